@@ -55,6 +55,7 @@ import {
   layerOutcomeMarketCache,
   layerTargetCache,
   layerTradedMarkets,
+  layerWalletBalances,
   LiveStream,
   OUTCOME_MARKET_JOB,
   refreshOutcomeMarkets,
@@ -128,7 +129,7 @@ export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
   const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
-  return Layer.mergeAll(layerLatestTwaps, layerKeyCache, orders).pipe(
+  return Layer.mergeAll(layerLatestTwaps, layerKeyCache, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
     Layer.provideMerge(layerPrices(limited)),

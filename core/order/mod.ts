@@ -30,6 +30,7 @@ export {
   type Quote,
 } from "./market_order.ts";
 export { BUY_MIN_E6, floorAmountE6, readOrderAmount } from "./order_amount.ts";
+export { refusedMessage, uncertainMessage, whyUncertain } from "./order_message.ts";
 export {
   type Fill,
   type OrderOutcome,

@@ -95,6 +95,7 @@ export {
   WalletForbidden,
   WalletNotReady,
 } from "./order/trading_wallet.ts";
+export { layerWalletBalances, type WalletFunds, walletFunds } from "./order/wallet_balance.ts";
 export { type ActiveTarget, activeTargets } from "./price/active_targets.ts";
 export { backfill } from "./price/backfill.ts";
 export { type BackfillProgress, missingCount } from "./price/backfill_progress.ts";

@@ -125,7 +125,7 @@ export function orderListingContract(storesOf: () => StagedStores): void {
       }
     });
 
-    test("stay in their place while they end, and leave a filter they no longer match", async () => {
+    test("leave the filter of a state once they have left the state", async () => {
       const walletId = await storesOf().newWalletId();
       const order = await add(walletId, {});
       const idsIn = async (state: ListedState) =>

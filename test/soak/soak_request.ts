@@ -45,6 +45,8 @@ const SHARES: ReadonlyArray<readonly [share: number, make: (asker: Asker) => Soa
   [4, estimate],
   [3, (asker) => keyed(get(asker, "/account"), asker.apiKey)],
   [4, (asker) => keyed(get(asker, `/orders?walletId=${asker.walletId}`), asker.apiKey)],
+  [2, (asker) => keyed(get(asker, `/orders/history?walletId=${asker.walletId}`), asker.apiKey)],
+  [2, (asker) => keyed(get(asker, `/wallets/balance?walletId=${asker.walletId}`), asker.apiKey)],
   [8, games],
   [3, (asker) => keyed(get(asker, "/teams?q=city&limit=50"), asker.apiKey)],
   [2, (asker) => keyed(get(asker, "/leagues"), asker.apiKey)],

@@ -79,7 +79,8 @@ export const OrderBodyWire = Type.Object({
   ),
 });
 
-const EchoWire = Type.Object({
+/** The schema of what an order trades. */
+export const EchoWire = Type.Object({
   slug: Type.String({ description: "The market's slug" }),
   outcome: Type.String({ description: "The outcome's name, as the venue writes it" }),
   tokenId: Type.String({ description: "The outcome's token id" }),
@@ -98,6 +99,13 @@ const LatencyWire = Type.Number({
   description: "Seconds from the request to its outcome, including the venue's time",
 });
 
+/** The schema of what was traded. */
+export const FilledWire = Type.Object({
+  shares: nullable(Type.Number({ description: "Shares traded" })),
+  usdc: nullable(Type.Number({ description: "USDC traded, without the fee" })),
+  averagePrice: nullable(Type.Number({ description: "USDC per share, to 8 decimals" })),
+}, { description: "What was traded; null where the venue does not say" });
+
 /** The schema of a placed order. */
 export const PlacedOrderBody = Type.Object({
   ok: Type.Literal(true),
@@ -107,11 +115,7 @@ export const PlacedOrderBody = Type.Object({
   }),
   latencyS: LatencyWire,
   order: EchoWire,
-  filled: Type.Object({
-    shares: nullable(Type.Number({ description: "Shares traded" })),
-    usdc: nullable(Type.Number({ description: "USDC traded, without the fee" })),
-    averagePrice: nullable(Type.Number({ description: "USDC per share, to 8 decimals" })),
-  }, { description: "What was traded; null where the venue does not say" }),
+  filled: FilledWire,
 }, { $id: "PlacedOrder" });
 
 const AmountWire = Type.String({ pattern: "^[0-9]+$", description: "Times 10^6" });
@@ -192,8 +196,8 @@ export function orderPreviewBody(
 
 const NO_FILL: Fill = { sharesE6: Option.none(), usdcE6: Option.none() };
 
-/** `spentE6`: what a BUY spends, USDC times 10^6. */
-function echoBody(instruction: OrderInstruction, spentE6: bigint) {
+/** Returns what an order trades. `spentE6`: what a BUY spends, USDC times 10^6. */
+export function echoBody(instruction: OrderInstruction, spentE6: bigint) {
   const { slug, outcome, tokenId, side, amount, isNegRisk } = instruction;
   const isLowered = side === "BUY" &&
     spentE6 < floorAmountE6(toE6(BigDecimal.fromStringUnsafe(amount)));
@@ -208,7 +212,8 @@ function echoBody(instruction: OrderInstruction, spentE6: bigint) {
   };
 }
 
-function filledBody({ sharesE6, usdcE6 }: Fill) {
+/** Returns what was traded. */
+export function filledBody({ sharesE6, usdcE6 }: Fill) {
   const price = Option.all({ sharesE6, usdcE6 }).pipe(
     Option.filter((fill) => fill.sharesE6 > 0n),
     Option.map((fill) => decimalBody(averagePrice(fill))),
@@ -248,11 +253,12 @@ function unsignedBody({ makerAmountE6, takerAmountE6, timestampMs, ...order }: U
   };
 }
 
-function e6Body(valueE6: bigint): JsonNumber {
+/** Returns an amount times 10^6 as a number. */
+export function e6Body(valueE6: bigint): JsonNumber {
   return decimalBody(fromE6(valueE6));
 }
 
 /** Returns milliseconds as seconds; 0 where the clock was set back in between. */
-function secondsBody(ms: number): JsonNumber {
+export function secondsBody(ms: number): JsonNumber {
   return decimalBody(BigDecimal.make(BigInt(Math.max(0, Math.round(ms))), 3));
 }

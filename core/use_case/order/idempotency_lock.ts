@@ -33,6 +33,9 @@ export class IdempotencyLock extends Context.Service<IdempotencyLock, {
     key: Option.Option<AccountKey>,
     work: Effect.Effect<void, never, R>,
   ) => Effect.Effect<void, never, R>;
+
+  /** Waits for all work that is deferred now, so that what it stores can be read. */
+  readonly awaitDeferred: Effect.Effect<void>;
 }>()("core/use_case/IdempotencyLock") {}
 
 /**
@@ -81,6 +84,10 @@ function makeIdempotencyLock(time: MachineClock): {
         if (name !== undefined && deferredByKey.get(name) === fiber) deferredByKey.delete(name);
       });
     }),
+    // A copy: whoever waits must not wait for what comes later as well.
+    awaitDeferred: Effect.suspend(() =>
+      Effect.forEach([...deferred], Fiber.await, { discard: true })
+    ),
   });
   const drain = Effect.suspend(() => Effect.forEach(deferred, Fiber.await, { discard: true }));
   return { service, drain };

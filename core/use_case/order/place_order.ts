@@ -11,7 +11,10 @@ import {
   passedOrderLimit,
   REFUSAL_REASONS,
   type RefusalReason,
+  refusedMessage,
   SENDING_MS_MAX,
+  uncertainMessage,
+  whyUncertain,
 } from "../../order/mod.ts";
 import {
   type GateVerdict,
@@ -50,7 +53,7 @@ export class OrderRefused extends Schema.TaggedError<OrderRefused>()("OrderRefus
   isReplayed: Schema.Boolean,
 }) {
   override get message(): string {
-    return `Cannot place the order: ${this.detail}`;
+    return refusedMessage(this.detail);
   }
 }
 
@@ -61,7 +64,7 @@ export class OrderUncertain extends Schema.TaggedError<OrderUncertain>()("OrderU
   isReplayed: Schema.Boolean,
 }) {
   override get message(): string {
-    return `Cannot say yet whether the order ${this.orderId} was placed: ${this.why}`;
+    return uncertainMessage(this);
   }
 }
 
@@ -215,8 +218,7 @@ const concluded = Effect.fnUntraced(function* (
   const { state } = order;
   const { orderId } = state;
   if (state.name !== "final") {
-    const why = state.name === "unknown" ? state.why : "it is being sent";
-    return yield* new OrderUncertain({ orderId, why, isReplayed });
+    return yield* new OrderUncertain({ orderId, why: whyUncertain(state), isReplayed });
   }
   if (state.outcome.kind !== "refused") return { order, isReplayed };
   const { reason, message, retryAfterSec } = state.outcome.refusal;

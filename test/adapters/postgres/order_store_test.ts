@@ -141,6 +141,14 @@ describe("order store in PostgreSQL", () => {
           store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
           store.takeDue({ nowMs: 0, untilMs: 1, limit: 1, all: true }),
           store.forgetKeys(0),
+          store.list({
+            walletId: "w",
+            states: ["sent"],
+            conditionId: Option.none(),
+            after: Option.none(),
+            limit: 1,
+          }),
+          store.spentE6({ walletId: "w", startMs: 0, endMs: 1 }),
         ];
         return Effect.all(asked.map((effect) => Effect.flip(Effect.asVoid(effect))));
       }).pipe(Effect.provide(Layer.provide(layerOrderStore, failing))),
@@ -154,6 +162,8 @@ describe("order store in PostgreSQL", () => {
       "store an order's state",
       "take orders to look up",
       "forget idempotency keys",
+      "list a wallet's orders",
+      "sum up a wallet's orders",
     ]);
   });
 

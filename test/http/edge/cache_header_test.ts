@@ -48,6 +48,16 @@ describe("X-Cache of what a venue is asked for", () => {
     expect(cacheOf(other)).toEqual([403, "HIT"]);
   });
 
+  test("is HIT for a balance of seconds ago, and for orders of the past", async () => {
+    const { ask, issue, runPromise } = await keyedServer();
+    const { text } = await issue(["read"]);
+    const { id } = await runPromise(addWallet(ACCOUNT.id));
+    const balance = `/api/v1/wallets/balance?walletId=${id}`;
+    expect(cacheOf(await ask(balance, text))).toEqual([200, "MISS"]);
+    expect(cacheOf(await ask(balance, text))).toEqual([200, "HIT"]);
+    expect(cacheOf(await ask(`/api/v1/orders/history?walletId=${id}`, text))).toEqual([200, "HIT"]);
+  });
+
   test.each(["active", "timestamp"])("depends for venue2/targets/%s", async (path) => {
     const { venue, ask } = venue2Server();
     venue.listed = [staged({ outcomeId: 95 })];

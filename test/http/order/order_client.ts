@@ -21,8 +21,10 @@ const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
 export type BodyTexts = Readonly<Record<string, string | undefined>>;
 
 /** A server with one provisioned wallet, and a key that may do everything. */
-export async function orderClient(walletFields: Partial<Wallet> = {}) {
-  const orders = makeOrderWorld();
+export async function orderClient(
+  walletFields: Partial<Wallet> = {},
+  orders = makeOrderWorld(),
+) {
   const server = await keyedServer({ orders });
   const { text: key } = await server.issue(["read", "trade"]);
   const wallet = await server.runPromise(addWallet(ACCOUNT.id, walletFields));
@@ -61,6 +63,8 @@ export async function orderClient(walletFields: Partial<Wallet> = {}) {
         body: bodyWith(fields),
       }),
     list: (query: string) => checked(`/api/v1/orders?${query}`, "GET", {}),
+    history: (query: string) => checked(`/api/v1/orders/history?${query}`, "GET", {}),
+    balance: (query: string) => checked(`/api/v1/wallets/balance?${query}`, "GET", {}),
     cancel: (query: string, init: RequestInit = {}) =>
       checked(`/api/v1/orders?${query}`, "DELETE", init),
   };
@@ -70,7 +74,7 @@ export async function orderClient(walletFields: Partial<Wallet> = {}) {
 function schemaOf(path: string, method: string, body: Readonly<Record<string, unknown>>): TSchema {
   if (path === PLACE) return body["status"] === "preview" ? OrderPreviewBody : PlacedOrderBody;
   const route = orderRoutes().find((route) =>
-    route.method === method && path.startsWith(route.path)
+    route.method === method && path.split("?")[0] === route.path
   );
   const schema = route?.responses[200]?.schema;
   if (schema === undefined) throw new Error(`no schema for ${method} ${path}`);

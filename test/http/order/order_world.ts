@@ -21,6 +21,7 @@ import {
 import {
   layerIdempotencyLock,
   layerTradedMarkets,
+  layerWalletBalances,
   MachineTime,
 } from "../../../core/use_case/mod.ts";
 import type { VenueMarket } from "../../../core/venue/mod.ts";
@@ -145,7 +146,7 @@ export function makeOrderWorld(
     nowMs: Effect.map(Clock.currentTimeMillis, (ms) => ms + hands.machineAheadMs),
     sleep: (ms: number) => Effect.sleep(ms),
   };
-  const layer = Layer.merge(layerTradedMarkets, layerIdempotencyLock).pipe(
+  const layer = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerWalletBalances).pipe(
     Layer.provideMerge(Layer.mergeAll(
       layerStagedCatalog(EVENTS),
       Layer.succeed(OrderVenue, staged.venue),

@@ -1,0 +1,125 @@
+/**
+ * Schemas and bodies of orders in the history of a wallet.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Option } from "effect";
+import {
+  LISTED_STATES,
+  listedStateOf,
+  ORDER_TYPES,
+  REFUSAL_REASONS,
+  refusedMessage,
+  uncertainMessage,
+  whyUncertain,
+} from "../../../core/order/mod.ts";
+import type { StoredOrder } from "../../../core/port/mod.ts";
+import { IsoWire, nullable, wordSchema } from "../price/wire_target.ts";
+import { PLACED_EXAMPLE } from "./order_example.ts";
+import { MARKET_PARAMETER } from "./order_parameters.ts";
+import { REFUSED_ORDER } from "./refused_order.ts";
+import { e6Body, echoBody, EchoWire, filledBody, FilledWire, secondsBody } from "./wire_order.ts";
+
+const RefusalWire = Type.Object({
+  reason: wordSchema(REFUSAL_REASONS, { description: "Why, in one word" }),
+  message: Type.String({ description: "The `error` of the answer to the order" }),
+  hint: Type.String({ description: "What to do about it" }),
+});
+
+const REFUSAL_EXAMPLE = {
+  reason: "not_filled",
+  message: "Cannot place the order: order couldn't be fully filled",
+  hint: REFUSED_ORDER.not_filled.hint,
+};
+
+/** The schema of an order that was sent. */
+export const SentOrderWire = Type.Object({
+  id: Type.String({ format: "uuid", description: "This service's id of the order" }),
+  created_at: IsoWire,
+  state: wordSchema(LISTED_STATES, {
+    description: "`sent`: being sent. `unknown`: sent, and not known yet how it ended. " +
+      "`matched`: traded. `live`: rested at the venue when it was placed. `refused`: not placed",
+  }),
+  order: EchoWire,
+  order_type: wordSchema(ORDER_TYPES),
+  market: Type.String({ description: "The condition id of the market" }),
+  order_id: Type.String({ description: "The order's hash, by which the venue knows it" }),
+  filled: nullable(FilledWire, { description: "Null unless `matched`" }),
+  notional_usdc: Type.Number({
+    description: "What the order may trade, as the limits of the wallet count it",
+  }),
+  refusal: nullable(RefusalWire, {
+    description: "Null unless `refused`",
+    examples: [REFUSAL_EXAMPLE],
+  }),
+  why: nullable(
+    Type.String({ description: "Why the outcome is not known; null once it is" }),
+    {
+      examples: [
+        `Cannot say yet whether the order ${PLACED_EXAMPLE.orderId} was placed: ` +
+        "the connection broke before the answer",
+      ],
+    },
+  ),
+  latency_s: nullable(Type.Number({
+    description: "Seconds from the request to its outcome, or from the sending if `reconciled`; " +
+      "null while it is not known",
+  })),
+  idempotency_key: nullable(Type.String({
+    description: "The `Idempotency-Key` of the request; null without one, and after 24 hours",
+  })),
+  reconciled: nullable(Type.Boolean({
+    description: "Whether the outcome was looked up later, and did not come with the venue's " +
+      "answer; null while it is not known",
+  })),
+}, { $id: "SentOrder" });
+
+/** An order, for the examples of the document. */
+export const SENT_ORDER_EXAMPLE = {
+  id: "019b7c1a-5d2e-7000-8000-3f4e5d6c7b8a",
+  created_at: "2026-08-22T16:00:21.304Z",
+  state: "matched",
+  order: PLACED_EXAMPLE.order,
+  order_type: "FOK",
+  market: MARKET_PARAMETER.example,
+  order_id: PLACED_EXAMPLE.orderId,
+  filled: PLACED_EXAMPLE.filled,
+  notional_usdc: PLACED_EXAMPLE.filled.usdc,
+  refusal: null,
+  why: null,
+  latency_s: PLACED_EXAMPLE.latencyS,
+  idempotency_key: "my-first-order",
+  reconciled: false,
+};
+
+/** Returns an order that was sent. */
+export function sentOrderBody(
+  { id, createdMs, state, instruction, notionalE6, latencyMs, idempotency }: StoredOrder,
+) {
+  const { orderId } = state;
+  const outcome = state.name === "final" ? state.outcome : undefined;
+  return {
+    id,
+    created_at: new Date(createdMs).toISOString(),
+    state: listedStateOf(state),
+    order: echoBody(instruction, notionalE6),
+    order_type: instruction.orderType,
+    market: instruction.conditionId,
+    order_id: orderId,
+    filled: outcome?.kind === "matched" ? filledBody(outcome.fill) : null,
+    notional_usdc: e6Body(notionalE6),
+    refusal: outcome?.kind === "refused" ? refusalBody(outcome.refusal) : null,
+    why: state.name === "final" ? null : uncertainMessage({ orderId, why: whyUncertain(state) }),
+    latency_s: Option.getOrNull(Option.map(latencyMs, secondsBody)),
+    idempotency_key: Option.getOrNull(Option.map(idempotency, ({ key }) => key)),
+    reconciled: state.name === "final" ? state.isReconciled : null,
+  };
+}
+
+function refusalBody({ reason, message }: {
+  readonly reason: keyof typeof REFUSED_ORDER;
+  readonly message: string;
+}) {
+  return { reason, message: refusedMessage(message), hint: REFUSED_ORDER[reason].hint };
+}
