@@ -85,7 +85,7 @@ export const SENT_ORDER_EXAMPLE = {
   market: MARKET_PARAMETER.example,
   order_id: PLACED_EXAMPLE.orderId,
   filled: PLACED_EXAMPLE.filled,
-  notional_usdc: PLACED_EXAMPLE.filled.usdc,
+  notional_usdc: PLACED_EXAMPLE.order.amount,
   refusal: null,
   why: null,
   latency_s: PLACED_EXAMPLE.latencyS,

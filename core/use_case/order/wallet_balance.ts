@@ -74,12 +74,12 @@ export const layerWalletBalances = Layer.effect(
 /** What a wallet has and what it spent. Amounts are USDC times 10^6. */
 export interface WalletFunds {
   readonly balance: Result.Result<SeenBalance & { readonly isCached: boolean }, BalanceFailure>;
-  /** What its orders of this UTC day are worth that are not refused, as its limit counts them. */
+  /** What its orders of the UTC day are worth that are not refused, as its limit counts them. */
   readonly spentE6: bigint;
   readonly dayMaxE6: Option.Option<bigint>;
-  /** The end of this UTC day, by the service's clock. */
+  /** The end of that UTC day, by the service's clock. */
   readonly dayEndMs: number;
-  /** The instant of all this, by the service's clock. */
+  /** When all of this was known, by the service's clock. */
   readonly atMs: number;
 }
 
@@ -91,13 +91,13 @@ export const walletFunds = Effect.fn("walletFunds")(function* (claim: WalletClai
   const { wallet } = yield* claimedWallet(claim);
   // An order whose refusal is not stored yet would still count.
   yield* (yield* IdempotencyLock).awaitDeferred;
-  const atMs = yield* Clock.currentTimeMillis;
-  const { startMs, endMs } = spendingDayOf(atMs);
+  const { startMs, endMs } = spendingDayOf(yield* Clock.currentTimeMillis);
   const store = yield* OrderStore;
   const { balance, spentE6 } = yield* Effect.all({
     balance: Effect.result((yield* WalletBalances).balance(claim)),
     spentE6: store.spentE6({ walletId: wallet.id, startMs, endMs }),
   }, { concurrency: "unbounded" });
   const { dayMaxE6 } = wallet.limits;
+  const atMs = yield* Clock.currentTimeMillis;
   return { balance, spentE6, dayMaxE6, dayEndMs: endMs, atMs } satisfies WalletFunds;
 });

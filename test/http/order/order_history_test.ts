@@ -244,7 +244,7 @@ describe("GET /orders/history", () => {
     }
   });
 
-  test("needs neither the key to the wallets, nor a provisioned wallet, nor the venue", async () => {
+  test("needs no key to the wallets, no provisioned wallet and no venue", async () => {
     const orders = makeOrderWorld({ box: layerSecretBoxOff("WALLET_KEY") });
     orders.setDown(true);
     const server = await keyedServer({ orders });
