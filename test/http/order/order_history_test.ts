@@ -198,6 +198,8 @@ describe("GET /orders/history", () => {
     expect(rest).toHaveLength(1);
     expect(itemsOf(first).map(({ id }) => id)).not.toContain(rest[0]);
     expect(await ids("&limit=200")).toHaveLength(52);
+    const whole = await history(`${own}&limit=52`);
+    expect([itemsOf(whole).length, whole.body["next_cursor"]]).toEqual([52, ""]);
     // The same words in another order are the same filter.
     const named = await history(`${own}&state=sent,live&limit=1`);
     const next = encodeURIComponent(String(named.body["next_cursor"]));
