@@ -9,7 +9,9 @@ import { Leases } from "../core/port/mod.ts";
 import {
   finalizeTargets,
   keepGames,
+  keepKeyUsage,
   keepOutcomeMarkets,
+  keepSignInsPruned,
   LiveStream,
   reconcileOrders,
   recordOpenings,
@@ -38,4 +40,6 @@ export const backgroundJobs = Effect.raceAllFirst([
   keepGames,
   shareGames,
   keepOutcomeMarkets,
+  keepKeyUsage,
+  keepSignInsPruned,
 ]);

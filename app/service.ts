@@ -9,6 +9,8 @@ import { layerMachineTime, stopwatchMs } from "../adapters/process/machine_time.
 import { layerOrderGate } from "../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
+import { layerPasswordHash } from "../adapters/process/password_hash.ts";
+import { consoleApiRoutes } from "../adapters/http/console/console_api.ts";
 import { consoleRoutes } from "../adapters/http/console/console_routes.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
 import { accountRoute } from "../adapters/http/account/account.ts";
@@ -31,25 +33,21 @@ import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../adapters/http/stream/stream_route.ts";
 import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
-import {
-  JobWatch,
-  Leases,
-  ProviderWatch,
-  QuotaStore,
-  TargetStore,
-  VenueLimits,
-} from "../core/port/mod.ts";
+import { QuotaStore, TargetStore } from "../core/port/mod.ts";
 import {
   CatchUpTimeout,
+  ClockSpeed,
   GAME_JOBS,
   GameReadModel,
   Games,
   KeyCache,
+  KeyUsage,
   layerGameGraph,
   layerGameReadModel,
   layerHistoryCache,
   layerIdempotencyLock,
   layerKeyCache,
+  layerKeyUsage,
   layerLatestTwaps,
   layerLiveStream,
   layerOutcomeMarketCache,
@@ -60,13 +58,13 @@ import {
   OUTCOME_MARKET_JOB,
   refreshOutcomeMarkets,
   runGameJob,
-  TargetCache,
   Venue,
   Venue2,
 } from "../core/use_case/mod.ts";
 import type { Settings } from "./settings/settings.ts";
 import { bundleConsole } from "./console_files.ts";
 import { backgroundJobs } from "./background_jobs.ts";
+import { consoleOptions } from "./console_options.ts";
 import { operationHandlers } from "./operator/all_operations.ts";
 import { refuseLongSocketPath, startOperatorSocket } from "./operator/operator_socket.ts";
 import { withSharedLimits } from "./provider_limits.ts";
@@ -76,6 +74,7 @@ import {
   layerPrices,
   layerVenue,
 } from "./provider_ports.ts";
+import { readStatus } from "./service_status.ts";
 import { serviceUrl } from "./service_url.ts";
 import { refuseSharedFolder } from "./shared_folder.ts";
 import { layerJournal, layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
@@ -129,7 +128,8 @@ export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
   const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
-  return Layer.mergeAll(layerLatestTwaps, layerKeyCache, layerWalletBalances, orders).pipe(
+  const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
+  return Layer.mergeAll(layerLatestTwaps, keys, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
     Layer.provideMerge(layerPrices(limited)),
@@ -216,6 +216,8 @@ async function serve<Prepared>(
     fixedKey: parts.fixedKey,
     stopwatchMs,
   });
+  const keyUsage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
+  const speed = await runtime.runPromise(ClockSpeed);
   const streams = new StreamEndpoint({
     stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
     venue,
@@ -236,6 +238,7 @@ async function serve<Prepared>(
       ...orderRoutes(),
       ...gameRoutes(writeGame),
       ...venue2Routes(),
+      ...consoleApiRoutes(consoleOptions(world, { server: settings, speed })),
       ...consoleRoutes(bundleConsole),
       ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],
@@ -246,6 +249,7 @@ async function serve<Prepared>(
     quota: settings.publicQuota,
     keyedQuota: settings.keyedQuota,
     checkKey,
+    countKeyUse: keyUsage.count,
     quotaStore,
     trustProxy: settings.trustProxies,
     isSandbox: world !== "live",
@@ -285,14 +289,3 @@ const REFRESH_JOBS: RefreshJobs<ServicePorts> = new Map<string, RefreshJob<Servi
   ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
   [OUTCOME_MARKET_JOB, refreshOutcomeMarkets()],
 ]);
-
-const readStatus = Effect.gen(function* () {
-  const providers = yield* (yield* ProviderWatch).reports;
-  const jobs = yield* (yield* JobWatch).reports;
-  const quotaStore = yield* (yield* QuotaStore).kind;
-  const venueLimits = yield* (yield* VenueLimits).reports;
-  const targets = (yield* TargetCache).counts();
-  const leases = yield* Leases;
-  const fleet = { state: leases.state(), held: leases.held() };
-  return { providers, jobs, quotaStore, venueLimits, targets, fleet };
-});

@@ -7,7 +7,7 @@ import { Layer, Option } from "effect";
 import { explainUsage } from "./explain_usage.ts";
 import { readEnvironment, readSettings, type Settings } from "./settings/settings.ts";
 import { startService } from "./service.ts";
-import { FIRST_KEY, hasAccounts } from "./first_key.ts";
+import { firstKey, hasAccounts } from "./first_key.ts";
 import { runUntilSignal, valueOrExit } from "./process.ts";
 import { worldFolder } from "./world_folder.ts";
 
@@ -33,7 +33,7 @@ export async function main([word]: ReadonlyArray<string>): Promise<number | unde
     })
   );
   console.log(`Strikeline answers on ${url}`);
-  if (!hasAnyAccount) console.log(FIRST_KEY);
+  if (!hasAnyAccount) console.log(firstKey(url));
   return undefined;
 }
 

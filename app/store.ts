@@ -8,6 +8,9 @@
 import { Effect, Layer, Option } from "effect";
 import { layerAccountStore } from "../adapters/postgres/account_store.ts";
 import { readFleetId } from "../adapters/postgres/fleet_id.ts";
+import { layerKeyUsageStore } from "../adapters/postgres/key_usage_store.ts";
+import { layerSessionStore } from "../adapters/postgres/session_store.ts";
+import { layerSignInStore } from "../adapters/postgres/sign_in_store.ts";
 import { layerGameStore } from "../adapters/postgres/game_store.ts";
 import { layerLeadership } from "../adapters/postgres/leadership.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
@@ -49,6 +52,9 @@ export function layerStore(
   return Layer.mergeAll(
     layerTargetStore,
     layerAccountStore,
+    layerSignInStore,
+    layerSessionStore,
+    layerKeyUsageStore,
     layerWalletStore,
     layerOrderStore,
     layerGameStore,

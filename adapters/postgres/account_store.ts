@@ -4,17 +4,18 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { type Account, type ApiKey, type KeyHolder, SCOPES } from "../../core/access/mod.ts";
-import { AccountStore } from "../../core/port/mod.ts";
+import { type ApiKey, KEYS_MAX } from "../../core/access/mod.ts";
+import { AccountStore, KeysTooMany } from "../../core/port/mod.ts";
 import { failingTo } from "./failing_to.ts";
+import { ADD_KEY, HOLDERS, keyParameters, toAccount, toHolder, toKey } from "./key_row.ts";
 import { theOne } from "./the_one.ts";
-import { Sql, type SqlRow } from "./sql.ts";
+import { type Queries, Sql } from "./sql.ts";
 
 /** Needs a {@linkcode Sql} with migrations applied. */
 export const layerAccountStore: Layer.Layer<AccountStore, never, Sql> = Layer.effect(
   AccountStore,
   Effect.gen(function* () {
-    const { query } = yield* Sql;
+    const { query, transaction } = yield* Sql;
     return AccountStore.of({
       addAccount: ({ id, email, createdMs }) =>
         query(ADD_ACCOUNT, [id, email, String(createdMs)]).pipe(
@@ -33,14 +34,14 @@ export const layerAccountStore: Layer.Layer<AccountStore, never, Sql> = Layer.ef
         failingTo("find an account"),
       ),
       addKey: (key, sha256) =>
-        query(ADD_KEY, toParameters(key, sha256)).pipe(
-          Effect.andThen(query(FIND_KEY, [sha256])),
-          Effect.flatMap(theOne("its id is another key's")),
-          Effect.map(toKey),
+        transaction(addKey(key, sha256)).pipe(
           failingTo("store an API key"),
+          Effect.flatMap((stored) =>
+            Effect.mapError(Effect.fromOption(stored), () => new KeysTooMany())
+          ),
         ),
-      findKey: (sha256) =>
-        query(FIND_KEY, [sha256]).pipe(
+      findKey: (sha256, atMs) =>
+        query(FIND_KEY, [sha256, String(atMs)]).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toHolder)),
           failingTo("find an API key"),
         ),
@@ -80,33 +81,48 @@ const FIND_ACCOUNT = `
 
 const ANY_ACCOUNT = `select id from accounts limit 1`;
 
-const ADD_KEY = `
-  insert into api_keys (
-    id, account_id, sha256, prefix, last_four, scopes, created_ms, last_used_ms, revoked_ms
-  )
-  values (
-    $1, $2, $3, $4, $5, string_to_array($6::text, ','), $7::text::bigint, $8::text::bigint,
-    $9::text::bigint
-  )
-  on conflict do nothing
+/** Adds a key. None where the account has as many as it may have. */
+function addKey(key: ApiKey, sha256: string) {
+  return Effect.fnUntraced(function* ({ query }: Queries) {
+    // Keys of one account wait for each other here, so that none slips past the bound.
+    yield* query(LOCK_ACCOUNT, [key.accountId]);
+    const [known] = yield* query(STORED_KEY, [sha256]);
+    if (known !== undefined) return Option.some(toKey(known));
+    const valid = yield* query(VALID_KEYS, [key.accountId, KEYS_MAX]);
+    if (valid.length >= KEYS_MAX && Option.isNone(key.revokedMs)) return Option.none<ApiKey>();
+    yield* query(ADD_KEY, keyParameters(key, sha256));
+    const rows = yield* query(STORED_KEY, [sha256]);
+    return Option.some(toKey(yield* theOne("its id is another key's")(rows)));
+  });
+}
+
+const LOCK_ACCOUNT = `select 1 from accounts where id = $1 for no key update`;
+
+const VALID_KEYS = `
+  select 1 from api_keys
+  where account_id = $1 and revoked_ms is null and session_id is null limit $2
 `;
 
-const HOLDERS = `
-  select k.id as key_id, k.account_id, k.prefix, k.last_four,
-    array_to_string(k.scopes, ',') as scopes, k.created_ms::text as key_created_ms,
-    k.last_used_ms::text as last_used_ms, k.revoked_ms::text as revoked_ms,
-    a.id, a.email, a.created_ms::text as created_ms
-  from api_keys k join accounts a on a.id = k.account_id
-`;
+const STORED_KEY = `${HOLDERS} where k.sha256 = $1`;
+
 const OLDEST_FIRST = `order by k.created_ms, k.id collate "C"`;
 
-const FIND_KEY = `${HOLDERS} where k.sha256 = $1`;
+const FIND_KEY = `
+  ${HOLDERS} where k.sha256 = $1 and (
+    k.session_id is null or exists (
+      select 1 from sessions s where s.id = k.session_id and s.expires_ms > $2::text::bigint
+    )
+  )
+`;
 
-const KEYS_OF = `${HOLDERS} where k.account_id = $1 ${OLDEST_FIRST}`;
+const KEYS_OF = `
+  ${HOLDERS} where k.account_id = $1 and k.session_id is null ${OLDEST_FIRST}
+`;
 
 /** Text longer than the stored prefix is not compared. */
 const KEYS_BY_PREFIX = `
-  ${HOLDERS} where starts_with(k.prefix, left($1::text, length(k.prefix))) ${OLDEST_FIRST}
+  ${HOLDERS} where starts_with(k.prefix, left($1::text, length(k.prefix)))
+    and k.session_id is null ${OLDEST_FIRST}
 `;
 
 const REVOKE = `
@@ -117,48 +133,3 @@ const NOTE_USE = `
   update api_keys set last_used_ms = $2::text::bigint
   where id = $1 and (last_used_ms is null or last_used_ms < $2::text::bigint)
 `;
-
-function toParameters(key: ApiKey, sha256: string) {
-  return [
-    key.id,
-    key.accountId,
-    sha256,
-    key.prefix,
-    key.lastFour,
-    key.scopes.join(","),
-    String(key.createdMs),
-    Option.getOrNull(Option.map(key.lastUsedMs, String)),
-    Option.getOrNull(Option.map(key.revokedMs, String)),
-  ];
-}
-
-function toHolder(row: SqlRow): KeyHolder {
-  return { key: toKey(row), account: toAccount(row) };
-}
-
-function toAccount(row: SqlRow): Account {
-  return {
-    id: String(row["id"]),
-    email: String(row["email"]),
-    createdMs: Number(row["created_ms"]),
-  };
-}
-
-function toKey(row: SqlRow): ApiKey {
-  const scopes = String(row["scopes"]).split(",");
-  return {
-    id: String(row["key_id"]),
-    accountId: String(row["account_id"]),
-    prefix: String(row["prefix"]),
-    lastFour: String(row["last_four"]),
-    // A scope of a later version grants nothing here.
-    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
-    createdMs: Number(row["key_created_ms"]),
-    lastUsedMs: toInstant(row["last_used_ms"]),
-    revokedMs: toInstant(row["revoked_ms"]),
-  };
-}
-
-function toInstant(value: unknown): Option.Option<number> {
-  return Option.map(Option.fromNullishOr(value), Number);
-}

@@ -14,6 +14,7 @@ import walletRights from "./migration/0008_wallet_rights.sql" with { type: "text
 import scheduleReadings from "./migration/0009_schedule_readings.sql" with { type: "text" };
 import targetSources from "./migration/0010_target_sources.sql" with { type: "text" };
 import leases from "./migration/0011_leases.sql" with { type: "text" };
+import consoleSignIn from "./migration/0012_console.sql" with { type: "text" };
 import orderListings from "./migration/0013_order_listings.sql" with { type: "text" };
 
 /** One migration. `name` orders it; once released, neither name nor text may change. */
@@ -35,5 +36,6 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0009_schedule_readings.sql", text: scheduleReadings },
   { name: "0010_target_sources.sql", text: targetSources },
   { name: "0011_leases.sql", text: leases },
+  { name: "0012_console.sql", text: consoleSignIn },
   { name: "0013_order_listings.sql", text: orderListings },
 ];

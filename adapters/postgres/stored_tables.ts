@@ -22,9 +22,18 @@ export interface StoredTable {
 
 /**
  * Tables that belong to no backup: a restored store has gone through its own migrations, no process
- * leads it yet, and its processes are another fleet.
+ * leads it yet, and its processes are another fleet. A copy revives no session and no link to sign
+ * in with: whoever holds one may have been shut out since. What only counts is left out too.
  */
-const OF_THE_STORE_ITSELF: ReadonlySet<string> = new Set(["migrations", "leases", "fleet"]);
+const OF_THE_STORE_ITSELF: ReadonlySet<string> = new Set([
+  "migrations",
+  "leases",
+  "fleet",
+  "sessions",
+  "sign_in_links",
+  "sign_in_failures",
+  "key_usage",
+]);
 
 const TABLES = `
   select tables.relname as name, quote_ident(tables.relname) as quoted,

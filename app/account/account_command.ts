@@ -11,6 +11,7 @@ import {
   LIMIT_OPTIONS,
   readEmail,
   readFunderAddress,
+  readKeyName,
   readLimits,
   readPrefix,
   readScopes,
@@ -24,8 +25,14 @@ import { USAGE } from "./usage.ts";
 /** One command with its arguments. */
 export type AccountCommand =
   | { readonly name: "help" | "rotate" }
-  | { readonly name: "add" | "keys" | "wallets"; readonly email: string }
-  | { readonly name: "key"; readonly email: string; readonly scopes: ReadonlyArray<Scope> }
+  | { readonly name: "add" | "keys" | "link" | "wallets"; readonly email: string }
+  | {
+    readonly name: "key";
+    readonly email: string;
+    readonly scopes: ReadonlyArray<Scope>;
+    /** What the key is called; may be empty. */
+    readonly keyName: string;
+  }
   | { readonly name: "revoke"; readonly prefix: string }
   | {
     readonly name: "wallet import";
@@ -47,6 +54,7 @@ export interface AccountLine {
 const FLAGS = { sandbox: "flag", live: "flag", help: "flag" } as const;
 const TEXTS = {
   scopes: "text",
+  name: "text",
   type: "text",
   funder: "text",
   [LIMIT_OPTIONS.orderMaxE6]: "text",
@@ -58,8 +66,9 @@ const COMMANDS: ReadonlyMap<string, {
   readonly options: ReadonlyArray<keyof typeof TEXTS>;
 }> = new Map([
   ["add", { subject: "email", options: [] }],
-  ["key", { subject: "email", options: ["scopes"] }],
+  ["key", { subject: "email", options: ["scopes", "name"] }],
   ["keys", { subject: "email", options: [] }],
+  ["link", { subject: "email", options: [] }],
   ["revoke", { subject: "prefix", options: [] }],
   ["wallets", { subject: "email", options: [] }],
   ["wallet import", { subject: "email", options: ["type", "funder"] }],
@@ -133,12 +142,14 @@ function readSubject(
   switch (name) {
     case "add":
     case "keys":
+    case "link":
     case "wallets":
       return Result.map(readEmail(subject), (email) => ({ name, email }));
     case "key":
       return Result.gen(function* () {
         const email = yield* readEmail(subject);
-        return { name, email, scopes: yield* readScopes(options["scopes"]) };
+        const scopes = yield* readScopes(options["scopes"]);
+        return { name, email, scopes, keyName: yield* readKeyName(options["name"]) };
       });
     case "revoke":
       return Result.map(readPrefix(subject), (prefix) => ({ name, prefix }));

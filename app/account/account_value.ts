@@ -5,7 +5,13 @@
  */
 import { Option, Result } from "effect";
 import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
-import { parseEmail, parseScopes, type Scope, SCOPES } from "../../core/access/mod.ts";
+import {
+  parseEmail,
+  parseKeyName,
+  parseScopes,
+  type Scope,
+  SCOPES,
+} from "../../core/access/mod.ts";
 import { parseDecimal } from "../../core/fee/mod.ts";
 import {
   SIGNATURE_TYPE_NAMES,
@@ -31,6 +37,14 @@ export function readScopes(text: OptionText): Read<ReadonlyArray<Scope>> {
   return Option.isSome(scopes)
     ? Result.succeed(scopes.value)
     : complain(`Cannot use --scopes "${text}"`, `Send ${SCOPES.join(", ")} or both: read,trade`);
+}
+
+/** Parses the name of a key. Default: none. */
+export function readKeyName(text: OptionText): Read<string> {
+  return Result.mapError(
+    parseKeyName(text === undefined ? "" : String(text)),
+    ({ message, hint }) => ({ error: message, hint }),
+  );
 }
 
 /** Parses a key's prefix: the world and at least one more digit, else it would match every key. */

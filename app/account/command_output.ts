@@ -40,7 +40,7 @@ export function instant(ms: number | null): string {
 /** Formats an account's keys, one per line. */
 export function keyTable(keys: ReadonlyArray<KeyFacts>): ReadonlyArray<string> {
   return tableLines(
-    ["prefix", "last four", "scopes", "created", "last used", "revoked"],
+    ["prefix", "last four", "scopes", "created", "last used", "revoked", "name"],
     keys.map((key) => [
       key.prefix,
       key.lastFour,
@@ -48,6 +48,7 @@ export function keyTable(keys: ReadonlyArray<KeyFacts>): ReadonlyArray<string> {
       instant(key.createdMs),
       instant(key.lastUsedMs),
       instant(key.revokedMs),
+      key.name,
     ]),
   );
 }

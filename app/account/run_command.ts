@@ -4,11 +4,13 @@
  * @module
  */
 import { Effect, type Layer, Option, Result } from "effect";
+import { digestOfToken, newToken } from "../../adapters/http/console/session_token.ts";
 import { readFunder } from "../../core/order/mod.ts";
 import { SecretBox } from "../../core/port/mod.ts";
 import { ACCOUNT_OPERATIONS } from "../operator/account_operations.ts";
 import { callOperation } from "../operator/call_operation.ts";
 import { hintOf, type OperationFailure } from "../operator/operator_hint.ts";
+import { LINK_OPERATION } from "../operator/link_operation.ts";
 import type { Operation } from "../operator/operation.ts";
 import { PROVISION_OPERATION } from "../operator/provision_operation.ts";
 import { WALLET_OPERATIONS } from "../operator/wallet_operations.ts";
@@ -55,6 +57,8 @@ export function runCommand(
       return makeKey(command, context);
     case "keys":
       return listKeys(command.email, context);
+    case "link":
+      return makeLink(command.email, context);
     case "revoke":
       return revokeKey(command.prefix, context);
     case "wallets":
@@ -81,19 +85,23 @@ async function addAccount(email: string, context: CommandContext): Promise<Comma
   );
 }
 
+function openedNote(email: string): string {
+  return `Opened the account ${email}: a sandbox opens accounts on demand`;
+}
+
 async function makeKey(
-  { email, scopes }: Extract<AccountCommand, { name: "key" }>,
+  { email, scopes, keyName }: Extract<AccountCommand, { name: "key" }>,
   context: CommandContext,
 ): Promise<CommandOutput> {
   const { text, kept } = newApiKey(context.world === "live" ? "live" : "test");
   const [first, ...others] = scopes;
-  const input = { email, scopes: [first ?? "read", ...others] as const, ...kept };
+  const input = { email, name: keyName, scopes: [first ?? "read", ...others] as const, ...kept };
   const made = await call(context, ACCOUNT_OPERATIONS.issueKey, input);
   const url = `${made.url ?? context.url}/api/v1/account`;
   return {
     results: [text],
     notes: [
-      ...made.isNew ? [`Opened the account ${made.email}: a sandbox opens accounts on demand`] : [],
+      ...made.isNew ? [openedNote(made.email)] : [],
       ...factLines([
         ["account", made.email],
         ["scopes", made.key.scopes.join(", ")],
@@ -103,6 +111,20 @@ async function makeKey(
           : [],
       ]),
       "This key cannot be shown again:",
+    ],
+  };
+}
+
+async function makeLink(email: string, context: CommandContext): Promise<CommandOutput> {
+  const token = newToken();
+  const made = await call(context, LINK_OPERATION, { email, sha256: digestOfToken(token) });
+  return {
+    results: [`${made.url ?? context.url}/console/link#${token}`],
+    notes: [
+      ...made.isNew ? [openedNote(made.email)] : [],
+      ...made.url === null ? ["The service is not running: start it first"] : [],
+      `Signs ${made.email} in once, within 15 minutes; replaces the former link. Where others ` +
+      "reach the service under another address, put that in place of the first part:",
     ],
   };
 }

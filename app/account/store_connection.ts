@@ -4,11 +4,13 @@
  * @module
  */
 import { Effect, Layer, ManagedRuntime, Option } from "effect";
+import { layerMachineTime } from "../../adapters/process/machine_time.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
 import { readWalletKeys, type StorageSettings } from "../settings/storage_settings.ts";
 import { layerLog } from "../log.ts";
 import { accountHandlers } from "../operator/account_operations.ts";
 import { auditHandler } from "../operator/audit_operation.ts";
+import { linkHandler } from "../operator/link_operation.ts";
 import { operationHandlers } from "../operator/all_operations.ts";
 import { handleRequest, type OperationHandlers } from "../operator/operator_socket.ts";
 import { walletHandlers } from "../operator/wallet_operations.ts";
@@ -104,10 +106,12 @@ async function openSandbox(world: WorldName, wanted: WantedStore): Promise<Opera
       Layer.provideMerge(layerWalletKeys(keys)),
       Layer.provideMerge(layerLog(LOG_LEVEL)),
       Layer.provideMerge(layerClock(makeSandboxClock(clock))),
+      Layer.provideMerge(layerMachineTime),
     ),
   );
   const handlers = new Map([
     ...accountHandlers({ runtime, world, url: Option.none() }),
+    linkHandler({ runtime, world, url: Option.none() }),
     ...walletHandlers(runtime),
     auditHandler(runtime),
   ]);

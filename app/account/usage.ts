@@ -7,9 +7,10 @@
 /** The usage text with every command. */
 export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   add <email>                 opens an account
-  key <email> [--scopes read,trade]
+  key <email> [--scopes read,trade] [--name "market maker"]
                               makes an API key and prints it, once
   keys <email>                lists an account's API keys
+  link <email>                prints a one-time link to the console, which signs in for 15 minutes
   revoke <prefix>             revokes a key, within 10 s on every replica
   wallets <email>             lists an account's wallets
   wallet import <email> --type 0..3 [--funder 0x...]

@@ -14,6 +14,7 @@ const Email = Schema.Struct({ email: Schema.String });
 
 /** The schema of a listed key. Instants are unix milliseconds. */
 export const KeyFacts = Schema.Struct({
+  name: Schema.String,
   prefix: Schema.String,
   lastFour: Schema.String,
   scopes: Schema.Array(Schema.Literals(SCOPES)),
@@ -36,6 +37,7 @@ export const ACCOUNT_OPERATIONS = {
     path: "/account/key",
     input: Schema.Struct({
       email: Schema.String,
+      name: Schema.String,
       scopes: Schema.NonEmptyArray(Schema.Literals(SCOPES)),
       prefix: Schema.String.check(Schema.isPattern(/^sk_(live|test)_[0-9A-Za-z]{8}$/)),
       lastFour: Schema.String.check(Schema.isPattern(/^[0-9A-Za-z]{4}$/)),
@@ -119,8 +121,9 @@ export function accountHandlers(
 }
 
 function toFacts(key: ApiKey): KeyFacts {
-  const { prefix, lastFour, scopes, createdMs } = key;
+  const { name, prefix, lastFour, scopes, createdMs } = key;
   return {
+    name,
     prefix,
     lastFour,
     scopes,

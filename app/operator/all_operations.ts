@@ -10,6 +10,7 @@ import type {
   GameStore,
   HistoryFeeds,
   SecretBox,
+  SignInStore,
   VenueAccount,
   WalletStore,
 } from "../../core/port/mod.ts";
@@ -21,6 +22,7 @@ import { backfillHandlers } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
 import { checkHandler } from "./check_operation.ts";
 import { copyHandler } from "./copy_operation.ts";
+import { linkHandler } from "./link_operation.ts";
 import type { OperationHandlers } from "./operator_socket.ts";
 import { provisionHandler } from "./provision_operation.ts";
 import { walletHandlers } from "./wallet_operations.ts";
@@ -32,6 +34,7 @@ export type OperatorRuntime = ManagedRuntime.ManagedRuntime<
   | GameStore
   | HistoryFeeds
   | SecretBox
+  | SignInStore
   | StoreCare
   | TargetCache
   | VenueAccount
@@ -48,6 +51,7 @@ export function operationHandlers(service: {
   return new Map([
     ...backfillHandlers(service.runtime),
     ...accountHandlers(service),
+    linkHandler(service),
     ...walletHandlers(service.runtime),
     provisionHandler(service.runtime),
     auditHandler(service.runtime),

@@ -4,6 +4,7 @@
  * @module
  */
 import type {
+  KeysTooMany,
   NotListed,
   ProviderFailed,
   SecretBoxOff,
@@ -27,6 +28,7 @@ export type OperationFailure =
   | CopyRefused
   | KeyAmbiguous
   | KeyMissing
+  | KeysTooMany
   | NotListed
   | ProviderFailed
   | RequestRejected
@@ -51,6 +53,7 @@ const HINTS: Hints = {
   CopyRefused: () => "Or stop the service first: a backup then needs no copy",
   KeyAmbiguous: ({ fitting }) => `Send a longer prefix: ${fitting.join("; ")}`,
   KeyMissing: () => "List an account's keys: bun run account keys <email>",
+  KeysTooMany: () => "Revoke one that is no longer used: bun run account revoke <prefix>",
   NotListed: () => "Try again once the venue lists it; completed steps are stored",
   ProviderFailed: () => "Try again later; completed steps are stored",
   RequestRejected: ({ hint }) => hint,

@@ -33,6 +33,7 @@ export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity:
   const { key } = yield* issueKey({
     id: demoUuid(seed, `api key ${sha256}`),
     email: DEMO_EMAIL,
+    name: "sandbox",
     scopes: ["read", "trade"],
     prefix: prefixOfKey(apiKey),
     lastFour: lastFourOfKey(apiKey),

@@ -10,6 +10,9 @@ import { parseWhole, parseWord, type SettingReader } from "./setting_reader.ts";
 /** The values of `LOG_LEVEL`, most verbose first. */
 const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 
+/** The values of `SIGNUP`. */
+const SIGN_UPS = ["closed", "open"] as const;
+
 /** How the server listens, and whom it lets in how often. */
 export interface ServerSettings {
   readonly host: string;
@@ -21,12 +24,17 @@ export interface ServerSettings {
   readonly trustProxies: number;
   /** Whether something before the service ends TLS for it. */
   readonly hasTlsInFront: boolean;
+  /**
+   * Who may sign up at the console: the first one only, or everyone. None: the first one in live
+   * mode, everyone in the sandbox.
+   */
+  readonly signUp: Option.Option<(typeof SIGN_UPS)[number]>;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsToken: Option.Option<Redacted.Redacted<string>>;
 }
 
 /**
- * Reads `HOST`, `PORT`, `RATE_LIMIT_*`, `TRUST_PROXY`, `TLS_IN_FRONT`, `LOG_LEVEL` and
+ * Reads `HOST`, `PORT`, `RATE_LIMIT_*`, `TRUST_PROXY`, `TLS_IN_FRONT`, `SIGNUP`, `LOG_LEVEL` and
  * `METRICS_TOKEN`.
  */
 export function readServerSettings(reader: SettingReader): ServerSettings {
@@ -49,6 +57,11 @@ export function readServerSettings(reader: SettingReader): ServerSettings {
       fallback: false,
       parse: (text) => Option.map(parseWord(["true", "false"])(text), (word) => word === "true"),
       hint: "use true or false",
+    }),
+    signUp: parsed("SIGNUP", {
+      fallback: Option.none(),
+      parse: (text) => Option.map(parseWord(SIGN_UPS)(text), Option.some),
+      hint: `use one of ${SIGN_UPS.join(", ")}`,
     }),
     logLevel: parsed("LOG_LEVEL", {
       fallback: "info" as const,

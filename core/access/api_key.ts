@@ -17,6 +17,10 @@ export type KeyMode = "live" | "test";
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
+  /** What its owner calls it; empty without a name. */
+  readonly name: string;
+  /** The session of the console whose own key this is; none for an issued key. */
+  readonly sessionId: Option.Option<string>;
   /** The first characters of the key: enough to identify it, too few to guess it. */
   readonly prefix: string;
   readonly lastFour: string;
@@ -31,6 +35,9 @@ export interface KeyHolder {
   readonly key: ApiKey;
   readonly account: Account;
 }
+
+/** The most keys of an account that are not revoked. */
+export const KEYS_MAX = 50;
 
 /** The number of random bytes in a key. */
 export const KEY_BYTES = 32;

@@ -6,11 +6,21 @@ export {
   KEY_BYTES,
   type KeyHolder,
   type KeyMode,
+  KEYS_MAX,
   lastFourOfKey,
   makeApiKey,
   modeOfKey,
   prefixOfKey,
 } from "./api_key.ts";
+export {
+  type FailureCount,
+  waitLeftMs,
+  type WaitRule,
+  withFailure,
+  withoutFailure,
+} from "./growing_wait.ts";
+export { parseKeyName } from "./key_name.ts";
+export { checkPassword, isTooLong, normalPassword, PasswordWeak } from "./password.ts";
 export {
   parseQuota,
   type Quota,
@@ -21,3 +31,11 @@ export {
   quotaWindowStart,
 } from "./quota.ts";
 export { parseScopes, type Scope, SCOPES } from "./scope.ts";
+export {
+  LINK_MS,
+  maySetPasswordFreely,
+  renewedSession,
+  type Session,
+  sessionEndMs,
+  SESSIONS_MAX,
+} from "./session.ts";

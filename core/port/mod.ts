@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { AccountStore } from "./account_store.ts";
+export { AccountStore, KeysTooMany } from "./account_store.ts";
 export { type CatalogAnswer, EventCatalog, type Freshness, NotListed } from "./event_catalog.ts";
 export {
   type ChangedGame,
@@ -16,6 +16,7 @@ export {
 } from "./game_store.ts";
 export { HistoryFeeds } from "./history_feeds.ts";
 export { type JobReport, JobWatch } from "./job_watch.ts";
+export { type KeyMinute, KeyUsageStore } from "./key_usage_store.ts";
 export { Leadership } from "./leadership.ts";
 export { type FleetState, Leases } from "./leases.ts";
 export {
@@ -79,6 +80,7 @@ export {
   PriceFeeds,
   PriceMissing,
 } from "./price_feed.ts";
+export { HashingBusy, PasswordHash } from "./password_hash.ts";
 export {
   type ClosesQuery,
   type Granularity,
@@ -106,6 +108,8 @@ export {
   type SecretFailure,
   SecretUnreadable,
 } from "./secret_box.ts";
+export { type HeldSession, SessionStore } from "./session_store.ts";
+export { type PasswordHolder, type Registration, SignInStore } from "./sign_in_store.ts";
 export { StoreFailed } from "./store_failure.ts";
 export { TargetJournal, type TargetJournalService } from "./target_journal.ts";
 export {

@@ -3,14 +3,37 @@ export { AccountMissing } from "./account/account_of.ts";
 export { type AccountOverview, accountOverview } from "./account/account_overview.ts";
 export { checkSecrets, type SecretsReport } from "./account/check_secrets.ts";
 export { importWallet, SealForeign } from "./account/import_wallet.ts";
-export { issueKey } from "./account/issue_key.ts";
+export { AttemptsTooMany } from "./account/growing_waits.ts";
+export { type NewSession } from "./account/begin_session.ts";
+export { issueKey, issueKeyTo } from "./account/issue_key.ts";
+export { keepKeyUsage, KeyUsage, layerKeyUsage } from "./account/key_usage.ts";
 export { KEY_KNOWN_MS, KeyCache, type KeyLookup, layerKeyCache } from "./account/key_cache.ts";
 export { limitWallet } from "./account/limit_wallet.ts";
 export { listKeys } from "./account/list_keys.ts";
 export { openAccount } from "./account/open_account.ts";
+export { OwnKeyMissing, ownKeys, revokeOwnKey } from "./account/own_keys.ts";
+export { keepSignInsPruned } from "./account/prune_sign_ins.ts";
 export { provisionWallet } from "./account/provision_wallet.ts";
 export { KeyAmbiguous, KeyMissing, revokeKey } from "./account/revoke_key.ts";
 export { rotateSecrets } from "./account/rotate_secrets.ts";
+export {
+  type CurrentSession,
+  currentSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  SessionMissing,
+} from "./account/sessions.ts";
+export { PasswordWrong, setPassword } from "./account/set_password.ts";
+export {
+  enterAccount,
+  LinkInvalid,
+  makeLink,
+  signIn,
+  signInByLink,
+  SignInRefused,
+} from "./account/sign_in.ts";
+export { AccountTaken, signUp, SignUpClosed, signUpState } from "./account/sign_up.ts";
 export { listWallets, showWallet, WalletMissing } from "./account/show_wallet.ts";
 export {
   eventFee,

@@ -76,6 +76,8 @@ const warmKeyCache = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) 
     const key = {
       id: sha256,
       accountId: "account",
+      name: "",
+      sessionId: Option.none(),
       prefix: prefixOfKey(text),
       lastFour: lastFourOfKey(text),
       scopes: ["read"] as const,

@@ -4,9 +4,9 @@
  * @module
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { Effect, type Layer, ManagedRuntime, Option } from "effect";
+import { Effect, type Layer, ManagedRuntime, Option, Result } from "effect";
 import fc from "fast-check";
-import { type Account, type ApiKey, SCOPES } from "../../core/access/mod.ts";
+import { type Account, type ApiKey, KEYS_MAX, SCOPES } from "../../core/access/mod.ts";
 import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
 
 /** The world of a contract test. `skip`: why it cannot run here. */
@@ -32,6 +32,8 @@ export function newKey(accountId: string, fields: Partial<ApiKey> = {}): ApiKey 
   return {
     id: crypto.randomUUID(),
     accountId,
+    name: "",
+    sessionId: Option.none(),
     prefix: "sk_test_00000000",
     lastFour: "wxyz",
     scopes: ["read"],
@@ -69,7 +71,8 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       const { id } = await addAccount();
       return { sha256, key: await run(store.addKey(newKey(id, fields), sha256)) };
     };
-    const findKey = async (sha256: string) => Option.getOrThrow(await run(store.findKey(sha256)));
+    const findKey = async (sha256: string) =>
+      Option.getOrThrow(await run(store.findKey(sha256, 0)));
 
     test("reports whether any account exists", async () => {
       await addAccount();
@@ -111,6 +114,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
         .map(Option.fromUndefinedOr);
       const text = fc.string({ minLength: 1, unit: fc.constantFrom("a", "'", ",", "%", "{", "é") });
       const fields = fc.record({
+        name: text,
         prefix: text,
         lastFour: text,
         scopes: fc.subarray([...SCOPES]),
@@ -132,7 +136,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
     test("knows no key by another hash", async () => {
       const { key } = await addKey();
       for (const other of [newSha256(), key.id, key.prefix, "__proto__", ""]) {
-        expect(await run(store.findKey(other))).toEqual(Option.none());
+        expect(await run(store.findKey(other, 0))).toEqual(Option.none());
       }
     });
 
@@ -150,9 +154,29 @@ export function accountStoreContract(world: AccountStoreWorld): void {
         const other = newSha256();
         const failure = await run(Effect.flip(store.addKey(refused, other)));
         expect(failure).toBeInstanceOf(StoreFailed);
-        expect(await run(store.findKey(other))).toEqual(Option.none());
+        expect(await run(store.findKey(other, 0))).toEqual(Option.none());
       }
       expect((await findKey(sha256)).key).toEqual(key);
+    });
+
+    test("adds keys up to the most of an account, of which revoked ones are none", async () => {
+      const { id } = await addAccount();
+      const keys = Array.from({ length: KEYS_MAX }, () => newKey(id));
+      for (const key of keys.slice(1)) await run(store.addKey(key, newSha256()));
+      const revoked = newKey(id, { revokedMs: Option.some(1) });
+      await run(store.addKey(revoked, newSha256()));
+      const wanted = [keys[0] ?? revoked, newKey(id), newKey(id)];
+      const results = await run(Effect.all(
+        wanted.map((key) => Effect.result(store.addKey(key, newSha256()))),
+        { concurrency: "unbounded" },
+      ));
+      const failures = results.flatMap((result) =>
+        Result.isFailure(result) ? [result.failure] : []
+      );
+      expect(failures.map(({ _tag }) => _tag)).toEqual(["KeysTooMany", "KeysTooMany"]);
+      const [first] = await run(store.keysOf(id));
+      await run(store.revokeKey(first?.id ?? "", 2));
+      await run(store.addKey(newKey(id), newSha256()));
     });
 
     test("lists an account's keys, including revoked ones, oldest first", async () => {

@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import type { Account, ApiKey, KeyHolder } from "../../core/access/mod.ts";
-import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
+import { type Account, type ApiKey, type KeyHolder, KEYS_MAX } from "../../core/access/mod.ts";
+import { AccountStore, KeysTooMany, StoreFailed } from "../../core/port/mod.ts";
 
 /** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(AccountStore, () => {
@@ -20,7 +20,7 @@ export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(Acc
     return account === undefined ? [] : [{ key, account }];
   };
   const keysWhere = (matches: (key: ApiKey) => boolean) =>
-    [...keys.values()].filter(matches).sort((a, b) =>
+    [...keys.values()].filter((key) => Option.isNone(key.sessionId) && matches(key)).sort((a, b) =>
       a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1)
     );
   const change = (id: string, changed: (key: ApiKey) => ApiKey) =>
@@ -43,11 +43,15 @@ export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(Acc
       Effect.sync(() => Option.fromUndefinedOr(accounts.get(accountIdByEmail.get(email) ?? ""))),
     hasAccounts: Effect.sync(() => accounts.size > 0),
     addKey: (key, sha256) =>
-      Effect.suspend(() => {
+      Effect.suspend((): Effect.Effect<ApiKey, StoreFailed | KeysTooMany> => {
         const known = keys.get(keyIdBySha256.get(sha256) ?? "");
         if (known !== undefined) return Effect.succeed(known);
         if (keys.has(key.id)) return refused("store an API key", "its id is taken");
         if (!accounts.has(key.accountId)) return refused("store an API key", "no such account");
+        const valid = keysWhere((other) =>
+          other.accountId === key.accountId && Option.isNone(other.revokedMs)
+        );
+        if (valid.length >= KEYS_MAX) return Effect.fail(new KeysTooMany());
         keys.set(key.id, key);
         keyIdBySha256.set(sha256, key.id);
         return Effect.succeed(key);

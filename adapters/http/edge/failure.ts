@@ -19,6 +19,7 @@ import type {
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../core/price/mod.ts";
 import type { OutcomeMarketUnknown } from "../../../core/use_case/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
+import { CONSOLE_FAILURE_ROWS, type ConsoleFailure } from "../console/console_failure.ts";
 import { ORDER_FAILURE_ROWS, type OrderFailure } from "../order/order_failure.ts";
 import type { Refusal, Refused } from "./refusal.ts";
 
@@ -35,6 +36,7 @@ export type Failure =
   | StoreFailed
   | OutcomeMarketUnknown
   | OrderFailure
+  | ConsoleFailure
   | Refused;
 
 /** Converts a failure to a refusal. Causes are not sent. */
@@ -97,4 +99,5 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
   }),
   Refused: (failure) => failure,
   ...ORDER_FAILURE_ROWS,
+  ...CONSOLE_FAILURE_ROWS,
 });

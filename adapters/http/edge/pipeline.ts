@@ -17,7 +17,7 @@ import { type Failure, toRefusal } from "./failure.ts";
 import { missingScope } from "./key_check.ts";
 import { readPath } from "./path_values.ts";
 import { queryOf, readQuery } from "./query.ts";
-import { overQuota, RateLimiter, type Tally } from "./rate_limit.ts";
+import { RateLimiter, type Tally } from "./rate_limit.ts";
 import { type MountedPath, type MountedRoute } from "./mounted_path.ts";
 import { type Refusal, STOPPING, UNEXPECTED } from "./refusal.ts";
 import { requestIdOf } from "./request_id.ts";
@@ -194,11 +194,11 @@ export class Pipeline<Ports> {
 
   /** Counts the request, then continues unless the caller has exceeded its quota. */
   #counted(context: RequestContext, tally: Tally | undefined, next: () => Replied): Replied {
-    if (tally === undefined) return next();
     const decide = () => {
-      const refusal = overQuota(context, tally);
+      const refusal = this.#limiter.refusalOf(context, tally);
       return refusal === undefined ? next() : this.#refuse(context, refusal);
     };
+    if (tally === undefined) return decide();
     const counted = this.#step(context, "count", () => this.#limiter.count(context, tally));
     return counted?.then(decide)
       .catch((error) => this.#defect(context, Cause.die(error))) ?? decide();

@@ -29,6 +29,8 @@ export interface PipelineOptions<Ports> {
   /** The quota of each API key, and of callers without a key on routes that require one. */
   readonly keyedQuota: Option.Option<Quota>;
   readonly checkKey: CheckKey;
+  /** Counts a request of an API key, for its owner; `isRefused`: it is over the key's quota. */
+  readonly countKeyUse?: (keyId: string, nowMs: number, isRefused: boolean) => void;
   /** Counts every request. One that cannot be counted is let through. */
   readonly quotaStore: Pick<QuotaStore["Service"], "add">;
   /** The number of trusted proxies that write `X-Forwarded-For`. 0: the header is ignored. */

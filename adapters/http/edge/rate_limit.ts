@@ -35,7 +35,7 @@ function bucketQuota({ requests, windowSec }: Quota): Quota {
 
 type LimiterOptions<Ports> = Pick<
   PipelineOptions<Ports>,
-  "run" | "quotaStore" | "quota" | "keyedQuota" | "trustProxy"
+  "run" | "quotaStore" | "quota" | "keyedQuota" | "trustProxy" | "countKeyUse"
 >;
 
 /**
@@ -48,10 +48,14 @@ export class RateLimiter<Ports> {
   readonly #bucketQuota: Quota | undefined;
   readonly #keyedQuota: Quota | undefined;
   readonly #trustProxy: number;
+  readonly #countKeyUse: PipelineOptions<Ports>["countKeyUse"];
 
   /** One per pipeline. */
-  constructor({ run, quotaStore, quota, keyedQuota, trustProxy }: LimiterOptions<Ports>) {
+  constructor(
+    { run, quotaStore, quota, keyedQuota, trustProxy, countKeyUse }: LimiterOptions<Ports>,
+  ) {
     this.#run = run;
+    this.#countKeyUse = countKeyUse;
     this.#add = quotaStore.add;
     this.#publicQuota = Option.getOrUndefined(quota);
     this.#bucketQuota = Option.getOrUndefined(Option.map(quota, bucketQuota));
@@ -85,6 +89,21 @@ export class RateLimiter<Ports> {
     return this.#counted(context, hit, (used) => {
       context.quota = quotaState(quota, used, hit.windowStartSec);
     });
+  }
+
+  /**
+   * Returns the refusal of a request that was counted over its caller's quota. The use of a key is
+   * noted here.
+   */
+  refusalOf({ holder, quota, nowMs }: RequestContext, tally: Tally | undefined) {
+    const isRefused = tally !== undefined && quota?.isExceeded === true;
+    const count = this.#countKeyUse;
+    if (count !== undefined && holder !== undefined && Option.isNone(holder.key.sessionId)) {
+      count(holder.key.id, nowMs, isRefused);
+    }
+    return isRefused
+      ? tooManyRequests(quota, { windowSec: tally.quota.windowSec, nowMs })
+      : undefined;
   }
 
   /** Takes back the cost of a request. */
@@ -130,14 +149,6 @@ export function countHit<Ports>({ run, add, hit, failed }: {
   } catch (error) {
     return void failed(Cause.die(error));
   }
-}
-
-/** Returns the refusal of a request that was counted over its caller's quota. */
-export function overQuota(
-  { quota, nowMs }: RequestContext,
-  { quota: { windowSec } }: Tally,
-): Refusal | undefined {
-  return quota?.isExceeded === true ? tooManyRequests(quota, { windowSec, nowMs }) : undefined;
 }
 
 /** Returns the refusal for a caller that exceeded its quota. */

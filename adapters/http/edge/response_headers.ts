@@ -35,11 +35,11 @@ const CORS = {
   "access-control-expose-headers": EXPOSED_HEADERS,
 };
 
-/** What answers have by whom they are for. A page of another origin may not read the operator's. */
+/** What answers have by whom they are for. */
 const BY_AUDIENCE: Readonly<Record<Audience, Readonly<Record<string, string>>>> = {
   public: CORS,
   keyed: { ...CORS, ...PRIVATE },
-  operator: PRIVATE,
+  same_origin: PRIVATE,
 };
 
 /** What an answer is built for. */
@@ -65,7 +65,7 @@ export class ResponseHeaders {
     this.#sheets = {
       public: sheetOf("public"),
       keyed: sheetOf("keyed"),
-      operator: sheetOf("operator"),
+      same_origin: sheetOf("same_origin"),
     };
   }
 

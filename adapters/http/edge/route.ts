@@ -73,16 +73,16 @@ export function tellsCacheOf(
 }
 
 /**
- * Whom the answers of a path are for: everyone, the holder of a key, or the operator of the
- * service. Those of the last two must not be kept by others.
+ * Whom the answers of a path are for: everyone, the holder of a key, or pages of the service itself
+ * and no others. Those of the last two must not be kept by others.
  */
-export type Audience = "public" | "keyed" | "operator";
+export type Audience = "public" | "keyed" | "same_origin";
 
 /** Returns whom the answers of a route are for. */
 export function audienceOf(
-  route: { readonly access: Access; readonly isForOperator?: boolean },
+  route: { readonly access: Access; readonly isSameOrigin?: boolean },
 ): Audience {
-  if (route.isForOperator === true) return "operator";
+  if (route.isSameOrigin === true) return "same_origin";
   return isKeyed(route) ? "keyed" : "public";
 }
 
@@ -124,8 +124,8 @@ export interface RouteFacts {
   readonly sendsCacheHeader?: boolean;
   /** True if no answer ever requires asking a provider. */
   readonly needsNoProvider?: boolean;
-  /** True if the answers are for the operator alone: pages of other origins may not read them. */
-  readonly isForOperator?: boolean;
+  /** True if pages of other origins may not read the answers, and nobody may keep them. */
+  readonly isSameOrigin?: boolean;
   /** True for pages and files, which the OpenAPI document omits. */
   readonly isHidden?: boolean;
   /** True for a page whose scripts read the query: the service does not. */

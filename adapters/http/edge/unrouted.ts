@@ -18,7 +18,7 @@ export function otherMethod(
   request: Request,
 ): Answer | Refusal {
   if (request.method === "OPTIONS") {
-    const granted = audience === "operator" ? {} : preflightHeaders(allow);
+    const granted = audience === "same_origin" ? {} : preflightHeaders(allow);
     return { status: 204, body: null, headers: { allow, ...granted } };
   }
   return {

@@ -25,7 +25,7 @@ export function metricsRoute(
     path: "/metrics",
     family: "plain",
     access: "unlimited",
-    isForOperator: true,
+    isSameOrigin: true,
     tag: "Service",
     summary: "Counters in the Prometheus text format",
     description: "Answers callers on the same machine, unless a header says that they ask for " +

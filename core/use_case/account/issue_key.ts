@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import type { ApiKey, Scope } from "../../access/mod.ts";
+import { type Account, type ApiKey, parseKeyName, type Scope } from "../../access/mod.ts";
 import { AccountStore } from "../../port/mod.ts";
 import { accountOf } from "./account_of.ts";
 import { KeyCache } from "./key_cache.ts";
@@ -12,7 +12,8 @@ import { KeyCache } from "./key_cache.ts";
 /** A new key without its text, which the store must never see. */
 export interface NewKey {
   readonly id: string;
-  readonly email: string;
+  /** What its owner calls it; may be empty. */
+  readonly name: string;
   readonly scopes: ReadonlyArray<Scope>;
   /** The part of the key that identifies it in listings. */
   readonly prefix: string;
@@ -22,24 +23,31 @@ export interface NewKey {
 }
 
 /**
- * Stores a new key of an existing account, and returns the stored key. A service that issues it
- * accepts it immediately, even if it was tried before.
+ * Stores a new key of an account, and returns the stored key. A service that issues it accepts it
+ * immediately, even if it was tried before.
  */
-export const issueKey = Effect.fn("issueKey")(function* (newKey: NewKey) {
+export const issueKeyTo = Effect.fn("issueKeyTo")(function* (account: Account, newKey: NewKey) {
   const store = yield* AccountStore;
-  const account = yield* accountOf(newKey.email);
+  const { sha256, ...facts } = newKey;
   const key: ApiKey = {
-    id: newKey.id,
+    ...facts,
     accountId: account.id,
-    prefix: newKey.prefix,
-    lastFour: newKey.lastFour,
-    scopes: newKey.scopes,
+    name: yield* Effect.fromResult(parseKeyName(newKey.name)),
+    sessionId: Option.none(),
     createdMs: Math.floor(yield* Clock.currentTimeMillis),
     lastUsedMs: Option.none(),
     revokedMs: Option.none(),
   };
-  const stored = yield* store.addKey(key, newKey.sha256);
+  const stored = yield* store.addKey(key, sha256);
   const cache = yield* Effect.serviceOption(KeyCache);
-  if (Option.isSome(cache)) cache.value.forget(newKey.sha256);
-  return { account, key: stored };
+  if (Option.isSome(cache)) cache.value.forget(sha256);
+  return stored;
 });
+
+/** Stores a new key of the account with this e-mail address, as {@linkcode issueKeyTo} does. */
+export const issueKey = Effect.fn("issueKey")(
+  function* ({ email, ...newKey }: NewKey & { readonly email: string }) {
+    const account = yield* accountOf(email);
+    return { account, key: yield* issueKeyTo(account, newKey) };
+  },
+);

@@ -4,9 +4,10 @@
  * @module
  */
 import { Cache, Context, Duration, Effect, Layer, Option } from "effect";
-import type { KeyHolder } from "../../access/mod.ts";
+import type { ApiKey, KeyHolder } from "../../access/mod.ts";
 import { BoundedMap } from "../../bounded_map.ts";
 import { AccountStore, type StoreFailed } from "../../port/mod.ts";
+import { MachineTime } from "../time/machine_time.ts";
 
 /** The store's entry for a digest: a key, revoked or not, or none. */
 export type KeyLookup = Option.Option<KeyHolder>;
@@ -22,10 +23,19 @@ export class KeyCache extends Context.Service<KeyCache, {
   /** Forgets that a key was not found: it was issued here just now. */
   readonly forget: (sha256: string) => void;
 
-  /** Queries the store. Concurrent lookups of the same key share one query. */
+  /** Forgets the holders of some keys: they were revoked here just now, or their session ended. */
+  readonly forgetHolders: (isForgotten: (key: ApiKey) => boolean) => void;
+
+  /**
+   * Queries the store. Concurrent lookups of the same key share one query, unless something was
+   * forgotten since it began.
+   */
   readonly find: (sha256: string, atMs: number) => Effect.Effect<KeyLookup, StoreFailed>;
 
-  /** Returns an effect that records a use of the key; undefined while the last record is fresh. */
+  /**
+   * Returns an effect that records a use of the key; undefined while the last record is fresh, and
+   * for the key of a session.
+   */
   readonly recordUse: (holder: KeyHolder, nowMs: number) => Effect.Effect<void> | undefined;
 }>()("core/use_case/KeyCache") {}
 
@@ -50,6 +60,12 @@ export const layerKeyCache: Layer.Layer<KeyCache, never, AccountStore> = Layer.e
   Effect.flatMap(AccountStore, (store) => makeKeyCache(store)),
 );
 
+/** Makes this process, if it has a key cache, forget the holders of some keys. */
+export const forgetKeys = Effect.fnUntraced(function* (isForgotten: (key: ApiKey) => boolean) {
+  const cache = yield* Effect.serviceOption(KeyCache);
+  if (Option.isSome(cache)) cache.value.forgetHolders(isForgotten);
+});
+
 /** When the caller that starts a query asked. */
 const AskedMs = Context.Reference("core/use_case/KeyCache/AskedMs", {
   defaultValue: () => -Infinity,
@@ -62,15 +78,17 @@ const makeKeyCache = Effect.fnUntraced(function* (store: AccountStore["Service"]
   /** Changes when something is forgotten: a query that runs then may bring what was before. */
   let generation = 0;
   const notedMs = new Map<string, number>();
+  const machine = yield* MachineTime;
 
   /**
    * The queries that run now. Each continues as long as one caller waits. Answers are kept above
    * instead, where each request reads them in 0.02 us and not in 0.6, by machine time.
    */
   const running = yield* Cache.makeWith(
-    Effect.fnUntraced(function* (sha256: string) {
+    Effect.fnUntraced(function* (query: string) {
       const [askedMs, before] = [yield* AskedMs, generation];
-      const lookup = yield* store.findKey(sha256);
+      const sha256 = query.slice(query.indexOf(" ") + 1);
+      const lookup = yield* store.findKey(sha256, yield* machine.nowMs);
       if (generation !== before) return lookup;
       strangers.delete(sha256);
       const known = Option.isSome(lookup) ? holders : strangers;
@@ -91,8 +109,18 @@ const makeKeyCache = Effect.fnUntraced(function* (store: AccountStore["Service"]
       holders.delete(sha256);
       strangers.delete(sha256);
     },
-    find: (sha256, atMs) => Effect.provideService(Cache.get(running, sha256), AskedMs, atMs),
+    forgetHolders: (isForgotten) => {
+      generation++;
+      for (const [sha256, { lookup }] of [...holders]) {
+        if (Option.isSome(lookup) && isForgotten(lookup.value.key)) holders.delete(sha256);
+      }
+    },
+    find: (sha256, atMs) =>
+      Effect.suspend(() =>
+        Effect.provideService(Cache.get(running, `${generation} ${sha256}`), AskedMs, atMs)
+      ),
     recordUse: ({ key }, nowMs) => {
+      if (Option.isSome(key.sessionId)) return undefined;
       const lastMs = notedMs.get(key.id);
       if (lastMs !== undefined && Math.abs(nowMs - lastMs) < USE_NOTED_EVERY_MS) return undefined;
       if (notedMs.size >= KNOWN_MAX) notedMs.clear();

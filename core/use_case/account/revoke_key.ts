@@ -6,6 +6,7 @@
 import { Clock, Effect, Option, Schema } from "effect";
 import type { KeyHolder } from "../../access/mod.ts";
 import { AccountStore } from "../../port/mod.ts";
+import { forgetKeys } from "./key_cache.ts";
 
 /** No key has this prefix. */
 export class KeyMissing extends Schema.TaggedError<KeyMissing>()("KeyMissing", {
@@ -32,7 +33,10 @@ export class KeyAmbiguous extends Schema.TaggedError<KeyAmbiguous>()("KeyAmbiguo
 /** The most keys to list, so that a short prefix does not list the whole table. */
 const FITTING_MAX = 10;
 
-/** Revokes the only key with this prefix. `isNew` is false if it was already revoked. */
+/**
+ * Revokes the only key with this prefix. `isNew` is false if it was already revoked. The service
+ * that does it refuses the key from now on.
+ */
 export const revokeKey = Effect.fn("revokeKey")(function* (prefix: string) {
   const store = yield* AccountStore;
   const [holder, ...others] = yield* store.keysByPrefix(prefix);
@@ -47,6 +51,7 @@ export const revokeKey = Effect.fn("revokeKey")(function* (prefix: string) {
   }
   const revokedMs = Math.floor(yield* Clock.currentTimeMillis);
   yield* store.revokeKey(key.id, revokedMs);
+  yield* forgetKeys(({ id }) => id === key.id);
   return { account, key, revokedMs, isNew: true };
 });
 

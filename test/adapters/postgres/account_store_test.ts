@@ -66,6 +66,7 @@ describe("account store in PostgreSQL", () => {
     isShared: true,
     process: "test",
     query: () => Effect.fail(new SqlFailed({ cause: "gone" })),
+    transaction: () => Effect.fail(new SqlFailed({ cause: "gone" })),
   });
 
   test("fails as StoreFailed, names what could not be done, and no value", async () => {
@@ -76,7 +77,7 @@ describe("account store in PostgreSQL", () => {
           store.addAccount(account),
           store.findAccount(account.email),
           store.addKey(key, newSha256()),
-          store.findKey(newSha256()),
+          store.findKey(newSha256(), 0),
           store.keysOf(key.accountId),
           store.keysByPrefix(key.prefix),
           store.revokeKey(key.id, 1),
@@ -86,15 +87,16 @@ describe("account store in PostgreSQL", () => {
       }).pipe(Effect.provide(Layer.provide(layerAccountStore, failing))),
     );
     expect(failures.every((failure) => failure instanceof StoreFailed)).toBe(true);
-    expect(failures.map(({ operation }) => operation)).toEqual([
-      "store an account",
-      "find an account",
-      "store an API key",
-      "find an API key",
-      "find API keys",
-      "find API keys",
-      "revoke an API key",
-      "note that an API key was used",
-    ]);
+    expect(failures.map((failure) => "operation" in failure ? failure.operation : failure._tag))
+      .toEqual([
+        "store an account",
+        "find an account",
+        "store an API key",
+        "find an API key",
+        "find API keys",
+        "find API keys",
+        "revoke an API key",
+        "note that an API key was used",
+      ]);
   });
 });

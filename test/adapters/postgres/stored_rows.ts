@@ -29,7 +29,12 @@ const ROWS: ReadonlyArray<readonly [table: string, row: Readonly<Record<string, 
     price: "61361.5",
     noticed_at: "2026-11-22T15:46:20.000001+00:00",
   }],
-  ["accounts", { id: "a1", email: "me@x.y", created_ms: 1_795_362_300_001 }],
+  ["accounts", {
+    id: "a1",
+    email: "me@x.y",
+    created_ms: 1_795_362_300_001,
+    password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+  }],
   ["api_keys", {
     id: "k1",
     account_id: "a1",
@@ -40,6 +45,8 @@ const ROWS: ReadonlyArray<readonly [table: string, row: Readonly<Record<string, 
     created_ms: 1,
     last_used_ms: null,
     revoked_ms: 2,
+    name: "maker",
+    session_id: null,
   }],
   ["wallets", {
     id: "w1",
@@ -147,7 +154,9 @@ export const insertRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
 export const readRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
   const tables = yield* sql.query(
     `select tablename::text as name from pg_tables
-     where schemaname = $1 and tablename not in ('migrations', 'leases', 'fleet')
+     where schemaname = $1 and tablename not in (
+       'migrations', 'leases', 'fleet', 'sessions', 'sign_in_links', 'sign_in_failures', 'key_usage'
+     )
      order by 1`,
     [sql.schema],
   );

@@ -16,8 +16,14 @@ const complaintOf = (line: string) => {
 describe("a command line", () => {
   test.each([
     ["add A@b.c", { name: "add", email: "a@b.c" }],
-    ["key a@b.c", { name: "key", email: "a@b.c", scopes: SCOPES }],
-    ["key a@b.c --scopes=Trade", { name: "key", email: "a@b.c", scopes: ["trade"] }],
+    ["key a@b.c", { name: "key", email: "a@b.c", scopes: SCOPES, keyName: "" }],
+    ["key a@b.c --scopes=Trade --name=maker", {
+      name: "key",
+      email: "a@b.c",
+      scopes: ["trade"],
+      keyName: "maker",
+    }],
+    ["link A@b.c", { name: "link", email: "a@b.c" }],
     ["keys a@b.c", { name: "keys", email: "a@b.c" }],
     ["revoke sk_live_Ab3", { name: "revoke", prefix: "sk_live_Ab3" }],
     ["wallets a@b.c", { name: "wallets", email: "a@b.c" }],

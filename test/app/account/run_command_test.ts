@@ -69,7 +69,7 @@ describe("accounts and keys", () => {
 
   test("keys are listed, and revoked by their prefix once", async () => {
     const { context } = await operatorWorld("sandbox_1");
-    const [first = ""] = (await account("key a@b.c --scopes read", context)).results;
+    const [first = ""] = (await account("key a@b.c --scopes read --name maker", context)).results;
     const [second = ""] = (await account("key a@b.c", context)).results;
     const revoked = await account(`revoke ${first.slice(0, 16)}`, context);
     expect(revoked.results[0]).toStartWith(`Revoked ${first.slice(0, 16)}, ending in`);
@@ -77,9 +77,9 @@ describe("accounts and keys", () => {
     expect(again.results[0]).toMatch(/^Already revoked since 20\d\d-.*Z: sk_test_/);
     const { results } = await account("keys a@b.c", context);
     expect(results).toHaveLength(3);
-    expect(results[0]).toMatch(/^prefix +last four +scopes +created +last used +revoked$/);
+    expect(results[0]).toMatch(/^prefix +last four +scopes +created +last used +revoked +name$/);
     expect(results[1]).toMatch(
-      new RegExp(`^${first.slice(0, 16)} +${first.slice(-4)} +read +20\\S+Z +- +20\\S+Z$`),
+      new RegExp(`^${first.slice(0, 16)} +${first.slice(-4)} +read +20\\S+Z +- +20\\S+Z +maker$`),
     );
     expect(results[2]).toMatch(
       new RegExp(`^${second.slice(0, 16)} +${second.slice(-4)} +read,trade +20\\S+Z +- +-$`),

@@ -83,11 +83,11 @@ export async function keyedServer(
     AccountStore,
     Effect.map(AccountStore, (store) => ({
       ...store,
-      findKey: (sha256: string) =>
+      findKey: (sha256: string, atMs: number) =>
         Effect.suspend(() => {
           state.lookups++;
           if (state.isStoreDown) return Effect.fail(fail);
-          return Effect.delay(store.findKey(sha256), state.storeDelayMs);
+          return Effect.delay(store.findKey(sha256, atMs), state.storeDelayMs);
         }),
     })),
   ).pipe(Layer.provide(layerMemoryAccountStore));
@@ -130,6 +130,8 @@ export async function keyedServer(
       const key = {
         id,
         accountId: ACCOUNT.id,
+        name: "",
+        sessionId: Option.none(),
         prefix: prefixOfKey(text),
         lastFour: text.slice(-4),
         scopes,

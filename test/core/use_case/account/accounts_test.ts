@@ -13,6 +13,7 @@ const run = <A, E>(program: Effect.Effect<A, E, AccountStore>) =>
 const keyOrder = (prefix: string, n = 1) => ({
   id: `key-${prefix}-${n}`,
   email: "a@b.c",
+  name: ` bot ${n}`,
   scopes: ["read"] as const,
   prefix,
   lastFour: `000${n}`,
@@ -48,6 +49,8 @@ describe("a key", () => {
       expect(keys).toEqual([{
         id: "key-sk_live_aaaaaaaa-1",
         accountId: "1",
+        name: "bot 1",
+        sessionId: Option.none(),
         prefix: "sk_live_aaaaaaaa",
         lastFour: "0001",
         scopes: ["read"],

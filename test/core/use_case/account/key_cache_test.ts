@@ -110,6 +110,7 @@ function runOverAccounts<A, E>(
 const issue = (sha256: string) =>
   issueKey({
     id: sha256,
+    name: "",
     email: "a@b.c",
     scopes: ["read"],
     prefix: "sk_live_aaaaaaaa",

@@ -1,0 +1,108 @@
+/**
+ * Maps the failures of the console's routes to refusals: status, message and hint.
+ *
+ * @module
+ */
+import type { PasswordWeak } from "../../../core/access/mod.ts";
+import type { HashingBusy, KeysTooMany } from "../../../core/port/mod.ts";
+import type {
+  AccountTaken,
+  AttemptsTooMany,
+  LinkInvalid,
+  OwnKeyMissing,
+  PasswordWrong,
+  SessionMissing,
+  SignInRefused,
+  SignUpClosed,
+} from "../../../core/use_case/mod.ts";
+import { type Refusal } from "../edge/refusal.ts";
+
+/** The failures of the console's routes, besides those of every route. */
+export type ConsoleFailure =
+  | AccountTaken
+  | AttemptsTooMany
+  | HashingBusy
+  | KeysTooMany
+  | LinkInvalid
+  | OwnKeyMissing
+  | PasswordWeak
+  | PasswordWrong
+  | SessionMissing
+  | SignInRefused
+  | SignUpClosed;
+
+type Rows = {
+  readonly [Tag in ConsoleFailure["_tag"]]: (
+    failure: Extract<ConsoleFailure, { readonly _tag: Tag }>,
+  ) => Refusal;
+};
+
+const PASSWORD_HINTS: Readonly<Record<PasswordWeak["problem"], string>> = {
+  short: "Send a longer one: several words are easy to remember",
+  long: "Send a shorter one",
+  common: "Send one that is not on lists of leaked passwords: several words of your own",
+  email: "Send one that has nothing to do with the account",
+};
+
+/** How an operator lets somebody in. */
+const ASK_FOR_LINK = "bun run account link <email>";
+
+/** The rows of the failure table that concern the console. */
+export const CONSOLE_FAILURE_ROWS = {
+  AccountTaken: ({ message }) => ({
+    status: 409,
+    error: message,
+    hint: `Sign in; the operator makes a one-time link with \`${ASK_FOR_LINK}\``,
+  }),
+  AttemptsTooMany: ({ message, waitMs }) => {
+    const retryAfterSec = Math.max(1, Math.ceil(waitMs / 1000));
+    return { status: 429, error: message, hint: `Try again in ${retryAfterSec} s`, retryAfterSec };
+  },
+  HashingBusy: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: "Try again in 1 s",
+    retryAfterSec: 1,
+  }),
+  KeysTooMany: ({ message }) => ({
+    status: 409,
+    error: message,
+    hint: "Revoke one that is no longer used",
+  }),
+  LinkInvalid: ({ message }) => ({
+    status: 401,
+    error: message,
+    hint: `The operator makes a new one with \`${ASK_FOR_LINK}\``,
+  }),
+  OwnKeyMissing: ({ message }) => ({
+    status: 404,
+    error: message,
+    hint: "GET /console/api/keys lists the account's keys",
+  }),
+  PasswordWeak: ({ message, problem }) => ({
+    status: 400,
+    error: message,
+    hint: PASSWORD_HINTS[problem],
+  }),
+  PasswordWrong: ({ message }) => ({
+    status: 403,
+    error: message,
+    hint: "Send it as current_password, or sign in with a one-time link of the operator's",
+  }),
+  SessionMissing: ({ message }) => ({
+    status: 404,
+    error: message,
+    hint: "GET /console/api/sessions lists the account's sessions",
+  }),
+  SignInRefused: ({ message }) => ({
+    status: 401,
+    error: message,
+    hint: `Check both; the operator makes a one-time link with \`${ASK_FOR_LINK}\``,
+  }),
+  SignUpClosed: ({ message }) => ({
+    status: 403,
+    error: message,
+    hint: "Its operator adds one with `bun run account add <email>` and lets you in with " +
+      `\`${ASK_FOR_LINK}\`, or opens it to all with SIGNUP=open`,
+  }),
+} satisfies Rows;
