@@ -11,6 +11,9 @@ let reading = { serviceMs: Date.now(), pageMs: performance.now(), speed: 1 };
 /** The service's time in whole unix seconds. Changes as they pass, some times a second at most. */
 export const nowSec = signal(Math.floor(Date.now() / 1000));
 
+/** Whether the service has told its time; until then it is taken to be the reader's. */
+export const isTimeKnown = signal(false);
+
 const TICK_MS = 200;
 
 /** Takes a reading of the clock: ISO 8601, and how many of its seconds pass in one. */
@@ -19,6 +22,7 @@ export function setServiceTime(nowIso: string, speed = reading.speed): void {
   if (Number.isNaN(serviceMs)) return;
   reading = { serviceMs, pageMs: performance.now(), speed };
   tick();
+  isTimeKnown.value = true;
 }
 
 /** The service's time in unix milliseconds. */

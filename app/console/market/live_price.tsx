@@ -1,0 +1,56 @@
+/**
+ * The latest price of an asset, or why there is none.
+ *
+ * @module
+ */
+import type { Asset } from "../../client/mod.ts";
+import { nowSec } from "../service/service_time.ts";
+import { service } from "../service/session.ts";
+import { latestAverage, streamConnection } from "../service/stream_feed.ts";
+import { type PriceState, priceStateOf } from "../service/stream_value.ts";
+import { exactPrice, shortPrice } from "./price_text.ts";
+import { clockText } from "./time_text.ts";
+
+/** Returns what may be said of an asset's price now. A component that calls it follows it. */
+export function currentPrice(asset: Asset): PriceState {
+  return priceStateOf(latestAverage(asset).value, {
+    nowSec: nowSec.value,
+    speed: service.value?.sandbox?.speed ?? 1,
+    isOpen: streamConnection.value.state === "open",
+  });
+}
+
+/** The price; `isExact`: with all its digits. */
+export function LivePrice({ asset, isExact = false }: {
+  readonly asset: Asset;
+  readonly isExact?: boolean;
+}) {
+  const price = currentPrice(asset);
+  if (price.kind === "loading") return <Awaited what="price" />;
+  if (price.kind === "missing") {
+    return (
+      <span class="warn">
+        <strong>No price</strong>: {price.why}
+      </span>
+    );
+  }
+  const { value, atSec, lateSec, isStale } = price;
+  return (
+    <>
+      <span class="number" title={`${exactPrice(value)} at ${clockText(atSec)} UTC`}>
+        {isExact ? exactPrice(value) : shortPrice(value)}
+      </span>
+      {isStale ? <span class="mark warn">stale, {clockText(atSec)}</span> : null}
+      {lateSec === undefined ? null : <span class="mark warn">{lateSec} s old</span>}
+    </>
+  );
+}
+
+/** The place of something that has not arrived yet. */
+export function Awaited({ what }: { readonly what: string }) {
+  return (
+    <span class="awaited">
+      <span class="hidden">waits for the {what}</span>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * The assets and intervals of the markets, in the order in which pages show them.
+ *
+ * @module
+ */
+import type { Asset, Interval } from "../../client/mod.ts";
+import { canonicalName, INTERVALS, providerOf } from "../../client/topic.ts";
+
+export { INTERVALS };
+
+/** Every asset. */
+export const ASSETS: ReadonlyArray<Asset> = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"];
+
+const LENGTH_SEC: Readonly<Record<Interval, number>> = {
+  "5min": 300,
+  "15min": 900,
+  "1hour": 3_600,
+  "4hour": 14_400,
+  daily: 86_400,
+};
+
+/** Returns the asset of a name in an address; undefined for any other. */
+export function parseAsset(name: string | undefined): Asset | undefined {
+  const canonical = canonicalName(name ?? "");
+  return ASSETS.find((asset) => asset === canonical);
+}
+
+/** Returns the interval of a name in an address; the shortest for any other. */
+export function parseInterval(name: string | null): Interval {
+  const canonical = canonicalName(name ?? "");
+  return INTERVALS.find((interval) => interval === canonical) ?? "5min";
+}
+
+/** Returns the length of most windows: where clocks change, some differ by an hour. */
+export function lengthSecOf(interval: Interval): number {
+  return LENGTH_SEC[interval];
+}
+
+/** Returns whether windows of this length settle on the exchange's price, not the oracle's. */
+export function isOfExchange(interval: Interval): boolean {
+  return providerOf(`targets::${interval}`) === "exchange";
+}
