@@ -1,0 +1,102 @@
+/**
+ * The last windows of a market: as a chart, and as a table that opens to what is known of each.
+ *
+ * @module
+ */
+import { useMemo } from "preact/hooks";
+import type { Interval } from "../../client/mod.ts";
+import { ActionButton } from "../part/action.tsx";
+import { FailureNote } from "../part/failure_note.tsx";
+import { useLoaded } from "../part/loaded.ts";
+import { Panel } from "../part/panel.tsx";
+import { serviceNowMs } from "../service/service_time.ts";
+import { CHART_WINDOWS, type Point, slotsOf, type Step } from "./chart_line.ts";
+import type { HistoryWindow } from "./history.ts";
+import { loadWindows } from "./load_history.ts";
+import type { MarketProps } from "./live_window.tsx";
+import { lengthSecOf } from "./market_name.ts";
+import { PriceChart } from "./price_chart.tsx";
+import { useWindows } from "./use_windows.ts";
+import { WindowTable } from "./window_table.tsx";
+
+/** Windows of the exchange do not open at the average: these of the oracle show it instead. */
+const LINE_OF: Readonly<Partial<Record<Interval, Interval>>> = { "1hour": "15min", daily: "4hour" };
+
+/** Both. */
+export function MarketHistory({ asset, interval }: MarketProps) {
+  const { list, loaded, more, hasMore } = useWindows({ asset, interval });
+  const lineOf = LINE_OF[interval];
+  const line = useLoaded(
+    async (signal) =>
+      lineOf === undefined ? [] : await loadWindows({
+        asset,
+        interval: lineOf,
+        endSec: Math.floor(serviceNowMs() / 1000) + 1,
+        count: CHART_WINDOWS * lengthSecOf(interval) / lengthSecOf(lineOf),
+        hasOutcomes: false,
+        signal,
+      }),
+    { by: [asset, interval] },
+  );
+  const charted = useMemo(() => list.slice(0, CHART_WINDOWS).toReversed(), [list]);
+  const targets = useMemo(() => charted.flatMap(stepOf), [charted]);
+  const past = useMemo(
+    () => (lineOf === undefined ? charted : line.value ?? []).flatMap(pointOf),
+    [lineOf, charted, line.value],
+  );
+  const endSec = (charted.at(-1)?.timestamp_end ?? 0) + 1;
+  return (
+    <>
+      <Panel title={`Average and targets of ${interval} windows`} of={loaded}>
+        {() =>
+          charted.length === 0 ? null : (
+            <PriceChart
+              asset={asset}
+              interval={interval}
+              slots={slotsOf(interval, endSec)}
+              past={past}
+              targets={targets}
+            />
+          )}
+      </Panel>
+      {line.failure === undefined
+        ? null
+        : <FailureNote failure={line.failure} retry={line.reload} />}
+      <Panel
+        title="Windows"
+        of={loaded}
+        isEmpty={() => list.length === 0}
+        empty={<p>No window of this market has opened yet.</p>}
+        tools={<small>newest first, times in UTC</small>}
+      >
+        {() => (
+          <>
+            <WindowTable asset={asset} interval={interval} list={list} />
+            {more.failure === undefined ? null : <FailureNote failure={more.failure} />}
+            {hasMore
+              ? (
+                <div class="buttons">
+                  <ActionButton action={more} onPress={() => void more.run()}>
+                    Show older windows
+                  </ActionButton>
+                </div>
+              )
+              : (
+                <p class="soft">
+                  Older windows: <a href="/docs/guide/prices">GET /api/v1/history/range</a>
+                </p>
+              )}
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function stepOf({ timestamp_start, timestamp_end, price }: HistoryWindow): ReadonlyArray<Step> {
+  return price === null ? [] : [{ startSec: timestamp_start, endSec: timestamp_end + 1, price }];
+}
+
+function pointOf({ timestamp_start, price }: HistoryWindow): ReadonlyArray<Point> {
+  return price === null ? [] : [{ sec: timestamp_start, price }];
+}

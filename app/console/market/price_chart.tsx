@@ -1,0 +1,154 @@
+/**
+ * The chart of a market: the average over time, and the targets of its windows.
+ *
+ * No request gives past averages. The service replays the last minutes on the stream, and before
+ * them a window of the oracle opened at the average of its first second: those targets are what
+ * the line goes through, dashed in between.
+ *
+ * @module
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { theme } from "../frame/theme.ts";
+import { useIsSlow } from "../part/waiting.tsx";
+import { followAverages } from "../service/stream_feed.ts";
+import type { Canvas } from "./chart_canvas.ts";
+import {
+  AverageLine,
+  type Point,
+  slotOf,
+  type Slots,
+  slotStarts,
+  type Step,
+  targetCorners,
+} from "./chart_line.ts";
+import type { MarketProps } from "./live_window.tsx";
+import { decimalsOf } from "./price_text.ts";
+
+/** What the chart shows besides what arrives while it is shown. */
+export interface PriceChartProps extends MarketProps {
+  readonly slots: Slots;
+  readonly past: ReadonlyArray<Point>;
+  readonly targets: ReadonlyArray<Step>;
+}
+
+/** A chart is drawn so often at most. */
+const DRAWN_EVERY_MS = 250;
+
+/** The chart. The table of the windows says the same in text. */
+export function PriceChart({ asset, interval, slots, past, targets }: PriceChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [canvas, setCanvas] = useState<Canvas>();
+  const [isFailed, setIsFailed] = useState(false);
+  const isSlow = useIsSlow(canvas === undefined && !isFailed);
+  const decimals = decimalsOf(targets[0]?.price ?? past[0]?.price ?? 1);
+
+  useEffect(() => {
+    let made: Canvas | undefined;
+    let isOver = false;
+    import("./chart_canvas.ts").then(({ makeCanvas }) => {
+      if (isOver || place.current === null) return;
+      made = makeCanvas(place.current, decimals);
+      setCanvas(made);
+    }, () => setIsFailed(true));
+    return () => {
+      isOver = true;
+      made?.remove();
+    };
+  }, []);
+  useRepainted(canvas);
+  useDrawn(canvas, { asset, slots, past, targets });
+
+  return (
+    <figure class="chart">
+      <div
+        ref={place}
+        class="drawing"
+        role="img"
+        aria-label={`Chart of the average price of ${asset} and of the targets of its ` +
+          `${interval} windows. The table below has the windows in text`}
+      />
+      {isSlow ? <progress aria-label="Loading the chart" /> : null}
+      {isFailed ? <p class="warn">The chart's code did not arrive. Load the page again</p> : null}
+      <figcaption class="soft">
+        Times are UTC. Dashed: from before the last minutes, known only where windows opened.{" "}
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer noopener">
+          TradingView Lightweight Charts™
+        </a>{" "}
+        Copyright (c) 2026 TradingView, Inc.
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Draws what is known when it changes, and the averages as they arrive. */
+function useDrawn(
+  canvas: Canvas | undefined,
+  { asset, slots, past, targets }: Omit<PriceChartProps, "interval">,
+): void {
+  const line = useRef(new AverageLine(slots));
+  /** What has arrived since it was drawn. */
+  const due = useRef<Array<Point>>([]);
+  const draw = useRef(() => {});
+  draw.current = () => {
+    const live = line.current.points().filter(({ sec }) => sec >= slots.fromSec);
+    const first = live[0];
+    due.current = [];
+    canvas?.draw({
+      slotSecs: slotStarts(slots),
+      past: [
+        ...past.map((point) => ({ ...point, sec: slotOf(point.sec, slots) }))
+          .filter(({ sec }) => sec >= slots.fromSec && sec < (first?.sec ?? Infinity)),
+        ...(first === undefined ? [] : [first]),
+      ],
+      live,
+      targets: targetCorners(targets, slots),
+    });
+  };
+  useEffect(() => draw.current(), [canvas, slots.fromSec, past, targets]);
+
+  useEffect(() => {
+    if (canvas === undefined) return;
+    const aborter = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The first have a place in the line of what was before.
+    let isAllDue = true;
+    const add = () => {
+      timer = undefined;
+      if (isAllDue) draw.current();
+      else for (const point of due.current.splice(0)) canvas.add(point);
+      isAllDue = false;
+    };
+    void followAverages(asset, {
+      signal: aborter.signal,
+      onAverage: ({ seq, value }) => {
+        const taken = line.current.take(seq, Number(value));
+        if (taken === undefined) return;
+        const { point, isAfterGap } = taken;
+        isAllDue ||= isAfterGap;
+        if (due.current.at(-1)?.sec === point.sec) due.current.pop();
+        due.current.push(point);
+        timer ??= setTimeout(add, DRAWN_EVERY_MS);
+      },
+    });
+    return () => {
+      aborter.abort();
+      clearTimeout(timer);
+    };
+  }, [asset, canvas]);
+}
+
+/** Takes the colours of the page whenever they change. */
+function useRepainted(canvas: Canvas | undefined): void {
+  const chosen = theme.value;
+  useEffect(() => {
+    if (canvas === undefined) return;
+    // After the choice was applied.
+    const frame = requestAnimationFrame(() => canvas.paint());
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", canvas.paint);
+    return () => {
+      cancelAnimationFrame(frame);
+      system.removeEventListener("change", canvas.paint);
+    };
+  }, [canvas, chosen]);
+}

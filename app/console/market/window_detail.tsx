@@ -1,0 +1,101 @@
+/**
+ * All that is known of one window: its outcome, the venue's own resolution, and the proof.
+ *
+ * @module
+ */
+import type { ComponentChildren } from "preact";
+import { CopyButton } from "../part/copy_button.tsx";
+import { FailureNote } from "../part/failure_note.tsx";
+import { useLoaded } from "../part/loaded.ts";
+import { Waiting } from "../part/waiting.tsx";
+import type { Outcome, WindowHistory } from "./history.ts";
+import { loadWindow } from "./load_history.ts";
+import type { MarketProps } from "./live_window.tsx";
+import { exactPrice } from "./price_text.ts";
+import { WindowEvidence } from "./window_evidence.tsx";
+
+/** The detail. It is asked for when it is opened. */
+export function WindowDetail(
+  { asset, interval, startSec }: MarketProps & { readonly startSec: number },
+) {
+  const { value, failure, reload } = useLoaded(
+    (signal) => loadWindow({ asset, interval, startSec, signal }),
+    { by: [asset, interval, startSec] },
+  );
+  if (failure !== undefined) return <FailureNote failure={failure} retry={reload} />;
+  return value === undefined ? <Waiting what="Loading the window" /> : <Known of={value} />;
+}
+
+function Known({ of: { market, datapoint, outcomeMeta, evidence } }: {
+  readonly of: WindowHistory;
+}) {
+  const { price, source, provisional } = datapoint;
+  const { closePrice, outcome, final } = outcomeMeta;
+  return (
+    <div class="detail">
+      <dl class="facts">
+        <Fact name="Event">
+          <a href={market.url} target="_blank" rel="noreferrer noopener">{market.slug}</a>{" "}
+          <CopyButton text={market.slug} what="slug" />
+        </Fact>
+        <Fact name="Target">
+          {exactPrice(price)} <span class="soft">from {source}</span>
+          {provisional === true ? " (provisional: the venue may still correct it)" : ""}
+        </Fact>
+        <Fact name="Close">{closePrice === null ? "not known yet" : exactPrice(closePrice)}</Fact>
+        <Fact name="Outcome">
+          {outcome === null ? "not known yet" : `${outcome}, ${final ? "final" : "not final yet"}`}
+        </Fact>
+        <Resolution of={outcomeMeta} />
+      </dl>
+      <h3>Proof of the target</h3>
+      {evidence === null
+        ? <p class="soft">The price is known, but its proof could not be kept.</p>
+        : <WindowEvidence evidence={evidence} />}
+    </div>
+  );
+}
+
+function Resolution({ of: { resolution, resolutionError } }: { readonly of: Outcome }) {
+  if (!resolution) {
+    return (
+      <Fact name="Venue's resolution">
+        <span class="soft">{resolutionError ?? "none yet"}</span>
+      </Fact>
+    );
+  }
+  const { status, payouts, reporter, resolvedAt, agrees } = resolution;
+  const [up, down] = payouts ?? [];
+  return (
+    <>
+      <Fact name="Venue's resolution">
+        {status}
+        {reporter === null ? "" : `, reported by ${reporter}`}
+        {resolvedAt === null ? "" : `, ${resolvedAt}`}
+      </Fact>
+      <Fact name="Payouts">
+        {up === undefined || down === undefined
+          ? "not known yet"
+          : `Up ${up}, Down ${down} micro-USDC a share`}
+      </Fact>
+      {agrees === null ? null : (
+        <Fact name="Agrees">
+          {agrees
+            ? <span class="up">yes, with the outcome above</span>
+            : <strong class="down">no: the venue resolved otherwise</strong>}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Fact(
+  { name, children }: { readonly name: string; readonly children: ComponentChildren },
+) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

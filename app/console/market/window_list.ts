@@ -1,0 +1,54 @@
+/**
+ * The windows that a market's page knows, newest first and without holes.
+ *
+ * @module
+ */
+import type { TargetEvent } from "../../client/mod.ts";
+import type { HistoryWindow } from "./history.ts";
+
+/** Windows, newest first. Each starts where the one after it in the list ends. */
+export type WindowList = ReadonlyArray<HistoryWindow>;
+
+/**
+ * Returns the list with a page of the history: its windows replace those that were known. Keeps
+ * `count` at most. What does not join the page is forgotten if it is older: a list has no holes.
+ */
+export function withPage(known: WindowList, page: WindowList, count: number): WindowList {
+  if (page.length === 0) return known;
+  const sorted = [...page].sort((a, b) => b.timestamp_start - a.timestamp_start);
+  const newestSec = sorted[0]?.timestamp_start ?? Infinity;
+  const oldestSec = sorted.at(-1)?.timestamp_start ?? -Infinity;
+  const newer = known.filter(({ timestamp_start }) => timestamp_start > newestSec);
+  const older = known.filter(({ timestamp_start }) => timestamp_start < oldestSec);
+  const last = newer.at(-1);
+  return [
+    ...(last === undefined || joins(last, sorted[0]) ? newer : []),
+    ...sorted,
+    ...(joins(sorted.at(-1), older[0]) ? older : []),
+  ].slice(0, count);
+}
+
+/** Returns the list with a window that has just opened, if it is the next, or known already. */
+export function withTarget(known: WindowList, target: TargetEvent): WindowList {
+  const { windowStart, windowEnd, slug, url, source, price, provisional } = target;
+  const window: HistoryWindow = {
+    timestamp_start: windowStart,
+    timestamp_end: windowEnd - 1,
+    slug,
+    url,
+    source,
+    price,
+    ...(provisional === true ? { provisional } : {}),
+  };
+  if (known[0] !== undefined && joins(window, known[0])) return [window, ...known];
+  return known.map((one) => {
+    if (one.timestamp_start !== windowStart) return one;
+    const { provisional: _, error: __, ...rest } = one;
+    return { ...rest, ...window };
+  });
+}
+
+function joins(newer: HistoryWindow | undefined, older: HistoryWindow | undefined): boolean {
+  return newer !== undefined && older !== undefined &&
+    older.timestamp_end + 1 === newer.timestamp_start;
+}

@@ -1,0 +1,113 @@
+/**
+ * The windows of a market, each with a button that opens what is known of it.
+ *
+ * @module
+ */
+import { Fragment } from "preact";
+import { place, setQuery } from "../frame/location.ts";
+import { nowSec } from "../service/service_time.ts";
+import type { HistoryWindow } from "./history.ts";
+import type { MarketProps } from "./live_window.tsx";
+import { exactPrice, shortPrice } from "./price_text.ts";
+import { windowText } from "./time_text.ts";
+import { WindowDetail } from "./window_detail.tsx";
+import type { WindowList } from "./window_list.ts";
+
+/** The table. The open window is kept in the address. */
+export function WindowTable(
+  { asset, interval, list }: MarketProps & { readonly list: WindowList },
+) {
+  const openSec = Number(place.value.query.get("window"));
+  return (
+    <div class="wide" tabIndex={0} role="region" aria-label="Windows">
+      <table class="windows">
+        <thead>
+          <tr>
+            <th scope="col">Window</th>
+            <th scope="col" class="number">Target</th>
+            <th scope="col" class="number">Close</th>
+            <th scope="col">Outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((window) => {
+            const startSec = window.timestamp_start;
+            const isOpen = startSec === openSec;
+            return (
+              <Fragment key={startSec}>
+                <tr>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      class="plain"
+                      aria-expanded={isOpen}
+                      onClick={() => setQuery({ window: isOpen ? undefined : String(startSec) })}
+                    >
+                      {isOpen ? "▾" : "▸"} {windowText(startSec, window.timestamp_end + 1)}
+                    </button>
+                  </th>
+                  <td class="number">
+                    <Target window={window} />
+                  </td>
+                  <td class="number">
+                    <Price price={window.outcomeMeta?.closePrice ?? null} />
+                  </td>
+                  <td>
+                    <OutcomeText window={window} />
+                  </td>
+                </tr>
+                {isOpen
+                  ? (
+                    <tr>
+                      <td colSpan={4}>
+                        <WindowDetail asset={asset} interval={interval} startSec={startSec} />
+                      </td>
+                    </tr>
+                  )
+                  : null}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Target({ window: { price, provisional, error } }: { readonly window: HistoryWindow }) {
+  if (price === null) return <span class="warn" title={error}>none</span>;
+  return (
+    <>
+      <Price price={price} />
+      {provisional === true ? <span class="mark warn">provisional</span> : null}
+    </>
+  );
+}
+
+function Price({ price }: { readonly price: number | null }) {
+  if (price === null) return <span class="soft">-</span>;
+  return <span title={exactPrice(price)}>{shortPrice(price)}</span>;
+}
+
+const OUTCOMES = {
+  up: ["up", "▲ up"],
+  down: ["down", "▼ down"],
+  tie: ["even", "= tie"],
+} as const;
+
+/** Follows the clock only while the window is open. */
+function OutcomeText({ window: { timestamp_end, outcomeMeta } }: {
+  readonly window: HistoryWindow;
+}) {
+  const outcome = outcomeMeta?.outcome ?? null;
+  if (outcome === null) {
+    return <span class="soft">{nowSec.value > timestamp_end ? "not known yet" : "open"}</span>;
+  }
+  const [colour, text] = OUTCOMES[outcome];
+  return (
+    <>
+      <span class={colour}>{text}</span>
+      {outcomeMeta?.final === false ? <span class="mark warn">not final</span> : null}
+    </>
+  );
+}

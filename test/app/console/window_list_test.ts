@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { TargetEvent } from "../../../app/client/mod.ts";
+import type { HistoryWindow } from "../../../app/console/market/history.ts";
+import { type WindowList, withPage, withTarget } from "../../../app/console/market/window_list.ts";
+
+const windowAt = (at: number, change: Partial<HistoryWindow> = {}): HistoryWindow => ({
+  timestamp_start: at * 300,
+  timestamp_end: at * 300 + 299,
+  slug: `btc-updown-5m-${at * 300}`,
+  url: `http://127.0.0.1/event/btc-updown-5m-${at * 300}`,
+  source: "oracle_twap",
+  price: at,
+  ...change,
+});
+
+/** Windows from one to another, oldest first, as the service sends them. */
+const page = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => windowAt(from + at));
+
+const targetAt = (at: number, change: Partial<TargetEvent> = {}): TargetEvent => ({
+  type: "target",
+  topic: "targets:btc:5min",
+  seq: at * 300,
+  asset: "btc",
+  marketType: "5min",
+  provider: "oracle",
+  source: "oracle_twap",
+  price: at,
+  windowStart: at * 300,
+  windowStartIso: new Date(at * 300_000).toISOString(),
+  windowEnd: at * 300 + 300,
+  slug: `btc-updown-5m-${at * 300}`,
+  url: `http://127.0.0.1/event/btc-updown-5m-${at * 300}`,
+  publishedAt: new Date(at * 300_000).toISOString(),
+  delayMs: 0,
+  ...change,
+});
+
+const places = (list: WindowList) => list.map(({ timestamp_start }) => timestamp_start / 300);
+
+describe("a list of windows", () => {
+  test("goes on with older and newer pages that join it", () => {
+    const list = withPage(withPage([], page(5, 8), 99), page(2, 4), 99);
+    expect(places(list)).toEqual([8, 7, 6, 5, 4, 3, 2]);
+    expect(places(withPage(list, page(7, 10), 99))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  });
+
+  test("forgets what is older than a hole", () =>
+    expect(places(withPage(withPage([], page(1, 3), 99), page(6, 7), 99))).toEqual([7, 6]));
+
+  test("takes the newer account of a window", () => {
+    const meta = { closePrice: 3, outcome: "up", final: true } as const;
+    const list = withPage([windowAt(2)], [windowAt(2, { outcomeMeta: meta })], 99);
+    expect(list).toEqual([windowAt(2, { outcomeMeta: meta })]);
+  });
+
+  test("keeps the newest of too many", () =>
+    expect(places(withPage(withPage([], page(1, 4), 99), page(4, 6), 4))).toEqual([6, 5, 4, 3]));
+
+  test("has no holes and descends, whatever arrives", () =>
+    fc.assert(fc.property(
+      fc.array(fc.oneof(
+        fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 5 })),
+        fc.integer({ min: 0, max: 35 }),
+      )),
+      (news) => {
+        let list: WindowList = [];
+        for (const one of news) {
+          list = typeof one === "number"
+            ? withTarget(list, targetAt(one))
+            : withPage(list, page(one[0], one[0] + one[1]), 12);
+          const at = places(list);
+          expect(at).toEqual(at.map((_, place) => (at[0] ?? 0) - place));
+        }
+      },
+    )));
+
+  test("begins with a window that has just opened, and not with one further on", () => {
+    const list = withPage([], page(1, 2), 99);
+    expect(places(withTarget(list, targetAt(3)))).toEqual([3, 2, 1]);
+    expect(places(withTarget(list, targetAt(4)))).toEqual([2, 1]);
+    expect(withTarget([], targetAt(4))).toEqual([]);
+  });
+
+  test("takes a target's correction, and keeps the outcome", () => {
+    const outcomeMeta = { closePrice: null, outcome: null, final: false };
+    const known = withPage([], [windowAt(2, { provisional: true, outcomeMeta })], 99);
+    expect(withTarget(known, targetAt(2, { price: 7, source: "venue_metadata" }))).toEqual([
+      windowAt(2, { price: 7, source: "venue_metadata", outcomeMeta }),
+    ]);
+  });
+});
