@@ -19,6 +19,8 @@ export interface ApiRequest {
   readonly isKeyed?: boolean;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the answer's numbers are returned as the texts that were sent. */
+  readonly keepsNumberText?: boolean;
 }
 
 /** A request that a page has made. */
@@ -42,6 +44,7 @@ const ASKED_MAX = 20;
 /** Returns the answer's JSON. Throws an {@linkcode AnswerFailure}. */
 export async function ask<Answer>(request: ApiRequest): Promise<Answer> {
   const { method, path, query = {}, body, isKeyed = false, idempotencyKey, signal } = request;
+  const { keepsNumberText = false } = request;
   const key = session.peek()?.key;
   const address = path + queryText(query);
   const startedMs = performance.now();
@@ -63,6 +66,7 @@ export async function ask<Answer>(request: ApiRequest): Promise<Answer> {
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       },
       signal,
+      keepsNumberText,
     });
     note(200);
     return answer;

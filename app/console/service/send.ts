@@ -4,6 +4,7 @@
  * @module
  */
 import { AnswerFailure } from "./answer_failure.ts";
+import { numbersAsText } from "./number_text.ts";
 
 /** The methods that pages use. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -14,16 +15,23 @@ export interface SendOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the answer's numbers are returned as the texts that were sent, to the last digit. */
+  readonly keepsNumberText?: boolean;
 }
 
 /** Longer than the service's own bound of a request. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Returns the answer's JSON, undefined where it has none. Throws an {@linkcode AnswerFailure}. */
+/**
+ * Returns the answer's JSON, undefined where it has none. Throws an {@linkcode AnswerFailure}.
+ *
+ * An answer that the browser has kept and that did not change is 304, which costs nothing of the
+ * quota: the browser asks with the kept `ETag`, and hands out what it kept.
+ */
 export async function send<Answer>(
   method: Method,
   address: string,
-  { body, headers, signal }: SendOptions = {},
+  { body, headers, signal, keepsNumberText = false }: SendOptions = {},
 ): Promise<Answer> {
   const isLate = AbortSignal.timeout(ANSWER_WITHIN_MS);
   let response: Response;
@@ -47,7 +55,7 @@ export async function send<Answer>(
     });
   }
   const { status, ok } = response;
-  const answer = parsed(text);
+  const answer = parsed(keepsNumberText ? numbersAsText(text) : text);
   if (ok && answer !== NOT_JSON) return answer as Answer;
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const { error, hint } = (answer ?? {}) as { readonly error?: unknown; readonly hint?: unknown };

@@ -1,0 +1,13 @@
+/**
+ * The numbers of JSON as they are written: a float keeps 17 digits at most.
+ *
+ * @module
+ */
+
+/** A text of JSON, which may hold digits, or a number. */
+const TEXT_OR_NUMBER = /("(?:[^"\\]|\\.)*")|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Returns JSON in which the text of every number stands in place of the number. */
+export function numbersAsText(json: string): string {
+  return json.replaceAll(TEXT_OR_NUMBER, (found, text?: string) => text ?? `"${found}"`);
+}
