@@ -1,9 +1,6 @@
 /**
  * @module
  */
-import type { PageProps } from "../frame/pages.ts";
-
-/** The page. */
-export function Page({ item }: PageProps) {
-  return <h1>games {item}</h1>;
+export function Page() {
+  return <h1>Games</h1>;
 }

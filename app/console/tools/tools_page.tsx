@@ -1,9 +1,49 @@
 /**
+ * The page of the tools: fees, requests as source, the state of the service, and the guides.
+ *
  * @module
  */
-import type { PageProps } from "../frame/pages.ts";
+import type { ComponentType } from "preact";
+import { place } from "../frame/location.ts";
+import { FeeSection } from "./fee_section.tsx";
+import { GuideSection } from "./guide_section.tsx";
+import { RequestSection } from "./request_section.tsx";
+import { StatusSection } from "./status_section.tsx";
+
+interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly Section: ComponentType;
+}
+
+const FEES: Tool = { name: "fees", title: "Fees", Section: FeeSection };
+
+const TOOLS: ReadonlyArray<Tool> = [
+  FEES,
+  { name: "requests", title: "Requests", Section: RequestSection },
+  { name: "status", title: "Status", Section: StatusSection },
+  { name: "guides", title: "Guides", Section: GuideSection },
+];
 
 /** The page. */
-export function Page({ item }: PageProps) {
-  return <h1>tools {item}</h1>;
+export function Page() {
+  const chosen = place.value.query.get("tool") ?? FEES.name;
+  const { name, Section } = TOOLS.find((one) => one.name === chosen) ?? FEES;
+  return (
+    <>
+      <h1>Tools</h1>
+      <nav class="tabs" aria-label="Tools">
+        {TOOLS.map((tool) => (
+          <a
+            key={tool.name}
+            href={`/console/tools?tool=${tool.name}`}
+            aria-current={tool.name === name ? "page" : undefined}
+          >
+            {tool.title}
+          </a>
+        ))}
+      </nav>
+      <Section key={name} />
+    </>
+  );
 }

@@ -1,0 +1,121 @@
+/**
+ * What a trade costs by either formula, as the service answers, and the curves of both.
+ *
+ * @module
+ */
+import { type ComponentChildren, Fragment } from "preact";
+import { type Loaded, useLoaded } from "../part/loaded.ts";
+import { Panel } from "../part/panel.tsx";
+import { ask } from "../service/api.ts";
+import { answerFields } from "./answer_fields.ts";
+import { FeeChart } from "./fee_chart.tsx";
+import { type FeeFormula } from "./fee_curve.ts";
+import { estimateBody, eventField, type FeeQuestion } from "./fee_question.ts";
+
+/** The part of an answer that says by which figures fees are taken. Numbers are texts. */
+interface FeeConfig {
+  readonly feeRate: string;
+  readonly exponent: string;
+}
+
+interface Estimate {
+  readonly feeConfig: FeeConfig;
+}
+
+/** An event's fee by the rules for its tags. */
+interface EventFee extends FeeConfig {
+  readonly event: { readonly title: string };
+}
+
+/** The answers. What cannot be asked is said in words. */
+export function FeeAnswers({ question }: { readonly question: FeeQuestion }) {
+  const body = estimateBody(question);
+  return typeof body === "string"
+    ? <p class="note failed" role="alert">{body}</p>
+    : <Answers question={question} body={body} />;
+}
+
+function Answers({ question, body }: {
+  readonly question: FeeQuestion;
+  readonly body: Exclude<ReturnType<typeof estimateBody>, string>;
+}) {
+  const by = [JSON.stringify(body)];
+  const estimate = (path: string) => (signal: AbortSignal) =>
+    ask<Estimate>({ method: "POST", path, body, keepsNumberText: true, signal });
+  const flat = useLoaded(estimate("/api/v1/new_fees/trade-estimate"), { by });
+  const legacy = useLoaded(estimate("/api/v1/fees/trade-estimate"), { by });
+  const eventFee = useLoaded((signal) => {
+    const name = eventField(question.event);
+    const path = "eventId" in name
+      ? `id/${name.eventId}`
+      : `slug/${encodeURIComponent(name.eventSlug)}`;
+    const request = { method: "GET", path: `/api/v1/fees/event/${path}` } as const;
+    return ask<EventFee>({ ...request, keepsNumberText: true, signal });
+  }, { by: [question.event] });
+  return (
+    <>
+      <Panel title="The fee by price" of={eventFee}>
+        {(found) => (
+          <>
+            <p>{found.event.title}</p>
+            <FeeChart
+              formulas={[
+                ...(flat.value === undefined ? [] : [formulaOf("flat", flat.value.feeConfig)]),
+                formulaOf("legacy", found),
+              ]}
+              shares={Number(question.shares)}
+              price={Number(question.price)}
+            />
+          </>
+        )}
+      </Panel>
+      <div class="panels">
+        <Answer title="Flat formula" of={flat}>
+          What the venue charges now: <code>shares * rate * price * (1 - price)</code>{" "}
+          in USDC on both sides, on top of a purchase and off a sale, by the rate that the venue
+          publishes.
+        </Answer>
+        <Answer title="Legacy formula" of={legacy}>
+          What the venue charged until 2026-03-30:{" "}
+          <code>shares * price * rate * (price * (1 - price)) ^ exponent</code>, taken in shares of
+          a purchase and in USDC of a sale, by the rules for the event's tags.
+        </Answer>
+      </div>
+      <p>
+        <a href="/docs/guide/fees">
+          What differs between the formulas, and how figures are rounded
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Answer({ title, of, children }: {
+  readonly title: string;
+  readonly of: Loaded<Estimate>;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <Panel title={title} of={of}>
+      {(answer) => (
+        <>
+          <p class="soft">{children}</p>
+          <dl class="facts">
+            {answerFields(answer).map(([path, text]) => (
+              <Fragment key={path}>
+                <dt>
+                  <code>{path}</code>
+                </dt>
+                <dd class={/^(fee|result)\./.test(path) ? "figure" : undefined}>{text}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function formulaOf(kind: FeeFormula["kind"], { feeRate, exponent }: FeeConfig): FeeFormula {
+  return { kind, feeRate: Number(feeRate), exponent: Number(exponent) };
+}

@@ -1,0 +1,28 @@
+/**
+ * The guides, and what each is for.
+ *
+ * @module
+ */
+
+/** A guide's name in its address, its title, and a line about it. */
+export type GuideLink = readonly [name: string, title: string, line: string];
+
+/** Every guide, in the order in which the service lists them. */
+export const GUIDE_LINKS: ReadonlyArray<GuideLink> = [
+  [
+    "prices",
+    "Prices and windows",
+    "The price to beat of every window, where it comes from, and how sure it is",
+  ],
+  ["fees", "Fees", "What takers pay, by either formula"],
+  ["orders", "Orders", "Wallets, market orders that are placed at most once, cancelling"],
+  ["games", "Games", "Sports games, their scores, and which platforms list them"],
+  ["stream", "The stream", "Prices and games as they change, over a WebSocket"],
+  [
+    "outcome_markets",
+    "Outcome markets of the secondary venue",
+    "How to find a market by time, slug or page",
+  ],
+  ["operations", "Operations", "The sandbox, settings, limits, replicas, backups and alerts"],
+  ["glossary", "Glossary", "Every term in a sentence"],
+];

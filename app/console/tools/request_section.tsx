@@ -1,0 +1,113 @@
+/**
+ * The latest requests of the pages, each as a reader would send it.
+ *
+ * @module
+ */
+import { useId } from "preact/hooks";
+import { place, setQuery } from "../frame/location.ts";
+import { CopyButton } from "../part/copy_button.tsx";
+import { asked, type AskedRequest } from "../service/api.ts";
+import {
+  curlSource,
+  KEY_VARIABLE,
+  pythonSource,
+  type SourceRequest,
+  typescriptSource,
+} from "./request_source.ts";
+
+/** The requests, and the sources of the chosen one. */
+export function RequestSection() {
+  const requests = asked.value;
+  const wanted = place.value.query.get("request");
+  const chosen = requests.find((one) => nameOf(one) === wanted) ?? requests[0];
+  return (
+    <section class="panel">
+      <h2>What the pages asked</h2>
+      <p>
+        Everything that these pages show comes from the public API. Choose a request to see how to
+        send it yourself; <a href="/docs">the API</a> describes each.
+      </p>
+      {chosen === undefined
+        ? (
+          <p class="empty">
+            Nothing yet since this page was loaded. See the <a href="/console">markets</a>, the{" "}
+            <a href="/console/games">games</a> or the <a href="/console/tools?tool=fees">fees</a>
+            {" "}
+            and come back.
+          </p>
+        )
+        : <ChosenRequest requests={requests} chosen={chosen} />}
+    </section>
+  );
+}
+
+function ChosenRequest({ requests, chosen }: {
+  readonly requests: ReadonlyArray<AskedRequest>;
+  readonly chosen: AskedRequest;
+}) {
+  const id = useId();
+  const request: SourceRequest = { ...chosen, url: location.origin + chosen.address };
+  return (
+    <>
+      <div class="field">
+        <label for={id}>Request, the latest first</label>
+        <select
+          id={id}
+          value={nameOf(chosen)}
+          onChange={({ currentTarget }) => setQuery({ request: currentTarget.value })}
+        >
+          {requests.map((one) => (
+            <option key={nameOf(one)} value={nameOf(one)}>{nameOf(one)}</option>
+          ))}
+        </select>
+      </div>
+      <p>
+        {chosen.status === 0
+          ? "No answer arrived"
+          : chosen.status === 200
+          ? "Succeeded"
+          : `Answered ${chosen.status}`} after {chosen.tookMs} ms. {chosen.isKeyed
+          ? (
+            <>
+              It needs an API key: make one under{" "}
+              <a href="/console/keys">Keys</a>, and keep it in the environment as{" "}
+              <code>{KEY_VARIABLE}</code>.
+            </>
+          )
+          : "It needs no API key."}
+      </p>
+      <Source title="Command line" note="For sh, bash and zsh" text={curlSource(request)} />
+      <Source
+        title="TypeScript"
+        note="For Bun, Deno and Node.js from 18"
+        text={typescriptSource(request)}
+      />
+      <Source
+        title="Python"
+        note="With the library requests: pip install requests"
+        text={pythonSource(request)}
+      />
+    </>
+  );
+}
+
+function Source({ title, note, text }: {
+  readonly title: string;
+  readonly note: string;
+  readonly text: string;
+}) {
+  return (
+    <>
+      <div class="source">
+        <h3>{title}</h3>
+        <small>{note}</small>
+        <CopyButton key={text} text={text} what={`the request as ${title}`} />
+      </div>
+      <pre>{text}</pre>
+    </>
+  );
+}
+
+function nameOf({ method, address }: AskedRequest): string {
+  return `${method} ${address}`;
+}
