@@ -1,9 +1,58 @@
 /**
+ * The page of the account: who is signed in, where, and with which password.
+ *
  * @module
  */
-import type { PageProps } from "../frame/pages.ts";
+import { goTo } from "../frame/location.ts";
+import { ActionButton, useAction } from "../part/action.tsx";
+import { FailureNote } from "../part/failure_note.tsx";
+import { Instant } from "../part/instant.tsx";
+import { useLoaded } from "../part/loaded.ts";
+import { type Session, session, signOut } from "../service/session.ts";
+import { PasswordPanel } from "./password_panel.tsx";
+import { listSessions } from "./session_request.ts";
+import { SessionPanel } from "./session_panel.tsx";
+
+const EVERY_MS = 30_000;
 
 /** The page. */
-export function Page({ item }: PageProps) {
-  return <h1>account {item}</h1>;
+export function Page() {
+  const current = session.value;
+  return current === undefined ? null : <AccountOf current={current} />;
+}
+
+function AccountOf({ current }: { readonly current: Session }) {
+  const sessions = useLoaded(listSessions, { by: [current.id], everyMs: EVERY_MS });
+  const leaving = useAction(async () => {
+    await signOut();
+    goTo("/console/sign-in");
+  });
+  return (
+    <>
+      <h1>Account</h1>
+      <section class="panel">
+        <div class="title">
+          <h2>{current.account.email}</h2>
+          <ActionButton action={leaving} onPress={() => void leaving.run()}>Sign out</ActionButton>
+        </div>
+        {leaving.failure === undefined ? null : <FailureNote failure={leaving.failure} />}
+        <dl class="facts">
+          <dt>Account</dt>
+          <dd>
+            <code>{current.account.id}</code>
+          </dd>
+          <dt>Signed in</dt>
+          <dd>
+            <Instant at={current.created_at} /> UTC
+          </dd>
+          <dt>Signed in until</dt>
+          <dd>
+            <Instant at={current.expires_at} /> UTC, later while you use it
+          </dd>
+        </dl>
+      </section>
+      <SessionPanel sessions={sessions} />
+      <PasswordPanel session={current} onSet={sessions.reload} />
+    </>
+  );
 }

@@ -1,9 +1,78 @@
 /**
+ * The page of the account's API keys: makes, lists and revokes them.
+ *
  * @module
  */
-import type { PageProps } from "../frame/pages.ts";
+import { useState } from "preact/hooks";
+import { useAction } from "../part/action.tsx";
+import { Confirm } from "../part/confirm.tsx";
+import { useLoaded } from "../part/loaded.ts";
+import { Panel } from "../part/panel.tsx";
+import { session } from "../service/session.ts";
+import { KeyForm } from "./key_form.tsx";
+import { KeysInForce, RevokedKeys } from "./key_list.tsx";
+import { type KeyRow, listKeys, type MadeKey, revokeKey } from "./key_request.ts";
+import { NewKey } from "./new_key.tsx";
+
+const EVERY_MS = 15_000;
 
 /** The page. */
-export function Page({ item }: PageProps) {
-  return <h1>keys {item}</h1>;
+export function Page() {
+  const keys = useLoaded(listKeys, { by: [session.value?.id], everyMs: EVERY_MS });
+  const [made, setMade] = useState<MadeKey>();
+  const [revoking, setRevoking] = useState<KeyRow>();
+  const receive = (made: MadeKey) => {
+    setMade(made);
+    keys.reload();
+  };
+  const isFirst = keys.value !== undefined && keys.value.keys.every(isRevoked) &&
+    made === undefined;
+  const form = <KeyForm isFirst={isFirst} onMade={receive} />;
+  return (
+    <>
+      <h1>API keys</h1>
+      {made === undefined ? null : <NewKey made={made} onDone={() => setMade(undefined)} />}
+      {isFirst ? form : null}
+      <Panel
+        title="Your keys"
+        of={keys}
+        isEmpty={({ keys }) => keys.length === 0}
+        empty={<p>No key yet.</p>}
+      >
+        {(list) => (
+          <>
+            <KeysInForce list={list} onRevoke={setRevoking} />
+            <RevokedKeys keys={list.keys} />
+          </>
+        )}
+      </Panel>
+      {isFirst || keys.value === undefined ? null : form}
+      {revoking === undefined
+        ? null
+        : <Revocation of={revoking} onClose={() => setRevoking(undefined)} onDone={keys.reload} />}
+    </>
+  );
+}
+
+function Revocation({ of, onClose, onDone }: {
+  readonly of: KeyRow;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const revoking = useAction(async () => {
+    await revokeKey(of.id);
+    onDone();
+  });
+  return (
+    <Confirm title={`Revoke ${of.name}?`} verb="Revoke" action={revoking} onClose={onClose}>
+      <p>
+        Every request with <code>{of.prefix}…{of.last_four}</code>{" "}
+        is refused from then on. A bot that uses it stops. This cannot be taken back.
+      </p>
+    </Confirm>
+  );
+}
+
+function isRevoked({ revoked_at }: KeyRow): boolean {
+  return revoked_at !== null;
 }

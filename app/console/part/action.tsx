@@ -4,7 +4,7 @@
  * @module
  */
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { AnswerFailure } from "../service/answer_failure.ts";
 import { useIsSlow } from "./waiting.tsx";
 
@@ -21,9 +21,12 @@ export function useAction<Input = void>(
   act: (input: Input) => Promise<unknown>,
 ): Action<Input> {
   const [isBusy, setIsBusy] = useState(false);
+  // A second press may come before the first one is drawn.
+  const isRunning = useRef(false);
   const [failure, setFailure] = useState<AnswerFailure>();
   const run = async (input: Input) => {
-    if (isBusy) return false;
+    if (isRunning.current) return false;
+    isRunning.current = true;
     setIsBusy(true);
     setFailure(undefined);
     try {
@@ -33,30 +36,45 @@ export function useAction<Input = void>(
       setFailure(AnswerFailure.of(thrown));
       return false;
     } finally {
+      isRunning.current = false;
       setIsBusy(false);
     }
   };
   return { run, isBusy, failure, clear: () => setFailure(undefined) };
 }
 
-/** A button of an action. While it runs it cannot be pressed, and says so after a second. */
-export function ActionButton({ action, kind, isSubmit = false, onPress, children }: {
-  readonly action: Pick<Action<never>, "isBusy">;
-  readonly kind?: "main" | "danger" | undefined;
-  readonly isSubmit?: boolean;
-  readonly onPress?: () => void;
-  readonly children: ComponentChildren;
-}) {
+/**
+ * A button of an action. While it runs, or while a wait that the service asked for goes on,
+ * pressing it does nothing; it says so after a second. It keeps the focus: a disabled one loses it.
+ */
+export function ActionButton(
+  { action, kind, isSubmit = false, isOff = false, waitSec = 0, onPress, children }: {
+    readonly action: Pick<Action<never>, "isBusy">;
+    readonly kind?: "main" | "danger" | undefined;
+    readonly isSubmit?: boolean;
+    /** Whether pressing it does nothing now, for a reason that the form says. */
+    readonly isOff?: boolean;
+    /** How long it has to wait yet; see `useWaitSec`. */
+    readonly waitSec?: number;
+    readonly onPress?: () => void;
+    readonly children: ComponentChildren;
+  },
+) {
   const isSlow = useIsSlow(action.isBusy);
+  const isIdle = isOff || action.isBusy || waitSec > 0;
   return (
     <button
       type={isSubmit ? "submit" : "button"}
       class={kind}
-      disabled={action.isBusy}
+      aria-disabled={isIdle}
       aria-busy={action.isBusy}
-      onClick={onPress}
+      onClick={(event) => {
+        if (isIdle) event.preventDefault();
+        else onPress?.();
+      }}
     >
       {children}
+      {waitSec > 0 ? <span class="number">in {waitSec} s</span> : null}
       {isSlow ? <progress aria-label="Working" /> : null}
     </button>
   );

@@ -9,10 +9,12 @@ import { type Action, ActionButton } from "./action.tsx";
 import { FailureNote } from "./failure_note.tsx";
 
 /** The question. It is open as long as it is shown; it closes itself where `action` succeeds. */
-export function Confirm({ title, verb, action, onClose, children }: {
+export function Confirm({ title, verb, keep = "Keep it", action, onClose, children }: {
   readonly title: string;
   /** What the button says, such as "Revoke". */
   readonly verb: string;
+  /** What the other button says. */
+  readonly keep?: string;
   readonly action: Action<void>;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -26,7 +28,7 @@ export function Confirm({ title, verb, action, onClose, children }: {
       {children}
       {action.failure === undefined ? null : <FailureNote failure={action.failure} />}
       <div class="buttons">
-        <button type="button" autoFocus onClick={() => dialog.current?.close()}>Keep it</button>
+        <button type="button" autoFocus onClick={() => dialog.current?.close()}>{keep}</button>
         <ActionButton
           action={action}
           kind="danger"

@@ -11,19 +11,23 @@ export class AnswerFailure extends Error {
   readonly hint: string | undefined;
   /** Names the request in the service's log. */
   readonly requestId: string | undefined;
+  /** How long to wait before the request is worth repeating; undefined where nobody says. */
+  readonly retryAfterSec: number | undefined;
 
   constructor(
     message: string,
-    { status, hint, requestId }: {
+    { status, hint, requestId, retryAfterSec }: {
       readonly status: number;
       readonly hint?: string | undefined;
       readonly requestId?: string | undefined;
+      readonly retryAfterSec?: number | undefined;
     },
   ) {
     super(message);
     this.status = status;
     this.hint = hint;
     this.requestId = requestId;
+    this.retryAfterSec = retryAfterSec;
   }
 
   /** Whether no answer arrived. */

@@ -61,8 +61,18 @@ export async function send<Answer>(
   const { error, hint } = (answer ?? {}) as { readonly error?: unknown; readonly hint?: unknown };
   throw new AnswerFailure(
     typeof error === "string" ? error : `The service answered ${status}, which cannot be read`,
-    { status, hint: typeof hint === "string" ? hint : undefined, requestId },
+    {
+      status,
+      hint: typeof hint === "string" ? hint : undefined,
+      requestId,
+      retryAfterSec: retryAfterSecOf(response.headers.get("retry-after")),
+    },
   );
+}
+
+/** The service writes whole seconds, never a date. */
+function retryAfterSecOf(header: string | null): number | undefined {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 }
 
 const NOT_JSON = Symbol("not JSON");

@@ -7,6 +7,7 @@ import { useState } from "preact/hooks";
 import { goTo } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
+import { useWaitSec } from "../part/wait_sec.ts";
 import { enter } from "../service/session.ts";
 
 /** The page. The link works once, so it is used by a button and not by whatever opens it. */
@@ -21,6 +22,7 @@ export function Page() {
     await enter("link", { token });
     goTo("/console/account", { isReplaced: true });
   });
+  const waitSec = useWaitSec(entry.failure);
   if (token === "") {
     return (
       <section class="narrow">
@@ -36,11 +38,21 @@ export function Page() {
   return (
     <section class="narrow">
       <h1>Sign in with this link</h1>
-      <p>The link works once.</p>
+      <p>
+        The link works once. A new one is printed by{" "}
+        <code>bun run account link you@example.com</code>, where the service runs.
+      </p>
       {entry.failure === undefined ? null : <FailureNote failure={entry.failure} />}
-      <ActionButton action={entry} kind="main" onPress={() => void entry.run()}>
-        Sign in
-      </ActionButton>
+      <div class="buttons">
+        <ActionButton
+          action={entry}
+          kind="main"
+          waitSec={waitSec}
+          onPress={() => void entry.run()}
+        >
+          Sign in
+        </ActionButton>
+      </div>
     </section>
   );
 }

@@ -8,10 +8,10 @@ import { goTo, place } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { Field } from "../part/field.tsx";
+import { PasswordField } from "../part/password_field.tsx";
+import { useWaitSec } from "../part/wait_sec.ts";
 import { Waiting } from "../part/waiting.tsx";
 import { enter, service, session, type SessionAnswer } from "../service/session.ts";
-
-const PASSWORD_CHARS_MIN = 12;
 
 /** The page. */
 export function Page() {
@@ -40,9 +40,14 @@ function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const entry = useAction(() => enter(isNew ? "sign-up" : "sign-in", { email, password }));
+  const waitSec = useWaitSec(entry.failure);
   const submit = (event: Event) => {
     event.preventDefault();
-    void entry.run();
+    if (waitSec === 0) void entry.run();
+  };
+  const turn = () => {
+    setIsNew(!isNew);
+    entry.clear();
   };
   return (
     <>
@@ -59,30 +64,21 @@ function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
           value={email}
           onValue={setEmail}
         />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete={isNew ? "new-password" : "current-password"}
-          required
-          {...(isNew ? { minLength: PASSWORD_CHARS_MIN } : {})}
-          hint={isNew ? `At least ${PASSWORD_CHARS_MIN} characters` : undefined}
-          value={password}
-          onValue={setPassword}
-        />
+        <PasswordField label="Password" isNew={isNew} value={password} onValue={setPassword} />
         {entry.failure === undefined ? null : <FailureNote failure={entry.failure} />}
-        <ActionButton action={entry} kind="main" isSubmit>
-          {isNew ? "Open the account" : "Sign in"}
-        </ActionButton>
-        {answer.sign_up === "closed"
-          ? null
-          : (
-            <button type="button" class="plain" onClick={() => setIsNew(!isNew)}>
+        <div class="buttons">
+          <ActionButton action={entry} kind="main" isSubmit waitSec={waitSec}>
+            {isNew ? "Open the account" : "Sign in"}
+          </ActionButton>
+          {answer.sign_up === "closed" ? null : (
+            <button type="button" class="plain" onClick={turn}>
               {isNew ? "I have an account" : "Open an account"}
             </button>
           )}
+        </div>
       </form>
       {isNew ? null : (
-        <p class="soft">
+        <p class="soft after">
           No password, or forgotten? The operator of this service prints a link that signs you in:
           {" "}
           <code>bun run account link you@example.com</code>
@@ -94,14 +90,22 @@ function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
 
 function DemoEntry() {
   const entry = useAction(() => enter("demo"));
+  const waitSec = useWaitSec(entry.failure);
   return (
     <div class="panel">
       <h2>Just looking?</h2>
       <p>The sandbox has a demo account with a wallet and invented money.</p>
       {entry.failure === undefined ? null : <FailureNote failure={entry.failure} />}
-      <ActionButton action={entry} kind="main" onPress={() => void entry.run()}>
-        Enter the demo account
-      </ActionButton>
+      <div class="buttons">
+        <ActionButton
+          action={entry}
+          kind="main"
+          waitSec={waitSec}
+          onPress={() => void entry.run()}
+        >
+          Enter the demo account
+        </ActionButton>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,119 @@
+/**
+ * The browsers that are signed in, and how to sign them out.
+ *
+ * @module
+ */
+import { useState } from "preact/hooks";
+import { useAction } from "../part/action.tsx";
+import { Confirm } from "../part/confirm.tsx";
+import { Ago, Instant } from "../part/instant.tsx";
+import { type Loaded } from "../part/loaded.ts";
+import { Panel } from "../part/panel.tsx";
+import { browserName } from "./browser_name.ts";
+import {
+  endOtherSessions,
+  endSession,
+  type SessionList,
+  type SessionRow,
+} from "./session_request.ts";
+
+/** The panel. */
+export function SessionPanel({ sessions }: { readonly sessions: Loaded<SessionList> }) {
+  const [ending, setEnding] = useState<SessionRow | "others">();
+  const others = (sessions.value?.sessions ?? []).filter(({ current }) => !current).length;
+  return (
+    <Panel
+      title="Sessions"
+      of={sessions}
+      tools={others === 0
+        ? null
+        : (
+          <button type="button" class="danger" onClick={() => setEnding("others")}>
+            {others === 1 ? "End the other one" : `End the ${others} others`}
+          </button>
+        )}
+    >
+      {({ sessions: rows }) => (
+        <>
+          <p>The browsers that are signed in to this account.</p>
+          <div class="wide" role="region" aria-label="Sessions" tabIndex={0}>
+            <table aria-label="Sessions">
+              <thead>
+                <tr>
+                  <th scope="col">Browser</th>
+                  <th scope="col">Address</th>
+                  <th scope="col">Last seen</th>
+                  <th scope="col">Signed in, UTC</th>
+                  <th scope="col">Ends, UTC</th>
+                  <th scope="col">
+                    <span class="hidden">End it</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    <th scope="row" title={row.user_agent ?? undefined}>
+                      {browserName(row.user_agent)}
+                    </th>
+                    <td>{row.address ?? "not known"}</td>
+                    <td>
+                      <Ago at={row.last_seen_at} />
+                    </td>
+                    <td>
+                      <Instant at={row.created_at} />
+                    </td>
+                    <td>
+                      <Instant at={row.expires_at} />
+                    </td>
+                    <td>
+                      {row.current ? <span class="mark">this one</span> : (
+                        <button
+                          type="button"
+                          aria-label={`End the session of ${browserName(row.user_agent)}`}
+                          onClick={() => setEnding(row)}
+                        >
+                          End
+                        </button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {ending === undefined ? null : (
+            <Ending
+              of={ending}
+              count={others}
+              onClose={() => setEnding(undefined)}
+              onDone={sessions.reload}
+            />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Ending({ of, count, onClose, onDone }: {
+  readonly of: SessionRow | "others";
+  readonly count: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const ending = useAction(async () => {
+    await (of === "others" ? endOtherSessions() : endSession(of.id));
+    onDone();
+  });
+  const title = of !== "others"
+    ? `End the session of ${browserName(of.user_agent)}?`
+    : count === 1
+    ? "End the other session?"
+    : `End the ${count} other sessions?`;
+  return (
+    <Confirm title={title} verb="End" action={ending} onClose={onClose}>
+      <p>Who uses it has to sign in again. API keys go on working.</p>
+    </Confirm>
+  );
+}

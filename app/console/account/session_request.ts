@@ -1,0 +1,41 @@
+/**
+ * The requests of the console about sessions.
+ *
+ * @module
+ */
+import { sendAsReader } from "../service/send_as_reader.ts";
+
+/** A session: a browser that is signed in. Instants are ISO 8601. */
+export interface SessionRow {
+  readonly id: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+  readonly user_agent: string | null;
+  readonly address: string | null;
+  /** Whether it is this one. */
+  readonly current: boolean;
+}
+
+/** The account's sessions. */
+export interface SessionList {
+  readonly now: string;
+  readonly sessions: ReadonlyArray<SessionRow>;
+}
+
+const PATH = "/console/api/sessions";
+
+/** Lists the sessions that are not over. */
+export function listSessions(signal: AbortSignal): Promise<SessionList> {
+  return sendAsReader<SessionList>("GET", PATH, { signal });
+}
+
+/** Ends a session. */
+export function endSession(id: string): Promise<void> {
+  return sendAsReader<void>("DELETE", `${PATH}/${encodeURIComponent(id)}`);
+}
+
+/** Ends all sessions but this one; returns how many. */
+export async function endOtherSessions(): Promise<number> {
+  return (await sendAsReader<{ readonly ended: number }>("DELETE", PATH)).ended;
+}

@@ -1,0 +1,86 @@
+/**
+ * The form that makes an API key.
+ *
+ * @module
+ */
+import { useState } from "preact/hooks";
+import { ActionButton, useAction } from "../part/action.tsx";
+import { FailureNote } from "../part/failure_note.tsx";
+import { Field } from "../part/field.tsx";
+import { service } from "../service/session.ts";
+import { type KeyScope, type MadeKey, makeKey } from "./key_request.ts";
+
+const NAME_CHARS_MAX = 64;
+
+const SCOPES: ReadonlyArray<readonly [scope: KeyScope, title: string, text: string]> = [
+  ["read", "Read", "games, wallets, balances and orders"],
+  ["trade", "Trade", "places and cancels orders: it spends money"],
+];
+
+/** The form. Prices need no key; what else does is up to its scopes. */
+export function KeyForm({ isFirst, onMade }: {
+  readonly isFirst: boolean;
+  readonly onMade: (made: MadeKey) => void;
+}) {
+  const [name, setName] = useState(isFirst ? "my first bot" : "");
+  // A key that trades is asked for, except where the money is invented.
+  const [scopes, setScopes] = useState<ReadonlyArray<KeyScope>>(
+    service.value?.world === "sandbox" ? ["read", "trade"] : ["read"],
+  );
+  const making = useAction(async () => {
+    onMade(await makeKey({ name: name.trim(), scopes }));
+    setName("");
+  });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void making.run();
+  };
+  const choose = (scope: KeyScope, isChosen: boolean) =>
+    setScopes(
+      SCOPES.map(([each]) => each).filter((each) =>
+        each === scope ? isChosen : scopes.includes(each)
+      ),
+    );
+  return (
+    <section class="panel">
+      <h2>{isFirst ? "Make your first key" : "Make a key"}</h2>
+      <p>
+        A bot sends its key with each request, in the header <code>x-api-key</code>.
+      </p>
+      <form onSubmit={submit}>
+        <Field
+          label="Name"
+          required
+          maxLength={NAME_CHARS_MAX}
+          autoComplete="off"
+          hint="For you, to tell your keys apart"
+          value={name}
+          onValue={setName}
+        />
+        <fieldset class="checks">
+          <legend>What it may do</legend>
+          {SCOPES.map(([scope, title, text]) => (
+            <label key={scope}>
+              <input
+                type="checkbox"
+                name={scope}
+                checked={scopes.includes(scope)}
+                onChange={({ currentTarget }) => choose(scope, currentTarget.checked)}
+              />
+              <span>
+                <strong>{title}</strong> <span class="soft">{text}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {scopes.length === 0 ? <p class="soft">Choose at least one.</p> : null}
+        {making.failure === undefined ? null : <FailureNote failure={making.failure} />}
+        <div class="buttons">
+          <ActionButton action={making} kind="main" isSubmit isOff={scopes.length === 0}>
+            Make the key
+          </ActionButton>
+        </div>
+      </form>
+    </section>
+  );
+}
