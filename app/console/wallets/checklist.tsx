@@ -1,0 +1,91 @@
+/**
+ * What a wallet can trade, by the kind of market, and what it lacks.
+ *
+ * @module
+ */
+import { CopyButton } from "../part/copy_button.tsx";
+import type { MissingApproval, WalletRow } from "./wallet_request.ts";
+
+/** The kinds of markets in words; another kind is shown under its own name. */
+const KIND_NAMES: ReadonlyMap<string, string> = new Map([
+  ["v1", "Ordinary markets (V1)"],
+  ["v1_neg_risk", "Neg-risk markets (V1)"],
+  ["v2", "Markets of protocol V2"],
+]);
+
+/** The checklist. */
+export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
+  const missing = wallet.ready_for.flatMap(({ missing }) => missing);
+  const lacksKey = wallet.missing.includes("clob_api_key");
+  const provision = `bun run account wallet provision ${wallet.id}`;
+  return (
+    <>
+      <h3>What it can trade</h3>
+      <div class="wide" role="region" aria-label="What it can trade" tabIndex={0}>
+        <table aria-label="What the wallet can trade">
+          <thead>
+            <tr>
+              <th scope="col">Kind of market</th>
+              <th scope="col">Buy</th>
+              <th scope="col">Sell</th>
+            </tr>
+          </thead>
+          <tbody>
+            {wallet.ready_for.map(({ market, buy, sell }) => (
+              <tr key={market}>
+                <th scope="row">{KIND_NAMES.get(market) ?? market}</th>
+                <td>
+                  <Can can={buy} />
+                </td>
+                <td>
+                  <Can can={sell} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {missing.length === 0 && !lacksKey ? null : (
+        <>
+          <h3>What is missing</h3>
+          <ol>
+            {lacksKey
+              ? <li>The venue's API key, without which nothing is traded: provisioning gets it.</li>
+              : null}
+            {approvals(missing).map(({ approval, needed, known }) => (
+              <li key={approval}>
+                An approval, to {needed}. {known
+                  ? "The funder makes this call:"
+                  : "Not known: the venue had said nothing of it when the wallet was provisioned. " +
+                    "If it is missing, the funder makes this call:"}
+                <pre>{approval}</pre>
+                <CopyButton text={approval} what="the call" />
+              </li>
+            ))}
+            <li>
+              Then, where the service runs, provision the wallet again:
+              <pre>{provision}</pre>
+              <CopyButton text={provision} what="the command" />
+            </li>
+          </ol>
+          <p>
+            <a href="/docs/guide/orders#wallets-and-limits">What each kind of market needs</a>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Can({ can }: { readonly can: boolean }) {
+  return can ? <span class="up">✓ yes</span> : <span class="warn">✗ not yet</span>;
+}
+
+/** One item an approval: kinds of markets share some of them. */
+function approvals(missing: ReadonlyArray<MissingApproval>) {
+  return [...Map.groupBy(missing, ({ approval }) => approval)].map(([approval, items]) => ({
+    approval,
+    needed: [...new Set(items.map(({ side }) => side))].join(" and "),
+    known: items.every(({ known }) => known),
+  }));
+}

@@ -1,0 +1,147 @@
+/**
+ * The orders that the wallet has sent through this service, and how each ended.
+ *
+ * @module
+ */
+import { setQuery } from "../frame/location.ts";
+import { Choice } from "../part/field.tsx";
+import { Instant } from "../part/instant.tsx";
+import { type Loaded } from "../part/loaded.ts";
+import { Panel } from "../part/panel.tsx";
+import { numberText, shortHex, usdcText } from "./number_text.ts";
+import { ORDER_STATES, type OrderState, type SentOrder } from "./order_request.ts";
+import { sentText } from "./order_words.ts";
+import type { Pages } from "./pages_shown.ts";
+
+const STATE_WORDS: Readonly<Record<OrderState, string>> = {
+  sent: "sent: on its way",
+  unknown: "unknown: not known yet how it ended",
+  matched: "matched: traded",
+  live: "live: rested at the venue when it was placed",
+  refused: "refused: not placed",
+};
+
+/** How a state looks; its name is always there too. */
+const STATE_STYLES: Readonly<Record<OrderState, string>> = {
+  sent: "mark",
+  unknown: "mark warn unknown",
+  matched: "mark up",
+  live: "mark",
+  refused: "mark down",
+};
+
+const CHOICES: ReadonlyArray<readonly [OrderState | "", string]> = [
+  ["", "All states"],
+  ...ORDER_STATES.map((state) => [state, STATE_WORDS[state]] as const),
+];
+
+/** Reads the state of the address; any other word means all. */
+export function readState(text: string | null): OrderState | "" {
+  return ORDER_STATES.find((state) => state === text) ?? "";
+}
+
+/** The panel. */
+export function OrderHistory({ list, more, state }: {
+  readonly list: Loaded<Pages<SentOrder>>;
+  readonly more: (() => void) | undefined;
+  readonly state: OrderState | "";
+}) {
+  const unknown = list.value?.items.filter((order) => order.state === "unknown").length ?? 0;
+  return (
+    <Panel
+      title="History"
+      of={list}
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        <p>
+          {state === ""
+            ? "This wallet has sent no order through this service yet."
+            : `No order is ${state}.`}
+        </p>
+      }
+      tools={
+        <Choice
+          label="Show"
+          value={state}
+          choices={CHOICES}
+          onValue={(state) => setQuery({ state })}
+        />
+      }
+    >
+      {({ items }) => (
+        <>
+          {unknown === 0 ? null : (
+            <div class="note caution" role="status">
+              <p>
+                <strong>
+                  {unknown === 1
+                    ? "Of one order it is not known yet how it ended."
+                    : `Of ${unknown} orders it is not known yet how they ended.`}
+                </strong>{" "}
+                They were sent, and the venue's answer did not arrive or decided nothing. The
+                service asks the venue until it knows. Do not place them again under a new key:{" "}
+                <a href="/docs/guide/orders#when-no-answer-arrives">why</a>.
+              </p>
+            </div>
+          )}
+          <div class="wide" role="region" aria-label="History of orders" tabIndex={0}>
+            <table aria-label="History of orders">
+              <thead>
+                <tr>
+                  <th scope="col">Sent, UTC</th>
+                  <th scope="col">State</th>
+                  <th scope="col">Order</th>
+                  <th scope="col">What became of it</th>
+                  <th scope="col" class="number">Counts as</th>
+                  <th scope="col" class="number">Took</th>
+                </tr>
+              </thead>
+              <tbody>{items.map((order) => <HistoryRow key={order.id} of={order} />)}</tbody>
+            </table>
+          </div>
+          {more === undefined ? null : <button type="button" onClick={more}>Show more</button>}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function HistoryRow({ of }: { readonly of: SentOrder }) {
+  const { order, refusal, latency_s, idempotency_key } = of;
+  return (
+    <tr>
+      <th scope="row">
+        <Instant at={of.created_at} />
+        <br />
+        <code class="soft" title={of.order_id}>{shortHex(of.order_id)}</code>
+      </th>
+      <td>
+        <span class={STATE_STYLES[of.state]}>{of.state}</span>
+      </td>
+      <td>
+        {order.side} {order.outcome}{" "}
+        <span class="number">
+          {order.side === "BUY" ? usdcText(order.amount) : `${numberText(order.amount)} shares`}
+        </span>{" "}
+        {of.order_type}
+        {order.loweredTo === undefined ? null : `, lowered to ${usdcText(order.loweredTo)}`}
+        <br />
+        <code class="soft">{order.slug}</code>
+      </td>
+      <td>
+        {sentText(of)}
+        {refusal?.hint === undefined ? null : <div class="soft">{refusal.hint}</div>}
+        {idempotency_key === null ? null : (
+          <div class="soft">
+            key <code>{idempotency_key}</code>
+          </div>
+        )}
+      </td>
+      <td class="number">{usdcText(of.notional_usdc)}</td>
+      <td class="number">
+        {latency_s === null ? "-" : `${numberText(latency_s)} s`}
+        {of.reconciled === true ? <div class="soft">looked up</div> : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * What became of a confirmed order, or that it is not known yet.
+ *
+ * @module
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Action, ActionButton } from "../part/action.tsx";
+import { FailureNote } from "../part/failure_note.tsx";
+import type { AnswerFailure } from "../service/answer_failure.ts";
+import { usdcText } from "./number_text.ts";
+import type { OrderAttempt, Outcome } from "./order_attempt.ts";
+import type { SentOrder } from "./order_request.ts";
+import { placedText, priceText, sentText, tradeText } from "./order_words.ts";
+
+/** An order that ended. */
+export function SettledOrder({ outcome, onDone }: {
+  readonly outcome: Exclude<Outcome, { readonly kind: "open" }>;
+  readonly onDone: () => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  // The dialog that had the focus is gone.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {outcome.kind === "refused"
+        ? (
+          <>
+            <p>
+              <strong>The order was not placed.</strong>
+            </p>
+            <FailureNote failure={outcome.failure} />
+          </>
+        )
+        : (
+          <div class="note" role="status">
+            <p>
+              <strong>{outcome.placed.status}</strong> {placedText(outcome.placed)}
+            </p>
+            {outcome.placed.order.loweredTo === undefined ? null : (
+              <p>
+                Lowered to{" "}
+                {usdcText(outcome.placed.order.loweredTo)}, so that the balance also covers the fee.
+              </p>
+            )}
+            <p class="soft">
+              Order <code>{outcome.placed.orderId}</code>, {outcome.placed.latencyS} s
+            </p>
+          </div>
+        )}
+      <div class="buttons">
+        <button type="button" onClick={onDone}>Another order</button>
+      </div>
+    </div>
+  );
+}
+
+/** An order of which the outcome is not known here. No other can be placed until it is. */
+export function OpenOutcome({ attempt, failure, found, placing, onLeave }: {
+  readonly attempt: OrderAttempt;
+  /** Undefined after a reload, and while the first answer is awaited. */
+  readonly failure: AnswerFailure | undefined;
+  /** The order in the wallet's history, where it is there. */
+  readonly found: SentOrder | undefined;
+  readonly placing: Action<OrderAttempt>;
+  readonly onLeave: () => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure !== undefined) box.current?.focus();
+  }, [failure]);
+  const { body, key } = attempt;
+  const isKnown = found !== undefined && found.state !== "sent" && found.state !== "unknown";
+  return (
+    <div ref={box} tabIndex={-1} class="note caution">
+      <p>
+        <strong>
+          {placing.isBusy
+            ? "The order is on its way."
+            : "The answer to this order has not arrived here."}
+        </strong>
+      </p>
+      <p>
+        {tradeText(body)} in <code>{body.slug}</code>, {priceText(body)}, {body.orderType}, from
+        {" "}
+        the wallet <code>{body.walletId}</code>, under the Idempotency-Key <code>{key}</code>.
+      </p>
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      {isKnown
+        ? (
+          <>
+            <p>
+              <strong>The history has it as {found.state}:</strong> {sentText(found)}.
+            </p>
+            <div class="buttons">
+              <button type="button" class="main" onClick={onLeave}>I have seen it</button>
+            </div>
+          </>
+        )
+        : <AskAgain attempt={attempt} placing={placing} onLeave={onLeave} />}
+    </div>
+  );
+}
+
+function AskAgain({ attempt, placing, onLeave }: {
+  readonly attempt: OrderAttempt;
+  readonly placing: Action<OrderAttempt>;
+  readonly onLeave: () => void;
+}) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <>
+      <p>
+        Asking again sends the same order under the same key, and the service answers how it ended.
+        An order that never reached it is placed then; in any case it is placed at most once.{" "}
+        <a href="/docs/guide/orders#when-no-answer-arrives">Why</a>
+      </p>
+      <div class="buttons">
+        <ActionButton action={placing} kind="main" onPress={() => void placing.run(attempt)}>
+          Ask again
+        </ActionButton>
+        {placing.isBusy ? null : isLeaving
+          ? (
+            <button type="button" class="danger" onClick={onLeave}>
+              Leave it, though it may have been placed
+            </button>
+          )
+          : <button type="button" onClick={() => setIsLeaving(true)}>Stop asking</button>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+/**
+ * The ticket that previews an order and, once it is confirmed, places it.
+ *
+ * @module
+ */
+import { useRef, useState } from "preact/hooks";
+import { place } from "../frame/location.ts";
+import { ActionButton, useAction } from "../part/action.tsx";
+import { Confirm } from "../part/confirm.tsx";
+import { FailureNote } from "../part/failure_note.tsx";
+import { useComingSlug } from "./coming_window.ts";
+import { shortHex, usdcText } from "./number_text.ts";
+import {
+  forgetAttempt,
+  keptAttempt,
+  newAttempt,
+  type OrderAttempt,
+  type OrderPreview,
+  type Outcome,
+  placeAttempt,
+  previewOrder,
+} from "./order_attempt.ts";
+import { OrderFieldset } from "./order_fields.tsx";
+import { type OrderBody, type OrderFields, orderOf } from "./order_form.ts";
+import { OpenOutcome, SettledOrder } from "./order_outcome.tsx";
+import type { SentOrder } from "./order_request.ts";
+import { priceText, tradeText } from "./order_words.ts";
+import { PreviewFacts } from "./preview_panel.tsx";
+import type { WalletRow } from "./wallet_request.ts";
+
+/** The ticket. `onPlaced` is called after each attempt, however it went. */
+export function OrderTicket({ wallet, accountId, history, onPlaced }: {
+  readonly wallet: WalletRow;
+  readonly accountId: string;
+  /** The orders that are shown on the page. */
+  readonly history: ReadonlyArray<SentOrder>;
+  readonly onPlaced: () => void;
+}) {
+  /** An attempt from when the reader is asked to confirm until its outcome is known. */
+  const [attempt, setAttempt] = useState(() => keptAttempt(accountId));
+  const isSent = useRef(attempt !== undefined);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [preview, setPreview] = useState<Preview>();
+  const placing = useAction(async (attempt: OrderAttempt) => {
+    isSent.current = true;
+    setOutcome(undefined);
+    const outcome = await placeAttempt(attempt);
+    setIsConfirming(false);
+    setOutcome(outcome);
+    if (outcome.kind !== "open") setAttempt(undefined);
+    if (outcome.kind === "placed") setPreview(undefined);
+    onPlaced();
+  });
+  const drop = () => {
+    if (attempt !== undefined) forgetAttempt(attempt);
+    setAttempt(undefined);
+    setOutcome(undefined);
+  };
+  const confirming = isConfirming && attempt !== undefined ? attempt : undefined;
+  return (
+    <section class="panel">
+      <h2>Order</h2>
+      {attempt !== undefined && !isConfirming
+        ? (
+          <OpenOutcome
+            attempt={attempt}
+            failure={outcome?.kind === "open" ? outcome.failure : undefined}
+            found={history.find(({ idempotency_key }) => idempotency_key === attempt.key)}
+            placing={placing}
+            onLeave={drop}
+          />
+        )
+        : outcome !== undefined && outcome.kind !== "open"
+        ? <SettledOrder outcome={outcome} onDone={drop} />
+        : null}
+      <div hidden={outcome !== undefined || (attempt !== undefined && !isConfirming)}>
+        <PreviewForm
+          walletId={wallet.id}
+          preview={preview}
+          onPreview={setPreview}
+          onPlace={(body) => {
+            isSent.current = false;
+            setAttempt(newAttempt(accountId, body));
+            setIsConfirming(true);
+          }}
+        />
+      </div>
+      {confirming === undefined ? null : (
+        <Confirm
+          title={`${tradeText(confirming.body)}?`}
+          verb="Place the order"
+          keep="Do not place it"
+          action={{ ...placing, run: () => placing.run(confirming) }}
+          onClose={() => {
+            setIsConfirming(false);
+            // Nothing was sent: the key was never used.
+            if (!isSent.current) setAttempt(undefined);
+          }}
+        >
+          <ConfirmedOrder attempt={confirming} preview={preview} wallet={wallet} />
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+/** A preview with the order that it is of. */
+interface Preview {
+  readonly body: OrderBody;
+  readonly answer: OrderPreview;
+}
+
+function PreviewForm({ walletId, preview, onPreview, onPlace }: {
+  readonly walletId: string;
+  readonly preview: Preview | undefined;
+  readonly onPreview: (preview: Preview | undefined) => void;
+  readonly onPlace: (body: OrderBody) => void;
+}) {
+  const comingSlug = useComingSlug();
+  const [fields, setFields] = useState<OrderFields>(startingFields);
+  const [fault, setFault] = useState<string>();
+  // Until the reader names a market or previews an order, it is the window that opens next.
+  const shown = { ...fields, slug: fields.slug === "" ? comingSlug ?? "" : fields.slug };
+  const previewing = useAction(async (asked: OrderFields) => {
+    onPreview(undefined);
+    const body = orderOf(asked, walletId);
+    setFault(typeof body === "string" ? body : undefined);
+    if (typeof body !== "string") onPreview({ body, answer: await previewOrder(body) });
+  });
+  const change = (changes: Partial<OrderFields>) => {
+    setFields({ ...shown, ...changes });
+    onPreview(undefined);
+    setFault(undefined);
+    previewing.clear();
+  };
+  const ask = (asked: OrderFields) => {
+    setFields(asked);
+    void previewing.run(asked);
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    ask(shown);
+  };
+  return (
+    <form onSubmit={submit}>
+      <OrderFieldset fields={shown} comingSlug={comingSlug} onChange={change} />
+      {fault === undefined ? null : <p class="note failed" role="alert">{fault}</p>}
+      {previewing.failure === undefined ? null : <FailureNote failure={previewing.failure} />}
+      {preview === undefined ? null : (
+        <PreviewFacts
+          body={preview.body}
+          preview={preview.answer}
+          onLimit={(limitPrice) => ask({ ...shown, limitPrice })}
+        />
+      )}
+      <div class="buttons">
+        <ActionButton
+          action={previewing}
+          kind={preview === undefined ? "main" : undefined}
+          isSubmit
+        >
+          {preview === undefined ? "Preview" : "Preview again"}
+        </ActionButton>
+        {preview === undefined
+          ? null
+          : (
+            <button type="button" class="main" onClick={() => onPlace(preview.body)}>
+              Place…
+            </button>
+          )}
+      </div>
+    </form>
+  );
+}
+
+/** What the address names, else an order as the first one of the guide. */
+function startingFields(): OrderFields {
+  const { query } = place.peek();
+  return {
+    slug: query.get("slug") ?? "",
+    outcome: query.get("outcome") ?? "Up",
+    side: "BUY",
+    amount: "5",
+    orderType: "FOK",
+    limitPrice: "",
+  };
+}
+
+function ConfirmedOrder({ attempt: { body }, preview, wallet }: {
+  readonly attempt: OrderAttempt;
+  readonly preview: Preview | undefined;
+  readonly wallet: WalletRow;
+}) {
+  const fee = preview?.body === body ? preview.answer.fee.usdc : undefined;
+  return (
+    <>
+      <p>
+        In <code>{body.slug}</code>, from the wallet <code>{shortHex(wallet.funder)}</code>,{" "}
+        {priceText(body)}.
+      </p>
+      <p>
+        {body.orderType === "FOK"
+          ? "All of it is filled immediately, or nothing is traded."
+          : "What is available is filled immediately, and the rest dropped."}
+        {fee === undefined ? null : ` The fee was ${usdcText(fee)} in the preview.`}
+      </p>
+    </>
+  );
+}

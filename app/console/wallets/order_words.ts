@@ -1,0 +1,60 @@
+/**
+ * Orders in exact words: amounts as they are sent and answered.
+ *
+ * @module
+ */
+import { numberText, usdcText } from "./number_text.ts";
+import type { PlacedOrder } from "./order_attempt.ts";
+import type { OrderBody } from "./order_form.ts";
+import type { Filled, SentOrder } from "./order_request.ts";
+
+/** Returns what is traded, such as `Buy "Up" for 5 USDC`. */
+export function tradeText(
+  { side, outcome, amount }: Pick<OrderBody, "side" | "outcome" | "amount">,
+): string {
+  return side === "BUY"
+    ? `Buy "${outcome}" for ${usdcText(amount)}`
+    : `Sell ${numberText(amount)} shares of "${outcome}"`;
+}
+
+/** Returns at which prices an order may trade. */
+export function priceText({ side, limitPrice }: Pick<OrderBody, "side" | "limitPrice">): string {
+  if (limitPrice === undefined) {
+    return "at the prices that the order book has when the order is placed, which may be worse " +
+      "than in the preview";
+  }
+  return side === "BUY"
+    ? `at ${usdcText(limitPrice)} a share or less`
+    : `at ${usdcText(limitPrice)} a share or more`;
+}
+
+/** Returns what was traded, such as `9.8 shares for 4.99 USDC, 0.51 on average`. */
+export function filledText({ shares, usdc, averagePrice }: Filled): string {
+  if (shares === null || usdc === null) return "the venue does not say how much";
+  const average = averagePrice === null ? "" : `, ${numberText(averagePrice)} a share on average`;
+  return `${numberText(shares)} shares for ${usdcText(usdc)} without the fee${average}`;
+}
+
+/** Returns what became of an order that was placed. */
+export function placedText({ status, order, filled }: PlacedOrder): string {
+  if (status === "live") {
+    return `${tradeText(order)}: the order rests at the venue, and nothing was traded yet`;
+  }
+  return `${order.side === "BUY" ? "Bought" : "Sold"} "${order.outcome}": ${filledText(filled)}`;
+}
+
+/** Returns what is known of an order in the history. */
+export function sentText({ state, order, filled, refusal, why }: SentOrder): string {
+  switch (state) {
+    case "matched":
+      return filled === null ? tradeText(order) : filledText(filled);
+    case "live":
+      return "rested at the venue when it was placed";
+    case "refused":
+      return refusal === null ? "not placed" : refusal.message;
+    case "sent":
+      return "on its way to the venue";
+    case "unknown":
+      return why ?? "it is not known yet how it ended";
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Lists that come in pages, of which the reader asks for one more at a time.
+ *
+ * @module
+ */
+import { useCallback, useRef } from "preact/hooks";
+import { type Loaded, useLoaded } from "../part/loaded.ts";
+
+/** The pages that are shown. */
+export interface Pages<Item> {
+  readonly items: ReadonlyArray<Item>;
+  /** Whether there are more. */
+  readonly hasMore: boolean;
+}
+
+/** A page as the API answers it; the last one has an empty cursor. */
+interface Page<Item> {
+  readonly data: ReadonlyArray<Item>;
+  readonly next_cursor: string;
+}
+
+/** Whoever needs more asks the API itself: every page is asked for again at each refresh. */
+const PAGES_MAX = 20;
+
+/** Asks for the first `pages` pages, one after the other. */
+export async function walkPages<Item>(
+  ask: (cursor: string | undefined) => Promise<Page<Item>>,
+  pages: number,
+): Promise<Pages<Item>> {
+  const items: Array<Item> = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < pages; page++) {
+    const answer = await ask(cursor);
+    items.push(...answer.data);
+    cursor = answer.next_cursor;
+    if (cursor === "") break;
+  }
+  return { items, hasMore: cursor !== "" };
+}
+
+/** Pages that are loaded again and again, all that are shown each time, so that none is stale. */
+export function usePages<Item>(
+  load: (pages: number, signal: AbortSignal) => Promise<Pages<Item>>,
+  { by, everyMs }: { readonly by: ReadonlyArray<unknown>; readonly everyMs: number },
+): { readonly list: Loaded<Pages<Item>>; readonly more: (() => void) | undefined } {
+  const shown = useRef({ by, pages: 1 });
+  if (by.some((value, index) => value !== shown.current.by[index])) {
+    shown.current = { by, pages: 1 };
+  }
+  const list = useLoaded((signal) => load(shown.current.pages, signal), { by, everyMs });
+  const more = useCallback(() => {
+    shown.current.pages++;
+    list.reload();
+  }, [list.reload]);
+  const mayGoOn = list.value?.hasMore === true && shown.current.pages < PAGES_MAX;
+  return { list, more: mayGoOn ? more : undefined };
+}
