@@ -42,12 +42,12 @@ export function KeyForm({ isFirst, onMade }: {
       ),
     );
   return (
-    <section class="panel">
+    <section class={isFirst ? "panel first" : "panel"}>
       <h2>{isFirst ? "Make your first key" : "Make a key"}</h2>
       <p>
         A bot sends its key with each request, in the header <code>x-api-key</code>.
       </p>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} class="narrow left">
         <Field
           label="Name"
           required

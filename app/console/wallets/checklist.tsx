@@ -13,6 +13,10 @@ const KIND_NAMES: ReadonlyMap<string, string> = new Map([
   ["v2", "Markets of protocol V2"],
 ]);
 
+const NOT_KNOWN =
+  "The venue had not said whether it is given when the wallet was provisioned: it " +
+  "says so only while such a market is open. If it is not given:";
+
 /** The checklist. */
 export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
   const missing = wallet.ready_for.flatMap(({ missing }) => missing);
@@ -54,10 +58,7 @@ export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
               : null}
             {approvals(missing).map(({ approval, needed, known }) => (
               <li key={approval}>
-                An approval, to {needed}. {known
-                  ? "The funder makes this call:"
-                  : "Not known: the venue had said nothing of it when the wallet was provisioned. " +
-                    "If it is missing, the funder makes this call:"}
+                An approval, to {needed}. {known ? "" : NOT_KNOWN} The funder makes this call:
                 <pre>{approval}</pre>
                 <CopyButton text={approval} what="the call" />
               </li>
