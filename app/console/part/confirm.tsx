@@ -21,14 +21,18 @@ export function Confirm({ title, verb, keep = "Keep it", action, onClose, childr
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  const keeping = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    keeping.current?.focus();
+  }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       {children}
       {action.failure === undefined ? null : <FailureNote failure={action.failure} />}
       <div class="buttons">
-        <button type="button" autoFocus onClick={() => dialog.current?.close()}>{keep}</button>
+        <button type="button" ref={keeping} onClick={() => dialog.current?.close()}>{keep}</button>
         <ActionButton
           action={action}
           kind="danger"

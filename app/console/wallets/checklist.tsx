@@ -15,7 +15,7 @@ const KIND_NAMES: ReadonlyMap<string, string> = new Map([
 
 const NOT_KNOWN =
   "The venue had not said whether it is given when the wallet was provisioned: it " +
-  "says so only while such a market is open. If it is not given:";
+  "says so only while such a market is open. If it is not given, the funder";
 
 /** The checklist. */
 export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
@@ -58,7 +58,7 @@ export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
               : null}
             {approvals(missing).map(({ approval, needed, known }) => (
               <li key={approval}>
-                An approval, to {needed}. {known ? "" : NOT_KNOWN} The funder makes this call:
+                An approval, to {needed}. {known ? "The funder" : NOT_KNOWN} makes this call:
                 <pre>{approval}</pre>
                 <CopyButton text={approval} what="the call" />
               </li>

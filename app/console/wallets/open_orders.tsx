@@ -102,8 +102,9 @@ function MarketOrders({ name, orders, onCancel }: {
     <>
       <div class="row apart">
         <h3>{name}</h3>
-        <button type="button" class="danger" onClick={onCancel} aria-label={`Cancel in ${name}`}>
+        <button type="button" class="danger" onClick={onCancel}>
           Cancel {orders.length === 1 ? "this one" : `these ${orders.length}`}
+          <span class="hidden">in {name}</span>
         </button>
       </div>
       <div class="wide" role="region" aria-label={`Open orders in ${name}`} tabIndex={0}>

@@ -15,9 +15,9 @@ import type { Pages } from "./pages_shown.ts";
 
 const STATE_WORDS: Readonly<Record<OrderState, string>> = {
   sent: "sent: on its way",
-  unknown: "unknown: not known yet how it ended",
+  unknown: "unknown: not known yet",
   matched: "matched: traded",
-  live: "live: rested at the venue when it was placed",
+  live: "live: rested at the venue",
   refused: "refused: not placed",
 };
 
@@ -75,11 +75,12 @@ export function OrderHistory({ list, more, state }: {
               <p>
                 <strong>
                   {unknown === 1
-                    ? "Of one order it is not known yet how it ended."
-                    : `Of ${unknown} orders it is not known yet how they ended.`}
+                    ? "How one order ended is not known yet."
+                    : `How ${unknown} orders ended is not known yet.`}
                 </strong>{" "}
-                They were sent, and the venue's answer did not arrive or decided nothing. The
-                service asks the venue until it knows. Do not place them again under a new key:{" "}
+                It was sent, and the venue's answer did not arrive or decided nothing. The service
+                asks the venue until it knows. Do not place such an order again under a new key:
+                {" "}
                 <a href="/docs/guide/orders#when-no-answer-arrives">why</a>.
               </p>
             </div>
@@ -128,7 +129,7 @@ function HistoryRow({ of }: { readonly of: SentOrder }) {
         <br />
         <code class="soft">{order.slug}</code>
       </td>
-      <td>
+      <td class="words">
         {sentText(of)}
         {refusal?.hint === undefined ? null : <div class="soft">{refusal.hint}</div>}
         {idempotency_key === null ? null : (
