@@ -26,8 +26,8 @@ const SYSTEMS: ReadonlyArray<readonly [pattern: RegExp, name: string]> = [
 const CHARS_MAX = 60;
 
 /** Returns a name such as `Firefox 140 on Linux`; of what is not known, its own words. */
-export function browserName(userAgent: string | null): string {
-  if (userAgent === null || userAgent === "") return "not said";
+export function browserName(userAgent: string): string {
+  if (userAgent === "") return "not said";
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const on = system === undefined ? "" : ` on ${system}`;
   for (const [pattern, name] of BROWSERS) {

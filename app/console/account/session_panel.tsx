@@ -33,7 +33,7 @@ export function SessionPanel({ sessions }: { readonly sessions: Loaded<SessionLi
           </button>
         )}
     >
-      {({ sessions: rows }) => (
+      {({ sessions: rows, now }) => (
         <>
           <p>The browsers that are signed in to this account.</p>
           <div class="wide" role="region" aria-label="Sessions" tabIndex={0}>
@@ -53,12 +53,12 @@ export function SessionPanel({ sessions }: { readonly sessions: Loaded<SessionLi
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.id}>
-                    <th scope="row" title={row.user_agent ?? undefined}>
+                    <th scope="row" title={row.user_agent}>
                       {browserName(row.user_agent)}
                     </th>
-                    <td>{row.address ?? "not known"}</td>
+                    <td>{row.address === "" ? "not known" : row.address}</td>
                     <td>
-                      <Ago at={row.last_seen_at} />
+                      <Ago at={row.last_seen_at} now={now} />
                     </td>
                     <td>
                       <Instant at={row.created_at} />

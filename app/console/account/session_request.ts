@@ -11,8 +11,9 @@ export interface SessionRow {
   readonly created_at: string;
   readonly last_seen_at: string;
   readonly expires_at: string;
-  readonly user_agent: string | null;
-  readonly address: string | null;
+  /** Empty where it is not known, and so is the address. */
+  readonly user_agent: string;
+  readonly address: string;
   /** Whether it is this one. */
   readonly current: boolean;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { Ago, Instant } from "../part/instant.tsx";
-import type { KeyList, KeyRow } from "./key_request.ts";
+import { type KeyList, type KeyRow, nameOf } from "./key_request.ts";
 import { UsageChart } from "./usage_chart.tsx";
 import { limitOfMinute, usageHour } from "./usage_hour.ts";
 
@@ -18,7 +18,7 @@ export function KeysInForce({ list: { keys, limit, now }, onRevoke }: {
       {keys.filter(({ revoked_at }) => revoked_at === null).map((key) => (
         <li key={key.id} class="row">
           <div>
-            <h3>{key.name}</h3>
+            <h3>{nameOf(key)}</h3>
             <dl class="facts">
               <dt>Key</dt>
               <dd>
@@ -31,14 +31,16 @@ export function KeysInForce({ list: { keys, limit, now }, onRevoke }: {
                 <Instant at={key.created_at} /> UTC
               </dd>
               <dt>Last used</dt>
-              <dd>{key.last_used_at === null ? "never" : <Ago at={key.last_used_at} />}</dd>
+              <dd>
+                {key.last_used_at === null ? "never" : <Ago at={key.last_used_at} now={now} />}
+              </dd>
             </dl>
           </div>
           <UsageChart hour={usageHour(key.usage, now)} limit={limitOfMinute(limit)} />
           <button
             type="button"
             class="danger"
-            aria-label={`Revoke ${key.name}`}
+            aria-label={`Revoke ${nameOf(key)}`}
             onClick={() =>
               onRevoke(key)}
           >
@@ -70,7 +72,7 @@ export function RevokedKeys({ keys }: { readonly keys: ReadonlyArray<KeyRow> }) 
           <tbody>
             {revoked.map((key) => (
               <tr key={key.id}>
-                <th scope="row">{key.name}</th>
+                <th scope="row">{nameOf(key)}</th>
                 <td>
                   <KeyText of={key} />
                 </td>

@@ -22,6 +22,11 @@ export interface KeyRow {
   readonly usage: ReadonlyArray<UsageMinute>;
 }
 
+/** Names a key to its owner. One that the command line made may have no name. */
+export function nameOf({ name, last_four }: Pick<KeyRow, "name" | "last_four">): string {
+  return name === "" ? `unnamed …${last_four}` : name;
+}
+
 /** The account's keys. */
 export interface KeyList {
   readonly now: string;

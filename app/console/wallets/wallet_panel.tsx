@@ -69,7 +69,7 @@ export function MoneyPanel({ balance, walletId }: {
               <strong class="number">{usdcText(answer.balance_usdc)}</strong>{" "}
               {answer.balance_at === null ? null : (
                 <span class="soft">
-                  the venue said <Ago at={answer.balance_at} />
+                  the venue said <Ago at={answer.balance_at} now={answer.now} />
                 </span>
               )}
             </p>
