@@ -10,7 +10,6 @@ import { layerOrderGate } from "../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
 import { layerPasswordHash } from "../adapters/process/password_hash.ts";
-import { consoleApiRoutes } from "../adapters/http/console/console_api.ts";
 import { consoleRoutes } from "../adapters/http/console/console_routes.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
 import { accountRoute } from "../adapters/http/account/account.ts";
@@ -238,8 +237,7 @@ async function serve<Prepared>(
       ...orderRoutes(),
       ...gameRoutes(writeGame),
       ...venue2Routes(),
-      ...consoleApiRoutes(consoleOptions(world, { server: settings, speed })),
-      ...consoleRoutes(bundleConsole),
+      ...consoleRoutes(consoleOptions(world, { server: settings, speed }), bundleConsole),
       ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],
     run,
