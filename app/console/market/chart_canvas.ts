@@ -57,13 +57,11 @@ export function makeCanvas(element: HTMLElement, decimals: number): Canvas {
     lineWidth: 1,
     lineType: LineType.WithSteps,
     lastValueVisible: true,
-    title: "target",
   });
   const live = chart.addSeries(LineSeries, {
     ...quiet,
     lineWidth: 2,
     lastValueVisible: true,
-    title: "average",
   });
 
   const paint = () => {

@@ -9,6 +9,7 @@ import { ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";
 import { Panel } from "../part/panel.tsx";
+import { useIsSlow } from "../part/waiting.tsx";
 import { serviceNowMs } from "../service/service_time.ts";
 import { CHART_WINDOWS, type Point, slotsOf, type Step } from "./chart_line.ts";
 import type { HistoryWindow } from "./history.ts";
@@ -38,6 +39,8 @@ export function MarketHistory({ asset, interval }: MarketProps) {
       }),
     { by: [asset, interval] },
   );
+  // What the service has not kept yet, it asks the oracle for, at the oracle's pace.
+  const isLineSlow = useIsSlow(line.isLoading);
   const charted = useMemo(() => list.slice(0, CHART_WINDOWS).toReversed(), [list]);
   const targets = useMemo(() => charted.flatMap(stepOf), [charted]);
   const past = useMemo(
@@ -47,18 +50,25 @@ export function MarketHistory({ asset, interval }: MarketProps) {
   const endSec = (charted.at(-1)?.timestamp_end ?? 0) + 1;
   return (
     <>
-      <Panel title={`Average and targets of ${interval} windows`} of={loaded}>
-        {() =>
-          charted.length === 0 ? null : (
-            <PriceChart
-              asset={asset}
-              interval={interval}
-              slots={slotsOf(interval, endSec)}
-              past={past}
-              targets={targets}
-            />
-          )}
-      </Panel>
+      {/* The windows below say why they cannot be loaded. */}
+      {loaded.value === undefined && loaded.failure !== undefined ? null : (
+        <Panel
+          title={`Average and targets of ${interval} windows`}
+          of={{ ...loaded, failure: undefined }}
+          tools={isLineSlow ? <progress aria-label="Loading the line" /> : undefined}
+        >
+          {() =>
+            charted.length === 0 ? null : (
+              <PriceChart
+                asset={asset}
+                interval={interval}
+                slots={slotsOf(interval, endSec)}
+                past={past}
+                targets={targets}
+              />
+            )}
+        </Panel>
+      )}
       {line.failure === undefined
         ? null
         : <FailureNote failure={line.failure} retry={line.reload} />}

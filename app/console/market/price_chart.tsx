@@ -70,7 +70,8 @@ export function PriceChart({ asset, interval, slots, past, targets }: PriceChart
       {isSlow ? <progress aria-label="Loading the chart" /> : null}
       {isFailed ? <p class="warn">The chart's code did not arrive. Load the page again</p> : null}
       <figcaption class="soft">
-        Times are UTC. Dashed: from before the last minutes, known only where windows opened.{" "}
+        Steps: the targets. Line: the oracle's average, dashed where it is known only at the
+        openings of windows. Times are UTC.{" "}
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer noopener">
           TradingView Lightweight Charts™
         </a>{" "}
