@@ -19,6 +19,7 @@ const SCOPES: ReadonlyArray<readonly [scope: KeyScope, title: string, text: stri
 
 /** The form. Prices need no key; what else does is up to its scopes. */
 export function KeyForm({ isFirst, onMade }: {
+  /** Whether the account has no key in force. */
   readonly isFirst: boolean;
   readonly onMade: (made: MadeKey) => void;
 }) {

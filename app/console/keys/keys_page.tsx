@@ -25,14 +25,17 @@ export function Page() {
     setMade(made);
     keys.reload();
   };
-  const isFirst = keys.value !== undefined && keys.value.keys.every(isRevoked) &&
+  const inForce = keys.value?.keys.filter(({ revoked_at }) => revoked_at === null);
+  const isFirst = inForce?.length === 0;
+  // Nobody uses a key yet, not even one that came with the account.
+  const isNew = inForce?.every(({ last_used_at }) => last_used_at === null) === true &&
     made === undefined;
   const form = <KeyForm isFirst={isFirst} onMade={receive} />;
   return (
     <>
       <h1>API keys</h1>
       {made === undefined ? null : <NewKey made={made} onDone={() => setMade(undefined)} />}
-      {isFirst ? form : null}
+      {isNew ? form : null}
       <Panel
         title="Your keys"
         of={keys}
@@ -46,7 +49,7 @@ export function Page() {
           </>
         )}
       </Panel>
-      {isFirst || keys.value === undefined ? null : form}
+      {isNew || keys.value === undefined ? null : form}
       {revoking === undefined
         ? null
         : <Revocation of={revoking} onClose={() => setRevoking(undefined)} onDone={keys.reload} />}
@@ -71,8 +74,4 @@ function Revocation({ of, onClose, onDone }: {
       </p>
     </Confirm>
   );
-}
-
-function isRevoked({ revoked_at }: KeyRow): boolean {
-  return revoked_at !== null;
 }

@@ -74,7 +74,7 @@ export function ActionButton(
       }}
     >
       {children}
-      {waitSec > 0 ? <span class="number">in {waitSec} s</span> : null}
+      {waitSec > 0 ? <span class="number">wait {waitSec} s</span> : null}
       {isSlow ? <progress aria-label="Working" /> : null}
     </button>
   );

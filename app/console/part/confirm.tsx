@@ -22,10 +22,22 @@ export function Confirm({ title, verb, keep = "Keep it", action, onClose, childr
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const keeping = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element | null>(null);
   useEffect(() => {
+    opener.current = document.activeElement;
     dialog.current?.showModal();
     keeping.current?.focus();
   }, []);
+  const run = async () => {
+    if (!await action.run() || dialog.current === null) return;
+    const part = opener.current?.closest("section, main");
+    dialog.current.close();
+    // The button that opened it may be gone in a moment, and the focus with it.
+    if (part instanceof HTMLElement) {
+      part.tabIndex = -1;
+      part.focus({ preventScroll: true });
+    }
+  };
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
@@ -33,11 +45,7 @@ export function Confirm({ title, verb, keep = "Keep it", action, onClose, childr
       {action.failure === undefined ? null : <FailureNote failure={action.failure} />}
       <div class="buttons">
         <button type="button" ref={keeping} onClick={() => dialog.current?.close()}>{keep}</button>
-        <ActionButton
-          action={action}
-          kind="danger"
-          onPress={() => void action.run().then((isDone) => isDone && dialog.current?.close())}
-        >
+        <ActionButton action={action} kind="danger" onPress={() => void run()}>
           {verb}
         </ActionButton>
       </div>

@@ -78,7 +78,7 @@ function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
         </div>
       </form>
       {isNew ? null : (
-        <p class="soft after">
+        <p class="soft">
           No password, or forgotten? The operator of this service prints a link that signs you in:
           {" "}
           <code>bun run account link you@example.com</code>
@@ -92,7 +92,7 @@ function DemoEntry() {
   const entry = useAction(() => enter("demo"));
   const waitSec = useWaitSec(entry.failure);
   return (
-    <div class="panel">
+    <div class="panel first">
       <h2>Just looking?</h2>
       <p>The sandbox has a demo account with a wallet and invented money.</p>
       {entry.failure === undefined ? null : <FailureNote failure={entry.failure} />}

@@ -4,7 +4,7 @@
  * @module
  */
 import { shortHex } from "./number_text.ts";
-import type { Cancelled } from "./order_request.ts";
+import type { Cancelled } from "./order_answer.ts";
 
 /** The note. */
 export function CancelledNote({ cancelled: { canceled, not_canceled }, onDone }: {

@@ -8,20 +8,13 @@ import { useComputed } from "@preact/signals";
 import { useLoaded } from "../part/loaded.ts";
 import { ask } from "../service/api.ts";
 import { nowSec } from "../service/service_time.ts";
-
-/** A window of the answer. */
-export interface ListedWindow {
-  readonly timestamp_start: number;
-  readonly slug: string;
-}
+import { comingStartSec, type ListedWindow, slugAt } from "./window_slug.ts";
 
 interface WindowsAnswer {
   readonly data: {
     readonly "5min": { readonly chronological_order: ReadonlyArray<ListedWindow> };
   };
 }
-
-const WINDOW_SEC = 300;
 
 /** Returns the slug of the window that opens next; undefined until it is known. */
 export function useComingSlug(): string | undefined {
@@ -35,17 +28,4 @@ export function useComingSlug(): string | undefined {
       signal,
     }), { by: [date] });
   return value === undefined ? undefined : slugAt(value.data["5min"].chronological_order, startSec);
-}
-
-/** Returns when the next window opens, after an instant. */
-export function comingStartSec(atSec: number): number {
-  return atSec - atSec % WINDOW_SEC + WINDOW_SEC;
-}
-
-/** Returns the slug of the window that opens at an instant. */
-export function slugAt(
-  windows: ReadonlyArray<ListedWindow>,
-  startSec: number,
-): string | undefined {
-  return windows.find(({ timestamp_start }) => timestamp_start === startSec)?.slug;
 }

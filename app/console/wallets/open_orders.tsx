@@ -11,8 +11,9 @@ import { type Loaded } from "../part/loaded.ts";
 import { Panel } from "../part/panel.tsx";
 import { CancelledNote } from "./cancelled_note.tsx";
 import { shortHex } from "./number_text.ts";
-import { type Cancelled, cancelOrders, type OpenOrder } from "./order_request.ts";
-import type { Pages } from "./pages_shown.ts";
+import type { Cancelled, OpenOrder } from "./order_answer.ts";
+import { cancelOrders } from "./order_request.ts";
+import type { Pages } from "./walk_pages.ts";
 
 /** What is to be cancelled: the orders of one market, or all. */
 interface Cancellation {

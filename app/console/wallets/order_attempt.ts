@@ -6,10 +6,9 @@
  *
  * @module
  */
-import { ask } from "../service/api.ts";
 import { AnswerFailure } from "../service/answer_failure.ts";
 import type { OrderBody } from "./order_form.ts";
-import type { Filled, OrderEcho } from "./order_request.ts";
+import type { PlacedOrder } from "./order_answer.ts";
 
 /** A confirmed order. */
 export interface OrderAttempt {
@@ -19,35 +18,12 @@ export interface OrderAttempt {
   readonly body: OrderBody;
 }
 
-/** What an order has given. */
-export interface PlacedOrder {
-  readonly orderId: string;
-  readonly status: "matched" | "live";
-  readonly latencyS: number;
-  readonly order: OrderEcho;
-  readonly filled: Filled;
-}
-
-/** What an order would give. */
-export interface OrderPreview {
-  readonly order: OrderEcho;
-  readonly quote: {
-    readonly averagePrice: number;
-    readonly worstPrice: number;
-    readonly shares: number;
-    readonly usdc: number;
-    readonly levels: number;
-  };
-  readonly fee: { readonly usdc: number; readonly effectiveRate: number };
-}
-
 /** How an attempt went. `open`: it is not known whether it was placed, or it may still be. */
 export type Outcome =
   | { readonly kind: "placed"; readonly placed: PlacedOrder }
   | { readonly kind: "refused"; readonly failure: AnswerFailure }
   | { readonly kind: "open"; readonly failure: AnswerFailure };
 
-const PATH = "/api/v1/simpleOrders/easyMarketOrder";
 const KEPT_AS = "strikeline.order";
 const KEY_BYTES = 16;
 
@@ -58,33 +34,33 @@ export function newAttempt(accountId: string, body: OrderBody): OrderAttempt {
   return { accountId, key: `console-${hex}`, body };
 }
 
-/** Asks what an order would give; nothing is placed. */
-export function previewOrder(body: OrderBody): Promise<OrderPreview> {
-  return ask<OrderPreview>({
-    method: "POST",
-    path: PATH,
-    body: { ...body, dryRun: true },
-    isKeyed: true,
-  });
+/** Where attempts are kept: a browser's store for as long as the tab is open. */
+export interface AttemptStore {
+  readonly getItem: (name: string) => string | null;
+  readonly setItem: (name: string, value: string) => void;
+  readonly removeItem: (name: string) => void;
 }
 
-/** Places an attempt, or asks what became of it. It is kept until that is known. */
-export async function placeAttempt(attempt: OrderAttempt): Promise<Outcome> {
-  keep(attempt);
+/**
+ * Sends an attempt by `send`, to place it or to ask what became of it. It is kept in `store` until
+ * that is known.
+ */
+export async function placeAttempt(
+  attempt: OrderAttempt,
+  { store, send }: {
+    readonly store: AttemptStore;
+    readonly send: (attempt: OrderAttempt) => Promise<PlacedOrder>;
+  },
+): Promise<Outcome> {
+  keep(attempt, store);
   try {
-    const placed = await ask<PlacedOrder>({
-      method: "POST",
-      path: PATH,
-      body: attempt.body,
-      isKeyed: true,
-      idempotencyKey: attempt.key,
-    });
-    forgetAttempt(attempt);
+    const placed = await send(attempt);
+    forgetAttempt(attempt, store);
     return { kind: "placed", placed };
   } catch (thrown) {
     const failure = AnswerFailure.of(thrown);
     if (isOpen(failure)) return { kind: "open", failure };
-    forgetAttempt(attempt);
+    forgetAttempt(attempt, store);
     return { kind: "refused", failure };
   }
 }
@@ -102,9 +78,9 @@ export function isOpen({ status, retryAfterSec }: AnswerFailure): boolean {
 }
 
 /** Returns the account's attempt of which the outcome never arrived in this tab. */
-export function keptAttempt(accountId: string): OrderAttempt | undefined {
+export function keptAttempt(accountId: string, store: AttemptStore): OrderAttempt | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "null") as OrderAttempt | null;
+    const kept = JSON.parse(store.getItem(KEPT_AS) ?? "null") as OrderAttempt | null;
     return kept?.accountId === accountId ? kept : undefined;
   } catch {
     return undefined;
@@ -112,18 +88,18 @@ export function keptAttempt(accountId: string): OrderAttempt | undefined {
 }
 
 /** Forgets an attempt, unless another has taken its place. */
-export function forgetAttempt({ accountId, key }: OrderAttempt): void {
-  if (keptAttempt(accountId)?.key !== key) return;
+export function forgetAttempt({ accountId, key }: OrderAttempt, store: AttemptStore): void {
+  if (keptAttempt(accountId, store)?.key !== key) return;
   try {
-    sessionStorage.removeItem(KEPT_AS);
+    store.removeItem(KEPT_AS);
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
 }
 
-function keep(attempt: OrderAttempt): void {
+function keep(attempt: OrderAttempt, store: AttemptStore): void {
   try {
-    sessionStorage.setItem(KEPT_AS, JSON.stringify(attempt));
+    store.setItem(KEPT_AS, JSON.stringify(attempt));
   } catch {
     // Without a store, the attempt lives as long as the page.
   }

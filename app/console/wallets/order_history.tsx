@@ -9,9 +9,9 @@ import { Instant } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
 import { Panel } from "../part/panel.tsx";
 import { numberText, shortHex, usdcText } from "./number_text.ts";
-import { ORDER_STATES, type OrderState, type SentOrder } from "./order_request.ts";
+import { ORDER_STATES, type OrderState, type SentOrder } from "./order_answer.ts";
 import { sentText } from "./order_words.ts";
-import type { Pages } from "./pages_shown.ts";
+import type { Pages } from "./walk_pages.ts";
 
 const STATE_WORDS: Readonly<Record<OrderState, string>> = {
   sent: "sent: on its way",

@@ -9,7 +9,7 @@ import { FailureNote } from "../part/failure_note.tsx";
 import type { AnswerFailure } from "../service/answer_failure.ts";
 import { usdcText } from "./number_text.ts";
 import type { OrderAttempt, Outcome } from "./order_attempt.ts";
-import type { SentOrder } from "./order_request.ts";
+import type { SentOrder } from "./order_answer.ts";
 import { placedText, priceText, sentText, tradeText } from "./order_words.ts";
 
 /** An order that ended. */
@@ -84,7 +84,7 @@ export function OpenOutcome({ attempt, failure, found, placing, onLeave }: {
         {" "}
         the wallet <code>{body.walletId}</code>, under the Idempotency-Key <code>{key}</code>.
       </p>
-      {failure === undefined ? null : <FailureNote failure={failure} />}
+      {failure === undefined || isKnown ? null : <FailureNote failure={failure} />}
       {isKnown
         ? (
           <>

@@ -1,79 +1,20 @@
 /**
- * What the public API says of a wallet's orders.
+ * Asks the public API about a wallet's orders, and places and cancels them.
  *
  * @module
  */
 import { ask } from "../service/api.ts";
-import { type Pages, walkPages } from "./pages_shown.ts";
-
-/** An order that rests at the venue, as the venue describes it. */
-export interface OpenOrder {
-  readonly id: string;
-  /** The condition id. */
-  readonly market: string;
-  /** The token id. */
-  readonly asset_id: string;
-  readonly outcome?: string;
-  readonly side?: string;
-  readonly price?: string;
-  readonly original_size?: string;
-  readonly size_matched?: string;
-  readonly order_type?: string;
-  /** Unix seconds. */
-  readonly created_at?: number;
-}
-
-/** What an order trades, as answers repeat it. */
-export interface OrderEcho {
-  readonly slug: string;
-  readonly outcome: string;
-  readonly tokenId: string;
-  readonly side: "BUY" | "SELL";
-  readonly amount: number;
-  readonly loweredTo?: number;
-  readonly negRisk: boolean;
-}
-
-/** What was traded; null where the venue does not say. */
-export interface Filled {
-  readonly shares: number | null;
-  readonly usdc: number | null;
-  readonly averagePrice: number | null;
-}
-
-/** The states of an order that was sent. */
-export const ORDER_STATES = ["sent", "unknown", "matched", "live", "refused"] as const;
-
-/** One of them. */
-export type OrderState = (typeof ORDER_STATES)[number];
-
-/** An order that was sent through this service. */
-export interface SentOrder {
-  readonly id: string;
-  readonly created_at: string;
-  readonly state: OrderState;
-  readonly order: OrderEcho;
-  readonly order_type: string;
-  /** The condition id. */
-  readonly market: string;
-  readonly order_id: string;
-  readonly filled: Filled | null;
-  readonly notional_usdc: number;
-  readonly refusal:
-    | { readonly reason: string; readonly message: string; readonly hint?: string }
-    | null;
-  readonly why: string | null;
-  readonly latency_s: number | null;
-  readonly idempotency_key: string | null;
-  readonly reconciled: boolean | null;
-}
-
-/** What became of a cancellation. */
-export interface Cancelled {
-  readonly canceled: ReadonlyArray<string>;
-  /** The venue's reason, by the order's hash. */
-  readonly not_canceled: Readonly<Record<string, string>>;
-}
+import type {
+  Cancelled,
+  OpenOrder,
+  OrderPreview,
+  OrderState,
+  PlacedOrder,
+  SentOrder,
+} from "./order_answer.ts";
+import type { AttemptStore, OrderAttempt } from "./order_attempt.ts";
+import type { OrderBody } from "./order_form.ts";
+import { type Pages, walkPages } from "./walk_pages.ts";
 
 interface PageAnswer<Item> {
   readonly data: ReadonlyArray<Item>;
@@ -135,3 +76,33 @@ export function cancelOrders(
     isKeyed: true,
   });
 }
+
+const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
+
+/** Asks what an order would give; nothing is placed. */
+export function previewOrder(body: OrderBody): Promise<OrderPreview> {
+  return ask<OrderPreview>({
+    method: "POST",
+    path: PLACE,
+    body: { ...body, dryRun: true },
+    isKeyed: true,
+  });
+}
+
+/** Places a confirmed order under its key, or asks what became of it. */
+export function sendOrder({ body, key }: OrderAttempt): Promise<PlacedOrder> {
+  return ask<PlacedOrder>({
+    method: "POST",
+    path: PLACE,
+    body,
+    isKeyed: true,
+    idempotencyKey: key,
+  });
+}
+
+/** The tab's store. Some browsers refuse even to name it; then an attempt lives with the page. */
+export const TAB: AttemptStore = {
+  getItem: (name) => sessionStorage.getItem(name),
+  setItem: (name, value) => sessionStorage.setItem(name, value),
+  removeItem: (name) => sessionStorage.removeItem(name),
+};

@@ -15,15 +15,14 @@ import {
   keptAttempt,
   newAttempt,
   type OrderAttempt,
-  type OrderPreview,
   type Outcome,
   placeAttempt,
-  previewOrder,
 } from "./order_attempt.ts";
 import { OrderFieldset } from "./order_fields.tsx";
 import { type OrderBody, type OrderFields, orderOf } from "./order_form.ts";
 import { OpenOutcome, SettledOrder } from "./order_outcome.tsx";
-import type { SentOrder } from "./order_request.ts";
+import type { OrderPreview, SentOrder } from "./order_answer.ts";
+import { previewOrder, sendOrder, TAB } from "./order_request.ts";
 import { priceText, tradeText } from "./order_words.ts";
 import { PreviewFacts } from "./preview_panel.tsx";
 import type { WalletRow } from "./wallet_request.ts";
@@ -37,7 +36,7 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
   readonly onPlaced: () => void;
 }) {
   /** An attempt from when the reader is asked to confirm until its outcome is known. */
-  const [attempt, setAttempt] = useState(() => keptAttempt(accountId));
+  const [attempt, setAttempt] = useState(() => keptAttempt(accountId, TAB));
   const isSent = useRef(attempt !== undefined);
   const [isConfirming, setIsConfirming] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -45,7 +44,7 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
   const placing = useAction(async (attempt: OrderAttempt) => {
     isSent.current = true;
     setOutcome(undefined);
-    const outcome = await placeAttempt(attempt);
+    const outcome = await placeAttempt(attempt, { store: TAB, send: sendOrder });
     setIsConfirming(false);
     setOutcome(outcome);
     if (outcome.kind !== "open") setAttempt(undefined);
@@ -53,7 +52,7 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
     onPlaced();
   });
   const drop = () => {
-    if (attempt !== undefined) forgetAttempt(attempt);
+    if (attempt !== undefined) forgetAttempt(attempt, TAB);
     setAttempt(undefined);
     setOutcome(undefined);
   };

@@ -4,9 +4,8 @@
  * @module
  */
 import { numberText, usdcText } from "./number_text.ts";
-import type { PlacedOrder } from "./order_attempt.ts";
 import type { OrderBody } from "./order_form.ts";
-import type { Filled, SentOrder } from "./order_request.ts";
+import type { Filled, PlacedOrder, SentOrder } from "./order_answer.ts";
 
 /** Returns what is traded, such as `Buy "Up" for 5 USDC`. */
 export function tradeText(

@@ -5,38 +5,10 @@
  */
 import { useCallback, useRef } from "preact/hooks";
 import { type Loaded, useLoaded } from "../part/loaded.ts";
-
-/** The pages that are shown. */
-export interface Pages<Item> {
-  readonly items: ReadonlyArray<Item>;
-  /** Whether there are more. */
-  readonly hasMore: boolean;
-}
-
-/** A page as the API answers it; the last one has an empty cursor. */
-interface Page<Item> {
-  readonly data: ReadonlyArray<Item>;
-  readonly next_cursor: string;
-}
+import type { Pages } from "./walk_pages.ts";
 
 /** Whoever needs more asks the API itself: every page is asked for again at each refresh. */
 const PAGES_MAX = 20;
-
-/** Asks for the first `pages` pages, one after the other. */
-export async function walkPages<Item>(
-  ask: (cursor: string | undefined) => Promise<Page<Item>>,
-  pages: number,
-): Promise<Pages<Item>> {
-  const items: Array<Item> = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < pages; page++) {
-    const answer = await ask(cursor);
-    items.push(...answer.data);
-    cursor = answer.next_cursor;
-    if (cursor === "") break;
-  }
-  return { items, hasMore: cursor !== "" };
-}
 
 /** Pages that are loaded again and again, all that are shown each time, so that none is stale. */
 export function usePages<Item>(

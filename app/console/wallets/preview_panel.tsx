@@ -4,7 +4,7 @@
  * @module
  */
 import { numberText, usdcText } from "./number_text.ts";
-import type { OrderPreview } from "./order_attempt.ts";
+import type { OrderPreview } from "./order_answer.ts";
 import type { OrderBody } from "./order_form.ts";
 import { tradeText } from "./order_words.ts";
 

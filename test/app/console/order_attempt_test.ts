@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { AnswerFailure } from "../../../app/console/service/answer_failure.ts";
+import type { PlacedOrder } from "../../../app/console/wallets/order_answer.ts";
+import {
+  type AttemptStore,
+  keptAttempt,
+  newAttempt,
+  type OrderAttempt,
+  placeAttempt,
+} from "../../../app/console/wallets/order_attempt.ts";
+
+const BODY = {
+  walletId: "w",
+  slug: "btc-updown-5m-1795465500",
+  outcome: "Up",
+  side: "BUY",
+  amount: 5,
+  orderType: "FOK",
+} as const;
+
+const PLACED: PlacedOrder = {
+  orderId: "0x1",
+  status: "matched",
+  latencyS: 0.05,
+  order: { slug: BODY.slug, outcome: "Up", tokenId: "1", side: "BUY", amount: 5, negRisk: false },
+  filled: { shares: 9.8, usdc: 4.99, averagePrice: 0.51 },
+};
+
+const kept = new Map<string, string>();
+const store: AttemptStore = {
+  getItem: (name) => kept.get(name) ?? null,
+  setItem: (name, value) => void kept.set(name, value),
+  removeItem: (name) => void kept.delete(name),
+};
+beforeEach(() => kept.clear());
+
+/** Sends nothing: remembers what was to be sent, and answers one after the other. */
+function answerWith(...answers: ReadonlyArray<PlacedOrder | AnswerFailure>) {
+  const sent: Array<OrderAttempt> = [];
+  const send = (attempt: OrderAttempt) => {
+    const answer = answers[sent.length] ?? failed(0);
+    sent.push(attempt);
+    return answer instanceof AnswerFailure ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  return { store, send, sent };
+}
+
+function failed(status: number, retryAfterSec?: number): AnswerFailure {
+  return new AnswerFailure("Cannot place the order", { status, retryAfterSec });
+}
+
+describe("a confirmed order", () => {
+  test("has a key of its own", () => {
+    const keys = [1, 2, 3].map(() => newAttempt("a", BODY).key);
+    expect(new Set(keys).size).toBe(3);
+    for (const key of keys) expect(key).toMatch(/^console-[0-9a-f]{32}$/);
+  });
+
+  test("is forgotten once it is placed", async () => {
+    const way = answerWith(PLACED);
+    expect(await placeAttempt(newAttempt("a", BODY), way)).toMatchObject({ kind: "placed" });
+    expect(keptAttempt("a", store)).toBeUndefined();
+  });
+
+  test("is kept before it is sent", async () => {
+    const attempt = newAttempt("a", BODY);
+    let keptMeanwhile: OrderAttempt | undefined;
+    const send = () => {
+      keptMeanwhile = keptAttempt("a", store);
+      return Promise.resolve(PLACED);
+    };
+    await placeAttempt(attempt, { store, send });
+    expect(keptMeanwhile).toEqual(attempt);
+  });
+
+  test("is sent again under the same key after a lost answer, also after a reload", async () => {
+    const way = answerWith(failed(0), PLACED);
+    const attempt = newAttempt("a", BODY);
+    expect((await placeAttempt(attempt, way)).kind).toBe("open");
+    const again = keptAttempt("a", store) as OrderAttempt;
+    expect((await placeAttempt(again, way)).kind).toBe("placed");
+    expect(way.sent).toEqual([attempt, attempt]);
+  });
+
+  test.each<[number, number | undefined]>([
+    [503, 2],
+    [409, 1],
+    [429, 5],
+    [401, undefined],
+    [500, undefined],
+    [502, undefined],
+    [-1, undefined],
+  ])("stays open after %p with Retry-After %p", async (status, retryAfterSec) => {
+    const attempt = newAttempt("a", BODY);
+    const outcome = await placeAttempt(attempt, answerWith(failed(status, retryAfterSec)));
+    expect(outcome.kind).toBe("open");
+    expect(keptAttempt("a", store)).toEqual(attempt);
+  });
+
+  test.each([400, 403, 404, 409, 503])(
+    "is refused for good by %p without Retry-After",
+    async (status) => {
+      const outcome = await placeAttempt(newAttempt("a", BODY), answerWith(failed(status)));
+      expect(outcome.kind).toBe("refused");
+      expect(keptAttempt("a", store)).toBeUndefined();
+    },
+  );
+
+  test("is not shown to another account", async () => {
+    await placeAttempt(newAttempt("a", BODY), answerWith(failed(0)));
+    expect(keptAttempt("b", store)).toBeUndefined();
+  });
+
+  test("is placed where nothing can be kept", async () => {
+    const refuse = () => {
+      throw new Error("denied");
+    };
+    const deaf = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    const way = { ...answerWith(PLACED), store: deaf };
+    expect((await placeAttempt(newAttempt("a", BODY), way)).kind).toBe("placed");
+  });
+});
