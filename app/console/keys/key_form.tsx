@@ -18,12 +18,14 @@ const SCOPES: ReadonlyArray<readonly [scope: KeyScope, title: string, text: stri
 ];
 
 /** The form. Prices need no key; what else does is up to its scopes. */
-export function KeyForm({ isFirst, onMade }: {
+export function KeyForm({ isFirst, isNew, onMade }: {
   /** Whether the account has no key in force. */
   readonly isFirst: boolean;
+  /** Whether it uses none yet. */
+  readonly isNew: boolean;
   readonly onMade: (made: MadeKey) => void;
 }) {
-  const [name, setName] = useState(isFirst ? "my first bot" : "");
+  const [name, setName] = useState(isNew ? "my first bot" : "");
   // A key that trades is asked for, except where the money is invented.
   const [scopes, setScopes] = useState<ReadonlyArray<KeyScope>>(
     service.value?.world === "sandbox" ? ["read", "trade"] : ["read"],
@@ -43,7 +45,7 @@ export function KeyForm({ isFirst, onMade }: {
       ),
     );
   return (
-    <section class={isFirst ? "panel first" : "panel"}>
+    <section class={isNew ? "panel first" : "panel"}>
       <h2>{isFirst ? "Make your first key" : "Make a key"}</h2>
       <p>
         A bot sends its key with each request, in the header <code>x-api-key</code>.

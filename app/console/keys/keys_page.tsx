@@ -30,7 +30,7 @@ export function Page() {
   // Nobody uses a key yet, not even one that came with the account.
   const isNew = inForce?.every(({ last_used_at }) => last_used_at === null) === true &&
     made === undefined;
-  const form = <KeyForm isFirst={isFirst} onMade={receive} />;
+  const form = <KeyForm isFirst={isFirst} isNew={isNew} onMade={receive} />;
   return (
     <>
       <h1>API keys</h1>

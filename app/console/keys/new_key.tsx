@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../part/copy_button.tsx";
+import { focusPart } from "../part/focus_part.ts";
 import { curlLine } from "./curl_line.ts";
 import type { MadeKey } from "./key_request.ts";
 
@@ -43,7 +44,16 @@ export function NewKey({ made, onDone }: {
         <a href="/console">watch the markets live</a>.
       </p>
       <div class="buttons">
-        <button type="button" class="main" onClick={onDone}>I have copied it</button>
+        <button
+          type="button"
+          class="main"
+          onClick={({ currentTarget }) => {
+            focusPart(currentTarget, "main");
+            onDone();
+          }}
+        >
+          I have copied it
+        </button>
       </div>
     </section>
   );

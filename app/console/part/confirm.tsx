@@ -7,6 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { type Action, ActionButton } from "./action.tsx";
 import { FailureNote } from "./failure_note.tsx";
+import { focusPart } from "./focus_part.ts";
 
 /** The question. It is open as long as it is shown; it closes itself where `action` succeeds. */
 export function Confirm({ title, verb, keep = "Keep it", action, onClose, children }: {
@@ -30,13 +31,9 @@ export function Confirm({ title, verb, keep = "Keep it", action, onClose, childr
   }, []);
   const run = async () => {
     if (!await action.run() || dialog.current === null) return;
-    const part = opener.current?.closest("section, main");
     dialog.current.close();
     // The button that opened it may be gone in a moment, and the focus with it.
-    if (part instanceof HTMLElement) {
-      part.tabIndex = -1;
-      part.focus({ preventScroll: true });
-    }
+    focusPart(opener.current);
   };
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>

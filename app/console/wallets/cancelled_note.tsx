@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { focusPart } from "../part/focus_part.ts";
 import { shortHex } from "./number_text.ts";
 import type { Cancelled } from "./order_answer.ts";
 
@@ -37,7 +38,15 @@ export function CancelledNote({ cancelled: { canceled, not_canceled }, onDone }:
           ))}
         </ul>
       )}
-      <button type="button" onClick={onDone}>Hide this</button>
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          focusPart(currentTarget);
+          onDone();
+        }}
+      >
+        Hide this
+      </button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { place } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { Confirm } from "../part/confirm.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
+import { focusPart } from "../part/focus_part.ts";
 import { useComingSlug } from "./coming_window.ts";
 import { shortHex, usdcText } from "./number_text.ts";
 import {
@@ -23,7 +24,7 @@ import { type OrderBody, type OrderFields, orderOf } from "./order_form.ts";
 import { OpenOutcome, SettledOrder } from "./order_outcome.tsx";
 import type { OrderPreview, SentOrder } from "./order_answer.ts";
 import { previewOrder, sendOrder, TAB } from "./order_request.ts";
-import { priceText, tradeText } from "./order_words.ts";
+import { priceText, quoteText, tradeText } from "./order_words.ts";
 import { PreviewFacts } from "./preview_panel.tsx";
 import type { WalletRow } from "./wallet_request.ts";
 
@@ -47,14 +48,17 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
     const outcome = await placeAttempt(attempt, { store: TAB, send: sendOrder });
     setIsConfirming(false);
     setOutcome(outcome);
-    if (outcome.kind !== "open") setAttempt(undefined);
-    if (outcome.kind === "placed") setPreview(undefined);
+    if (outcome.kind !== "open") {
+      setAttempt(undefined);
+      setPreview(undefined);
+    }
     onPlaced();
   });
   const drop = () => {
     if (attempt !== undefined) forgetAttempt(attempt, TAB);
     setAttempt(undefined);
     setOutcome(undefined);
+    focusPart(document.activeElement);
   };
   const confirming = isConfirming && attempt !== undefined ? attempt : undefined;
   return (
@@ -191,7 +195,7 @@ function ConfirmedOrder({ attempt: { body }, preview, wallet }: {
   readonly preview: Preview | undefined;
   readonly wallet: WalletRow;
 }) {
-  const fee = preview?.body === body ? preview.answer.fee.usdc : undefined;
+  const previewed = preview?.body === body ? preview.answer : undefined;
   return (
     <>
       <p>
@@ -202,8 +206,12 @@ function ConfirmedOrder({ attempt: { body }, preview, wallet }: {
         {body.orderType === "FOK"
           ? "All of it is filled immediately, or nothing is traded."
           : "What is available is filled immediately, and the rest dropped."}
-        {fee === undefined ? null : ` The fee was ${usdcText(fee)} in the preview.`}
       </p>
+      {previewed === undefined ? null : (
+        <p>
+          In the preview: {quoteText(previewed)}, fee {usdcText(previewed.fee.usdc)}.
+        </p>
+      )}
     </>
   );
 }

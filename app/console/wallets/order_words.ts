@@ -5,7 +5,7 @@
  */
 import { numberText, usdcText } from "./number_text.ts";
 import type { OrderBody } from "./order_form.ts";
-import type { Filled, PlacedOrder, SentOrder } from "./order_answer.ts";
+import type { Filled, OrderPreview, PlacedOrder, SentOrder } from "./order_answer.ts";
 
 /** Returns what is traded, such as `Buy "Up" for 5 USDC`. */
 export function tradeText(
@@ -25,6 +25,12 @@ export function priceText({ side, limitPrice }: Pick<OrderBody, "side" | "limitP
   return side === "BUY"
     ? `at ${usdcText(limitPrice)} a share or less`
     : `at ${usdcText(limitPrice)} a share or more`;
+}
+
+/** Returns what the order book would give. */
+export function quoteText({ order, quote }: Pick<OrderPreview, "order" | "quote">): string {
+  const [shares, usdc] = [`${numberText(quote.shares)} shares`, usdcText(quote.usdc)];
+  return order.side === "BUY" ? `${shares} for ${usdc}` : `${usdc} for ${shares}`;
 }
 
 /** Returns what was traded, such as `9.8 shares for 4.99 USDC, 0.51 on average`. */

@@ -6,7 +6,7 @@
 import { numberText, usdcText } from "./number_text.ts";
 import type { OrderPreview } from "./order_answer.ts";
 import type { OrderBody } from "./order_form.ts";
-import { tradeText } from "./order_words.ts";
+import { quoteText, tradeText } from "./order_words.ts";
 
 /** The preview. `onLimit` makes its worst price the limit. */
 export function PreviewFacts({ body, preview: { order, quote, fee }, onLimit }: {
@@ -21,9 +21,7 @@ export function PreviewFacts({ body, preview: { order, quote, fee }, onLimit }: 
       <dl class="facts">
         <dt>{order.side === "BUY" ? "Would get" : "Would bring"}</dt>
         <dd class="number">
-          {order.side === "BUY"
-            ? `${numberText(quote.shares)} shares for ${usdcText(quote.usdc)}`
-            : `${usdcText(quote.usdc)} for ${numberText(quote.shares)} shares`}
+          {quoteText({ order, quote })}
         </dd>
         <dt>Average price</dt>
         <dd class="number">{numberText(quote.averagePrice)}</dd>
