@@ -99,7 +99,9 @@ function PlatformFacts({ coverage, platform, zone }: {
   );
 }
 
-function Times({ game: { time, score }, zone }: { readonly game: Game; readonly zone: string }) {
+function Times(
+  { game: { status, time, score }, zone }: { readonly game: Game; readonly zone: string },
+) {
   const at = (iso: string) => <time dateTime={iso}>{instantText(iso, zone)}</time>;
   return (
     <>
@@ -120,8 +122,16 @@ function Times({ game: { time, score }, zone }: { readonly game: Game; readonly 
         <dd>{at(time.est_end_at)}, only an estimate: {basisText(time.est_basis)}</dd>
         <dt>9 in 10 end by</dt>
         <dd>{at(time.end_p90_at)}</dd>
-        <dt>Seen to be over</dt>
-        <dd>{time.actual_end_at === null ? "the end was not watched" : at(time.actual_end_at)}</dd>
+        {status === "finished"
+          ? (
+            <>
+              <dt>Seen to be over</dt>
+              <dd>
+                {time.actual_end_at === null ? "the end was not watched" : at(time.actual_end_at)}
+              </dd>
+            </>
+          )
+          : null}
       </dl>
       {score === null ? null : (
         <>

@@ -123,7 +123,7 @@ function Coverage({ game, source, zone }: {
   return (
     <span class={`coverage ${status}`} title={`${meaning}${at}`}>
       <span aria-hidden="true">{symbol}</span> {word}
-      {isDoubtful ? ", for review" : ""}
+      {isDoubtful ? <small>for review</small> : null}
     </span>
   );
 }

@@ -91,7 +91,7 @@ function FoundGames({ found: { games, hasMore, meta }, choice, more }: {
           <>
             <CoverageKey />
             <GameTable games={games} platforms={meta.venues_checked} zone={choice.zone} />
-            <div class="row games-more">
+            <div class="row">
               <span class="soft">{games.length} of {meta.total} games</span>
               {hasMore ? <button type="button" onClick={more}>Show more games</button> : null}
             </div>
@@ -123,7 +123,7 @@ function MetaNotes({ meta: { withheld, unread_leagues } }: { readonly meta: Game
 
 function CoverageKey() {
   return (
-    <p class="coverage-key">
+    <div class="checks soft">
       {Object.entries(COVERAGE_WORDS).map(([status, { symbol, word, meaning }]) => (
         <span key={status}>
           <span class={`coverage ${status}`}>
@@ -133,6 +133,6 @@ function CoverageKey() {
         </span>
       ))}
       <a href="/docs/guide/games">How games are found</a>
-    </p>
+    </div>
   );
 }

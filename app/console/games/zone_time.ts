@@ -1,5 +1,5 @@
 /**
- * Instants and days as a reader writes them, in a time zone.
+ * Instants and days in words, in a time zone.
  *
  * @module
  */
@@ -15,24 +15,27 @@ const SHAPES = {
 /** One of the ways in which an instant is shown. */
 export type InstantShape = keyof typeof SHAPES;
 
+/** The language of the page: English, with hours from 0 to 23. */
+const LANGUAGE = "en-GB";
+
 /** Formats are slow to make, and a page shows hundreds of times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const FORMATS_MAX = 32;
 
-/** Writes an instant as the reader's language does. */
+/** Writes an instant; what is none is returned as it is. */
 export function instantText(iso: string, zone: string, shape: InstantShape = "full"): string {
   const name = `${shape} ${zone}`;
   let format = formats.get(name);
   if (format === undefined) {
     if (formats.size >= FORMATS_MAX) formats.clear();
-    format = new Intl.DateTimeFormat(undefined, { ...SHAPES[shape], timeZone: zone });
+    format = new Intl.DateTimeFormat(LANGUAGE, { ...SHAPES[shape], timeZone: zone });
     formats.set(name, format);
   }
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? iso : format.format(ms);
 }
 
-/** Writes a day, such as `2026-09-20`, as the reader's language does. */
+/** Writes a day, such as `2026-09-20`. */
 export function dayText(day: string): string {
   return instantText(`${day}T00:00:00Z`, "UTC", "day");
 }

@@ -106,7 +106,7 @@ function Answer({ title, of, children }: {
                 <dt>
                   <code>{path}</code>
                 </dt>
-                <dd class={/^(fee|result)\./.test(path) ? "figure" : undefined}>{text}</dd>
+                <dd>{/^(fee|result)\./.test(path) ? <strong>{text}</strong> : text}</dd>
               </Fragment>
             ))}
           </dl>

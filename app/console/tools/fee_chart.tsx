@@ -44,12 +44,17 @@ export function FeeChart({ formulas, shares, price }: {
   );
   return (
     <figure class="chart">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-t ${id}-d`}>
+      <svg
+        width="100%"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-labelledby={`${id}-t ${id}-d`}
+      >
         <title id={`${id}-t`}>The fee of {shares} shares over the price of a share</title>
         <desc id={`${id}-d`}>{words.join(" ")}</desc>
         {[0, 0.25, 0.5, 0.75, 1].map((part) => (
           <g key={part}>
-            <path class="grid" d={`M${LEFT} ${y(part * endUsdc)}H${RIGHT}`} />
+            <path d={`M${LEFT} ${y(part * endUsdc)}H${RIGHT}`} />
             <text x={LEFT - 8} y={y(part * endUsdc) + 4} text-anchor="end">
               {drawnFigure(part * endUsdc)}
             </text>
@@ -67,7 +72,7 @@ export function FeeChart({ formulas, shares, price }: {
                 `${at === 0 ? "M" : "L"}${x(price).toFixed(1)} ${y(usdc).toFixed(1)}`
               ).join("")}
             />
-            <circle cx={x(price)} cy={y(marked)} r="4.5" />
+            <circle cx={x(price)} cy={y(marked)} r="4" />
           </g>
         ))}
       </svg>

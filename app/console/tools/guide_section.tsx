@@ -10,16 +10,13 @@ export function GuideSection() {
   return (
     <section class="panel">
       <h2>Guides</h2>
-      <dl class="guides">
+      <ul>
         {GUIDE_LINKS.map(([name, title, line]) => (
-          <div key={name}>
-            <dt>
-              <a href={`/docs/guide/${name}`}>{title}</a>
-            </dt>
-            <dd>{line}</dd>
-          </div>
+          <li key={name}>
+            <a href={`/docs/guide/${name}`}>{title}</a>: {line}
+          </li>
         ))}
-      </dl>
+      </ul>
       <p>
         <a href="/docs">Every request</a>, with its parameters and examples, and{" "}
         <a href="/docs/stream">every message of the stream</a>.

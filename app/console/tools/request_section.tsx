@@ -98,7 +98,7 @@ function Source({ title, note, text }: {
 }) {
   return (
     <>
-      <div class="source">
+      <div class="row">
         <h3>{title}</h3>
         <small>{note}</small>
         <CopyButton key={text} text={text} what={`the request as ${title}`} />

@@ -27,8 +27,8 @@ test("in UTC the day is the beginning of the instant's text", () => {
 
 test("a kickoff is shown at the zone's hour", () => {
   const hour = (zone: string) => instantText("2026-07-01T17:00:00Z", zone, "clock");
-  expect(hour("UTC")).toMatch(/^(17:00|05:00.PM)$/);
-  expect(hour("Europe/Berlin")).toMatch(/^(19:00|07:00.PM)$/);
+  expect(hour("UTC")).toBe("17:00");
+  expect(hour("Europe/Berlin")).toBe("19:00");
 });
 
 test("what is no instant is shown as it is, and what is no zone is told apart", () => {
