@@ -101,7 +101,7 @@ const FAILURES_OF = `
 const DROP_LINKS = `delete from sign_in_links where expires_ms <= $1::text::bigint`;
 
 const DROP_FAILURES = `
-  delete from sign_in_failures where last_ms < $1::text::bigint or last_ms < (
+  delete from sign_in_failures where last_ms < $1::text::bigint or last_ms <= (
     select last_ms from sign_in_failures order by last_ms desc offset $2 limit 1
   )
 `;
