@@ -12,6 +12,7 @@ export {
   modeOfKey,
   prefixOfKey,
 } from "./api_key.ts";
+export { COMMON_PASSWORDS } from "./common_passwords.ts";
 export {
   type FailureCount,
   waitLeftMs,

@@ -12,7 +12,7 @@ export { limitWallet } from "./account/limit_wallet.ts";
 export { listKeys } from "./account/list_keys.ts";
 export { openAccount } from "./account/open_account.ts";
 export { OwnKeyMissing, ownKeys, revokeOwnKey } from "./account/own_keys.ts";
-export { keepSignInsPruned } from "./account/prune_sign_ins.ts";
+export { keepSignInsPruned, pruneSignIns } from "./account/prune_sign_ins.ts";
 export { provisionWallet } from "./account/provision_wallet.ts";
 export { KeyAmbiguous, KeyMissing, revokeKey } from "./account/revoke_key.ts";
 export { rotateSecrets } from "./account/rotate_secrets.ts";

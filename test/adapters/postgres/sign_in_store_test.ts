@@ -69,7 +69,7 @@ for (const world of migratedSqls()) {
         const taken = await use((store) =>
           Effect.all(Array.from({ length: 8 }, () => store.takeLink(sha256, 99)), ALL_AT_ONCE)
         );
-        expect(taken.filter(Option.isSome)).toEqual([Option.some(account)]);
+        expect(taken.flatMap(Option.toArray)).toEqual([account]);
       });
 
       test("a link ends at its instant, and with the next link of its account", async () => {
@@ -141,7 +141,13 @@ for (const world of migratedSqls()) {
 describe("the sign-in store in PostgreSQL", () => {
   test("fails as StoreFailed, and names no value", async () => {
     const gone = () => Effect.fail(new SqlFailed({ cause: "gone" }));
-    const failing = Layer.mock(Sql, { schema: "none", query: gone, transaction: gone });
+    const failing = Layer.mock(Sql, {
+      schema: "none",
+      isShared: true,
+      process: "test",
+      query: gone,
+      transaction: gone,
+    });
     const failures = await Effect.runPromise(
       SignInStore.use((store) => {
         const asked: ReadonlyArray<Effect.Effect<unknown, StoreFailed>> = [

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
-import { checkPassword } from "../../../core/access/mod.ts";
-import { COMMON_PASSWORDS } from "../../../core/access/common_passwords.ts";
+import { checkPassword, COMMON_PASSWORDS } from "../../../core/access/mod.ts";
 
 const EMAIL = "someone.else@example.com";
 const problemOf = (text: string, email = EMAIL) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Exit, Fiber, Layer, Option } from "effect";
+import type { KeyHolder } from "../../../../core/access/mod.ts";
 import { AccountStore, StoreFailed } from "../../../../core/port/mod.ts";
 import {
   issueKey,
@@ -8,7 +9,13 @@ import {
   layerKeyCache,
   openAccount,
 } from "../../../../core/use_case/mod.ts";
+import { newKey } from "../../../contract/account_store_contract.ts";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
+
+const HOLDER: KeyHolder = {
+  key: newKey("account", { id: "key" }),
+  account: { id: "account", email: "a@b.c", createdMs: 0 },
+};
 
 /** Runs over a store that counts its queries, each of which takes until `answer`. */
 function run<A, E>(
@@ -84,6 +91,54 @@ describe("the cache of API keys", () => {
       expect(cache.known("new", 1)).toBeUndefined();
       expect(Option.isSome(yield* cache.find("new", 1))).toBe(true);
     })));
+
+  test("refuses a key that is revoked here from then on, even while it is looked up", async () => {
+    const holders: Array<Option.Option<KeyHolder>> = [];
+    const gates: Array<Deferred.Deferred<void>> = [];
+    const findKey = () =>
+      Effect.suspend(() => {
+        const gate = Deferred.makeUnsafe<void>();
+        const found = holders.shift() ?? Option.none();
+        gates.push(gate);
+        return Effect.as(Deferred.await(gate), found);
+      });
+    const layer = Layer.provide(layerKeyCache, Layer.mock(AccountStore, { findKey }));
+    await Effect.runPromise(Effect.provide(
+      Effect.gen(function* () {
+        const cache = yield* KeyCache;
+        holders.push(Option.some(HOLDER));
+        const before = yield* Effect.forkChild(cache.find("a", 0), { startImmediately: true });
+        cache.forgetHolders(({ id }) => id === HOLDER.key.id);
+        // Who asks now does not share the lookup that may have read before the revocation.
+        const after = yield* Effect.forkChild(cache.find("a", 0), { startImmediately: true });
+        for (const gate of gates) yield* Deferred.succeed(gate, undefined);
+        expect(yield* Fiber.join(before)).toEqual(Option.some(HOLDER));
+        expect(yield* Fiber.join(after)).toEqual(Option.none());
+        expect(cache.known("a", 1)).toEqual(Option.none());
+      }),
+      layer,
+    ));
+  });
+
+  test("forgets the holders that are meant, and no others", () =>
+    runOverAccounts(Effect.fnUntraced(function* (cache) {
+      for (const name of ["a", "b", "c"]) {
+        yield* issue(name);
+        yield* cache.find(name, 0);
+      }
+      cache.forgetHolders(({ id }) => id !== "b");
+      expect(["a", "b", "c"].map((name) => cache.known(name, 1) !== undefined))
+        .toEqual([false, true, false]);
+    })));
+
+  test("records no use of a session's key", () =>
+    runOverAccounts((cache) =>
+      Effect.sync(() => {
+        const key = { ...HOLDER.key, sessionId: Option.some("s") };
+        expect(cache.recordUse({ ...HOLDER, key }, 0)).toBeUndefined();
+        expect(cache.recordUse(HOLDER, 0)).toBeDefined();
+      })
+    ));
 
   test("does not remember an answer from before the key was issued", () =>
     run(Effect.fnUntraced(function* ({ cache, answer }) {

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer, References } from "effect";
+import fc from "fast-check";
+import { type KeyMinute, KeyUsageStore, StoreFailed } from "../../../../core/port/mod.ts";
+import { KeyUsage, layerKeyUsage } from "../../../../core/use_case/mod.ts";
+
+/** A store that keeps what it is given, unless it is down. */
+function memoryStore() {
+  const stored: Array<KeyMinute> = [];
+  const writes: Array<number> = [];
+  const state = { isDown: false };
+  const layer = Layer.mock(KeyUsageStore, {
+    add: (minutes) =>
+      Effect.suspend(() => {
+        writes.push(minutes.length);
+        if (state.isDown) return Effect.fail(new StoreFailed({ operation: "x", cause: null }));
+        stored.push(...minutes.map((minute) => ({ ...minute })));
+        return Effect.void;
+      }),
+  });
+  return { stored, writes, state, layer };
+}
+
+/** Runs over a store, and stops the service at the end. */
+function run<A>(
+  store: ReturnType<typeof memoryStore>,
+  body: (usage: KeyUsage["Service"]) => Effect.Effect<A>,
+): Promise<A> {
+  const layer = layerKeyUsage.pipe(
+    Layer.provide(store.layer),
+    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+  );
+  return Effect.runPromise(Effect.provide(KeyUsage.use(body), layer));
+}
+
+const sum = (minutes: ReadonlyArray<KeyMinute>) => {
+  const sums = new Map<string, readonly [requests: number, refused: number]>();
+  for (const { keyId, minuteSec, requests, refused } of minutes) {
+    const [before, refusedBefore] = sums.get(`${keyId} ${minuteSec}`) ?? [0, 0];
+    sums.set(`${keyId} ${minuteSec}`, [before + requests, refusedBefore + refused]);
+  }
+  return [...sums].toSorted();
+};
+
+describe("the use of keys", () => {
+  const used = fc.record({
+    keyId: fc.constantFrom("a", "b", "c"),
+    nowMs: fc.integer({ min: 0, max: 200_000 }),
+    isRefused: fc.boolean(),
+  });
+  const step = fc.oneof(
+    { weight: 5, arbitrary: used },
+    { weight: 1, arbitrary: fc.constant("write" as const) },
+    { weight: 1, arbitrary: fc.constant("fail" as const) },
+  );
+
+  test("is stored to the last request, whenever it is written and whatever fails", () =>
+    fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const store = memoryStore();
+      const counted: Array<KeyMinute> = [];
+      await run(store, (usage) =>
+        Effect.forEach(steps, (step) => {
+          if (typeof step === "string") {
+            store.state.isDown = step === "fail";
+            return Effect.andThen(
+              usage.write,
+              Effect.sync(() => void (store.state.isDown = false)),
+            );
+          }
+          const { keyId, nowMs, isRefused } = step;
+          usage.count(keyId, nowMs, isRefused);
+          const minuteSec = Math.floor(nowMs / 60_000) * 60;
+          counted.push({ keyId, minuteSec, requests: 1, refused: isRefused ? 1 : 0 });
+          return Effect.void;
+        }, { discard: true }));
+      // What was left is stored when the service stops.
+      expect(sum(store.stored)).toEqual(sum(counted));
+    })));
+
+  test("is written once a minute and key, and not at all where there was none", async () => {
+    const store = memoryStore();
+    await run(store, (usage) =>
+      Effect.gen(function* () {
+        yield* usage.write;
+        for (let n = 0; n < 1_000; n++) usage.count(`key ${n % 7}`, 60_000 + n, false);
+        yield* usage.write;
+        yield* usage.write;
+      }));
+    expect(store.writes).toEqual([7]);
+  });
+
+  test("of a store that stays away takes bounded memory, and goes on afterwards", async () => {
+    const store = memoryStore();
+    store.state.isDown = true;
+    await run(store, (usage) =>
+      Effect.gen(function* () {
+        for (let round = 0; round < 30; round++) {
+          for (let n = 0; n < 1_500; n++) usage.count(`key ${n} ${round}`, 60_000, false);
+          yield* usage.write;
+        }
+        // The same key and minute again and again takes no more.
+        for (let round = 0; round < 100; round++) {
+          usage.count("key 0 0", 60_000, true);
+          yield* usage.write;
+        }
+        store.state.isDown = false;
+        yield* usage.write;
+        usage.count("late", 60_000, false);
+      }));
+    expect(Math.max(...store.writes)).toBe(20_000);
+    expect(store.stored.length).toBe(20_001);
+    expect(store.stored.at(-1)).toMatchObject({ keyId: "late", requests: 1 });
+  });
+});
+
+test("a request in another minute of an earlier key is not mixed up", async () => {
+  const store = memoryStore();
+  await run(store, (usage) =>
+    Effect.sync(() => {
+      for (const nowMs of [59_999, 60_000, 59_999]) usage.count("a", nowMs, false);
+    }));
+  expect(sum(store.stored)).toEqual([["a 0", [2, 0]], ["a 60", [1, 0]]]);
+});

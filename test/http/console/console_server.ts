@@ -1,0 +1,206 @@
+/**
+ * The console's routes and a keyed one, on an embedded store, with a machine clock that a test moves
+ * and hashes that cost nothing.
+ *
+ * @module
+ */
+import { afterAll, beforeEach } from "bun:test";
+import { Clock, Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
+import { consoleApiRoutes } from "../../../adapters/http/console/console_api.ts";
+import { type ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
+import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
+import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
+import { declareKeyedRoute } from "../../../adapters/http/edge/route.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
+import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
+import { layerKeyUsageStore } from "../../../adapters/postgres/key_usage_store.ts";
+import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
+import { layerSessionStore } from "../../../adapters/postgres/session_store.ts";
+import { layerSignInStore } from "../../../adapters/postgres/sign_in_store.ts";
+import { Sql } from "../../../adapters/postgres/sql.ts";
+import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { HashingBusy, PasswordHash } from "../../../core/port/mod.ts";
+import {
+  KeyCache,
+  KeyUsage,
+  layerKeyCache,
+  layerKeyUsage,
+  MachineTime,
+} from "../../../core/use_case/mod.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
+import { NOW_MS } from "../edge/test_server.ts";
+
+export const PASSWORD = "several words of mine";
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** What a test may change of all servers of its file; every test begins with these. */
+const START = { machineMs: 1_800_000_000_000, hashes: 0, areHashesBusy: false };
+const state = { ...START };
+
+const layerMachine = Layer.succeed(MachineTime, {
+  nowMs: Effect.sync(() => state.machineMs),
+  sleep: () => Effect.never,
+});
+/** The service's clock stands still. */
+const layerStill = Layer.succeed(Clock.Clock, {
+  currentTimeMillisUnsafe: () => NOW_MS,
+  currentTimeMillis: Effect.succeed(NOW_MS),
+  currentTimeNanosUnsafe: () => BigInt(NOW_MS) * 1_000_000n,
+  currentTimeNanos: Effect.succeed(BigInt(NOW_MS) * 1_000_000n),
+  monotonicTimeNanosUnsafe: () => BigInt(Bun.nanoseconds()),
+  monotonicTimeNanos: Effect.sync(() => BigInt(Bun.nanoseconds())),
+  sleep: () => Effect.never,
+});
+const hashed = (password: Redacted.Redacted<string>) =>
+  Effect.suspend(() => {
+    if (state.areHashesBusy) return Effect.fail(new HashingBusy());
+    state.hashes += 1;
+    return Effect.succeed(`hash of ${Redacted.value(password)}`);
+  });
+const layerHash = Layer.succeed(PasswordHash, {
+  hash: hashed,
+  verify: (password, hash) => Effect.map(hashed(password), (own) => own === hash),
+});
+const layerSql = layerMigrated(layerSqlEmbedded({ dataDir: "memory://", schema: "console_test" }));
+const layerWorld = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerHash).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(layerAccountStore, layerSignInStore, layerSessionStore, layerKeyUsageStore),
+  ),
+  Layer.provideMerge(Layer.orDie(layerSql)),
+  Layer.provideMerge(layerMachine),
+  Layer.provideMerge(layerStill),
+  Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+);
+type Ports = Layer.Success<typeof layerWorld>;
+
+const keyedRoute = declareKeyedRoute({
+  method: "GET",
+  path: "/api/v1/keyed",
+  access: "trade",
+  family: "coded",
+  tag: "Test",
+  summary: "A test route",
+  description: "A test route",
+  parameters: [],
+  responses: {},
+  handle: ({ holder }) => ({ body: { email: holder.account.email } }),
+});
+
+const TABLES = "key_usage, sign_in_failures, sign_in_links, sessions, api_keys, accounts";
+
+/** Opens the store of a test file. Every test begins with an empty one. */
+export function consoleWorld() {
+  const runtime = ManagedRuntime.make(layerWorld);
+  afterAll(() => runtime.dispose(), 60_000);
+  beforeEach(async () => {
+    Object.assign(state, START);
+    await runtime.runPromise(Sql.use(({ script }) => script(`truncate ${TABLES} cascade`)));
+  }, 300_000);
+  return {
+    state,
+    runtime,
+    /** Runs an effect over the stores. */
+    run: <A>(effect: Effect.Effect<A, unknown, Ports>) => runtime.runPromise(effect),
+    serve: (options: Partial<ConsoleOptions> & EdgeOptions = {}) => consoleServer(runtime, options),
+  };
+}
+
+type EdgeOptions = Partial<Pick<ServerOptions<Ports>, "quota" | "keyedQuota">>;
+
+/** One process of a service. A second one has its own key cache only with a runtime of its own. */
+async function consoleServer(
+  runtime: ManagedRuntime.ManagedRuntime<Ports, never>,
+  options: Partial<ConsoleOptions> & EdgeOptions,
+) {
+  const { quota = Option.none(), keyedQuota = Option.none(), ...chosen } = options;
+  const consoleOptions: ConsoleOptions = {
+    keyMode: "live",
+    sandbox: null,
+    isSignUpOpen: true,
+    demoEmail: Option.none(),
+    keyedQuota,
+    hasTlsInFront: false,
+    trustProxies: 1,
+    ...chosen,
+  };
+  const run = makeRun(runtime);
+  const stopwatchMs = () => state.machineMs;
+  const keyCache = await runtime.runPromise(KeyCache.use(Effect.succeed));
+  const usage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
+  const server = makeServer<Ports>({
+    ...QUIET_EDGE,
+    routes: [...consoleApiRoutes(consoleOptions), keyedRoute],
+    run,
+    clock: { nowMs: () => NOW_MS, stopwatchMs },
+    checkKey: makeKeyCheck({ keyCache, run, world: "live", fixedKey: Option.none(), stopwatchMs }),
+    countKeyUse: usage.count,
+    quotaStore: makeProcessQuotaStore(),
+    trustProxy: 1,
+    quota,
+    keyedQuota,
+    peerAddressOf: () => "203.0.113.9",
+  });
+  return {
+    /** Whether the interface takes a key. */
+    keyStatus: async (key: string) => {
+      const headers = { "x-api-key": key };
+      const request = new Request("http://localhost/api/v1/keyed", { headers });
+      return (await server.handle(request)).status;
+    },
+    handle: (request: Request) => Promise.resolve(server.handle(request)),
+    /** A browser with its own cookies, at an address. */
+    browser: (address = "198.51.100.1") => makeBrowser(server, address),
+  };
+}
+
+/** What a browser does: it keeps the session's cookie. */
+function makeBrowser(
+  server: { readonly handle: (request: Request) => Response | Promise<Response> },
+  address: string,
+) {
+  let cookie: string | undefined;
+  const send = async (
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ) => {
+    const request = new Request(`http://localhost/console/api/${path}`, {
+      method,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        "user-agent": "Test/1.0",
+        "x-forwarded-for": address,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(cookie === undefined ? {} : { cookie: `theme=dark; ${cookie}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await server.handle(request);
+    const set = response.headers.get("set-cookie");
+    if (set !== null) cookie = /^[^=]+=[^;]+/.exec(set)?.[0];
+    const text = await response.text();
+    // deno-lint-ignore no-explicit-any
+    const json: any = text === "" ? undefined : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body: json, set };
+  };
+  const sign = (how: "sign-in" | "sign-up", email: string, password = PASSWORD) =>
+    send("POST", how, { body: { email, password } });
+  return {
+    send,
+    get: (path: string) => send("GET", path),
+    post: (path: string, body: unknown = {}) => send("POST", path, { body }),
+    signUp: (email: string, password?: string) => sign("sign-up", email, password),
+    signIn: (email: string, password?: string) => sign("sign-in", email, password),
+    cookie: () => cookie,
+    setCookie: (text: string | undefined) => void (cookie = text),
+  };
+}
+
+/** Returns the digest of a link's token. */
+export function linkDigest(token: string): string {
+  return digestOfKey(token);
+}

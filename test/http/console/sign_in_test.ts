@@ -1,0 +1,268 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { makeLink, openAccount, pruneSignIns } from "../../../core/use_case/mod.ts";
+import { consoleWorld, DAY_MS, linkDigest, MINUTE_MS, PASSWORD } from "./console_server.ts";
+
+const { state, run, serve } = consoleWorld();
+const EMAIL = "someone@example.com";
+const REFUSED = {
+  error: "Cannot sign in: the e-mail address or the password is wrong",
+  code: "unauthorized",
+};
+/** Signs in with a wrong password so many times, and returns the statuses. */
+const fail = async (
+  browser: ReturnType<Awaited<ReturnType<typeof serve>>["browser"]>,
+  times: number,
+  email = EMAIL,
+) => {
+  const statuses: Array<number> = [];
+  for (let n = 0; n < times; n++) {
+    statuses.push((await browser.signIn(email, "not this one")).status);
+  }
+  return statuses;
+};
+
+describe("signing up", () => {
+  test("opens an account and begins its session", async () => {
+    const browser = (await serve()).browser();
+    const { status, body, headers } = await browser.signUp(" Someone@Example.com");
+    expect(status).toBe(200);
+    expect(body.session).toMatchObject({ has_password: true, account: { email: EMAIL } });
+    expect(headers.get("cache-control")).toBe("no-store");
+    const { body: again } = await browser.get("session");
+    expect(again).toEqual(body);
+  });
+
+  test("is refused for an address that has an account, and for weak passwords", async () => {
+    const browser = (await serve()).browser();
+    await browser.signUp(EMAIL);
+    const other = (await serve()).browser();
+    const answers = [
+      await other.signUp(EMAIL),
+      await other.signUp("b@b.c", "short"),
+      await other.signUp("b@b.c", "password1234"),
+      await other.signUp("nobody"),
+      await other.post("sign-up", { email: "b@b.c", password: 123456789012 }),
+      await other.post("sign-up", { email: "b@b.c" }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, "bad_request"],
+      ...Array(5).fill([400, "bad_request"]),
+    ]);
+    expect(JSON.stringify(answers)).not.toContain("123456789012");
+    expect((await other.get("session")).body.session).toBeNull();
+    expect(state.hashes).toBe(2);
+  });
+
+  test("takes the first account alone, where it is closed: of many, exactly one", async () => {
+    const server = await serve({ isSignUpOpen: false });
+    expect((await server.browser().get("session")).body.sign_up).toBe("first");
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => server.browser(`198.51.100.${n}`).signUp(`${n}@b.c`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403]);
+    expect((await server.browser().get("session")).body.sign_up).toBe("closed");
+    const hashes = state.hashes;
+    expect((await server.browser().signUp("late@b.c")).status).toBe(403);
+    expect(state.hashes).toBe(hashes);
+  });
+
+  test("of one address costs a growing wait", async () => {
+    const browser = (await serve()).browser();
+    for (let n = 0; n < 11; n++) expect((await browser.signUp(`${n}@b.c`)).status).toBe(200);
+    const { status, headers } = await browser.signUp("late@b.c");
+    expect([status, headers.get("retry-after"), state.hashes]).toEqual([429, "1", 11]);
+    state.machineMs += 1_000;
+    expect((await browser.signUp("late@b.c")).status).toBe(200);
+  });
+});
+
+describe("signing in", () => {
+  test("takes the password, in whatever case the address is written", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    const { status, body } = await server.browser().signIn("SOMEONE@example.com ");
+    expect([status, body.session.account.email]).toEqual([200, EMAIL]);
+  });
+
+  test("says and costs the same for a wrong password, no password and no account", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    await run(openAccount({ id: "1", email: "no@password.example" }));
+    for (const email of [EMAIL, "no@password.example", "no@account.example"]) {
+      const before = state.hashes;
+      const { status, body, set } = await server.browser().signIn(email, "not this one");
+      expect([status, body, set]).toEqual([401, expect.objectContaining(REFUSED), null]);
+      expect(state.hashes - before).toBe(1);
+    }
+  });
+
+  test("waits longer and longer for an account, from whichever address it is tried", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    const hashes = state.hashes;
+    for (let n = 0; n < 6; n++) {
+      expect(await fail(server.browser(`198.51.100.${n}`), 1)).toEqual([401]);
+    }
+    const waits: Array<string | null> = [];
+    for (const waitSec of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+      // The right password waits too, and costs no hash.
+      const { status, headers, body } = await server.browser(`192.0.2.${waits.length}`).signIn(
+        EMAIL,
+      );
+      expect([status, body.code]).toEqual([429, "rate_limited"]);
+      waits.push(headers.get("retry-after"));
+      state.machineMs += waitSec * 1_000 - 1;
+      expect((await server.browser("192.0.2.200").signIn(EMAIL)).status).toBe(429);
+      state.machineMs += 1;
+      expect(await fail(server.browser(`203.0.113.${waits.length}`), 1)).toEqual([401]);
+    }
+    expect(waits.map(Number)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+    expect(state.hashes - hashes).toBe(18);
+    // Another account, and the same one with a link, need not wait.
+    expect((await server.browser().signUp("other@example.com")).status).toBe(200);
+    state.machineMs += 900_000;
+    expect((await server.browser().signIn(EMAIL)).status).toBe(200);
+    expect(await fail(server.browser(), 6)).toEqual(Array(6).fill(401));
+  });
+
+  test("waits for an account that does not exist, as for one that does", async () => {
+    const browser = (await serve()).browser();
+    expect(await fail(browser, 7, "no@account.example")).toEqual([...Array(6).fill(401), 429]);
+  });
+
+  test("waits for an address, whichever accounts it tries, and own ones do not help", async () => {
+    const server = await serve();
+    const browser = server.browser();
+    await browser.signUp(EMAIL);
+    for (let n = 0; n < 21; n++) {
+      expect(await fail(browser, 1, `${n}@b.c`)).toEqual([401]);
+      if (n < 20) expect((await browser.signIn(EMAIL)).status).toBe(200);
+    }
+    expect((await browser.signIn(EMAIL)).status).toBe(429);
+    expect((await server.browser("198.51.100.2").signIn(EMAIL)).status).toBe(200);
+  });
+
+  test("of many at the same time computes no more hashes than failures are free", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    const hashes = state.hashes;
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, () => fail(server.browser(), 1).then(([status]) => status)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(state.hashes - hashes).toBeLessThanOrEqual(6);
+  });
+
+  test("is 503 while too many are hashed, which is nobody's failure", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    state.areHashesBusy = true;
+    for (let n = 0; n < 30; n++) {
+      const { status, headers, body } = await server.browser().signIn(EMAIL);
+      expect([status, headers.get("retry-after"), body.code]).toEqual([503, "1", "unavailable"]);
+    }
+    state.areHashesBusy = false;
+    expect((await server.browser().signIn(EMAIL)).status).toBe(200);
+  });
+
+  test("forgets failures after a day", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    await fail(server.browser(), 6);
+    state.machineMs += DAY_MS;
+    await run(pruneSignIns());
+    expect(await fail(server.browser(), 6)).toEqual(Array(6).fill(401));
+  });
+
+  test("does not hash what is far too long", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    const hashes = state.hashes;
+    expect((await server.browser().signIn(EMAIL, "x".repeat(5_000))).status).toBe(401);
+    expect(state.hashes).toBe(hashes);
+  });
+});
+
+describe("a one-time link", () => {
+  const TOKEN = "t".repeat(43);
+  const link = async (token = TOKEN) => {
+    await run(openAccount({ id: "1", email: EMAIL }));
+    await run(makeLink({ email: EMAIL, sha256: linkDigest(token) }));
+  };
+
+  test("signs in once, and sets a password", async () => {
+    await link();
+    const server = await serve();
+    const browser = server.browser();
+    const { status, body } = await browser.post("link", { token: TOKEN });
+    expect([status, body.session.has_password]).toEqual([200, false]);
+    const again = await server.browser().post("link", { token: TOKEN });
+    expect([again.status, again.body.code]).toEqual([401, "unauthorized"]);
+    const set = await browser.send("PUT", "password", { body: { password: PASSWORD } });
+    expect([set.status, set.body.session.has_password]).toEqual([200, true]);
+    expect((await server.browser().signIn(EMAIL)).status).toBe(200);
+  });
+
+  test("ends after 15 minutes, and with the next one", async () => {
+    const server = await serve();
+    await link();
+    state.machineMs += 15 * MINUTE_MS;
+    expect((await server.browser().post("link", { token: TOKEN })).status).toBe(401);
+    await link("u".repeat(43));
+    await link();
+    expect((await server.browser().post("link", { token: "u".repeat(43) })).status).toBe(401);
+    state.machineMs += 15 * MINUTE_MS - 1;
+    expect((await server.browser().post("link", { token: TOKEN })).status).toBe(200);
+  });
+
+  test("replaces a forgotten password for 15 minutes", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    await run(makeLink({ email: EMAIL, sha256: linkDigest(TOKEN) }));
+    const browser = server.browser();
+    await browser.post("link", { token: TOKEN });
+    const put = (password: string) => browser.send("PUT", "password", { body: { password } });
+    state.machineMs += 15 * MINUTE_MS - 1;
+    expect((await put("other words of mine")).status).toBe(200);
+    expect((await server.browser().signIn(EMAIL)).status).toBe(401);
+    expect((await server.browser().signIn(EMAIL, "other words of mine")).status).toBe(200);
+    state.machineMs += 1;
+    expect((await put("more words of mine")).status).toBe(403);
+  });
+
+  test("that is guessed costs the address a growing wait", async () => {
+    const browser = (await serve()).browser();
+    const statuses = [];
+    for (let n = 0; n < 22; n++) statuses.push((await browser.post("link", { token: "x" })).status);
+    expect(statuses).toEqual([...Array(21).fill(401), 429]);
+  });
+});
+
+describe("the demo account", () => {
+  test("of a sandbox is entered without a password, once it is there", async () => {
+    const sandbox = { speed: 60, seed: 7 };
+    const server = await serve({ sandbox, demoEmail: Option.some("demo@sandbox.invalid") });
+    const browser = server.browser();
+    expect((await browser.get("session")).body).toMatchObject({
+      world: "sandbox",
+      sandbox,
+      demo: false,
+    });
+    expect((await browser.post("demo")).status).toBe(404);
+    await run(openAccount({ id: "1", email: "demo@sandbox.invalid" }));
+    const { status, body } = await browser.post("demo");
+    expect([status, body.demo, body.session.account.email])
+      .toEqual([200, true, "demo@sandbox.invalid"]);
+  });
+
+  test("is unknown to a live service", async () => {
+    const browser = (await serve()).browser();
+    expect((await browser.post("demo")).status).toBe(404);
+    expect((await browser.get("session")).body).toMatchObject({
+      world: "live",
+      sandbox: null,
+      demo: false,
+    });
+  });
+});
