@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { afterAll, afterEach, expect } from "bun:test";
+import { afterAll } from "bun:test";
 import process from "node:process";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
@@ -23,14 +23,13 @@ const PATIENCE_MS = 200_000;
 
 /** Opens pages in one browser. */
 export interface TestBrowser {
+  /** What pages logged as an error, threw, or did against their policy, since it was asked last. */
+  readonly takeFaults: () => ReadonlyArray<string>;
   /** Opens a page whose cookies no other page has. */
   readonly open: (address: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/**
- * Starts a browser that ends with the file's tests. A test fails if a page logs an error, throws or
- * breaks the policy meanwhile, unless the text is in `expected`.
- */
+/** Starts a browser that ends with the file's tests. What is `expected` is no fault. */
 export async function startBrowser(expected: ReadonlyArray<RegExp> = []): Promise<TestBrowser> {
   const browser = await chromium.launch({
     executablePath: CHROMIUM ?? "",
@@ -39,11 +38,11 @@ export async function startBrowser(expected: ReadonlyArray<RegExp> = []): Promis
   });
   afterAll(() => browser.close());
   const faults: Array<string> = [];
-  afterEach(() => expect(faults.splice(0)).toEqual([]));
   const noteFault = (text: string) => {
     if (!expected.some((one) => one.test(text))) faults.push(text);
   };
   return {
+    takeFaults: () => faults.splice(0),
     open: async (address, options = {}) => {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(PATIENCE_MS);

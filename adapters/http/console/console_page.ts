@@ -25,7 +25,13 @@ const HEADERS = {
 };
 
 /** The paths at which the page is; the page itself says where it knows none. */
-const PATHS = ["/console", "/console/", "/console/{page}", "/console/{page}/{item}"];
+const PATHS = [
+  "/console",
+  "/console/",
+  "/console/{page}",
+  "/console/market/{asset}",
+  "/console/wallets/{walletId}",
+];
 
 /** The routes of the page. */
 export function consolePageRoutes(load: LoadConsole): ReadonlyArray<Route<never>> {

@@ -11,13 +11,13 @@ export function SandboxBanner() {
   const sandbox = service.value?.sandbox;
   if (!sandbox) return null;
   return (
-    <p class="sandbox" role="note">
+    <aside class="sandbox" aria-label="Sandbox">
       <strong>Sandbox</strong> <span>prices and money are invented</span>
       <span>
         clock <Clock />
       </span>
       <span>speed {sandbox.speed}</span>
-    </p>
+    </aside>
   );
 }
 

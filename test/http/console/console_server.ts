@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeEach } from "bun:test";
 import { Clock, Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
-import { consoleApiRoutes } from "../../../adapters/http/console/console_api.ts";
+import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts";
 import { type ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
@@ -44,6 +44,13 @@ const layerMachine = Layer.succeed(MachineTime, {
   nowMs: Effect.sync(() => state.machineMs),
   sleep: () => Effect.never,
 });
+const BUNDLE = {
+  files: [
+    { name: "main-1.js", kind: "script", text: "let a;".repeat(100), isEntry: true },
+    { name: "style-1.css", kind: "style", text: "a{b:c}".repeat(100), isEntry: true },
+  ],
+  sources: [],
+} as const;
 /** The service's clock stands still. */
 const layerStill = Layer.succeed(Clock.Clock, {
   currentTimeMillisUnsafe: () => NOW_MS,
@@ -132,7 +139,7 @@ async function consoleServer(
   const usage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
   const server = makeServer<Ports>({
     ...QUIET_EDGE,
-    routes: [...consoleApiRoutes(consoleOptions), keyedRoute],
+    routes: [...consoleRoutes(consoleOptions, () => Promise.resolve(BUNDLE)), keyedRoute],
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey: makeKeyCheck({ keyCache, run, world: "live", fixedKey: Option.none(), stopwatchMs }),

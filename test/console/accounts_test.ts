@@ -1,0 +1,95 @@
+/**
+ * Accounts beside each other, and a reader who has no pointer.
+ *
+ * @module
+ */
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { openSandbox } from "../app/open_sandbox.ts";
+import { withReason } from "../skip_reason.ts";
+import { NO_BROWSER, startBrowser } from "./browser.ts";
+import { enterDemo, makeKey, openAccount } from "./reader.ts";
+
+const OTHER = { email: "other@example.com", password: "a long enough word" };
+
+/** Tabs until an element has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const TABS_MAX = 60;
+  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate<string>(
+      `(() => { const one = document.activeElement; const label = one?.labels?.[0]?.textContent;
+        return (one?.getAttribute("aria-label") ?? label ?? one?.textContent ?? "").trim(); })()`,
+    );
+    if (typeof name === "string" ? focused === name : name.test(focused)) return;
+  }
+  throw new Error(`the keyboard never came to ${name}`);
+}
+
+const opened = NO_BROWSER === undefined
+  ? { browser: await startBrowser(), url: (await openSandbox()).url }
+  : undefined;
+
+describe.skipIf(NO_BROWSER !== undefined)(withReason("the console", NO_BROWSER), () => {
+  test("shows a second account nothing of the first", async () => {
+    const { browser, url } = opened ?? expect.unreachable();
+    const first = await browser.open(`${url}/console/sign-in`);
+    await enterDemo(first);
+    const key = await makeKey(first, "of the first");
+    await first.getByText("of the first").first().waitFor();
+
+    const second = await browser.open(`${url}/console/sign-in`);
+    await openAccount(second, OTHER);
+    await second.getByText("No key yet.").waitFor();
+    await second.getByRole("link", { name: "Wallets" }).click();
+    await second.getByText(/wallet import/).first().waitFor();
+    await second.goto(`${url}/console/account`);
+    await second.getByText("This one").first().waitFor();
+    expect(await second.getByText(OTHER.email).count()).toBeGreaterThan(0);
+    const asSecond = (script: string) => second.evaluate<number>(script);
+    const { id } = await first.evaluate<{ readonly id: string }>(
+      `fetch("/console/api/keys").then((a) => a.json()).then(({ keys }) => keys.at(-1))`,
+    );
+    expect(
+      await asSecond(`fetch("/console/api/keys/${id}", { method: "DELETE" }).then((a) => a.status)`)
+        .catch(String),
+    ).toBe(404);
+    const answer = await fetch(`${url}/api/v1/account`, { headers: { "x-api-key": key } });
+    expect(answer.status).toBe(200);
+    // The one that the test caused.
+    expect(browser.takeFaults()).toEqual([expect.stringContaining("status of 404")]);
+  });
+
+  test("can be used by the keyboard alone", async () => {
+    const { browser, url } = opened ?? expect.unreachable();
+    const page = await browser.open(`${url}/console/sign-in`);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await tabTo(page, "Enter the demo account");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+    await tabTo(page, "Name");
+    await page.keyboard.type("by keyboard");
+    await tabTo(page, "Make the key");
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "The new key" }).waitFor();
+    await tabTo(page, "I have copied it");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Revoke by keyboard");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await page.evaluate<string>("document.activeElement.ariaLabel")).toBe(
+      "Revoke by keyboard",
+    );
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Revoke");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Revoke by keyboard" }).waitFor({ state: "detached" });
+    await tabTo(page, "Sign out");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    expect(browser.takeFaults()).toEqual([]);
+  });
+});

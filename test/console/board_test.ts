@@ -1,0 +1,41 @@
+/**
+ * The board and a market's page in a real browser, while a minute passes in a second.
+ *
+ * @module
+ */
+import { describe, expect, test } from "bun:test";
+import { openSandbox } from "../app/open_sandbox.ts";
+import { withReason } from "../skip_reason.ts";
+import { NO_BROWSER, startBrowser } from "./browser.ts";
+
+describe.skipIf(NO_BROWSER !== undefined)(withReason("the board", NO_BROWSER), () => {
+  test("shows a window open live, and says when the service is gone", async () => {
+    const browser = await startBrowser();
+    const sandbox = await openSandbox({ SANDBOX_SPEED: "60" });
+    const page = await browser.open(`${sandbox.url}/console`);
+    await page.getByRole("heading", { level: 1, name: "Markets" }).waitFor();
+    expect(await page.getByRole("complementary").textContent()).toMatch(/Sandbox.*speed 60/);
+    const target = page.getByRole("row", { name: /^BTC/ })
+      .locator('[data-interval="5min"] .window > .number').first();
+    await target.waitFor();
+    const first = await target.getAttribute("title");
+    expect(first).toMatch(/^[\d,.]+ since \d\d:\d\d UTC$/);
+    // Between two windows the cell waits for the next target.
+    await page.locator(`[title^="${first}"]`).first().waitFor({ state: "detached" });
+    await target.waitFor();
+    expect(await target.getAttribute("title")).not.toBe(first);
+
+    await page.getByRole("link", { name: "ETH" }).click();
+    await page.getByRole("heading", { level: 1, name: /^ETH/ }).waitFor();
+    await page.locator("canvas").first().waitFor();
+    expect(page.url()).toEndWith("/console/market/eth");
+    await page.getByRole("table").getByRole("button").nth(2).click();
+    await page.getByText("eth-updown-5m-").first().waitFor();
+
+    await page.goBack();
+    await page.getByText("stream connected").waitFor();
+    expect(browser.takeFaults()).toEqual([]);
+    await sandbox.stop();
+    await page.getByText("stream connected").waitFor({ state: "detached" });
+  });
+});

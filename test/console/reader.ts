@@ -1,0 +1,42 @@
+/**
+ * What a reader of the console does on several pages.
+ *
+ * @module
+ */
+import type { Page } from "playwright-core";
+
+/** Enters the demo account of a sandbox, from the page to sign in. */
+export async function enterDemo(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Enter the demo account" }).click();
+  await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+}
+
+/** Opens an account, from the page to sign in of a service that lets everyone. */
+export async function openAccount(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.getByRole("button", { name: "Open an account" }).click();
+  await fillEntry(page, { email, password });
+  await page.getByRole("button", { name: "Open the account" }).click();
+  await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+}
+
+/** Fills the form to sign in or up. */
+export async function fillEntry(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+}
+
+/** Makes a key on the page of keys, and returns it. */
+export async function makeKey(page: Page, name: string): Promise<string> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Make the key" }).click();
+  const shown = page.getByRole("region", { name: "The new key" });
+  const key = await shown.getByText(/^sk_(test|live)_\w+$/).textContent();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  return key ?? "";
+}
