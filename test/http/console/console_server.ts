@@ -1,6 +1,6 @@
 /**
- * The console's routes and a keyed one, on an embedded store, with a machine clock that a test moves
- * and hashes that cost nothing.
+ * The console's routes and a keyed one, on an embedded store, with a machine clock that a test
+ * moves and hashes that cost nothing.
  *
  * @module
  */
