@@ -3,6 +3,7 @@ import { Effect, Layer, Option } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
 import { layerSessionStore } from "../../../adapters/postgres/session_store.ts";
 import { layerSignInStore } from "../../../adapters/postgres/sign_in_store.ts";
+import { storedTables } from "../../../adapters/postgres/stored_tables.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { type Session, SESSIONS_MAX } from "../../../core/access/mod.ts";
 import { AccountStore, SessionStore, SignInStore, StoreFailed } from "../../../core/port/mod.ts";
@@ -152,6 +153,17 @@ for (const world of migratedSqls()) {
         await use((store) => store.end(account.id, { id: session.id }));
         await use((store) => store.renew(session));
         expect(await find(tokenSha256)).toEqual(Option.none());
+      });
+
+      test("are in no backup, as links and counts are not; keys and passwords are", async () => {
+        const tables = await run(Sql.use((sql) => storedTables(sql, sql.schema)));
+        const names = tables.map(({ name }) => name);
+        for (const left of ["sessions", "sign_in_links", "sign_in_failures", "key_usage"]) {
+          expect(names).not.toContain(left);
+        }
+        const columnsOf = (table: string) => tables.find(({ name }) => name === table)?.columns;
+        expect(columnsOf("accounts")).toContain("password_hash");
+        expect(columnsOf("api_keys")).toContain("session_id");
       });
 
       test("are dropped once they have expired, with keys whose session is gone", async () => {

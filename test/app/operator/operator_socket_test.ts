@@ -40,8 +40,8 @@ describe("the operator's socket", () => {
   });
 
   test("does not take an API key's text, or an address that is not checksummed", async () => {
-    const key = { email: "a@b.c", scopes: ["read"], prefix: "sk_live_aaaaaaaa", lastFour: "aaaa" };
-    const order = { ...key, sha256: "0".repeat(64) };
+    const key = { email: "a@b.c", name: "", scopes: ["read"], lastFour: "aaaa" };
+    const order = { ...key, prefix: "sk_live_aaaaaaaa", sha256: "0".repeat(64) };
     const status = async (path: string, body: object) =>
       (await post(path, JSON.stringify(body))).status;
     await post("/account/add", `{"email":"a@b.c"}`);
