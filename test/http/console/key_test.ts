@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { issueKey, KeyUsage } from "../../../core/use_case/mod.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
+import { Sql } from "../../../adapters/postgres/sql.ts";
 import { lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { consoleWorld } from "./console_server.ts";
@@ -146,6 +147,8 @@ describe("the use of a key", () => {
     const usageOf = (id: string) => body.keys.find((key: { id: string }) => key.id === id).usage;
     expect(usageOf(used.id)).toEqual([{ minute_at: minuteAt, requests: 5, refused: 2 }]);
     expect(usageOf(unused.id)).toEqual([]);
+    const stored = await run(Sql.use(({ query }) => query("select key_id from key_usage")));
+    expect(stored).toEqual([{ key_id: used.id }]);
   });
 
   test("is counted where there is no limit too, and shown for an hour", async () => {
