@@ -15,6 +15,9 @@ const TYPES: Readonly<Record<ConsoleFile["kind"], string>> = {
   style: "text/css; charset=utf-8",
 };
 
+/** Not where the browser says that it is worth nothing to it (RFC 9110, section 12.5.3). */
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+
 /** Names have a digest of the contents: what a browser has never becomes outdated. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 
@@ -49,7 +52,7 @@ export function consoleFileRoute(load: LoadConsole): Route<never> {
       const { files } = yield* Effect.promise(load);
       const file = files.find(({ name }) => name === path.file);
       if (file === undefined) return yield* notFound(path.file);
-      const takesGzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+      const takesGzip = TAKES_GZIP.test(request.headers.get("accept-encoding") ?? "");
       return {
         body: new EncodedBody(takesGzip ? gzipped(file) : file.text, TYPES[file.kind]),
         headers: {

@@ -29,7 +29,10 @@ const PATHS = [
   "/console",
   "/console/",
   "/console/{page}",
+  // Named, as a path without its last part is refused otherwise.
+  "/console/market",
   "/console/market/{asset}",
+  "/console/wallets",
   "/console/wallets/{walletId}",
 ];
 

@@ -63,7 +63,7 @@ export function declareSessionRoute<const P extends Parameters, Ports>(
   return declareConsoleRoute<P, Ports | SessionStore>({
     ...declaration,
     handle: Effect.fnUntraced(function* (call: Call<P>) {
-      const token = sentToken(call.request);
+      const token = sentToken(call.request, options);
       const found = token === undefined
         ? Option.none<CurrentSession>()
         : yield* currentSession(digestOfToken(token));
@@ -79,12 +79,12 @@ export function declareSessionRoute<const P extends Parameters, Ports>(
 
 /** Returns the header that sets a session's cookie until the session ends. */
 export const sessionCookie = Effect.fnUntraced(function* (
-  { hasTlsInFront }: ConsoleOptions,
+  options: ConsoleOptions,
   { token, current }: Pick<SessionCall, "token" | "current">,
 ) {
   const nowMs = yield* (yield* MachineTime).nowMs;
   const ageSec = Math.max(0, Math.floor((current.session.expiresMs - nowMs) / 1000));
-  return cookieHeader(token, { ageSec, isSecure: hasTlsInFront });
+  return cookieHeader(options, { token, ageSec });
 });
 
 const NO_SESSION = new Refused({

@@ -4,9 +4,9 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import type { Quota } from "../../../core/access/mod.ts";
+import { maySetPasswordFreely, type Quota } from "../../../core/access/mod.ts";
 import { AccountStore } from "../../../core/port/mod.ts";
-import { type CurrentSession, signUpState } from "../../../core/use_case/mod.ts";
+import { type CurrentSession, MachineTime, signUpState } from "../../../core/use_case/mod.ts";
 import { type ConsoleOptions } from "./console_options.ts";
 import { pageKeyOf } from "./session_token.ts";
 
@@ -22,6 +22,7 @@ export const sessionBody = Effect.fnUntraced(function* (
   const demo = Option.isNone(demoEmail)
     ? false
     : Option.isSome(yield* (yield* AccountStore).findAccount(demoEmail.value));
+  const machineMs = yield* (yield* MachineTime).nowMs;
   return {
     now: iso(nowMs),
     world: sandbox === null ? "live" : "sandbox",
@@ -34,6 +35,8 @@ export const sessionBody = Effect.fnUntraced(function* (
       created_at: iso(held.current.session.createdMs),
       expires_at: iso(held.current.session.expiresMs),
       has_password: Option.isSome(held.current.passwordHash),
+      needs_current_password: Option.isSome(held.current.passwordHash) &&
+        !maySetPasswordFreely(held.current.session, machineMs),
       account: { id: held.current.account.id, email: held.current.account.email },
       key: pageKeyOf(held.token, options.keyMode),
     },

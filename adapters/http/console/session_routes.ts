@@ -47,7 +47,7 @@ export function sessionRoutes(options: ConsoleOptions) {
         Effect.as(endSession(accountId, sessionId), {
           status: 204,
           body: null,
-          headers: sessionId === id ? noCookieHeader(options.hasTlsInFront) : {},
+          headers: sessionId === id ? noCookieHeader(options) : {},
         }),
     }),
   ];

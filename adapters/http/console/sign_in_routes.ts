@@ -48,13 +48,13 @@ function sessionRoute(options: ConsoleOptions) {
     summary: "The session of the page, and how one may begin",
     parameters: [],
     handle: Effect.fnUntraced(function* ({ request, nowMs }) {
-      const token = sentToken(request);
+      const token = sentToken(request, options);
       const found = token === undefined
         ? Option.none()
         : yield* currentSession(digestOfToken(token));
       if (token === undefined || Option.isNone(found)) {
         const body = yield* sessionBody(options, { nowMs, held: undefined });
-        const headers = token === undefined ? {} : noCookieHeader(options.hasTlsInFront);
+        const headers = token === undefined ? {} : noCookieHeader(options);
         return { body, headers };
       }
       const held = { token, current: found.value };
@@ -148,7 +148,7 @@ function signOutRoute(options: ConsoleOptions) {
       Effect.as(
         Effect.catchTag(endSession(session.accountId, session.id), "SessionMissing", () =>
           Effect.void),
-        { status: 204, body: null, headers: noCookieHeader(options.hasTlsInFront) },
+        { status: 204, body: null, headers: noCookieHeader(options) },
       ),
   });
 }
@@ -186,7 +186,7 @@ const beginning = Effect.fnUntraced(function* <E extends Failure, R>(
     userAgent: request.headers.get("user-agent") ?? "",
     address: clientAddress(request, peerAddress, options.trustProxies),
   }));
-  yield* endFormer(sentToken(request));
+  yield* endFormer(sentToken(request, options));
   const current = yield* currentSession(digestOfToken(token));
   // It may have been ended from another browser already.
   const held = Option.isSome(current) ? { token, current: current.value } : undefined;

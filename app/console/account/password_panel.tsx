@@ -12,21 +12,21 @@ import type { Session } from "../service/session.ts";
 import { setPassword } from "../service/session.ts";
 
 /** The form. `onSet` is called when the password is a new one; other sessions have ended then. */
-export function PasswordPanel({ session: { account, has_password }, onSet }: {
-  readonly session: Session;
-  readonly onSet: () => void;
-}) {
+export function PasswordPanel(
+  { session: { account, has_password, needs_current_password }, onSet }: {
+    readonly session: Session;
+    readonly onSet: () => void;
+  },
+) {
   const [current, setCurrent] = useState("");
   const [password, setNew] = useState("");
-  const [isForgotten, setIsForgotten] = useState(false);
   const [isSet, setIsSet] = useState(false);
   const setting = useAction(async () => {
     setIsSet(false);
-    const isAsked = has_password && !isForgotten;
-    await setPassword({ password, ...(isAsked ? { current_password: current } : {}) });
+    const asked = needs_current_password ? { current_password: current } : {};
+    await setPassword({ password, ...asked });
     setCurrent("");
     setNew("");
-    setIsForgotten(false);
     setIsSet(true);
     onSet();
   });
@@ -46,24 +46,10 @@ export function PasswordPanel({ session: { account, has_password }, onSet }: {
       <form onSubmit={submit} class="narrow left">
         {/* Tells a password manager which account it is. */}
         <input type="text" autoComplete="username" value={account.email} readOnly hidden />
-        {has_password && !isForgotten
+        {needs_current_password
           ? <PasswordField label="Current password" value={current} onValue={setCurrent} />
           : null}
         <PasswordField label="New password" isNew value={password} onValue={setNew} />
-        {has_password
-          ? (
-            <span class="checks">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={isForgotten}
-                  onChange={({ currentTarget }) => setIsForgotten(currentTarget.checked)}
-                />
-                I came by a link just now and do not know the current one
-              </label>
-            </span>
-          )
-          : null}
         <p class="soft">Your other sessions end with it.</p>
         {setting.failure === undefined ? null : <FailureNote failure={setting.failure} />}
         <div class="buttons">

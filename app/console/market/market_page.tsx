@@ -38,7 +38,10 @@ export function Page({ item }: PageProps) {
     return (
       <>
         <h1>No such market</h1>
-        <p>There is no asset "{item}". Choose one of these.</p>
+        <p>
+          {item === undefined ? "An asset is missing." : `There is no asset "${item}".`}{" "}
+          Choose one of these.
+        </p>
         {assets}
       </>
     );

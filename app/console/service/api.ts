@@ -23,14 +23,18 @@ export interface ApiRequest {
   readonly keepsNumberText?: boolean;
 }
 
-/** A request that a page has made. */
-export interface AskedRequest {
+/** A request as it is sent, but for its API key. */
+export interface PreparedRequest {
   readonly method: Method;
   /** With its query. */
   readonly address: string;
   readonly body: unknown;
   readonly isKeyed: boolean;
   readonly idempotencyKey: string | undefined;
+}
+
+/** A request that a page has made. */
+export interface AskedRequest extends PreparedRequest {
   /** The HTTP status; 0 where no answer arrived. */
   readonly status: number;
   readonly tookMs: number;

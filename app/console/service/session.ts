@@ -14,6 +14,8 @@ export interface Session {
   readonly created_at: string;
   readonly expires_at: string;
   readonly has_password: boolean;
+  /** Not for some minutes after a one-time link. */
+  readonly needs_current_password: boolean;
   readonly account: { readonly id: string; readonly email: string };
   /** The session's own API key: the page calls the public API with it, and keeps it nowhere. */
   readonly key: string;

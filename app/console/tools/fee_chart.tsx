@@ -43,7 +43,7 @@ export function FeeChart({ formulas, shares, price }: {
     `${drawnFigure(highest.price)}, with ${drawnFigure(highest.usdc)} USDC.`
   );
   return (
-    <figure class="chart">
+    <figure class="curve">
       <svg
         width="100%"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -6,7 +6,8 @@
 import { useId } from "preact/hooks";
 import { place, setQuery } from "../frame/location.ts";
 import { CopyButton } from "../part/copy_button.tsx";
-import { asked, type AskedRequest } from "../service/api.ts";
+import { asked, type AskedRequest, type PreparedRequest } from "../service/api.ts";
+import { FIRST_REQUESTS } from "./first_requests.ts";
 import {
   curlSource,
   KEY_VARIABLE,
@@ -17,33 +18,27 @@ import {
 
 /** The requests, and the sources of the chosen one. */
 export function RequestSection() {
-  const requests = asked.value;
+  const done = asked.value;
+  const names = new Set(done.map(nameOf));
+  const requests = [...done, ...FIRST_REQUESTS.filter((one) => !names.has(nameOf(one)))];
   const wanted = place.value.query.get("request");
   const chosen = requests.find((one) => nameOf(one) === wanted) ?? requests[0];
   return (
     <section class="panel">
       <h2>What the pages asked</h2>
       <p>
-        Everything that these pages show comes from the public API. Choose a request to see how to
-        send it yourself; <a href="/docs">the API</a> describes each.
+        Everything that these pages show comes from the public API. Choose a request, of the pages
+        or of those that most bots begin with, to see how to send it yourself;{" "}
+        <a href="/docs">the API</a> describes each.
       </p>
-      {chosen === undefined
-        ? (
-          <p class="empty">
-            Nothing yet since this page was loaded. See the <a href="/console">markets</a>, the{" "}
-            <a href="/console/games">games</a> or the <a href="/console/tools?tool=fees">fees</a>
-            {" "}
-            and come back.
-          </p>
-        )
-        : <ChosenRequest requests={requests} chosen={chosen} />}
+      {chosen === undefined ? null : <ChosenRequest requests={requests} chosen={chosen} />}
     </section>
   );
 }
 
 function ChosenRequest({ requests, chosen }: {
-  readonly requests: ReadonlyArray<AskedRequest>;
-  readonly chosen: AskedRequest;
+  readonly requests: ReadonlyArray<AskedRequest | PreparedRequest>;
+  readonly chosen: AskedRequest | PreparedRequest;
 }) {
   const id = useId();
   const request: SourceRequest = { ...chosen, url: location.origin + chosen.address };
@@ -62,11 +57,7 @@ function ChosenRequest({ requests, chosen }: {
         </select>
       </div>
       <p>
-        {chosen.status === 0
-          ? "No answer arrived"
-          : chosen.status === 200
-          ? "Succeeded"
-          : `Answered ${chosen.status}`} after {chosen.tookMs} ms. {chosen.isKeyed
+        {"status" in chosen ? outcomeText(chosen) : "No page asked it yet."} {chosen.isKeyed
           ? (
             <>
               It needs an API key: make one under{" "}
@@ -108,6 +99,15 @@ function Source({ title, note, text }: {
   );
 }
 
-function nameOf({ method, address }: AskedRequest): string {
+function outcomeText({ status, tookMs }: AskedRequest): string {
+  const outcome = status === 0
+    ? "No answer arrived"
+    : status === 200
+    ? "Succeeded"
+    : `Answered ${status}`;
+  return `${outcome} after ${tookMs} ms.`;
+}
+
+function nameOf({ method, address }: PreparedRequest): string {
   return `${method} ${address}`;
 }

@@ -1,0 +1,56 @@
+/**
+ * The games of a day in a real browser.
+ *
+ * @module
+ */
+import { describe, expect, test } from "bun:test";
+import { openSandbox } from "../app/open_sandbox.ts";
+import { withReason } from "../skip_reason.ts";
+import { until } from "../until.ts";
+import { NO_BROWSER, startBrowser } from "./browser.ts";
+
+/** What the page compares with. */
+interface Listed {
+  readonly data: ReadonlyArray<{
+    readonly status: string;
+    readonly coverage: ReadonlyArray<{ readonly status: string }>;
+  }>;
+}
+
+describe.skipIf(NO_BROWSER !== undefined)(withReason("the page of games", NO_BROWSER), () => {
+  test("shows a day as the API has it, and filters it", async () => {
+    const browser = await startBrowser();
+    const { url, said } = await openSandbox({ LEAGUES: "nba,mlb,epl" });
+    const headers = { "x-api-key": said(/API key +(sk_\S+)/) };
+    const ask = async (query: string) =>
+      await (await fetch(`${url}/api/v1/games?limit=200&include=coverage&${query}`, { headers }))
+        .json() as Listed;
+    await until(async () => (await ask("days=1")).data.length > 0, "games are read");
+    const day = new Date().toISOString().slice(0, 10);
+
+    const page = await browser.open(`${url}/console/sign-in?to=/console/games`);
+    await page.getByRole("button", { name: "Enter the demo account" }).click();
+    await page.getByRole("heading", { level: 1, name: "Games" }).waitFor();
+    const rows = page.getByRole("button", { name: /^Details of/ });
+    await rows.first().waitFor();
+
+    await page.getByLabel("Finished").check();
+    const finished = (await ask(`day=${day}&status=finished`)).data;
+    await until(async () => await rows.count() === finished.length, "finished games alone");
+    expect(new URL(page.url()).searchParams.get("status")).toBe("finished");
+    const counted = (word: string) =>
+      page.getByRole("cell").filter({ hasText: new RegExp(`(?<!not )${word}$`) }).count();
+    const coverage = finished.flatMap(({ coverage }) => coverage.map(({ status }) => status));
+    for (const status of ["listed", "not_listed", "not_checked"]) {
+      expect([status, await counted(status.replace("_", " "))])
+        .toEqual([status, coverage.filter((one) => one === status).length]);
+    }
+
+    await page.reload();
+    await until(async () => await rows.count() === finished.length, "the filter is kept");
+    await page.getByRole("button", { name: "Remove all filters" }).click();
+    const all = (await ask(`day=${day}`)).data.length;
+    await until(async () => await rows.count() === Math.min(all, 50), "all games again");
+    expect(browser.takeFaults()).toEqual([]);
+  });
+});

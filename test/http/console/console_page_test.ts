@@ -1,0 +1,124 @@
+/** The page of the console, and its files as browsers load them. @module */
+import { describe, expect, test } from "bun:test";
+import { Layer, ManagedRuntime, Option } from "effect";
+import { consoleFileRoute } from "../../../adapters/http/console/console_file.ts";
+import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { makeServer } from "../../../adapters/http/edge/server.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { bundleConsole } from "../../../app/console_files.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
+import { NOW_MS } from "../edge/test_server.ts";
+
+/** What a reader waits for; far less than this is loaded at once. */
+const SCRIPT_BYTES_MAX = { board: 40_000, chart: 200_000 };
+
+const bundle = await bundleConsole();
+const load = () => Promise.resolve(bundle);
+const server = makeServer<never>({
+  ...QUIET_EDGE,
+  routes: [...consolePageRoutes(load), consoleFileRoute(load)],
+  run: makeRun(ManagedRuntime.make(Layer.empty)),
+  clock: { nowMs: () => NOW_MS, stopwatchMs: () => 0 },
+  quotaStore: makeProcessQuotaStore(),
+  quota: Option.none(),
+  keyedQuota: Option.none(),
+});
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  server.handle(new Request(`http://localhost${path}`, { headers }));
+const page = await (await ask("/console")).text();
+const named = [...page.matchAll(/"(\/console\/files\/[^"]+)"/g)].map(([, path = ""]) => path);
+
+/** The size of a script, as it is sent, and of those that it always loads with it. */
+function loadedBytes(names: ReadonlyArray<string>): number {
+  const loaded = new Set(names);
+  for (const name of loaded) {
+    const text = bundle.files.find((file) => file.name === name)?.text ?? "";
+    for (const [, other = ""] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loaded.add(other);
+  }
+  return [...loaded].reduce((bytes, name) => {
+    const file = bundle.files.find((file) => file.name === name);
+    return bytes + Bun.gzipSync(file?.text ?? expect.unreachable(name), { level: 9 }).length;
+  }, 0);
+}
+
+/** The scripts with a text that only one source has. */
+const scriptsWith = (text: string) =>
+  bundle.files.filter((file) => file.kind === "script" && file.text.includes(text))
+    .map(({ name }) => name);
+
+describe("the page", () => {
+  test("runs nothing inline, and nothing from elsewhere", async () => {
+    const policy = (await ask("/console")).headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(page).not.toMatch(/<style|style="|<script>|<script type="module">|\son\w+=|https?:/);
+    expect(named).toHaveLength(2);
+  });
+
+  const PATHS = ["/console/", "/console/games?status=live&day=2026-01-01", "/console/nowhere"];
+  const ITEMS = ["/console/market", "/console/market/btc?interval=5min", "/console/wallets/a-b"];
+  for (const path of [...PATHS, ...ITEMS]) {
+    test(`is at ${path}`, async () => {
+      const answer = await ask(path);
+      expect([answer.status, await answer.text()]).toEqual([200, page]);
+    });
+  }
+
+  test("is not where a request of the console is mistyped", async () => {
+    expect((await ask("/console/api/sesion")).status).toBe(404);
+    expect((await ask("/console/games/x")).status).toBe(404);
+  });
+});
+
+describe("a file", () => {
+  test("is kept for ever, as its name has a digest of its contents", async () => {
+    for (const path of named) {
+      const answer = await ask(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(answer.headers.get("content-encoding")).toBeNull();
+      const { text } = bundle.files.find(({ name }) => path.endsWith(name)) ?? expect.unreachable();
+      expect(await answer.text()).toBe(text);
+    }
+    expect((await bundleConsole()).files).toEqual(bundle.files);
+  });
+
+  test("is compressed for who can read that", async () => {
+    const [path = ""] = named;
+    const plain = await (await ask(path)).text();
+    const answer = await ask(path, { "accept-encoding": "br, gzip, deflate" });
+    expect(answer.headers.get("content-encoding")).toBe("gzip");
+    expect(answer.headers.get("vary")).toBe("accept-encoding");
+    const sent = Bun.gunzipSync(await answer.arrayBuffer());
+    expect(new TextDecoder().decode(sent)).toBe(plain);
+    expect((await ask(path, { "accept-encoding": "gzip;q=0" })).headers.has("content-encoding"))
+      .toBe(false);
+  });
+
+  test("that is not there is 404", async () => {
+    expect((await ask("/console/files/main-0.js")).status).toBe(404);
+    expect((await ask("/console/files/..%2f..%2fpackage.json")).status).toBe(404);
+  });
+});
+
+describe("the scripts", () => {
+  const entries = bundle.files.filter(({ isEntry, kind }) => isEntry && kind === "script")
+    .map(({ name }) => name);
+
+  test("of the board are few", () => {
+    const board = scriptsWith("Live markets by asset");
+    expect([entries.length, board.length]).toEqual([1, 1]);
+    expect(loadedBytes([...entries, ...board])).toBeLessThan(SCRIPT_BYTES_MAX.board);
+  });
+
+  test("of a chart come with its page alone", () => {
+    const chart = scriptsWith("Show older windows");
+    const drawing = scriptsWith("addSeries");
+    expect([chart.length, drawing.length]).toEqual([1, 1]);
+    const all = loadedBytes([...entries, ...chart, ...drawing]);
+    expect(all).toBeLessThan(SCRIPT_BYTES_MAX.chart);
+    expect(loadedBytes([...entries, ...chart])).toBeLessThan(all / 2);
+  });
+});
