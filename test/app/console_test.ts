@@ -89,6 +89,6 @@ describe("the console of a running service", () => {
     expect(logged).toContain("The service is not running: start it first");
     const unknown = await run("link nobody@example.com --live");
     expect([unknown.code, unknown.printed]).toEqual([1, ""]);
-    expect(unknown.logged).toContain("bun run account add nobody@example.com");
+    expect(unknown.logged).toContain(" account add nobody@example.com");
   }, TIMEOUT_MS);
 });

@@ -53,6 +53,8 @@ describe.skipIf(skip !== undefined)(withReason("the proxy", skip), () => {
     const service = await openSandbox({ TRUST_PROXY: "1", RATE_LIMIT_PUBLIC: "60/86400" });
     const url = await startCaddy([new URL(service.url).host]);
     for await (const event of connect(url).targets({ assets: ["btc"], intervals: ["5min"] })) {
+      // On a busy machine the service has its sources' states to tell first.
+      if (event.type === "feed") continue;
       expect(event.type).toBe("target");
       break;
     }

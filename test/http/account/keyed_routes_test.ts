@@ -151,9 +151,10 @@ describe("a caller without a key", () => {
     const live = (await (await keyedServer()).ask(path)).body["hint"];
     expect(live).toContain("x-api-key");
     expect(live).toContain("Authorization: Bearer <key>");
-    expect(live).toContain("`bun run account add <email>` and then `bun run account key <email>`");
+    expect(live).toContain("Make one at /console");
+    expect(live).toContain("`bun run account add <email>`");
     const sandbox = (await (await keyedServer({ world: "test" })).ask(path)).body["hint"];
-    expect(sandbox).toContain("`bun run account key <email> --sandbox`");
+    expect(sandbox).toContain("The sandbox prints its key when it starts; make others at /console");
   });
 
   test("is challenged by RFC 6750: without an error, or with the one that was made", async () => {

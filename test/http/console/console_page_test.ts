@@ -1,31 +1,18 @@
 /** The page of the console, and its files as browsers load them. @module */
 import { describe, expect, test } from "bun:test";
-import { Layer, ManagedRuntime, Option } from "effect";
 import { consoleFileRoute } from "../../../adapters/http/console/console_file.ts";
 import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
-import { makeRun } from "../../../adapters/http/edge/run.ts";
-import { makeServer } from "../../../adapters/http/edge/server.ts";
-import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { bundleConsole } from "../../../app/console_files.ts";
-import { QUIET_EDGE } from "../edge/quiet_edge.ts";
-import { NOW_MS } from "../edge/test_server.ts";
+import { testServer } from "../edge/test_server.ts";
 
 /** What a reader waits for; far less than this is loaded at once. */
 const SCRIPT_BYTES_MAX = { board: 40_000, chart: 200_000 };
 
 const bundle = await bundleConsole();
 const load = () => Promise.resolve(bundle);
-const server = makeServer<never>({
-  ...QUIET_EDGE,
-  routes: [...consolePageRoutes(load), consoleFileRoute(load)],
-  run: makeRun(ManagedRuntime.make(Layer.empty)),
-  clock: { nowMs: () => NOW_MS, stopwatchMs: () => 0 },
-  quotaStore: makeProcessQuotaStore(),
-  quota: Option.none(),
-  keyedQuota: Option.none(),
-});
+const { get } = testServer({ routes: [...consolePageRoutes(load), consoleFileRoute(load)] });
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  server.handle(new Request(`http://localhost${path}`, { headers }));
+  get(path, { headers });
 const page = await (await ask("/console")).text();
 const named = [...page.matchAll(/"(\/console\/files\/[^"]+)"/g)].map(([, path = ""]) => path);
 

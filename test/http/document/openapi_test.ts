@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Effect, Option } from "effect";
+import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
 import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
 import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
@@ -219,7 +220,8 @@ describe("wire schemas", () => {
 });
 
 describe("the pages", () => {
-  const { get } = testServer();
+  const consolePages = consolePageRoutes(() => Promise.resolve({ files: [], sources: [] }));
+  const { get } = testServer({ routes: [...TEST_ROUTES, ...consolePages] });
 
   test.each([
     ["/", "text/html"],
@@ -260,8 +262,9 @@ describe("the pages", () => {
   test("the start page lists what requires a key, and how to get one", () => {
     const page = startPage(KEYED_ROUTES);
     for (const { method, path } of KEYED_ROUTES) expect(page).toContain(`${method} ${path}`);
-    expect(page).toContain("bun run account key &lt;email&gt;");
-    expect(startPage([])).not.toContain("API key");
+    expect(page).toContain(`href="/console/keys"`);
+    expect(page).toMatch(/bun run account key\s&lt;email&gt;/);
+    expect(startPage([])).not.toContain("With an API key");
   });
 
   const guides = GUIDES.map(({ name }) => guidePath(name));
