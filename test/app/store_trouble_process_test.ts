@@ -38,7 +38,8 @@ async function placeOrder(sandbox: Awaited<ReturnType<typeof startSandbox>>): Pr
   const walletId = await sandbox.waitFor(/wallet +([0-9a-f-]{36})/);
   const { now } = await bodyOf(`${sandbox.url}/api/v1/targets/active?asset=btc`);
   const nowSec = Math.floor(Date.parse(String(now)) / 1000);
-  const slug = `btc-updown-5m-${nowSec - nowSec % 300 + 600}`;
+  // An hour ahead, which a minute of a busy machine does not reach.
+  const slug = `btc-updown-5m-${nowSec - nowSec % 300 + 3_600}`;
   const response = await fetch(`${sandbox.url}/api/v1/simpleOrders/easyMarketOrder`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-api-key": key },
