@@ -7,7 +7,13 @@
  * @module
  */
 import { Effect, Option, Schema } from "effect";
-import { waitLeftMs, type WaitRule, withFailure, withoutFailure } from "../../access/mod.ts";
+import {
+  type FailureCount,
+  waitLeftMs,
+  type WaitRule,
+  withFailure,
+  withoutFailure,
+} from "../../access/mod.ts";
 import { SignInStore } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 
@@ -63,6 +69,13 @@ const TRIES_MAX = 10;
 /** What one waits then. */
 const CONTENDED_MS = 1_000;
 
+/** An attempt of one caller that is counted: its failures `before`, and with this one. */
+export interface CountedAttempt {
+  readonly caller: Caller;
+  readonly before: Option.Option<FailureCount>;
+  readonly after: FailureCount;
+}
+
 /** Counts an attempt of all callers as a failure, unless one of them has to wait. */
 export const countAttempt = Effect.fnUntraced(function* (callers: ReadonlyArray<Caller>) {
   const store = yield* SignInStore;
@@ -71,32 +84,60 @@ export const countAttempt = Effect.fnUntraced(function* (callers: ReadonlyArray<
     const waitMs = waitLeftMs(rule, yield* store.failuresOf(name), nowMs);
     if (waitMs > 0) return yield* new AttemptsTooMany({ waitMs });
   }
-  for (const caller of callers) yield* countOne(caller, nowMs);
+  return yield* Effect.forEach(callers, (caller) => countOne(caller, nowMs));
 });
 
-const countOne = Effect.fnUntraced(function* ({ name, rule }: Caller, nowMs: number) {
+const countOne = Effect.fnUntraced(function* (caller: Caller, nowMs: number) {
+  const { name, rule } = caller;
   const store = yield* SignInStore;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const from = yield* store.failuresOf(name);
-    const waitMs = waitLeftMs(rule, from, nowMs);
+    const before = yield* store.failuresOf(name);
+    const waitMs = waitLeftMs(rule, before, nowMs);
     if (waitMs > 0) return yield* new AttemptsTooMany({ waitMs });
-    const to = Option.some(withFailure(rule, from, nowMs));
-    if (yield* store.replaceFailures({ caller: name, from, to })) return;
+    const after = withFailure(rule, before, nowMs);
+    if (yield* store.replaceFailures({ caller: name, from: before, to: Option.some(after) })) {
+      return { caller, before, after } satisfies CountedAttempt;
+    }
   }
   return yield* new AttemptsTooMany({ waitMs: CONTENDED_MS });
 });
 
-/** Takes an attempt back that turned out to be no failure. */
-export const takeBackAttempt = Effect.fnUntraced(function* (callers: ReadonlyArray<Caller>) {
-  for (const caller of callers) yield* takeBackOne(caller);
+/** Takes an attempt back that succeeded: an account's failures are forgotten with it. */
+export const forgiveAttempt = Effect.fnUntraced(function* (counted: ReadonlyArray<CountedAttempt>) {
+  for (const one of counted) {
+    yield* replaceAttempt(
+      one,
+      (failures) => one.caller.isForgiven ? Option.none() : withoutAttempt(one, failures),
+    );
+  }
 });
 
-const takeBackOne = Effect.fnUntraced(function* ({ name, isForgiven }: Caller) {
+/** Takes an attempt back that was never checked. Failures before it still count. */
+export const takeBackAttempt = Effect.fnUntraced(
+  function* (counted: ReadonlyArray<CountedAttempt>) {
+    for (const one of counted) {
+      yield* replaceAttempt(one, (failures) => withoutAttempt(one, failures));
+    }
+  },
+);
+
+const replaceAttempt = Effect.fnUntraced(function* (
+  { caller: { name } }: CountedAttempt,
+  replaced: (failures: FailureCount) => Option.Option<FailureCount>,
+) {
   const store = yield* SignInStore;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const from = yield* store.failuresOf(name);
     if (Option.isNone(from)) return;
-    const to = isForgiven ? Option.none() : withoutFailure(from.value);
-    if (yield* store.replaceFailures({ caller: name, from, to })) return;
+    if (yield* store.replaceFailures({ caller: name, from, to: replaced(from.value) })) return;
   }
 });
+
+/** If nobody failed since, all is as before: neither the wait nor its time begins anew. */
+function withoutAttempt(
+  { before, after }: CountedAttempt,
+  failures: FailureCount,
+): Option.Option<FailureCount> {
+  const isLast = failures.failures === after.failures && failures.lastMs === after.lastMs;
+  return isLast ? before : withoutFailure(failures);
+}

@@ -12,7 +12,13 @@ import {
 } from "../../access/mod.ts";
 import { type HeldSession, PasswordHash, SignInStore } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
-import { accountCaller, addressCaller, countAttempt, takeBackAttempt } from "./growing_waits.ts";
+import {
+  accountCaller,
+  addressCaller,
+  countAttempt,
+  forgiveAttempt,
+  takeBackAttempt,
+} from "./growing_waits.ts";
 import { endOtherSessions } from "./sessions.ts";
 
 /** The account's current password was not sent, or is another one. */
@@ -45,14 +51,14 @@ export const setPassword = Effect.fn("setPassword")(function* (asked: {
   if (Option.isSome(passwordHash) && !maySetPasswordFreely(session, nowMs)) {
     if (Option.isNone(asked.currentPassword)) return yield* new PasswordWrong({ isMissing: true });
     const callers = [addressCaller(asked.address), accountCaller(account.email)];
-    yield* countAttempt(callers);
+    const counted = yield* countAttempt(callers);
     const current = Redacted.make(normalPassword(Redacted.value(asked.currentPassword.value)));
     const isRight = !isTooLong(Redacted.value(current)) &&
       (yield* (yield* PasswordHash).verify(current, passwordHash.value).pipe(
-        Effect.tapErrorTag("HashingBusy", () => takeBackAttempt(callers)),
+        Effect.tapErrorTag("HashingBusy", () => takeBackAttempt(counted)),
       ));
     if (!isRight) return yield* new PasswordWrong({ isMissing: false });
-    yield* takeBackAttempt(callers);
+    yield* forgiveAttempt(counted);
   }
   const hash = yield* (yield* PasswordHash).hash(Redacted.make(password));
   yield* (yield* SignInStore).setPassword(account.id, hash);

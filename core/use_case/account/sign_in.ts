@@ -9,7 +9,13 @@ import { PasswordHash, type PasswordHolder, SignInStore } from "../../port/mod.t
 import { MachineTime } from "../time/machine_time.ts";
 import { accountOf } from "./account_of.ts";
 import { beginSession, type NewSession } from "./begin_session.ts";
-import { accountCaller, addressCaller, countAttempt, takeBackAttempt } from "./growing_waits.ts";
+import {
+  accountCaller,
+  addressCaller,
+  countAttempt,
+  forgiveAttempt,
+  takeBackAttempt,
+} from "./growing_waits.ts";
 
 /** No account has this e-mail address and this password. Does not say which is wrong. */
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {
@@ -35,14 +41,13 @@ export const signIn = Effect.fn("signIn")(function* (asked: {
   readonly begun: NewSession;
 }) {
   const email = yield* Effect.fromResult(parseEmail(asked.email));
-  const callers = [addressCaller(asked.begun.address), accountCaller(email)];
-  yield* countAttempt(callers);
+  const counted = yield* countAttempt([addressCaller(asked.begun.address), accountCaller(email)]);
   const found = yield* (yield* SignInStore).passwordOf(email);
   const isRight = yield* checkAgainst(found, asked.password).pipe(
-    Effect.tapErrorTag("HashingBusy", () => takeBackAttempt(callers)),
+    Effect.tapErrorTag("HashingBusy", () => takeBackAttempt(counted)),
   );
   if (!isRight || Option.isNone(found)) return yield* new SignInRefused();
-  yield* takeBackAttempt(callers);
+  yield* forgiveAttempt(counted);
   yield* beginSession(found.value.account, { begun: asked.begun, beganWithLink: false });
 });
 
@@ -66,12 +71,11 @@ export const signInByLink = Effect.fn("signInByLink")(function* (asked: {
   readonly sha256: string;
   readonly begun: NewSession;
 }) {
-  const callers = [addressCaller(asked.begun.address)];
-  yield* countAttempt(callers);
+  const counted = yield* countAttempt([addressCaller(asked.begun.address)]);
   const nowMs = yield* (yield* MachineTime).nowMs;
   const account = yield* (yield* SignInStore).takeLink(asked.sha256, nowMs);
   if (Option.isNone(account)) return yield* new LinkInvalid();
-  yield* takeBackAttempt(callers);
+  yield* forgiveAttempt(counted);
   yield* beginSession(account.value, { begun: asked.begun, beganWithLink: true });
 });
 

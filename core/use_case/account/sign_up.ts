@@ -7,7 +7,7 @@ import { Clock, Effect, Redacted, Schema } from "effect";
 import { type Account, checkPassword, parseEmail } from "../../access/mod.ts";
 import { AccountStore, PasswordHash, SignInStore } from "../../port/mod.ts";
 import { beginSession, type NewSession } from "./begin_session.ts";
-import { countAttempt, signUpCaller } from "./growing_waits.ts";
+import { countAttempt, signUpCaller, takeBackAttempt } from "./growing_waits.ts";
 
 /** Nobody may sign up. */
 export class SignUpClosed extends Schema.TaggedError<SignUpClosed>()("SignUpClosed", {}) {
@@ -47,8 +47,10 @@ export const signUp = Effect.fn("signUp")(function* (asked: {
   const state = yield* signUpState(asked.isOpen);
   if (state === "closed") return yield* new SignUpClosed();
   const password = yield* Effect.fromResult(checkPassword(Redacted.value(asked.password), email));
-  yield* countAttempt([signUpCaller(asked.begun.address)]);
-  const passwordHash = yield* (yield* PasswordHash).hash(Redacted.make(password));
+  const counted = yield* countAttempt([signUpCaller(asked.begun.address)]);
+  const passwordHash = yield* (yield* PasswordHash).hash(Redacted.make(password)).pipe(
+    Effect.tapErrorTag("HashingBusy", () => takeBackAttempt(counted)),
+  );
   const createdMs = Math.floor(yield* Clock.currentTimeMillis);
   const account: Account = { id: asked.id, email, createdMs };
   const mustBeFirst = state === "first";
