@@ -17,7 +17,7 @@ export class KeyCache extends Context.Service<KeyCache, {
   /** Returns a lookup cached within {@linkcode KEY_KNOWN_MS}; undefined if there is none. */
   readonly known: (sha256: string, atMs: number) => KeyLookup | undefined;
 
-  /** Whether a lookup, however old, found a holder: then the key is not an invented one. */
+  /** Whether the last lookup, however old, found a holder: then the key is not an invented one. */
   readonly isFamiliar: (sha256: string) => boolean;
 
   /** Forgets that a key was not found: it was issued here just now. */
@@ -90,8 +90,9 @@ const makeKeyCache = Effect.fnUntraced(function* (store: AccountStore["Service"]
       const sha256 = query.slice(query.indexOf(" ") + 1);
       const lookup = yield* store.findKey(sha256, yield* machine.nowMs);
       if (generation !== before) return lookup;
-      strangers.delete(sha256);
-      const known = Option.isSome(lookup) ? holders : strangers;
+      // A session's key is found until the session ends: it changes sides then.
+      const [known, other] = Option.isSome(lookup) ? [holders, strangers] : [strangers, holders];
+      other.delete(sha256);
       known.setNewest(sha256, { lookup, askedMs });
       return lookup;
     }),

@@ -92,6 +92,29 @@ describe("the cache of API keys", () => {
       expect(Option.isSome(yield* cache.find("new", 1))).toBe(true);
     })));
 
+  test("takes the key of a session that has ended for an invented one, and remembers that", () => {
+    const answers = [Option.some(HOLDER), Option.none<KeyHolder>(), Option.some(HOLDER)];
+    let queries = 0;
+    const findKey = () => Effect.sync(() => answers[queries++] ?? Option.none());
+    const layer = Layer.provide(layerKeyCache, Layer.mock(AccountStore, { findKey }));
+    return Effect.runPromise(Effect.provide(
+      KeyCache.use((cache) =>
+        Effect.gen(function* () {
+          yield* cache.find("a", 0);
+          expect(cache.isFamiliar("a")).toBe(true);
+          // It ended on another replica, or by itself.
+          yield* cache.find("a", KEY_KNOWN_MS);
+          expect([cache.known("a", KEY_KNOWN_MS + 1), cache.isFamiliar("a")])
+            .toEqual([Option.none(), false]);
+          yield* cache.find("a", 2 * KEY_KNOWN_MS);
+          expect([cache.known("a", 2 * KEY_KNOWN_MS + 1), cache.isFamiliar("a")])
+            .toEqual([Option.some(HOLDER), true]);
+        })
+      ),
+      layer,
+    ));
+  });
+
   test("refuses a key that is revoked here from then on, even while it is looked up", async () => {
     const holders: Array<Option.Option<KeyHolder>> = [];
     const gates: Array<Deferred.Deferred<void>> = [];
