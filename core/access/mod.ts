@@ -21,7 +21,7 @@ export {
   withoutFailure,
 } from "./growing_wait.ts";
 export { parseKeyName } from "./key_name.ts";
-export { checkPassword, isTooLong, normalPassword, PasswordWeak } from "./password.ts";
+export { checkPassword, mayBePassword, normalPassword, PasswordWeak } from "./password.ts";
 export {
   parseQuota,
   type Quota,

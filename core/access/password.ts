@@ -35,9 +35,12 @@ export function normalPassword(text: string): string {
   return text.normalize("NFKC");
 }
 
-/** Whether a password is too long to be anyone's, so that it need not be hashed. */
-export function isTooLong(password: string): boolean {
-  return bytesOf(password) > PASSWORD_BYTES_MAX;
+/**
+ * Whether a password may be someone's. One that is too long need not be hashed, and an empty one
+ * cannot be: Bun compares it, but throws when asked to hash it.
+ */
+export function mayBePassword(password: string): boolean {
+  return password !== "" && !isTooLong(password);
 }
 
 /** Checks a new password of the account with this e-mail address. Returns its normal form. */
@@ -58,6 +61,6 @@ export function checkPassword(text: string, email: string): Result.Result<string
     : Result.fail(new PasswordWeak({ problem }));
 }
 
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+function isTooLong(password: string): boolean {
+  return new TextEncoder().encode(password).length > PASSWORD_BYTES_MAX;
 }

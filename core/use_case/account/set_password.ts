@@ -6,7 +6,7 @@
 import { Effect, Option, Redacted, Schema } from "effect";
 import {
   checkPassword,
-  isTooLong,
+  mayBePassword,
   maySetPasswordFreely,
   normalPassword,
 } from "../../access/mod.ts";
@@ -53,7 +53,7 @@ export const setPassword = Effect.fn("setPassword")(function* (asked: {
     const callers = [addressCaller(asked.address), accountCaller(account.email)];
     const counted = yield* countAttempt(callers);
     const current = Redacted.make(normalPassword(Redacted.value(asked.currentPassword.value)));
-    const isRight = !isTooLong(Redacted.value(current)) &&
+    const isRight = mayBePassword(Redacted.value(current)) &&
       (yield* (yield* PasswordHash).verify(current, passwordHash.value).pipe(
         Effect.tapErrorTag("HashingBusy", () => takeBackAttempt(counted)),
       ));

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option, Redacted, Schema } from "effect";
-import { isTooLong, LINK_MS, normalPassword, parseEmail } from "../../access/mod.ts";
+import { LINK_MS, mayBePassword, normalPassword, parseEmail } from "../../access/mod.ts";
 import { PasswordHash, type PasswordHolder, SignInStore } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { accountOf } from "./account_of.ts";
@@ -56,7 +56,7 @@ const checkAgainst = Effect.fnUntraced(function* (
   sent: Redacted.Redacted<string>,
 ) {
   const password = Redacted.make(normalPassword(Redacted.value(sent)));
-  if (isTooLong(Redacted.value(password))) return false;
+  if (!mayBePassword(Redacted.value(password))) return false;
   const { hash, verify } = yield* PasswordHash;
   const stored = Option.flatMap(holder, ({ passwordHash }) => passwordHash);
   return yield* Option.match(stored, {

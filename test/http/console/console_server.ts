@@ -65,6 +65,8 @@ const hashed = (password: Redacted.Redacted<string>) =>
   Effect.suspend(() => {
     if (state.areHashesBusy) return Effect.fail(new HashingBusy());
     state.hashes += 1;
+    // As Bun does.
+    if (Redacted.value(password) === "") return Effect.die(new Error("password is empty"));
     return Effect.succeed(`hash of ${Redacted.value(password)}`);
   });
 const layerHash = Layer.succeed(PasswordHash, {
