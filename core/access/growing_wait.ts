@@ -23,7 +23,10 @@ export interface WaitRule {
   readonly forgottenMs: number;
 }
 
-/** Returns how long a caller still has to wait, in milliseconds; 0: it may try now. */
+/**
+ * Returns how long a caller still has to wait, in milliseconds; 0: it may try now. Less than twice
+ * the rule's wait, whatever the clock shows.
+ */
 export function waitLeftMs(
   rule: WaitRule,
   count: Option.Option<FailureCount>,
@@ -31,9 +34,11 @@ export function waitLeftMs(
 ): number {
   if (Option.isNone(count)) return 0;
   const { failures, lastMs } = count.value;
-  // A clock that was set back makes nobody wait longer than the rule says.
-  const passedMs = Math.max(0, nowMs - lastMs);
-  return Math.max(0, waitAfterMs(rule, failures) - passedMs);
+  const waitMs = waitAfterMs(rule, failures);
+  // A clock that was set back far makes nobody wait until it is where it was. One that is a little
+  // behind another's, as a replica's may be, gives nobody a try more.
+  if (lastMs - nowMs >= waitMs) return 0;
+  return Math.max(0, waitMs - (nowMs - lastMs));
 }
 
 /** Returns the count with one failure more. */

@@ -30,6 +30,7 @@ const rule = fc.record({
   forgottenMs: fc.integer({ min: 1_000_000, max: 10_000_000 }),
 });
 const failures = fc.integer({ min: 1, max: 2_000 });
+const instant = fc.integer({ min: 0, max: 10_000_000 });
 
 describe("the wait after failures", () => {
   test("is none for free ones, and doubles from then on up to its bound", () => {
@@ -46,16 +47,23 @@ describe("the wait after failures", () => {
     }));
   });
 
-  test("ends when it has passed, to the millisecond, whatever the clock showed before", () => {
-    const instant = fc.integer({ min: 0, max: 10_000_000 });
-    fc.assert(fc.property(rule, failures, instant, instant, (rule, failures, lastMs, nowMs) => {
+  test("ends when it has passed, to the millisecond", () => {
+    fc.assert(fc.property(rule, failures, instant, instant, (rule, failures, lastMs, afterMs) => {
       const count = Option.some({ failures, lastMs });
-      const left = waitLeftMs(rule, count, nowMs);
-      expect(left).toBeLessThanOrEqual(rule.longestWaitMs);
-      expect(waitLeftMs(rule, count, Math.max(nowMs, lastMs) + left)).toBe(0);
-      if (left > 0) {
-        expect(waitLeftMs(rule, count, Math.max(nowMs, lastMs) + left - 1)).toBe(1);
-      }
+      const whole = waitLeftMs(rule, count, lastMs);
+      expect(waitLeftMs(rule, count, lastMs + afterMs)).toBe(Math.max(0, whole - afterMs));
+    }));
+  });
+
+  test("ends before twice as long, however far the clock is set back", () => {
+    fc.assert(fc.property(rule, failures, instant, instant, (rule, failures, lastMs, backMs) => {
+      const count = Option.some({ failures, lastMs });
+      const whole = waitLeftMs(rule, count, lastMs);
+      const left = waitLeftMs(rule, count, lastMs - backMs);
+      expect(left).toBeLessThanOrEqual(Math.max(0, 2 * whole - 1));
+      expect(waitLeftMs(rule, count, lastMs - backMs + left)).toBe(0);
+      // A clock that is only a little behind shortens no wait.
+      if (backMs < whole) expect(left).toBe(whole + backMs);
     }));
   });
 
