@@ -16,10 +16,13 @@ export interface Account {
 /** RFC 5321: the longest deliverable address. */
 const EMAIL_CHARS_MAX = 254;
 
+/** No control characters and no halves of characters: a store does not keep all of them. */
+const SHAPE = /^[^\s@,;<>"\p{Cc}\p{Cs}]+@[^\s@,;<>"\p{Cc}\p{Cs}]+$/u;
+
 /** Parses an e-mail address. Checks only its shape, because no mail is ever sent to it. */
 export function parseEmail(text: string): Result.Result<string, RequestRejected> {
   const email = text.trim().toLowerCase();
-  const isValid = email.length <= EMAIL_CHARS_MAX && /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email);
+  const isValid = email.length <= EMAIL_CHARS_MAX && SHAPE.test(email);
   const hint = "Send an address such as someone@example.com";
   return isValid
     ? Result.succeed(email)

@@ -66,8 +66,10 @@ const Body = Type.Object({
 
 const Instant = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
 
+const OrderId = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]+$/));
+
 /** The last order of the previous page. */
-const CURSORS = makeCursors("orders", Schema.Tuple([Instant, Schema.String]));
+const CURSORS = makeCursors("orders", Schema.Tuple([Instant, OrderId]));
 
 function readRequest(query: Call<typeof PARAMETERS>["query"]) {
   return Result.gen(function* () {

@@ -7,7 +7,19 @@ describe("parseEmail()", () => {
     expect(Result.getOrThrow(parseEmail(" Bot+1@Example.COM "))).toBe("bot+1@example.com");
   });
 
-  test.each(["", "someone", "a@b@c", "a b@c.d", "a,b@c.d", "@c", "a@", `${"a".repeat(250)}@b.cd`])(
+  test.each([
+    "",
+    "someone",
+    "a@b@c",
+    "a b@c.d",
+    "a,b@c.d",
+    "@c",
+    "a@",
+    `${"a".repeat(250)}@b.cd`,
+    "\0@b.c",
+    "a@\x7f",
+    "\ud800@b.c",
+  ])(
     "refuses %j",
     (text) => expect(Result.isFailure(parseEmail(text))).toBe(true),
   );

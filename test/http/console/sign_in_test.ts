@@ -143,6 +143,12 @@ describe("signing in", () => {
     expect((await server.browser("198.51.100.2").signIn(EMAIL)).status).toBe(200);
   });
 
+  test("refuses what no store keeps as a fault of the caller's", async () => {
+    const browser = (await serve()).browser();
+    expect((await browser.signIn("a\0@b.c")).status).toBe(400);
+    expect((await browser.signUp("a@b\0.c")).status).toBe(400);
+  });
+
   test("of many at the same time computes no more hashes than failures are free", async () => {
     const server = await serve();
     await server.browser().signUp(EMAIL);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Option } from "effect";
+import { Effect, Option, Schema } from "effect";
 import fc from "fast-check";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
-import { REFUSAL_REASONS } from "../../../core/order/mod.ts";
+import { LISTED_STATES, REFUSAL_REASONS } from "../../../core/order/mod.ts";
+import { makeCursors } from "../../../core/page/mod.ts";
 import { OrderStore, type StoredOrder, WalletStore } from "../../../core/port/mod.ts";
 import { conditionOf } from "../../condition.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
@@ -214,7 +215,11 @@ describe("GET /orders/history", () => {
     const other = newWallet(ACCOUNT.id);
     const wallet = { wallet: other, secrets: newSecrets() };
     await server.runPromise(WalletStore.use(({ add }) => add(wallet)));
+    // One that somebody has made up, of what no store takes as text.
+    const madeUp = makeCursors("orders", Schema.Tuple([Schema.Int, Schema.String]))
+      .write([1, "a\0"], JSON.stringify([own.slice("walletId=".length), LISTED_STATES, null]));
     const refused: ReadonlyArray<readonly [string, string]> = [
+      [`${own}&cursor=${madeUp}`, "Send the next_cursor of the previous page unchanged"],
       [`${own}&state=sent&${cursor}`, "Use this cursor with the filters it was issued for"],
       [`${own}&market=${conditionOf(1)}&${cursor}`, "Use this cursor with the filters"],
       [`walletId=${other.id}&${cursor}`, "Use this cursor with the filters"],
