@@ -48,6 +48,7 @@ export function consoleFileRoute(load: LoadConsole): Route<never> {
     }],
     responses: { 200: { description: "The file", type: TYPES.script } },
     isHidden: true,
+    isSameOrigin: true,
     handle: Effect.fnUntraced(function* ({ path, request }) {
       const { files } = yield* Effect.promise(load);
       const file = files.find(({ name }) => name === path.file);

@@ -55,6 +55,7 @@ export function consolePageRoutes(load: LoadConsole): ReadonlyArray<Route<never>
       parameters: [],
       responses: { 200: { description: "The page", type: HTML } },
       isHidden: true,
+      isSameOrigin: true,
       hasScriptQuery: true,
       handle: () => answer,
     })

@@ -15,7 +15,12 @@ import { signInRoutes } from "./sign_in_routes.ts";
 /** Returns the routes. `bundle` is called when the first browser asks: most services have none. */
 export function consoleRoutes(options: ConsoleOptions, bundle: () => Promise<ConsoleBundle>) {
   let bundling: Promise<ConsoleBundle> | undefined;
-  const load = () => bundling ??= bundle();
+  // One that failed is not kept: the next browser tries again.
+  const load = () =>
+    bundling ??= bundle().catch((error) => {
+      bundling = undefined;
+      throw error;
+    });
   return [
     ...signInRoutes(options),
     ...sessionRoutes(options),

@@ -1,7 +1,11 @@
 /** The page of the console, and its files as browsers load them. @module */
 import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
 import { consoleFileRoute } from "../../../adapters/http/console/console_file.ts";
+import { type ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
 import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
+import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts";
+import { type Route } from "../../../adapters/http/edge/route.ts";
 import { bundleConsole } from "../../../app/console_files.ts";
 import { testServer } from "../edge/test_server.ts";
 
@@ -11,6 +15,15 @@ const SCRIPT_BYTES_MAX = { board: 40_000, chart: 200_000 };
 const bundle = await bundleConsole();
 const load = () => Promise.resolve(bundle);
 const { get } = testServer({ routes: [...consolePageRoutes(load), consoleFileRoute(load)] });
+const OPTIONS: ConsoleOptions = {
+  keyMode: "live",
+  sandbox: null,
+  isSignUpOpen: false,
+  demoEmail: Option.none(),
+  keyedQuota: Option.none(),
+  hasTlsInFront: false,
+  trustProxies: 0,
+};
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   get(path, { headers });
 const page = await (await ask("/console")).text();
@@ -52,6 +65,26 @@ describe("the page", () => {
       expect([answer.status, await answer.text()]).toEqual([200, page]);
     });
   }
+
+  test("and its files are for no page of another origin", async () => {
+    for (const path of ["/console", "/console/games", ...named, "/console/files/main-0.js"]) {
+      expect((await ask(path)).headers.has("access-control-allow-origin")).toBe(false);
+    }
+  });
+
+  test("is not lost for ever when it cannot be bundled once", async () => {
+    let tries = 0;
+    const routes = consoleRoutes(OPTIONS, () => ++tries === 1 ? Promise.reject("full") : load());
+    const page = routes.find(({ path }) => path === "/console") ?? expect.unreachable();
+    const flaky = testServer({ routes: [page as Route<never>] });
+    const statusOf = async () => (await flaky.get("/console")).status;
+    expect([await statusOf(), await statusOf(), await statusOf(), tries]).toEqual([
+      500,
+      200,
+      200,
+      2,
+    ]);
+  });
 
   test("is not where a request of the console is mistyped", async () => {
     expect((await ask("/console/api/sesion")).status).toBe(404);
