@@ -77,6 +77,8 @@ function makeKeyUsage(store: KeyUsageStore["Service"]): KeyUsage["Service"] {
           pending = merged([...taken, ...pending]);
           return Effect.logWarning("Cannot store how often API keys are used", failure);
         }),
+        // A service that stops would lose what was taken.
+        Effect.uninterruptible,
       );
     }),
   });

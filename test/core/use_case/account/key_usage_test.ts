@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer, References } from "effect";
+import { Deferred, Effect, Fiber, Layer, References } from "effect";
 import fc from "fast-check";
 import { type KeyMinute, KeyUsageStore, StoreFailed } from "../../../../core/port/mod.ts";
 import { KeyUsage, layerKeyUsage } from "../../../../core/use_case/mod.ts";
@@ -87,6 +87,29 @@ describe("the use of keys", () => {
         yield* usage.write;
       }));
     expect(store.writes).toEqual([7]);
+  });
+
+  test("is not lost when the service stops while it is being stored", async () => {
+    const stored: Array<KeyMinute> = [];
+    const isOpen = Deferred.makeUnsafe<void>();
+    const layer = Layer.mock(KeyUsageStore, {
+      add: (minutes) =>
+        Effect.andThen(Deferred.await(isOpen), Effect.sync(() => void stored.push(...minutes))),
+    });
+    const program = KeyUsage.use((usage) =>
+      Effect.gen(function* () {
+        usage.count("a", 60_000, false);
+        const writing = yield* Effect.forkChild(usage.write, { startImmediately: true });
+        usage.count("b", 60_000, false);
+        const stopping = yield* Effect.forkChild(Fiber.interrupt(writing), {
+          startImmediately: true,
+        });
+        yield* Deferred.succeed(isOpen, undefined);
+        yield* Fiber.join(stopping);
+      })
+    );
+    await Effect.runPromise(Effect.provide(program, Layer.provide(layerKeyUsage, layer)));
+    expect(stored.map(({ keyId }) => keyId)).toEqual(["a", "b"]);
   });
 
   test("of a store that stays away takes bounded memory, and goes on afterwards", async () => {
