@@ -16,15 +16,22 @@ export const layerSessionStore: Layer.Layer<SessionStore, never, Sql> = Layer.ef
   Effect.gen(function* () {
     const { query, transaction } = yield* Sql;
     return SessionStore.of({
-      add: ({ session, tokenSha256, key, keySha256 }) =>
+      add: ({ session, tokenSha256, key, keySha256, checkedHash }) =>
         transaction(Effect.fnUntraced(function* (inside) {
           // Sessions of one account wait for each other here, so that none slips past the bound.
-          yield* inside.query(LOCK_ACCOUNT, [session.accountId]);
+          const locked = yield* inside.query(LOCK_ACCOUNT, [
+            session.accountId,
+            Option.getOrNull(checkedHash),
+          ]);
+          if (locked.length === 0) return Option.none();
           yield* inside.query(ADD_SESSION, toParameters(session, tokenSha256));
           yield* inside.query(ADD_KEY, keyParameters(key, keySha256));
-          return idsOf(
-            yield* inside.query(END_OLDEST, [session.accountId, SESSIONS_MAX, session.id]),
-          );
+          const ended = yield* inside.query(END_OLDEST, [
+            session.accountId,
+            SESSIONS_MAX,
+            session.id,
+          ]);
+          return Option.some(idsOf(ended));
         })).pipe(failingTo("begin a session")),
       find: (tokenSha256, nowMs) =>
         query(FIND, [tokenSha256, String(nowMs)]).pipe(
@@ -58,7 +65,11 @@ export const layerSessionStore: Layer.Layer<SessionStore, never, Sql> = Layer.ef
   }),
 );
 
-const LOCK_ACCOUNT = `select 1 from accounts where id = $1 for no key update`;
+/** A password that is set at the same time is waited for, and its hash is the one that counts. */
+const LOCK_ACCOUNT = `
+  select 1 from accounts
+  where id = $1 and ($2::text is null or password_hash = $2::text) for no key update
+`;
 
 const ADD_SESSION = `
   insert into sessions (

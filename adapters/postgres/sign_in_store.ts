@@ -31,8 +31,11 @@ export const layerSignInStore: Layer.Layer<SignInStore, never, Sql> = Layer.effe
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toPasswordHolder)),
           failingTo("find a password"),
         ),
-      setPassword: (accountId, hash) =>
-        query(SET_PASSWORD, [accountId, hash]).pipe(Effect.asVoid, failingTo("store a password")),
+      replacePassword: ({ accountId, from, to }) =>
+        query(REPLACE_PASSWORD, [accountId, Option.getOrNull(from), to]).pipe(
+          Effect.map((rows) => rows.length > 0),
+          failingTo("store a password"),
+        ),
       setLink: ({ accountId, sha256, expiresMs }) =>
         query(SET_LINK, [accountId, sha256, String(expiresMs)]).pipe(
           Effect.asVoid,
@@ -76,7 +79,10 @@ const PASSWORD_OF = `
   select id, email, created_ms::text as created_ms, password_hash from accounts where email = $1
 `;
 
-const SET_PASSWORD = `update accounts set password_hash = $2 where id = $1`;
+const REPLACE_PASSWORD = `
+  update accounts set password_hash = $3
+  where id = $1 and password_hash is not distinct from $2::text returning id
+`;
 
 const SET_LINK = `
   insert into sign_in_links (account_id, sha256, expires_ms) values ($1, $2, $3::text::bigint)

@@ -20,14 +20,16 @@ export interface HeldSession {
 export class SessionStore extends Context.Service<SessionStore, {
   /**
    * Adds a session and its key. Ends the account's oldest sessions beyond the most it may have, and
-   * returns the ids of those.
+   * returns the ids of those. Adds none, and returns none, where the account's password no longer
+   * has the hash `checkedHash`.
    */
   readonly add: (added: {
     readonly session: Session;
     readonly tokenSha256: string;
     readonly key: ApiKey;
     readonly keySha256: string;
-  }) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
+    readonly checkedHash: Option.Option<string>;
+  }) => Effect.Effect<Option.Option<ReadonlyArray<string>>, StoreFailed>;
 
   /** Finds a session that lasts. */
   readonly find: (

@@ -32,7 +32,12 @@ export class SignInStore extends Context.Service<SignInStore, {
   /** Finds what the account of an e-mail address signs in with. */
   readonly passwordOf: (email: string) => Effect.Effect<Option.Option<PasswordHolder>, StoreFailed>;
 
-  readonly setPassword: (accountId: string, hash: string) => Effect.Effect<void, StoreFailed>;
+  /** Replaces the hash of a password. False if it is not, or no longer, `from`. */
+  readonly replacePassword: (change: {
+    readonly accountId: string;
+    readonly from: Option.Option<string>;
+    readonly to: string;
+  }) => Effect.Effect<boolean, StoreFailed>;
 
   /** Stores a link of an account in place of its former one. */
   readonly setLink: (link: {

@@ -28,10 +28,21 @@ export interface NewSession {
 /** A browser names itself at most at this length. */
 const USER_AGENT_CHARS_MAX = 200;
 
-/** Begins a session of an account, which ends its oldest ones beyond the most it may have. */
+/** How a session begins. */
+export interface SessionStart {
+  readonly begun: NewSession;
+  readonly beganWithLink: boolean;
+  /** The hash that the password was checked against. */
+  readonly checkedHash?: string;
+}
+
+/**
+ * Begins a session of an account, which ends its oldest ones beyond the most it may have. Begins
+ * none, and returns none, if the account's password was replaced since it was checked.
+ */
 export const beginSession = Effect.fnUntraced(function* (
   account: Account,
-  { begun, beganWithLink }: { readonly begun: NewSession; readonly beganWithLink: boolean },
+  { begun, beganWithLink, checkedHash }: SessionStart,
 ) {
   const nowMs = yield* (yield* MachineTime).nowMs;
   const session: Session = {
@@ -59,9 +70,11 @@ export const beginSession = Effect.fnUntraced(function* (
       revokedMs: Option.none(),
     },
     keySha256,
+    checkedHash: Option.fromUndefinedOr(checkedHash),
   });
-  yield* forgetKeysOf(ended);
-  return session;
+  if (Option.isNone(ended)) return Option.none<Session>();
+  yield* forgetKeysOf(ended.value);
+  return Option.some(session);
 });
 
 /** Forgets the keys of sessions that have ended, so that they are refused here from now on. */

@@ -61,7 +61,11 @@ export const setPassword = Effect.fn("setPassword")(function* (asked: {
     yield* forgiveAttempt(counted);
   }
   const hash = yield* (yield* PasswordHash).hash(Redacted.make(password));
-  yield* (yield* SignInStore).setPassword(account.id, hash);
+  const change = { accountId: account.id, from: passwordHash, to: hash };
+  // Of two at the same time the later one has checked what is no longer the password.
+  if (!(yield* (yield* SignInStore).replacePassword(change))) {
+    return yield* new PasswordWrong({ isMissing: false });
+  }
   yield* endOtherSessions(session);
   return { ...asked.held, passwordHash: Option.some(hash) };
 });

@@ -43,26 +43,30 @@ export const signIn = Effect.fn("signIn")(function* (asked: {
   const email = yield* Effect.fromResult(parseEmail(asked.email));
   const counted = yield* countAttempt([addressCaller(asked.begun.address), accountCaller(email)]);
   const found = yield* (yield* SignInStore).passwordOf(email);
-  const isRight = yield* checkAgainst(found, asked.password).pipe(
+  const checked = yield* checkAgainst(found, asked.password).pipe(
     Effect.tapErrorTag("HashingBusy", () => takeBackAttempt(counted)),
   );
-  if (!isRight || Option.isNone(found)) return yield* new SignInRefused();
+  if (Option.isNone(found) || Option.isNone(checked)) return yield* new SignInRefused();
   yield* forgiveAttempt(counted);
-  yield* beginSession(found.value.account, { begun: asked.begun, beganWithLink: false });
+  const start = { begun: asked.begun, beganWithLink: false, checkedHash: checked.value };
+  const session = yield* beginSession(found.value.account, start);
+  if (Option.isNone(session)) return yield* new SignInRefused();
 });
 
+/** Returns the hash that the password has; none if it is another one's, or nobody's. */
 const checkAgainst = Effect.fnUntraced(function* (
   holder: Option.Option<PasswordHolder>,
   sent: Redacted.Redacted<string>,
 ) {
   const password = Redacted.make(normalPassword(Redacted.value(sent)));
-  if (!mayBePassword(Redacted.value(password))) return false;
+  if (!mayBePassword(Redacted.value(password))) return Option.none<string>();
   const { hash, verify } = yield* PasswordHash;
   const stored = Option.flatMap(holder, ({ passwordHash }) => passwordHash);
-  return yield* Option.match(stored, {
+  const isRight = yield* Option.match(stored, {
     onNone: () => Effect.as(hash(password), false),
     onSome: (stored) => verify(password, stored),
   });
+  return isRight ? stored : Option.none<string>();
 });
 
 /** Begins a session of the account that a link is for. Its password may be replaced then. */

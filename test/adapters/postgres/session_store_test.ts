@@ -26,7 +26,13 @@ function newSession(accountId: string, fields: Partial<Session> = {}) {
     ...fields,
   };
   const key = newKey(accountId, { sessionId: Option.some(session.id), scopes: ["read", "trade"] });
-  return { session, tokenSha256: newSha256(), key, keySha256: newSha256() };
+  const checkedHash = Option.none<string>();
+  return { session, tokenSha256: newSha256(), key, keySha256: newSha256(), checkedHash };
+}
+
+/** The first password of an account. */
+function hashOf(accountId: string) {
+  return { accountId, from: Option.none(), to: "hash" };
 }
 
 for (const world of migratedSqls()) {
@@ -39,7 +45,10 @@ for (const world of migratedSqls()) {
       const addAccount = () => run(AccountStore.use((store) => store.addAccount(newAccount())));
       const add = (accountId: string, fields: Partial<Session> = {}) => {
         const added = newSession(accountId, fields);
-        return use((store) => store.add(added)).then((ended) => ({ ...added, ended }));
+        return use((store) => store.add(added)).then((ended) => ({
+          ...added,
+          ended: Option.getOrThrow(ended),
+        }));
       };
       const find = (tokenSha256: string, nowMs = NOW_MS) =>
         use((store) => store.find(tokenSha256, nowMs));
@@ -58,10 +67,22 @@ for (const world of migratedSqls()) {
         expect(await find(tokenSha256, session.expiresMs - 1)).toEqual(Option.some(held));
         expect(await find(tokenSha256, session.expiresMs)).toEqual(Option.none());
         expect(await find(newSha256())).toEqual(Option.none());
-        await run(SignInStore.use((store) => store.setPassword(account.id, "hash")));
+        await run(SignInStore.use((store) => store.replacePassword(hashOf(account.id))));
         expect(await find(tokenSha256)).toEqual(
           Option.some({ ...held, passwordHash: Option.some("hash") }),
         );
+      });
+
+      test("begin with the password that was checked, or not at all", async () => {
+        const account = await addAccount();
+        await run(SignInStore.use((store) => store.replacePassword(hashOf(account.id))));
+        const begin = (checkedHash: string) => {
+          const added = newSession(account.id);
+          return use((store) => store.add({ ...added, checkedHash: Option.some(checkedHash) }));
+        };
+        expect([await begin("former"), await begin("hash")])
+          .toEqual([Option.none(), Option.some([])]);
+        expect(await idsOf(account.id)).toHaveLength(1);
       });
 
       test("have a key as long as they last, which is in no list", async () => {

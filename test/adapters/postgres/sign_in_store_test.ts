@@ -57,8 +57,15 @@ for (const world of migratedSqls()) {
         await run(AccountStore.use((store) => store.addAccount(account)));
         const find = () => use((store) => store.passwordOf(account.email));
         expect(await find()).toEqual(Option.some({ account, passwordHash: Option.none() }));
-        await use((store) => store.setPassword(account.id, HASH));
+        const replace = (from: Option.Option<string>, to: string) =>
+          use((store) => store.replacePassword({ accountId: account.id, from, to }));
+        expect(await replace(Option.none(), HASH)).toBe(true);
         expect(await find()).toEqual(Option.some({ account, passwordHash: Option.some(HASH) }));
+        // Only in place of the one that was checked.
+        expect(await replace(Option.none(), "other")).toBe(false);
+        expect(await replace(Option.some("other"), "other")).toBe(false);
+        expect(await find()).toEqual(Option.some({ account, passwordHash: Option.some(HASH) }));
+        expect(await replace(Option.some(HASH), "other")).toBe(true);
         expect(await use((store) => store.passwordOf("nobody@b.c"))).toEqual(Option.none());
       });
 
@@ -153,7 +160,7 @@ describe("the sign-in store in PostgreSQL", () => {
         const asked: ReadonlyArray<Effect.Effect<unknown, StoreFailed>> = [
           store.register({ account: newAccount(), passwordHash: HASH, mustBeFirst: true }),
           store.passwordOf("a@b.c"),
-          store.setPassword("a", HASH),
+          store.replacePassword({ accountId: "a", from: Option.none(), to: HASH }),
           store.setLink({ accountId: "a", sha256: newSha256(), expiresMs: 1 }),
           store.takeLink(newSha256(), 1),
           store.failuresOf("a"),

@@ -37,7 +37,13 @@ export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
 /** What a test may change of all servers of its file; every test begins with these. */
-const START = { machineMs: 1_800_000_000_000, hashes: 0, areHashesBusy: false };
+const START = {
+  machineMs: 1_800_000_000_000,
+  hashes: 0,
+  areHashesBusy: false,
+  /** What happens once, while the next password is hashed. */
+  meanwhile: (): Promise<unknown> | undefined => undefined,
+};
 const state = { ...START };
 
 const layerMachine = Layer.succeed(MachineTime, {
@@ -67,7 +73,12 @@ const hashed = (password: Redacted.Redacted<string>) =>
     state.hashes += 1;
     // As Bun does.
     if (Redacted.value(password) === "") return Effect.die(new Error("password is empty"));
-    return Effect.succeed(`hash of ${Redacted.value(password)}`);
+    const { meanwhile } = state;
+    state.meanwhile = START.meanwhile;
+    return Effect.as(
+      Effect.promise(() => Promise.resolve(meanwhile())),
+      `hash of ${Redacted.value(password)}`,
+    );
   });
 const layerHash = Layer.succeed(PasswordHash, {
   hash: hashed,
