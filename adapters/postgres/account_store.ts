@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { type ApiKey, KEYS_MAX } from "../../core/access/mod.ts";
+import { type ApiKey, KEYS_MAX, REVOKED_KEYS_LISTED } from "../../core/access/mod.ts";
 import { AccountStore, KeysTooMany } from "../../core/port/mod.ts";
 import { failingTo } from "./failing_to.ts";
 import { ADD_KEY, HOLDERS, keyParameters, toAccount, toHolder, toKey } from "./key_row.ts";
@@ -46,7 +46,7 @@ export const layerAccountStore: Layer.Layer<AccountStore, never, Sql> = Layer.ef
           failingTo("find an API key"),
         ),
       keysOf: (accountId) =>
-        query(KEYS_OF, [accountId]).pipe(
+        query(KEYS_OF, [accountId, REVOKED_KEYS_LISTED]).pipe(
           Effect.map((rows) => rows.map(toKey)),
           failingTo("find API keys"),
         ),
@@ -116,7 +116,13 @@ const FIND_KEY = `
 `;
 
 const KEYS_OF = `
-  ${HOLDERS} where k.account_id = $1 and k.session_id is null ${OLDEST_FIRST}
+  ${HOLDERS} where k.account_id = $1 and k.session_id is null and (
+    k.revoked_ms is null or k.id in (
+      select id from api_keys
+      where account_id = $1 and session_id is null and revoked_ms is not null
+      order by revoked_ms desc, id collate "C" desc limit $2
+    )
+  ) ${OLDEST_FIRST}
 `;
 
 /** Text longer than the stored prefix is not compared. */

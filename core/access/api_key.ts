@@ -39,6 +39,9 @@ export interface KeyHolder {
 /** The most keys of an account that are not revoked. */
 export const KEYS_MAX = 50;
 
+/** The most revoked keys of an account that are listed: whoever makes keys revokes any number. */
+export const REVOKED_KEYS_LISTED = 50;
+
 /** The number of random bytes in a key. */
 export const KEY_BYTES = 32;
 

@@ -11,6 +11,7 @@ export {
   makeApiKey,
   modeOfKey,
   prefixOfKey,
+  REVOKED_KEYS_LISTED,
 } from "./api_key.ts";
 export { COMMON_PASSWORDS } from "./common_passwords.ts";
 export {

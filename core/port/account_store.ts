@@ -42,7 +42,10 @@ export class AccountStore extends Context.Service<AccountStore, {
     atMs: number,
   ) => Effect.Effect<Option.Option<KeyHolder>, StoreFailed>;
 
-  /** Lists an account's keys without those of sessions, oldest first. */
+  /**
+   * Lists an account's keys without those of sessions, oldest first: all that are not revoked, and
+   * those that were revoked last, at most `REVOKED_KEYS_LISTED`.
+   */
   readonly keysOf: (accountId: string) => Effect.Effect<ReadonlyArray<ApiKey>, StoreFailed>;
 
   /** Lists the keys whose stored prefix matches this text, oldest first; none of a session. */

@@ -6,7 +6,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, type Layer, ManagedRuntime, Option, Result } from "effect";
 import fc from "fast-check";
-import { type Account, type ApiKey, KEYS_MAX, SCOPES } from "../../core/access/mod.ts";
+import {
+  type Account,
+  type ApiKey,
+  KEYS_MAX,
+  REVOKED_KEYS_LISTED,
+  SCOPES,
+} from "../../core/access/mod.ts";
 import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
 
 /** The world of a contract test. `skip`: why it cannot run here. */
@@ -210,6 +216,23 @@ export function accountStoreContract(world: AccountStoreWorld): void {
         }),
         { numRuns: 50 },
       );
+    });
+
+    test("lists of many revoked keys those that were revoked last", async () => {
+      const { id } = await addAccount();
+      const valid = newKey(id, { createdMs: 0 });
+      await run(store.addKey(valid, newSha256()));
+      const revoked = Array.from(
+        { length: REVOKED_KEYS_LISTED + 5 },
+        (_, n) =>
+          newKey(id, { createdMs: 1_000 - n, revokedMs: Option.some(10 + Math.floor(n / 2)) }),
+      );
+      for (const key of revoked) await run(store.addKey(key, newSha256()));
+      const found = await run(store.keysOf(id));
+      expect(found).toHaveLength(REVOKED_KEYS_LISTED + 1);
+      expect(found[0]).toEqual(valid);
+      // The last ones come first, because they are the oldest.
+      expect(found.slice(1, 40)).toEqual(revoked.toReversed().slice(0, 39));
     });
 
     test("finds the keys of a prefix with their accounts, oldest first", async () => {

@@ -4,7 +4,13 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { type Account, type ApiKey, type KeyHolder, KEYS_MAX } from "../../core/access/mod.ts";
+import {
+  type Account,
+  type ApiKey,
+  type KeyHolder,
+  KEYS_MAX,
+  REVOKED_KEYS_LISTED,
+} from "../../core/access/mod.ts";
 import { AccountStore, KeysTooMany, StoreFailed } from "../../core/port/mod.ts";
 
 /** Empty at the start of its scope; discarded at its end. */
@@ -61,7 +67,15 @@ export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(Acc
         const key = Option.fromUndefinedOr(keys.get(keyIdBySha256.get(sha256) ?? ""));
         return Option.flatMap(key, (key) => Option.fromUndefinedOr(holderOf(key)[0]));
       }),
-    keysOf: (accountId) => Effect.sync(() => keysWhere((key) => key.accountId === accountId)),
+    keysOf: (accountId) =>
+      Effect.sync(() => {
+        const own = keysWhere((key) => key.accountId === accountId);
+        const revoked = own.filter(({ revokedMs }) => Option.isSome(revokedMs)).sort((a, b) =>
+          revokedAt(b) - revokedAt(a) || (a.id < b.id ? 1 : -1)
+        );
+        const left = new Set(revoked.slice(REVOKED_KEYS_LISTED));
+        return own.filter((key) => !left.has(key));
+      }),
     keysByPrefix: (prefix) =>
       Effect.sync(() =>
         keysWhere((key) => key.prefix.startsWith(prefix.slice(0, key.prefix.length)))
@@ -82,4 +96,8 @@ export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(Acc
 
 function refused(operation: string, reason: string): Effect.Effect<never, StoreFailed> {
   return Effect.fail(new StoreFailed({ operation, cause: new Error(reason) }));
+}
+
+function revokedAt({ revokedMs }: ApiKey): number {
+  return Option.getOrElse(revokedMs, () => 0);
 }
