@@ -47,6 +47,15 @@ export function expectSameOrders(
     const [first] = finalsOf(customerOrder);
     return first?.kind === "placed" ? [first.orderId] : [];
   });
+  // With all that was said to whoever may have requested it: the order itself does not tell.
+  const unreported = traded.filter(({ id }) => !reportedIds.includes(id)).map((item) => ({
+    id: item.id,
+    requestedBy: customerOrders.filter((customerOrder) =>
+      finalsOf(customerOrder).every(({ kind }) => kind === "refused") &&
+      isRequestOf(customerOrder, { item, markets })
+    ),
+  }));
+  expect(unreported).toEqual([]);
   // As lists: two keys of one order, or two orders of one key, would be one too many here.
   expect(reportedIds.toSorted()).toEqual(traded.map(({ id }) => id).toSorted());
 
@@ -54,12 +63,9 @@ export function expectSameOrders(
   for (const { request, final } of placed) {
     const item = venueOrderById.get(final.orderId);
     if (item === undefined) throw new Error(`not at the venue: ${final.orderId}`);
-    const { order, orderType, fills } = item;
-    const tokenId = markets[request.market]?.tokenIds[request.outcome];
-    expect([order["tokenId"], order["side"], orderType, final.tokenId]).toEqual(
-      [tokenId, request.side, request.orderType, tokenId],
-    );
-    expect(parseE6(request.amount)).toBe(BigInt(String(order["makerAmount"])));
+    const { fills } = item;
+    expect(termsOf(item)).toEqual(wantedTerms(request, markets));
+    expect(final.tokenId).toBe(String(item.order["tokenId"]));
     const sums = fills.map(({ price, size }) => [e6(size), costE6(e6(size), e6(price))] as const);
     const sharesE6 = sums.reduce((sum, [shares]) => sum + shares, 0n);
     const usdcE6 = sums.reduce((sum, [, usdc]) => sum + usdc, 0n);
@@ -68,6 +74,26 @@ export function expectSameOrders(
     const sparedE6 = (final.usdcE6 ?? -1n) - usdcE6;
     expect(sparedE6 >= 0n && sparedE6 < BigInt(fills.length)).toBe(true);
   }
+}
+
+/** What an order trades, as the venue has it. */
+function termsOf({ order, orderType }: VenueOrder) {
+  return [order["tokenId"], order["side"], orderType, BigInt(String(order["makerAmount"]))];
+}
+
+/** The same, as its customer asked for it. */
+function wantedTerms(
+  { market, outcome, side, orderType, amount }: CustomerOrder["request"],
+  markets: ReadonlyArray<PutMarket>,
+) {
+  return [markets[market]?.tokenIds[outcome], side, orderType, parseE6(amount)];
+}
+
+function isRequestOf(
+  { request }: CustomerOrder,
+  { item, markets }: { readonly item: VenueOrder; readonly markets: ReadonlyArray<PutMarket> },
+): boolean {
+  return Bun.deepEquals(termsOf(item), wantedTerms(request, markets));
 }
 
 function e6(text: string): bigint {
