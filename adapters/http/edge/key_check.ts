@@ -106,7 +106,7 @@ export function missingScope(scope: Scope, key: ApiKey): Refusal {
 /** How to get a key. A sandbox opens an account with its first key. */
 const HOW_TO_GET: Readonly<Record<KeyMode, string>> = {
   live: "Make one at /console of this service; its operator opens an account with " +
-    "`bun run account add <email>`",
+    "`bun run account add <email>` and lets you in with `bun run account link <email>`",
   test: "The sandbox prints its key when it starts; make others at /console of this service",
 };
 

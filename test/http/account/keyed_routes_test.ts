@@ -151,10 +151,12 @@ describe("a caller without a key", () => {
     const live = (await (await keyedServer()).ask(path)).body["hint"];
     expect(live).toContain("x-api-key");
     expect(live).toContain("Authorization: Bearer <key>");
-    expect(live).toContain("Make one at /console");
+    expect(live).toContain("at /console of this service");
     expect(live).toContain("`bun run account add <email>`");
+    // An account that was added has no password.
+    expect(live).toContain("`bun run account link <email>`");
     const sandbox = (await (await keyedServer({ world: "test" })).ask(path)).body["hint"];
-    expect(sandbox).toContain("The sandbox prints its key when it starts; make others at /console");
+    expect(sandbox).toContain("at /console of this service");
   });
 
   test("is challenged by RFC 6750: without an error, or with the one that was made", async () => {
