@@ -5,6 +5,7 @@
  */
 import { goTo } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
+import { Fact, Facts } from "../part/facts.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { Instant } from "../part/instant.tsx";
 import { useLoaded } from "../part/loaded.ts";
@@ -35,21 +36,18 @@ function AccountOf({ current }: { readonly current: Session }) {
           <h2>{current.account.email}</h2>
           <ActionButton action={leaving} onPress={() => void leaving.run()}>Sign out</ActionButton>
         </div>
-        {leaving.failure === undefined ? null : <FailureNote failure={leaving.failure} />}
-        <dl class="facts">
-          <dt>Account</dt>
-          <dd>
+        <FailureNote failure={leaving.failure} />
+        <Facts>
+          <Fact name="Account">
             <code>{current.account.id}</code>
-          </dd>
-          <dt>Signed in</dt>
-          <dd>
+          </Fact>
+          <Fact name="Signed in">
             <Instant at={current.created_at} /> UTC
-          </dd>
-          <dt>Signed in until</dt>
-          <dd>
+          </Fact>
+          <Fact name="Signed in until">
             <Instant at={current.expires_at} /> UTC, later while you use it
-          </dd>
-        </dl>
+          </Fact>
+        </Facts>
       </section>
       <SessionPanel sessions={sessions} />
       <PasswordPanel session={current} onSet={sessions.reload} />

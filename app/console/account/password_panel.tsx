@@ -51,7 +51,7 @@ export function PasswordPanel(
           : null}
         <PasswordField label="New password" isNew value={password} onValue={setNew} />
         <p class="soft">Your other sessions end with it.</p>
-        {setting.failure === undefined ? null : <FailureNote failure={setting.failure} />}
+        <FailureNote failure={setting.failure} />
         <div class="buttons">
           <ActionButton action={setting} kind="main" isSubmit waitSec={waitSec}>
             {has_password ? "Change it" : "Set it"}

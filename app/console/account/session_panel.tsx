@@ -9,6 +9,7 @@ import { Confirm } from "../part/confirm.tsx";
 import { Ago, Instant } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
 import { Panel } from "../part/panel.tsx";
+import { WideTable } from "../part/wide_table.tsx";
 import { browserName } from "./browser_name.ts";
 import {
   endOtherSessions,
@@ -36,52 +37,41 @@ export function SessionPanel({ sessions }: { readonly sessions: Loaded<SessionLi
       {({ sessions: rows, now }) => (
         <>
           <p>The browsers that are signed in to this account.</p>
-          <div class="wide" role="region" aria-label="Sessions" tabIndex={0}>
-            <table aria-label="Sessions">
-              <thead>
-                <tr>
-                  <th scope="col">Browser</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">Last seen</th>
-                  <th scope="col">Signed in, UTC</th>
-                  <th scope="col">Ends, UTC</th>
-                  <th scope="col">
-                    <span class="hidden">End it</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <th scope="row" title={row.user_agent}>
-                      {browserName(row.user_agent)}
-                    </th>
-                    <td>{row.address === "" ? "not known" : row.address}</td>
-                    <td>
-                      <Ago at={row.last_seen_at} now={now} />
-                    </td>
-                    <td>
-                      <Instant at={row.created_at} />
-                    </td>
-                    <td>
-                      <Instant at={row.expires_at} />
-                    </td>
-                    <td>
-                      {row.current ? <span class="mark">this one</span> : (
-                        <button
-                          type="button"
-                          aria-label={`End the session of ${browserName(row.user_agent)}`}
-                          onClick={() => setEnding(row)}
-                        >
-                          End
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <WideTable
+            label="Sessions"
+            columns={["Browser", "Address", "Last seen", "Signed in, UTC", "Ends, UTC", {
+              hidden: "End it",
+            }]}
+          >
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row" title={row.user_agent}>
+                  {browserName(row.user_agent)}
+                </th>
+                <td>{row.address === "" ? "not known" : row.address}</td>
+                <td>
+                  <Ago at={row.last_seen_at} now={now} />
+                </td>
+                <td>
+                  <Instant at={row.created_at} />
+                </td>
+                <td>
+                  <Instant at={row.expires_at} />
+                </td>
+                <td>
+                  {row.current ? <span class="mark">this one</span> : (
+                    <button
+                      type="button"
+                      aria-label={`End the session of ${browserName(row.user_agent)}`}
+                      onClick={() => setEnding(row)}
+                    >
+                      End
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </WideTable>
           {ending === undefined ? null : (
             <Ending
               of={ending}

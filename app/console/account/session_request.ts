@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { sendAsReader } from "../service/send_as_reader.ts";
+import { askConsole } from "../service/console_api.ts";
 
 /** A session: a browser that is signed in. Instants are ISO 8601. */
 export interface SessionRow {
@@ -28,15 +28,15 @@ const PATH = "/console/api/sessions";
 
 /** Lists the sessions that are not over. */
 export function listSessions(signal: AbortSignal): Promise<SessionList> {
-  return sendAsReader<SessionList>("GET", PATH, { signal });
+  return askConsole<SessionList>("GET", PATH, { signal });
 }
 
 /** Ends a session. */
 export function endSession(id: string): Promise<void> {
-  return sendAsReader<void>("DELETE", `${PATH}/${encodeURIComponent(id)}`);
+  return askConsole<void>("DELETE", `${PATH}/${encodeURIComponent(id)}`);
 }
 
 /** Ends all sessions but this one; returns how many. */
 export async function endOtherSessions(): Promise<number> {
-  return (await sendAsReader<{ readonly ended: number }>("DELETE", PATH)).ended;
+  return (await askConsole<{ readonly ended: number }>("DELETE", PATH)).ended;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isoOf, utcText } from "../part/time_text.ts";
 import { service } from "../service/session.ts";
 import { nowSec } from "../service/service_time.ts";
 
@@ -23,6 +24,6 @@ export function SandboxBanner() {
 
 /** Apart, so that only the digits change each second. */
 function Clock() {
-  const iso = new Date(nowSec.value * 1000).toISOString();
-  return <time dateTime={iso}>{iso.slice(0, 19).replace("T", " ")} UTC</time>;
+  const iso = isoOf(nowSec.value);
+  return <time dateTime={iso}>{utcText(iso)} UTC</time>;
 }

@@ -37,6 +37,11 @@ export const PLATFORM_NAMES: ReadonlyMap<string, string> = new Map([
   ["hyperliquid", "Hyperliquid"],
 ]);
 
+/** Returns what a platform is called; of one that is not known here, its code. */
+export function platformName(source: string): string {
+  return PLATFORM_NAMES.get(source) ?? source;
+}
+
 /** The codes of a list of an address: `nba,nfl`. */
 export function codesOf(text: string | null): ReadonlyArray<string> {
   return (text ?? "").split(",").filter((code) => code !== "");

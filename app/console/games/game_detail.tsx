@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { Fragment } from "preact";
 import type { Game, GameCoverage, GamePlatform } from "../../client/game.ts";
-import { PLATFORM_NAMES } from "./game_choice.ts";
+import { Fact, Facts } from "../part/facts.tsx";
+import { CoverageMark } from "./coverage_mark.tsx";
+import { platformName } from "./game_choice.ts";
 import { basisText, CONFIDENCE_WORDS, COVERAGE_WORDS } from "./game_words.ts";
-import { instantText } from "./zone_time.ts";
+import { zonedText } from "./zone_time.ts";
 
 /** The details. */
 export function GameDetail({ game, zone }: { readonly game: Game; readonly zone: string }) {
@@ -16,7 +17,7 @@ export function GameDetail({ game, zone }: { readonly game: Game; readonly zone:
     <div class="panels">
       <div>
         <h3>Platforms</h3>
-        <dl class="facts">
+        <Facts>
           {coverage.map((one) => (
             <PlatformFacts
               key={one.source}
@@ -25,44 +26,35 @@ export function GameDetail({ game, zone }: { readonly game: Game; readonly zone:
               zone={zone}
             />
           ))}
-        </dl>
+        </Facts>
         <h3>Names</h3>
-        <dl class="facts">
-          <dt>Game</dt>
-          <dd>
+        <Facts>
+          <Fact name="Game">
             <code>{id}</code>
-          </dd>
-          <dt>Home</dt>
-          <dd>
+          </Fact>
+          <Fact name="Home">
             {home.name} ({home.abbreviation}) <code>{home.id}</code>
-          </dd>
-          <dt>Away</dt>
-          <dd>
+          </Fact>
+          <Fact name="Away">
             {away.name} ({away.abbreviation}) <code>{away.id}</code>
-          </dd>
+          </Fact>
           {supersedes === null ? null : (
-            <>
-              <dt>Replaces</dt>
-              <dd>
-                <code>{supersedes}</code>
-              </dd>
-            </>
+            <Fact name="Replaces">
+              <code>{supersedes}</code>
+            </Fact>
           )}
-        </dl>
+        </Facts>
       </div>
       <div>
         <Times game={game} zone={zone} />
         <h3>Source</h3>
-        <dl class="facts">
-          <dt>Schedule</dt>
-          <dd>
+        <Facts>
+          <Fact name="Schedule">
             {spine.source} <code>{spine.event_id}</code>
-          </dd>
-          <dt>May be passed on</dt>
-          <dd>{redistributable}</dd>
-          <dt>Licence</dt>
-          <dd>{spine.license_note ?? "nothing known"}</dd>
-        </dl>
+          </Fact>
+          <Fact name="May be passed on">{redistributable}</Fact>
+          <Fact name="Licence">{spine.license_note ?? "nothing known"}</Fact>
+        </Facts>
       </div>
     </div>
   );
@@ -74,15 +66,12 @@ function PlatformFacts({ coverage, platform, zone }: {
   readonly zone: string;
 }) {
   const { source, status, checked_at } = coverage;
-  const { symbol, word, meaning } = COVERAGE_WORDS[status];
+  const { meaning } = COVERAGE_WORDS[status];
   return (
     <>
-      <dt>{PLATFORM_NAMES.get(source) ?? source}</dt>
-      <dd>
-        <span class={`coverage ${status}`}>
-          <span aria-hidden="true">{symbol}</span> {word}
-        </span>{" "}
-        {checked_at === null ? meaning : `checked ${instantText(checked_at, zone, "full")}`}
+      <Fact name={platformName(source)}>
+        <CoverageMark status={status} />{" "}
+        {checked_at === null ? meaning : `checked ${zonedText(checked_at, zone)}`}
         {platform === undefined ? null : (
           <>
             <br />
@@ -94,7 +83,7 @@ function PlatformFacts({ coverage, platform, zone }: {
             </span>
           </>
         )}
-      </dd>
+      </Fact>
     </>
   );
 }
@@ -102,54 +91,42 @@ function PlatformFacts({ coverage, platform, zone }: {
 function Times(
   { game: { status, time, score }, zone }: { readonly game: Game; readonly zone: string },
 ) {
-  const at = (iso: string) => <time dateTime={iso}>{instantText(iso, zone)}</time>;
+  const at = (iso: string) => <time dateTime={iso}>{zonedText(iso, zone)}</time>;
   return (
     <>
       <h3>Times ({zone})</h3>
-      <dl class="facts">
-        <dt>Kickoff</dt>
-        <dd>
+      <Facts>
+        <Fact name="Kickoff">
           {at(time.kickoff_at)}
           {time.kickoff_confirmed ? "" : ", not confirmed: the time may be a placeholder"}
-        </dd>
+        </Fact>
         {time.previous_kickoffs.map(({ kickoff_at, changed_at }) => (
-          <Fragment key={changed_at}>
-            <dt>Before</dt>
-            <dd>{at(kickoff_at)}, changed {at(changed_at)}</dd>
-          </Fragment>
+          <Fact key={changed_at} name="Before">{at(kickoff_at)}, changed {at(changed_at)}</Fact>
         ))}
-        <dt>Expected end</dt>
-        <dd>{at(time.est_end_at)}, only an estimate: {basisText(time.est_basis)}</dd>
-        <dt>9 in 10 end by</dt>
-        <dd>{at(time.end_p90_at)}</dd>
+        <Fact name="Expected end">
+          {at(time.est_end_at)}, only an estimate: {basisText(time.est_basis)}
+        </Fact>
+        <Fact name="9 in 10 end by">{at(time.end_p90_at)}</Fact>
         {status === "finished"
           ? (
-            <>
-              <dt>Seen to be over</dt>
-              <dd>
-                {time.actual_end_at === null ? "the end was not watched" : at(time.actual_end_at)}
-              </dd>
-            </>
+            <Fact name="Seen to be over">
+              {time.actual_end_at === null ? "the end was not watched" : at(time.actual_end_at)}
+            </Fact>
           )
           : null}
-      </dl>
+      </Facts>
       {score === null ? null : (
         <>
           <h3>Score</h3>
-          <dl class="facts">
-            <dt>Home, away</dt>
-            <dd>{score.home}, {score.away}</dd>
-            <dt>Clock</dt>
-            <dd>{score.clock ?? "-"}</dd>
-            <dt>Period</dt>
-            <dd>{score.period ?? "-"}</dd>
-            <dt>Shown as</dt>
-            <dd>{score.detail ?? "-"}</dd>
-            <dt>Changed</dt>
-            <dd>
+          <Facts>
+            <Fact name="Home, away">{score.home}, {score.away}</Fact>
+            <Fact name="Clock">{score.clock ?? "-"}</Fact>
+            <Fact name="Period">{score.period ?? "-"}</Fact>
+            <Fact name="Shown as">{score.detail ?? "-"}</Fact>
+            <Fact name="Changed">
               {score.updated_at === null ? "the change was not watched" : at(score.updated_at)}
-            </dd>
-          </dl>
+            </Fact>
+          </Facts>
         </>
       )}
     </>

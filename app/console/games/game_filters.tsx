@@ -61,9 +61,7 @@ export function GameFilters({ choice, leagues }: {
             ? "all"
             : namesOf(choice.league, leagues.value?.data ?? []).join(", ")}
         </summary>
-        {leagues.failure === undefined
-          ? null
-          : <FailureNote failure={leagues.failure} retry={leagues.reload} />}
+        <FailureNote failure={leagues.failure} retry={leagues.reload} />
         {leagues.value === undefined
           ? (leagues.failure === undefined ? <Waiting what="Loading leagues" /> : null)
           : (

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { useRef } from "preact/hooks";
 import type { Game } from "../../client/game.ts";
-import { type Loaded, useLoaded } from "../part/loaded.ts";
-import { ask } from "../service/api.ts";
+import { usePages } from "../part/pages.ts";
+import { type PageAnswer, type Pages, walkPages } from "../part/walk_pages.ts";
+import { askApi } from "../service/api.ts";
 import { type GameChoice, gamesQuery } from "./game_choice.ts";
 
 /** What an answer says of all its games. */
@@ -19,61 +19,22 @@ export interface GamesMeta {
 }
 
 /** One page, as the service answers. */
-interface GamesPage {
-  readonly data: ReadonlyArray<Game>;
-  readonly next_cursor: string | null;
+interface GamesPage extends PageAnswer<Game> {
   readonly meta: GamesMeta;
 }
 
-/** The pages that were read, together. */
-export interface GamesRead {
-  readonly games: ReadonlyArray<Game>;
-  readonly hasMore: boolean;
-  /** Of the latest page. */
-  readonly meta: GamesMeta;
-}
+/** The games of the pages that are shown. */
+export type ShownGames = Pages<Game, GamesPage>;
 
 const READ_EVERY_MS = 30_000;
 
 /** Reads games, again and again. Every reading begins at the first page: games may have moved. */
-export function useGamePages(
-  choice: GameChoice,
-): { readonly read: Loaded<GamesRead>; readonly more: () => void } {
+export function useGamePages(choice: GameChoice) {
   const query = gamesQuery(choice);
-  const asked = JSON.stringify(query);
-  const wanted = useRef({ asked, pages: 1 });
-  if (wanted.current.asked !== asked) wanted.current = { asked, pages: 1 };
-  const read = useLoaded(
-    (signal) => readPages({ query, pages: wanted.current.pages, signal }),
-    { by: [asked], everyMs: READ_EVERY_MS },
-  );
-  const more = () => {
-    wanted.current.pages++;
-    read.reload();
-  };
-  return { read, more };
-}
-
-async function readPages({ query, pages, signal }: {
-  readonly query: Readonly<Record<string, string>>;
-  readonly pages: number;
-  readonly signal: AbortSignal;
-}): Promise<GamesRead> {
-  const games = new Map<string, Game>();
-  let cursor: string | undefined;
-  for (let page = 1;; page++) {
-    const answer = await ask<GamesPage>({
-      method: "GET",
-      path: "/api/v1/games",
-      query: { ...query, cursor },
-      isKeyed: true,
-      signal,
-    });
-    // A game that moved while the pages were read may be on two of them.
-    for (const game of answer.data) games.set(game.id, game);
-    cursor = answer.next_cursor ?? undefined;
-    if (cursor === undefined || page >= pages) {
-      return { games: [...games.values()], hasMore: cursor !== undefined, meta: answer.meta };
-    }
-  }
+  const load = (pages: number, signal: AbortSignal) =>
+    walkPages<Game, GamesPage>((cursor) => {
+      const request = { path: "/api/v1/games", query: { ...query, cursor }, isKeyed: true };
+      return askApi<GamesPage>({ ...request, signal });
+    }, pages);
+  return usePages(load, { by: [JSON.stringify(query)], everyMs: READ_EVERY_MS });
 }

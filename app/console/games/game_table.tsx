@@ -8,10 +8,11 @@
 import { Fragment } from "preact";
 import type { Game, GameCoverage, Team } from "../../client/game.ts";
 import { place, setQuery } from "../frame/location.ts";
-import { PLATFORM_NAMES, STATUS_WORDS } from "./game_choice.ts";
+import { CoverageMark } from "./coverage_mark.tsx";
+import { platformName, STATUS_WORDS } from "./game_choice.ts";
 import { GameDetail } from "./game_detail.tsx";
 import { COVERAGE_WORDS, leagueCodeText, progressText } from "./game_words.ts";
-import { instantText } from "./zone_time.ts";
+import { zonedText } from "./zone_time.ts";
 
 /** The table. The game whose details are open is kept in the page's address. */
 export function GameTable({ games, platforms, zone }: {
@@ -68,7 +69,7 @@ function GameRow({ game, platforms, zone, isOpen }: {
   return (
     <tr role="row" class="game">
       <td role="cell" class="when">
-        <time dateTime={time.kickoff_at}>{instantText(time.kickoff_at, zone, "clock")}</time>
+        <time dateTime={time.kickoff_at}>{zonedText(time.kickoff_at, zone, "clock")}</time>
         {time.kickoff_confirmed ? null : <small>not confirmed</small>}
         <small>{leagueCodeText(league)}</small>
       </td>
@@ -115,16 +116,15 @@ function Coverage({ game, source, zone }: {
   readonly zone: string;
 }) {
   const { status, checked_at } = game.coverage.find((one) => one.source === source) ?? UNKNOWN;
-  const { symbol, word, meaning } = COVERAGE_WORDS[status];
+  const { meaning } = COVERAGE_WORDS[status];
   const isDoubtful = game.platforms.some((one) =>
     one.source === source && one.confidence === "review"
   );
-  const at = checked_at === null ? "" : `, checked ${instantText(checked_at, zone)}`;
+  const at = checked_at === null ? "" : `, checked ${zonedText(checked_at, zone)}`;
   return (
-    <span class={`coverage ${status}`} title={`${meaning}${at}`}>
-      <span aria-hidden="true">{symbol}</span> {word}
+    <CoverageMark status={status} title={`${meaning}${at}`}>
       {isDoubtful ? <small>for review</small> : null}
-    </span>
+    </CoverageMark>
   );
 }
 
@@ -133,10 +133,6 @@ const UNKNOWN: Pick<GameCoverage, "status" | "checked_at"> = {
   status: "not_checked",
   checked_at: null,
 };
-
-function platformName(source: string): string {
-  return PLATFORM_NAMES.get(source) ?? source;
-}
 
 function detailId({ id }: Game): string {
   return `game-${id}`;

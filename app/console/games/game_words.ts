@@ -32,6 +32,9 @@ export const COVERAGE_WORDS: Readonly<Record<GameCoverage["status"], CoverageWor
   },
 };
 
+/** Every coverage, the surest first. */
+export const COVERAGES = Object.keys(COVERAGE_WORDS) as ReadonlyArray<GameCoverage["status"]>;
+
 /** How sure it is that a listing is of this game. */
 export const CONFIDENCE_WORDS: Readonly<Record<GamePlatform["confidence"], string>> = {
   exact: "exact: both teams and the kickoff match",

@@ -6,38 +6,40 @@
 import { useComputed } from "@preact/signals";
 import { place } from "../frame/location.ts";
 import { useLoaded } from "../part/loaded.ts";
+import { MoreButton } from "../part/more_button.tsx";
+import { countText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
-import { ask } from "../service/api.ts";
+import { askApi } from "../service/api.ts";
 import { nowSec } from "../service/service_time.ts";
 import { codesOf, type GameChoice } from "./game_choice.ts";
 import { GameFilters, type League } from "./game_filters.tsx";
-import { type GamesMeta, type GamesRead, useGamePages } from "./game_pages.ts";
+import { type GamesMeta, type ShownGames, useGamePages } from "./game_pages.ts";
+import { CoverageMark } from "./coverage_mark.tsx";
 import { GameTable } from "./game_table.tsx";
-import { COVERAGE_WORDS, leagueCodeText } from "./game_words.ts";
-import { dayAt, dayText, instantText, isZone, localZone } from "./zone_time.ts";
+import { COVERAGE_WORDS, COVERAGES, leagueCodeText } from "./game_words.ts";
+import { dayAt, dayText, isZone, localZone, zonedText } from "./zone_time.ts";
 
 /** The page. */
 export function Page() {
   const choice = useChoice();
   const leagues = useLoaded(
     (signal) =>
-      ask<{ readonly data: ReadonlyArray<League> }>({
-        method: "GET",
+      askApi<{ readonly data: ReadonlyArray<League> }>({
         path: "/api/v1/leagues",
         isKeyed: true,
         signal,
       }),
     { by: [] },
   );
-  const { read, more } = useGamePages(choice);
+  const { list, more } = useGamePages(choice);
   return (
     <>
       <h1>Games</h1>
       <GameFilters choice={choice} leagues={leagues} />
       <Panel
         title={`Games of ${dayText(choice.day)}`}
-        of={read}
-        tools={read.value === undefined ? null : <Freshness {...read.value.meta} {...choice} />}
+        of={list}
+        tools={list.value && <Freshness {...list.value.last.meta} {...choice} />}
       >
         {(found) => <FoundGames found={found} choice={choice} more={more} />}
       </Panel>
@@ -67,21 +69,20 @@ function zoneOf(query: URLSearchParams): string {
 function Freshness({ as_of, zone }: GamesMeta & GameChoice) {
   return (
     <span class="soft">
-      as of{" "}
-      <time dateTime={as_of}>{instantText(as_of, zone, "second")}</time>, read again every 30 s
+      as of <time dateTime={as_of}>{zonedText(as_of, zone, "second")}</time>, read again every 30 s
     </span>
   );
 }
 
-function FoundGames({ found: { games, hasMore, meta }, choice, more }: {
-  readonly found: GamesRead;
+function FoundGames({ found: { items, last: { meta } }, choice, more }: {
+  readonly found: ShownGames;
   readonly choice: GameChoice;
-  readonly more: () => void;
+  readonly more: (() => void) | undefined;
 }) {
   return (
     <>
       <MetaNotes meta={meta} />
-      {games.length === 0
+      {items.length === 0
         ? (
           <p class="empty">
             No game matches on this day. Choose another day, or fewer filters.
@@ -90,10 +91,10 @@ function FoundGames({ found: { games, hasMore, meta }, choice, more }: {
         : (
           <>
             <CoverageKey />
-            <GameTable games={games} platforms={meta.venues_checked} zone={choice.zone} />
+            <GameTable games={items} platforms={meta.venues_checked} zone={choice.zone} />
             <div class="row">
-              <span class="soft">{games.length} of {meta.total} games</span>
-              {hasMore ? <button type="button" onClick={more}>Show more games</button> : null}
+              <span class="soft">{items.length} of {meta.total} games</span>
+              <MoreButton more={more} />
             </div>
           </>
         )}
@@ -107,7 +108,7 @@ function MetaNotes({ meta: { withheld, unread_leagues } }: { readonly meta: Game
     <>
       {withheld.games === 0 ? null : (
         <p class="note caution">
-          {withheld.games} {withheld.games === 1 ? "game is" : "games are"} withheld:{" "}
+          {countText(withheld.games, "game")} {withheld.games === 1 ? "is" : "are"} withheld:{" "}
           {withheld.reason}.
         </p>
       )}
@@ -124,12 +125,9 @@ function MetaNotes({ meta: { withheld, unread_leagues } }: { readonly meta: Game
 function CoverageKey() {
   return (
     <div class="checks soft">
-      {Object.entries(COVERAGE_WORDS).map(([status, { symbol, word, meaning }]) => (
+      {COVERAGES.map((status) => (
         <span key={status}>
-          <span class={`coverage ${status}`}>
-            <span aria-hidden="true">{symbol}</span> {word}
-          </span>{" "}
-          {meaning}.
+          <CoverageMark status={status} /> {COVERAGE_WORDS[status].meaning}.
         </span>
       ))}
       <a href="/docs/guide/games">How games are found</a>

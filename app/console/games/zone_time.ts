@@ -23,7 +23,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const FORMATS_MAX = 32;
 
 /** Writes an instant; what is none is returned as it is. */
-export function instantText(iso: string, zone: string, shape: InstantShape = "full"): string {
+export function zonedText(iso: string, zone: string, shape: InstantShape = "full"): string {
   const name = `${shape} ${zone}`;
   let format = formats.get(name);
   if (format === undefined) {
@@ -37,7 +37,7 @@ export function instantText(iso: string, zone: string, shape: InstantShape = "fu
 
 /** Writes a day, such as `2026-09-20`. */
 export function dayText(day: string): string {
-  return instantText(`${day}T00:00:00Z`, "UTC", "day");
+  return zonedText(`${day}T00:00:00Z`, "UTC", "day");
 }
 
 /** The day, such as `2026-09-20`, at an instant in a zone. */

@@ -77,7 +77,7 @@ export function KeyForm({ isFirst, isNew, onMade }: {
           ))}
         </fieldset>
         {scopes.length === 0 ? <p class="soft">Choose at least one.</p> : null}
-        {making.failure === undefined ? null : <FailureNote failure={making.failure} />}
+        <FailureNote failure={making.failure} />
         <div class="buttons">
           <ActionButton action={making} kind="main" isSubmit isOff={scopes.length === 0}>
             Make the key

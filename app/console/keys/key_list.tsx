@@ -3,8 +3,11 @@
  *
  * @module
  */
+import { Fact, Facts } from "../part/facts.tsx";
 import { Ago, Instant } from "../part/instant.tsx";
-import { type KeyList, type KeyRow, nameOf } from "./key_request.ts";
+import { countText } from "../part/number_text.ts";
+import { WideTable } from "../part/wide_table.tsx";
+import { type KeyList, keyName, type KeyRow } from "./key_request.ts";
 import { UsageChart } from "./usage_chart.tsx";
 import { limitOfMinute, usageHour } from "./usage_hour.ts";
 
@@ -18,29 +21,25 @@ export function KeysInForce({ list: { keys, limit, now }, onRevoke }: {
       {keys.filter(({ revoked_at }) => revoked_at === null).map((key) => (
         <li key={key.id} class="row">
           <div>
-            <h3>{nameOf(key)}</h3>
-            <dl class="facts">
-              <dt>Key</dt>
-              <dd>
+            <h3>{keyName(key)}</h3>
+            <Facts>
+              <Fact name="Key">
                 <KeyText of={key} />
-              </dd>
-              <dt>May</dt>
-              <dd>{key.scopes.join(" and ")}</dd>
-              <dt>Made</dt>
-              <dd>
+              </Fact>
+              <Fact name="May">{key.scopes.join(" and ")}</Fact>
+              <Fact name="Made">
                 <Instant at={key.created_at} /> UTC
-              </dd>
-              <dt>Last used</dt>
-              <dd>
+              </Fact>
+              <Fact name="Last used">
                 {key.last_used_at === null ? "never" : <Ago at={key.last_used_at} now={now} />}
-              </dd>
-            </dl>
+              </Fact>
+            </Facts>
           </div>
           <UsageChart hour={usageHour(key.usage, now)} limit={limitOfMinute(limit)} />
           <button
             type="button"
             class="danger"
-            aria-label={`Revoke ${nameOf(key)}`}
+            aria-label={`Revoke ${keyName(key)}`}
             onClick={() =>
               onRevoke(key)}
           >
@@ -58,33 +57,21 @@ export function RevokedKeys({ keys }: { readonly keys: ReadonlyArray<KeyRow> }) 
   if (revoked.length === 0) return null;
   return (
     <details>
-      <summary>{revoked.length === 1 ? "1 revoked key" : `${revoked.length} revoked keys`}</summary>
-      <div class="wide" role="region" aria-label="Revoked keys" tabIndex={0}>
-        <table aria-label="Revoked keys">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Key</th>
-              <th scope="col">Made, UTC</th>
-              <th scope="col">Revoked, UTC</th>
-            </tr>
-          </thead>
-          <tbody>
-            {revoked.map((key) => (
-              <tr key={key.id}>
-                <th scope="row">{nameOf(key)}</th>
-                <td>
-                  <KeyText of={key} />
-                </td>
-                <td>
-                  <Instant at={key.created_at} />
-                </td>
-                <td>{key.revoked_at === null ? null : <Instant at={key.revoked_at} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <summary>{countText(revoked.length, "revoked key")}</summary>
+      <WideTable label="Revoked keys" columns={["Name", "Key", "Made, UTC", "Revoked, UTC"]}>
+        {revoked.map((key) => (
+          <tr key={key.id}>
+            <th scope="row">{keyName(key)}</th>
+            <td>
+              <KeyText of={key} />
+            </td>
+            <td>
+              <Instant at={key.created_at} />
+            </td>
+            <td>{key.revoked_at === null ? null : <Instant at={key.revoked_at} />}</td>
+          </tr>
+        ))}
+      </WideTable>
     </details>
   );
 }

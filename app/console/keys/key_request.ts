@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { sendAsReader } from "../service/send_as_reader.ts";
+import { askConsole } from "../service/console_api.ts";
 import type { KeyLimit, UsageMinute } from "./usage_hour.ts";
 
 /** What a key may do. Neither includes the other. */
@@ -23,7 +23,7 @@ export interface KeyRow {
 }
 
 /** Names a key to its owner. One that the command line made may have no name. */
-export function nameOf({ name, last_four }: Pick<KeyRow, "name" | "last_four">): string {
+export function keyName({ name, last_four }: Pick<KeyRow, "name" | "last_four">): string {
   return name === "" ? `unnamed …${last_four}` : name;
 }
 
@@ -43,17 +43,17 @@ const PATH = "/console/api/keys";
 
 /** Lists the account's keys. */
 export function listKeys(signal: AbortSignal): Promise<KeyList> {
-  return sendAsReader<KeyList>("GET", PATH, { signal });
+  return askConsole<KeyList>("GET", PATH, { signal });
 }
 
 /** Makes a key. */
 export function makeKey(
   body: { readonly name: string; readonly scopes: ReadonlyArray<KeyScope> },
 ): Promise<MadeKey> {
-  return sendAsReader<MadeKey>("POST", PATH, { body });
+  return askConsole<MadeKey>("POST", PATH, { body });
 }
 
 /** Revokes a key. */
 export function revokeKey(id: string): Promise<KeyRow> {
-  return sendAsReader<KeyRow>("DELETE", `${PATH}/${encodeURIComponent(id)}`);
+  return askConsole<KeyRow>("DELETE", `${PATH}/${encodeURIComponent(id)}`);
 }

@@ -11,7 +11,7 @@ import { Panel } from "../part/panel.tsx";
 import { session } from "../service/session.ts";
 import { KeyForm } from "./key_form.tsx";
 import { KeysInForce, RevokedKeys } from "./key_list.tsx";
-import { type KeyRow, listKeys, type MadeKey, nameOf, revokeKey } from "./key_request.ts";
+import { keyName, type KeyRow, listKeys, type MadeKey, revokeKey } from "./key_request.ts";
 import { NewKey } from "./new_key.tsx";
 
 const EVERY_MS = 15_000;
@@ -67,7 +67,7 @@ function Revocation({ of, onClose, onDone }: {
     onDone();
   });
   return (
-    <Confirm title={`Revoke ${nameOf(of)}?`} verb="Revoke" action={revoking} onClose={onClose}>
+    <Confirm title={`Revoke ${keyName(of)}?`} verb="Revoke" action={revoking} onClose={onClose}>
       <p>
         Every request with <code>{of.prefix}…{of.last_four}</code>{" "}
         is refused from then on. A bot that uses it stops. This cannot be taken back.

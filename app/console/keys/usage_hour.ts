@@ -4,6 +4,7 @@
  * @module
  */
 
+import { countText } from "../part/number_text.ts";
 /** One minute of the answer: minutes without requests are left out. */
 export interface UsageMinute {
   /** The minute's first instant, ISO 8601. */
@@ -68,9 +69,10 @@ export function usageText(
   limit: number | undefined,
 ): string {
   if (requests === 0 && refused === 0) return "No request in the last hour";
-  const count = requests === 1 ? "1 request" : `${requests} requests`;
   const of = limit === undefined ? "" : ` of ${limit}`;
-  return `${count} in the last hour, ${refused} refused, busiest minute ${busiest}${of}`;
+  return `${
+    countText(requests, "request")
+  } in the last hour, ${refused} refused, busiest minute ${busiest}${of}`;
 }
 
 function minuteOf(iso: string): number {

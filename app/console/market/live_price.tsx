@@ -9,7 +9,7 @@ import { service } from "../service/session.ts";
 import { latestAverage, streamConnection } from "../service/stream_feed.ts";
 import { type PriceState, priceStateOf } from "../service/stream_value.ts";
 import { exactPrice, shortPrice } from "./price_text.ts";
-import { clockText } from "./time_text.ts";
+import { clockText } from "../part/time_text.ts";
 
 /** Returns what may be said of an asset's price now. A component that calls it follows it. */
 export function currentPrice(asset: Asset): PriceState {

@@ -10,7 +10,8 @@ import { windowStateOf } from "../service/stream_value.ts";
 import { Awaited, currentPrice } from "./live_price.tsx";
 import { isOfExchange } from "./market_name.ts";
 import { distanceOf, exactPrice, shortPrice } from "./price_text.ts";
-import { clockText, countdownText, isoOf } from "./time_text.ts";
+import { countdownText } from "../part/span_text.ts";
+import { clockText, isoOf } from "../part/time_text.ts";
 
 /** A market. */
 export interface MarketProps {

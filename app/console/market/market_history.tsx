@@ -12,8 +12,8 @@ import { Panel } from "../part/panel.tsx";
 import { useIsSlow } from "../part/waiting.tsx";
 import { serviceNowMs } from "../service/service_time.ts";
 import { CHART_WINDOWS, type Point, slotsOf, type Step } from "./chart_line.ts";
-import type { HistoryWindow } from "./history.ts";
-import { loadWindows } from "./load_history.ts";
+import type { HistoryWindow } from "./history_answer.ts";
+import { askWindows } from "./history_request.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { lengthSecOf } from "./market_name.ts";
 import { PriceChart } from "./price_chart.tsx";
@@ -29,7 +29,7 @@ export function MarketHistory({ asset, interval }: MarketProps) {
   const lineOf = LINE_OF[interval];
   const line = useLoaded(
     async (signal) =>
-      lineOf === undefined ? [] : await loadWindows({
+      lineOf === undefined ? [] : await askWindows({
         asset,
         interval: lineOf,
         endSec: Math.floor(serviceNowMs() / 1000) + 1,
@@ -69,9 +69,7 @@ export function MarketHistory({ asset, interval }: MarketProps) {
             )}
         </Panel>
       )}
-      {line.failure === undefined
-        ? null
-        : <FailureNote failure={line.failure} retry={line.reload} />}
+      <FailureNote failure={line.failure} retry={line.reload} />
       <Panel
         title="Windows"
         of={loaded}
@@ -82,7 +80,7 @@ export function MarketHistory({ asset, interval }: MarketProps) {
         {() => (
           <>
             <WindowTable asset={asset} interval={interval} list={list} />
-            {more.failure === undefined ? null : <FailureNote failure={more.failure} />}
+            <FailureNote failure={more.failure} />
             {hasMore
               ? (
                 <div class="buttons">

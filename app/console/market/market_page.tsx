@@ -3,8 +3,11 @@
  *
  * @module
  */
-import { place, setQuery } from "../frame/location.ts";
+import type { Asset, Interval } from "../../client/mod.ts";
+import { place } from "../frame/location.ts";
 import type { PageProps } from "../frame/pages.ts";
+import { Fact, Facts } from "../part/facts.tsx";
+import { PlaceChoice } from "../part/place_choice.tsx";
 import { Waiting } from "../part/waiting.tsx";
 import { isTimeKnown } from "../service/service_time.ts";
 import { useStream } from "../service/stream_feed.ts";
@@ -19,20 +22,15 @@ export function Page({ item }: PageProps) {
   useStream();
   const asset = parseAsset(item);
   const interval = parseInterval(place.value.query.get("interval"));
-  const query = `?interval=${interval}`;
   const assets = (
-    <nav class="row choices" aria-label="Assets">
-      {ASSETS.map((one) => (
-        <a
-          key={one}
-          class="button"
-          href={`/console/market/${one}${query}`}
-          aria-current={one === asset ? "page" : undefined}
-        >
-          {one.toUpperCase()}
-        </a>
-      ))}
-    </nav>
+    <PlaceChoice
+      label="Assets"
+      options={ASSETS.map((one) => ({
+        href: addressOf(one, interval),
+        text: one.toUpperCase(),
+        isChosen: one === asset,
+      }))}
+    />
   );
   if (asset === undefined) {
     return (
@@ -51,28 +49,22 @@ export function Page({ item }: PageProps) {
       <h1>{asset.toUpperCase()} in US dollars</h1>
       <StreamNote />
       {assets}
-      <div class="row choices" role="group" aria-label="Length of window">
-        {INTERVALS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === interval}
-            onClick={() => setQuery({ interval: one, window: undefined })}
-          >
-            {one}
-          </button>
-        ))}
-      </div>
-      <dl class="facts now">
-        <dt>Latest price</dt>
-        <dd>
+      <PlaceChoice
+        label="Length of window"
+        options={INTERVALS.map((one) => ({
+          href: addressOf(asset, one),
+          text: one,
+          isChosen: one === interval,
+        }))}
+      />
+      <Facts>
+        <Fact name="Latest price">
           <LivePrice asset={asset} isExact />
-        </dd>
-        <dt>Target of this window</dt>
-        <dd>
+        </Fact>
+        <Fact name="Target of this window">
           <LiveWindow asset={asset} interval={interval} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       {isOfExchange(interval)
         ? (
           <p class="soft">
@@ -87,4 +79,8 @@ export function Page({ item }: PageProps) {
         : <Waiting what="Waiting for the service" />}
     </>
   );
+}
+
+function addressOf(asset: Asset, interval: Interval): string {
+  return `/console/market/${asset}?interval=${interval}`;
 }

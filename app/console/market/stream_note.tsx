@@ -4,8 +4,9 @@
  * @module
  */
 import type { FeedState, Provider } from "../../client/mod.ts";
+import { STATE_COLOURS } from "../service/service_status.ts";
 import { connectAgain, feedStates, streamConnection } from "../service/stream_feed.ts";
-import { clockText } from "./time_text.ts";
+import { clockText } from "../part/time_text.ts";
 
 const PROVIDERS: ReadonlyArray<Provider> = ["oracle", "exchange"];
 
@@ -55,9 +56,9 @@ export function StreamNote() {
 function FeedMark({ provider }: { readonly provider: Provider }) {
   const { state, since } = feedStates.value[provider] ?? { state: "healthy" as const, since: "" };
   return (
-    <span class={`mark ${state === "healthy" ? "up" : state === "down" ? "down" : "warn"}`}>
+    <span class={`mark ${STATE_COLOURS[state]}`}>
       {provider} {MEANING[state]}
-      {state === "healthy" ? "" : `, since ${since.slice(11, 19)}`}
+      {state === "healthy" ? "" : `, since ${clockText(Date.parse(since) / 1000)}`}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { type Action, useAction } from "../part/action.tsx";
 import { type Loaded, useLoaded } from "../part/loaded.ts";
 import { serviceNowMs } from "../service/service_time.ts";
 import { latestTarget } from "../service/stream_feed.ts";
-import { loadWindows } from "./load_history.ts";
+import { askWindows } from "./history_request.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { type WindowList, withPage, withTarget } from "./window_list.ts";
 
@@ -38,7 +38,7 @@ export function useWindows({ asset, interval }: MarketProps): Windows {
   const [count, setCount] = useState(PAGE);
   const loadedMs = useRef(-Infinity);
   const load = async (endSec: number, signal?: AbortSignal) =>
-    await loadWindows({ asset, interval, endSec, count: PAGE, hasOutcomes: true, signal });
+    await askWindows({ asset, interval, endSec, count: PAGE, hasOutcomes: true, signal });
 
   const loaded = useLoaded((signal) => {
     loadedMs.current = performance.now();

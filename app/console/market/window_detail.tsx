@@ -3,13 +3,13 @@
  *
  * @module
  */
-import type { ComponentChildren } from "preact";
 import { CopyButton } from "../part/copy_button.tsx";
+import { Fact, Facts } from "../part/facts.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";
 import { Waiting } from "../part/waiting.tsx";
-import type { Outcome, WindowHistory } from "./history.ts";
-import { loadWindow } from "./load_history.ts";
+import type { WindowHistory, WindowOutcome } from "./history_answer.ts";
+import { askWindow } from "./history_request.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { exactPrice } from "./price_text.ts";
 import { WindowEvidence } from "./window_evidence.tsx";
@@ -19,7 +19,7 @@ export function WindowDetail(
   { asset, interval, startSec }: MarketProps & { readonly startSec: number },
 ) {
   const { value, failure, reload } = useLoaded(
-    (signal) => loadWindow({ asset, interval, startSec, signal }),
+    (signal) => askWindow({ asset, interval, startSec, signal }),
     { by: [asset, interval, startSec] },
   );
   if (failure !== undefined) return <FailureNote failure={failure} retry={reload} />;
@@ -33,7 +33,7 @@ function Known({ of: { market, datapoint, outcomeMeta, evidence } }: {
   const { closePrice, outcome, final } = outcomeMeta;
   return (
     <div class="detail">
-      <dl class="facts">
+      <Facts>
         <Fact name="Event">
           <a href={market.url} target="_blank" rel="noreferrer noopener">{market.slug}</a>{" "}
           <CopyButton text={market.slug} what="slug" />
@@ -47,7 +47,7 @@ function Known({ of: { market, datapoint, outcomeMeta, evidence } }: {
           {outcome === null ? "not known yet" : `${outcome}, ${final ? "final" : "not final yet"}`}
         </Fact>
         <Resolution of={outcomeMeta} />
-      </dl>
+      </Facts>
       <h3>Proof of the target</h3>
       {evidence === null
         ? <p class="soft">The price is known, but its proof could not be kept.</p>
@@ -56,7 +56,7 @@ function Known({ of: { market, datapoint, outcomeMeta, evidence } }: {
   );
 }
 
-function Resolution({ of: { resolution, resolutionError } }: { readonly of: Outcome }) {
+function Resolution({ of: { resolution, resolutionError } }: { readonly of: WindowOutcome }) {
   if (!resolution) {
     return (
       <Fact name="Venue's resolution">
@@ -85,17 +85,6 @@ function Resolution({ of: { resolution, resolutionError } }: { readonly of: Outc
             : <strong class="down">no: the venue resolved otherwise</strong>}
         </Fact>
       )}
-    </>
-  );
-}
-
-function Fact(
-  { name, children }: { readonly name: string; readonly children: ComponentChildren },
-) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </>
   );
 }

@@ -4,7 +4,8 @@
  * @module
  */
 import { CopyButton } from "../part/copy_button.tsx";
-import type { Evidence } from "./history.ts";
+import { Fact, Facts } from "../part/facts.tsx";
+import type { Evidence } from "./history_answer.ts";
 
 const MEANING: Readonly<Record<string, string>> = {
   report: "A report that the oracle signed: anyone can verify it with fullReport.",
@@ -26,11 +27,11 @@ export function WindowEvidence({ evidence }: { readonly evidence: Evidence }) {
       {disputed === undefined
         ? null
         : <p class="warn">Disputed: another source has another price, {textOf(disputed)}</p>}
-      <dl class="facts">
+      <Facts>
         {Object.entries(fields).map(([name, value]) => (
           <Field key={name} name={name} text={textOf(value)} />
         ))}
-      </dl>
+      </Facts>
       <CopyButton text={JSON.stringify(evidence, undefined, 2)} what="proof as JSON" />
     </>
   );
@@ -38,21 +39,16 @@ export function WindowEvidence({ evidence }: { readonly evidence: Evidence }) {
 
 function Field({ name, text }: { readonly name: string; readonly text: string }) {
   return (
-    <>
-      <dt>
-        <code>{name}</code>
-      </dt>
-      <dd>
-        {text.length > LONG
-          ? (
-            <details>
-              <summary>{text.length} characters</summary>
-              <code>{text}</code>
-            </details>
-          )
-          : <code>{text}</code>}
-      </dd>
-    </>
+    <Fact name={<code>{name}</code>}>
+      {text.length > LONG
+        ? (
+          <details>
+            <summary>{text.length} characters</summary>
+            <code>{text}</code>
+          </details>
+        )
+        : <code>{text}</code>}
+    </Fact>
   );
 }
 

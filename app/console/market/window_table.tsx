@@ -5,11 +5,12 @@
  */
 import { Fragment } from "preact";
 import { place, setQuery } from "../frame/location.ts";
+import { WideTable } from "../part/wide_table.tsx";
 import { nowSec } from "../service/service_time.ts";
-import type { HistoryWindow } from "./history.ts";
+import type { HistoryWindow } from "./history_answer.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { exactPrice, shortPrice } from "./price_text.ts";
-import { windowText } from "./time_text.ts";
+import { windowText } from "../part/time_text.ts";
 import { WindowDetail } from "./window_detail.tsx";
 import type { WindowList } from "./window_list.ts";
 
@@ -19,58 +20,50 @@ export function WindowTable(
 ) {
   const openSec = Number(place.value.query.get("window"));
   return (
-    <div class="wide" tabIndex={0} role="region" aria-label="Windows">
-      <table class="windows">
-        <thead>
-          <tr>
-            <th scope="col">Window</th>
-            <th scope="col" class="number">Target</th>
-            <th scope="col" class="number">Close</th>
-            <th scope="col">Outcome</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((window) => {
-            const startSec = window.timestamp_start;
-            const isOpen = startSec === openSec;
-            return (
-              <Fragment key={startSec}>
+    <WideTable
+      label="Windows"
+      kind="windows"
+      columns={["Window", { number: "Target" }, { number: "Close" }, "Outcome"]}
+    >
+      {list.map((window) => {
+        const startSec = window.timestamp_start;
+        const isOpen = startSec === openSec;
+        return (
+          <Fragment key={startSec}>
+            <tr>
+              <th scope="row">
+                <button
+                  type="button"
+                  class="plain"
+                  aria-expanded={isOpen}
+                  onClick={() => setQuery({ window: isOpen ? undefined : String(startSec) })}
+                >
+                  {isOpen ? "▾" : "▸"} {windowText(startSec, window.timestamp_end + 1)}
+                </button>
+              </th>
+              <td class="number">
+                <Target window={window} />
+              </td>
+              <td class="number">
+                <Price price={window.outcomeMeta?.closePrice ?? null} />
+              </td>
+              <td>
+                <OutcomeText window={window} />
+              </td>
+            </tr>
+            {isOpen
+              ? (
                 <tr>
-                  <th scope="row">
-                    <button
-                      type="button"
-                      class="plain"
-                      aria-expanded={isOpen}
-                      onClick={() => setQuery({ window: isOpen ? undefined : String(startSec) })}
-                    >
-                      {isOpen ? "▾" : "▸"} {windowText(startSec, window.timestamp_end + 1)}
-                    </button>
-                  </th>
-                  <td class="number">
-                    <Target window={window} />
-                  </td>
-                  <td class="number">
-                    <Price price={window.outcomeMeta?.closePrice ?? null} />
-                  </td>
-                  <td>
-                    <OutcomeText window={window} />
+                  <td colSpan={4}>
+                    <WindowDetail asset={asset} interval={interval} startSec={startSec} />
                   </td>
                 </tr>
-                {isOpen
-                  ? (
-                    <tr>
-                      <td colSpan={4}>
-                        <WindowDetail asset={asset} interval={interval} startSec={startSec} />
-                      </td>
-                    </tr>
-                  )
-                  : null}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+              )
+              : null}
+          </Fragment>
+        );
+      })}
+    </WideTable>
   );
 }
 

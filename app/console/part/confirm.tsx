@@ -39,7 +39,7 @@ export function Confirm({ title, verb, keep = "Keep it", action, onClose, childr
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       {children}
-      {action.failure === undefined ? null : <FailureNote failure={action.failure} />}
+      <FailureNote failure={action.failure} />
       <div class="buttons">
         <button type="button" ref={keeping} onClick={() => dialog.current?.close()}>{keep}</button>
         <ActionButton action={action} kind="danger" onPress={() => void run()}>

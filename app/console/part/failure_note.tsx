@@ -5,11 +5,12 @@
  */
 import type { AnswerFailure } from "../service/answer_failure.ts";
 
-/** The note. `retry` adds a button. */
+/** The note; nothing without a failure. `retry` adds a button. */
 export function FailureNote({ failure, retry }: {
-  readonly failure: AnswerFailure;
+  readonly failure: AnswerFailure | undefined;
   readonly retry?: (() => void) | undefined;
 }) {
+  if (failure === undefined) return null;
   const { isOffline, message, hint, requestId } = failure;
   return (
     <div class={isOffline ? "note offline" : "note failed"} role="alert">
@@ -30,4 +31,9 @@ export function FailureNote({ failure, retry }: {
       {retry === undefined ? null : <button type="button" onClick={retry}>Try again</button>}
     </div>
   );
+}
+
+/** What is wrong with what was entered, before it is sent; nothing where nothing is. */
+export function FaultNote({ fault }: { readonly fault: string | undefined }) {
+  return fault === undefined ? null : <p class="note failed" role="alert">{fault}</p>;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { agoText } from "./span_text.ts";
+import { utcText } from "./time_text.ts";
 
 /** An instant, ISO 8601: in UTC, with the reader's own time on hovering. */
 export function Instant({ at }: { readonly at: string }) {
@@ -15,8 +16,4 @@ export function Instant({ at }: { readonly at: string }) {
 export function Ago({ at, now }: { readonly at: string; readonly now: string }) {
   const sec = (Date.parse(now) - Date.parse(at)) / 1000;
   return <time dateTime={at} title={`${utcText(at)} UTC`}>{agoText(sec)}</time>;
-}
-
-function utcText(iso: string): string {
-  return iso.slice(0, 19).replace("T", " ");
 }

@@ -27,7 +27,7 @@ export function Panel<Value>({ title, of, isEmpty, empty, tools, children }: {
         {tools}
       </div>
       {isSlow ? <progress aria-label={`Loading ${title} again`} /> : null}
-      {failure === undefined ? null : <FailureNote failure={failure} retry={reload} />}
+      <FailureNote failure={failure} retry={reload} />
       {value === undefined
         ? (failure === undefined ? <Waiting what={`Loading ${title.toLowerCase()}`} /> : null)
         : isEmpty?.(value)

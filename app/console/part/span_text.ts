@@ -22,6 +22,17 @@ export function agoText(sec: number): string {
   return sec < 5 ? "just now" : `${spanText(sec)} ago`;
 }
 
+/** Returns what is left until an instant: `4:05`, `1:02:03`; `0:00` once it has passed. */
+export function countdownText(leftSec: number): string {
+  const left = Math.max(0, Math.ceil(leftSec));
+  const hours = Math.floor(left / HOUR_SEC);
+  const minutes = Math.floor(left / MINUTE_SEC) % 60;
+  const seconds = String(left % MINUTE_SEC).padStart(2, "0");
+  return hours === 0
+    ? `${minutes}:${seconds}`
+    : `${hours}:${String(minutes).padStart(2, "0")}:${seconds}`;
+}
+
 type Unit = readonly [sec: number, name: string];
 
 function pair(sec: number, [large, largeName]: Unit, [small, smallName]: Unit): string {

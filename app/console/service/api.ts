@@ -10,7 +10,8 @@ import { type Method, send } from "./send.ts";
 
 /** A request to the public API. */
 export interface ApiRequest {
-  readonly method: Method;
+  /** GET without it. */
+  readonly method?: Method;
   /** Such as `/api/v1/games`, without a query. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
@@ -46,8 +47,9 @@ export const asked = signal<ReadonlyArray<AskedRequest>>([]);
 const ASKED_MAX = 20;
 
 /** Returns the answer's JSON. Throws an {@linkcode AnswerFailure}. */
-export async function ask<Answer>(request: ApiRequest): Promise<Answer> {
-  const { method, path, query = {}, body, isKeyed = false, idempotencyKey, signal } = request;
+export async function askApi<Answer>(request: ApiRequest): Promise<Answer> {
+  const { method = "GET", path, query = {}, body, isKeyed = false, idempotencyKey, signal } =
+    request;
   const { keepsNumberText = false } = request;
   const key = session.peek()?.key;
   const address = path + queryText(query);

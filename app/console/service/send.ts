@@ -4,7 +4,7 @@
  * @module
  */
 import { AnswerFailure } from "./answer_failure.ts";
-import { numbersAsText } from "./number_text.ts";
+import { numbersAsText } from "./numbers_as_text.ts";
 
 /** The methods that pages use. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

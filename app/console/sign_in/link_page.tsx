@@ -42,7 +42,7 @@ export function Page() {
         The link works once. A new one is printed by{" "}
         <code>bun run account link you@example.com</code>, where the service runs.
       </p>
-      {entry.failure === undefined ? null : <FailureNote failure={entry.failure} />}
+      <FailureNote failure={entry.failure} />
       <div class="buttons">
         <ActionButton
           action={entry}

@@ -65,7 +65,7 @@ function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
           onValue={setEmail}
         />
         <PasswordField label="Password" isNew={isNew} value={password} onValue={setPassword} />
-        {entry.failure === undefined ? null : <FailureNote failure={entry.failure} />}
+        <FailureNote failure={entry.failure} />
         <div class="buttons">
           <ActionButton action={entry} kind="main" isSubmit waitSec={waitSec}>
             {isNew ? "Open the account" : "Sign in"}
@@ -95,7 +95,7 @@ function DemoEntry() {
     <div class="panel first">
       <h2>Just looking?</h2>
       <p>The sandbox has a demo account with a wallet and invented money.</p>
-      {entry.failure === undefined ? null : <FailureNote failure={entry.failure} />}
+      <FailureNote failure={entry.failure} />
       <div class="buttons">
         <ActionButton
           action={entry}

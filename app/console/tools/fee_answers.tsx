@@ -3,10 +3,12 @@
  *
  * @module
  */
-import { type ComponentChildren, Fragment } from "preact";
+import type { ComponentChildren } from "preact";
+import { Fact, Facts } from "../part/facts.tsx";
+import { FaultNote } from "../part/failure_note.tsx";
 import { type Loaded, useLoaded } from "../part/loaded.ts";
 import { Panel } from "../part/panel.tsx";
-import { ask } from "../service/api.ts";
+import { askApi } from "../service/api.ts";
 import { answerFields } from "./answer_fields.ts";
 import { FeeChart } from "./fee_chart.tsx";
 import { type FeeFormula } from "./fee_curve.ts";
@@ -31,7 +33,7 @@ interface EventFee extends FeeConfig {
 export function FeeAnswers({ question }: { readonly question: FeeQuestion }) {
   const body = estimateBody(question);
   return typeof body === "string"
-    ? <p class="note failed" role="alert">{body}</p>
+    ? <FaultNote fault={body} />
     : <Answers question={question} body={body} />;
 }
 
@@ -41,7 +43,7 @@ function Answers({ question, body }: {
 }) {
   const by = [JSON.stringify(body)];
   const estimate = (path: string) => (signal: AbortSignal) =>
-    ask<Estimate>({ method: "POST", path, body, keepsNumberText: true, signal });
+    askApi<Estimate>({ method: "POST", path, body, keepsNumberText: true, signal });
   const flat = useLoaded(estimate("/api/v1/new_fees/trade-estimate"), { by });
   const legacy = useLoaded(estimate("/api/v1/fees/trade-estimate"), { by });
   const eventFee = useLoaded((signal) => {
@@ -49,8 +51,8 @@ function Answers({ question, body }: {
     const path = "eventId" in name
       ? `id/${name.eventId}`
       : `slug/${encodeURIComponent(name.eventSlug)}`;
-    const request = { method: "GET", path: `/api/v1/fees/event/${path}` } as const;
-    return ask<EventFee>({ ...request, keepsNumberText: true, signal });
+    const request = { path: `/api/v1/fees/event/${path}`, keepsNumberText: true };
+    return askApi<EventFee>({ ...request, signal });
   }, { by: [question.event] });
   return (
     <>
@@ -100,16 +102,13 @@ function Answer({ title, of, children }: {
       {(answer) => (
         <>
           <p class="soft">{children}</p>
-          <dl class="facts">
+          <Facts>
             {answerFields(answer).map(([path, text]) => (
-              <Fragment key={path}>
-                <dt>
-                  <code>{path}</code>
-                </dt>
-                <dd>{/^(fee|result)\./.test(path) ? <strong>{text}</strong> : text}</dd>
-              </Fragment>
+              <Fact key={path} name={<code>{path}</code>}>
+                {/^(fee|result)\./.test(path) ? <strong>{text}</strong> : text}
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         </>
       )}
     </Panel>

@@ -5,12 +5,14 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { place, setQuery } from "../frame/location.ts";
-import { FailureNote } from "../part/failure_note.tsx";
+import { FailureNote, FaultNote } from "../part/failure_note.tsx";
 import { Choice, Field } from "../part/field.tsx";
 import { useLoaded } from "../part/loaded.ts";
+import { dayOf } from "../part/time_text.ts";
 import { Waiting } from "../part/waiting.tsx";
-import { ask } from "../service/api.ts";
-import { serviceNowMs } from "../service/service_time.ts";
+import { askBtcWindows } from "../service/btc_windows.ts";
+import { nowSec } from "../service/service_time.ts";
+import { openStartSec, slugAt } from "../service/window_slug.ts";
 import { FeeAnswers } from "./fee_answers.tsx";
 import { estimateBody, type FeeQuestion } from "./fee_question.ts";
 
@@ -19,7 +21,7 @@ export function FeeSection() {
   const { query } = place.value;
   const asked = query.get("event");
   const current = useLoaded(
-    (signal) => asked === null ? currentSlug(signal) : Promise.resolve(asked),
+    (signal) => asked === null ? openSlug(signal) : Promise.resolve(asked),
     { by: [asked] },
   );
   const event = asked ?? current.value;
@@ -34,40 +36,17 @@ export function FeeSection() {
   };
   return (
     <>
-      {current.failure === undefined
-        ? null
-        : <FailureNote failure={current.failure} retry={current.reload} />}
+      <FailureNote failure={current.failure} retry={current.reload} />
       <FeeForm question={question} />
       {event === undefined ? null : <FeeAnswers question={question} />}
     </>
   );
 }
 
-/** The slug of the window of BTC's 5 minutes that is open now. */
-async function currentSlug(signal: AbortSignal): Promise<string> {
-  const nowSec = serviceNowMs() / 1000;
-  const { data } = await ask<DayWindows>({
-    method: "GET",
-    path: "/api/v1/markets/timestamps",
-    query: {
-      asset: "btc",
-      interval: "5min",
-      date: new Date(nowSec * 1000).toISOString().slice(0, 10),
-    },
-    signal,
-  });
-  const windows = data["5min"].chronological_order;
-  return windows.findLast((one) => one.timestamp_start <= nowSec)?.slug ?? "";
-}
-
-interface DayWindows {
-  readonly data: {
-    readonly "5min": {
-      readonly chronological_order: ReadonlyArray<
-        { readonly timestamp_start: number; readonly slug: string }
-      >;
-    };
-  };
+/** The slug of the window of btc's 5 minutes that is open now. */
+async function openSlug(signal: AbortSignal): Promise<string> {
+  const sec = nowSec.peek();
+  return slugAt(await askBtcWindows(dayOf(sec), signal), openStartSec(sec)) ?? "";
 }
 
 function FeeForm({ question }: { readonly question: FeeQuestion }) {
@@ -122,7 +101,7 @@ function FeeForm({ question }: { readonly question: FeeQuestion }) {
           Take the current BTC window
         </button>
       </div>
-      {fault === undefined ? null : <p class="note failed" role="alert">{fault}</p>}
+      <FaultNote fault={fault} />
     </form>
   );
 }

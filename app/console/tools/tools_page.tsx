@@ -5,6 +5,7 @@
  */
 import type { ComponentType } from "preact";
 import { place } from "../frame/location.ts";
+import { PlaceChoice } from "../part/place_choice.tsx";
 import { FeeSection } from "./fee_section.tsx";
 import { GuideSection } from "./guide_section.tsx";
 import { RequestSection } from "./request_section.tsx";
@@ -32,17 +33,14 @@ export function Page() {
   return (
     <>
       <h1>Tools</h1>
-      <nav class="tabs" aria-label="Tools">
-        {TOOLS.map((tool) => (
-          <a
-            key={tool.name}
-            href={`/console/tools?tool=${tool.name}`}
-            aria-current={tool.name === name ? "page" : undefined}
-          >
-            {tool.title}
-          </a>
-        ))}
-      </nav>
+      <PlaceChoice
+        label="Tools"
+        options={TOOLS.map((tool) => ({
+          href: `/console/tools?tool=${tool.name}`,
+          text: tool.title,
+          isChosen: tool.name === name,
+        }))}
+      />
       <Section key={name} />
     </>
   );

@@ -4,7 +4,8 @@
  * @module
  */
 import { focusPart } from "../part/focus_part.ts";
-import { shortHex } from "./number_text.ts";
+import { countText } from "../part/number_text.ts";
+import { shortHex } from "../part/short_hex.ts";
 import type { Cancelled } from "./order_answer.ts";
 
 /** The note. */
@@ -17,9 +18,7 @@ export function CancelledNote({ cancelled: { canceled, not_canceled }, onDone }:
     <div class={kept.length === 0 ? "note" : "note caution"} role="status">
       <p>
         <strong>
-          {canceled.length === 1
-            ? "1 order was cancelled"
-            : `${canceled.length} orders were cancelled`}
+          {countText(canceled.length, "order")} {canceled.length === 1 ? "was" : "were"} cancelled
           {kept.length === 0 ? "" : `, ${kept.length} not`}
         </strong>
       </p>

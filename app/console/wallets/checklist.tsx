@@ -4,6 +4,7 @@
  * @module
  */
 import { CopyButton } from "../part/copy_button.tsx";
+import { WideTable } from "../part/wide_table.tsx";
 import type { MissingApproval, WalletRow } from "./wallet_request.ts";
 
 /** The kinds of markets in words; another kind is shown under its own name. */
@@ -25,30 +26,19 @@ export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
   return (
     <>
       <h3>What it can trade</h3>
-      <div class="wide" role="region" aria-label="What it can trade" tabIndex={0}>
-        <table aria-label="What the wallet can trade">
-          <thead>
-            <tr>
-              <th scope="col">Kind of market</th>
-              <th scope="col">Buy</th>
-              <th scope="col">Sell</th>
-            </tr>
-          </thead>
-          <tbody>
-            {wallet.ready_for.map(({ market, buy, sell }) => (
-              <tr key={market}>
-                <th scope="row">{KIND_NAMES.get(market) ?? market}</th>
-                <td>
-                  <Can can={buy} />
-                </td>
-                <td>
-                  <Can can={sell} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable label="What it can trade" columns={["Kind of market", "Buy", "Sell"]}>
+        {wallet.ready_for.map(({ market, buy, sell }) => (
+          <tr key={market}>
+            <th scope="row">{KIND_NAMES.get(market) ?? market}</th>
+            <td>
+              <Can can={buy} />
+            </td>
+            <td>
+              <Can can={sell} />
+            </td>
+          </tr>
+        ))}
+      </WideTable>
       {missing.length === 0 && !lacksKey ? null : (
         <>
           <h3>What is missing</h3>

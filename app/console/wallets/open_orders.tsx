@@ -8,12 +8,16 @@ import { useAction } from "../part/action.tsx";
 import { Confirm } from "../part/confirm.tsx";
 import { Instant } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
+import { MoreButton } from "../part/more_button.tsx";
+import { countText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
+import { isoOf } from "../part/time_text.ts";
+import { WideTable } from "../part/wide_table.tsx";
 import { CancelledNote } from "./cancelled_note.tsx";
-import { shortHex } from "./number_text.ts";
+import { shortHex } from "../part/short_hex.ts";
 import type { Cancelled, OpenOrder } from "./order_answer.ts";
 import { cancelOrders } from "./order_request.ts";
-import type { Pages } from "./walk_pages.ts";
+import type { Pages } from "../part/walk_pages.ts";
 
 /** What is to be cancelled: the orders of one market, or all. */
 interface Cancellation {
@@ -33,7 +37,7 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
   const [cancelling, setCancelling] = useState<Cancellation>();
   const [cancelled, setCancelled] = useState<Cancelled>();
   const markets = marketsOf(list.value?.items ?? [], slugs);
-  const count = countText(list.value);
+  const orMore = list.value?.hasMore === true ? " or more" : "";
   return (
     <Panel
       title="Open orders"
@@ -47,9 +51,8 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
           onClick={() =>
             setCancelling({
               market: undefined,
-              words: `${count} of this wallet, in ${
-                markets.length === 1 ? "1 market" : `${markets.length} markets`
-              }${list.value?.hasMore === true ? " or more" : ""}`,
+              words: `${countText(list.value?.items.length ?? 0, "open order")}${orMore} of this ` +
+                `wallet, in ${countText(markets.length, "market")}${orMore}`,
             })}
         >
           Cancel all
@@ -69,14 +72,12 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
               onCancel={() =>
                 setCancelling({
                   market,
-                  words: `${orderCount(orders.length)}${
-                    list.value?.hasMore === true ? " or more" : ""
-                  } in ${name}`,
+                  words: `${countText(orders.length, "open order")}${orMore} in ${name}`,
                 })}
             />
           ))}
           {items.length === 0 ? <p class="soft">No order rests at the venue.</p> : null}
-          {more === undefined ? null : <button type="button" onClick={more}>Show more</button>}
+          <MoreButton more={more} />
           {cancelling === undefined ? null : (
             <CancelDialog
               walletId={walletId}
@@ -108,42 +109,36 @@ function MarketOrders({ name, orders, onCancel }: {
           <span class="hidden">in {name}</span>
         </button>
       </div>
-      <div class="wide" role="region" aria-label={`Open orders in ${name}`} tabIndex={0}>
-        <table aria-label={`Open orders in ${name}`}>
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Side</th>
-              <th scope="col">Outcome</th>
-              <th scope="col" class="number">Price</th>
-              <th scope="col" class="number">Shares</th>
-              <th scope="col" class="number">Matched</th>
-              <th scope="col">Type</th>
-              <th scope="col">Placed, UTC</th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order.id}>
-                <th scope="row">
-                  <code title={order.id}>{shortHex(order.id)}</code>
-                </th>
-                <td>{order.side}</td>
-                <td>{order.outcome}</td>
-                <td class="number">{order.price}</td>
-                <td class="number">{order.original_size}</td>
-                <td class="number">{order.size_matched}</td>
-                <td>{order.order_type}</td>
-                <td>
-                  {order.created_at === undefined
-                    ? null
-                    : <Instant at={new Date(order.created_at * 1000).toISOString()} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable
+        label={`Open orders in ${name}`}
+        columns={[
+          "Order",
+          "Side",
+          "Outcome",
+          { number: "Price" },
+          { number: "Shares" },
+          { number: "Matched" },
+          "Type",
+          "Placed, UTC",
+        ]}
+      >
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <th scope="row">
+              <code title={order.id}>{shortHex(order.id)}</code>
+            </th>
+            <td>{order.side}</td>
+            <td>{order.outcome}</td>
+            <td class="number">{order.price}</td>
+            <td class="number">{order.original_size}</td>
+            <td class="number">{order.size_matched}</td>
+            <td>{order.order_type}</td>
+            <td>
+              {order.created_at === undefined ? null : <Instant at={isoOf(order.created_at)} />}
+            </td>
+          </tr>
+        ))}
+      </WideTable>
     </>
   );
 }
@@ -179,12 +174,4 @@ function marketsOf(orders: ReadonlyArray<OpenOrder>, slugs: ReadonlyMap<string, 
     const slug = orders.map(({ asset_id }) => slugs.get(asset_id)).find((each) => each);
     return { market, orders, name: slug ?? `market ${shortHex(market)}` };
   });
-}
-
-function countText(pages: Pages<OpenOrder> | undefined): string {
-  return orderCount(pages?.items.length ?? 0) + (pages?.hasMore === true ? " or more" : "");
-}
-
-function orderCount(count: number): string {
-  return count === 1 ? "1 open order" : `${count} open orders`;
 }

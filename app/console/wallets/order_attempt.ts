@@ -7,7 +7,7 @@
  * @module
  */
 import { AnswerFailure } from "../service/answer_failure.ts";
-import type { OrderBody } from "./order_form.ts";
+import type { OrderBody } from "./order_fields.ts";
 import type { PlacedOrder } from "./order_answer.ts";
 
 /** A confirmed order. */
@@ -19,7 +19,7 @@ export interface OrderAttempt {
 }
 
 /** How an attempt went. `open`: it is not known whether it was placed, or it may still be. */
-export type Outcome =
+export type AttemptOutcome =
   | { readonly kind: "placed"; readonly placed: PlacedOrder }
   | { readonly kind: "refused"; readonly failure: AnswerFailure }
   | { readonly kind: "open"; readonly failure: AnswerFailure };
@@ -41,6 +41,13 @@ export interface AttemptStore {
   readonly removeItem: (name: string) => void;
 }
 
+/** The tab's store. Some browsers refuse even to name it; then an attempt lives with the page. */
+export const TAB_STORE: AttemptStore = {
+  getItem: (name) => sessionStorage.getItem(name),
+  setItem: (name, value) => sessionStorage.setItem(name, value),
+  removeItem: (name) => sessionStorage.removeItem(name),
+};
+
 /**
  * Sends an attempt by `send`, to place it or to ask what became of it. It is kept in `store` until
  * that is known.
@@ -51,7 +58,7 @@ export async function placeAttempt(
     readonly store: AttemptStore;
     readonly send: (attempt: OrderAttempt) => Promise<PlacedOrder>;
   },
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   keep(attempt, store);
   try {
     const placed = await send(attempt);
@@ -65,15 +72,15 @@ export async function placeAttempt(
   }
 }
 
-/** Statuses after which the order is settled: it was not placed, and will not be. */
-const SETTLED: ReadonlySet<number> = new Set([400, 403, 404, 405, 413, 415, 422]);
+/** Statuses after which it is certain that the order was not placed, and will not be. */
+const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 413, 415, 422]);
 
 /**
  * Whether the same order may still be placed, or was, after such an answer. What the service will
- * answer again and again (a conflict or a 503 without `Retry-After`) is settled as well.
+ * answer again and again (a conflict or a 503 without `Retry-After`) is final as well.
  */
 export function isOpen({ status, retryAfterSec }: AnswerFailure): boolean {
-  if (SETTLED.has(status)) return false;
+  if (FINAL_STATUSES.has(status)) return false;
   return (status !== 409 && status !== 503) || retryAfterSec !== undefined;
 }
 

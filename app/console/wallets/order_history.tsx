@@ -7,11 +7,14 @@ import { setQuery } from "../frame/location.ts";
 import { Choice } from "../part/field.tsx";
 import { Instant } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
+import { MoreButton } from "../part/more_button.tsx";
 import { Panel } from "../part/panel.tsx";
-import { numberText, shortHex, usdcText } from "./number_text.ts";
+import { numberText, sharesText, usdcText } from "../part/number_text.ts";
+import { shortHex } from "../part/short_hex.ts";
+import { WideTable } from "../part/wide_table.tsx";
 import { ORDER_STATES, type OrderState, type SentOrder } from "./order_answer.ts";
 import { sentText } from "./order_words.ts";
-import type { Pages } from "./walk_pages.ts";
+import type { Pages } from "../part/walk_pages.ts";
 
 const STATE_WORDS: Readonly<Record<OrderState, string>> = {
   sent: "sent: on its way",
@@ -85,22 +88,15 @@ export function OrderHistory({ list, more, state }: {
               </p>
             </div>
           )}
-          <div class="wide" role="region" aria-label="History of orders" tabIndex={0}>
-            <table aria-label="History of orders">
-              <thead>
-                <tr>
-                  <th scope="col">Sent, UTC</th>
-                  <th scope="col">State</th>
-                  <th scope="col">Order</th>
-                  <th scope="col">What became of it</th>
-                  <th scope="col" class="number">Counts as</th>
-                  <th scope="col" class="number">Took</th>
-                </tr>
-              </thead>
-              <tbody>{items.map((order) => <HistoryRow key={order.id} of={order} />)}</tbody>
-            </table>
-          </div>
-          {more === undefined ? null : <button type="button" onClick={more}>Show more</button>}
+          <WideTable
+            label="History of orders"
+            columns={["Sent, UTC", "State", "Order", "What became of it", { number: "Counts as" }, {
+              number: "Took",
+            }]}
+          >
+            {items.map((order) => <HistoryRow key={order.id} of={order} />)}
+          </WideTable>
+          <MoreButton more={more} />
         </>
       )}
     </Panel>
@@ -122,7 +118,7 @@ function HistoryRow({ of }: { readonly of: SentOrder }) {
       <td>
         {order.side} {order.outcome}{" "}
         <span class="number">
-          {order.side === "BUY" ? usdcText(order.amount) : `${numberText(order.amount)} shares`}
+          {order.side === "BUY" ? usdcText(order.amount) : sharesText(order.amount)}
         </span>{" "}
         {of.order_type}
         {order.loweredTo === undefined ? null : `, lowered to ${usdcText(order.loweredTo)}`}

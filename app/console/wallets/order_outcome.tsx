@@ -7,14 +7,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Action, ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import type { AnswerFailure } from "../service/answer_failure.ts";
-import { usdcText } from "./number_text.ts";
-import type { OrderAttempt, Outcome } from "./order_attempt.ts";
+import { usdcText } from "../part/number_text.ts";
+import type { AttemptOutcome, OrderAttempt } from "./order_attempt.ts";
 import type { SentOrder } from "./order_answer.ts";
-import { placedText, priceText, sentText, tradeText } from "./order_words.ts";
+import { limitText, placedText, sentText, tradeText } from "./order_words.ts";
 
 /** An order that ended. */
-export function SettledOrder({ outcome, onDone }: {
-  readonly outcome: Exclude<Outcome, { readonly kind: "open" }>;
+export function EndedOrder({ outcome, onDone }: {
+  readonly outcome: Exclude<AttemptOutcome, { readonly kind: "open" }>;
   readonly onDone: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ export function OpenOutcome({ attempt, failure, found, placing, onLeave }: {
         </strong>
       </p>
       <p>
-        {tradeText(body)} in <code>{body.slug}</code>, {priceText(body)}, {body.orderType}, from
+        {tradeText(body)} in <code>{body.slug}</code>, {limitText(body)}, {body.orderType}, from
         {" "}
         the wallet <code>{body.walletId}</code>, under the Idempotency-Key <code>{key}</code>.
       </p>

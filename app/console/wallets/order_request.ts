@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { ask } from "../service/api.ts";
+import { type PageAnswer, type Pages, walkPages } from "../part/walk_pages.ts";
+import { askApi } from "../service/api.ts";
 import type {
   Cancelled,
   OpenOrder,
@@ -12,14 +13,8 @@ import type {
   PlacedOrder,
   SentOrder,
 } from "./order_answer.ts";
-import type { AttemptStore, OrderAttempt } from "./order_attempt.ts";
-import type { OrderBody } from "./order_form.ts";
-import { type Pages, walkPages } from "./walk_pages.ts";
-
-interface PageAnswer<Item> {
-  readonly data: ReadonlyArray<Item>;
-  readonly next_cursor: string;
-}
+import type { OrderAttempt } from "./order_attempt.ts";
+import type { OrderBody } from "./order_fields.ts";
 
 /** How a list is asked for. */
 interface ListOptions {
@@ -35,8 +30,7 @@ export function askOpenOrders(
 ): Promise<Pages<OpenOrder>> {
   return walkPages(
     (cursor) =>
-      ask<PageAnswer<OpenOrder>>({
-        method: "GET",
+      askApi<PageAnswer<OpenOrder>>({
         path: "/api/v1/orders",
         query: { walletId, cursor },
         isKeyed: true,
@@ -54,8 +48,7 @@ export function askHistory(
 ): Promise<Pages<SentOrder>> {
   return walkPages(
     (cursor) =>
-      ask<PageAnswer<SentOrder>>({
-        method: "GET",
+      askApi<PageAnswer<SentOrder>>({
         path: "/api/v1/orders/history",
         query: { walletId, state, limit: HISTORY_PAGE, cursor },
         isKeyed: true,
@@ -69,7 +62,7 @@ export function askHistory(
 export function cancelOrders(
   { walletId, market }: { readonly walletId: string; readonly market: string | undefined },
 ): Promise<Cancelled> {
-  return ask<Cancelled>({
+  return askApi<Cancelled>({
     method: "DELETE",
     path: "/api/v1/orders",
     query: { walletId, market },
@@ -81,7 +74,7 @@ const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
 
 /** Asks what an order would give; nothing is placed. */
 export function previewOrder(body: OrderBody): Promise<OrderPreview> {
-  return ask<OrderPreview>({
+  return askApi<OrderPreview>({
     method: "POST",
     path: PLACE,
     body: { ...body, dryRun: true },
@@ -91,7 +84,7 @@ export function previewOrder(body: OrderBody): Promise<OrderPreview> {
 
 /** Places a confirmed order under its key, or asks what became of it. */
 export function sendOrder({ body, key }: OrderAttempt): Promise<PlacedOrder> {
-  return ask<PlacedOrder>({
+  return askApi<PlacedOrder>({
     method: "POST",
     path: PLACE,
     body,
@@ -99,10 +92,3 @@ export function sendOrder({ body, key }: OrderAttempt): Promise<PlacedOrder> {
     idempotencyKey: key,
   });
 }
-
-/** The tab's store. Some browsers refuse even to name it; then an attempt lives with the page. */
-export const TAB: AttemptStore = {
-  getItem: (name) => sessionStorage.getItem(name),
-  setItem: (name, value) => sessionStorage.setItem(name, value),
-  removeItem: (name) => sessionStorage.removeItem(name),
-};

@@ -7,25 +7,27 @@ import { useRef, useState } from "preact/hooks";
 import { place } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { Confirm } from "../part/confirm.tsx";
-import { FailureNote } from "../part/failure_note.tsx";
+import { FailureNote, FaultNote } from "../part/failure_note.tsx";
 import { focusPart } from "../part/focus_part.ts";
-import { useComingSlug } from "./coming_window.ts";
-import { shortHex, usdcText } from "./number_text.ts";
+import { shortHex } from "../part/short_hex.ts";
+import { useComingSlug } from "./coming_slug.ts";
+import { usdcText } from "../part/number_text.ts";
 import {
+  type AttemptOutcome,
   forgetAttempt,
   keptAttempt,
   newAttempt,
   type OrderAttempt,
-  type Outcome,
   placeAttempt,
+  TAB_STORE,
 } from "./order_attempt.ts";
-import { OrderFieldset } from "./order_fields.tsx";
-import { type OrderBody, type OrderFields, orderOf } from "./order_form.ts";
-import { OpenOutcome, SettledOrder } from "./order_outcome.tsx";
+import { OrderFieldset } from "./order_fieldset.tsx";
+import { type OrderBody, type OrderFields, orderOf } from "./order_fields.ts";
+import { EndedOrder, OpenOutcome } from "./order_outcome.tsx";
 import type { OrderPreview, SentOrder } from "./order_answer.ts";
-import { previewOrder, sendOrder, TAB } from "./order_request.ts";
-import { priceText, quoteText, tradeText } from "./order_words.ts";
-import { PreviewFacts } from "./preview_panel.tsx";
+import { previewOrder, sendOrder } from "./order_request.ts";
+import { limitText, quoteText, tradeText } from "./order_words.ts";
+import { PreviewFacts } from "./preview_facts.tsx";
 import type { WalletRow } from "./wallet_request.ts";
 
 /** The ticket. `onPlaced` is called after each attempt, however it went. */
@@ -37,15 +39,15 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
   readonly onPlaced: () => void;
 }) {
   /** An attempt from when the reader is asked to confirm until its outcome is known. */
-  const [attempt, setAttempt] = useState(() => keptAttempt(accountId, TAB));
+  const [attempt, setAttempt] = useState(() => keptAttempt(accountId, TAB_STORE));
   const isSent = useRef(attempt !== undefined);
   const [isConfirming, setIsConfirming] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<AttemptOutcome>();
   const [preview, setPreview] = useState<Preview>();
   const placing = useAction(async (attempt: OrderAttempt) => {
     isSent.current = true;
     setOutcome(undefined);
-    const outcome = await placeAttempt(attempt, { store: TAB, send: sendOrder });
+    const outcome = await placeAttempt(attempt, { store: TAB_STORE, send: sendOrder });
     setIsConfirming(false);
     setOutcome(outcome);
     if (outcome.kind !== "open") {
@@ -55,7 +57,7 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
     onPlaced();
   });
   const drop = () => {
-    if (attempt !== undefined) forgetAttempt(attempt, TAB);
+    if (attempt !== undefined) forgetAttempt(attempt, TAB_STORE);
     setAttempt(undefined);
     setOutcome(undefined);
     focusPart(document.activeElement);
@@ -75,7 +77,7 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
           />
         )
         : outcome !== undefined && outcome.kind !== "open"
-        ? <SettledOrder outcome={outcome} onDone={drop} />
+        ? <EndedOrder outcome={outcome} onDone={drop} />
         : null}
       <div hidden={outcome !== undefined || (attempt !== undefined && !isConfirming)}>
         <PreviewForm
@@ -148,8 +150,8 @@ function PreviewForm({ walletId, preview, onPreview, onPlace }: {
   return (
     <form onSubmit={submit}>
       <OrderFieldset fields={shown} comingSlug={comingSlug} onChange={change} />
-      {fault === undefined ? null : <p class="note failed" role="alert">{fault}</p>}
-      {previewing.failure === undefined ? null : <FailureNote failure={previewing.failure} />}
+      <FaultNote fault={fault} />
+      <FailureNote failure={previewing.failure} />
       {preview === undefined ? null : (
         <PreviewFacts
           body={preview.body}
@@ -200,7 +202,7 @@ function ConfirmedOrder({ attempt: { body }, preview, wallet }: {
     <>
       <p>
         In <code>{body.slug}</code>, from the wallet <code>{shortHex(wallet.funder)}</code>,{" "}
-        {priceText(body)}.
+        {limitText(body)}.
       </p>
       <p>
         {body.orderType === "FOK"

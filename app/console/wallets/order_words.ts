@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { numberText, usdcText } from "./number_text.ts";
-import type { OrderBody } from "./order_form.ts";
+import { numberText, sharesText, usdcText } from "../part/number_text.ts";
+import type { OrderBody } from "./order_fields.ts";
 import type { Filled, OrderPreview, PlacedOrder, SentOrder } from "./order_answer.ts";
 
 /** Returns what is traded, such as `Buy "Up" for 5 USDC`. */
@@ -13,11 +13,11 @@ export function tradeText(
 ): string {
   return side === "BUY"
     ? `Buy "${outcome}" for ${usdcText(amount)}`
-    : `Sell ${numberText(amount)} shares of "${outcome}"`;
+    : `Sell ${sharesText(amount)} of "${outcome}"`;
 }
 
 /** Returns at which prices an order may trade. */
-export function priceText({ side, limitPrice }: Pick<OrderBody, "side" | "limitPrice">): string {
+export function limitText({ side, limitPrice }: Pick<OrderBody, "side" | "limitPrice">): string {
   if (limitPrice === undefined) {
     return "at the prices that the order book has when the order is placed, which may be worse " +
       "than in the preview";
@@ -29,7 +29,7 @@ export function priceText({ side, limitPrice }: Pick<OrderBody, "side" | "limitP
 
 /** Returns what the order book would give. */
 export function quoteText({ order, quote }: Pick<OrderPreview, "order" | "quote">): string {
-  const [shares, usdc] = [`${numberText(quote.shares)} shares`, usdcText(quote.usdc)];
+  const [shares, usdc] = [sharesText(quote.shares), usdcText(quote.usdc)];
   return order.side === "BUY" ? `${shares} for ${usdc}` : `${usdc} for ${shares}`;
 }
 
@@ -37,7 +37,7 @@ export function quoteText({ order, quote }: Pick<OrderPreview, "order" | "quote"
 export function filledText({ shares, usdc, averagePrice }: Filled): string {
   if (shares === null || usdc === null) return "the venue does not say how much";
   const average = averagePrice === null ? "" : `, ${numberText(averagePrice)} a share on average`;
-  return `${numberText(shares)} shares for ${usdcText(usdc)} without the fee${average}`;
+  return `${sharesText(shares)} for ${usdcText(usdc)} without the fee${average}`;
 }
 
 /** Returns what became of an order that was placed. */

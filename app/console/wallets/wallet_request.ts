@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ask } from "../service/api.ts";
+import { askApi } from "../service/api.ts";
 
 /** What a wallet can trade in the markets of one kind. */
 export interface Readiness {
@@ -59,13 +59,12 @@ export interface BalanceAnswer {
 
 /** Asks for the account and its wallets. */
 export function askAccount(signal: AbortSignal): Promise<AccountAnswer> {
-  return ask<AccountAnswer>({ method: "GET", path: "/api/v1/account", isKeyed: true, signal });
+  return askApi<AccountAnswer>({ path: "/api/v1/account", isKeyed: true, signal });
 }
 
 /** Asks for the balance and the spending of a wallet. */
 export function askBalance(walletId: string, signal: AbortSignal): Promise<BalanceAnswer> {
-  return ask<BalanceAnswer>({
-    method: "GET",
+  return askApi<BalanceAnswer>({
     path: "/api/v1/wallets/balance",
     query: { walletId },
     isKeyed: true,

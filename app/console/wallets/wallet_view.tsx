@@ -5,12 +5,13 @@
  */
 import { place } from "../frame/location.ts";
 import { useLoaded } from "../part/loaded.ts";
+import { MoneyPanel } from "./money_panel.tsx";
 import { OpenOrders } from "./open_orders.tsx";
 import { OrderHistory, readState } from "./order_history.tsx";
 import { askHistory, askOpenOrders } from "./order_request.ts";
 import { OrderTicket } from "./order_ticket.tsx";
-import { usePages } from "./pages_shown.ts";
-import { MoneyPanel, WalletFacts } from "./wallet_panel.tsx";
+import { usePages } from "../part/pages.ts";
+import { WalletFacts } from "./wallet_facts.tsx";
 import { askBalance, type WalletRow } from "./wallet_request.ts";
 
 /** How often everything is asked for again while the page can be seen. */

@@ -7,9 +7,10 @@ import type { PageProps } from "../frame/pages.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";
+import { PlaceChoice } from "../part/place_choice.tsx";
 import { Waiting } from "../part/waiting.tsx";
 import { session } from "../service/session.ts";
-import { shortHex } from "./number_text.ts";
+import { shortHex } from "../part/short_hex.ts";
 import { WalletView } from "./wallet_view.tsx";
 import { askAccount, type WalletRow } from "./wallet_request.ts";
 
@@ -26,7 +27,7 @@ export function Page({ item }: PageProps) {
   return (
     <>
       <h1>Wallets</h1>
-      {failure === undefined ? null : <FailureNote failure={failure} retry={reload} />}
+      <FailureNote failure={failure} retry={reload} />
       {value === undefined
         ? (failure === undefined ? <Waiting what="Loading wallets" /> : null)
         : wallets.length === 0
@@ -52,20 +53,20 @@ function WalletList({ wallets, chosen }: {
   readonly chosen: WalletRow | undefined;
 }) {
   return (
-    <nav aria-label="Wallets" class="row choices">
-      {wallets.map(({ id, funder, signature_type_name, ready }) => (
-        <a
-          key={id}
-          class="button"
-          href={`/console/wallets/${id}`}
-          title={funder}
-          aria-current={id === chosen?.id ? "page" : undefined}
-        >
-          <code>{shortHex(funder)}</code> {signature_type_name}
-          {ready ? null : <span class="warn">not ready</span>}
-        </a>
-      ))}
-    </nav>
+    <PlaceChoice
+      label="Wallets"
+      options={wallets.map(({ id, funder, signature_type_name, ready }) => ({
+        href: `/console/wallets/${id}`,
+        title: funder,
+        isChosen: id === chosen?.id,
+        text: (
+          <>
+            <code>{shortHex(funder)}</code> {signature_type_name}
+            {ready ? null : <span class="warn">not ready</span>}
+          </>
+        ),
+      }))}
+    />
   );
 }
 

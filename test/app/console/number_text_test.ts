@@ -1,33 +1,20 @@
-/**
- * Numbers of JSON, kept as they are written.
- *
- * @module
- */
-import { expect, test } from "bun:test";
-import fc from "fast-check";
-import { numbersAsText } from "../../../app/console/service/number_text.ts";
+import { describe, expect, test } from "bun:test";
+import { countText, numberText } from "../../../app/console/part/number_text.ts";
+import { shortHex } from "../../../app/console/part/short_hex.ts";
 
-test("digits beyond those of a float stay", () => {
-  expect(JSON.parse(numbersAsText('{"a":0.12345678901234567890,"b":[-1e-8,0]}'))).toEqual({
-    a: "0.12345678901234567890",
-    b: ["-1e-8", "0"],
-  });
+describe("numbers are written as the API writes them", () => {
+  test.each([[5, "5"], [0.51000003, "0.51000003"], [0.00000001, "0.00000001"], [
+    0.00000051,
+    "0.00000051",
+  ], [975.000052, "975.000052"]])("%p", (value, text) => expect(numberText(value)).toBe(text));
 });
 
-test("everything other than a number stays as it was, and every number can be read back", () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.boolean(), (value, isSpaced) => {
-      const kept: unknown = JSON.parse(
-        numbersAsText(JSON.stringify(value, null, isSpaced ? 2 : 0)),
-        (_, item: unknown) => item,
-      );
-      expect(kept).toEqual(
-        JSON.parse(
-          JSON.stringify(value),
-          (_, item: unknown) => typeof item === "number" ? JSON.stringify(item) : item,
-        ),
-      );
-    }),
-    { examples: [['1"2\\', false], [{ "3": '\\"4' }, false]] },
-  );
+test("only one of a thing is one", () => {
+  expect([0, 1, 2].map((count) => countText(count, "order")))
+    .toEqual(["0 orders", "1 order", "2 orders"]);
+});
+
+test("long names keep both ends", () => {
+  expect(shortHex("0xc5B6485d4c38D40E97c74dB5C9B88d35320EEC10")).toBe("0xc5B6…EC10");
+  expect(shortHex("short")).toBe("short");
 });

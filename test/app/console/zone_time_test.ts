@@ -5,7 +5,7 @@
  */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { dayAt, instantText, isZone } from "../../../app/console/games/zone_time.ts";
+import { dayAt, isZone, zonedText } from "../../../app/console/games/zone_time.ts";
 
 test("the day is that of the zone", () => {
   const ms = Date.parse("2026-11-23T20:30:00Z");
@@ -26,13 +26,13 @@ test("in UTC the day is the beginning of the instant's text", () => {
 });
 
 test("a kickoff is shown at the zone's hour", () => {
-  const hour = (zone: string) => instantText("2026-07-01T17:00:00Z", zone, "clock");
+  const hour = (zone: string) => zonedText("2026-07-01T17:00:00Z", zone, "clock");
   expect(hour("UTC")).toBe("17:00");
   expect(hour("Europe/Berlin")).toBe("19:00");
 });
 
 test("what is no instant is shown as it is, and what is no zone is told apart", () => {
-  expect(instantText("soon", "UTC")).toBe("soon");
+  expect(zonedText("soon", "UTC")).toBe("soon");
   expect(["UTC", "America/New_York", "Mars/Olympus", ""].map(isZone)).toEqual(
     [true, true, false, false],
   );

@@ -5,7 +5,7 @@
  */
 
 /** The outcome of a window, as far as it is known. */
-export interface Outcome {
+export interface WindowOutcome {
   readonly closePrice: number | null;
   readonly outcome: "up" | "down" | "tie" | null;
   readonly final: boolean;
@@ -30,7 +30,7 @@ export interface HistoryWindow {
   readonly price: number | null;
   readonly provisional?: true;
   readonly error?: string;
-  readonly outcomeMeta?: Outcome;
+  readonly outcomeMeta?: WindowOutcome;
 }
 
 /** What proves a price: its kind and the fields that go with it. */
@@ -44,6 +44,6 @@ export interface WindowHistory {
     readonly price: number;
     readonly provisional?: true;
   };
-  readonly outcomeMeta: Outcome;
+  readonly outcomeMeta: WindowOutcome;
   readonly evidence: Evidence | null;
 }

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Asset, Interval } from "../../client/mod.ts";
-import { ask } from "../service/api.ts";
-import type { HistoryWindow, WindowHistory } from "./history.ts";
+import { askApi } from "../service/api.ts";
+import type { HistoryWindow, WindowHistory } from "./history_answer.ts";
 import { lengthSecOf } from "./market_name.ts";
 
 /** Which windows. */
@@ -20,11 +20,10 @@ export interface RangeQuery {
 }
 
 /** Returns the last windows that start before an instant, oldest first. */
-export async function loadWindows(
+export async function askWindows(
   { asset, interval, endSec, count, hasOutcomes, signal }: RangeQuery,
 ): Promise<ReadonlyArray<HistoryWindow>> {
-  const { history } = await ask<{ readonly history: ReadonlyArray<HistoryWindow> }>({
-    method: "GET",
+  const { history } = await askApi<{ readonly history: ReadonlyArray<HistoryWindow> }>({
     path: "/api/v1/history/range",
     query: {
       asset,
@@ -39,7 +38,7 @@ export async function loadWindows(
 }
 
 /** Returns one window with its outcome, the venue's resolution and the proof of its target. */
-export function loadWindow(
+export function askWindow(
   { asset, interval, startSec, signal }: {
     readonly asset: Asset;
     readonly interval: Interval;
@@ -47,8 +46,7 @@ export function loadWindow(
     readonly signal: AbortSignal;
   },
 ): Promise<WindowHistory> {
-  return ask({
-    method: "GET",
+  return askApi({
     path: "/api/v1/history/market",
     query: {
       asset,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type OrderFields, orderOf } from "../../../app/console/wallets/order_form.ts";
+import { type OrderFields, orderOf } from "../../../app/console/wallets/order_fields.ts";
 
 const FIELDS: OrderFields = {
   slug: " btc-updown-5m-1795465500 ",

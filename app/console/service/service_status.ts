@@ -1,20 +1,25 @@
 /**
- * The answer about the state of the service, in words.
+ * How the service says that it, its providers and its jobs are.
  *
  * @module
  */
+import { askApi } from "./api.ts";
+
+/** The states of a provider of data. */
+export type ProviderState = "healthy" | "degraded" | "down" | "off" | "unknown";
 
 /** How one provider is doing. */
 export interface ProviderStatus {
   readonly name: string;
-  readonly state: string;
+  readonly state: ProviderState;
   readonly last_success_at: string | null;
   readonly age_s: number | null;
   /** 0 to 1. */
   readonly error_rate: number | null;
 }
 
-interface EntryStatus {
+/** How many orders, or cancellations, the venue still takes. */
+export interface EntryStatus {
   readonly lowest_remaining: number;
   readonly resting: number;
   readonly rest_s: number;
@@ -41,20 +46,25 @@ export interface ServiceStatus {
   }>;
 }
 
-/** What each state of a provider means, and how it is shown. */
-export const STATES: ReadonlyMap<string, { readonly kind: string; readonly meaning: string }> =
-  new Map([
-    ["healthy", { kind: "up", meaning: "" }],
-    ["degraded", { kind: "warn", meaning: "some calls fail" }],
-    ["down", { kind: "down", meaning: "calls fail" }],
-    ["off", { kind: "soft", meaning: "not set up" }],
-    ["unknown", { kind: "soft", meaning: "no call yet" }],
-  ]);
-
-const UNITS = [["d", 86_400], ["h", 3_600], ["min", 60]] as const;
-
-/** A duration in its largest unit, such as `3 min`. */
-export function ageText(ageSec: number): string {
-  const [unit, unitSec] = UNITS.find(([, unitSec]) => ageSec >= unitSec) ?? ["s", 1];
-  return `${Math.floor(ageSec / unitSec)} ${unit}`;
+/** Asks how the service is. */
+export function askStatus(signal: AbortSignal): Promise<ServiceStatus> {
+  return askApi<ServiceStatus>({ path: "/api/v1/status", signal });
 }
+
+/** How each state is shown. Its name is always there too. */
+export const STATE_COLOURS: Readonly<Record<ProviderState, string>> = {
+  healthy: "up",
+  degraded: "warn",
+  down: "down",
+  off: "soft",
+  unknown: "soft",
+};
+
+/** What each state means, where its name does not say it. */
+export const STATE_MEANINGS: Readonly<Record<ProviderState, string>> = {
+  healthy: "",
+  degraded: "some calls fail",
+  down: "calls fail",
+  off: "not set up",
+  unknown: "no call yet",
+};

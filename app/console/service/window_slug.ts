@@ -1,20 +1,26 @@
 /**
- * Finds the slug of a 5-minute window by its start.
+ * Finds a 5-minute window among those of a day, by when it opens.
  *
  * @module
  */
 
 /** A window as answers list it. */
 export interface ListedWindow {
+  /** Unix seconds. */
   readonly timestamp_start: number;
   readonly slug: string;
 }
 
 const WINDOW_SEC = 300;
 
+/** Returns when the window opened that is open at an instant. */
+export function openStartSec(atSec: number): number {
+  return Math.floor(atSec / WINDOW_SEC) * WINDOW_SEC;
+}
+
 /** Returns when the next window opens, after an instant. */
 export function comingStartSec(atSec: number): number {
-  return atSec - atSec % WINDOW_SEC + WINDOW_SEC;
+  return openStartSec(atSec) + WINDOW_SEC;
 }
 
 /** Returns the slug of the window that opens at an instant. */

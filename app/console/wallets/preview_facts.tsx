@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { numberText, usdcText } from "./number_text.ts";
+import { Fact, Facts } from "../part/facts.tsx";
+import { countText, numberText, usdcText } from "../part/number_text.ts";
 import type { OrderPreview } from "./order_answer.ts";
-import type { OrderBody } from "./order_form.ts";
+import type { OrderBody } from "./order_fields.ts";
 import { quoteText, tradeText } from "./order_words.ts";
 
 /** The preview. `onLimit` makes its worst price the limit. */
@@ -18,39 +19,30 @@ export function PreviewFacts({ body, preview: { order, quote, fee }, onLimit }: 
   return (
     <div role="status">
       <h3>Preview: {tradeText(order)}</h3>
-      <dl class="facts">
-        <dt>{order.side === "BUY" ? "Would get" : "Would bring"}</dt>
-        <dd class="number">
+      <Facts>
+        <Fact name={order.side === "BUY" ? "Would get" : "Would bring"}>
           {quoteText({ order, quote })}
-        </dd>
-        <dt>Average price</dt>
-        <dd class="number">{numberText(quote.averagePrice)}</dd>
-        <dt>Worst price</dt>
-        <dd class="number">
-          {worst}{" "}
-          <span class="soft">of {quote.levels} {quote.levels === 1 ? "level" : "levels"}</span>
-        </dd>
-        <dt>Fee</dt>
-        <dd class="number">
+        </Fact>
+        <Fact name="Average price">{numberText(quote.averagePrice)}</Fact>
+        <Fact name="Worst price">
+          {worst} <span class="soft">of {countText(quote.levels, "level")}</span>
+        </Fact>
+        <Fact name="Fee">
           {usdcText(fee.usdc)}{" "}
           <span class="soft">
             {numberText(fee.effectiveRate)} of what is traded, <a href="/docs/guide/fees">why</a>
           </span>
-        </dd>
+        </Fact>
         {order.loweredTo === undefined ? null : (
-          <>
-            <dt>Lowered to</dt>
-            <dd class="number">
-              {usdcText(order.loweredTo)}{" "}
-              <span class="soft">so that the balance also covers the fee</span>
-            </dd>
-          </>
+          <Fact name="Lowered to">
+            {usdcText(order.loweredTo)}{" "}
+            <span class="soft">so that the balance also covers the fee</span>
+          </Fact>
         )}
-        <dt>Market</dt>
-        <dd>
+        <Fact name="Market">
           <code>{order.slug}</code>
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       {body.limitPrice !== undefined ? null : (
         <p>
           Nothing is placed yet, and prices move.{" "}

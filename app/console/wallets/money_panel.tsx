@@ -1,59 +1,16 @@
 /**
- * One wallet: its facts, what it can trade, what it has, and what it has spent today.
+ * What a wallet has, and what it has spent today.
  *
  * @module
  */
 import { useComputed } from "@preact/signals";
-import { CopyButton } from "../part/copy_button.tsx";
-import { Ago, Instant } from "../part/instant.tsx";
+import { Ago } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
+import { usdcText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
 import { spanText } from "../part/span_text.ts";
 import { nowSec } from "../service/service_time.ts";
-import { Checklist } from "./checklist.tsx";
-import { usdcText } from "./number_text.ts";
-import type { BalanceAnswer, WalletRow } from "./wallet_request.ts";
-
-/** The wallet's facts. */
-export function WalletFacts({ wallet }: { readonly wallet: WalletRow }) {
-  const limit = wallet.max_order_usdc;
-  return (
-    <section class="panel">
-      <div class="title">
-        <h2>Wallet</h2>
-        <span class={wallet.ready ? "mark up" : "mark warn"}>
-          {wallet.ready ? "ready to trade" : "not ready"}
-        </span>
-      </div>
-      <dl class="facts">
-        <dt>Id</dt>
-        <dd>
-          <code>{wallet.id}</code> <CopyButton text={wallet.id} what="the wallet's id" />
-        </dd>
-        <dt>Signing key</dt>
-        <dd>
-          <code>{wallet.address}</code>
-        </dd>
-        <dt>Funder</dt>
-        <dd>
-          <code>{wallet.funder}</code>{" "}
-          <span class="soft">
-            holds the money{wallet.funder === wallet.address ? ": the same address" : ""}
-          </span>
-        </dd>
-        <dt>Type</dt>
-        <dd>{wallet.signature_type} {wallet.signature_type_name}</dd>
-        <dt>One order</dt>
-        <dd>{limit === null ? "no limit" : `at most ${usdcText(limit)}`}</dd>
-        <dt>Imported</dt>
-        <dd>
-          <Instant at={wallet.created_at} /> UTC
-        </dd>
-      </dl>
-      <Checklist wallet={wallet} />
-    </section>
-  );
-}
+import type { BalanceAnswer } from "./wallet_request.ts";
 
 /** What the wallet has, and what it has spent of its limit for the day. */
 export function MoneyPanel({ balance, walletId }: {

@@ -4,7 +4,7 @@
  * @module
  */
 import { Choice, Field } from "../part/field.tsx";
-import type { OrderFields } from "./order_form.ts";
+import type { OrderFields } from "./order_fields.ts";
 
 const SIDES = [["BUY", "Buy"], ["SELL", "Sell"]] as const;
 const TYPES = [

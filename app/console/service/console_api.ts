@@ -8,7 +8,7 @@ import { type Method, send, type SendOptions } from "./send.ts";
 import { loadSession } from "./session.ts";
 
 /** As `send`; where the session has ended, the frame then asks to sign in again. */
-export async function sendAsReader<Answer>(
+export async function askConsole<Answer>(
   method: Method,
   address: string,
   options: SendOptions = {},

@@ -1,0 +1,29 @@
+/**
+ * Numbers of the API as it writes them, with their units.
+ *
+ * @module
+ */
+
+/** The most decimals in any number of the order routes. */
+const DECIMALS_MAX = 8;
+
+/** Returns the digits of a number, without an exponent. */
+export function numberText(value: number): string {
+  const text = String(value);
+  return text.includes("e-") ? value.toFixed(DECIMALS_MAX).replace(/\.?0+$/, "") : text;
+}
+
+/** Returns an amount with its unit, such as `4.99 USDC`. */
+export function usdcText(value: number): string {
+  return `${numberText(value)} USDC`;
+}
+
+/** Returns a number of shares with its unit. */
+export function sharesText(value: number): string {
+  return `${numberText(value)} shares`;
+}
+
+/** Returns a count with what is counted, such as `1 order` or `2 orders`. */
+export function countText(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}

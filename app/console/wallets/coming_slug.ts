@@ -1,0 +1,20 @@
+/**
+ * The 5-minute window of btc that opens next: it trades already, and for longer than it takes to
+ * fill in an order.
+ *
+ * @module
+ */
+import { useComputed } from "@preact/signals";
+import { useLoaded } from "../part/loaded.ts";
+import { dayOf } from "../part/time_text.ts";
+import { askBtcWindows } from "../service/btc_windows.ts";
+import { nowSec } from "../service/service_time.ts";
+import { comingStartSec, slugAt } from "../service/window_slug.ts";
+
+/** Returns the slug of the window that opens next; undefined until it is known. */
+export function useComingSlug(): string | undefined {
+  const startSec = useComputed(() => comingStartSec(nowSec.value)).value;
+  const date = dayOf(startSec);
+  const { value } = useLoaded((signal) => askBtcWindows(date, signal), { by: [date] });
+  return value === undefined ? undefined : slugAt(value, startSec);
+}
