@@ -6,7 +6,7 @@
 import { useEffect } from "preact/hooks";
 import { loadSession, service, serviceFailure, session, signOut } from "../service/session.ts";
 import { FailureNote } from "../part/failure_note.tsx";
-import { goTo, place } from "./location.ts";
+import { addressOf, goTo, place } from "./location.ts";
 import { PageSlot } from "./page_slot.tsx";
 import { pageAt, PAGES } from "./pages.ts";
 import { SandboxBanner } from "./sandbox_banner.tsx";
@@ -14,6 +14,8 @@ import { changeTheme, theme } from "./theme.ts";
 
 /** How often the page asks whether the session goes on, which renews it. */
 const SESSION_EVERY_MS = 60_000;
+/** How soon it asks again while it knows nothing. */
+const AGAIN_MS = 5_000;
 
 /** The whole console. */
 export function Frame() {
@@ -21,6 +23,12 @@ export function Frame() {
     const timer = setInterval(() => void loadSession(), SESSION_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
+  const failure = service.value === undefined ? serviceFailure.value : undefined;
+  useEffect(() => {
+    if (failure === undefined) return;
+    const timer = setTimeout(() => void loadSession(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [failure]);
   return (
     <>
       <a class="skip" href="#page">Skip to the page</a>
@@ -31,9 +39,9 @@ export function Frame() {
         <Reader />
       </header>
       <main id="page" tabIndex={-1}>
-        {service.value === undefined && serviceFailure.value !== undefined
-          ? <FailureNote failure={serviceFailure.value} retry={() => void loadSession()} />
-          : <PageSlot />}
+        {failure === undefined
+          ? <PageSlot />
+          : <FailureNote failure={failure} retry={() => void loadSession()} />}
       </main>
       <footer>
         <a href="/docs/guide">Guides</a> <a href="/docs">API</a> <a href="/docs/stream">Stream</a>
@@ -82,7 +90,7 @@ function Reader() {
 
 /** The page to come back to after signing in. */
 function backTo(): string {
-  const { path } = place.value;
+  const { path, query } = place.value;
   const isEntry = path === "/console" || /^\/console\/(sign-in|link)/.test(path);
-  return isEntry ? "" : `?to=${encodeURIComponent(path)}`;
+  return isEntry ? "" : `?to=${encodeURIComponent(addressOf({ path, query }))}`;
 }

@@ -14,6 +14,11 @@ export interface Place {
 /** The current place. */
 export const place = signal<Place>(currentPlace());
 
+/** Returns the address of a place, within the service. */
+export function addressOf({ path, query }: Place): string {
+  return path + (query.size === 0 ? "" : `?${query}`);
+}
+
 /** Goes to an address of the console. `isReplaced`: the back button skips the current one. */
 export function goTo(address: string, { isReplaced = false } = {}): void {
   if (isReplaced) history.replaceState(null, "", address);
@@ -30,8 +35,7 @@ export function setQuery(changes: Readonly<Record<string, string | undefined>>):
     if (value === undefined || value === "") query.delete(name);
     else query.set(name, value);
   }
-  const text = query.toString();
-  goTo(place.value.path + (text === "" ? "" : `?${text}`), { isReplaced: true });
+  goTo(addressOf({ path: place.value.path, query }), { isReplaced: true });
 }
 
 /** Lets links of the console change the place, and the browser's buttons too. */

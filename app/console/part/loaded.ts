@@ -22,6 +22,9 @@ export interface LoadOptions {
   readonly everyMs?: number;
 }
 
+/** A service that is back is noticed so soon. */
+const OFFLINE_EVERY_MS = 5_000;
+
 /** Loads something when a part is shown. What arrives too late is ignored. */
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
@@ -40,7 +43,8 @@ export function useLoaded<Value>(
     const settle = (next: Partial<Loaded<Value>>) => {
       if (aborter.signal.aborted) return;
       setState((state) => ({ ...state, failure: undefined, isLoading: false, ...next }));
-      if (everyMs !== undefined) timer = setTimeout(again, everyMs);
+      const nextMs = next.failure?.isOffline === true ? OFFLINE_EVERY_MS : everyMs;
+      if (nextMs !== undefined) timer = setTimeout(again, nextMs);
     };
     const again = () => {
       if (document.hidden) document.addEventListener("visibilitychange", reload, { once: true });

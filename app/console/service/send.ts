@@ -63,7 +63,11 @@ export async function send<Answer>(
     typeof error === "string" ? error : `The service answered ${status}, which cannot be read`,
     {
       status,
-      hint: typeof hint === "string" ? hint : undefined,
+      hint: typeof hint === "string"
+        ? hint
+        : answer === NOT_JSON
+        ? "Something between this page and the service may have answered in its place"
+        : undefined,
       requestId,
       retryAfterSec: retryAfterSecOf(response.headers.get("retry-after")),
     },
