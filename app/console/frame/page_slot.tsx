@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useErrorBoundary, useRef, useState } from "preact/hooks";
 import { service, session } from "../service/session.ts";
 import { FailureNote } from "../part/failure_note.tsx";
 import { Waiting } from "../part/waiting.tsx";
 import { AnswerFailure } from "../service/answer_failure.ts";
-import { goTo, place } from "./location.ts";
+import { addressOf, goTo, place } from "./location.ts";
 import { pageAt, type PageEntry, type PageModule } from "./pages.ts";
 
 /** The page, or why it cannot be shown. */
@@ -40,6 +40,7 @@ function LoadedPage(
 ) {
   const [module, setModule] = useState<PageModule>();
   const [failure, setFailure] = useState<AnswerFailure>();
+  const [defect, showAgain] = useErrorBoundary();
   const isLockedOut = entry.needsSession && service.value !== undefined &&
     session.value === undefined;
   useEffect(() => {
@@ -53,10 +54,12 @@ function LoadedPage(
   }, []);
   useEffect(() => {
     if (!isLockedOut) return;
-    const { path, query } = place.peek();
-    const to = path + (query.size > 0 ? `?${query}` : "");
-    goTo(`/console/sign-in?to=${encodeURIComponent(to)}`, { isReplaced: true });
+    const to = encodeURIComponent(addressOf(place.peek()));
+    goTo(`/console/sign-in?to=${to}`, { isReplaced: true });
   }, [isLockedOut]);
+  if (defect !== undefined) {
+    return <FailureNote failure={AnswerFailure.of(defect)} retry={showAgain} />;
+  }
   if (failure) return <FailureNote failure={failure} retry={() => location.reload()} />;
   const isReady = module !== undefined && !isLockedOut &&
     (!entry.needsSession || service.value !== undefined);
