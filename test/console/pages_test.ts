@@ -20,9 +20,9 @@ const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
   ["/wallets", "ready to trade"],
   ["/keys", "Make a key"],
   ["/tools", "Tools"],
-  ["/tools?section=requests", "Tools"],
-  ["/tools?section=status", "Tools"],
-  ["/tools?section=guides", "Tools"],
+  ["/tools?tool=requests", "Tools"],
+  ["/tools?tool=status", "Tools"],
+  ["/tools?tool=guides", "Tools"],
   ["/account", "Sessions"],
   ["/nowhere", "Not found"],
 ];
