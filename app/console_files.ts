@@ -45,6 +45,8 @@ async function bundleStyle(): Promise<ConsoleFile> {
   const text = (await Promise.all(parts)).join("")
     .replaceAll(/\/\*[^]*?\*\//g, "")
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/ ?([{};,]) ?/g, "$1");
+    .replaceAll(/ ?([{};,]) ?/g, "$1")
+    .replaceAll(": ", ":")
+    .replaceAll(";}", "}");
   return { name: `style-${Bun.hash(text).toString(36)}.css`, kind: "style", text, isEntry: true };
 }

@@ -11,7 +11,7 @@ import { ASSETS, INTERVALS } from "../market/market_name.ts";
 /** The table. It has its shape before the first price arrives, and each cell follows its own. */
 export function BoardTable() {
   return (
-    <table class="board" role="table" aria-label="Live markets by asset and length of window">
+    <table class="board cards" role="table" aria-label="Live markets by asset and length of window">
       <thead role="rowgroup">
         <tr role="row">
           <th scope="col" role="columnheader">Asset</th>

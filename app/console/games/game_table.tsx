@@ -24,7 +24,7 @@ export function GameTable({ games, platforms, zone }: {
   const open = place.value.query.get("game");
   return (
     <div class="wide" tabIndex={0} role="region" aria-label="Games and platforms">
-      <table class="games" role="table" aria-label="Games and platforms">
+      <table class="games cards" role="table" aria-label="Games and platforms">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">Kickoff</th>
