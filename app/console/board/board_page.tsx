@@ -16,6 +16,10 @@ export function Page() {
     <>
       <h1>Markets</h1>
       <StreamNote />
+      <p class="soft">
+        For each length of window: the target to beat, how far the latest price is from it, and the
+        time left.
+      </p>
       <BoardTable />
       <p class="soft">
         Prices are the oracle's average over 60 s, in US dollars. A window ends up if it closes at

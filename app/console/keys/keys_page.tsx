@@ -41,6 +41,7 @@ export function Page() {
         of={keys}
         isEmpty={({ keys }) => keys.length === 0}
         empty={<p>No key yet.</p>}
+        tools={keys.value?.limit ? <small>dashed: the limit of requests a minute</small> : null}
       >
         {(list) => (
           <>

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Asset } from "../../client/mod.ts";
+import { useIsSlow } from "../part/waiting.tsx";
 import { nowSec } from "../service/service_time.ts";
 import { service } from "../service/session.ts";
 import { latestAverage, streamConnection } from "../service/stream_feed.ts";
@@ -46,11 +47,8 @@ export function LivePrice({ asset, isExact = false }: {
   );
 }
 
-/** The place of something that has not arrived yet. */
+/** The place of something that has not arrived yet; in words once that takes a second. */
 export function Awaited({ what }: { readonly what: string }) {
-  return (
-    <span class="awaited">
-      <span class="hidden">waits for the {what}</span>
-    </span>
-  );
+  const isSlow = useIsSlow(true);
+  return <span class="soft">{isSlow ? `waits for the ${what}` : "…"}</span>;
 }

@@ -54,7 +54,7 @@ const WHY: Readonly<Record<GapReason, string>> = {
   replay_limit: "too long ago to be sent again",
   no_price: "the provider has none",
   not_fetched: "it could not be had in time",
-  no_feed: "the provider has no such feed",
+  no_feed: "no feed of it reaches this service",
   slow_reader: "this page was too slow",
 };
 

@@ -24,7 +24,6 @@ export function Page() {
   return (
     <section class="narrow">
       <EntryForm answer={answer} />
-      {answer.demo ? <DemoEntry /> : null}
     </section>
   );
 }
@@ -52,6 +51,7 @@ function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
   return (
     <>
       <h1>{isNew ? "Open an account" : "Sign in"}</h1>
+      {answer.demo ? <DemoEntry /> : null}
       {answer.sign_up === "first" && isNew
         ? <p>Nobody has an account here yet. The first one is yours; no mail is ever sent to it.</p>
         : null}
