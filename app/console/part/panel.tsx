@@ -29,7 +29,9 @@ export function Panel<Value>({ title, of, isEmpty, empty, tools, children }: {
       {isSlow ? <progress aria-label={`Loading ${title} again`} /> : null}
       <FailureNote failure={failure} retry={reload} />
       {value === undefined
-        ? (failure === undefined ? <Waiting what={`Loading ${title.toLowerCase()}`} /> : null)
+        ? (failure === undefined
+          ? <Waiting what={`Loading ${title.charAt(0).toLowerCase()}${title.slice(1)}`} />
+          : null)
         : isEmpty?.(value)
         ? <div class="empty">{empty ?? <p>Nothing here yet.</p>}</div>
         : children(value)}

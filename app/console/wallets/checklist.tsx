@@ -20,8 +20,10 @@ const NOT_KNOWN =
 
 /** The checklist. */
 export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
-  const missing = wallet.ready_for.flatMap(({ missing }) => missing);
   const lacksKey = wallet.missing.includes("clob_api_key");
+  // What a wallet lacks is not known before it is provisioned: it may lack no approval at all.
+  const missing = wallet.ready_for.flatMap(({ missing }) => missing)
+    .filter(({ known }) => known || !lacksKey);
   const provision = `bun run account wallet provision ${wallet.id}`;
   return (
     <>
@@ -54,7 +56,10 @@ export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
               </li>
             ))}
             <li>
-              Then, where the service runs, provision the wallet again:
+              {lacksKey
+                ? "Where the service runs, provision the wallet. That also reads which approvals " +
+                  "are given:"
+                : "Then, where the service runs, provision the wallet again:"}
               <pre>{provision}</pre>
               <CopyButton text={provision} what="the command" />
             </li>

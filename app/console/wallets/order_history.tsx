@@ -134,7 +134,7 @@ function HistoryRow({ of }: { readonly of: SentOrder }) {
           </div>
         )}
       </td>
-      <td class="number">{usdcText(of.notional_usdc)}</td>
+      <td class="number">{of.state === "refused" ? "-" : usdcText(of.notional_usdc)}</td>
       <td class="number">
         {latency_s === null ? "-" : `${numberText(latency_s)} s`}
         {of.reconciled === true ? <div class="soft">looked up</div> : null}
