@@ -19,7 +19,7 @@ export function PageSlot() {
   useEffect(() => {
     document.title = `${shown?.entry.title ?? "Not found"} - Strikeline`;
     // A reader of the screen, or of the keyboard, goes on where the new page begins.
-    if (!isFirst.current) document.getElementById("page")?.focus();
+    if (!isFirst.current) document.getElementById("page")?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [path]);
   if (shown === undefined) {
