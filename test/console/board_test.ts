@@ -32,6 +32,14 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("the board", NO_BROWSER), (
     await page.getByRole("table").getByRole("button").nth(2).click();
     await page.getByText("eth-updown-5m-").first().waitFor();
 
+    // Signing in leads back to the window that is open.
+    const address = page.url();
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Enter the demo account" }).click();
+    await page.getByRole("heading", { level: 1, name: /^ETH/ }).waitFor();
+    expect(page.url()).toBe(address);
+    expect(address).toMatch(/window=\d+$/);
+
     await page.goBack();
     await page.getByText("stream connected").waitFor();
     expect(browser.takeFaults()).toEqual([]);

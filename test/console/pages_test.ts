@@ -10,7 +10,7 @@ import { openSandbox } from "../app/open_sandbox.ts";
 import { withReason } from "../skip_reason.ts";
 import { seriousFaults } from "./accessibility.ts";
 import { NO_BROWSER, startBrowser, type TestBrowser } from "./browser.ts";
-import { enterDemo } from "./reader.ts";
+import { enterDemo, makeKey } from "./reader.ts";
 
 /** Every page, with a text that is there once it has what it shows. */
 const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
@@ -27,7 +27,8 @@ const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
   ["/nowhere", "Not found"],
 ];
 
-const NARROW_PX = 360;
+/** A screen of 1280 magnified four times. */
+const NARROW_PX = 320;
 
 const opened = NO_BROWSER === undefined
   ? { browser: await startBrowser(), url: (await openSandbox()).url }
@@ -43,6 +44,8 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("every page", NO_BROWSER), 
     const page = await browser.open(`${url}/console/sign-in`, options);
     await look(page);
     await enterDemo(page);
+    // One long word.
+    await makeKey(page, "W".repeat(60));
     for (const [path, shown] of PAGES) {
       await page.goto(`${url}/console${path}`);
       await page.getByText(shown).first().waitFor();

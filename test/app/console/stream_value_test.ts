@@ -102,7 +102,7 @@ describe("the price of an asset", () => {
   test("says why there is none", () => {
     expect(priceStateOf(taken<TwapEvent>(gap(1, 2, "no_feed")), at(2))).toEqual({
       kind: "missing",
-      why: "the provider has no such feed",
+      why: "no feed of it reaches this service",
     });
     expect(priceStateOf(taken(average(10), gap(11, 80, "not_fetched")), at(81))).toEqual({
       kind: "missing",
