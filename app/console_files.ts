@@ -39,7 +39,11 @@ export async function bundleConsole(): Promise<ConsoleBundle> {
   return { files: [...scripts, await bundleStyle()], sources };
 }
 
-/** The bundler would rewrite `light-dark()` so that a reader could no longer choose the theme. */
+/**
+ * The bundler would rewrite `light-dark()` so that a reader could no longer choose the theme. What
+ * is cut holds for this style: no text in quotes has any of it, and a colon that has a space behind
+ * it comes after the name of a property.
+ */
 async function bundleStyle(): Promise<ConsoleFile> {
   const parts = STYLES.map((name) => Bun.file(`${SOURCES}/style/${name}.css`).text());
   const text = (await Promise.all(parts)).join("")
@@ -47,6 +51,7 @@ async function bundleStyle(): Promise<ConsoleFile> {
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ?([{};,]) ?/g, "$1")
     .replaceAll(": ", ":")
-    .replaceAll(";}", "}");
+    .replaceAll(";}", "}")
+    .replaceAll(/(?<![\w.])0\./g, ".");
   return { name: `style-${Bun.hash(text).toString(36)}.css`, kind: "style", text, isEntry: true };
 }

@@ -16,13 +16,13 @@ import { enterDemo, makeKey } from "./reader.ts";
 const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
   ["", "stream connected"],
   ["/market/btc", "Show older windows"],
-  ["/games", /^Games/],
+  ["/games", /read again every/],
   ["/wallets", "ready to trade"],
   ["/keys", "Make a key"],
-  ["/tools", "Tools"],
-  ["/tools?tool=requests", "Tools"],
-  ["/tools?tool=status", "Tools"],
-  ["/tools?tool=guides", "Tools"],
+  ["/tools", "Event's slug or id"],
+  ["/tools?tool=requests", "What the pages asked"],
+  ["/tools?tool=status", "This process"],
+  ["/tools?tool=guides", "every message of the stream"],
   ["/account", "Sessions"],
   ["/nowhere", "Not found"],
 ];

@@ -5,7 +5,7 @@
  */
 import { place, setQuery } from "../frame/location.ts";
 import { FailureNote } from "../part/failure_note.tsx";
-import { Choice, Field } from "../part/field.tsx";
+import { Checks, Choice, Field } from "../part/field.tsx";
 import type { Loaded } from "../part/loaded.ts";
 import { Waiting } from "../part/waiting.tsx";
 import {
@@ -42,13 +42,13 @@ export function GameFilters({ choice, leagues }: {
         <ZoneChoice zone={choice.zone} />
       </div>
       <div class="row">
-        <Checks
+        <ListChoice
           name="status"
           legend="Status"
           chosen={choice.status}
           choices={Object.entries(STATUS_WORDS)}
         />
-        <Checks
+        <ListChoice
           name="source"
           legend="Found on one of"
           chosen={choice.source}
@@ -65,7 +65,7 @@ export function GameFilters({ choice, leagues }: {
         {leagues.value === undefined
           ? (leagues.failure === undefined ? <Waiting what="Loading leagues" /> : null)
           : (
-            <Checks
+            <ListChoice
               name="league"
               legend="Leagues"
               chosen={choice.league}
@@ -130,27 +130,15 @@ function ZoneChoice({ zone }: { readonly zone: string }) {
   );
 }
 
-function Checks({ name, legend, chosen, choices }: {
+function ListChoice({ name, ...rest }: {
   readonly name: ListName;
   readonly legend: string;
   readonly chosen: ReadonlyArray<string>;
   readonly choices: ReadonlyArray<readonly [code: string, text: string]>;
 }) {
-  return (
-    <fieldset class="checks">
-      <legend>{legend}</legend>
-      {choices.map(([code, text]) => (
-        <label key={code}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(code)}
-            onChange={() => setQuery({ [name]: toggledCode(place.value.query.get(name), code) })}
-          />
-          {text}
-        </label>
-      ))}
-    </fieldset>
-  );
+  const toggle = (code: string) =>
+    setQuery({ [name]: toggledCode(place.value.query.get(name), code) });
+  return <Checks {...rest} onToggle={toggle} />;
 }
 
 function namesOf(

@@ -68,7 +68,7 @@ function GameRow({ game, platforms, zone, isOpen }: {
   const { id, home, away, league, time, score } = game;
   return (
     <tr role="row" class="game">
-      <td role="cell" class="when">
+      <td role="cell">
         <time dateTime={time.kickoff_at}>{zonedText(time.kickoff_at, zone, "clock")}</time>
         {time.kickoff_confirmed ? null : <small>not confirmed</small>}
         <small>{leagueCodeText(league)}</small>
@@ -77,7 +77,7 @@ function GameRow({ game, platforms, zone, isOpen }: {
         <Side team={home} score={score?.home} />
         <Side team={away} score={score?.away} />
       </th>
-      <td role="cell" class="how">
+      <td role="cell">
         <span class={`mark ${game.status}`}>{STATUS_WORDS[game.status]}</span>
         <small>{progressText(game)}</small>
       </td>
@@ -87,7 +87,7 @@ function GameRow({ game, platforms, zone, isOpen }: {
           <Coverage game={game} source={source} zone={zone} />
         </td>
       ))}
-      <td role="cell" class="more">
+      <td role="cell">
         <button
           type="button"
           aria-expanded={isOpen}

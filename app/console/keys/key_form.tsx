@@ -6,7 +6,7 @@
 import { useState } from "preact/hooks";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
-import { Field } from "../part/field.tsx";
+import { Checks, Field } from "../part/field.tsx";
 import { service } from "../service/session.ts";
 import { type KeyScope, type MadeKey, makeKey } from "./key_request.ts";
 
@@ -38,11 +38,9 @@ export function KeyForm({ isFirst, isNew, onMade }: {
     event.preventDefault();
     void making.run();
   };
-  const choose = (scope: KeyScope, isChosen: boolean) =>
+  const toggle = (scope: KeyScope) =>
     setScopes(
-      SCOPES.map(([each]) => each).filter((each) =>
-        each === scope ? isChosen : scopes.includes(each)
-      ),
+      SCOPES.map(([each]) => each).filter((each) => scopes.includes(each) !== (each === scope)),
     );
   return (
     <section class={isNew ? "panel first" : "panel"}>
@@ -60,22 +58,19 @@ export function KeyForm({ isFirst, isNew, onMade }: {
           value={name}
           onValue={setName}
         />
-        <fieldset class="checks">
-          <legend>What it may do</legend>
-          {SCOPES.map(([scope, title, text]) => (
-            <label key={scope}>
-              <input
-                type="checkbox"
-                name={scope}
-                checked={scopes.includes(scope)}
-                onChange={({ currentTarget }) => choose(scope, currentTarget.checked)}
-              />
+        <Checks
+          legend="What it may do"
+          chosen={scopes}
+          choices={SCOPES.map(([scope, title, text]) => {
+            const words = (
               <span>
                 <strong>{title}</strong> <span class="soft">{text}</span>
               </span>
-            </label>
-          ))}
-        </fieldset>
+            );
+            return [scope, words] as const;
+          })}
+          onToggle={toggle}
+        />
         {scopes.length === 0 ? <p class="soft">Choose at least one.</p> : null}
         <FailureNote failure={making.failure} />
         <div class="buttons">

@@ -17,7 +17,7 @@ export function KeysInForce({ list: { keys, limit, now }, onRevoke }: {
   readonly onRevoke: (key: KeyRow) => void;
 }) {
   return (
-    <ul class="plain">
+    <ul class="keys">
       {keys.filter(({ revoked_at }) => revoked_at === null).map((key) => (
         <li key={key.id} class="row">
           <div>

@@ -40,7 +40,7 @@ export function LivePrice({ asset, isExact = false }: {
     <>
       <span class="number" title={`${exactPrice(value)} at ${clockText(atSec)} UTC`}>
         {isExact ? exactPrice(value) : shortPrice(value)}
-      </span>
+      </span>{" "}
       {isStale ? <span class="mark warn">stale, {clockText(atSec)}</span> : null}
       {lateSec === undefined ? null : <span class="mark warn">{lateSec} s old</span>}
     </>

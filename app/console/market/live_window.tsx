@@ -55,7 +55,7 @@ export function LiveWindow({ asset, interval }: MarketProps) {
 }
 
 /** How far the price is from a target. */
-export function LiveDistance(
+function LiveDistance(
   { asset, interval, target }: MarketProps & { readonly target: number },
 ) {
   const price = currentPrice(asset);
@@ -79,7 +79,7 @@ export function Approximate() {
 }
 
 /** What is left of a window. */
-export function Countdown({ endSec }: { readonly endSec: number }) {
+function Countdown({ endSec }: { readonly endSec: number }) {
   return (
     <time class="soft" dateTime={isoOf(endSec)} title={`Next window at ${clockText(endSec)} UTC`}>
       <span class="hidden">next window in</span>

@@ -85,7 +85,7 @@ function Price({ price }: { readonly price: number | null }) {
 const OUTCOMES = {
   up: ["up", "▲ up"],
   down: ["down", "▼ down"],
-  tie: ["even", "= tie"],
+  tie: ["", "= tie"],
 } as const;
 
 /** Follows the clock only while the window is open. */

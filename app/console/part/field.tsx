@@ -1,13 +1,13 @@
 /**
- * A labelled field of a form.
+ * The fields of forms, each with its label.
  *
  * @module
  */
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 
 /** A field of one line. */
-export function Field({ label, value, onValue, hint, ...rest }: {
+export function Field({ label, value, onValue, hint, children, ...rest }: {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
@@ -15,11 +15,15 @@ export function Field({ label, value, onValue, hint, ...rest }: {
   readonly type?: "text" | "email" | "password" | "date" | "number";
   readonly autoComplete?: string;
   readonly required?: boolean;
-  readonly minLength?: number;
+  readonly minLength?: number | undefined;
   readonly maxLength?: number;
   readonly inputMode?: "decimal" | "text";
   readonly list?: string;
   readonly placeholder?: string;
+  readonly spellcheck?: boolean;
+  readonly autoCapitalize?: "none";
+  /** Between the field and its hint. */
+  readonly children?: ComponentChildren;
 }) {
   const id = useId();
   // Which attributes go with which type is not checked: the type is chosen by the caller.
@@ -33,6 +37,7 @@ export function Field({ label, value, onValue, hint, ...rest }: {
     <div class="field">
       <label for={id}>{label}</label>
       <input {...attributes} onInput={({ currentTarget }) => onValue(currentTarget.value)} />
+      {children}
       {hint === undefined ? null : <small id={`${id}-hint`}>{hint}</small>}
     </div>
   );
@@ -57,5 +62,29 @@ export function Choice<Value extends string>({ label, value, choices, onValue }:
         {choices.map(([value, text]) => <option key={value} value={value}>{text}</option>)}
       </select>
     </div>
+  );
+}
+
+/** Boxes to check, any number of them. */
+export function Checks<Value extends string>({ legend, chosen, choices, onToggle }: {
+  readonly legend: string;
+  readonly chosen: ReadonlyArray<string>;
+  readonly choices: ReadonlyArray<readonly [value: Value, text: ComponentChildren]>;
+  readonly onToggle: (value: Value) => void;
+}) {
+  return (
+    <fieldset class="checks">
+      <legend>{legend}</legend>
+      {choices.map(([value, text]) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => onToggle(value)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
   );
 }

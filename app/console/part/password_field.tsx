@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { Field } from "./field.tsx";
 
 /** The shortest password that the service takes. */
-export const PASSWORD_CHARS_MIN = 12;
+const PASSWORD_CHARS_MIN = 12;
 
 /** The field. `isNew`: it asks for a password that does not exist yet. */
 export function PasswordField({ label, value, onValue, isNew = false }: {
@@ -16,24 +16,20 @@ export function PasswordField({ label, value, onValue, isNew = false }: {
   readonly onValue: (value: string) => void;
   readonly isNew?: boolean;
 }) {
-  const id = useId();
   const [isShown, setIsShown] = useState(false);
-  // Which attributes go with which type is checked for one type alone.
-  const attributes = {
-    id,
-    value,
-    type: isShown ? "text" : "password",
-    autoComplete: isNew ? "new-password" : "current-password",
-    autoCapitalize: "none",
-    spellcheck: false,
-    required: true,
-    minLength: isNew ? PASSWORD_CHARS_MIN : undefined,
-    "aria-describedby": isNew ? `${id}-hint` : undefined,
-  } as JSX.IntrinsicElements["input"];
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input {...attributes} onInput={({ currentTarget }) => onValue(currentTarget.value)} />
+    <Field
+      label={label}
+      value={value}
+      onValue={onValue}
+      hint={isNew ? `At least ${PASSWORD_CHARS_MIN} characters` : undefined}
+      type={isShown ? "text" : "password"}
+      autoComplete={isNew ? "new-password" : "current-password"}
+      autoCapitalize="none"
+      spellcheck={false}
+      required
+      minLength={isNew ? PASSWORD_CHARS_MIN : undefined}
+    >
       <span class="checks">
         <label>
           <input
@@ -44,7 +40,6 @@ export function PasswordField({ label, value, onValue, isNew = false }: {
           Show it
         </label>
       </span>
-      {isNew ? <small id={`${id}-hint`}>At least {PASSWORD_CHARS_MIN} characters</small> : null}
-    </div>
+    </Field>
   );
 }

@@ -87,7 +87,7 @@ export async function askApi<Answer>(request: ApiRequest): Promise<Answer> {
 }
 
 /** Returns a query with its question mark, without parameters that are not set. */
-export function queryText(query: Readonly<Record<string, string | undefined>>): string {
+function queryText(query: Readonly<Record<string, string | undefined>>): string {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   return set.length === 0 ? "" : `?${new URLSearchParams(set as Array<[string, string]>)}`;
 }

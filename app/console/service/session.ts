@@ -74,7 +74,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Shows the page as to somebody who is not signed in. */
-export function forgetSession(): void {
+function forgetSession(): void {
   if (service.value !== undefined) service.value = { ...service.value, session: null };
 }
 

@@ -102,7 +102,7 @@ function MarketOrders({ name, orders, onCancel }: {
 }) {
   return (
     <>
-      <div class="row apart">
+      <div class="title">
         <h3>{name}</h3>
         <button type="button" class="danger" onClick={onCancel}>
           Cancel {orders.length === 1 ? "this one" : `these ${orders.length}`}
