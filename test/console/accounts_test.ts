@@ -84,6 +84,7 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("the console", NO_BROWSER),
       "Revoke by keyboard",
     );
     await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
     await tabTo(page, "Revoke");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
