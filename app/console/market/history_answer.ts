@@ -38,7 +38,7 @@ export type Evidence = { readonly kind: string } & Readonly<Record<string, unkno
 
 /** One window with all that is known of it. */
 export interface WindowHistory {
-  readonly market: HistoryWindow;
+  readonly market: { readonly slug: string; readonly url: string };
   readonly datapoint: {
     readonly source: string;
     readonly price: number;
