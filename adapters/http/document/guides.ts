@@ -4,6 +4,7 @@
  * @module
  */
 
+import console from "./guide/console.md" with { type: "text" };
 import fees from "./guide/fees.md" with { type: "text" };
 import games from "./guide/games.md" with { type: "text" };
 import glossary from "./guide/glossary.md" with { type: "text" };
@@ -21,6 +22,7 @@ const TEXTS = {
   games,
   stream,
   outcome_markets: outcomeMarkets,
+  console,
   operations,
   glossary,
 } as const;

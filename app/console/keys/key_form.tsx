@@ -10,7 +10,7 @@ import { Checks, Field } from "../part/field.tsx";
 import { service } from "../service/session.ts";
 import { type KeyScope, type MadeKey, makeKey } from "./key_request.ts";
 
-const NAME_CHARS_MAX = 64;
+const NAME_CHARS_MAX = 60;
 
 const SCOPES: ReadonlyArray<readonly [scope: KeyScope, title: string, text: string]> = [
   ["read", "Read", "games, wallets, balances and orders"],

@@ -23,6 +23,7 @@ export const GUIDE_LINKS: ReadonlyArray<GuideLink> = [
     "Outcome markets of the secondary venue",
     "How to find a market by time, slug or page",
   ],
+  ["console", "The console", "Signing in, what these pages show and keep, and their limits"],
   ["operations", "Operations", "The sandbox, settings, limits, replicas, backups and alerts"],
   ["glossary", "Glossary", "Every term in a sentence"],
 ];
