@@ -38,8 +38,10 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("the page of games", NO_BRO
     const finished = (await ask(`day=${day}&status=finished`)).data;
     await until(async () => await rows.count() === finished.length, "finished games alone");
     expect(new URL(page.url()).searchParams.get("status")).toBe("finished");
-    const counted = (word: string) =>
-      page.getByRole("cell").filter({ hasText: new RegExp(`(?<!not )${word}(for review)?$`) }).count();
+    const counted = (word: string) => {
+      const hasText = new RegExp(`(?<!not )${word}(for review)?$`);
+      return page.getByRole("cell").filter({ hasText }).count();
+    };
     const STATUSES = ["listed", "not_listed", "not_checked"];
     // Platforms are read meanwhile: the page reads its list again every half a minute.
     await until(
