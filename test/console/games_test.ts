@@ -52,7 +52,7 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("the page of games", NO_BRO
         const shown = await Promise.all(
           STATUSES.map((status) => counted(status.replace("_", " "))),
         );
-      return Bun.deepEquals(shown, listed) && listed.some((count) => count > 0);
+        return Bun.deepEquals(shown, listed) && listed.some((count) => count > 0);
       },
       "the coverage as the API has it",
       { everyMs: 500 },
