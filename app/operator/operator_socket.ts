@@ -78,10 +78,13 @@ export async function startOperatorSocket(
   };
 }
 
+/** Without a service the socket refuses at once; a busy one may need longer than a request. */
+const ANSWER_WITHIN_MS = 30_000;
+
 /** Whether a service answers on the socket. */
 export async function isAnswered(path: string): Promise<boolean> {
   try {
-    await fetch("http://operator/", { unix: path, signal: AbortSignal.timeout(2_000) });
+    await fetch("http://operator/", { unix: path, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     return true;
   } catch {
     return false;

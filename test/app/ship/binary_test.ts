@@ -31,9 +31,11 @@ function start(cwd: string, args: ReadonlyArray<string>) {
   return child;
 }
 
-/** Runs an operator's command. Returns its exit code. */
-function account(cwd: string, ...args: ReadonlyArray<string>): Promise<number> {
-  return start(cwd, ["account", ...args, "--sandbox"]).exited;
+/** Runs an operator's command. Returns its exit code and what it says to the operator. */
+async function account(cwd: string, ...args: ReadonlyArray<string>) {
+  const child = start(cwd, ["account", ...args, "--sandbox"]);
+  const said = await new Response(child.stderr).text();
+  return { code: await child.exited, said };
 }
 
 /** Starts the sandbox, and waits until it answers. */
@@ -61,7 +63,7 @@ describe("the binary, alone in a folder", () => {
     const first = await startSandbox(path);
     const active = await fetch(`${first.url}/api/v1/targets/active?asset=btc`);
     expect(active.status).toBe(200);
-    expect(await account(path, "add", "me@x.y")).toBe(0);
+    expect(await account(path, "add", "me@x.y")).toMatchObject({ code: 0 });
     for (
       const [page, bytesMin] of [
         ["/docs", 1_000],
@@ -80,8 +82,8 @@ describe("the binary, alone in a folder", () => {
     expect(await first.child.exited).toBe(0);
     expect(readdirSync(path).toSorted()).toEqual(["kept", "strikeline"]);
     const second = await startSandbox(path);
-    expect(await account(path, "keys", "me@x.y")).toBe(0);
-    expect(await account(path, "keys", "you@x.y")).toBe(1);
+    expect(await account(path, "keys", "me@x.y")).toMatchObject({ code: 0 });
+    expect(await account(path, "keys", "you@x.y")).toMatchObject({ code: 1 });
     second.child.kill("SIGTERM");
     expect(await second.child.exited).toBe(0);
   }, TIMEOUT_MS);
