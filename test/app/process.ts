@@ -38,7 +38,7 @@ export function startProcess(command: string, settings: Settings, args: string[]
     for (let tries = 0; tries < 5_000; tries++) {
       const found = pattern.exec(printed());
       if (found !== null) return found[1] ?? "";
-      if (child.exitCode !== null) break;
+      if (child.exitCode !== null || child.signalCode !== null) break;
       await Bun.sleep(50);
     }
     throw new Error(`never printed ${pattern}: ${printed()}${logged()}`);
