@@ -64,16 +64,42 @@ const UNLESS_KEY_TAKEN = `
   returning id
 `;
 
+const WITHIN_LIMIT = `
+  spent_e6($3, $21::text::bigint, $22::text::bigint) + $15::text::numeric <= $23::text::numeric
+`;
+
 /** Inserts an order and returns a row, unless another order of the account has the key. */
 export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_KEY_TAKEN}`;
 
 /** The same, unless the order exceeds the limit `$23` for instants in `[$21, $22)`. */
 export const INSERT_LIMITED = `
-  ${INTO} select ${VALUES}
-  where spent_e6($3, $21::text::bigint, $22::text::bigint) + $15::text::numeric
-    <= $23::text::numeric
-  ${UNLESS_KEY_TAKEN}
+  ${INTO} select ${VALUES} where ${WITHIN_LIMIT} ${UNLESS_KEY_TAKEN}
 `;
+
+/**
+ * The same as the insert that takes the condition, if its key is reserved for the order. Waits for
+ * whoever is about to reserve the key for another one.
+ */
+function ifReserved(condition: string): string {
+  const reservation = "account_id = $2 and key = $4 and for_order = $1";
+  return `
+    with held as materialized (
+      select 1 from key_reservations where ${reservation} for update
+    ), inserted as (
+      ${INTO} select ${VALUES} where exists (select 1 from held) and ${condition}
+      ${UNLESS_KEY_TAKEN}
+    ), ended as (
+      delete from key_reservations where ${reservation} and exists (select 1 from inserted)
+    )
+    select id from inserted
+  `;
+}
+
+/** {@linkcode INSERT_ORDER} of a reserved key. Ends the reservation if it inserts. */
+export const INSERT_RESERVED = ifReserved("true");
+
+/** {@linkcode INSERT_LIMITED} of a reserved key. Ends the reservation if it inserts. */
+export const INSERT_RESERVED_LIMITED = ifReserved(WITHIN_LIMIT);
 
 /** The parameters of {@linkcode SET_STATE}. */
 export function stateParameters(state: StoredOrder["state"]) {

@@ -7,16 +7,20 @@ import { Effect, Layer, Option } from "effect";
 import { passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
 import {
   holdsKey,
+  type KeyReservation,
   type NewOrder,
   OrderStore,
   type Stored,
   type StoredOrder,
 } from "../../core/port/mod.ts";
 import { failingTo } from "./failing_to.ts";
+import { FORGET_ENDED, isKeyReserved, releaseKey, reserveKey } from "./key_reservation.ts";
 import { listStatement, SPENT_UNLOCKED } from "./order_listing.ts";
 import {
   INSERT_LIMITED,
   INSERT_ORDER,
+  INSERT_RESERVED,
+  INSERT_RESERVED_LIMITED,
   ORDER_COLUMNS,
   orderParameters,
   SET_STATE,
@@ -29,8 +33,12 @@ import { type Queries, Sql, SqlFailed } from "./sql.ts";
 export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect(
   OrderStore,
   Effect.gen(function* () {
-    const { query } = yield* Sql;
+    const sql = yield* Sql;
+    const { query, isShared } = sql;
     return OrderStore.of({
+      isShared,
+      reserve: (wanted) => reserveKey(sql, wanted).pipe(failingTo("reserve a key")),
+      release: (reservation) => releaseKey(sql, reservation).pipe(failingTo("release a key")),
       add: (added) => add(query, added).pipe(failingTo("store an order")),
       ofKey: ({ accountId, key, atMs }) =>
         // A caller's text may contain the one character that PostgreSQL does not accept.
@@ -71,6 +79,7 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
         ),
       forgetKeys: (beforeMs) =>
         query(FORGET_KEYS, [String(beforeMs)]).pipe(
+          Effect.andThen(query(FORGET_ENDED)),
           Effect.asVoid,
           failingTo("forget idempotency keys"),
         ),
@@ -81,7 +90,7 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
 /** How often another writer may free the key and take it again before this one gives up. */
 const TRIES_MAX = 5;
 
-/** Takes one statement, unless the key is taken or the limit is exceeded. */
+/** Takes one statement, unless the key is taken or lost, or the limit is exceeded. */
 const add = Effect.fnUntraced(function* (
   query: Queries["query"],
   added: NewOrder,
@@ -90,13 +99,15 @@ const add = Effect.fnUntraced(function* (
   const parameters = orderParameters(added);
   const limit = dayParameters(added);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const inserted = limit.length === 0
-      ? yield* query(INSERT_ORDER, parameters)
-      : yield* query(INSERT_LIMITED, [...parameters, ...limit]);
+    const inserted = yield* query(insertOf(added), [...parameters, ...limit]);
     if (inserted.length === 1) return { kind: "stored" };
     const holder = yield* holderOf(query, order);
     if (Option.isSome(holder) && holdsKey(holder.value, order.createdMs)) {
       return { kind: "duplicate", existing: holder.value };
+    }
+    const reservation = reservationOf(added);
+    if (reservation !== undefined && !(yield* isKeyReserved({ query }, reservation))) {
+      return { kind: "unreserved" };
     }
     const passed = limit.length === 0 ? Option.none() : yield* passedLimit(query, added);
     if (Option.isSome(passed)) return { kind: "limited", limit: passed.value };
@@ -104,6 +115,18 @@ const add = Effect.fnUntraced(function* (
   }
   return yield* new SqlFailed({ cause: new Error("other writers took the key every time") });
 });
+
+function insertOf({ isReserved, dayMaxE6 }: NewOrder): string {
+  if (Option.isNone(dayMaxE6)) return isReserved ? INSERT_RESERVED : INSERT_ORDER;
+  return isReserved ? INSERT_RESERVED_LIMITED : INSERT_LIMITED;
+}
+
+/** Returns the reservation that storing the order needs, if any. */
+function reservationOf({ order, isReserved }: NewOrder): KeyReservation | undefined {
+  const { id: orderId, accountId, idempotency } = order;
+  if (!isReserved || Option.isNone(idempotency)) return undefined;
+  return { accountId, key: idempotency.value.key, orderId };
+}
 
 function dayParameters({ order, dayMaxE6 }: NewOrder): ReadonlyArray<string> {
   const { startMs, endMs } = spendingDayOf(order.createdMs);

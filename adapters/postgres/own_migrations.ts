@@ -16,6 +16,7 @@ import targetSources from "./migration/0010_target_sources.sql" with { type: "te
 import leases from "./migration/0011_leases.sql" with { type: "text" };
 import consoleSignIn from "./migration/0012_console.sql" with { type: "text" };
 import orderListings from "./migration/0013_order_listings.sql" with { type: "text" };
+import keyReservations from "./migration/0014_key_reservations.sql" with { type: "text" };
 
 /** One migration. `name` orders it; once released, neither name nor text may change. */
 export interface Migration {
@@ -38,4 +39,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0011_leases.sql", text: leases },
   { name: "0012_console.sql", text: consoleSignIn },
   { name: "0013_order_listings.sql", text: orderListings },
+  { name: "0014_key_reservations.sql", text: keyReservations },
 ];

@@ -23,7 +23,8 @@ export interface StoredTable {
 /**
  * Tables that belong to no backup: a restored store has gone through its own migrations, no process
  * leads it yet, and its processes are another fleet. A copy revives no session and no link to sign
- * in with: whoever holds one may have been shut out since. What only counts is left out too.
+ * in with: whoever holds one may have been shut out since. What only counts is left out too, and so
+ * are the keys of requests in progress.
  */
 const OF_THE_STORE_ITSELF: ReadonlySet<string> = new Set([
   "migrations",
@@ -33,6 +34,7 @@ const OF_THE_STORE_ITSELF: ReadonlySet<string> = new Set([
   "sign_in_links",
   "sign_in_failures",
   "key_usage",
+  "key_reservations",
 ]);
 
 const TABLES = `

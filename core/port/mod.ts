@@ -43,6 +43,7 @@ export {
   holdsKey,
   IDEMPOTENCY_MS,
   type IdempotencyKey,
+  type KeyReservation,
   type NewOrder,
   type OrderInstruction,
   type OrderListing,

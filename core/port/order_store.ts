@@ -64,16 +64,26 @@ export interface NewOrder {
   readonly dayMaxE6: Option.Option<bigint>;
   /** When to look the order up unless it is final by then, by the machine's clock. */
   readonly lookUpAtMs: number;
+  /** Whether its key is reserved for it. Then storing it needs the reservation, and ends it. */
+  readonly isReserved: boolean;
+}
+
+/** The reservation of an account's idempotency key for an order that is not stored yet. */
+export interface KeyReservation extends Pick<IdempotencyKey, "accountId" | "key"> {
+  /** The id of the order, which no other request has. */
+  readonly orderId: string;
 }
 
 /**
  * The result of storing a {@linkcode NewOrder}. `duplicate`: the idempotency key has another order
  * already, so nothing was stored. `limited`: the order would pass the wallet's limit for a day.
+ * `unreserved`: its key was reserved for it, and is no more; another request may have taken it.
  */
 export type Stored =
   | { readonly kind: "stored" }
   | { readonly kind: "duplicate"; readonly existing: StoredOrder }
-  | { readonly kind: "limited"; readonly limit: LimitPassed };
+  | { readonly kind: "limited"; readonly limit: LimitPassed }
+  | { readonly kind: "unreserved" };
 
 /** The place of an order in the listing of its wallet: newest first, then by id, backwards. */
 export type OrderPosition = Pick<StoredOrder, "createdMs" | "id">;
@@ -110,6 +120,24 @@ export function holdsKey(
 
 /** Stores orders. What a call acknowledges is visible to every replica and survives any crash. */
 export class OrderStore extends Context.Service<OrderStore, {
+  /**
+   * Whether other processes may store orders here at the same time. Where none can, a process need
+   * not reserve the keys of its own requests.
+   */
+  readonly isShared: boolean;
+
+  /**
+   * Reserves a key for an order, or its reservation for longer: for `forMs`, by the store's own
+   * clock. Returns false while it is reserved for another order. A reservation that has ended by
+   * the clock stays in force until the key is reserved for another order.
+   */
+  readonly reserve: (
+    wanted: KeyReservation & { readonly forMs: number },
+  ) => Effect.Effect<boolean, StoreFailed>;
+
+  /** Ends a reservation. Returns whether it was in force. */
+  readonly release: (reservation: KeyReservation) => Effect.Effect<boolean, StoreFailed>;
+
   /**
    * Stores an order before it is sent. Any number of replicas may store orders of one key or of one
    * wallet in parallel: one order gets the key, and orders that are not refused never pass a limit.
@@ -171,6 +199,9 @@ export class OrderStore extends Context.Service<OrderStore, {
     readonly endMs: number;
   }) => Effect.Effect<bigint, StoreFailed>;
 
-  /** Deletes the idempotency keys of final orders from before this, by the service's clock. */
+  /**
+   * Deletes the idempotency keys of final orders from before this, by the service's clock, and the
+   * reservations that have ended by the store's.
+   */
   readonly forgetKeys: (beforeMs: number) => Effect.Effect<void, StoreFailed>;
 }>()("core/port/OrderStore") {}

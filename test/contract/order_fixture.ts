@@ -36,12 +36,19 @@ export interface OrderFields extends Partial<Omit<StoredOrder, "state" | "idempo
   readonly orderId?: string;
   readonly dayMaxE6?: bigint;
   readonly lookUpAtMs?: number;
+  readonly isReserved?: boolean;
 }
 
 /** Returns a unique order, with a unique key unless the key is given as undefined. */
 export function newOrder(
   owner: Pick<StoredOrder, "accountId" | "walletId">,
-  { orderId = newOrderId(), dayMaxE6, lookUpAtMs = NEVER_MS, ...fields }: OrderFields = {},
+  {
+    orderId = newOrderId(),
+    dayMaxE6,
+    lookUpAtMs = NEVER_MS,
+    isReserved = false,
+    ...fields
+  }: OrderFields = {},
 ): NewOrder {
   const { key, ...others } = { key: crypto.randomUUID(), ...fields };
   const accountId = others.accountId ?? owner.accountId;
@@ -73,6 +80,7 @@ export function newOrder(
     },
     dayMaxE6: Option.fromUndefinedOr(dayMaxE6),
     lookUpAtMs,
+    isReserved,
   };
 }
 

@@ -5,10 +5,11 @@
  *
  * @module
  */
-import { Effect, Layer, Option } from "effect";
+import { Clock, Effect, Layer, Option } from "effect";
 import { listedStateOf, passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
 import {
   holdsKey,
+  type KeyReservation,
   type NewOrder,
   OrderStore,
   type Stored,
@@ -24,6 +25,9 @@ interface Kept {
 /** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderStore, () => {
   const kept = new Map<string, Kept>();
+  const reserved = new Map<string, { readonly orderId: string; readonly untilMs: number }>();
+  const isHeld = (reservation: KeyReservation) =>
+    reserved.get(nameOf(reservation))?.orderId === reservation.orderId;
   const oldestFirst = () =>
     [...kept.values()].sort(({ order: a }, { order: b }) =>
       a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1)
@@ -42,7 +46,9 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
       Option.exists(order.idempotency, (idempotency) => idempotency.key === key)
     );
 
-  const add = ({ order, dayMaxE6, lookUpAtMs }: NewOrder): Effect.Effect<Stored, StoreFailed> => {
+  const add = (
+    { order, dayMaxE6, lookUpAtMs, isReserved }: NewOrder,
+  ): Effect.Effect<Stored, StoreFailed> => {
     const holder = Option.flatMap(
       order.idempotency,
       ({ key }) => Option.fromUndefinedOr(holderOf(order.accountId, key)),
@@ -50,6 +56,14 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
     const existing = Option.filter(holder, (earlier) => holdsKey(earlier, order.createdMs));
     if (Option.isSome(existing)) {
       return Effect.succeed({ kind: "duplicate", existing: existing.value });
+    }
+    const reservation = Option.map(order.idempotency, ({ accountId, key }): KeyReservation => ({
+      accountId,
+      key,
+      orderId: order.id,
+    })).pipe(Option.filter(() => isReserved));
+    if (Option.exists(reservation, (held) => !isHeld(held))) {
+      return Effect.succeed({ kind: "unreserved" });
     }
     if (kept.has(order.id)) return fails("store an order", "its id is taken");
     if (isTaken(order.state.orderId)) return fails("store an order", "its order id is taken");
@@ -59,6 +73,7 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
     if (Option.isSome(limit)) return Effect.succeed({ kind: "limited", limit: limit.value });
     if (Option.isSome(holder)) change(holder.value.id, { idempotency: Option.none() });
     kept.set(order.id, { order, lookUpAtMs });
+    if (Option.isSome(reservation)) reserved.delete(nameOf(reservation.value));
     return Effect.succeed({ kind: "stored" });
   };
   const isTaken = (orderId: string) =>
@@ -76,6 +91,20 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
       .reduce((sumE6, { order }) => sumE6 + order.notionalE6, 0n);
 
   return OrderStore.of({
+    // As of replicas: tests of several share one.
+    isShared: true,
+    reserve: ({ forMs, ...wanted }) =>
+      Effect.map(Clock.currentTimeMillis, (nowMs) => {
+        const name = nameOf(wanted);
+        const other = reserved.get(name);
+        if (other !== undefined && other.orderId !== wanted.orderId && other.untilMs > nowMs) {
+          return false;
+        }
+        reserved.set(name, { orderId: wanted.orderId, untilMs: nowMs + forMs });
+        return true;
+      }),
+    release: (reservation) =>
+      Effect.sync(() => isHeld(reservation) && reserved.delete(nameOf(reservation))),
     add: (added) => Effect.suspend(() => add(added)),
     ofKey: ({ accountId, key, atMs }) =>
       Effect.sync(() =>
@@ -125,7 +154,8 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
       ),
     spentE6: (query) => Effect.sync(() => spentIn(query)),
     forgetKeys: (beforeMs) =>
-      Effect.sync(() => {
+      Effect.map(Clock.currentTimeMillis, (nowMs) => {
+        for (const [name, { untilMs }] of reserved) if (untilMs <= nowMs) reserved.delete(name);
         for (const { order } of kept.values()) {
           if (order.state.name === "final" && order.createdMs < beforeMs) {
             change(order.id, { idempotency: Option.none() });
@@ -134,6 +164,10 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
       }),
   });
 });
+
+function nameOf({ accountId, key }: KeyReservation): string {
+  return JSON.stringify([accountId, key]);
+}
 
 function isRefused({ state }: StoredOrder): boolean {
   return state.name === "final" && state.outcome.kind === "refused";

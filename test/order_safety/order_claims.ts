@@ -71,11 +71,13 @@ function noneWrong(history: OrderHistory): ReadonlyArray<string> {
       }
       const bytes = history.byOrderId(orderId);
       if (bytes === undefined || !isOf(answer, bytes)) return false;
-      // About an order: the statement is permanent. About none: nothing had been stored at that
-      // time.
+      // About an order: the statement is permanent. About none: no order had been stored at that
+      // time, and none was about to be.
+      const { id } = bytes.order;
+      const reservedMs = history.reservedMs.get(id) ?? Number.POSITIVE_INFINITY;
       return outcome.tag === "OrderRefused" ||
-        (isOfNothing(outcome.tag) && bytes.order.createdMs < answer.beganMs &&
-          bytes.storedMs < answer.beganMs);
+        (isOfNothing(outcome.tag) && id !== answer.id &&
+          Math.min(reservedMs, bytes.storedMs) < answer.beganMs);
     });
     return placed.map(({ orderId }) => `3 wrong: ${key} got ${outcome.tag} of ${orderId}`);
   });

@@ -47,6 +47,8 @@ export interface Received {
 export class OrderHistory {
   /** By the bytes. */
   readonly stored = new Map<string, StoredBytes>();
+  /** When the key of each order was reserved for it, by the order's id. */
+  readonly reservedMs = new Map<string, number>();
   /** The first final state of each order in the store, by its id. */
   readonly finals = new Map<string, FinalState>();
   /** Everything that reached the venue, as it came. */

@@ -7,6 +7,7 @@ import { Clock, Effect, Layer, Logger, Option } from "effect";
 import { layerStagedCatalog } from "../memory/event_catalog.ts";
 import { layerJobWatch } from "../../adapters/process/job_watch.ts";
 import { layerOrderGate } from "../../adapters/process/order_gate.ts";
+import type { Book } from "../../core/order/mod.ts";
 import type { StagedVenue } from "../memory/order_venue.ts";
 import {
   OrderStore,
@@ -34,6 +35,8 @@ export interface Ground {
   /** Share of calls that fail or are slow, from 0 to 1. */
   readonly storeTroubleRate: () => number;
   readonly venueTroubleRate: () => number;
+  /** Draws whether a replica sees a book without any orders. */
+  readonly isBookEmpty: () => boolean;
   /** The venue's rules for accepting orders. */
   readonly version: () => number;
 }
@@ -70,6 +73,9 @@ function mortalStore(mortal: Mortal, ground: Ground): OrderStore["Service"] {
   const { store } = ground;
   const trip = (operation: string) => storeTrip(ground, operation);
   return {
+    isShared: store.isShared,
+    reserve: (wanted) => mortal.through(store.reserve(wanted), trip("reserve a key")),
+    release: (held) => mortal.through(store.release(held), trip("release a key")),
     add: (order) => mortal.through(store.add(order), trip("store an order")),
     ofKey: (question) => mortal.through(store.ofKey(question), trip("find a key")),
     replace: (change) => mortal.through(store.replace(change), trip("replace an order")),
@@ -86,10 +92,11 @@ function mortalVenue(mortal: Mortal, ground: Ground): OrderVenue["Service"] {
   let version = ground.version();
   const learn = Effect.sync(() => void (version = ground.version()));
   const trip = (wanted: string) => venueTrip(ground, wanted);
+  const seen = (book: Book) => ground.isBookEmpty() ? { ...book, bids: [], asks: [] } : book;
   return {
     ...venue,
     terms: (id) => mortal.through(venue.terms(id), trip("terms")),
-    book: (id) => mortal.through(venue.book(id), trip("a book")),
+    book: (id) => mortal.through(Effect.map(venue.book(id), seen), trip("a book")),
     prepare: (draft) =>
       Effect.map(
         venue.prepare(draft),

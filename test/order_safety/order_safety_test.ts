@@ -12,6 +12,7 @@ const plan: fc.Arbitrary<WorldPlan> = fc.record({
   storePercent: fc.nat(20),
   venuePercent: fc.nat(30),
   lossPercent: fc.nat(40),
+  emptyPercent: fc.constantFrom(0, 10, 40),
   changes: fc.constantFrom(0, 0, 1, 8),
   untilMidnightMs: fc.constantFrom(3_600_000, 20_000),
 });
@@ -29,7 +30,7 @@ const ONCE_BROKEN = [
 
 const examples = ONCE_BROKEN.map(([seed, replicas, orders, kills, ...rest]): [WorldPlan] => {
   const [wirePercent, storePercent, venuePercent, lossPercent, changes, untilMidnightMs] = rest;
-  const rates = { wirePercent, storePercent, venuePercent, lossPercent };
+  const rates = { wirePercent, storePercent, venuePercent, lossPercent, emptyPercent: 0 };
   return [{ seed, replicas, orders, kills, ...rates, changes, untilMidnightMs }];
 });
 

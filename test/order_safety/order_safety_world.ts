@@ -35,6 +35,8 @@ export interface WorldPlan {
   readonly storePercent: number;
   readonly venuePercent: number;
   readonly lossPercent: number;
+  /** How often a replica sees a book without any orders, and others do not. */
+  readonly emptyPercent: number;
   /** How often the venue changes its rules. */
   readonly changes: number;
   /** Milliseconds until the UTC day ends. */
@@ -77,6 +79,9 @@ const worldOf = Effect.fnUntraced(function* (plan: WorldPlan) {
   const version = () => hands.version;
   const blindMsMax = chance.pick([0, 0, 3_000]);
   const troubleRate = rate(plan.wirePercent);
+  // Drawn separately, like the balances.
+  const sight = new Chance(plan.seed + 2);
+  const emptyRate = rate(plan.emptyPercent);
   const wire = makeOrderWire({ chance, staged, history, troubleRate, version, blindMsMax });
   const ground: Ground = {
     chance,
@@ -87,6 +92,7 @@ const worldOf = Effect.fnUntraced(function* (plan: WorldPlan) {
     events: EVENTS,
     storeTroubleRate: rate(plan.storePercent),
     venueTroubleRate: rate(plan.venuePercent),
+    isBookEmpty: () => sight.is(emptyRate()),
     version,
   };
 

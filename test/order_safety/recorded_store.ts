@@ -14,6 +14,12 @@ export function recordedStore(
 ): OrderStore["Service"] {
   return {
     ...store,
+    reserve: Effect.fnUntraced(function* (wanted) {
+      const isReserved = yield* store.reserve(wanted);
+      const { orderId } = wanted;
+      if (isReserved) history.reservedMs.set(orderId, yield* Clock.currentTimeMillis);
+      return isReserved;
+    }),
     add: Effect.fnUntraced(function* (added) {
       const stored = yield* store.add(added);
       if (stored.kind === "stored") {

@@ -28,7 +28,10 @@ export class IdempotencyLock extends Context.Service<IdempotencyLock, {
     work: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | KeyBusy, R>;
 
-  /** Runs `work` in the background. Only the next request of the key waits for it. */
+  /**
+   * Runs `work` in the background, after the work deferred for its key before. Only the next
+   * request of the key waits for it.
+   */
   readonly defer: <R>(
     key: Option.Option<AccountKey>,
     work: Effect.Effect<void, never, R>,
@@ -74,9 +77,13 @@ function makeIdempotencyLock(time: MachineClock): {
         return Effect.ensuring(inOrder, Effect.sync(() => working.delete(name)));
       }),
     defer: Effect.fnUntraced(function* (key, work) {
-      const later = Effect.andThen(time.sleep(DEFER_MS), work);
-      const fiber = yield* Effect.forkDetach(Effect.uninterruptible(later));
       const name = Option.getOrUndefined(Option.map(key, nameOf));
+      const before = name === undefined ? undefined : deferredByKey.get(name);
+      const later = time.sleep(DEFER_MS).pipe(
+        Effect.andThen(before === undefined ? Effect.void : Fiber.await(before)),
+        Effect.andThen(work),
+      );
+      const fiber = yield* Effect.forkDetach(Effect.uninterruptible(later));
       deferred.add(fiber);
       if (name !== undefined) deferredByKey.set(name, fiber);
       fiber.addObserver(() => {

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Clock, Data, Effect, Fiber, Option, Schema } from "effect";
+import { Clock, Data, Effect, Fiber, Option, Result, Schema } from "effect";
 import {
   passedOrderLimit,
   REFUSAL_REASONS,
@@ -27,6 +27,7 @@ import {
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { IdempotencyLock, KeyBusy } from "./idempotency_lock.ts";
+import { type KeyClaim, NO_CLAIM, withKeyClaim } from "./key_claim.ts";
 import { priceOrder, resolveOrder } from "./resolve_order.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
 import { checkRights, tradingWallet } from "./trading_wallet.ts";
@@ -84,33 +85,56 @@ export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
  * first request, or its failure.
  */
 export const placeOrder = Effect.fnUntraced(function* (command: PlaceOrderCommand) {
-  if (Option.isNone(command.idempotency)) return yield* placeOnce(command, Effect.succeedNone);
-  const { key } = command.idempotency.value;
-  const { accountId } = command;
-  const placing = placeOnce(command, orderOfKey({ accountId, key }));
-  return yield* (yield* IdempotencyLock).withKey({ accountId, key }, placing);
+  const placing = Option.match(command.idempotency, {
+    onNone: () => placeOnce(command, NO_CLAIM),
+    onSome: ({ key }) => placeClaimed(command, key),
+  });
+  const answered = Effect.catchTag(
+    placing,
+    "KeyTaken",
+    ({ existing }) => replay(existing, command),
+  );
+  if (Option.isNone(command.idempotency)) return yield* answered;
+  const { accountId, idempotency: { value: { key } } } = command;
+  return yield* (yield* IdempotencyLock).withKey({ accountId, key }, answered);
 });
 
-const placeOnce = (command: PlaceOrderCommand, findEarlier: FindEarlierOrder) =>
-  placeNew(command, findEarlier).pipe(
-    Effect.catch((failure) =>
-      Effect.gen(function* () {
-        if (isAboutAnOrder(failure)) return yield* Effect.fail(failure);
-        // An order of the same key may be the cause: it took from the book what this one needs.
-        const rival = yield* failure._tag === "OrderNotStored"
-          ? Effect.orElseSucceed(findEarlier, Option.none<StoredOrder>)
-          : findEarlier;
-        // Its own order may have been stored after all. It was not sent, and that is the answer.
-        const isOther = Option.exists(rival, ({ id }) => id !== command.id);
-        if (isOther) return yield* new KeyTaken({ existing: Option.getOrThrow(rival) });
-        return yield* Effect.fail(failure);
-      })
-    ),
-    Effect.catchTag("KeyTaken", ({ existing }) => replay(existing, command)),
+const placeClaimed = Effect.fnUntraced(function* (command: PlaceOrderCommand, key: string) {
+  const { id: orderId, accountId } = command;
+  const store = yield* OrderStore;
+  const findEarlier = Effect.flatMap(
+    Clock.currentTimeMillis,
+    (atMs) => store.ofKey({ accountId, key, atMs }),
   );
+  return yield* withKeyClaim(
+    { accountId, key, orderId, findEarlier },
+    (claim) => placeOnce(command, claim),
+  );
+});
 
-/** Finds the order that a request's key has already. */
-type FindEarlierOrder = Effect.Effect<Option.Option<StoredOrder>, StoreFailed, OrderStore>;
+const placeOnce = (command: PlaceOrderCommand, claim: KeyClaim) =>
+  Effect.catch(placeNew(command, claim), (failure) =>
+    Effect.gen(function* () {
+      if (failure._tag === "KeyTaken") yield* Effect.ignore(claim.release);
+      if (isAboutTheKey(failure)) return yield* Effect.fail(failure);
+      if (failure._tag !== "OrderNotStored") yield* claim.held;
+      const { rival, released } = yield* failure._tag === "OrderNotStored"
+        ? Effect.all({
+          rival: Effect.orElseSucceed(claim.findEarlier, Option.none<StoredOrder>),
+          released: Effect.succeed(Result.void),
+        })
+        : Effect.all({
+          // An order of the same key may be the cause: it took from the book what this one needs.
+          rival: claim.findEarlier,
+          // The caller may try again with the same key as soon as it has the refusal.
+          released: Effect.result(claim.release),
+        }, { concurrency: "unbounded" });
+      // Its own order may have been stored after all. It was not sent, and that is the answer.
+      const isOther = Option.exists(rival, ({ id }) => id !== command.id);
+      if (isOther) return yield* new KeyTaken({ existing: Option.getOrThrow(rival) });
+      yield* Effect.fromResult(released);
+      return yield* Effect.fail(failure);
+    }));
 
 /** Nothing needs to be placed: the request's key has an order. */
 class KeyTaken extends Data.TaggedError("KeyTaken")<{ readonly existing: StoredOrder }> {}
@@ -121,11 +145,12 @@ class KeyTaken extends Data.TaggedError("KeyTaken")<{ readonly existing: StoredO
  */
 const unlessKeyTaken = Effect.fnUntraced(function* <A, E, R>(
   needed: Effect.Effect<A, E, R>,
-  findEarlier: FindEarlierOrder,
-): Effect.fn.Return<A, E | KeyTaken | StoreFailed, R | OrderStore> {
+  claim: KeyClaim,
+): Effect.fn.Return<A, E | KeyTaken | KeyBusy | StoreFailed, R> {
   const running = yield* Effect.forkChild(needed, { startImmediately: true });
   if (running.pollUnsafe() === undefined) {
-    const found = yield* findEarlier;
+    const checks = [claim.findEarlier, claim.held] as const;
+    const [found] = yield* Effect.all(checks, { concurrency: "unbounded" });
     if (Option.isSome(found)) {
       yield* Fiber.interrupt(running);
       return yield* new KeyTaken({ existing: found.value });
@@ -134,39 +159,33 @@ const unlessKeyTaken = Effect.fnUntraced(function* <A, E, R>(
   return yield* Fiber.join(running);
 });
 
-const orderOfKey = Effect.fnUntraced(function* (
-  { accountId, key }: { readonly accountId: string; readonly key: string },
-) {
-  const atMs = yield* Clock.currentTimeMillis;
-  return yield* (yield* OrderStore).ofKey({ accountId, key, atMs });
-});
-
-/** Whether a failure concerns a stored order. Every other failure means that nothing was stored. */
-function isAboutAnOrder({ _tag }: { readonly _tag: string }): boolean {
-  return ABOUT_AN_ORDER.has(_tag);
+/**
+ * Whether a failure concerns a stored order or who has the key. Every other failure means that
+ * nothing was stored for this request.
+ */
+function isAboutTheKey({ _tag }: { readonly _tag: string }): boolean {
+  return ABOUT_THE_KEY.has(_tag);
 }
 
-const ABOUT_AN_ORDER: ReadonlySet<string> = new Set([
+const ABOUT_THE_KEY: ReadonlySet<string> = new Set([
   "OrderRefused",
   "OrderUncertain",
   "KeyTaken",
+  "KeyBusy",
 ]);
 
-const placeNew = Effect.fnUntraced(function* (
-  command: PlaceOrderCommand,
-  findEarlier: FindEarlierOrder,
-) {
+const placeNew = Effect.fnUntraced(function* (command: PlaceOrderCommand, claim: KeyClaim) {
   const { request } = command;
   const { wallet, resolved } = yield* unlessKeyTaken(
     Effect.all({ wallet: tradingWallet(command), resolved: resolveOrder(request) }),
-    findEarlier,
+    claim,
   );
   yield* checkRights(wallet.wallet, { kind: resolved.market.kind, side: request.side });
   const place = Effect.gen(function* () {
-    const priced = yield* unlessKeyTaken(priceOrder(resolved), findEarlier);
+    const priced = yield* unlessKeyTaken(priceOrder(resolved), claim);
     const limit = passedOrderLimit(wallet.wallet.limits, notionalE6(priced.order));
     if (Option.isSome(limit)) return yield* limit.value;
-    return yield* Effect.uninterruptible(sendOrder({ command, wallet, priced }));
+    return yield* Effect.uninterruptible(sendOrder({ command, wallet, priced, claim }));
   });
   const gate = yield* OrderGate;
   const venue = yield* OrderVenue;

@@ -24,7 +24,8 @@ import {
   type StoreFailed,
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
-import { IdempotencyLock } from "./idempotency_lock.ts";
+import { IdempotencyLock, KeyBusy } from "./idempotency_lock.ts";
+import type { KeyClaim } from "./key_claim.ts";
 import { countSent } from "./order_metrics.ts";
 import { reviseOrder } from "./revise_order.ts";
 import { type OrderRequest, type PricedOrder } from "./resolve_order.ts";
@@ -49,6 +50,7 @@ interface ReadyOrder {
   readonly command: PlaceOrderCommand;
   readonly wallet: TradingWallet;
   readonly priced: PricedOrder;
+  readonly claim: KeyClaim;
 }
 
 /**
@@ -95,18 +97,24 @@ export function notionalE6({ side, makerAmountE6, quote }: MarketOrder): bigint 
  * replace the old ones in the store, and it is sent once more.
  */
 export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
-  const { command, wallet, priced } = ready;
+  const { command, wallet, priced, claim } = ready;
   const store = yield* OrderStore;
   const signed = yield* signOrder(ready);
+  const isReserved = yield* claim.isReserved;
   const order = yield* newOrder(ready, signed);
   const { sentMs } = order.state;
   const stored = yield* store.add({
     order,
     dayMaxE6: wallet.wallet.limits.dayMaxE6,
     lookUpAtMs: sentMs + LOOKUP_AFTER_MS,
+    isReserved,
   }).pipe(Effect.catchTag("StoreFailed", (failure) => notStored(order, failure)));
   if (stored.kind === "duplicate") return stored satisfies SendResult;
   if (stored.kind === "limited") return yield* stored.limit;
+  if (stored.kind === "unreserved") {
+    const key = Option.getOrElse(Option.map(command.idempotency, ({ key }) => key), () => "");
+    return yield* new KeyBusy({ key });
+  }
   // In the background, while the venue works: the order goes first.
   const markets = yield* TradedMarkets;
   yield* Effect.forkDetach(markets.recordTrade(priced.instruction.slug, priced.market));

@@ -136,6 +136,9 @@ describe("order store in PostgreSQL", () => {
         const asked = [
           store.add(added),
           store.add({ ...added, dayMaxE6: Option.some(1n) }),
+          store.add({ ...added, isReserved: true }),
+          store.reserve({ accountId: "a", key: "k", orderId: id, forMs: 1 }),
+          store.release({ accountId: "a", key: "k", orderId: id }),
           store.ofKey({ accountId: "a", key: "k", atMs: 0 }),
           store.replace({ id, from: "x", to: { body: "", state, notionalE6: 1n } }),
           store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
@@ -157,6 +160,9 @@ describe("order store in PostgreSQL", () => {
     expect(failures.map(({ operation }) => operation)).toEqual([
       "store an order",
       "store an order",
+      "store an order",
+      "reserve a key",
+      "release a key",
       "find an order",
       "replace an order's bytes",
       "store an order's state",

@@ -155,7 +155,8 @@ export const readRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
   const tables = yield* sql.query(
     `select tablename::text as name from pg_tables
      where schemaname = $1 and tablename not in (
-       'migrations', 'leases', 'fleet', 'sessions', 'sign_in_links', 'sign_in_failures', 'key_usage'
+       'migrations', 'leases', 'fleet', 'sessions', 'sign_in_links', 'sign_in_failures',
+       'key_usage', 'key_reservations'
      )
      order by 1`,
     [sql.schema],

@@ -38,15 +38,19 @@ const commandOf = (
 });
 
 /** A request, while another replica does `meanwhile` before this one sees the book. */
-function placedWhile(meanwhile: (walletId: string) => Effect.Effect<unknown, unknown, never>) {
+function placedWhile(
+  meanwhile: (walletId: string, id: string) => Effect.Effect<unknown, unknown, never>,
+) {
   return (walletId: string) =>
     Effect.gen(function* () {
+      const command = commandOf(walletId);
       const venue = yield* OrderVenue;
       const late = OrderVenue.of({
         ...venue,
-        book: (tokenId) => Effect.andThen(Effect.ignore(meanwhile(walletId)), venue.book(tokenId)),
+        book: (tokenId) =>
+          Effect.andThen(Effect.ignore(meanwhile(walletId, command.id)), venue.book(tokenId)),
       });
-      return yield* placeOrder(commandOf(walletId)).pipe(
+      return yield* placeOrder(command).pipe(
         // Another replica has its own traded markets and keys in use.
         Effect.provide(Layer.fresh(layerReplica)),
         Effect.provideService(OrderVenue, late),
@@ -60,9 +64,14 @@ describe("placeOrder", () => {
     const program = Effect.gen(function* () {
       const { id } = yield* addWallet("a");
       const context = yield* Effect.context<Effect.Services<ReturnType<typeof placeOrder>>>();
-      const rival = (fields: Partial<PlaceOrderCommand>) => (walletId: string) =>
-        Effect.provideContext(placeOrder(commandOf(walletId, fields)), context);
-      const { order, isReplayed } = yield* placedWhile(rival({}))(id);
+      const { release } = yield* OrderStore;
+      // It took so long that its reservation ended.
+      const { order, isReplayed } = yield* placedWhile((walletId, orderId) =>
+        Effect.andThen(
+          release({ accountId: "a", key: "k", orderId }),
+          Effect.provideContext(placeOrder(commandOf(walletId)), context),
+        )
+      )(id);
       expect([order.state.name, isReplayed]).toEqual(["final", true]);
       expect(exchange.receivedOrders.map(({ orderId }) => orderId)).toEqual([order.state.orderId]);
     });

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "bun:test";
+import { BigDecimal, Effect, Layer, Option } from "effect";
+import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
+import {
+  layerIdempotencyLock,
+  type OrderRequest,
+  placeOrder,
+} from "../../../../core/use_case/mod.ts";
+import {
+  addWallet,
+  EMPTY,
+  makeOrderWorld,
+  type OrderWorldPorts,
+  PLAIN,
+} from "../../../http/order/order_world.ts";
+
+const AWAY = Effect.fail(new StoreFailed({ operation: "x", cause: new Error("away") }));
+
+/** Requests to a store that is `changed`, and what they did to reservations. */
+const staged = Effect.fnUntraced(function* (changed: Partial<OrderStore["Service"]> = {}) {
+  const { id: walletId } = yield* addWallet("a");
+  const original = yield* OrderStore;
+  const store = { ...original, ...changed };
+  const calls: Array<string> = [];
+  const counted = OrderStore.of({
+    ...store,
+    reserve: (wanted) =>
+      Effect.andThen(Effect.sync(() => calls.push("reserve")), store.reserve(wanted)),
+    release: (held) =>
+      Effect.andThen(Effect.sync(() => calls.push("release")), store.release(held)),
+  });
+  const place = ({ key, slug = PLAIN.slug }: { readonly key?: string; readonly slug?: string }) =>
+    placeOrder({
+      id: Bun.randomUUIDv7(),
+      accountId: "a",
+      walletId,
+      idempotency: Option.map(Option.fromUndefinedOr(key), (key) => ({ key, requestSha256: "s" })),
+      request: requestOf(slug),
+      arrivedMs: 0,
+    }).pipe(
+      // Its deferred work is done when this ends.
+      Effect.provide(Layer.fresh(layerIdempotencyLock)),
+      Effect.provideService(OrderStore, counted),
+    );
+  return { place, calls };
+});
+
+function requestOf(slug: string): OrderRequest {
+  return {
+    market: { by: "slug", slug, eventSlug: Option.none() },
+    eventSlug: Option.none(),
+    outcome: "up",
+    side: "BUY",
+    amount: BigDecimal.fromBigInt(5n),
+    orderType: "FOK",
+    limitPrice: Option.none(),
+  };
+}
+
+/** A test in a world of its own. */
+function testIn(
+  name: string,
+  program: (
+    world: ReturnType<typeof makeOrderWorld>,
+  ) => Effect.Effect<void, unknown, OrderWorldPorts>,
+): void {
+  test(name, () => {
+    const world = makeOrderWorld();
+    return Effect.runPromise(Effect.provide(program(world), world.layer));
+  });
+}
+
+describe("the claim on an idempotency key", () => {
+  testIn(
+    "reserves it once, if anything is waited for, and storing the order ends that",
+    () =>
+      Effect.gen(function* () {
+        const { place, calls } = yield* staged();
+        expect(yield* place({ key: "at hand" })).toMatchObject({ isReplayed: false });
+        expect(calls).toEqual([]);
+        const venue = yield* OrderVenue;
+        const slow = OrderVenue.of({
+          ...venue,
+          book: (tokenId) => Effect.andThen(Effect.sleep(1), venue.book(tokenId)),
+        });
+        const placed = yield* Effect.provideService(place({ key: "k" }), OrderVenue, slow);
+        expect(placed).toMatchObject({ isReplayed: false });
+        expect(calls).toEqual(["reserve"]);
+      }),
+  );
+
+  testIn(
+    "reserves nothing without a key, or in a store of one process",
+    () =>
+      Effect.gen(function* () {
+        const { place, calls } = yield* staged();
+        expect(yield* place({})).toMatchObject({ isReplayed: false });
+        expect(yield* Effect.flip(place({ slug: EMPTY.slug })))
+          .toMatchObject({ _tag: "BookTooThin" });
+        expect(calls).toEqual([]);
+        const alone = yield* staged({ isShared: false });
+        expect(yield* alone.place({ key: "k" })).toMatchObject({ isReplayed: false });
+        expect(yield* Effect.flip(alone.place({ key: "l", slug: EMPTY.slug })))
+          .toMatchObject({ _tag: "BookTooThin" });
+        expect(alone.calls).toEqual([]);
+      }),
+  );
+
+  testIn("is released before a refusal", () =>
+    Effect.gen(function* () {
+      const { place, calls } = yield* staged();
+      expect(yield* Effect.flip(place({ key: "k", slug: EMPTY.slug })))
+        .toMatchObject({ _tag: "BookTooThin" });
+      expect(calls).toEqual(["reserve", "release"]);
+      expect(yield* place({ key: "k" })).toMatchObject({ isReplayed: false });
+    }));
+
+  testIn(
+    "lets nothing be refused as not placed while the store is away",
+    () =>
+      Effect.gen(function* () {
+        const { place, calls } = yield* staged({ reserve: () => AWAY });
+        expect(yield* Effect.flip(place({ key: "k", slug: EMPTY.slug })))
+          .toMatchObject({ _tag: "StoreFailed" });
+        // What the store may have kept is undone.
+        expect(calls).toEqual(["reserve", "release"]);
+      }),
+  );
+
+  testIn(
+    "refuses without the store's word that the reservation has ended",
+    () =>
+      Effect.gen(function* () {
+        const { place } = yield* staged({ release: () => AWAY });
+        expect(yield* Effect.flip(place({ key: "k", slug: EMPTY.slug })))
+          .toMatchObject({ _tag: "BookTooThin" });
+      }),
+  );
+
+  testIn(
+    "is busy, and nothing is sent, if another request has got it meanwhile",
+    ({ exchange }) =>
+      Effect.gen(function* () {
+        const lost = yield* staged({ release: () => Effect.succeed(false) });
+        expect(yield* Effect.flip(lost.place({ key: "k", slug: EMPTY.slug })))
+          .toMatchObject({ _tag: "KeyBusy", key: "k" });
+        const taken = yield* staged({ add: () => Effect.succeed({ kind: "unreserved" }) });
+        expect(yield* Effect.flip(taken.place({ key: "l" })))
+          .toMatchObject({ _tag: "KeyBusy", key: "l" });
+        expect(exchange.receivedOrders).toEqual([]);
+      }),
+  );
+});
