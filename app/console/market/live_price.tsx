@@ -21,11 +21,8 @@ export function currentPrice(asset: Asset): PriceState {
   });
 }
 
-/** The price; `isExact`: with all its digits. */
-export function LivePrice({ asset, isExact = false }: {
-  readonly asset: Asset;
-  readonly isExact?: boolean;
-}) {
+/** The price with some of its digits; its title has all. */
+export function LivePrice({ asset }: { readonly asset: Asset }) {
   const price = currentPrice(asset);
   if (price.kind === "loading") return <Awaited what="price" />;
   if (price.kind === "missing") {
@@ -39,7 +36,7 @@ export function LivePrice({ asset, isExact = false }: {
   return (
     <>
       <span class="number" title={`${exactPrice(value)} at ${clockText(atSec)} UTC`}>
-        {isExact ? exactPrice(value) : shortPrice(value)}
+        {shortPrice(value)}
       </span>{" "}
       {isStale ? <span class="mark warn">stale, {clockText(atSec)}</span> : null}
       {lateSec === undefined ? null : <span class="mark warn">{lateSec} s old</span>}

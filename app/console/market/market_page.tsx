@@ -59,7 +59,7 @@ export function Page({ item }: PageProps) {
       />
       <Facts>
         <Fact name="Latest price">
-          <LivePrice asset={asset} isExact />
+          <LivePrice asset={asset} />
         </Fact>
         <Fact name="Target of this window">
           <LiveWindow asset={asset} interval={interval} />

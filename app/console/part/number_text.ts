@@ -13,9 +13,11 @@ export function numberText(value: number): string {
   return text.includes("e-") ? value.toFixed(DECIMALS_MAX).replace(/\.?0+$/, "") : text;
 }
 
-/** Returns an amount with its unit, such as `4.99 USDC`. */
+/** Returns an amount with its unit, the whole digits grouped: `10,004.99 USDC`. */
 export function usdcText(value: number): string {
-  return `${numberText(value)} USDC`;
+  const [whole = "", fraction] = numberText(value).split(".");
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} USDC`;
 }
 
 /** Returns a number of shares with its unit. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { countText, numberText } from "../../../app/console/part/number_text.ts";
+import { countText, numberText, usdcText } from "../../../app/console/part/number_text.ts";
 import { shortHex } from "../../../app/console/part/short_hex.ts";
 
 describe("numbers are written as the API writes them", () => {
@@ -7,6 +7,16 @@ describe("numbers are written as the API writes them", () => {
     0.00000051,
     "0.00000051",
   ], [975.000052, "975.000052"]])("%p", (value, text) => expect(numberText(value)).toBe(text));
+});
+
+test("amounts are grouped", () => {
+  expect([4.99, 975.000052, 1000, 10_004.9, 1_234_567.12345].map(usdcText)).toEqual([
+    "4.99 USDC",
+    "975.000052 USDC",
+    "1,000 USDC",
+    "10,004.9 USDC",
+    "1,234,567.12345 USDC",
+  ]);
 });
 
 test("only one of a thing is one", () => {
