@@ -29,7 +29,7 @@ export class PasswordWeak extends Schema.TaggedError<PasswordWeak>()("PasswordWe
 
 /**
  * Returns a password as it is hashed: keyboards differ in how they compose the same character, so
- * it is in normal form (NFKC, as RFC 8265 has it).
+ * it is in normal form (NFKC, one of the two that NIST SP 800-63B names).
  */
 export function normalPassword(text: string): string {
   return text.normalize("NFKC");
@@ -37,7 +37,7 @@ export function normalPassword(text: string): string {
 
 /**
  * Whether a password may be someone's. One that is too long need not be hashed, and an empty one
- * cannot be: Bun compares it, but throws when asked to hash it.
+ * cannot be by every implementation.
  */
 export function mayBePassword(password: string): boolean {
   return password !== "" && !isTooLong(password);
