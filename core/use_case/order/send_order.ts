@@ -112,8 +112,8 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   if (stored.kind === "duplicate") return stored satisfies SendResult;
   if (stored.kind === "limited") return yield* stored.limit;
   if (stored.kind === "unreserved") {
-    const key = Option.getOrElse(Option.map(command.idempotency, ({ key }) => key), () => "");
-    return yield* new KeyBusy({ key });
+    // Only a request with a key reserves one.
+    return yield* new KeyBusy({ key: Option.getOrThrow(command.idempotency).key });
   }
   // In the background, while the venue works: the order goes first.
   const markets = yield* TradedMarkets;
