@@ -9,7 +9,7 @@ import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
 import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
-import { declareKeyedRoute, type Route } from "../../../adapters/http/edge/route.ts";
+import { type Route } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { venue2Routes } from "../../../adapters/http/venue2/venue2_routes.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
@@ -32,6 +32,7 @@ import {
 } from "../../../core/use_case/mod.ts";
 import { makeOrderWorld, type OrderWorldPorts } from "../order/order_world.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
+import { tradeRoute } from "../edge/trade_route.ts";
 import { layerStagedVenue2 } from "../venue2/venue2_server.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { NOW_MS } from "../edge/test_server.ts";
@@ -46,19 +47,6 @@ export const KEYED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
   ...gameRoutes(),
   ...venue2Routes(),
 ];
-
-const tradeRoute = declareKeyedRoute({
-  method: "GET",
-  path: "/api/v1/trade",
-  access: "trade",
-  family: "coded",
-  tag: "Test",
-  summary: "A test route",
-  description: "A test route",
-  parameters: [],
-  responses: {},
-  handle: ({ holder }) => ({ body: { email: holder.account.email } }),
-});
 
 /** The account that keys are issued for. */
 export const ACCOUNT = {

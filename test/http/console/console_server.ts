@@ -10,7 +10,6 @@ import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts"
 import { type ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
-import { declareKeyedRoute } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
@@ -31,7 +30,9 @@ import {
 } from "../../../core/use_case/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { NOW_MS } from "../edge/test_server.ts";
+import { tradeRoute } from "../edge/trade_route.ts";
 
+export const EMAIL = "someone@example.com";
 export const PASSWORD = "several words of mine";
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -96,19 +97,6 @@ const layerWorld = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerHash).pipe(
 );
 type Ports = Layer.Success<typeof layerWorld>;
 
-const keyedRoute = declareKeyedRoute({
-  method: "GET",
-  path: "/api/v1/keyed",
-  access: "trade",
-  family: "coded",
-  tag: "Test",
-  summary: "A test route",
-  description: "A test route",
-  parameters: [],
-  responses: {},
-  handle: ({ holder }) => ({ body: { email: holder.account.email } }),
-});
-
 const TABLES = "key_usage, sign_in_failures, sign_in_links, sessions, api_keys, accounts";
 
 /** Opens the store of a test file. Every test begins with an empty one. */
@@ -152,7 +140,7 @@ async function consoleServer(
   const usage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
   const server = makeServer<Ports>({
     ...QUIET_EDGE,
-    routes: [...consoleRoutes(consoleOptions, () => Promise.resolve(BUNDLE)), keyedRoute],
+    routes: [...consoleRoutes(consoleOptions, () => Promise.resolve(BUNDLE)), tradeRoute],
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey: makeKeyCheck({ keyCache, run, world: "live", fixedKey: Option.none(), stopwatchMs }),
@@ -167,7 +155,7 @@ async function consoleServer(
     /** Whether the interface takes a key. */
     keyStatus: async (key: string) => {
       const headers = { "x-api-key": key };
-      const request = new Request("http://localhost/api/v1/keyed", { headers });
+      const request = new Request("http://localhost/api/v1/trade", { headers });
       return (await server.handle(request)).status;
     },
     handle: (request: Request) => Promise.resolve(server.handle(request)),
@@ -215,6 +203,14 @@ function makeBrowser(
     post: (path: string, body: unknown = {}) => send("POST", path, { body }),
     signUp: (email: string, password?: string) => sign("sign-up", email, password),
     signIn: (email: string, password?: string) => sign("sign-in", email, password),
+    /** Signs in with a wrong password so many times, and returns the statuses. */
+    failSignIn: async (times: number, email = EMAIL) => {
+      const statuses: Array<number> = [];
+      for (let n = 0; n < times; n++) {
+        statuses.push((await sign("sign-in", email, "not this one")).status);
+      }
+      return statuses;
+    },
     cookie: () => cookie,
     setCookie: (text: string | undefined) => void (cookie = text),
   };

@@ -1,21 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { consoleWorld } from "./console_server.ts";
+import { consoleWorld, EMAIL } from "./console_server.ts";
 
 const { state, serve } = consoleWorld();
-const EMAIL = "someone@example.com";
-
-/** Signs in with a wrong password so many times, and returns the statuses. */
-const fail = async (
-  browser: ReturnType<Awaited<ReturnType<typeof serve>>["browser"]>,
-  times: number,
-  email = EMAIL,
-) => {
-  const statuses: Array<number> = [];
-  for (let n = 0; n < times; n++) {
-    statuses.push((await browser.signIn(email, "not this one")).status);
-  }
-  return statuses;
-};
 
 describe("a counted attempt", () => {
   test("of a sign-up is not counted while too many are hashed", async () => {
@@ -29,13 +15,13 @@ describe("a counted attempt", () => {
   test("that is not hashed forgives none before it", async () => {
     const server = await serve();
     await server.browser().signUp(EMAIL);
-    expect(await fail(server.browser(), 6)).toEqual(Array(6).fill(401));
+    expect(await server.browser().failSignIn(6)).toEqual(Array(6).fill(401));
     state.machineMs += 1_000;
     state.areHashesBusy = true;
     // Nor does it wait anew: nothing was checked.
     for (let n = 0; n < 3; n++) expect((await server.browser().signIn(EMAIL)).status).toBe(503);
     state.areHashesBusy = false;
-    expect(await fail(server.browser("198.51.100.2"), 2)).toEqual([401, 429]);
+    expect(await server.browser("198.51.100.2").failSignIn(2)).toEqual([401, 429]);
     const { headers } = await server.browser("198.51.100.3").signIn(EMAIL);
     expect(headers.get("retry-after")).toBe("2");
   });
@@ -44,10 +30,10 @@ describe("a counted attempt", () => {
     const server = await serve();
     const browser = server.browser();
     await browser.signUp(EMAIL);
-    for (let n = 0; n < 21; n++) expect(await fail(browser, 1, `${n}@b.c`)).toEqual([401]);
+    for (let n = 0; n < 21; n++) expect(await browser.failSignIn(1, `${n}@b.c`)).toEqual([401]);
     expect((await browser.signIn(EMAIL)).status).toBe(429);
     state.machineMs += 1_000;
     for (let n = 0; n < 3; n++) expect((await browser.signIn(EMAIL)).status).toBe(200);
-    expect(await fail(browser, 2, "late@b.c")).toEqual([401, 429]);
+    expect(await browser.failSignIn(2, "late@b.c")).toEqual([401, 429]);
   });
 });

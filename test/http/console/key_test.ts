@@ -5,10 +5,9 @@ import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
 import { NOW_MS } from "../edge/test_server.ts";
-import { consoleWorld } from "./console_server.ts";
+import { consoleWorld, EMAIL } from "./console_server.ts";
 
 const { run, serve } = consoleWorld();
-const EMAIL = "someone@example.com";
 const BOTH = ["read", "trade"];
 
 /** A browser that is signed in, and what it does with keys. */

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
-import { consoleWorld, PASSWORD } from "./console_server.ts";
+import { consoleWorld, EMAIL, PASSWORD } from "./console_server.ts";
 
 const { state, serve } = consoleWorld();
-const EMAIL = "someone@example.com";
 const OTHER = "other words of mine";
 
 /** The owner of an account, who sets another password while the next one is hashed. */

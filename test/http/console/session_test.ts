@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { KEY_KNOWN_MS, openAccount, pruneSignIns } from "../../../core/use_case/mod.ts";
-import { consoleWorld, DAY_MS, MINUTE_MS, PASSWORD } from "./console_server.ts";
+import { consoleWorld, DAY_MS, EMAIL, MINUTE_MS, PASSWORD } from "./console_server.ts";
 
 const { state, run, serve } = consoleWorld();
-const EMAIL = "someone@example.com";
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** A browser that is signed in, its session's key, and its server. */
@@ -34,7 +33,7 @@ describe("the session's cookie", () => {
     const { server, browser, key } = await signedIn();
     const cookie = String(browser.cookie());
     const asked = await server.handle(
-      new Request("http://localhost/api/v1/keyed", { headers: { cookie } }),
+      new Request("http://localhost/api/v1/trade", { headers: { cookie } }),
     );
     expect(asked.status).toBe(401);
     const other = server.browser();

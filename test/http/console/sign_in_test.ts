@@ -1,25 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { makeLink, openAccount, pruneSignIns } from "../../../core/use_case/mod.ts";
-import { consoleWorld, DAY_MS, linkDigest, MINUTE_MS, PASSWORD } from "./console_server.ts";
+import { consoleWorld, DAY_MS, EMAIL, linkDigest, MINUTE_MS, PASSWORD } from "./console_server.ts";
 
 const { state, run, serve } = consoleWorld();
-const EMAIL = "someone@example.com";
 const REFUSED = {
   error: "Cannot sign in: the e-mail address or the password is wrong",
   code: "unauthorized",
-};
-/** Signs in with a wrong password so many times, and returns the statuses. */
-const fail = async (
-  browser: ReturnType<Awaited<ReturnType<typeof serve>>["browser"]>,
-  times: number,
-  email = EMAIL,
-) => {
-  const statuses: Array<number> = [];
-  for (let n = 0; n < times; n++) {
-    statuses.push((await browser.signIn(email, "not this one")).status);
-  }
-  return statuses;
 };
 
 describe("signing up", () => {
@@ -102,7 +89,7 @@ describe("signing in", () => {
     await server.browser().signUp(EMAIL);
     const hashes = state.hashes;
     for (let n = 0; n < 6; n++) {
-      expect(await fail(server.browser(`198.51.100.${n}`), 1)).toEqual([401]);
+      expect(await server.browser(`198.51.100.${n}`).failSignIn(1)).toEqual([401]);
     }
     const waits: Array<string | null> = [];
     for (const waitSec of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
@@ -115,7 +102,7 @@ describe("signing in", () => {
       state.machineMs += waitSec * 1_000 - 1;
       expect((await server.browser("192.0.2.200").signIn(EMAIL)).status).toBe(429);
       state.machineMs += 1;
-      expect(await fail(server.browser(`203.0.113.${waits.length}`), 1)).toEqual([401]);
+      expect(await server.browser(`203.0.113.${waits.length}`).failSignIn(1)).toEqual([401]);
     }
     expect(waits.map(Number)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
     expect(state.hashes - hashes).toBe(18);
@@ -123,12 +110,12 @@ describe("signing in", () => {
     expect((await server.browser().signUp("other@example.com")).status).toBe(200);
     state.machineMs += 900_000;
     expect((await server.browser().signIn(EMAIL)).status).toBe(200);
-    expect(await fail(server.browser(), 6)).toEqual(Array(6).fill(401));
+    expect(await server.browser().failSignIn(6)).toEqual(Array(6).fill(401));
   });
 
   test("waits for an account that does not exist, as for one that does", async () => {
     const browser = (await serve()).browser();
-    expect(await fail(browser, 7, "no@account.example")).toEqual([...Array(6).fill(401), 429]);
+    expect(await browser.failSignIn(7, "no@account.example")).toEqual([...Array(6).fill(401), 429]);
   });
 
   test("waits for an address, whichever accounts it tries, and own ones do not help", async () => {
@@ -136,7 +123,7 @@ describe("signing in", () => {
     const browser = server.browser();
     await browser.signUp(EMAIL);
     for (let n = 0; n < 21; n++) {
-      expect(await fail(browser, 1, `${n}@b.c`)).toEqual([401]);
+      expect(await browser.failSignIn(1, `${n}@b.c`)).toEqual([401]);
       if (n < 20) expect((await browser.signIn(EMAIL)).status).toBe(200);
     }
     expect((await browser.signIn(EMAIL)).status).toBe(429);
@@ -154,7 +141,7 @@ describe("signing in", () => {
     await server.browser().signUp(EMAIL);
     const hashes = state.hashes;
     const statuses = await Promise.all(
-      Array.from({ length: 30 }, () => fail(server.browser(), 1).then(([status]) => status)),
+      Array.from({ length: 30 }, () => server.browser().failSignIn(1).then(([status]) => status)),
     );
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(state.hashes - hashes).toBeLessThanOrEqual(6);
@@ -175,10 +162,10 @@ describe("signing in", () => {
   test("forgets failures after a day", async () => {
     const server = await serve();
     await server.browser().signUp(EMAIL);
-    await fail(server.browser(), 6);
+    await server.browser().failSignIn(6);
     state.machineMs += DAY_MS;
     await run(pruneSignIns());
-    expect(await fail(server.browser(), 6)).toEqual(Array(6).fill(401));
+    expect(await server.browser().failSignIn(6)).toEqual(Array(6).fill(401));
   });
 
   test("does not hash what is far too long or empty, whoever has an account", async () => {
