@@ -23,66 +23,68 @@ export function SessionPanel({ sessions }: { readonly sessions: Loaded<SessionLi
   const [ending, setEnding] = useState<SessionRow | "others">();
   const others = (sessions.value?.sessions ?? []).filter(({ current }) => !current).length;
   return (
-    <Panel
-      title="Sessions"
-      of={sessions}
-      tools={others === 0
-        ? null
-        : (
-          <button type="button" class="danger" onClick={() => setEnding("others")}>
-            {others === 1 ? "End the other one" : `End the ${others} others`}
-          </button>
-        )}
-    >
-      {({ sessions: rows, now }) => (
-        <>
-          <p>The browsers that are signed in to this account.</p>
-          <WideTable
-            label="Sessions"
-            columns={["Browser", "Address", "Last seen", "Signed in, UTC", "Ends, UTC", {
-              hidden: "End it",
-            }]}
-          >
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row" title={row.user_agent}>
-                  {browserName(row.user_agent)}
-                </th>
-                <td>{row.address === "" ? "not known" : row.address}</td>
-                <td>
-                  <Ago at={row.last_seen_at} now={now} />
-                </td>
-                <td>
-                  <Instant at={row.created_at} />
-                </td>
-                <td>
-                  <Instant at={row.expires_at} />
-                </td>
-                <td>
-                  {row.current ? <span class="mark">this one</span> : (
-                    <button
-                      type="button"
-                      aria-label={`End the session of ${browserName(row.user_agent)}`}
-                      onClick={() => setEnding(row)}
-                    >
-                      End
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </WideTable>
-          {ending === undefined ? null : (
-            <Ending
-              of={ending}
-              count={others}
-              onClose={() => setEnding(undefined)}
-              onDone={sessions.reload}
-            />
+    <>
+      <Panel
+        title="Sessions"
+        of={sessions}
+        tools={others === 0
+          ? null
+          : (
+            <button type="button" class="danger" onClick={() => setEnding("others")}>
+              {others === 1 ? "End the other one" : `End the ${others} others`}
+            </button>
           )}
-        </>
+      >
+        {({ sessions: rows, now }) => (
+          <>
+            <p>The browsers that are signed in to this account.</p>
+            <WideTable
+              label="Sessions"
+              columns={["Browser", "Address", "Last seen", "Signed in, UTC", "Ends, UTC", {
+                hidden: "End it",
+              }]}
+            >
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row" title={row.user_agent}>
+                    {browserName(row.user_agent)}
+                  </th>
+                  <td>{row.address === "" ? "not known" : row.address}</td>
+                  <td>
+                    <Ago at={row.last_seen_at} now={now} />
+                  </td>
+                  <td>
+                    <Instant at={row.created_at} />
+                  </td>
+                  <td>
+                    <Instant at={row.expires_at} />
+                  </td>
+                  <td>
+                    {row.current ? <span class="mark">this one</span> : (
+                      <button
+                        type="button"
+                        aria-label={`End the session of ${browserName(row.user_agent)}`}
+                        onClick={() => setEnding(row)}
+                      >
+                        End
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </WideTable>
+          </>
+        )}
+      </Panel>
+      {ending === undefined ? null : (
+        <Ending
+          of={ending}
+          count={others}
+          onClose={() => setEnding(undefined)}
+          onDone={sessions.reload}
+        />
       )}
-    </Panel>
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function useAction<Input = void>(
 export function ActionButton(
   { action, kind, isSubmit = false, isOff = false, waitSec = 0, onPress, children }: {
     readonly action: Pick<Action<never>, "isBusy">;
-    readonly kind?: "main" | "danger" | undefined;
+    readonly kind?: "main" | "danger" | "plain" | undefined;
     readonly isSubmit?: boolean;
     /** Whether pressing it does nothing now, for a reason that the form says. */
     readonly isOff?: boolean;

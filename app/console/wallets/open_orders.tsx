@@ -39,59 +39,62 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
   const markets = marketsOf(list.value?.items ?? [], slugs);
   const orMore = list.value?.hasMore === true ? " or more" : "";
   return (
-    <Panel
-      title="Open orders"
-      of={list}
-      isEmpty={({ items }) => items.length === 0 && cancelled === undefined}
-      empty={<p>No order rests at the venue.</p>}
-      tools={markets.length === 0 ? null : (
-        <button
-          type="button"
-          class="danger"
-          onClick={() =>
-            setCancelling({
-              market: undefined,
-              words: `${countText(list.value?.items.length ?? 0, "open order")}${orMore} of this ` +
-                `wallet, in ${countText(markets.length, "market")}${orMore}`,
-            })}
-        >
-          Cancel all
-        </button>
+    <>
+      <Panel
+        title="Open orders"
+        of={list}
+        isEmpty={({ items }) => items.length === 0 && cancelled === undefined}
+        empty={<p>No order rests at the venue.</p>}
+        tools={markets.length === 0 ? null : (
+          <button
+            type="button"
+            class="danger"
+            onClick={() =>
+              setCancelling({
+                market: undefined,
+                words:
+                  `${countText(list.value?.items.length ?? 0, "open order")}${orMore} of this ` +
+                  `wallet, in ${countText(markets.length, "market")}${orMore}`,
+              })}
+          >
+            Cancel all
+          </button>
+        )}
+      >
+        {({ items }) => (
+          <>
+            {cancelled === undefined
+              ? null
+              : <CancelledNote cancelled={cancelled} onDone={() => setCancelled(undefined)} />}
+            {markets.map(({ market, name, orders }) => (
+              <MarketOrders
+                key={market}
+                name={name}
+                orders={orders}
+                onCancel={() =>
+                  setCancelling({
+                    market,
+                    words: `${countText(orders.length, "open order")}${orMore} in ${name}`,
+                  })}
+              />
+            ))}
+            {items.length === 0 ? <p class="soft">No order rests at the venue.</p> : null}
+            <MoreButton more={more} />
+          </>
+        )}
+      </Panel>
+      {cancelling === undefined ? null : (
+        <CancelDialog
+          walletId={walletId}
+          cancellation={cancelling}
+          onClose={() => setCancelling(undefined)}
+          onCancelled={(cancelled) => {
+            setCancelled(cancelled);
+            onChanged();
+          }}
+        />
       )}
-    >
-      {({ items }) => (
-        <>
-          {cancelled === undefined
-            ? null
-            : <CancelledNote cancelled={cancelled} onDone={() => setCancelled(undefined)} />}
-          {markets.map(({ market, name, orders }) => (
-            <MarketOrders
-              key={market}
-              name={name}
-              orders={orders}
-              onCancel={() =>
-                setCancelling({
-                  market,
-                  words: `${countText(orders.length, "open order")}${orMore} in ${name}`,
-                })}
-            />
-          ))}
-          {items.length === 0 ? <p class="soft">No order rests at the venue.</p> : null}
-          <MoreButton more={more} />
-          {cancelling === undefined ? null : (
-            <CancelDialog
-              walletId={walletId}
-              cancellation={cancelling}
-              onClose={() => setCancelling(undefined)}
-              onCancelled={(cancelled) => {
-                setCancelled(cancelled);
-                onChanged();
-              }}
-            />
-          )}
-        </>
-      )}
-    </Panel>
+    </>
   );
 }
 

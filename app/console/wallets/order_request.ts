@@ -73,12 +73,13 @@ export function cancelOrders(
 const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
 
 /** Asks what an order would give; nothing is placed. */
-export function previewOrder(body: OrderBody): Promise<OrderPreview> {
+export function previewOrder(body: OrderBody, signal: AbortSignal): Promise<OrderPreview> {
   return askApi<OrderPreview>({
     method: "POST",
     path: PLACE,
     body: { ...body, dryRun: true },
     isKeyed: true,
+    signal,
   });
 }
 

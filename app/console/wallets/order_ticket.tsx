@@ -97,6 +97,7 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
           verb="Place the order"
           keep="Do not place it"
           action={{ ...placing, run: () => placing.run(confirming) }}
+          mayLeave
           onClose={() => {
             setIsConfirming(false);
             // Nothing was sent: the key was never used.
@@ -123,18 +124,28 @@ function PreviewForm({ walletId, preview, onPreview, onPlace }: {
   readonly onPlace: (body: OrderBody) => void;
 }) {
   const comingSlug = useComingSlug();
-  const [fields, setFields] = useState<OrderFields>(startingFields);
+  const [fields, setFields] = useState(startingFields);
   const [fault, setFault] = useState<string>();
   // Until the reader names a market or previews an order, it is the window that opens next.
-  const shown = { ...fields, slug: fields.slug === "" ? comingSlug ?? "" : fields.slug };
+  const shown: OrderFields = { ...fields, slug: fields.slug ?? comingSlug ?? "" };
+  const asking = useRef<AbortController | undefined>(undefined);
   const previewing = useAction(async (asked: OrderFields) => {
     onPreview(undefined);
     const body = orderOf(asked, walletId);
     setFault(typeof body === "string" ? body : undefined);
-    if (typeof body !== "string") onPreview({ body, answer: await previewOrder(body) });
+    if (typeof body === "string") return;
+    const { signal } = asking.current = new AbortController();
+    try {
+      const answer = await previewOrder(body, signal);
+      if (!signal.aborted) onPreview({ body, answer });
+    } catch (failure) {
+      if (!signal.aborted) throw failure;
+    }
   });
   const change = (changes: Partial<OrderFields>) => {
-    setFields({ ...shown, ...changes });
+    // An answer about other fields would stand under these.
+    asking.current?.abort();
+    setFields({ ...fields, ...changes });
     onPreview(undefined);
     setFault(undefined);
     previewing.clear();
@@ -180,10 +191,10 @@ function PreviewForm({ walletId, preview, onPreview, onPlace }: {
 }
 
 /** What the address names, else an order as the first one of the guide. */
-function startingFields(): OrderFields {
+function startingFields(): Omit<OrderFields, "slug"> & { readonly slug: string | undefined } {
   const { query } = place.peek();
   return {
-    slug: query.get("slug") ?? "",
+    slug: query.get("slug") ?? undefined,
     outcome: query.get("outcome") ?? "Up",
     side: "BUY",
     amount: "5",
