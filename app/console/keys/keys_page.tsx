@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useAction } from "../part/action.tsx";
 import { Confirm } from "../part/confirm.tsx";
 import { useLoaded } from "../part/loaded.ts";
@@ -21,21 +21,28 @@ export function Page() {
   const keys = useLoaded(listKeys, { by: [session.value?.id], everyMs: EVERY_MS });
   const [made, setMade] = useState<MadeKey>();
   const [revoking, setRevoking] = useState<KeyRow>();
+  const inForce = keys.value?.keys.filter(({ revoked_at }) => revoked_at === null);
+  const isFirst = inForce?.length === 0;
+  // Nobody uses a key yet, not even one that came with the account. As the page was opened: a form
+  // that moved while somebody fills it in would lose what is in it.
+  const isNew = useRef<boolean | undefined>(undefined);
+  if (inForce !== undefined) {
+    isNew.current ??= inForce.every(({ last_used_at }) => last_used_at === null);
+  }
   const receive = (made: MadeKey) => {
+    isNew.current = false;
     setMade(made);
     keys.reload();
   };
-  const inForce = keys.value?.keys.filter(({ revoked_at }) => revoked_at === null);
-  const isFirst = inForce?.length === 0;
-  // Nobody uses a key yet, not even one that came with the account.
-  const isNew = inForce?.every(({ last_used_at }) => last_used_at === null) === true &&
-    made === undefined;
-  const form = <KeyForm isFirst={isFirst} isNew={isNew} onMade={receive} />;
+  // Nobody makes another one over a key that was not copied yet.
+  const form = inForce === undefined || made !== undefined
+    ? null
+    : <KeyForm isFirst={isFirst} isNew={isNew.current === true} onMade={receive} />;
   return (
     <>
       <h1>API keys</h1>
       {made === undefined ? null : <NewKey made={made} onDone={() => setMade(undefined)} />}
-      {isNew ? form : null}
+      {isNew.current === true ? form : null}
       <Panel
         title="Your keys"
         of={keys}
@@ -50,7 +57,7 @@ export function Page() {
           </>
         )}
       </Panel>
-      {isNew || keys.value === undefined ? null : form}
+      {isNew.current === true ? null : form}
       {revoking === undefined
         ? null
         : <Revocation of={revoking} onClose={() => setRevoking(undefined)} onDone={keys.reload} />}
