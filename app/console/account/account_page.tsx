@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { goTo } from "../frame/location.ts";
-import { ActionButton, useAction } from "../part/action.tsx";
+import { useSignOut } from "../frame/sign_out.ts";
+import { ActionButton } from "../part/action.tsx";
 import { Fact, Facts } from "../part/facts.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { Instant } from "../part/instant.tsx";
 import { useLoaded } from "../part/loaded.ts";
-import { type Session, session, signOut } from "../service/session.ts";
+import { type Session, session } from "../service/session.ts";
 import { PasswordPanel } from "./password_panel.tsx";
 import { listSessions } from "./session_request.ts";
 import { SessionPanel } from "./session_panel.tsx";
@@ -24,10 +24,7 @@ export function Page() {
 
 function AccountOf({ current }: { readonly current: Session }) {
   const sessions = useLoaded(listSessions, { by: [current.id], everyMs: EVERY_MS });
-  const leaving = useAction(async () => {
-    await signOut();
-    goTo("/console/sign-in");
-  });
+  const leaving = useSignOut();
   return (
     <>
       <h1>Account</h1>

@@ -4,12 +4,14 @@
  * @module
  */
 import { useEffect } from "preact/hooks";
-import { loadSession, service, serviceFailure, session, signOut } from "../service/session.ts";
+import { type Action, ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
-import { addressOf, goTo, place } from "./location.ts";
+import { loadSession, service, serviceFailure, session } from "../service/session.ts";
+import { addressOf, place } from "./location.ts";
 import { PageSlot } from "./page_slot.tsx";
 import { pageAt, PAGES } from "./pages.ts";
 import { SandboxBanner } from "./sandbox_banner.tsx";
+import { useSignOut } from "./sign_out.ts";
 import { changeTheme, theme } from "./theme.ts";
 
 /** How often the page asks whether the session goes on, which renews it. */
@@ -23,6 +25,7 @@ export function Frame() {
     const timer = setInterval(() => void loadSession(), SESSION_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
+  const leaving = useSignOut();
   const failure = service.value === undefined ? serviceFailure.value : undefined;
   useEffect(() => {
     if (failure === undefined) return;
@@ -36,9 +39,10 @@ export function Frame() {
       <header class="bar">
         <a class="name" href="/console">Strikeline</a>
         <PageList />
-        <Reader />
+        <Reader leaving={leaving} />
       </header>
       <main id="page" tabIndex={-1}>
+        <FailureNote failure={leaving.failure} />
         {failure === undefined
           ? <PageSlot />
           : <FailureNote failure={failure} retry={() => void loadSession()} />}
@@ -70,7 +74,7 @@ function PageList() {
   );
 }
 
-function Reader() {
+function Reader({ leaving }: { readonly leaving: Action<void> }) {
   if (service.value === undefined) return <span class="reader" />;
   if (session.value === undefined) {
     return (
@@ -79,11 +83,12 @@ function Reader() {
       </span>
     );
   }
-  const leave = () => void signOut().then(() => goTo("/console/sign-in"), () => loadSession());
   return (
     <span class="reader">
       <a href="/console/account" title="Account and sessions">{session.value.account.email}</a>
-      <button type="button" class="plain" onClick={leave}>Sign out</button>
+      <ActionButton action={leaving} kind="plain" onPress={() => void leaving.run()}>
+        Sign out
+      </ActionButton>
     </span>
   );
 }

@@ -46,6 +46,14 @@ export const asked = signal<ReadonlyArray<AskedRequest>>([]);
 
 const ASKED_MAX = 20;
 
+// Whoever comes next sees nothing that was asked with the key of the reader before.
+let askedBy = session.peek()?.id;
+session.subscribe((current) => {
+  if (current?.id === askedBy) return;
+  askedBy = current?.id;
+  asked.value = asked.peek().filter(({ isKeyed }) => !isKeyed);
+});
+
 /** Returns the answer's JSON. Throws an {@linkcode AnswerFailure}. */
 export async function askApi<Answer>(request: ApiRequest): Promise<Answer> {
   const { method = "GET", path, query = {}, body, isKeyed = false, idempotencyKey, signal } =
@@ -54,7 +62,9 @@ export async function askApi<Answer>(request: ApiRequest): Promise<Answer> {
   const key = session.peek()?.key;
   const address = path + queryText(query);
   const startedMs = performance.now();
-  const note = (status: number) =>
+  const note = (status: number) => {
+    // Its reader may have signed out meanwhile.
+    if (isKeyed && session.peek()?.key !== key) return;
     remember({
       method,
       address,
@@ -64,6 +74,7 @@ export async function askApi<Answer>(request: ApiRequest): Promise<Answer> {
       status,
       tookMs: Math.round(performance.now() - startedMs),
     });
+  };
   try {
     const answer = await send<Answer>(method, address, {
       body,

@@ -30,7 +30,6 @@ export interface SessionAnswer {
   readonly sign_up: "open" | "first" | "closed";
   /** Whether the sandbox's demo account can be entered. */
   readonly demo: boolean;
-  readonly key_limit: { readonly requests: number; readonly window_sec: number } | null;
   readonly session: Session | null;
 }
 
@@ -43,12 +42,17 @@ export const serviceFailure = signal<AnswerFailure | undefined>(undefined);
 /** The session, if somebody is signed in. */
 export const session = computed(() => service.value?.session ?? undefined);
 
+/** Counts what became known: an answer to an older question is outdated. */
+let turn = 0;
+
 /** Asks who is signed in. */
 export async function loadSession(): Promise<void> {
+  const asked = ++turn;
   try {
-    receive(await send<SessionAnswer>("GET", "/console/api/session"));
+    const answer = await send<SessionAnswer>("GET", "/console/api/session");
+    if (asked === turn) receive(answer);
   } catch (failure) {
-    serviceFailure.value = AnswerFailure.of(failure);
+    if (asked === turn) serviceFailure.value = AnswerFailure.of(failure);
   }
 }
 
@@ -67,18 +71,19 @@ export async function setPassword(
   receive(await send<SessionAnswer>("PUT", "/console/api/password", { body }));
 }
 
-/** Ends the session. */
+/** Ends the session. One that has ended elsewhere is no failure. */
 export async function signOut(): Promise<void> {
-  await send("POST", "/console/api/sign-out", { body: {} });
-  forgetSession();
-}
-
-/** Shows the page as to somebody who is not signed in. */
-function forgetSession(): void {
+  try {
+    await send("POST", "/console/api/sign-out", { body: {} });
+  } catch (thrown) {
+    if (AnswerFailure.of(thrown).status !== 401) throw thrown;
+  }
+  turn += 1;
   if (service.value !== undefined) service.value = { ...service.value, session: null };
 }
 
 function receive(answer: SessionAnswer): void {
+  turn += 1;
   setServiceTime(answer.now, answer.sandbox?.speed ?? 1);
   serviceFailure.value = undefined;
   service.value = answer;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { goTo } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
@@ -12,16 +12,21 @@ import { enter } from "../service/session.ts";
 
 /** The page. The link works once, so it is used by a button and not by whatever opens it. */
 export function Page() {
-  // After the #, so that it is in no log; taken out of the address, so that it is in no history.
-  const [token] = useState(() => {
-    const token = location.hash.slice(1);
-    history.replaceState(null, "", location.pathname);
-    return token;
-  });
+  const [token, setToken] = useState(takeToken);
   const entry = useAction(async () => {
     await enter("link", { token });
     goTo("/console/account", { isReplaced: true });
   });
+  // Another link that is opened here differs after the # alone, and loads no page.
+  useEffect(() => {
+    const take = () => {
+      if (location.hash === "") return;
+      setToken(takeToken());
+      entry.clear();
+    };
+    addEventListener("hashchange", take);
+    return () => removeEventListener("hashchange", take);
+  }, []);
   const waitSec = useWaitSec(entry.failure);
   if (token === "") {
     return (
@@ -55,4 +60,11 @@ export function Page() {
       </div>
     </section>
   );
+}
+
+/** After the #, so that it is in no log; taken out of the address, so that it is in no history. */
+function takeToken(): string {
+  const token = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  return token;
 }
