@@ -10,7 +10,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { theme } from "../frame/theme.ts";
 import { useIsSlow } from "../part/waiting.tsx";
-import { followAverages } from "../service/stream_feed.ts";
+import { followAverages, streamTurn } from "../service/stream_feed.ts";
 import type { Canvas } from "./chart_canvas.ts";
 import {
   AverageLine,
@@ -107,6 +107,7 @@ function useDrawn(
   };
   useEffect(() => draw.current(), [canvas, slots.fromSec, past, targets]);
 
+  const turn = streamTurn.value;
   useEffect(() => {
     if (canvas === undefined) return;
     const aborter = new AbortController();
@@ -135,7 +136,7 @@ function useDrawn(
       aborter.abort();
       clearTimeout(timer);
     };
-  }, [asset, canvas]);
+  }, [asset, canvas, turn]);
 }
 
 /** Takes the colours of the page whenever they change. */

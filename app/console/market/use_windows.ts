@@ -64,8 +64,10 @@ export function useWindows({ asset, interval }: MarketProps): Windows {
     const oldest = list.at(-1);
     if (oldest === undefined) return;
     const page = await load(oldest.timestamp_start);
-    setCount((count) => count + PAGE);
-    setList((list) => withPage(list, page, count + PAGE));
+    // The list may have become shorter: windows that do not join it are forgotten.
+    const wanted = Math.min(WINDOWS_MAX, list.length + PAGE);
+    setCount(wanted);
+    setList((list) => withPage(list, page, wanted));
   });
-  return { list, loaded, more, hasMore: list.length > 0 && count < WINDOWS_MAX };
+  return { list, loaded, more, hasMore: list.length > 0 && list.length < WINDOWS_MAX };
 }

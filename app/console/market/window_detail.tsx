@@ -14,16 +14,27 @@ import type { MarketProps } from "./live_window.tsx";
 import { exactPrice } from "./price_text.ts";
 import { WindowEvidence } from "./window_evidence.tsx";
 
+/** A window ends, and is resolved, while its detail is open. */
+const EVERY_MS = 60_000;
+
 /** The detail. It is asked for when it is opened. */
 export function WindowDetail(
   { asset, interval, startSec }: MarketProps & { readonly startSec: number },
 ) {
   const { value, failure, reload } = useLoaded(
     (signal) => askWindow({ asset, interval, startSec, signal }),
-    { by: [asset, interval, startSec] },
+    { by: [asset, interval, startSec], everyMs: EVERY_MS },
   );
-  if (failure !== undefined) return <FailureNote failure={failure} retry={reload} />;
-  return value === undefined ? <Waiting what="Loading the window" /> : <Known of={value} />;
+  return (
+    <>
+      <FailureNote failure={failure} retry={reload} />
+      {value !== undefined
+        ? <Known of={value} />
+        : failure === undefined
+        ? <Waiting what="Loading the window" />
+        : null}
+    </>
+  );
 }
 
 function Known({ of: { market, datapoint, outcomeMeta, evidence } }: {

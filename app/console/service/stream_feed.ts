@@ -49,6 +49,9 @@ export const streamConnection = signal<StreamConnection>({ state: "connecting" }
 /** The latest state of each provider of prices; a provider without one is healthy. */
 export const feedStates = signal<Readonly<Partial<Record<Provider, FeedEvent>>>>({});
 
+/** Changes with each stream that is opened: what followed the former one has ended. */
+export const streamTurn = signal(0);
+
 const shown = new Map<string, Signal<AnyLatest | undefined>>();
 /** What has arrived since the page was last shown, by topic. */
 const arrived = new Map<string, AnyLatest>();
@@ -123,6 +126,9 @@ function open(): void {
     onState: (state) => opened === stream && takeState(state),
   });
   stream = opened;
+  streamTurn.value += 1;
+  // A provider that is well is not named, so what the former stream said would stay.
+  feedStates.value = {};
   void follow(opened, opened.targets());
   void follow(opened, opened.twap());
 }
