@@ -12,7 +12,7 @@ import { askApi } from "../service/api.ts";
 import { answerFields } from "./answer_fields.ts";
 import { FeeChart } from "./fee_chart.tsx";
 import { type FeeFormula } from "./fee_curve.ts";
-import { estimateBody, eventField, type FeeQuestion } from "./fee_question.ts";
+import { estimateBody, type FeeQuestion } from "./fee_question.ts";
 
 /** The part of an answer that says by which figures fees are taken. Numbers are texts. */
 interface FeeConfig {
@@ -22,11 +22,6 @@ interface FeeConfig {
 
 interface Estimate {
   readonly feeConfig: FeeConfig;
-}
-
-/** An event's fee by the rules for its tags. */
-interface EventFee extends FeeConfig {
-  readonly event: { readonly title: string };
 }
 
 /** The answers. What cannot be asked is said in words. */
@@ -46,31 +41,19 @@ function Answers({ question, body }: {
     askApi<Estimate>({ method: "POST", path, body, keepsNumberText: true, signal });
   const flat = useLoaded(estimate("/api/v1/new_fees/trade-estimate"), { by });
   const legacy = useLoaded(estimate("/api/v1/fees/trade-estimate"), { by });
-  const eventFee = useLoaded((signal) => {
-    const name = eventField(question.event);
-    const path = "eventId" in name
-      ? `id/${name.eventId}`
-      : `slug/${encodeURIComponent(name.eventSlug)}`;
-    const request = { path: `/api/v1/fees/event/${path}`, keepsNumberText: true };
-    return askApi<EventFee>({ ...request, signal });
-  }, { by: [question.event] });
+  const formulas = [...formulaOf("flat", flat.value), ...formulaOf("legacy", legacy.value)];
   return (
     <>
-      <Panel title="The fee by price" of={eventFee}>
-        {(found) => (
-          <>
-            <p>{found.event.title}</p>
-            <FeeChart
-              formulas={[
-                ...(flat.value === undefined ? [] : [formulaOf("flat", flat.value.feeConfig)]),
-                formulaOf("legacy", found),
-              ]}
-              shares={Number(question.shares)}
-              price={Number(question.price)}
-            />
-          </>
-        )}
-      </Panel>
+      {formulas.length === 0 ? null : (
+        <section class="panel">
+          <h2>The fee by price</h2>
+          <FeeChart
+            formulas={formulas}
+            shares={Number(question.shares)}
+            price={Number(question.price)}
+          />
+        </section>
+      )}
       <div class="panels">
         <Answer title="Flat formula" of={flat}>
           What the venue charges now: <code>shares * rate * price * (1 - price)</code>{" "}
@@ -115,6 +98,12 @@ function Answer({ title, of, children }: {
   );
 }
 
-function formulaOf(kind: FeeFormula["kind"], { feeRate, exponent }: FeeConfig): FeeFormula {
-  return { kind, feeRate: Number(feeRate), exponent: Number(exponent) };
+/** The curve of an answer, if there is one. */
+function formulaOf(
+  kind: FeeFormula["kind"],
+  estimate: Estimate | undefined,
+): ReadonlyArray<FeeFormula> {
+  if (estimate === undefined) return [];
+  const { feeRate, exponent } = estimate.feeConfig;
+  return [{ kind, feeRate: Number(feeRate), exponent: Number(exponent) }];
 }

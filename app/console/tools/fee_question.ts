@@ -54,7 +54,7 @@ export function estimateBody(question: FeeQuestion): EstimateBody | string {
 }
 
 /** How the service is asked for an event: an id has digits only. */
-export function eventField(
+function eventField(
   event: string,
 ): { readonly eventSlug: string } | { readonly eventId: string } {
   return /^\d+$/.test(event) ? { eventId: event } : { eventSlug: event };

@@ -37,7 +37,13 @@ export function FeeSection() {
   return (
     <>
       <FailureNote failure={current.failure} retry={current.reload} />
-      <FeeForm question={question} />
+      <FeeForm
+        question={question}
+        onCurrent={() => {
+          setQuery({ event: undefined });
+          current.reload();
+        }}
+      />
       {event === undefined ? null : <FeeAnswers question={question} />}
     </>
   );
@@ -49,7 +55,11 @@ async function openSlug(signal: AbortSignal): Promise<string> {
   return slugAt(await askBtcWindows(dayOf(sec), signal), openStartSec(sec)) ?? "";
 }
 
-function FeeForm({ question }: { readonly question: FeeQuestion }) {
+function FeeForm({ question, onCurrent }: {
+  readonly question: FeeQuestion;
+  /** Asks about the window that is open now. */
+  readonly onCurrent: () => void;
+}) {
   const [entered, setEntered] = useState(question);
   const [fault, setFault] = useState<string>();
   // Another address, such as that of the button to go back, asks something else.
@@ -97,7 +107,14 @@ function FeeForm({ question }: { readonly question: FeeQuestion }) {
       </div>
       <div class="row">
         <button type="submit" class="main">Estimate</button>
-        <button type="button" onClick={() => setQuery({ event: undefined })}>
+        <button
+          type="button"
+          onClick={() => {
+            // The window may be the one that was asked about, and another one entered.
+            change({ event: question.event });
+            onCurrent();
+          }}
+        >
           Take the current BTC window
         </button>
       </div>

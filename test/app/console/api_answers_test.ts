@@ -18,7 +18,6 @@ const ANSWERS: ReadonlyArray<readonly [file: string, name: string, schema: strin
   ["service/window_slug.ts", "ListedWindow", "MarketWindow"],
   ["tools/fee_answers.tsx", "Estimate", "FlatFeeEstimate"],
   ["tools/fee_answers.tsx", "Estimate", "LegacyFeeEstimate"],
-  ["tools/fee_answers.tsx", "EventFee", "EventFee"],
   ["wallets/order_answer.ts", "Cancelled", "CancelledOrders"],
   ["wallets/order_answer.ts", "OrderPreview", "OrderPreview"],
   ["wallets/order_answer.ts", "PlacedOrder", "PlacedOrder"],
