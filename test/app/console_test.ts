@@ -41,7 +41,6 @@ describe("the console of a running service", () => {
       sandbox: { speed: 1, seed: 1 },
       sign_up: "open",
       demo: true,
-      key_limit: { requests: 600, window_sec: 60 },
       session: null,
     });
     const { body } = await send(url, "POST", "sign-up", { email: EMAIL, password: PASSWORD });
@@ -53,7 +52,8 @@ describe("the console of a running service", () => {
     // The session lasts, and so does its key.
     expect((await send(again.url, "GET", "session")).body.session).toEqual(body.session);
     expect(await statusWith(again.url, body.session.key)).toBe(200);
-    const { body: { keys } } = await send(again.url, "GET", "keys");
+    const { body: { keys, limit } } = await send(again.url, "GET", "keys");
+    expect(limit).toEqual({ requests: 600, window_sec: 60 });
     const requests = keys[0].usage.map((minute: { requests: number }) => minute.requests);
     expect(requests.reduce((sum: number, count: number) => sum + count, 0)).toBe(3);
     await send(again.url, "POST", "sign-out", {});

@@ -11,6 +11,7 @@ import {
   lastFourOfKey,
   makeApiKey,
   prefixOfKey,
+  type Quota,
 } from "../../../core/access/mod.ts";
 import type { KeyMinute } from "../../../core/port/mod.ts";
 import { issueKeyTo, ownKeys, revokeOwnKey } from "../../../core/use_case/mod.ts";
@@ -19,7 +20,7 @@ import { digestOfKey } from "../edge/key_digest.ts";
 import { readScopes } from "./console_body.ts";
 import { type ConsoleOptions } from "./console_options.ts";
 import { declareSessionRoute } from "./console_route.ts";
-import { iso, limitBody } from "./session_body.ts";
+import { iso } from "./session_body.ts";
 import { idParameter } from "./session_routes.ts";
 
 const PATH = "/console/api/keys";
@@ -76,6 +77,13 @@ export function keyRoutes(options: ConsoleOptions) {
       }),
     }),
   ];
+}
+
+/** Returns the quota of an API key; null without one. */
+function limitBody(quota: Option.Option<Quota>) {
+  return Option.getOrNull(
+    Option.map(quota, ({ requests, windowSec }) => ({ requests, window_sec: windowSec })),
+  );
 }
 
 function bodyOf({ key, usage }: {

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { maySetPasswordFreely, type Quota } from "../../../core/access/mod.ts";
+import { maySetPasswordFreely } from "../../../core/access/mod.ts";
 import { AccountStore } from "../../../core/port/mod.ts";
 import { type CurrentSession, MachineTime, signUpState } from "../../../core/use_case/mod.ts";
 import { type ConsoleOptions } from "./console_options.ts";
@@ -18,7 +18,7 @@ export const sessionBody = Effect.fnUntraced(function* (
     readonly held: { readonly token: string; readonly current: CurrentSession } | undefined;
   },
 ) {
-  const { sandbox, demoEmail, keyedQuota, isSignUpOpen } = options;
+  const { sandbox, demoEmail, isSignUpOpen } = options;
   const demo = Option.isNone(demoEmail)
     ? false
     : Option.isSome(yield* (yield* AccountStore).findAccount(demoEmail.value));
@@ -29,7 +29,6 @@ export const sessionBody = Effect.fnUntraced(function* (
     sandbox,
     sign_up: yield* signUpState(isSignUpOpen),
     demo,
-    key_limit: limitBody(keyedQuota),
     session: held === undefined ? null : {
       id: held.current.session.id,
       created_at: iso(held.current.session.createdMs),
@@ -42,13 +41,6 @@ export const sessionBody = Effect.fnUntraced(function* (
     },
   };
 });
-
-/** Returns the quota of an API key; null without one. */
-export function limitBody(quota: Option.Option<Quota>) {
-  return Option.getOrNull(
-    Option.map(quota, ({ requests, windowSec }) => ({ requests, window_sec: windowSec })),
-  );
-}
 
 /** Formats unix milliseconds. */
 export function iso(ms: number): string {

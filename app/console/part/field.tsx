@@ -12,7 +12,7 @@ export function Field({ label, value, onValue, hint, children, ...rest }: {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly hint?: string | undefined;
-  readonly type?: "text" | "email" | "password" | "date" | "number";
+  readonly type?: "text" | "email" | "password" | "date";
   readonly autoComplete?: string;
   readonly required?: boolean;
   readonly minLength?: number | undefined;
