@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { BigDecimal, Context, Deferred, Effect, Layer, Option, Redacted } from "effect";
+import { Context, Deferred, Effect, Layer, Option, Redacted } from "effect";
 import { layerAccountStore } from "../../adapters/postgres/account_store.ts";
 import { layerMigrated } from "../../adapters/postgres/migrate.ts";
 import { layerOrderStore } from "../../adapters/postgres/order_store.ts";
@@ -12,15 +12,11 @@ import { layerSqlServer } from "../../adapters/postgres/sql_server.ts";
 import { StoreUnavailable } from "../../adapters/postgres/store_unavailable.ts";
 import { layerWalletStore } from "../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, OrderVenue, WalletStore } from "../../core/port/mod.ts";
-import {
-  layerIdempotencyLock,
-  layerTradedMarkets,
-  placeOrder,
-  type PlaceOrderCommand,
-} from "../../core/use_case/mod.ts";
+import { layerIdempotencyLock, layerTradedMarkets, placeOrder } from "../../core/use_case/mod.ts";
 import { layerFreshSchema, serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { newAccount } from "../contract/account_store_contract.ts";
-import { addWallet, makeOrderWorld, PLAIN } from "../http/order/order_world.ts";
+import { orderCommand } from "../http/order/order_command.ts";
+import { addWallet, makeOrderWorld } from "../http/order/order_world.ts";
 import { layerMemoryAccountStore } from "../memory/account_store.ts";
 import { layerMemoryOrderStore } from "../memory/order_store.ts";
 import { layerMemoryWalletStore } from "../memory/wallet_store.ts";
@@ -126,7 +122,11 @@ export const stageReplicas = Effect.gen(function* () {
       readonly venue: OrderVenue["Service"];
     },
   ) =>
-    placeOrder(commandOf({ id, accountId, walletId, key })).pipe(
+    placeOrder(orderCommand(walletId, {
+      id,
+      accountId,
+      idempotency: Option.some({ key, requestSha256: "s" }),
+    })).pipe(
       // Each has its own traded markets and keys in use.
       Effect.provide(Layer.fresh(Layer.merge(layerTradedMarkets, layerIdempotencyLock))),
       Effect.provideService(OrderStore, store),
@@ -148,24 +148,3 @@ export const stageReplicas = Effect.gen(function* () {
     isReleased: Deferred.await(gates.isReleased),
   };
 });
-
-function commandOf(
-  { key, ...ids }: Pick<PlaceOrderCommand, "id" | "accountId" | "walletId"> & {
-    readonly key: string;
-  },
-): PlaceOrderCommand {
-  return {
-    ...ids,
-    idempotency: Option.some({ key, requestSha256: "s" }),
-    request: {
-      market: { by: "slug", slug: PLAIN.slug, eventSlug: Option.none() },
-      eventSlug: Option.none(),
-      outcome: "up",
-      side: "BUY",
-      amount: BigDecimal.fromBigInt(5n),
-      orderType: "FOK",
-      limitPrice: Option.none(),
-    },
-    arrivedMs: 0,
-  };
-}

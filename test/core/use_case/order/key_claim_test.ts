@@ -1,11 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { BigDecimal, Effect, Layer, Option } from "effect";
+import { Effect, Layer, Option } from "effect";
 import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
-import {
-  layerIdempotencyLock,
-  type OrderRequest,
-  placeOrder,
-} from "../../../../core/use_case/mod.ts";
+import { layerIdempotencyLock, placeOrder } from "../../../../core/use_case/mod.ts";
+import { orderCommand, withSlowBook } from "../../../http/order/order_command.ts";
 import {
   addWallet,
   EMPTY,
@@ -30,32 +27,16 @@ const staged = Effect.fnUntraced(function* (changed: Partial<OrderStore["Service
       Effect.andThen(Effect.sync(() => calls.push("release")), store.release(held)),
   });
   const place = ({ key, slug = PLAIN.slug }: { readonly key?: string; readonly slug?: string }) =>
-    placeOrder({
-      id: Bun.randomUUIDv7(),
-      accountId: "a",
-      walletId,
+    placeOrder(orderCommand(walletId, {
+      slug,
       idempotency: Option.map(Option.fromUndefinedOr(key), (key) => ({ key, requestSha256: "s" })),
-      request: requestOf(slug),
-      arrivedMs: 0,
-    }).pipe(
+    })).pipe(
       // Its deferred work is done when this ends.
       Effect.provide(Layer.fresh(layerIdempotencyLock)),
       Effect.provideService(OrderStore, counted),
     );
   return { place, calls };
 });
-
-function requestOf(slug: string): OrderRequest {
-  return {
-    market: { by: "slug", slug, eventSlug: Option.none() },
-    eventSlug: Option.none(),
-    outcome: "up",
-    side: "BUY",
-    amount: BigDecimal.fromBigInt(5n),
-    orderType: "FOK",
-    limitPrice: Option.none(),
-  };
-}
 
 /** A test in a world of its own. */
 function testIn(
@@ -78,11 +59,7 @@ describe("the claim on an idempotency key", () => {
         const { place, calls } = yield* staged();
         expect(yield* place({ key: "at hand" })).toMatchObject({ isReplayed: false });
         expect(calls).toEqual([]);
-        const venue = yield* OrderVenue;
-        const slow = OrderVenue.of({
-          ...venue,
-          book: (tokenId) => Effect.andThen(Effect.sleep(1), venue.book(tokenId)),
-        });
+        const slow = withSlowBook(yield* OrderVenue);
         const placed = yield* Effect.provideService(place({ key: "k" }), OrderVenue, slow);
         expect(placed).toMatchObject({ isReplayed: false });
         expect(calls).toEqual(["reserve"]);

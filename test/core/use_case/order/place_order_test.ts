@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BigDecimal, Deferred, Effect, Layer, Logger, Option } from "effect";
+import { Deferred, Effect, Layer, Logger, Option } from "effect";
 import { EventCatalog, OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
 import {
   IdempotencyLock,
@@ -9,6 +9,7 @@ import {
   type PlaceOrderCommand,
   TradedMarkets,
 } from "../../../../core/use_case/mod.ts";
+import { orderCommand, withSlowBook } from "../../../http/order/order_command.ts";
 import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../http/order/order_world.ts";
 
 const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotencyLock);
@@ -16,26 +17,8 @@ const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotencyLock);
 /** Everything that the plain market has to sell. */
 const ALL_USDC = "82";
 
-const commandOf = (
-  walletId: string,
-  fields: Partial<PlaceOrderCommand> = {},
-): PlaceOrderCommand => ({
-  id: Bun.randomUUIDv7(),
-  accountId: "a",
-  walletId,
-  idempotency: Option.some({ key: "k", requestSha256: "s" }),
-  request: {
-    market: { by: "slug", slug: PLAIN.slug, eventSlug: Option.none() },
-    eventSlug: Option.none(),
-    outcome: "up",
-    side: "BUY",
-    amount: BigDecimal.fromStringUnsafe(ALL_USDC),
-    orderType: "FOK",
-    limitPrice: Option.none(),
-  },
-  arrivedMs: 0,
-  ...fields,
-});
+const commandOf = (walletId: string, fields: Partial<PlaceOrderCommand> = {}) =>
+  orderCommand(walletId, { usdc: ALL_USDC, ...fields });
 
 /** A request, while another replica does `meanwhile` before this one sees the book. */
 function placedWhile(
@@ -218,22 +201,15 @@ describe("placeOrder", () => {
         ofKey: (key) => Effect.andThen(Effect.sync(() => asked.push(key.key)), store.ofKey(key)),
       });
       const place = (key: string) => {
-        const request = { ...commandOf(id).request, amount: BigDecimal.fromBigInt(5n) };
-        return placeOrder(commandOf(id, {
-          id: Bun.randomUUIDv7(),
-          idempotency: Option.some({ key, requestSha256: "s" }),
-          request,
-        })).pipe(Effect.provideService(OrderStore, watched));
+        const idempotency = Option.some({ key, requestSha256: "s" });
+        return placeOrder(orderCommand(id, { idempotency }))
+          .pipe(Effect.provideService(OrderStore, watched));
       };
       yield* place("at hand");
       expect(asked).toEqual([]);
       const replayed = yield* place("at hand");
       expect([replayed.isReplayed, asked]).toEqual([true, []]);
-      const slow = OrderVenue.of({
-        ...venue,
-        book: (tokenId) => Effect.andThen(Effect.sleep(1), venue.book(tokenId)),
-      });
-      yield* Effect.provideService(place("from afar"), OrderVenue, slow);
+      yield* Effect.provideService(place("from afar"), OrderVenue, withSlowBook(venue));
       expect(asked).toEqual(["from afar"]);
     });
     await Effect.runPromise(Effect.provide(program, layer));
