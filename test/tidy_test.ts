@@ -53,7 +53,10 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["app/client/", /^node:process$/],
   // What runs in a browser.
   ["app/console/", /^(preact(\/hooks)?|@preact\/signals|lightweight-charts|app\/client\/.*)$/],
-  ["app/ship/", /^(effect|bun|node:\w+(\/\w+)?|package\.json|app\/.*)$/],
+  [
+    "app/ship/",
+    /^(effect|bun|node:[\w/]+|package\.json|app\/(command_line|console_files|explain_usage)\.ts)$/,
+  ],
   ["app/version.ts", /^package\.json$/],
   [
     "app/",

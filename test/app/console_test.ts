@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { account } from "./account/account_process.ts";
+import { keyStatus } from "./key_status.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { makeFolder } from "./process.ts";
 
@@ -29,9 +30,6 @@ function newWorld() {
   return { settings, send, run };
 }
 
-const statusWith = async (url: string, key: string) =>
-  (await fetch(`${url}/api/v1/account`, { headers: { "x-api-key": key } })).status;
-
 describe("the console of a running service", () => {
   test("signs up, uses keys, and shows their use after a restart too", async () => {
     const { settings, send } = newWorld();
@@ -44,20 +42,20 @@ describe("the console of a running service", () => {
       session: null,
     });
     const { body } = await send(url, "POST", "sign-up", { email: EMAIL, password: PASSWORD });
-    expect(await statusWith(url, body.session.key)).toBe(200);
+    expect(await keyStatus(url, body.session.key)).toBe(200);
     const { body: key } = await send(url, "POST", "keys", { name: "bot", scopes: ["read"] });
-    for (let n = 0; n < 3; n++) expect(await statusWith(url, key.key)).toBe(200);
+    for (let n = 0; n < 3; n++) expect(await keyStatus(url, key.key)).toBe(200);
     await stop();
     const again = await openSandbox(settings);
     // The session lasts, and so does its key.
     expect((await send(again.url, "GET", "session")).body.session).toEqual(body.session);
-    expect(await statusWith(again.url, body.session.key)).toBe(200);
+    expect(await keyStatus(again.url, body.session.key)).toBe(200);
     const { body: { keys, limit } } = await send(again.url, "GET", "keys");
     expect(limit).toEqual({ requests: 600, window_sec: 60 });
     const requests = keys[0].usage.map((minute: { requests: number }) => minute.requests);
     expect(requests.reduce((sum: number, count: number) => sum + count, 0)).toBe(3);
     await send(again.url, "POST", "sign-out", {});
-    expect(await statusWith(again.url, body.session.key)).toBe(401);
+    expect(await keyStatus(again.url, body.session.key)).toBe(401);
     await again.stop();
   }, TIMEOUT_MS);
 
@@ -73,10 +71,10 @@ describe("the console of a running service", () => {
     expect((await send(url, "POST", "link", { token })).status).toBe(200);
     expect((await send(url, "POST", "link", { token })).status).toBe(401);
     const { body: key } = await send(url, "POST", "keys", { name: "bot", scopes: ["read"] });
-    expect(await statusWith(url, key.key)).toBe(200);
+    expect(await keyStatus(url, key.key)).toBe(200);
     expect((await run(`keys ${EMAIL}`)).printed).toMatch(/read +20\S+Z +\S+ +- +bot\n$/);
     await run(`revoke ${key.prefix}`);
-    expect(await statusWith(url, key.key)).toBe(401);
+    expect(await keyStatus(url, key.key)).toBe(401);
     await stop();
   }, TIMEOUT_MS);
 

@@ -6,6 +6,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { NOWHERE } from "../app/nowhere.ts";
 import { makeFolder, startProcess } from "../app/process.ts";
+import { keyStatus } from "../app/key_status.ts";
 import { withReason } from "../skip_reason.ts";
 import { seriousFaults } from "./accessibility.ts";
 import { NO_BROWSER, startBrowser } from "./browser.ts";
@@ -20,9 +21,6 @@ async function startLive(): Promise<string> {
   const live = startProcess("start", { ...NOWHERE, DATA_DIR: folder.path, PORT: "0" });
   return await live.waitFor(/answers on (http:\S+)/);
 }
-
-const statusWith = async (url: string, key: string) =>
-  (await fetch(`${url}/api/v1/account`, { headers: { "x-api-key": key } })).status;
 
 describe.skipIf(NO_BROWSER !== undefined)(withReason("a new live service", NO_BROWSER), () => {
   test("takes its first account, whose key works until it is revoked", async () => {
@@ -40,13 +38,13 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("a new live service", NO_BR
     await page.getByRole("heading", { name: "Make your first key" }).waitFor();
     const key = await makeKey(page, "first bot");
     expect(key).toStartWith("sk_live_");
-    expect(await statusWith(url, key)).toBe(200);
+    expect(await keyStatus(url, key)).toBe(200);
     expect(await seriousFaults(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Revoke first bot" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await statusWith(url, key)).toBe(401);
+    expect(await keyStatus(url, key)).toBe(401);
 
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
@@ -62,10 +60,10 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("a new live service", NO_BR
     const { session } = await page.evaluate<{ readonly session: { readonly key: string } }>(
       `fetch("/console/api/session").then((a) => a.json())`,
     );
-    expect(await statusWith(url, session.key)).toBe(200);
+    expect(await keyStatus(url, session.key)).toBe(200);
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-    expect(await statusWith(url, session.key)).toBe(401);
+    expect(await keyStatus(url, session.key)).toBe(401);
     expect(browser.takeFaults()).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ import { withReason } from "../skip_reason.ts";
 import { until } from "../until.ts";
 import { NO_BROWSER, startBrowser } from "./browser.ts";
 
+const DAY_MS = 86_400_000;
+
 /** What the page compares with. */
 interface Listed {
   readonly data: ReadonlyArray<{
@@ -25,10 +27,12 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("the page of games", NO_BRO
     const ask = async (query: string) =>
       await (await fetch(`${url}/api/v1/games?limit=200&include=coverage&${query}`, { headers }))
         .json() as Listed;
-    await until(async () => (await ask("days=1")).data.length > 0, "games are read");
-    const day = new Date().toISOString().slice(0, 10);
+    // They are over, at whatever time of the day this is.
+    const day = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
+    await until(async () => (await ask(`day=${day}`)).data.length > 0, "games are read");
 
-    const page = await browser.open(`${url}/console/sign-in?to=/console/games`);
+    const to = encodeURIComponent(`/console/games?day=${day}`);
+    const page = await browser.open(`${url}/console/sign-in?to=${to}`, { timezoneId: "UTC" });
     await page.getByRole("button", { name: "Enter the demo account" }).click();
     await page.getByRole("heading", { level: 1, name: "Games" }).waitFor();
     const rows = page.getByRole("button", { name: /^Details of/ });

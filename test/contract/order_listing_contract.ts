@@ -117,7 +117,9 @@ export function orderListingContract(storesOf: () => StagedStores): void {
       const walletId = await storesOf().newWalletId();
       const sample = fc.sample(fc.tuple(anyFields, anyState("placeholder")), 20);
       for (const [fields, state] of sample) await add(walletId, fields, state);
-      for (const order of await list({ walletId })) {
+      const listed = await list({ walletId });
+      expect(listed).toHaveLength(sample.length);
+      for (const order of listed) {
         const { key } = Option.getOrThrow(order.idempotency);
         const { accountId } = order;
         expect(await storesOf().run(storeOf().ofKey({ accountId, key, atMs: order.createdMs })))

@@ -31,6 +31,7 @@ import {
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { tradeRoute } from "../edge/trade_route.ts";
+import { CONSOLE_OPTIONS } from "./console_options.ts";
 
 export const EMAIL = "someone@example.com";
 export const PASSWORD = "several words of mine";
@@ -125,13 +126,8 @@ async function consoleServer(
 ) {
   const { quota = Option.none(), keyedQuota = Option.none(), ...chosen } = options;
   const consoleOptions: ConsoleOptions = {
-    keyMode: "live",
-    sandbox: null,
-    isSignUpOpen: true,
-    demoEmail: Option.none(),
+    ...CONSOLE_OPTIONS,
     keyedQuota,
-    hasTlsInFront: false,
-    trustProxies: 1,
     ...chosen,
   };
   const run = makeRun(runtime);

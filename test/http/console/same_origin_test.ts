@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
+import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts";
+import { CONSOLE_OPTIONS } from "./console_options.ts";
 import { consoleWorld, PASSWORD } from "./console_server.ts";
 
 const { serve } = consoleWorld();
@@ -18,6 +20,7 @@ const CHANGES: ReadonlyArray<readonly [method: string, path: string, body?: unkn
   ["DELETE", "keys/1"],
 ];
 const READS = ["session", "sessions", "keys"];
+const getOf = (path: string) => `GET ${path}`;
 
 /** What another site's request has. */
 const ELSEWHERE: ReadonlyArray<Record<string, string>> = [
@@ -34,6 +37,16 @@ async function signedIn() {
   await browser.signUp("a@b.c");
   return { server, browser };
 }
+
+test("every route of the console is asked here", () => {
+  const options = { ...CONSOLE_OPTIONS, demoEmail: Option.some("demo@b.c") };
+  const declared = consoleRoutes(options, () => expect.unreachable())
+    .filter(({ path }) => path.startsWith("/console/api/"))
+    .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, "1")}`);
+  const asked = [...CHANGES.map(([method, path]) => `${method} ${path}`), ...READS.map(getOf)]
+    .map((one) => one.replace(" ", " /console/api/"));
+  expect(asked.toSorted()).toEqual(declared.toSorted());
+});
 
 describe("a request of another site", () => {
   test.each(ELSEWHERE.map((headers) => [headers]))("with %j is refused", async (headers) => {

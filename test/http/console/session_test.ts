@@ -29,6 +29,18 @@ describe("the session's cookie", () => {
       .toBe("strikeline_session=; Path=/console; Max-Age=0; HttpOnly; SameSite=Strict; Secure");
   });
 
+  test("of a sandbox is not the one of a live service on another port", async () => {
+    const { set } = await signedIn({ keyMode: "test" });
+    expect(set).toStartWith("strikeline_sandbox_session=");
+  });
+
+  test("goes with the session, by whatever name that is ended", async () => {
+    const { browser, session } = await signedIn();
+    expect(session.needs_current_password).toBe(true);
+    expect((await browser.send("DELETE", `sessions/${session.id}`)).set)
+      .toStartWith("strikeline_session=; Path=/console; Max-Age=0;");
+  });
+
   test("opens nothing of the interface, and an API key nothing of the console", async () => {
     const { server, browser, key } = await signedIn();
     const cookie = String(browser.cookie());
@@ -172,6 +184,8 @@ describe("the sessions of an account", () => {
 
   test("are at most 20: the oldest ends", async () => {
     const { browser, server, key } = await signedIn();
+    // From now on it is known here.
+    expect(await server.keyStatus(key)).toBe(200);
     for (let n = 0; n < 20; n++) {
       state.machineMs += 1;
       expect((await server.browser(`198.51.100.${n}`).signIn(EMAIL)).status).toBe(200);

@@ -168,6 +168,29 @@ describe("signing in", () => {
     expect(await server.browser().failSignIn(6)).toEqual(Array(6).fill(401));
   });
 
+  test("forgets none before that, whatever is dropped meanwhile", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    await server.browser().failSignIn(6);
+    await server.browser("192.0.2.1").failSignIn(1, "other@b.c");
+    state.machineMs += DAY_MS - 1;
+    await run(pruneSignIns());
+    expect(await server.browser().failSignIn(2)).toEqual([401, 429]);
+  });
+
+  test("takes a password however its characters are composed", async () => {
+    const apart = "cafe\u0301 several words";
+    const server = await serve();
+    const browser = server.browser();
+    await browser.signUp(EMAIL, apart);
+    for (const password of [apart, apart.normalize("NFC")]) {
+      expect((await server.browser().signIn(EMAIL, password)).status).toBe(200);
+    }
+    const body = { password: `${apart} 2`, current_password: apart };
+    expect((await browser.send("PUT", "password", { body })).status).toBe(200);
+    expect((await server.browser().signIn(EMAIL, `${apart.normalize("NFC")} 2`)).status).toBe(200);
+  });
+
   test("does not hash what is far too long or empty, whoever has an account", async () => {
     const server = await serve();
     await server.browser().signUp(EMAIL);
@@ -199,6 +222,15 @@ describe("a one-time link", () => {
     const set = await browser.send("PUT", "password", { body: { password: PASSWORD } });
     expect([set.status, set.body.session.has_password]).toEqual([200, true]);
     expect((await server.browser().signIn(EMAIL)).status).toBe(200);
+  });
+
+  test("costs an address nothing when it works", async () => {
+    const server = await serve();
+    for (let n = 0; n < 25; n++) {
+      const token = String(n).padStart(43, "t");
+      await link(token);
+      expect((await server.browser().post("link", { token })).status).toBe(200);
+    }
   });
 
   test("ends after 15 minutes, and with the next one", async () => {

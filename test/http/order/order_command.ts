@@ -8,7 +8,7 @@ import { OrderVenue } from "../../../core/port/mod.ts";
 import type { PlaceOrderCommand } from "../../../core/use_case/mod.ts";
 import { PLAIN } from "./order_world.ts";
 
-/** Returns a command of the account `a` under the key `k`: a purchase for 5 USDC, all or nothing. */
+/** Returns a purchase for 5 USDC, all or nothing, of the account `a` under the key `k`. */
 export function orderCommand(
   walletId: string,
   { slug = PLAIN.slug, usdc = "5", ...fields }: Partial<PlaceOrderCommand> & {

@@ -291,7 +291,7 @@ describe("GET /history", () => {
     // A busy machine may need more of the oracle's time than this one question has.
     let [before, next] = [first, await fast.get(`/history/range?${query}`)];
     while (okCount(next.body) < 288) {
-      expect(okCount(next.body)).toBeGreaterThan(okCount(before.body));
+      expect(okCount(next.body)).toBeGreaterThan(okCount(before.body) + 50);
       [before, next] = [next, await fast.get(`/history/range?${query}`)];
     }
     expect(next.headers.get("retry-after")).toBeNull();

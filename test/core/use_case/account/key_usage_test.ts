@@ -1,8 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { Deferred, Effect, Fiber, Layer, References } from "effect";
+import { Clock, Deferred, Effect, Fiber, Layer, References } from "effect";
+import { TestClock } from "effect/testing";
 import fc from "fast-check";
 import { type KeyMinute, KeyUsageStore, StoreFailed } from "../../../../core/port/mod.ts";
-import { KeyUsage, layerKeyUsage } from "../../../../core/use_case/mod.ts";
+import {
+  keepKeyUsage,
+  KeyUsage,
+  layerKeyUsage,
+  MachineTime,
+} from "../../../../core/use_case/mod.ts";
 
 /** A store that keeps what it is given, unless it is down. */
 function memoryStore() {
@@ -143,4 +149,25 @@ test("a request in another minute of an earlier key is not mixed up", async () =
       for (const nowMs of [59_999, 60_000, 59_999]) usage.count("a", nowMs, false);
     }));
   expect(sum(store.stored)).toEqual([["a 0", [2, 0]], ["a 60", [1, 0]]]);
+});
+
+test("minutes of a day ago are dropped, every ten minutes", async () => {
+  const droppedBefore: Array<number> = [];
+  const store = Layer.mock(KeyUsageStore, {
+    prune: (beforeSec) => Effect.sync(() => void droppedBefore.push(beforeSec)),
+  });
+  const machine = Layer.succeed(MachineTime, {
+    nowMs: Clock.currentTimeMillis,
+    sleep: (ms: number) => Effect.sleep(ms),
+  });
+  const nowSec = 1_800_000_000;
+  const program = Effect.gen(function* () {
+    yield* TestClock.setTime(nowSec * 1000);
+    yield* Effect.forkChild(keepKeyUsage, { startImmediately: true });
+    yield* TestClock.adjust(20 * 60_000 - 1);
+  });
+  const layer = Layer.mergeAll(layerKeyUsage, machine, TestClock.layer());
+  await Effect.runPromise(Effect.provide(program, Layer.provideMerge(layer, store)));
+  const daySec = 86_400;
+  expect(droppedBefore).toEqual([nowSec - daySec, nowSec + 600 - daySec]);
 });
