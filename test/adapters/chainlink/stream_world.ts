@@ -26,6 +26,7 @@ export interface Listening {
   /** Cuts them all. */
   readonly cut: () => Promise<void>;
   readonly fault: (fault: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly clearFaults: () => Promise<void>;
   readonly until: (isTrue: (events: ReadonlyArray<LiveEvent>) => boolean) => Promise<void>;
   /** Paths of the requests so far. */
   readonly paths: () => Promise<ReadonlyArray<string>>;
@@ -64,6 +65,7 @@ export function listening(
         sockets,
         cut: async () => void await control(`${oracle.url}/__sockets`, "DELETE"),
         fault: async (fault) => void await control(`${oracle.url}/__faults`, "POST", fault),
+        clearFaults: async () => void await control(`${oracle.url}/__faults`, "DELETE"),
         until: (isTrue) => until(() => isTrue(events)),
         paths: async () => (await Effect.runPromise(oracle.log)).map(({ path }) => path),
       })

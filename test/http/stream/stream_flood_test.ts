@@ -178,10 +178,18 @@ describe("replays", () => {
 
   test("end for a client that makes no room for them", async () => {
     const { client, moveTo, total } = crowd();
-    let buffered = 1024 * 1024;
-    const stalled = client(0, () => buffered);
-    stalled.ask();
-    await Bun.sleep(5);
+    let [buffered, looks] = [1024 * 1024, 0];
+    const stalled = client(0, () => {
+      looks += 1;
+      return buffered;
+    });
+    /** Asks, and waits until the replay has found no room. */
+    const askInVain = async () => {
+      const before = looks;
+      stalled.ask();
+      await untilSent(() => looks > before);
+    };
+    await askInVain();
     moveTo(30_000);
     stalled.connection.dropIfSlow();
     expect([stalled.ends, total()]).toEqual([[], 0]);
@@ -190,8 +198,7 @@ describe("replays", () => {
     await untilSent(() => total() === TOPICS * EVENTS);
     buffered = 1024 * 1024;
     moveTo(60_000);
-    stalled.ask();
-    await Bun.sleep(5);
+    await askInVain();
     moveTo(90_001);
     stalled.connection.dropIfSlow();
     expect(stalled.ends).toEqual([1013]);
