@@ -1,8 +1,8 @@
 /**
- * `bun run package`: writes the folder that is published to npm.
+ * `bun run package`: writes the folders that are published to npm: the service, and its client.
  *
- * It has the service in one file beside what it sends and stores, so that whoever installs it
- * installs nothing else, and the client as plain JavaScript with its types.
+ * The service is in one file beside what it sends and stores, so that whoever installs it installs
+ * nothing else.
  *
  * @module
  */
@@ -12,6 +12,7 @@ import process from "node:process";
 import type { BunPlugin } from "bun";
 import manifest from "../../package.json" with { type: "json" };
 import { explainUsage } from "../explain_usage.ts";
+import { makeClientPackage } from "./client_package.ts";
 import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";
 import { serviceBuild } from "./service_build.ts";
@@ -19,7 +20,7 @@ import { serviceBuild } from "./service_build.ts";
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const USAGE = `Usage: bun run package
-Writes the npm package into dist/npm, ready for: npm publish dist/npm`;
+Writes the npm packages, ready for: npm publish dist/npm, npm publish dist/npm-client`;
 
 /** Documents that the package has as they are, at the same paths, so that links work. */
 const DOCUMENTS = [
@@ -37,11 +38,10 @@ const README = "app/ship/npm_readme.md";
 /** Files that are imported as such. */
 const ASSETS = /(\.(wasm|data|tgz|ico|svg|css)|swagger-ui-bundle\.js)$/;
 
-/** Writes the package into a folder, which is emptied first. */
+/** Writes the service's package into a folder, which is emptied first. */
 export async function makePackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await bundleService(join(folder, "service"));
-  await compileClient(join(folder, "client"));
   const guides = (await readdir(join(ROOT, GUIDES))).filter((file) => file.endsWith(".md"));
   const files = [
     "bin/strikeline.js",
@@ -94,24 +94,12 @@ function assetsBeside(folder: string): BunPlugin {
   };
 }
 
-/** Types name the files they import as sources do, which only the compiler's own output has. */
-async function compileClient(folder: string): Promise<void> {
-  const compiler = Bun.spawn(
-    ["node_modules/.bin/tsc", "-p", "app/ship/client.tsconfig.json", "--outDir", folder],
-    { cwd: ROOT, stdout: "pipe", stderr: "inherit" },
-  );
-  const complaint = await new Response(compiler.stdout).text();
-  if (await compiler.exited !== 0) throw new Error(`Cannot compile the client: ${complaint}`);
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".d.ts"))) {
-    const types = await Bun.file(join(folder, file)).text();
-    await Bun.write(join(folder, file), types.replaceAll(/(from "\.\/\w+)\.ts"/g, '$1.js"'));
-  }
-}
-
 async function main([word]: ReadonlyArray<string>): Promise<number> {
   if (word !== undefined) return explainUsage(word, USAGE);
   await makePackage(join(ROOT, "dist/npm"));
-  console.log("dist/npm  publish it with: npm publish dist/npm");
+  await makeClientPackage(join(ROOT, "dist/npm-client"));
+  console.log("dist/npm         the service; publish it with: npm publish dist/npm");
+  console.log("dist/npm-client  its client; publish it with: npm publish dist/npm-client");
   return 0;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { STREAM_LIMITS } from "../../adapters/http/stream/stream_limits.ts";
-import { MessagePace } from "../../app/client/message_pace.ts";
+import { makeMessagePace } from "../../app/client/typescript/stream/message_pace.ts";
 import { checkFrame, STREAM_DOCUMENT } from "../http/stream/frame_schema.ts";
 import { PartLog } from "./finding.ts";
 import { nearText, oddJson, oddText } from "./odd_value.ts";
@@ -46,9 +46,9 @@ export async function fuzzStream(options: FuzzStreamOptions): Promise<PartLog> {
   async function session(): Promise<void> {
     const socket = await open(options.url, log);
     if (socket === undefined) return;
-    const pace = new MessagePace(STREAM_LIMITS);
+    const spend = makeMessagePace(STREAM_LIMITS);
     const turn = async () => {
-      for (let waitMs; (waitMs = pace.spend(performance.now())) > 0;) await Bun.sleep(waitMs);
+      for (let waitMs; (waitMs = spend(performance.now())) > 0;) await Bun.sleep(waitMs);
     };
     while (next < options.count && !socket.isClosed()) {
       const index = next++;

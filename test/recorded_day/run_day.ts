@@ -5,7 +5,7 @@
  * @module
  */
 import { Option } from "effect";
-import { connect, type GapEvent } from "../../app/client/mod.ts";
+import { connect, type GapEvent } from "../../app/client/typescript/mod.ts";
 import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clock.ts";
 import { type Simulators, startSimulators } from "../../app/simulator/start_simulators.ts";
 import { formatE18, parseE18 } from "../../core/price/mod.ts";

@@ -26,7 +26,7 @@ import { type Call, declareRoute } from "../edge/route.ts";
 import { windowBody } from "./window_body.ts";
 import { EvidenceWire } from "./wire_evidence.ts";
 import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "./wire_outcome_meta.ts";
-import { PriceWire, ProvisionalWire, SourceWire } from "./wire_target.ts";
+import { DatapointWire } from "./wire_target.ts";
 import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "./wire_window.ts";
 
 /** Three names for the same instant. */
@@ -52,7 +52,7 @@ const PARAMETERS = [
 const Body = Type.Object({
   ...ENVELOPE_FIELDS,
   market: MarketWindowWire,
-  datapoint: Type.Object({ source: SourceWire, price: PriceWire, provisional: ProvisionalWire }),
+  datapoint: DatapointWire,
   outcomeMeta: Type.Optional(OutcomeMetaWire),
   evidence: Type.Optional(EvidenceWire),
 }, { $id: "MarketHistory" });

@@ -46,7 +46,8 @@ export const outcomeBodies = Effect.fnUntraced(function* (
   };
 });
 
-function outcomeBody({ closeE18, outcome, isFinal }: WindowOutcome) {
+/** Writes an outcome as far as it is known. */
+export function outcomeBody({ closeE18, outcome, isFinal }: WindowOutcome) {
   return {
     closePrice: Option.getOrNull(Option.map(closeE18, e18ToNumber)),
     outcome: Option.getOrNull(outcome),

@@ -53,6 +53,13 @@ export const ProvisionalWire = Type.Optional(Type.Literal(true, {
   examples: [true],
 }));
 
+/** The target of one window, where it is known. */
+export const DatapointWire = Type.Object({
+  source: SourceWire,
+  price: PriceWire,
+  provisional: ProvisionalWire,
+});
+
 /** Why an item has no price. */
 export const PriceErrorWire = Type.Optional(Type.String({
   description: "Why there is no price; only if not `ok`",

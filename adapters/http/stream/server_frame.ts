@@ -77,11 +77,12 @@ export function eventFrame(
       return JSON.stringify({ type: "gap", topic, fromSeq, toSeq, reason });
     }
     case "feed":
-      return feedFrame(event);
+      return JSON.stringify(feedBody(event));
   }
 }
 
-function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) {
+/** Writes the frame of a target. */
+export function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) {
   const { topic, seq, asset, window, source, priceE18, isProvisional, corrects, publishedAtMs } =
     event;
   const slug = profile.slugOf(asset, window);
@@ -106,8 +107,9 @@ function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) 
   };
 }
 
-function feedFrame({ provider, state, sinceMs }: FeedEvent): string {
-  return JSON.stringify({ type: "feed", provider, state, since: new Date(sinceMs).toISOString() });
+/** Writes the frame of a provider's state. */
+export function feedBody({ provider, state, sinceMs }: FeedEvent) {
+  return { type: "feed", provider, state, since: new Date(sinceMs).toISOString() };
 }
 
 function idField(id: FrameId | undefined): { readonly id?: FrameId } {

@@ -26,6 +26,25 @@ import {
 } from "../price/wire_target.ts";
 import { TWAP_EXAMPLE, TWAP_FIELDS } from "../price/wire_twap.ts";
 
+/** The target of the first five minutes of 2026. */
+export const TARGET_EXAMPLE = {
+  type: "target",
+  topic: "targets:btc:5min",
+  seq: 1_767_225_600,
+  asset: "btc",
+  marketType: "5min",
+  provider: "oracle",
+  source: "oracle_twap",
+  price: 87_648.21,
+  windowStart: 1_767_225_600,
+  windowStartIso: "2026-01-01T00:00:00.000Z",
+  windowEnd: 1_767_225_900,
+  slug: "btc-updown-5m-1767225600",
+  url: "https://polymarket.com/event/btc-updown-5m-1767225600",
+  publishedAt: "2026-01-01T00:00:01.612Z",
+  delayMs: 1_612,
+} as const;
+
 /** The target of a window. */
 export const TARGET = declareFrame({
   name: "target",
@@ -55,23 +74,7 @@ export const TARGET = declareFrame({
     delayMs: Type.Integer({ description: "Milliseconds from the window's start to `publishedAt`" }),
   }, "Final, and sent once a socket, unless it is `provisional`"),
   examples: {
-    "the first five minutes of 2026": {
-      type: "target",
-      topic: "targets:btc:5min",
-      seq: 1_767_225_600,
-      asset: "btc",
-      marketType: "5min",
-      provider: "oracle",
-      source: "oracle_twap",
-      price: 87_648.21,
-      windowStart: 1_767_225_600,
-      windowStartIso: "2026-01-01T00:00:00.000Z",
-      windowEnd: 1_767_225_900,
-      slug: "btc-updown-5m-1767225600",
-      url: "https://polymarket.com/event/btc-updown-5m-1767225600",
-      publishedAt: "2026-01-01T00:00:01.612Z",
-      delayMs: 1_612,
-    },
+    "the first five minutes of 2026": TARGET_EXAMPLE,
     "a price of the venue's site that its metadata corrected": {
       type: "target",
       topic: "targets:btc:5min",

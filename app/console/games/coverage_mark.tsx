@@ -4,7 +4,7 @@
  * @module
  */
 import type { ComponentChildren } from "preact";
-import type { GameCoverage } from "../../client/game.ts";
+import type { GameCoverage } from "../../client/typescript/wire/game.ts";
 import { COVERAGE_WORDS } from "./game_words.ts";
 
 /** The mark. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Game } from "../../client/game.ts";
+import type { ListedGame } from "../../client/typescript/game.ts";
 
 /** The lists of codes that games are chosen by. None chosen means any. */
 export const LISTS = ["league", "status", "source"] as const;
@@ -20,7 +20,7 @@ export interface GameChoice extends Readonly<Record<ListName, ReadonlyArray<stri
 }
 
 /** What each status of a game is called. */
-export const STATUS_WORDS: Readonly<Record<Game["status"], string>> = {
+export const STATUS_WORDS: Readonly<Record<ListedGame["status"], string>> = {
   scheduled: "Scheduled",
   live: "Live",
   finished: "Finished",

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Game, GameCoverage, GamePlatform } from "../../client/game.ts";
+import type { ListedGame } from "../../client/typescript/game.ts";
+import type { GameCoverage, GamePlatform } from "../../client/typescript/wire/game.ts";
 import { Fact, Facts } from "../part/facts.tsx";
 import { CoverageMark } from "./coverage_mark.tsx";
 import { platformName } from "./game_choice.ts";
@@ -11,7 +12,7 @@ import { basisText, CONFIDENCE_WORDS, COVERAGE_WORDS } from "./game_words.ts";
 import { zonedText } from "./zone_time.ts";
 
 /** The details. */
-export function GameDetail({ game, zone }: { readonly game: Game; readonly zone: string }) {
+export function GameDetail({ game, zone }: { readonly game: ListedGame; readonly zone: string }) {
   const { id, home, away, spine, supersedes, redistributable, coverage, platforms } = game;
   return (
     <div class="panels">
@@ -89,7 +90,7 @@ function PlatformFacts({ coverage, platform, zone }: {
 }
 
 function Times(
-  { game: { status, time, score }, zone }: { readonly game: Game; readonly zone: string },
+  { game: { status, time, score }, zone }: { readonly game: ListedGame; readonly zone: string },
 ) {
   const at = (iso: string) => <time dateTime={iso}>{zonedText(iso, zone)}</time>;
   return (

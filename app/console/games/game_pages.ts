@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Game } from "../../client/game.ts";
+import type { ListedGame } from "../../client/typescript/game.ts";
 import { usePages } from "../part/pages.ts";
 import { type PageAnswer, type Pages, walkPages } from "../part/walk_pages.ts";
 import { askApi } from "../service/api.ts";
@@ -19,12 +19,12 @@ export interface GamesMeta {
 }
 
 /** One page, as the service answers. */
-interface GamesPage extends PageAnswer<Game> {
+interface GamesPage extends PageAnswer<ListedGame> {
   readonly meta: GamesMeta;
 }
 
 /** The games of the pages that are shown. */
-export type ShownGames = Pages<Game, GamesPage>;
+export type ShownGames = Pages<ListedGame, GamesPage>;
 
 const READ_EVERY_MS = 30_000;
 
@@ -32,7 +32,7 @@ const READ_EVERY_MS = 30_000;
 export function useGamePages(choice: GameChoice) {
   const query = gamesQuery(choice);
   const load = (pages: number, signal: AbortSignal) =>
-    walkPages<Game, GamesPage>((cursor) => {
+    walkPages<ListedGame, GamesPage>((cursor) => {
       const request = { path: "/api/v1/games", query: { ...query, cursor }, isKeyed: true };
       return askApi<GamesPage>({ ...request, signal });
     }, pages);

@@ -6,7 +6,8 @@
  * @module
  */
 import { Fragment } from "preact";
-import type { Game, GameCoverage, Team } from "../../client/game.ts";
+import type { ListedGame } from "../../client/typescript/game.ts";
+import type { GameCoverage, Team } from "../../client/typescript/wire/game.ts";
 import { place, setQuery } from "../frame/location.ts";
 import { CoverageMark } from "./coverage_mark.tsx";
 import { platformName, STATUS_WORDS } from "./game_choice.ts";
@@ -16,7 +17,7 @@ import { zonedText } from "./zone_time.ts";
 
 /** The table. The game whose details are open is kept in the page's address. */
 export function GameTable({ games, platforms, zone }: {
-  readonly games: ReadonlyArray<Game>;
+  readonly games: ReadonlyArray<ListedGame>;
   /** The codes of those that are checked, in the order of the columns. */
   readonly platforms: ReadonlyArray<string>;
   readonly zone: string;
@@ -60,7 +61,7 @@ export function GameTable({ games, platforms, zone }: {
 }
 
 function GameRow({ game, platforms, zone, isOpen }: {
-  readonly game: Game;
+  readonly game: ListedGame;
   readonly platforms: ReadonlyArray<string>;
   readonly zone: string;
   readonly isOpen: boolean;
@@ -111,7 +112,7 @@ function Side({ team, score }: { readonly team: Team; readonly score: number | u
 }
 
 function Coverage({ game, source, zone }: {
-  readonly game: Game;
+  readonly game: ListedGame;
   readonly source: string;
   readonly zone: string;
 }) {
@@ -134,6 +135,6 @@ const UNKNOWN: Pick<GameCoverage, "status" | "checked_at"> = {
   checked_at: null,
 };
 
-function detailId({ id }: Game): string {
+function detailId({ id }: ListedGame): string {
   return `game-${id}`;
 }

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Game, GameCoverage, GamePlatform } from "../../client/game.ts";
+import type { ListedGame } from "../../client/typescript/game.ts";
+import type { GameCoverage, GamePlatform } from "../../client/typescript/wire/game.ts";
 
 /** What a coverage is called, its symbol, and what it means. */
 export interface CoverageWords {
@@ -43,7 +44,7 @@ export const CONFIDENCE_WORDS: Readonly<Record<GamePlatform["confidence"], strin
 };
 
 /** Where the clock of a game stands; empty where nothing is known. */
-export function progressText({ status, score }: Pick<Game, "status" | "score">): string {
+export function progressText({ status, score }: Pick<ListedGame, "status" | "score">): string {
   if (score === null || (status !== "live" && status !== "finished")) return "";
   const { detail, clock, period } = score;
   if (detail !== null && detail !== "") return detail;
@@ -52,7 +53,7 @@ export function progressText({ status, score }: Pick<Game, "status" | "score">):
 }
 
 /** Where the expected duration of a game comes from. */
-export function basisText(basis: Game["time"]["est_basis"]): string {
+export function basisText(basis: ListedGame["time"]["est_basis"]): string {
   if (basis === "league_measured") return "measured by this service in the league";
   if (basis === "sport_prior") return "published figures of the sport";
   return "assumed: nothing is known of the league";

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { Interval } from "../../client/mod.ts";
+import type { Interval } from "../../client/typescript/mod.ts";
 import { lengthSecOf } from "./market_name.ts";
 
 /** A price at an instant, unix seconds. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Asset, Interval } from "../../client/mod.ts";
+import type { Asset, Interval } from "../../client/typescript/mod.ts";
 import { askApi } from "../service/api.ts";
 import type { HistoryWindow, WindowHistory } from "./history_answer.ts";
 import { lengthSecOf } from "./market_name.ts";

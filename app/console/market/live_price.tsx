@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Asset } from "../../client/mod.ts";
+import type { Asset } from "../../client/typescript/mod.ts";
 import { useIsSlow } from "../part/waiting.tsx";
 import { nowSec } from "../service/service_time.ts";
 import { service } from "../service/session.ts";

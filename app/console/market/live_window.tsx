@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Asset, Interval } from "../../client/mod.ts";
+import type { Asset, Interval } from "../../client/typescript/mod.ts";
 import { nowSec } from "../service/service_time.ts";
 import { latestTarget } from "../service/stream_feed.ts";
 import { windowStateOf } from "../service/stream_value.ts";

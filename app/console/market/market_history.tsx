@@ -4,7 +4,7 @@
  * @module
  */
 import { useMemo } from "preact/hooks";
-import type { Interval } from "../../client/mod.ts";
+import type { Interval } from "../../client/typescript/mod.ts";
 import { ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";

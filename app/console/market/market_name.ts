@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Asset, Interval } from "../../client/mod.ts";
-import { canonicalName, INTERVALS, providerOf } from "../../client/topic.ts";
+import type { Asset, Interval } from "../../client/typescript/mod.ts";
+import { canonicalName, INTERVALS, providerOf } from "../../client/typescript/stream/topic.ts";
 
 export { INTERVALS };
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Asset, Interval } from "../../client/mod.ts";
+import type { Asset, Interval } from "../../client/typescript/mod.ts";
 import { place } from "../frame/location.ts";
 import type { PageProps } from "../frame/pages.ts";
 import { Fact, Facts } from "../part/facts.tsx";

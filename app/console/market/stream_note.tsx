@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { FeedState, Provider } from "../../client/mod.ts";
+import type { FeedState, Provider } from "../../client/typescript/mod.ts";
 import { STATE_COLOURS } from "../service/service_status.ts";
 import { connectAgain, feedStates, streamConnection } from "../service/stream_feed.ts";
 import { clockText } from "../part/time_text.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { TargetEvent } from "../../client/mod.ts";
+import type { TargetEvent } from "../../client/typescript/mod.ts";
 import type { HistoryWindow } from "./history_answer.ts";
 
 /** Windows, newest first. Each starts where the one after it in the list ends. */

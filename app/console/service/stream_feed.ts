@@ -21,7 +21,7 @@ import {
   type TargetsEvent,
   type TwapEvent,
   type TwapsEvent,
-} from "../../client/mod.ts";
+} from "../../client/typescript/mod.ts";
 import { nowSec, serviceNowMs, setServiceTime } from "./service_time.ts";
 import { type Latest, takeLatest } from "./stream_value.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { GapEvent, GapReason, TargetEvent, TwapEvent } from "../../client/mod.ts";
+import type { GapEvent, GapReason, TargetEvent, TwapEvent } from "../../client/typescript/mod.ts";
 
 /** The latest event of a topic, and what is missing after it. */
 export interface Latest<Event extends TargetEvent | TwapEvent> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Interval } from "../../../app/client/mod.ts";
+import type { Interval } from "../../../app/client/typescript/mod.ts";
 import {
   AverageLine,
   CHART_WINDOWS,

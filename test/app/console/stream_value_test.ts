@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { GapEvent, TargetEvent, TwapEvent } from "../../../app/client/mod.ts";
+import type { GapEvent, TargetEvent, TwapEvent } from "../../../app/client/typescript/mod.ts";
 import {
   type Latest,
   priceStateOf,

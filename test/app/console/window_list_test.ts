@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { TargetEvent } from "../../../app/client/mod.ts";
+import type { TargetEvent } from "../../../app/client/typescript/mod.ts";
 import type { HistoryWindow } from "../../../app/console/market/history_answer.ts";
 import { type WindowList, withPage, withTarget } from "../../../app/console/market/window_list.ts";
 

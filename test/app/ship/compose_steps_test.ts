@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import postgres from "postgres";
-import { connect } from "../../../app/client/mod.ts";
+import { connect } from "../../../app/client/typescript/mod.ts";
 import { serverSkip, serverUrl } from "../../adapters/postgres/fresh_schema.ts";
 import { redisSkip, redisUrl } from "../../adapters/redis/redis_server.ts";
 import { freePort } from "../../free_port.ts";

@@ -5,8 +5,6 @@ import process from "node:process";
 import { makePackage } from "../../../app/ship/package.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { withReason } from "../../skip_reason.ts";
-import { until } from "../../until.ts";
-import { startScripted, value } from "../client/scripted_server.ts";
 import { environmentOf } from "../environment.ts";
 import { makeProgramFolder } from "./program_folder.ts";
 
@@ -59,10 +57,7 @@ beforeAll(async () => {
 describe.skipIf(skip !== undefined)(withReason("the package of npm", skip), () => {
   test("has everything that its manifest and its README name", async () => {
     const paths = new Set(packed?.files.map(({ path }) => path));
-    const { bin, exports } = packageJson;
-    const named = [bin.strikeline, ...Object.values(exports["./client"])].map((path) =>
-      path.replace(/^\.\//, "")
-    );
+    const named = [packageJson.bin.strikeline.replace(/^\.\//, "")];
     const readme = await Bun.file(join(installed, "README.md")).text();
     const linked = [...readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path]) => path);
     expect(linked.length).toBeGreaterThan(8);
@@ -82,48 +77,6 @@ describe.skipIf(skip !== undefined)(withReason("the package of npm", skip), () =
     const { packages } = await Bun.file(join(home, "package-lock.json")).json();
     expect(Object.keys(packages)).toEqual(["", "node_modules/strikeline"]);
   }, TIMEOUT_MS);
-
-  test("brings the client to TypeScript, with its types", async () => {
-    await Bun.write(
-      join(home, "bot.ts"),
-      `import { connect, type TargetEvent } from "strikeline/client";
-       for await (const event of connect("http://127.0.0.1:1").targets({ assets: ["btc"] })) {
-         if (event.type === "target") console.log((event satisfies TargetEvent).price);
-         // @ts-expect-error: there is no such asset
-         connect("http://127.0.0.1:1").targets({ assets: ["beos"] });
-       }`,
-    );
-    const compiler = join(process.cwd(), "node_modules/.bin/tsc");
-    const options = ["--strict", "--module", "nodenext", "--target", "esnext", "--types", ""];
-    const { code, printed } = await run([compiler, "--noEmit", ...options, "bot.ts"]);
-    expect([code, printed]).toEqual([0, ""]);
-  }, TIMEOUT_MS);
-
-  describe.each([
-    ["Bun", [process.execPath, "run"]],
-    ["Node", [node, "--experimental-websocket"]],
-  ])("brings the client to %s", (_, command) => {
-    test("and it follows a stream", async () => {
-      const server = startScripted();
-      await Bun.write(
-        join(home, "bot.mjs"),
-        `import { connect } from "strikeline/client";
-         const stream = connect("${server.url}");
-         for await (const event of stream.targets({ assets: ["btc"] })) {
-           console.log(event.slug);
-           break;
-         }
-         process.exit(0);`,
-      );
-      const ran = run([...command, "bot.mjs"]);
-      await until(() => (server.peers[0]?.received.length ?? 0) > 0, "a subscription", {
-        timeoutMs: 60_000,
-      });
-      server.peers[0]?.send(value("targets:btc:5min", 1_767_225_600));
-      expect(await ran).toMatchObject({ code: 0, printed: "btc-updown-5min-1767225600\n" });
-      server.stop();
-    }, TIMEOUT_MS);
-  });
 });
 
 describe.skipIf(skip !== undefined)(withReason("npx strikeline", skip), () => {

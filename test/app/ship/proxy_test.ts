@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { connect } from "../../../app/client/mod.ts";
+import { connect } from "../../../app/client/typescript/mod.ts";
 import { withReason } from "../../skip_reason.ts";
 import { openSandbox } from "../open_sandbox.ts";
 import { CADDY, startCaddy } from "./started_caddy.ts";

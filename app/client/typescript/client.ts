@@ -1,0 +1,172 @@
+/**
+ * The client of the whole service: `createClient(address, { apiKey })`.
+ *
+ * @module
+ */
+import { makeIdempotencyKey } from "./idempotency_key.ts";
+import { type Operations, type RouteName, ROUTES } from "./routes.ts";
+import { makeSend, type SendOptions } from "./send.ts";
+import type { OrderPreview, PlacedOrder } from "./wire/placed_order.ts";
+import { urlOf } from "./stream/address.ts";
+import { connect, type ConnectOptions, type GamesOptions, type Stream } from "./stream/stream.ts";
+
+/** Options for {@linkcode createClient}. */
+export interface ClientOptions extends SendOptions {
+  /** `sk_live_...`, or `sk_test_...` in a sandbox. Prices, fees and markets need none. */
+  readonly apiKey?: string | undefined;
+  /** How the stream connects. */
+  readonly stream?: ConnectOptions;
+}
+
+/** Options of one request. */
+export interface CallOptions {
+  /**
+   * Gives the request up. An order that was sent may be placed all the same: then `NoAnswer` is
+   * thrown, with its key and the signal's reason as its cause.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** The key of an order that was requested before. Default: a new one. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What an order takes. */
+export type OrderInput = Omit<Operations[OrderRoute]["input"], "dryRun">;
+
+type OrderRoute = typeof ROUTES.orders.market;
+type OrderCall<Answer> = (input: OrderInput, options?: CallOptions) => Promise<Answer>;
+
+type Input<Name extends RouteName> = Operations[Name]["input"];
+type Answer<Name extends RouteName> = Operations[Name]["answer"];
+type Arguments<Name extends RouteName> = Record<never, never> extends Input<Name>
+  ? [input?: Input<Name>, options?: CallOptions]
+  : [input: Input<Name>, options?: CallOptions];
+
+/** A request of the service. Those with pages have `all`, which follows the cursor. */
+export type Call<Name extends RouteName> =
+  & ((...args: Arguments<Name>) => Promise<Answer<Name>>)
+  & (Answer<Name> extends
+    { readonly data: ReadonlyArray<infer Item>; readonly next_cursor: unknown } ? {
+      /** Loops over the items of all pages. Each page is requested when the loop reaches it. */
+      readonly all: (...args: Arguments<Name>) => AsyncGenerator<Item, void, undefined>;
+    }
+    : unknown);
+
+type CallOf<Route> = Route extends RouteName ? Call<Route> : never;
+
+/** The stream, for which `games` takes the client's own key. */
+export interface ClientStream extends Omit<Stream, "games"> {
+  readonly games: (
+    options?: Omit<GamesOptions, "key"> & Partial<GamesOptions>,
+  ) => ReturnType<Stream["games"]>;
+}
+
+/** Every request of the service, and its stream. */
+export type Client =
+  & {
+    readonly [Room in keyof typeof ROUTES]: {
+      readonly [Name in keyof typeof ROUTES[Room]]: typeof ROUTES[Room][Name] extends OrderRoute
+        ? OrderCall<PlacedOrder>
+        : CallOf<typeof ROUTES[Room][Name]>;
+    };
+  }
+  & {
+    readonly orders: {
+      /** Says what an order would cost, and places nothing. */
+      readonly preview: OrderCall<OrderPreview>;
+    };
+    /** Targets, averages and games as they change. Connects when the first loop begins. */
+    readonly stream: ClientStream;
+  };
+
+/**
+ * Returns a client of the service at an address such as `http://127.0.0.1:3000`.
+ *
+ * Requests that read are repeated until they are answered; an order is repeated with the same key,
+ * so that it is placed at most once. Nothing else is sent twice. A wait that the service demands
+ * (`Retry-After`) is kept, after a 429 by all requests of that kind. Throws a `TypeError` for an
+ * invalid address.
+ */
+export function createClient(address: string | URL, options: ClientOptions = {}): Client {
+  const { origin, pathname, href } = urlOf(address);
+  if (origin + pathname !== href) {
+    throw new TypeError("Cannot use credentials or a query in an address: omit them");
+  }
+  const base = href.replace(/^ws/, "http").replace(/\/$/, "");
+  const send = makeSend(options);
+  const { apiKey } = options;
+  const callOf = (route: string) => {
+    const [method, path] = route.split(" ") as [method: string, path: string];
+    const call = (input: object = {}, { signal, idempotencyKey }: CallOptions = {}) => {
+      const key = route === ROUTES.orders.market
+        ? idempotencyKey || makeIdempotencyKey()
+        : undefined;
+      const rest: Record<string, unknown> = { ...input };
+      const filled = path.replace(/{(\w+)}/, (_, name: string) => {
+        const value = rest[name];
+        delete rest[name];
+        return encodeURIComponent(value as string);
+      });
+      const hasBody = method === "POST";
+      const url = new URL(base + (filled[0] === "/" ? filled : `/api/v1/${filled}`));
+      // Fields without a value are left out, and instants become ISO 8601.
+      const json = JSON.stringify(rest);
+      if (!hasBody) url.search = String(new URLSearchParams(JSON.parse(json)));
+      return send({
+        route,
+        method,
+        url: url.href,
+        headers: {
+          ...(apiKey && { "x-api-key": apiKey }),
+          ...(hasBody && { "content-type": "application/json" }),
+          ...(key && { "idempotency-key": key }),
+        },
+        body: hasBody ? json : null,
+        idempotencyKey: key,
+        signal,
+      });
+    };
+    async function* all(input: object = {}, options?: CallOptions) {
+      let asked = input;
+      let page: Page;
+      do {
+        page = await call(asked, options) as Page;
+        yield* page.data;
+        asked = { ...input, cursor: page.next_cursor };
+        // Orders end with an empty cursor, as the venue's own pages do; games end with null.
+      } while (page.next_cursor);
+    }
+    return Object.assign(call, { all });
+  };
+  const rooms: Record<string, Record<string, ReturnType<typeof callOf>>> = {};
+  for (const [room, routes] of Object.entries(ROUTES)) {
+    rooms[room] = {};
+    for (const [name, route] of Object.entries(routes)) rooms[room][name] = callOf(route);
+  }
+  const { orders } = rooms;
+  let stream: ClientStream | undefined;
+  return {
+    ...rooms,
+    orders: {
+      ...orders,
+      preview: (input: OrderInput, options?: CallOptions) =>
+        orders?.["market"]?.({ ...input, dryRun: true }, options),
+    },
+    get stream() {
+      if (!stream) {
+        const connected = connect(`${base}/api/v1/stream`, options.stream);
+        stream = {
+          ...connected,
+          games: (asked = {}) => connected.games({ key: apiKey ?? "", ...asked }),
+        };
+      }
+      return stream;
+    },
+    // The table says which rooms and requests there are; its types say so to the compiler.
+  } as Partial<Client> as Client;
+}
+
+/** What a request with pages answers. */
+interface Page {
+  readonly data: ReadonlyArray<unknown>;
+  readonly next_cursor: string | null;
+}

@@ -1,0 +1,71 @@
+/**
+ * The service's client for bots: `createClient(address)` for every request and the stream, or
+ * `connect(address)` for the stream alone.
+ *
+ * It needs only the globals `fetch` and `WebSocket` of Bun, Deno, browsers and Node 22 or later,
+ * and imports nothing from outside its folder: copy the folder, or bundle it.
+ *
+ * @module
+ */
+export {
+  type Call,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  type ClientStream,
+  createClient,
+  type OrderInput,
+} from "./client.ts";
+export {
+  ApiError,
+  NoAnswer,
+  type Overrun,
+  type Refusal,
+  type RefusedRequest,
+  StreamOverrun,
+  StreamRejected,
+  type Unanswered,
+} from "./failure.ts";
+export type { ListedGame } from "./game.ts";
+export { makeIdempotencyKey } from "./idempotency_key.ts";
+export { type Operations, type RouteName, ROUTES } from "./routes.ts";
+export type { SendOptions } from "./send.ts";
+export type {
+  FeedEvent,
+  FeedState,
+  GameEvent,
+  GamesEvent,
+  GapEvent,
+  GapReason,
+  StartEvent,
+  TargetEvent,
+  TargetsEvent,
+  TwapEvent,
+  TwapsEvent,
+} from "./stream/frame.ts";
+export {
+  connect,
+  type ConnectOptions,
+  type FollowOptions,
+  type GamesOptions,
+  type Stream,
+  type StreamState,
+  type TargetsOptions,
+  type TwapOptions,
+} from "./stream/stream.ts";
+export type { Timing } from "./stream/timing.ts";
+export type { Asset, Interval, LeagueCode, Provider } from "./stream/topic.ts";
+export type * from "./wire/account.ts";
+export type * from "./wire/fee.ts";
+export type * from "./wire/game.ts";
+export type * from "./wire/history.ts";
+export type * from "./wire/market.ts";
+export type * from "./wire/order.ts";
+export type * from "./wire/outcome_market.ts";
+export type * from "./wire/placed_order.ts";
+export type * from "./wire/service.ts";
+export type * from "./wire/target.ts";
+export type * from "./wire/team.ts";
+export type * from "./wire/timeseries.ts";
+export type * from "./wire/twap.ts";
+export type * from "./wire/wallet.ts";

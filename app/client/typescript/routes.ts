@@ -1,0 +1,141 @@
+/**
+ * Every request of the service, under the name by which a bot calls it. The client is made from
+ * this table, and a test holds it to the service's own document.
+ *
+ * @module
+ */
+import type { AccountOperations } from "./wire/account.ts";
+import type { FeeOperations } from "./wire/fee.ts";
+import type { GameOperations } from "./wire/game.ts";
+import type { HistoryOperations } from "./wire/history.ts";
+import type { MarketOperations } from "./wire/market.ts";
+import type { OrderOperations } from "./wire/order.ts";
+import type { OutcomeMarketOperations } from "./wire/outcome_market.ts";
+import type { PlacedOrderOperations } from "./wire/placed_order.ts";
+import type { ServiceOperations } from "./wire/service.ts";
+import type { TargetOperations } from "./wire/target.ts";
+import type { TeamOperations } from "./wire/team.ts";
+import type { TimeseriesOperations } from "./wire/timeseries.ts";
+import type { TwapOperations } from "./wire/twap.ts";
+import type { WalletOperations } from "./wire/wallet.ts";
+
+/** What each request takes and answers, by method and path. */
+export interface Operations
+  extends
+    AccountOperations,
+    FeeOperations,
+    GameOperations,
+    HistoryOperations,
+    MarketOperations,
+    OrderOperations,
+    OutcomeMarketOperations,
+    PlacedOrderOperations,
+    ServiceOperations,
+    TargetOperations,
+    TeamOperations,
+    TimeseriesOperations,
+    TwapOperations,
+    WalletOperations {}
+
+/** A request: its method and its path, which without a slash at its begin is under `/api/v1/`. */
+export type RouteName = keyof Operations;
+
+/** The requests, by what they are about. */
+export const ROUTES = {
+  /** Prices to beat. */
+  targets: {
+    /** The targets of an asset's open windows. One that is not known yet says `ok: false`. */
+    active: "GET targets/active",
+    /** The target of the window that holds an instant. */
+    at: "GET targets/timestamp",
+    /** The targets of several assets at an instant. */
+    batch: "GET targets/timestamp/batch",
+  },
+  /** Windows of the primary venue. */
+  markets: {
+    /** All windows of a UTC day, with their slugs. */
+    timestamps: "GET markets/timestamps",
+  },
+  /** Past windows. */
+  history: {
+    /** One window: its target, and with the options its close and how it resolved. */
+    market: "GET history/market",
+    /** The windows that start in a range. */
+    range: "GET history/range",
+    /** The exchange's prices in a range. */
+    exchangeRange: "GET history/exchange/range",
+  },
+  /** The same history, as series of points. */
+  timeseries: {
+    /** One window. */
+    market: "GET timeseries/market",
+    /** The windows that start in a range. */
+    range: "GET timeseries/range",
+  },
+  /** Time-weighted averages of the oracle. */
+  twap: {
+    /** The latest average. */
+    latest: "GET twap/latest",
+  },
+  /** Fees of the primary venue. */
+  fees: {
+    /** The fees of an event, by its slug. */
+    eventBySlug: "GET fees/event/slug/{eventSlug}",
+    /** The fees of an event, by its id. */
+    eventById: "GET fees/event/id/{eventId}",
+    /** The fee of a trade, by the venue's present rule. */
+    estimate: "POST new_fees/trade-estimate",
+    /** The fee of a trade, by the rule that the venue had before. */
+    legacyEstimate: "POST fees/trade-estimate",
+  },
+  /** The account of the API key. */
+  account: {
+    /** The account, its key and its wallets. */
+    details: "GET account",
+  },
+  /** Orders on the primary venue. */
+  orders: {
+    /** Places a market order, at most once: repeats the request until its outcome is certain. */
+    market: "POST simpleOrders/easyMarketOrder",
+    /** Open orders of a wallet, as the venue has them. */
+    open: "GET orders",
+    /** Cancels open orders of a wallet: all of them, or those of a market. */
+    cancel: "DELETE orders",
+    /** What became of a wallet's orders, newest first. */
+    history: "GET orders/history",
+  },
+  /** Trading wallets. */
+  wallets: {
+    /** What a wallet has, and has spent today. */
+    balance: "GET wallets/balance",
+  },
+  /** Games, and where they are listed. */
+  games: {
+    /** The games of a day or a span of time. */
+    list: "GET games",
+  },
+  /** Teams that play in these games. */
+  teams: {
+    /** Teams by league, sport or name. */
+    list: "GET teams",
+  },
+  /** Leagues that the service follows. */
+  leagues: {
+    /** Every league, with how long its games take. */
+    list: "GET leagues",
+  },
+  /** Outcome markets of the secondary venue. */
+  venue2: {
+    /** The markets that are open. */
+    active: "GET venue2/targets/active",
+    /** The market at, or nearest to, an instant. */
+    at: "GET venue2/targets/timestamp",
+  },
+  /** The service itself. */
+  service: {
+    /** Whether it answers. */
+    health: "GET /health",
+    /** How its providers and jobs are doing. */
+    status: "GET status",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, RouteName>>>>;

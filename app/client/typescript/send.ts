@@ -1,0 +1,160 @@
+/**
+ * Sends a request, and repeats it until the answer is certain or its deadline passes.
+ *
+ * @module
+ */
+import { ApiError, NoAnswer, type Refusal } from "./failure.ts";
+import { clockMs, retryDelayMs } from "./stream/timing.ts";
+
+/** How a client sends. */
+export interface SendOptions {
+  /** Default: the global `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /**
+   * Reads the JSON text of an answer. Default: `JSON.parse`, which makes doubles of prices; pass
+   * one that keeps numbers as text where every digit counts.
+   */
+  readonly parse?: (text: string) => unknown;
+  /** How long one attempt may take, in milliseconds. Default: 25,000. */
+  readonly attemptMs?: number;
+  /** How long a request may take with all of its attempts, in milliseconds. Default: 60,000. */
+  readonly deadlineMs?: number;
+  /** The delay before the first repetition, in milliseconds; it doubles. Default: 200. */
+  readonly firstRetryMs?: number;
+}
+
+/** A request as it is sent. */
+export interface Request {
+  /** Requests of one route share a pause. */
+  readonly route: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+  readonly idempotencyKey: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The longest delay between attempts for which the service gives no time. */
+const RETRY_MS_MAX = 5_000;
+/** Answers that are kept for `If-None-Match`; the oldest goes first. */
+const KEPT_MAX = 100;
+
+/**
+ * Returns a function that sends the requests of one client. It returns the answer, and throws
+ * `ApiError`, `NoAnswer`, or the reason of the signal where no order may have been sent.
+ */
+export function makeSend(options: SendOptions): (request: Request) => Promise<unknown> {
+  const { attemptMs = 25_000, deadlineMs = 60_000, firstRetryMs = 200 } = options;
+  const { fetch = globalThis.fetch, parse = JSON.parse } = options;
+  /** Texts of answers that have an `ETag`, by address: a bot may change the answer it gets. */
+  const kept = new Map<string, readonly [etag: string, text: string]>();
+  /** Until when requests of a route are refused (429), and what was said. */
+  const paused = new Map<string, readonly [untilMs: number, said: ApiError]>();
+
+  async function attempt({ method, url, headers, body, signal }: Request, timeoutMs: number) {
+    const [before, textBefore] = kept.get(url) ?? [];
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...(before && { "if-none-match": before }) },
+      body,
+      // A key must not follow to another place, and an order must not become a GET.
+      redirect: "manual",
+      // Node takes whole milliseconds only.
+      signal: AbortSignal.any([AbortSignal.timeout(Math.ceil(timeoutMs)), signal ?? []].flat()),
+    });
+    const text = await response.text();
+    if (response.status === 304 && textBefore) return { answer: parse(textBefore) };
+    if (!response.ok) return refusalOf(response, text);
+    const answer: unknown = parse(text);
+    const etag = response.headers.get("etag");
+    kept.delete(url);
+    if (etag) kept.set(url, [etag, text]);
+    const [oldest = ""] = kept.keys();
+    if (kept.size > KEPT_MAX) kept.delete(oldest);
+    return { answer };
+  }
+
+  return async (request) => {
+    const { route, method, url, idempotencyKey, signal } = request;
+    const endMs = clockMs() + deadlineMs;
+    const isKeyed = !!idempotencyKey;
+    const isRepeatable = isKeyed || method === "GET";
+    /** Whether an attempt may have placed the order. */
+    let isUncertain = false;
+    const giveUp = (failure: unknown) => {
+      if (!isUncertain && (failure instanceof ApiError || signal?.aborted)) throw failure;
+      throw new NoAnswer({ request: `${method} ${url}`, idempotencyKey, cause: failure });
+    };
+    /** Waits, until the signal ends at most. */
+    const sleep = (ms: number) =>
+      new Promise<void>((resolve) => {
+        const stop = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", stop);
+          resolve();
+        };
+        const timer = setTimeout(stop, signal?.aborted ? 0 : ms);
+        signal?.addEventListener("abort", stop);
+      });
+    for (let failed = 0;; failed++) {
+      const [untilMs = 0, said] = paused.get(route) ?? [];
+      if (untilMs > clockMs()) {
+        if (untilMs >= endMs) giveUp(said);
+        await sleep(untilMs - clockMs());
+      }
+      if (signal?.aborted) giveUp(signal.reason);
+      const leftMs = Math.max(1, endMs - clockMs());
+      let waitMs = retryDelayMs(failed, { firstRetryMs, retryMsMax: RETRY_MS_MAX }, Math.random());
+      let failure: unknown;
+      let mayHelp = true;
+      let mayBePlaced = true;
+      try {
+        const outcome = await attempt(request, Math.min(attemptMs, leftMs));
+        if ("answer" in outcome) return outcome.answer;
+        const { error, isFinal } = outcome;
+        failure = error;
+        mayHelp = mayBePlaced = outcome.mayHelp;
+        waitMs = Math.max(waitMs, (error.retryAfterSec ?? 0) * 1000);
+        if (error.status === 429) {
+          paused.set(route, [clockMs() + waitMs, error]);
+          mayBePlaced = false;
+        }
+        if (isFinal) isUncertain = false;
+      } catch (error) {
+        failure = signal?.aborted ? signal.reason : error;
+      }
+      if (mayBePlaced) isUncertain = isKeyed;
+      if (!isRepeatable || !mayHelp || clockMs() + waitMs >= endMs) giveUp(failure);
+      await sleep(waitMs);
+    }
+  };
+}
+
+/**
+ * Returns what was refused, whether repeating the request may help, and whether the refusal says
+ * for certain that no attempt placed the order.
+ */
+function refusalOf({ status, headers }: Response, text: string) {
+  let refusal: Partial<Refusal> | undefined;
+  try {
+    refusal = JSON.parse(text);
+  } catch {
+    // Not an answer of the service: what stands between has pages of its own.
+  }
+  const textOf = (name: string) => headers.get(name) ?? undefined;
+  const retryAfter = textOf("retry-after");
+  // What stands between may fail without knowing of the service's rules, or of its sentences.
+  const mayHelp = retryAfter !== undefined || status === 500 || status > 500 && !refusal?.error;
+  // A key is refused before anybody looks for its order; other trouble may come before that too.
+  const isFinal = !mayHelp && (textOf("idempotent-replayed") ||
+    refusal?.code && status < 500 && !textOf("www-authenticate"));
+  const error = new ApiError({
+    error: `Answered with ${status}`,
+    ...refusal,
+    status,
+    requestId: textOf("x-request-id"),
+    retryAfterSec: retryAfter === undefined ? undefined : Number(retryAfter) || 0,
+  });
+  return { error, mayHelp, isFinal };
+}

@@ -1,0 +1,149 @@
+/**
+ * A connection that reconnects by itself, and the subscriptions that share it.
+ *
+ * Two subscriptions with a common topic cannot share a connection: the service sends a topic once
+ * per connection, and each subscription has its own position in it.
+ *
+ * @module
+ */
+import { StreamRejected } from "../failure.ts";
+import type { HelloFrame } from "./frame.ts";
+import { watchLiveness } from "./liveness.ts";
+import { parseFrame } from "./parse_frame.ts";
+import { type Session, startSession } from "./session.ts";
+import type { Subscription } from "./subscription.ts";
+import { clockMs, retryDelayMs, type Timing } from "./timing.ts";
+
+/** The state of a connection that reconnects. */
+export type ConnectionState =
+  | { readonly state: "connecting" }
+  /** `serverTime` is the service's clock, ISO 8601. */
+  | { readonly state: "open"; readonly serverTime: string }
+  /** The connection broke or an attempt failed; the next attempt follows in `retryMs`. */
+  | { readonly state: "reconnecting"; readonly reason: string; readonly retryMs: number }
+  | { readonly state: "closed" };
+
+/** A connection that closes when its last subscription is removed. */
+export interface Connection {
+  /** Empty once it has closed. */
+  readonly subscriptions: ReadonlySet<Subscription>;
+  readonly add: (subscription: Subscription) => void;
+  readonly remove: (subscription: Subscription) => void;
+}
+
+/** The protocol version that this client supports. */
+const PROTOCOL = 1;
+
+/** Returns a connection that begins to connect. */
+export function openConnection(
+  address: string,
+  { timing, onState }: {
+    readonly timing: Timing;
+    readonly onState: (state: ConnectionState) => void;
+  },
+): Connection {
+  const subscriptions = new Set<Subscription>();
+  /** Failed attempts in a row, and connections in a row that ended by a fault of the service. */
+  let failed = 0;
+  let faults = 0;
+  let socket: WebSocket;
+  /** Set from `hello` until the socket ends. */
+  let session: Session | undefined;
+  /** Runs until `hello` comes, then until the next check, and then until the next attempt. */
+  let timer: ReturnType<typeof setTimeout>;
+
+  function close(): void {
+    clearTimeout(timer);
+    session?.end();
+    session = undefined;
+    socket.onmessage = socket.onerror = socket.onclose = null;
+    socket.close();
+  }
+
+  /** A socket that is closing drops the text: the next one asks again. */
+  const send = (text: string) => socket.send(text);
+  const ping = () => send(`{"op":"ping"}`);
+
+  function connect(): void {
+    let openedMs = Infinity;
+    const liveness = watchLiveness(timing, { openedMs: clockMs(), ping });
+
+    /** Replaces the socket. `isFault`: the service violated the protocol or failed. */
+    function fail(reason: string, isFault = false): void {
+      close();
+      // Back off also from a service that accepts connections and then fails on each of them.
+      const wasLong = clockMs() - openedMs > timing.retryMsMax;
+      faults = isFault && !wasLong ? faults + 1 : 0;
+      failed = Math.max(failed, faults);
+      const retryMs = retryDelayMs(failed++, timing, Math.random());
+      onState({ state: "reconnecting", reason, retryMs: Math.round(retryMs) });
+      timer = setTimeout(connect, retryMs);
+    }
+    const fault = (reason: string) => fail(reason, true);
+
+    function check(): void {
+      const waitMs = liveness.check(clockMs());
+      if (waitMs > 0) timer = setTimeout(check, waitMs);
+      else fail(`Nothing received for ${timing.silenceMs} ms`);
+    }
+
+    function begin(hello: HelloFrame): void {
+      openedMs = clockMs();
+      clearTimeout(timer);
+      check();
+      if (hello.protocol !== PROTOCOL) {
+        const error = `Cannot use version ${hello.protocol} of the stream's protocol`;
+        const refusal = new StreamRejected({
+          error,
+          code: "protocol",
+          hint: "Update this client",
+        });
+        for (const one of subscriptions) one.fail(refusal);
+        return;
+      }
+      onState({ state: "open", serverTime: hello.serverTime });
+      session = startSession({ hello, subscriptions, send, onFault: fault });
+    }
+
+    socket = new WebSocket(address);
+    timer = setTimeout(
+      () => fail(`Not connected within ${timing.connectTimeoutMs} ms`),
+      timing.connectTimeoutMs,
+    );
+    socket.onmessage = ({ data }) => {
+      liveness.received(clockMs());
+      const frame = parseFrame(data);
+      if (!frame) return;
+      if (typeof frame === "string") return fault(`Malformed: ${frame}`);
+      if ((frame.type === "hello") === (session !== undefined)) {
+        return fault("Malformed: hello must come first, and once");
+      }
+      if (frame.type === "hello") return begin(frame);
+      failed = 0;
+      session?.take(frame);
+    };
+    // The service refuses with an HTTP response, which browsers hide from the page.
+    socket.onerror = (event) => {
+      const { message } = event as { readonly message?: string };
+      const what = session ? "The connection broke" : "Cannot connect, or was refused";
+      fail(message ? `${what}: ${message}` : what);
+    };
+    socket.onclose = ({ code, reason }) => fail(`Closed with ${code}${reason && `: ${reason}`}`);
+  }
+
+  onState({ state: "connecting" });
+  connect();
+  return {
+    subscriptions,
+    add: (subscription) => {
+      subscriptions.add(subscription);
+      session?.ask(subscription);
+    },
+    remove: (subscription) => {
+      if (!subscriptions.delete(subscription)) return;
+      if (subscriptions.size > 0) return session?.leave(subscription);
+      close();
+      onState({ state: "closed" });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * Buffers events until the bot's loop takes them.
+ *
+ * @module
+ */
+
+/** An async iterator that is filled with `push`. It never drops events: check `isFull` first. */
+export interface EventQueue<Event> extends AsyncIterableIterator<Event, undefined> {
+  /** Whether the buffer has no room for another event. */
+  readonly isFull: () => boolean;
+  /** Adds an event. Ignored once the queue has ended. */
+  readonly push: (event: Event) => void;
+  /** Ends the queue: the loop throws `error`, if any, after it has taken the buffered events. */
+  readonly end: (error?: Error) => void;
+  /** Ends the queue and drops the buffered events. JavaScript calls it on `break`. */
+  readonly return: () => Promise<IteratorResult<Event, undefined>>;
+}
+
+/** Returns an empty queue. `onReturn` is called when the loop ends with `break` or `return`. */
+export function makeEventQueue<Event>(eventsMax: number, onReturn: () => void): EventQueue<Event> {
+  type Result = IteratorResult<Event, undefined>;
+  let events: Array<Event> = [];
+  /** How many of `events` were taken already; they are removed in batches. */
+  let taken = 0;
+  let isOver = false;
+  let failure: Error | undefined;
+  /** Takers that came before their event. */
+  const waiting: Array<(result: Promise<Result>) => void> = [];
+
+  function next(): Promise<Result> {
+    if (taken < events.length) {
+      const value = events[taken++] as Event;
+      if (taken * 2 > events.length) {
+        events = events.slice(taken);
+        taken = 0;
+      }
+      return Promise.resolve({ done: false, value });
+    }
+    if (!isOver) return new Promise((resolve) => waiting.push(resolve));
+    const error = failure;
+    failure = undefined;
+    return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined });
+  }
+
+  function end(error?: Error): void {
+    if (isOver) return;
+    isOver = true;
+    failure = error;
+    for (const resolve of waiting) resolve(next());
+  }
+
+  return {
+    isFull: () => events.length - taken >= eventsMax,
+    push: (event) => {
+      if (isOver) return;
+      events.push(event);
+      waiting.shift()?.(next());
+    },
+    end,
+    next,
+    return: () => {
+      end();
+      events = [];
+      failure = undefined;
+      onReturn();
+      return next();
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Parses one frame and checks the fields that its type requires.
+ *
+ * @module
+ */
+import type { Frame } from "./frame.ts";
+
+/**
+ * The fields of each type, with the letter of what they hold, as in `CHECKS`; a field without one
+ * holds text, and one with a question mark may be missing. Enumerated values are checked as text
+ * only and unknown fields pass, so that the client works with a newer service.
+ */
+const FIELDS = {
+  hello: "protocol:n serverTime:t",
+  subscribed: "id?:i channel topics:l seq?:s",
+  unsubscribed: "id?:i",
+  pong: "id?:i",
+  error: "id?:i error code hint?",
+  feed: "provider state since:t",
+  gap: "topic fromSeq:s toSeq:s reason",
+  game: "topic seq:s game:g",
+  target: "topic seq:s asset marketType provider source price:n windowStart:s " +
+    "windowStartIso:t windowEnd:s slug url publishedAt:t delayMs:n",
+  twap: "topic seq:s asset symbol windowSeconds:s value:d valueE18:w observedAt:t source",
+} as const;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Whether a value is of a kind. */
+const CHECKS = {
+  text: isText,
+  /** A number. */
+  n: Number.isFinite,
+  /** Unix seconds, or a count of them. */
+  s: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  /** ISO 8601. */
+  t: (value) => isText(value) && Date.parse(value) >= 0,
+  /** The text of an integer. */
+  w: (value) => isText(value) && /^-?\d+$/.test(value),
+  /** The text of a decimal. */
+  d: (value) => isText(value) && /^-?\d+(\.\d+)?$/.test(value),
+  /** A list of texts. */
+  l: (value) => Array.isArray(value) && value.every(isText),
+  /** The id of a request. */
+  i: (value) => isText(value) || Number.isFinite(value),
+  /** A game. */
+  g: (value) => isText((value as { readonly id?: unknown } | null)?.id),
+} satisfies Readonly<Record<string, (value: unknown) => boolean>>;
+
+/**
+ * Parses the data of a WebSocket message, which must be JSON text. Returns a frame, undefined for
+ * one of an unknown type, or the reason why it is malformed. Never throws.
+ */
+export function parseFrame(data: unknown): Frame | string | undefined {
+  let frame;
+  try {
+    // The text of binary data is no JSON.
+    frame = JSON.parse(String(data));
+  } catch {
+    // As without a type.
+  }
+  const type: unknown = frame?.type;
+  if (!isText(type)) return "not JSON with a type";
+  if (!Object.hasOwn(FIELDS, type)) return undefined;
+  for (const spec of FIELDS[type as keyof typeof FIELDS].split(" ")) {
+    const [name, kind = "text"] = spec.split(":") as [name: string, kind?: keyof typeof CHECKS];
+    const field = name.replace("?", "");
+    const value = frame[field];
+    if (value === undefined && field !== name) continue;
+    if (!CHECKS[kind](value)) {
+      return `${type} with ${field} ${JSON.stringify(value)}`.slice(0, 80);
+    }
+  }
+  return frame;
+}

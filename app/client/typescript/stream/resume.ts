@@ -1,0 +1,89 @@
+/**
+ * The progress of one iterator in its topics over any number of connections. It yields each event
+ * once and in order. Pure: it uses no socket and no clock.
+ *
+ * @module
+ */
+import type { TopicEvent } from "./frame.ts";
+import { type Request, requestsOf } from "./request.ts";
+import { ALL, type Channel, maxAgeSecOf, topicOfAll } from "./topic.ts";
+import { positionOnConnect, sinceOf, takeEvent, type TopicPosition } from "./topic_position.ts";
+
+/** What an iterator follows. Undefined assets means every one that the service has. */
+export interface Followed {
+  readonly channel: Channel;
+  /** For games: leagues. */
+  readonly assets: ReadonlyArray<string> | undefined;
+  /** Intervals or the seconds of averages; for games one empty text. */
+  readonly spans: ReadonlyArray<string>;
+  /** Begins with the event after this seq; undefined begins with the current value. */
+  readonly since: number | undefined;
+  /** The API key, which the service requires for games. */
+  readonly key?: string | undefined;
+}
+
+/** The positions of an iterator in its topics. */
+export interface Resume {
+  /** Returns its topics. One of every asset stands for them until the service has listed them. */
+  readonly topics: () => ReadonlyArray<string>;
+  /** Returns the requests for a new connection. The service's clock shows at least `serverMs`. */
+  readonly connected: (serverMs: number) => ReadonlyArray<Request>;
+  /**
+   * Takes the topics with which the service answered a subscription. Returns those that belong
+   * here. Topics without any event yet continue after `seq`, if the service sent one.
+   */
+  readonly subscribed: (topics: ReadonlyArray<string>, seq?: number) => ReadonlyArray<string>;
+  /** Takes an event from the service. Returns what the bot gets, if anything. */
+  readonly take: (event: TopicEvent) => TopicEvent | undefined;
+  /** Returns the requests that unsubscribe from everything followed here. */
+  readonly unsubscribing: () => ReadonlyArray<Request>;
+  /** Returns the last seq that the bot got or began after, by topic. */
+  readonly lastSeqs: () => Readonly<Record<string, number>>;
+}
+
+/** Returns the positions at the beginning of an iterator. */
+export function makeResume({ channel, assets = [ALL], spans, since, key }: Followed): Resume {
+  const positions = new Map(
+    spans.flatMap((span) =>
+      assets.map((
+        asset,
+      ) => [`${channel}:${asset}${span && `:${span}`}`, { seq: since } as TopicPosition])
+    ),
+  );
+  const topics = () => [...positions.keys()];
+  return {
+    topics,
+    connected: (serverMs) => {
+      const wanted = [...positions].map(([topic, before]) => {
+        // A seq of games is not a time: without one from the service, start over at the current
+        // state.
+        const position = channel === "games" ? before : positionOnConnect(before, serverMs);
+        positions.set(topic, position);
+        return [topic, sinceOf(position, maxAgeSecOf(topic))] as const;
+      });
+      return requestsOf(wanted, { op: "subscribe", channel, key });
+    },
+    subscribed: (answered, seq) => {
+      const mine = answered.filter((topic) => {
+        const position = positions.get(topic) ?? positions.get(topicOfAll(topic));
+        return position && positions.set(topic, { ...position, seq: position.seq ?? seq });
+      });
+      for (const topic of mine) positions.delete(topicOfAll(topic));
+      return mine;
+    },
+    take: (event) => {
+      const { topic } = event;
+      const position = positions.get(topic);
+      if (!position) return undefined;
+      const [next, news] = takeEvent(position, event, maxAgeSecOf(topic));
+      positions.set(topic, next);
+      return news;
+    },
+    unsubscribing: () =>
+      requestsOf(topics().map((topic) => [topic]), { op: "unsubscribe", channel }),
+    lastSeqs: () =>
+      Object.fromEntries(
+        [...positions].flatMap(([topic, { seq }]) => seq === undefined ? [] : [[topic, seq]]),
+      ),
+  };
+}

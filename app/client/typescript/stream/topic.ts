@@ -1,0 +1,85 @@
+/**
+ * The names of the topics that a bot can follow.
+ *
+ * @module
+ */
+
+/** An asset whose windows and averages the service publishes. */
+export type Asset = "btc" | "eth" | "sol" | "xrp" | "hype" | "doge" | "bnb";
+
+/** The length of a window. */
+export type Interval = "5min" | "15min" | "1hour" | "4hour" | "daily";
+
+/** `oracle`: an on-chain data-stream provider. `exchange`: a spot and futures exchange. */
+export type Provider = "oracle" | "exchange";
+
+/** The kind of a topic, its first part: `targets:btc:5min`, `twap:btc:60`, `games:nba`. */
+export type Channel = "targets" | "twap" | "games";
+
+/** Every league whose games the service publishes. */
+export const LEAGUES = [
+  ...["nfl", "ncaaf", "nba", "wnba", "ncaab", "mlb", "nhl", "epl", "efl", "laliga"] as const,
+  ...["bundesliga", "seriea", "ligue1", "mls", "ligamx", "ucl", "uel", "worldcup"] as const,
+  ...["wsl", "nwsl", "ufc", "atp", "wta"] as const,
+] as const;
+
+/** One of {@linkcode LEAGUES}. */
+export type LeagueCode = (typeof LEAGUES)[number];
+
+const HOUR_SEC = 3_600;
+
+/**
+ * Every interval, shortest first: its longest window in seconds, and other spellings that the
+ * service accepts. When US Eastern clocks go back, a day has 25 hours, and its `4hour` one more.
+ */
+const INTERVAL_FACTS: ReadonlyArray<readonly [Interval, secMax: number, ...aliases: string[]]> = [
+  ["5min", 300, "5m"],
+  ["15min", 900, "15m"],
+  ["1hour", HOUR_SEC, "1h", "1hr"],
+  ["4hour", 5 * HOUR_SEC, "4h"],
+  ["daily", 25 * HOUR_SEC, "day"],
+];
+
+/** Every interval, shortest first. */
+export const INTERVALS: ReadonlyArray<Interval> = INTERVAL_FACTS.map(([name]) => name);
+
+/** An average is published some seconds after its own second. */
+const TWAP_MAX_AGE_SEC = 5;
+
+/** Stands in a topic for every asset, or league, that the service has. */
+export const ALL = "*";
+
+/** Returns the topic of every asset that this one is part of: `targets:*:5min`. */
+export function topicOfAll(topic: string): string {
+  return topic.replace(/:[^:]*/, `:${ALL}`);
+}
+
+/** Whether a subscription to one topic gets events of the other. */
+export function overlap(one: string, other: string): boolean {
+  return one === other || one === topicOfAll(other) || topicOfAll(one) === other;
+}
+
+/** Returns the service's name for a spelling, in lower case; unknown names are only trimmed. */
+export function canonicalName(name: string): string {
+  const lower = name.trim().toLowerCase();
+  return factsOf(lower)?.[0] ?? lower;
+}
+
+/**
+ * Returns the maximum age of a topic's current value, in seconds: the longest window of its
+ * interval, or the delay of an average.
+ */
+export function maxAgeSecOf(topic: string): number {
+  const [channel, , span = ""] = topic.split(":");
+  return channel === "twap" ? TWAP_MAX_AGE_SEC : factsOf(span)?.[1] ?? 25 * HOUR_SEC;
+}
+
+function factsOf(interval: string) {
+  return INTERVAL_FACTS.find((facts) => facts.includes(interval));
+}
+
+/** Returns the provider of a topic's values; undefined for games, which have no provider state. */
+export function providerOf(topic: string): Provider | undefined {
+  if (topic.startsWith("games:")) return undefined;
+  return /^targets:.*:(1hour|daily)$/.test(topic) ? "exchange" : "oracle";
+}

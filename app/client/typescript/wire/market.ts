@@ -1,0 +1,72 @@
+/**
+ * What the service answers about windows of the primary venue.
+ *
+ * Made by `bun run client-types` from the service's document: do not edit.
+ *
+ * @module
+ */
+import type { Asset, Interval } from "../stream/topic.ts";
+
+export interface MarketWindows {
+  readonly now: string;
+  /** Asset */
+  readonly asset: Asset;
+  readonly utc_date: string;
+  /** First second of the day */
+  readonly day_start_unix: number;
+  /** Last second of the day */
+  readonly day_end_unix: number;
+  readonly intervals: ReadonlyArray<Interval>;
+  /** By canonical interval */
+  readonly data: Readonly<
+    Record<string, {
+      /** How many windows start on that day */
+      readonly count: number;
+      readonly chronological_order: ReadonlyArray<MarketWindow>;
+    }>
+  >;
+}
+
+/** One window of one market */
+export interface MarketWindow {
+  /** First second of the window, unix seconds */
+  readonly timestamp_start: number;
+  /** Last second inside the window, unix seconds */
+  readonly timestamp_end: number;
+  readonly start_iso: string;
+  readonly end_iso: string;
+  /** Slug of the event on the primary venue */
+  readonly slug: string;
+  /** Page of the event on the primary venue */
+  readonly url: string;
+}
+
+/** The requests about windows of the primary venue: what each takes, and its answer. */
+export interface MarketOperations {
+  /** All windows of a UTC day */
+  readonly "GET markets/timestamps": {
+    readonly input: {
+      /** The asset, in any case */
+      readonly asset?: Asset;
+      /**
+       * Comma-separated intervals or aliases; default: all five. `interval` and `intervals`
+       * mean the same: send one of them
+       */
+      readonly interval?: string | ReadonlyArray<string>;
+      /**
+       * Comma-separated intervals or aliases; default: all five. `interval` and `intervals`
+       * mean the same: send one of them
+       */
+      readonly intervals?: string | ReadonlyArray<string>;
+      /** The UTC day; alternatively send day, month and year */
+      readonly date?: string;
+      /** The UTC day; send day, month and year together instead of date */
+      readonly day?: string | number;
+      /** The UTC month; send day, month and year together instead of date */
+      readonly month?: string | number;
+      /** The UTC year; send day, month and year together instead of date */
+      readonly year?: string | number;
+    };
+    readonly answer: MarketWindows;
+  };
+}

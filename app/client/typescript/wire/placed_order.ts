@@ -1,0 +1,157 @@
+/**
+ * What the service answers about placing orders.
+ *
+ * Made by `bun run client-types` from the service's document: do not edit.
+ *
+ * @module
+ */
+
+export interface PlacedOrder {
+  readonly ok: true;
+  /** The order's hash, by which the venue knows it */
+  readonly orderId: string;
+  /** `matched`: traded. `live`: rests at the venue */
+  readonly status: "matched" | "live";
+  /** Seconds from the request to its outcome, including the venue's time */
+  readonly latencyS: number;
+  readonly order: {
+    /** The market's slug */
+    readonly slug: string;
+    /** The outcome's name, as the venue writes it */
+    readonly outcome: string;
+    /** The outcome's token id */
+    readonly tokenId: string;
+    /** `BUY`: USDC for shares. `SELL`: shares for USDC */
+    readonly side: "BUY" | "SELL";
+    /** As requested */
+    readonly amount: number;
+    /**
+     * A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, so
+     * that the balance also covers its fee. Left out where nothing was lowered
+     */
+    readonly loweredTo?: number;
+    /** Whether the market is of the venue's negRisk kind */
+    readonly negRisk: boolean;
+  };
+  /** What was traded; null where the venue does not say */
+  readonly filled: {
+    /** Shares traded */
+    readonly shares: number | null;
+    /** USDC traded, without the fee */
+    readonly usdc: number | null;
+    /** USDC per share, to 8 decimals */
+    readonly averagePrice: number | null;
+  };
+}
+
+export interface OrderPreview {
+  readonly ok: true;
+  readonly status: "preview";
+  /** Seconds from the request to its outcome, including the venue's time */
+  readonly latencyS: number;
+  readonly order: {
+    /** The market's slug */
+    readonly slug: string;
+    /** The outcome's name, as the venue writes it */
+    readonly outcome: string;
+    /** The outcome's token id */
+    readonly tokenId: string;
+    /** `BUY`: USDC for shares. `SELL`: shares for USDC */
+    readonly side: "BUY" | "SELL";
+    /** As requested */
+    readonly amount: number;
+    /**
+     * A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, so
+     * that the balance also covers its fee. Left out where nothing was lowered
+     */
+    readonly loweredTo?: number;
+    /** Whether the market is of the venue's negRisk kind */
+    readonly negRisk: boolean;
+  };
+  /** What the order book would give now */
+  readonly quote: {
+    /** USDC per share, to 8 decimals */
+    readonly averagePrice: number;
+    /** The last level of the book that is needed */
+    readonly worstPrice: number;
+    readonly shares: number;
+    /** Without the fee */
+    readonly usdc: number;
+    /** How many levels of the book are needed */
+    readonly levels: number;
+  };
+  readonly fee: {
+    /** The fee, to 5 decimals; 0 if it is below 0.00001 */
+    readonly usdc: number;
+    /** The fee over the price, to 5 decimals */
+    readonly shares: number;
+    /** Always USDC */
+    readonly chargedIn: "usdc";
+    /** The fee over the USDC traded: a fraction, to 8 decimals */
+    readonly effectiveRate: number;
+  };
+  readonly unsigned: UnsignedOrder;
+}
+
+/** What would be signed, in the venue's names */
+export interface UnsignedOrder {
+  readonly salt: number;
+  readonly maker: string;
+  readonly signer: string;
+  readonly tokenId: string;
+  /** Times 10^6 */
+  readonly makerAmount: string;
+  /** Times 10^6 */
+  readonly takerAmount: string;
+  /** `BUY`: USDC for shares. `SELL`: shares for USDC */
+  readonly side: "BUY" | "SELL";
+  readonly signatureType: 0 | 1 | 2 | 3;
+  /** Unix milliseconds */
+  readonly timestamp: string;
+  readonly expiration: "0";
+  readonly metadata: string;
+  readonly builder: string;
+  /** The contract that the order is for */
+  readonly exchange: {
+    readonly address: string;
+    /** The version of the signing domain */
+    readonly version: number;
+  };
+}
+
+/** The requests about placing orders: what each takes, and its answer. */
+export interface PlacedOrderOperations {
+  /** Place a market order */
+  readonly "POST simpleOrders/easyMarketOrder": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /**
+       * The market's slug; or the address of its page on the venue's site, or of the page of
+       * its event if that has one market. Nothing is fetched from it
+       */
+      readonly slug: string;
+      /** The outcome's name, in any case */
+      readonly outcome: string;
+      /** `BUY`: USDC for shares. `SELL`: shares for USDC */
+      readonly side: "BUY" | "SELL";
+      /**
+       * BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then rounded down
+       * to 2 decimals
+       */
+      readonly amount: number;
+      /** The event that the market must belong to: its slug, or the address of its page */
+      readonly eventSlug?: string;
+      /**
+       * `FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In any
+       * case
+       */
+      readonly orderType?: "FOK" | "FAK";
+      /** The worst price accepted, USDC per share, with at most 6 decimals */
+      readonly limitPrice?: number;
+      /** True: preview the order without signing or sending it */
+      readonly dryRun?: boolean;
+    };
+    readonly answer: PlacedOrder | OrderPreview;
+  };
+}

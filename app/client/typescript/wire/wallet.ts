@@ -1,0 +1,45 @@
+/**
+ * What the service answers about what a wallet has.
+ *
+ * Made by `bun run client-types` from the service's document: do not edit.
+ *
+ * @module
+ */
+
+export interface WalletBalance {
+  readonly ok: true;
+  readonly now: string;
+  readonly wallet_id: string;
+  /** What the wallet has to pay with, as the venue counts it; null if it cannot be asked */
+  readonly balance_usdc: number | null;
+  /** When the venue was asked: seconds ago at most */
+  readonly balance_at: string | null;
+  /** Why there is no balance, as an order route would say it; null if there is one */
+  readonly balance_error: {
+    readonly error: string;
+    readonly hint: string;
+  } | null;
+  /**
+   * What the wallet's orders of this UTC day are worth together, buys and sells alike,
+   * but for refused ones: what its limit counts
+   */
+  readonly spent_today_usdc: number;
+  /** The wallet's limit; null: no limit */
+  readonly max_daily_usdc: number | null;
+  /** What is left of the limit, not less than 0; null: no limit */
+  readonly left_today_usdc: number | null;
+  /** When the next UTC day begins */
+  readonly day_ends_at: string;
+}
+
+/** The requests about what a wallet has: what each takes, and its answer. */
+export interface WalletOperations {
+  /** Balance and spending of a wallet */
+  readonly "GET wallets/balance": {
+    readonly input: {
+      /** The trading wallet */
+      readonly walletId: string;
+    };
+    readonly answer: WalletBalance;
+  };
+}

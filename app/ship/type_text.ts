@@ -1,0 +1,100 @@
+/**
+ * Writes schemas as TypeScript.
+ *
+ * @module
+ */
+import { INTERVALS, LEAGUES } from "../client/typescript/stream/topic.ts";
+import type { Schema } from "./openapi_document.ts";
+
+/** Declares a schema under its name. */
+export function interfaceText(name: string, schema: Schema): string {
+  const about = comment(schema.description);
+  return schema.properties === undefined
+    ? `${about}export type ${name} = ${typeOf(schema)};\n`
+    : `${about}export interface ${name} {\n${fieldsOf(schema).join("")}}\n`;
+}
+
+/** Declares the fields of an object. */
+export function fieldsOf({ properties = {}, required = [] }: Schema): ReadonlyArray<string> {
+  return Object.entries(properties).map(([name, schema]) =>
+    fieldText(name, typeOf(schema), {
+      description: schema.description ?? onlyAlternative(schema)?.description,
+      required: required.includes(name),
+    })
+  );
+}
+
+/** The one alternative besides null, which has the description. */
+function onlyAlternative({ anyOf = [] }: Schema): Schema | undefined {
+  const some = anyOf.filter(({ type }) => type !== "null");
+  return some.length === 1 ? some[0] : undefined;
+}
+
+/** Declares a field. */
+export function fieldText(
+  name: string,
+  type: string,
+  { description, required }: {
+    readonly description?: string | undefined;
+    readonly required?: boolean;
+  },
+): string {
+  const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
+  return `${comment(description)}readonly ${key}${required === true ? "" : "?"}: ${type};\n`;
+}
+
+/** Writes the type of a schema. */
+export function typeOf(schema: Schema): string {
+  const { $ref, anyOf, items, properties, patternProperties, const: only } = schema;
+  if ($ref !== undefined) return $ref.split("/").at(-1) ?? "";
+  if (anyOf !== undefined) return [...new Set(anyOf.map(typeOf))].join(" | ");
+  if (only !== undefined) return JSON.stringify(only);
+  if (schema.enum !== undefined) return unionOf(schema.enum);
+  if (items !== undefined) return `ReadonlyArray<${typeOf(items)}>`;
+  if (properties !== undefined) return `{\n${fieldsOf(schema).join("")}}`;
+  const values = Object.values(patternProperties ?? {})[0];
+  if (values !== undefined) return `Readonly<Record<string, ${typeOf(values)}>>`;
+  return TYPES.get(schema.type ?? "") ?? "unknown";
+}
+
+/** Unions that the client has a name for. */
+export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map<
+  string,
+  ReadonlyArray<unknown>
+>([
+  ["Asset", ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"]],
+  ["Interval", INTERVALS],
+  ["LeagueCode", LEAGUES],
+  ["Provider", ["oracle", "exchange"]],
+]);
+
+/** Writes a union, with the name of the values that have one. */
+function unionOf(values: ReadonlyArray<unknown>): string {
+  const [name, named = []] = [...NAMED_UNIONS]
+    .find(([, named]) => named.every((value) => values.includes(value))) ?? [];
+  const others = values.filter((value) => !named.includes(value)).map((one) => JSON.stringify(one));
+  return [...(name === undefined ? [] : [name]), ...others].join(" | ");
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["string", "string"],
+  ["boolean", "boolean"],
+  ["number", "number"],
+  ["integer", "number"],
+  ["null", "null"],
+]);
+
+/** Writes a text as a comment of lines that fit; nothing for no text. */
+export function comment(text: string | undefined): string {
+  if (text === undefined) return "";
+  const words = text.replaceAll("*/", "* /").split(/\s+/);
+  const lines: Array<string> = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length > 84) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.length === 1
+    ? `/** ${lines[0]} */\n`
+    : `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\n`;
+}

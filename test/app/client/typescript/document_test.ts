@@ -1,0 +1,122 @@
+/**
+ * The TypeScript client beside the service's own documents: what one has, the other has.
+ *
+ * @module
+ */
+import { afterAll, describe, expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { connect, ROUTES } from "../../../../app/client/typescript/mod.ts";
+import { CLIENT_TYPES_FOLDER, writeClientTypes } from "../../../../app/ship/client_types.ts";
+import { interfaceFields } from "../../console/interface_fields.ts";
+import { openSandbox } from "../../open_sandbox.ts";
+import { until } from "../../../until.ts";
+import { makeFolder } from "../../process.ts";
+import { collect, startScripted } from "./stream/scripted_server.ts";
+
+const { url } = await openSandbox();
+const folder = makeFolder();
+afterAll(folder.remove);
+
+/** Requests that the client does not make: the stream has `connect`, metrics are for machines. */
+const LEFT_OUT = ["GET stream", "GET /metrics"];
+
+const readJson = async (path: string) => await (await fetch(url + path)).json();
+
+describe("the requests", () => {
+  test("are those of /openapi.json", async () => {
+    const { paths } = await readJson("/openapi.json") as {
+      readonly paths: Readonly<Record<string, object>>;
+    };
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) =>
+        `${method.toUpperCase()} ${path}`.replace(" /api/v1/", " ")
+      )
+    );
+    const named = Object.values(ROUTES).flatMap((routes): ReadonlyArray<string> =>
+      Object.values(routes)
+    );
+    expect(documented.length).toBeGreaterThan(20);
+    expect([...named, ...LEFT_OUT].toSorted()).toEqual(documented.toSorted());
+  });
+
+  test("take and answer what /openapi.json says: else run `bun run client-types`", async () => {
+    const made = join(folder.path, "wire/");
+    await writeClientTypes(url, made);
+    const textsOf = async (path: string) =>
+      Object.fromEntries(
+        await Promise.all(
+          (await readdir(path)).toSorted().map(async (file) =>
+            [file, await Bun.file(join(path, file)).text()] as const
+          ),
+        ),
+      );
+    expect(await textsOf(CLIENT_TYPES_FOLDER)).toEqual(await textsOf(made));
+  }, 60_000);
+});
+
+interface Schema {
+  readonly required: ReadonlyArray<string>;
+  readonly properties: Readonly<Record<string, Schema & { readonly type?: string }>>;
+}
+
+const { components, operations } = await readJson("/asyncapi.json") as {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly operations: Readonly<
+    Record<string, { readonly messages: ReadonlyArray<{ readonly $ref: string }> }>
+  >;
+};
+const schemaOf = (name: string) => components.schemas[name] ?? expect.unreachable(name);
+
+/** The interface of each frame that the service sends. */
+const FRAMES: Readonly<Record<string, string>> = {
+  HelloFrame: "HelloFrame",
+  SubscribedFrame: "SubscribedFrame",
+  UnsubscribedFrame: "UnsubscribedFrame",
+  PongFrame: "PongFrame",
+  ErrorFrame: "ErrorFrame",
+  FeedFrame: "FeedEvent",
+  GapFrame: "GapEvent",
+  GameFrame: "GameEvent",
+  TargetFrame: "TargetEvent",
+  TwapFrame: "TwapEvent",
+};
+
+describe("the frames of the stream", () => {
+  test("are all known", () => {
+    const sent = Object.keys(components.schemas).filter((name) =>
+      name.endsWith("Frame") && schemaOf(name).properties["type"] !== undefined
+    );
+    expect(sent.toSorted()).toEqual(Object.keys(FRAMES).toSorted());
+    expect(Object.keys(operations).length).toBeGreaterThan(5);
+  });
+
+  test.each(Object.entries(FRAMES))("%s has the documented fields", async (frame, name) => {
+    const source = await Bun.file("app/client/typescript/stream/frame.ts").text();
+    const { required, properties } = schemaOf(frame);
+    const fields = interfaceFields(source, name);
+    const declared = fields.map(({ name, isOptional }) => `${name}${isOptional ? "?" : ""}`);
+    const documented = Object.keys(properties).map((name) =>
+      `${name}${required.includes(name) ? "" : "?"}`
+    );
+    expect(declared.toSorted()).toEqual(documented.toSorted());
+  });
+
+  test("that subscribe use every field", async () => {
+    const server = startScripted();
+    const stream = connect(server.url);
+    const since = 1;
+    collect(stream.targets({ assets: ["btc"], intervals: ["5min"], since }));
+    collect(stream.twap({ assets: ["btc"], windows: [60], since }));
+    collect(stream.games({ key: "sk_test_1", leagues: ["nba"], since }));
+    const peer = await server.subscribed(0);
+    await until(() => peer.received.length === 3);
+    for (const [index, name] of ["Targets", "Twap", "Games"].entries()) {
+      const { properties } = schemaOf(`Subscribe${name}Frame`);
+      expect(Object.keys(peer.received[index] ?? {}).toSorted())
+        .toEqual(Object.keys(properties).toSorted());
+    }
+    stream.close();
+    server.stop();
+  });
+});

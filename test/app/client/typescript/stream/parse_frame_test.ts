@@ -1,0 +1,79 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { parseFrame } from "../../../../../app/client/typescript/stream/parse_frame.ts";
+import { valueFrame } from "./fake_stream.ts";
+
+const fact = { seq: 1_767_225_600, endSec: 1_767_225_900, isMissing: false };
+const FRAMES = [
+  { type: "hello", protocol: 1, serverTime: "2026-01-01T00:00:00.000Z", limits: {} },
+  { type: "subscribed", id: 1, channel: "targets", topics: ["targets:btc:5min"] },
+  { type: "unsubscribed", channel: "targets", topics: [] },
+  { type: "pong", id: "a" },
+  { type: "error", id: 1, error: "Cannot", code: "bad_request", hint: "Use" },
+  { type: "feed", provider: "oracle", state: "degraded", since: "2026-01-01T00:00:00.000Z" },
+  { type: "gap", topic: "targets:btc:5min", fromSeq: 1, toSeq: 2, reason: "no_price" },
+  { type: "game", topic: "games:nba", seq: 48_213_700_002, game: { id: "espn:1" } },
+  valueFrame({ ...fact, topic: "targets:btc:5min" }, fact.seq + 1),
+  valueFrame({ ...fact, topic: "twap:btc:60" }, fact.seq + 1),
+];
+/** Whether data is a frame, one of an unknown type, or malformed. */
+function kindOf(data: unknown): "frame" | "unknown" | "malformed" {
+  const frame = parseFrame(data);
+  if (frame === undefined) return "unknown";
+  return typeof frame === "string" ? "malformed" : "frame";
+}
+/** Fields that a frame may lack, or that are not read. */
+const OPTIONAL = ["id", "hint", "limits"];
+
+describe("parseFrame()", () => {
+  test.each(FRAMES.map((frame) => [String(frame["type"]), frame] as const))(
+    "parses %s, with any other field it has",
+    (_, frame) => {
+      const more = { ...frame, added_later: [1] };
+      expect(parseFrame(JSON.stringify(more))).toEqual(more as never);
+    },
+  );
+
+  test.each(FRAMES.map((frame) => [String(frame["type"]), frame] as const))(
+    "refuses %s without a field, or with one of another kind",
+    (_, frame) => {
+      for (const field of Object.keys(frame)) {
+        if (OPTIONAL.includes(field)) continue;
+        if (frame["type"] === "unsubscribed" && field !== "type") continue;
+        for (const value of [undefined, null, {}, [7], true]) {
+          const kind = kindOf(JSON.stringify({ ...frame, [field]: value }));
+          expect([field, value, kind]).toEqual([field, value, "malformed"]);
+        }
+      }
+    },
+  );
+
+  test("rejects numbers that are not a seq, and texts that are not a number", () => {
+    const twap = FRAMES.at(-1);
+    for (const wrong of [{ seq: -1 }, { seq: 1.5 }, { seq: "1" }, { value: "1e5" }]) {
+      expect(kindOf(JSON.stringify({ ...twap, ...wrong }))).toBe("malformed");
+    }
+    for (const wrong of [{ valueE18: "1.5" }, { valueE18: "" }, { observedAt: "soon" }]) {
+      expect(kindOf(JSON.stringify({ ...twap, ...wrong }))).toBe("malformed");
+    }
+  });
+
+  test("reads the seq after which games follow", () => {
+    const subscribed = { type: "subscribed", channel: "games", topics: ["games:nba"] };
+    const read = (seq: unknown) => kindOf(JSON.stringify({ ...subscribed, seq }));
+    expect([0, 100_001].map(read)).toEqual(["frame", "frame"]);
+    expect([-1, 0.5, "1", null].map(read)).toEqual(Array(4).fill("malformed"));
+  });
+
+  test("reports unknown types as unknown", () => {
+    expect(parseFrame(`{"type":"tournament","x":1}`)).toBeUndefined();
+    expect(parseFrame(`{"type":"constructor"}`)).toBeUndefined();
+  });
+
+  test("never throws, whatever the input", () => {
+    const text = fc.oneof(fc.json(), fc.string());
+    fc.assert(fc.property(fc.oneof(text, fc.anything()), (data) => {
+      expect(["malformed", "unknown"]).toContain(kindOf(data));
+    }));
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test";
+import type { Static } from "@sinclair/typebox";
+import { Option, Result } from "effect";
+import fc from "fast-check";
+import { GAME_EXAMPLE, GameWire } from "../../../../../adapters/http/game/wire_game.ts";
+import type { ListedGame } from "../../../../../app/client/typescript/mod.ts";
+import {
+  canonicalName,
+  INTERVALS,
+  LEAGUES,
+  maxAgeSecOf,
+  overlap,
+  providerOf,
+} from "../../../../../app/client/typescript/stream/topic.ts";
+import * as game from "../../../../../core/game/mod.ts";
+import * as market from "../../../../../core/market/mod.ts";
+import { asset, interval, profile, unixSec } from "../../../../arbitrary.ts";
+
+describe("the client's names", () => {
+  test("are those of the service", () => {
+    expect([...INTERVALS]).toEqual([...market.INTERVALS]);
+    for (const name of market.INTERVAL_NAMES) {
+      const known = Result.getSuccess(market.parseInterval(name.toUpperCase()));
+      expect(Option.some<string>(canonicalName(name.toUpperCase()))).toEqual(known);
+    }
+    for (const one of market.INTERVALS) {
+      expect(providerOf(`targets:btc:${one}`)).toBe(market.providerOf(one));
+    }
+    expect([...LEAGUES]).toEqual([...game.LEAGUES]);
+    expect(providerOf("games:nba")).toBeUndefined();
+    expect(providerOf("twap:btc:60")).toBe("oracle");
+    expect(canonicalName(" BTC")).toBe("btc");
+    expect(canonicalName("constructor")).toBe("constructor");
+  });
+
+  test("a topic of every asset overlaps with each of its interval, and with no other", () => {
+    const [all, one] = ["targets:*:5min", "targets:btc:5min"];
+    for (const pair of [[all, one], [one, all], [one, one], [all, all]] as const) {
+      expect([pair, overlap(...pair)]).toEqual([pair, true]);
+    }
+    for (const other of ["targets:btc:15min", "targets:*:15min", "twap:*:60", "games:*"]) {
+      for (const mine of [all, one]) {
+        expect([mine, other, overlap(mine, other)]).toEqual([mine, other, false]);
+        expect([other, mine, overlap(other, mine)]).toEqual([other, mine, false]);
+      }
+    }
+  });
+
+  test("a game has the fields that the service documents", () => {
+    const isRead = (game: Required<Static<typeof GameWire>>): ListedGame => game;
+    const known = Object.keys(isRead(GAME_EXAMPLE as never));
+    expect(known.sort()).toEqual(Object.keys(GameWire.properties).sort());
+  });
+
+  test("an open window started less than its topic's maximum age ago, on every calendar", () => {
+    fc.assert(fc.property(profile, asset, interval, unixSec, (profile, asset, interval, now) => {
+      const { startSec } = market.windowContaining(profile.calendar, interval, now);
+      expect(startSec).toBeGreaterThan(now - maxAgeSecOf(`targets:${asset}:${interval}`));
+    }));
+  });
+});
