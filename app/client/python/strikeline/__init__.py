@@ -1,0 +1,76 @@
+"""A client of Strikeline for trading bots.
+
+    from strikeline import Client
+
+    client = Client("http://127.0.0.1:3000", api_key="sk_test_...")
+    print(client.targets.active("btc"))
+
+`AsyncClient` is the same for asyncio. What each call returns is described in the module of its
+part: `strikeline.targets`, `strikeline.order_models`, `strikeline.game_models`, ...
+"""
+
+from ._version import VERSION as __version__
+from .async_client import AsyncClient
+from .client import Client
+from .errors import (
+    ApiError,
+    AuthenticationError,
+    BadRequest,
+    Conflict,
+    ConnectionFailed,
+    DeadlinePassed,
+    InternalError,
+    MissingDependency,
+    NotFound,
+    OrderUncertain,
+    PermissionDenied,
+    RateLimited,
+    ServiceUnavailable,
+    StreamOverrun,
+    StreamRejected,
+    StrikelineError,
+    UnexpectedAnswer,
+)
+from .stream.connection import StreamState
+from .stream.events import (
+    FeedEvent,
+    GameEvent,
+    GapEvent,
+    StartEvent,
+    TargetEvent,
+    TwapEvent,
+)
+from .stream.options import StreamOptions
+from .stream.timing import Timing
+
+__all__ = [
+    "ApiError",
+    "AsyncClient",
+    "AuthenticationError",
+    "BadRequest",
+    "Client",
+    "Conflict",
+    "ConnectionFailed",
+    "DeadlinePassed",
+    "FeedEvent",
+    "GameEvent",
+    "GapEvent",
+    "InternalError",
+    "MissingDependency",
+    "NotFound",
+    "OrderUncertain",
+    "PermissionDenied",
+    "RateLimited",
+    "ServiceUnavailable",
+    "StartEvent",
+    "StreamOptions",
+    "StreamOverrun",
+    "StreamRejected",
+    "StreamState",
+    "StrikelineError",
+    "TargetEvent",
+    "Timing",
+    "TwapEvent",
+    "UnexpectedAnswer",
+    "__version__",
+]

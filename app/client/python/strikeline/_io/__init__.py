@@ -1,0 +1,1 @@
+"""The part that touches the world: connections, threads and the event loop."""

@@ -1,0 +1,215 @@
+"""Market orders: placed at most once, listed and cancelled."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ._core.call import Answer, Call, Pages, Request
+from ._core.describe import get, reader, with_query
+from ._core.json_text import Amount, exact, write_json
+from ._core.uuid7 import uuid7
+from ._io.methods import (
+    AsyncResource,
+    SyncResource,
+    async_items,
+    asynchronous,
+    sync,
+    sync_items,
+)
+from .names import OrderState, OrderType, Side
+from .order_models import (
+    CancelledOrders,
+    OpenOrders,
+    OrderHistory,
+    OrderPreview,
+    PlacedOrder,
+    SentOrder,
+)
+
+PLACE_PATH = "/api/v1/simpleOrders/easyMarketOrder"
+
+
+def market(
+    *,
+    wallet_id: str,
+    slug: str,
+    outcome: str,
+    side: Side,
+    amount: Amount,
+    order_type: OrderType | None = None,
+    limit_price: Amount | None = None,
+    event_slug: str | None = None,
+    idempotency_key: str | None = None,
+) -> Call[PlacedOrder]:
+    """Places a market order, at most once, and returns it once it is at the venue.
+
+    A BUY spends `amount` USDC, a SELL sells `amount` shares. `limit_price` is the worst price that
+    is accepted, in USDC for a share. `order_type` is FOK by default.
+
+    The request has an idempotency key, a new one unless `idempotency_key` is passed, and is
+    repeated with it until the answer is certain. If the client's `timeout` passes before that, this
+    raises `OrderUncertain`, whose `idempotency_key` goes on with the same order.
+    """
+    key = uuid7() if idempotency_key is None else checked_key(idempotency_key)
+    fields = _fields(wallet_id, slug, outcome, side, amount, order_type, limit_price, event_slug)
+    headers = {"content-type": "application/json", "idempotency-key": key}
+    request = Request("POST", PLACE_PATH, headers, write_json(fields))
+    read = reader(PlacedOrder)
+
+    def placed(answer: Answer) -> PlacedOrder:
+        is_replayed = answer.headers.get("idempotent-replayed") == "true"
+        return dataclasses.replace(read(answer), idempotency_key=key, is_replayed=is_replayed)
+
+    return Call(
+        request,
+        placed,
+        bucket="keyed",
+        idempotency_key=key,
+        is_resumed=idempotency_key is not None,
+    )
+
+
+def preview(
+    *,
+    wallet_id: str,
+    slug: str,
+    outcome: str,
+    side: Side,
+    amount: Amount,
+    order_type: OrderType | None = None,
+    limit_price: Amount | None = None,
+    event_slug: str | None = None,
+) -> Call[OrderPreview]:
+    """Returns what an order would be: its quote, its fee, and what would be signed."""
+    fields = _fields(wallet_id, slug, outcome, side, amount, order_type, limit_price, event_slug)
+    body = write_json({**fields, "dryRun": True})
+    request = Request("POST", PLACE_PATH, {"content-type": "application/json"}, body)
+    return Call(request, reader(OrderPreview), bucket="keyed")
+
+
+def open(
+    wallet_id: str,
+    *,
+    market: str | None = None,
+    asset_id: str | None = None,
+    id: str | None = None,
+    cursor: str | None = None,
+) -> Call[OpenOrders]:
+    """Returns one page of the open orders of a wallet, as the venue describes them.
+
+    `market` is a condition id, `asset_id` the token of an outcome, `id` an order's hash.
+    """
+    parameters = {
+        "walletId": wallet_id,
+        "market": market,
+        "asset_id": asset_id,
+        "id": id,
+        "cursor": cursor,
+    }
+    return get("/api/v1/orders", OpenOrders, parameters, bucket="keyed")
+
+
+def iter_open(
+    wallet_id: str, *, market: str | None = None, asset_id: str | None = None
+) -> Pages[Mapping[str, Any]]:
+    """Yields the open orders of a wallet, page by page."""
+    return lambda cursor: open(wallet_id, market=market, asset_id=asset_id, cursor=cursor)
+
+
+def cancel(
+    wallet_id: str, *, market: str | None = None, asset_id: str | None = None
+) -> Call[CancelledOrders]:
+    """Cancels the open orders of a wallet: all of them, or those of a market or an outcome.
+
+    It is repeated like a reading call, because cancelling twice does no harm. If the first answer
+    was lost, `canceled` lacks what the first request cancelled.
+    """
+    parameters = {"walletId": wallet_id, "market": market, "asset_id": asset_id}
+    request = Request("DELETE", with_query("/api/v1/orders", parameters))
+    return Call(request, reader(CancelledOrders), bucket="keyed")
+
+
+def history(
+    wallet_id: str,
+    *,
+    state: Sequence[OrderState] | None = None,
+    market: str | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[OrderHistory]:
+    """Returns one page of every order that a wallet has sent, newest first."""
+    parameters = {
+        "walletId": wallet_id,
+        "state": state,
+        "market": market,
+        "limit": limit,
+        "cursor": cursor,
+    }
+    return get("/api/v1/orders/history", OrderHistory, parameters, bucket="keyed")
+
+
+def iter_history(
+    wallet_id: str,
+    *,
+    state: Sequence[OrderState] | None = None,
+    market: str | None = None,
+    limit: int | None = None,
+) -> Pages[SentOrder]:
+    """Yields every order that a wallet has sent, newest first. `limit` is the size of a page."""
+    return lambda cursor: history(wallet_id, state=state, market=market, limit=limit, cursor=cursor)
+
+
+def checked_key(key: str) -> str:
+    """Returns an idempotency key that the service accepts. Raises a `ValueError` for others."""
+    if not (1 <= len(key) <= 128 and all("!" <= each <= "~" for each in key)):
+        raise ValueError(
+            f"Cannot use idempotency_key {key!r}: pass 1 to 128 visible ASCII characters"
+        )
+    return key
+
+
+def _fields(
+    wallet_id: str,
+    slug: str,
+    outcome: str,
+    side: Side,
+    amount: Amount,
+    order_type: OrderType | None,
+    limit_price: Amount | None,
+    event_slug: str | None,
+) -> dict[str, Any]:
+    fields = {
+        "walletId": wallet_id,
+        "slug": slug,
+        "outcome": outcome,
+        "side": side,
+        "amount": exact("amount", amount),
+        "eventSlug": event_slug,
+        "orderType": order_type,
+        "limitPrice": None if limit_price is None else exact("limit_price", limit_price),
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+class Orders(SyncResource):
+    """Orders, of `Client`."""
+
+    market = sync(market)
+    preview = sync(preview)
+    open = sync(open)
+    iter_open = sync_items(iter_open)
+    cancel = sync(cancel)
+    history = sync(history)
+    iter_history = sync_items(iter_history)
+
+
+class AsyncOrders(AsyncResource):
+    """Orders, of `AsyncClient`."""
+
+    market = asynchronous(market)
+    preview = asynchronous(preview)
+    open = asynchronous(open)
+    iter_open = async_items(iter_open)
+    cancel = asynchronous(cancel)
+    history = asynchronous(history)
+    iter_history = async_items(iter_history)

@@ -1,0 +1,1 @@
+"""The stream: events as they happen, once and in order, across reconnects."""

@@ -1,0 +1,71 @@
+"""The events that wait for a loop."""
+
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from ..errors import StrikelineError
+from .events import Event
+
+
+class BufferEnded(Exception):
+    """There are no more events, and none will come."""
+
+
+class EventBuffer:
+    """Events from the connection to the loop, which may run on another thread.
+
+    It holds at most `events_max`: whoever pushes checks `is_full` first. `wake` is called whenever
+    there is something to take.
+    """
+
+    def __init__(self, events_max: int, wake: Callable[[], None]) -> None:
+        # A loop may be collected, and so end, on a thread that holds the lock.
+        self._lock = threading.RLock()
+        self._events: deque[Event] = deque()
+        self._events_max = events_max
+        self._wake = wake
+        self._is_over = False
+        self._error: StrikelineError | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no room for another event."""
+        return len(self._events) >= self._events_max
+
+    def push(self, event: Event) -> None:
+        """Adds an event. Ignored once the buffer has ended."""
+        with self._lock:
+            if self._is_over:
+                return
+            self._events.append(event)
+        self._wake()
+
+    def fail(self, error: StrikelineError) -> None:
+        """Makes the loop raise `error` after it has taken the buffered events."""
+        with self._lock:
+            if self._is_over:
+                return
+            self._is_over, self._error = True, error
+        self._wake()
+
+    def end(self) -> None:
+        """Ends the loop and drops the buffered events."""
+        with self._lock:
+            self._is_over = True
+            self._error = None
+            self._events.clear()
+        self._wake()
+
+    def take(self) -> Event | None:
+        """Returns the next event, or None if there is none yet.
+
+        Raises the error that ended it, once, and then `BufferEnded`.
+        """
+        with self._lock:
+            if self._events:
+                return self._events.popleft()
+            if not self._is_over:
+                return None
+            error, self._error = self._error, None
+        raise BufferEnded if error is None else error

@@ -1,0 +1,74 @@
+"""Describes the loops of the stream, for both clients."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from ..names import Asset, Interval, League
+from .events import GamesEvent, TargetsEvent, TwapsEvent
+from .resume import Followed
+from .topic import INTERVALS, canonical_names
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(Generic[E]):
+    """A loop over events of a kind."""
+
+    followed: Followed
+    needs_key: bool = False
+
+
+def targets(
+    *,
+    assets: Iterable[Asset] | None = None,
+    intervals: Iterable[Interval] | None = None,
+    since: int | None = None,
+) -> Loop[TargetsEvent]:
+    """Follows the target of every window as it opens; of all assets and intervals by default.
+
+    It begins with the current targets, or with the event after the seq `since`.
+    """
+    spans = canonical_names("intervals", INTERVALS if intervals is None else intervals)
+    return Loop(Followed("targets", _all_or("assets", assets), spans, _checked(since)))
+
+
+def twap(
+    *,
+    assets: Iterable[Asset] | None = None,
+    windows: Iterable[Literal[30, 60]] = (60,),
+    since: int | None = None,
+) -> Loop[TwapsEvent]:
+    """Follows the oracle's average of every second. Markets resolve on the window of 60 s."""
+    spans = canonical_names("windows", windows)
+    if not all(span.isascii() and span.isdigit() for span in spans):
+        raise ValueError(f"Cannot follow windows {list(spans)}: pass seconds, such as [60]")
+    return Loop(Followed("twap", _all_or("assets", assets), spans, _checked(since)))
+
+
+def games(*, leagues: Iterable[League] | None = None, since: int | None = None) -> Loop[GamesEvent]:
+    """Follows every change of games and of their listings; needs an API key.
+
+    Without `since` the first event is a `StartEvent`: ask for the list after it, and put the games
+    that follow over it, by `id`, to miss nothing.
+    """
+    followed = Followed("games", _all_or("leagues", leagues), ("",), _checked(since))
+    return Loop(followed, needs_key=True)
+
+
+def key_for(loop: Loop[Any], api_key: str | None) -> str | None:
+    """Returns the key that a loop sends. Raises a `ValueError` if the client lacks it."""
+    if loop.needs_key and api_key is None:
+        raise ValueError("Cannot follow games without a key: pass api_key to the client")
+    return api_key if loop.needs_key else None
+
+
+def _all_or(option: str, names: Iterable[str] | None) -> tuple[str, ...] | None:
+    return None if names is None else canonical_names(option, names)
+
+
+def _checked(since: int | None) -> int | None:
+    if since is not None and (not isinstance(since, int) or isinstance(since, bool) or since < 0):
+        raise ValueError(f"Cannot begin after {since!r}: pass the seq of an event")
+    return since

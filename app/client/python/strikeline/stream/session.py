@@ -1,0 +1,131 @@
+"""One connection after `hello`: the requests sent on it, and who gets the events of each topic."""
+
+from collections import deque
+from typing import Literal
+
+from ..errors import StreamRejected
+from .events import FeedEvent, TargetEvent
+from .frames import ErrorFrame, Frame, HelloFrame, PongFrame, SubscribedFrame, UnsubscribedFrame
+from .message_pace import MessagePace
+from .requests import SubscribeRequest, request_text
+from .subscription import Subscription
+
+#: The unanswered requests on a connection, at most, so that a busy service is not flooded.
+UNANSWERED_MAX = 16
+#: Codes that do not blame the request: it may succeed on another connection.
+PASSING_CODES = ("internal", "unavailable", "rate_limited")
+
+
+class ConnectionFault(Exception):
+    """The service failed or violated the protocol, so that the connection must be replaced."""
+
+
+class Session:
+    """Sends the requests of subscriptions and passes frames to them. Uses no socket or clock."""
+
+    def __init__(self, hello: HelloFrame) -> None:
+        self._hello = hello
+        #: The latest time of the service's clock that was seen, unix seconds.
+        self._server_time = hello.server_time.timestamp()
+        self._pace = MessagePace(hello.limits)
+        self._subscriptions: list[Subscription] = []
+        #: Subscriptions by the id of their request.
+        self._asked: dict[int, Subscription] = {}
+        self._unanswered: set[int] = set()
+        self._outbox: deque[tuple[int, str]] = deque()
+        #: Subscriptions by topic, from the answer to their request on.
+        self._owners: dict[str, Subscription] = {}
+        self._last_id = 0
+
+    def ask(self, subscription: Subscription) -> None:
+        """Queues the requests for what a subscription needs."""
+        self._subscriptions.append(subscription)
+        for request in subscription.connected(self._server_time):
+            self._asked[self._queue("subscribe", subscription, request)] = subscription
+
+    def leave(self, subscription: Subscription) -> None:
+        """Unsubscribes. Events that still arrive for it do not reach a later subscription."""
+        if subscription not in self._subscriptions:
+            return
+        self._subscriptions.remove(subscription)
+        self._owners = {
+            topic: owner for topic, owner in self._owners.items() if owner is not subscription
+        }
+        self._asked = {id: asker for id, asker in self._asked.items() if asker is not subscription}
+        for request in subscription.unsubscribing():
+            self._queue("unsubscribe", subscription, request)
+
+    def sendable(self, now: float) -> tuple[list[str], float | None]:
+        """Returns the requests to send now, and the seconds after which more may be sent.
+
+        `now` is of any monotonic clock. None: not before an answer arrives.
+        """
+        texts: list[str] = []
+        while self._outbox and len(self._unanswered) < UNANSWERED_MAX:
+            wait = self._pace.spend(now)
+            if wait > 0:
+                return texts, wait
+            id, text = self._outbox.popleft()
+            self._unanswered.add(id)
+            texts.append(text)
+        return texts, None
+
+    def take(self, frame: Frame) -> None:
+        """Handles a frame that came after `hello`. Raises `ConnectionFault`."""
+        if isinstance(frame, FeedEvent):
+            for subscription in list(self._subscriptions):
+                subscription.take_feed(frame)
+            return
+        for subscription in list(self._subscriptions):
+            subscription.assume_healthy(self._hello.server_time)
+        match frame:
+            case HelloFrame():
+                raise ConnectionFault("The service sent a second hello")
+            case SubscribedFrame():
+                self._subscribed(frame)
+            case UnsubscribedFrame():
+                self._answered(frame.id)
+            case ErrorFrame():
+                self._refused(frame)
+            case PongFrame():
+                pass
+            case _:
+                if isinstance(frame, TargetEvent):
+                    published = frame.published_at.timestamp()
+                    self._server_time = max(self._server_time, published)
+                owner = self._owners.get(frame.topic)
+                if owner is not None:
+                    owner.take(frame)
+
+    def _queue(
+        self,
+        op: Literal["subscribe", "unsubscribe"],
+        subscription: Subscription,
+        request: SubscribeRequest,
+    ) -> int:
+        self._last_id += 1
+        key = subscription.key if op == "subscribe" else None
+        text = request_text(request, op=op, id=self._last_id, channel=subscription.channel, key=key)
+        self._outbox.append((self._last_id, text))
+        return self._last_id
+
+    def _answered(self, id: int | str | None) -> Subscription | None:
+        if not isinstance(id, int):
+            return None
+        self._unanswered.discard(id)
+        return self._asked.get(id)
+
+    def _subscribed(self, frame: SubscribedFrame) -> None:
+        subscription = self._answered(frame.id)
+        if subscription is not None:
+            for topic in subscription.subscribed(frame.topics, frame.seq):
+                self._owners[topic] = subscription
+
+    def _refused(self, frame: ErrorFrame) -> None:
+        """An error can arrive long after `subscribed`, when the service cannot continue."""
+        subscription = self._answered(frame.id)
+        if subscription is None:
+            return
+        if frame.code in PASSING_CODES:
+            raise ConnectionFault(f"The service failed: {frame.error}")
+        subscription.fail(StreamRejected(frame.error, code=frame.code, hint=frame.hint))

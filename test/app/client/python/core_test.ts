@@ -1,0 +1,15 @@
+import { pythonTests } from "./python_tests.ts";
+
+pythonTests("the pure part of the Python client", [
+  "perform_test",
+  "order_attempts_test",
+  "reading_test",
+]);
+pythonTests("the positions of the Python client's loops", [
+  "positions_test",
+  "position_bounds_test",
+]);
+pythonTests("the connections of the Python client's stream", ["stream_socket_test"], {
+  needsWebsockets: true,
+});
+pythonTests("the connections of the Python client", ["connections_test", "stopped_calls_test"]);

@@ -1,0 +1,269 @@
+"""Holds the package to the documents of the service: neither may have what the other lacks."""
+
+import inspect
+import json
+import os
+import typing
+import unittest
+import urllib.request
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest import mock
+
+from calls_test import PARTS, arguments
+from schemas import SHARED_FIELDS, Schemas
+from strikeline import Client
+from strikeline import account, fees, games, history, markets, orders, service, targets
+from strikeline import teams, twap, venue2, wallets
+from strikeline._core.call import Call
+from strikeline._core.decode import camel_case
+from strikeline._core.json_text import read_json
+from strikeline.stream.frames import FRAMES
+from strikeline.stream import loops
+from strikeline.stream.requests import request_text
+from strikeline.stream.resume import Resume
+
+#: What the service has and the package leaves out, and why.
+ROUTES_LEFT_OUT = {
+    "GET /api/v1/timeseries/market": "another path of /api/v1/history/market",
+    "GET /api/v1/timeseries/range": "another path of /api/v1/history/range",
+    "GET /api/v1/stream": "the WebSocket, which /asyncapi.json describes",
+    "GET /metrics": "for monitoring, in the text format of Prometheus",
+}
+PARAMETERS_LEFT_OUT = {
+    "GET /api/v1/markets/timestamps": {
+        "interval": "another name of intervals",
+        "day": "date says the same",
+        "month": "date says the same",
+        "year": "date says the same",
+    },
+    "GET /api/v1/history/market": {
+        "start": "another name of marketStart",
+        "timestamp": "another name of marketStart",
+    },
+}
+#: Every description of a call, by the name of the client's call.
+DESCRIPTIONS: dict[str, Callable[..., Any]] = {
+    f"{part}.{name}": getattr(module, name)
+    for part, module, names in (
+        ("targets", targets, "active at batch"),
+        ("markets", markets, "timestamps"),
+        ("history", history, "market range exchange_range"),
+        ("twap", twap, "latest"),
+        ("fees", fees, "event_by_slug event_by_id estimate legacy_estimate"),
+        ("account", account, "details"),
+        ("wallets", wallets, "balance"),
+        ("orders", orders, "market preview open cancel history"),
+        ("games", games, "list"),
+        ("teams", teams, "list"),
+        ("venue2", venue2, "active at"),
+        ("service", service, "health status"),
+    )
+    for name in names.split()
+} | {"leagues.list": teams.leagues}
+
+
+def document(name: str) -> dict[str, Any]:
+    """Returns a document of the service."""
+    with urllib.request.urlopen(f"{os.environ['STRIKELINE_URL']}/{name}.json", timeout=60) as body:
+        parsed: dict[str, Any] = json.load(body)
+        return parsed
+
+
+class Documents(unittest.TestCase):
+    openapi: dict[str, Any]
+    asyncapi: dict[str, Any]
+    schemas: Schemas
+    frames: Schemas
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.openapi = document("openapi")
+        cls.asyncapi = document("asyncapi")
+        cls.schemas = Schemas(cls.openapi["components"]["schemas"])
+        cls.frames = Schemas(cls.asyncapi["components"]["schemas"])
+
+    def operations(self) -> dict[str, Any]:
+        """Returns the document's operations, by method and path."""
+        return {
+            f"{method.upper()} {path}": operation
+            for path, methods in self.openapi["paths"].items()
+            for method, operation in methods.items()
+        }
+
+    def calls(self) -> dict[str, dict[str, tuple[Call[Any], Any]]]:
+        """Returns the package's calls and what they are read into, by operation and by name."""
+        given = arguments(1_767_225_600)
+        by_operation: dict[str, dict[str, tuple[Call[Any], Any]]] = {}
+        for name, describe in DESCRIPTIONS.items():
+            signature = inspect.signature(describe)
+            # Every parameter is passed, so that nothing of what the package can send is overlooked.
+            filled = {each: _any_value(name, each) for each in signature.parameters}
+            bound = signature.bind(*given[name][0], **given[name][1]).arguments
+            call = describe(**{**filled, **bound})
+            into = typing.get_args(signature.return_annotation)[0]
+            operation = self._operation_of(call)
+            by_operation.setdefault(operation, {})[name] = (call, into)
+        return by_operation
+
+    def _operation_of(self, call: Call[Any]) -> str:
+        path = call.request.target.split("?")[0].split("/")
+        for operation in self.operations():
+            method, _, template = operation.partition(" ")
+            parts = template.split("/")
+            if method == call.request.method and len(parts) == len(path):
+                if all(a == b or a.startswith("{") for a, b in zip(parts, path, strict=True)):
+                    return operation
+        return f"{call.request.method} {call.request.target}"
+
+    def test_has_every_call(self) -> None:
+        """the table of this test has every call of the client"""
+        calls = {
+            f"{part}.{name}"
+            for part in PARTS.split()
+            for name, _ in inspect.getmembers(getattr(Client("http://x"), part), inspect.ismethod)
+            if not name.startswith(("_", "iter"))
+        }
+        self.assertEqual(calls, set(DESCRIPTIONS))
+
+    def test_routes(self) -> None:
+        """the package has every route of /openapi.json, and no other"""
+        routes = set(self.operations()) - set(ROUTES_LEFT_OUT)
+        self.assertEqual(routes, set(self.calls()))
+        self.assertLessEqual(set(ROUTES_LEFT_OUT), set(self.operations()))
+
+    def test_parameters(self) -> None:
+        """the package sends every parameter and header of each route, and no other"""
+        for operation, calls in self.calls().items():
+            documented = {
+                (each["in"], each["name"].lower() if each["in"] == "header" else each["name"])
+                for each in self.operations()[operation].get("parameters", [])
+                if each["in"] != "path"
+            }
+            left_out = PARAMETERS_LEFT_OUT.get(operation, {})
+            wanted = {each for each in documented if each[1] not in left_out}
+            self.assertEqual(len(wanted), len(documented) - len(left_out), operation)
+            sent: set[tuple[str, str]] = set()
+            for call, _ in calls.values():
+                _, _, query = call.request.target.partition("?")
+                sent |= {("query", pair.split("=")[0]) for pair in query.split("&") if pair}
+                sent |= {("header", each) for each in call.request.headers}
+                sent |= {("header", "if-none-match")} if call.is_tagged else set()
+            sent.discard(("header", "content-type"))
+            self.assertEqual(sent, wanted, operation)
+
+    def test_bodies(self) -> None:
+        """the package sends every field of each body, and no other"""
+        for operation, calls in self.calls().items():
+            body = self.operations()[operation].get("requestBody")
+            sent: set[str] = set()
+            for call, _ in calls.values():
+                sent |= set(read_json(call.request.body)) if call.request.body else set()
+            fields = body["content"]["application/json"]["schema"]["properties"] if body else {}
+            self.assertEqual(sent, set(fields), operation)
+
+    def test_tags_and_keys(self) -> None:
+        """the package knows which answers have a tag, and whose limit a request counts against"""
+        for operation, calls in self.calls().items():
+            documented = self.operations()[operation]
+            headers = documented["responses"]["200"].get("headers", {})
+            for name, (call, _) in calls.items():
+                self.assertEqual(call.is_tagged, "ETag" in headers, name)
+                is_keyed = bool(documented.get("security"))
+                self.assertEqual(call.bucket == "keyed", is_keyed, name)
+                is_counted = "X-RateLimit-Limit" in headers
+                self.assertEqual(call.bucket == "none", not is_counted, name)
+
+    def test_answers(self) -> None:
+        """the package reads every field of each answer, with its type, and no other"""
+        self.assertEqual(list(self.answer_differences()), [])
+
+    def answer_differences(self) -> Iterator[str]:
+        """Yields where the answers of routes and the dataclasses differ."""
+        for operation, calls in self.calls().items():
+            content = self.operations()[operation]["responses"]["200"]["content"]
+            schema = content["application/json"]["schema"]
+            if len(calls) == 1:
+                [(_, into)] = calls.values()
+                yield from self.schemas.differences(into, schema, into.__name__)
+                continue
+            schemas = {each["$ref"].rsplit("/", 1)[1]: each for each in schema["anyOf"]}
+            for _, into in calls.values():
+                member = schemas.pop(into.__name__)
+                yield from self.schemas.differences(into, member, into.__name__)
+            yield from schemas
+
+    def test_frames(self) -> None:
+        """the package reads every frame of /asyncapi.json and every field of it, and no other"""
+        self.assertEqual(list(self.frame_differences()), [])
+
+    def frame_differences(self) -> Iterator[str]:
+        """Yields where frames and their dataclasses differ."""
+        messages = self.asyncapi["components"]["messages"]
+        received = {
+            name: message["payload"]
+            for name, message in messages.items()
+            if "type" in self.frames.resolved(message["payload"])["properties"]
+        }
+        for name in set(received) ^ set(FRAMES):
+            yield f"the frame {name} is on one side alone"
+        for name, payload in received.items():
+            yield from self.frames.differences(FRAMES.get(name, object), payload, name)
+
+    def test_messages(self) -> None:
+        """the package sends every field of every message, and no other"""
+        documented = {
+            (
+                schema["properties"]["op"]["const"],
+                schema["properties"].get("channel", {}).get("const"),
+            ): set(schema["properties"])
+            for message in self.asyncapi["components"]["messages"].values()
+            if "op" in (schema := self.frames.resolved(message["payload"]))["properties"]
+        }
+        # A ping needs no id: any frame that comes shows that the connection works.
+        self.assertEqual(documented.pop(("ping", None)), {"op", "id"})
+        # The service reads no key there.
+        documented["unsubscribe", "games"].remove("key")
+        sent = {}
+        for followed in (
+            loops.targets(assets=["btc"], intervals=["5min"], since=1).followed,
+            loops.twap(assets=["btc"], windows=[60], since=1).followed,
+            loops.games(leagues=["nba"], since=1).followed,
+        ):
+            [request] = Resume(followed).connected(0)
+            channel = followed.channel
+            key = "k" if channel == "games" else None
+            for op in ("subscribe", "unsubscribe"):
+                text = request_text(request, op=op, id=1, channel=channel, key=key)
+                sent[op, channel] = set(json.loads(text))
+        self.assertEqual(sent, documented)
+
+    def test_would_notice(self) -> None:
+        """this test fails for each field that the document gains or the package loses"""
+        lost = 0
+        bodies = [each["post"]["requestBody"] for each in self.openapi["webhooks"].values()]
+        refs = [each["content"]["application/json"]["schema"]["$ref"] for each in bodies]
+        # Messages of webhooks are posted to receivers, and answer no call.
+        left_out = {"PlainError", "CodedError", *(each.rsplit("/", 1)[1] for each in refs)}
+        for name, schema in self.openapi["components"]["schemas"].items():
+            for field in list(schema.get("properties", {})):
+                if name in left_out:
+                    continue
+                with mock.patch.dict(schema["properties"]):
+                    schema["properties"][f"{field}New"] = schema["properties"].pop(field)
+                    told = list(self.answer_differences())
+                gained = [each for each in told if f".{field}New is missing" in each]
+                is_shared = any(field in (each, camel_case(each)) for _, each in SHARED_FIELDS)
+                self.assertTrue(gained, f"{name}.{field} renamed")
+                self.assertTrue(is_shared or len(told) > len(gained), f"{name}.{field} lost")
+                lost += 1
+        self.assertGreater(lost, 200)
+
+
+def _any_value(name: str, parameter: str) -> Any:
+    """Returns some value of a parameter that the calls of the other tests leave out."""
+    if parameter in ("market", "asset_id", "id", "cursor", "slug", "event_id", "source", "tz", "q"):
+        return "1"
+    if parameter in ("from_", "to", "day", "timestamp", "date"):
+        return "2026-01-01"
+    return {"idempotency_key": "k", "days": 1, "limit": 1}.get(parameter, ["1"])

@@ -1,0 +1,166 @@
+"""An order's attempts: which answers are certain, without a socket and without time."""
+
+import random
+import unittest
+
+from attempts import LOST, NOT_SENT, PLACED, World, order, refusal
+from strikeline import (
+    ApiError,
+    BadRequest,
+    Conflict,
+    DeadlinePassed,
+    NotFound,
+    OrderUncertain,
+    PermissionDenied,
+    RateLimited,
+    ServiceUnavailable,
+    StrikelineError,
+    UnexpectedAnswer,
+)
+from strikeline._core.call import Answer
+from strikeline._core.verdict import NoAnswer
+
+
+class Ordering(unittest.TestCase):
+    def setUp(self) -> None:
+        self.world = World()
+
+    def test_repeats_with_its_key(self) -> None:
+        """an order is repeated as the same bytes with the same key until the answer is certain"""
+        troubles = [LOST, refusal(503, retry_after="2"), refusal(409, retry_after="1"), NOT_SENT]
+        troubles += [refusal(500), refusal(502), refusal(504), refusal(429, retry_after="1")]
+        value = self.world.run(order(), *troubles, Answer(200, {}, PLACED))
+        self.assertEqual(len(self.world.sent), len(troubles) + 1)
+        self.assertEqual(len({(each.body, str(each.headers)) for each in self.world.sent}), 1)
+        self.assertEqual(value.idempotency_key, self.world.sent[0].headers["idempotency-key"])
+
+    def test_makes_a_key_for_each(self) -> None:
+        """every order has a key of its own, and a given one is used"""
+        keys = {order().idempotency_key for _ in range(100)}
+        self.assertEqual(len(keys), 100)
+        self.assertEqual(order(idempotency_key="mine").request.headers["idempotency-key"], "mine")
+
+    def test_is_uncertain(self) -> None:
+        """an order without a certain answer before its deadline names the key to go on with"""
+        unclear = [LOST, refusal(503, retry_after="2"), refusal(409, retry_after="1")]
+        for trouble in (*unclear, refusal(500), refusal(502), refusal(504)):
+            call = order()
+            with self.assertRaises(OrderUncertain) as caught:
+                self.world.run(call, trouble, timeout=5)
+            self.assertEqual(caught.exception.idempotency_key, call.idempotency_key)
+            self.assertIn(str(call.idempotency_key), str(caught.exception))
+            self.assertIsNotNone(caught.exception.__cause__)
+
+    def test_is_certain_that_nothing_was_sent(self) -> None:
+        """an order that never reached the service is not uncertain, unless it goes on with one"""
+        with self.assertRaises(DeadlinePassed):
+            self.world.run(order(), NOT_SENT, timeout=5)
+        with self.assertRaises(OrderUncertain):
+            self.world.run(order(idempotency_key="k"), NOT_SENT, timeout=5)
+        with self.assertRaises(OrderUncertain):
+            self.world.run(order(), LOST, NOT_SENT, timeout=5)
+        with self.assertRaises(RateLimited):
+            self.world.run(order(), refusal(429, retry_after="99"), timeout=5)
+
+    def test_refusals_are_certain(self) -> None:
+        """a refusal that the service keeps, or gives before it sends anything, ends an order"""
+        kept = {"idempotent_replayed": "true"}
+        for answer, error in (
+            (refusal(400), BadRequest),
+            (refusal(404), NotFound),
+            (refusal(409), Conflict),
+            (refusal(403), PermissionDenied),
+            (refusal(400, **kept), BadRequest),
+            (refusal(503, **kept), ServiceUnavailable),
+        ):
+            with self.assertRaises(error):
+                self.world.run(order(), LOST, answer)
+            self.assertEqual(len(self.world.sent), 2)
+
+    def test_a_refused_key_says_nothing(self) -> None:
+        """that the API key is refused says nothing of an order that may have been placed"""
+        for status in (401, 403):
+            answer = refusal(status, www_authenticate="Bearer")
+            with self.assertRaises(OrderUncertain):
+                self.world.run(order(), LOST, answer)
+            with self.assertRaises(StrikelineError) as caught:
+                self.world.run(order(), answer)
+            self.assertNotIsInstance(caught.exception, OrderUncertain)
+
+    def test_a_503_without_retry_after(self) -> None:
+        """a 503 without `Retry-After` ends a first attempt, and no order that may be placed"""
+        with self.assertRaises(ServiceUnavailable):
+            self.world.run(order(), refusal(503))
+        self.assertEqual(len(self.world.sent), 1)
+        self.world.run(order(), LOST, refusal(503), Answer(200, {}, PLACED))
+        self.assertEqual(len(self.world.sent), 3)
+
+    def test_an_unreadable_answer_is_uncertain(self) -> None:
+        """an order whose answer cannot be read, or is a proxy's, is uncertain"""
+        with self.assertRaises(OrderUncertain) as caught:
+            self.world.run(order(), Answer(200, {}, b"<html>"))
+        self.assertIsInstance(caught.exception.__cause__, UnexpectedAnswer)
+        with self.assertRaises(OrderUncertain):
+            self.world.run(order(), LOST, Answer(302, {}, b""))
+
+    def test_pages_of_proxies(self) -> None:
+        """a proxy's refusal says nothing of an earlier attempt, and its 5xx nothing at all"""
+        for status in (400, 403, 404, 408, 409):
+            page = Answer(status, {}, b"<html>")
+            with self.assertRaises(OrderUncertain):
+                self.world.run(order(), LOST, page, timeout=5)
+            self.assertGreater(len(self.world.sent), 2)
+            with self.assertRaises(ApiError):
+                self.world.run(order(), page)
+            self.assertEqual(len(self.world.sent), 1)
+        for status in (500, 502, 503, 504, 520):
+            for body in (b"<html>", b'{"error": "upstream reset"}'):
+                page = Answer(status, {"idempotent-replayed": "true"}, body)
+                with self.assertRaises(OrderUncertain):
+                    self.world.run(order(), page, timeout=5)
+                self.world.run(order(), page, Answer(200, {}, PLACED))
+                self.assertEqual(len(self.world.sent), 2)
+
+    def test_never_loses_an_order(self) -> None:
+        """whatever the answers are, an order that was placed ends as placed or as uncertain"""
+        seed = random.randrange(2**32)
+        chance = random.Random(seed)
+        for _ in range(2_000):
+            is_placed = False
+            answers: list[Answer | NoAnswer] = []
+            for _ in range(chance.randrange(1, 8)):
+                is_placed = is_placed or chance.random() < 0.4
+                answers.append(_answer(chance, is_placed))
+            try:
+                self.world.run(order(), *answers, timeout=chance.choice([3, 30]))
+                self.assertTrue(is_placed, seed)
+            except OrderUncertain:
+                pass
+            except StrikelineError:
+                heard = answers[: len(self.world.sent)]
+                self.assertFalse(any(_tells(each) for each in heard), f"{seed}: {heard}")
+
+
+PLACED_MARK = "x-placed"
+
+
+def _answer(chance: random.Random, is_placed: bool) -> Answer | NoAnswer:
+    """An answer that a service might give of an order that is, or is not, placed."""
+    marks = {PLACED_MARK: "yes"} if is_placed else {}
+    kind = chance.randrange(6)
+    if kind == 0:
+        return NoAnswer("placed" if is_placed else "lost", was_sent=True)
+    if kind == 1:
+        return Answer(503, {"retry-after": "2", **marks}, b"{}")
+    if kind == 2:
+        return Answer(502, marks, b"{}")
+    if is_placed:
+        return Answer(200, {"idempotent-replayed": "true", **marks}, PLACED)
+    return (NOT_SENT, refusal(503), refusal(404))[kind - 3]
+
+
+def _tells(answer: Answer | NoAnswer) -> bool:
+    """Whether the order was placed when this came."""
+    if isinstance(answer, NoAnswer):
+        return answer.why == "placed"
+    return PLACED_MARK in answer.headers

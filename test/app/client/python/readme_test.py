@@ -1,0 +1,55 @@
+"""The programs of the README, run as they stand."""
+
+import os
+import re
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+import strikeline
+from service_control import API_KEY, BASE_URL, MARKET
+
+README = (Path(strikeline.__file__).parent.parent / "README.md").read_text()
+PROGRAMS: list[str] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+class Readme(unittest.TestCase):
+    def test_bot(self) -> None:
+        """the README's bot has about ten lines, and prints targets"""
+        bot = PROGRAMS[0]
+        self.assertLessEqual(len([line for line in bot.splitlines() if line]), 11)
+        command = [sys.executable, "-c", bot, BASE_URL]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+            assert running.stdout is not None
+            lines = sorted(running.stdout.readline() for _ in range(2))
+            running.kill()
+        self.assertRegex(lines[0], r"^btc-updown-5m-\d+ opened at \$\d+\.\d+\n$")
+        self.assertRegex(lines[1], r"^eth-updown-5m-\d+ opened at \$\d+\.\d+\n$")
+
+    def test_calls(self) -> None:
+        """the README's calls work, against a service and with a market that are here"""
+        program = PROGRAMS[1]
+        for old, new in (
+            ("http://127.0.0.1:3000", BASE_URL),
+            ("sk_test_...", API_KEY),
+            ("btc-updown-5m-1795362300", MARKET),
+            ('"nba"', '"wsl"'),
+        ):
+            self.assertIn(old, program)
+            program = program.replace(old, new)
+        program += "\nprint(order.status, target.price)\n"
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=120, env=dict(os.environ)
+        )
+        self.assertEqual(done.stderr, "")
+        self.assertRegex(done.stdout.splitlines()[-1], r"^matched \d+\.\d+$")
+
+    def test_table(self) -> None:
+        """the README names every call and every error"""
+        for name in strikeline.__all__:
+            value = getattr(strikeline, name)
+            if isinstance(value, type) and issubclass(value, strikeline.StrikelineError):
+                is_base = value in (strikeline.StrikelineError, strikeline.ApiError)
+                self.assertTrue(is_base or f"`{name}`" in README, name)

@@ -1,0 +1,51 @@
+"""How the stream connects, and what becomes of a connection that it gives up."""
+
+import asyncio
+import json
+import unittest
+from typing import Any
+from unittest.mock import patch
+
+import websockets
+from strikeline import AsyncClient, StreamOptions, Timing
+from strikeline.stream.socket import open_socket
+
+HELLO = json.dumps({"type": "hello", "protocol": 1, "serverTime": "2026-01-01T00:00:00.000Z"})
+
+
+class Dropped(unittest.IsolatedAsyncioTestCase):
+    async def test_faulty_connections_are_dropped(self) -> None:
+        """a connection that breaks the protocol is dropped before the next one, not left open"""
+        opened = dropped = 0
+
+        async def serve(socket: Any) -> None:
+            nonlocal opened, dropped
+            opened += 1
+            await socket.send(HELLO)
+            await socket.send(HELLO)
+            await socket.wait_closed()
+            dropped += 1
+
+        options = StreamOptions(timing=Timing(first_retry=0.001, retry_max=0.01))
+        async with websockets.serve(serve, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            async with AsyncClient(f"http://127.0.0.1:{port}", stream=options) as bot:
+                events = bot.stream.targets()
+                loop = asyncio.ensure_future(events.__anext__())
+                while dropped < 3 and opened < 100:
+                    await asyncio.sleep(0.01)
+                loop.cancel()
+                self.assertGreaterEqual(dropped, 3, f"of {opened}")
+
+    async def test_proxies_of_the_environment(self) -> None:
+        """no proxy is taken from the environment, by any version of `websockets`"""
+
+        async def older(_: str, *, open_timeout: float, **options: Any) -> Any:
+            return options.get("proxy", "not passed")
+
+        async def newer(_: str, *, open_timeout: float, proxy: Any = True, **options: Any) -> Any:
+            return proxy
+
+        for connect, passed in ((older, "not passed"), (newer, None)):
+            with patch("websockets.connect", connect):
+                self.assertEqual(await open_socket("ws://x", Timing(), None), passed)

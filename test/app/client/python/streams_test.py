@@ -1,0 +1,273 @@
+"""The stream through a cable that breaks, and of a service that is killed."""
+
+import asyncio
+import gc
+import subprocess
+import sys
+import threading
+import time
+import unittest
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import service_control
+from service_control import API_KEY, BASE_URL
+from strikeline import (
+    AsyncClient,
+    Client,
+    FeedEvent,
+    GameEvent,
+    GapEvent,
+    StartEvent,
+    StreamOptions,
+    StreamOverrun,
+    StreamRejected,
+    StreamState,
+    StrikelineError,
+    TargetEvent,
+    Timing,
+    TwapEvent,
+)
+
+QUICK = Timing(first_retry=0.01, retry_max=0.2)
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Waits for a fact."""
+    while not is_so():
+        time.sleep(0.01)
+
+
+def told(first: int, last: int) -> list[int]:
+    """Returns the seconds of a range that the service tells an undisturbed loop, gaps included.
+
+    The oracle itself leaves out a second at times.
+    """
+    got: list[int] = []
+    with Client(BASE_URL) as client:
+        for event in client.stream.twap(assets=["btc"], since=first - 1):
+            if isinstance(event, TwapEvent):
+                got.append(event.seq)
+            elif isinstance(event, GapEvent):
+                got.extend(range(event.from_seq, event.to_seq + 1))
+            if got and got[-1] >= last:
+                break
+    return [sec for sec in got if sec <= last]
+
+
+class Streams(unittest.TestCase):
+    def setUp(self) -> None:
+        self.states: list[StreamState] = []
+        options = StreamOptions(timing=QUICK, on_state=self.states.append)
+        self.client = Client(BASE_URL, api_key=API_KEY, stream=options)
+        self.addCleanup(self.client.close)
+
+    def opened(self) -> int:
+        return sum(state.state == "open" for state in self.states)
+
+    def seconds(self, since: int | None = None) -> Iterator[int]:
+        """Yields the seconds of the average, and every second that a gap names."""
+        for event in self.client.stream.twap(assets=["btc"], since=since):
+            if isinstance(event, TwapEvent):
+                yield event.seq
+            elif isinstance(event, GapEvent):
+                yield from range(event.from_seq, event.to_seq + 1)
+
+    def test_targets(self) -> None:
+        """the current targets come first, one of each topic, as the service says over HTTP"""
+        stream = self.client.stream.targets(assets=["btc", "eth"], intervals=["5min", "15min"])
+        with stream as events:
+            first = {}
+            while len(first) < 4:
+                event = next(events)
+                if isinstance(event, TargetEvent):
+                    first[event.topic] = event
+        for event in first.values():
+            self.assertEqual(event.seq, int(event.window_start_iso.timestamp()))
+            self.assertEqual(event.window_end_at.timestamp(), event.window_end)
+            at = self.client.targets.at(event.asset, event.market_type, event.seq)
+            self.assertEqual((at.price, at.source), (event.price, event.source))
+
+    def test_replays(self) -> None:
+        """a loop goes on after `since`, and gets every window in order"""
+        now = int(self.client.service.health().now.timestamp()) // 300 * 300
+        seqs = []
+        for event in self.client.stream.targets(
+            assets=["btc"], intervals=["5min"], since=now - 12 * 300
+        ):
+            if isinstance(event, TargetEvent):
+                seqs.append(event.seq)
+            if len(seqs) == 12:
+                break
+        self.assertEqual(seqs, [now - 300 * ago for ago in range(11, -1, -1)])
+
+    def test_cuts(self) -> None:
+        """seconds are neither missing nor repeated over cuts, also in the middle of a frame"""
+        got = []
+        for count, sec in enumerate(self.seconds()):
+            got.append(sec)
+            if count == 15:
+                break
+            if count % 5 == 1:
+                service_control.cut()
+            elif count % 5 == 3:
+                service_control.cut_after(100)
+        self.assertEqual(got, told(got[0], got[-1]))
+        self.assertGreaterEqual(self.opened(), 5)
+        reasons = [state.reason for state in self.states if state.state == "reconnecting"]
+        self.assertTrue(all(reasons) and reasons)
+
+    def test_a_killed_service(self) -> None:
+        """seconds are neither missing nor repeated though the service is killed"""
+        seconds = self.seconds()
+        got = [next(seconds) for _ in range(2)]
+        killing = threading.Thread(target=service_control.kill)
+        killing.start()
+        while killing.is_alive() or len(got) < 8:
+            got.append(next(seconds))
+        got.append(next(seconds))
+        self.assertEqual(got, told(got[0], got[-1]))
+        self.assertGreaterEqual(self.opened(), 2)
+
+    def test_games(self) -> None:
+        """a loop over games begins with a start, and needs a key that may read"""
+        with self.client.stream.games(leagues=["wsl"]) as events:
+            start = next(events)
+        assert isinstance(start, StartEvent)
+        self.assertEqual(start.topics, ("games:wsl",))
+        # Every state that is kept comes again, each game once.
+        games = self.client.stream.games(leagues=["wsl"], since=0)
+        first = next(games)
+        assert isinstance(first, GameEvent)
+        self.assertEqual((first.topic, first.game.league), ("games:wsl", "wsl"))
+        self.assertIsNotNone(first.game.coverage)
+        games.close()
+        with self.assertRaises(StreamRejected) as caught:
+            next(Client(BASE_URL, api_key="sk_test_wrong").stream.games())
+        self.assertEqual(caught.exception.code, "unauthorized")
+        self.assertNotIn("sk_test_wrong", str(caught.exception))
+        with self.assertRaisesRegex(ValueError, "api_key"):
+            Client(BASE_URL).stream.games()
+
+    def test_refusals(self) -> None:
+        """what the service refuses ends the loop with its words, and no other loop"""
+        other = self.client.stream.twap(assets=["btc"])
+        self.assertIsInstance(next(other), TwapEvent)
+        with self.assertRaises(StreamRejected) as caught:
+            next(self.client.stream.targets(assets=["gold"]))
+        self.assertIn("gold", caught.exception.message)
+        self.assertTrue(caught.exception.hint)
+        self.assertIsInstance(next(other), TwapEvent)
+
+    def test_slow_loops(self) -> None:
+        """a loop that is too slow gets what was buffered, and then an error that says where"""
+        options = StreamOptions(events_max=3, timing=QUICK)
+        client = Client(BASE_URL, stream=options)
+        self.addCleanup(client.close)
+        now = int(client.service.health().now.timestamp())
+        events = client.stream.twap(assets=["btc"], since=now - 200)
+        seqs = [next(events).seq]
+        subscription = events._subscription
+        assert subscription is not None
+        until(lambda: subscription.is_over)
+        with self.assertRaises(StreamOverrun) as caught:
+            while True:
+                seqs.append(next(events).seq)
+        self.assertEqual(caught.exception.last_seqs, {"twap:btc:60": seqs[-1]})
+        self.assertEqual(seqs, list(range(seqs[0], seqs[0] + len(seqs))))
+
+    def test_loops_share_a_connection(self) -> None:
+        """loops share a connection unless they have a common topic, and leave it when they end"""
+        before = service_control.connections()
+        first = self.client.stream.twap(assets=["btc"])
+        second = self.client.stream.targets(assets=["btc"])
+        next(first), next(second)
+        self.assertEqual(service_control.connections(), before + 1)
+        third = self.client.stream.twap()
+        next(third)
+        self.assertEqual(service_control.connections(), before + 2)
+        for events in (first, second, third):
+            events.close()
+            self.assertEqual(list(events), [])
+        until(lambda: [state.state for state in self.states].count("closed") == 2)
+
+    def test_forgotten_loops_end(self) -> None:
+        """a loop that is left with `break` ends, and so does its connection"""
+        for _ in self.client.stream.twap(assets=["btc"]):
+            break
+        gc.collect()
+        until(lambda: any(state.state == "closed" for state in self.states))
+
+    def test_closing_ends_loops(self) -> None:
+        """closing the client ends a loop that waits on another thread"""
+        events = self.client.stream.targets(assets=["btc"], intervals=["daily"])
+        seen: list[Any] = []
+        thread = threading.Thread(target=lambda: seen.extend(events))
+        thread.start()
+        until(lambda: self.opened() > 0)
+        self.client.close()
+        thread.join(200)
+        self.assertFalse(thread.is_alive())
+        with self.assertRaises(StrikelineError):
+            next(self.client.stream.twap())
+        names = [each.name for each in threading.enumerate()]
+        self.assertNotIn("strikeline-stream", names)
+
+    def test_interrupts(self) -> None:
+        """Ctrl-C ends a program that waits for an event, without noise"""
+        program = (
+            "import sys\nfrom strikeline import Client\n"
+            "try:\n"
+            "    for event in Client(sys.argv[1]).stream.twap(assets=['btc']):\n"
+            "        print(event.topic, flush=True)\n"
+            "except KeyboardInterrupt: print('interrupted')\n"
+        )
+        command = [sys.executable, "-c", program, BASE_URL]
+        running = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert running.stdout and running.stderr
+        self.assertEqual(running.stdout.readline(), "twap:btc:60\n")
+        running.send_signal(2)
+        out, err = running.communicate(timeout=200)
+        self.assertEqual((out.splitlines()[-1], err, running.returncode), ("interrupted", "", 0))
+
+
+class AsyncStreams(unittest.IsolatedAsyncioTestCase):
+    async def test_cuts(self) -> None:
+        """seconds are neither missing nor repeated over cuts, for asyncio too"""
+        options = StreamOptions(timing=QUICK)
+        async with AsyncClient(BASE_URL, api_key=API_KEY, stream=options) as client:
+            got: list[int] = []
+            async for event in client.stream.twap(assets=["btc"]):
+                if isinstance(event, TwapEvent):
+                    got.append(event.seq)
+                elif isinstance(event, GapEvent):
+                    got.extend(range(event.from_seq, event.to_seq + 1))
+                if len(got) in (3, 6):
+                    await asyncio.to_thread(service_control.cut)
+                if len(got) >= 9:
+                    break
+            self.assertEqual(got, await asyncio.to_thread(told, got[0], got[-1]))
+
+    async def test_several_loops(self) -> None:
+        """loops run side by side, and end with the client"""
+        client = AsyncClient(BASE_URL, api_key=API_KEY)
+        loops = [client.stream.twap(assets=["eth"]), client.stream.games(leagues=["wsl"])]
+        first, start = await asyncio.gather(*(anext(loop) for loop in loops))
+        self.assertIsInstance(first, TwapEvent | FeedEvent)
+        self.assertIsInstance(start, StartEvent)
+        waiting = asyncio.ensure_future(anext(client.stream.games(leagues=["nfl"])))
+        await waiting
+        await client.aclose()
+        for loop in loops:
+            with self.assertRaises(StopAsyncIteration):
+                while True:
+                    await anext(loop)
+        closed = AsyncClient(BASE_URL)
+        await closed.aclose()
+        for each in (client, closed):
+            with self.assertRaises(StrikelineError):
+                await anext(each.stream.twap())
+        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        self.assertEqual(others, [])
