@@ -7,9 +7,12 @@ import { Effect } from "effect";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { Leases } from "../core/port/mod.ts";
 import {
+  announceEvents,
+  deliverHooks,
   finalizeTargets,
   keepGames,
   keepKeyUsage,
+  keepOutbox,
   keepOutcomeMarkets,
   keepSignInsPruned,
   LiveStream,
@@ -42,4 +45,7 @@ export const backgroundJobs = Effect.raceAllFirst([
   keepOutcomeMarkets,
   keepKeyUsage,
   keepSignInsPruned,
+  announceEvents,
+  deliverHooks,
+  keepOutbox,
 ]);

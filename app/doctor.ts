@@ -19,9 +19,9 @@ import { type Environment } from "./settings/setting_reader.ts";
 import { readEnvironment, readSettings, type Settings } from "./settings/settings.ts";
 
 const USAGE = `Usage: bun run doctor [--json]
-Checks the settings, this machine's clock, the store, the disk, wallets' secrets, Redis, the port
-and every provider, as live mode would use them, and says what to do. Nothing is changed. It works
-while the service runs and while it does not.
+Checks the settings, this machine's clock, the store, the disk, the secrets of wallets and webhooks,
+Redis, the port and every provider, as live mode would use them, and says what to do. Nothing is
+changed. It works while the service runs and while it does not.
   --json  prints a list of {check, state, finding, remedy}
 state     ok, trouble, off (not set up)
 exits     0: no trouble, 1: some trouble, 64: an option is unknown`;

@@ -11,6 +11,7 @@ import { readFleetId } from "../adapters/postgres/fleet_id.ts";
 import { layerKeyUsageStore } from "../adapters/postgres/key_usage_store.ts";
 import { layerSessionStore } from "../adapters/postgres/session_store.ts";
 import { layerSignInStore } from "../adapters/postgres/sign_in_store.ts";
+import { layerHookStore } from "../adapters/postgres/hook_store.ts";
 import { layerGameStore } from "../adapters/postgres/game_store.ts";
 import { layerLeadership } from "../adapters/postgres/leadership.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
@@ -31,8 +32,9 @@ import { makeProcessQuotaStore } from "../adapters/process/quota_store.ts";
 import { layerTargetJournal } from "../adapters/process/target_journal.ts";
 import { layerRedisFleet } from "../adapters/redis/fleet.ts";
 import { makeRedisCounts, makeRedisQuotaStore } from "../adapters/redis/quota_store.ts";
+import { layerMessageAuth, layerMessageAuthOff } from "../adapters/node_crypto/message_auth.ts";
 import { layerSecretBox, layerSecretBoxOff } from "../adapters/node_crypto/secret_box.ts";
-import type { QuotaStore, SecretBox } from "../core/port/mod.ts";
+import type { MessageAuth, QuotaStore, SecretBox } from "../core/port/mod.ts";
 import { ClockSpeed } from "../core/use_case/mod.ts";
 import type { StorageSettings, WalletKeys } from "./settings/storage_settings.ts";
 import { IN_MEMORY, schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
@@ -58,6 +60,7 @@ export function layerStore(
     layerWalletStore,
     layerOrderStore,
     layerGameStore,
+    layerHookStore,
     layerOutcomeMarketStore,
     layerLeadership,
     layerFleet(storage.redisUrl),
@@ -99,11 +102,16 @@ export function makeQuotaStore(
   return { ...makeRedisQuotaStore({ shared, own }), close: shared.close };
 }
 
-/** Provides the secret box with these keys; without a current key its operations fail. */
-export function layerWalletKeys({ current, previous }: WalletKeys): Layer.Layer<SecretBox> {
+/** Provides what needs the wallet keys; without a current key its operations fail. */
+export function layerWalletKeys(
+  { current, previous }: WalletKeys,
+): Layer.Layer<SecretBox | MessageAuth> {
   return Option.match(current, {
-    onNone: () => layerSecretBoxOff("WALLET_KEY"),
-    onSome: (key) => layerSecretBox({ key, previousKey: Option.getOrUndefined(previous) }),
+    onNone: () => Layer.merge(layerSecretBoxOff("WALLET_KEY"), layerMessageAuthOff("WALLET_KEY")),
+    onSome: (key) => {
+      const keys = { key, previousKey: Option.getOrUndefined(previous) };
+      return Layer.merge(layerSecretBox(keys), layerMessageAuth(keys));
+    },
   });
 }
 

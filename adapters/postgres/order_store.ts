@@ -14,6 +14,7 @@ import {
   type StoredOrder,
 } from "../../core/port/mod.ts";
 import { failingTo } from "./failing_to.ts";
+import { ANNOUNCE_SETTLED } from "./hook_message.ts";
 import { FORGET_ENDED, isKeyReserved, releaseKey, reserveKey } from "./key_reservation.ts";
 import { listStatement, SPENT_UNLOCKED } from "./order_listing.ts";
 import {
@@ -53,6 +54,11 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
             Effect.map((rows) => rows.length === 1),
             failingTo("replace an order's bytes"),
           ),
+      find: (id) =>
+        query(FIND, [id]).pipe(
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredOrder)),
+          failingTo("find an order"),
+        ),
       note: ({ id, state, latencyMs, lookUpAtMs }) =>
         query(NOTE, [
           id,
@@ -170,10 +176,17 @@ const REPLACE = `
   where id = $1 and state = 'sent' and order_id = $16 returning id
 `;
 
+const FIND = `select ${ORDER_COLUMNS} from orders where id = $1`;
+
+/** A state that is final leaves its messages for webhooks in the same statement. */
 const NOTE = `
-  ${SET_STATE}, latency_ms = $15::text::float8,
-    look_up_at_ms = case when $3 = 'settled' then look_up_at_ms else $16::text::bigint end
-  where id = $1 and state <> 'settled' and order_id = $2
+  with noted as (
+    ${SET_STATE}, latency_ms = $15::text::float8,
+      look_up_at_ms = case when $3 = 'settled' then look_up_at_ms else $16::text::bigint end
+    where id = $1 and state <> 'settled' and order_id = $2
+    returning id, account_id, state, created_ms
+  )
+  ${ANNOUNCE_SETTLED}
 `;
 
 /** Skips rows that another replica has locked at this moment. */

@@ -17,6 +17,7 @@ import leases from "./migration/0011_leases.sql" with { type: "text" };
 import consoleSignIn from "./migration/0012_console.sql" with { type: "text" };
 import orderListings from "./migration/0013_order_listings.sql" with { type: "text" };
 import keyReservations from "./migration/0014_key_reservations.sql" with { type: "text" };
+import hooks from "./migration/0015_hooks.sql" with { type: "text" };
 
 /** One migration. `name` orders it; once released, neither name nor text may change. */
 export interface Migration {
@@ -40,4 +41,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0012_console.sql", text: consoleSignIn },
   { name: "0013_order_listings.sql", text: orderListings },
   { name: "0014_key_reservations.sql", text: keyReservations },
+  { name: "0015_hooks.sql", text: hooks },
 ];

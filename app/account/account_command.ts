@@ -19,8 +19,18 @@ import {
   readWalletId,
 } from "./account_value.ts";
 import { complain, type Read } from "./command_failure.ts";
+import { type HookChoice, readHookChoice, readHookId } from "./hook_value.ts";
 import { containsKeyLike } from "./key_like.ts";
 import { USAGE } from "./usage.ts";
+
+/** A command for webhooks. */
+export type HookCommand =
+  | { readonly name: "hooks"; readonly email: string }
+  | ({ readonly name: "hook add"; readonly email: string } & HookChoice)
+  | {
+    readonly name: "hook rotate" | "hook remove" | "hook resume" | "hook test";
+    readonly id: string;
+  };
 
 /** One command with its arguments. */
 export type AccountCommand =
@@ -42,6 +52,7 @@ export type AccountCommand =
     readonly funder: Option.Option<string>;
   }
   | { readonly name: "wallet limit"; readonly id: string; readonly limits: Partial<SpendingLimits> }
+  | HookCommand
   | { readonly name: "wallet provision" | "wallet show"; readonly id: string };
 
 /** A command and the world it is meant for; `unspecified` picks the world of a running service. */
@@ -57,12 +68,16 @@ const TEXTS = {
   name: "text",
   type: "text",
   funder: "text",
+  url: "text",
+  events: "text",
+  assets: "text",
+  intervals: "text",
   [LIMIT_OPTIONS.orderMaxE6]: "text",
   [LIMIT_OPTIONS.dayMaxE6]: "text",
 } as const;
 
 const COMMANDS: ReadonlyMap<string, {
-  readonly subject: "email" | "prefix" | "id" | null;
+  readonly subject: "email" | "hook" | "prefix" | "id" | null;
   readonly options: ReadonlyArray<keyof typeof TEXTS>;
 }> = new Map([
   ["add", { subject: "email", options: [] }],
@@ -75,6 +90,12 @@ const COMMANDS: ReadonlyMap<string, {
   ["wallet limit", { subject: "id", options: Object.values(LIMIT_OPTIONS) }],
   ["wallet provision", { subject: "id", options: [] }],
   ["wallet show", { subject: "id", options: [] }],
+  ["hooks", { subject: "email", options: [] }],
+  ["hook add", { subject: "email", options: ["url", "events", "assets", "intervals"] }],
+  ["hook rotate", { subject: "hook", options: [] }],
+  ["hook remove", { subject: "hook", options: [] }],
+  ["hook resume", { subject: "hook", options: [] }],
+  ["hook test", { subject: "hook", options: [] }],
   ["rotate", { subject: null, options: [] }],
 ]);
 
@@ -106,7 +127,7 @@ const SEE_HELP = "bun run account --help lists the commands";
 function readCommand({ options, words }: CommandLine): Read<AccountCommand> {
   if (options["help"] === true) return Result.succeed({ name: "help" });
   const [first = "", second = ""] = words;
-  const name = first === "wallet" ? `wallet ${second}`.trimEnd() : first;
+  const name = GROUPS.has(first) ? `${first} ${second}`.trimEnd() : first;
   const known = COMMANDS.get(name);
   if (known === undefined) {
     return name === ""
@@ -128,10 +149,14 @@ function readCommand({ options, words }: CommandLine): Read<AccountCommand> {
   return readSubject(name, subject ?? "", options);
 }
 
+/** Words that a second one follows. */
+const GROUPS: ReadonlySet<string> = new Set(["wallet", "hook"]);
+
 const SUBJECTS = {
   email: "the account's e-mail address",
   prefix: "the prefix of an API key",
   id: "the wallet's id",
+  hook: "the webhook's id",
 };
 
 function readSubject(
@@ -141,6 +166,7 @@ function readSubject(
 ): Read<AccountCommand> {
   switch (name) {
     case "add":
+    case "hooks":
     case "keys":
     case "link":
     case "wallets":
@@ -153,6 +179,15 @@ function readSubject(
       });
     case "revoke":
       return Result.map(readPrefix(subject), (prefix) => ({ name, prefix }));
+    case "hook add":
+      return Result.gen(function* () {
+        return { name, email: yield* readEmail(subject), ...(yield* readHookChoice(options)) };
+      });
+    case "hook rotate":
+    case "hook remove":
+    case "hook resume":
+    case "hook test":
+      return Result.map(readHookId(subject), (id) => ({ name, id }));
     case "wallet provision":
     case "wallet show":
       return Result.map(readWalletId(subject), (id) => ({ name, id }));

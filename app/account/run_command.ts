@@ -3,20 +3,17 @@
  *
  * @module
  */
-import { Effect, type Layer, Option, Result } from "effect";
+import { Effect, Option, Result } from "effect";
 import { digestOfToken, newToken } from "../../adapters/http/console/session_token.ts";
 import { readFunder } from "../../core/order/mod.ts";
 import { SecretBox } from "../../core/port/mod.ts";
 import { ACCOUNT_OPERATIONS } from "../operator/account_operations.ts";
-import { callOperation } from "../operator/call_operation.ts";
-import { hintOf, type OperationFailure } from "../operator/operator_hint.ts";
 import { LINK_OPERATION } from "../operator/link_operation.ts";
-import type { Operation } from "../operator/operation.ts";
 import { PROVISION_OPERATION } from "../operator/provision_operation.ts";
 import { WALLET_OPERATIONS } from "../operator/wallet_operations.ts";
-import type { WorldName } from "../world_folder.ts";
 import { type AccountCommand } from "./account_command.ts";
-import { CommandFailed } from "./command_failure.ts";
+import { call, type CommandContext, commandFailed } from "./command_context.ts";
+import { runHookCommand } from "./hook_command.ts";
 import { newApiKey } from "./new_api_key.ts";
 import {
   type CommandOutput,
@@ -30,20 +27,6 @@ import {
 import { provisionLines, provisionNotes } from "./provision_text.ts";
 import { readinessLines } from "./readiness_text.ts";
 import { sealSigningKey } from "./sealed_signing_key.ts";
-
-/** What a command needs to run. */
-export interface CommandContext {
-  readonly world: WorldName;
-  readonly send: (request: Request) => Promise<Response>;
-  /** Whether a running service answers, which has an environment of its own. */
-  readonly isService: boolean;
-  /** The secret box under the operator's `WALLET_KEY`. */
-  readonly box: Layer.Layer<SecretBox>;
-  /** The service's URL to print if the service does not send its own. */
-  readonly url: string;
-  /** Reads a signing key as text bytes; the command overwrites them after use. */
-  readonly readSigningKey: () => Promise<Uint8Array>;
-}
 
 /** Runs a command. Throws {@linkcode CommandFailed} with the reason if it fails. */
 export function runCommand(
@@ -71,6 +54,13 @@ export function runCommand(
       return provisionWallet(command.id, context);
     case "wallet show":
       return showWallet(command.id, context);
+    case "hooks":
+    case "hook add":
+    case "hook rotate":
+    case "hook remove":
+    case "hook resume":
+    case "hook test":
+      return runHookCommand(command, context);
     case "rotate":
       return rotate(context);
     case "help":
@@ -220,20 +210,26 @@ async function showWallet(id: string, context: CommandContext): Promise<CommandO
 async function rotate(context: CommandContext): Promise<CommandOutput> {
   const keyId = await boxKeyId(context);
   const found = await call(context, WALLET_OPERATIONS.rotate, { keyId });
+  const { hooks } = found;
+  const unreadable = [
+    ...found.unreadable.map(({ walletId, reason }) => `Wallet ${walletId}: ${reason}`),
+    ...hooks.unreadable.map(({ hookId, reason }) => `Webhook ${hookId}: ${reason}`),
+  ];
+  const skipped = found.skipped + hooks.skipped;
   return {
     results: factLines([
       ["current key", found.keyId],
-      ["resealed", String(found.resealed)],
-      ["skipped", String(found.skipped)],
-      ["unreadable", String(found.unreadable.length)],
+      ["resealed", String(found.resealed + hooks.resealed)],
+      ["skipped", String(skipped)],
+      ["unreadable", String(unreadable.length)],
     ]),
     notes: [
-      ...found.unreadable.map(({ walletId, reason }) => `Wallet ${walletId}: ${reason}`),
-      ...found.skipped > 0
-        ? ["Some wallets changed in the meantime: rotate again to include them"]
+      ...unreadable,
+      ...skipped > 0
+        ? ["Some wallets or webhooks changed in the meantime: rotate again to include them"]
         : [],
     ],
-    isFailure: found.unreadable.length > 0,
+    isFailure: unreadable.length > 0,
   };
 }
 
@@ -244,25 +240,4 @@ async function boxKeyId({ box }: CommandContext): Promise<string> {
   );
   if (Result.isFailure(keyId)) throw commandFailed(keyId.failure);
   return keyId.success;
-}
-
-async function call<Input, Output>(
-  { send, isService }: CommandContext,
-  operation: Operation<Input, Output>,
-  input: Input,
-): Promise<Output> {
-  const reply = await callOperation(send, operation, input);
-  if (reply.ok) return reply.result;
-  throw new CommandFailed(isService && reply.failure === "SecretBoxOff" ? SERVICE_LOCKED : reply);
-}
-
-/** Not the hint for a command, which makes a new key: it would open none of the stored wallets. */
-const SERVICE_LOCKED = {
-  error: "Cannot seal or open secrets: WALLET_KEY is not set in the running service",
-  hint: "Restart the service with the WALLET_KEY of its wallets, the same as for this command; " +
-    "do not make a new one",
-};
-
-function commandFailed(failure: OperationFailure): CommandFailed {
-  return new CommandFailed({ error: failure.message, hint: hintOf(failure) });
 }

@@ -10,6 +10,7 @@ import { readWalletKeys, type StorageSettings } from "../settings/storage_settin
 import { layerLog } from "../log.ts";
 import { accountHandlers } from "../operator/account_operations.ts";
 import { auditHandler } from "../operator/audit_operation.ts";
+import { hookHandlers } from "../operator/hook_operations.ts";
 import { linkHandler } from "../operator/link_operation.ts";
 import { operationHandlers } from "../operator/all_operations.ts";
 import { handleRequest, type OperationHandlers } from "../operator/operator_socket.ts";
@@ -20,6 +21,7 @@ import { readWorldSettings } from "../settings/sandbox_settings.ts";
 import { layerService } from "../service.ts";
 import { valueOrExit } from "../process.ts";
 import { layerStore, layerWalletKeys } from "../store.ts";
+import { layerWebhooks } from "../webhooks.ts";
 import { isStored, placeOf } from "../stored_world.ts";
 import { makeWorldFolder, type WorldName, type WorldStore } from "../world_folder.ts";
 import { CommandFailed } from "./command_failure.ts";
@@ -104,6 +106,7 @@ async function openSandbox(world: WorldName, wanted: WantedStore): Promise<Opera
   const runtime = ManagedRuntime.make(
     layerStore(storage, store).pipe(
       Layer.provideMerge(layerWalletKeys(keys)),
+      Layer.provideMerge(layerWebhooks(settings.service.webhooks, world)),
       Layer.provideMerge(layerLog(LOG_LEVEL)),
       Layer.provideMerge(layerClock(makeSandboxClock(clock))),
       Layer.provideMerge(layerMachineTime),
@@ -113,6 +116,7 @@ async function openSandbox(world: WorldName, wanted: WantedStore): Promise<Opera
     ...accountHandlers({ runtime, world, url: Option.none() }),
     linkHandler({ runtime, world, url: Option.none() }),
     ...walletHandlers(runtime),
+    ...hookHandlers(runtime),
     auditHandler(runtime),
   ]);
   return opened(runtime, { handlers, note });

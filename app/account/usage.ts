@@ -20,10 +20,19 @@ export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   wallet show <id>            shows a wallet, its limits and what it can trade
   wallet limit <id> [--max-order-usdc 250|none] [--max-daily-usdc 1000|none]
                               limits one order, or all orders of a UTC day; omitted limits stay
+  hooks <email>               lists an account's webhooks, and what waits for them
+  hook add <email> --url https://... --events order.settled,window.closed
+      [--assets btc,eth] [--intervals 5min,1hour]
+                              adds a webhook and prints its signing secret, once
+  hook test <id>              sends a ping at once, and shows the receiver's answer
+  hook rotate <id>            prints a new secret; the former signs beside it for 24 hours
+  hook resume <id>            sends again to a webhook that was stopped
+  hook remove <id>            removes a webhook, and what waits for it
   rotate                      reseals all secrets under WALLET_KEY; WALLET_KEY_PREVIOUS opens them
 
   --sandbox   the sandbox of SANDBOX_SEED (1)
   --live      live mode, even where only a sandbox is running
 
+Events of webhooks: window.opened, window.closed, order.settled, feed.down.
 Types: 0 key (EOA), 1 proxy, 2 Safe, 3 deposit wallet; 1 to 3 need --funder, their contract.
 Results go to stdout, everything else to stderr.`;

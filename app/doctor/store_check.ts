@@ -1,14 +1,16 @@
 /**
- * How the store and the wallets' secrets are: asked of the running service, or else of the store.
+ * How the store and the secrets in it are: asked of the running service, or else of the store.
  *
  * @module
  */
 import { accessSync, constants, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Effect, Layer, Option, Result } from "effect";
+import { layerHookStore } from "../../adapters/postgres/hook_store.ts";
 import { readStoreFacts, type StoreFacts } from "../../adapters/postgres/store_care.ts";
 import { troubleOf } from "../../adapters/postgres/store_trouble.ts";
 import { layerWalletStore } from "../../adapters/postgres/wallet_store.ts";
+import { HookStore } from "../../core/port/mod.ts";
 import { checkSecrets, type SecretsReport } from "../../core/use_case/mod.ts";
 import { callOperation } from "../operator/call_operation.ts";
 import { CHECK_OPERATION } from "../operator/check_operation.ts";
@@ -17,6 +19,7 @@ import type { Settings } from "../settings/settings.ts";
 import { layerUnpreparedStore, layerWalletKeys } from "../store.ts";
 import { worldFolder } from "../world_folder.ts";
 import { type DoctorRow, type Finding, off, trouble, well } from "./doctor_report.ts";
+import { type HookCounts, hookFinding } from "./hook_check.ts";
 import { walletFinding } from "./wallet_check.ts";
 
 /** The rows, and where a running service listens. */
@@ -27,11 +30,12 @@ export interface StoreCheck {
 
 type StoreSettings = Pick<Settings, "storage" | "walletKeys">;
 
-/** What is known of an open store. Secrets cannot be read before all migrations are applied. */
+/** What is known of an open store. Before all migrations are applied, not all can be read. */
 interface Opened {
   readonly url: string | null;
   readonly store: StoreFacts;
   readonly secrets: SecretsReport | undefined;
+  readonly hooks: HookCounts | undefined;
 }
 
 /** Less than this is soon full: the store writes 16 MiB at a time. */
@@ -54,13 +58,14 @@ export async function checkStore(settings: StoreSettings): Promise<StoreCheck> {
   if (Result.isFailure(opened)) {
     return { rows: [{ check: "store", ...opened.failure }, disk], ownUrl: null };
   }
-  const { url, store, secrets } = opened.success;
+  const { url, store, secrets, hooks } = opened.success;
   const wallets = await walletFinding(secrets, { walletKeys, isRunning });
   return {
     rows: [
       { check: "store", ...storeFinding(store, isEmbedded) },
       disk,
       { check: "wallet key", ...wallets },
+      ...hooks === undefined ? [] : [{ check: "webhooks", ...hookFinding(hooks) }],
     ],
     ownUrl: url,
   };
@@ -122,12 +127,18 @@ function openStore(
     const store = yield* readStoreFacts;
     const isReady = store.pending.length === 0 && store.unknown.length === 0;
     const secrets = isReady ? yield* checkSecrets() : undefined;
-    return { url: null, store, secrets };
+    const outbox = isReady ? yield* HookStore.use(({ state }) => state) : undefined;
+    const hooks = outbox === undefined
+      ? undefined
+      : { waiting: outbox.waiting, stopped: outbox.stoppedHooks };
+    return { url: null, store, secrets, hooks };
   }).pipe(
-    Effect.provide(layerWalletStore.pipe(
-      Layer.provideMerge(layerUnpreparedStore(storage, { world: "live", folder })),
-      Layer.merge(layerWalletKeys(walletKeys)),
-    )),
+    Effect.provide(
+      Layer.merge(layerWalletStore, layerHookStore).pipe(
+        Layer.provideMerge(layerUnpreparedStore(storage, { world: "live", folder })),
+        Layer.merge(layerWalletKeys(walletKeys)),
+      ),
+    ),
     Effect.mapError(({ message }) => splitSentence(message)),
   );
   return Effect.runPromise(Effect.result(opening));

@@ -1,5 +1,5 @@
 /**
- * Judges whether the operator's key fits the wallets.
+ * Judges whether the operator's key fits the wallets and the webhooks.
  *
  * @module
  */
@@ -17,16 +17,19 @@ interface Keys {
   readonly isRunning: boolean;
 }
 
-/** Returns the finding; without a report the wallets cannot be read yet. */
+/** Returns the finding; without a report nothing that is sealed can be read yet. */
 export async function walletFinding(
   secrets: SecretsReport | undefined,
   { walletKeys, isRunning }: Keys,
 ): Promise<Finding> {
   const ownKeyId = await keyIdOf(walletKeys);
   if (secrets === undefined) {
-    return off("wallets can be read once the service was started", ownKeyId === null ? HINT : "");
+    return off(
+      "wallets and webhooks can be read once the service was started",
+      ownKeyId === null ? HINT : "",
+    );
   }
-  const { keyId, walletCount, formerCount, unreadable } = secrets;
+  const { keyId, wallets, hooks } = secrets;
   if (isRunning && keyId !== ownKeyId) {
     return trouble(
       `the running service has ${keyNamed(keyId)}, and this command ${keyNamed(ownKeyId)}`,
@@ -34,26 +37,47 @@ export async function walletFinding(
     );
   }
   if (keyId === null) {
-    return walletCount === 0
-      ? off("WALLET_KEY is not set, and there are no wallets", HINT)
+    return wallets.count + hooks.count === 0
+      ? off("WALLET_KEY is not set, and there are no wallets or webhooks", HINT)
       : trouble(
-        `WALLET_KEY is not set, and ${walletCount} wallets are sealed`,
-        "Set it to the key that they were imported with",
+        `WALLET_KEY is not set, and ${countsText({ wallets, hooks })} are sealed`,
+        "Set it to the key that they were sealed under",
       );
   }
-  const [first] = unreadable;
-  if (first !== undefined) {
-    return trouble(
-      `${unreadable.length} of ${walletCount} wallets do not open; ${first.walletId}: ` +
-        first.reason,
-      "Set WALLET_KEY to the key that sealed them, or import those wallets again",
-    );
-  }
+  const unopened = unopenedFinding(secrets);
+  if (unopened !== undefined) return unopened;
+  const formerCount = wallets.formerCount + hooks.formerCount;
   const former = formerCount === 0 ? "" : `, ${formerCount} of them by WALLET_KEY_PREVIOUS`;
   return {
-    ...well(`opens ${walletCount} wallets${former}`),
+    ...well(`opens ${countsText({ wallets, hooks })}${former}`),
     remedy: formerCount > 0 ? ROTATE : "",
   };
+}
+
+function countsText({ wallets, hooks }: Pick<SecretsReport, "wallets" | "hooks">): string {
+  return `${wallets.count} wallets and ${hooks.count} webhooks`;
+}
+
+/** Says what does not open, quotes the first of it, and names the ways out of each kind. */
+function unopenedFinding({ wallets, hooks }: SecretsReport): Finding | undefined {
+  const kinds = [
+    { name: "wallets", ...wallets, wayOut: "import those wallets again" },
+    {
+      name: "webhooks",
+      ...hooks,
+      wayOut: "give those webhooks new secrets: bun run account hook rotate <id>",
+    },
+  ].filter(({ unreadable }) => unreadable.length > 0);
+  const [first] = kinds.flatMap(({ unreadable }) => unreadable);
+  if (first === undefined) return undefined;
+  const counts = kinds.map(({ name, count, unreadable }) =>
+    `${unreadable.length} of ${count} ${name}`
+  );
+  return trouble(
+    `${counts.join(" and ")} do not open; ${first.id}: ${first.reason}`,
+    ["Set WALLET_KEY to the key that sealed them", ...kinds.map(({ wayOut }) => wayOut)]
+      .join(", or "),
+  );
 }
 
 const HINT = WALLET_KEY_HINT;

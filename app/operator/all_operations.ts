@@ -9,6 +9,9 @@ import type {
   EventCatalog,
   GameStore,
   HistoryFeeds,
+  HookSender,
+  HookStore,
+  HookWriter,
   SecretBox,
   SignInStore,
   VenueAccount,
@@ -22,6 +25,7 @@ import { backfillHandlers } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
 import { checkHandler } from "./check_operation.ts";
 import { copyHandler } from "./copy_operation.ts";
+import { hookHandlers } from "./hook_operations.ts";
 import { linkHandler } from "./link_operation.ts";
 import type { OperationHandlers } from "./operator_socket.ts";
 import { provisionHandler } from "./provision_operation.ts";
@@ -33,6 +37,9 @@ export type OperatorRuntime = ManagedRuntime.ManagedRuntime<
   | EventCatalog
   | GameStore
   | HistoryFeeds
+  | HookSender
+  | HookStore
+  | HookWriter
   | SecretBox
   | SignInStore
   | StoreCare
@@ -53,6 +60,7 @@ export function operationHandlers(service: {
     ...accountHandlers(service),
     linkHandler(service),
     ...walletHandlers(service.runtime),
+    ...hookHandlers(service.runtime),
     provisionHandler(service.runtime),
     auditHandler(service.runtime),
     copyHandler(service.runtime),

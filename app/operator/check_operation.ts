@@ -1,12 +1,12 @@
 /**
  * The operation that reports how the store of a running service is, and whether its keys open the
- * wallets' secrets.
+ * secrets of wallets and webhooks.
  *
  * @module
  */
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { StoreCare } from "../../adapters/postgres/store_care.ts";
-import type { SecretBox, WalletStore } from "../../core/port/mod.ts";
+import { HookStore, type SecretBox, type WalletStore } from "../../core/port/mod.ts";
 import { checkSecrets } from "../../core/use_case/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 
@@ -19,12 +19,18 @@ const Facts = Schema.Struct({
   unknown: Schema.Array(Schema.String),
 });
 
-/** The schema of whether secrets open; see the use case's `SecretsReport`. */
+/** The schema of which secrets open; see the use case's `OpenedSecrets`. */
+const Opened = Schema.Struct({
+  count: Schema.Int,
+  formerCount: Schema.Int,
+  unreadable: Schema.Array(Schema.Struct({ id: Schema.String, reason: Schema.String })),
+});
+
+/** The schema of whether the keys open them all; see the use case's `SecretsReport`. */
 const Secrets = Schema.Struct({
   keyId: Schema.NullOr(Schema.String),
-  walletCount: Schema.Int,
-  formerCount: Schema.Int,
-  unreadable: Schema.Array(Schema.Struct({ walletId: Schema.String, reason: Schema.String })),
+  wallets: Opened,
+  hooks: Opened,
 });
 
 /** The operation. */
@@ -36,12 +42,17 @@ export const CHECK_OPERATION = {
     url: Schema.NullOr(Schema.String),
     store: Facts,
     secrets: Secrets,
+    /** Messages of webhooks that wait, and webhooks that were stopped. */
+    hooks: Schema.Struct({ waiting: Schema.Int, stopped: Schema.Int }),
   }),
 } as const;
 
 /** Returns the handler; `url` is the service's own, if it listens. */
 export function checkHandler({ runtime, url }: {
-  readonly runtime: ManagedRuntime.ManagedRuntime<SecretBox | StoreCare | WalletStore, unknown>;
+  readonly runtime: ManagedRuntime.ManagedRuntime<
+    HookStore | SecretBox | StoreCare | WalletStore,
+    unknown
+  >;
   readonly url: Option.Option<string>;
 }): OperationHandler {
   return handleOperation(CHECK_OPERATION, {
@@ -50,7 +61,9 @@ export function checkHandler({ runtime, url }: {
       Effect.gen(function* () {
         const store = yield* StoreCare.use(({ facts }) => facts);
         const secrets = yield* checkSecrets();
-        return { url: Option.getOrNull(url), store, secrets };
+        const outbox = yield* HookStore.use(({ state }) => state);
+        const hooks = { waiting: outbox.waiting, stopped: outbox.stoppedHooks };
+        return { url: Option.getOrNull(url), store, secrets, hooks };
       }),
   });
 }

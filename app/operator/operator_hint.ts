@@ -4,6 +4,8 @@
  * @module
  */
 import type {
+  HooksTooMany,
+  HookUnreachable,
   KeysTooMany,
   NotListed,
   ProviderFailed,
@@ -16,6 +18,7 @@ import type { RequestRejected } from "../../core/request.ts";
 import type { CopyRefused } from "../../adapters/postgres/store_care.ts";
 import type {
   AccountMissing,
+  HookMissing,
   KeyAmbiguous,
   KeyMissing,
   SealForeign,
@@ -26,6 +29,9 @@ import type {
 export type OperationFailure =
   | AccountMissing
   | CopyRefused
+  | HookMissing
+  | HooksTooMany
+  | HookUnreachable
   | KeyAmbiguous
   | KeyMissing
   | KeysTooMany
@@ -51,6 +57,9 @@ type Hints = {
 const HINTS: Hints = {
   AccountMissing: ({ email }) => `Add it: bun run account add ${email}`,
   CopyRefused: () => "Or stop the service first: a backup then needs no copy",
+  HookMissing: () => "List an account's webhooks: bun run account hooks <email>",
+  HooksTooMany: () => "Remove one that is no longer used: bun run account hook remove <id>",
+  HookUnreachable: () => "Make the receiver reachable from the service, and try again",
   KeyAmbiguous: ({ fitting }) => `Send a longer prefix: ${fitting.join("; ")}`,
   KeyMissing: () => "List an account's keys: bun run account keys <email>",
   KeysTooMany: () => "Revoke one that is no longer used: bun run account revoke <prefix>",
@@ -62,8 +71,9 @@ const HINTS: Hints = {
   SecretBoxOff: () => WALLET_KEY_HINT,
   SecretUnreadable: ({ reason }) =>
     reason === "other_key"
-      ? "Set WALLET_KEY_PREVIOUS to that key and rotate; if it is lost, import the wallet again"
-      : "Import the wallet again",
+      ? "Set WALLET_KEY_PREVIOUS to that key and rotate; if it is lost, import the wallet again, " +
+        "or rotate the webhook's secret"
+      : "Import the wallet again, or rotate the webhook's secret",
   StoreFailed: () => "See the service's log for the cause",
   WalletMissing: () => "List an account's wallets: bun run account wallets <email>",
   WalletRefused: () => "Check the wallet's type and funder against the venue's message",

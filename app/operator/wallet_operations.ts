@@ -8,6 +8,7 @@ import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
 import { SIGNATURE_TYPES } from "../../core/order/mod.ts";
 import {
   type AccountStore,
+  type HookStore,
   SecretBox,
   type SecretBoxOff,
   type WalletStore,
@@ -16,6 +17,7 @@ import {
   importWallet,
   limitWallet,
   listWallets,
+  resealHooks,
   rotateSecrets,
   SealForeign,
   showWallet,
@@ -85,13 +87,19 @@ export const WALLET_OPERATIONS = {
       unreadable: Schema.Array(
         Schema.Struct({ walletId: Schema.String, reason: Schema.String }),
       ),
+      /** The same of webhooks. */
+      hooks: Schema.Struct({
+        resealed: Schema.Number,
+        skipped: Schema.Number,
+        unreadable: Schema.Array(Schema.Struct({ hookId: Schema.String, reason: Schema.String })),
+      }),
     }),
   },
 } as const;
 
 /** A runtime with the stores and the secret box. */
 export type WalletRuntime = ManagedRuntime.ManagedRuntime<
-  AccountStore | WalletStore | SecretBox,
+  AccountStore | HookStore | WalletStore | SecretBox,
   unknown
 >;
 
@@ -141,7 +149,10 @@ export function walletHandlers(runtime: WalletRuntime): ReadonlyArray<OperationH
     }),
     handleOperation(WALLET_OPERATIONS.rotate, {
       runtime,
-      run: ({ keyId }) => Effect.andThen(checkWalletKey(keyId), rotateSecrets()),
+      run: Effect.fnUntraced(function* ({ keyId }) {
+        yield* checkWalletKey(keyId);
+        return { ...(yield* rotateSecrets()), hooks: yield* resealHooks() };
+      }),
     }),
   ];
 }

@@ -15,6 +15,26 @@ export {
   revisionOfSeq,
 } from "./game_store.ts";
 export { HistoryFeeds } from "./history_feeds.ts";
+export {
+  type HookAnswer,
+  type HookAttempt,
+  HookSender,
+  HookUnreachable,
+  type SignedParts,
+} from "./hook_sender.ts";
+export {
+  type AttemptResult,
+  type HookMessage,
+  type HookNotice,
+  type HookReport,
+  hookSecretLocation,
+  HooksTooMany,
+  HookStore,
+  type OutboxState,
+  type SealedHookSecrets,
+  type StoredHook,
+} from "./hook_store.ts";
+export { type ClosedWindow, type HookEvent, HookWriter } from "./hook_writer.ts";
 export { type JobReport, JobWatch } from "./job_watch.ts";
 export { type KeyMinute, KeyUsageStore } from "./key_usage_store.ts";
 export { Leadership } from "./leadership.ts";
@@ -27,6 +47,7 @@ export {
   type LostReports,
   type MissingFeed,
 } from "./live_prices.ts";
+export { MessageAuth } from "./message_auth.ts";
 export {
   News,
   NEWS_CHANNELS,

@@ -161,9 +161,13 @@ export class OrderStore extends Context.Service<OrderStore, {
     readonly to: Pick<StoredOrder, "body" | "state" | "notionalE6">;
   }) => Effect.Effect<boolean, StoreFailed>;
 
+  readonly find: (id: string) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
+
   /**
    * Stores an order's new state. An order that is final stays as it is, and so does one whose bytes
    * were replaced since: what is known of the former order id says nothing of the current one.
+   * A final state leaves, in the same step, a message for each of the account's active webhooks
+   * that want `order.settled`: a crash loses neither without the other.
    * `lookUpAtMs`: when to look it up again, by the machine's clock; ignored for a final state.
    */
   readonly note: (found: {

@@ -181,6 +181,7 @@ describe("the dashboard", () => {
       "Stream",
       "Store",
       "Orders",
+      "Webhooks",
       "Memory and process",
     ]);
   });

@@ -2,23 +2,19 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { Effect, Option, Result } from "effect";
-import { newWallet } from "../contract/new_wallet.ts";
-import { newAccount } from "../contract/account_store_contract.ts";
-import { AccountStore, SecretBox, secretLocation, WalletStore } from "../../core/port/mod.ts";
+import { Option, Result } from "effect";
 import { examine } from "../../app/doctor.ts";
 import type { DoctorRow } from "../../app/doctor/doctor_report.ts";
 import { checkPort } from "../../app/doctor/port_check.ts";
 import { checkStore } from "../../app/doctor/store_check.ts";
 import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
 import { startSimulators } from "../../app/simulator/start_simulators.ts";
-import { layerStore, layerWalletKeys } from "../../app/store.ts";
-import { makeWorldFolder } from "../../app/world_folder.ts";
 import { readEnvironment, readSettings } from "../../app/settings/settings.ts";
 import { ORACLE_KEY } from "../simulator/kit/support.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { withReason } from "../skip_reason.ts";
 import { COMMAND_LINE } from "./command_line.ts";
+import { addSealed } from "./doctor/add_sealed.ts";
 import type { Settings } from "./environment.ts";
 import { makeFolder, startProcess } from "./process.ts";
 import { runToEnd } from "./run_to_end.ts";
@@ -77,26 +73,6 @@ const rowOf = (rows: ReadonlyArray<DoctorRow>, check: string) => {
 
 const readAll = (settings: Settings) => Result.getOrThrow(readEnvironment(settings, readSettings));
 
-/** Stores a wallet that is sealed under the key of the settings. */
-async function addWallet(settings: Settings): Promise<void> {
-  const { storage, walletKeys } = readAll(settings);
-  const folder = `${settings["DATA_DIR"]}/live`;
-  makeWorldFolder(folder);
-  const adding = Effect.gen(function* () {
-    const box = yield* SecretBox;
-    const account = yield* AccountStore.use((store) => store.addAccount(newAccount()));
-    const wallet = newWallet(account.id);
-    const place = secretLocation(wallet.id, "signingKey");
-    const signingKey = yield* box.seal(randomBytes(32), place);
-    const secrets = { signingKey, credentials: Option.none() };
-    yield* WalletStore.use((store) => store.add({ wallet, secrets }));
-  });
-  await Effect.runPromise(adding.pipe(
-    Effect.provide(layerStore(storage, { world: "live", folder })),
-    Effect.provide(layerWalletKeys(walletKeys)),
-  ));
-}
-
 const newFolder = () => {
   const { path, remove } = makeFolder();
   afterAll(remove);
@@ -130,17 +106,17 @@ describe("the doctor", () => {
     TIMEOUT_MS,
   );
 
-  test("opens the wallets with the right key, and says which key is missing", async () => {
+  test("opens wallets and webhooks with the right key, and says which key is missing", async () => {
     const settings = { ...agreeing, DATA_DIR: newFolder(), WALLET_KEY: walletKey() };
-    await addWallet(settings);
+    await addSealed(readAll(settings));
     const finding = async (more: Settings) =>
       rowOf((await checkStore(readAll({ ...settings, ...more }))).rows, "wallet key");
-    expect(await finding({})).toMatchObject({ state: "ok", finding: "opens 1 wallets" });
+    expect(await finding({}))
+      .toMatchObject({ state: "ok", finding: "opens 1 wallets and 1 webhooks" });
     const wrong = await finding({ WALLET_KEY: walletKey() });
     expect(wrong.state).toBe("trouble");
-    expect(wrong.finding).toMatch(
-      /^1 of 1 wallets do not open; [0-9a-f-]{36}: Cannot open a secret: .* is not set$/,
-    );
+    expect(wrong.finding).toStartWith("1 of 1 wallets and 1 of 1 webhooks do not open; ");
+    expect(wrong.finding).toMatch(/; [0-9a-f-]{36}: Cannot open a secret: .* is not set$/);
     expect(wrong.remedy).toStartWith("Set WALLET_KEY to the key that sealed them");
     const former = await finding({
       WALLET_KEY: walletKey(),
@@ -149,7 +125,7 @@ describe("the doctor", () => {
     expect(former).toMatchObject({ state: "ok", remedy: expect.stringContaining("rotate") });
     expect(await finding({ WALLET_KEY: "" })).toMatchObject({
       state: "trouble",
-      finding: "WALLET_KEY is not set, and 1 wallets are sealed",
+      finding: "WALLET_KEY is not set, and 1 wallets and 1 webhooks are sealed",
     });
   }, TIMEOUT_MS);
 
@@ -249,7 +225,7 @@ describe("bun run doctor", () => {
 
   test("asks a running service for its store, and exits with 1 if it has another key", async () => {
     const settings = { ...agreeing, DATA_DIR: newFolder(), WALLET_KEY: walletKey() };
-    await addWallet(settings);
+    await addSealed(readAll(settings));
     const live = startProcess("start", settings);
     const url = await live.waitFor(/answers on (http:\S+)/);
     const atPort = { ...settings, PORT: new URL(url).port };
@@ -263,7 +239,8 @@ describe("bun run doctor", () => {
         ),
       },
       { state: "ok" },
-      { state: "ok", finding: "opens 1 wallets" },
+      { state: "ok", finding: "opens 1 wallets and 1 webhooks" },
+      { state: "ok", finding: "0 messages wait" },
     ]);
     const other = await run({ ...atPort, WALLET_KEY: walletKey() }, "--json");
     expect([other.code, other.logged]).toEqual([1, ""]);

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { Clock, Effect, Layer, Option } from "effect";
+import { Clock, type Context, Effect, Layer, Option } from "effect";
 import { listedStateOf, passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
 import {
   holdsKey,
@@ -17,13 +17,20 @@ import {
   StoreFailed,
 } from "../../core/port/mod.ts";
 
+import { MemoryOutbox } from "./hook_store.ts";
+
 interface Kept {
   readonly order: StoredOrder;
   readonly lookUpAtMs: number;
 }
 
 /** Empty at the start of its scope; discarded at its end. */
-export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderStore, () => {
+export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.effect(
+  OrderStore,
+  Effect.map(MemoryOutbox, (outbox) => makeOrderStore(outbox)),
+);
+
+function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   const kept = new Map<string, Kept>();
   const reserved = new Map<string, { readonly orderId: string; readonly untilMs: number }>();
   const isHeld = (reservation: KeyReservation) =>
@@ -123,11 +130,14 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
         change(id, to);
         return Effect.succeed(true);
       }),
+    find: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.get(id)?.order)),
     note: ({ id, state, latencyMs, lookUpAtMs }) =>
-      Effect.sync(() => {
+      Effect.map(Clock.currentTimeMillis, (nowMs) => {
         const noted = kept.get(id)?.order.state;
         if (noted?.name === "final" || noted?.orderId !== state.orderId) return;
         change(id, { state, latencyMs }, lookUpAtMs);
+        const order = kept.get(id)?.order;
+        if (order?.state.name === "final") outbox.settled(order, nowMs);
       }),
     takeDue: ({ nowMs, untilMs, limit, all }) =>
       Effect.sync(() => {
@@ -163,7 +173,7 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
         }
       }),
   });
-});
+}
 
 function nameOf({ accountId, key }: KeyReservation): string {
   return JSON.stringify([accountId, key]);

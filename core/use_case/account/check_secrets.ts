@@ -1,63 +1,107 @@
 /**
- * Finds out whether the operator's keys open the secrets of every wallet.
+ * Finds out whether the operator's keys open the secrets of every wallet and webhook.
  *
  * @module
  */
 import { Effect, Option } from "effect";
-import { type SealedSecrets, SecretBox, secretLocation, WalletStore } from "../../port/mod.ts";
+import {
+  hookSecretLocation,
+  HookStore,
+  type Sealed,
+  SecretBox,
+  secretLocation,
+  type StoredHook,
+  type StoredWallet,
+  WalletStore,
+} from "../../port/mod.ts";
 
-/** The result. Counts are wallets. */
-export interface SecretsReport {
-  /** The id of the key in force; null where none is set. */
-  readonly keyId: string | null;
-  readonly walletCount: number;
+/** Which wallets, or which webhooks, have secrets that open. */
+export interface OpenedSecrets {
+  readonly count: number;
   /** Those with a secret under the former key, which opens. */
   readonly formerCount: number;
   /** Those with a secret that does not open; the reason names its key. */
-  readonly unreadable: ReadonlyArray<{ readonly walletId: string; readonly reason: string }>;
+  readonly unreadable: ReadonlyArray<{ readonly id: string; readonly reason: string }>;
 }
 
-/** No key has this id, so that all wallets are sealed under another one. */
+/** The result. */
+export interface SecretsReport {
+  /** The id of the key in force; null where none is set. */
+  readonly keyId: string | null;
+  readonly wallets: OpenedSecrets;
+  readonly hooks: OpenedSecrets;
+}
+
+/** No key has this id, so that everything is sealed under another one. */
 const NO_KEY_ID = "";
 
 /** Opens every secret, and overwrites it again. */
 export const checkSecrets = Effect.fn("checkSecrets")(function* () {
-  const box = yield* SecretBox;
-  const store = yield* WalletStore;
-  const keyId = yield* Effect.orElseSucceed(box.keyId, () => null);
-  const all = yield* store.notSealedUnder(NO_KEY_ID);
+  const keyId = yield* SecretBox.use((box) => Effect.orElseSucceed(box.keyId, () => null));
+  const wallets = yield* WalletStore.use((store) => store.notSealedUnder(NO_KEY_ID));
+  const hooks = yield* HookStore.use((store) => store.notSealedUnder(NO_KEY_ID));
+  const report: SecretsReport = {
+    keyId,
+    wallets: yield* openedOf(wallets.map(ownerOfWallet), keyId),
+    hooks: yield* openedOf(hooks.map(ownerOfHook), keyId),
+  };
+  return report;
+});
+
+/** A wallet or a webhook, with every secret and what it is sealed for. */
+interface SecretOwner {
+  readonly id: string;
+  readonly secrets: ReadonlyArray<{ readonly sealed: Sealed; readonly place: string }>;
+}
+
+function ownerOfWallet({ wallet: { id }, secrets }: StoredWallet): SecretOwner {
+  const { signingKey, credentials } = secrets;
+  return {
+    id,
+    secrets: [
+      { sealed: signingKey, place: secretLocation(id, "signingKey") },
+      ...Option.toArray(credentials).map((sealed) => ({
+        sealed,
+        place: secretLocation(id, "credentials"),
+      })),
+    ],
+  };
+}
+
+/** Also a former secret that no longer signs is one that a rotation of keys has to open. */
+function ownerOfHook({ hook: { id }, secrets: { current, former } }: StoredHook): SecretOwner {
+  const place = hookSecretLocation(id);
+  const all = [current, ...Option.toArray(former).map(({ sealed }) => sealed)];
+  return { id, secrets: all.map((sealed) => ({ sealed, place })) };
+}
+
+const openedOf = Effect.fnUntraced(function* (
+  owners: ReadonlyArray<SecretOwner>,
+  keyId: string | null,
+) {
   const failures = yield* Effect.forEach(
-    all,
-    ({ wallet, secrets }) =>
-      openAll(wallet.id, secrets).pipe(
+    owners,
+    ({ id, secrets }) =>
+      openAll(secrets).pipe(
         Effect.as([]),
-        Effect.catch((failure) =>
-          Effect.succeed([{ walletId: wallet.id, reason: failure.message }])
-        ),
+        Effect.catch((failure) => Effect.succeed([{ id, reason: failure.message }])),
       ),
   );
   const unreadable = failures.flat();
-  const broken = new Set(unreadable.map(({ walletId }) => walletId));
-  const report: SecretsReport = {
-    keyId,
-    walletCount: all.length,
-    formerCount: all.filter(({ wallet, secrets }) =>
-      !broken.has(wallet.id) && sealsOf(secrets).some((sealed) =>
+  const broken = new Set(unreadable.map(({ id }) => id));
+  const opened: OpenedSecrets = {
+    count: owners.length,
+    formerCount: owners.filter(({ id, secrets }) =>
+      !broken.has(id) && secrets.some(({ sealed }) =>
         sealed.keyId !== keyId
       )
     ).length,
     unreadable,
   };
-  return report;
+  return opened;
 });
 
-const openAll = Effect.fnUntraced(function* (id: string, secrets: SealedSecrets) {
+const openAll = Effect.fnUntraced(function* (secrets: SecretOwner["secrets"]) {
   const box = yield* SecretBox;
-  yield* box.open(secrets.signingKey, secretLocation(id, "signingKey"), () => Effect.void);
-  if (Option.isNone(secrets.credentials)) return;
-  yield* box.open(secrets.credentials.value, secretLocation(id, "credentials"), () => Effect.void);
+  for (const { sealed, place } of secrets) yield* box.open(sealed, place, () => Effect.void);
 });
-
-function sealsOf({ signingKey, credentials }: SealedSecrets) {
-  return [signingKey, ...Option.toArray(credentials)];
-}

@@ -86,6 +86,26 @@ describe("a command line", () => {
         text,
       ) => [`wallet limit ${ID} --max-daily-usdc=${text}`, `Cannot use --max-daily-usdc "${text}"`],
     ),
+    ["hook", 'Unknown command "hook"'],
+    ["hook show x", 'Unknown command "hook show"'],
+    ["hook add a@b.c --events order.settled", "Cannot add a webhook without --url"],
+    ["hook add a@b.c --url https://x.y", "Cannot add a webhook without --events"],
+    [
+      "hook add a@b.c --url https://x.y --events order.filled",
+      'Cannot use --events "order.filled"',
+    ],
+    ["hook add a@b.c --url https://x.y --events=", 'Cannot use --events ""'],
+    [
+      "hook add a@b.c --url https://x.y --events feed.down --assets constructor",
+      'Cannot use --assets "constructor"',
+    ],
+    [
+      "hook add a@b.c --url https://x.y --events feed.down --intervals 5m",
+      'Cannot use --intervals "5m"',
+    ],
+    ["hook test", "Cannot run hook test without the webhook's id"],
+    ["hook remove hook_7", 'Cannot use the webhook id "hook_7"'],
+    ["hooks a@b.c --url https://x.y", "Cannot use --url with hooks"],
     [`wallet show ${ID} --max-order-usdc 1`, "Cannot use --max-order-usdc with wallet show"],
     ["wallet import a@b.c", "Cannot import a wallet without --type"],
     ["wallet import a@b.c --type 4", 'Cannot use --type "4"'],
@@ -153,6 +173,14 @@ describe("a key among the arguments", () => {
       const found = readAccountLine(args);
       expect(Result.isFailure(found) && found.failure.error).toContain("another secret");
       expect(JSON.stringify(found)).not.toContain("sausage");
+    }
+  });
+
+  test("is not detected in the address of a webhook", () => {
+    const url = `https://hooks.example.com/services/${"aB3".repeat(20)}`;
+    for (const args of [["--url", url], [`--url=${url}`]]) {
+      const found = readAccountLine(["hook", "add", "a@b.c", "--events", "feed.down", ...args]);
+      expect(found).toMatchObject({ success: { command: { name: "hook add", url } } });
     }
   });
 

@@ -5,7 +5,8 @@
  */
 import { Result } from "effect";
 import { readAccountLine } from "../../../app/account/account_command.ts";
-import { type CommandContext, runCommand } from "../../../app/account/run_command.ts";
+import { runCommand } from "../../../app/account/run_command.ts";
+import type { CommandContext } from "../../../app/account/command_context.ts";
 import { CommandFailed } from "../../../app/account/command_failure.ts";
 import { type CommandOutput } from "../../../app/account/command_output.ts";
 
@@ -25,4 +26,15 @@ export function walletIdOf({ results }: CommandOutput): string {
 export function factOf({ results }: CommandOutput, name: string): ReadonlyArray<string> {
   return results.filter((line) => line.startsWith(name))
     .map((line) => line.slice(name.length).trim());
+}
+
+/** Returns how a command fails: what is wrong, and what to do. */
+export async function endOf(line: string, context: CommandContext): Promise<string> {
+  try {
+    await account(line, context);
+  } catch (error) {
+    if (error instanceof CommandFailed) return `${error.message}: ${error.hint}`;
+    throw error;
+  }
+  throw new Error(`${line} did not fail`);
 }

@@ -5,8 +5,9 @@
  */
 import { afterAll } from "bun:test";
 import { Option } from "effect";
-import { type CommandContext } from "../../../app/account/run_command.ts";
+import type { CommandContext } from "../../../app/account/command_context.ts";
 import { accountHandlers } from "../../../app/operator/account_operations.ts";
+import { hookHandlers } from "../../../app/operator/hook_operations.ts";
 import { operatorSocketPath, startOperatorSocket } from "../../../app/operator/operator_socket.ts";
 import { provisionHandler } from "../../../app/operator/provision_operation.ts";
 import { walletHandlers } from "../../../app/operator/wallet_operations.ts";
@@ -27,6 +28,7 @@ export async function operatorWorld(world: WorldName) {
   const handlers = new Map([
     ...accountHandlers({ runtime, world, url: Option.some("http://127.0.0.1:4567") }),
     ...walletHandlers(runtime),
+    ...hookHandlers(runtime),
     provisionHandler(runtime),
   ]);
   const socket = await startOperatorSocket(folder.path, handlers);

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import type { CommandContext } from "../../../app/account/run_command.ts";
-import { CommandFailed } from "../../../app/account/command_failure.ts";
 import { handleOperation } from "../../../app/operator/operation.ts";
 import { handleRequest } from "../../../app/operator/operator_socket.ts";
 import { WALLET_OPERATIONS } from "../../../app/operator/wallet_operations.ts";
@@ -9,19 +7,8 @@ import { SecretBoxOff } from "../../../core/port/mod.ts";
 import { isWholeKey } from "../../../core/access/mod.ts";
 import { boxOf } from "../../core/use_case/account/wallet_world.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
-import { account, factOf, walletIdOf } from "./account_line.ts";
+import { account, endOf, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, CONTRACT, operatorWorld, SIGNING_KEY } from "./operator_world.ts";
-
-/** What a command ended with, as the operator reads it. */
-async function endOf(line: string, context: CommandContext): Promise<string> {
-  try {
-    await account(line, context);
-  } catch (error) {
-    if (error instanceof CommandFailed) return `${error.message}: ${error.hint}`;
-    throw error;
-  }
-  throw new Error(`${line} did not fail`);
-}
 
 const LIMITED = " --max-order-usdc 1";
 

@@ -6,6 +6,15 @@ import { readSandboxSettings } from "../../../app/settings/sandbox_settings.ts";
 const live = (environment: Record<string, string>) => readEnvironment(environment, readSettings);
 
 describe("readSettings()", () => {
+  test.each([["allow", true], ["REFUSE", false]])(
+    "reads that webhooks may go anywhere: %s",
+    (text, arePrivateAllowed) => {
+      const { webhooks } = Result.getOrThrow(live({ WEBHOOK_PRIVATE_ADDRESSES: text }));
+      expect(webhooks.arePrivateAllowed).toEqual(Option.some(arePrivateAllowed));
+      expect(Result.getOrThrow(live({})).webhooks.arePrivateAllowed).toEqual(Option.none());
+    },
+  );
+
   test("has a default for everything", () => {
     const { server, storage, venue, providers } = Result.getOrThrow(live({}));
     expect(storage).toMatchObject({ dataDir: ".data", isDataDirChosen: false });

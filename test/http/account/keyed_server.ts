@@ -5,14 +5,19 @@
  */
 import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { accountRoute } from "../../../adapters/http/account/account.ts";
+import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
 import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
+import { mcpRoute } from "../../../adapters/http/mcp/mcp_route.ts";
 import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { priceRoutes } from "../../../adapters/http/price/price_routes.ts";
+import { statusRoute } from "../../../adapters/http/service/status.ts";
 import { venue2Routes } from "../../../adapters/http/venue2/venue2_routes.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
+import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import { makeStagedMarkets } from "../../memory/outcome_market_list.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
@@ -40,13 +45,27 @@ import { NOW_MS } from "../edge/test_server.ts";
 /** What the keyed routes need. */
 export type KeyedPorts = OrderWorldPorts | GameReadModel | OutcomeMarketCache | OutcomeMarketList;
 
-/** Every route that wants a key. A new one is added here, and is then tested for 401 and 503. */
-export const KEYED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
+/** Those of them that the OpenAPI document describes. */
+export const DOCUMENTED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
   accountRoute,
   ...orderRoutes(),
   ...gameRoutes(),
   ...venue2Routes(),
 ];
+
+/** Tools over all routes. Those that want no key have nothing here to answer from. */
+const MCP_ROUTE = mcpRoute<never>({
+  routes: [
+    ...DOCUMENTED_ROUTES,
+    ...priceRoutes(),
+    ...feeRoutes(),
+    statusRoute(QUIET_EDGE.readStatus),
+  ] as unknown as ReadonlyArray<Route<never>>,
+  version: "1.2.3",
+});
+
+/** Every route that wants a key. A new one is added here, and is then tested for 401 and 503. */
+export const KEYED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [...DOCUMENTED_ROUTES, MCP_ROUTE];
 
 /** The account that keys are issued for. */
 export const ACCOUNT = {
@@ -66,6 +85,7 @@ export async function keyedServer(
   const causes: string[] = [];
   const logger = Logger.make(({ cause }) => void causes.push(String(cause)));
   const state = { isStoreDown: false, storeDelayMs: 0, lookups: 0, machineMs: 0 };
+  const clock = { stillMs: undefined as number | undefined };
   const fail = new StoreFailed({ operation: "find a key", cause: new Error("down") });
   const layerFlakyStore = Layer.effect(
     AccountStore,
@@ -86,6 +106,11 @@ export async function keyedServer(
       Layer.provideMerge(Layer.provide(layerGameReadModel, layerMemoryGameStore)),
       Layer.provideMerge(layerStagedVenue2(makeStagedMarkets())),
       Layer.provideMerge(Logger.layer([logger])),
+      Layer.provideMerge(layerClock({
+        speed: 1,
+        nowMs: () => clock.stillMs ?? Date.now(),
+        realMs: (ms) => ms,
+      })),
     ),
   );
   const store = await runtime.runPromise(AccountStore.use(Effect.succeed));
@@ -106,6 +131,8 @@ export async function keyedServer(
   });
   return {
     state,
+    /** The clock of everything but the edge: it goes, unless it is told where to stand. */
+    clock,
     checkKey,
     /** What was logged. */
     causes,

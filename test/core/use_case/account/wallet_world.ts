@@ -6,6 +6,9 @@
 import { BigDecimal, Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
 import { approvalCall } from "../../../../adapters/polymarket/clob/approval.ts";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
+import { layerHookWriter } from "../../../../adapters/http/hook/hook_writer.ts";
+import { layerHookSender } from "../../../../adapters/webhook/hook_sender.ts";
+import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
 import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
 import { layerSecretBox } from "../../../../adapters/node_crypto/secret_box.ts";
 import { RIGHTS, type VenueWalletStatus } from "../../../../core/order/mod.ts";
@@ -85,6 +88,9 @@ export function walletWorld() {
   const layer = Layer.mergeAll(
     layerMemoryAccountStore,
     layerMemoryWalletStore,
+    layerMemoryHookStore,
+    layerHookSender({ arePrivateAllowed: true, version: "1.2.3" }),
+    layerHookWriter,
     boxOf(1),
     // What fails here fails on purpose.
     Logger.layer([]),

@@ -1,0 +1,74 @@
+/**
+ * The windows that webhooks may still have to be told of.
+ *
+ * @module
+ */
+import { type Hook, isWindowEvent, type WindowEventName } from "../../hook/mod.ts";
+import {
+  type Asset,
+  ASSETS,
+  type Calendar,
+  type Interval,
+  INTERVALS,
+  type MarketWindow,
+  windowContaining,
+  windowsStartingIn,
+} from "../../market/mod.ts";
+import { UnixSec } from "../../time/mod.ts";
+
+/** How far events are looked back for, as after a time without the service. */
+export const LOOK_BACK_MS = 24 * 3_600_000;
+
+/** One event of one window, before it is known whether it can be told. */
+export interface WindowMoment {
+  readonly event: WindowEventName;
+  /** The event's key, which no other event has. */
+  readonly key: string;
+  readonly asset: Asset;
+  readonly window: MarketWindow;
+  /** When the window opened or ended, unix milliseconds. */
+  readonly atMs: number;
+}
+
+/** An event and a series of windows, and the instant from which some hook wants it. */
+interface WantedSeries {
+  readonly event: WindowEventName;
+  readonly asset: Asset;
+  readonly interval: Interval;
+  readonly sinceMs: number;
+}
+
+/** Yields every moment that any hook wants to be told of, up to now. */
+export function* wantedMoments(
+  hooks: ReadonlyArray<Hook>,
+  { calendar, nowMs }: { readonly calendar: Calendar; readonly nowMs: number },
+): Generator<WindowMoment> {
+  for (const { event, asset, interval, sinceMs } of wantedSeries(hooks)) {
+    const fromMs = Math.max(sinceMs, nowMs - LOOK_BACK_MS);
+    if (fromMs > nowMs) continue;
+    const { startSec } = windowContaining(calendar, interval, UnixSec(Math.floor(fromMs / 1000)));
+    const range = { startSec, endSec: UnixSec(Math.floor(nowMs / 1000) + 1) };
+    for (const window of windowsStartingIn(calendar, interval, range)) {
+      const atMs = (event === "window.opened" ? window.startSec : window.endSec) * 1000;
+      if (atMs < fromMs || atMs > nowMs) continue;
+      const key = `${event}:${asset}:${interval}:${window.startSec}`;
+      yield { event, key, asset, window, atMs };
+    }
+  }
+}
+
+function wantedSeries(hooks: ReadonlyArray<Hook>): ReadonlyArray<WantedSeries> {
+  const wanted = new Map<string, WantedSeries>();
+  for (const { events, assets, intervals, sinceMs } of hooks) {
+    for (const event of events.filter(isWindowEvent)) {
+      for (const asset of assets.length === 0 ? ASSETS : assets) {
+        for (const interval of intervals.length === 0 ? INTERVALS : intervals) {
+          const name = `${event}:${asset}:${interval}`;
+          const earliestMs = Math.min(sinceMs, wanted.get(name)?.sinceMs ?? Infinity);
+          wanted.set(name, { event, asset, interval, sinceMs: earliestMs });
+        }
+      }
+    }
+  }
+  return [...wanted.values()];
+}

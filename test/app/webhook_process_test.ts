@@ -1,0 +1,168 @@
+/** Webhooks of services that are killed, with a receiver that fails half of the time. @module */
+import { afterAll, describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { DEMO_EMAIL } from "../../app/sandbox/demo_identity.ts";
+import { schemaOf } from "../../app/world_folder.ts";
+import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
+import { dropSchema } from "../bench/drop_schema.ts";
+import { withReason } from "../skip_reason.ts";
+import { until } from "../until.ts";
+import { account } from "./account/account_process.ts";
+import { findSecret } from "./account/find_secret.ts";
+import type { Settings } from "./environment.ts";
+import { startMortalService } from "./order/mortal_service.ts";
+import { makeFolder } from "./process.ts";
+import { type Fate, startReceiver } from "./webhook/failing_receiver.ts";
+import { startWorld } from "./world_of_processes.ts";
+
+const TIMEOUT_MS = 400_000;
+/** A window of five minutes lasts ten seconds. */
+const SPEED = 30;
+const CALMLY = { everyMs: 100 };
+const KEY = "sk_test_webhooks";
+
+/** A new world of simulators, and the settings of a service in it with a folder of its own. */
+function newWorld() {
+  const seed = randomBytes(4).readUInt32BE();
+  const world = startWorld({ startIso: "2026-11-20T12:00:00Z", speed: SPEED, seed });
+  afterAll(world.simulators.stop);
+  const settings = (): Settings => {
+    const folder = makeFolder();
+    afterAll(folder.remove);
+    return { ...world.settings, DATA_DIR: folder.path, SANDBOX_API_KEY: KEY };
+  };
+  return { seed, settings };
+}
+
+/** Adds a webhook of the demo user, and returns its secret. */
+async function addHook(settings: Settings, url: string): Promise<string> {
+  const line = `hook add ${DEMO_EMAIL} --url ${url} --sandbox --assets btc --intervals 5min ` +
+    "--events window.opened,window.closed,order.settled";
+  const { code, printed, logged } = await account(line, { settings });
+  expect([code, logged]).toEqual([0, expect.stringContaining("hook_")]);
+  expect(printed).toMatch(/^whsec_\S{44}\n$/);
+  return printed.trim();
+}
+
+const headers = { "x-api-key": KEY };
+
+async function ask<A>(url: string, init: RequestInit = {}): Promise<A> {
+  const response = await fetch(url, { headers, ...init });
+  return await response.json() as A;
+}
+
+/** Orders shares of the window that is open, whatever becomes of it. */
+async function placeOrder(url: string): Promise<void> {
+  const [{ id }] = (await ask<{ wallets: [{ id: string }] }>(`${url}/api/v1/account`)).wallets;
+  const active = await ask<{ results: [{ windowStart: number }] }>(
+    `${url}/api/v1/targets/active?asset=btc&types=5min`,
+  );
+  const slug = `btc-updown-5m-${active.results[0].windowStart}`;
+  await ask(`${url}/api/v1/simpleOrders/easyMarketOrder`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ walletId: id, slug, outcome: "Up", side: "BUY", amount: 5 }),
+  });
+}
+
+/** The ids of the orders whose end is known. */
+async function settledOrders(url: string): Promise<ReadonlyArray<string>> {
+  const [{ id }] = (await ask<{ wallets: [{ id: string }] }>(`${url}/api/v1/account`)).wallets;
+  const { data } = await ask<{ data: ReadonlyArray<{ id: string; state: string }> }>(
+    `${url}/api/v1/orders/history?walletId=${id}&state=matched,live,refused`,
+  );
+  return data.map((order) => order.id);
+}
+
+const opened = (data: Readonly<Record<string, unknown>>) => Number(data["windowStart"]);
+const closed = ({ market }: Readonly<Record<string, unknown>>) =>
+  Number((market as Readonly<Record<string, unknown>>)["timestamp_start"]);
+
+/** Expects every window from the first to the last, none left out. */
+function expectNoGap(starts: ReadonlyArray<number>): void {
+  const sorted = starts.toSorted((a, b) => a - b);
+  const [first = 0] = sorted;
+  expect(sorted).toEqual(sorted.map((_, at) => first + at * 300));
+}
+
+/** Half of all requests fail: the first one of each message, in one way or another. */
+function failHalf(id: string, attempt: number): Fate {
+  const fates = ["refuse", "hang_up", "lost"] as const;
+  return attempt > 0 ? "accept" : fates[id.charCodeAt(5) % fates.length] ?? "refuse";
+}
+
+test(
+  "a receiver that fails half of the time gets everything, though the service is killed",
+  async () => {
+    const settings = newWorld().settings();
+    const receiver = await startReceiver(failHalf);
+    const service = await startMortalService(settings);
+    receiver.secrets.push(await addHook(settings, receiver.url));
+    for (let kills = 0; kills < 3; kills += 1) {
+      const before = receiver.dataOf("window.opened").length;
+      await placeOrder(service.url());
+      // Killed with an order that is not told yet, or just told.
+      await service.kill();
+      await placeOrder(service.url());
+      await until(() => receiver.dataOf("window.opened").length > before, undefined, CALMLY);
+    }
+    await until(
+      async () => {
+        const orders = await settledOrders(service.url());
+        const told = new Set(receiver.dataOf("order.settled").map(({ id }) => id));
+        return orders.length >= 6 && orders.every((id) => told.has(id));
+      },
+      "every order that has ended is told",
+      CALMLY,
+    );
+    await until(() => receiver.dataOf("window.closed").length >= 4, undefined, CALMLY);
+
+    expect(receiver.unverified).toEqual([]);
+    expect(receiver.undocumented).toEqual([]);
+    expectNoGap(receiver.dataOf("window.opened").map(opened));
+    expectNoGap(receiver.dataOf("window.closed").map(closed));
+    for (const bodies of receiver.bodies.values()) expect(bodies.size).toBe(1);
+    const orders = receiver.dataOf("order.settled").map(({ id }) => id);
+    expect(new Set(orders).size).toBe(orders.length);
+
+    const secret = Buffer.from(receiver.secrets[0]?.slice("whsec_".length) ?? "", "base64");
+    expect(await service.stop()).toBe(0);
+    expect(await findSecret(String(settings["DATA_DIR"]), secret)).toEqual([]);
+    expect(service.logged()).not.toContain(secret.toString("base64"));
+    expect(service.logged()).not.toContain("hunter2");
+    expect(service.logged()).toContain("Cannot deliver a message of a webhook yet");
+  },
+  TIMEOUT_MS,
+);
+
+describe("two replicas on one server", () => {
+  test.skipIf(serverSkip.skip !== undefined)(
+    withReason("tell everything once, and the one that is left tells the rest", serverSkip.skip),
+    async () => {
+      const { seed, settings } = newWorld();
+      const drop = () => dropSchema(serverUrl, schemaOf(`sandbox_${seed}`));
+      afterAll(drop);
+      const receiver = await startReceiver(() => "accept");
+      const replicas = [];
+      for (const each of [settings(), settings()]) {
+        const shared = { ...each, DATABASE_URL: serverUrl };
+        replicas.push({ settings: shared, service: await startMortalService(shared) });
+      }
+      const [first, second] = replicas;
+      if (first === undefined || second === undefined) throw new Error("there are two");
+      receiver.secrets.push(await addHook(first.settings, receiver.url));
+      await until(() => receiver.dataOf("window.closed").length >= 2, undefined, CALMLY);
+      expect([...receiver.attempts.values()].every((attempts) => attempts === 1)).toBe(true);
+      expect(await first.service.stop()).toBe(0);
+      const before = receiver.dataOf("window.closed").length;
+      await placeOrder(second.service.url());
+      await until(() => receiver.dataOf("order.settled").length === 1, undefined, CALMLY);
+      await until(() => receiver.dataOf("window.closed").length > before, undefined, CALMLY);
+      expectNoGap(receiver.dataOf("window.opened").map(opened));
+      expectNoGap(receiver.dataOf("window.closed").map(closed));
+      expect(receiver.unverified).toEqual([]);
+      expect(await second.service.stop()).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+});

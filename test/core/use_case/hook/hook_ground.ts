@@ -1,0 +1,78 @@
+/**
+ * Stores in memory, a box, and receivers of webhooks whose answers are staged.
+ *
+ * @module
+ */
+import { Deferred, Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
+import { signMessage } from "../../../../adapters/webhook/signature.ts";
+import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import {
+  type HookAnswer,
+  type HookAttempt,
+  HookSender,
+  HookUnreachable,
+  HookWriter,
+} from "../../../../core/port/mod.ts";
+import { MachineTime } from "../../../../core/use_case/mod.ts";
+import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
+import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
+import { layerMemoryOrderStore } from "../../../memory/order_store.ts";
+import { boxOf } from "../account/wallet_world.ts";
+
+/** What a receiver does: it answers with a status, breaks the connection, or waits for ever. */
+export type Staged = number | Partial<HookAnswer> | "breaks" | "hangs";
+
+/** How far the machine's date is ahead of its monotonic time. */
+export const SLEPT_MS = 3_600_000;
+
+/** Makes it. `staged` answers by URL; `time` moves only by hand. */
+export function hookGround(staged: Map<string, Staged> = new Map()) {
+  const attempts: Array<HookAttempt> = [];
+  const inFlight = new Map<string, number>();
+  let mostInFlight = 0;
+  const time = {
+    nowMs: 1_000_000,
+    /** The machine's date is ahead: it has slept since the process began. */
+    get dateMs() {
+      return this.nowMs + SLEPT_MS;
+    },
+  };
+  const sender = Layer.succeed(HookSender, {
+    arePrivateAllowed: false,
+    nowSec: Effect.sync(() => Math.floor(time.dateMs / 1000)),
+    sign: signMessage,
+    send: (attempt) =>
+      Effect.gen(function* () {
+        attempts.push(attempt);
+        const count = (inFlight.get(attempt.url) ?? 0) + 1;
+        inFlight.set(attempt.url, count);
+        mostInFlight = Math.max(mostInFlight, count);
+        const answer = staged.get(attempt.url) ?? 204;
+        if (answer === "hangs") return yield* Deferred.await(yield* Deferred.make<never>());
+        yield* Effect.yieldNow;
+        inFlight.set(attempt.url, (inFlight.get(attempt.url) ?? 0) - 1);
+        if (answer === "breaks") return yield* new HookUnreachable({ reason: "it broke" });
+        const fields = typeof answer === "number" ? { status: answer } : answer;
+        return { status: 200, retryAfterSec: Option.none(), text: "", ...fields };
+      }),
+  });
+  const machine = Layer.succeed(MachineTime, {
+    nowMs: Effect.sync(() => time.nowMs),
+    sleep: () => Effect.sleep(1),
+  });
+  const runtime = ManagedRuntime.make(
+    layerMemoryOrderStore.pipe(
+      Layer.provideMerge(layerMemoryHookStore),
+      Layer.provideMerge(layerMemoryAccountStore),
+      Layer.provideMerge(boxOf(1)),
+      Layer.provideMerge(sender),
+      Layer.provideMerge(
+        Layer.succeed(HookWriter, { write: (event) => JSON.stringify(event.type) }),
+      ),
+      Layer.provideMerge(layerJobWatch),
+      Layer.provideMerge(machine),
+      Layer.provideMerge(Logger.layer([])),
+    ),
+  );
+  return { runtime, attempts, time, staged, mostInFlight: () => mostInFlight };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { Fiber } from "effect";
+import { HookStore, JobWatch } from "../../../../core/port/mod.ts";
+import { keepOutbox, tidyOutbox, WAITING_MAX } from "../../../../core/use_case/mod.ts";
+import { newHook, newNotice } from "../../../contract/new_hook.ts";
+import { until } from "../../../until.ts";
+import { hookGround } from "./hook_ground.ts";
+
+test("the job is seen on the status page", async () => {
+  const { runtime } = hookGround();
+  const job = runtime.runFork(keepOutbox);
+  const reports = () => runtime.runPromise(JobWatch.use((jobs) => jobs.reports));
+  await until(async () => (await reports()).length > 0);
+  expect(await reports()).toMatchObject([{ name: "keep_webhook_outbox", ok: true }]);
+  await runtime.runPromise(Fiber.interrupt(job));
+  await runtime.dispose();
+});
+
+test("no more than the bound waits for a webhook, and what is lost is counted", async () => {
+  const { runtime, time } = hookGround();
+  await runtime.runPromise(HookStore.use((store) => store.add(newHook("a"))));
+  const notices = Array.from({ length: 500 }, () => newNotice());
+  for (let count = 0; count <= WAITING_MAX; count += notices.length) {
+    const fresh = notices.map((notice, at) => ({ ...notice, key: `${count}:${at}` }));
+    await runtime.runPromise(HookStore.use((store) => store.announce(fresh, time.nowMs)));
+  }
+  await runtime.runPromise(tidyOutbox());
+  const [report] = await runtime.runPromise(HookStore.use((store) => store.ofAccount("a")));
+  expect(report).toMatchObject({ waiting: WAITING_MAX, lost: 500 });
+  await runtime.dispose();
+}, 60_000);
