@@ -12,24 +12,17 @@ import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
 import { layerPasswordHash } from "../adapters/process/password_hash.ts";
 import { consoleRoutes } from "../adapters/http/console/console_routes.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
-import { accountRoute } from "../adapters/http/account/account.ts";
-import { feeRoutes } from "../adapters/http/fee/fee_routes.ts";
-import { gameRoutes } from "../adapters/http/game/game_routes.ts";
 import { makeGameWriter } from "../adapters/http/game/game_text.ts";
 import { makeKeyCheck } from "../adapters/http/edge/key_check.ts";
-import { orderRoutes } from "../adapters/http/order/order_routes.ts";
-import { priceRoutes } from "../adapters/http/price/price_routes.ts";
 import {
   type RefreshJob,
   type RefreshJobs,
   refreshRoute,
 } from "../adapters/http/service/refresh_jobs.ts";
 import { makeStrangerCount } from "../adapters/http/edge/stranger_count.ts";
-import { venue2Routes } from "../adapters/http/venue2/venue2_routes.ts";
 import { makeServer } from "../adapters/http/edge/server.ts";
 import type { SandboxHelp } from "../adapters/http/service/start_page.ts";
 import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
-import { streamRoute } from "../adapters/http/stream/stream_route.ts";
 import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { QuotaStore, TargetStore } from "../core/port/mod.ts";
@@ -74,11 +67,13 @@ import {
   layerVenue,
 } from "./provider_ports.ts";
 import { readStatus } from "./service_status.ts";
+import { interfaceRoutes } from "./interface_routes.ts";
 import { serviceUrl } from "./service_url.ts";
 import { refuseSharedFolder } from "./shared_folder.ts";
 import { layerJournal, layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { layerTeamNames } from "./team_names.ts";
+import { layerWebhooks } from "./webhooks.ts";
 import { layerWatching, makeWatching } from "./watching.ts";
 import { watchedProviders } from "./watched_providers.ts";
 
@@ -142,6 +137,7 @@ export function layerService({ settings, store, clock }: PortParts) {
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(settings.walletKeys)),
     Layer.provideMerge(layerWalletCache),
+    Layer.provideMerge(layerWebhooks(settings.webhooks, store.world)),
     Layer.provideMerge(layerStore(settings.storage, store)),
     Layer.provideMerge(layerChoices(settings)),
     Layer.provideMerge(layerTeamNames),
@@ -228,15 +224,15 @@ async function serve<Prepared>(
     writeGame,
     trustProxy: settings.trustProxies,
   });
+  const serviceStatus = Effect.provideService(readStatus, QuotaStore, quotaStore);
   const server = makeServer<ServicePorts>({
     routes: [
-      ...priceRoutes(),
-      ...feeRoutes(),
-      streamRoute(streams),
-      accountRoute,
-      ...orderRoutes(),
-      ...gameRoutes(writeGame),
-      ...venue2Routes(),
+      ...interfaceRoutes<ServicePorts>({
+        streams,
+        writeGame,
+        readStatus: serviceStatus,
+        sandboxHelp: parts.sandboxHelp,
+      }),
       ...consoleRoutes(consoleOptions(world, { server: settings, speed }), bundleConsole),
       ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],
@@ -256,7 +252,7 @@ async function serve<Prepared>(
     isAccessLogged: settings.logLevel === "debug",
     bodyDeadlineMs: BODY_DEADLINE_MS,
     checkHealth: TargetStore.use((store) => store.ping),
-    readStatus: Effect.provideService(readStatus, QuotaStore, quotaStore),
+    readStatus: serviceStatus,
     metricsToken: settings.metricsToken,
   });
   server.listen({ hostname: settings.host, port: settings.port });

@@ -1,7 +1,7 @@
 /** What the service does: one function a question or an order, over the ports. @module */
 export { AccountMissing } from "./account/account_of.ts";
 export { type AccountOverview, accountOverview } from "./account/account_overview.ts";
-export { checkSecrets, type SecretsReport } from "./account/check_secrets.ts";
+export { checkSecrets, type OpenedSecrets, type SecretsReport } from "./account/check_secrets.ts";
 export { importWallet, SealForeign } from "./account/import_wallet.ts";
 export { AttemptsTooMany } from "./account/growing_waits.ts";
 export { type NewSession } from "./account/begin_session.ts";
@@ -55,6 +55,22 @@ export { refreshSchedule, refreshScores } from "./game/refresh_schedule.ts";
 export { shareGames } from "./game/share_games.ts";
 export { Games, type SchedulePlan } from "./game/schedule_plan.ts";
 export { TeamNames } from "./game/team_names.ts";
+export { announceEvents } from "./hook/announce_events.ts";
+export { announceFeeds } from "./hook/announce_feeds.ts";
+export { announceWindowEvents, readProgress } from "./hook/announce_windows.ts";
+export { deliverHooks } from "./hook/deliver_hooks.ts";
+export { keepOutbox, tidyOutbox, WAITING_MAX } from "./hook/keep_outbox.ts";
+export {
+  addHook,
+  HOOK_SECRET_BYTES,
+  HookMissing,
+  listHooks,
+  pingHook,
+  removeHook,
+  resumeHook,
+  rotateHook,
+} from "./hook/manage_hooks.ts";
+export { resealHooks } from "./hook/reseal_hooks.ts";
 export {
   endSilence,
   heldState,
@@ -95,6 +111,7 @@ export { BalanceShort } from "./order/lower_for_fee.ts";
 export { EventAmbiguous } from "./order/market_slug.ts";
 export { cancelOrders, openOrders } from "./order/open_orders.ts";
 export { orderHistory } from "./order/order_history.ts";
+export { orderOfKey } from "./order/order_of_key.ts";
 export { KeyReused, OrderRefused, OrderUncertain, placeOrder } from "./order/place_order.ts";
 export { type OrderPreview, previewOrder } from "./order/preview_order.ts";
 export { reconcileOrders } from "./order/reconcile_orders.ts";

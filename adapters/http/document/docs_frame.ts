@@ -35,7 +35,7 @@ export interface DocsPage {
 }
 
 const STYLE = `${PAGE_STYLE}
-.bar { display: flex; gap: 1.25rem; align-items: baseline; padding: .6rem 1.25rem;
+.bar { display: flex; flex-wrap: wrap; gap: 1.25rem; align-items: baseline; padding: .6rem 1.25rem;
   border-bottom: 1px solid var(--line); }
 .bar strong { letter-spacing: -0.02em; }
 .bar a, .side a { color: var(--ink); text-decoration: none; }

@@ -14,7 +14,9 @@ import { DOCS_SCRIPT, requestsPage } from "./docs_page.ts";
 import { guideListPage, guidePage } from "./guide_page.ts";
 import { allGuides, guidePath, GUIDES, llmsText } from "./guides.ts";
 import { openApiOf, operationIdOf } from "./openapi.ts";
+import { webhookIdOf, WEBHOOKS_TAG } from "./openapi_webhooks.ts";
 import { declareRoute, type Route } from "../edge/route.ts";
+import { HOOK_MESSAGES } from "../hook/wire_hook.ts";
 import { type SandboxHelp, startPage } from "../service/start_page.ts";
 import { STREAM_FRAMES } from "../stream/stream_operations.ts";
 import { streamPage } from "./stream_page.ts";
@@ -49,7 +51,7 @@ export function documentRoutes<Ports>(
 ): ReadonlyArray<Route<never>> {
   const documentOf = (live?: LiveExamples) => JSON.stringify(openApiOf(described, live), null, 2);
   const streamDocument = JSON.stringify(asyncApi(), null, 2);
-  const groups = [...requestGroups(described), STREAM_GROUP];
+  const groups = [...requestGroups(described), WEBHOOK_GROUP, STREAM_GROUP];
   return [
     page("/", () => startPage(described, sandbox?.introduction()), HTML),
     page("/llms.txt", llmsText(), "text/plain; charset=utf-8"),
@@ -82,6 +84,16 @@ function requestGroups<Ports>(routes: ReadonlyArray<Route<Ports>>): ReadonlyArra
     })),
   }));
 }
+
+/** The reader lists webhooks under a tag of its own, whatever theirs is. */
+const WEBHOOK_GROUP: SideGroup = {
+  title: WEBHOOKS_TAG,
+  links: Object.keys(HOOK_MESSAGES).map((event) => ({
+    href: `/docs#/webhooks/${webhookIdOf(event)}`,
+    text: event,
+    mark: "POST",
+  })),
+};
 
 const STREAM_GROUP: SideGroup = {
   title: "Stream",

@@ -4,15 +4,18 @@
  * @module
  */
 
+import clients from "./guide/clients.md" with { type: "text" };
 import console from "./guide/console.md" with { type: "text" };
 import fees from "./guide/fees.md" with { type: "text" };
 import games from "./guide/games.md" with { type: "text" };
 import glossary from "./guide/glossary.md" with { type: "text" };
+import mcp from "./guide/mcp.md" with { type: "text" };
 import operations from "./guide/operations.md" with { type: "text" };
 import orders from "./guide/orders.md" with { type: "text" };
 import outcomeMarkets from "./guide/outcome_markets.md" with { type: "text" };
 import prices from "./guide/prices.md" with { type: "text" };
 import stream from "./guide/stream.md" with { type: "text" };
+import webhooks from "./guide/webhooks.md" with { type: "text" };
 
 /** The text of each guide by its name, in the order in which they are listed. */
 const TEXTS = {
@@ -21,7 +24,10 @@ const TEXTS = {
   orders,
   games,
   stream,
+  webhooks,
   outcome_markets: outcomeMarkets,
+  clients,
+  mcp,
   console,
   operations,
   glossary,
@@ -82,6 +88,10 @@ export function llmsText(): string {
 
 ${guides.join("\n")}
 - [All guides in one file](/docs/guide/all.md)
+
+## For programs that choose tools
+
+- [Tools](/mcp): the Model Context Protocol over Streamable HTTP, with an API key
 
 ## Machine-readable documents
 

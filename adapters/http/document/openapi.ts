@@ -8,6 +8,7 @@ import { documentText } from "./document_text.ts";
 import { type GuideName, guidePath } from "./guides.ts";
 import { HEADER_COMPONENTS, headersOf, responsesOf } from "./openapi_responses.ts";
 import { type NamedSchemas, writeSchema } from "./openapi_schema.ts";
+import { WEBHOOKS_TAG, webhooksOf } from "./openapi_webhooks.ts";
 import { withExamples } from "./schema_examples.ts";
 import { JSON_TYPE } from "../edge/answer.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
@@ -30,6 +31,8 @@ export function openApiOf<Ports>(
     operations[route.method.toLowerCase()] = operationOf(route, named, live);
     paths.set(route.path, operations);
   }
+  // After the paths, whose examples of a schema that both have stay.
+  const webhooks = webhooksOf(named);
   return {
     openapi: "3.1.0",
     info: {
@@ -40,9 +43,10 @@ export function openApiOf<Ports>(
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This service" }],
-    tags: [...new Set(shown.map(({ tag }) => tag))].map(tagOf),
+    tags: [...new Set([...shown.map(({ tag }) => tag), WEBHOOKS_TAG])].map(tagOf),
     security: [],
     paths: Object.fromEntries(paths),
+    webhooks,
     components: {
       schemas: Object.fromEntries(named),
       headers: HEADER_COMPONENTS,
@@ -82,7 +86,8 @@ function operationOf<Ports>(route: Route<Ports>, named: NamedSchemas, live: Live
   };
 }
 
-function bodyExample({ example, liveExamples = {} }: BodyDoc, live: LiveExamples) {
+/** Returns the example of a body, with what a running service knows. */
+export function bodyExample({ example, liveExamples = {} }: BodyDoc, live: LiveExamples) {
   const filled = Object.entries(liveExamples).flatMap(([field, name]) => {
     const value = live.get(name);
     return value === undefined ? [] : [[field, value] as const];
@@ -91,9 +96,7 @@ function bodyExample({ example, liveExamples = {} }: BodyDoc, live: LiveExamples
 }
 
 function writeParameter(parameter: Parameter, named: NamedSchemas, live: LiveExamples) {
-  const { name, required, description, liveExample, schema } = parameter;
-  const known = liveExample === undefined ? undefined : live.get(liveExample);
-  const text = known ?? parameter.example;
+  const { name, required, description, schema } = parameter;
   return {
     name,
     in: parameter.in,
@@ -103,8 +106,15 @@ function writeParameter(parameter: Parameter, named: NamedSchemas, live: LiveExa
     // Part of a request to try, though it may be left out.
     ...(parameter.isSuggested === true ? { "x-suggested": true } : {}),
     schema: writeSchema(schema, named),
-    example: schema["type"] === "integer" ? Number(text) : text,
+    example: parameterExample(parameter, live),
   };
+}
+
+/** Returns the example of a parameter, with what a running service knows. */
+export function parameterExample({ liveExample, schema, example }: Parameter, live: LiveExamples) {
+  const known = liveExample === undefined ? undefined : live.get(liveExample);
+  const text = known ?? example;
+  return schema["type"] === "integer" ? Number(text) : text;
 }
 
 /** An operator makes keys with `bun run account key`. */
@@ -140,6 +150,7 @@ const GUIDE_OF_TAG: ReadonlyMap<string, GuideName> = new Map([
   ["Games", "games"],
   ["Secondary venue", "outcome_markets"],
   ["Stream", "stream"],
+  [WEBHOOKS_TAG, "webhooks"],
   ["Account", "operations"],
   ["Service", "operations"],
 ]);

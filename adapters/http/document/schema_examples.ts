@@ -9,7 +9,8 @@
  */
 import { type NamedSchemas, type PlainSchema } from "./openapi_schema.ts";
 
-const REFERENCE = "#/components/schemas/";
+/** What a reference to a named schema begins with. */
+export const REFERENCE = "#/components/schemas/";
 
 /**
  * A schema whose fields each have one of the values that the bodies have there. Declared examples

@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { nearestName } from "./nearest_name.ts";
 import { type Refusal } from "./refusal.ts";
-import { type BodyDoc } from "./route.ts";
+import { type BodyDoc, type RouteFacts } from "./route.ts";
 
 /** The largest accepted body, in bytes. */
 export const BODY_BYTES_MAX = 64 * 1024;
@@ -43,21 +43,59 @@ export function unreadBodySec(
   return isUnread ? Math.ceil(Math.max(1_000, leftMs) / 1000) : undefined;
 }
 
+/** What was sent as the body of a request; `text` on a route that reads it itself. */
+export interface SentBody {
+  readonly fields: BodyFields;
+  readonly text?: string;
+}
+
+/** What is handed to a route that takes no body. */
+export const NO_BODY: SentBody = { fields: new Map() };
+
+/** Reads the body that a route takes. Undefined if it takes none. */
+export function readSentBody(
+  { body, takesText }: Pick<RouteFacts, "body" | "takesText">,
+  request: Request,
+  deadlineMs: number,
+): Promise<Result.Result<SentBody, Refusal>> | undefined {
+  if (body !== undefined) {
+    return readBody(request, body, deadlineMs).then(Result.map((fields) => ({ fields })));
+  }
+  return takesText === true
+    ? readJsonText(request, deadlineMs).then(Result.map((text) => ({ ...NO_BODY, text })))
+    : undefined;
+}
+
+/** Reads the text of a body that should be JSON. Empty, which is no JSON, if it is not UTF-8. */
+async function readJsonText(
+  request: Request,
+  deadlineMs: number,
+): Promise<Result.Result<string, Refusal>> {
+  if (!isJson(request.headers.get("content-type"))) return Result.fail(NOT_JSON_TYPE);
+  return Result.map(await readBytes(request, deadlineMs), decodeUtf8);
+}
+
 /** Reads the body of a request as a JSON object whose fields the route declares. */
 export async function readBody(
   request: Request,
-  declared: BodyDoc,
+  declared: Pick<BodyDoc, "schema">,
   deadlineMs: number,
 ): Promise<Result.Result<BodyFields, Refusal>> {
-  if (!isJson(request.headers.get("content-type"))) return Result.fail(NOT_JSON_TYPE);
-  const bytes = await readBytes(request, deadlineMs);
-  if (Result.isFailure(bytes)) return Result.fail(bytes.failure);
-  const value = parseJson(bytes.success);
+  const text = await readJsonText(request, deadlineMs);
+  if (Result.isFailure(text)) return Result.fail(text.failure);
+  const value = parseJson(text.success);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return Result.fail(NOT_AN_OBJECT);
   }
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const known = Object.keys(declared.schema.properties);
+  return checkFields(new Map(Object.entries(value)), declared);
+}
+
+/** Returns the fields of a body, or the refusal of one that the route does not declare. */
+export function checkFields(
+  fields: BodyFields,
+  { schema }: Pick<BodyDoc, "schema">,
+): Result.Result<BodyFields, Refusal> {
+  const known = Object.keys(schema.properties);
   const unknown = [...fields.keys()].find((name) => !known.includes(name));
   return unknown === undefined ? Result.succeed(fields) : Result.fail(unknownField(unknown, known));
 }
@@ -67,10 +105,18 @@ function isJson(contentType: string | null): boolean {
   return type === "application/json" || /^application\/[\w.-]+\+json$/.test(type ?? "");
 }
 
-/** Returns undefined for text that is not JSON and for bytes that are not UTF-8. */
-function parseJson(bytes: Uint8Array): unknown {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return parseExactJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return "";
+  }
+}
+
+/** Returns undefined for text that is not JSON. Numbers are `JsonNumber`. */
+export function parseJson(text: string): unknown {
+  try {
+    return parseExactJson(text);
   } catch {
     // Nesting past the parser's stack throws a RangeError, which is the caller's fault too.
     return undefined;

@@ -26,6 +26,9 @@ const ALLOWED_HEADERS = [
   "if-none-match",
   "content-type",
   "x-request-id",
+  "mcp-protocol-version",
+  "mcp-method",
+  "mcp-name",
 ].join(", ");
 
 /** How long a browser may cache a preflight: one day. Browsers apply their own lower limits. */

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { Match } from "effect";
+import { Cause, Match, Option } from "effect";
 import type { FeeScheduleUnusable } from "../../../core/fee/mod.ts";
 import type {
   NotListed,
@@ -21,7 +21,7 @@ import type { OutcomeMarketUnknown } from "../../../core/use_case/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { CONSOLE_FAILURE_ROWS, type ConsoleFailure } from "../console/console_failure.ts";
 import { ORDER_FAILURE_ROWS, type OrderFailure } from "../order/order_failure.ts";
-import type { Refusal, Refused } from "./refusal.ts";
+import { type Refusal, type Refused, STOPPING } from "./refusal.ts";
 
 /** The failures a handler may return. */
 export type Failure =
@@ -101,3 +101,15 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
   ...ORDER_FAILURE_ROWS,
   ...CONSOLE_FAILURE_ROWS,
 });
+
+/**
+ * Returns the refusal for how a handler ended, with the cause where the log needs it. Undefined for
+ * an unexpected error.
+ */
+export function refusalOfCause(cause: Cause.Cause<Failure>): Refusal | undefined {
+  const failure = Option.getOrUndefined(Cause.findErrorOption(cause));
+  if (failure === undefined) return Cause.hasInterruptsOnly(cause) ? STOPPING : undefined;
+  const refusal = toRefusal(failure);
+  const hasMore = "cause" in failure && failure.cause !== undefined;
+  return hasMore ? { ...refusal, why: cause } : refusal;
+}

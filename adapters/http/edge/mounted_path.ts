@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { type PathSlot, slotsOf } from "./path_values.ts";
-import { makeQueryReader, type QueryReader } from "./query.ts";
 import { type Family } from "./refusal.ts";
 import { type RequestMetrics, type RouteMeter } from "./request_metrics.ts";
 import { type Audience, audienceOf, isKeyed, type Route, tellsCacheOf } from "./route.ts";
+import { type PreparedRoute, prepareRoute } from "./route_call.ts";
 
 /** A mounted path, or the catch-all: its error family and where its requests are counted. */
 export interface MountedPath {
@@ -30,20 +29,15 @@ export interface MountedPath {
 }
 
 /** A declared route with everything its requests need. */
-export interface MountedRoute<Ports> extends MountedPath {
-  readonly route: Route<Ports>;
-  readonly query: QueryReader;
-  readonly slots: ReadonlyArray<PathSlot>;
-}
+export interface MountedRoute<Ports> extends MountedPath, PreparedRoute<Ports> {}
 
 /** Prepares a route. */
 export function mountRoute<Ports>(
   route: Route<Ports>,
   metrics: RequestMetrics,
 ): MountedRoute<Ports> {
-  const slots = slotsOf(route.path);
   return {
-    route,
+    ...prepareRoute(route),
     family: route.family,
     meter: metrics.meter(route.method, route.path),
     sendsCacheHeader: tellsCacheOf(route),
@@ -51,8 +45,6 @@ export function mountRoute<Ports>(
     bucket: route.bucket,
     quotaScope: isKeyed(route) ? "keyless" : route.access === "public" ? "address" : "none",
     audience: audienceOf(route),
-    query: makeQueryReader(route.parameters, route),
-    slots,
   };
 }
 

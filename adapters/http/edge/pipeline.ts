@@ -9,27 +9,32 @@
 import { Cause, Effect, Exit, Option, Result } from "effect";
 import { type KeyHolder, type Quota, type Scope } from "../../../core/access/mod.ts";
 import { type Answer } from "./answer.ts";
-import { type BodyFields, readBody, refuseAnnouncedSize, unreadBodySec } from "./body.ts";
+import {
+  NO_BODY,
+  readSentBody,
+  refuseAnnouncedSize,
+  type SentBody,
+  unreadBodySec,
+} from "./body.ts";
 import { clientAddress } from "./client_address.ts";
 import { type PipelineClock, type PipelineOptions } from "./pipeline_options.ts";
 import { type RequestContext, toRefusedResponse, toResponse } from "./request_context.ts";
-import { type Failure, toRefusal } from "./failure.ts";
+import { type Failure, refusalOfCause, toRefusal } from "./failure.ts";
 import { missingScope } from "./key_check.ts";
-import { readPath } from "./path_values.ts";
 import { queryOf, readQuery } from "./query.ts";
 import { RateLimiter, type Tally } from "./rate_limit.ts";
 import { type MountedPath, type MountedRoute } from "./mounted_path.ts";
-import { type Refusal, STOPPING, UNEXPECTED } from "./refusal.ts";
+import { type Refusal, UNEXPECTED } from "./refusal.ts";
 import { requestIdOf } from "./request_id.ts";
 import { ResponseHeaders } from "./response_headers.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
+import { callRoute } from "./route_call.ts";
 import { sentKey } from "./sent_key.ts";
 import { type CountedStranger, type CountStranger, makeStrangerCount } from "./stranger_count.ts";
 
 type Replied = Response | Promise<Response>;
 /** Closes the connection of an answered request, unless the whole request arrives by then. */
 type LimitConnection = (request: Request, withinSec: number) => void;
-const NO_FIELDS: BodyFields = new Map();
 /** Carries the headers of a handshake; it has no body, as a 204 has none. */
 const SWITCHING: Answer = { status: 204, body: null };
 
@@ -219,33 +224,30 @@ export class Pipeline<Ports> {
     const { request } = context;
     const tooLarge = refuseAnnouncedSize(request);
     if (tooLarge !== undefined) return this.#refuse(context, tooLarge);
-    const body = mounted.route.body;
-    if (body === undefined) return this.#handle(mounted, context, NO_FIELDS);
-    return readBody(request, body, this.#options.bodyDeadlineMs)
-      .then((fields) =>
-        Result.isSuccess(fields)
-          ? this.#handle(mounted, context, fields.success)
-          : this.#refuse(context, fields.failure)
+    const reading = readSentBody(mounted.route, request, this.#options.bodyDeadlineMs);
+    if (reading === undefined) return this.#handle(mounted, context, NO_BODY);
+    return reading
+      .then((body) =>
+        Result.isSuccess(body)
+          ? this.#handle(mounted, context, body.success)
+          : this.#refuse(context, body.failure)
       )
       .catch((error) => this.#defect(context, Cause.die(error)));
   }
 
-  #handle(mounted: MountedRoute<Ports>, context: RequestContext, body: BodyFields): Replied {
-    const { request } = context;
-    const query = readQuery(mounted.query, queryOf(request.url));
-    if (Result.isFailure(query)) return this.#refuse(context, toRefusal(query.failure));
-    const path = readPath(mounted.slots, context.path);
-    if (Result.isFailure(path)) return this.#refuse(context, toRefusal(path.failure));
-    const answer = mounted.route.handle({
-      query: query.success,
-      path: path.success,
-      body,
-      nowMs: context.nowMs,
-      requestId: context.requestId,
-      request,
-      peerAddress: context.peerAddress,
-      holder: context.holder,
-    });
+  #handle(
+    mounted: MountedRoute<Ports>,
+    context: RequestContext,
+    { fields: body, text }: SentBody,
+  ): Replied {
+    const { request, path, nowMs, requestId, peerAddress, holder } = context;
+    const query = queryOf(request.url);
+    const countMore = (requests: number) => this.#limiter.countMore(context, requests);
+    const textBody = text === undefined ? undefined : { text, countMore };
+    const sent = { query, path, body, nowMs, requestId, request, peerAddress, holder, textBody };
+    const called = callRoute(mounted, sent);
+    if (Result.isFailure(called)) return this.#refuse(context, toRefusal(called.failure));
+    const answer = called.success;
     if (!Effect.isEffect(answer)) return this.#respond(context, answer);
     const exit = this.#step(context, "handle", () => this.#options.run(answer));
     return exit instanceof Promise
@@ -256,14 +258,10 @@ export class Pipeline<Ports> {
 
   #respondToExit(context: RequestContext, exit: Exit.Exit<Answer, Failure>): Response {
     if (Exit.isSuccess(exit)) return this.#respond(context, exit.value);
-    const failure = Cause.findErrorOption(exit.cause);
-    if (Option.isSome(failure)) {
-      const refusal = toRefusal(failure.value);
-      const hasMore = "cause" in failure.value && failure.value.cause !== undefined;
-      return this.#refuse(context, hasMore ? { ...refusal, why: exit.cause } : refusal);
-    }
-    if (Cause.hasInterruptsOnly(exit.cause)) return this.#refuse(context, STOPPING);
-    return this.#defect(context, exit.cause);
+    const refusal = refusalOfCause(exit.cause);
+    return refusal === undefined
+      ? this.#defect(context, exit.cause)
+      : this.#refuse(context, refusal);
   }
 
   #defect(context: RequestContext, cause: Cause.Cause<unknown>): Response {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Cause, Exit, Option } from "effect";
+import { Cause, Effect, Exit, Option } from "effect";
 import {
   type Quota,
   type QuotaHit,
@@ -15,7 +15,7 @@ import type { QuotaStore } from "../../../core/port/mod.ts";
 import { clientAddress } from "./client_address.ts";
 import { type MountedPath } from "./mounted_path.ts";
 import { type PipelineOptions } from "./pipeline_options.ts";
-import { type Refusal } from "./refusal.ts";
+import { type Refusal, Refused } from "./refusal.ts";
 import { type RequestContext } from "./request_context.ts";
 import { logUncounted } from "./request_log.ts";
 
@@ -104,6 +104,27 @@ export class RateLimiter<Ports> {
     return isRefused
       ? tooManyRequests(quota, { windowSec: tally.quota.windowSec, nowMs })
       : undefined;
+  }
+
+  /** Counts further requests of one body, at once. Fails if the caller exceeds its quota. */
+  countMore(context: RequestContext, requests: number): Effect.Effect<void, Refused> {
+    return Effect.suspend(() => {
+      const { hit, quota } = context;
+      const judge = (tally?: Tally) => {
+        let refusal: Refusal | undefined;
+        for (let one = 0; one < requests; one++) refusal = this.refusalOf(context, tally);
+        return refusal === undefined ? Effect.void : Effect.fail(new Refused(refusal));
+      };
+      if (hit === undefined || quota === undefined) return judge();
+      const { windowSec, windowStartSec, caller } = hit;
+      const tally = { quota: { requests: quota.limit, windowSec }, caller };
+      const counted = this.#counted(context, { ...hit, cost: requests }, (used) => {
+        context.quota = quotaState(tally.quota, used, windowStartSec);
+      });
+      return counted === undefined
+        ? judge(tally)
+        : Effect.flatMap(Effect.promise(() => counted), () => judge(tally));
+    });
   }
 
   /** Takes back the cost of a request. */

@@ -26,7 +26,7 @@ import { type Answer } from "./answer.ts";
 import { type Failure } from "./failure.ts";
 import { type LiveExampleName } from "./live_example.ts";
 import { type Parameters, type ValuesOf } from "./parameter.ts";
-import { type Family, type Refusal } from "./refusal.ts";
+import { type Family, type Refusal, type Refused } from "./refusal.ts";
 
 /** The methods of declared routes. Every path also answers HEAD and OPTIONS. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -111,6 +111,8 @@ export interface RouteFacts {
   readonly summary: string;
   readonly description: string;
   readonly body?: BodyDoc;
+  /** True if the handler reads the body itself: JSON of any form. */
+  readonly takesText?: boolean;
   readonly responses: Readonly<Record<number, ResponseDoc>>;
   /**
    * The name of a bucket that counts this path's requests by address, apart from the public one. It
@@ -161,15 +163,26 @@ export interface RouteDeclaration<P extends Parameters, Ports> extends RouteFact
 /** A route as the pipeline mounts it. */
 export interface Route<Ports> extends RouteFacts {
   readonly parameters: Parameters;
-  /** `holder` is set exactly on routes that require a key. */
+  /** `holder` is set exactly on routes that require a key, `textBody` on those that take one. */
   readonly handle: (
-    call: Call & { readonly holder: KeyHolder | undefined },
+    call: Call & {
+      readonly holder: KeyHolder | undefined;
+      readonly textBody?: TextBody | undefined;
+    },
   ) => Answer | Effect.Effect<Answer, Failure, Ports>;
 }
 
 /** A request whose API key has the scope of the route. */
 export interface KeyedCall<P extends Parameters = Parameters> extends Call<P> {
   readonly holder: KeyHolder;
+}
+
+/** The body of a route that reads it itself. */
+export interface TextBody {
+  /** Empty if it is not UTF-8. */
+  readonly text: string;
+  /** Counts further requests that the body holds, or fails with the caller's refusal. */
+  readonly countMore: (requests: number) => Effect.Effect<void, Refused>;
 }
 
 /** A route for holders of API keys, as its author writes it. */
@@ -193,4 +206,17 @@ export function declareKeyedRoute<const P extends Parameters, Ports = never>(
   declaration: KeyedRouteDeclaration<P, Ports>,
 ): Route<Ports> {
   return declaration as unknown as Route<Ports>;
+}
+
+/** Declares a route that requires an API key with its scope, and reads its body itself. */
+export function declareTextRoute<Ports = never>(
+  declaration: RouteFacts & {
+    readonly access: Scope;
+    readonly parameters: readonly [];
+    readonly handle: (
+      call: KeyedCall & { readonly textBody: TextBody },
+    ) => Effect.Effect<Answer, Failure, Ports>;
+  },
+): Route<Ports> {
+  return { ...declaration, takesText: true } as unknown as Route<Ports>;
 }

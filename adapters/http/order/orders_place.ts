@@ -25,6 +25,8 @@ import {
   placedOrderBody,
 } from "./wire_order.ts";
 
+const PATH = "/api/v1/simpleOrders/easyMarketOrder";
+
 const answer = Effect.fnUntraced(function* ({ body, holder, request }: KeyedCall) {
   const arrivedMs = yield* (yield* MachineTime).nowMs;
   const asked = yield* Effect.fromResult(readOrderBody(body, yield* Venue));
@@ -71,7 +73,9 @@ const preview = Effect.fnUntraced(function* (
         new Refused({
           status: 503,
           error: failure.message,
-          hint: "Place the order without dryRun; only the preview of its fee is not available",
+          // Also read by programs that preview with a tool, which has no dryRun.
+          hint: `Place it with POST ${PATH} without dryRun; only the preview of its fee is not ` +
+            "available",
         }),
       ),
   );
@@ -86,7 +90,7 @@ const msSince = Effect.fnUntraced(function* (arrivedMs: number) {
 /** The route that places and previews market orders. */
 export const ordersPlaceRoute = declareKeyedRoute({
   method: "POST",
-  path: "/api/v1/simpleOrders/easyMarketOrder",
+  path: PATH,
   access: "trade",
   family: "coded",
   tag: "Orders",

@@ -9,6 +9,7 @@ import { layerOrderGate } from "../../../adapters/process/order_gate.ts";
 import { layerMemoryOrderStore } from "../../memory/order_store.ts";
 import { makeStagedVenue } from "../../memory/order_venue.ts";
 import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
+import { layerMessageAuth } from "../../../adapters/node_crypto/message_auth.ts";
 import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
 import { RIGHTS, UNLIMITED, type Wallet } from "../../../core/order/mod.ts";
 import {
@@ -123,9 +124,11 @@ export function termsOf(market: VenueMarket): MarketTerms {
 
 const level = (priceE6: bigint, shares: bigint) => ({ priceE6, sizeE6: shares * 1_000_000n });
 
+const WALLET_KEY = Redacted.make(new Uint8Array(32).fill(7));
+
 /** What the order routes stand on, and the hands on it. */
 export function makeOrderWorld(
-  { box = layerSecretBox({ key: Redacted.make(new Uint8Array(32).fill(7)) }) }: {
+  { box = layerSecretBox({ key: WALLET_KEY }) }: {
     readonly box?: Layer.Layer<SecretBox>;
   } = {},
 ) {
@@ -156,6 +159,7 @@ export function makeOrderWorld(
       layerOrderGate,
       layerApprovalCalls,
       box,
+      layerMessageAuth({ key: WALLET_KEY }),
     )),
   );
   return { ...staged, hands, layer };

@@ -1,0 +1,74 @@
+/**
+ * The tool `place_order`: places the order of a preview, once.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Clock, Effect, Option, Result } from "effect";
+import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
+import { type IdempotencyLock, orderOfKey } from "../../../core/use_case/mod.ts";
+import { checkFields } from "../edge/body.ts";
+import { readText } from "../edge/body_field.ts";
+import { Refused } from "../edge/refusal.ts";
+import { type Route } from "../edge/route.ts";
+import { PLACED_EXAMPLE } from "../order/order_example.ts";
+import { PlacedOrderBody } from "../order/wire_order.ts";
+import { TOKEN_EXAMPLE } from "./preview_order_tool.ts";
+import { EXPIRED, FORGOTTEN, readPreviewToken, TOLD_MS } from "./preview_token.ts";
+import { routeRunner, type Tool, type ToolAbout } from "./tool.ts";
+import { bodyInput, toolOutput } from "./tool_schema.ts";
+
+const ABOUT: ToolAbout = {
+  name: "place_order",
+  title: "Place a previewed order",
+  description:
+    "Places the order of a preview with the wallet's money. A token places at most one order: if " +
+    "no answer arrives, or the outcome is unknown, call it again with the same token, within a " +
+    "day, to learn what became of the order; do not preview again before you know. The limits " +
+    "of the wallet hold. `matched`: traded, see `filled`. `live`: rests at the venue. Where a " +
+    "hint speaks of the Idempotency-Key, that is the token: preview_order makes a new one.",
+  hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+};
+
+const INPUT = {
+  description: "What was previewed",
+  schema: Type.Object({
+    previewToken: Type.String({
+      minLength: 1,
+      description: "`previewToken` of preview_order, unchanged, at most two minutes old",
+    }),
+  }),
+  example: { previewToken: TOKEN_EXAMPLE },
+};
+
+/** Makes the tool. `route` places orders. */
+export function placeOrderTool<Ports>(
+  route: Route<Ports>,
+): Tool<Ports | MessageAuth | OrderStore | IdempotencyLock> {
+  const runRoute = routeRunner(route);
+  return {
+    ...ABOUT,
+    scope: "trade",
+    inputSchema: (live) => bodyInput(INPUT, live),
+    outputSchema: toolOutput({ schema: PlacedOrderBody, example: PLACED_EXAMPLE }),
+    run: Effect.fnUntraced(function* (args, call) {
+      const fields = checkFields(args, INPUT);
+      if (Result.isFailure(fields)) return yield* new Refused(fields.failure);
+      const token = yield* Effect.fromResult(
+        readText(args, "previewToken", "Send the previewToken of preview_order"),
+      );
+      const { order, expiresMs, idempotencyKey } = yield* readPreviewToken(token, call.holder);
+      // The instant itself, and not when the message began to arrive: its body may take its time.
+      const expiredMs = (yield* Clock.currentTimeMillis) - expiresMs;
+      if (expiredMs >= TOLD_MS) return yield* FORGOTTEN;
+      if (expiredMs >= 0) {
+        // Whoever asks again late learns what became of the order, and nothing new is placed.
+        const accountId = call.holder.account.id;
+        const orderId = Bun.randomUUIDv7();
+        const placed = yield* orderOfKey({ accountId, key: idempotencyKey, orderId });
+        if (Option.isNone(placed)) return yield* EXPIRED;
+      }
+      return yield* runRoute(order, call, { "idempotency-key": idempotencyKey });
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * The tool `preview_order`: the dry run of an order, and a token that places exactly this order.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Clock, Effect, Result } from "effect";
+import type { JsonNumber } from "../../../core/json/mod.ts";
+import type { MessageAuth } from "../../../core/port/mod.ts";
+import { checkFields } from "../edge/body.ts";
+import { Refused } from "../edge/refusal.ts";
+import { type BodyDoc, type Route } from "../edge/route.ts";
+import { PREVIEW_EXAMPLE } from "../order/order_example.ts";
+import { OrderBodyWire, OrderPreviewBody } from "../order/wire_order.ts";
+import { IsoWire } from "../price/wire_target.ts";
+import { makePreviewToken, PREVIEW_MS } from "./preview_token.ts";
+import { routeRunner, type Tool, type ToolAbout } from "./tool.ts";
+import { bodyInput, toolOutput } from "./tool_schema.ts";
+
+const ABOUT: ToolAbout = {
+  name: "preview_order",
+  title: "Preview a market order",
+  description:
+    "Says what a market order would get from the order book now, with its fee and its worst " +
+    "price. Nothing is signed, stored or sent. BUY spends `amount` in USDC, SELL sells `amount` " +
+    "shares. get_account lists wallets, get_target_history the slugs of markets. To place " +
+    "exactly this order, show it to whoever decides, then call place_order with `previewToken` " +
+    "within two minutes: it trades at `limitPrice` of the answer or better, or not at all. That " +
+    "is your own limit, or else the worst price of this preview. Each preview makes a token of " +
+    "its own, and two tokens may place two orders.",
+  hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+};
+
+/** A token, for examples. */
+export const TOKEN_EXAMPLE =
+  "eyJhY2NvdW50SWQiOiIwMTk5ZjJjNCJ9.m3hZ8cQ0v5n1tYw7bK2sR9dLxA4eGfUjPiOoCqVzN6E";
+
+const Body = Type.Object({
+  ...OrderPreviewBody.properties,
+  limitPrice: Type.Number({
+    description: "USDC per share. The order is placed at this price or better, or not at all",
+  }),
+  previewToken: Type.String({
+    description: "For place_order. It places at most one order, however often it is sent",
+  }),
+  expiresAt: { ...IsoWire, description: "Until when the token places an order" },
+});
+
+const EXAMPLE = {
+  ...PREVIEW_EXAMPLE,
+  limitPrice: PREVIEW_EXAMPLE.quote.worstPrice,
+  previewToken: TOKEN_EXAMPLE,
+  expiresAt: "2026-08-22T16:02:21.304Z",
+};
+
+/** The body of a preview, as far as it is read here. */
+interface Preview {
+  readonly order: { readonly amount: JsonNumber; readonly loweredTo?: JsonNumber };
+  readonly quote: { readonly worstPrice: JsonNumber };
+}
+
+/** Makes the tool. `route` places and previews orders. */
+export function previewOrderTool<Ports>(
+  { body, ...route }: Route<Ports> & { readonly body: BodyDoc },
+): Tool<Ports | MessageAuth> {
+  const runRoute = routeRunner({ ...route, body });
+  const input = { ...body, schema: Type.Omit(OrderBodyWire, ["dryRun"]) };
+  return {
+    ...ABOUT,
+    scope: "trade",
+    inputSchema: (live) => bodyInput(input, live),
+    outputSchema: toolOutput({ schema: Body, example: EXAMPLE }),
+    run: Effect.fnUntraced(function* (args, call) {
+      const fields = checkFields(args, input);
+      if (Result.isFailure(fields)) return yield* new Refused(fields.failure);
+      const answer = yield* runRoute(new Map([...args, ["dryRun", true]]), call);
+      const preview = answer.body as Preview;
+      const limitPrice = args.get("limitPrice") ?? preview.quote.worstPrice;
+      // A BUY that was previewed lowered is never placed for more, whatever the balance is by then.
+      const amount = preview.order.loweredTo ?? preview.order.amount;
+      const expiresMs = (yield* Clock.currentTimeMillis) + PREVIEW_MS;
+      const previewToken = yield* makePreviewToken(call.holder, {
+        order: new Map([...args, ["amount", amount], ["limitPrice", limitPrice]]),
+        expiresMs,
+      });
+      const expiresAt = new Date(expiresMs).toISOString();
+      return { body: { ...preview, limitPrice, previewToken, expiresAt } };
+    }),
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * All tools, in the order in which they are listed, each with the route that it asks.
+ *
+ * @module
+ */
+import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
+import type { IdempotencyLock } from "../../../core/use_case/mod.ts";
+import { type BodyDoc, type Method, type Route } from "../edge/route.ts";
+import { placeOrderTool } from "./place_order_tool.ts";
+import { previewOrderTool } from "./preview_order_tool.ts";
+import { routeTool, type Tool, type ToolHints } from "./tool.ts";
+
+/** What every tool that only reads has. */
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
+/** The answer is known here, or comes from outside. */
+const FROM_HERE: ToolHints = { ...READS, openWorldHint: false };
+const FROM_OUTSIDE: ToolHints = { ...READS, openWorldHint: true };
+
+/** What the tools need besides the ports of their routes. */
+export type ToolPorts = MessageAuth | OrderStore | IdempotencyLock;
+
+/** Makes the tools over the service's routes. Throws if one of their routes is missing. */
+export function makeTools<Ports>(
+  routes: ReadonlyArray<Route<Ports>>,
+): ReadonlyArray<Tool<Ports | ToolPorts>> {
+  const asked = (method: Method, path: string) => {
+    const route = routes.find((one) => one.method === method && one.path === path);
+    if (route === undefined) throw new Error(`no tool can ask ${method} ${path}: no such route`);
+    return route;
+  };
+  const games = asked("GET", "/api/v1/games");
+  const placing = asked("POST", "/api/v1/simpleOrders/easyMarketOrder");
+  return [
+    routeTool(asked("GET", "/api/v1/targets/active"), {
+      name: "get_targets",
+      title: "Targets of the open windows",
+      description: "The target price (price to beat) of the windows of an asset that are open " +
+        "now, one result for each interval, in US dollars. A window whose target is not known " +
+        "has `ok: false` and says why in `error`: do not guess its price. `windowStart` is in " +
+        "unix seconds. For past windows, outcomes and the slugs of markets use " +
+        "get_target_history.",
+      hints: FROM_OUTSIDE,
+    }),
+    routeTool(asked("GET", "/api/v1/history/range"), {
+      name: "get_target_history",
+      title: "Windows of a time range",
+      description: "The windows of an asset and interval that opened inside [start, end): their " +
+        "targets in US dollars and the `slug` of each one's market, which the fee and order " +
+        "tools take. End the range now to get the window that is open. With " +
+        "`includeOutcomeMeta` also the closing price and outcome of each. `ok: false` means that " +
+        "a price is not known, or not fetched yet: then the same call continues where it stopped.",
+      hints: FROM_OUTSIDE,
+    }),
+    routeTool(games, {
+      name: "list_games",
+      title: "Games in a time window",
+      description: "Sports games that begin in a time window, with teams, kickoff, score and the " +
+        "platforms on which each was found. Today by default, in UTC. Only `status` says whether " +
+        "a game is over. A platform that is not named may still list the game: ask get_coverage. " +
+        "Follow `next_cursor` with the same filters until it is null.",
+      preset: { include: "platforms" },
+      hints: FROM_HERE,
+    }),
+    routeTool(games, {
+      name: "get_coverage",
+      title: "Which platforms list a game",
+      description: "For each game of a time window and every platform: whether the platform " +
+        "lists it. `listed`: it was found there. `not_listed`: a complete and recent look did " +
+        "not find it. `not_checked`: nobody knows, which is not a no. Narrow it down with " +
+        "`league` and `day`.",
+      preset: { include: "coverage" },
+      hints: FROM_HERE,
+    }),
+    routeTool(asked("POST", "/api/v1/new_fees/trade-estimate"), {
+      name: "estimate_fee",
+      title: "The fee of a trade",
+      description: "What a taker pays in fees for a trade in an event of the primary venue, by " +
+        "the formula that the venue publishes. Send what is given and what is received, in " +
+        "shares and USDC: the smaller amount is the USDC. A preview of an order has its fee " +
+        "already.",
+      hints: FROM_OUTSIDE,
+    }),
+    routeTool(asked("GET", "/api/v1/venue2/targets/active"), {
+      name: "get_outcome_markets",
+      title: "Live markets of the secondary venue",
+      description: "The recurring outcome markets of the secondary venue that have not expired, " +
+        "with target, expiry and the names to trade them by. Empty for some seconds after an " +
+        "expiry. These markets cannot be traded with the order tools.",
+      hints: FROM_OUTSIDE,
+    }),
+    routeTool(asked("GET", "/api/v1/status"), {
+      name: "get_status",
+      title: "How the service's sources are doing",
+      description: "Which providers of prices, markets and games answer, and when background " +
+        "jobs last ran. Ask it when other tools fail or have no data, before trying again.",
+      hints: FROM_HERE,
+    }),
+    routeTool(asked("GET", "/api/v1/account"), {
+      name: "get_account",
+      title: "The account and its wallets",
+      description: "Whose API key this is, what it may do, and the account's wallets: ids for " +
+        "the order tools, limits in USDC, and what each wallet can trade or still lacks.",
+      hints: FROM_HERE,
+    }),
+    previewOrderTool(withBody(placing)),
+    placeOrderTool(placing),
+    routeTool(asked("GET", "/api/v1/orders"), {
+      name: "list_orders",
+      title: "Open orders of a wallet",
+      description: "The orders of a wallet that rest in the venue's order books, as the venue " +
+        "describes them. An order that is not in the list was filled, cancelled or never placed: " +
+        "the list does not say which. place_order with the same token does.",
+      scope: "trade",
+      hints: FROM_OUTSIDE,
+    }),
+    routeTool(asked("DELETE", "/api/v1/orders"), {
+      name: "cancel_orders",
+      title: "Cancel open orders of a wallet",
+      description: "Cancels open orders of a wallet: all of them without a filter, or those of " +
+        "one market, of one outcome, or both. One order alone cannot be cancelled. `canceled` " +
+        "has the hashes of orders that are gone, `not_canceled` the venue's reasons.",
+      scope: "trade",
+      hints: {
+        readOnlyHint: false,
+        destructiveHint: true,
+        idempotentHint: true,
+        openWorldHint: true,
+      },
+    }),
+  ];
+}
+
+function withBody<Ports>(route: Route<Ports>): Route<Ports> & { readonly body: BodyDoc } {
+  const { body } = route;
+  if (body === undefined) throw new Error(`${route.path} takes no body`);
+  return { ...route, body };
+}

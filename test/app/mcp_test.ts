@@ -1,0 +1,180 @@
+/** The official clients of MCP at a running sandbox: list, call and read everything. @module */
+import { describe, expect, test } from "bun:test";
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from "@modelcontextprotocol/client";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { openSandbox } from "./open_sandbox.ts";
+
+const sandbox = await openSandbox();
+const key = sandbox.said(/API key\s+(\S+)/);
+const url = new URL(`${sandbox.url}/mcp`);
+const INFO = { name: "a test", version: "1.0.0" };
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What both clients can do, and what of their answers is looked at. */
+interface AnyClient {
+  readonly listTools: () => Promise<{
+    readonly tools: ReadonlyArray<{
+      readonly name: string;
+      readonly inputSchema: Json;
+      readonly outputSchema?: Json | undefined;
+    }>;
+  }>;
+  readonly callTool: (call: { readonly name: string; readonly arguments: Json }) => Promise<Json>;
+  readonly listResources: () => Promise<
+    { readonly resources: ReadonlyArray<{ readonly uri: string }> }
+  >;
+  readonly readResource: (of: { readonly uri: string }) => Promise<{
+    readonly contents: ReadonlyArray<Json>;
+  }>;
+  readonly getServerVersion: () => { readonly name: string } | undefined;
+  readonly getInstructions: () => string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+const headersOf = (apiKey: string) => ({ requestInit: { headers: { "x-api-key": apiKey } } });
+
+/** Connects with the client that most programs have; it negotiates a version. */
+async function connect(apiKey = key): Promise<AnyClient> {
+  const client = new Client(INFO);
+  const transport = new StreamableHTTPClientTransport(url, headersOf(apiKey));
+  // Its types were not written for exactOptionalPropertyTypes.
+  await client.connect(transport as Transport);
+  return client as unknown as AnyClient;
+}
+
+/** Connects with the client of the stateless version. */
+async function connectModern(
+  mode: "auto" | "legacy" | { readonly pin: string },
+): Promise<AnyClient & ModernClient> {
+  const client = new ModernClient(INFO, { versionNegotiation: { mode } });
+  await client.connect(new ModernTransport(url, headersOf(key)));
+  return client as unknown as AnyClient & ModernClient;
+}
+
+describe.each([
+  ["the client of the versions with initialize", connect],
+  ["the client of the stateless version", () => connectModern({ pin: "2026-07-28" })],
+  ["the same in an older version", () => connectModern("legacy")],
+])("%s", (_, open) => {
+  test("lists every tool, and calls each with its own example", async () => {
+    const client = await open();
+    expect([client.getServerVersion()?.name, client.getInstructions()?.slice(0, 13)])
+      .toEqual(["strikeline", "Target prices"]);
+    const { tools } = await client.listTools();
+    expect(tools.length).toBe(12);
+    let previewToken: unknown;
+    for (const { name, inputSchema, outputSchema } of tools) {
+      const [example] = inputSchema["examples"] as ReadonlyArray<Json>;
+      const args = name === "place_order" ? { previewToken } : example ?? {};
+      const result = await client.callTool({ name, arguments: args });
+      const { structuredContent, isError, content } = result;
+      expect([name, isError, content]).toEqual([name, false, content]);
+      const [succeeded] = outputSchema?.["anyOf"] as ReadonlyArray<Json>;
+      const isDocumented = ajv.compile(succeeded ?? {});
+      expect([name, isDocumented(structuredContent), isDocumented.errors])
+        .toEqual([name, true, null]);
+      const [{ text }] = content as readonly [{ readonly text: string }];
+      expect(JSON.parse(text)).toEqual(structuredContent);
+      previewToken = (structuredContent as Json)["previewToken"] ?? previewToken;
+    }
+    await client.close();
+  }, 300_000);
+
+  test("reads every guide", async () => {
+    const client = await open();
+    const { resources } = await client.listResources();
+    expect(resources.length).toBeGreaterThan(8);
+    for (const { uri } of resources) {
+      const { contents } = await client.readResource({ uri });
+      expect(contents).toEqual([
+        { uri, mimeType: "text/markdown", text: expect.stringMatching(/^# /) },
+      ]);
+    }
+    await client.close();
+  }, 300_000);
+
+  test("gets the failure of a call as a result, and an unknown tool as an error", async () => {
+    const client = await open();
+    const { isError, structuredContent } = await client.callTool({
+      name: "get_targets",
+      arguments: { asset: "btx" },
+    });
+    expect([isError, structuredContent]).toEqual([true, {
+      error: 'Cannot use asset "btx"',
+      code: "bad_request",
+      hint: expect.stringContaining("btc, eth"),
+    }]);
+    await expect(client.callTool({ name: "nothing", arguments: {} })).rejects
+      .toThrow("Unknown tool: nothing");
+    await client.close();
+  }, 300_000);
+});
+
+describe("the client of the stateless version", () => {
+  test("finds that version by itself", async () => {
+    const client = await connectModern("auto");
+    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+    await client.close();
+  });
+});
+
+describe("without a key", () => {
+  test("no client connects, and the answer says where to send one", async () => {
+    await expect(connect("")).rejects.toThrow("Send it in the header x-api-key");
+  });
+});
+
+describe("the tools of games", () => {
+  test("each answer the question that they are for", async () => {
+    const client = await connect();
+    const gamesOf = async (name: string) => {
+      const { structuredContent } = await client.callTool({ name, arguments: {} });
+      const { data } = structuredContent as { readonly data: ReadonlyArray<Json> };
+      expect(data.length).toBeGreaterThan(0);
+      return data;
+    };
+    for (const game of await gamesOf("list_games")) {
+      expect(["platforms" in game, "coverage" in game]).toEqual([true, false]);
+    }
+    for (const game of await gamesOf("get_coverage")) {
+      expect(["platforms" in game, "coverage" in game]).toEqual([false, true]);
+    }
+    await client.close();
+  }, 300_000);
+});
+
+describe("an order of a program", () => {
+  test("is in the wallet's history under a key that its token makes", async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    const [example] = tools.find(({ name }) => name === "preview_order")
+      ?.inputSchema["examples"] as ReadonlyArray<Json>;
+    const preview = await client.callTool({ name: "preview_order", arguments: example ?? {} });
+    const { previewToken } = preview["structuredContent"] as Json;
+    const args = { previewToken };
+    const answers = [
+      await client.callTool({ name: "place_order", arguments: args }),
+      await client.callTool({ name: "place_order", arguments: args }),
+    ].map(({ structuredContent }) => structuredContent as Json);
+    expect(answers[1]).toEqual(answers[0] ?? {});
+    const history = await fetch(
+      `${sandbox.url}/api/v1/orders/history?walletId=${example?.["walletId"]}&limit=200`,
+      { headers: { "x-api-key": key } },
+    );
+    const { data } = await history.json() as {
+      readonly data: ReadonlyArray<{ readonly idempotency_key: string; readonly order_id: string }>;
+    };
+    const placed = data.filter(({ order_id }) => order_id === answers[0]?.["orderId"]);
+    expect(placed.map(({ idempotency_key }) => idempotency_key))
+      .toEqual([`preview-${String(previewToken).split(".")[1]}`]);
+    await client.close();
+  }, 300_000);
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { UNLIMITED } from "../../../core/order/mod.ts";
+import { addWallet } from "../order/order_world.ts";
+import { ACCOUNT } from "../account/keyed_server.ts";
+import { NOW_MS } from "../edge/test_server.ts";
+import { orderOf, sentCount, tokenOf } from "./previewed_order.ts";
+import { rpcClient } from "./rpc_client.ts";
+
+describe("preview_order", () => {
+  test("is the dry run of the order route, with a token", async () => {
+    const client = await rpcClient();
+    client.server.clock.stillMs = NOW_MS;
+    const { structuredContent } = await client.call("preview_order", orderOf(client));
+    const { body } = await client.place({ dryRun: "true" });
+    const { previewToken, expiresAt, limitPrice, latencyS, unsigned, ...preview } =
+      structuredContent;
+    expect(preview).toEqual({
+      ok: true,
+      status: "preview",
+      order: body["order"],
+      quote: body["quote"],
+      fee: body["fee"],
+    });
+    expect(unsigned).toMatchObject({ side: "BUY", signatureType: 0 });
+    expect(typeof latencyS).toBe("number");
+    expect(limitPrice).toBe(0.4);
+    expect(expiresAt).toBe(new Date(NOW_MS + 120_000).toISOString());
+    expect(previewToken).toMatch(/^[\w-]+\.[\w-]{43}$/);
+    expect(await sentCount(client)).toBe(0);
+  });
+
+  test("keeps the caller's own limit, to the last digit", async () => {
+    const client = await rpcClient();
+    const { content } = await client.call(
+      "preview_order",
+      orderOf(client, { limitPrice: 0.654321 }),
+    );
+    expect(content[0]?.text).toContain('"limitPrice":0.654321');
+  });
+
+  test("takes no dryRun, and refuses what the route refuses, in the same words", async () => {
+    const client = await rpcClient();
+    const withDryRun = await client.call("preview_order", orderOf(client, { dryRun: false }));
+    expect(withDryRun.isError).toBe(true);
+    expect(withDryRun.structuredContent["error"]).toBe('Cannot use body field "dryRun"');
+    for (
+      const [name, text] of [["slug", '"nothing"'], ["amount", '"10"'], ["side", "7"]] as const
+    ) {
+      const { body } = await client.place({ [name]: text, dryRun: "true" });
+      const { structuredContent, isError } = await client.call(
+        "preview_order",
+        orderOf(client, { [name]: JSON.parse(text) }),
+      );
+      expect([isError, structuredContent]).toEqual([true, body]);
+    }
+  });
+});
+
+describe("preview_order where the fee is not known", () => {
+  test("says which request places the order without it", async () => {
+    const client = await rpcClient();
+    const { isError, structuredContent } = await client.call(
+      "preview_order",
+      orderOf(client, { slug: "btc-odd-fee" }),
+    );
+    expect([isError, structuredContent["code"]]).toEqual([true, "unavailable"]);
+    expect(structuredContent["hint"])
+      .toContain("POST /api/v1/simpleOrders/easyMarketOrder without dryRun");
+  });
+});
+
+describe("place_order", () => {
+  test("places what was previewed, once, however often it is asked for", async () => {
+    const client = await rpcClient();
+    const previewToken = await tokenOf(client);
+    const first = await client.call("place_order", { previewToken });
+    expect([first.isError, first.structuredContent["status"]]).toEqual([false, "matched"]);
+    for (let again = 0; again < 3; again++) {
+      const { structuredContent } = await client.call("place_order", { previewToken });
+      expect(structuredContent).toEqual(first.structuredContent);
+    }
+    const together = await Promise.all(
+      Array.from({ length: 5 }, () => client.call("place_order", { previewToken })),
+    );
+    for (const { structuredContent } of together) {
+      expect(structuredContent["orderId"] ?? structuredContent["code"])
+        .toBe(first.structuredContent["orderId"]);
+    }
+    expect(await sentCount(client)).toBe(1);
+  });
+
+  test("places one order for a token that many send at the same time", async () => {
+    const client = await rpcClient();
+    const previewToken = await tokenOf(client);
+    await Promise.all(
+      Array.from({ length: 8 }, () => client.call("place_order", { previewToken })),
+    );
+    expect((await client.call("place_order", { previewToken })).isError).toBe(false);
+    expect(await sentCount(client)).toBe(1);
+  });
+
+  test("looks at no header of the message, only at the token", async () => {
+    const client = await rpcClient();
+    const call = async (name: string, args: object, sentKey: string) => {
+      const params = { name, arguments: args };
+      const { body } = await client.post(
+        JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+        { "mcp-protocol-version": "2025-11-25", "idempotency-key": sentKey },
+      );
+      return body["result"];
+    };
+    const shown = await call("preview_order", orderOf(client), "no key has spaces");
+    expect(shown).toMatchObject({ isError: false });
+    const previewToken = await tokenOf(client);
+    for (const sentKey of ["one", "another"]) {
+      expect(await call("place_order", { previewToken }, sentKey)).toMatchObject({
+        isError: false,
+      });
+    }
+    expect(await sentCount(client)).toBe(1);
+  });
+
+  test("places one order for each token, also of the same order", async () => {
+    const client = await rpcClient();
+    const tokens = [await tokenOf(client), await tokenOf(client)];
+    expect(tokens[0]).not.toBe(tokens[1] ?? "");
+    for (const previewToken of tokens) await client.call("place_order", { previewToken });
+    expect(await sentCount(client)).toBe(2);
+  });
+
+  test("trades at no price worse than that of the preview", async () => {
+    const client = await rpcClient();
+    const previewToken = await tokenOf(client);
+    client.exchange.putBook("11", {
+      bids: [],
+      asks: [{ priceE6: 410_000n, sizeE6: 100_000_000n }],
+    });
+    const { isError, structuredContent } = await client.call("place_order", { previewToken });
+    expect([isError, structuredContent["code"]]).toEqual([true, "bad_request"]);
+    expect(await sentCount(client)).toBe(0);
+    // The limit that the caller sets itself is the one that holds.
+    const wide = await tokenOf(client, { limitPrice: 0.45 });
+    client.exchange.putBook("11", {
+      bids: [],
+      asks: [{ priceE6: 440_000n, sizeE6: 100_000_000n }],
+    });
+    expect((await client.call("place_order", { previewToken: wide })).isError).toBe(false);
+  });
+
+  test("spends what a lowered preview shows, and no more once the balance has grown", async () => {
+    const client = await rpcClient();
+    const { exchange, wallet } = client;
+    exchange.putBalance(wallet.address, 30_500_000n);
+    // The last of 30.5 USDC would be spent at 0.60, which the fee leaves no money for.
+    exchange.putBook("11", {
+      bids: [],
+      asks: [300_000n, 600_000n].map((priceE6) => ({ priceE6, sizeE6: 100_000_000n })),
+    });
+    const previewToken = await tokenOf(client, { amount: 30.5 });
+    exchange.putBalance(wallet.address, 100_000_000n);
+    const { isError, structuredContent } = await client.call("place_order", { previewToken });
+    expect([isError, structuredContent["order"]]).toMatchObject([false, { amount: 29.04 }]);
+    expect(structuredContent["filled"]).toMatchObject({ usdc: 29.04 });
+  });
+
+  test("holds the wallet's limits, as the order route does", async () => {
+    const limits = { ...UNLIMITED, dayMaxE6: Option.some(15_000_000n) };
+    const client = await rpcClient({ limits });
+    const tokens = [await tokenOf(client), await tokenOf(client)];
+    const answers = [];
+    for (const previewToken of tokens) {
+      answers.push(await client.call("place_order", { previewToken }));
+    }
+    expect(answers.map(({ isError }) => isError)).toEqual([false, true]);
+    expect(answers[1]?.structuredContent["code"]).toBe("forbidden");
+    expect(answers[1]?.structuredContent["hint"]).toContain("max_daily_usdc is 15");
+  });
+
+  test("refuses a wallet's order over its limit already at the preview", async () => {
+    const limits = { ...UNLIMITED, orderMaxE6: Option.some(5_000_000n) };
+    const client = await rpcClient({ limits });
+    const { isError, structuredContent } = await client.call("preview_order", orderOf(client));
+    expect([isError, structuredContent["code"]]).toEqual([true, "forbidden"]);
+    expect("previewToken" in structuredContent).toBe(false);
+  });
+});
+
+describe("list_orders and cancel_orders", () => {
+  test("answer as their routes do", async () => {
+    const client = await rpcClient();
+    const walletId = client.wallet.id;
+    const listed = await client.call("list_orders", { walletId });
+    expect(listed.structuredContent).toEqual((await client.list(`walletId=${walletId}`)).body);
+    const cancelled = await client.call("cancel_orders", { walletId });
+    expect(cancelled.structuredContent).toEqual({ ok: true, canceled: [], not_canceled: {} });
+  });
+
+  test("cancel nothing where a filter has no value", async () => {
+    const client = await rpcClient();
+    const walletId = client.wallet.id;
+    for (const filter of [{ market: null }, { market: "" }, { market: {} }, { asset_id: [] }]) {
+      const { isError, structuredContent } = await client.call("cancel_orders", {
+        walletId,
+        ...filter,
+      });
+      expect([isError, structuredContent["code"]]).toEqual([true, "bad_request"]);
+    }
+  });
+
+  test("know no wallet of another account", async () => {
+    const client = await rpcClient();
+    const foreign = await client.server.runPromise(addWallet(crypto.randomUUID()));
+    expect(foreign.accountId).not.toBe(ACCOUNT.id);
+    for (const tool of ["list_orders", "cancel_orders"]) {
+      const { structuredContent } = await client.call(tool, { walletId: foreign.id });
+      expect(structuredContent["code"]).toBe("forbidden");
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from "bun:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { GUIDES } from "../../../adapters/http/document/guides.ts";
+import { openApiOf } from "../../../adapters/http/document/openapi.ts";
+import { PROTOCOL_VERSIONS } from "../../../adapters/http/mcp/protocol_version.ts";
+import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
+import { type Json, rpcClient } from "./rpc_client.ts";
+
+interface Listed {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Json & {
+    readonly properties?: Readonly<Record<string, Json>>;
+    readonly required?: ReadonlyArray<string>;
+    readonly examples: ReadonlyArray<Json>;
+  };
+  readonly outputSchema: Json & { readonly anyOf: ReadonlyArray<Json> };
+  readonly annotations: Json;
+}
+
+const client = await rpcClient();
+const listFor = async (as?: string) => {
+  const { body } = await client.request("tools/list", {}, as === undefined ? {} : { as });
+  return (body["result"] as { readonly tools: ReadonlyArray<Listed> }).tools;
+};
+const tools = await listFor();
+const READING = [
+  "get_targets",
+  "get_target_history",
+  "list_games",
+  "get_coverage",
+  "estimate_fee",
+  "get_outcome_markets",
+  "get_status",
+  "get_account",
+];
+const TRADING = ["preview_order", "place_order", "list_orders", "cancel_orders"];
+
+// Formats are checked where the routes' own examples are.
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+
+describe("the list of tools", () => {
+  test("has the tools that trade last, always in the same order", async () => {
+    expect(tools.map(({ name }) => name)).toEqual([...READING, ...TRADING]);
+    expect(await listFor()).toEqual(tools);
+  });
+
+  test("has no order tools for a key without the scope, and refuses to call them", async () => {
+    const { text: reader } = await client.server.issue(["read"]);
+    expect((await listFor(reader)).map(({ name }) => name)).toEqual(READING);
+    for (const name of TRADING) {
+      const args = tools.find((tool) => tool.name === name)?.inputSchema.examples[0] ?? {};
+      const { isError, structuredContent } = await client.call(name, args, reader);
+      expect([isError, structuredContent["code"]]).toEqual([true, "forbidden"]);
+      expect(structuredContent["error"]).toContain("lacks the scope trade");
+      expect(structuredContent["hint"]).toBe("Its scopes are read; use a key with trade");
+    }
+  });
+});
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_, tool) => {
+  const { inputSchema, outputSchema, annotations } = tool;
+
+  test("has schemas of JSON Schema 2020-12, which refer to nothing", () => {
+    for (const schema of [inputSchema, outputSchema]) {
+      expect(ajv.validateSchema(schema)).toBe(true);
+      expect(JSON.stringify(schema)).not.toContain("$ref");
+      expect(schema["type"]).toBe("object");
+    }
+    expect(inputSchema["additionalProperties"]).toBe(false);
+  });
+
+  test("has an example call that its schema takes, and an example of every argument", () => {
+    const [example] = inputSchema.examples;
+    const takes = ajv.compile(inputSchema);
+    expect([takes(example), takes.errors]).toEqual([true, null]);
+    for (const [name, property] of Object.entries(inputSchema.properties ?? {})) {
+      const [value] = property["examples"] as ReadonlyArray<unknown>;
+      expect([name, ajv.validate(property, value)]).toEqual([name, true]);
+      expect(typeof property["description"]).toBe("string");
+    }
+    expect(takes({ ...example, colour: "red" })).toBe(false);
+  });
+
+  test("says in its output schema how a failed call is answered", () => {
+    const failed = {
+      error: "Cannot do this",
+      code: "forbidden",
+      hint: "Do that",
+      retryAfterSec: 1,
+    };
+    expect(ajv.validate(outputSchema, failed)).toBe(true);
+    expect(ajv.validate(outputSchema.anyOf[0] ?? {}, failed)).toBe(false);
+    expect(ajv.validate(outputSchema, {})).toBe(false);
+  });
+
+  test("is described with a title, hints and a text of some sentences", () => {
+    expect(tool.description.length).toBeGreaterThan(120);
+    expect(tool.description.length).toBeLessThan(800);
+    expect(annotations["title"]).toBe(tool.title);
+    const changes = ["place_order", "cancel_orders"].includes(tool.name);
+    expect([annotations["readOnlyHint"], annotations["destructiveHint"]])
+      .toEqual([!changes, changes]);
+    expect(annotations["idempotentHint"]).toBe(true);
+    expect(typeof annotations["openWorldHint"]).toBe("boolean");
+  });
+});
+
+describe("the guide", () => {
+  test("has every tool with its scope, in the order of the list", () => {
+    const guide = GUIDES.find(({ name }) => name === "mcp")?.markdown ?? "";
+    const rows = [...guide.matchAll(/^\| `(\w+)` +\|.*\| `(read|trade)` +\|$/gm)];
+    expect(rows.map(([, name, scope]) => [name, scope])).toEqual([
+      ...READING.map((name) => [name, "read"]),
+      ...TRADING.map((name) => [name, "trade"]),
+    ]);
+    for (const { name } of PROTOCOL_VERSIONS) expect(guide).toContain(name);
+  });
+});
+
+describe("the arguments of a tool", () => {
+  test("are the parameters of its route, but for headers and what it sets itself", () => {
+    const { paths } = openApiOf(DOCUMENTED_ROUTES) as unknown as {
+      readonly paths: Record<string, Record<string, { readonly parameters: ReadonlyArray<Json> }>>;
+    };
+    const documented = (path: string, method: string) =>
+      paths[path]?.[method]?.parameters.filter((one) => one["in"] === "query") ?? [];
+    const games = documented("/api/v1/games", "get").map((one) => one["name"]);
+    const argumentsOf = (name: string) =>
+      Object.keys(tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {});
+    const set = new Set(["include"]);
+    expect(argumentsOf("list_games")).toEqual(games.map(String).filter((name) => !set.has(name)));
+    expect(argumentsOf("get_coverage")).toEqual(argumentsOf("list_games"));
+    for (const [name, method] of [["list_orders", "get"], ["cancel_orders", "delete"]] as const) {
+      const of = documented("/api/v1/orders", method);
+      expect(argumentsOf(name)).toEqual(of.map((one) => String(one["name"])));
+      const tool = tools.find((tool) => tool.name === name);
+      expect(tool?.inputSchema.required).toEqual(["walletId"]);
+    }
+    expect(argumentsOf("preview_order")).not.toContain("dryRun");
+  });
+
+  test("may be numbers and truth values where the route takes text", async () => {
+    const walletId = client.wallet.id;
+    const { structuredContent } = await client.call("list_orders", { walletId, asset_id: 11 });
+    expect(structuredContent["ok"]).toBe(true);
+    const wrong = await client.call("list_orders", { walletId, asset_id: true });
+    expect(wrong.structuredContent["error"]).toBe('Cannot use asset_id "true"');
+  });
+
+  test.each([
+    [
+      "list_orders",
+      { wallet_id: "x" },
+      'Cannot use parameter "wallet_id"',
+      "Did you mean walletId",
+    ],
+    [
+      "list_orders",
+      { walletId: null },
+      'Cannot use walletId "null"',
+      "leave out what has no value",
+    ],
+    ["list_orders", { walletId: ["x"] }, 'Cannot use walletId "[...]"', "Send text"],
+    ["list_orders", { walletId: "\ud800" }, 'Cannot use walletId "�"', "Send text"],
+    ["list_orders", {}, 'Cannot use a request without "walletId"', "Send walletId"],
+    ["get_status", { verbose: true }, 'Cannot use parameter "verbose"', "takes no parameters"],
+    [
+      "get_coverage",
+      { include: "platforms" },
+      'Cannot use argument "include" here',
+      "Leave it out",
+    ],
+    [
+      "estimate_fee",
+      { amount: 3 },
+      'Cannot use body field "amount"',
+      "The body takes makingAmount",
+    ],
+  ])("of %s, %j, are refused with what to send", async (name, args, error, hint) => {
+    const { isError, structuredContent, content } = await client.call(name, args);
+    expect([isError, structuredContent["error"]]).toEqual([true, error]);
+    expect(String(structuredContent["hint"])).toContain(hint);
+    expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
+  });
+});
+
+describe("a call that the service cannot answer", () => {
+  test("says when to try again, and logs why without telling it", async () => {
+    // Nothing was read of any schedule yet.
+    const { isError, structuredContent } = await client.call("list_games");
+    expect([isError, structuredContent["code"]]).toEqual([true, "unavailable"]);
+    expect(typeof structuredContent["retryAfterSec"]).toBe("number");
+  });
+
+  test("of a tool whose route breaks is an error of ours, and nothing else shows", async () => {
+    // The routes of prices have no ports on this server.
+    const { isError, structuredContent } = await client.call("get_targets");
+    expect([isError, structuredContent]).toEqual([true, {
+      error: "Cannot answer the request",
+      code: "internal",
+      hint: "Report this with the X-Request-Id of this answer",
+    }]);
+    expect(client.server.causes.join()).toContain("Service not found");
+  });
+});
