@@ -60,15 +60,17 @@ describe("a running service", () => {
       const settings = { DATA_DIR: disk.path, ...BUSY };
       const sandbox = await startSandbox(settings);
       await healthOf(sandbox.url, 200);
-      const statuses = [await placeOrder(sandbox)];
-      expect(statuses).toEqual([200]);
+      // A busy machine may need so long to store an order that it is not sent: 503.
+      while (await placeOrder(sandbox) !== 200);
+      let placed = 1;
       disk.fill();
-      while (statuses.at(-1) === 200) statuses.push(await placeOrder(sandbox));
-      expect(statuses.at(-1)).toBe(503);
+      let status = 200;
+      while ((status = await placeOrder(sandbox)) === 200) placed++;
+      expect(status).toBe(503);
       // The venue has what was answered, and nothing else: nothing is sent that is not stored.
       const venue = await sandbox.waitFor(/venue-orders +(\S+)/);
       const { orders } = await bodyOf(`${venue}/__orders`);
-      expect(orders).toHaveLength(statuses.length - 1);
+      expect(orders).toHaveLength(placed);
       const body = JSON.parse(await healthOf(sandbox.url, 502));
       expect(body).toEqual({
         error: "Cannot use the store: it takes no writes now",

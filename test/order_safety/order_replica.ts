@@ -79,6 +79,7 @@ function mortalStore(mortal: Mortal, ground: Ground): OrderStore["Service"] {
     add: (order) => mortal.through(store.add(order), trip("store an order")),
     ofKey: (question) => mortal.through(store.ofKey(question), trip("find a key")),
     replace: (change) => mortal.through(store.replace(change), trip("replace an order")),
+    find: (id) => mortal.through(store.find(id), trip("find an order")),
     note: (found) => mortal.through(store.note(found), trip("note an order")),
     takeDue: (question) => mortal.through(store.takeDue(question), trip("take orders")),
     list: (listing) => mortal.through(store.list(listing), trip("list orders")),

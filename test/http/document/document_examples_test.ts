@@ -3,9 +3,9 @@ import { describe, expect, test } from "bun:test";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { isKeyed } from "../../../adapters/http/edge/route.ts";
 import { gameServer } from "../game/game_server.ts";
-import { KEYED_ROUTES, keyedServer } from "../account/keyed_server.ts";
+import { DOCUMENTED_ROUTES, keyedServer } from "../account/keyed_server.ts";
 
-const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+const { paths } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
 
 const exampleOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
   const { responses } = paths[path][method.toLowerCase()];
@@ -13,7 +13,9 @@ const exampleOf = ({ method, path }: { readonly method: string; readonly path: s
 };
 
 describe("the document's example", () => {
-  const withoutBody = KEYED_ROUTES.filter((route) => isKeyed(route) && route.body === undefined);
+  const withoutBody = DOCUMENTED_ROUTES.filter((route) =>
+    isKeyed(route) && route.body === undefined
+  );
 
   test.each(withoutBody.map((route) => [route.method, route.path, route] as const))(
     "of a refusal by %s %s is what is answered",

@@ -8,7 +8,7 @@ import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
 import { RequestMetrics } from "../../../adapters/http/edge/request_metrics.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
 import { serviceRoutes } from "../../../adapters/http/service/service_routes.ts";
-import { KEYED_ROUTES } from "../account/keyed_server.ts";
+import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { STREAM_DOCUMENT } from "../stream/frame_schema.ts";
 
@@ -27,7 +27,7 @@ const ROUTES: ReadonlyArray<Route<unknown>> = [
   ...priceRoutes(),
   ...feeRoutes(),
   streamRoute({ upgrade: () => undefined }),
-  ...KEYED_ROUTES,
+  ...DOCUMENTED_ROUTES,
   ...serviceRoutes(QUIET_EDGE, new RequestMetrics()),
 ];
 const DOCUMENT: Node = JSON.parse(JSON.stringify(openApiOf(ROUTES)));

@@ -20,7 +20,7 @@ import {
   MARKET_WINDOW_EXAMPLE,
   MarketWindowWire,
 } from "../../../adapters/http/price/wire_window.ts";
-import { KEYED_ROUTES } from "../account/keyed_server.ts";
+import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
 import { TEST_ROUTES, testServer } from "../edge/test_server.ts";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
@@ -59,7 +59,7 @@ describe("the document", () => {
   });
 
   test("names a guide for the requests of every capability", () => {
-    const { tags } = openApiOf(KEYED_ROUTES);
+    const { tags } = openApiOf(DOCUMENTED_ROUTES);
     expect(tags.length).toBeGreaterThan(3);
     for (const tag of tags) expect(tag).toHaveProperty("externalDocs.url");
   });
@@ -120,7 +120,7 @@ describe("the document", () => {
   });
 
   test("documents the idempotency header, and the header that marks a replay", () => {
-    const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+    const { paths } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
     const place = paths["/api/v1/simpleOrders/easyMarketOrder"].post;
     expect(place.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header" }]);
     const headersOf = (status: number) => Object.keys(place.responses[status].headers);
@@ -135,7 +135,7 @@ describe("the document", () => {
   });
 
   test("documents both ways to send a key, and what a 401 asks for", () => {
-    const { paths, components } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+    const { paths, components } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
     expect(components.securitySchemes).toMatchObject({
       apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
       bearer: { type: "http", scheme: "bearer" },
@@ -147,7 +147,7 @@ describe("the document", () => {
   });
 
   test("documents which answers have an ETag, and how to send it", () => {
-    const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+    const { paths } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
     const { get } = paths["/api/v1/games"];
     expect(get.parameters).toContainEqual(
       expect.objectContaining({ name: "If-None-Match", in: "header", required: false }),
@@ -170,7 +170,7 @@ describe("the document", () => {
 });
 
 /** Routes whose examples are checked. What they need of the world does not matter to that. */
-const DESCRIBED: ReadonlyArray<Route<unknown>> = [...SERVICE, ...feeRoutes(), ...KEYED_ROUTES];
+const DESCRIBED: ReadonlyArray<Route<unknown>> = [...SERVICE, ...feeRoutes(), ...DOCUMENTED_ROUTES];
 
 describe.each(DESCRIBED.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s",
@@ -260,8 +260,8 @@ describe("the pages", () => {
   });
 
   test("the start page lists what requires a key, and how to get one", () => {
-    const page = startPage(KEYED_ROUTES);
-    for (const { method, path } of KEYED_ROUTES) expect(page).toContain(`${method} ${path}`);
+    const page = startPage(DOCUMENTED_ROUTES);
+    for (const { method, path } of DOCUMENTED_ROUTES) expect(page).toContain(`${method} ${path}`);
     expect(page).toContain(`href="/console/keys"`);
     expect(page).toMatch(/bun run account key\s&lt;email&gt;/);
     expect(startPage([])).not.toContain("With an API key");
