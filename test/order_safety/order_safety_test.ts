@@ -53,7 +53,8 @@ test("a world repeats to the step", () => {
 });
 
 test("worlds have enough faults to prove something", () => {
-  const worlds = fc.sample(plan, 40).map(runOrderWorld);
+  // The same ones each time: what is claimed is of the plans' frequencies, not of a draw.
+  const worlds = fc.sample(plan, { numRuns: 60, seed: 1 }).map(runOrderWorld);
   const answered = worlds.flatMap(({ answers }) =>
     answers.map(({ outcome }) => outcome.kind === "failed" ? outcome.tag : outcome.kind)
   );
