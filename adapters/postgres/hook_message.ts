@@ -66,6 +66,9 @@ export const ANNOUNCED_KEYS = `
 /**
  * Skips rows that another replica has locked at this moment. Hooks whose receivers answer go first,
  * and by lot: in any fixed order the first ones, if they are slow, would take every place.
+ *
+ * A hook's messages are taken as its index has them. In any other order, every message that was
+ * ever delivered may be read for each hook, twice a second.
  */
 export const CLAIM = `
   with drawn as materialized (
@@ -76,7 +79,7 @@ export const CLAIM = `
       cross join lateral (
         select id from hook_messages
         where hook_id = drawn.id and state = 'waiting' and next_ms <= $1::text::bigint
-        order by created_ms, id collate "C"
+        order by next_ms
         limit $3::text::bigint
         for update skip locked
       ) as message
@@ -130,15 +133,22 @@ export const FAILED = `
   where id = $2
 `;
 
-/** Drops what is beyond `$1` messages of a hook, newest kept, orders first. */
+/**
+ * Drops what is beyond `$1` messages of a hook, newest kept, orders first. Only the messages of a
+ * hook that has too many are put in order.
+ */
 export const DROP_OLDEST = `
+  with crowded as materialized (
+    select hook_id from hook_messages where state = 'waiting'
+    group by hook_id having count(*) > $1::text::bigint
+  )
   update hook_messages set state = 'dropped'
   where id in (
     select id from (
       select id, event, row_number() over (
         partition by hook_id order by (event = 'order.settled') desc, created_ms desc, id desc
       ) as place
-      from hook_messages where state = 'waiting'
+      from hook_messages where state = 'waiting' and hook_id in (select hook_id from crowded)
     ) as placed
     where place > $1::text::bigint and event <> 'order.settled'
   )
@@ -152,6 +162,12 @@ export const STOP_FULL = `
     select hook_id from hook_messages where state = 'waiting'
     group by hook_id having count(*) > $1::text::bigint
   )
+`;
+
+/** Makes due at `$1` what is due later than `$2`. */
+export const HASTEN = `
+  update hook_messages set next_ms = $1::text::bigint
+  where state = 'waiting' and next_ms > $2::text::bigint
 `;
 
 /** Deletes what is of no use any more: finds old rows by their index, however many there are. */

@@ -14,6 +14,7 @@ import {
   DELIVERED,
   DROP_OLDEST,
   FAILED,
+  HASTEN,
   KEEP_BODY,
   noticeRows,
   PRUNE,
@@ -123,6 +124,11 @@ export const layerHookStore: Layer.Layer<HookStore, never, Sql> = Layer.effect(
           Effect.tap(() => query(STOP_FULL, [String(waitingMax)])),
           Effect.map((rows) => rows.length),
           failingTo("drop messages of webhooks"),
+        ),
+      hasten: ({ nowMs, latestMs }) =>
+        query(HASTEN, [String(nowMs), String(latestMs)]).pipe(
+          Effect.asVoid,
+          failingTo("make messages of webhooks due"),
         ),
       prune: ({ deliveredMs, lostMs }) =>
         query(PRUNE, [String(deliveredMs), String(lostMs)]).pipe(

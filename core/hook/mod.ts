@@ -9,4 +9,4 @@ export {
   type WindowEventName,
 } from "./hook.ts";
 export { parseHookUrl } from "./hook_url.ts";
-export { nextAttemptMs } from "./retry_plan.ts";
+export { nextAttemptMs, WAIT_MS_MAX } from "./retry_plan.ts";

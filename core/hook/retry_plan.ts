@@ -30,6 +30,9 @@ const JITTER = 0.2;
 /** The longest wait that a receiver can ask for. */
 const RETRY_AFTER_MS_MAX = 4 * HOUR;
 
+/** No message waits longer than this for its next attempt. */
+export const WAIT_MS_MAX = 5 * HOUR;
+
 /** An attempt that failed. Instants are unix milliseconds of the machine's time. */
 export interface FailedAttempt {
   readonly createdMs: number;

@@ -147,9 +147,10 @@ export class HookStore extends Context.Service<HookStore, {
   ) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
 
   /**
-   * Claims messages that are due for active hooks, oldest first, until `untilMs`: then whoever
-   * claimed one is considered gone, and it is due again. No two replicas claim the same. Where the
-   * limit leaves hooks out, those that fail come last, and the others take turns.
+   * Claims messages that are due for active hooks, until `untilMs`: then whoever claimed one is
+   * considered gone, and it is due again. No two replicas claim the same. Of one hook those come
+   * first that have been due for longest. Where the limit leaves hooks out, those that fail come
+   * last, and the others take turns. Returns them oldest first.
    */
   readonly claim: (wanted: {
     readonly nowMs: number;
@@ -177,6 +178,15 @@ export class HookStore extends Context.Service<HookStore, {
    * that has more orders than that. Returns how many messages were dropped.
    */
   readonly trim: (waitingMax: number) => Effect.Effect<number, StoreFailed>;
+
+  /**
+   * Makes due at `nowMs` what is due later than `latestMs`, which is too late for any plan: the
+   * clock was set back since.
+   */
+  readonly hasten: (to: {
+    readonly nowMs: number;
+    readonly latestMs: number;
+  }) => Effect.Effect<void, StoreFailed>;
 
   /** Deletes messages from before these instants: delivered ones, and those given up or dropped. */
   readonly prune: (before: {

@@ -97,6 +97,20 @@ export function hookOutboxContract(world: HookStoreWorld): void {
       expect(await reportOf(id)).toMatchObject({ waiting: 2 });
     });
 
+    test("makes due what is due too late for any plan, and nothing else", async () => {
+      await add();
+      await run(staged.store().announce([newNotice({ body: "1" })], 500));
+      await run(staged.store().announce([newNotice({ body: "2" })], 501));
+      const [lost] = await claim({ nowMs: 500 });
+      if (lost === undefined) throw new Error("nothing was due");
+      await run(staged.store().announce([newNotice({ body: "3" })], 600));
+      await note(lost, { kind: "delivered" });
+      await run(staged.store().hasten({ nowMs: 100, latestMs: 501 }));
+      const claimed = await claim();
+      expect(claimed.map(({ content }) => content)).toEqual([{ kind: "body", body: "3" }]);
+      expect(await claim({ nowMs: 501, untilMs: 502 })).toHaveLength(2);
+    });
+
     test("forgets what is old, and never what waits", async () => {
       const { id } = await add();
       await run(staged.store().announce([newNotice(), newNotice(), newNotice()], 10));

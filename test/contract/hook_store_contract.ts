@@ -108,6 +108,20 @@ export function hookStoreContract(world: HookStoreWorld): void {
       expect(Math.max(...others.map(({ attempts }) => attempts))).toBeGreaterThan(1);
     });
 
+    test("claims first of a hook what has been due for longest", async () => {
+      await add();
+      await run(staged.store().announce([newNotice({ body: "1" })], 10));
+      await run(staged.store().announce([newNotice({ body: "2" })], 20));
+      const [first] = await claim({ nowMs: 10 });
+      if (first === undefined) throw new Error("nothing was due");
+      await note(first, failedAttempt(30));
+      const bodies: unknown[] = [];
+      for (let times = 0; times < 2; times += 1) {
+        bodies.push(...(await claim({ limitPerHook: 1 })).map(({ content }) => content));
+      }
+      expect(bodies).toEqual([{ kind: "body", body: "2" }, { kind: "body", body: "1" }]);
+    });
+
     test("gives no two claimants the same, however many ask at once", async () => {
       await add();
       await run(staged.store().announce(Array.from({ length: 40 }, () => newNotice()), 1));

@@ -139,7 +139,7 @@ export const layerMemoryHookStore: Layer.Layer<HookStore> = Layer.effectContext(
             lot: Math.random() + Number(Option.isSome(to.hook.failingSinceMs)),
           }))
             .sort((a, b) => a.lot - b.lot).flatMap(({ to }) =>
-              waiting(to.hook.id).filter(({ nextMs }) => nextMs <= nowMs).sort(oldestFirst)
+              waiting(to.hook.id).filter(({ nextMs }) => nextMs <= nowMs).sort(soonestFirst)
                 .slice(0, limitPerHook).map((message) => ({ message, to }))
             ).slice(0, limit);
           for (const { message } of due) {
@@ -193,6 +193,12 @@ export const layerMemoryHookStore: Layer.Layer<HookStore> = Layer.effectContext(
           }
           return dropped;
         }),
+      hasten: ({ nowMs, latestMs }) =>
+        Effect.sync(() => {
+          for (const message of messages.values()) {
+            if (message.state === "waiting" && message.nextMs > latestMs) message.nextMs = nowMs;
+          }
+        }),
       prune: ({ deliveredMs, lostMs }) =>
         Effect.sync(() => {
           for (const { id, state, createdMs } of messages.values()) {
@@ -244,6 +250,10 @@ function wants({ hook }: StoredHook, { event, atMs, series }: HookNotice): boole
 
 function oldestFirst(a: Kept, b: Kept): number {
   return a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1);
+}
+
+function soonestFirst(a: Kept, b: Kept): number {
+  return a.nextMs - b.nextMs;
 }
 
 function isOrder({ event }: Kept): boolean {

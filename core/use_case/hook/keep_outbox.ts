@@ -4,6 +4,7 @@
  * @module
  */
 import { Clock, Effect } from "effect";
+import { WAIT_MS_MAX } from "../../hook/mod.ts";
 import { HookStore, JobWatch } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { countDropped, setOutbox, showCounts } from "./hook_metrics.ts";
@@ -33,6 +34,8 @@ export const tidyOutbox = Effect.fn("tidyOutbox")(function* () {
       { dropped },
     );
   }
+  // What was planned by a clock that was ahead would wait for as long as it was wrong.
+  yield* store.hasten({ nowMs, latestMs: nowMs + WAIT_MS_MAX });
   yield* store.prune({ deliveredMs: nowMs - DELIVERED_KEPT_MS, lostMs: nowMs - LOST_KEPT_MS });
   yield* setOutbox(yield* store.state, nowMs);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
-import { PRUNE } from "../../../adapters/postgres/hook_message.ts";
+import { CLAIM, PRUNE } from "../../../adapters/postgres/hook_message.ts";
 import { layerHookStore } from "../../../adapters/postgres/hook_store.ts";
 import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
@@ -44,6 +44,24 @@ for (const world of migratedSqls()) {
       expect(JSON.stringify(plan)).toMatch(/Index Cond: \(+created_ms /);
     });
 
+    test("finds what is due by the index of what waits, however much was delivered", async () => {
+      const plan = await run(Sql.use(({ transaction }) =>
+        // Rolled back: the other tests find the tables empty.
+        Effect.flip(transaction((inside) =>
+          Effect.gen(function* () {
+            yield* inside.query(FILL_HOOKS);
+            yield* inside.query(FILL_OUTBOX, [], { timeoutMs: 60_000 });
+            yield* inside.script("analyze hooks; analyze hook_messages", { timeoutMs: 60_000 });
+            const rows = yield* inside.query(`explain ${CLAIM}`, ["20000", "0", "4", "256", ""]);
+            return yield* Effect.fail(rows);
+          })
+        ))
+      ));
+      const text = JSON.stringify(plan);
+      expect(text).toContain("Scan using hook_messages_waiting on hook_messages ");
+      expect(text).not.toContain("hook_messages_by_time");
+    });
+
     test("forgets what waits for a webhook that was removed meanwhile", async () => {
       const left = await run(Effect.gen(function* () {
         const { query } = yield* Sql;
@@ -59,3 +77,21 @@ for (const world of migratedSqls()) {
     });
   });
 }
+
+/** Ten webhooks, of which only two have not got all of their messages. */
+const FILL_HOOKS = `
+  with owner as (insert into accounts (id, email, created_ms) values ('full', 'f@x', 1) returning id)
+  insert into hooks (
+    id, account_id, url, events, assets, intervals, secret_key_id, secret_box, created_ms, since_ms
+  )
+  select 'hook_' || number, owner.id, '', '{}', '{}', '{}', 'k', 'b', 1, 1
+  from owner cross join generate_series(1, 10) as number
+`;
+const FILL_OUTBOX = `
+  insert into hook_messages (
+    hook_id, event, event_key, event_ms, body, state, created_ms, next_ms
+  )
+  select 'hook_' || number, 'window.opened', at::text, at, '{}',
+    case when number <= 2 and at > 1000 then 'waiting' else 'delivered' end, at, at
+  from generate_series(1, 10) as number cross join generate_series(1, 2000) as at
+`;

@@ -16,6 +16,28 @@ test("the job is seen on the status page", async () => {
   await runtime.dispose();
 });
 
+test("a clock that was set back since delays no message for longer than the plan", async () => {
+  const { runtime, time } = hookGround();
+  const yearMs = 365 * 24 * 3_600_000;
+  const reached = HookStore.use((store) =>
+    store.claim({
+      nowMs: time.nowMs,
+      untilMs: time.nowMs,
+      limit: 9,
+      limitPerHook: 9,
+      except: [],
+    })
+  );
+  await runtime.runPromise(HookStore.use((store) => store.add(newHook("a"))));
+  const announced = (atMs: number) => HookStore.use((store) => store.announce([newNotice()], atMs));
+  await runtime.runPromise(announced(time.nowMs + yearMs));
+  await runtime.runPromise(announced(time.nowMs + 1_000));
+  await runtime.runPromise(tidyOutbox());
+  const claimed = await runtime.runPromise(reached);
+  expect(claimed.map(({ createdMs }) => createdMs)).toEqual([time.nowMs + yearMs]);
+  await runtime.dispose();
+});
+
 test("no more than the bound waits for a webhook, and what is lost is counted", async () => {
   const { runtime, time } = hookGround();
   await runtime.runPromise(HookStore.use((store) => store.add(newHook("a"))));
