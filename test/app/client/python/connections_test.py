@@ -114,6 +114,21 @@ class Connections(unittest.TestCase):
             key = script.asked[-1].headers["idempotency-key"]
             self.assertEqual(caught.exception.idempotency_key, key)
 
+    def test_slow_senders(self) -> None:
+        """a sender that never falls silent, in headers or in a body, cannot stretch the deadline"""
+        long = {"x-long": "a" * 3_000}
+        for slow in (
+            Reply(headers=long, drip=0.04),
+            Reply(body=b" " * 3_000, drip=0.04),
+            Reply(body=b"3;" + b"a" * 3_000, headers={"transfer-encoding": "chunked"}, drip=0.04),
+        ):
+            with scripted(slow) as script:
+                started = time.monotonic()
+                with self.assertRaises(DeadlinePassed):
+                    client(script.url, timeout=1, attempt_timeout=0.5).service.health()
+                # All of it takes two minutes.
+                self.assertLess(time.monotonic() - started, 100)
+
     def test_nobody_there(self) -> None:
         """a service that is not there is a failed connection"""
         with self.assertRaises(ConnectionFailed) as caught:

@@ -1,10 +1,12 @@
 """A call's attempts, without a socket and without time."""
 
 import unittest
+from datetime import datetime, timezone
 
 from attempts import HEALTHY, LOST, NOT_SENT, World, refusal
 from strikeline import ConnectionFailed, DeadlinePassed, RateLimited, StrikelineError
 from strikeline._core.call import Answer
+from strikeline._core.http_date import http_date
 from strikeline.fees import estimate
 from strikeline.games import list as list_games
 from strikeline.orders import cancel
@@ -41,6 +43,18 @@ class Reading(unittest.TestCase):
         for headers, wait in (({"retry_after": "7"}, 7), ({"retry_after": later, "date": date}, 9)):
             self.world.run(health(), refusal(503, **headers), Answer(200, {}, HEALTHY))
             self.assertEqual(self.world.pauses, [wait])
+
+    def test_dates_that_are_none(self) -> None:
+        """a header that is no date, however absurd, is as good as none"""
+        reset = {"x_ratelimit_remaining": "0", "x_ratelimit_reset": "1767225630"}
+        absurd = "Thu, 01 Jan 99999999999999999999 00:00:00 GMT"
+        for date in ("soon", absurd, "Thu, 01 Jan 2026 99999999999:00:00 GMT", ""):
+            trouble = refusal(503, retry_after=date, date=date, **reset)
+            self.world.run(health(), trouble, Answer(200, {}, HEALTHY))
+            self.assertEqual(self.world.pauses, [0.25], date)
+        # This zone says that there is none, and means UTC.
+        midnight = datetime(2026, 1, 1, tzinfo=timezone.utc)
+        self.assertEqual(http_date("Thu, 01 Jan 2026 00:00:00 -0000"), midnight)
 
     def test_does_not_sleep_past_its_deadline(self) -> None:
         """a call whose wait would pass its deadline fails at once"""

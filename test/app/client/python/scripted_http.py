@@ -21,13 +21,17 @@ class Asked:
 
 @dataclass
 class Reply:
-    """One answer. `cut`: the bytes after which it breaks off; 0 answers nothing."""
+    """One answer. `cut`: the bytes after which it breaks off; 0 answers nothing.
+
+    `drip`: the seconds before each byte.
+    """
 
     status: int = 200
     body: bytes = b'{"ok": true, "service": "strikeline", "now": "2026-01-01T00:00:00.000Z"}'
     headers: dict[str, str] = field(default_factory=dict)
     cut: int | None = None
     delay: float = 0.0
+    drip: float = 0.0
 
 
 @dataclass
@@ -68,7 +72,12 @@ def scripted(*replies: Reply) -> Iterator[Script]:
             head = f"HTTP/1.1 {reply.status} Scripted\r\n"
             head += "".join(f"{name}: {value}\r\n" for name, value in lines.items()) + "\r\n"
             message = head.encode() + (b"" if reply.status == 304 else reply.body)
-            self.wfile.write(message[: reply.cut])
+            if reply.drip > 0:
+                for each in message:
+                    time.sleep(reply.drip)
+                    self.wfile.write(bytes([each]))
+            else:
+                self.wfile.write(message[: reply.cut])
             if reply.cut is not None:
                 self.close_connection = True
 

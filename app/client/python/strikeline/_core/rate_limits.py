@@ -2,9 +2,9 @@
 
 import threading
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 
 from .call import Answer, Bucket
+from .http_date import http_date
 
 
 @dataclass(slots=True)
@@ -59,9 +59,6 @@ _MARGIN_SECONDS = 0.1
 
 def _seconds_until(reset: int, answer: Answer) -> float:
     """Returns the seconds until a unix second of the service's clock."""
-    try:
-        sent_at = parsedate_to_datetime(answer.headers.get("date", "")).timestamp()
-    except ValueError:
-        return 0.0
-    seconds = reset - sent_at
-    return seconds + _MARGIN_SECONDS if seconds <= _BELIEVED_SECONDS_MAX else 0.0
+    sent_at = http_date(answer.headers.get("date", ""))
+    seconds = 0.0 if sent_at is None else reset - sent_at.timestamp() + _MARGIN_SECONDS
+    return seconds if seconds <= _BELIEVED_SECONDS_MAX else 0.0

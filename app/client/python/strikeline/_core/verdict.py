@@ -1,12 +1,11 @@
 """Decides what an attempt at a call means: it is answered, refused, or may be repeated."""
 
 from dataclasses import dataclass
-from datetime import timezone
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 from ..errors import ApiError, ConnectionFailed, StrikelineError, UnexpectedAnswer, api_error_class
 from .call import Answer, Call
+from .http_date import http_date
 from .json_text import read_json
 
 
@@ -124,11 +123,5 @@ def retry_after(answer: Answer) -> float | None:
     text = answer.headers.get("retry-after", "").strip()
     if text.isascii() and text.isdigit() and len(text) < 10:
         return float(text)
-    try:
-        at = parsedate_to_datetime(text)
-        sent_at = parsedate_to_datetime(answer.headers["date"])
-    except (KeyError, ValueError):
-        return None
-    # A date with the zone -0000 has none, and means UTC.
-    utc = [each if each.tzinfo else each.replace(tzinfo=timezone.utc) for each in (at, sent_at)]
-    return max(0.0, (utc[0] - utc[1]).total_seconds())
+    at, sent_at = http_date(text), http_date(answer.headers.get("date", ""))
+    return None if at is None or sent_at is None else max(0.0, (at - sent_at).total_seconds())

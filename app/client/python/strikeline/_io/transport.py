@@ -1,6 +1,7 @@
 """Sends requests over kept connections, with the standard library alone."""
 
 import contextlib
+import functools
 import http.client
 import os
 import selectors
@@ -11,10 +12,12 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from .._core.call import Answer, Request
 from .._core.verdict import NoAnswer
+from .timed_reader import TimedSocket, seconds_left
 
 #: The longest body of an answer that is read.
 BODY_BYTES_MAX = 64 * 1024 * 1024
@@ -39,6 +42,8 @@ class Address:
 def parse_address(base_url: str) -> Address:
     """Reads an address such as `http://127.0.0.1:3000`. Raises a `ValueError` for others."""
     hint = f"Cannot connect to {base_url!r}: give an address such as http://127.0.0.1:3000"
+    if not isinstance(base_url, str):
+        raise TypeError(hint)
     try:
         url = urlsplit(base_url)
         port = url.port
@@ -120,11 +125,11 @@ class Transport:
         connection = self._idle_connection() or self._new_connection()
         was_sent = False
         try:
-            connection.timeout = _left(deadline)
+            connection.timeout = seconds_left(deadline)
             if connection.sock is None:
                 connection.connect()
             abort.watch(connection.sock)
-            connection.sock.settimeout(_left(deadline))
+            connection.sock.settimeout(seconds_left(deadline))
             was_sent = True
             headers = {**self._headers, **request.headers}
             target = self._address.prefix + request.target
@@ -177,14 +182,10 @@ def default_tls() -> ssl.SSLContext:
     return context
 
 
-def _left(deadline: float) -> float:
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise TimeoutError("timed out")
-    return left
-
-
 def _receive(connection: http.client.HTTPConnection, deadline: float) -> Answer:
+    # Each read, also of the headers, gets what is left of the time: no slow sender stretches it.
+    response_class: Any = functools.partial(_timed_response, deadline)
+    connection.response_class = response_class
     response = connection.getresponse()
     if response.status < 200:
         # What it announces would be taken for the answer to the next request.
@@ -194,15 +195,7 @@ def _receive(connection: http.client.HTTPConnection, deadline: float) -> Answer:
         raise http.client.HTTPException("the answer does not say how long it is")
     chunks: list[bytes] = []
     size = 0
-    # Each read gets what is left of the time, so that a slow sender cannot stretch it.
-    while True:
-        # A connection that the answer closes has given its socket away.
-        if connection.sock is not None:
-            connection.sock.settimeout(_left(deadline))
-        chunk = response.read1(CHUNK_BYTES)
-        if not chunk:
-            break
-        _left(deadline)
+    while chunk := response.read1(CHUNK_BYTES):
         size += len(chunk)
         if size > BODY_BYTES_MAX:
             raise http.client.HTTPException(f"the answer is longer than {BODY_BYTES_MAX} bytes")
@@ -213,6 +206,13 @@ def _receive(connection: http.client.HTTPConnection, deadline: float) -> Answer:
         raise http.client.IncompleteRead(b"", response.length)
     headers = {name.lower(): value for name, value in response.getheaders()}
     return Answer(response.status, headers, b"".join(chunks))
+
+
+def _timed_response(
+    deadline: float, sock: socket.socket, **options: Any
+) -> http.client.HTTPResponse:
+    timed: Any = TimedSocket(sock, deadline)
+    return http.client.HTTPResponse(timed, **options)
 
 
 def _is_open(connection: http.client.HTTPConnection) -> bool:
