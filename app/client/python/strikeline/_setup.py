@@ -39,6 +39,6 @@ class Setup:
 
 def checked_api_key(key: str) -> str:
     """Returns a key that a header can hold. Raises a `ValueError`, which does not quote it."""
-    if not key or not all("!" <= each <= "~" for each in key):
+    if not isinstance(key, str) or not key or not all("!" <= each <= "~" for each in key):
         raise ValueError("Cannot use this api_key: pass the text of the key, such as sk_test_...")
     return key

@@ -68,8 +68,8 @@ class AsyncClient:
     def __init__(
         self,
         base_url: str,
-        *,
         api_key: str | None = None,
+        *,
         tls: ssl.SSLContext | None = None,
         threads: int = 16,
         stream: StreamOptions | None = None,

@@ -64,8 +64,8 @@ class Client:
     def __init__(
         self,
         base_url: str,
-        *,
         api_key: str | None = None,
+        *,
         tls: ssl.SSLContext | None = None,
         stream: StreamOptions | None = None,
         **settings: Unpack[SettingsChange],

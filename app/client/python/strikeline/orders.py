@@ -6,7 +6,7 @@ from typing import Any
 
 from ._core.call import Answer, Call, Pages, Request
 from ._core.describe import get, reader, with_query
-from ._core.json_text import Amount, exact, write_json
+from ._core.json_text import Amount, exact, text, write_json
 from ._core.uuid7 import uuid7
 from ._io.methods import (
     AsyncResource,
@@ -161,6 +161,8 @@ def iter_history(
 
 def checked_key(key: str) -> str:
     """Returns an idempotency key that the service accepts. Raises a `ValueError` for others."""
+    if not isinstance(key, str):
+        raise TypeError(f'Cannot use idempotency_key {key!r}: pass text, such as "{key}"')
     if not (1 <= len(key) <= 128 and all("!" <= each <= "~" for each in key)):
         raise ValueError(
             f"Cannot use idempotency_key {key!r}: pass 1 to 128 visible ASCII characters"
@@ -179,13 +181,13 @@ def _fields(
     event_slug: str | None,
 ) -> dict[str, Any]:
     fields = {
-        "walletId": wallet_id,
-        "slug": slug,
-        "outcome": outcome,
-        "side": side,
+        "walletId": text("wallet_id", wallet_id),
+        "slug": text("slug", slug),
+        "outcome": text("outcome", outcome),
+        "side": text("side", side),
         "amount": exact("amount", amount),
-        "eventSlug": event_slug,
-        "orderType": order_type,
+        "eventSlug": None if event_slug is None else text("event_slug", event_slug),
+        "orderType": None if order_type is None else text("order_type", order_type),
         "limitPrice": None if limit_price is None else exact("limit_price", limit_price),
     }
     return {name: value for name, value in fields.items() if value is not None}

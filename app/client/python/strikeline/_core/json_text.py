@@ -36,6 +36,13 @@ def _written(value: str | int | Decimal) -> str:
     return format(value, "f") if isinstance(value, Decimal) else json.dumps(value)
 
 
+def text(name: str, value: str) -> str:
+    """Returns a text. Raises a `TypeError` that names it for anything else, such as a UUID."""
+    if not isinstance(value, str):
+        raise TypeError(f"Cannot use {name} {value!r}: pass text")
+    return value
+
+
 def exact(name: str, amount: Amount) -> Decimal:
     """Returns an amount as an exact number. Raises a `TypeError` or `ValueError` that names it."""
     if isinstance(amount, bool) or not isinstance(amount, Decimal | int | str):

@@ -1,6 +1,6 @@
 """Turns arguments into the text of queries and paths."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from urllib.parse import quote, urlencode
 
@@ -33,6 +33,11 @@ def value_text(name: str, value: Value) -> str | None:
         return value.isoformat()
     if isinstance(value, int):
         return str(value)
+    if not isinstance(value, Iterable) or isinstance(value, bytes | Mapping):
+        # Such as time.time(), or a UUID.
+        raise TypeError(
+            f"Cannot use {name} {value!r}: pass a whole number, text, or what help() says of it"
+        )
     # An empty list of parts means none of them; an empty list of filters would mean all.
     if not value and name != "include":
         raise ValueError(f"Cannot use an empty list of {name}: leave it out for all")
@@ -42,6 +47,8 @@ def value_text(name: str, value: Value) -> str | None:
 def path_text(template: str, **values: str) -> str:
     """Fills a path's `{names}` with percent-encoded values."""
     for name, value in values.items():
+        if not isinstance(value, str):
+            raise TypeError(f"Cannot use {name} {value!r}: pass text")
         if value in ("", ".", ".."):
             raise ValueError(f"Cannot use {name} {value!r}: pass the name of an event")
     return template.format_map({name: quote(value, safe="") for name, value in values.items()})

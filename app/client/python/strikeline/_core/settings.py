@@ -22,9 +22,10 @@ class Settings:
     def __post_init__(self) -> None:
         for name in ("timeout", "attempt_timeout"):
             seconds = getattr(self, name)
-            if not (seconds > 0 and math.isfinite(seconds)):
+            is_number = isinstance(seconds, int | float)
+            if not (is_number and seconds > 0 and math.isfinite(seconds)):
                 raise ValueError(f"Cannot use {name} {seconds!r}: pass seconds above 0")
-        if self.retries < 0:
+        if not isinstance(self.retries, int) or self.retries < 0:
             raise ValueError(f"Cannot use retries {self.retries!r}: pass 0 or more")
 
 

@@ -35,6 +35,8 @@ def canonical_names(option: str, names: Iterable[str | int]) -> tuple[str, ...]:
     """Returns the service's spelling of each name, without duplicates."""
     if isinstance(names, str):
         raise TypeError(f'Cannot follow {option} "{names}": pass a list, such as ["{names}"]')
+    if not isinstance(names, Iterable):
+        raise TypeError(f"Cannot follow {option} {names!r}: pass a list, such as [{names!r}]")
     spelled = [str(name).strip().lower() for name in names]
     if not spelled:
         raise ValueError(f"Cannot follow an empty list of {option}: leave it out for all")
