@@ -60,6 +60,27 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("the console", NO_BROWSER),
     expect(browser.takeFaults()).toEqual([expect.stringContaining("status of 404")]);
   });
 
+  test("shows nothing of an account once another one is entered beside it", async () => {
+    const { browser, url } = opened ?? expect.unreachable();
+    const page = await browser.open(`${url}/console/sign-in`);
+    await enterDemo(page);
+    await page.getByLabel("Name").fill("of the first");
+    await page.getByRole("button", { name: "Make the key" }).click();
+    const made = page.getByRole("region", { name: "The new key" });
+    await made.waitFor();
+
+    const beside = await page.context().newPage();
+    await beside.goto(`${url}/console/keys`);
+    await beside.getByRole("button", { name: "Sign out" }).click();
+    await openAccount(beside, { ...OTHER, email: "beside@example.com" });
+    // As it does when a reader comes back to a page.
+    await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+    await page.getByText("beside@example.com").waitFor();
+    await page.getByText("No key yet.").waitFor();
+    expect(await made.count()).toBe(0);
+    expect(browser.takeFaults()).toEqual([]);
+  });
+
   test("can be used by the keyboard alone", async () => {
     const { browser, url } = opened ?? expect.unreachable();
     const page = await browser.open(`${url}/console/sign-in`);

@@ -23,7 +23,13 @@ const AGAIN_MS = 5_000;
 export function Frame() {
   useEffect(() => {
     const timer = setInterval(() => void loadSession(), SESSION_EVERY_MS);
-    return () => clearInterval(timer);
+    // Another page of the same browser may have changed who is signed in.
+    const look = () => document.hidden || void loadSession();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
   }, []);
   const leaving = useSignOut();
   const failure = service.value === undefined ? serviceFailure.value : undefined;

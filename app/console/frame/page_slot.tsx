@@ -63,5 +63,7 @@ function LoadedPage(
   if (failure) return <FailureNote failure={failure} retry={() => location.reload()} />;
   const isReady = module !== undefined && !isLockedOut &&
     (!entry.needsSession || service.value !== undefined);
-  return isReady ? <module.Page item={item} /> : <Waiting />;
+  // Nothing of one account, as a key that was just made, stays on the page of another.
+  const owner = entry.needsSession ? session.value?.account.id : undefined;
+  return isReady ? <module.Page key={owner} item={item} /> : <Waiting />;
 }
