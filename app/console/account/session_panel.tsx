@@ -40,26 +40,27 @@ export function SessionPanel({ sessions }: { readonly sessions: Loaded<SessionLi
             <p>The browsers that are signed in to this account.</p>
             <WideTable
               label="Sessions"
+              kind="cards"
               columns={["Browser", "Address", "Last seen", "Signed in, UTC", "Ends, UTC", {
                 hidden: "End it",
               }]}
             >
               {rows.map((row) => (
-                <tr key={row.id}>
-                  <th scope="row" title={row.user_agent}>
+                <tr role="row" key={row.id}>
+                  <th scope="row" role="rowheader" title={row.user_agent}>
                     {browserName(row.user_agent)}
                   </th>
-                  <td>{row.address === "" ? "not known" : row.address}</td>
-                  <td>
+                  <td role="cell">{row.address === "" ? "not known" : row.address}</td>
+                  <td role="cell" data-label="Last seen">
                     <Ago at={row.last_seen_at} now={now} />
                   </td>
-                  <td>
+                  <td role="cell" data-label="Signed in, UTC">
                     <Instant at={row.created_at} />
                   </td>
-                  <td>
+                  <td role="cell" data-label="Ends, UTC">
                     <Instant at={row.expires_at} />
                   </td>
-                  <td>
+                  <td role="cell">
                     {row.current ? <span class="mark">this one</span> : (
                       <button
                         type="button"

@@ -90,6 +90,7 @@ export function OrderHistory({ list, more, state }: {
           )}
           <WideTable
             label="History of orders"
+            kind="cards"
             columns={["Sent, UTC", "State", "Order", "What became of it", { number: "Counts as" }, {
               number: "Took",
             }]}
@@ -106,16 +107,16 @@ export function OrderHistory({ list, more, state }: {
 function HistoryRow({ of }: { readonly of: SentOrder }) {
   const { order, refusal, latency_s, idempotency_key } = of;
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th scope="row" role="rowheader">
         <Instant at={of.created_at} />
         <br />
         <code class="soft" title={of.order_id}>{shortHex(of.order_id)}</code>
       </th>
-      <td>
+      <td role="cell">
         <span class={STATE_STYLES[of.state]}>{of.state}</span>
       </td>
-      <td>
+      <td role="cell">
         {order.side} {order.outcome}{" "}
         <span class="number">
           {order.side === "BUY" ? usdcText(order.amount) : sharesText(order.amount)}
@@ -125,7 +126,7 @@ function HistoryRow({ of }: { readonly of: SentOrder }) {
         <br />
         <code class="soft">{order.slug}</code>
       </td>
-      <td class="words">
+      <td role="cell" class="words">
         {sentText(of)}
         {refusal?.hint === undefined ? null : <div class="soft">{refusal.hint}</div>}
         {idempotency_key === null ? null : (
@@ -134,8 +135,10 @@ function HistoryRow({ of }: { readonly of: SentOrder }) {
           </div>
         )}
       </td>
-      <td class="number">{of.state === "refused" ? "-" : usdcText(of.notional_usdc)}</td>
-      <td class="number">
+      <td role="cell" class="number" data-label="Counts as">
+        {of.state === "refused" ? "-" : usdcText(of.notional_usdc)}
+      </td>
+      <td role="cell" class="number" data-label="Took">
         {latency_s === null ? "-" : `${numberText(latency_s)} s`}
         {of.reconciled === true ? <div class="soft">looked up</div> : null}
       </td>
