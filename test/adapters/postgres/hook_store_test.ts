@@ -80,7 +80,9 @@ for (const world of migratedSqls()) {
 
 /** Ten webhooks, of which only two have not got all of their messages. */
 const FILL_HOOKS = `
-  with owner as (insert into accounts (id, email, created_ms) values ('full', 'f@x', 1) returning id)
+  with owner as (
+    insert into accounts (id, email, created_ms) values ('full', 'f@x', 1) returning id
+  )
   insert into hooks (
     id, account_id, url, events, assets, intervals, secret_key_id, secret_box, created_ms, since_ms
   )
