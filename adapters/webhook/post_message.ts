@@ -8,6 +8,7 @@
  */
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { AttemptRefused } from "./receiver_address.ts";
 
 /** An answer; the body is cut. */
 export interface PostAnswer {
@@ -33,6 +34,9 @@ export const ANSWER_BYTES_MAX = 64 * 1024;
 
 const HEADER_BYTES_MAX = 16 * 1024;
 
+/** More responses before the answer, such as 103, are a flood, which nothing else would stop. */
+const INTERIM_MAX = 20;
+
 /** Rejects without an answer. */
 export function postMessage(
   { url, address, headers, body, ca, signal }: Post,
@@ -57,6 +61,11 @@ export function postMessage(
     signal,
     ...(ca === undefined ? {} : { ca }),
   }, (response) => void readAnswer(response).then(resolve, reject));
+  let interim = 0;
+  sent.on("information", () => {
+    interim += 1;
+    if (interim > INTERIM_MAX) sent.destroy(new AttemptRefused("only interim responses came"));
+  });
   sent.on("error", reject);
   sent.end(body);
   return promise.finally(() => sent.destroy());

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { lookup } from "node:dns/promises";
 import { isPublicAddress } from "../../core/network/mod.ts";
 
 /** Returns the addresses of a host's name. Rejects if it has none. */
@@ -12,9 +11,13 @@ export type Resolve = (host: string) => Promise<ReadonlyArray<string>>;
 /** An attempt that cannot be made; the message is for people. */
 export class AttemptRefused extends Error {}
 
-/** Asks the system's resolver, which orders addresses by what this machine can reach. */
+/**
+ * Asks the name servers of the system, and its file of hosts. The system's own resolver would keep
+ * a thread waiting for a name that is slow to resolve, and there are few, which also read and write
+ * files. The addresses are ordered by what this machine can reach.
+ */
 export async function resolveHost(host: string): Promise<ReadonlyArray<string>> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
+  return (await Bun.dns.lookup(host, { backend: "c-ares" })).map(({ address }) => address);
 }
 
 /** How many addresses of a host are tried. */
