@@ -28,10 +28,14 @@ export function Page() {
   );
 }
 
-/** Only a path of the console: an address of elsewhere would lead the reader away. */
+/**
+ * Only a path of the console: an address of elsewhere would lead the reader away. Not where one
+ * signs in: whoever is signed in has nothing to do there.
+ */
 function nextPage(): string {
   const to = place.peek().query.get("to") ?? "";
-  return /^\/console(\/[\w/-]*)?(\?[^#]*)?$/.test(to) ? to : "/console/keys";
+  const isPage = /^\/console(\/[\w/-]*)?(\?[^#]*)?$/.test(to);
+  return isPage && !/^\/console\/(sign-in|link)\b/.test(to) ? to : "/console/keys";
 }
 
 function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
