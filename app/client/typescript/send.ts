@@ -4,6 +4,7 @@
  * @module
  */
 import { ApiError, NoAnswer, type Refusal } from "./failure.ts";
+import { isText } from "./stream/parse_frame.ts";
 import { clockMs, retryDelayMs } from "./stream/timing.ts";
 
 /** How a client sends. */
@@ -45,14 +46,20 @@ const KEPT_MAX = 100;
  * `ApiError`, `NoAnswer`, or the reason of the signal where no order may have been sent.
  */
 export function makeSend(options: SendOptions): (request: Request) => Promise<unknown> {
-  const { attemptMs = 25_000, deadlineMs = 60_000, firstRetryMs = 200 } = options;
-  const { fetch = globalThis.fetch, parse = JSON.parse } = options;
+  const {
+    attemptMs = 25_000,
+    deadlineMs = 60_000,
+    firstRetryMs = 200,
+    fetch = globalThis.fetch,
+    parse = JSON.parse,
+  } = options;
   /** Texts of answers that have an `ETag`, by address: a bot may change the answer it gets. */
   const kept = new Map<string, readonly [etag: string, text: string]>();
   /** Until when requests of a route are refused (429), and what was said. */
   const paused = new Map<string, readonly [untilMs: number, said: ApiError]>();
 
-  async function attempt({ method, url, headers, body, signal }: Request, timeoutMs: number) {
+  async function attempt(request: Request, timeoutMs: number) {
+    const { method, url, headers, body, signal } = request;
     const [before, textBefore] = kept.get(url) ?? [];
     const response = await fetch(url, {
       method,
@@ -65,7 +72,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
     });
     const text = await response.text();
     if (response.status === 304 && textBefore) return { answer: parse(textBefore) };
-    if (!response.ok) return refusalOf(response, text);
+    if (!response.ok) return refusalOf(response, text, request);
     const answer: unknown = parse(text);
     const etag = response.headers.get("etag");
     kept.delete(url);
@@ -78,8 +85,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
   return async (request) => {
     const { route, method, url, idempotencyKey, signal } = request;
     const endMs = clockMs() + deadlineMs;
-    const isKeyed = !!idempotencyKey;
-    const isRepeatable = isKeyed || method === "GET";
+    const isRepeatable = idempotencyKey || method === "GET";
     /** Whether an attempt may have placed the order. */
     let isUncertain = false;
     const giveUp = (failure: unknown) => {
@@ -124,7 +130,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
       } catch (error) {
         failure = signal?.aborted ? signal.reason : error;
       }
-      if (mayBePlaced) isUncertain = isKeyed;
+      if (mayBePlaced) isUncertain = !!idempotencyKey;
       if (!isRepeatable || !mayHelp || clockMs() + waitMs >= endMs) giveUp(failure);
       await sleep(waitMs);
     }
@@ -135,26 +141,27 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
  * Returns what was refused, whether repeating the request may help, and whether the refusal says
  * for certain that no attempt placed the order.
  */
-function refusalOf({ status, headers }: Response, text: string) {
+function refusalOf({ status, headers }: Response, text: string, { idempotencyKey }: Request) {
   let refusal: Partial<Refusal> | undefined;
   try {
     refusal = JSON.parse(text);
   } catch {
     // Not an answer of the service: what stands between has pages of its own.
   }
-  const textOf = (name: string) => headers.get(name) ?? undefined;
-  const retryAfter = textOf("retry-after");
+  const retryAfter = headers.get("retry-after");
+  // What stands between may write JSON too. All that the service says of orders has a code.
+  const isOurs = isText(refusal?.error) && (!idempotencyKey || isText(refusal.code));
   // What stands between may fail without knowing of the service's rules, or of its sentences.
-  const mayHelp = retryAfter !== undefined || status === 500 || status > 500 && !refusal?.error;
+  const mayHelp = !!retryAfter || status === 500 || status > 500 && !isOurs;
   // A key is refused before anybody looks for its order; other trouble may come before that too.
-  const isFinal = !mayHelp && (textOf("idempotent-replayed") ||
-    refusal?.code && status < 500 && !textOf("www-authenticate"));
+  const isFinal = !mayHelp && (headers.get("idempotent-replayed") ||
+    isOurs && status < 500 && !headers.get("www-authenticate"));
   const error = new ApiError({
     error: `Answered with ${status}`,
-    ...refusal,
+    ...(isOurs && refusal),
     status,
-    requestId: textOf("x-request-id"),
-    retryAfterSec: retryAfter === undefined ? undefined : Number(retryAfter) || 0,
+    requestId: headers.get("x-request-id") ?? undefined,
+    retryAfterSec: retryAfter ? +retryAfter || 0 : undefined,
   });
   return { error, mayHelp, isFinal };
 }

@@ -24,7 +24,8 @@ const FIELDS = {
   twap: "topic seq:s asset symbol windowSeconds:s value:d valueE18:w observedAt:t source",
 } as const;
 
-const isText = (value: unknown): value is string => typeof value === "string";
+/** Whether a value of JSON is text. */
+export const isText = (value: unknown): value is string => typeof value === "string";
 
 /** Whether a value is of a kind. */
 const CHECKS = {

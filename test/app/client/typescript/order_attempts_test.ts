@@ -40,6 +40,19 @@ describe("an order", () => {
   });
 });
 
+test.each([
+  ["a sentence", { error: "upstream request timeout" }],
+  ["a number for a code", { error: "Gateway timeout", code: 504 }],
+  ["an object for an error", { error: { code: "504", message: "Gateway timeout" } }],
+  ["nothing that the service says", null],
+])("an order is repeated after JSON of a gateway that lost the answer: %s", async (_, body) => {
+  const { client, asked } = await startService((number) =>
+    number === 0 ? answerOf(504, body) : answerOf(200, PLACED)
+  );
+  expect(await client.orders.market(ORDER)).toEqual(PLACED as never);
+  expect(asked.length).toBe(2);
+});
+
 const CHALLENGE = { "www-authenticate": "ApiKey" };
 const REPLAYED = { "idempotent-replayed": "true" };
 const pageOf = (status: number) => new Response("<h1>No</h1>", { status });
@@ -55,7 +68,9 @@ describe("an order that may have been placed", () => {
     ["a page that bears the id of a request", () => answerOf(404, "default backend")],
     ["a body that a proxy does not take", () => pageOf(413)],
     ["a redirection", () => Response.redirect("http://127.0.0.1:1/", 307)],
-    ["a service that cannot look", () => answerOf(503, { error: "Away" })],
+    ["a service that cannot look", () => answerOf(503, { error: "Away", code: "unavailable" })],
+    ["JSON of a proxy, whose codes are numbers", () => answerOf(403, { error: "No", code: 1020 })],
+    ["JSON of a proxy without sentences", () => answerOf(403, { code: "forbidden", error: {} })],
     ["a limit", () => answerOf(429, { error: "Slow" }, { "retry-after": "3600" })],
   ])("is not settled by %s", async (_, second) => {
     const { client, asked } = await startService((number) => number === 0 ? "hang up" : second());
@@ -69,7 +84,10 @@ describe("an order that may have been placed", () => {
   test.each([
     ["a refusal of the order", () => answerOf(400, { error: "Thin", code: "bad_request" })],
     ["another request's key", () => answerOf(409, { error: "Another", code: "conflict" })],
-    ["the answer it got at first", () => answerOf(503, { error: "Not sent" }, REPLAYED)],
+    [
+      "the answer it got at first",
+      () => answerOf(503, { error: "Not sent", code: "unavailable" }, REPLAYED),
+    ],
   ])("is settled by %s", async (_, second) => {
     const { client } = await startService((number) => number === 0 ? "hang up" : second());
     expect(await failureOf(client.orders.market(ORDER))).toBeInstanceOf(ApiError);
@@ -78,7 +96,10 @@ describe("an order that may have been placed", () => {
 
 test.each([
   ["a limit", () => answerOf(429, { error: "Slow" }, { "retry-after": "3600" })],
-  ["a service without the wallets' secrets", () => answerOf(503, { error: "Nothing was sent" })],
+  [
+    "a service without the wallets' secrets",
+    () => answerOf(503, { error: "Nothing was sent", code: "unavailable" }),
+  ],
   ["an invalid key", () => answerOf(401, { error: "No key" }, CHALLENGE)],
 ])("an order that %s refused at once was not placed", async (_, answer) => {
   const { client } = await startService(answer);
