@@ -57,11 +57,17 @@ export function noticeRows(notices: ReadonlyArray<HookNotice>): string {
   })));
 }
 
-/** The keys of messages of windows that happened from `$1` on. */
-export const ANNOUNCED_KEYS = `
-  select distinct event_key from hook_messages
-  where event like 'window.%' and event_ms >= $1::text::bigint
-`;
+/** The keys of messages of a kind of events that happened from `$1` on. */
+export const ANNOUNCED_KEYS = {
+  window: `
+    select distinct event_key from hook_messages
+    where event like 'window.%' and event_ms >= $1::text::bigint
+  `,
+  feed: `
+    select distinct event_key from hook_messages
+    where event = 'feed.down' and event_ms >= $1::text::bigint
+  `,
+} as const;
 
 /**
  * Skips rows that another replica has locked at this moment. Hooks whose receivers answer go first,

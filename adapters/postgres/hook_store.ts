@@ -99,8 +99,8 @@ export const layerHookStore: Layer.Layer<HookStore, never, Sql> = Layer.effect(
           Effect.map((rows) => rows.length),
           failingTo("store messages of webhooks"),
         ),
-      announcedKeys: (sinceMs) =>
-        query(ANNOUNCED_KEYS, [String(sinceMs)]).pipe(
+      announcedKeys: (kind, sinceMs) =>
+        query(ANNOUNCED_KEYS[kind], [String(sinceMs)]).pipe(
           Effect.map((rows) => rows.map((row) => String(row["event_key"]))),
           failingTo("find messages of webhooks"),
         ),

@@ -141,8 +141,9 @@ export class HookStore extends Context.Service<HookStore, {
     createdMs: number,
   ) => Effect.Effect<number, StoreFailed>;
 
-  /** Returns the keys of events of windows that messages were written of, from this instant on. */
+  /** Returns the keys of events of a kind that messages were written of, from this instant on. */
   readonly announcedKeys: (
+    kind: "window" | "feed",
     sinceMs: number,
   ) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
 

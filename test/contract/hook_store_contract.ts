@@ -72,10 +72,14 @@ export function hookStoreContract(world: HookStoreWorld): void {
         [wants.daily.id, "feed.down"],
         [wants.feeds.id, "feed.down"],
       ].toSorted());
-      const keys = await run(staged.store().announcedKeys(1_000));
+      const keys = await run(staged.store().announcedKeys("window", 1_000));
       expect(keys).toContain(opened.key);
       expect(keys).not.toContain(feed.key);
-      expect(await run(staged.store().announcedKeys(1_001))).not.toContain(opened.key);
+      expect(await run(staged.store().announcedKeys("window", 1_001))).not.toContain(opened.key);
+      const feeds = await run(staged.store().announcedKeys("feed", 1_000));
+      expect(feeds).toContain(feed.key);
+      expect(feeds).not.toContain(opened.key);
+      expect(await run(staged.store().announcedKeys("feed", 1_001))).not.toContain(feed.key);
     });
 
     /** Stops a hook as a receiver does, with a message that it is then rid of. */

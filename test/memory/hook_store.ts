@@ -122,11 +122,11 @@ export const layerMemoryHookStore: Layer.Layer<HookStore> = Layer.effectContext(
           }
           return written;
         }),
-      announcedKeys: (sinceMs) =>
+      announcedKeys: (kind, sinceMs) =>
         Effect.sync(() => [
           ...new Set(
             [...messages.values()].filter(({ event, eventMs }) =>
-              event.startsWith("window.") && eventMs >= sinceMs
+              event.startsWith(`${kind}.`) && eventMs >= sinceMs
             ).map(({ key }) => key),
           ),
         ]),

@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Option, Queue } from "effect";
-import { type HookNotice, HookStore, HookWriter } from "../../port/mod.ts";
+import { PROVIDERS } from "../../market/mod.ts";
+import { type HookNotice, HookStore, HookWriter, type StoreFailed } from "../../port/mod.ts";
 import type { FeedEvent } from "../../stream/mod.ts";
 import { LiveStream } from "../live/live_stream.ts";
 import { MachineTime } from "../time/machine_time.ts";
@@ -12,8 +13,13 @@ import { MachineTime } from "../time/machine_time.ts";
 /** Changes that wait for the store; beyond it the oldest goes. */
 const CHANGES_MAX = 100;
 const AGAIN_MS = 1_000;
+/** Within so long, by the service's clock, replicas see that a provider is down. */
+const SEEN_WITHIN_MS = 10_000;
 
-/** Stores a message for every provider that goes down, in a loop. */
+/**
+ * Stores a message for every provider that goes down, in a loop. One that is down as this begins
+ * may have gone down while no replica told it, and is told unless another one did.
+ */
 export const announceFeeds = Effect.gen(function* () {
   const stream = yield* LiveStream;
   const store = yield* HookStore;
@@ -24,26 +30,36 @@ export const announceFeeds = Effect.gen(function* () {
     if (event.kind === "feed" && event.state === "down") Queue.offerUnsafe(changes, event);
   });
   yield* Effect.addFinalizer(() => Effect.sync(unlisten));
-  for (;;) {
-    const feed = yield* Queue.take(changes);
+  const found = PROVIDERS.map(stream.stateOf).filter((feed) => feed?.state === "down");
+  const untilStored = Effect.fnUntraced(function* <A>(storing: Effect.Effect<A, StoreFailed>) {
+    for (;;) {
+      const stored = yield* Effect.option(
+        Effect.tapError(storing, ({ message }) => Effect.logWarning(message)),
+      );
+      if (Option.isSome(stored)) return stored.value;
+      yield* sleep(AGAIN_MS);
+    }
+  });
+  const tell = (feed: FeedEvent) => {
     const notice: HookNotice = {
       event: "feed.down",
-      key: `feed.down:${feed.provider}:${feed.sinceMs}`,
+      key: `${keyPrefix(feed)}${feed.sinceMs}`,
       atMs: feed.sinceMs,
       series: Option.none(),
       body: writer.write({ type: "feed.down", feed }),
     };
-    const announcing = Effect.flatMap(
-      nowMs,
-      (atMs) => store.announce([notice], Math.floor(atMs)),
+    return untilStored(
+      Effect.flatMap(nowMs, (atMs) => store.announce([notice], Math.floor(atMs))),
     );
-    for (let isStored = false; !isStored;) {
-      isStored = yield* announcing.pipe(
-        Effect.as(true),
-        Effect.catch(({ message }) =>
-          Effect.as(Effect.andThen(Effect.logWarning(message), sleep(AGAIN_MS)), false)
-        ),
-      );
-    }
+  };
+  for (const feed of found) {
+    if (feed === undefined) continue;
+    const told = yield* untilStored(store.announcedKeys("feed", feed.sinceMs - SEEN_WITHIN_MS));
+    if (!told.some((key) => key.startsWith(keyPrefix(feed)))) yield* tell(feed);
   }
+  for (;;) yield* tell(yield* Queue.take(changes));
 }).pipe(Effect.scoped);
+
+function keyPrefix({ provider }: FeedEvent): string {
+  return `feed.down:${provider}:`;
+}

@@ -44,7 +44,7 @@ export interface WindowProgress {
 /** Reads what was told before. */
 export const readProgress = Effect.fn("readProgress")(function* () {
   const nowMs = yield* Clock.currentTimeMillis;
-  const told = yield* (yield* HookStore).announcedKeys(nowMs - LOOK_BACK_MS);
+  const told = yield* (yield* HookStore).announcedKeys("window", nowMs - LOOK_BACK_MS);
   const progress: WindowProgress = { told: new Set(told), againMs: new Map() };
   return progress;
 });
