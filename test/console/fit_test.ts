@@ -65,6 +65,20 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("a page", NO_BROWSER), () =
     expect(found).toEqual([]);
   });
 
+  test("shows the way past the list of pages to who has a keyboard alone", async () => {
+    const { browser, url } = opened ?? expect.unreachable();
+    const page = await browser.open(`${url}/console`);
+    await page.getByRole("complementary", { name: "Sandbox" }).waitFor();
+    await page.keyboard.press("Tab");
+    const uppermost = await page.evaluate<string>(
+      `{
+        const { x, y, width, height } = document.activeElement.getBoundingClientRect();
+        document.elementFromPoint(x + width / 2, y + height / 2).textContent;
+      }`,
+    );
+    expect(uppermost).toBe("Skip to the page");
+  });
+
   test("of a market shows on a phone how windows ended", async () => {
     const { browser, url } = opened ?? expect.unreachable();
     const page = await browser.open(`${url}/console/market/btc`, { viewport: PHONE });
