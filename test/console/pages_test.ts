@@ -24,6 +24,7 @@ const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
   ["/tools?tool=status", "This process"],
   ["/tools?tool=guides", "every message of the stream"],
   ["/account", "Sessions"],
+  ["/link", "This link is incomplete"],
   ["/nowhere", "Not found"],
 ];
 
