@@ -57,7 +57,7 @@ export { Games, type SchedulePlan } from "./game/schedule_plan.ts";
 export { TeamNames } from "./game/team_names.ts";
 export { announceEvents } from "./hook/announce_events.ts";
 export { announceFeeds } from "./hook/announce_feeds.ts";
-export { announceWindowEvents, readProgress } from "./hook/announce_windows.ts";
+export { announceWindowEvents, announceWindows, readProgress } from "./hook/announce_windows.ts";
 export { deliverHooks } from "./hook/deliver_hooks.ts";
 export { keepOutbox, tidyOutbox, WAITING_MAX } from "./hook/keep_outbox.ts";
 export {

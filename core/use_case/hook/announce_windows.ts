@@ -10,12 +10,12 @@ import { isWindowEvent } from "../../hook/mod.ts";
 import { providerOf } from "../../market/mod.ts";
 import { type HookNotice, HookStore, HookWriter, JobWatch } from "../../port/mod.ts";
 import type { TargetQuery } from "../../price/mod.ts";
-import { targetTopic } from "../../stream/mod.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import { targetQuery, Venue } from "../price/venue.ts";
 import { type WindowOutcome, windowOutcomes } from "../price/window_outcomes.ts";
 import { MachineTime } from "../time/machine_time.ts";
-import { LOOK_BACK_MS, wantedMoments, type WindowMoment } from "./window_series.ts";
+import { announceOpenings, openingNotice } from "./announce_openings.ts";
+import { LOOK_BACK_MS, noticeOf, wantedMoments, type WindowMoment } from "./window_series.ts";
 
 /** The name of this job on the status page. */
 export const ANNOUNCE_WINDOWS = "announce_windows";
@@ -85,37 +85,19 @@ function forgetOthers(
   for (const key of againMs.keys()) if (!keys.has(key)) againMs.delete(key);
 }
 
-function noticeOf({ event, key, atMs, asset, window }: WindowMoment, body: string): HookNotice {
-  const series = Option.some({ asset, interval: window.interval });
-  return { event, key, atMs, series, body };
-}
-
 /** A target that was missed, as while the service did not run, is fetched. */
 const openedNotices = Effect.fnUntraced(function* (
   due: ReadonlyArray<WindowMoment>,
   nowMs: number,
 ) {
-  const writer = yield* HookWriter;
   const opened = due.filter(({ event }) => event === "window.opened");
   const targets = yield* targetsOf(opened, nowMs);
-  return opened.flatMap((moment, index): ReadonlyArray<HookNotice> => {
+  const notices: Array<HookNotice> = [];
+  for (const [index, moment] of opened.entries()) {
     const known = targets[index];
-    if (known === undefined) return [];
-    const { asset, window } = moment;
-    const body = writer.write({
-      type: "window.opened",
-      target: {
-        kind: "target",
-        topic: targetTopic(asset, window.interval),
-        seq: window.startSec,
-        asset,
-        window,
-        publishedAtMs: nowMs,
-        ...known,
-      },
-    });
-    return [noticeOf(moment, body)];
-  });
+    if (known !== undefined) notices.push(yield* openingNotice(moment, { known, nowMs }));
+  }
+  return notices;
 });
 
 const targetsOf = Effect.fnUntraced(function* (
@@ -182,28 +164,50 @@ const closedOfSeries = Effect.fnUntraced(function* (
 
 const UNKNOWN: WindowOutcome = { closeE18: Option.none(), outcome: Option.none(), isFinal: false };
 
-/** Tells in a loop, and sooner when a target becomes known. */
+/**
+ * Tells in two loops, and sooner when a target becomes known. One of them waits for no provider.
+ */
 export const announceWindows = Effect.gen(function* () {
   const jobs = yield* JobWatch;
+  let progress: WindowProgress | undefined;
+  const withProgress = Effect.fnUntraced(function* <E, R>(
+    tell: (known: WindowProgress) => Effect.Effect<unknown, E, R>,
+  ) {
+    if (progress === undefined) {
+      const read = yield* readProgress();
+      progress ??= read;
+    }
+    yield* tell(progress);
+  });
+  const recordRun = Effect.fnUntraced(function* (ok: boolean) {
+    yield* jobs.record({ name: ANNOUNCE_WINDOWS, lastRunAtMs: yield* Clock.currentTimeMillis, ok });
+  });
+  return yield* Effect.raceFirst(
+    inLoop(withProgress(({ told }) => announceOpenings(told)), () => Effect.void),
+    inLoop(withProgress(announceWindowEvents), recordRun),
+  );
+});
+
+/** Runs it after every target that becomes known, and every now and then. */
+const inLoop = Effect.fnUntraced(function* <E, R>(
+  tell: Effect.Effect<void, E, R>,
+  ended: (ok: boolean) => Effect.Effect<void>,
+) {
   const cache = yield* TargetCache;
   const { sleep } = yield* MachineTime;
   const found = yield* Queue.sliding<void>(1);
   const unlisten = cache.listen(() => void Queue.offerUnsafe(found, undefined));
   yield* Effect.addFinalizer(() => Effect.sync(unlisten));
-  let progress: WindowProgress | undefined;
   for (;;) {
-    const ok = yield* Effect.gen(function* () {
-      progress ??= yield* readProgress();
-      yield* announceWindowEvents(progress);
-      return true;
-    }).pipe(
+    const ok = yield* tell.pipe(
+      Effect.as(true),
       Effect.catchCause((cause) =>
         Effect.as(Effect.logWarning("Cannot tell webhooks of windows", cause), false)
       ),
     );
-    yield* jobs.record({ name: ANNOUNCE_WINDOWS, lastRunAtMs: yield* Clock.currentTimeMillis, ok });
+    yield* ended(ok);
     // A midnight's targets come together.
     yield* sleep(REST_MS);
     yield* Effect.raceFirst(Queue.take(found), Effect.sleep(EVERY_MS));
   }
-}).pipe(Effect.scoped);
+}, Effect.scoped);

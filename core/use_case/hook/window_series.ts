@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { Option } from "effect";
 import { type Hook, isWindowEvent, type WindowEventName } from "../../hook/mod.ts";
 import {
   type Asset,
@@ -14,6 +15,7 @@ import {
   windowContaining,
   windowsStartingIn,
 } from "../../market/mod.ts";
+import type { HookNotice } from "../../port/mod.ts";
 import { UnixSec } from "../../time/mod.ts";
 
 /** How far events are looked back for, as after a time without the service. */
@@ -41,10 +43,14 @@ interface WantedSeries {
 /** Yields every moment that any hook wants to be told of, up to now. */
 export function* wantedMoments(
   hooks: ReadonlyArray<Hook>,
-  { calendar, nowMs }: { readonly calendar: Calendar; readonly nowMs: number },
+  { calendar, nowMs, lookBackMs = LOOK_BACK_MS }: {
+    readonly calendar: Calendar;
+    readonly nowMs: number;
+    readonly lookBackMs?: number;
+  },
 ): Generator<WindowMoment> {
   for (const { event, asset, interval, sinceMs } of wantedSeries(hooks)) {
-    const fromMs = Math.max(sinceMs, nowMs - LOOK_BACK_MS);
+    const fromMs = Math.max(sinceMs, nowMs - lookBackMs);
     if (fromMs > nowMs) continue;
     const { startSec } = windowContaining(calendar, interval, UnixSec(Math.floor(fromMs / 1000)));
     const range = { startSec, endSec: UnixSec(Math.floor(nowMs / 1000) + 1) };
@@ -55,6 +61,15 @@ export function* wantedMoments(
       yield { event, key, asset, window, atMs };
     }
   }
+}
+
+/** Returns the notice of a moment. */
+export function noticeOf(
+  { event, key, atMs, asset, window }: WindowMoment,
+  body: string,
+): HookNotice {
+  const series = Option.some({ asset, interval: window.interval });
+  return { event, key, atMs, series, body };
 }
 
 function wantedSeries(hooks: ReadonlyArray<Hook>): ReadonlyArray<WantedSeries> {

@@ -1,0 +1,90 @@
+import { expect, test } from "bun:test";
+import { Clock, Effect, Fiber, Layer, Logger } from "effect";
+import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
+import { HookStore, HookWriter } from "../../../../core/port/mod.ts";
+import {
+  announceWindows,
+  HistoryCache,
+  MachineTime,
+  TargetCache,
+  Venue,
+} from "../../../../core/use_case/mod.ts";
+import { newHook } from "../../../contract/new_hook.ts";
+import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
+
+const NOON_MS = 1_767_268_800_000;
+
+/** A service's clock that moves by hand, and whose sleeps are short. */
+function handClock(time: { nowMs: number }): Clock.Clock {
+  return {
+    currentTimeMillisUnsafe: () => time.nowMs,
+    currentTimeMillis: Effect.sync(() => time.nowMs),
+    currentTimeNanosUnsafe: () => BigInt(time.nowMs) * 1_000_000n,
+    currentTimeNanos: Effect.sync(() => BigInt(time.nowMs) * 1_000_000n),
+    monotonicTimeNanosUnsafe: () => BigInt(time.nowMs) * 1_000_000n,
+    monotonicTimeNanos: Effect.sync(() => BigInt(time.nowMs) * 1_000_000n),
+    sleep: () => Effect.promise(() => Bun.sleep(1)),
+  };
+}
+
+test("a window whose target is known is told while a provider is asked for others", async () => {
+  const time = { nowMs: NOON_MS };
+  const known = new Set(["eth"]);
+  let asked = 0;
+  const cache: Pick<TargetCache["Service"], "peek" | "ask" | "listen"> = {
+    peek: ({ asset }) => known.has(asset) ? { priceE18: 5n, source: "oracle_twap" } : undefined,
+    ask: () => {
+      asked += 1;
+      return Effect.never;
+    },
+    listen: () => () => {},
+  };
+  const layer = Layer.mergeAll(
+    layerMemoryHookStore,
+    layerJobWatch,
+    Layer.succeed(TargetCache, cache as TargetCache["Service"]),
+    Layer.mock(HistoryCache, {}),
+    Layer.succeed(HookWriter, {
+      write: (event) =>
+        event.type === "window.opened"
+          ? `${event.target.asset} ${(event.target.seq * 1000 - NOON_MS) / 1000}`
+          : event.type,
+    }),
+    Layer.succeed(Venue, {
+      profile: PROFILE_BY_NAME.spec,
+      eventBaseUrl: "https://x.y",
+      rangePointsMax: 1,
+    }),
+    Layer.succeed(MachineTime, {
+      nowMs: Effect.succeed(1),
+      sleep: () => Effect.promise(() => Bun.sleep(1)),
+    }),
+    Logger.layer([]),
+  );
+  const program = Effect.gen(function* () {
+    const store = yield* HookStore;
+    const stored = newHook("a", { assets: ["btc", "eth"], intervals: ["5min"], sinceMs: NOON_MS });
+    yield* store.add(stored);
+    // The target of btc is overdue.
+    time.nowMs += 20_000;
+    const job = yield* Effect.forkChild(announceWindows);
+    const waits = Effect.fnUntraced(function* (count: number) {
+      while (((yield* store.ofAccount("a"))[0]?.waiting ?? 0) < count || asked === 0) {
+        yield* Effect.promise(() => Bun.sleep(1));
+      }
+    });
+    yield* waits(1);
+    time.nowMs += 300_000;
+    yield* waits(2);
+    yield* Fiber.interrupt(job);
+    const claim = { nowMs: 9, untilMs: 10, limit: 99, limitPerHook: 99, except: [] };
+    const claimed = yield* store.claim(claim);
+    return claimed.map(({ content }) => content.kind === "body" ? content.body : "").toSorted();
+  });
+  const told = await Effect.runPromise(
+    program.pipe(Effect.provide(layer), Effect.provideService(Clock.Clock, handClock(time))),
+  );
+  expect(told).toEqual(["eth 0", "eth 300"]);
+  expect(asked).toBe(1);
+});
