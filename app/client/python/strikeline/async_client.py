@@ -20,6 +20,7 @@ from .stream.options import StreamOptions
 from .stream.async_stream import AsyncStream
 from .targets import AsyncTargets
 from .teams import AsyncLeagues, AsyncTeams
+from .timeseries import AsyncTimeseries
 from .twap import AsyncTwap
 from .venue2 import AsyncVenue2
 from .wallets import AsyncWallets
@@ -44,6 +45,8 @@ class AsyncClient:
     markets: AsyncMarkets
     #: Past targets, and how windows ended.
     history: AsyncHistory
+    #: The same, under the service's other paths.
+    timeseries: AsyncTimeseries
     #: The oracle's average.
     twap: AsyncTwap
     #: What takers pay.
@@ -112,6 +115,7 @@ class AsyncClient:
         self.targets = AsyncTargets(runner)
         self.markets = AsyncMarkets(runner)
         self.history = AsyncHistory(runner)
+        self.timeseries = AsyncTimeseries(runner)
         self.twap = AsyncTwap(runner)
         self.fees = AsyncFees(runner)
         self.account = AsyncAccount(runner)

@@ -19,6 +19,7 @@ from .stream.options import StreamOptions
 from .stream.sync_stream import Stream
 from .targets import Targets
 from .teams import Leagues, Teams
+from .timeseries import Timeseries
 from .twap import Twap
 from .venue2 import Venue2
 from .wallets import Wallets
@@ -40,6 +41,8 @@ class Client:
     markets: Markets
     #: Past targets, and how windows ended.
     history: History
+    #: The same, under the service's other paths.
+    timeseries: Timeseries
     #: The oracle's average.
     twap: Twap
     #: What takers pay.
@@ -103,6 +106,7 @@ class Client:
         self.targets = Targets(runner)
         self.markets = Markets(runner)
         self.history = History(runner)
+        self.timeseries = Timeseries(runner)
         self.twap = Twap(runner)
         self.fees = Fees(runner)
         self.account = Account(runner)

@@ -16,7 +16,8 @@ from strikeline.evidence import OtherEvidence, ReportEvidence
 
 HOUR = 3_600
 PARTS = (
-    "targets markets history twap fees account orders wallets games teams leagues venue2 service"
+    "targets markets history timeseries twap fees account orders wallets games teams leagues venue2 "
+    "service"
 )
 
 
@@ -29,19 +30,23 @@ def arguments(now: int) -> dict[str, tuple[tuple[Any, ...], dict[str, Any]]]:
     order |= {"event_slug": "process-event"}
     trade = {"making_amount": "5", "taking_amount": "10.25", "event_slug": "process-event"}
     days = {"day": past.date(), "tz": "America/New_York", "days": 2, "limit": 200}
+    windows: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
+        "market": (
+            ("btc", "5min", past),
+            {"evidence": True, "include_outcome_meta": True, "include_resolution": True},
+        ),
+        "range": (
+            ("btc", "15min", past, now - HOUR),
+            {"include_outcome_meta": True, "include_resolution": True},
+        ),
+    }
     return {
         "targets.active": (("eth",), {"types": ["5min", "15min"]}),
         "targets.at": (("btc", "5min", window), {"evidence": True}),
         "targets.batch": (("5min", past), {"assets": ["btc", "eth"]}),
         "markets.timestamps": (("sol",), {"intervals": ["4hour"], "date": past.date()}),
-        "history.market": (
-            ("btc", "5min", past),
-            {"evidence": True, "include_outcome_meta": True, "include_resolution": True},
-        ),
-        "history.range": (
-            ("btc", "15min", past, now - HOUR),
-            {"include_outcome_meta": True, "include_resolution": True},
-        ),
+        **{f"history.{name}": given for name, given in windows.items()},
+        **{f"timeseries.{name}": given for name, given in windows.items()},
         "history.exchange_range": (
             ("btc", "1hour", now - 5 * HOUR, now - 2 * HOUR),
             {"mode": "market", "include_outcome_meta": True},

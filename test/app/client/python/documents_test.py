@@ -14,7 +14,7 @@ from calls_test import PARTS, arguments
 from schemas import SHARED_FIELDS, Schemas
 from strikeline import Client
 from strikeline import account, fees, games, history, markets, orders, service, targets
-from strikeline import teams, twap, venue2, wallets
+from strikeline import teams, timeseries, twap, venue2, wallets
 from strikeline._core.call import Call
 from strikeline._core.decode import camel_case
 from strikeline._core.json_text import read_json
@@ -25,10 +25,12 @@ from strikeline.stream.resume import Resume
 
 #: What the service has and the package leaves out, and why.
 ROUTES_LEFT_OUT = {
-    "GET /api/v1/timeseries/market": "another path of /api/v1/history/market",
-    "GET /api/v1/timeseries/range": "another path of /api/v1/history/range",
     "GET /api/v1/stream": "the WebSocket, which /asyncapi.json describes",
     "GET /metrics": "for monitoring, in the text format of Prometheus",
+}
+MARKET_LEFT_OUT = {
+    "start": "another name of marketStart",
+    "timestamp": "another name of marketStart",
 }
 PARAMETERS_LEFT_OUT = {
     "GET /api/v1/markets/timestamps": {
@@ -37,10 +39,8 @@ PARAMETERS_LEFT_OUT = {
         "month": "date says the same",
         "year": "date says the same",
     },
-    "GET /api/v1/history/market": {
-        "start": "another name of marketStart",
-        "timestamp": "another name of marketStart",
-    },
+    "GET /api/v1/history/market": MARKET_LEFT_OUT,
+    "GET /api/v1/timeseries/market": MARKET_LEFT_OUT,
 }
 #: Every description of a call, by the name of the client's call.
 DESCRIPTIONS: dict[str, Callable[..., Any]] = {
@@ -49,6 +49,7 @@ DESCRIPTIONS: dict[str, Callable[..., Any]] = {
         ("targets", targets, "active at batch"),
         ("markets", markets, "timestamps"),
         ("history", history, "market range exchange_range"),
+        ("timeseries", timeseries, "market range"),
         ("twap", twap, "latest"),
         ("fees", fees, "event_by_slug event_by_id estimate legacy_estimate"),
         ("account", account, "details"),
