@@ -16,8 +16,8 @@ from strikeline.evidence import OtherEvidence, ReportEvidence
 
 HOUR = 3_600
 PARTS = (
-    "targets markets history timeseries twap fees account orders wallets games teams leagues venue2 "
-    "service"
+    "targets markets history timeseries twap fees account orders wallets games teams leagues "
+    "venue2 service"
 )
 
 
