@@ -33,11 +33,24 @@ import {
 } from "./hook_row.ts";
 import { Sql } from "./sql.ts";
 
+/** After how many prunings an embedded store is vacuumed. */
+export const PRUNINGS_A_VACUUM = 240;
+const VACUUM_TIMEOUT_MS = 60_000;
+
 /** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
 export const layerHookStore: Layer.Layer<HookStore, never, Sql> = Layer.effect(
   HookStore,
   Effect.gen(function* () {
-    const { query, transaction } = yield* Sql;
+    const { query, script, transaction, isShared } = yield* Sql;
+    let prunings = 0;
+    // A server does this by itself. In an embedded store, all that was ever delivered would stay in
+    // the way of whoever looks for what is due.
+    const vacuum = Effect.suspend(() => {
+      prunings += 1;
+      return isShared || prunings % PRUNINGS_A_VACUUM !== 0
+        ? Effect.void
+        : script("vacuum hook_messages", { timeoutMs: VACUUM_TIMEOUT_MS });
+    });
     return HookStore.of({
       add: (stored) =>
         transaction((inside) =>
@@ -133,6 +146,7 @@ export const layerHookStore: Layer.Layer<HookStore, never, Sql> = Layer.effect(
       prune: ({ deliveredMs, lostMs }) =>
         query(PRUNE, [String(deliveredMs), String(lostMs)]).pipe(
           Effect.andThen(query(PRUNE_REMOVED)),
+          Effect.andThen(vacuum),
           Effect.asVoid,
           failingTo("delete messages of webhooks"),
         ),

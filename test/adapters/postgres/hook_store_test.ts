@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
 import { CLAIM, PRUNE } from "../../../adapters/postgres/hook_message.ts";
-import { layerHookStore } from "../../../adapters/postgres/hook_store.ts";
+import { layerHookStore, PRUNINGS_A_VACUUM } from "../../../adapters/postgres/hook_store.ts";
 import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
@@ -62,6 +62,29 @@ for (const world of migratedSqls()) {
       expect(text).not.toContain("hook_messages_by_time");
     });
 
+    // A server is vacuumed by itself.
+    if (world.name === "embedded PostgreSQL") {
+      test("does not grow with what was delivered and forgotten", async () => {
+        const sizes = await run(Effect.gen(function* () {
+          const { query } = yield* Sql;
+          const { prune } = yield* HookStore;
+          const measured: number[] = [];
+          for (const time of [1, 2, 3]) {
+            yield* query(FILL_DELIVERED);
+            const [row] = yield* query(SIZE_OF_OUTBOX);
+            measured[time - 1] = Number(row?.["bytes"]);
+            for (let times = 0; times < PRUNINGS_A_VACUUM; times += 1) {
+              yield* prune({ deliveredMs: 10, lostMs: 0 });
+            }
+          }
+          return measured;
+        }));
+        const [first = 0, , third = 0] = sizes;
+        expect(first).toBeGreaterThan(1_000_000);
+        expect(third / first).toBeLessThan(1.5);
+      });
+    }
+
     test("forgets what waits for a webhook that was removed meanwhile", async () => {
       const left = await run(Effect.gen(function* () {
         const { query } = yield* Sql;
@@ -97,3 +120,12 @@ const FILL_OUTBOX = `
     case when number <= 2 and at > 1000 then 'waiting' else 'delivered' end, at, at
   from generate_series(1, 10) as number cross join generate_series(1, 2000) as at
 `;
+
+const FILL_DELIVERED = `
+  insert into hook_messages (
+    hook_id, event, event_key, event_ms, body, state, created_ms, next_ms
+  )
+  select 'hook_gone', 'window.opened', at::text, 1, repeat('x', 300), 'delivered', 1, 1
+  from generate_series(1, 3000) as at
+`;
+const SIZE_OF_OUTBOX = "select pg_table_size('hook_messages')::text as bytes";
