@@ -51,13 +51,27 @@ async function ask<A>(url: string, init: RequestInit = {}): Promise<A> {
   return await response.json() as A;
 }
 
+/** When the window that is open began; a busy service may say that it cannot answer yet. */
+async function openWindowSec(url: string): Promise<number> {
+  let startSec: number | undefined;
+  await until(
+    async () => {
+      const { results = [] } = await ask<{ results?: ReadonlyArray<{ windowStart: number }> }>(
+        `${url}/api/v1/targets/active?asset=btc&types=5min`,
+      );
+      startSec = results[0]?.windowStart;
+      return startSec !== undefined;
+    },
+    "a window that is open",
+    CALMLY,
+  );
+  return startSec ?? 0;
+}
+
 /** Orders shares of the window that is open, whatever becomes of it. */
 async function placeOrder(url: string): Promise<void> {
   const [{ id }] = (await ask<{ wallets: [{ id: string }] }>(`${url}/api/v1/account`)).wallets;
-  const active = await ask<{ results: [{ windowStart: number }] }>(
-    `${url}/api/v1/targets/active?asset=btc&types=5min`,
-  );
-  const slug = `btc-updown-5m-${active.results[0].windowStart}`;
+  const slug = `btc-updown-5m-${await openWindowSec(url)}`;
   await ask(`${url}/api/v1/simpleOrders/easyMarketOrder`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
