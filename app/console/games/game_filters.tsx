@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { League } from "../../client/typescript/mod.ts";
 import { place, setQuery } from "../frame/location.ts";
 import { FailureNote } from "../part/failure_note.tsx";
 import { Checks, Choice, Field } from "../part/field.tsx";
@@ -18,12 +19,6 @@ import {
   toggledCode,
 } from "./game_choice.ts";
 import { localZone } from "./zone_time.ts";
-
-/** A league, as the service lists it. */
-export interface League {
-  readonly code: string;
-  readonly name: string;
-}
 
 /** The filters. All are kept in the page's address. */
 export function GameFilters({ choice, leagues }: {

@@ -3,24 +3,15 @@
  *
  * @module
  */
-import type { ListedGame } from "../../client/typescript/game.ts";
+import type { Games, ListedGame } from "../../client/typescript/mod.ts";
 import { usePages } from "../part/pages.ts";
-import { type PageAnswer, type Pages, walkPages } from "../part/walk_pages.ts";
-import { askApi } from "../service/api.ts";
+import { type Pages, walkPages } from "../part/walk_pages.ts";
+import { keyedApi } from "../service/api.ts";
 import { type GameChoice, gamesQuery } from "./game_choice.ts";
 
-/** What an answer says of all its games. */
-export interface GamesMeta {
-  readonly as_of: string;
-  readonly venues_checked: ReadonlyArray<string>;
-  readonly total: number;
-  readonly withheld: { readonly games: number; readonly reason: string };
-  readonly unread_leagues: ReadonlyArray<string>;
-}
-
-/** One page, as the service answers. */
-interface GamesPage extends PageAnswer<ListedGame> {
-  readonly meta: GamesMeta;
+/** One page of games with what is known of every platform. */
+interface GamesPage extends Games {
+  readonly data: ReadonlyArray<ListedGame>;
 }
 
 /** The games of the pages that are shown. */
@@ -32,9 +23,11 @@ const READ_EVERY_MS = 30_000;
 export function useGamePages(choice: GameChoice) {
   const query = gamesQuery(choice);
   const load = (pages: number, signal: AbortSignal) =>
-    walkPages<ListedGame, GamesPage>((cursor) => {
-      const request = { path: "/api/v1/games", query: { ...query, cursor }, isKeyed: true };
-      return askApi<GamesPage>({ ...request, signal });
-    }, pages);
+    walkPages<ListedGame, GamesPage>(
+      async (from) =>
+        // The query asks for both.
+        await keyedApi().games.list({ ...query, ...from }, { signal }) as GamesPage,
+      pages,
+    );
   return usePages(load, { by: [JSON.stringify(query)], everyMs: READ_EVERY_MS });
 }

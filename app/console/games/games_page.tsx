@@ -4,16 +4,17 @@
  * @module
  */
 import { useComputed } from "@preact/signals";
+import type { GamesOfWindowMeta } from "../../client/typescript/mod.ts";
 import { place } from "../frame/location.ts";
 import { useLoaded } from "../part/loaded.ts";
 import { MoreButton } from "../part/more_button.tsx";
 import { countText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
-import { askApi } from "../service/api.ts";
+import { keyedApi } from "../service/api.ts";
 import { nowSec } from "../service/service_time.ts";
 import { codesOf, type GameChoice } from "./game_choice.ts";
-import { GameFilters, type League } from "./game_filters.tsx";
-import { type GamesMeta, type ShownGames, useGamePages } from "./game_pages.ts";
+import { GameFilters } from "./game_filters.tsx";
+import { type ShownGames, useGamePages } from "./game_pages.ts";
 import { CoverageMark } from "./coverage_mark.tsx";
 import { GameTable } from "./game_table.tsx";
 import { COVERAGE_WORDS, COVERAGES, leagueCodeText } from "./game_words.ts";
@@ -23,12 +24,7 @@ import { dayAt, dayText, isZone, localZone, zonedText } from "./zone_time.ts";
 export function Page() {
   const choice = useChoice();
   const leagues = useLoaded(
-    (signal) =>
-      askApi<{ readonly data: ReadonlyArray<League> }>({
-        path: "/api/v1/leagues",
-        isKeyed: true,
-        signal,
-      }),
+    (signal) => keyedApi().leagues.list({}, { signal }),
     { by: [] },
   );
   const { list, more } = useGamePages(choice);
@@ -66,7 +62,7 @@ function zoneOf(query: URLSearchParams): string {
   return asked !== null && isZone(asked) ? asked : localZone();
 }
 
-function Freshness({ as_of, zone }: GamesMeta & GameChoice) {
+function Freshness({ as_of, zone }: GamesOfWindowMeta & GameChoice) {
   return (
     <span class="soft">
       as of <time dateTime={as_of}>{zonedText(as_of, zone, "second")}</time>, read again every 30 s
@@ -103,7 +99,7 @@ function FoundGames({ found: { items, last: { meta } }, choice, more }: {
 }
 
 /** What is missing from the list, and why. */
-function MetaNotes({ meta: { withheld, unread_leagues } }: { readonly meta: GamesMeta }) {
+function MetaNotes({ meta: { withheld, unread_leagues } }: { readonly meta: GamesOfWindowMeta }) {
   return (
     <>
       {withheld.games === 0 ? null : (

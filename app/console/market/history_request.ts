@@ -4,7 +4,7 @@
  * @module
  */
 import type { Asset, Interval } from "../../client/typescript/mod.ts";
-import { askApi } from "../service/api.ts";
+import { historyApi } from "../service/api.ts";
 import type { HistoryWindow, WindowHistory } from "./history_answer.ts";
 import { lengthSecOf } from "./market_name.ts";
 
@@ -23,22 +23,18 @@ export interface RangeQuery {
 export async function askWindows(
   { asset, interval, endSec, count, hasOutcomes, signal }: RangeQuery,
 ): Promise<ReadonlyArray<HistoryWindow>> {
-  const { history } = await askApi<{ readonly history: ReadonlyArray<HistoryWindow> }>({
-    path: "/api/v1/history/range",
-    query: {
-      asset,
-      type: interval,
-      start: String(endSec - count * lengthSecOf(interval)),
-      end: String(endSec),
-      includeOutcomeMeta: hasOutcomes ? "true" : undefined,
-    },
-    signal,
-  });
+  const { history } = await historyApi.history.range({
+    asset,
+    type: interval,
+    start: endSec - count * lengthSecOf(interval),
+    end: endSec,
+    ...(hasOutcomes ? { includeOutcomeMeta: true } : {}),
+  }, { signal });
   return history;
 }
 
 /** Returns one window with its outcome, the venue's resolution and the proof of its target. */
-export function askWindow(
+export async function askWindow(
   { asset, interval, startSec, signal }: {
     readonly asset: Asset;
     readonly interval: Interval;
@@ -46,16 +42,12 @@ export function askWindow(
     readonly signal: AbortSignal;
   },
 ): Promise<WindowHistory> {
-  return askApi({
-    path: "/api/v1/history/market",
-    query: {
-      asset,
-      type: interval,
-      marketStart: String(startSec),
-      evidence: "true",
-      includeOutcomeMeta: "true",
-      includeResolution: "true",
-    },
-    signal,
-  });
+  return await historyApi.history.market({
+    asset,
+    type: interval,
+    marketStart: startSec,
+    evidence: true,
+    includeOutcomeMeta: true,
+    includeResolution: true,
+  }, { signal }) as WindowHistory;
 }

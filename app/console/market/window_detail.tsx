@@ -3,12 +3,13 @@
  *
  * @module
  */
+import type { OutcomeMeta } from "../../client/typescript/mod.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { Fact, Facts } from "../part/facts.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";
 import { Waiting } from "../part/waiting.tsx";
-import type { WindowHistory, WindowOutcome } from "./history_answer.ts";
+import type { WindowHistory } from "./history_answer.ts";
 import { askWindow } from "./history_request.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { exactPrice } from "./price_text.ts";
@@ -67,7 +68,7 @@ function Known({ of: { market, datapoint, outcomeMeta, evidence } }: {
   );
 }
 
-function Resolution({ of: { resolution, resolutionError } }: { readonly of: WindowOutcome }) {
+function Resolution({ of: { resolution, resolutionError } }: { readonly of: OutcomeMeta }) {
   if (!resolution) {
     return (
       <Fact name="Venue's resolution">

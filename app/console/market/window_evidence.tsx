@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { Evidence } from "../../client/typescript/mod.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { Fact, Facts } from "../part/facts.tsx";
-import type { Evidence } from "./history_answer.ts";
 
 const MEANING: Readonly<Record<string, string>> = {
   report: "A report that the oracle signed: anyone can verify it with fullReport.",
@@ -20,7 +20,7 @@ const LONG = 200;
 
 /** The proof. */
 export function WindowEvidence({ evidence }: { readonly evidence: Evidence }) {
-  const { kind, disputed, ...fields } = evidence;
+  const { kind, disputed, ...fields } = { disputed: undefined, ...evidence };
   return (
     <>
       <p>{MEANING[kind] ?? kind}</p>

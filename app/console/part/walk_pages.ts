@@ -10,6 +10,11 @@ export interface PageAnswer<Item> {
   readonly next_cursor: string | null;
 }
 
+/** Where a page begins, as it is asked for; the first one has no cursor. */
+export interface PageStart {
+  readonly cursor?: string;
+}
+
 /** The pages that are shown. */
 export interface Pages<Item, Answer = PageAnswer<Item>> {
   readonly items: ReadonlyArray<Item>;
@@ -24,17 +29,18 @@ export async function walkPages<
   Item extends { readonly id: string },
   Answer extends PageAnswer<Item>,
 >(
-  ask: (cursor: string | undefined) => Promise<Answer & PageAnswer<Item>>,
+  ask: (from: PageStart) => Promise<Answer & PageAnswer<Item>>,
   pages: number,
 ): Promise<Pages<Item, Answer>> {
   const items = new Map<string, Item>();
-  let cursor: string | undefined;
+  let from: PageStart = {};
   for (let page = 1;; page++) {
-    const last = await ask(cursor);
+    const last = await ask(from);
     // What moved while the pages were read may be on two of them.
     for (const item of last.data) items.set(item.id, item);
-    cursor = last.next_cursor ?? "";
+    const cursor = last.next_cursor ?? "";
     const hasMore = cursor !== "";
     if (!hasMore || page >= pages) return { items: [...items.values()], hasMore, last };
+    from = { cursor };
   }
 }

@@ -1,111 +1,51 @@
 /**
- * Asks the public API, as a bot would, and remembers what was asked.
+ * The public API, by the client that bots use: one for public data, and one for each session.
  *
  * @module
  */
-import { signal } from "@preact/signals";
-import { AnswerFailure } from "./answer_failure.ts";
-import { loadSession, session } from "./session.ts";
-import { type Method, send } from "./send.ts";
+import { computed } from "@preact/signals";
+import { type Client, createClient, type SendOptions } from "../../client/typescript/mod.ts";
+import { type Asking, notingFetch, sessionKey } from "./asked.ts";
+import { numbersAsText } from "./numbers_as_text.ts";
 
-/** A request to the public API. */
-export interface ApiRequest {
-  /** GET without it. */
-  readonly method?: Method;
-  /** Such as `/api/v1/games`, without a query. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
-  readonly body?: unknown;
-  /** Whether it needs an API key. */
-  readonly isKeyed?: boolean;
-  readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal | undefined;
-  /** Whether the answer's numbers are returned as the texts that were sent. */
-  readonly keepsNumberText?: boolean;
+/** A panel that waits for longer says so, and offers to ask again. */
+const READ: SendOptions = { deadlineMs: 20_000 };
+
+/** A long history that the service has to read first takes it 25 s. */
+const READ_HISTORY: SendOptions = { attemptMs: 30_000, deadlineMs: 30_000 };
+
+function clientOf(asking: Asking, options: SendOptions = {}): Client {
+  const { key } = asking;
+  return createClient(location.origin, { apiKey: key, fetch: notingFetch(asking), ...options });
 }
 
-/** A request as it is sent, but for its API key. */
-export interface PreparedRequest {
-  readonly method: Method;
-  /** With its query. */
-  readonly address: string;
-  readonly body: unknown;
-  readonly isKeyed: boolean;
-  readonly idempotencyKey: string | undefined;
-}
+const PUBLIC: Asking = { isKeyed: false };
 
-/** A request that a page has made. */
-export interface AskedRequest extends PreparedRequest {
-  /** The HTTP status; 0 where no answer arrived. */
-  readonly status: number;
-  readonly tookMs: number;
-}
+/** Asks for what needs no key. */
+export const publicApi: Client = clientOf(PUBLIC, READ);
 
-/** The latest requests of the pages, newest first, each address once. */
-export const asked = signal<ReadonlyArray<AskedRequest>>([]);
+/** Asks for past windows. */
+export const historyApi: Client = clientOf(PUBLIC, READ_HISTORY);
 
-const ASKED_MAX = 20;
-
-// Whoever comes next sees nothing that was asked with the key of the reader before.
-let askedBy = session.peek()?.id;
-session.subscribe((current) => {
-  if (current?.id === askedBy) return;
-  askedBy = current?.id;
-  asked.value = asked.peek().filter(({ isKeyed }) => !isKeyed);
+/** Asks for what needs no key, with the numbers of answers as texts; see `NumbersAsText`. */
+export const exactApi: Client = clientOf(PUBLIC, {
+  ...READ,
+  parse: (text) => JSON.parse(numbersAsText(text)),
 });
 
-/** Returns the answer's JSON. Throws an {@linkcode AnswerFailure}. */
-export async function askApi<Answer>(request: ApiRequest): Promise<Answer> {
-  const { method = "GET", path, query = {}, body, isKeyed = false, idempotencyKey, signal } =
-    request;
-  const { keepsNumberText = false } = request;
-  const key = session.peek()?.key;
-  const address = path + queryText(query);
-  const startedMs = performance.now();
-  const note = (status: number) => {
-    // Its reader may have signed out meanwhile.
-    if (isKeyed && session.peek()?.key !== key) return;
-    remember({
-      method,
-      address,
-      body,
-      isKeyed,
-      idempotencyKey,
-      status,
-      tookMs: Math.round(performance.now() - startedMs),
-    });
-  };
-  try {
-    const answer = await send<Answer>(method, address, {
-      body,
-      headers: {
-        ...(isKeyed && key !== undefined ? { "x-api-key": key } : {}),
-        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-      },
-      signal,
-      keepsNumberText,
-    });
-    note(200);
-    return answer;
-  } catch (thrown) {
-    if (signal?.aborted === true) throw thrown;
-    const failure = AnswerFailure.of(thrown);
-    note(Math.max(0, failure.status));
-    // The session ended elsewhere: the frame asks to sign in again.
-    if (isKeyed && failure.status === 401) void loadSession();
-    throw failure;
-  }
+/** The clients of who is signed in: another reader gets nothing of what these have kept. */
+const keyed = computed(() => {
+  const asking: Asking = { isKeyed: true, key: sessionKey.value };
+  // What changes something is asked for as long as a bot would, until its outcome is certain.
+  return { reads: clientOf(asking, READ), changes: clientOf(asking) };
+});
+
+/** Returns the client that reads with the session's key. */
+export function keyedApi(): Client {
+  return keyed.peek().reads;
 }
 
-/** Returns a query with its question mark, without parameters that are not set. */
-function queryText(query: Readonly<Record<string, string | undefined>>): string {
-  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  return set.length === 0 ? "" : `?${new URLSearchParams(set as Array<[string, string]>)}`;
-}
-
-function remember(request: AskedRequest): void {
-  const others = asked.peek().filter(({ method, address }) =>
-    method !== request.method || address !== request.address
-  );
-  asked.value = [request, ...others].slice(0, ASKED_MAX);
+/** Returns the client that places and cancels orders with the session's key. */
+export function orderApi(): Client {
+  return keyed.peek().changes;
 }

@@ -3,25 +3,15 @@
  *
  * @module
  */
-import { askApi } from "./api.ts";
-import type { ListedWindow } from "./window_slug.ts";
-
-/** The answer of `GET /api/v1/markets/timestamps`. */
-interface WindowsAnswer {
-  readonly data: {
-    readonly "5min": { readonly chronological_order: ReadonlyArray<ListedWindow> };
-  };
-}
+import type { MarketWindow } from "../../client/typescript/mod.ts";
+import { publicApi } from "./api.ts";
 
 /** Asks for the windows of a UTC day, such as `2026-11-23`. */
 export async function askBtcWindows(
   date: string,
   signal: AbortSignal,
-): Promise<ReadonlyArray<ListedWindow>> {
-  const { data } = await askApi<WindowsAnswer>({
-    path: "/api/v1/markets/timestamps",
-    query: { asset: "btc", interval: "5min", date },
-    signal,
-  });
-  return data["5min"].chronological_order;
+): Promise<ReadonlyArray<MarketWindow>> {
+  const asked = { asset: "btc", interval: "5min", date } as const;
+  const { data } = await publicApi.markets.timestamps(asked, { signal });
+  return data["5min"]?.chronological_order ?? [];
 }

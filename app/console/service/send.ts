@@ -1,10 +1,9 @@
 /**
- * Sends a request to the service that this page came from.
+ * Sends a request of the console's own, which bots have no use for.
  *
  * @module
  */
 import { AnswerFailure } from "./answer_failure.ts";
-import { numbersAsText } from "./numbers_as_text.ts";
 
 /** The methods that pages use. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -13,25 +12,17 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export interface SendOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the answer's numbers are returned as the texts that were sent, to the last digit. */
-  readonly keepsNumberText?: boolean;
 }
 
 /** Longer than the service's own bound of a request. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/**
- * Returns the answer's JSON, undefined where it has none. Throws an {@linkcode AnswerFailure}.
- *
- * An answer that the browser has kept and that did not change is 304, which costs nothing of the
- * quota: the browser asks with the kept `ETag`, and hands out what it kept.
- */
+/** Returns the answer's JSON, undefined where it has none. Throws an {@linkcode AnswerFailure}. */
 export async function send<Answer>(
   method: Method,
   address: string,
-  { body, headers, signal, keepsNumberText = false }: SendOptions = {},
+  { body, signal }: SendOptions = {},
 ): Promise<Answer> {
   const isLate = AbortSignal.timeout(ANSWER_WITHIN_MS);
   let response: Response;
@@ -39,39 +30,28 @@ export async function send<Answer>(
   try {
     response = await fetch(address, {
       method,
-      headers: {
-        ...headers,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
       signal: signal === undefined ? isLate : AbortSignal.any([signal, isLate]),
     });
     text = await response.text();
   } catch (thrown) {
     if (signal?.aborted === true) throw thrown;
-    throw new AnswerFailure("The service does not answer", {
-      status: 0,
-      hint: navigator.onLine ? "It may be restarting" : "This device is offline",
-    });
+    throw AnswerFailure.offline();
   }
   const { status, ok } = response;
-  const answer = parsed(keepsNumberText ? numbersAsText(text) : text);
+  const answer = parsed(text);
   if (ok && answer !== NOT_JSON) return answer as Answer;
-  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const facts = {
+    status,
+    requestId: response.headers.get("x-request-id") ?? undefined,
+    retryAfterSec: retryAfterSecOf(response.headers.get("retry-after")),
+  };
   const { error, hint } = (answer ?? {}) as { readonly error?: unknown; readonly hint?: unknown };
-  throw new AnswerFailure(
-    typeof error === "string" ? error : `The service answered ${status}, which cannot be read`,
-    {
-      status,
-      hint: typeof hint === "string"
-        ? hint
-        : answer === NOT_JSON
-        ? "Something between this page and the service may have answered in its place"
-        : undefined,
-      requestId,
-      retryAfterSec: retryAfterSecOf(response.headers.get("retry-after")),
-    },
-  );
+  if (typeof error !== "string") throw AnswerFailure.unreadable(facts);
+  throw new AnswerFailure(error, { ...facts, hint: typeof hint === "string" ? hint : undefined });
 }
 
 /** The service writes whole seconds, never a date. */

@@ -3,13 +3,10 @@
  *
  * @module
  */
+import type { MarketWindow } from "../../client/typescript/mod.ts";
 
 /** A window as answers list it. */
-export interface ListedWindow {
-  /** Unix seconds. */
-  readonly timestamp_start: number;
-  readonly slug: string;
-}
+export type ListedWindow = Pick<MarketWindow, "timestamp_start" | "slug">;
 
 const WINDOW_SEC = 300;
 

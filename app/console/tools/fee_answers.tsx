@@ -4,25 +4,20 @@
  * @module
  */
 import type { ComponentChildren } from "preact";
+import type { FlatFeeEstimate, LegacyFeeEstimate } from "../../client/typescript/mod.ts";
 import { Fact, Facts } from "../part/facts.tsx";
 import { FaultNote } from "../part/failure_note.tsx";
 import { type Loaded, useLoaded } from "../part/loaded.ts";
 import { Panel } from "../part/panel.tsx";
-import { askApi } from "../service/api.ts";
+import { exactApi } from "../service/api.ts";
+import type { NumbersAsText } from "../service/numbers_as_text.ts";
 import { answerFields } from "./answer_fields.ts";
 import { FeeChart } from "./fee_chart.tsx";
 import { type FeeFormula } from "./fee_curve.ts";
 import { estimateBody, type FeeQuestion } from "./fee_question.ts";
 
-/** The part of an answer that says by which figures fees are taken. Numbers are texts. */
-interface FeeConfig {
-  readonly feeRate: string;
-  readonly exponent: string;
-}
-
-interface Estimate {
-  readonly feeConfig: FeeConfig;
-}
+/** An answer. Its numbers are the texts that were sent. */
+type Estimate = NumbersAsText<FlatFeeEstimate | LegacyFeeEstimate>;
 
 /** The answers. What cannot be asked is said in words. */
 export function FeeAnswers({ question }: { readonly question: FeeQuestion }) {
@@ -37,10 +32,9 @@ function Answers({ question, body }: {
   readonly body: Exclude<ReturnType<typeof estimateBody>, string>;
 }) {
   const by = [JSON.stringify(body)];
-  const estimate = (path: string) => (signal: AbortSignal) =>
-    askApi<Estimate>({ method: "POST", path, body, keepsNumberText: true, signal });
-  const flat = useLoaded(estimate("/api/v1/new_fees/trade-estimate"), { by });
-  const legacy = useLoaded(estimate("/api/v1/fees/trade-estimate"), { by });
+  const { estimate, legacyEstimate } = exactApi.fees;
+  const flat = useLoaded((signal) => exact(estimate(body, { signal })), { by });
+  const legacy = useLoaded((signal) => exact(legacyEstimate(body, { signal })), { by });
   const formulas = [...formulaOf("flat", flat.value), ...formulaOf("legacy", legacy.value)];
   return (
     <>
@@ -96,6 +90,11 @@ function Answer({ title, of, children }: {
       )}
     </Panel>
   );
+}
+
+/** What an answer is by that client. */
+async function exact<Answer>(answer: Promise<Answer>): Promise<NumbersAsText<Answer>> {
+  return await answer as NumbersAsText<Answer>;
 }
 
 /** The curve of an answer, if there is one. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PreparedRequest } from "../service/api.ts";
+import type { PreparedRequest } from "../service/asked.ts";
 
 /** The requests. */
 export const FIRST_REQUESTS: ReadonlyArray<PreparedRequest> = [

@@ -6,7 +6,7 @@
 import { useId } from "preact/hooks";
 import { place, setQuery } from "../frame/location.ts";
 import { CopyButton } from "../part/copy_button.tsx";
-import { asked, type AskedRequest, type PreparedRequest } from "../service/api.ts";
+import { asked, type AskedRequest, type PreparedRequest } from "../service/asked.ts";
 import { FIRST_REQUESTS } from "./first_requests.ts";
 import {
   curlSource,
@@ -99,10 +99,13 @@ function Source({ title, note, text }: {
   );
 }
 
+/** What the client has kept is asked for by its `ETag`, and need not be sent again. */
+const UNCHANGED = 304;
+
 function outcomeText({ status, tookMs }: AskedRequest): string {
   const outcome = status === 0
     ? "No answer arrived"
-    : status === 200
+    : status === 200 || status === UNCHANGED
     ? "Succeeded"
     : `Answered ${status}`;
   return `${outcome} after ${tookMs} ms.`;

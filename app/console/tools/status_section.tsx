@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { EntryStatus, ProviderStatus, Status } from "../../client/typescript/mod.ts";
 import { Fact, Facts } from "../part/facts.tsx";
 import { Ago, Instant } from "../part/instant.tsx";
 import { useLoaded } from "../part/loaded.ts";
@@ -10,14 +11,7 @@ import { countText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
 import { isoOf } from "../part/time_text.ts";
 import { WideTable } from "../part/wide_table.tsx";
-import {
-  askStatus,
-  type EntryStatus,
-  type ProviderStatus,
-  type ServiceStatus,
-  STATE_COLOURS,
-  STATE_MEANINGS,
-} from "../service/service_status.ts";
+import { askStatus, STATE_COLOURS, STATE_MEANINGS } from "../service/service_status.ts";
 import { nowSec } from "../service/service_time.ts";
 
 const STATUS_EVERY_MS = 15_000;
@@ -71,7 +65,7 @@ function Providers({ providers, now }: {
   );
 }
 
-function Rest({ status }: { readonly status: ServiceStatus }) {
+function Rest({ status }: { readonly status: Status }) {
   const { fleet, targets, limits } = status;
   return (
     <div class="panels">
@@ -106,7 +100,7 @@ const FLEET: ReadonlyMap<string, string> = new Map([
   ["alone", "alone: it would share, and cannot reach Redis now"],
 ]);
 
-function Jobs({ status: { jobs } }: { readonly status: ServiceStatus }) {
+function Jobs({ status: { jobs } }: { readonly status: Status }) {
   return (
     <section class="panel">
       <h2>Jobs</h2>
@@ -131,7 +125,7 @@ function Jobs({ status: { jobs } }: { readonly status: ServiceStatus }) {
   );
 }
 
-function VenueLimits({ status: { venue_limits } }: { readonly status: ServiceStatus }) {
+function VenueLimits({ status: { venue_limits } }: { readonly status: Status }) {
   return (
     <section class="panel">
       <h2>What the venue still takes</h2>

@@ -3,14 +3,14 @@
  *
  * @module
  */
+import type { CancelledOrders } from "../../client/typescript/mod.ts";
 import { focusPart } from "../part/focus_part.ts";
 import { countText } from "../part/number_text.ts";
 import { shortHex } from "../part/short_hex.ts";
-import type { Cancelled } from "./order_answer.ts";
 
 /** The note. */
 export function CancelledNote({ cancelled: { canceled, not_canceled }, onDone }: {
-  readonly cancelled: Cancelled;
+  readonly cancelled: CancelledOrders;
   readonly onDone: () => void;
 }) {
   const kept = Object.entries(not_canceled);

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { TradingWallet, WalletReadiness } from "../../client/typescript/mod.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { WideTable } from "../part/wide_table.tsx";
-import type { MissingApproval, WalletRow } from "./wallet_request.ts";
 
 /** The kinds of markets in words; another kind is shown under its own name. */
 const KIND_NAMES: ReadonlyMap<string, string> = new Map([
@@ -19,7 +19,7 @@ const NOT_KNOWN =
   "says so only while such a market is open. If it is not given, the funder";
 
 /** The checklist. */
-export function Checklist({ wallet }: { readonly wallet: WalletRow }) {
+export function Checklist({ wallet }: { readonly wallet: TradingWallet }) {
   const lacksKey = wallet.missing.includes("clob_api_key");
   // What a wallet lacks is not known before it is provisioned: it may lack no approval at all.
   const missing = wallet.ready_for.flatMap(({ missing }) => missing)
@@ -78,7 +78,7 @@ function Can({ can }: { readonly can: boolean }) {
 }
 
 /** One item an approval: kinds of markets share some of them. */
-function approvals(missing: ReadonlyArray<MissingApproval>) {
+function approvals(missing: WalletReadiness["missing"]) {
   return [...Map.groupBy(missing, ({ approval }) => approval)].map(([approval, items]) => ({
     approval,
     needed: [...new Set(items.map(({ side }) => side))].join(" and "),

@@ -4,17 +4,17 @@
  * @module
  */
 import { useComputed } from "@preact/signals";
+import type { WalletBalance } from "../../client/typescript/mod.ts";
 import { Ago } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
 import { usdcText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
 import { spanText } from "../part/span_text.ts";
 import { nowSec } from "../service/service_time.ts";
-import type { BalanceAnswer } from "./wallet_request.ts";
 
 /** What the wallet has, and what it has spent of its limit for the day. */
 export function MoneyPanel({ balance, walletId }: {
-  readonly balance: Loaded<BalanceAnswer>;
+  readonly balance: Loaded<WalletBalance>;
   readonly walletId: string;
 }) {
   return (
@@ -38,7 +38,7 @@ export function MoneyPanel({ balance, walletId }: {
   );
 }
 
-function NoBalance({ of: { balance_error } }: { readonly of: BalanceAnswer }) {
+function NoBalance({ of: { balance_error } }: { readonly of: WalletBalance }) {
   return (
     <div class="note failed">
       <p>
@@ -55,7 +55,7 @@ function NoBalance({ of: { balance_error } }: { readonly of: BalanceAnswer }) {
 }
 
 function Spending({ of, walletId }: {
-  readonly of: BalanceAnswer;
+  readonly of: WalletBalance;
   readonly walletId: string;
 }) {
   const { spent_today_usdc: spent, max_daily_usdc: max, left_today_usdc: left, day_ends_at } = of;

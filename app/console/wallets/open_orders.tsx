@@ -4,6 +4,7 @@
  * @module
  */
 import { useState } from "preact/hooks";
+import type { CancelledOrders } from "../../client/typescript/mod.ts";
 import { useAction } from "../part/action.tsx";
 import { Confirm } from "../part/confirm.tsx";
 import { Instant } from "../part/instant.tsx";
@@ -15,7 +16,7 @@ import { isoOf } from "../part/time_text.ts";
 import { WideTable } from "../part/wide_table.tsx";
 import { CancelledNote } from "./cancelled_note.tsx";
 import { shortHex } from "../part/short_hex.ts";
-import type { Cancelled, OpenOrder } from "./order_answer.ts";
+import type { OpenOrder } from "./open_order.ts";
 import { cancelOrders } from "./order_request.ts";
 import type { Pages } from "../part/walk_pages.ts";
 
@@ -35,7 +36,7 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
   readonly onChanged: () => void;
 }) {
   const [cancelling, setCancelling] = useState<Cancellation>();
-  const [cancelled, setCancelled] = useState<Cancelled>();
+  const [cancelled, setCancelled] = useState<CancelledOrders>();
   const markets = marketsOf(list.value?.items ?? [], slugs);
   const orMore = list.value?.hasMore === true ? " or more" : "";
   return (
@@ -150,7 +151,7 @@ function CancelDialog({ walletId, cancellation, onClose, onCancelled }: {
   readonly walletId: string;
   readonly cancellation: Cancellation;
   readonly onClose: () => void;
-  readonly onCancelled: (cancelled: Cancelled) => void;
+  readonly onCancelled: (cancelled: CancelledOrders) => void;
 }) {
   const { market, words } = cancellation;
   const cancelling = useAction(async () => onCancelled(await cancelOrders({ walletId, market })));

@@ -6,9 +6,9 @@
  *
  * @module
  */
+import type { PlacedOrder } from "../../client/typescript/mod.ts";
 import { AnswerFailure } from "../service/answer_failure.ts";
 import type { OrderBody } from "./order_fields.ts";
-import type { PlacedOrder } from "./order_answer.ts";
 
 /** A confirmed order. */
 export interface OrderAttempt {
@@ -77,9 +77,11 @@ const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 413, 41
 
 /**
  * Whether the same order may still be placed, or was, after such an answer. What the service will
- * answer again and again (a conflict or a 503 without `Retry-After`) is final as well.
+ * answer again and again (a conflict or a 503 without `Retry-After`) is final as well. What stands
+ * between knows nothing of orders: it writes no code of the service.
  */
-export function isOpen({ status, retryAfterSec }: AnswerFailure): boolean {
+export function isOpen({ status, code, retryAfterSec, isUncertain }: AnswerFailure): boolean {
+  if (isUncertain || code === undefined) return true;
   if (FINAL_STATUSES.has(status)) return false;
   return (status !== 409 && status !== 503) || retryAfterSec !== undefined;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { SentOrder } from "../../client/typescript/mod.ts";
 import { setQuery } from "../frame/location.ts";
 import { Choice } from "../part/field.tsx";
 import { Instant } from "../part/instant.tsx";
@@ -12,9 +13,11 @@ import { Panel } from "../part/panel.tsx";
 import { numberText, sharesText, usdcText } from "../part/number_text.ts";
 import { shortHex } from "../part/short_hex.ts";
 import { WideTable } from "../part/wide_table.tsx";
-import { ORDER_STATES, type OrderState, type SentOrder } from "./order_answer.ts";
 import { sentText } from "./order_words.ts";
 import type { Pages } from "../part/walk_pages.ts";
+
+/** The states of an order that was sent. */
+type OrderState = SentOrder["state"];
 
 const STATE_WORDS: Readonly<Record<OrderState, string>> = {
   sent: "sent: on its way",
@@ -23,6 +26,8 @@ const STATE_WORDS: Readonly<Record<OrderState, string>> = {
   live: "live: rested at the venue",
   refused: "refused: not placed",
 };
+
+const ORDER_STATES = Object.keys(STATE_WORDS) as ReadonlyArray<OrderState>;
 
 /** How a state looks; its name is always there too. */
 const STATE_STYLES: Readonly<Record<OrderState, string>> = {

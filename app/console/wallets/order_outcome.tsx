@@ -4,12 +4,12 @@
  * @module
  */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { SentOrder } from "../../client/typescript/mod.ts";
 import { type Action, ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import type { AnswerFailure } from "../service/answer_failure.ts";
 import { usdcText } from "../part/number_text.ts";
 import type { AttemptOutcome, OrderAttempt } from "./order_attempt.ts";
-import type { SentOrder } from "./order_answer.ts";
 import { limitText, placedText, sentText, tradeText } from "./order_words.ts";
 
 /** An order that ended. */

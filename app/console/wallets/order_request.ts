@@ -3,16 +3,15 @@
  *
  * @module
  */
-import { type PageAnswer, type Pages, walkPages } from "../part/walk_pages.ts";
-import { askApi } from "../service/api.ts";
 import type {
-  Cancelled,
-  OpenOrder,
+  CancelledOrders,
   OrderPreview,
-  OrderState,
   PlacedOrder,
   SentOrder,
-} from "./order_answer.ts";
+} from "../../client/typescript/mod.ts";
+import { type PageAnswer, type Pages, walkPages } from "../part/walk_pages.ts";
+import { keyedApi, orderApi } from "../service/api.ts";
+import type { OpenOrder } from "./open_order.ts";
 import type { OrderAttempt } from "./order_attempt.ts";
 import type { OrderBody } from "./order_fields.ts";
 
@@ -28,68 +27,37 @@ interface ListOptions {
 export function askOpenOrders(
   { walletId, pages, signal }: ListOptions,
 ): Promise<Pages<OpenOrder>> {
-  return walkPages(
-    (cursor) =>
-      askApi<PageAnswer<OpenOrder>>({
-        path: "/api/v1/orders",
-        query: { walletId, cursor },
-        isKeyed: true,
-        signal,
-      }),
-    pages,
-  );
+  return walkPages<OpenOrder, PageAnswer<OpenOrder>>(async (from) => {
+    const answer = await keyedApi().orders.open({ walletId, ...from }, { signal });
+    return { ...answer, data: answer.data as ReadonlyArray<unknown> as ReadonlyArray<OpenOrder> };
+  }, pages);
 }
 
-const HISTORY_PAGE = "25";
+const HISTORY_PAGE = 25;
 
 /** Asks for the orders that were sent, newest first. `state`: only those in it. */
 export function askHistory(
-  { walletId, pages, signal, state }: ListOptions & { readonly state: OrderState | "" },
+  { walletId, pages, signal, state }: ListOptions & { readonly state: SentOrder["state"] | "" },
 ): Promise<Pages<SentOrder>> {
-  return walkPages(
-    (cursor) =>
-      askApi<PageAnswer<SentOrder>>({
-        path: "/api/v1/orders/history",
-        query: { walletId, state, limit: HISTORY_PAGE, cursor },
-        isKeyed: true,
-        signal,
-      }),
-    pages,
-  );
+  return walkPages<SentOrder, PageAnswer<SentOrder>>((from) => {
+    const asked = { walletId, ...(state && { state }), limit: HISTORY_PAGE, ...from };
+    return keyedApi().orders.history(asked, { signal });
+  }, pages);
 }
 
 /** Cancels the wallet's open orders, or those in one market. */
 export function cancelOrders(
   { walletId, market }: { readonly walletId: string; readonly market: string | undefined },
-): Promise<Cancelled> {
-  return askApi<Cancelled>({
-    method: "DELETE",
-    path: "/api/v1/orders",
-    query: { walletId, market },
-    isKeyed: true,
-  });
+): Promise<CancelledOrders> {
+  return orderApi().orders.cancel({ walletId, ...(market && { market }) });
 }
-
-const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
 
 /** Asks what an order would give; nothing is placed. */
 export function previewOrder(body: OrderBody, signal: AbortSignal): Promise<OrderPreview> {
-  return askApi<OrderPreview>({
-    method: "POST",
-    path: PLACE,
-    body: { ...body, dryRun: true },
-    isKeyed: true,
-    signal,
-  });
+  return keyedApi().orders.preview(body, { signal });
 }
 
 /** Places a confirmed order under its key, or asks what became of it. */
 export function sendOrder({ body, key }: OrderAttempt): Promise<PlacedOrder> {
-  return askApi<PlacedOrder>({
-    method: "POST",
-    path: PLACE,
-    body,
-    isKeyed: true,
-    idempotencyKey: key,
-  });
+  return orderApi().orders.market(body, { idempotencyKey: key });
 }

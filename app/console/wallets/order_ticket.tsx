@@ -4,6 +4,7 @@
  * @module
  */
 import { useRef, useState } from "preact/hooks";
+import type { OrderPreview, SentOrder, TradingWallet } from "../../client/typescript/mod.ts";
 import { place } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { Confirm } from "../part/confirm.tsx";
@@ -24,15 +25,13 @@ import {
 import { OrderFieldset } from "./order_fieldset.tsx";
 import { type OrderBody, type OrderFields, orderOf } from "./order_fields.ts";
 import { EndedOrder, OpenOutcome } from "./order_outcome.tsx";
-import type { OrderPreview, SentOrder } from "./order_answer.ts";
 import { previewOrder, sendOrder } from "./order_request.ts";
 import { limitText, quoteText, tradeText } from "./order_words.ts";
 import { PreviewFacts } from "./preview_facts.tsx";
-import type { WalletRow } from "./wallet_request.ts";
 
 /** The ticket. `onPlaced` is called after each attempt, however it went. */
 export function OrderTicket({ wallet, accountId, history, onPlaced }: {
-  readonly wallet: WalletRow;
+  readonly wallet: TradingWallet;
   readonly accountId: string;
   /** The orders that are shown on the page. */
   readonly history: ReadonlyArray<SentOrder>;
@@ -206,7 +205,7 @@ function startingFields(): Omit<OrderFields, "slug"> & { readonly slug: string |
 function ConfirmedOrder({ attempt: { body }, preview, wallet }: {
   readonly attempt: OrderAttempt;
   readonly preview: Preview | undefined;
-  readonly wallet: WalletRow;
+  readonly wallet: TradingWallet;
 }) {
   const previewed = preview?.body === body ? preview.answer : undefined;
   return (

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { OrderPreview, PlacedOrder, SentOrder } from "../../client/typescript/mod.ts";
 import { numberText, sharesText, usdcText } from "../part/number_text.ts";
 import type { OrderBody } from "./order_fields.ts";
-import type { Filled, OrderPreview, PlacedOrder, SentOrder } from "./order_answer.ts";
 
 /** Returns what is traded, such as `Buy "Up" for 5 USDC`. */
 export function tradeText(
@@ -34,7 +34,7 @@ export function quoteText({ order, quote }: Pick<OrderPreview, "order" | "quote"
 }
 
 /** Returns what was traded, such as `9.8 shares for 4.99 USDC, 0.51 on average`. */
-export function filledText({ shares, usdc, averagePrice }: Filled): string {
+export function filledText({ shares, usdc, averagePrice }: PlacedOrder["filled"]): string {
   if (shares === null || usdc === null) return "the venue does not say how much";
   const average = averagePrice === null ? "" : `, ${numberText(averagePrice)} a share on average`;
   return `${sharesText(shares)} for ${usdcText(usdc)} without the fee${average}`;

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { OrderPreview } from "../../client/typescript/mod.ts";
 import { Fact, Facts } from "../part/facts.tsx";
 import { countText, numberText, usdcText } from "../part/number_text.ts";
-import type { OrderPreview } from "./order_answer.ts";
 import type { OrderBody } from "./order_fields.ts";
 import { quoteText, tradeText } from "./order_words.ts";
 

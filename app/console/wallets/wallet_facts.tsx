@@ -3,15 +3,15 @@
  *
  * @module
  */
+import type { TradingWallet } from "../../client/typescript/mod.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { Fact, Facts } from "../part/facts.tsx";
 import { Instant } from "../part/instant.tsx";
 import { usdcText } from "../part/number_text.ts";
 import { Checklist } from "./checklist.tsx";
-import type { WalletRow } from "./wallet_request.ts";
 
 /** The wallet's facts. */
-export function WalletFacts({ wallet }: { readonly wallet: WalletRow }) {
+export function WalletFacts({ wallet }: { readonly wallet: TradingWallet }) {
   const limit = wallet.max_order_usdc;
   return (
     <section class="panel">

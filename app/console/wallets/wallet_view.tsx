@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { TradingWallet } from "../../client/typescript/mod.ts";
 import { place } from "../frame/location.ts";
 import { useLoaded } from "../part/loaded.ts";
 import { MoneyPanel } from "./money_panel.tsx";
@@ -12,14 +13,14 @@ import { askHistory, askOpenOrders } from "./order_request.ts";
 import { OrderTicket } from "./order_ticket.tsx";
 import { usePages } from "../part/pages.ts";
 import { WalletFacts } from "./wallet_facts.tsx";
-import { askBalance, type WalletRow } from "./wallet_request.ts";
+import { askBalance } from "./wallet_request.ts";
 
 /** How often everything is asked for again while the page can be seen. */
 const EVERY_MS = 10_000;
 
 /** The wallet. */
 export function WalletView({ wallet, accountId }: {
-  readonly wallet: WalletRow;
+  readonly wallet: TradingWallet;
   readonly accountId: string;
 }) {
   const walletId = wallet.id;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { TradingWallet } from "../../client/typescript/mod.ts";
 import type { PageProps } from "../frame/pages.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
@@ -12,7 +13,7 @@ import { Waiting } from "../part/waiting.tsx";
 import { session } from "../service/session.ts";
 import { shortHex } from "../part/short_hex.ts";
 import { WalletView } from "./wallet_view.tsx";
-import { askAccount, type WalletRow } from "./wallet_request.ts";
+import { askAccount } from "./wallet_request.ts";
 
 const EVERY_MS = 10_000;
 
@@ -49,8 +50,8 @@ export function Page({ item }: PageProps) {
 }
 
 function WalletList({ wallets, chosen }: {
-  readonly wallets: ReadonlyArray<WalletRow>;
-  readonly chosen: WalletRow | undefined;
+  readonly wallets: ReadonlyArray<TradingWallet>;
+  readonly chosen: TradingWallet | undefined;
 }) {
   return (
     <PlaceChoice

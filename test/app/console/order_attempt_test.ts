@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { AnswerFailure } from "../../../app/console/service/answer_failure.ts";
-import type { PlacedOrder } from "../../../app/console/wallets/order_answer.ts";
+import { ApiError, NoAnswer, type PlacedOrder } from "../../../app/client/typescript/mod.ts";
 import {
   type AttemptStore,
   keptAttempt,
@@ -19,6 +19,7 @@ const BODY = {
 } as const;
 
 const PLACED: PlacedOrder = {
+  ok: true,
   orderId: "0x1",
   status: "matched",
   latencyS: 0.05,
@@ -45,8 +46,9 @@ function answerWith(...answers: ReadonlyArray<PlacedOrder | AnswerFailure>) {
   return { store, send, sent };
 }
 
+/** A failure with a code of the service, as each of its answers about orders has one. */
 function failed(status: number, retryAfterSec?: number): AnswerFailure {
-  return new AnswerFailure("Cannot place the order", { status, retryAfterSec });
+  return new AnswerFailure("Cannot place the order", { status, retryAfterSec, code: "x" });
 }
 
 describe("a confirmed order", () => {
@@ -105,6 +107,26 @@ describe("a confirmed order", () => {
       expect(keptAttempt("a", store)).toBeUndefined();
     },
   );
+
+  test("stays open after any answer, where it was sent before without one", async () => {
+    const facts = { error: "Cannot find the wallet", code: "not_found", status: 404 };
+    const refused = new ApiError({ ...facts, requestId: undefined, retryAfterSec: undefined });
+    const settled = () => Promise.reject(refused);
+    const unsettled = () =>
+      Promise.reject(new NoAnswer({ request: "POST x", idempotencyKey: "k", cause: refused }));
+    const attempt = newAttempt("a", BODY);
+    expect((await placeAttempt(attempt, { store, send: unsettled })).kind).toBe("open");
+    expect(keptAttempt("a", store)).toEqual(attempt);
+    expect((await placeAttempt(attempt, { store, send: settled })).kind).toBe("refused");
+  });
+
+  test("stays open after what the service never wrote", async () => {
+    const outcome = await placeAttempt(newAttempt("a", BODY), {
+      store,
+      send: () => Promise.reject(new AnswerFailure("Forbidden", { status: 403 })),
+    });
+    expect(outcome.kind).toBe("open");
+  });
 
   test("is not shown to another account", async () => {
     await placeAttempt(newAttempt("a", BODY), answerWith(failed(0)));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { walkPages } from "../../../app/console/part/walk_pages.ts";
+import { type PageStart, walkPages } from "../../../app/console/part/walk_pages.ts";
 
 describe("pages", () => {
   const item = (id: string) => ({ id });
-  const ask = (cursor: string | undefined) => {
+  const ask = ({ cursor }: PageStart) => {
     const page = Number(cursor ?? 0);
     return Promise.resolve({
       data: [item(`${page}`)],
@@ -27,7 +27,7 @@ describe("pages", () => {
     const first = { data: [{ id: "a", at: 1 }, { id: "b", at: 1 }], next_cursor: "x" };
     const second = { data: [{ id: "b", at: 2 }], next_cursor: null };
     const { items, hasMore, last } = await walkPages(
-      (cursor) => Promise.resolve(cursor === "x" ? second : first),
+      ({ cursor }) => Promise.resolve(cursor === "x" ? second : first),
       9,
     );
     expect(items).toEqual([{ id: "a", at: 1 }, { id: "b", at: 2 }]);
