@@ -60,7 +60,8 @@ describe("the sandbox as a process", () => {
         first.url,
         "/targets/timestamp?asset=eth&type=1h&timestamp=2026-11-19T07:00:00Z",
       );
-      await Bun.sleep(200);
+      // Connections are accepted in the order in which they come: this one after the slow one's.
+      expect((await get(first.url, "/status")).response.status).toBe(200);
       first.kill("SIGTERM");
       expect((await slow).response.status).toBe(200);
       expect(await first.exited).toBe(0);

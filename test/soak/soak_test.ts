@@ -104,13 +104,15 @@ describe.skipIf(!existsSync("/proc/self/fd"))("a soak", () => {
 
   test("loads the service, its stream and its providers", async () => {
     const { code, out, err } = await soak(
-      ...["--minutes", "0.07", "--every", "0.5", "--leagues", "wsl", "--seed", "7"],
+      // A busy machine answers the first requests, which are cold, after seconds.
+      ...["--minutes", "0.25", "--every", "0.5", "--leagues", "wsl", "--seed", "7"],
       ...["--speed", "2", "--rate", "10"],
     );
     expect(err).toBe("");
     expect(out).toMatch(
-      /\n[1-9]\d* requests, .* \d+ frames of [1-9]\d* connections, [24] faults\n/,
+      /\n[1-9]\d* requests, .* \d+ frames of [1-9]\d* connections, [1-9]\d* faults\n/,
     );
+    expect(out).not.toContain("FAILED");
     expect(out).toContain("\ntoo short to judge growth");
     expect(code).toBe(0);
   });
