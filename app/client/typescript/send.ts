@@ -20,6 +20,8 @@ export interface SendOptions {
   readonly attemptMs?: number;
   /** How long a request may take with all of its attempts, in milliseconds. Default: 60,000. */
   readonly deadlineMs?: number;
+  /** How often a request is repeated at most. Default: as often as its deadline allows. */
+  readonly repeatsMax?: number;
   /** The delay before the first repetition, in milliseconds; it doubles. Default: 200. */
   readonly firstRetryMs?: number;
 }
@@ -49,6 +51,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
   const {
     attemptMs = 25_000,
     deadlineMs = 60_000,
+    repeatsMax = Infinity,
     firstRetryMs = 200,
     fetch = globalThis.fetch,
     parse = JSON.parse,
@@ -59,12 +62,12 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
   const paused = new Map<string, readonly [untilMs: number, said: ApiError]>();
 
   async function attempt(request: Request, timeoutMs: number) {
-    const { method, url, headers, body, signal } = request;
+    const { url, headers, signal } = request;
     const [before, textBefore] = kept.get(url) ?? [];
     const response = await fetch(url, {
-      method,
+      // Its method and body; nothing else of it means anything to fetch.
+      ...request,
       headers: { ...headers, ...(before && { "if-none-match": before }) },
-      body,
       // A key must not follow to another place, and an order must not become a GET.
       redirect: "manual",
       // Node takes whole milliseconds only.
@@ -85,7 +88,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
   return async (request) => {
     const { route, method, url, idempotencyKey, signal } = request;
     const endMs = clockMs() + deadlineMs;
-    const isRepeatable = idempotencyKey || method === "GET";
+    const repeats = idempotencyKey || method === "GET" ? repeatsMax : 0;
     /** Whether an attempt may have placed the order. */
     let isUncertain = false;
     const giveUp = (failure: unknown) => {
@@ -131,7 +134,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
         failure = signal?.aborted ? signal.reason : error;
       }
       if (mayBePlaced) isUncertain = !!idempotencyKey;
-      if (!isRepeatable || !mayHelp || clockMs() + waitMs >= endMs) giveUp(failure);
+      if (failed >= repeats || !mayHelp || clockMs() + waitMs >= endMs) giveUp(failure);
       await sleep(waitMs);
     }
   };

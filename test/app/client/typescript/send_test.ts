@@ -120,6 +120,17 @@ describe("a request", () => {
     expect([gone.name, gone.cause.name]).toEqual(["NoAnswer", "TimeoutError"]);
   });
 
+  test("is repeated as often as is wanted, and no more", async () => {
+    for (const repeatsMax of [0, 1, 3]) {
+      const cut = await startService(() => "hang up", { repeatsMax });
+      expect(await failureOf(cut.client.service.status())).toBeInstanceOf(NoAnswer);
+      expect(cut.asked.length).toBe(repeatsMax + 1);
+    }
+    const broken = await startService(() => answerOf(502, {}), { repeatsMax: 1 });
+    expect(await failureOf(broken.client.service.status())).toMatchObject({ status: 502 });
+    expect(broken.asked.length).toBe(2);
+  });
+
   test("waits as long as it is told, as others of its kind do", async () => {
     const { client, asked } = await startService((number) =>
       number === 0
