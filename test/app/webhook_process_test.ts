@@ -68,25 +68,41 @@ async function openWindowSec(url: string): Promise<number> {
   return startSec ?? 0;
 }
 
-/** Orders shares of the window that is open, whatever becomes of it. */
+/**
+ * Orders shares of the window that is open, whatever becomes of the order. A busy service may say
+ * that it has not sent one, which leaves nothing to tell.
+ */
 async function placeOrder(url: string): Promise<void> {
-  const [{ id }] = (await ask<{ wallets: [{ id: string }] }>(`${url}/api/v1/account`)).wallets;
-  const slug = `btc-updown-5m-${await openWindowSec(url)}`;
-  await ask(`${url}/api/v1/simpleOrders/easyMarketOrder`, {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ walletId: id, slug, outcome: "Up", side: "BUY", amount: 5 }),
-  });
+  const id = await walletIdOf(url);
+  const before = (await ordersOf(url)).length;
+  const placeOne = async () => {
+    const slug = `btc-updown-5m-${await openWindowSec(url)}`;
+    await ask(`${url}/api/v1/simpleOrders/easyMarketOrder`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ walletId: id, slug, outcome: "Up", side: "BUY", amount: 5 }),
+    });
+    return (await ordersOf(url)).length > before;
+  };
+  await until(placeOne, "an order that the service has sent", CALMLY);
+}
+
+async function walletIdOf(url: string): Promise<string> {
+  const { wallets: [{ id }] } = await ask<{ wallets: [{ id: string }] }>(`${url}/api/v1/account`);
+  return id;
+}
+
+/** The orders of the history; those in these states alone, if any are given. */
+async function ordersOf(url: string, states = ""): Promise<ReadonlyArray<string>> {
+  const asked = `walletId=${await walletIdOf(url)}${states === "" ? "" : `&state=${states}`}`;
+  const { data } = await ask<{ data: ReadonlyArray<{ id: string }> }>(
+    `${url}/api/v1/orders/history?${asked}`,
+  );
+  return data.map(({ id }) => id);
 }
 
 /** The ids of the orders whose end is known. */
-async function settledOrders(url: string): Promise<ReadonlyArray<string>> {
-  const [{ id }] = (await ask<{ wallets: [{ id: string }] }>(`${url}/api/v1/account`)).wallets;
-  const { data } = await ask<{ data: ReadonlyArray<{ id: string; state: string }> }>(
-    `${url}/api/v1/orders/history?walletId=${id}&state=matched,live,refused`,
-  );
-  return data.map((order) => order.id);
-}
+const settledOrders = (url: string) => ordersOf(url, "matched,live,refused");
 
 const opened = (data: Readonly<Record<string, unknown>>) => Number(data["windowStart"]);
 const closed = ({ market }: Readonly<Record<string, unknown>>) =>
