@@ -35,7 +35,8 @@ function start(receiver: OtlpReceiver, options: Partial<TelemetryOptions> = {}) 
     sampler: { ratio: 1, isParentKept: true },
     spansEveryMs: 20,
     metricsEveryMs: 20,
-    timeoutMs: 100,
+    // A collector on a busy machine does not hang, and what it gets twice would be counted twice.
+    timeoutMs: 60_000,
     ...options,
   });
   const layer = telemetry.pipe(
