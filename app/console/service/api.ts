@@ -8,11 +8,14 @@ import { type Client, createClient, type SendOptions } from "../../client/typesc
 import { type Asking, notingFetch, sessionKey } from "./asked.ts";
 import { numbersAsText } from "./numbers_as_text.ts";
 
-/** A panel that waits for longer says so, and offers to ask again. */
-const READ: SendOptions = { deadlineMs: 20_000 };
+/**
+ * One repetition hides a connection that broke. After that the panel says what is wrong, and asks
+ * again itself: nobody sits before a page that says nothing for a minute.
+ */
+const READ: SendOptions = { deadlineMs: 20_000, repeatsMax: 1 };
 
 /** A long history that the service has to read first takes it 25 s. */
-const READ_HISTORY: SendOptions = { attemptMs: 30_000, deadlineMs: 30_000 };
+const READ_HISTORY: SendOptions = { ...READ, attemptMs: 30_000, deadlineMs: 30_000 };
 
 function clientOf(asking: Asking, options: SendOptions = {}): Client {
   const { key } = asking;
