@@ -37,6 +37,29 @@ class Dropped(unittest.IsolatedAsyncioTestCase):
                 loop.cancel()
                 self.assertGreaterEqual(dropped, 3, f"of {opened}")
 
+    async def test_closes_though_a_cancellation_is_swallowed(self) -> None:
+        """a stream closes, though `asyncio.wait_for` of Python 3.11 may swallow a cancellation"""
+        cancelled = 0
+        is_connecting = asyncio.Event()
+
+        async def connect(*_: Any) -> Any:
+            nonlocal cancelled
+            try:
+                if cancelled == 0:
+                    is_connecting.set()
+                    await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                cancelled += 1
+            raise OSError("refused in the moment of the cancellation")
+
+        options = StreamOptions(timing=Timing(first_retry=0.001, retry_max=0.01))
+        with patch("strikeline.stream.connection.open_socket", connect):
+            async with AsyncClient("http://127.0.0.1:9", stream=options) as bot:
+                loop = asyncio.ensure_future(bot.stream.targets().__anext__())
+                await is_connecting.wait()
+                loop.cancel()
+        self.assertEqual(cancelled, 1)
+
     async def test_proxies_of_the_environment(self) -> None:
         """no proxy is taken from the environment, by any version of `websockets`"""
 

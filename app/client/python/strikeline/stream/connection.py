@@ -25,6 +25,9 @@ from .timing import Timing, retry_delay
 #: The version of the protocol that this client speaks.
 PROTOCOL = 1
 
+#: How long a cancelled connection may say goodbye, in seconds: longer than its `close_timeout`.
+CANCEL_AGAIN = 2.0
+
 
 @dataclass(frozen=True, slots=True)
 class StreamState:
@@ -95,7 +98,11 @@ class ReconnectingConnection:
 
     async def close(self) -> None:
         """Closes the connection."""
-        self._task.cancel()
+        # `asyncio.wait_for`, by which `websockets` connects, swallows a cancellation that comes
+        # in the moment of its result, before Python 3.12.
+        while not self._task.done():
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=CANCEL_AGAIN)
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
 
