@@ -11,13 +11,14 @@ import type { Settings } from "./environment.ts";
 
 /** Starts them; a sandbox with the settings, and a folder of its own, lives in their world. */
 export function startWorld(
-  { startIso, speed, seed = 1 }: {
+  { startIso, speed, seed = 1, anchorMs = Date.now() }: {
     readonly startIso: string;
     readonly speed: number;
     readonly seed?: number;
+    /** When the clock is at its start, by the machine's clock: now, if it does not matter. */
+    readonly anchorMs?: number;
   },
 ): { readonly simulators: Simulators; readonly settings: Settings } {
-  const anchorMs = Date.now();
   const simulators = startSimulators({
     seed,
     clock: makeSandboxClock({ speed, startMs: Date.parse(startIso), anchorMs }),

@@ -42,8 +42,9 @@ export async function startBreakableService(
   { speed, settings = {} }: { readonly speed: number; readonly settings?: Settings },
 ): Promise<BreakableService> {
   // A little ahead: limits reset by this clock, and clients know the machine's from `Date`.
-  const startIso = new Date(Date.now() + 500).toISOString();
-  const world = startWorld({ startIso, speed });
+  const anchorMs = Date.now();
+  const startIso = new Date(anchorMs + 500).toISOString();
+  const world = startWorld({ startIso, speed, anchorMs });
   const [market, delayed] = await putMarkets(world.simulators);
   const folder = temporaryFolder();
   const all = {
