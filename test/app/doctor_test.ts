@@ -240,7 +240,8 @@ describe("bun run doctor", () => {
       },
       { state: "ok" },
       { state: "ok", finding: "opens 1 wallets and 1 webhooks" },
-      { state: "ok", finding: "0 messages wait" },
+      // The longer the service runs without its providers, the more it has to tell.
+      { state: "ok", finding: expect.stringMatching(/^\d+ messages wait$/) },
     ]);
     const other = await run({ ...atPort, WALLET_KEY: walletKey() }, "--json");
     expect([other.code, other.logged]).toEqual([1, ""]);
