@@ -8,6 +8,9 @@ import { SANDBOX_USAGE } from "./sandbox/replay/replay_command.ts";
 import { readSandboxChoice } from "./sandbox/sandbox_choice.ts";
 import { startSandbox } from "./sandbox/start_sandbox.ts";
 
+/** By then a sandbox has read a season's games of every platform. */
+const FIRST_READING_MS = 30_000;
+
 /** Starts the sandbox, which runs on, and prints what to try. Returns 0 if it only helps. */
 export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
   if (args.includes("--help")) {
@@ -17,5 +20,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
   const choice = valueOrExit(readSandboxChoice(args, Bun.env));
   const { greeting } = await runUntilSignal(() => startSandbox(choice));
   console.log(greeting);
+  // What their answers were made of is garbage among what lives on, and would stay resident.
+  setTimeout(() => Bun.gc(true), FIRST_READING_MS).unref();
   return undefined;
 }

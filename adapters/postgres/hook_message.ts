@@ -7,6 +7,7 @@ import { Option } from "effect";
 import type { HookEventName } from "../../core/hook/mod.ts";
 import type { HookMessage, HookNotice } from "../../core/port/mod.ts";
 import { HOOK_COLUMNS, toStoredHook } from "./hook_row.ts";
+import { BATCH_ROWS } from "./in_batches.ts";
 import type { SqlRow } from "./sql.ts";
 
 /**
@@ -176,13 +177,29 @@ export const HASTEN = `
   where state = 'waiting' and next_ms > $2::text::bigint
 `;
 
-/** Deletes what is of no use any more: finds old rows by their index, however many there are. */
+/**
+ * Deletes what is of no use any more, and returns a row for each: what was delivered before `$1`,
+ * and what was lost before `$2`. Looks each state up by itself, by the index of its oldest ones: a
+ * condition for all of them would read every lost message that is kept, each time.
+ */
 export const PRUNE = `
-  delete from hook_messages
-  where created_ms < greatest($1::text::bigint, $2::text::bigint) and (
-    (state = 'delivered' and created_ms < $1::text::bigint)
-    or (state in ('failed', 'dropped') and created_ms < $2::text::bigint)
+  with old as materialized (
+    select message.id
+    from (
+      values ('delivered', $1::text::bigint), ('failed', $2::text::bigint),
+        ('dropped', $2::text::bigint)
+    ) as kept (state, since_ms)
+      cross join lateral (
+        select id from hook_messages
+        where state = kept.state and created_ms < kept.since_ms
+        order by created_ms
+        limit ${BATCH_ROWS}
+        for update skip locked
+      ) as message
+    limit ${BATCH_ROWS}
   )
+  delete from hook_messages where id in (select id from old)
+  returning id
 `;
 
 /** Deletes what waits for hooks that were removed while an order ended. */

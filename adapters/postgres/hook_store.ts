@@ -31,6 +31,7 @@ import {
   toHook,
   toStoredHook,
 } from "./hook_row.ts";
+import { inBatches } from "./in_batches.ts";
 import { Sql } from "./sql.ts";
 
 /** After how many prunings an embedded store is vacuumed. */
@@ -144,7 +145,7 @@ export const layerHookStore: Layer.Layer<HookStore, never, Sql> = Layer.effect(
           failingTo("make messages of webhooks due"),
         ),
       prune: ({ deliveredMs, lostMs }) =>
-        query(PRUNE, [String(deliveredMs), String(lostMs)]).pipe(
+        inBatches({ query }, { text: PRUNE, parameters: [deliveredMs, lostMs].map(String) }).pipe(
           Effect.andThen(query(PRUNE_REMOVED)),
           Effect.andThen(vacuum),
           Effect.asVoid,

@@ -6,6 +6,7 @@
 import { Effect, Layer } from "effect";
 import { type KeyMinute, KeyUsageStore } from "../../core/port/mod.ts";
 import { failingTo } from "./failing_to.ts";
+import { BATCH_ROWS, inBatches } from "./in_batches.ts";
 import { Sql, type SqlRow } from "./sql.ts";
 
 /** More minutes are written by several statements. */
@@ -32,8 +33,7 @@ export const layerKeyUsageStore: Layer.Layer<KeyUsageStore, never, Sql> = Layer.
           failingTo("find the use of API keys"),
         ),
       prune: (beforeSec) =>
-        query(PRUNE, [String(beforeSec)]).pipe(
-          Effect.asVoid,
+        inBatches({ query }, { text: PRUNE, parameters: [String(beforeSec)] }).pipe(
           failingTo("drop the use of API keys"),
         ),
     });
@@ -60,7 +60,15 @@ const OF_ACCOUNT = `
   order by u.minute_sec, u.key_id
 `;
 
-const PRUNE = `delete from key_usage where minute_sec < $1::text::bigint`;
+/** Skips rows that another replica is deleting. */
+const PRUNE = `
+  with old as materialized (
+    select key_id, minute_sec from key_usage where minute_sec < $1::text::bigint
+    order by key_usage.minute_sec limit ${BATCH_ROWS} for update skip locked
+  )
+  delete from key_usage where (key_id, minute_sec) in (select key_id, minute_sec from old)
+  returning minute_sec
+`;
 
 function partsOf(minutes: ReadonlyArray<KeyMinute>) {
   const rows = minutes.map(({ keyId, minuteSec, requests, refused }) => ({

@@ -4,6 +4,8 @@
  * @module
  */
 import { Option } from "effect";
+import { LISTED_STATES, type ListedState } from "../../core/order/mod.ts";
+import { PAGE_LIMIT } from "../../core/page/mod.ts";
 import type { OrderListing } from "../../core/port/mod.ts";
 import { ORDER_COLUMNS } from "./order_row.ts";
 import type { SqlParameter } from "./sql.ts";
@@ -15,44 +17,59 @@ export interface Statement {
 }
 
 /**
- * Looks each state up by itself: an index has the orders of one state in the order of the listing,
- * so that a page of `limit` orders reads at most as many a state. A filter beside one index for all
- * states would read past every order that does not match.
+ * Rows that a statement reads at most: a page of usual size and the order after it, or a multiple.
+ * This is text and no parameter, because a plan that is good for any number of rows is worse than
+ * one for few, so that the server would make a plan for each listing, which takes longer than to
+ * read the page.
  */
-const listText = (market: "" | "and condition_id = $6") => `
-  select ${ORDER_COLUMNS} from orders
-  where id in (
-    select found.id
-    from json_array_elements_text($2::text::json) as wanted (state)
-    cross join lateral (
-      select id, created_ms from orders
-      where wallet_id = $1 and coalesce(settlement, state) = wanted.state ${market}
-        and (created_ms, id collate "C") < ($3::text::bigint, $4)
-      order by created_ms desc, id collate "C" desc
-      limit $5::text::bigint
-    ) as found
-    order by found.created_ms desc, found.id collate "C" desc
-    limit $5::text::bigint
-  )
-  order by orders.created_ms desc, orders.id collate "C" desc
-`;
+const ROWS_STEP = PAGE_LIMIT.usual + 1;
 
-const LIST = listText("");
-const LIST_IN_MARKET = listText("and condition_id = $6");
+const NEWEST_FIRST = 'order by orders.created_ms desc, orders.id collate "C" desc';
+
+/**
+ * Looks each state up by itself, and merges: an index has the orders of one state in the order of
+ * the listing, so that a page reads its own orders and one more a state, however many there are. A
+ * filter beside one index for all states would read past every order that does not match.
+ */
+function listText(
+  { states, rows, hasMarket }: {
+    readonly states: ReadonlyArray<ListedState>;
+    readonly rows: number;
+    readonly hasMarket: boolean;
+  },
+): string {
+  const ofState = (state: ListedState) =>
+    `(
+    select * from orders
+    where wallet_id = $1 and coalesce(settlement, state) = '${state}'
+      ${hasMarket ? "and condition_id = $4" : ""}
+      and (created_ms, id collate "C") < ($2::text::bigint, $3)
+    ${NEWEST_FIRST} limit ${rows}
+  )`;
+  return `
+    select ${ORDER_COLUMNS} from (${states.map(ofState).join(" union all ")}) as orders
+    ${NEWEST_FIRST} limit ${rows}
+  `;
+}
 
 /** Later than any order. */
 const FIRST = { createdMs: "9223372036854775807", id: "" };
 
-/** Returns the statement for a listing. Its rows have {@linkcode ORDER_COLUMNS}. */
+/**
+ * Returns the statement for a listing in at least one state. Its rows have
+ * {@linkcode ORDER_COLUMNS}, and may be more than the listing's limit.
+ */
 export function listStatement(
   { walletId, states, conditionId, after, limit }: OrderListing,
 ): Statement {
   const { createdMs, id } = Option.getOrElse(after, () => FIRST);
-  const parameters = [walletId, JSON.stringify(states), String(createdMs), id, String(limit)];
-  return Option.match(conditionId, {
-    onNone: () => ({ text: LIST, parameters }),
-    onSome: (conditionId) => ({ text: LIST_IN_MARKET, parameters: [...parameters, conditionId] }),
+  const text = listText({
+    // In one order, so that the server sees the same text again.
+    states: LISTED_STATES.filter((state) => states.includes(state)),
+    rows: Math.ceil(limit / ROWS_STEP) * ROWS_STEP,
+    hasMarket: Option.isSome(conditionId),
   });
+  return { text, parameters: [walletId, String(createdMs), id, ...Option.toArray(conditionId)] };
 }
 
 /**

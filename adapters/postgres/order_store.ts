@@ -15,6 +15,7 @@ import {
 } from "../../core/port/mod.ts";
 import { failingTo } from "./failing_to.ts";
 import { ANNOUNCE_SETTLED } from "./hook_message.ts";
+import { BATCH_ROWS, inBatches } from "./in_batches.ts";
 import { FORGET_ENDED, isKeyReserved, releaseKey, reserveKey } from "./key_reservation.ts";
 import { listStatement, SPENT_UNLOCKED } from "./order_listing.ts";
 import {
@@ -67,14 +68,17 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
           String(lookUpAtMs),
         ]).pipe(Effect.asVoid, failingTo("store an order's state")),
       takeDue: ({ nowMs, untilMs, limit, all }) =>
-        query(TAKE_DUE, [String(nowMs), String(untilMs), String(limit), all]).pipe(
-          Effect.map((rows) => rows.map(toStoredOrder)),
-          failingTo("take orders to look up"),
-        ),
+        (all
+          ? query(TAKE_ALL, [untilMs, limit].map(String))
+          : query(TAKE_DUE, [untilMs, limit, nowMs].map(String))).pipe(
+            Effect.map((rows) => rows.map(toStoredOrder)),
+            failingTo("take orders to look up"),
+          ),
       list: (listing) => {
+        if (listing.states.length === 0) return Effect.succeed([]);
         const { text, parameters } = listStatement(listing);
         return query(text, parameters).pipe(
-          Effect.map((rows) => rows.map(toStoredOrder)),
+          Effect.map((rows) => rows.slice(0, listing.limit).map(toStoredOrder)),
           failingTo("list a wallet's orders"),
         );
       },
@@ -84,7 +88,7 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
           failingTo("sum up a wallet's orders"),
         ),
       forgetKeys: (beforeMs) =>
-        query(FORGET_KEYS, [String(beforeMs)]).pipe(
+        inBatches({ query }, { text: FORGET_KEYS, parameters: [String(beforeMs)] }).pipe(
           Effect.andThen(query(FORGET_ENDED)),
           Effect.asVoid,
           failingTo("forget idempotency keys"),
@@ -189,22 +193,36 @@ const NOTE = `
   ${ANNOUNCE_SETTLED}
 `;
 
-/** Skips rows that another replica has locked at this moment. */
-const TAKE_DUE = `
+/**
+ * Takes the oldest orders that have not ended. Skips rows that another replica has locked at this
+ * moment.
+ */
+const takeText = (condition: string) => `
   with due as materialized (
     select id from orders
-    where state <> 'settled' and ($4 or look_up_at_ms <= $1::text::bigint)
+    where state <> 'settled' ${condition}
     order by created_ms, id collate "C"
-    limit $3::text::bigint
+    limit $2::text::bigint
     for update skip locked
   ), taken as (
-    update orders set look_up_at_ms = $2::text::bigint where id in (select id from due)
+    update orders set look_up_at_ms = $1::text::bigint where id in (select id from due)
     returning *
   )
   select ${ORDER_COLUMNS} from taken order by taken.created_ms, taken.id collate "C"
 `;
+const TAKE_ALL = takeText("");
 
+/** Takes at most `$2` of the orders that are due at `$3`, and reserves them until `$1`. */
+export const TAKE_DUE = takeText("and look_up_at_ms <= $3::text::bigint");
+
+/** Skips rows that another replica has locked at this moment. */
 const FORGET_KEYS = `
+  with old as materialized (
+    select id from orders
+    where idempotency_key is not null and state = 'settled' and created_ms < $1::text::bigint
+    order by created_ms limit ${BATCH_ROWS} for update skip locked
+  )
   update orders set idempotency_key = null, request_sha256 = null
-  where idempotency_key is not null and state = 'settled' and created_ms < $1::text::bigint
+  where id in (select id from old)
+  returning id
 `;

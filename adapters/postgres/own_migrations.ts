@@ -18,6 +18,9 @@ import consoleSignIn from "./migration/0012_console.sql" with { type: "text" };
 import orderListings from "./migration/0013_order_listings.sql" with { type: "text" };
 import keyReservations from "./migration/0014_key_reservations.sql" with { type: "text" };
 import hooks from "./migration/0015_hooks.sql" with { type: "text" };
+import targetRanges from "./migration/0016_target_ranges.sql" with { type: "text" };
+import hookMessageAges from "./migration/0017_hook_message_ages.sql" with { type: "text" };
+import ordersUnresolved from "./migration/0018_orders_unresolved.sql" with { type: "text" };
 
 /** One migration. `name` orders it; once released, neither name nor text may change. */
 export interface Migration {
@@ -42,4 +45,7 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0013_order_listings.sql", text: orderListings },
   { name: "0014_key_reservations.sql", text: keyReservations },
   { name: "0015_hooks.sql", text: hooks },
+  { name: "0016_target_ranges.sql", text: targetRanges },
+  { name: "0017_hook_message_ages.sql", text: hookMessageAges },
+  { name: "0018_orders_unresolved.sql", text: ordersUnresolved },
 ];

@@ -62,7 +62,7 @@ const openDirectory = Effect.fnUntraced(function* (
     },
   });
   yield* checkVersion(directory);
-  return yield* open(directory, {});
+  return yield* open(directory, { startParams: startParams(MODERATE) });
 });
 
 /** A store of another major version does not open, and its error says nothing to an operator. */
@@ -76,10 +76,26 @@ const checkVersion = Effect.fnUntraced(function* (directory: string) {
   return yield* new StoreUnavailable({ detail, cause: null });
 });
 
+/**
+ * How much memory and disk PostgreSQL takes.
+ *
+ * It touches all of its buffers when it starts, and what they lack is in the system's cache of
+ * files. Nothing makes checkpoints on time here, so the size of the log alone decides when: a store
+ * reads that much again after its process was killed.
+ */
+const MODERATE = ["shared_buffers=16MB", "min_wal_size=32MB", "max_wal_size=64MB"];
+
+/** Nothing in memory is read again after a crash. A file that grows there is copied each time. */
+const WITHOUT_CRASHES = ["full_page_writes=off", "wal_init_zero=off"];
+
+function startParams(settings: ReadonlyArray<string>): Array<string> {
+  return [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])];
+}
+
 /** Opens an existing store, or the content of `loadDataDir`. */
 function open(
   directory: string,
-  options: Pick<PGliteOptions, "loadDataDir">,
+  options: Pick<PGliteOptions, "loadDataDir" | "startParams">,
 ): Effect.Effect<PGlite, StoreUnavailable, Scope.Scope> {
   const acquire = Effect.tryPromise({
     try: async () => {
@@ -98,7 +114,17 @@ function open(
   return Effect.acquireRelease(acquire, (store) => Effect.promise(() => store.close()));
 }
 
-const openInMemory = open(IN_MEMORY, { loadDataDir: EMPTY_CLUSTER });
+/**
+ * Unpacking the cluster leaves three times its size behind, outside of the heap, where it would
+ * stay until the heap itself has grown.
+ */
+const openInMemory = Effect.tap(
+  open(IN_MEMORY, {
+    loadDataDir: EMPTY_CLUSTER,
+    startParams: startParams([...MODERATE, ...WITHOUT_CRASHES]),
+  }),
+  () => Effect.sync(() => Bun.gc(true)),
+);
 
 /** `directory`: where the store is, unless in memory. */
 function driverOf(store: PGlite, directory: string | undefined): SqlDriver {

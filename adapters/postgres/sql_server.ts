@@ -71,6 +71,9 @@ function connect({ url, schema, timeoutMs }: Required<SqlServerOptions>): Connec
       application_name: "strikeline",
       search_path: schema,
       statement_timeout: timeoutMs,
+      // Whatever the planner believes of a large table, no statement here runs for as long as its
+      // compilation.
+      jit: "off",
       // A process that hangs inside of a transaction must not keep its locks.
       idle_in_transaction_session_timeout: timeoutMs,
     },

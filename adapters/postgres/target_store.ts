@@ -23,11 +23,13 @@ export const layerTargetStore: Layer.Layer<TargetStore, never, Sql> = Layer.effe
   Effect.gen(function* () {
     const sql = yield* Sql;
     return TargetStore.of({
-      find: ({ asset, interval, range }) =>
-        sql.query(FIND, [asset, interval, String(range.startSec), String(range.endSec)]).pipe(
-          Effect.map((rows) => rows.map(toStoredTarget)),
-          failingTo("find targets"),
-        ),
+      find: ({ asset, interval, range: { startSec, endSec } }) =>
+        (endSec - startSec === 1
+          ? sql.query(FIND_ONE, [asset, interval, String(startSec)])
+          : sql.query(FIND, [asset, interval, String(startSec), String(endSec)])).pipe(
+            Effect.map((rows) => rows.map(toStoredTarget)),
+            failingTo("find targets"),
+          ),
       provisional: (limit) =>
         sql.query(PROVISIONAL, [String(limit)]).pipe(
           Effect.map((rows) => rows.map(toIdentifiedTarget)),
@@ -53,12 +55,30 @@ export const layerTargetStore: Layer.Layer<TargetStore, never, Sql> = Layer.effe
   }),
 );
 
-const FIND = `
+/** All that a look-up reads is in the index of the key. */
+const FOUND = `
   select start_sec::text as start_sec, price_e18::text as price_e18, source, provisional
   from targets
+`;
+
+/**
+ * Targets of a series whose windows start in `[$3, $4)`: no more than it has seconds.
+ *
+ * That limit is for the server's planner. Of a range whose bounds it does not know it expects far
+ * too many rows, and would make a plan for each look-up; with a limit that it does not know it
+ * expects few, and keeps one plan.
+ */
+export const FIND = `
+  ${FOUND}
   where asset = $1 and "interval" = $2 and start_sec >= $3::text::bigint
     and start_sec < $4::text::bigint
   order by targets.start_sec
+  limit greatest($4::text::bigint - $3::text::bigint, 0)
+`;
+
+/** The target of one window. Of a single second the planner knows even more than of a range. */
+export const FIND_ONE = `
+  ${FOUND} where asset = $1 and "interval" = $2 and start_sec = $3::text::bigint
 `;
 
 const PROVISIONAL = `

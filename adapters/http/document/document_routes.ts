@@ -50,26 +50,29 @@ export function documentRoutes<Ports>(
   sandbox?: SandboxHelp,
 ): ReadonlyArray<Route<never>> {
   const documentOf = (live?: LiveExamples) => JSON.stringify(openApiOf(described, live), null, 2);
-  const streamDocument = JSON.stringify(asyncApi(), null, 2);
   const groups = [...requestGroups(described), WEBHOOK_GROUP, STREAM_GROUP];
   return [
     page("/", () => startPage(described, sandbox?.introduction()), HTML),
-    page("/llms.txt", llmsText(), "text/plain; charset=utf-8"),
+    page("/llms.txt", { once: llmsText }, "text/plain; charset=utf-8"),
     sandbox === undefined
-      ? page("/openapi.json", documentOf(), JSON_DOCUMENT)
+      ? page("/openapi.json", { once: documentOf }, JSON_DOCUMENT)
       : page("/openapi.json", async () => documentOf(await sandbox.liveExamples()), JSON_DOCUMENT),
-    page("/asyncapi.json", streamDocument, JSON_DOCUMENT),
-    page("/docs", requestsPage(groups), HTML),
-    page("/docs/start.js", DOCS_SCRIPT, SCRIPT),
-    page("/docs/stream", streamPage(groups), HTML),
-    page("/docs/guide", guideListPage(groups), HTML),
-    page("/docs/guide/all.md", allGuides(), MARKDOWN),
+    page("/asyncapi.json", { once: streamDocument }, JSON_DOCUMENT),
+    page("/docs", { once: () => requestsPage(groups) }, HTML),
+    page("/docs/start.js", { once: () => DOCS_SCRIPT }, SCRIPT),
+    page("/docs/stream", { once: () => streamPage(groups) }, HTML),
+    page("/docs/guide", { once: () => guideListPage(groups) }, HTML),
+    page("/docs/guide/all.md", { once: allGuides }, MARKDOWN),
     ...GUIDES.flatMap((guide) => [
-      page(guidePath(guide.name), guidePage(guide, groups), HTML),
-      page(`${guidePath(guide.name)}.md`, guide.markdown, MARKDOWN),
+      page(guidePath(guide.name), { once: () => guidePage(guide, groups) }, HTML),
+      page(`${guidePath(guide.name)}.md`, { once: () => guide.markdown }, MARKDOWN),
     ]),
     ...ASSETS.map(([path, file, type]) => page(path, Bun.file(file), type)),
   ];
+}
+
+function streamDocument(): string {
+  return JSON.stringify(asyncApi(), null, 2);
 }
 
 /** The requests by their tags, as links into the reader. */
@@ -103,12 +106,10 @@ const STREAM_GROUP: SideGroup = {
   ],
 };
 
-/** A page that is written once, or for each request. */
-function page(
-  path: string,
-  data: string | Blob | (() => string | Promise<string>),
-  type: string,
-): Route<never> {
+/** What a page consists of, or how to write it: for its first request, or for each one. */
+type PageData = Blob | { readonly once: () => string } | (() => string | Promise<string>);
+
+function page(path: string, data: PageData, type: string): Route<never> {
   const isAsset = data instanceof Blob;
   const headers = {
     ...PAGE_HEADERS,
@@ -130,12 +131,12 @@ function page(
 }
 
 function handlerOf(
-  data: string | Blob | (() => string | Promise<string>),
+  data: PageData,
   answer: (data: string | Blob) => Answer,
 ): () => Answer | Effect.Effect<Answer> {
   if (typeof data !== "function") {
-    const always = answer(data);
-    return () => always;
+    let always: Answer | undefined;
+    return () => always ??= answer("once" in data ? data.once() : data);
   }
   return () => {
     const text = data();

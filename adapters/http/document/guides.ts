@@ -9,6 +9,7 @@ import console from "./guide/console.md" with { type: "text" };
 import fees from "./guide/fees.md" with { type: "text" };
 import games from "./guide/games.md" with { type: "text" };
 import glossary from "./guide/glossary.md" with { type: "text" };
+import howFast from "./guide/how_fast.md" with { type: "text" };
 import mcp from "./guide/mcp.md" with { type: "text" };
 import operations from "./guide/operations.md" with { type: "text" };
 import orders from "./guide/orders.md" with { type: "text" };
@@ -30,6 +31,7 @@ const TEXTS = {
   mcp,
   console,
   operations,
+  how_fast: howFast,
   glossary,
 } as const;
 

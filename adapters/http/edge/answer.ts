@@ -22,6 +22,11 @@ export class EncodedBody {
     this.data = data;
     this.type = type;
   }
+
+  /** Returns the body as text. */
+  async text(): Promise<string> {
+    return typeof this.data === "string" ? this.data : await this.data.text();
+  }
 }
 
 /**
@@ -43,6 +48,8 @@ export interface Answer {
   readonly isCached?: boolean;
   /** Sets `Retry-After`, in whole seconds. */
   readonly retryAfterSec?: number;
-  /** Additional headers, such as `ETag`. */
+  /** Sets `ETag`, and lets the caller keep the answer. */
+  readonly tag?: string;
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }

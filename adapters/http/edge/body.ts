@@ -24,9 +24,8 @@ export type BodyFields = ReadonlyMap<string, unknown>;
 /**
  * Refuses a body whose `Content-Length` is too large, on every route, before reading a byte of it.
  */
-export function refuseAnnouncedSize(request: Request): Refusal | undefined {
-  const announced = request.headers.get("content-length");
-  return announced !== null && Number(announced) > BODY_BYTES_MAX ? TOO_LARGE : undefined;
+export function refuseAnnouncedSize(contentLength: string | null): Refusal | undefined {
+  return contentLength !== null && Number(contentLength) > BODY_BYTES_MAX ? TOO_LARGE : undefined;
 }
 
 /**
@@ -34,12 +33,13 @@ export function refuseAnnouncedSize(request: Request): Refusal | undefined {
  * reads: as long as one that is read, and a second at least. Undefined without such a body.
  */
 export function unreadBodySec(
-  { headers, bodyUsed }: Request,
+  { request, contentLength }: { readonly request: Request; readonly contentLength: string | null },
   leftMs: number,
 ): number | undefined {
-  const announced = headers.get("content-length");
-  if (announced === null && !headers.has("transfer-encoding")) return undefined;
-  const isUnread = !bodyUsed && announced !== "0";
+  if (contentLength === null && request.headers.get("transfer-encoding") === null) {
+    return undefined;
+  }
+  const isUnread = !request.bodyUsed && contentLength !== "0";
   return isUnread ? Math.ceil(Math.max(1_000, leftMs) / 1000) : undefined;
 }
 

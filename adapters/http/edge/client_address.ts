@@ -4,6 +4,7 @@
  * @module
  */
 import { callerOfAddress } from "./ip_address.ts";
+import { type PeerAddress } from "./route.ts";
 
 /** Callers without an address (a test, a unix socket) share one count. */
 const NO_ADDRESS = "local";
@@ -18,7 +19,7 @@ const NO_ADDRESS = "local";
  */
 export function clientAddress(
   request: Request,
-  peerAddress: string | undefined,
+  peerAddress: PeerAddress,
   trustProxy: number,
 ): string {
   if (trustProxy > 0) {
@@ -26,6 +27,6 @@ export function clientAddress(
     const forwarded = callerOfAddress(entries?.at(-trustProxy) ?? "");
     if (forwarded !== undefined) return forwarded;
   }
-  if (peerAddress === undefined) return NO_ADDRESS;
-  return callerOfAddress(peerAddress) ?? NO_ADDRESS;
+  const peer = peerAddress();
+  return peer === undefined ? NO_ADDRESS : callerOfAddress(peer) ?? NO_ADDRESS;
 }

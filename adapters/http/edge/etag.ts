@@ -4,7 +4,9 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { type Answer, EncodedBody } from "./answer.ts";
+import { type Answer, type EncodedBody } from "./answer.ts";
+import { encodedBody } from "./encoded_body.ts";
+import { joinUtf8 } from "./join_utf8.ts";
 
 /** The header `If-None-Match`, declared by routes whose answers have a tag. */
 export const IF_NONE_MATCH_PARAMETER = {
@@ -31,8 +33,22 @@ const TAG_LIST = new RegExp(`^[\\s,]*${TAG.source}(?:\\s*,[\\s,]*${TAG.source})*
  * Returns the weak tag of a body. Equal bodies have equal tags on every replica; two different
  * bodies share a tag with a probability of 1 in 2^64.
  */
-export function weakTagOf(text: string): string {
-  return `W/"${Bun.hash(text).toString(16).padStart(16, "0")}"`;
+export function weakTagOf(body: string | Uint8Array): string {
+  return `W/"${Bun.hash.xxHash3(body).toString(16).padStart(16, "0")}"`;
+}
+
+/** A body with its tag, ready to be sent any number of times. */
+export interface TaggedBody {
+  readonly tag: string;
+  readonly body: EncodedBody;
+  readonly sizeBytes: number;
+}
+
+/** Returns the body of a JSON text that is given in pieces, with its tag. */
+export function taggedBody(pieces: ReadonlyArray<string>): TaggedBody {
+  const bytes = joinUtf8(pieces);
+  const body = encodedBody(pieces, bytes);
+  return { tag: weakTagOf(bytes), body, sizeBytes: bytes.length };
 }
 
 /**
@@ -41,20 +57,16 @@ export function weakTagOf(text: string): string {
  */
 export function namesTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
+  if (ifNoneMatch === tag) return true;
   if (ifNoneMatch.trim() === "*") return true;
   if (!TAG_LIST.test(ifNoneMatch)) return false;
   const opaque = tag.replace(/^W\//, "");
   return [...ifNoneMatch.matchAll(TAG)].some(([, named]) => named === opaque);
 }
 
-/**
- * Returns the answer with this JSON text and its tag, or 304 if the caller has it. No provider is
- * asked.
- */
-export function taggedAnswer(request: Request, text: string): Answer {
-  const tag = weakTagOf(text);
-  const headers = { etag: tag };
+/** Returns the answer with this body, or 304 if the caller has it. No provider is asked. */
+export function taggedAnswer(request: Request, { tag, body }: TaggedBody): Answer {
   return namesTag(request.headers.get("if-none-match"), tag)
-    ? { status: 304, body: null, headers, isCached: true }
-    : { body: new EncodedBody(text), headers, isCached: true };
+    ? { status: 304, body: null, tag, isCached: true }
+    : { body, tag, isCached: true };
 }

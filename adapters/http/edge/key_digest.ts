@@ -6,5 +6,5 @@
 
 /** Returns the SHA-256 of a key's text, in lower-case hex. */
 export function digestOfKey(text: string): string {
-  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
+  return Bun.SHA256.hash(text, "hex");
 }

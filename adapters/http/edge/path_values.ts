@@ -22,13 +22,15 @@ export function slotsOf(template: string): ReadonlyArray<PathSlot> {
   });
 }
 
+const NO_VALUES = Result.succeed<Readonly<Record<string, string>>>({});
+
 /** Reads a path, as it was sent, that the router has matched with the template. */
 export function readPath(
   slots: ReadonlyArray<PathSlot>,
   path: string,
 ): Result.Result<Readonly<Record<string, string>>, RequestRejected> {
+  if (slots.length === 0) return NO_VALUES;
   const values: Record<string, string> = {};
-  if (slots.length === 0) return Result.succeed(values);
   const segments = path.split("/");
   for (const { name, index } of slots) {
     const raw = segments[index] ?? "";

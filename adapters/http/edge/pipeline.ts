@@ -25,6 +25,7 @@ import { queryOf, readQuery } from "./query.ts";
 import { RateLimiter, type Tally } from "./rate_limit.ts";
 import { type MountedPath, type MountedRoute } from "./mounted_path.ts";
 import { type Refusal, UNEXPECTED } from "./refusal.ts";
+import { type PeerAddress } from "./route.ts";
 import { requestIdOf } from "./request_id.ts";
 import { ResponseHeaders } from "./response_headers.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
@@ -66,7 +67,7 @@ export class Pipeline<Ports> {
     mounted: MountedRoute<Ports>,
     request: Request,
     path: string,
-    peerAddress: string | undefined,
+    peerAddress: PeerAddress,
   ): Replied {
     const context = this.#begin(mounted, request, path, peerAddress);
     const { access } = mounted.route;
@@ -113,7 +114,7 @@ export class Pipeline<Ports> {
       readonly request: Request;
       readonly path: string;
       readonly server: Bun.Server<unknown>;
-      readonly peerAddress: string | undefined;
+      readonly peerAddress: PeerAddress;
     },
   ): Replied | undefined {
     const context = this.#begin(mounted, request, path, peerAddress);
@@ -134,7 +135,7 @@ export class Pipeline<Ports> {
     reply: Answer | Refusal,
     request: Request,
     path: string,
-    peerAddress: string | undefined,
+    peerAddress: PeerAddress,
   ): Replied {
     const context = this.#begin(mounted, request, path, peerAddress);
     const respond = () =>
@@ -148,7 +149,7 @@ export class Pipeline<Ports> {
     mounted: MountedPath,
     request: Request,
     path: string,
-    peerAddress: string | undefined,
+    peerAddress: PeerAddress,
   ): RequestContext {
     return {
       request,
@@ -161,6 +162,7 @@ export class Pipeline<Ports> {
       audience: mounted.audience,
       meter: mounted.meter,
       span: this.#options.tracing?.begin(request, mounted.meter),
+      contentLength: request.headers.get("content-length"),
       requestId: requestIdOf(request, this.#makeId),
       nowMs: this.#clock.nowMs(),
       startedMs: this.#clock.stopwatchMs(),
@@ -221,8 +223,8 @@ export class Pipeline<Ports> {
   }
 
   #admitted(mounted: MountedRoute<Ports>, context: RequestContext): Replied {
-    const { request } = context;
-    const tooLarge = refuseAnnouncedSize(request);
+    const { request, contentLength } = context;
+    const tooLarge = refuseAnnouncedSize(contentLength);
     if (tooLarge !== undefined) return this.#refuse(context, tooLarge);
     const reading = readSentBody(mounted.route, request, this.#options.bodyDeadlineMs);
     if (reading === undefined) return this.#handle(mounted, context, NO_BODY);
@@ -242,8 +244,7 @@ export class Pipeline<Ports> {
   ): Replied {
     const { request, path, nowMs, requestId, peerAddress, holder } = context;
     const query = queryOf(request.url);
-    const countMore = (requests: number) => this.#limiter.countMore(context, requests);
-    const textBody = text === undefined ? undefined : { text, countMore };
+    const textBody = text === undefined ? undefined : this.#limiter.textBody(context, text);
     const sent = { query, path, body, nowMs, requestId, request, peerAddress, holder, textBody };
     const called = callRoute(mounted, sent);
     if (Result.isFailure(called)) return this.#refuse(context, toRefusal(called.failure));
@@ -283,7 +284,7 @@ export class Pipeline<Ports> {
   #finish(context: RequestContext, response: Response, why?: Cause.Cause<unknown>): Response {
     const { status } = response;
     const tookMs = this.#clock.stopwatchMs() - context.startedMs;
-    const bodySec = unreadBodySec(context.request, this.#options.bodyDeadlineMs - tookMs);
+    const bodySec = unreadBodySec(context, this.#options.bodyDeadlineMs - tookMs);
     if (bodySec !== undefined) this.#limitConnection(context.request, bodySec);
     context.meter.record(status, tookMs);
     if (context.span !== undefined) {

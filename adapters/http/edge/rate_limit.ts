@@ -17,6 +17,7 @@ import { type MountedPath } from "./mounted_path.ts";
 import { type PipelineOptions } from "./pipeline_options.ts";
 import { type Refusal, Refused } from "./refusal.ts";
 import { type RequestContext } from "./request_context.ts";
+import { type TextBody } from "./route.ts";
 import { logUncounted } from "./request_log.ts";
 
 /** The quota a request counts against, and the caller it counts for. */
@@ -24,6 +25,8 @@ export interface Tally {
   readonly quota: Quota;
   readonly caller: string;
 }
+
+const NOTHING_TO_RECORD = () => {};
 
 /** Fewer in a rate window would turn away a probe that asks several times in a row. */
 const BUCKET_REQUESTS_MIN = 60;
@@ -106,6 +109,11 @@ export class RateLimiter<Ports> {
       : undefined;
   }
 
+  /** Returns a body that its handler reads itself, and whose requests count. */
+  textBody(context: RequestContext, text: string): TextBody {
+    return { text, countMore: (requests) => this.countMore(context, requests) };
+  }
+
   /** Counts further requests of one body, at once. Fails if the caller exceeds its quota. */
   countMore(context: RequestContext, requests: number): Effect.Effect<void, Refused> {
     return Effect.suspend(() => {
@@ -131,8 +139,10 @@ export class RateLimiter<Ports> {
   giveBack(context: RequestContext): void {
     const { hit, quota } = context;
     if (hit === undefined || quota === undefined) return;
-    context.quota = { ...quota, remaining: Math.min(quota.limit, quota.remaining + hit.cost) };
-    void this.#counted(context, { ...hit, cost: -hit.cost }, () => {});
+    const { limit, resetSec, isExceeded } = quota;
+    const remaining = Math.min(limit, quota.remaining + hit.cost);
+    context.quota = { limit, remaining, resetSec, isExceeded };
+    void this.#counted(context, { ...hit, cost: -hit.cost }, NOTHING_TO_RECORD);
   }
 
   #counted(

@@ -9,7 +9,7 @@ import { type Family, type Refusal, refusalBody, statusOf } from "./refusal.ts";
 import { type RouteMeter } from "./request_metrics.ts";
 import { type RequestSpan } from "./request_trace.ts";
 import { type ResponseHeaders } from "./response_headers.ts";
-import { type Audience } from "./route.ts";
+import { type Audience, type PeerAddress } from "./route.ts";
 
 /** What the pipeline knows about a request, filled in step by step. */
 export interface RequestContext {
@@ -17,7 +17,7 @@ export interface RequestContext {
   /** True for HEAD: answered as GET without the body, unless the router removes the body. */
   readonly isHead: boolean;
   readonly path: string;
-  readonly peerAddress: string | undefined;
+  readonly peerAddress: PeerAddress;
   readonly family: Family;
   /** Whether every answer has an `X-Cache` header. */
   readonly sendsCacheHeader: boolean;
@@ -27,6 +27,8 @@ export interface RequestContext {
   readonly meter: RouteMeter;
   /** The request's span; undefined without tracing. */
   readonly span: RequestSpan | undefined;
+  /** The size of the body that the request announces. Read once: each reading is a look-up. */
+  readonly contentLength: string | null;
   readonly requestId: string;
   /** The service's clock, in unix milliseconds. */
   readonly nowMs: number;

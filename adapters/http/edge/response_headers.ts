@@ -3,8 +3,8 @@
  *
  * `new Response` copies the headers it receives, and copying a `Headers` is several times faster
  * than copying an object. What never changes is therefore prepared once for each audience, and the
- * common answer (limited, cached or not, without headers of its own) fills one `Headers` that is
- * reused, within one turn of the event loop.
+ * common answers (limited, cached or not, with a tag or without, and 304) each fill one `Headers`
+ * that is reused, within one turn of the event loop.
  *
  * @module
  */
@@ -71,31 +71,44 @@ export class ResponseHeaders {
 
   /** Returns the headers of an answer. Use them immediately: the next call may change them. */
   of(answer: Answer, { audience, requestId, quota }: AnswerContext): Headers {
-    const { isCached, status, headers, retryAfterSec, body } = answer;
+    const { isCached, status, headers, retryAfterSec, tag, body } = answer;
     const sheet = this.#sheets[audience];
-    const isUsual = quota !== undefined && isCached !== undefined && status === undefined &&
-      headers === undefined && retryAfterSec === undefined && typeOf(body) === JSON_TYPE;
-    return isUsual
-      ? sheet.usual(requestId, quota, isCached)
-      : sheet.unusual(answer, requestId, quota);
+    if (
+      quota === undefined || isCached === undefined || headers !== undefined ||
+      retryAfterSec !== undefined
+    ) return sheet.unusual(answer, requestId, quota);
+    if (status === 304 && tag !== undefined) {
+      return sheet.unmodified.of({ requestId, quota, isCached, tag });
+    }
+    if (status !== undefined || typeOf(body) !== JSON_TYPE) {
+      return sheet.unusual(answer, requestId, quota);
+    }
+    const usual = tag === undefined ? sheet.usual : sheet.tagged;
+    return usual.of({ requestId, quota, isCached, tag });
   }
 }
 
-/** The headers of one audience. */
-class HeaderSheet {
-  readonly #base: Headers;
-  readonly #reused: Headers;
-  /** The current values of the reused headers, so that only differences are written. */
-  readonly #written = { limit: 0, resetSec: 0, isCached: false };
+/** The headers that differ between two common answers of one audience. */
+interface Varying {
+  readonly requestId: string;
+  readonly quota: QuotaState;
+  readonly isCached: boolean;
+  readonly tag: string | undefined;
+}
 
-  constructor(base: Readonly<Record<string, string>>) {
-    this.#base = new Headers(base);
-    this.#reused = new Headers(this.#base);
-    this.#reused.set("x-cache", "MISS");
+/** One `Headers` for many answers, into which only differences are written. */
+class ReusedHeaders {
+  readonly #headers: Headers;
+  /** The values that it has now. */
+  readonly #written = { limit: 0, resetSec: 0, isCached: false, tag: "" };
+
+  constructor(base: Headers) {
+    this.#headers = new Headers(base);
+    this.#headers.set("x-cache", "MISS");
   }
 
-  usual(requestId: string, quota: QuotaState, isCached: boolean): Headers {
-    const headers = this.#reused;
+  of({ requestId, quota, isCached, tag = "" }: Varying): Headers {
+    const headers = this.#headers;
     const written = this.#written;
     headers.set("x-request-id", requestId);
     headers.set("x-ratelimit-remaining", String(quota.remaining));
@@ -111,11 +124,34 @@ class HeaderSheet {
       headers.set("x-cache", isCached ? "HIT" : "MISS");
       written.isCached = isCached;
     }
+    if (written.tag !== tag) {
+      headers.set("etag", tag);
+      written.tag = tag;
+    }
     return headers;
+  }
+}
+
+/** The headers of one audience. */
+class HeaderSheet {
+  readonly #base: Headers;
+  readonly usual: ReusedHeaders;
+  /** Of answers with a tag, and of 304. */
+  readonly tagged: ReusedHeaders;
+  readonly unmodified: ReusedHeaders;
+
+  constructor(base: Readonly<Record<string, string>>) {
+    this.#base = new Headers(base);
+    this.usual = new ReusedHeaders(this.#base);
+    const tagged = new Headers(this.#base);
+    letCallerKeep(tagged);
+    this.tagged = new ReusedHeaders(tagged);
+    tagged.delete("content-type");
+    this.unmodified = new ReusedHeaders(tagged);
   }
 
   unusual(answer: Answer, requestId: string, quota: QuotaState | undefined): Headers {
-    const { isCached, status, retryAfterSec, body } = answer;
+    const { isCached, status, retryAfterSec, tag, body } = answer;
     const headers = new Headers(this.#base);
     headers.set("x-request-id", requestId);
     if (quota !== undefined) {
@@ -128,12 +164,17 @@ class HeaderSheet {
     if (status === 204 || status === 304) headers.delete("content-type");
     else headers.set("content-type", typeOf(body));
     for (const [name, value] of Object.entries(answer.headers ?? {})) headers.set(name, value);
-    // With no-store no client would keep the tag, and each would get whole lists again and again.
-    if (headers.has("etag") && headers.get("cache-control") === "no-store") {
-      headers.set("cache-control", KEPT_BY_CALLER);
+    if (tag !== undefined) {
+      headers.set("etag", tag);
+      letCallerKeep(headers);
     }
     return headers;
   }
+}
+
+/** With no-store no client would keep the tag, and each would get whole lists again and again. */
+function letCallerKeep(headers: Headers): void {
+  if (headers.get("cache-control") === "no-store") headers.set("cache-control", KEPT_BY_CALLER);
 }
 
 function typeOf(body: unknown): string {

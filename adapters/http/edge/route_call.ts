@@ -49,6 +49,17 @@ export function callRoute<Ports>(
   if (Result.isFailure(queryValues)) return Result.fail(queryValues.failure);
   const pathValues = readPath(slots, sent.path);
   if (Result.isFailure(pathValues)) return Result.fail(pathValues.failure);
-  const call = { ...sent, query: queryValues.success, path: pathValues.success };
-  return Result.succeed(route.handle(call));
+  const { body, nowMs, requestId, request, peerAddress, holder, textBody } = sent;
+  // Written out: spreading `sent` here copies it field by field, by name.
+  return Result.succeed(route.handle({
+    query: queryValues.success,
+    path: pathValues.success,
+    body,
+    nowMs,
+    requestId,
+    request,
+    peerAddress,
+    holder,
+    textBody,
+  }));
 }

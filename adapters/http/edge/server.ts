@@ -24,7 +24,7 @@ import {
 } from "./mounted_path.ts";
 import { UNEXPECTED } from "./refusal.ts";
 import { RequestMetrics } from "./request_metrics.ts";
-import { type Route } from "./route.ts";
+import { type PeerAddress, type Route } from "./route.ts";
 import { SERVE_OPTIONS, SOCKET_OPTIONS } from "./serve_options.ts";
 import { type ServiceOptions, serviceRoutes } from "../service/service_routes.ts";
 import { type SandboxHelp } from "../service/start_page.ts";
@@ -66,7 +66,7 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   });
   const peerAddressOf = options.peerAddressOf ?? socketPeer;
   // Not the context's own `server`, which costs a property definition with every request.
-  const peerOf = (request: Request) => peerAddressOf(request, app.server);
+  const peerOf = (request: Request) => askedOnce(() => peerAddressOf(request, app.server));
   const serverOf = () => app.server;
   const taken = new Set(paths.map(({ template }) => template));
   for (const fixedPath of paths) {
@@ -107,7 +107,18 @@ export function socketPeer(
   return server?.requestIP(request)?.address;
 }
 
-type PeerOf = (request: Request) => string | undefined;
+/** Asks once: a peer that has gone by the next time has no address any more. */
+function askedOnce(ask: PeerAddress): PeerAddress {
+  let isAsked = false;
+  let address: string | undefined;
+  return () => {
+    if (!isAsked) address = ask();
+    isAsked = true;
+    return address;
+  };
+}
+
+type PeerOf = (request: Request) => PeerAddress;
 /** Returns the server that listens, or null before that. */
 type ServerOf = () => Bun.Server<unknown> | null;
 

@@ -9,6 +9,7 @@ import { UnixSec } from "../../../core/time/mod.ts";
 import { eventFee } from "../../../core/use_case/mod.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
 import { readEventReference } from "./event_reference.ts";
+import { isoNow } from "../edge/iso_now.ts";
 import { declareRoute } from "../edge/route.ts";
 import { EventWire, FEE_CONFIG_FIELDS, feeConfigBody } from "./wire_fee.ts";
 import { IsoWire } from "../price/wire_target.ts";
@@ -59,7 +60,7 @@ const answer = Effect.fnUntraced(function* (
   const atSec = UnixSec(Math.floor(nowMs / 1000));
   const { event, config, isCached } = yield* eventFee({ reference, atSec });
   const { id, slug, title } = event;
-  const now = new Date(nowMs).toISOString();
+  const now = isoNow(nowMs);
   return { body: { now, event: { id, slug, title }, ...feeConfigBody(config) }, isCached };
 });
 

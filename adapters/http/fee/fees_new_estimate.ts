@@ -9,6 +9,7 @@ import { type FlatEstimate, type Trade, tradeOfAmounts } from "../../../core/fee
 import { UnixSec } from "../../../core/time/mod.ts";
 import { type EventFeeEstimate, flatFeeEstimate } from "../../../core/use_case/mod.ts";
 import { readFeeBody } from "./fee_body.ts";
+import { isoNow } from "../edge/iso_now.ts";
 import { type Call, declareRoute } from "../edge/route.ts";
 import {
   decimalBody,
@@ -49,7 +50,7 @@ const answer = Effect.fnUntraced(function* ({ body, nowMs }: Call) {
   const trade = yield* Effect.fromResult(tradeOfAmounts(amounts, side));
   const atSec = UnixSec(Math.floor(nowMs / 1000));
   const found = yield* flatFeeEstimate({ reference, atSec }, trade);
-  const now = new Date(nowMs).toISOString();
+  const now = isoNow(nowMs);
   return { body: { now, ...estimateBody(trade, found) }, isCached: found.isCached };
 });
 

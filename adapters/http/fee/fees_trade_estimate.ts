@@ -13,6 +13,7 @@ import {
 } from "../../../core/fee/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { type EventFeeEstimate, legacyFeeEstimate } from "../../../core/use_case/mod.ts";
+import { isoNow } from "../edge/iso_now.ts";
 import { readSide } from "../edge/body_field.ts";
 import { readFeeBody } from "./fee_body.ts";
 import { type Call, declareRoute } from "../edge/route.ts";
@@ -64,7 +65,7 @@ const answer = Effect.fnUntraced(function* ({ body, nowMs }: Call) {
   const trade = yield* Effect.fromResult(tradeOf(side, amounts));
   const atSec = UnixSec(Math.floor(nowMs / 1000));
   const found = yield* legacyFeeEstimate({ reference, atSec }, trade);
-  const now = new Date(nowMs).toISOString();
+  const now = isoNow(nowMs);
   return { body: { now, ...estimateBody(trade, found) }, isCached: found.isCached };
 });
 

@@ -23,26 +23,34 @@ import {
 } from "../../../core/game/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
 
-/** Writes a game of a listing with these parts. */
+/** Writes a game of a listing with these parts, as pieces of text that follow each other. */
 export type WriteGame = (
   listing: GameListing,
   record: GameRecord,
   parts: ReadonlyArray<GamePart>,
-) => string;
+) => ReadonlyArray<string>;
+
+/** Joins the pieces of a written game to text. */
+export function gameText(pieces: ReadonlyArray<string>): string {
+  return pieces.join("");
+}
 
 /** The cached text of a game, and the inputs it was written from. */
 interface Written {
   readonly duration: LeagueDuration | undefined;
   readonly terms: ListingSettings;
-  /** The JSON object without its closing brace. */
-  readonly game: string;
-  readonly platforms: string;
+  /** The JSON object without platforms and coverage. */
+  readonly game: ReadonlyArray<string>;
+  readonly withPlatforms: ReadonlyArray<string>;
   /** Written on request, because it changes with every scan. */
   coverage: { readonly evidence: ScanEvidence; readonly text: string } | undefined;
 }
 
-/** Some 20 MB: the games of two busy weeks. Drops what was not requested recently. */
-const REMEMBERED_GAMES_MAX = 8_192;
+/**
+ * Some 60 MB, if all are requested: the games of two busy months. Drops what was not requested
+ * recently. A game that is written again costs 10 us, a fifth of a whole page of remembered ones.
+ */
+const REMEMBERED_GAMES_MAX = 32_768;
 
 /** Makes a writer with an empty cache. */
 export function makeGameWriter(): WriteGame {
@@ -62,17 +70,16 @@ export function makeGameWriter(): WriteGame {
   };
   return (listing, record, parts) => {
     const found = cached(listing, record);
-    const platforms = parts.includes("platforms") ? found.platforms : "";
-    if (!parts.includes("coverage")) return `${found.game}${platforms}}`;
+    const game = parts.includes("platforms") ? found.withPlatforms : found.game;
+    if (!parts.includes("coverage")) return game;
     if (found.coverage?.evidence !== listing.evidence) {
       found.coverage = { evidence: listing.evidence, text: coverageText(listing, record) };
     }
-    return `${found.game}${platforms}${found.coverage.text}}`;
+    return [...game.slice(0, -1), found.coverage.text, END];
   };
 }
 
-// JSON.stringify returns a flat string. A string concatenated here from parts would be flattened
-// again for each response.
+const END = "}";
 
 function write(
   record: GameRecord,
@@ -80,11 +87,12 @@ function write(
   terms: ListingSettings,
 ): Written {
   const platforms = record.platforms.map((platform) => platformBody(platform, terms));
+  const game = JSON.stringify(gameBody(record.game, duration, terms)).slice(0, -1);
   return {
     duration,
     terms,
-    game: JSON.stringify(gameBody(record.game, duration, terms)).slice(0, -1),
-    platforms: `,${JSON.stringify({ platforms }).slice(1, -1)}`,
+    game: [game, END],
+    withPlatforms: [game, `,"platforms":${JSON.stringify(platforms)}`, END],
     coverage: undefined,
   };
 }

@@ -22,7 +22,13 @@ import {
 import { makeCursors, parseLimit, parseList } from "../../../core/page/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { IF_NONE_MATCH_PARAMETER, NOT_MODIFIED_DOC, taggedAnswer } from "../edge/etag.ts";
+import { GameReadModel } from "../../../core/use_case/mod.ts";
+import {
+  IF_NONE_MATCH_PARAMETER,
+  NOT_MODIFIED_DOC,
+  taggedAnswer,
+  taggedBody,
+} from "../edge/etag.ts";
 import { listingOf, metaText } from "./game_envelope.ts";
 import {
   INCLUDE_PARAMETER,
@@ -34,6 +40,7 @@ import {
   WINDOW_PARAMETERS,
 } from "./game_parameters.ts";
 import { type WriteGame } from "./game_text.ts";
+import { KeptPages } from "./kept_pages.ts";
 import { type Call, declareKeyedRoute } from "../edge/route.ts";
 import { GAME_EXAMPLE, GameWire } from "./wire_game.ts";
 import { GAMES_META_EXAMPLE, GamesOfWindowMetaWire, NextCursorWire } from "./wire_team.ts";
@@ -77,10 +84,10 @@ type Query = Call<typeof PARAMETERS>["query"];
 
 function readRequest(
   query: Query,
-  nowMs: number,
+  nowSec: UnixSec,
 ): Result.Result<GamesRequest, RequestRejected> {
   return Result.gen(function* () {
-    const asked = yield* parseWindow(query, UnixSec(Math.floor(nowMs / 1000)));
+    const asked = yield* parseWindow(query, nowSec);
     const filter = {
       window: asked.range,
       leagues: yield* parseList("league", query.league, LEAGUES),
@@ -98,8 +105,37 @@ function readRequest(
   });
 }
 
-/** Returns the route. `writeGame` writes each game. */
+/** Returns the route, with its kept pages. `writeGame` writes each game. */
 export function gamesRoute(writeGame: WriteGame) {
+  const pages = new KeptPages();
+
+  const answer = Effect.fnUntraced(function* ({ query, nowMs, request }: Call<typeof PARAMETERS>) {
+    const nowSec = UnixSec(Math.floor(nowMs / 1000));
+    const { filter, filters, after, limit, parts } = yield* Effect.fromResult(
+      readRequest(query, nowSec),
+    );
+    const listing = yield* listingOf(filter.leagues);
+    const { records, next } = gamePage(listing, { filter, after, limit });
+    const { shown, withheld } = gameTotals(listing, filter);
+    const { startSec, endSec } = filter.window;
+    const cursor = next === null
+      ? null
+      : CURSORS.write([startSec, endSec, next.kickoffSec, next.id], filters);
+    const unread = unreadLeagues(listing.reaches, filter);
+    const meta = metaText(listing, { total: shown, withheld, unreadLeagues: unread });
+    const page = taggedBody([
+      `{"data":[`,
+      ...records.flatMap((record, at) => [
+        ...(at === 0 ? [] : [","]),
+        ...writeGame(listing, record, parts),
+      ]),
+      `],"next_cursor":${JSON.stringify(cursor)},"meta":${meta}}`,
+    ]);
+    const { current } = yield* GameReadModel;
+    pages.set(spellingOf(query), page, { current, listing, nowSec });
+    return taggedAnswer(request, page);
+  });
+
   return declareKeyedRoute({
     method: "GET",
     path: "/api/v1/games",
@@ -131,24 +167,30 @@ export function gamesRoute(writeGame: WriteGame) {
           "the progress, or since when the schedule has been unreachable",
       },
     },
-    handle: Effect.fnUntraced(function* ({ query, nowMs, request }) {
-      const { filter, filters, after, limit, parts } = yield* Effect.fromResult(
-        readRequest(query, nowMs),
-      );
-      const listing = yield* listingOf(filter.leagues);
-      const { records, next } = gamePage(listing, { filter, after, limit });
-      const { shown, withheld } = gameTotals(listing, filter);
-      const { startSec, endSec } = filter.window;
-      const cursor = next === null
-        ? null
-        : CURSORS.write([startSec, endSec, next.kickoffSec, next.id], filters);
-      const games = records.map((record) => writeGame(listing, record, parts));
-      const unread = unreadLeagues(listing.reaches, filter);
-      const meta = metaText(listing, { total: shown, withheld, unreadLeagues: unread });
-      return taggedAnswer(
-        request,
-        `{"data":[${games.join()}],"next_cursor":${JSON.stringify(cursor)},"meta":${meta}}`,
-      );
-    }),
+    handle: (call) => {
+      const nowSec = Math.floor(call.nowMs / 1000);
+      const kept = pages.get(spellingOf(call.query), nowSec);
+      return kept === undefined ? answer(call) : taggedAnswer(call.request, kept);
+    },
   });
+}
+
+/** Requests that repeat share their parsed query, so that it is spelled once. */
+const SPELLINGS = new WeakMap<Query, string>();
+
+/** Equal exactly for queries with the same values: no value that is accepted has a bar. */
+function spellingOf(query: Query): string {
+  const known = SPELLINGS.get(query);
+  if (known !== undefined) return known;
+  const spelling = spell(query);
+  SPELLINGS.set(query, spelling);
+  return spelling;
+}
+
+function spell(query: Query): string {
+  const { from, to, day, tz, days, league, status, source, limit, cursor } = query;
+  // The one value that may be empty is not the same as none.
+  const include = query.include === undefined ? "" : `=${query.include}`;
+  return `${from ?? ""}|${to ?? ""}|${day ?? ""}|${tz ?? ""}|${days ?? ""}|${league ?? ""}|` +
+    `${status ?? ""}|${source ?? ""}|${include}|${limit ?? ""}|${cursor ?? ""}`;
 }

@@ -15,7 +15,12 @@ import {
   shownGames,
   withheldGames,
 } from "../../../core/game/mod.ts";
-import { IF_NONE_MATCH_PARAMETER, NOT_MODIFIED_DOC, taggedAnswer } from "../edge/etag.ts";
+import {
+  IF_NONE_MATCH_PARAMETER,
+  NOT_MODIFIED_DOC,
+  taggedAnswer,
+  taggedBody,
+} from "../edge/etag.ts";
 import { currentListing, metaText } from "./game_envelope.ts";
 import { declareKeyedRoute } from "../edge/route.ts";
 import { GAMES_META_EXAMPLE, GamesMetaWire, LeagueWire } from "./wire_team.ts";
@@ -63,7 +68,7 @@ export const leaguesRoute = declareKeyedRoute({
     const data = LEAGUES.map((code) => leagueBody(listing, code));
     const withheld = withheldGames(listing, LEAGUES);
     const meta = metaText(listing, { total: data.length, withheld });
-    return taggedAnswer(request, `{"data":${JSON.stringify(data)},"meta":${meta}}`);
+    return taggedAnswer(request, taggedBody([`{"data":${JSON.stringify(data)},"meta":${meta}}`]));
   }),
 });
 

@@ -7,7 +7,12 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Schema } from "effect";
 import { LEAGUES, parseSearch, SPORTS, teamFilterText, teamPage } from "../../../core/game/mod.ts";
 import { makeCursors, parseLimit, parseList } from "../../../core/page/mod.ts";
-import { IF_NONE_MATCH_PARAMETER, NOT_MODIFIED_DOC, taggedAnswer } from "../edge/etag.ts";
+import {
+  IF_NONE_MATCH_PARAMETER,
+  NOT_MODIFIED_DOC,
+  taggedAnswer,
+  taggedBody,
+} from "../edge/etag.ts";
 import { currentListing, metaText } from "./game_envelope.ts";
 import {
   LEAGUE_PARAMETER,
@@ -85,10 +90,10 @@ export const teamsRoute = declareKeyedRoute({
     });
     const cursor = next === null ? null : CURSORS.write([next], filters);
     const meta = metaText(listing, totals);
-    return taggedAnswer(
-      request,
-      `{"data":${JSON.stringify(teams.map(teamBody))},"next_cursor":${JSON.stringify(cursor)},` +
-        `"meta":${meta}}`,
-    );
+    const body = taggedBody([
+      `{"data":${JSON.stringify(teams.map(teamBody))},"next_cursor":${JSON.stringify(cursor)},`,
+      `"meta":${meta}}`,
+    ]);
+    return taggedAnswer(request, body);
   }),
 });

@@ -20,7 +20,7 @@ export const callTool = Effect.fnUntraced(function* <Ports>(
   const { key } = call.holder;
   if (!key.scopes.includes(tool.scope)) return refusedResult(missingScope(tool.scope, key));
   return yield* tool.run(args, call).pipe(
-    Effect.map(answeredResult),
+    Effect.flatMap((answer) => Effect.promise(() => answeredResult(answer))),
     Effect.catchCause((cause) => {
       const refusal: Refusal = refusalOfCause(cause) ?? { ...UNEXPECTED, why: cause };
       return Effect.as(logRefusal(refusal), refusedResult(refusal));

@@ -6,7 +6,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
-import { type Answer, EncodedBody } from "../edge/answer.ts";
+import { type Answer, EncodedBody, JSON_TYPE } from "../edge/answer.ts";
 import { codeOf, type Refusal } from "../edge/refusal.ts";
 import { CodedError } from "../edge/wire_error.ts";
 
@@ -26,10 +26,11 @@ export interface ToolResult {
 }
 
 /** Returns the result of a call that was answered. */
-export function answeredResult({ body }: Answer): ToolResult {
+export async function answeredResult({ body }: Answer): Promise<ToolResult> {
   if (!(body instanceof EncodedBody)) return toolResult(body, JSON.stringify(body), false);
-  if (typeof body.data !== "string") throw new Error("a tool cannot answer with a file");
-  return toolResult(parseExactJson(body.data), body.data, false);
+  if (body.type !== JSON_TYPE) throw new Error("a tool cannot answer with a file");
+  const text = await body.text();
+  return toolResult(parseExactJson(text), text, false);
 }
 
 /** Returns the result of a call that was refused. */

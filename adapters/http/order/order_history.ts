@@ -10,6 +10,7 @@ import type { OrderPosition } from "../../../core/port/mod.ts";
 import { makeCursors, PAGE_LIMIT, parseLimit, parseList } from "../../../core/page/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { orderHistory } from "../../../core/use_case/mod.ts";
+import { isoNow } from "../edge/iso_now.ts";
 import { type Call, declareKeyedRoute } from "../edge/route.ts";
 import { IsoWire } from "../price/wire_target.ts";
 import {
@@ -132,7 +133,7 @@ export const orderHistoryRoute = declareKeyedRoute({
       onNone: () => "",
       onSome: ({ createdMs, id }) => CURSORS.write([createdMs, id], filters),
     });
-    const now = new Date(nowMs).toISOString();
+    const now = isoNow(nowMs);
     return {
       body: { ok: true, now, data: orders.map(sentOrderBody), next_cursor },
       isCached: true,

@@ -27,6 +27,7 @@ import {
 } from "./price_parameters.ts";
 import { readAsset, readRange } from "./price_request.ts";
 import { rangeAnswer, type RangeQuestion } from "./range_answer.ts";
+import { withFields } from "./with_fields.ts";
 import { rangeBody } from "./range_body.ts";
 import { type Call, declareRoute } from "../edge/route.ts";
 import {
@@ -126,10 +127,10 @@ function ofExchange(
   return Result.fail(new RequestRejected({ parameter: "type", received, hint }));
 }
 
-const marketBody = Effect.fnUntraced(function* (question: Question, detail: OutcomeDetail) {
-  const { body, targets, ...rest } = yield* rangeAnswer(question, detail);
+const marketFields = Effect.fnUntraced(function* (question: Question, detail: OutcomeDetail) {
+  const { fields, targets, ...rest } = yield* rangeAnswer(question, detail);
   const method = methodOf(targets) ?? usualMethod(yield* Venue, question.interval);
-  return { body: { method, ...body }, ...rest };
+  return { method, fields, ...rest };
 });
 
 /**
@@ -151,37 +152,28 @@ function usualMethod({ profile }: VenueChoice, interval: Question["interval"]): 
   return profile.dailyOpen === "day_candle" ? "klines" : "klines_1m";
 }
 
-const sourceBody = Effect.fnUntraced(function* (question: Question) {
+const sourceFields = Effect.fnUntraced(function* (question: Question) {
   const { answer: { method, points }, isCached } = yield* exchangePoints(question);
-  return {
-    body: {
-      method,
-      range: rangeBody(question.range),
-      count: points.length,
-      points: points.map(({ atSec, source, priceE18 }) => ({
-        timestamp: atSec,
-        timestamp_iso: toIso(atSec),
-        source,
-        price: e18ToNumber(priceE18),
-      })),
-    },
-    isCached,
+  const body = {
+    range: rangeBody(question.range),
+    count: points.length,
+    points: points.map(({ atSec, source, priceE18 }) => ({
+      timestamp: atSec,
+      timestamp_iso: toIso(atSec),
+      source,
+      price: e18ToNumber(priceE18),
+    })),
   };
+  return { method, fields: [JSON.stringify(body).slice(1, -1)], isCached };
 });
 
 const answer = Effect.fnUntraced(function* (call: Call<typeof PARAMETERS>) {
   const { question, mode, detail } = yield* readQuestion(call);
-  const { body, ...rest } = yield* mode === "market"
-    ? marketBody(question, detail)
-    : sourceBody(question);
-  return {
-    body: {
-      ...envelopeBody({ ...question, nowMs: call.nowMs }),
-      mode,
-      ...body,
-    },
-    ...rest,
-  };
+  const { method, fields, ...rest } = yield* mode === "market"
+    ? marketFields(question, detail)
+    : sourceFields(question);
+  const envelope = { ...envelopeBody({ ...question, nowMs: call.nowMs }), mode, method };
+  return { body: withFields(envelope, fields), ...rest };
 });
 
 /** The route. */

@@ -19,6 +19,7 @@ import {
 } from "./price_parameters.ts";
 import { readAsset, readRange } from "./price_request.ts";
 import { rangeAnswer } from "./range_answer.ts";
+import { withFields } from "./with_fields.ts";
 import { type Call, declareRoute } from "../edge/route.ts";
 import { OUTCOME_META_EXAMPLE } from "./wire_outcome_meta.ts";
 import {
@@ -52,8 +53,8 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const range = yield* Effect.fromResult(readRange(query, nowMs));
   const detail = yield* Effect.fromResult(readOutcomeDetail(query));
   if (detail === "resolution") yield* refuseTooManyResolutions(interval, range);
-  const { body, targets: _, ...rest } = yield* rangeAnswer({ asset, interval, range }, detail);
-  return { body: { ...envelopeBody({ asset, interval, nowMs }), ...body }, ...rest };
+  const { fields, targets: _, ...rest } = yield* rangeAnswer({ asset, interval, range }, detail);
+  return { body: withFields(envelopeBody({ asset, interval, nowMs }), fields), ...rest };
 });
 
 const route = (path: string) =>

@@ -9,6 +9,7 @@ import { INTERVALS, parseInterval } from "../../../core/market/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { type CalendarDay, daysInMonth, parseDay, toDayText } from "../../../core/time/mod.ts";
 import { dayWindows, Venue } from "../../../core/use_case/mod.ts";
+import { isoNow } from "../edge/iso_now.ts";
 import { atMostOneOf, exactlyOneOf } from "../edge/exclusive.ts";
 import { ASSET_PARAMETER } from "./price_parameters.ts";
 import { readAsset, readList } from "./price_request.ts";
@@ -121,7 +122,7 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const found = yield* dayWindows({ day, ...sent, intervals });
   return {
     body: {
-      now: new Date(nowMs).toISOString(),
+      now: isoNow(nowMs),
       asset,
       utc_date: toDayText(day),
       day_start_unix: found.range.startSec,

@@ -36,9 +36,13 @@ export function foundPriceBody({ source, priceE18, isProvisional }: KnownTarget)
 export function refusalOfAll(
   results: ReadonlyArray<Option.Option<TargetResult>>,
 ): Refusal | undefined {
-  const failures = results.flatMap((result) =>
-    Option.isSome(result) && Result.isFailure(result.value) ? [result.value.failure] : []
+  // Most lists have a price at once, and a long one is not searched further.
+  const isHopeful = results.some((result) =>
+    Option.isNone(result) || Result.isSuccess(result.value)
   );
-  const [first] = failures;
-  return first !== undefined && failures.length === results.length ? toRefusal(first) : undefined;
+  const [first] = results;
+  if (isHopeful || first === undefined) return undefined;
+  return Option.isSome(first) && Result.isFailure(first.value)
+    ? toRefusal(first.value.failure)
+    : undefined;
 }

@@ -5,6 +5,7 @@
  */
 import { type Asset, type Interval, providerOf } from "../../../core/market/mod.ts";
 import { AssetWire, IntervalWire, IsoWire, ProviderWire } from "./wire_target.ts";
+import { isoNow } from "../edge/iso_now.ts";
 
 /** The fields, for schemas that extend them. */
 export const ENVELOPE_FIELDS = {
@@ -23,7 +24,7 @@ export function envelopeBody(
   },
 ) {
   return {
-    now: new Date(nowMs).toISOString(),
+    now: isoNow(nowMs),
     asset,
     marketType: interval,
     provider: providerOf(interval),

@@ -14,8 +14,9 @@ import {
 import { outcomeBodies } from "./outcome_body.ts";
 import type { OutcomeDetail } from "./outcome_detail.ts";
 import { refusalOfAll } from "./price_body.ts";
-import { historyBody, rangeBody, retryAfterSec, timeseriesBody } from "./range_body.ts";
+import { arrayTexts, rangeBody, retryAfterSec, withMeta } from "./range_body.ts";
 import { Refused } from "../edge/refusal.ts";
+import { makeWindowWriter } from "./window_text.ts";
 
 /** A range of one asset and interval. */
 export interface RangeQuestion {
@@ -24,7 +25,11 @@ export interface RangeQuestion {
   readonly range: RequestedRange;
 }
 
-/** Returns the fields that follow the envelope, and the targets they were written from. */
+const writeWindow = makeWindowWriter();
+
+/**
+ * Returns the text of the fields that follow the envelope, and the targets they were written from.
+ */
 export const rangeAnswer = Effect.fnUntraced(
   function* (question: RangeQuestion, detail: OutcomeDetail) {
     const venue = yield* Venue;
@@ -33,18 +38,18 @@ export const rangeAnswer = Effect.fnUntraced(
     if (refusal !== undefined) return yield* new Refused(refusal);
     const { asset } = question;
     const ended = yield* outcomeBodies(detail, { asset, targets });
-    const items = historyBody(venue, asset, targets);
+    const windows = targets.map((target) => writeWindow(venue, asset, target));
     const history = detail === "nothing"
-      ? items
-      : items.map((item, index) => ({ ...item, ...ended.metas[index] }));
+      ? windows.map(({ item }) => item)
+      : windows.map(({ item }, index) => withMeta(item, ended.metas[index]));
     const leftCount = targets.filter(({ result }) => Option.isNone(result)).length;
     return {
-      body: {
-        range: rangeBody(question.range),
-        count: history.length,
-        history,
-        timeseries: timeseriesBody(history),
-      },
+      fields: [
+        `"range":${JSON.stringify(rangeBody(question.range))},"count":${history.length},"history":`,
+        ...arrayTexts(history),
+        `,"timeseries":`,
+        ...arrayTexts(windows.map(({ point }) => point)),
+      ],
       targets,
       isCached: isCached && ended.isCached,
       ...retryAfterSec(leftCount + ended.leftCount),

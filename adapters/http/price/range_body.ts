@@ -1,36 +1,28 @@
 /**
- * Writes a range and the targets in it.
+ * Writes a range and what is in it.
  *
  * @module
  */
-import type { Asset } from "../../../core/market/mod.ts";
 import { type TimeRange, toIso } from "../../../core/time/mod.ts";
-import type { RangeTarget, VenueChoice } from "../../../core/use_case/mod.ts";
-import { priceBody } from "./price_body.ts";
-import { windowBody } from "./window_body.ts";
 
 /** Returns the requested range. */
 export function rangeBody({ startSec, endSec }: TimeRange) {
   return { start: startSec, end: endSec, startIso: toIso(startSec), endIso: toIso(endSec) };
 }
 
-/** Returns one item per window. */
-export function historyBody(
-  venue: VenueChoice,
-  asset: Asset,
-  targets: ReadonlyArray<RangeTarget>,
-) {
-  return targets.map(({ window, result }) => ({
-    ...windowBody(venue, asset, window),
-    ...priceBody(window.interval, result),
-  }));
+/** Returns the texts of a JSON array whose elements each begin with a comma. */
+export function arrayTexts(elements: ReadonlyArray<string>): ReadonlyArray<string> {
+  const first = elements.findIndex((element) => element !== "");
+  if (first === -1) return ["[]"];
+  const texts = elements.slice(first);
+  texts[0] = `[${texts[0]?.slice(1)}`;
+  texts.push("]");
+  return texts;
 }
 
-/** Returns only the prices of the windows that have one. */
-export function timeseriesBody(history: ReturnType<typeof historyBody>) {
-  return history.flatMap(({ ok, timestamp_start, price }) =>
-    ok ? [{ timestamp_start, price }] : []
-  );
+/** Returns the text of a window with its outcome. */
+export function withMeta(item: string, meta: object | undefined): string {
+  return meta === undefined ? item : `${item.slice(0, -1)},${JSON.stringify(meta).slice(1)}`;
 }
 
 /** The oracle allows 10 calls a second, and one window takes one call; this leaves a margin. */

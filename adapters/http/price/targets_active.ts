@@ -8,6 +8,7 @@ import { Effect, Option, Result } from "effect";
 import { INTERVALS, parseInterval } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { type ActiveTarget, activeTargets } from "../../../core/use_case/mod.ts";
+import { isoNow } from "../edge/iso_now.ts";
 import { EncodedBody } from "../edge/answer.ts";
 import { ASSET_PARAMETER } from "./price_parameters.ts";
 import { priceBody, refusalOfAll } from "./price_body.ts";
@@ -107,7 +108,7 @@ function spellingOf(query: Call<typeof PARAMETERS>["query"]): string {
 }
 
 function withNow(nowMs: number, rest: string): string {
-  return `{"now":"${new Date(nowMs).toISOString()}",${rest}`;
+  return `{"now":"${isoNow(nowMs)}",${rest}`;
 }
 
 function itemBody({ window, result }: ActiveTarget) {

@@ -11,6 +11,7 @@ import { targetBatch } from "../../../core/use_case/mod.ts";
 import { priceBody, refusalOfAll } from "./price_body.ts";
 import { TIMESTAMP_PARAMETER, TYPE_PARAMETER } from "./price_parameters.ts";
 import { readInstant, readList } from "./price_request.ts";
+import { isoNow } from "../edge/iso_now.ts";
 import { Refused } from "../edge/refusal.ts";
 import { type Call, declareRoute } from "../edge/route.ts";
 import {
@@ -66,7 +67,7 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   if (refusal !== undefined) return yield* new Refused(refusal);
   return {
     body: {
-      now: new Date(nowMs).toISOString(),
+      now: isoNow(nowMs),
       marketType: interval,
       provider: providerOf(interval),
       requestedTimestamp: at.atSec,

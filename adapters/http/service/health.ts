@@ -6,6 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import type { StoreFailed } from "../../../core/port/mod.ts";
+import { isoNow } from "../edge/iso_now.ts";
 import { declareRoute, type Route } from "../edge/route.ts";
 import { IsoWire } from "../price/wire_target.ts";
 
@@ -46,7 +47,7 @@ export function healthRoute<Ports>(
     },
     handle: ({ nowMs }) =>
       Effect.as(checkHealth, {
-        body: { ok: true, service: "strikeline", now: new Date(nowMs).toISOString() },
+        body: { ok: true, service: "strikeline", now: isoNow(nowMs) },
       }),
   });
 }

@@ -89,7 +89,8 @@ const FORWARDING_HEADERS = [
 
 /** A proxy on this machine has a loopback socket too, but says for whom it asks. */
 function isAllowed(call: Call, token: Option.Option<Redacted.Redacted<string>>): boolean {
-  const { peerAddress, request: { headers } } = call;
+  const { request: { headers } } = call;
+  const peerAddress = call.peerAddress();
   const isHere = peerAddress !== undefined && isLoopback(peerAddress);
   if (isHere && FORWARDING_HEADERS.every((name) => !headers.has(name))) return true;
   const sent = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];

@@ -9,7 +9,7 @@ import { e18ToNumber } from "../../../core/price/mod.ts";
 import type { FeedEvent, StreamEvent, TargetEvent } from "../../../core/stream/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/mod.ts";
-import type { WriteGame } from "../game/game_text.ts";
+import { gameText, type WriteGame } from "../game/game_text.ts";
 import type { Code } from "../edge/refusal.ts";
 import { twapBody } from "../price/wire_twap.ts";
 import type { Channel, FrameId } from "./client_frame.ts";
@@ -69,7 +69,7 @@ export function eventFrame(
     }
     case "game": {
       const { topic, seq, record, listing } = event;
-      const game = writeGame(listing, record, GAME_PARTS);
+      const game = gameText(writeGame(listing, record, GAME_PARTS));
       return `{"type":"game","topic":"${topic}","seq":${seq},"game":${game}}`;
     }
     case "gap": {

@@ -10,6 +10,7 @@ import type { TradeReference } from "../../../core/venue2/mod.ts";
 import { VENUE2_SLUG_PARAMETER } from "./venue2_slug.ts";
 import { outcomeTargetBody, OutcomeTargetWire } from "./wire_outcome_target.ts";
 import { IsoWire, nullable } from "../price/wire_target.ts";
+import { isoNow } from "../edge/iso_now.ts";
 
 const SOURCE = "hyperliquid";
 
@@ -30,7 +31,7 @@ export function venue2Body(
   { reference, nowMs }: { readonly reference: TradeReference | null; readonly nowMs: number },
 ) {
   return {
-    now: new Date(nowMs).toISOString(),
+    now: isoNow(nowMs),
     slug: reference?.text ?? null,
     source: SOURCE,
   };

@@ -28,5 +28,6 @@ export const GUIDE_LINKS: ReadonlyArray<GuideLink> = [
   ["mcp", "Tools for programs that reason", "How agent programs read, preview and trade, over MCP"],
   ["console", "The console", "Signing in, what these pages show and keep, and their limits"],
   ["operations", "Operations", "The sandbox, settings, limits, replicas, backups and alerts"],
+  ["how_fast", "How fast", "What each path costs beside a reference, and how to measure it"],
   ["glossary", "Glossary", "Every term in a sentence"],
 ];

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { countBelow } from "../kit/count_below.ts";
 import { type Span } from "../kit/coverage.ts";
 import { type Candle, candleOf, joinCandles, type Trade } from "../world/trade.ts";
 import { WORLD_START_SEC } from "../world/world.ts";
@@ -145,10 +146,14 @@ function worldIn(
   const found: Trade[] = [];
   for (let i = 0; i <= lastMinute - firstMinute && found.length < limit; i++) {
     const trades = world.trades(fromEnd ? lastMinute - i : firstMinute + i);
-    const inSpan = trades.filter(({ atMs }) => atMs >= from && atMs < span.to);
+    const start = countBelow(trades, from, ({ atMs }) => atMs);
+    const end = countBelow(trades, span.to, ({ atMs }) => atMs);
     const wanted = limit - found.length;
     // Minutes arrive latest first: reverse each one here, and the whole list at the end.
-    found.push(...(fromEnd ? inSpan.toReversed() : inSpan).slice(0, wanted));
+    const inSpan = fromEnd
+      ? trades.slice(Math.max(start, end - wanted), end).reverse()
+      : trades.slice(start, Math.min(end, start + wanted));
+    found.push(...inSpan);
   }
   return fromEnd ? found.reverse() : found;
 }

@@ -46,6 +46,7 @@ export interface Activity {
   count(fromMinute: number, toMinute: number): number;
 }
 
+/** A power of two, as are the other divisors of a hash: years of minutes are counted at a start. */
 const PATTERNS = 128;
 const FACTOR_MAX = 8;
 /** A late minute starts to trade up to this many seconds after its start. */
@@ -76,7 +77,7 @@ export function makeActivity(
   const counts = countTable(patterns);
   const ofMinute = (minute: number) => {
     const hash = hash32(pick, minute);
-    const pattern = patterns[hash % PATTERNS] ?? fallback;
+    const pattern = patterns[patternOf(hash)] ?? fallback;
     return {
       pattern,
       lateSec: lateSecOf(hash, minute),
@@ -106,17 +107,22 @@ export function makeActivity(
       let count = 0;
       for (let minute = fromMinute; minute < toMinute; minute++) {
         const hash = hash32(pick, minute);
-        count += counts[(hash % PATTERNS) * LATE_STARTS + lateSecOf(hash, minute)] ?? 0;
+        count += counts[patternOf(hash) * LATE_STARTS + lateSecOf(hash, minute)] ?? 0;
       }
       return count;
     },
   };
 }
 
+/** Returns the pattern of a minute from its hash. The remainder of 32 bits is one of doubles. */
+function patternOf(hash: number): number {
+  return hash & (PATTERNS - 1);
+}
+
 /** Returns the late start of a minute in seconds, from its hash; mostly 0. */
 function lateSecOf(hash: number, minute: number): number {
   const oneIn = minute % 60 === 0 ? LATE_HOUR_ONE_IN : LATE_ONE_IN;
-  return (hash >>> 16) % oneIn === 0 ? 1 + (hash >>> 24) % LATE_SEC_MAX : 0;
+  return ((hash >>> 16) & (oneIn - 1)) === 0 ? 1 + (hash >>> 24) % LATE_SEC_MAX : 0;
 }
 
 /** Returns the number of remaining trades of each pattern for each late start, side by side. */

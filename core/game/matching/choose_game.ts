@@ -10,9 +10,10 @@ import {
   dayNumber,
   daysFrom,
   easternDayNumber,
-  kickoffsOf,
   secondsFrom,
+  spanOfDays,
 } from "./kickoff_distance.ts";
+import { everBeginningIn, spanAround, type Timeline } from "./timeline.ts";
 
 /** Maximum difference between two kickoffs that count as the same, in seconds: 15 minutes. */
 export const SAME_KICKOFF_SEC_MAX = 15 * 60;
@@ -38,20 +39,20 @@ export type Certainty = "on_time" | "anchored" | "doubtful" | "remote";
 export interface Choice {
   readonly game: Game;
   readonly certainty: Certainty;
-  /** Other games that may be meant. */
-  readonly others: ReadonlyArray<Game>;
+  /** All games that may be meant, the chosen one first. */
+  readonly meant: ReadonlyArray<Game>;
   /** The reason for doubt; empty if there is none. */
   readonly why: string;
 }
 
-/** Chooses among games of one pair of teams. Returns null if none of them can be meant. */
+/** Chooses among the games of one pair of teams. Returns null if none of them can be meant. */
 export function chooseGame(
-  games: ReadonlyArray<Game>,
+  ofPair: Timeline,
   { kickoff, nowSec }: { readonly kickoff: PlatformKickoff; readonly nowSec: UnixSec },
 ): Choice | null {
-  if (kickoff.kind === "at") return chooseByInstant(games, kickoff.sec);
-  if (kickoff.kind === "day") return chooseByDay(games, kickoff);
-  return chooseByNow(games, nowSec);
+  if (kickoff.kind === "at") return chooseByInstant(ofPair, kickoff.sec);
+  if (kickoff.kind === "day") return chooseByDay(ofPair, kickoff);
+  return chooseByNow(ofPair.games, nowSec);
 }
 
 /**
@@ -60,39 +61,42 @@ export function chooseGame(
  */
 function chooseByNow(games: ReadonlyArray<Game>, nowSec: UnixSec): Choice | null {
   const distanceOf = (game: Game) => Math.abs(game.kickoffSec - nowSec);
-  const [game, ...others] = nearestFirst(games, distanceOf, Number.POSITIVE_INFINITY);
+  const meant = nearestFirst(games, distanceOf, Number.POSITIVE_INFINITY);
+  const [game] = meant;
   if (game === undefined) return null;
-  const near = [game, ...others].filter((each) => distanceOf(each) <= WEEK_SEC).length;
-  if (near === 1) return { game, certainty: "anchored", others, why: "" };
-  return near === 0
-    ? { game, certainty: "doubtful", others, why: "It has no kickoff, and no game is near" }
-    : {
-      game,
-      certainty: "doubtful",
-      others,
-      why: "It has no kickoff, and more than one game lies within a week of now",
-    };
+  const near = meant.filter((each) => distanceOf(each) <= WEEK_SEC).length;
+  if (near === 1) return { game, certainty: "anchored", meant, why: "" };
+  return {
+    game,
+    certainty: "doubtful",
+    meant,
+    why: near === 0
+      ? "It has no kickoff, and no game is near"
+      : "It has no kickoff, and more than one game lies within a week of now",
+  };
 }
 
-function chooseByInstant(games: ReadonlyArray<Game>, atSec: UnixSec): Choice | null {
-  const distanceOf = (game: Game) => secondsFrom(game, atSec);
-  const begun = games.filter((game) => distanceOf(game) <= SAME_KICKOFF_SEC_MAX);
-  const [only] = begun;
+function chooseByInstant(ofPair: Timeline, atSec: UnixSec): Choice | null {
+  const begun = everBeginningIn(ofPair, spanAround(atSec, SAME_KICKOFF_SEC_MAX));
+  const only = begun[0];
   if (only !== undefined && begun.length === 1 && isOnTime(only, atSec)) {
-    return { game: only, certainty: "on_time", others: [], why: "" };
+    return { game: only, certainty: "on_time", meant: begun, why: "" };
   }
-  const [nearest, ...others] = nearestFirst(games, distanceOf, WEEK_SEC);
+  const distanceOf = (game: Game) => secondsFrom(game, atSec);
+  const ofWeek = everBeginningIn(ofPair, spanAround(atSec, WEEK_SEC));
+  const near = nearestFirst(ofWeek, distanceOf, WEEK_SEC);
+  const [nearest, ...others] = near;
   if (nearest === undefined) return null;
   const about = others.filter((game) => distanceOf(game) <= ALONE_SEC);
   const distance = distanceOf(nearest);
   if (distance <= ANCHOR_SEC_MAX && about.length === 0) {
-    return { game: nearest, certainty: "anchored", others: [], why: "" };
+    return { game: nearest, certainty: "anchored", meant: [nearest], why: "" };
   }
   return {
     game: nearest,
     certainty: distance > ALONE_SEC ? "remote" : "doubtful",
     // A platform may keep the kickoff of a game that was moved, which lies near another one then.
-    others: distance > ANCHOR_SEC_MAX ? others : about,
+    meant: distance > ANCHOR_SEC_MAX ? near : [nearest, ...about],
     why: about.length > 0
       ? "More than one game of these teams is near its kickoff"
       : `Its kickoff is ${durationText(distance)} from the game's`,
@@ -108,10 +112,11 @@ function durationText(sec: number): string {
 }
 
 function chooseByDay(
-  games: ReadonlyArray<Game>,
+  ofPair: Timeline,
   kickoff: Extract<PlatformKickoff, { kind: "day" }>,
 ): Choice | null {
-  const near = nearestFirst(games, (game) => daysFrom(game, kickoff.day), 7);
+  const about = everBeginningIn(ofPair, spanOfDays(kickoff.day, 7));
+  const near = nearestFirst(about, (game) => daysFrom(game, kickoff.day), 7);
   const [nearest, ...others] = near;
   if (nearest === undefined) return null;
   const numbered = byGameNumber(near, kickoff);
@@ -123,7 +128,7 @@ function chooseByDay(
     : daysFrom(nearest, kickoff.day) > 1
     ? "Its day is not that of the game"
     : "";
-  return { game: nearest, certainty: why === "" ? "anchored" : "doubtful", others, why };
+  return { game: nearest, certainty: why === "" ? "anchored" : "doubtful", meant: near, why };
 }
 
 /**
@@ -143,7 +148,7 @@ function byGameNumber(
   const game = gameNumber === null ? undefined : onDay[gameNumber - 1];
   if (game === undefined || onDay.length < 2) return undefined;
   if (starts.size < onDay.length || left.length > 0) return undefined;
-  return { game, certainty: "anchored", others: [], why: "" };
+  return { game, certainty: "anchored", meant: [game], why: "" };
 }
 
 /** Returns games nearest first; equally near ones with those still played first, then by id. */
@@ -160,9 +165,4 @@ export function nearestFirst(
       (a.game.id < b.game.id ? -1 : 1)
     )
     .map(({ game }) => game);
-}
-
-/** Whether any kickoff of a game lies within `sec` seconds of any kickoff of the other. */
-export function isNear(one: Game, other: Game, sec: number): boolean {
-  return kickoffsOf(other).some((atSec) => secondsFrom(one, atSec) <= sec);
 }

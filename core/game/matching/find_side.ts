@@ -12,9 +12,6 @@ import { type Team } from "../team.ts";
 import { type SideFound, teamsOf } from "./side_found.ts";
 import { type TeamIndex } from "./team_index.ts";
 
-/** Bounds memory against invented labels: above this number the cache is cleared. */
-const FOUND_MAX = 20_000;
-
 /**
  * Finds the team that all names of a side agree on.
  *
@@ -24,12 +21,10 @@ const FOUND_MAX = 20_000;
  * name is more likely to be another team than its code is.
  */
 export function findSide(index: TeamIndex, side: PlatformSide): SideFound {
-  const memoKey = `${side.names.join("\n")}\t${side.codes.join("\n")}`;
-  const known = index.found.get(memoKey);
+  const known = index.memory.get(side);
   if (known !== undefined) return known;
   const found = lookUp(index, side);
-  if (index.found.size >= FOUND_MAX) index.found.clear();
-  index.found.set(memoKey, found);
+  index.memory.set(side, found);
   return found;
 }
 

@@ -4,51 +4,50 @@
  * @module
  */
 import { type Game } from "../game.ts";
+import { type Timeline, timelineOf } from "./timeline.ts";
 
-/** Looks up games by their teams and by time. */
+/** Looks up games by the ids of their teams. */
 export interface GameLookup {
+  readonly all: Timeline;
   /** Games of two teams, in either order. */
-  readonly ofPair: (one: string, other: string) => ReadonlyArray<Game>;
-  /** Games of a team. */
-  readonly ofTeam: (team: string) => ReadonlyArray<Game>;
-  /** Games that begin within `radiusSec` of an instant, inclusive. */
-  readonly around: (sec: number, radiusSec: number) => ReadonlyArray<Game>;
+  readonly ofPair: (one: string, other: string) => Timeline;
+  /** Games of a team, a timeline per opponent. */
+  readonly ofTeam: (team: string) => Iterable<Timeline>;
 }
+
+const NONE = timelineOf([]);
 
 /** Indexes games, given in any order. */
 export function lookUpGames(games: ReadonlyArray<Game>): GameLookup {
   const sorted = games.toSorted((a, b) => a.kickoffSec - b.kickoffSec || (a.id < b.id ? -1 : 1));
-  const byPair = Map.groupBy(sorted, (game) => pairKey(game.home.id, game.away.id));
-  const byTeam = new Map<string, Game[]>();
-  for (const game of sorted) {
-    for (const team of new Set([game.home.id, game.away.id])) {
-      const others = byTeam.get(team);
-      if (others === undefined) byTeam.set(team, [game]);
-      else others.push(game);
-    }
-  }
+  const byTeam = timelinesByTeam(sorted);
   return {
-    ofPair: (one, other) => byPair.get(pairKey(one, other)) ?? [],
-    ofTeam: (team) => byTeam.get(team) ?? [],
-    around: (sec, radiusSec) => {
-      const end = firstAfter(sorted, sec + radiusSec + 1);
-      return sorted.slice(firstAfter(sorted, sec - radiusSec), end);
-    },
+    all: timelineOf(sorted),
+    ofPair: (one, other) => byTeam.get(one)?.get(other) ?? NONE,
+    ofTeam: (team) => byTeam.get(team)?.values() ?? [],
   };
 }
 
-function pairKey(one: string, other: string): string {
-  return one < other ? `${one} ${other}` : `${other} ${one}`;
+/** Timelines by team and opponent. A pair has one, which both of its teams lead to. */
+function timelinesByTeam(
+  sorted: ReadonlyArray<Game>,
+): ReadonlyMap<string, ReadonlyMap<string, Timeline>> {
+  const byTeam = new Map<string, Map<string, Timeline>>();
+  const add = (team: string, opponent: string, timeline: Timeline) => {
+    const opponents = byTeam.get(team) ?? new Map<string, Timeline>();
+    byTeam.set(team, opponents.set(opponent, timeline));
+  };
+  for (const [one, games] of Map.groupBy(sorted, ({ home, away }) => least(home.id, away.id))) {
+    const byOther = Map.groupBy(games, ({ home, away }) => home.id === one ? away.id : home.id);
+    for (const [other, ofPair] of byOther) {
+      const timeline = timelineOf(ofPair);
+      add(one, other, timeline);
+      add(other, one, timeline);
+    }
+  }
+  return byTeam;
 }
 
-/** The index of the first game that begins at `sec` or later. */
-function firstAfter(sorted: ReadonlyArray<Game>, sec: number): number {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sorted[middle]?.kickoffSec ?? 0) < sec) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+function least(one: string, other: string): string {
+  return one < other ? one : other;
 }

@@ -12,6 +12,7 @@ import {
 } from "../../time/mod.ts";
 import { type Game } from "../game.ts";
 import { type PlatformKickoff } from "../platform_game.ts";
+import { type Span } from "./timeline.ts";
 
 /** Returns every kickoff the game ever had, the current one first. */
 export function kickoffsOf({ kickoffSec, previousKickoffs }: Game): ReadonlyArray<UnixSec> {
@@ -31,6 +32,13 @@ export function secondsFrom({ kickoffSec, previousKickoffs }: Game, atSec: UnixS
 export function daysFrom(game: Game, day: CalendarDay): number {
   const wanted = dayNumber(day);
   return Math.min(...kickoffsOf(game).map((sec) => Math.abs(easternDayNumber(sec) - wanted)));
+}
+
+/** Returns a span that holds all US Eastern days within some days of one, and little more. */
+export function spanOfDays(day: CalendarDay, days: number): Span {
+  const middle = dayNumber(day);
+  // An Eastern day begins on its UTC day and ends on the next one.
+  return { firstSec: (middle - days) * DAY_SEC, lastSec: (middle + days + 2) * DAY_SEC };
 }
 
 /** Returns the US Eastern day of an instant, counted from 1970-01-01. */

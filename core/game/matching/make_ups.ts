@@ -14,13 +14,14 @@ import { type ListedGame } from "../link.ts";
 import { MAKE_UP_SEC_MAX } from "../make_up.ts";
 import { type Choice } from "./choose_game.ts";
 import { startOf } from "./kickoff_distance.ts";
+import { beginningIn, type Timeline } from "./timeline.ts";
 
 /** A platform's game that was last seen longer ago is no longer listed. */
 const UNSEEN_SEC_MAX = DAY_SEC;
 
 /** Returns the possible make-ups among the games of its two teams, in any order. */
 export function possibleMakeUps(
-  ofPair: ReadonlyArray<Game>,
+  ofPair: Timeline,
   { listed: { game, lastSeenSec }, choice, nowSec }: {
     readonly listed: ListedGame;
     /** The game chosen by its kickoff. */
@@ -30,12 +31,8 @@ export function possibleMakeUps(
 ): ReadonlyArray<Game> {
   const startSec = startOf(game.kickoff);
   if (startSec === null || !game.isOpen || nowSec - lastSeenSec > UNSEEN_SEC_MAX) return [];
-  const meant = choice === null || choice.certainty === "remote"
-    ? []
-    : [choice.game, ...choice.others];
+  const meant = choice === null || choice.certainty === "remote" ? [] : choice.meant;
   if (meant.length > 0 && !meant.some(isCalledOff)) return [];
-  return ofPair.filter((other) =>
-    !meant.includes(other) && other.kickoffSec > startSec &&
-    other.kickoffSec - startSec <= MAKE_UP_SEC_MAX
-  );
+  return beginningIn(ofPair, { firstSec: startSec + 1, lastSec: startSec + MAKE_UP_SEC_MAX })
+    .filter((other) => !meant.includes(other));
 }

@@ -19,12 +19,13 @@ import {
 } from "./choose_game.ts";
 import { findSide } from "./find_side.ts";
 import { type GameLookup, lookUpGames } from "./game_lookup.ts";
-import { daysFrom, secondsFrom, startOf } from "./kickoff_distance.ts";
+import { daysFrom, secondsFrom, spanOfDays, startOf } from "./kickoff_distance.ts";
 import { possibleMakeUps } from "./make_ups.ts";
 import { type Match } from "./match.ts";
 import { resolveRivals } from "./resolve_rivals.ts";
 import { type SideFound, teamsOf } from "./side_found.ts";
 import { type TeamIndex } from "./team_index.ts";
+import { beginningIn, everBeginningIn, type Span, spanAround, type Timeline } from "./timeline.ts";
 
 /** The games to match. */
 export interface MatchQuestion {
@@ -54,13 +55,10 @@ export interface MatchQuestion {
  * A label of another squad is a veto. Names match only if their keys are equal.
  */
 export function matchPlatformGames(question: MatchQuestion): ReadonlyArray<Match> {
-  const lookup = lookUpGames(question.games);
-  const claims = question.listed.map((listed) => claimOf(listed, { ...question, lookup }));
-  return resolveRivals(claims, lookUpById(question.games));
-}
-
-function lookUpById(games: ReadonlyArray<Game>): ReadonlyMap<string, Game> {
-  return new Map(games.map((game) => [game.id, game]));
+  const { games, listed } = question;
+  const lookup = lookUpGames(games);
+  const context = { ...question, lookup };
+  return resolveRivals(listed.map((each) => claimOf(each, context)), { games, lookup });
 }
 
 interface Context extends MatchQuestion {
@@ -71,12 +69,13 @@ function claimOf(listed: ListedGame, context: Context): Match {
   const { game: platformGame } = listed;
   const home = findSide(context.index, platformGame.home);
   const away = findSide(context.index, platformGame.away);
-  const { source, key } = platformGame;
-  return { source, key, ...judge({ listed, platformGame, home, away }, context) };
+  const { link, maybe, why } = home.kind === "one" && away.kind === "one"
+    ? judgePair({ listed, home: home.team, away: away.team }, context)
+    : judgeUncertain({ platformGame, home, away }, context);
+  return { source: platformGame.source, key: platformGame.key, link, maybe, why };
 }
 
 interface Sides {
-  readonly listed: ListedGame;
   readonly platformGame: PlatformGame;
   readonly home: SideFound;
   readonly away: SideFound;
@@ -91,14 +90,14 @@ function noLink(why: string, maybe: ReadonlyArray<Game> = []): Judgement {
   return { link: null, maybe: maybe.map(({ id }) => id), why };
 }
 
-function judge(sides: Sides, context: Context): Judgement {
+/** At least one team is not known for certain. */
+function judgeUncertain(sides: Sides, context: Context): Judgement {
   const { platformGame, home, away } = sides;
   for (const side of [home, away]) {
     if (side.kind === "another_squad") {
       return noLink(`"${side.label}" is not the side that plays in ${context.league}`);
     }
   }
-  if (home.kind === "one" && away.kind === "one") return judgePair(sides, context);
   if (mayPredateGames(platformGame, context.sinceSec)) return noLink("Its day is too long ago");
   if (home.kind === "unknown" && away.kind === "unknown") {
     return noLink(
@@ -113,32 +112,39 @@ function judge(sides: Sides, context: Context): Judgement {
 /** If neither team is known, any game with this kickoff may be meant. */
 function gamesAbout(platformGame: PlatformGame, context: Context): ReadonlyArray<Game> {
   const { kickoff } = platformGame;
-  if (kickoff.kind === "at") return context.lookup.around(kickoff.sec, SAME_KICKOFF_SEC_MAX);
-  return nearestFirst(context.games, ...nearnessTo(platformGame, context.nowSec));
+  const { all } = context.lookup;
+  if (kickoff.kind === "at") return beginningIn(all, spanAround(kickoff.sec, SAME_KICKOFF_SEC_MAX));
+  const { span, distanceOf, distanceMax } = nearnessTo(platformGame, context.nowSec);
+  return nearestFirst(everBeginningIn(all, span), distanceOf, distanceMax);
 }
 
 /** Both teams are known. */
-function judgePair({ listed, platformGame, home, away }: Sides, context: Context): Judgement {
-  const [one, other] = [teamsOf(home)[0], teamsOf(away)[0]];
-  if (one === undefined || other === undefined) return noLink("Names no teams");
-  const { kickoff } = platformGame;
+function judgePair(
+  { listed, home, away }: {
+    readonly listed: ListedGame;
+    readonly home: Team;
+    readonly away: Team;
+  },
+  context: Context,
+): Judgement {
+  const { kickoff } = listed.game;
   const { nowSec } = context;
-  const ofPair = context.lookup.ofPair(one.id, other.id);
-  const choice = mayPredateGames(platformGame, context.sinceSec)
+  const ofPair = context.lookup.ofPair(home.id, away.id);
+  const choice = mayPredateGames(listed.game, context.sinceSec)
     ? null
     : chooseGame(ofPair, { kickoff, nowSec });
   const makeUps = possibleMakeUps(ofPair, { listed, choice, nowSec });
   if (choice === null) {
-    const why = `The schedule has no game of ${one.name} and ${other.name} near its kickoff`;
+    const why = `The schedule has no game of ${home.name} and ${away.name} near its kickoff`;
     return noLink(why, makeUps);
   }
-  const [, ...others] = new Set([choice.game, ...choice.others, ...makeUps]);
-  if (choice.certainty === "remote") return noLink(choice.why, [choice.game, ...others]);
-  const isSwapped = choice.game.home.id !== one.id;
+  const meant = makeUps.length === 0 ? choice.meant : [...new Set([...choice.meant, ...makeUps])];
+  if (choice.certainty === "remote") return noLink(choice.why, meant);
+  const isSwapped = choice.game.home.id !== home.id;
   const confidence = confidenceOf(choice, isSwapped && LEAGUE_FACTS[context.league].hasHomeSide);
   return {
     link: { gameId: choice.game.id, confidence, isSwapped },
-    maybe: others.map(({ id }) => id),
+    maybe: meant.slice(1).map(({ id }) => id),
     why: choice.why === "" ? null : choice.why,
   };
 }
@@ -161,10 +167,10 @@ function confidenceOf({ certainty }: Choice, isSwapped: boolean): Confidence {
 function judgeInPart(sides: Sides, context: Context): Judgement {
   const { platformGame, home, away } = sides;
   const why = whyInPart(sides, context.league);
-  const near = nearestFirst(
-    gamesOf([home, away], context.lookup),
-    ...nearnessTo(platformGame, context.nowSec),
-  );
+  const { span, distanceOf, distanceMax } = nearnessTo(platformGame, context.nowSec);
+  const candidates = timelinesOf([home, away], context.lookup)
+    .flatMap((timeline) => everBeginningIn(timeline, span));
+  const near = nearestFirst([...new Set(candidates)], distanceOf, distanceMax);
   const [nearest, ...others] = near;
   const unknown = [home, away].find(({ kind }) => kind === "unknown");
   const contradicts = unknown?.kind === "unknown" && unknown.isAnotherClub;
@@ -179,25 +185,45 @@ function judgeInPart(sides: Sides, context: Context): Judgement {
   };
 }
 
+interface Nearness {
+  readonly distanceOf: (game: Game) => number;
+  readonly distanceMax: number;
+  /** Holds a kickoff of every game within that distance. */
+  readonly span: Span;
+}
+
 /** Within 3 hours of its kickoff, on the same day, or within a week of now. */
-function nearnessTo(
-  { kickoff }: PlatformGame,
-  nowSec: UnixSec,
-): readonly [distanceOf: (game: Game) => number, distanceMax: number] {
-  if (kickoff.kind === "at") return [(game) => secondsFrom(game, kickoff.sec), ANCHOR_SEC_MAX];
-  if (kickoff.kind === "day") return [(game) => daysFrom(game, kickoff.day), 0];
-  return [(game) => Math.abs(game.kickoffSec - nowSec), WEEK_SEC];
+function nearnessTo({ kickoff }: PlatformGame, nowSec: UnixSec): Nearness {
+  switch (kickoff.kind) {
+    case "at":
+      return {
+        distanceOf: (game) => secondsFrom(game, kickoff.sec),
+        distanceMax: ANCHOR_SEC_MAX,
+        span: spanAround(kickoff.sec, ANCHOR_SEC_MAX),
+      };
+    case "day":
+      return {
+        distanceOf: (game) => daysFrom(game, kickoff.day),
+        distanceMax: 0,
+        span: spanOfDays(kickoff.day, 0),
+      };
+    case "unknown":
+      return {
+        distanceOf: (game) => Math.abs(game.kickoffSec - nowSec),
+        distanceMax: WEEK_SEC,
+        span: spanAround(nowSec, WEEK_SEC),
+      };
+  }
 }
 
 /** Games of any pair of teams that the sides may be. */
-function gamesOf([home, away]: BothFound, lookup: GameLookup): ReadonlyArray<Game> {
+function timelinesOf([home, away]: BothFound, lookup: GameLookup): ReadonlyArray<Timeline> {
   const [homes, aways] = [teamsOf(home), teamsOf(away)];
-  const found = homes.length === 0 || aways.length === 0
-    ? [...homes, ...aways].flatMap((team) => lookup.ofTeam(team.id))
+  return homes.length === 0 || aways.length === 0
+    ? [...homes, ...aways].flatMap((team) => [...lookup.ofTeam(team.id)])
     : homes.flatMap((one) =>
-      aways.flatMap((other) => one.id === other.id ? [] : lookup.ofPair(one.id, other.id))
+      aways.flatMap((other) => one.id === other.id ? [] : [lookup.ofPair(one.id, other.id)])
     );
-  return [...new Set(found)];
 }
 
 function fits(game: Game, [home, away]: BothFound): boolean {

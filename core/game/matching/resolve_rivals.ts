@@ -4,9 +4,13 @@
  * @module
  */
 import { type Game } from "../game.ts";
-import { CONFIDENCES } from "../link.ts";
-import { ALONE_SEC, isNear } from "./choose_game.ts";
+import { CONFIDENCES, type Link } from "../link.ts";
+import { type PlatformCode } from "../platform.ts";
+import { ALONE_SEC } from "./choose_game.ts";
+import { type GameLookup } from "./game_lookup.ts";
+import { kickoffsOf } from "./kickoff_distance.ts";
 import { type Match } from "./match.ts";
+import { everBeginningIn, spanAround } from "./timeline.ts";
 
 const RIVAL = "Another game of the platform is linked to the same game";
 
@@ -18,49 +22,71 @@ const RIVAL = "Another game of the platform is linked to the same game";
  * nearby: the platform then lists one game twice.
  */
 export function resolveRivals(
-  claims: ReadonlyArray<Match>,
-  games: ReadonlyMap<string, Game>,
+  matches: ReadonlyArray<Match>,
+  { games, lookup }: { readonly games: ReadonlyArray<Game>; readonly lookup: GameLookup },
 ): ReadonlyArray<Match> {
-  const byGame = Map.groupBy(
-    claims.filter(({ link }) => link !== null),
-    ({ source, link }) => `${source} ${link?.gameId}`,
+  const contests = contestsOf(matches);
+  if (contests.length === 0) return matches;
+  const contested = new Set(contests.map(([{ link }]) => link.gameId));
+  const alone = new Set(
+    games.filter((game) => contested.has(game.id) && isOnlyGameNearby(game, lookup))
+      .map(({ id }) => id),
   );
-  const pairs = Map.groupBy(games.values(), pairOf);
-  return claims.map((claim) => {
-    const rivals = byGame.get(`${claim.source} ${claim.link?.gameId}`) ?? [];
-    if (claim.link === null || rivals.length < 2) return claim;
-    const game = games.get(claim.link.gameId);
-    const isOnlyGameNearby = game !== undefined &&
-      (pairs.get(pairOf(game)) ?? []).every((other) =>
-        other === game || !isNear(game, other, ALONE_SEC)
-      );
-    return resolve(claim, { rivals: rivals.filter((rival) => rival !== claim), isOnlyGameNearby });
-  });
+  const doubted = new Set(contests.flatMap((rivals) => doubtedOf(rivals, alone)));
+  return matches.map((match) => isClaim(match) && doubted.has(match) ? toReview(match) : match);
 }
 
-function pairOf({ home, away }: Game): string {
-  return [home.id, away.id].toSorted().join(" ");
+/** A match with a link. */
+interface Claim extends Match {
+  readonly link: Link;
 }
 
-function resolve(
-  claim: Match,
-  { rivals, isOnlyGameNearby }: {
-    readonly rivals: ReadonlyArray<Match>;
-    readonly isOnlyGameNearby: boolean;
-  },
-): Match {
-  const { link } = claim;
-  const rank = rankOf(claim);
-  const best = Math.min(...rivals.map(rankOf));
-  const mayShare = link?.confidence === "exact" && isOnlyGameNearby;
-  if (link === null || rank < best || (rank === best && mayShare)) return claim;
-  return {
-    ...claim,
-    link: { ...link, confidence: "review" },
-    why: claim.why ?? RIVAL,
-  };
+function isClaim(match: Match): match is Claim {
+  return match.link !== null;
 }
 
-function rankOf({ link }: Match): number {
-  return link === null ? CONFIDENCES.length : CONFIDENCES.indexOf(link.confidence);
+/** Several claims of a platform on one game. */
+type Contest = [first: Claim, second: Claim, ...others: Claim[]];
+
+/** Platforms list most games once, so a contest is only made for the second claim on a game. */
+function contestsOf(matches: ReadonlyArray<Match>): ReadonlyArray<Contest> {
+  const firstClaims = new Map<PlatformCode, Map<string, Claim>>();
+  const contests = new Map<Claim, Contest>();
+  for (const match of matches) {
+    if (!isClaim(match)) continue;
+    const ofPlatform = firstClaims.get(match.source) ?? new Map<string, Claim>();
+    const first = ofPlatform.get(match.link.gameId);
+    const contest = first === undefined ? undefined : contests.get(first);
+    if (contest !== undefined) contest.push(match);
+    else if (first !== undefined) contests.set(first, [first, match]);
+    else firstClaims.set(match.source, ofPlatform.set(match.link.gameId, match));
+  }
+  return [...contests.values()];
+}
+
+/** Whether no kickoff of another game of its teams lies near any of its own. */
+function isOnlyGameNearby(game: Game, lookup: GameLookup): boolean {
+  const ofPair = lookup.ofPair(game.home.id, game.away.id);
+  return kickoffsOf(game).every((sec) =>
+    everBeginningIn(ofPair, spanAround(sec, ALONE_SEC)).every((other) => other === game)
+  );
+}
+
+/** The rivals that another one keeps from the game. */
+function doubtedOf(rivals: Contest, alone: ReadonlySet<string>): ReadonlyArray<Claim> {
+  const best = rivals.map(rankOf).reduce((one, other) => Math.min(one, other));
+  const [leader, second] = rivals.filter((rival) => rankOf(rival) === best);
+  const mayShare = leader?.link.confidence === "exact" && alone.has(leader.link.gameId);
+  return second === undefined || mayShare
+    ? rivals.filter((rival) => rankOf(rival) !== best)
+    : rivals;
+}
+
+function toReview(claim: Claim): Match {
+  const { link, why } = claim;
+  return { ...claim, link: { ...link, confidence: "review" }, why: why ?? RIVAL };
+}
+
+function rankOf({ link }: Claim): number {
+  return CONFIDENCES.indexOf(link.confidence);
 }

@@ -10,7 +10,7 @@ import { type NameGroup, type NameTable } from "../names/name_table.ts";
 import { personNames } from "../names/person_names.ts";
 import { parseSquadLabel } from "../names/squad_label.ts";
 import { type Team } from "../team.ts";
-import { type SideFound } from "./side_found.ts";
+import { makeSideMemory, type SideMemory } from "./side_memory.ts";
 
 /** An index of a league's teams. Made by {@linkcode indexTeams}. */
 export interface TeamIndex {
@@ -25,8 +25,8 @@ export interface TeamIndex {
   readonly namesakes: ReadonlySet<string>;
   /** Whether a name belongs to a club that is none of these teams. */
   readonly isAnotherClub: (name: string) => boolean;
-  /** A cache of lookups: platforms repeat the same labels thousands of times. */
-  readonly found: Map<string, SideFound>;
+  /** The sides that were looked up. */
+  readonly memory: SideMemory;
 }
 
 interface TeamNames {
@@ -65,22 +65,22 @@ export function indexTeams({ league, teams, table }: {
       const clubs = table.clubsOf(league, name);
       return clubs.length > 0 && !clubs.some((club) => used.has(club));
     },
-    found: new Map(),
+    memory: makeSideMemory(),
   };
 }
 
+/** A team comes with each of its games, mostly with the same names, so each name is kept once. */
 function mergeById(teams: ReadonlyArray<Team>): ReadonlyArray<Team> {
-  const byId = new Map<string, Team>();
+  const byId = new Map<string, { readonly team: Team; readonly otherNames: Set<string> }>();
   for (const team of teams) {
     const known = byId.get(team.id);
-    byId.set(
-      team.id,
-      known === undefined
-        ? team
-        : { ...known, otherNames: [...known.otherNames, team.name, ...team.otherNames] },
-    );
+    if (known === undefined) byId.set(team.id, { team, otherNames: new Set(team.otherNames) });
+    else for (const name of [team.name, ...team.otherNames]) known.otherNames.add(name);
   }
-  return [...byId.values()];
+  return [...byId.values()].map(({ team, otherNames }) => ({
+    ...team,
+    otherNames: [...otherNames],
+  }));
 }
 
 function namesOf(

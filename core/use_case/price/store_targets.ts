@@ -9,7 +9,7 @@ import { isProvisional, type LiveOpening, type Target } from "../../price/mod.ts
 import { MachineTime } from "../time/machine_time.ts";
 import type { TargetDisputes } from "./target_disputes.ts";
 import { idOf } from "./target_group.ts";
-import { keyOfId, type KnownTarget, type TargetMemory } from "./target_memory.ts";
+import { type KnownTarget, type TargetMemory } from "./target_memory.ts";
 import type { UnstoredTargets } from "./unstored_targets.ts";
 
 /** The longest time a published target waits for the store, in machine time. */
@@ -130,7 +130,7 @@ export function makeKeepOpenings({ put, unstored, memory, disputes, grace }: {
   const keep: KeepOpenings = Effect.fnUntraced(function* (openings) {
     const all = openings
       .map(({ query, target }): IdentifiedTarget => ({ id: idOf(query), target }));
-    const known = all.map(({ id }) => memory.known(keyOfId(id)));
+    const known = all.map(({ id }) => memory.known(id.asset, id));
     yield* noteDisputes(disputes, all, known);
     const found = all.filter((_, index) => !isFinal(known[index]));
     if (found.length === 0) return;
@@ -143,7 +143,7 @@ export function makeKeepOpenings({ put, unstored, memory, disputes, grace }: {
       yield* Effect.forkDetach(putAll);
     }
     yield* Effect.raceFirst(Deferred.await(stored), grace);
-    remember(found.filter(({ id }) => memory.known(keyOfId(id)) === undefined));
+    remember(found.filter(({ id }) => memory.known(id.asset, id) === undefined));
   });
 
   const settled = Effect.suspend(() =>

@@ -40,12 +40,7 @@ import {
   toKnown,
 } from "./store_targets.ts";
 import { allRemembered, lookUpTargets, rememberStored } from "./target_lookup.ts";
-import {
-  keyOfId,
-  type KnownTarget,
-  makeTargetMemory,
-  type TargetListener,
-} from "./target_memory.ts";
+import { type KnownTarget, makeTargetMemory, type TargetListener } from "./target_memory.ts";
 import { makeUnstoredTargets } from "./unstored_targets.ts";
 
 /** The answer to one query. */
@@ -146,7 +141,7 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
       const foundListeners = new Set<FoundListener>();
       const announce = (ids: ReadonlyArray<TargetId>) => {
         const found = ids.flatMap((id) => {
-          const target = memory.known(keyOfId(id));
+          const target = memory.known(id.asset, id);
           return target === undefined ? [] : [{ id, target }];
         });
         if (found.length > 0) { for (const listener of foundListeners) listener(found); }
@@ -175,7 +170,7 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
       ) {
         // A long range waits for a lane: another caller may have found some targets meanwhile.
         const open = group.filter((query) => {
-          const known = memory.known(targetKey(query));
+          const known = memory.known(query.asset, query.window);
           if (known !== undefined) answers.set(targetKey(query), Result.succeed(known));
           return known === undefined;
         });
@@ -227,7 +222,7 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
 
       /** Chooses between a known provisional target and a newly found one. */
       const chooseFinal = Effect.fnUntraced(function* ({ id, target }: IdentifiedTarget) {
-        const known = memory.known(keyOfId(id));
+        const known = memory.known(id.asset, id);
         if (known?.isProvisional !== true) return { id, target };
         const evidence = yield* Effect.orElseSucceed(store.evidence(id), Option.none<Evidence>);
         const before = Option.map(evidence, (evidence): Target => ({ ...known, evidence }));
@@ -251,7 +246,7 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
         queries: ReadonlyArray<TargetQuery>,
       ) {
         yield* rememberStored({ store, memory }, queries);
-        return queries.map((query) => memory.known(targetKey(query)));
+        return queries.map((query) => memory.known(query.asset, query.window));
       });
 
       const { keep, settled } = makeKeepOpenings({
@@ -266,7 +261,7 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
       yield* Effect.addFinalizer(() => Effect.raceFirst(settled, sleep(SETTLE_MS_MAX)));
 
       return TargetCache.of({
-        peek: (query) => memory.known(targetKey(query)),
+        peek: (query) => memory.known(query.asset, query.window),
         ask,
         askUntil,
         keep,

@@ -53,7 +53,7 @@ export function makeFetchGroup({ put, unstored, feeds, memory, disputes, announc
         memory.rememberMiss(targetKey(query), result.failure, nowMs);
         return Result.fail(result.failure);
       }
-      return Result.succeed(memory.known(targetKey(query)) ?? toKnown(result.success));
+      return Result.succeed(memory.known(query.asset, query.window) ?? toKnown(result.success));
     });
   });
 }

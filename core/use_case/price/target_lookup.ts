@@ -23,7 +23,7 @@ export function allRemembered(
 ): ReadonlyArray<FetchedTarget> | undefined {
   const results: Array<FetchedTarget> = [];
   for (const query of queries) {
-    const known = memory.known(targetKey(query));
+    const known = memory.known(query.asset, query.window);
     if (known === undefined) return undefined;
     results.push(Result.succeed(known));
   }
@@ -55,12 +55,13 @@ export const lookUpTargets = Effect.fn("lookUpTargets")(function* (
   { store, memory }: LookupSources,
   queries: ReadonlyArray<TargetQuery>,
 ) {
-  const unknown = queries.filter((query) => memory.known(targetKey(query)) === undefined);
+  const unknown = queries.filter((query) => memory.known(query.asset, query.window) === undefined);
   yield* rememberStored({ store, memory }, unknown);
   const nowMs = yield* Clock.currentTimeMillis;
   const answers = new Map<string, FetchedTarget>();
-  for (const key of queries.map(targetKey)) {
-    const known = memory.known(key);
+  for (const query of queries) {
+    const key = targetKey(query);
+    const known = memory.known(query.asset, query.window);
     const missed = known === undefined ? memory.missed(key, nowMs) : undefined;
     if (known !== undefined) answers.set(key, Result.succeed(known));
     else if (missed !== undefined) answers.set(key, Result.fail(missed));

@@ -14,6 +14,7 @@ import {
   scanAt,
 } from "../../contract/game_fixture.ts";
 import { gameStoreContract } from "../../contract/game_store_contract.ts";
+import { fillTable } from "./fill_table.ts";
 import { serverUrl } from "./fresh_schema.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";
 import { processorMsOf } from "../../processor_time.ts";
@@ -110,9 +111,7 @@ describeOn(server, {
       const record = gameRecord({}, { platforms: PLATFORMS });
       const changes = changesOf({ games: [record] });
       const { revision } = await run(GameStore.use((store) => store.write(changes)));
-      await run(
-        Sql.use((sql) => sql.query(MULTIPLY, [record.game.id, GAMES], { timeoutMs: TIMEOUT_MS })),
-      );
+      await run(fillTable(MULTIPLY, [record.game.id, GAMES]));
       const pageMs: Array<number> = [];
       let afterSeq = gameSeq(revision + 1, 0);
       let count = 0;

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, Redacted } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
 import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
-import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
+import { layerOrderStore, TAKE_DUE } from "../../../adapters/postgres/order_store.ts";
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
@@ -48,6 +48,35 @@ for (const world of [embedded, server]) {
           yield* OrderStore.use(({ add }) => add(added));
           return { owner: { accountId: account.id, walletId: wallet.id }, order: added.order };
         }));
+
+      test("lose their old keys, however many there are", async () => {
+        const { order } = await staged();
+        const left = await run(Effect.gen(function* () {
+          const { query } = yield* Sql;
+          yield* query(COPY_KEYED, [order.id]);
+          yield* OrderStore.use(({ forgetKeys }) => forgetKeys(order.createdMs + 2_500));
+          return yield* query(KEYED_COPIES, [order.id]);
+        }));
+        expect(left).toEqual([{ request_sha256: "2500" }]);
+      });
+
+      test("that are due are taken by their index, however many are", async () => {
+        const { order } = await staged();
+        const plan = await run(Sql.use(({ transaction }) =>
+          // Rolled back: the other tests have no such orders.
+          Effect.flip(transaction((inside) =>
+            Effect.gen(function* () {
+              yield* inside.query(COPY_SENT, [order.id]);
+              yield* inside.script("analyze orders");
+              const values = ["1", "20", String(order.createdMs + 9_000)];
+              return yield* Effect.fail(yield* inside.query(`explain ${TAKE_DUE}`, values));
+            })
+          ))
+        ));
+        const text = JSON.stringify(plan);
+        expect(text).toContain("Scan using orders_unresolved on orders ");
+        expect(text).not.toContain("Seq Scan");
+      });
 
       test("are guarded by the table itself", async () => {
         const { order: { id } } = await staged();
@@ -203,3 +232,29 @@ describe("order store in PostgreSQL", () => {
     expect(new Set(noted.map(Option.getOrNull))).toEqual(new Set(["final"]));
   }, KILL_TIMEOUT_MS);
 });
+
+/** Final copies of an order, created a millisecond after each other and numbered by their hash. */
+const COPY_KEYED = `
+  insert into orders (
+    id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
+    condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id, state, sent_ms,
+    settlement, is_reconciled, created_ms, look_up_at_ms
+  )
+  select id || n, account_id, wallet_id, 'copy ' || n, n::text, slug, outcome, token_id,
+    condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id || n, 'settled',
+    sent_ms, 'matched', false, created_ms + n, look_up_at_ms
+  from orders, generate_series(1, 2500) as n where id = $1
+`;
+const COPY_SENT = `
+  insert into orders (
+    id, account_id, wallet_id, slug, outcome, token_id, condition_id, side, order_type, amount,
+    is_neg_risk, body, worth_e6, order_id, state, sent_ms, created_ms, look_up_at_ms
+  )
+  select id || n, account_id, wallet_id, slug, outcome, token_id, condition_id, side, order_type,
+    amount, is_neg_risk, body, worth_e6, order_id || n, 'sent', sent_ms, created_ms + n,
+    created_ms + n
+  from orders, generate_series(1, 2500) as n where id = $1
+`;
+const KEYED_COPIES = `
+  select request_sha256 from orders where id like $1 || '_%' and idempotency_key is not null
+`;

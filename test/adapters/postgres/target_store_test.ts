@@ -9,6 +9,7 @@ import { layerTargetStore } from "../../../adapters/postgres/target_store.ts";
 import { StoreFailed, TargetStore } from "../../../core/port/mod.ts";
 import { targetAt, targetStoreContract } from "../../contract/target_store_contract.ts";
 import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
+import { partitionByMonth } from "./partition_by_month.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { withReason } from "../../skip_reason.ts";
 
@@ -22,16 +23,6 @@ const layerServer = layerMigrated(
     ),
   ),
 );
-
-/** Runs the statements of the guide in the schema of the test. */
-const partitionByMonth = Effect.gen(function* () {
-  const sql = yield* Sql;
-  const guide = yield* Effect.promise(() =>
-    Bun.file("adapters/http/document/guide/operations.md").text()
-  );
-  const [, statements = ""] = /```sql\n([^]*?)```/.exec(guide) ?? [];
-  yield* sql.script(statements.replace("to strikeline;", `to "${sql.schema}";`));
-});
 
 targetStoreContract({
   name: "embedded PostgreSQL",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
-import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import { CODES } from "../../../adapters/http/edge/refusal.ts";
 import { CHANNELS, readClientFrame } from "../../../adapters/http/stream/client_frame.ts";
 import {
@@ -139,7 +139,7 @@ describe("what the service writes is documented", () => {
         type: "game",
         topic: `games:${record.game.league}`,
         seq,
-        game: JSON.parse(listed),
+        game: JSON.parse(gameText(listed)),
       });
     }));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";
 import { connect, hastyStopwatch, startStreamServer } from "./stream_server.ts";
@@ -121,7 +121,7 @@ async function follow(steps: ReadonlyArray<Step>): Promise<void> {
   const writeGame = makeGameWriter();
   const stored = listing.rows.records.map((record) => [
     record.game.id,
-    JSON.parse(writeGame(listing, record, ["platforms", "coverage"])),
+    JSON.parse(gameText(writeGame(listing, record, ["platforms", "coverage"]))),
   ]);
   try {
     expect(new Set(client.keys).size).toBe(client.keys.length);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import type { GameRecord } from "../../../core/game/mod.ts";
 import type { UnixSec } from "../../../core/time/mod.ts";
@@ -71,12 +71,12 @@ describe("the channel of games", () => {
     const received = await bot.next("game");
     const listing = server.gameReadModel.current();
     if (listing === undefined) throw new Error("no listing");
-    const text = makeGameWriter()(listing, changed, ["platforms", "coverage"]);
+    const pieces = makeGameWriter()(listing, changed, ["platforms", "coverage"]);
     expect(received).toEqual({
       type: "game",
       topic: "games:nba",
       seq: 200_001,
-      game: JSON.parse(text),
+      game: JSON.parse(gameText(pieces)),
     });
     await server.change(game("3", { league: "nhl" }), game("1", { status: "live" }));
     await bot.next("game", 2);
@@ -268,5 +268,5 @@ describe("many games at once", () => {
     await again.next("game", missed.length);
     await again.roundTrip();
     expect(again.of("games:nba").map(({ seq }) => seq)).toEqual(missed.map(({ seq }) => seq));
-  }, 30_000);
+  }, 120_000);
 });

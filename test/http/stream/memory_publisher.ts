@@ -41,7 +41,7 @@ export function makeMemoryPublisher(
     venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
     checkKey: () => ({ status: 401, error: "", hint: "" }),
     countStranger: UNCOUNTED,
-    writeGame: () => "",
+    writeGame: () => [],
     run: (effect) => Effect.runPromiseExit(effect),
     nowMs: () => headSec * 1000,
     stopwatchMs: stopwatchMs ?? (() => performance.now()),

@@ -53,3 +53,19 @@ describe("readE6()", () => {
     }));
   });
 });
+
+test("reads what a regular expression reads, and refuses the rest", () => {
+  const plain = (text: string) => {
+    const digits = /^(?=.)(\d{0,15})(?:\.(\d{1,6}))?$/.exec(text);
+    return digits === null
+      ? undefined
+      : BigInt((digits[1] ?? "") + (digits[2] ?? "").padEnd(6, "0"));
+  };
+  const unit = fc.constantFrom(..."0123456789012345678901234567890123456789.");
+  const text = fc.oneof(
+    fc.string({ unit, maxLength: 24 }),
+    fc.string({ unit: fc.constantFrom(..."0.5-e+ /:٣"), maxLength: 5 }),
+    fc.tuple(fc.maxSafeNat(), fc.nat(1_000_000)).map(([whole, part]) => `${whole}.${part}`),
+  );
+  fc.assert(fc.property(text, (text) => expect(readE6(text)).toBe(plain(text))));
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ASSETS, INTERVALS } from "../../../../core/market/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import {
   keyOfId,
@@ -22,7 +23,7 @@ function remember(...targets: ReadonlyArray<KnownTarget>) {
   const published: Array<readonly [TargetChange, bigint]> = [];
   memory.listen((_, { priceE18 }, change) => void published.push([change, priceE18]));
   for (const target of targets) memory.remember(ID, target);
-  return { known: memory.known(keyOfId(ID)), provisional: memory.provisional(), published };
+  return { known: memory.known(ID.asset, ID), provisional: memory.provisional(), published };
 }
 
 describe("makeTargetMemory()", () => {
@@ -52,4 +53,21 @@ describe("makeTargetMemory()", () => {
       expect(provisional).toEqual(hasFinal ? [] : [ID]);
     }));
   });
+});
+
+test("no two windows share their place in memory", () => {
+  const id = fc.record({
+    asset: fc.constantFrom(...ASSETS),
+    interval: fc.constantFrom(...INTERVALS),
+    startSec: fc.integer({ min: 0, max: 253_402_300_799 }).map(UnixSec),
+  });
+  fc.assert(fc.property(fc.uniqueArray(id, { selector: keyOfId, minLength: 2 }), (ids) => {
+    const memory = makeTargetMemory();
+    for (const [at, one] of ids.entries()) {
+      memory.remember(one, { priceE18: BigInt(at), source: "oracle" });
+    }
+    expect(ids.map((one) => memory.known(one.asset, one)?.priceE18)).toEqual(
+      ids.map((_, at) => BigInt(at)),
+    );
+  }));
 });

@@ -1,0 +1,66 @@
+/**
+ * Pages of games as they were sent, for requests that repeat.
+ *
+ * A page of 50 games costs ten times its sending to put together. It is right until the listing
+ * changes or, since a window may begin today, the clock's second does: then it is put together
+ * again, once for all who ask.
+ *
+ * @module
+ */
+import { type GameListing } from "../../../core/game/mod.ts";
+import { type TaggedBody } from "../edge/etag.ts";
+
+/** Some hundred pages. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+
+/** What pages are made from. */
+export interface PageBasis {
+  /** The listing at any time. */
+  readonly current: () => GameListing | undefined;
+  readonly listing: GameListing;
+  readonly nowSec: number;
+}
+
+/**
+ * Keeps the pages of one server, by the values of the query: those of one listing and second alone,
+ * since no others are right, and a listing that is over must not stay in memory for them.
+ */
+export class KeptPages {
+  readonly #pages = new Map<string, TaggedBody>();
+  readonly #bytesMax: number;
+  #basis: PageBasis | undefined;
+  #bytes = 0;
+
+  constructor(bytesMax: number = KEPT_BYTES_MAX) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** How many bytes the kept pages have. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Returns a page that would be the same if it were made now. */
+  get(query: string, nowSec: number): TaggedBody | undefined {
+    const basis = this.#basis;
+    if (basis === undefined || basis.nowSec !== nowSec) return undefined;
+    return basis.current() === basis.listing ? this.#pages.get(query) : undefined;
+  }
+
+  /** Keeps a page, if there is room for it at all. */
+  set(query: string, page: TaggedBody, basis: PageBasis): void {
+    const { listing, nowSec } = this.#basis ?? {};
+    if (listing !== basis.listing || nowSec !== basis.nowSec) this.#clear();
+    this.#basis = basis;
+    const bytes = page.sizeBytes + query.length;
+    if (this.#pages.has(query) || bytes > this.#bytesMax) return;
+    if (this.#bytes + bytes > this.#bytesMax) this.#clear();
+    this.#pages.set(query, page);
+    this.#bytes += bytes;
+  }
+
+  #clear(): void {
+    this.#pages.clear();
+    this.#bytes = 0;
+  }
+}
