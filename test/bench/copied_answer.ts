@@ -25,10 +25,14 @@ export async function copyAnswer(): Promise<CopiedAnswer> {
     const text = await response.text();
     if (!response.ok) throw new Error(`Cannot copy the answer of ${url}: ${text}`);
     if (response.headers.get("x-cache") !== "HIT") continue;
-    const kept = [...response.headers].filter(([name]) => !WRITTEN_BY_BUN.includes(name));
-    return { path: new URL(url).pathname, text, headers: Object.fromEntries(kept) };
+    return { path: new URL(url).pathname, text, headers: keptHeaders(response) };
   }
   throw new Error(`Cannot copy the answer of ${url}: it is never cached`);
+}
+
+/** Returns the headers of an answer that a server sets itself. */
+export function keptHeaders({ headers }: Response): Readonly<Record<string, string>> {
+  return Object.fromEntries([...headers].filter(([name]) => !WRITTEN_BY_BUN.includes(name)));
 }
 
 /** Reports the server's address to the parent process. */

@@ -6,6 +6,7 @@
 import { BigDecimal, Result } from "effect";
 import { estimateFlatFee, estimateLegacyFee, tradeOf } from "../../core/fee/mod.ts";
 import { type Benchmark, compare, type Finding } from "./benchmark.ts";
+import type { Effort } from "./effort.ts";
 import { timeInTurns, type Work } from "./stopwatch.ts";
 
 const NAME = "fees";
@@ -30,11 +31,12 @@ const FLOATS = CENTS.map(({ shares, usdc }) => ({ shares: shares / 100, usdc: us
 export const fees: Benchmark = {
   name: NAME,
   about: "the exact estimate of a trade's fee, by either formula",
-  run: () => Promise.resolve([legacy(), flat()]),
+  isQuick: true,
+  run: (effort) => Promise.resolve([legacy(effort), flat(effort)]),
 };
 
-function legacy(): Finding {
-  return beside("estimateLegacyFee", [
+function legacy(effort: Effort): Finding {
+  return beside("estimateLegacyFee", effort, [
     over(TRADES, (trade) => Number(estimateLegacyFee(trade, LEGACY).netShares.value)),
     over(FLOATS, ({ shares, usdc }) => {
       const price = usdc / shares;
@@ -44,8 +46,8 @@ function legacy(): Finding {
   ]);
 }
 
-function flat(): Finding {
-  return beside("estimateFlatFee", [
+function flat(effort: Effort): Finding {
+  return beside("estimateFlatFee", effort, [
     over(TRADES, (trade) => Number(estimateFlatFee(trade, FLAT_RATE).netUsdc.value)),
     over(FLOATS, ({ shares, usdc }) => {
       const price = usdc / shares;
@@ -67,8 +69,8 @@ function over<T>(trades: ReadonlyArray<T>, cost: (trade: T) => number): Work {
   };
 }
 
-function beside(what: string, works: readonly [Work, Work]): Finding {
-  const [ours = [], reference = []] = timeInTurns(works);
+function beside(what: string, effort: Effort, works: readonly [Work, Work]): Finding {
+  const [ours = [], reference = []] = timeInTurns(works, effort);
   return compare(NAME, {
     unit: "ns",
     ours: { what, values: ours },

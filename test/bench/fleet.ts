@@ -146,6 +146,7 @@ function findingsOf(alone: Measured, fleet: Measured): ReadonlyArray<Finding> {
       name: NAME,
       what: `${what}, ${fleet.size} replicas`,
       unit,
+      better: "lower",
       value: spreadOf([fleet[key]]),
       reference: { what: "1 replica", value: spreadOf([alone[key]]) },
       ratio: spreadOf([fleet[key] / alone[key]]),

@@ -1,7 +1,7 @@
 /**
- * A process that loads one address over keep-alive connections and counts the answers.
+ * A process that loads a server over keep-alive connections and counts the answers.
  *
- * Bare sockets and one prepared request: it must cost less than any server it measures, so that
+ * Bare sockets and prepared requests: it must cost less than any server it measures, so that
  * little remains but the system's reads and writes. Requests are not pipelined; each connection
  * sends again when its answer is complete.
  *
@@ -23,16 +23,24 @@ interface Asking {
 const TIMED_MAX = 2_000_000;
 const timesNs = new Float64Array(TIMED_MAX);
 
-async function load({ url, connections, durationMs }: LoadOrder): Promise<LoadReport> {
-  const { hostname, port, host, pathname, search } = new URL(url);
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+async function load(
+  { origin, paths, headers, connections, durationMs }: LoadOrder,
+): Promise<LoadReport> {
+  const { hostname, port, host } = new URL(origin);
+  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) =>
+    `${name}: ${value}\r\n`
+  );
+  const requests = paths.map((path) =>
+    Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`)
+  );
+  let turn = 0;
   const done = Promise.withResolvers<void>();
   const sockets: Array<Socket<Asking>> = [];
   let answers = 0;
   let isOver = false;
   const ask = (socket: Socket<Asking>) => {
     socket.data.askedNs = Bun.nanoseconds();
-    socket.write(request);
+    socket.write(requests[turn++ % requests.length] ?? "");
   };
   const socket = {
     data(socket: Socket<Asking>, chunk: Buffer) {

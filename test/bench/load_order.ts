@@ -4,9 +4,15 @@
  * @module
  */
 
-/** An order to load this address for this long, over this many connections. */
+/**
+ * An order to load a server for this long, over this many connections, which ask for the paths in
+ * turn.
+ */
 export interface LoadOrder {
-  readonly url: string;
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  readonly paths: ReadonlyArray<string>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly durationMs: number;
 }

@@ -1,94 +1,102 @@
 /**
- * `bun run bench [name] [--json FILE]`: hot paths compared with a reference from the same run.
+ * `bun run bench`: hot paths compared with a reference from the same run.
  *
  * @module
  */
-import { availableParallelism, loadavg } from "node:os";
-import { active } from "./active.ts";
-import type { Benchmark, Finding } from "./benchmark.ts";
-import { boundary } from "./boundary/boundary.ts";
-import { fees } from "./fees.ts";
-import { fleet } from "./fleet.ts";
-import { games } from "./games/games.ts";
-import { keyed } from "./keyed.ts";
-import { matching } from "./matching.ts";
-import { orders } from "./orders/orders.ts";
-import { quota } from "./quota.ts";
-import { range2000 } from "./range.ts";
-import { relay } from "./relay.ts";
+import process from "node:process";
+import { Result } from "effect";
+import type { Benchmark } from "./benchmark.ts";
+import { BENCHMARKS } from "./benchmarks.ts";
+import { type BenchCommand, readBenchCommand, usageOf } from "./command_line.ts";
+import { compareReports, comparisonText } from "./compare_reports.ts";
+import { GUIDE_FILE, withTables } from "./guide_tables.ts";
+import { faultsOf, NOTED_FILE, noteReport } from "./noted.ts";
+import { machineText, readReport, type Report, reportText } from "./report.ts";
+import { runBenchmarks } from "./run_benchmarks.ts";
 import { tableOf } from "./table.ts";
-import { fanout } from "./stream/fanout.ts";
-import { idle } from "./stream/idle.ts";
-import { venue2 } from "./venue2.ts";
-import { windows } from "./windows.ts";
 
-const BENCHMARKS: ReadonlyArray<Benchmark> = [
-  windows,
-  quota,
-  fees,
-  keyed,
-  active,
-  range2000,
-  fanout,
-  idle,
-  boundary,
-  orders,
-  relay,
-  games,
-  matching,
-  venue2,
-  fleet,
-];
-
-const USAGE = `Usage: bun run bench [name] [--json FILE]
-${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join("\n")}`;
-
-interface Arguments {
-  readonly chosen: ReadonlyArray<Benchmark>;
-  readonly jsonFile: string | undefined;
-}
-
-/** Undefined for an invalid command line. */
-function parseArguments(args: ReadonlyArray<string>): Arguments | undefined {
-  const names: Array<string> = [];
-  let jsonFile: string | undefined;
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] ?? "";
-    if (word === "--json") {
-      jsonFile = args[++i];
-      if (jsonFile === undefined) return undefined;
-    } else names.push(word);
+/** Returns the exit code. */
+async function main(args: ReadonlyArray<string>): Promise<number> {
+  const read = readBenchCommand(args, BENCHMARKS);
+  if (Result.isFailure(read)) return fail(`${read.failure}\n${usageOf(BENCHMARKS)}`);
+  if (read.success === "help") {
+    console.log(usageOf(BENCHMARKS));
+    return 0;
   }
-  const chosen = BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name));
-  const areKnown = names.every((name) => chosen.some((benchmark) => benchmark.name === name));
-  return areKnown ? { chosen, jsonFile } : undefined;
-}
-
-async function main(args: ReadonlyArray<string>): Promise<void> {
-  if (args.includes("--help")) return console.log(USAGE);
-  const parsed = parseArguments(args);
-  if (parsed === undefined) {
-    console.error(USAGE);
-    process.exitCode = 1;
-    return;
-  }
-  const machine = {
-    bun: Bun.version,
-    processors: availableParallelism(),
-    loadBefore: Number(loadavg()[0]?.toFixed(2)),
-  };
-  const { bun, processors, loadBefore } = machine;
-  console.log(`bun ${bun}, ${processors} processors, load ${loadBefore} before the run`);
-  const findings: Array<Finding> = [];
-  for (const { name, about, run } of parsed.chosen) {
-    console.error(`${name}: ${about}`);
-    findings.push(...await run());
-  }
+  const command = read.success;
+  // Before the run: nobody wants to hear after an hour that a file cannot be read.
+  const files = Result.all({
+    known: readGiven(command.from),
+    earlier: readGiven(command.compare),
+    noted: readGiven(command.purpose === "judge" ? NOTED_FILE : undefined),
+  });
+  if (Result.isFailure(files)) return fail(files.failure);
+  const { known, earlier, noted } = files.success;
+  const unwritable = await whyUnwritable(command.json);
+  if (unwritable !== undefined) return fail(unwritable);
+  const report = known ?? await run(command);
+  console.log(machineText(report.machine));
   console.log("values, references and ratios are min/median/max over the rounds\n");
-  console.log(tableOf(findings));
-  if (parsed.jsonFile !== undefined) {
-    await Bun.write(parsed.jsonFile, JSON.stringify({ machine, findings }, null, 2) + "\n");
+  console.log(tableOf(report.findings));
+  const ran = command.chosen;
+  if (earlier !== undefined) printComparison(partOf(earlier, ran), report);
+  if (command.writesGuide) {
+    const page = withTables(await Bun.file(GUIDE_FILE).text(), report, BENCHMARKS);
+    if (Result.isFailure(page)) return fail(page.failure);
+    await Bun.write(GUIDE_FILE, page.success);
+  }
+  if (command.purpose === "note") await noteReport(report, { benchmarks: BENCHMARKS, ran });
+  if (noted === undefined) return 0;
+  const faults = await faultsOf(report, partOf(noted, ran));
+  if (faults.length === 0) {
+    console.log("\nno ratio is clearly worse than the noted one");
+    return 0;
+  }
+  return fail(
+    `\n${faults.join("\n")}\nIf that is meant, \`bun run bench --note\` notes what is measured now`,
+  );
+}
+
+function readGiven(file: string | undefined): Result.Result<Report | undefined, string> {
+  return file === undefined ? Result.succeed(undefined) : readReport(file);
+}
+
+/** Tries, as a run would be lost without its file. */
+async function whyUnwritable(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  try {
+    await Bun.write(file, "");
+    return undefined;
+  } catch (error) {
+    return `Cannot write "${file}": ${error instanceof Error ? error.message : error}`;
   }
 }
 
-await main(Bun.argv.slice(2));
+async function run({ chosen, isQuick, json }: BenchCommand): Promise<Report> {
+  return await runBenchmarks(chosen, {
+    isQuick,
+    onProgress: async (soFar) => {
+      if (json !== undefined) await Bun.write(json, reportText(soFar));
+    },
+  });
+}
+
+/** Without what was not asked for now. */
+function partOf(report: Report, benchmarks: ReadonlyArray<Benchmark>): Report {
+  const names = new Set(benchmarks.map(({ name }) => name));
+  return { ...report, findings: report.findings.filter(({ name }) => names.has(name)) };
+}
+
+function printComparison(earlier: Report, report: Report): void {
+  console.log(`\n${comparisonText(compareReports(earlier, report))}`);
+  if (earlier.isQuick !== report.isQuick) {
+    console.log("one of the runs was quick, and its code less warm");
+  }
+}
+
+function fail(message: string): number {
+  console.error(message);
+  return 1;
+}
+
+process.exitCode = await main(Bun.argv.slice(2));

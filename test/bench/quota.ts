@@ -4,7 +4,8 @@
  * @module
  */
 import { makeProcessQuotaStore } from "../../adapters/process/quota_store.ts";
-import { type Benchmark, compare } from "./benchmark.ts";
+import { type Benchmark, compare, type Finding } from "./benchmark.ts";
+import type { Effort } from "./effort.ts";
 import { timeInTurns } from "./stopwatch.ts";
 
 const NAME = "quota";
@@ -14,10 +15,11 @@ const WINDOW = { windowStartSec: 1_793_880_000, windowSec: 60, cost: 1 };
 export const quota: Benchmark = {
   name: NAME,
   about: "one counted hit, by how many callers there are",
-  run: () => Promise.resolve([1, 100_000].map(hits)),
+  isQuick: true,
+  run: (effort) => Promise.resolve([1, 100_000].map((count) => hits(count, effort))),
 };
 
-function hits(callersCount: number) {
+function hits(callersCount: number, effort: Effort): Finding {
   const callers = Array.from(
     { length: callersCount },
     (_, index) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
@@ -42,7 +44,7 @@ function hits(callersCount: number) {
       }
       return sum;
     },
-  ]);
+  ], effort);
   return compare(NAME, {
     unit: "ns",
     ours: { what: `a counted hit, ${callersCount} callers`, values: ours },

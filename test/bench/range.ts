@@ -4,7 +4,7 @@
  * @module
  */
 import { UnixSec } from "../../core/time/mod.ts";
-import { type Benchmark, compare, type Finding } from "./benchmark.ts";
+import { type Aim, type Benchmark, type Better, compare, type Finding } from "./benchmark.ts";
 import { type ServerProcess, startServer } from "./child.ts";
 import { contest, type Lap } from "./contest.ts";
 import { makeDataFolder, START_ISO, startRealService } from "./server_under_test.ts";
@@ -12,6 +12,7 @@ import { storeRange } from "./stored_range.ts";
 
 const NAME = "range";
 const WINDOWS = 2_000;
+const RATIO_MAX = 2;
 const WINDOW_SEC = 300;
 const RULES = { connections: 4, rounds: 7, lapMs: 1_500 };
 
@@ -25,7 +26,8 @@ const PATH =
 export const range2000: Benchmark = {
   name: NAME,
   about: `GET /api/v1/history/range of ${WINDOWS} windows, warm`,
-  run: async () => {
+  isQuick: true,
+  run: async (effort) => {
     const folder = makeDataFolder();
     const servers: Array<ServerProcess> = [];
     try {
@@ -34,15 +36,21 @@ export const range2000: Benchmark = {
       servers.push(ours);
       const args = [`${ours.url}${PATH}`];
       servers.push(await startServer("test/bench/stringify_server.ts", { args }));
-      const contenders = servers.map((server) => ({ server, path: PATH }));
-      const alone = await contest(contenders, { ...RULES, connections: 1 });
-      const together = await contest(contenders, RULES);
+      const contenders = servers.map((server) => ({ server, paths: [PATH] }));
+      const alone = await contest(contenders, { ...RULES, connections: 1 }, effort);
+      const together = await contest(contenders, RULES, effort);
       return [
-        beside(alone, { what: "p50, 1 connection", unit: "ms", of: ({ p50Ms }) => p50Ms }),
+        beside(alone, {
+          what: "p50, 1 connection",
+          unit: "ms",
+          aim: { ratio: RATIO_MAX },
+          of: ({ p50Ms }) => p50Ms,
+        }),
         beside(alone, { what: "p99, 1 connection", unit: "ms", of: ({ p99Ms }) => p99Ms }),
         beside(together, {
           what: `${RULES.connections} connections`,
           unit: "req/s",
+          better: "higher",
           of: ({ requestsPerSec }) => requestsPerSec,
         }),
       ];
@@ -55,14 +63,18 @@ export const range2000: Benchmark = {
 
 function beside(
   [ours = [], reference = []]: ReadonlyArray<ReadonlyArray<Lap>>,
-  { what, unit, of }: {
+  { what, unit, better, aim, of }: {
     readonly what: string;
     readonly unit: string;
+    readonly better?: Better;
+    readonly aim?: Aim;
     readonly of: (lap: Lap) => number;
   },
 ): Finding {
   return compare(NAME, {
     unit,
+    ...(better === undefined ? {} : { better }),
+    ...(aim === undefined ? {} : { aim }),
     ours: { what: `a range of ${WINDOWS} windows, ${what}`, values: ours.map(of) },
     reference: { what: "JSON.stringify alone", values: reference.map(of) },
   });

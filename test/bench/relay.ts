@@ -60,6 +60,7 @@ function findingsOf(row: DayRow): ReadonlyArray<Finding> {
     name: NAME,
     what: `${what}, ${row.who}`,
     unit: "windows",
+    better: "higher",
     value: spreadOf([ours]),
     reference: { what: "published", value: spreadOf([published]) },
     ratio: spreadOf([ours / published]),

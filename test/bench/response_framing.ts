@@ -13,10 +13,15 @@ export class ResponseFraming {
   /** Bytes of the last answer that arrived in one piece: the next one is probably as long. */
   #usualBytes = -1;
 
-  /** Adds received bytes. Returns true when the answer is complete; throws unless it is a 200. */
+  /**
+   * Adds received bytes. Returns true when the answer is complete; throws unless it is a 200 or a
+   * 304.
+   */
   take(chunk: Buffer): boolean {
     if (this.#bytesLeft > 0) return this.#count(chunk.length);
-    if (chunk.length === this.#usualBytes && this.#head === undefined && is2xx(chunk)) return true;
+    if (chunk.length === this.#usualBytes && this.#head === undefined && isCounted(chunk)) {
+      return true;
+    }
     const head = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
     const endAt = head.indexOf(HEADER_END);
     if (endAt === -1) {
@@ -26,10 +31,11 @@ export class ResponseFraming {
     this.#head = undefined;
     const lines = head.toString("latin1", 0, endAt);
     const length = /\r\ncontent-length: (\d+)/i.exec(lines)?.[1];
-    if (length === undefined || !lines.startsWith("HTTP/1.1 200")) {
+    const hasBody = !lines.startsWith("HTTP/1.1 304");
+    if (hasBody && (length === undefined || !lines.startsWith("HTTP/1.1 200"))) {
       throw new Error(`Cannot count this answer: ${lines}`);
     }
-    this.#bytesLeft = endAt + HEADER_END.length + Number(length);
+    this.#bytesLeft = endAt + HEADER_END.length + (hasBody ? Number(length) : 0);
     if (this.#bytesLeft === chunk.length) this.#usualBytes = chunk.length;
     return this.#count(head.length);
   }
@@ -41,7 +47,7 @@ export class ResponseFraming {
   }
 }
 
-/** Returns whether this begins with `HTTP/1.1 2`, by its last character. */
-function is2xx(chunk: Buffer): boolean {
-  return chunk[9] === 0x32;
+/** Returns whether this begins with `HTTP/1.1 2` or `HTTP/1.1 3`, by its last character. */
+function isCounted(chunk: Buffer): boolean {
+  return chunk[9] === 0x32 || chunk[9] === 0x33;
 }

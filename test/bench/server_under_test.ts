@@ -23,11 +23,18 @@ export function makeDataFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts it on a free port, possibly with existing data. */
-export function startRealService(dataDir: string): Promise<ServerProcess> {
+/**
+ * Starts it on a free port, possibly with existing data. `world` names providers that are simulated
+ * elsewhere; without it the service simulates them itself.
+ */
+export function startRealService(
+  dataDir: string,
+  world: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   return startServer("app/strikeline.ts", {
     args: ["sandbox"],
     settings: {
+      ...world,
       DATA_DIR: dataDir,
       // Games have a separate benchmark.
       LEAGUES: "wsl",

@@ -26,3 +26,13 @@ export function percentileOf(sorted: Float64Array, percent: number): number {
   const rank = Math.ceil(sorted.length * percent / 100);
   return sorted[Math.max(0, rank - 1)] ?? NaN;
 }
+
+/** The spread as text, `min/median/max`. */
+export function spreadText({ min, median, max }: Spread): string {
+  return [min, median, max].map(numberText).join("/");
+}
+
+/** A number as text. A machine repeats no more than three significant digits. */
+export function numberText(value: number): string {
+  return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+}

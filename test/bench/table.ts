@@ -3,21 +3,34 @@
  *
  * @module
  */
+import { aimText } from "./aim.ts";
 import type { Finding } from "./benchmark.ts";
-import type { Spread } from "./spread.ts";
+import { spreadText } from "./spread.ts";
 
-const HEAD = ["name", "what", "value", "unit", "reference", "ratio"] as const;
+const HEAD = ["name", "what", "value", "unit", "reference", "ratio", "aim"] as const;
 
 /** The table as text, columns aligned. */
 export function tableOf(findings: ReadonlyArray<Finding>): string {
-  const rows: ReadonlyArray<ReadonlyArray<string>> = [HEAD, ...findings.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return alignedText([HEAD, ...findings.map(cellsOf)]);
+}
+
+/** Rows of cells as text, columns aligned. */
+export function alignedText(rows: ReadonlyArray<ReadonlyArray<string>>): string {
+  const widths = widthsOf(rows);
   return rows
     .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd())
     .join("\n");
 }
 
-function cellsOf({ name, what, value, unit, reference, ratio }: Finding): ReadonlyArray<string> {
+/** The width of each column. */
+export function widthsOf(rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<number> {
+  return (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  );
+}
+
+function cellsOf(finding: Finding): ReadonlyArray<string> {
+  const { name, what, value, unit, reference, ratio } = finding;
   return [
     name,
     what,
@@ -25,14 +38,6 @@ function cellsOf({ name, what, value, unit, reference, ratio }: Finding): Readon
     unit,
     reference === undefined ? "" : `${reference.what}: ${spreadText(reference.value)}`,
     ratio === undefined ? "" : spreadText(ratio),
+    aimText(finding),
   ];
-}
-
-function spreadText({ min, median, max }: Spread): string {
-  return [min, median, max].map(numberText).join("/");
-}
-
-/** A machine repeats no more than three significant digits. */
-function numberText(value: number): string {
-  return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

@@ -19,6 +19,7 @@ import {
   withMarkets,
 } from "../../core/venue2/mod.ts";
 import { type Benchmark, compare, type Finding } from "./benchmark.ts";
+import type { Effort } from "./effort.ts";
 import { timeInTurns, type Work } from "./stopwatch.ts";
 
 const NAME = "venue2";
@@ -27,14 +28,20 @@ const QUARTERS = 35_000;
 const DAYS = 15_000;
 const FIRST_SEC = 1_777_701_600;
 
+/** A lookup beside the simplest one. */
+interface Pair {
+  readonly what: string;
+  readonly plain: string;
+  readonly works: readonly [Work, Work];
+}
+
 /** The benchmark. */
 export const venue2: Benchmark = {
   name: NAME,
   about: `which of ${(2 * (QUARTERS + DAYS)).toLocaleString("en")} markets an instant belongs to`,
-  run: () => {
-    const findings = [byTime(), byName(), oneMore()];
-    return Promise.resolve(findings);
-  },
+  isQuick: true,
+  run: (effort) =>
+    Promise.resolve([byTime(), byName(), oneMore()].map((pair) => timed(pair, effort))),
 };
 
 function series(
@@ -74,17 +81,21 @@ const NAMES = Array.from({ length: 256 }, (_, at) => {
 const MASK = 255;
 const FIRST = UnixSec(FIRST_SEC);
 
-function byTime(): Finding {
+function byTime(): Pair {
   for (const atSec of INSTANTS) {
     const [ours, plain] = [nearestMarkets(known, atSec), walk(atSec)];
     const isSame = ours.length === plain.length &&
       ours[0]?.distanceSec === distanceSec(plain[0] ?? markets[0]!, atSec);
     if (!isSame) throw new Error(`The answers for ${atSec} differ`);
   }
-  return beside("the nearest to an instant", "a walk over all", [
-    countedOver(INSTANTS, FIRST, (atSec) => nearestMarkets(known, atSec).length),
-    countedOver(INSTANTS, FIRST, (atSec) => walk(atSec).length),
-  ]);
+  return {
+    what: "the nearest to an instant",
+    plain: "a walk over all",
+    works: [
+      countedOver(INSTANTS, FIRST, (atSec) => nearestMarkets(known, atSec).length),
+      countedOver(INSTANTS, FIRST, (atSec) => walk(atSec).length),
+    ],
+  };
 }
 
 /** The same by a scan of every market. */
@@ -99,41 +110,49 @@ function walk(atSec: UnixSec): ReadonlyArray<OutcomeMarket> {
   );
 }
 
-function byName(): Finding {
+function byName(): Pair {
   const context = { parameter: "slug", tradeOrigin: TRADE_ORIGIN.mainnet };
   const slugs = new Map(
     markets.map((market) => [formatTradeSlug(tradeSlugOf(market, "yes")), market]),
   );
-  return beside("a market by the address of its page", "its slug cut off and looked up", [
-    countedOver(NAMES, "", (name) =>
-      Result.match(parseTradeReference(name, context), {
-        onFailure: () => 0,
-        onSuccess: (reference) => marketsOf(known, reference).length,
-      })),
-    countedOver(NAMES, "", (name) => slugs.has(name.slice(name.lastIndexOf("/") + 1)) ? 1 : 0),
-  ]);
+  return {
+    what: "a market by the address of its page",
+    plain: "its slug cut off and looked up",
+    works: [
+      countedOver(NAMES, "", (name) =>
+        Result.match(parseTradeReference(name, context), {
+          onFailure: () => 0,
+          onSuccess: (reference) => marketsOf(known, reference).length,
+        })),
+      countedOver(NAMES, "", (name) => slugs.has(name.slice(name.lastIndexOf("/") + 1)) ? 1 : 0),
+    ],
+  };
 }
 
 /** The cost of a rollover. */
-function oneMore(): Finding {
+function oneMore(): Pair {
   const [last] = markets.slice(-1);
   if (last === undefined) throw new Error("Expected a market");
   let outcomeId = markets.length;
-  return beside("one market more", "a copy of the list", [
-    (times) => {
-      let sum = 0;
-      for (let i = 0; i < times; i++) {
-        const { byExpiry } = withMarkets(known, [{ ...last, outcomeId: ++outcomeId }]);
-        sum += byExpiry.length;
-      }
-      return sum;
-    },
-    (times) => {
-      let sum = 0;
-      for (let i = 0; i < times; i++) sum += [...markets, last].length;
-      return sum;
-    },
-  ]);
+  return {
+    what: "one market more",
+    plain: "a copy of the list",
+    works: [
+      (times) => {
+        let sum = 0;
+        for (let i = 0; i < times; i++) {
+          const { byExpiry } = withMarkets(known, [{ ...last, outcomeId: ++outcomeId }]);
+          sum += byExpiry.length;
+        }
+        return sum;
+      },
+      (times) => {
+        let sum = 0;
+        for (let i = 0; i < times; i++) sum += [...markets, last].length;
+        return sum;
+      },
+    ],
+  };
 }
 
 function countedOver<A>(
@@ -148,8 +167,8 @@ function countedOver<A>(
   };
 }
 
-function beside(what: string, plain: string, works: readonly [Work, Work]): Finding {
-  const [ours = [], reference = []] = timeInTurns(works);
+function timed({ what, plain, works }: Pair, effort: Effort): Finding {
+  const [ours = [], reference = []] = timeInTurns(works, effort);
   return compare(NAME, {
     unit: "us",
     ours: { what, values: ours.map(toUs) },

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Benchmark, compare, type Finding } from "../benchmark.ts";
+import { type Aim, type Benchmark, compare, type Finding } from "../benchmark.ts";
 import { startCrowd } from "./crowd.ts";
 import { type PublisherProcess, startBarePublisher, startStreamPublisher } from "./publisher.ts";
 import type { MemoryUse } from "./publisher_order.ts";
@@ -16,6 +16,7 @@ const CLIENTS = 10_000;
  */
 const EARLY_CLIENTS = 500;
 const ROUNDS = 3;
+const RESIDENT_BYTES_MAX = 3_072;
 const START_SEC = Date.parse("2026-11-05T12:00:30Z") / 1000;
 
 /** Bytes of one connection. */
@@ -39,14 +40,21 @@ export const idle: Benchmark = {
         await perConnection(startBarePublisher(), `{"topics":["targets:eth:5min"]}`),
       );
     }
-    const beside = (what: string, of: (memory: PerConnection) => number): Finding =>
+    const beside = (
+      what: string,
+      of: (memory: PerConnection) => number,
+      aim?: Aim,
+    ): Finding =>
       compare(NAME, {
         unit: "byte",
+        ...(aim === undefined ? {} : { aim }),
         ours: { what: `${what} of an idle connection`, values: ours.map(of) },
         reference: { what: "the bare server", values: reference.map(of) },
       });
     return [
-      beside("resident memory", ({ residentBytes }) => residentBytes),
+      beside("resident memory", ({ residentBytes }) => residentBytes, {
+        value: RESIDENT_BYTES_MAX,
+      }),
       beside("heap", ({ heapBytes }) => heapBytes),
     ];
   },

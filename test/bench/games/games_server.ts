@@ -1,0 +1,65 @@
+/**
+ * A service with many games and nothing else, for a load generator to ask: with the check of keys,
+ * limits, ids and headers of every request.
+ *
+ * `bun run test/bench/games/games_server.ts 100000` prints its address when it listens. Its one
+ * API key is {@linkcode GAMES_KEY}.
+ *
+ * @module
+ */
+import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
+import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { makeServer } from "../../../adapters/http/edge/server.ts";
+import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { AccountStore } from "../../../core/port/mod.ts";
+import {
+  GameReadModel,
+  GameSettings,
+  KeyCache,
+  layerGameReadModel,
+  layerKeyCache,
+} from "../../../core/use_case/mod.ts";
+import { QUIET_EDGE } from "../../http/edge/quiet_edge.ts";
+import { layerMemoryAccountStore } from "../../memory/account_store.ts";
+import { announce } from "../copied_answer.ts";
+import { storeKey } from "../stored_key.ts";
+import { GAMES_KEY } from "./games_key.ts";
+import { makeGeneratedStore } from "./generated_store.ts";
+import { FIRST_SEC } from "./many_games.ts";
+import { MANY_GAMES_SETTINGS } from "./many_games_settings.ts";
+
+const START_MS = FIRST_SEC * 1_000;
+const startedMs = performance.now();
+const total = Number(Bun.argv[2] ?? "100000");
+const runtime = ManagedRuntime.make(
+  Layer.mergeAll(layerGameReadModel, layerKeyCache).pipe(
+    Layer.provideMerge(layerMemoryAccountStore),
+    Layer.provideMerge(makeGeneratedStore(total).layer),
+    Layer.provide(Layer.succeed(GameSettings, MANY_GAMES_SETTINGS)),
+    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+  ),
+);
+const keyCache = await runtime.runPromise(
+  Effect.gen(function* () {
+    yield* GameReadModel.use((readModel) => readModel.refresh);
+    const account = { id: "account", email: "someone@example.com", createdMs: START_MS };
+    yield* AccountStore.use((store) => store.addAccount(account));
+    yield* storeKey(GAMES_KEY, { accountId: account.id, createdMs: START_MS });
+    return yield* KeyCache;
+  }),
+);
+const run = makeRun(runtime);
+const stopwatchMs = () => performance.now();
+const server = makeServer<GameReadModel>({
+  ...QUIET_EDGE,
+  checkKey: makeKeyCheck({ keyCache, run, world: "live", fixedKey: Option.none(), stopwatchMs }),
+  keyedQuota: Option.some({ requests: 999_999_999, windowSec: 60 }),
+  quotaStore: makeProcessQuotaStore(),
+  routes: gameRoutes(),
+  run,
+  clock: { nowMs: () => Math.floor(START_MS + performance.now() - startedMs), stopwatchMs },
+});
+server.listen({ hostname: "127.0.0.1", port: 0 });
+announce({ url: new URL(`http://127.0.0.1:${server.server?.port}`) });
