@@ -168,6 +168,8 @@ const [tests, ...checks] = await Promise.all([
   ...CHECKS.map(([name, command]) => check(name, command)),
 ]);
 const failed = tests.failed + checks.filter((isPassed) => !isPassed).length;
+// Once more, as their reports stand far above among those of the other runs.
+for (const failure of tests.failures) console.log(`\n${failure}`);
 console.log(`slowest: ${slowestText(tests)}`);
 console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 /**
- * Parses the test runner's output: how many tests there were, and which took longest.
+ * Parses the test runner's output: how many tests there were, which failed, and which took longest.
  *
  * @module
  */
@@ -9,11 +9,16 @@ export interface TestSummary {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** The file of each failed test and what was printed about it, its verdict last. */
+  readonly failures: ReadonlyArray<string>;
   /** Milliseconds by the name of each test that ran. */
   readonly msByName: ReadonlyMap<string, number>;
 }
 
 const SLOWEST_COUNT = 5;
+
+/** Of what was printed before a test failed, so that a talkative one hides none of the others. */
+const FAILURE_LINES_MAX = 40;
 
 /** Reads all that a run has written, and the code it ended with. */
 export function readSummary(text: string, exitCode: number): TestSummary {
@@ -25,12 +30,34 @@ export function readSummary(text: string, exitCode: number): TestSummary {
     // A runner that broke off before it counted has failed, whatever it printed.
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: count("skip"),
+    failures: readFailures(text),
     // Failed tests are listed once more at the end.
     msByName: new Map(
       [...text.matchAll(/^\((?:pass|fail)\) (.+) \[([\d.]+)ms\]$/gm)]
         .map(([, name = "", ms]) => [name, Number(ms)]),
     ),
   };
+}
+
+/** The failures of a run, in their order, without its own list of them at the end. */
+function readFailures(text: string): ReadonlyArray<string> {
+  const failures: Array<string> = [];
+  let file = "";
+  let lines: Array<string> = [];
+  for (const line of text.split("\n")) {
+    if (/^\d+ tests? failed:$/.test(line)) break;
+    if (/^\S+_test\.ts:$/.test(line)) {
+      file = line;
+      lines = [];
+      continue;
+    }
+    lines.push(line);
+    if (line.startsWith("(fail) ")) {
+      failures.push([file, ...lines.slice(-FAILURE_LINES_MAX)].join("\n"));
+    }
+    if (/^\((?:pass|fail|skip|todo)\) /.test(line)) lines = [];
+  }
+  return failures;
 }
 
 /** The summary of several runs. */
@@ -41,6 +68,7 @@ export function joinSummaries(summaries: ReadonlyArray<TestSummary>): TestSummar
     passed: sum("passed"),
     failed: sum("failed"),
     skipped: sum("skipped"),
+    failures: summaries.flatMap(({ failures }) => failures),
     msByName: new Map(summaries.flatMap(({ msByName }) => [...msByName])),
   };
 }

@@ -6,6 +6,9 @@ test/a_test.ts:
 (pass) a > is fast [0.52ms]
 (pass) a > is slow [12034.10ms]
 (pass) a > is untimed
+
+test/b_test.ts:
+Expected: 2
 (fail) b > breaks [50.00ms]
 (skip) c > waits for a server
 
@@ -26,9 +29,26 @@ test("the summary has the runner's counts, and the slowest tests first", () => {
   expect(slowestText(summary)).toBe("12.0 s a > is slow; 0.1 s b > breaks; 0.0 s a > is fast");
 });
 
+test("the summary has what was printed about each failed test, once", () => {
+  expect(readSummary(OUTPUT, 1).failures).toEqual([
+    "test/b_test.ts:\nExpected: 2\n(fail) b > breaks [50.00ms]",
+  ]);
+});
+
+test("what a failed test printed last is kept", () => {
+  const printed = Array.from({ length: 100 }, (_, line) => `line ${line}`);
+  const { failures: [failure = ""] } = readSummary(
+    ["test/a_test.ts:", ...printed, "(fail) a [1.00ms]"].join("\n"),
+    1,
+  );
+  expect(failure.split("\n")).toHaveLength(41);
+  expect(failure).toEndWith("line 98\nline 99\n(fail) a [1.00ms]");
+});
+
 test("runs are counted together", () => {
   const joined = joinSummaries([readSummary(OUTPUT, 1), readSummary("(pass) z [9.00ms]\n", 139)]);
   expect(joined).toMatchObject({ passed: 3, failed: 2, skipped: 1 });
+  expect(joined.failures).toHaveLength(1);
   expect([...joined.msByName.keys()]).toEqual(["a > is fast", "a > is slow", "b > breaks", "z"]);
 });
 

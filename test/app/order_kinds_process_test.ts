@@ -61,12 +61,13 @@ async function startTraders() {
 
 type World = Awaited<ReturnType<typeof startTraders>>;
 
-/** Buys or sells with every wallet at once. */
+/** Buys or sells with every wallet by both protocols at once. */
 function trade(
   { service, traders, apiKey, venue }: World,
-  { protocol, side }: { readonly protocol: Protocol; readonly side: "BUY" | "SELL" },
+  side: "BUY" | "SELL",
 ): Promise<ReadonlyArray<OrderReply>> {
-  return Promise.all(traders.map(async ({ type, walletId }) => {
+  const each = PROTOCOLS.flatMap((protocol) => traders.map((trader) => ({ protocol, ...trader })));
+  return Promise.all(each.map(async ({ protocol, type, walletId }) => {
     const slug = venue.markets[MARKET[protocol]]?.slug;
     // So wide that none takes away from under another what it was quoted.
     const limitPrice = side === "BUY" ? 0.6 : 0.4;
@@ -121,30 +122,28 @@ test(
     const world = await startTraders();
     const { service, traders, apiKey, venue } = world;
     const placed: Array<string> = [];
-    for (const protocol of PROTOCOLS) {
-      for (const side of ["BUY", "SELL"] as const) {
-        const first = await trade(world, { protocol, side });
-        await service.kill();
-        const again = await trade(world, { protocol, side });
-        expect(again.map(({ kind }) => kind)).toEqual(traders.map(() => "placed"));
-        expect(again).toMatchObject(traders.map(() => ({ isReplayed: true })));
-        expect(orderIdsOf(first)).toEqual(orderIdsOf(again));
-        placed.push(...orderIdsOf(again));
-      }
-      await rest(world, protocol);
+    for (const side of ["BUY", "SELL"] as const) {
+      const first = await trade(world, side);
       await service.kill();
-      for (const { walletId } of traders) {
-        const query = `walletId=${walletId}`;
-        const open = await ask(service, { method: "GET", query, apiKey });
-        expect(open["data"]).toHaveLength(1);
-        const cancelled = await ask(service, { method: "DELETE", query, apiKey });
-        expect(cancelled["canceled"]).toHaveLength(1);
-      }
-      await service.kill();
-      for (const { walletId } of traders) {
-        const query = `walletId=${walletId}`;
-        expect((await ask(service, { method: "GET", query, apiKey }))["data"]).toEqual([]);
-      }
+      const again = await trade(world, side);
+      expect(again.map(({ kind }) => kind)).toEqual(first.map(() => "placed"));
+      expect(again).toMatchObject(first.map(() => ({ isReplayed: true })));
+      expect(orderIdsOf(first)).toEqual(orderIdsOf(again));
+      placed.push(...orderIdsOf(again));
+    }
+    for (const protocol of PROTOCOLS) await rest(world, protocol);
+    await service.kill();
+    for (const { walletId } of traders) {
+      const query = `walletId=${walletId}`;
+      const open = await ask(service, { method: "GET", query, apiKey });
+      expect(open["data"]).toHaveLength(PROTOCOLS.length);
+      const cancelled = await ask(service, { method: "DELETE", query, apiKey });
+      expect(cancelled["canceled"]).toHaveLength(PROTOCOLS.length);
+    }
+    await service.kill();
+    for (const { walletId } of traders) {
+      const query = `walletId=${walletId}`;
+      expect((await ask(service, { method: "GET", query, apiKey }))["data"]).toEqual([]);
     }
     const { body } = await control<{ readonly orders: ReadonlyArray<VenueOrder> }>(
       `${venue.url}/__orders`,

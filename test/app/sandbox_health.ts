@@ -7,13 +7,14 @@ import { expect } from "bun:test";
 import { control } from "../simulator/kit/support.ts";
 import type { OpenSandbox } from "./open_sandbox.ts";
 
-interface Status {
+/** The providers that are called, and the jobs that were done, as on the status page. */
+export interface Health {
   readonly providers: ReadonlyArray<{ readonly name: string; readonly state: string }>;
   readonly jobs: ReadonlyArray<{ readonly name: string; readonly ok: boolean }>;
 }
 
-const statusOf = async (url: string) =>
-  await (await fetch(`${url}/api/v1/status`)).json() as Status;
+const healthOf = async (url: string) =>
+  await (await fetch(`${url}/api/v1/status`)).json() as Health;
 
 /**
  * Waits until nothing is unmet, and returns what still is when it has not changed for three
@@ -33,8 +34,7 @@ export async function unmet(
 }
 
 /** Providers that are not healthy, and jobs that were not done well. */
-export async function illOf(url: string): Promise<ReadonlyArray<string>> {
-  const { providers, jobs } = await statusOf(url);
+export function illOf({ providers, jobs }: Health): ReadonlyArray<string> {
   const ill = providers.filter(({ state }) => state !== "healthy");
   const undone = ["schedule", "scores", "platforms", "read_model"]
     .filter((job) => jobs.find(({ name }) => name === job)?.ok !== true);
@@ -54,9 +54,16 @@ export const logOf = async (url: string) =>
 
 /** Every provider is healthy, and no platform has refused a request. */
 export async function expectHealthy({ url, said }: OpenSandbox): Promise<void> {
-  expect(await unmet(() => illOf(url))).toEqual([]);
-  for (const name of ["kalshi", "sx_bet", "limitless", "schedule"]) {
-    const requests = await logOf(said(new RegExp(`${name} +(http:\\S+)`)));
+  expect(await unmet(async () => illOf(await healthOf(url)))).toEqual([]);
+  await expectNoneRefused((name) => said(new RegExp(`${name} +(http:\\S+)`)));
+}
+
+/** The schedule and the platforms were asked, and answered each time. */
+export async function expectNoneRefused(
+  urlOf: (name: "kalshi" | "sx_bet" | "limitless" | "schedule") => string,
+): Promise<void> {
+  for (const name of ["kalshi", "sx_bet", "limitless", "schedule"] as const) {
+    const requests = await logOf(urlOf(name));
     expect(requests.length).toBeGreaterThan(0);
     expect(requests.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
   }

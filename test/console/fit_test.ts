@@ -94,9 +94,10 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("a page", NO_BROWSER), () =
     expect(needed).toBe(shown);
   });
 
-  test("of a wallet shows all of an order, whatever the venue wrote", async () => {
-    const { browser, url } = opened ?? expect.unreachable();
-    for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+  // Each in a test of its own, whose window the next one uses again.
+  for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+    test(`of a wallet ${viewport.width} px wide shows all of an order`, async () => {
+      const { browser, url } = opened ?? expect.unreachable();
       const page = await browser.open(`${url}/console/sign-in`, { viewport });
       await enterDemo(page);
       await page.route(/orders\/history/, (route) =>
@@ -110,8 +111,8 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("a page", NO_BROWSER), () =
         ({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth],
       );
       expect(sizes[0]).toBe(sizes[1] ?? NaN);
-    }
-  });
+    });
+  }
 
   test("of an account shows on a phone how to end each session", async () => {
     const { browser, url } = opened ?? expect.unreachable();

@@ -19,9 +19,11 @@ interface Listed {
   }>;
 }
 
+const opened = NO_BROWSER === undefined ? await startBrowser() : undefined;
+
 describe.skipIf(NO_BROWSER !== undefined)(withReason("the page of games", NO_BROWSER), () => {
   test("shows a day as the API has it, and filters it", async () => {
-    const browser = await startBrowser();
+    const browser = opened ?? expect.unreachable();
     const { url, said } = await openSandbox({ LEAGUES: "nba,mlb,epl" });
     const headers = { "x-api-key": said(/API key +(sk_\S+)/) };
     const ask = async (query: string) =>
@@ -32,7 +34,7 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("the page of games", NO_BRO
     await until(async () => (await ask(`day=${day}`)).data.length > 0, "games are read");
 
     const to = encodeURIComponent(`/console/games?day=${day}`);
-    const page = await browser.open(`${url}/console/sign-in?to=${to}`, { timezoneId: "UTC" });
+    const page = await browser.open(`${url}/console/sign-in?to=${to}`);
     await page.getByRole("button", { name: "Enter the demo account" }).click();
     await page.getByRole("heading", { level: 1, name: "Games" }).waitFor();
     const rows = page.getByRole("button", { name: /^Details of/ });

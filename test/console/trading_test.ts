@@ -30,9 +30,11 @@ async function restOrder(venueUrl: string, tokenID: string): Promise<void> {
   await client.postOrder(await client.createExchangeV3OrderFromAmounts(order), OrderType.GTC);
 }
 
+const opened = NO_BROWSER === undefined ? await startBrowser() : undefined;
+
 describe.skipIf(NO_BROWSER !== undefined)(withReason("the page of wallets", NO_BROWSER), () => {
   test("places an order, shows it, and cancels what rests", async () => {
-    const browser = await startBrowser();
+    const browser = opened ?? expect.unreachable();
     const { url, said } = await openSandbox();
     const page = await browser.open(`${url}/console/sign-in`);
     await enterDemo(page);

@@ -35,7 +35,8 @@ export class GamesReader {
   /** Answers other than a page. */
   readonly refusals: Array<string> = [];
   readonly #ground: Ground;
-  readonly #route = gamesRoute(makeGameWriter());
+  /** Each process has its own route, which keeps pages of the process's read model. */
+  readonly #routes = new WeakMap<GameReadModel["Service"], ReturnType<typeof gamesRoute>>();
   readonly #window: { readonly from: string; readonly to: string };
   #isAsking = false;
 
@@ -59,16 +60,19 @@ export class GamesReader {
     this.#isAsking = true;
     replica.run(Effect.gen({ self: this }, function* () {
       this.#isAsking = false;
-      const revision = (yield* GameReadModel).current()?.revision ?? 0;
+      const readModel = yield* GameReadModel;
+      const revision = readModel.current()?.revision ?? 0;
+      const route = this.#routes.get(readModel) ?? gamesRoute(makeGameWriter());
+      this.#routes.set(readModel, route);
       const cursor = walk.cursor === undefined ? {} : { cursor: walk.cursor };
-      const answer = this.#route.handle({
+      const answer = route.handle({
         query: { ...this.#window, limit: String(limit), ...cursor },
         path: {},
         body: new Map(),
         nowMs: this.#ground.time.nowMs,
         requestId: "walk",
         request: new Request("http://localhost/api/v1/games"),
-        peerAddress: undefined,
+        peerAddress: () => undefined,
         holder: undefined,
       });
       const asked = yield* Effect.result(Effect.isEffect(answer) ? answer : Effect.succeed(answer));
@@ -77,7 +81,8 @@ export class GamesReader {
         if (revision > 0) this.refusals.push(`${replica.name}: ${JSON.stringify(asked.failure)}`);
         return;
       }
-      const { body, headers } = asked.success;
+      const { body, tag = "" } = asked.success;
+      // A page of so few games is short, and so a string.
       const text = body instanceof EncodedBody ? String(body.data) : "";
       const page = JSON.parse(text) as {
         readonly data: ReadonlyArray<{ readonly id: string }>;
@@ -88,7 +93,7 @@ export class GamesReader {
         from: replica.name,
         revision,
         text,
-        tag: headers?.["etag"] ?? "",
+        tag,
         ids: page.data.map(({ id }) => id),
       });
     }) as Effect.Effect<void>);

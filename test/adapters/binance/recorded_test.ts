@@ -67,6 +67,6 @@ describe("binance price feed on recorded data", () => {
         }
       }
     },
-    20_000,
+    120_000,
   );
 });

@@ -6,8 +6,10 @@ import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
 import { StoreUnavailable } from "../../../adapters/postgres/store_unavailable.ts";
 import { newSchema, serverSkip, serverUrl } from "./fresh_schema.ts";
 import { type Gate, openGate } from "../../gate.ts";
+import { until } from "../../until.ts";
 
-const TIMEOUT_MS = 700;
+/** Long enough for a statement on a busy machine, since most tests wait for it once or twice. */
+const TIMEOUT_MS = 3_000;
 
 function layerAt(url: string) {
   const options = { connectionsMax: 3, timeoutMs: TIMEOUT_MS };
@@ -26,7 +28,7 @@ describe("a server that cannot be had", () => {
   test("is refused by its address", async () => {
     const { message, tookMs } = await failureAt("postgres://user:secret@127.0.0.1:1/name");
     expect(message).toBe("Cannot open the store: 127.0.0.1:1 refuses connections");
-    expect(tookMs).toBeLessThan(3_000);
+    expect(tookMs).toBeLessThan(TIMEOUT_MS);
   });
 
   test.each(["not a url", "", "postgres:///name"])("is refused by its URL %p", async (url) => {
@@ -45,8 +47,8 @@ describe("a server that cannot be had", () => {
   test("is given up when it is silent", async () => {
     const silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
     const { message, tookMs } = await failureAt(`postgres://u@127.0.0.1:${silent.port}/name`);
-    expect(message).toMatch(/^Cannot open the store: 127.0.0.1:\d+ gives no answer within 0.7 s$/);
-    expect(tookMs).toBeLessThan(3_000);
+    expect(message).toMatch(/^Cannot open the store: 127.0.0.1:\d+ gives no answer within 3 s$/);
+    expect(tookMs).toBeLessThan(4 * TIMEOUT_MS);
     silent.stop(true);
   });
 });
@@ -74,6 +76,11 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
 
   test("serves", async () => expect((await tenAtOnce()).length).toBe(10));
 
+  test("compiles no statement", async () => {
+    const rows = await runtime.runPromise(Sql.use(({ query }) => query("show jit")));
+    expect(rows).toEqual([{ jit: "off" }]);
+  });
+
   test("fails at once while it is gone, and serves again when it is back", async () => {
     await gate.shut();
     for (let i = 0; i < 5; i++) {
@@ -81,7 +88,7 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
       expect(failure._tag).toBe("SqlFailed");
     }
     await gate.open();
-    await Bun.sleep(300);
+    await until(() => one().then(() => true, () => false), "it serves again");
     expect((await tenAtOnce()).length).toBe(10);
   });
 
@@ -103,8 +110,7 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
     const [row] = await connection.run({ text: "select pg_backend_pid() as pid" });
     expect(connection.isBroken()).toBe(false);
     await run((sql) => sql.query("select pg_terminate_backend($1::int)", [Number(row?.["pid"])]));
-    await Bun.sleep(100);
-    expect(connection.isBroken()).toBe(true);
+    await until(connection.isBroken);
     await connection.close(0);
   });
 
@@ -127,7 +133,7 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
     const startedAtMs = performance.now();
     const failure = await run((sql) => Effect.flip(sql.query("select pg_sleep(20)")));
     expect(failure._tag).toBe("SqlFailed");
-    expect(performance.now() - startedAtMs).toBeLessThan(3_000);
+    expect(performance.now() - startedAtMs).toBeLessThan(4 * TIMEOUT_MS);
     expect((await tenAtOnce()).length).toBe(10);
   });
 

@@ -4,7 +4,7 @@ import { connectToRedis } from "../../../adapters/redis/connection.ts";
 import { withReason } from "../../skip_reason.ts";
 import { redisSkip, redisUrl } from "./redis_server.ts";
 
-const TIMEOUT_MS = 100;
+const TIMEOUT_MS = 500;
 const TRIES = 5;
 
 test.skipIf(redisSkip.skip !== undefined)(

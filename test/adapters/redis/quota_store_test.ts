@@ -201,7 +201,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     expect(await nextCount(counter)).toBe(2);
     counter.close();
     await gate.shut();
-  }, 30_000);
+  }, 120_000);
 
   test("fails while it is cut off, and comes back by itself with nothing lost", async () => {
     const gate = await openGate(redisAddress);
@@ -238,7 +238,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     expect(await nextCount(counter)).toBe(1);
     counter.close();
     await gate.shut();
-  }, 30_000);
+  }, 120_000);
 
   test("reports why a server refuses it, without the password", async () => {
     const { host, port } = redisAddress;

@@ -20,7 +20,8 @@ import type { OrderPlan } from "./order_plan.ts";
 import { ORDERER, type TornVenue } from "./torn_venue.ts";
 
 const WITHIN_MS = 300_000;
-const CUSTOMERS = 8;
+/** A kill finds about this many orders under way, each at another step. */
+const CUSTOMERS = 16;
 
 /** Carries out a plan on replicas of one store, and gives how it went. */
 export async function tradeThroughKills(

@@ -166,7 +166,7 @@ describe("sending an order", () => {
       hanging((socket) => void socket.write(taken().slice(0, -4))),
     ]);
     expect(performance.now() - startedMs).toBeLessThan(SENDING_MS_MAX - 500);
-  }, 15_000);
+  }, 120_000);
 
   test("is refused when nothing listens, after three tries within a second", async () => {
     const startedMs = performance.now();

@@ -65,7 +65,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
       eventSlug: slug,
     }),
   "account.details": () => client.account.details(),
-  "orders.market": () => client.orders.market(order),
+  "orders.market": () => untilFilled(() => client.orders.market(order)),
   "orders.preview": () => client.orders.preview(order),
   "orders.open": () => client.orders.open({ walletId }),
   "orders.cancel": () => client.orders.cancel({ walletId }),
@@ -79,6 +79,18 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
   "service.health": () => client.service.health(),
   "service.status": () => client.service.status(),
 };
+
+/** On a busy machine the book may move between the price of an order and its arrival. */
+async function untilFilled(place: () => Promise<unknown>): Promise<unknown> {
+  for (let tries = 1; tries < 20; tries++) {
+    try {
+      return await place();
+    } catch (error) {
+      if (!String(error).includes("couldn't be fully filled")) throw error;
+    }
+  }
+  return await place();
+}
 
 function without<Fields extends { readonly asset: unknown }>({ asset: _, ...rest }: Fields) {
   return rest;

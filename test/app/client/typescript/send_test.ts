@@ -111,7 +111,7 @@ describe("a request", () => {
     expect([failure.name, failure.retryAfterSec]).toEqual(["ApiError", 3600]);
     expect(limited.asked.length).toBe(1);
 
-    const cut = await startService(() => "hang up", { deadlineMs: 50 });
+    const cut = await startService(() => "hang up", { deadlineMs: 1_000 });
     expect(await failureOf(cut.client.service.status())).toBeInstanceOf(NoAnswer);
     expect(cut.asked.length).toBeGreaterThan(1);
 

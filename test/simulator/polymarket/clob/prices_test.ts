@@ -8,6 +8,7 @@ import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { type OrderFields, startOrderBook } from "./trader.ts";
 import { control, get, makeStillClock, ms, ORACLE_KEY } from "../../kit/support.ts";
+import { until } from "../../../until.ts";
 
 /** Takers are still held for 250 ms, enough even on a busy machine. */
 const clock = makeStillClock(ms("2026-07-20T12:02:00Z"));
@@ -152,8 +153,9 @@ describe("the world's book", () => {
     expect(body["itode"]).toBe(true);
     const [startNs, { price }] = [Bun.nanoseconds(), await touch()];
     const signed = await trader.sign(taking(2, Number(price)));
+    const ordersBefore = (await book.orders()).length;
     const answer = trader.call("POST", "/order", signed);
-    await Bun.sleep(20);
+    await until(async () => (await book.orders()).length > ordersBefore);
     expect(await trader.client.cancelAll()).toEqual({
       canceled: [],
       not_canceled: {
@@ -179,8 +181,9 @@ describe("an order on hold", () => {
     const trader = await book.trader();
     await book.putBook(up, { asks: [["0.5", "10"]] });
     const body = await trader.sign(buying);
+    const ordersBefore = (await book.orders()).length;
     const answer = trader.call("POST", "/order", body);
-    await Bun.sleep(20);
+    await until(async () => (await book.orders()).length > ordersBefore);
     const again = await trader.call("POST", "/order", body);
     expect(again.body["error"]).toEndWith("Duplicated.");
     await book.putBook(up, { asks: [["0.5", "9"]] });
