@@ -22,10 +22,14 @@ export function newSchema(): string {
   return `test_${crypto.randomUUID().replaceAll("-", "")}`;
 }
 
+/** A busy machine takes longer for a statement than the 5 s that one has in the service. */
+const TIMEOUT_MS = 120_000;
+
 /** A pool in a schema that does not exist yet and is dropped when the layer's scope closes. */
 export function layerFreshSchema(
   { schema = newSchema(), url = serverUrl, connectionsMax = 10 } = {},
 ): Layer.Layer<Sql, unknown> {
+  const options = { url: Redacted.make(url), schema, connectionsMax, timeoutMs: TIMEOUT_MS };
   return Layer.effect(
     Sql,
     Effect.gen(function* () {
@@ -34,5 +38,5 @@ export function layerFreshSchema(
       yield* Effect.addFinalizer(() => Effect.ignore(drop));
       return sql;
     }),
-  ).pipe(Layer.provide(layerSqlServer({ url: Redacted.make(url), schema, connectionsMax })));
+  ).pipe(Layer.provide(layerSqlServer(options)));
 }
