@@ -28,16 +28,16 @@ export function listAggTrades(tape: Tape, query: AggTradeQuery): ReadonlyArray<N
   const to = Math.min(query.endMs ?? nowMs, nowMs) + 1;
   const oldestMs = Math.max(query.oldestMs, tape.startMs());
   if (fromId !== undefined) {
-    const index = Math.max(indexOfId(fromId), tape.countBefore(oldestMs));
+    const index = Math.max(indexOfId(fromId), tape.indexFrom(oldestMs));
     return fromIndex(tape, index, { to, limit });
   }
   if (startMs === undefined) {
     const last = tape.last({ from: oldestMs, to }, limit);
-    return last.length === 0 ? [] : numberTrades(last, tape.countBefore(to) - last.length);
+    return last.length === 0 ? [] : numberTrades(last, tape.indexFrom(to) - last.length);
   }
   const trades = tape.first({ from: Math.max(startMs, oldestMs), to }, limit);
   const [first] = trades;
-  return first === undefined ? [] : numberTrades(trades, tape.countBefore(first.atMs));
+  return first === undefined ? [] : numberTrades(trades, tape.indexFrom(first.atMs));
 }
 
 function fromIndex(
@@ -48,6 +48,6 @@ function fromIndex(
   const from = tape.instantOf(index, to);
   if (from === undefined) return [];
   // Also read, and drop, the trades of the same millisecond that come before it.
-  const first = tape.countBefore(from);
+  const first = tape.indexFrom(from);
   return numberTrades(tape.first({ from, to }, limit + index - first), first).slice(index - first);
 }

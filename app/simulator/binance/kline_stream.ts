@@ -44,7 +44,7 @@ export function makeKlineSource(
     },
   ) => {
     const closeMs = interval.nextOpen(openMs, 0) - 1;
-    const index = tape.countBefore(openMs);
+    const index = tape.indexFrom(openMs);
     const kline = { openMs, closeMs, candle, interval: interval.name, isClosed, index };
     return klineEvent(kline, { listing, eventMs });
   };

@@ -22,10 +22,8 @@ export interface Tape {
   candle(span: Span): Candle | undefined;
   /** The earliest time of any trade. */
   startMs(): number;
-  /**
-   * Returns the number of trades before an instant, which is the index of the first one from it on.
-   */
-  countBefore(instantMs: number): number;
+  /** Returns the index of the first trade from an instant on; indices may be below 0. */
+  indexFrom(instantMs: number): number;
   /** Returns the time of the trade at an index; undefined unless it is before `untilMs`. */
   instantOf(index: number, untilMs: number): number | undefined;
 }
@@ -56,11 +54,11 @@ export function makeTape(world: WorldTape, recorded: RecordedTrades): Tape {
   };
 
   const startMs = () => Math.min(WORLD_START_MS, recorded.all()[0]?.atMs ?? WORLD_START_MS);
-  const countBefore = makeTradeCount(world, recorded);
+  const indexFrom = makeTradeCount(world, recorded);
   return {
     recorded,
     startMs,
-    countBefore,
+    indexFrom,
     first(span, limit) {
       let found: ReadonlyArray<Trade> = [];
       for (let from = span.from; from < span.to && found.length < limit;) {
@@ -90,15 +88,20 @@ export function makeTape(world: WorldTape, recorded: RecordedTrades): Tape {
       return candle;
     },
     instantOf(index, untilMs) {
-      let low = startMs();
       let high = untilMs;
-      if (high <= low || index < 0 || countBefore(high) <= index) return undefined;
+      if (high <= startMs() || indexFrom(high) <= index) return undefined;
+      // Most are recent: what is far away is counted only if it has to be.
+      let low = high;
+      for (let backMs = 60 * MINUTE_MS; indexFrom(low) > index; backMs *= 2) {
+        if (low === startMs()) return undefined;
+        low = Math.max(startMs(), high - backMs);
+      }
       // Invariant: the trade is at or after the lower bound, and before the upper one.
       while (high - low > 1) {
         // Halve by whole minutes first: within a minute, counting means generating its trades.
         const stepMs = high - low > 2 * MINUTE_MS ? MINUTE_MS : 1;
         const middle = Math.floor((low + high) / 2 / stepMs) * stepMs;
-        if (countBefore(middle) <= index) low = middle;
+        if (indexFrom(middle) <= index) low = middle;
         else high = middle;
       }
       return low;

@@ -1,5 +1,5 @@
 /**
- * Counts a symbol's trades before an instant without generating them.
+ * Counts a symbol's trades up to an instant without generating them.
  *
  * @module
  */
@@ -12,17 +12,19 @@ import { type RecordedTrades } from "./recorded_trades.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const START_MINUTE = WORLD_START_SEC / 60;
+/** 2026-09-01, from which hours are counted either way: counting from 2024 takes each start long. */
+const HOUR_0_MINUTE = Date.UTC(2026, 8) / MINUTE_MS;
 
-/** A span of recorded trades, with the number of the world's remaining trades before it. */
+/** A span of recorded trades, with the index of the world's first remaining trade after it. */
 interface CountedSpan extends Span {
   readonly worldBefore: number;
 }
 
 /**
- * Counts the trades before an instant, in unix milliseconds: the world's, minus those that recorded
- * ones replace, plus the recorded ones.
+ * Counts the trades from 2026-09-01 to an instant, in unix milliseconds, below 0 if that is earlier:
+ * the world's, minus those that recorded ones replace, plus the recorded ones.
  *
- * The first call counts every hour since the world began, at about 10 ms per year; later calls take
+ * The first call counts every hour in between, at about 10 ms per year; later calls take
  * microseconds.
  */
 export function makeTradeCount(
@@ -58,30 +60,46 @@ export function makeTradeCount(
   };
 }
 
-/** The trades of a tape before each hour since the world began. */
-const hourlySums = new WeakMap<WorldTape, Array<number>>();
-
-function hourlySumsOf(world: WorldTape): Array<number> {
-  const known = hourlySums.get(world);
-  if (known !== undefined) return known;
-  const sums = [0];
-  hourlySums.set(world, sums);
-  return sums;
+/**
+ * Trades of a tape between the counted hour 0 and each hour, of those after it and of those before
+ * it. Counting begins where clocks usually are.
+ */
+interface HourlyCounts {
+  readonly after: Array<number>;
+  readonly before: Array<number>;
 }
 
-/** Counts the world's own trades before an instant, from cached hourly sums. */
+const hourlyCounts = new WeakMap<WorldTape, HourlyCounts>();
+
+function hourlyCountsOf(world: WorldTape): HourlyCounts {
+  const known = hourlyCounts.get(world);
+  if (known !== undefined) return known;
+  const counts = { after: [0], before: [0] };
+  hourlyCounts.set(world, counts);
+  return counts;
+}
+
+/** Counts the world's own trades from hour 0 to an instant, from cached counts of hours. */
 function makeWorldCount(world: WorldTape): (instantMs: number) => number {
-  const beforeHour = hourlySumsOf(world);
-  return (instantMs) => {
-    const minute = Math.floor(instantMs / MINUTE_MS);
-    if (minute < START_MINUTE) return 0;
-    const hour = Math.floor((minute - START_MINUTE) / HOUR_MINUTES);
-    const hourMinute = (index: number) => START_MINUTE + index * HOUR_MINUTES;
-    for (let next = beforeHour.length; next <= hour; next++) {
-      const before = beforeHour[next - 1] ?? 0;
-      beforeHour.push(before + world.count(hourMinute(next - 1), hourMinute(next)));
+  const { after, before } = hourlyCountsOf(world);
+  const minuteOf = (hour: number) => HOUR_0_MINUTE + hour * HOUR_MINUTES;
+  const countToHour = (hour: number) => {
+    const isBefore = hour < 0;
+    const counts = isBefore ? before : after;
+    const hours = Math.abs(hour);
+    for (let next = counts.length; next <= hours; next++) {
+      const ofHour = isBefore ? -next : next - 1;
+      const count = world.count(minuteOf(ofHour), minuteOf(ofHour + 1));
+      counts.push((counts[next - 1] ?? 0) + count);
     }
-    const count = (beforeHour[hour] ?? 0) + world.count(hourMinute(hour), minute);
+    const count = counts[hours] ?? 0;
+    return isBefore ? -count : count;
+  };
+  return (anyMs) => {
+    const instantMs = Math.max(anyMs, START_MINUTE * MINUTE_MS);
+    const minute = Math.floor(instantMs / MINUTE_MS);
+    const hour = Math.floor((minute - HOUR_0_MINUTE) / HOUR_MINUTES);
+    const count = countToHour(hour) + world.count(minuteOf(hour), minute);
     if (instantMs === minute * MINUTE_MS) return count;
     const later = world.trades(minute).findIndex(({ atMs }) => atMs >= instantMs);
     return count + (later < 0 ? world.trades(minute).length : later);

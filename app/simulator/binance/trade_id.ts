@@ -9,8 +9,8 @@
  */
 import { type Trade } from "../world/trade.ts";
 
-/** Exceeds 32 bits, as real ids do, to expose clients that truncate them. */
-const FIRST_ID = 3_000_000_000;
+/** The id of index 0. Exceeds 32 bits, as real ids do, to expose clients that truncate them. */
+const ID_OF_INDEX_0 = 5_000_000_000;
 
 /** A trade with its id. */
 export interface NumberedTrade {
@@ -18,19 +18,17 @@ export interface NumberedTrade {
   readonly trade: Trade;
 }
 
-/** Returns the id of the trade with this many trades before it. */
+/** Returns the id of the trade at an index, which may be below 0. */
 export function idOfIndex(index: number): number {
-  return FIRST_ID + index;
+  return ID_OF_INDEX_0 + index;
 }
 
-/**
- * Returns the number of trades before the one with an id; below 0 for an id that was never issued.
- */
+/** Returns the index of the trade with an id. */
 export function indexOfId(id: number): number {
-  return id - FIRST_ID;
+  return id - ID_OF_INDEX_0;
 }
 
-/** Numbers consecutive trades, the first of which has `index` trades before it. */
+/** Numbers consecutive trades, the first of which is at `index`. */
 export function numberTrades(
   trades: ReadonlyArray<Trade>,
   index: number,

@@ -39,7 +39,7 @@ export function makeTradeSource({ listing, tape }: Listed, speed: number): Strea
       const isSent = ({ trade }: NumberedTrade, i: number) =>
         isSentAt(trade.atMs, stride) || windows[i] !== windows[i + 1] ||
         windows[i + 1] !== windows[i + 2];
-      return numberTrades(trades, tape.countBefore(first.atMs)).filter(isSent).map((numbered) => ({
+      return numberTrades(trades, tape.indexFrom(first.atMs)).filter(isSent).map((numbered) => ({
         atMs: numbered.trade.atMs,
         data: aggTradeEvent(numbered, { listing, eventMs: to - 1 }),
       }));
