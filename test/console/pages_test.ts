@@ -44,11 +44,12 @@ async function faultsOf(page: Page): Promise<ReadonlyArray<string>> {
   if (needed > width) found.push(`needs ${needed} px of ${width}`);
   await page.setViewportSize(WIDE);
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
+    // The colour of a window that just opened fades, from that of the previous scheme.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const faults = await seriousFaults(page);
     found.push(...faults.map((fault) => `in ${colorScheme}: ${fault}`));
   }
-  await page.emulateMedia({ colorScheme: "light" });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: null });
   await page.setViewportSize(NARROW);
   return found.map((fault) => `${page.url()}: ${fault}`);
 }
