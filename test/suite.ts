@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { makeBinary } from "../app/ship/binary.ts";
+import { makePreparedCluster } from "../app/ship/prepared_cluster.ts";
 import { SHORT_LIVED } from "./app/environment.ts";
 import { joinSummaries, readSummary, slowestText, type TestSummary } from "./suite_summary.ts";
 
@@ -84,13 +85,15 @@ interface Run {
   readonly temporary: string;
   /** The command line as one program, which loads in a tenth of the time that its sources take. */
   readonly binary: string;
+  /** A database cluster whose tables are made already. */
+  readonly cluster: string;
 }
 
 /** Runs files of tests and reads the runner's own summary. */
 async function runTests(
   files: ReadonlyArray<string>,
   workers: number,
-  { temporary, binary }: Run,
+  { temporary, binary, cluster }: Run,
 ): Promise<TestSummary> {
   const child = Bun.spawn([
     process.execPath,
@@ -101,7 +104,14 @@ async function runTests(
     "--no-isolate",
     ...files.map((file) => `./${file}`),
   ], {
-    env: { ...process.env, NO_COLOR: "1", TEST_BINARY: binary, TMPDIR: temporary, ...TUNING },
+    env: {
+      ...process.env,
+      NO_COLOR: "1",
+      TEST_BINARY: binary,
+      TEST_CLUSTER: cluster,
+      TMPDIR: temporary,
+      ...TUNING,
+    },
     stdout: "inherit",
     stderr: "pipe",
   });
@@ -153,9 +163,14 @@ function makeFolder(parent: string): string {
 
 async function runAll(): Promise<TestSummary> {
   // Where files are in memory, programs may not be run.
-  const binary = join(makeFolder(tmpdir()), "strikeline");
-  await makeBinary({ file: binary });
-  const run = { temporary: makeFolder(hasMemoryFolder() ? MEMORY_FOLDER : tmpdir()), binary };
+  const built = makeFolder(tmpdir());
+  const run = {
+    temporary: makeFolder(hasMemoryFolder() ? MEMORY_FOLDER : tmpdir()),
+    binary: join(built, "strikeline"),
+    cluster: join(built, "cluster.tgz"),
+  };
+  await makeBinary({ file: run.binary });
+  await Bun.write(run.cluster, await makePreparedCluster());
   const summaries = await Promise.all([runApplication(run), runRooms(run)]);
   return joinSummaries(summaries.flat());
 }

@@ -8,7 +8,7 @@
  */
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { EMPTY_CLUSTER } from "./pglite_files.ts";
+import { NEW_CLUSTER } from "./pglite_files.ts";
 
 /**
  * Creates an empty store unless the path exists. The caller holds the path's claim.
@@ -20,7 +20,7 @@ export async function createStore(directory: string): Promise<void> {
   if (existsSync(directory)) return;
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  const archive = new Bun.Archive(await EMPTY_CLUSTER.arrayBuffer());
+  const archive = new Bun.Archive(await NEW_CLUSTER.arrayBuffer());
   await archive.extract(unfinished);
   await rename(unfinished, directory);
 }

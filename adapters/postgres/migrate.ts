@@ -5,6 +5,7 @@
  */
 import { Effect, Layer, References, Schema } from "effect";
 import { type Migration, OWN_MIGRATIONS } from "./own_migrations.ts";
+import { takePreparedTables } from "./prepared_tables.ts";
 import { type Queries, Sql, type SqlFailed } from "./sql.ts";
 import { troubleOf } from "./store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
@@ -80,6 +81,7 @@ export function layerMigrated(
   return Layer.effect(
     Sql,
     Effect.gen(function* () {
+      yield* Effect.catchTag(takePreparedTables, "SqlFailed", unavailable);
       yield* migrate(OWN_MIGRATIONS);
       return yield* Sql;
     }),

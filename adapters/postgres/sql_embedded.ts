@@ -16,7 +16,7 @@ import { STATEMENT_TIMEOUT_MS, within } from "./deadline.ts";
 import { CopyImpossible, copyStore } from "./copy_store.ts";
 import { createStore } from "./create_store.ts";
 import { claimDirectory } from "./directory_claim.ts";
-import { EMPTY_CLUSTER, pgliteFiles } from "./pglite_files.ts";
+import { NEW_CLUSTER, pgliteFiles } from "./pglite_files.ts";
 import { layerOf, type Sql, type SqlDriver, type SqlRow, type Statements } from "./sql.ts";
 import { fullDiskAt, troubleOf } from "./store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
@@ -120,7 +120,7 @@ function open(
  */
 const openInMemory = Effect.tap(
   open(IN_MEMORY, {
-    loadDataDir: EMPTY_CLUSTER,
+    loadDataDir: NEW_CLUSTER,
     startParams: startParams([...MODERATE, ...WITHOUT_CRASHES]),
   }),
   () => Effect.sync(() => Bun.gc(true)),

@@ -1,0 +1,18 @@
+/**
+ * New stores have their tables already, where the suite has made such a cluster. Loaded before every
+ * test file.
+ *
+ * @module
+ */
+import { plugin } from "bun";
+
+const { TEST_CLUSTER: file } = Bun.env;
+
+if (file !== undefined) {
+  plugin({
+    name: "prepared cluster",
+    setup: (build) => {
+      build.onResolve({ filter: /prepopulatedfs\.tgz$/ }, () => ({ path: file }));
+    },
+  });
+}
