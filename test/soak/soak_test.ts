@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { Result } from "effect";
 import { startServer } from "../bench/child.ts";
+import { environmentOf } from "../app/environment.ts";
 import { makeFolder } from "../app/process.ts";
 import { readSoakArguments } from "./soak_arguments.ts";
 import type { Fault } from "./leaking_process.ts";
@@ -17,9 +18,9 @@ afterAll(folder.remove);
 
 /** Runs `soak` to its end. */
 async function soak(...args: ReadonlyArray<string>) {
-  const { PATH = "", HOME = "", TEST_BINARY } = process.env;
+  const { TEST_BINARY } = process.env;
   const child = Bun.spawn([process.execPath, "run", `${ROOT}test/soak/main.ts`, ...args], {
-    env: { PATH, HOME, ...(TEST_BINARY === undefined ? {} : { TEST_BINARY }) },
+    env: environmentOf(TEST_BINARY === undefined ? {} : { TEST_BINARY }),
     stdout: "pipe",
     stderr: "pipe",
   });
