@@ -1,5 +1,5 @@
 /**
- * New stores have their tables already, where the suite has made such a cluster. Loaded before every
+ * Gives new stores their tables, where the suite has made a cluster with them. Loaded before every
  * test file.
  *
  * @module

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { makeBinary } from "../app/ship/binary.ts";
-import { makePreparedCluster } from "../app/ship/prepared_cluster.ts";
+import { preparedCluster } from "../app/ship/prepared_cluster.ts";
 import { SHORT_LIVED } from "./app/environment.ts";
 import { joinSummaries, readSummary, slowestText, type TestSummary } from "./suite_summary.ts";
 
@@ -170,7 +170,7 @@ async function runAll(): Promise<TestSummary> {
     cluster: join(built, "cluster.tgz"),
   };
   await makeBinary({ file: run.binary });
-  await Bun.write(run.cluster, await makePreparedCluster());
+  await Bun.write(run.cluster, await preparedCluster());
   const summaries = await Promise.all([runApplication(run), runRooms(run)]);
   return joinSummaries(summaries.flat());
 }

@@ -58,6 +58,7 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
     "app/ship/",
     new RegExp(
       "^(effect|bun|node:[\\w/]+|package\\.json|app/client/typescript/stream/topic\\.ts" +
+        "|adapters/postgres/prepared_cluster\\.ts" +
         "|app/(command_line|console_files|explain_usage)\\.ts)$",
     ),
   ],

@@ -14,8 +14,8 @@ import cluster from "../../node_modules/@electric-sql/pglite-prepopulatedfs/dist
 import type { PGliteOptions } from "@electric-sql/pglite";
 
 /**
- * An initialized database cluster, as a `.tgz`. It is empty where the service runs from its sources;
- * a build puts one with prepared tables there.
+ * An initialized database cluster, as a `.tgz`. It is empty where the service runs from its
+ * sources; a build puts one with prepared tables there.
  */
 export const NEW_CLUSTER: Blob = Bun.file(cluster);
 

@@ -15,7 +15,7 @@ import { explainUsage } from "../explain_usage.ts";
 import { makeClientPackage } from "./client_package.ts";
 import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";
-import { CLUSTER_FILE, makePreparedCluster } from "./prepared_cluster.ts";
+import { CLUSTER_FILE, preparedCluster } from "./prepared_cluster.ts";
 import { serviceBuild } from "./service_build.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -75,7 +75,7 @@ async function bundleService(folder: string): Promise<void> {
     outdir: folder,
   });
   // Over the empty one, which was copied with the other files.
-  await Bun.write(join(folder, CLUSTER_FILE), await makePreparedCluster());
+  await Bun.write(join(folder, CLUSTER_FILE), await preparedCluster());
   await Bun.write(
     join(folder, "LICENSES.txt"),
     await licenceText([...Object.keys(metafile?.inputs ?? {}), ...await consoleSources()]),

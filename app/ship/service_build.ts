@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import process from "node:process";
 import type { BunPlugin } from "bun";
 import { consoleBundle } from "./console_bundle.ts";
-import { preparedCluster } from "./prepared_cluster.ts";
+import { preparedClusterFile } from "./prepared_cluster.ts";
 
 const ENTRY = new URL("../strikeline.ts", import.meta.url).pathname;
 
@@ -66,7 +66,7 @@ export const serviceBuild = {
   format: "esm",
   minify: { syntax: true, whitespace: false, identifiers: false },
   // The first that takes a file has it.
-  plugins: [consoleBundle, preparedCluster, secp256k1File, commandName],
+  plugins: [consoleBundle, preparedClusterFile, secp256k1File, commandName],
   define: { STRIKELINE_COMMIT: JSON.stringify(commitOfSources()) },
   // It names the bundled files, and so the packages whose licences go with them.
   metafile: true,

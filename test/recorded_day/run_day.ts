@@ -29,9 +29,9 @@ export interface DayOptions {
 /** 2026-09-10: by then averages of 60 s decide. */
 const FROM_SEC = Date.UTC(2026, 8, 10) / 1000;
 /** Time allowed to start simulators and services before the day begins. */
-const LEAD_MS = 10_000;
+const LEAD_MS = 20_000;
 /** A machine that was too slow gets twice the time, and so on. */
-const STARTS_MAX = 5;
+const STARTS_MAX = 4;
 /** After the day's end: its last windows end, and the venue publishes its data. */
 const TAIL_SEC = 1_800;
 const FIVE_MINUTES = { asset: "btc", type: "5min" } as const;

@@ -12,7 +12,7 @@ import { type RecordedTrades } from "./recorded_trades.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const START_MINUTE = WORLD_START_SEC / 60;
-/** 2026-09-01, from which hours are counted either way: counting from 2024 takes each start long. */
+/** 2026-09-01, from which hours are counted either way: from 2024, each start takes longer. */
 const HOUR_0_MINUTE = Date.UTC(2026, 8) / MINUTE_MS;
 
 /** A span of recorded trades, with the index of the world's first remaining trade after it. */
@@ -21,8 +21,8 @@ interface CountedSpan extends Span {
 }
 
 /**
- * Counts the trades from 2026-09-01 to an instant, in unix milliseconds, below 0 if that is earlier:
- * the world's, minus those that recorded ones replace, plus the recorded ones.
+ * Counts the trades from 2026-09-01 to an instant, in unix milliseconds, below 0 if that is
+ * earlier: the world's, minus those that recorded ones replace, plus the recorded ones.
  *
  * The first call counts every hour in between, at about 10 ms per year; later calls take
  * microseconds.

@@ -8,14 +8,14 @@ import { OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
 import { PREPARED_SCHEMA } from "../../../adapters/postgres/prepared_tables.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
-import { makePreparedCluster } from "../../../app/ship/prepared_cluster.ts";
+import { preparedCluster } from "../../../app/ship/prepared_cluster.ts";
 import { makeFolder } from "../process.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
 let cluster: Blob;
 beforeAll(async () => {
-  cluster = await makePreparedCluster();
+  cluster = await preparedCluster();
 }, 300_000);
 
 /** A folder with a store as a build leaves it. */
