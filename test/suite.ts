@@ -37,7 +37,7 @@ const TIMINGS = `${import.meta.dir}/timings.json`;
 const ROOMS = ["adapters", "http", "simulator", "core"];
 
 /** Together more than this kind of machine has cores, as tests of whole processes mostly wait. */
-const WORKERS = { room: 3, application: 5 };
+const WORKERS = { room: 2, application: 4 };
 
 /**
  * What saves workers two fifths of their processor time, beside what saves a process of seconds.
