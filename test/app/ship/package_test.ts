@@ -3,9 +3,11 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { makePackage } from "../../../app/ship/package.ts";
+import { CLUSTER_FILE } from "../../../app/ship/prepared_cluster.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { withReason } from "../../skip_reason.ts";
 import { environmentOf } from "../environment.ts";
+import { hasTables } from "./cluster_tables.ts";
 import { makeProgramFolder } from "./program_folder.ts";
 
 const TIMEOUT_MS = 300_000;
@@ -65,6 +67,10 @@ describe.skipIf(skip !== undefined)(withReason("the package of npm", skip), () =
       !paths.has(path ?? "")
     );
     expect(missing).toEqual([]);
+  });
+
+  test("carries a store whose tables are made", async () => {
+    expect(await hasTables(join(installed, "service", CLUSTER_FILE))).toBe(true);
   });
 
   test("installs nothing else, and can be published", async () => {
