@@ -11,7 +11,7 @@ import { rename, rm } from "node:fs/promises";
 import { NEW_CLUSTER } from "./pglite_files.ts";
 
 /**
- * Creates an empty store unless the path exists. The caller holds the path's claim.
+ * Creates a store without data unless the path exists. The caller holds the path's claim.
  *
  * The directory appears when its last file is written: a process that is killed earlier leaves
  * `<directory>.unfinished`, which the next one removes.

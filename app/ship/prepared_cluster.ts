@@ -14,8 +14,14 @@ import { makePreparedCluster } from "../../adapters/postgres/prepared_cluster.ts
 export const CLUSTER_FILE = "prepopulatedfs.tgz";
 const EMPTY_CLUSTER = new RegExp(`[\\\\/]${RegExp.escape(CLUSTER_FILE)}$`);
 
-/** Makes a cluster with the tables of this version, as a `.tgz`. */
-export async function preparedCluster(): Promise<Blob> {
+let made: Promise<Blob> | undefined;
+
+/** Returns a cluster with the tables of this version, as a `.tgz`; all builds have the same. */
+export function preparedCluster(): Promise<Blob> {
+  return made ??= makeCluster();
+}
+
+async function makeCluster(): Promise<Blob> {
   const folder = await mkdtemp(join(tmpdir(), "strikeline-cluster-"));
   try {
     return await makePreparedCluster(folder);
