@@ -10,6 +10,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import dashboard from "../../adapters/http/document/dashboard.json" with { type: "json" };
 import { control } from "../simulator/kit/support.ts";
 import { openSandbox } from "./open_sandbox.ts";
+import { placeUntilSent } from "./order/place_until_sent.ts";
 import { makeFolder } from "./process.ts";
 
 const DOCUMENTS = new URL("../../adapters/http/document/", import.meta.url).pathname;
@@ -53,25 +54,24 @@ async function readMetrics(): Promise<ReadonlyMap<string, ReadonlySet<string>>> 
   return labels;
 }
 
-async function placeOrder(): Promise<number> {
+async function placeOrder(): Promise<string> {
   const response = await fetch(`${service.url}/api/v1/simpleOrders/easyMarketOrder`, {
     method: "POST",
     headers: { "x-api-key": KEY, "content-type": "application/json" },
     body: ORDER,
   });
-  await response.arrayBuffer();
-  return response.status;
+  return `${response.status} ${await response.text()}`;
 }
 
 /** Makes everything happen that is counted, and returns the metrics that count it. */
 async function metricsOfABusyService() {
-  expect(await placeOrder()).toBe(200);
+  expect(await placeUntilSent(placeOrder)).toStartWith("200 ");
   await control(`${service.said(/venue-orders +(http:\S+)/)}/__faults`, "POST", {
     match: "POST /order",
     kind: "lost_reply",
     times: 1,
   });
-  await placeOrder();
+  await placeUntilSent(placeOrder);
   const socket = new WebSocket(`${service.url.replace("http", "ws")}/api/v1/stream`);
   afterAll(() => socket.close());
   for (;;) {

@@ -3,6 +3,7 @@ import { control } from "../simulator/kit/support.ts";
 import { account } from "./account/account_process.ts";
 import { callForOrder } from "./order/order_call.ts";
 import { ORDERER, startTornVenue } from "./order/torn_venue.ts";
+import { placeUntilSent } from "./order/place_until_sent.ts";
 import { startSandbox } from "./process.ts";
 
 const TIMEOUT_MS = 400_000;
@@ -35,10 +36,12 @@ async function startTrader() {
     provision: () => account(`wallet provision ${ORDERER.walletId} --sandbox`, { settings }),
     /** Orders for 5 in a market that was put, by its number. */
     order: (market: number, side: "BUY" | "SELL", fields: Readonly<Record<string, unknown>> = {}) =>
-      callForOrder({ url, orderer: ORDERER }, {
-        key: String(orders++),
-        fields: { slug: venue.markets[market]?.slug, outcome: "Up", side, amount: 5, ...fields },
-      }),
+      placeUntilSent(() =>
+        callForOrder({ url, orderer: ORDERER }, {
+          key: String(orders++),
+          fields: { slug: venue.markets[market]?.slug, outcome: "Up", side, amount: 5, ...fields },
+        })
+      ),
     stop: async () => {
       kill("SIGTERM");
       expect(await exited).toBe(0);

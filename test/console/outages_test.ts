@@ -43,6 +43,17 @@ async function answerBy(
 
 const GATEWAY = { contentType: "text/html", body: "<h1>An answer of a gateway</h1>" };
 
+/** Goes to the wallet, and on to the question whether to place an order for so much. */
+async function previewOrder(page: Page, amountUsdc: string): Promise<void> {
+  await page.getByRole("link", { name: "Wallets" }).click();
+  await page.getByText("ready to trade").waitFor();
+  await page.getByLabel("Amount").fill(amountUsdc);
+  // It is filled though the book moves on the way.
+  await page.getByLabel("Limit price").fill("0.99");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Place…" }).click();
+}
+
 describe.skipIf(NO_BROWSER !== undefined)(withReason("a page", NO_BROWSER), () => {
   test("says at once that the service is gone, and goes on by itself once it is back", async () => {
     const page = await enteredPage();
@@ -123,11 +134,7 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("a page", NO_BROWSER), () =
 
   test("keeps an order open until the service itself says how it ended", async () => {
     const page = await enteredPage();
-    await page.getByRole("link", { name: "Wallets" }).click();
-    await page.getByText("ready to trade").waitFor();
-    await page.getByLabel("Amount").fill("6");
-    await page.getByRole("button", { name: "Preview" }).click();
-    await page.getByRole("button", { name: "Place…" }).click();
+    await previewOrder(page, "6");
     // The first answer is lost; what comes next was never near the service.
     const keys = await answerBy(page, /easyMarketOrder/, async (route, before) => {
       if (before > 1) return await route.continue();
@@ -149,11 +156,7 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("a page", NO_BROWSER), () =
 
   test("places an order once by asking again under its key", async () => {
     const page = await enteredPage();
-    await page.getByRole("link", { name: "Wallets" }).click();
-    await page.getByText("ready to trade").waitFor();
-    await page.getByLabel("Amount").fill("8");
-    await page.getByRole("button", { name: "Preview" }).click();
-    await page.getByRole("button", { name: "Place…" }).click();
+    await previewOrder(page, "8");
     // It never reaches the service.
     const keys = await answerBy(page, /easyMarketOrder/, async (route, before) => {
       if (before === 0) await route.abort();

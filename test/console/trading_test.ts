@@ -43,6 +43,8 @@ describe.skipIf(NO_BROWSER !== undefined)(withReason("the page of wallets", NO_B
     await page.getByText("No order rests at the venue.").waitFor();
 
     await page.getByLabel("Amount").fill("7");
+    // It is filled though the book moves on the way.
+    await page.getByLabel("Limit price").fill("0.99");
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByRole("button", { name: "Place…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Place the order" }).click();

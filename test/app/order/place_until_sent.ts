@@ -1,0 +1,33 @@
+/**
+ * An order that is placed again where a busy machine kept it from being sent or filled.
+ *
+ * @module
+ */
+
+/** Both are certain: nothing was bought. The second is of a book that moved on the way. */
+const REASONS = ["storing it took too long, so it was not sent", "couldn't be fully filled"];
+/** Far more than a machine is unlucky; a service that refuses every order ends here. */
+const TRIES_MAX = 20;
+
+/**
+ * Places an order, each time as a new one, until it is answered or refused for another reason.
+ *
+ * Returns the answer of the last try, or rejects as it does.
+ */
+export async function placeUntilSent<Answer>(
+  place: (tries: number) => Promise<Answer>,
+): Promise<Answer> {
+  for (let tries = 1; tries < TRIES_MAX; tries++) {
+    try {
+      const answer = await place(tries);
+      if (!isUnsent(Bun.inspect(answer, { depth: Infinity }))) return answer;
+    } catch (error) {
+      if (!isUnsent(String(error))) throw error;
+    }
+  }
+  return await place(TRIES_MAX);
+}
+
+function isUnsent(text: string): boolean {
+  return REASONS.some((reason) => text.includes(reason));
+}
