@@ -210,10 +210,15 @@ interface Proof {
     };
 }
 
+/** Requests it as a bot does: again, where the answer says that some of it comes later. */
 async function get(url: string): Promise<unknown> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return await response.json();
+  const body = await response.json();
+  const waitSec = response.headers.get("retry-after");
+  if (waitSec === null) return body;
+  await Bun.sleep(Number(waitSec) * 1000);
+  return await get(url);
 }
 
 /** Uses the world's clock, which may lag on a busy machine. */
