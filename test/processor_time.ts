@@ -7,7 +7,7 @@
 import process from "node:process";
 
 /** Returns how long `work` took, in milliseconds of processor time over all threads. */
-export async function processorMsOf(work: () => Promise<void>): Promise<number> {
+export async function processorMsOf(work: () => void | Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);

@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { ASSETS } from "../../core/market/mod.ts";
 import { control, ORACLE_KEY } from "../simulator/kit/support.ts";
 import type { Settings } from "./environment.ts";
 import { makeFolder, startProcess, startSandbox } from "./process.ts";
+import { until } from "../until.ts";
+import { getJson } from "./served_series.ts";
 import { startWorld } from "./world_of_processes.ts";
 
 const folder = makeFolder();
@@ -13,7 +16,8 @@ afterAll(simulators.stop);
 const settings: Settings = { DATA_DIR: folder.path, ...world.settings };
 
 const NAMES = ["oracle", "exchange-spot", "exchange-futures"] as const;
-const upstreamCalls = async () => {
+/** Requests to the providers about the second of an instant. */
+const upstreamCallsAbout = async (instant: string) => {
   const logs = await Promise.all(
     NAMES.map((name) =>
       control<{ requests: ReadonlyArray<{ path: string }> }>(
@@ -22,10 +26,33 @@ const upstreamCalls = async () => {
       )
     ),
   );
-  return logs.flatMap(({ body }) => body.requests.map(({ path }) => path));
+  return logs.flatMap(({ body }) => body.requests.map(({ path }) => path))
+    .filter((path) => path.includes(String(Date.parse(instant) / 1000)));
 };
 const forget = () =>
   Promise.all(NAMES.map((name) => control(`${simulators.urlOf(name)}/__log`, "DELETE")));
+
+/**
+ * Waits until a window of every asset has opened and is published; returns its first second. A
+ * subscription makes the service fetch nothing.
+ */
+async function nextOpened(url: string): Promise<string> {
+  const { now } = await getJson<{ readonly now: string }>(`${url}/health`);
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`);
+  const topics = new Map<string, Set<unknown>>();
+  socket.addEventListener("open", () => {
+    socket.send(JSON.stringify({ op: "subscribe", channel: "targets", intervals: ["5min"] }));
+  });
+  socket.addEventListener("message", ({ data }) => {
+    const { type, windowStartIso, topic } = JSON.parse(String(data));
+    if (type !== "target" || windowStartIso <= now) return;
+    topics.set(windowStartIso, (topics.get(windowStartIso) ?? new Set()).add(topic));
+  });
+  const found = () => [...topics].find(([, published]) => published.size === ASSETS.length)?.[0];
+  await until(() => found() !== undefined, "a window of every asset");
+  socket.close();
+  return found() ?? "";
+}
 
 describe("the sandbox as a process", () => {
   test(
@@ -37,16 +64,14 @@ describe("the sandbox as a process", () => {
         return { response, body: await response.json() as Record<string, unknown> };
       };
       // Five minutes of its clock pass in 15 s: one window opens without anyone asking.
-      await Bun.sleep(16_000);
-      const now = String((await get(first.url, "/targets/active")).body["now"]);
-      const boundary = new Date(Math.floor(Date.parse(now) / 300_000) * 300_000).toISOString();
-      const before = (await upstreamCalls()).length;
+      const boundary = await nextOpened(first.url);
+      await forget();
       const recorded = await get(
         first.url,
         `/targets/timestamp/batch?type=5min&timestamp=${boundary}`,
       );
       expect(recorded.response.headers.get("x-cache")).toBe("HIT");
-      expect((await upstreamCalls()).length - before).toBeLessThanOrEqual(1);
+      expect(await upstreamCallsAbout(boundary)).toEqual([]);
 
       // A request in progress when the service is stopped is still answered.
       const spot = simulators.urlOf("exchange-spot");
@@ -81,10 +106,7 @@ describe("the sandbox as a process", () => {
       );
       expect(repeated.response.headers.get("x-cache")).toBe("HIT");
       expect(repeated.body["results"]).toEqual(recorded.body["results"] as unknown[]);
-      const asked = await upstreamCalls();
-      expect(asked.filter((path) => path.includes(String(Date.parse(boundary) / 1000)))).toEqual(
-        [],
-      );
+      expect(await upstreamCallsAbout(boundary)).toEqual([]);
 
       // The log is JSON lines without credentials.
       for (const line of (first.logged() + second.logged()).trim().split("\n")) {

@@ -23,13 +23,14 @@ import { signStagedOrder } from "./staged_order.ts";
  * - `lost_reply`: the venue accepts it, but no answer arrives.
  * - `lost_order`: it never arrives, and no answer does.
  * - `late`: no answer arrives in time, and the order arrives after `ms` milliseconds.
- * - `delay`: the answer arrives after `ms` milliseconds.
+ * - `held`: the answer arrives once `until` ends.
  * - `undecided`: the venue has it, and decides after `ms` milliseconds.
  * - `refused`: it is refused with this refusal, and is not kept.
  */
 export type SendingTrouble =
   | { readonly kind: "lost_reply" | "lost_order" }
-  | { readonly kind: "late" | "delay" | "undecided"; readonly ms: number }
+  | { readonly kind: "held"; readonly until: Effect.Effect<void> }
+  | { readonly kind: "late" | "undecided"; readonly ms: number }
   | { readonly kind: "refused"; readonly refusal: OrderRefusal };
 
 /** The port, and the controls of the venue behind it. */
@@ -119,8 +120,8 @@ function send(
       return Effect.succeed(UNTOLD);
     case "late":
       return Effect.as(Effect.forkDetach(Effect.delay(taken, trouble.ms)), UNTOLD);
-    case "delay":
-      return Effect.tap(taken, () => Effect.sleep(trouble.ms));
+    case "held":
+      return Effect.tap(taken, () => trouble.until);
     case "undecided":
       return hold(exchange, sending, trouble.ms);
     case "refused":

@@ -17,6 +17,7 @@ import {
   ms,
   type StillClock,
 } from "../../simulator/kit/support.ts";
+import { loopMsOf } from "../../loop_time.ts";
 import { feedId, makeOracle, type ReportFact } from "./oracle_world.ts";
 
 const DAY_SEC = 86_400;
@@ -219,11 +220,12 @@ describe("chainlink price feed", () => {
   });
 
   test("gives up on a silent oracle within 10 s", async () => {
-    const startedMs = performance.now();
-    const { results: [result] } = await ask((oracle) =>
-      oracle.fault({ match: "GET /api/v1/reports", kind: "stall" })
-    );
-    expect(result).toMatchObject({ failure: { _tag: "ProviderFailed", reason: "timeout" } });
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    const waitedMs = await loopMsOf(async () => {
+      const { results: [result] } = await ask((oracle) =>
+        oracle.fault({ match: "GET /api/v1/reports", kind: "stall" })
+      );
+      expect(result).toMatchObject({ failure: { _tag: "ProviderFailed", reason: "timeout" } });
+    });
+    expect(waitedMs).toBeLessThan(10_000);
   }, 120_000);
 });

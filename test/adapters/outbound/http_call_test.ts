@@ -8,6 +8,9 @@ import {
 } from "../../../adapters/outbound/mod.ts";
 import { type ProviderCall, ProviderWatch } from "../../../core/port/mod.ts";
 
+/** Longer than any answer takes on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
@@ -25,7 +28,7 @@ async function call(url: string) {
   });
   const result = await Effect.runPromise(
     Effect.gen(function* () {
-      const get = yield* makeHttpGet({ provider: "a", timeoutMs: 1_000 });
+      const get = yield* makeHttpGet({ provider: "a", timeoutMs: TIMEOUT_MS });
       return yield* Effect.result(get(url));
     }).pipe(Effect.provide(watch)),
   );
@@ -86,7 +89,7 @@ describe("makeHttpGetFile()", () => {
       Effect.gen(function* () {
         const get = yield* makeHttpGetFile({
           provider: "a",
-          timeoutMs: 5_000,
+          timeoutMs: TIMEOUT_MS,
           bytesMax: BYTES_MAX,
         });
         return yield* Effect.result(get(`${files.url}${path}`));
@@ -132,7 +135,7 @@ describe("what is sent", () => {
     Effect.runPromise(
       Effect.gen(function* () {
         const make = method === "POST" ? makeHttpPost : makeHttpDelete;
-        const send = yield* make({ provider: "a", timeoutMs: 1_000 });
+        const send = yield* make({ provider: "a", timeoutMs: TIMEOUT_MS });
         const headers = { "Content-Type": "application/json" };
         const message = { headers, ...(body === undefined ? {} : { body }) };
         return JSON.parse((yield* send(String(echo.url), message)).text);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { eventCatalogContract, ODD_NAMES } from "../../contract/event_catalog_contract.ts";
+import { loopMsOf } from "../../loop_time.ts";
 import { writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
 import { EVENT, EVENT_BY_ID, makeGamma, wireEvent, withCatalog } from "./gamma/gamma_world.ts";
 
@@ -95,19 +96,20 @@ describe("polymarket catalog", () => {
   test(
     "waits for one call that hangs, and for a service that hangs no longer than 8 s",
     async () => {
-      const startedMs = performance.now();
-      const [once, forEver] = await Promise.all(
-        [1, 1e9].map((times) =>
-          withCatalog(({ fault, event }) =>
-            Effect.andThen(fault({ kind: "stall", times }), event("current"))
-          )
-        ),
-      );
-      expect(once).toMatchObject({ success: { value: { id: "260654" } } });
-      expect(forEver).toMatchObject({
-        failure: { reason: "timeout", wanted: `event slug "${EVENT.slug}"` },
+      const waitedMs = await loopMsOf(async () => {
+        const [once, forEver] = await Promise.all(
+          [1, 1e9].map((times) =>
+            withCatalog(({ fault, event }) =>
+              Effect.andThen(fault({ kind: "stall", times }), event("current"))
+            )
+          ),
+        );
+        expect(once).toMatchObject({ success: { value: { id: "260654" } } });
+        expect(forEver).toMatchObject({
+          failure: { reason: "timeout", wanted: `event slug "${EVENT.slug}"` },
+        });
       });
-      expect(performance.now() - startedMs).toBeLessThan(9_000);
+      expect(waitedMs).toBeLessThan(9_000);
     },
     120_000,
   );

@@ -12,6 +12,7 @@ import { conditionOf } from "../../condition.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 import { newOrder, NOON_MS } from "../../contract/order_fixture.ts";
+import { explainedPlan, type PlanNode } from "./explained_plan.ts";
 import { fillTable } from "./fill_table.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";
 
@@ -42,16 +43,6 @@ const stageMany = Effect.gen(function* () {
   return wallet.id;
 });
 
-interface PlanNode {
-  readonly "Node Type": string;
-  readonly "Relation Name"?: string;
-  readonly "Index Name"?: string;
-  readonly "Actual Rows": number;
-  readonly "Actual Loops": number;
-  readonly "Rows Removed by Filter"?: number;
-  readonly Plans?: ReadonlyArray<PlanNode>;
-}
-
 function scansIn(node: PlanNode): ReadonlyArray<PlanNode> {
   const inside = (node.Plans ?? []).flatMap(scansIn);
   return node["Relation Name"] === "orders" ? [node, ...inside] : inside;
@@ -74,14 +65,7 @@ for (const world of migratedSqls()) {
               limit: 20,
               ...listing,
             });
-            const explained = `explain (analyze, format json) ${text}`;
-            return Effect.map(sql.query(explained, parameters), ([row]) => {
-              const plan = row?.["QUERY PLAN"];
-              const [{ Plan }] = (typeof plan === "string" ? JSON.parse(plan) : plan) as [
-                { readonly Plan: PlanNode },
-              ];
-              return scansIn(Plan);
-            });
+            return Effect.map(explainedPlan(sql, text, parameters), scansIn);
           }));
         const half = Option.some({ createdMs: NOON_MS + ORDERS / 8, id: "0" });
         for (const after of [Option.none(), half]) {

@@ -9,8 +9,8 @@ import { makeMarketWitness, readMarkets, VENUE2_KEY } from "./market_reader.ts";
 const ROLLS = Number(Bun.env["ROLLS"] ?? 1);
 const ROLL_OF_DAY_SEC = 6 * 3_600;
 /**
- * By then a new market is there: 17 s after the expiry at most, and a busy machine may need 12 s for
- * one request.
+ * By then a new market is there: 17 s after the expiry at most, and a busy machine may need 12 s
+ * for one request.
  */
 const SETTLED_SEC = 8 * 3_600;
 const UNDERLYINGS = ["BTC", "HYPE"];

@@ -84,7 +84,14 @@ export async function keyedServer(
 ) {
   const causes: string[] = [];
   const logger = Logger.make(({ cause }) => void causes.push(String(cause)));
-  const state = { isStoreDown: false, storeDelayMs: 0, lookups: 0, machineMs: 0 };
+  const state = {
+    isStoreDown: false,
+    storeDelayMs: 0,
+    /** No lookup of a key ends before this does. */
+    storeHeld: Promise.resolve(),
+    lookups: 0,
+    machineMs: 0,
+  };
   const clock = { stillMs: undefined as number | undefined };
   const fail = new StoreFailed({ operation: "find a key", cause: new Error("down") });
   const layerFlakyStore = Layer.effect(
@@ -95,7 +102,9 @@ export async function keyedServer(
         Effect.suspend(() => {
           state.lookups++;
           if (state.isStoreDown) return Effect.fail(fail);
-          return Effect.delay(store.findKey(sha256, atMs), state.storeDelayMs);
+          const { storeHeld, storeDelayMs } = state;
+          const found = Effect.delay(store.findKey(sha256, atMs), storeDelayMs);
+          return Effect.andThen(Effect.promise(() => storeHeld), found);
         }),
     })),
   ).pipe(Layer.provide(layerMemoryAccountStore));

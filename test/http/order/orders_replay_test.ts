@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { Option } from "effect";
+import { Deferred, Effect, Option } from "effect";
 import fc from "fast-check";
+import { until } from "../../until.ts";
 import { ACCOUNT } from "../account/keyed_server.ts";
 import { orderClient } from "./order_client.ts";
 import { addWallet, withoutApprovals } from "./order_world.ts";
@@ -67,11 +68,13 @@ describe("the same Idempotency-Key", () => {
 
   test("is 409 with Retry-After while the first request is in progress", async () => {
     const { place, fail, exchange } = await orderClient();
-    fail({ kind: "delay", ms: 30 });
+    const released = Deferred.makeUnsafe<void>();
+    fail({ kind: "held", until: Deferred.await(released) });
     const first = place({}, KEY);
-    await Bun.sleep(10);
+    await until(() => exchange.receivedOrders.length === 1);
     const { status, headers, body } = await place({}, KEY);
     expect([status, headers.get("retry-after"), body["code"]]).toEqual([409, "1", "bad_request"]);
+    Effect.runSync(Deferred.succeed(released, undefined));
     expect((await first).status).toBe(200);
     expect(exchange.receivedOrders).toHaveLength(1);
   });

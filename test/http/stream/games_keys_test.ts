@@ -4,6 +4,7 @@ import { makeStrangerCount } from "../../../adapters/http/edge/stranger_count.ts
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { KEY_KNOWN_MS } from "../../../core/use_case/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
+import { until } from "../../until.ts";
 import { keyedServer, randomKey } from "../account/keyed_server.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { connect, startStreamServer } from "./stream_server.ts";
@@ -45,6 +46,12 @@ const change = async (status: "live" | "finished") => {
   ]);
   await server.refreshGames();
 };
+/** Holds up every lookup of a key, until what is returned is called. */
+function holdStore(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  keys.state.storeHeld = promise;
+  return resolve;
+}
 /** What was answered to messages with an id, in order. */
 const answers = () =>
   bot.frames.filter(({ type }) => type !== "pong" && type !== "hello" && type !== "game")
@@ -137,13 +144,14 @@ describe("a key that was good on a connection", () => {
 describe("a key that takes long to check", () => {
   test("holds up messages about games, in their order, and no others", async () => {
     const { text } = await keys.issue(["read"]);
-    keys.state.storeDelayMs = 50;
+    const release = holdStore();
     bot.send({ ...subscribe(text), id: 1 });
     bot.send({ ...subscribe(randomKey()), id: 2 });
     bot.send({ op: "unsubscribe", channel: "games", leagues: ["nba"], id: 3 });
     bot.send({ op: "subscribe", channel: "twap", assets: ["btc"], id: 4 });
     await bot.roundTrip();
     expect(answers()).toEqual([[4, "subscribed"]]);
+    release();
     await bot.next("unsubscribed");
     expect(answers().slice(1)).toEqual([[1, "subscribed"], [2, "unauthorized"], [
       3,
@@ -155,11 +163,12 @@ describe("a key that takes long to check", () => {
   });
 
   test("is checked one at a time of a connection, and few wait", async () => {
-    keys.state.storeDelayMs = 20;
+    const release = holdStore();
     const before = keys.state.lookups;
     for (let id = 0; id < 59; id++) bot.send({ ...subscribe(randomKey()), id });
     await bot.roundTrip();
-    expect(keys.state.lookups).toBeLessThanOrEqual(before + 2);
+    expect(keys.state.lookups).toBe(before + 1);
+    release();
     await bot.next("error", 59);
     const codes = Map.groupBy(answers(), ([, code]) => code);
     expect(codes.get("unauthorized")?.length).toBe(UNKNOWN_MAX);
@@ -187,11 +196,13 @@ describe("a key that takes long to check", () => {
 
   test("has no effect on a closed connection", async () => {
     const { text } = await keys.issue(["read"]);
-    keys.state.storeDelayMs = 30;
+    const release = holdStore();
+    const before = keys.state.lookups;
     bot.send(subscribe(text, { since: 0 }));
+    await until(() => keys.state.lookups > before);
     bot.socket.close();
-    while (server.endpoint.connections > 0) await Bun.sleep(1);
-    await Bun.sleep(50);
+    await until(() => server.endpoint.connections === 0);
+    release();
     bot = await connect(server.url);
     await bot.roundTrip();
     expect(server.endpoint.connections).toBe(1);

@@ -4,6 +4,7 @@ import { makeRecordedTrades } from "../../../app/simulator/binance/recorded_trad
 import { makeTape, type Tape } from "../../../app/simulator/binance/tape.ts";
 import { type Trade } from "../../../app/simulator/world/trade.ts";
 import { makeWorld } from "../../../app/simulator/world/world.ts";
+import { processorMsOf } from "../../processor_time.ts";
 import { control, get, makeStillClock, ms, start } from "../kit/support.ts";
 
 const NOW_MS = ms("2026-11-05T12:00:00Z");
@@ -91,19 +92,22 @@ describe("the index of a trade", () => {
     expect(tape.instantOf(firstIndex - 1, NOW_MS)).toBeUndefined();
   });
 
-  test("ignores recorded data in a year that no clock gets to", () => {
-    const startedMs = performance.now();
-    const tape = tapeOf([{ fromMs: ms("4000-01-01T00:00:00Z"), gapsMs: [1], silentMinute: false }]);
-    expect(tape.indexFrom(NOW_MS)).toBe(tapeOf([]).indexFrom(NOW_MS));
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  test("ignores recorded data in a year that no clock gets to", async () => {
+    const fromMs = ms("4000-01-01T00:00:00Z");
+    const workedMs = await processorMsOf(() => {
+      const tape = tapeOf([{ fromMs, gapsMs: [1], silentMinute: false }]);
+      expect(tape.indexFrom(NOW_MS)).toBe(tapeOf([]).indexFrom(NOW_MS));
+    });
+    expect(workedMs).toBeLessThan(1_000);
   });
 
-  test("is fast to count, and constant after that", () => {
+  test("is fast to count, and constant after that", async () => {
     const tape = tapeOf([]);
     tape.indexFrom(NOW_MS);
-    const startedMs = performance.now();
-    for (let i = 0; i < 1_000; i++) tape.indexFrom(NOW_MS - i * 7_777_777);
-    expect(performance.now() - startedMs).toBeLessThan(300);
+    const workedMs = await processorMsOf(() => {
+      for (let i = 0; i < 5_000; i++) tape.indexFrom(NOW_MS - i * 1_555_555);
+    });
+    expect(workedMs).toBeLessThan(300);
   });
 });
 

@@ -19,6 +19,7 @@ import {
 import { control, get, makeStillClock } from "../../../simulator/kit/support.ts";
 
 import { type StartedFollower, startFollower } from "./follower_world.ts";
+import { loopMsOf } from "../../../loop_time.ts";
 import { until } from "../../../until.ts";
 
 const clock = makeStillClock(NOW_MS);
@@ -114,10 +115,11 @@ describe("books that are followed at the simulated venue", () => {
     for (let cut = 0; cut < 3; cut += 1) {
       const { body } = await control(`${moving.url}/__sockets`, "DELETE");
       expect(body).toEqual({ sockets: 1 });
-      const cutAtMs = performance.now();
-      await until(() => follower.known(BTC) === "", undefined, { everyMs: 1 });
-      await until(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
-      expect(performance.now() - cutAtMs).toBeLessThan(1_500);
+      const awayMs = await loopMsOf(async () => {
+        await until(() => follower.known(BTC) === "", undefined, { everyMs: 1 });
+        await until(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
+      });
+      expect(awayMs).toBeLessThan(1_500);
       for (const tokenId of [yes, no]) await untilBook(follower, { venue: moving, tokenId });
     }
     expect(follower.warnings.every((warning) => warning === "Lost the connection")).toBe(true);

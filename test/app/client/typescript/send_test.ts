@@ -132,14 +132,25 @@ describe("a request", () => {
   });
 
   test("waits as long as it is told, as others of its kind do", async () => {
-    const { client, asked } = await startService((number) =>
-      number === 0
-        ? answerOf(429, { error: "Rate limit exceeded" }, { "retry-after": "1" })
-        : answerOf(200, {})
+    const arrived = Promise.withResolvers<void>();
+    const { client, asked } = await startService(
+      (number) =>
+        number === 0
+          ? answerOf(429, { error: "Rate limit exceeded" }, { "retry-after": "1" })
+          : answerOf(200, {}),
+      {
+        fetch: async (url, init) => {
+          const response = await fetch(url, init);
+          const text = await response.text();
+          arrived.resolve();
+          return new Response(text, response);
+        },
+      },
     );
     const first = client.service.status();
-    while (asked.length === 0) await Bun.sleep(1);
-    await Bun.sleep(20);
+    await arrived.promise;
+    // The client reads what is there already before any timer fires.
+    await Bun.sleep(0);
     await Promise.all([first, client.service.status(), client.service.health()]);
     const [refused, health, ...later] = asked;
     expect(health?.address).toBe("/health");
