@@ -14,9 +14,13 @@ const BOOKS_MAX = 200;
 /**
  * Makes the books. Callers share a request that began within the last 250 ms, finished or not. It
  * continues as long as one of them waits. A failure reaches the callers that wait, and is not
- * cached.
+ * cached. `nowMs` is the machine's time by default.
  */
-export const makeFreshBooks = Effect.fnUntraced(function* ({ book }: Pick<ClobMarket, "book">) {
+export const makeFreshBooks = Effect.fnUntraced(function* (
+  { book, nowMs = () => performance.now() }: Pick<ClobMarket, "book"> & {
+    readonly nowMs?: () => number;
+  },
+) {
   /** The last request of each token, the oldest first. */
   const lastRequest = new BoundedMap<
     string,
@@ -35,7 +39,7 @@ export const makeFreshBooks = Effect.fnUntraced(function* ({ book }: Pick<ClobMa
     book: (tokenId: string): ReturnType<ClobMarket["book"]> =>
       Effect.suspend(() => {
         const last = lastRequest.get(tokenId);
-        const atMs = performance.now();
+        const atMs = nowMs();
         const isRecent = last !== undefined && atMs - last.atMs <= AGE_MS_MAX;
         if (isRecent) return Cache.get(answers, last.key);
         const key = `${requests} ${tokenId}`;

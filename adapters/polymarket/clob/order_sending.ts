@@ -25,9 +25,17 @@ const WAITS_MS = [150, 450] as const;
 const TRYING_MS_MAX = 1_000;
 const PATH = "/order";
 
+/** What sending needs; it waits in the machine's time by default. */
+export interface OrderSendingOptions extends ClobOptions {
+  readonly limits: EntryLimits;
+  readonly nowMs?: () => number;
+  readonly sleep?: typeof sleepMachineTime;
+}
+
 /** Makes the sender. It never fails: whatever is not certain is an unknown outcome. */
 export const makeOrderSending = Effect.fnUntraced(function* (
-  { clobUrl, limits }: ClobOptions & { readonly limits: EntryLimits },
+  { clobUrl, limits, nowMs = () => performance.now(), sleep = sleepMachineTime }:
+    OrderSendingOptions,
 ) {
   const post = yield* makeHttpPost({ provider: VENUE_ORDERS, timeoutMs: ANSWER_TIMEOUT_MS });
 
@@ -39,12 +47,12 @@ export const makeOrderSending = Effect.fnUntraced(function* (
     // Anything wrong with the order itself must throw before anything is sent.
     const order = sentOrder(body, [...secretsOf(holder), signed["POLY_SIGNATURE"] ?? ""]);
     const sent = yield* limits.sends({ address: holder.address, kind: "orders" });
-    const startedMs = performance.now();
+    const startedMs = nowMs();
     let end = yield* Effect.result(post(clobUrl + PATH, { headers, body }));
     for (const waitMs of WAITS_MS) {
       if (Result.isSuccess(end) || !wasNothingSent(end.failure)) break;
-      yield* sleepMachineTime(waitMs);
-      if (performance.now() - startedMs >= TRYING_MS_MAX) break;
+      yield* sleep(waitMs);
+      if (nowMs() - startedMs >= TRYING_MS_MAX) break;
       end = yield* Effect.result(post(clobUrl + PATH, { headers, body }));
     }
     return Result.match(end, {

@@ -11,7 +11,6 @@ describe("the probe's question to the order book", () => {
 
   test.each([
     ["/time", 1_700_000_000, /its clock is -\d+ s ahead of ours/],
-    ["/time", Math.floor(Date.now() / 1000) + 45, /its clock is 4[45] s ahead of ours/],
     ["/time", { error: "no" }, /characters/],
   ])(
     "fails when %s answers %j",
@@ -23,6 +22,16 @@ describe("the probe's question to the order book", () => {
         expect(String(failure.cause)).toMatch(because);
       })),
   );
+
+  test("fails when the clocks are 45 s apart", () =>
+    withOrderBook(Effect.fnUntraced(function* ({ fault, question }) {
+      const body = Math.floor(Date.now() / 1000) + 45;
+      yield* fault({ match: "GET /time", kind: "status", status: 200, body });
+      const failure = yield* Effect.flip(question.ask);
+      expect(failure).toMatchObject({ reason: "unreadable" });
+      // Less by what a busy machine takes to ask.
+      expect(String(failure.cause)).toMatch(/its clock is [34]\d s ahead of ours/);
+    })));
 
   test("fails when it is refused", () =>
     withOrderBook(Effect.fnUntraced(function* ({ fault, question }) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { type MarketTokens, type OrderFields, startOrderBook, type Trader } from "./trader.ts";
 import { control, get, makeStillClock, ms } from "../../kit/support.ts";
+import { until } from "../../../until.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
 const book = startOrderBook(clock);
@@ -32,6 +33,10 @@ const resting = (postOnly = false): OrderFields => ({
 });
 const pass = (sec: number) => clock.set(clock.nowMs() + sec * 1000);
 const cancelAll = () => trader.call("DELETE", "/cancel-all");
+const statusOf = async (id: string) =>
+  (await trader.call("GET", `/data/order/${id}`)).body["status"];
+/** Far more than the requests take that must come before its end. */
+const DELAY_SEC = 2;
 
 describe("the venue's mode", () => {
   test("is a restart, then post-only for two minutes, then normal", async () => {
@@ -146,7 +151,7 @@ describe("a market's tick", () => {
 
 describe("a market with a delay", () => {
   test("answers immediately, matches later, and refuses to cancel meanwhile", async () => {
-    market = book.stageMarket({ secondsDelay: 0.3 });
+    market = book.stageMarket({ secondsDelay: DELAY_SEC });
     await book.putBook(market.yes, { asks: [["0.5", "10"]] });
     const { body } = await trader.post(buying());
     expect(body).toMatchObject({ status: "delayed", makingAmount: "", takingAmount: "" });
@@ -156,20 +161,20 @@ describe("a market with a delay", () => {
       not_canceled: { [id]: "cannot cancel because the order is in pending/delayed status" },
     });
     expect((await cancelAll()).body["canceled"]).toEqual([]);
-    expect((await trader.call("GET", `/data/order/${id}`)).body["status"]).toBe("DELAYED");
-    await Bun.sleep(350);
+    expect(await statusOf(id)).toBe("DELAYED");
+    await until(async () => await statusOf(id) !== "DELAYED");
     const found = await trader.call("GET", `/data/order/${id}`);
     expect(found.body).toMatchObject({ status: "MATCHED", size_matched: "10.0000" });
   });
 
   test("kills what it cannot fill by then, and rests what may rest", async () => {
-    market = book.stageMarket({ secondsDelay: 0.3 });
+    market = book.stageMarket({ secondsDelay: DELAY_SEC });
     await book.putBook(market.yes, { asks: [["0.5", "10"]] });
     const killed = await trader.post(buying());
     const delayed = await trader.post({ ...resting(), makerAmount: 10 * E6, takerAmount: 20 * E6 });
     expect([killed.body["status"], delayed.body["status"]]).toEqual(["delayed", "delayed"]);
     await book.putBook(market.yes, { asks: [["0.5", "6"]] });
-    await Bun.sleep(350);
+    await until(async () => await statusOf(String(delayed.body["orderID"])) !== "DELAYED");
     expect((await trader.call("GET", `/data/order/${killed.body["orderID"]}`)).status).toBe(404);
     const [open] = await trader.client.getOpenOrders();
     expect(open).toMatchObject({

@@ -148,23 +148,29 @@ describe("the world's book", () => {
 
   test("delays the answer to orders that take from it", async () => {
     const trader = await book.trader();
-    clock.set(clock.nowMs() + 60_000);
     const { body } = await read(`/clob-markets/${window.conditionId}`);
     expect(body["itode"]).toBe(true);
-    const [startNs, { price }] = [Bun.nanoseconds(), await touch()];
-    const signed = await trader.sign(taking(2, Number(price)));
-    const ordersBefore = (await book.orders()).length;
-    const answer = trader.call("POST", "/order", signed);
-    await until(async () => (await book.orders()).length > ordersBefore);
-    expect(await trader.client.cancelAll()).toEqual({
-      canceled: [],
-      not_canceled: {
-        [(await book.orders()).at(-1)!.id]:
-          "cannot cancel because the order is in pending/delayed status",
-      },
-    });
-    expect((await answer).body["status"]).toBe("matched");
-    expect((Bun.nanoseconds() - startNs) / 1e6).toBeGreaterThanOrEqual(250);
+    // On a busy machine the delay may end before anything is asked meanwhile: then once more.
+    for (let isLate = true; isLate;) {
+      clock.set(clock.nowMs() + 60_000);
+      const [startNs, { price }] = [Bun.nanoseconds(), await touch()];
+      const signed = await trader.sign(taking(2, Number(price)));
+      const before = (await book.orders()).length;
+      let isAnswered = false;
+      const answer = trader.call("POST", "/order", signed).finally(() => isAnswered = true);
+      await until(async () => (await book.orders()).length > before);
+      const { id } = (await book.orders()).at(-1)!;
+      const cancelled = await trader.client.cancelAll();
+      isLate = isAnswered;
+      if (!isLate) {
+        expect(cancelled).toEqual({
+          canceled: [],
+          not_canceled: { [id]: "cannot cancel because the order is in pending/delayed status" },
+        });
+      }
+      expect((await answer).body["status"]).toBe("matched");
+      expect((Bun.nanoseconds() - startNs) / 1e6).toBeGreaterThanOrEqual(250);
+    }
   });
 });
 
@@ -178,18 +184,24 @@ describe("an order on hold", () => {
   };
 
   test("is not at the venue if it cannot be filled after the delay", async () => {
-    const trader = await book.trader();
-    await book.putBook(up, { asks: [["0.5", "10"]] });
-    const body = await trader.sign(buying);
-    const ordersBefore = (await book.orders()).length;
-    const answer = trader.call("POST", "/order", body);
-    await until(async () => (await book.orders()).length > ordersBefore);
-    const again = await trader.call("POST", "/order", body);
-    expect(again.body["error"]).toEndWith("Duplicated.");
-    await book.putBook(up, { asks: [["0.5", "9"]] });
-    expect((await answer).body["error"]).toStartWith("order couldn't be fully filled.");
-    const owners = (await book.orders()).map(({ owner }) => owner);
-    expect(owners).not.toContain(trader.creds.key);
+    // On a busy machine the delay may end before the book has changed: then with another trader.
+    for (let isLate = true; isLate;) {
+      const trader = await book.trader();
+      await book.putBook(up, { asks: [["0.5", "10"]] });
+      const body = await trader.sign(buying);
+      const before = (await book.orders()).length;
+      let isAnswered = false;
+      const answer = trader.call("POST", "/order", body).finally(() => isAnswered = true);
+      await until(async () => (await book.orders()).length > before);
+      const again = await trader.call("POST", "/order", body);
+      expect(again.body["error"]).toEndWith("Duplicated.");
+      await book.putBook(up, { asks: [["0.5", "9"]] });
+      isLate = isAnswered;
+      if (isLate) continue;
+      expect((await answer).body["error"]).toStartWith("order couldn't be fully filled.");
+      const owners = (await book.orders()).map(({ owner }) => owner);
+      expect(owners).not.toContain(trader.creds.key);
+    }
   });
 });
 
