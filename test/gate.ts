@@ -14,6 +14,8 @@ export interface Address {
 /** A gate. Everything passes, in order, until something else is asked for. */
 export interface Gate {
   readonly port: number;
+  /** How many connections it has accepted in all. */
+  readonly accepted: () => number;
   /** Cuts every connection and refuses new ones until it is opened. */
   readonly shut: () => Promise<void>;
   /** Keeps every connection, accepts new ones, and drops what they send. */
@@ -40,7 +42,7 @@ export async function openGate(to: Address): Promise<Gate> {
   const course: Course = { isMute: false, delayMs: 0, stalled: undefined };
   const sockets = new Set<Socket>();
   let server: Server | undefined;
-  let port = 0;
+  let [port, accepted] = [0, 0];
 
   const join = (from: Socket, into: Socket) => {
     sockets.add(from);
@@ -50,6 +52,7 @@ export async function openGate(to: Address): Promise<Gate> {
   };
   const listen = async () => {
     const opened = createServer({ noDelay: true }, (client) => {
+      accepted++;
       const upstream = connect({ ...to, noDelay: true });
       join(client, upstream);
       join(upstream, client);
@@ -68,6 +71,7 @@ export async function openGate(to: Address): Promise<Gate> {
   await listen();
   return {
     port,
+    accepted: () => accepted,
     shut: async () => {
       const closing = server;
       server = undefined;

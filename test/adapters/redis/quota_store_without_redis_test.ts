@@ -5,6 +5,7 @@ import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts"
 import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/quota_store.ts";
 import type { QuotaHit } from "../../../core/access/mod.ts";
 import { StoreFailed } from "../../../core/port/mod.ts";
+import { loopMsOf } from "../../loop_time.ts";
 import { withReason } from "../../skip_reason.ts";
 import { openGate } from "../../gate.ts";
 import { newWorld, redisAddress, redisSkip } from "./redis_server.ts";
@@ -95,9 +96,10 @@ describe("quota store of Redis", () => {
     const shared = makeRedisCounts({ url, world: newWorld() });
     const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
     await add(store, hit());
-    const startedMs = performance.now();
-    for (let i = 2; i <= 200; i++) expect(await add(store, hit())).toBe(i);
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    const waitedMs = await loopMsOf(async () => {
+      for (let i = 2; i <= 200; i++) expect(await add(store, hit())).toBe(i);
+    });
+    expect(waitedMs).toBeLessThan(1_000);
     expect(lines).toEqual([LOST]);
     expect(reasons).toEqual(["Connection closed"]);
     shared.close();
@@ -109,7 +111,8 @@ describe("quota store of Redis", () => {
       const { lines, add } = makeLog();
       const gate = await openGate(redisAddress);
       const url = Redacted.make(`redis://127.0.0.1:${gate.port}`);
-      const shared = makeRedisCounts({ url, world: newWorld() });
+      // For as long as it is silent, and more than a busy machine takes to answer.
+      const shared = makeRedisCounts({ url, world: newWorld(), timeoutMs: 2_000 });
       const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
       let hits = 0;
       const addMany = () => Promise.all(Array.from({ length: 20 }, () => add(store, hit())));
