@@ -48,7 +48,7 @@ describe("fresh books", () => {
     expect([one === other, asked]).toEqual([false, ["1", "2"]]);
   });
 
-  test("are requested again after a failure, which all who wait get, and once forgotten", async () => {
+  test("are requested again once forgotten, and after a failure, which all get", async () => {
     const { state, asked, ask, books } = await world();
     state.isDown = true;
     expect(await ask("1", "1").catch((failure) => failure)).toMatchObject({
