@@ -36,7 +36,7 @@ const cancelAll = () => trader.call("DELETE", "/cancel-all");
 const statusOf = async (id: string) =>
   (await trader.call("GET", `/data/order/${id}`)).body["status"];
 /** Far more than the requests take that must come before its end. */
-const DELAY_SEC = 2;
+const DELAY_SEC = 5;
 
 describe("the venue's mode", () => {
   test("is a restart, then post-only for two minutes, then normal", async () => {

@@ -8,9 +8,8 @@ import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { type OrderFields, startOrderBook } from "./trader.ts";
 import { control, get, makeStillClock, ms, ORACLE_KEY } from "../../kit/support.ts";
-import { until } from "../../../until.ts";
 
-/** Takers are still held for 250 ms, enough even on a busy machine. */
+/** Takers are still held for 250 ms of the machine's time. */
 const clock = makeStillClock(ms("2026-07-20T12:02:00Z"));
 const book = startOrderBook(clock);
 afterAll(() => book.stop());
@@ -154,21 +153,18 @@ describe("the world's book", () => {
     for (let isLate = true; isLate;) {
       clock.set(clock.nowMs() + 60_000);
       const [startNs, { price }] = [Bun.nanoseconds(), await touch()];
-      const signed = await trader.sign(taking(2, Number(price)));
-      const before = (await book.orders()).length;
-      let isAnswered = false;
-      const answer = trader.call("POST", "/order", signed).finally(() => isAnswered = true);
-      await until(async () => (await book.orders()).length > before);
-      const { id } = (await book.orders()).at(-1)!;
+      const held = await trader.hold(await trader.sign(taking(2, Number(price))));
       const cancelled = await trader.client.cancelAll();
-      isLate = isAnswered;
+      isLate = !await held.isHeld();
       if (!isLate) {
         expect(cancelled).toEqual({
           canceled: [],
-          not_canceled: { [id]: "cannot cancel because the order is in pending/delayed status" },
+          not_canceled: {
+            [held.id]: "cannot cancel because the order is in pending/delayed status",
+          },
         });
       }
-      expect((await answer).body["status"]).toBe("matched");
+      expect((await held.answer).body["status"]).toBe("matched");
       expect((Bun.nanoseconds() - startNs) / 1e6).toBeGreaterThanOrEqual(250);
     }
   });
@@ -189,16 +185,13 @@ describe("an order on hold", () => {
       const trader = await book.trader();
       await book.putBook(up, { asks: [["0.5", "10"]] });
       const body = await trader.sign(buying);
-      const before = (await book.orders()).length;
-      let isAnswered = false;
-      const answer = trader.call("POST", "/order", body).finally(() => isAnswered = true);
-      await until(async () => (await book.orders()).length > before);
+      const held = await trader.hold(body);
       const again = await trader.call("POST", "/order", body);
       expect(again.body["error"]).toEndWith("Duplicated.");
       await book.putBook(up, { asks: [["0.5", "9"]] });
-      isLate = isAnswered;
+      isLate = !await held.isHeld();
       if (isLate) continue;
-      expect((await answer).body["error"]).toStartWith("order couldn't be fully filled.");
+      expect((await held.answer).body["error"]).toStartWith("order couldn't be fully filled.");
       const owners = (await book.orders()).map(({ owner }) => owner);
       expect(owners).not.toContain(trader.creds.key);
     }

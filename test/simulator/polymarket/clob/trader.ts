@@ -10,6 +10,7 @@ import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
 import { makeStagedEvents } from "../../../../app/simulator/polymarket/venue/staged_events.ts";
+import { until } from "../../../until.ts";
 import { control, ORACLE_KEY } from "../../kit/support.ts";
 
 export { OrderType, Side };
@@ -137,6 +138,8 @@ export function startOrderBook(clock: SandboxClock) {
     return { conditionId, yes, no };
   };
   const put = (path: string, body: unknown) => control(`${url}${path}`, "PUT", body);
+  const orders = async () =>
+    (await control<{ orders: ReadonlyArray<LedgerItem> }>(`${url}/__orders`, "GET")).body.orders;
   return {
     url,
     stageMarket,
@@ -147,8 +150,7 @@ export function startOrderBook(clock: SandboxClock) {
       readonly bids?: ReadonlyArray<LevelText>;
       readonly asks?: ReadonlyArray<LevelText>;
     }) => put("/__book", { token_id: tokenId, bids, asks }),
-    orders: async () =>
-      (await control<{ orders: ReadonlyArray<LedgerItem> }>(`${url}/__orders`, "GET")).body.orders,
+    orders,
     stop: () => running.stop(),
     /** Makes a trader with an API key, with a new wallet by default. */
     trader: async (options: Partial<Options> = {}, privateKey = generatePrivateKey()) => {
@@ -224,7 +226,17 @@ export function startOrderBook(clock: SandboxClock) {
         };
       };
       const post = async (fields: OrderFields) => await call("POST", "/order", await sign(fields));
-      return { client, creds, account, address, call, sign, post };
+      /** Posts an order that its market holds, and returns once it is on hold, or was. */
+      const hold = async (body: Awaited<ReturnType<typeof sign>>) => {
+        const before = (await orders()).length;
+        const answer = call("POST", "/order", body);
+        await until(async () => (await orders()).length > before);
+        const { id } = (await orders()).at(-1)!;
+        const isHeld = async () =>
+          (await orders()).some((order) => order.id === id && order.status === "delayed");
+        return { id, answer, isHeld };
+      };
+      return { client, creds, account, address, call, sign, post, hold };
     },
   };
 }
