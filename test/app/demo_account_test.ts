@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { isWholeKey } from "../../core/access/mod.ts";
 import { control } from "../simulator/kit/support.ts";
 import { openSandbox } from "./open_sandbox.ts";
-import { placeUntilSent } from "./order/place_until_sent.ts";
+import { runUntilSent } from "./order/place_until_sent.ts";
 import { makeFolder } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
 
@@ -34,10 +34,7 @@ describe("the sandbox's demo user", () => {
       expect(body["wallets"]).toMatchObject([{ id: demo.walletId, ready: true, missing: [] }]);
       expect(demo.commands).toHaveLength(3);
       for (const command of demo.commands) {
-        const answer = await placeUntilSent(() =>
-          Bun.$`${{ raw: command }} -s -w ${"%{http_code}"}`.text()
-        );
-        expect(answer).toEndWith("}200");
+        expect(await runUntilSent(command)).toEndWith("}200");
       }
       await demo.stop();
     },

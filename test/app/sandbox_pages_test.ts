@@ -1,7 +1,7 @@
 /** Where the addresses of a running sandbox lead. @module */
 import { afterAll, describe, expect, test } from "bun:test";
 import { openSandbox } from "./open_sandbox.ts";
-import { placeUntilSent } from "./order/place_until_sent.ts";
+import { placeUntilSent, runUntilSent } from "./order/place_until_sent.ts";
 import { makeFolder } from "./process.ts";
 
 const folder = makeFolder();
@@ -108,9 +108,7 @@ test("the start page shows the demo key, the clock and three commands that work"
   expect(commands).toHaveLength(3);
   for (const command of commands) {
     const text = command.replaceAll("&amp;", "&");
-    const answer = await placeUntilSent(() =>
-      Bun.$`${{ raw: text }} -s -w ${"%{http_code}"}`.text()
-    );
+    const answer = await runUntilSent(text);
     expect([text, answer.slice(-4)]).toEqual([text, "}200"]);
   }
 }, 300_000);

@@ -28,6 +28,17 @@ export async function placeUntilSent<Answer>(
   return await place(TRIES_MAX);
 }
 
+/**
+ * Runs a command of `curl` that the sandbox shows, and returns its answer and status. Only the first
+ * try is as it is shown: a refusal is kept under the key of its order.
+ */
+export function runUntilSent(command: string): Promise<string> {
+  return placeUntilSent((tries) => {
+    const own = tries === 1 ? command : command.replace("idempotency-key: ", `$&${tries}-`);
+    return Bun.$`${{ raw: own }} -s -w ${"%{http_code}"}`.text();
+  });
+}
+
 function isUnsent(text: string): boolean {
   return REASONS.some((reason) => text.includes(reason));
 }
