@@ -46,6 +46,8 @@ interface Loads {
 const LOOK_EVERY_MS = 100;
 /** What takes longer to recover has not recovered. */
 const RECOVERED_MS_MAX = 90_000;
+/** Clients of the stream may be so far behind what was observed, in milliseconds of the machine. */
+const BEHIND_MS = 1_500;
 const WINDOW_MS = 300_000;
 
 /** Runs the faults, and returns a row each. */
@@ -162,12 +164,8 @@ async function untilRecovered(
   { loads: { orders, streams }, sinceMs }: { readonly loads: Loads; readonly sinceMs: number },
 ): Promise<{ readonly isBack: boolean; readonly backLast: string }> {
   let backLast = "nothing";
-  // A fixed second: how far behind a client may ever be would depend on the machine.
-  const headSec = Math.floor(ground.clock.nowMs() / 1_000);
   while (performance.now() - sinceMs < RECOVERED_MS_MAX) {
-    const awaited = orders.isPlacedSince(sinceMs)
-      ? await awaitedOf(ground, { streams, headSec })
-      : "orders";
+    const awaited = orders.isPlacedSince(sinceMs) ? await awaitedOf(ground, streams) : "orders";
     if (awaited === undefined) return { isBack: true, backLast };
     backLast = awaited;
     await Bun.sleep(LOOK_EVERY_MS);
@@ -177,13 +175,11 @@ async function untilRecovered(
 
 /**
  * What is not as before; undefined once every replica serves every price, they share their work,
- * one holds the sockets, and all streams have come to this second.
+ * one holds the sockets, and all streams are at the head.
  */
-async function awaitedOf(
-  ground: Ground,
-  { streams, headSec }: { readonly streams: StreamLoad; readonly headSec: number },
-): Promise<string | undefined> {
-  const { replicas } = ground;
+async function awaitedOf(ground: Ground, streams: StreamLoad): Promise<string | undefined> {
+  const { clock, replicas } = ground;
+  const headSec = Math.floor((clock.nowMs() - BEHIND_MS * clock.speed) / 1_000);
   const behind = streams.behind(headSec);
   if (behind > 0) return `${behind} clients of the stream`;
   try {
