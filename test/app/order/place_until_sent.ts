@@ -29,8 +29,8 @@ export async function placeUntilSent<Answer>(
 }
 
 /**
- * Runs a command of `curl` that the sandbox shows, and returns its answer and status. Only the first
- * try is as it is shown: a refusal is kept under the key of its order.
+ * Runs a command of `curl` that the sandbox shows, and returns its answer and status. Only the
+ * first try is as it is shown: a refusal is kept under the key of its order.
  */
 export function runUntilSent(command: string): Promise<string> {
   return placeUntilSent((tries) => {
