@@ -11,14 +11,20 @@
 /** The finest that is counted. */
 const TICK_MS = 10;
 
-/** Returns how long `work` took, in milliseconds during which the loop turned. */
-export async function loopMsOf(work: () => Promise<unknown>): Promise<number> {
+/** Counts the milliseconds during which the loop turns, until it is stopped. */
+export function startLoopTime() {
   let ticks = 0;
   const timer = setInterval(() => ticks++, TICK_MS);
+  return { ms: () => ticks * TICK_MS, stop: () => clearInterval(timer) };
+}
+
+/** Returns how long `work` took, in milliseconds during which the loop turned. */
+export async function loopMsOf(work: () => Promise<unknown>): Promise<number> {
+  const time = startLoopTime();
   try {
     await work();
   } finally {
-    clearInterval(timer);
+    time.stop();
   }
-  return ticks * TICK_MS;
+  return time.ms();
 }
