@@ -213,6 +213,13 @@ describe("sending an order", () => {
     expect([tries, time.nowMs()]).toEqual([3, 600]);
   });
 
+  test("waits in the machine's time", async () => {
+    const startedMs = performance.now();
+    const waitedMs = await loopMsOf(() => sendTo("http://127.0.0.1:1"));
+    expect(performance.now() - startedMs).toBeGreaterThan(550);
+    expect(waitedMs).toBeLessThan(1_500);
+  });
+
   test("is not tried again once a second has passed", async () => {
     let tries = 0;
     const time = makeWaitingTime();

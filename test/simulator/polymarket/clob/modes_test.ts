@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { type MarketTokens, type OrderFields, startOrderBook, type Trader } from "./trader.ts";
 import { control, get, makeStillClock, ms } from "../../kit/support.ts";
+import { loopMsOf } from "../../../loop_time.ts";
 import { until } from "../../../until.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
@@ -37,6 +38,11 @@ const statusOf = async (id: string) =>
   (await trader.call("GET", `/data/order/${id}`)).body["status"];
 /** Far more than the requests take that must come before its end. */
 const DELAY_SEC = 5;
+/** Waits for the end of the delay, which must not come late. */
+async function untilExecuted(id: string): Promise<void> {
+  const waitedMs = await loopMsOf(() => until(async () => await statusOf(id) !== "DELAYED"));
+  expect(waitedMs).toBeLessThan(DELAY_SEC * 1_000 + 50);
+}
 
 describe("the venue's mode", () => {
   test("is a restart, then post-only for two minutes, then normal", async () => {
@@ -162,7 +168,7 @@ describe("a market with a delay", () => {
     });
     expect((await cancelAll()).body["canceled"]).toEqual([]);
     expect(await statusOf(id)).toBe("DELAYED");
-    await until(async () => await statusOf(id) !== "DELAYED");
+    await untilExecuted(id);
     const found = await trader.call("GET", `/data/order/${id}`);
     expect(found.body).toMatchObject({ status: "MATCHED", size_matched: "10.0000" });
   });
@@ -174,7 +180,7 @@ describe("a market with a delay", () => {
     const delayed = await trader.post({ ...resting(), makerAmount: 10 * E6, takerAmount: 20 * E6 });
     expect([killed.body["status"], delayed.body["status"]]).toEqual(["delayed", "delayed"]);
     await book.putBook(market.yes, { asks: [["0.5", "6"]] });
-    await until(async () => await statusOf(String(delayed.body["orderID"])) !== "DELAYED");
+    await untilExecuted(String(delayed.body["orderID"]));
     expect((await trader.call("GET", `/data/order/${killed.body["orderID"]}`)).status).toBe(404);
     const [open] = await trader.client.getOpenOrders();
     expect(open).toMatchObject({
