@@ -72,5 +72,5 @@ describe("the look-up by time through daily rolls", () => {
     const ids = [...seen.values()].toSorted((a, b) => a.expiry - b.expiry)
       .map(({ outcomeId }) => outcomeId);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
-  }, 120_000 + ROLLS * 60_000);
+  }, 240_000 + ROLLS * 60_000);
 });
