@@ -13,8 +13,7 @@ const WINDOWS_MAX = 5;
  * second by the time at which a reading of it arrives, and the venue's own price is there sooner.
  */
 async function proofOf(url: string, kinds: ReadonlyArray<string>): Promise<string> {
-  const { results } = await getJson<Active>(`${url}/api/v1/targets/active?asset=btc`);
-  const firstSec = results.find(({ marketType }) => marketType === "5min")?.windowStart ?? 0;
+  const firstSec = await openWindowSec(url);
   const seen: Array<string> = [];
   for (let window = 1; window <= WINDOWS_MAX; window++) {
     const kind = await proofOfWindow(url, firstSec + window * 300);
@@ -22,6 +21,18 @@ async function proofOf(url: string, kinds: ReadonlyArray<string>): Promise<strin
     seen.push(kind);
   }
   return seen.join();
+}
+
+/** When the open 5-minute window began, as soon as the service is not too busy to say it. */
+async function openWindowSec(url: string): Promise<number> {
+  for (;;) {
+    const { results = [] } = await getJson<Partial<Active>>(
+      `${url}/api/v1/targets/active?asset=btc`,
+    );
+    const open = results.find(({ marketType }) => marketType === "5min");
+    if (open !== undefined) return open.windowStart;
+    await Bun.sleep(100);
+  }
 }
 
 /** The proof's kind of one 5-minute window, once it is open. */

@@ -35,7 +35,9 @@ export async function servedSeries(
   for (let tries = 0; tries < triesMax && served.size < SERIES_COUNT; tries++) {
     if (tries > 0) await Bun.sleep(everyMs);
     await Promise.all(ASSETS.map(async (asset) => {
-      const { results } = await getJson<Active>(`${url}/api/v1/targets/active?asset=${asset}`);
+      const { results = [] } = await getJson<Partial<Active>>(
+        `${url}/api/v1/targets/active?asset=${asset}`,
+      );
       for (const { marketType, ok, source } of results) {
         if (ok) served.set(`${asset} ${marketType}`, source);
       }

@@ -3,17 +3,16 @@
  *
  * @module
  */
-import { Context, Deferred, Effect, Layer, Option, Redacted } from "effect";
+import { Context, Deferred, Effect, Layer, Option } from "effect";
 import { layerAccountStore } from "../../adapters/postgres/account_store.ts";
 import { layerMigrated } from "../../adapters/postgres/migrate.ts";
 import { layerOrderStore } from "../../adapters/postgres/order_store.ts";
 import { Sql } from "../../adapters/postgres/sql.ts";
-import { layerSqlServer } from "../../adapters/postgres/sql_server.ts";
 import { StoreUnavailable } from "../../adapters/postgres/store_unavailable.ts";
 import { layerWalletStore } from "../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, OrderVenue, WalletStore } from "../../core/port/mod.ts";
 import { layerIdempotencyLock, layerTradedMarkets, placeOrder } from "../../core/use_case/mod.ts";
-import { layerFreshSchema, serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
+import { layerFreshSchema, layerOtherPool, serverSkip } from "../adapters/postgres/fresh_schema.ts";
 import { newAccount } from "../contract/account_store_contract.ts";
 import { orderCommand } from "../http/order/order_command.ts";
 import { addWallet, makeOrderWorld } from "../http/order/order_world.ts";
@@ -38,11 +37,6 @@ export interface SharedStore {
 
 const layerOther = Layer.effect(OtherOrderStore, OrderStore);
 const ofServer = Layer.mergeAll(layerOrderStore, layerWalletStore, layerAccountStore);
-const layerOtherPool = Layer.unwrap(
-  Sql.use(({ schema }) =>
-    Effect.succeed(layerSqlServer({ url: Redacted.make(serverUrl), schema, connectionsMax: 4 }))
-  ),
-);
 const migrated = layerMigrated(
   Layer.catch(
     layerFreshSchema(),

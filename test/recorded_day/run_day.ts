@@ -210,9 +210,16 @@ interface Proof {
     };
 }
 
-/** Requests it as a bot does: again, where the answer says that some of it comes later. */
+/** What a service says that is too busy for its store or a provider, in a second or two. */
+const TRY_AGAIN = new Set([502, 503]);
+
+/** Requests it as a bot does: again, where the answer says that it, or some of it, comes later. */
 async function get(url: string): Promise<unknown> {
   const response = await fetch(url);
+  if (TRY_AGAIN.has(response.status)) {
+    await Bun.sleep(1_000);
+    return await get(url);
+  }
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
   const body = await response.json();
   const waitSec = response.headers.get("retry-after");

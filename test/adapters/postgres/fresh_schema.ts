@@ -23,13 +23,13 @@ export function newSchema(): string {
 }
 
 /** A busy machine takes longer for a statement than the 5 s that one has in the service. */
-const TIMEOUT_MS = 120_000;
+export const STATEMENT_MS_MAX = 120_000;
 
 /** A pool in a schema that does not exist yet and is dropped when the layer's scope closes. */
 export function layerFreshSchema(
   { schema = newSchema(), url = serverUrl, connectionsMax = 10 } = {},
 ): Layer.Layer<Sql, unknown> {
-  const options = { url: Redacted.make(url), schema, connectionsMax, timeoutMs: TIMEOUT_MS };
+  const options = { url: Redacted.make(url), schema, connectionsMax, timeoutMs: STATEMENT_MS_MAX };
   return Layer.effect(
     Sql,
     Effect.gen(function* () {
@@ -40,3 +40,12 @@ export function layerFreshSchema(
     }),
   ).pipe(Layer.provide(layerSqlServer(options)));
 }
+
+/** Another pool in the schema of a pool, as another process has one. */
+export const layerOtherPool: Layer.Layer<Sql, unknown, Sql> = Layer.unwrap(
+  Sql.use(({ schema }) => {
+    const timeoutMs = STATEMENT_MS_MAX;
+    const url = Redacted.make(serverUrl);
+    return Effect.succeed(layerSqlServer({ url, schema, connectionsMax: 10, timeoutMs }));
+  }),
+);

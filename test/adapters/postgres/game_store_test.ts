@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer, Redacted } from "effect";
+import { Effect, Layer } from "effect";
 import { layerGameStore } from "../../../adapters/postgres/game_store.ts";
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
-import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
 import { gameSeq, GameStore, StoreFailed } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import {
@@ -16,25 +15,18 @@ import {
 import { gameStoreContract } from "../../contract/game_store_contract.ts";
 import { explainedPlan } from "./explained_plan.ts";
 import { fillTable } from "./fill_table.ts";
-import { serverUrl } from "./fresh_schema.ts";
+import { layerOtherPool } from "./fresh_schema.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";
 import { processorMsOf } from "../../processor_time.ts";
 
 const [embedded, server] = migratedSqls();
 if (embedded === undefined || server === undefined) throw new Error("there are two databases");
 
-/** Another process would have a pool of its own. */
-const layerOtherPool = Layer.unwrap(
-  Sql.use(({ schema }) =>
-    Effect.succeed(layerSqlServer({ url: Redacted.make(serverUrl), schema, connectionsMax: 10 }))
-  ),
-).pipe(Layer.provide(server.layer));
-
 gameStoreContract({ ...embedded, layer: Layer.provide(layerGameStore, embedded.layer) });
 gameStoreContract({
   ...server,
   layer: Layer.provide(layerGameStore, server.layer),
-  replica: Layer.provide(layerGameStore, layerOtherPool),
+  replica: Layer.provide(layerGameStore, Layer.provide(layerOtherPool, server.layer)),
 });
 
 const READ_SEC_MAX = 5;

@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { Effect, Layer, Option, Redacted } from "effect";
+import { Effect, Layer, Option } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
 import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
 import { layerOrderStore, TAKE_DUE } from "../../../adapters/postgres/order_store.ts";
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
-import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, StoreFailed, WalletStore } from "../../../core/port/mod.ts";
 import { makeFolder } from "../../app/process.ts";
@@ -13,25 +12,18 @@ import { newAccount } from "../../contract/account_store_contract.ts";
 import { finalAs, keyOf, newOrder } from "../../contract/order_fixture.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
-import { serverUrl } from "./fresh_schema.ts";
+import { layerOtherPool } from "./fresh_schema.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";
 
 const layerStores = Layer.mergeAll(layerOrderStore, layerWalletStore, layerAccountStore);
 const [embedded, server] = migratedSqls();
 if (embedded === undefined || server === undefined) throw new Error("there are two databases");
 
-/** Another process would have a pool of its own. */
-const layerOtherPool = Layer.unwrap(
-  Sql.use(({ schema }) =>
-    Effect.succeed(layerSqlServer({ url: Redacted.make(serverUrl), schema, connectionsMax: 10 }))
-  ),
-).pipe(Layer.provide(server.layer));
-
 orderStoreContract({ ...embedded, layer: Layer.provide(layerStores, embedded.layer) });
 orderStoreContract({
   ...server,
   layer: Layer.provide(layerStores, server.layer),
-  replica: Layer.provide(layerOrderStore, layerOtherPool),
+  replica: Layer.provide(layerOrderStore, Layer.provide(layerOtherPool, server.layer)),
 });
 
 for (const world of [embedded, server]) {
