@@ -34,7 +34,7 @@ export interface Listening {
 
 /** Listens on a clock of its own while `body` runs, and gives how many sockets are left after. */
 export function listening(
-  { speed = 10, startIso = "2026-11-10T12:00:00Z", feeds = MAINNET_FEEDS, prepare }: {
+  { speed = 4, startIso = "2026-11-10T12:00:00Z", feeds = MAINNET_FEEDS, prepare }: {
     readonly speed?: number;
     readonly startIso?: string;
     readonly feeds?: typeof MAINNET_FEEDS;
