@@ -24,7 +24,7 @@ export interface AccountStoreWorld {
 }
 
 /** Opening a store for the first time creates it, which takes seconds. */
-const OPEN_TIMEOUT_MS = 60_000;
+const OPEN_TIMEOUT_MS = 300_000;
 /** The last instant that a date can hold. */
 const MS_MAX = 8_640_000_000_000_000;
 

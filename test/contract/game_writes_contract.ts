@@ -27,7 +27,7 @@ import {
 } from "./game_fixture.ts";
 
 const PAGE = 5_000;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 300_000;
 
 /** Few games, so that writes overlap: a write is a set of games, and its position in the walk. */
 const STEP = fc.oneof(

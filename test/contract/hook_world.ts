@@ -28,7 +28,7 @@ export interface HookStoreWorld {
   readonly skip?: string;
 }
 
-const OPEN_TIMEOUT_MS = 60_000;
+const OPEN_TIMEOUT_MS = 300_000;
 
 /** Opens the stores for the tests of a suite. Each test has an account of its own. */
 export function hookWorld(layer: HookStoreWorld["layer"]) {

@@ -101,7 +101,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       const question = { holder: wallet.holder, filter: NOTHING, cursor: Option.some("what") };
       expect(await run(Effect.flip(world.venue.openOrders(question))))
         .toMatchObject({ _tag: "VenueRefused" });
-    }, 30_000);
+    }, 300_000);
 
     test.each(PROTOCOLS)("are cancelled: all, or those of a market or a token, also of %s", async (
       protocol,

@@ -28,7 +28,7 @@ export interface TargetStoreWorld {
 /** BTC at 10^18 takes 77 bits, and a double holds 53. */
 export const PRICE_E18 = 98_765_432_109_876_543_210_987n;
 /** Opening a store for the first time creates it, which takes seconds. */
-const OPEN_TIMEOUT_MS = 60_000;
+const OPEN_TIMEOUT_MS = 300_000;
 const STEP_SEC = 300;
 
 const evidenceOf = (fullReport: string): Evidence => ({
@@ -265,7 +265,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       const orders = [rows, rows.toReversed(), rows.slice(200).concat(rows.slice(0, 200))];
       await Promise.all([...orders, ...orders, ...orders].map(put));
       expect((await find(at, at + 400 * STEP_SEC)).length).toBe(400);
-    }, 20_000);
+    }, 300_000);
 
     test("stores 5,000 in one write and finds them all", async () => {
       const at = newRegion();
@@ -281,6 +281,6 @@ export function targetStoreContract(world: TargetStoreWorld): void {
           source,
         })),
       );
-    }, 20_000);
+    }, 300_000);
   });
 }

@@ -8,7 +8,7 @@ import {
   stageReplicas,
 } from "./two_replicas.ts";
 
-const OPEN_TIMEOUT_MS = 60_000;
+const OPEN_TIMEOUT_MS = 300_000;
 
 for (const { name, layer, skip } of SHARED_STORES) {
   describe.skipIf(skip !== undefined)(withReason(`a retry elsewhere: ${name}`, skip), () => {

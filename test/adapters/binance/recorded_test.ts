@@ -67,6 +67,6 @@ describe("binance price feed on recorded data", () => {
         }
       }
     },
-    120_000,
+    300_000,
   );
 });

@@ -130,7 +130,7 @@ describe("the list of the secondary venue's markets", () => {
           expect(yield* infoCalls(venue)).toBe(before);
         })
       ),
-    20_000,
+    300_000,
   );
 
   test("is asked for again when the socket is gone", () =>

@@ -111,7 +111,7 @@ describe("polymarket catalog", () => {
       });
       expect(waitedMs).toBeLessThan(9_000);
     },
-    120_000,
+    300_000,
   );
 
   test.each([

@@ -228,7 +228,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     expect(await nextCount(counter)).toBe(2);
     counter.close();
     await gate.shut();
-  }, 120_000);
+  }, 300_000);
 
   test("fails while it is cut off, and comes back by itself with nothing lost", async () => {
     const gate = await openGate(redisAddress);
@@ -242,7 +242,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     }
     counter.close();
     await gate.shut();
-  }, 60_000);
+  }, 300_000);
 
   test("has another connection before it is needed", async () => {
     const gate = await openGate(redisAddress);
@@ -265,7 +265,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     expect(await nextCount(counter)).toBe(1);
     counter.close();
     await gate.shut();
-  }, 120_000);
+  }, 300_000);
 
   test("reports why a server refuses it, without the password", async () => {
     const { host, port } = redisAddress;

@@ -132,6 +132,6 @@ describe("quota store of Redis", () => {
       shared.close();
       await gate.shut();
     },
-    60_000,
+    300_000,
   );
 });

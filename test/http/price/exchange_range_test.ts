@@ -106,7 +106,7 @@ describe("GET /history/exchange/range", () => {
       const startSec = Date.parse("2026-11-20T09:00:00Z") / 1000;
       expect(at[0]).toBeLessThan(startSec + 120);
       expect(at.at(-1)).toBeGreaterThan(startSec + 7_200 - 120);
-    }, 120_000);
+    }, 300_000);
 
     test("and no more", async () => {
       expect((await source("sol", 10_000)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("GET /history/exchange/range", () => {
       expect(body["hint"]).toBe(
         "The range has 10001 seconds and an answer at most 10000; ask for a shorter one",
       );
-    }, 120_000);
+    }, 300_000);
 
     test("and still 2,500 windows", async () => {
       const hours = (count: number) => {

@@ -116,7 +116,7 @@ describe("trouble", () => {
     const found = await server.get("/targets/timestamp?asset=bnb&type=5min&timestamp=2026-11-18");
     expect(found.body).toMatchObject({ source: "venue_metadata" });
     await server.clearFaults("oracle");
-  }, 120_000);
+  }, 300_000);
 
   // How soon it is 502 is tested with the oracle's feed, on a clock that a test moves.
   test("providers that hang are 502, and no request waits for another's answer", async () => {
@@ -138,7 +138,7 @@ describe("trouble", () => {
     for (const name of ["oracle", "venue-metadata", "site"] as const) {
       await server.clearFaults(name);
     }
-  }, 60_000);
+  }, 300_000);
 
   test.each([["malformed", "05"], ["drop", "06"]])(
     "%s answers are not stored",

@@ -295,5 +295,5 @@ describe("GET /history", () => {
       [before, next] = [next, await fast.get(`/history/range?${query}`)];
     }
     expect(next.headers.get("retry-after")).toBeNull();
-  }, 120_000);
+  }, 300_000);
 });

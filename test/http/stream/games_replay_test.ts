@@ -165,7 +165,7 @@ describe("a client that resumes after its last number", () => {
         { numRuns: 60 },
       );
     },
-    120_000,
+    300_000,
   );
 
   test("has them by the same numbers from every replica, and after a restart", async () => {

@@ -268,5 +268,5 @@ describe("many games at once", () => {
     await again.next("game", missed.length);
     await again.roundTrip();
     expect(again.of("games:nba").map(({ seq }) => seq)).toEqual(missed.map(({ seq }) => seq));
-  }, 120_000);
+  }, 300_000);
 });

@@ -96,7 +96,7 @@ describe("the lookup over the simulated venue", () => {
           }
         }).pipe(Effect.provide(layerLookup(withoutStream(venue))))
       ),
-    20_000,
+    300_000,
   );
 
   test(
@@ -122,6 +122,6 @@ describe("the lookup over the simulated venue", () => {
           expect(missing).toBe(4);
         }).pipe(Effect.provide(layerLookup(withoutStream(venue))))
       ),
-    20_000,
+    300_000,
   );
 });

@@ -111,7 +111,7 @@ describe.each([...PLATFORMS])("the simulated $code", (platform) => {
         for (const game of known) expect(game.isOpen).toBe(!closed.has(describeGame(game)));
       }
     },
-    120_000,
+    300_000,
   );
 });
 
@@ -132,7 +132,7 @@ describe("a game of the simulated Kalshi", () => {
     expect(both.length).toBeGreaterThan(100);
     const moved = both.filter(({ key, kickoff }) => !Bun.deepEquals(then.get(key), kickoff));
     expect(moved.length).toBeGreaterThan(0);
-  }, 120_000);
+  }, 300_000);
 
   test("has the day and the time in its ticker according to league and year", async () => {
     const byTicker = new Map((await games("2026-11-20T12:00:00Z")).map((game) => [game.key, game]));
@@ -148,5 +148,5 @@ describe("a game of the simulated Kalshi", () => {
         String(easternDay(kickoff.sec).day).padStart(2, "0")
     );
     expect(onDay.length).toBeGreaterThan(byTicker.size * 0.9);
-  }, 120_000);
+  }, 300_000);
 });

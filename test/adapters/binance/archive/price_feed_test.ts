@@ -62,7 +62,7 @@ describe("the exchange's archive", () => {
         });
       }
     }
-  }, 120_000);
+  }, 300_000);
 
   test.each([["spec", "klines"], ["polymarket", "klines_1m"]] as const)(
     "gives the days of the %s calendar what REST gives",
@@ -81,7 +81,7 @@ describe("the exchange's archive", () => {
         expect(results[index]).toMatchObject({ success: { source, priceE18 } });
       }
     },
-    120_000,
+    300_000,
   );
 
   test("reads milliseconds until 2024 and microseconds from 2025 on spot", async () => {

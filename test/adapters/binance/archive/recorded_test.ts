@@ -44,6 +44,6 @@ describe("the exchange's archive on recorded data", () => {
       expect(noons.length).toBe(3);
       for (const [at, price] of noons) expect(price).toBe(Number(byMs.get(at)?.close));
     },
-    120_000,
+    300_000,
   );
 });

@@ -103,7 +103,7 @@ describe("books that are followed at the simulated venue", () => {
       }
     }
     expect(follower.warnings).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test("are never other than the venue's while the world runs and the socket is cut", async () => {
     const moving = startMoving();

@@ -70,7 +70,7 @@ describe("polymarket site feed", () => {
     expect(came.every(({ query }) => query.get("variant") === "fiveminute")).toBe(true);
     expect(Math.min(...gapsSec(came))).toBeGreaterThanOrEqual(5);
     expect((came[0]?.atMs ?? 0) - Date.parse(NOON)).toBeGreaterThanOrEqual(3_000);
-  }, 120_000);
+  }, 300_000);
 
   test("reads the price to its last digit", async () => {
     const results = await withSite(

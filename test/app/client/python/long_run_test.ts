@@ -29,5 +29,5 @@ test.skipIf(skip !== undefined)(
       expect([name, verdict.figures[name] ?? 0]).not.toEqual([name, 0]);
     }
   },
-  280_000,
+  300_000,
 );

@@ -90,7 +90,7 @@ describe("on a service", () => {
 
   test.each(Object.entries(REQUESTS))("%s is answered", async (_, ask) => {
     expect(Object.keys(await ask() as object).length).toBeGreaterThan(0);
-  }, 60_000);
+  }, 300_000);
 
   test("pages are followed to the end, each item once", async () => {
     const ids: Array<string> = [];
@@ -122,7 +122,7 @@ describe("on a service", () => {
       expect(event.type).toBe("start");
       break;
     }
-  }, 60_000);
+  }, 300_000);
 
   test("an order whose replies are lost is placed once", async () => {
     const sent = async () =>
@@ -148,5 +148,5 @@ describe("on a service", () => {
     const after = await sent();
     expect(after.length).toBe(before.length + 1);
     expect(after[0]).toMatchObject({ state: "matched", order_id: placed.orderId });
-  }, 60_000);
+  }, 300_000);
 });

@@ -52,7 +52,7 @@ describe("the requests", () => {
         ),
       );
     expect(await textsOf(CLIENT_TYPES_FOLDER)).toEqual(await textsOf(made));
-  }, 60_000);
+  }, 300_000);
 });
 
 interface Schema {

@@ -50,4 +50,4 @@ test("no more than the bound waits for a webhook, and what is lost is counted", 
   const [report] = await runtime.runPromise(HookStore.use((store) => store.ofAccount("a")));
   expect(report).toMatchObject({ waiting: WAITING_MAX, lost: 500 });
   await runtime.dispose();
-}, 60_000);
+}, 300_000);

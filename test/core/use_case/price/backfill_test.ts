@@ -89,7 +89,7 @@ describe("backfill", () => {
         { numRuns: 15 },
       );
     },
-    60_000,
+    300_000,
   );
 
   test("resumes where it was stopped, and fetches nothing that is stored", async () => {

@@ -130,7 +130,7 @@ describe("the venue's metadata and its books", () => {
       expect(open.some(({ isNegRisk, tickE6 }) => !isNegRisk && tickE6 === 2_500n)).toBe(true);
       expect(open.some(({ delaySec }) => delaySec > 0)).toBe(true);
     }));
-  }, 120_000);
+  }, 300_000);
 
   test("holds takers for less time since August 2026, and only in price markets", () => {
     const delays = (nowSec: number) =>
