@@ -77,7 +77,7 @@ describe("orders of a service that is stopped", () => {
         const ask = async (request: OrderRequest, number: number): Promise<CustomerOrder> => {
           const call = { key: keyOf(number), fields: fieldsOf(request, markets) };
           const reply = await callForOrder({ url: service.url(), orderer: ORDERER }, call);
-          return { key: call.key, request, replies: [reply] };
+          return { number, key: call.key, request, replies: [reply] };
         };
         let placed = 0;
         const early = requests.slice(0, 40).map(async (request, number) => {
@@ -108,9 +108,9 @@ describe("orders of a service that is stopped", () => {
           urlNow: service.url,
           withinMs: 60_000,
         }).done;
-        const all = before.map(({ key, request, replies }) => {
-          const later = after.find((customerOrder) => customerOrder.key === key)?.replies ?? [];
-          return { key, request, replies: [...replies, ...later] };
+        const all = after.map((customerOrder) => {
+          const earlier = before.find(({ key }) => key === customerOrder.key)?.replies ?? [];
+          return { ...customerOrder, replies: [...earlier, ...customerOrder.replies] };
         });
         expectSameOrders(all, { traded: await tradedOrders(venue.url), markets });
         expect(await service.stop()).toBe(0);

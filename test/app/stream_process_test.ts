@@ -100,7 +100,7 @@ describe("the stream of a sandbox", () => {
     async () => {
       const settings = {
         ...RARE_GAMES,
-        SANDBOX_SPEED: "30",
+        SANDBOX_SPEED: "20",
         SANDBOX_START: "2026-11-20T23:55:00Z",
         SANDBOX_ANCHOR: String(Date.now()),
       };

@@ -59,7 +59,8 @@ async function runOnce(
     for (const _ of names) services.push(await makeDayProcess(settings));
     await Promise.all(services.map(({ start }) => start()));
     if (clock.nowMs() > FROM_SEC * 1000) return undefined;
-    const followed = services.map(({ url }) => follow(url));
+    const sinceSec = Math.floor(clock.nowMs() / 1000);
+    const followed = services.map(({ url }) => follow(url, sinceSec));
     await at(clock, FROM_SEC + 43_200);
     await services[0]?.kill();
     await services[0]?.start();
@@ -141,14 +142,17 @@ async function putPoints(simulators: Simulators, { seconds }: RecordedDay): Prom
   if (!response.ok) throw new Error(`the relay took no points: ${await response.text()}`);
 }
 
-/** A bot on the project's own client, which reconnects automatically. */
-function follow(url: string) {
+/**
+ * A bot on the project's own client, which reconnects automatically. It wants what comes after
+ * `sinceSec`, however late a busy machine lets it connect.
+ */
+function follow(url: string, sinceSec: number) {
   const windows = new Map<number, PublishedWindow>();
   const gaps: Array<GapEvent> = [];
   const stream = connect(url);
   let seenSec = 0;
   void (async () => {
-    const events = stream.targets({ assets: ["btc"], intervals: ["5min"] });
+    const events = stream.targets({ assets: ["btc"], intervals: ["5min"], since: sinceSec });
     for await (const event of events) {
       if (event.type === "target") windows.set(event.seq, event);
       if (event.type === "target") seenSec = Math.max(seenSec, event.seq);

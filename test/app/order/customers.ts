@@ -5,10 +5,12 @@
  */
 import type { OrderRequest } from "./order_plan.ts";
 import { callForOrder, type Orderer, type OrderReply } from "./order_call.ts";
+import { STORED_TOO_SLOWLY } from "./place_until_sent.ts";
 import type { PutMarket } from "./put_markets.ts";
 
 /** One order request under one key, and every reply that its customer received. */
 export interface CustomerOrder {
+  readonly number: number;
   readonly key: string;
   readonly request: OrderRequest;
   readonly replies: OrderReply[];
@@ -39,6 +41,8 @@ export interface CustomersOptions {
 }
 
 const WAIT_MS_MAX = 1_000;
+/** How often a request may be made anew; a service that sends nothing ends here. */
+const ANEW_MAX = 20;
 const RECONNECT_MS = 50;
 
 /** The final answers; no two should differ. */
@@ -48,7 +52,14 @@ export function finalsOf({ replies }: CustomerOrder): ReadonlyArray<Final> {
   );
 }
 
-/** The key of a request, by its index. */
+/** Whether the service was too busy to send it, and did not: a customer orders anew then. */
+function isUnsent(customerOrder: CustomerOrder): boolean {
+  return finalsOf(customerOrder).some((final) =>
+    final.kind === "refused" && final.message.includes(STORED_TOO_SLOWLY)
+  );
+}
+
+/** The key of a request, by its index; of one that is made anew, by a later number. */
 export function keyOf(number: number): string {
   return `order-${number}`;
 }
@@ -79,8 +90,12 @@ export function startCustomers(options: CustomersOptions): Customers {
       await Bun.sleep(RECONNECT_MS);
     }
   };
+  const makeAnew = ({ number, request }: CustomerOrder) => {
+    const next = number + requests.length;
+    if (next < ANEW_MAX * requests.length) waiting.push([next, request]);
+  };
   const begin = async ([number, request]: readonly [number, OrderRequest]) => {
-    const customerOrder: CustomerOrder = { key: keyOf(number), request, replies: [] };
+    const customerOrder: CustomerOrder = { number, key: keyOf(number), request, replies: [] };
     customerOrders.push(customerOrder);
     const { isDoubled, hangsUpMs } = request;
     const tries = Array.from(
@@ -106,7 +121,7 @@ export function startCustomers(options: CustomersOptions): Customers {
         await Bun.sleep(20);
       } else if (finalsOf(customerOrder).length === 0) {
         open.push({ customerOrder, dueMs: performance.now() + waitMsOf(customerOrder) });
-      }
+      } else if (isUnsent(customerOrder)) makeAnew(customerOrder);
     }
   };
   let isDone = false;
