@@ -109,8 +109,8 @@ const closed = ({ market }: Readonly<Record<string, unknown>>) =>
   Number((market as Readonly<Record<string, unknown>>)["timestamp_start"]);
 
 /**
- * Waits until every window from the first to the newest one was told of, none left out. A window
- * whose target is asked for meanwhile is told of after the next one.
+ * Waits until every window from the first to the newest one was told of, none left out, and expects
+ * each once. A window whose target is asked for meanwhile is told of after the next one.
  */
 async function untilNoGap(startsNow: () => ReadonlyArray<number>): Promise<void> {
   const newest = Math.max(...startsNow());
@@ -121,6 +121,9 @@ async function untilNoGap(startsNow: () => ReadonlyArray<number>): Promise<void>
       .filter((start) => !starts.has(start));
   };
   await until(() => missing().length === 0, "every window between those told of", CALMLY);
+  const starts = startsNow();
+  const wrong = starts.filter((start, at) => starts.indexOf(start) !== at || start % 300 !== 0);
+  expect(wrong).toEqual([]);
 }
 
 /** Half of all requests fail: the first one of each message, in one way or another. */
