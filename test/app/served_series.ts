@@ -15,9 +15,11 @@ export interface Active {
   }>;
 }
 
-/** The JSON of a GET, whatever its status. */
+/** The JSON of a GET, whatever its status; an error of the service itself rejects. */
 export async function getJson<T>(url: string): Promise<T> {
-  return await (await fetch(url)).json() as T;
+  const response = await fetch(url);
+  if (response.status === 500) throw new Error(`${url}: ${await response.text()}`);
+  return await response.json() as T;
 }
 
 /** How many series there are: seven assets, five intervals. */

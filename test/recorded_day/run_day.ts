@@ -214,18 +214,19 @@ interface Proof {
     };
 }
 
-/** What a service says that is too busy for its store or a provider, in a second or two. */
-const TRY_AGAIN = new Set([502, 503]);
+/** What a service says that is too busy for its store or a provider. */
+const LATE = "did not answer";
 
 /** Requests it as a bot does: again, where the answer says that it, or some of it, comes later. */
 async function get(url: string): Promise<unknown> {
   const response = await fetch(url);
-  if (TRY_AGAIN.has(response.status)) {
+  const text = await response.text();
+  if (!response.ok && text.includes(LATE)) {
     await Bun.sleep(1_000);
     return await get(url);
   }
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  const body = await response.json();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  const body: unknown = JSON.parse(text);
   const waitSec = response.headers.get("retry-after");
   if (waitSec === null) return body;
   await Bun.sleep(Number(waitSec) * 1000);

@@ -10,6 +10,7 @@ import type { PutMarket } from "./put_markets.ts";
 
 /** One order request under one key, and every reply that its customer received. */
 export interface CustomerOrder {
+  /** Its place among the requests; beyond them, of one that is made anew. */
   readonly number: number;
   readonly key: string;
   readonly request: OrderRequest;

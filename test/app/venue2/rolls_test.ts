@@ -4,7 +4,7 @@ import { DAY_SEC } from "../../../core/time/mod.ts";
 import { startLoopTime } from "../../loop_time.ts";
 import { RARE_GAMES } from "../environment.ts";
 import { openSandbox } from "../open_sandbox.ts";
-import { makeMarketWitness, readMarkets, VENUE2_KEY } from "./market_reader.ts";
+import { makeMarketWitness, makePatientReader, VENUE2_KEY } from "./market_reader.ts";
 
 /** `ROLLS=3` follows more of them; one takes 36 s. */
 const ROLLS = Number(Bun.env["ROLLS"] ?? 1);
@@ -28,13 +28,14 @@ describe("the look-up by time through daily rolls", () => {
       SANDBOX_START: "2026-11-22T00:00:00Z",
       SANDBOX_SPEED: String(SPEED),
     });
+    const readMarkets = makePatientReader(sandbox.url);
     const { seen, check } = makeMarketWitness();
     let firstRollSec: number | undefined;
     const time = startLoopTime();
     let [lastDay, dayFromMs] = [NaN, 0];
     const expiries = new Set<number>();
     for (let round = 0, isLastSeen = false; !isLastSeen; round++) {
-      const now = await readMarkets(sandbox.url, "timestamp");
+      const now = await readMarkets("timestamp");
       check(now);
       const { requestedTimestamp: nowSec } = now;
       const underlyings = now.results.map(({ underlying }) => underlying);
@@ -55,7 +56,7 @@ describe("the look-up by time through daily rolls", () => {
       const edges = [...seen.values()].flatMap(({ windowStart, expiry }) => [windowStart, expiry]);
       const edgeSec = edges[round % edges.length] ?? nowSec;
       for (const atSec of [edgeSec - 1, edgeSec, edgeSec - round * 977]) {
-        check(await readMarkets(sandbox.url, `timestamp?timestamp=${atSec}`));
+        check(await readMarkets(`timestamp?timestamp=${atSec}`));
       }
     }
     time.stop();
