@@ -31,7 +31,13 @@ import { type KeyClaim, NO_CLAIM, withKeyClaim } from "./key_claim.ts";
 import { priceOrder, resolveOrder } from "./resolve_order.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
 import { checkRights, tradingWallet } from "./trading_wallet.ts";
-import { notionalE6, type PlaceOrderCommand, sendOrder, type SendResult } from "./send_order.ts";
+import {
+  notionalE6,
+  type PlaceOrderCommand,
+  sendOrder,
+  type SendResult,
+  STORED_TOO_LATE,
+} from "./send_order.ts";
 
 /** An order that is at the venue. */
 export interface PlacedOrder {
@@ -198,7 +204,7 @@ const placeNew = Effect.fnUntraced(function* (command: PlaceOrderCommand, claim:
  * What an order shows of the venue and the way to it. One that the venue has shows that it works.
  */
 function verdictOn(result: SendResult): GateVerdict {
-  if (result.kind === "duplicate") return "nothing";
+  if (result.kind === "duplicate" || result.outcome === STORED_TOO_LATE) return "nothing";
   const { outcome } = result;
   const isTrouble = outcome.kind === "unknown"
     ? outcome.isAtVenue !== true

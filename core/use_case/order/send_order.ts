@@ -165,7 +165,8 @@ const sendInTime = Effect.fnUntraced(function* (
   return yield* (yield* OrderVenue).send(signed, holder);
 });
 
-const STORED_TOO_LATE = unsent("storing it took too long, so it was not sent");
+/** The outcome of an order that was stored too late to be sent. It says nothing of the venue. */
+export const STORED_TOO_LATE = unsent("storing it took too long, so it was not sent");
 const NOT_STORED = unsent("the store did not say in time that it has it, so it was not sent");
 
 function unsent(message: string): SendOutcome {

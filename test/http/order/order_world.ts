@@ -14,6 +14,7 @@ import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
 import { RIGHTS, UNLIMITED, type Wallet } from "../../../core/order/mod.ts";
 import {
   type MarketTerms,
+  OrderStore,
   OrderVenue,
   SecretBox,
   secretLocation,
@@ -133,7 +134,7 @@ export function makeOrderWorld(
   } = {},
 ) {
   const staged = makeStagedVenue({ pageSize: 2 });
-  const hands = { machineAheadMs: 0 };
+  const hands = { machineAheadMs: 0, storingMs: 0 };
   const { exchange } = staged;
   for (const market of [PLAIN, NEG_RISK, CLOSED, EMPTY, ODD_FEE, V2, ODD_IDS, FREE]) {
     exchange.putMarket(termsOf(market));
@@ -149,12 +150,24 @@ export function makeOrderWorld(
     nowMs: Effect.map(Clock.currentTimeMillis, (ms) => ms + hands.machineAheadMs),
     sleep: (ms: number) => Effect.sleep(ms),
   };
+  /** Storing an order takes as long as the hands say. */
+  const layerSlowOrderStore = Layer.effect(
+    OrderStore,
+    Effect.map(OrderStore, (store) => ({
+      ...store,
+      add: (added) =>
+        Effect.tap(
+          store.add(added),
+          () => Effect.sync(() => void (hands.machineAheadMs += hands.storingMs)),
+        ),
+    } satisfies OrderStore["Service"])),
+  ).pipe(Layer.provide(layerMemoryOrderStore));
   const layer = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerWalletBalances).pipe(
     Layer.provideMerge(Layer.mergeAll(
       layerStagedCatalog(EVENTS),
       Layer.succeed(OrderVenue, staged.venue),
       Layer.succeed(MachineTime, machine),
-      layerMemoryOrderStore,
+      layerSlowOrderStore,
       layerMemoryWalletStore,
       layerOrderGate,
       layerApprovalCalls,

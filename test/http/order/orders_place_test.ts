@@ -196,6 +196,21 @@ describe("a venue that is down", () => {
     expect((await cancel(`walletId=${wallet.id}`)).status).toBe(200);
   });
 
+  test("differs from a store that is slow, which says nothing of the venue", async () => {
+    const { place, hands, exchange } = await orderClient();
+    hands.storingMs = 2_000;
+    for (let round = 0; round < 11; round++) {
+      const { status, body } = await place({ amount: "1" });
+      expect([status, body["error"]]).toEqual([
+        503,
+        "Cannot place the order: storing it took too long, so it was not sent",
+      ]);
+    }
+    expect(exchange.receivedOrders).toHaveLength(0);
+    hands.storingMs = 0;
+    expect((await place({ amount: "1" })).status).toBe(200);
+  });
+
   test("differs from one that delays orders: order entry continues", async () => {
     const { place, fail, exchange } = await orderClient();
     for (let round = 0; round < 11; round++) {
