@@ -5,7 +5,12 @@
  */
 import { Option } from "effect";
 import type { Side } from "../../core/fee/mod.ts";
-import type { OrderOutcome, OrderType, RefusalReason } from "../../core/order/mod.ts";
+import {
+  knownOutcome,
+  type OrderOutcome,
+  type OrderType,
+  type RefusalReason,
+} from "../../core/order/mod.ts";
 import type { NewOrder, StoredOrder } from "../../core/port/mod.ts";
 import { parseConditionId } from "../../core/venue/mod.ts";
 import type { SqlRow } from "./sql.ts";
@@ -112,7 +117,7 @@ export function stateParameters(state: StoredOrder["state"]) {
     isUnknown ? storable(state.why) : null,
     isUnknown ? textOf(state.missingSinceMs) : null,
     isFinal ? state.isReconciled : null,
-    ...outcomeParameters(isFinal ? state.outcome : undefined),
+    ...outcomeParameters(Option.getOrUndefined(knownOutcome(state))),
     isUnknown ? state.isAtVenue : null,
   ];
 }
@@ -178,7 +183,8 @@ function toState(row: SqlRow): StoredOrder["state"] {
       const missingSinceMs = numberIn(row["missing_since_ms"]);
       const why = String(row["why"]);
       const isAtVenue = row["is_at_venue"] === true;
-      return { name: "unknown", orderId, sentMs, why, isAtVenue, missingSinceMs };
+      const isMatched = row["settlement"] === "matched";
+      return { name: "unknown", orderId, sentMs, why, isAtVenue, isMatched, missingSinceMs };
     }
     default: {
       const isReconciled = row["is_reconciled"] === true;
@@ -193,8 +199,6 @@ function toOutcome(row: SqlRow): OrderOutcome {
       const fill = { sharesE6: amountIn(row["shares_e6"]), usdcE6: amountIn(row["usdc_e6"]) };
       return { kind: "matched", fill };
     }
-    case "live":
-      return { kind: "live" };
     default: {
       const reason = row["refusal_reason"] as RefusalReason;
       const message = String(row["refusal_words"]);

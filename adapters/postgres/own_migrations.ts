@@ -21,6 +21,7 @@ import hooks from "./migration/0015_hooks.sql" with { type: "text" };
 import targetRanges from "./migration/0016_target_ranges.sql" with { type: "text" };
 import hookMessageAges from "./migration/0017_hook_message_ages.sql" with { type: "text" };
 import ordersUnresolved from "./migration/0018_orders_unresolved.sql" with { type: "text" };
+import orderEnds from "./migration/0019_order_ends.sql" with { type: "text" };
 
 /** One migration. `name` orders it; once released, neither name nor text may change. */
 export interface Migration {
@@ -48,4 +49,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0016_target_ranges.sql", text: targetRanges },
   { name: "0017_hook_message_ages.sql", text: hookMessageAges },
   { name: "0018_orders_unresolved.sql", text: ordersUnresolved },
+  { name: "0019_order_ends.sql", text: orderEnds },
 ];

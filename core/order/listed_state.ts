@@ -3,14 +3,15 @@
  *
  * @module
  */
-import type { OrderState } from "./order_state.ts";
+import { Option } from "effect";
+import { knownOutcome, type OrderState } from "./order_state.ts";
 
 /**
  * - `sent`: on its way to the venue, or without a recorded answer.
  * - `unknown`: sent, and it is not known yet how it ended.
- * - `matched`, `live`, `refused`: how it ended, for good.
+ * - `matched`, `refused`: how it ended, for good.
  */
-export const LISTED_STATES = ["sent", "unknown", "matched", "live", "refused"] as const;
+export const LISTED_STATES = ["sent", "unknown", "matched", "refused"] as const;
 
 /** One of {@linkcode LISTED_STATES}. */
 export type ListedState = (typeof LISTED_STATES)[number];
@@ -19,5 +20,7 @@ export type ListedState = (typeof LISTED_STATES)[number];
 export function listedStateOf(
   state: Extract<OrderState, { readonly name: "sent" | "unknown" | "final" }>,
 ): ListedState {
-  return state.name === "final" ? state.outcome.kind : state.name;
+  const outcome = knownOutcome(state);
+  if (Option.isSome(outcome)) return outcome.value.kind;
+  return state.name === "sent" ? "sent" : "unknown";
 }

@@ -33,15 +33,19 @@ export { BUY_MIN_E6, floorAmountE6, readOrderAmount } from "./order_amount.ts";
 export { refusedMessage, uncertainMessage, whyUncertain } from "./order_message.ts";
 export {
   type Fill,
+  isStated,
   type OrderOutcome,
   type OrderRefusal,
   REFUSAL_REASONS,
   type RefusalReason,
   type SendOutcome,
+  UNSTATED_FILL,
 } from "./order_outcome.ts";
 export {
+  AMOUNTS_MS_MAX,
   type FinalState,
   ImpossibleStep,
+  knownOutcome,
   MISSING_MS_MIN,
   type OrderEvent,
   type OrderState,

@@ -17,9 +17,7 @@ export function uncertainMessage(
   return `Cannot say yet whether the order ${orderId} was placed: ${why}`;
 }
 
-/** Returns why it is not known how an order ended. */
-export function whyUncertain(
-  state: Extract<OrderState, { readonly name: "sent" | "unknown" }>,
-): string {
+/** Returns why it is not known how an order ended, of one that has no known outcome. */
+export function whyUncertain(state: OrderState): string {
   return state.name === "unknown" ? state.why : "it is being sent";
 }

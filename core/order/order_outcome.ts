@@ -3,12 +3,20 @@
  *
  * @module
  */
-import type { Option } from "effect";
+import { Option } from "effect";
 
 /** What an order traded. Amounts are times 10^6; none where the venue does not state them. */
 export interface Fill {
   readonly sharesE6: Option.Option<bigint>;
   readonly usdcE6: Option.Option<bigint>;
+}
+
+/** The fill of a match whose amounts the venue does not state. */
+export const UNSTATED_FILL: Fill = { sharesE6: Option.none(), usdcE6: Option.none() };
+
+/** Whether the venue states both amounts. */
+export function isStated({ sharesE6, usdcE6 }: Fill): boolean {
+  return Option.isSome(sharesE6) && Option.isSome(usdcE6);
 }
 
 /**
@@ -62,11 +70,11 @@ export interface OrderRefusal {
 }
 
 /**
- * How an order ended: `matched`: traded. `live`: rests in the book. `refused`: neither, for good.
+ * How an order ended: `matched`: traded, and what is left of it was dropped. `refused`: it traded
+ * nothing, for good. An order that cannot rest has no other end, whatever the venue says meanwhile.
  */
 export type OrderOutcome =
   | { readonly kind: "matched"; readonly fill: Fill }
-  | { readonly kind: "live" }
   | { readonly kind: "refused"; readonly refusal: OrderRefusal };
 
 /**

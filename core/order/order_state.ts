@@ -2,17 +2,24 @@
  * The states of an order, from the request to its final outcome.
  *
  * ```text
- * received -> signed -> sent -> matched | live | refused
- *                          \-> unknown -> matched | live | refused   (reconciled)
+ * received -> signed -> sent -> matched | refused
+ *                          \-> unknown -> matched | refused   (reconciled)
  * ```
  *
  * An order is `sent` as soon as its signed bytes are stored: from then on it may be at the venue,
- * even if this process dies, and only the venue can say how it ended.
+ * even if this process dies, and only the venue can say how it ended. A match is final once its
+ * amounts are known, or have not become known for long.
  *
  * @module
  */
 import { Option, Result, Schema } from "effect";
-import { type OrderOutcome, type OrderRefusal, type SendOutcome } from "./order_outcome.ts";
+import {
+  isStated,
+  type OrderOutcome,
+  type OrderRefusal,
+  type SendOutcome,
+  UNSTATED_FILL,
+} from "./order_outcome.ts";
 
 /** The state of an order. Instants are unix milliseconds of the machine's own clock. */
 export type OrderState =
@@ -22,7 +29,7 @@ export type OrderState =
   | UnknownState
   | FinalState;
 
-/** The order was sent, and its outcome is not known yet. */
+/** The order was sent, and its outcome, or what it traded, is not known yet. */
 export interface UnknownState {
   readonly name: "unknown";
   readonly orderId: string;
@@ -30,6 +37,8 @@ export interface UnknownState {
   readonly why: string;
   /** Whether the venue ever said that it has the order. */
   readonly isAtVenue: boolean;
+  /** Whether the venue ever said that it traded, though not how much. */
+  readonly isMatched: boolean;
   /** The first lookup since which every lookup found the order missing. */
   readonly missingSinceMs: Option.Option<number>;
 }
@@ -67,6 +76,9 @@ export const SENDING_MS_MAX = 10_000;
 /** How long an order must stay missing at the venue before it counts as lost, in milliseconds. */
 export const MISSING_MS_MIN = 10_000;
 
+/** How long the amounts of a match are asked for after the sending, in milliseconds. */
+export const AMOUNTS_MS_MAX = 600_000;
+
 /** An event that cannot happen in this state: a programming error. */
 export class ImpossibleStep extends Schema.TaggedError<ImpossibleStep>()("ImpossibleStep", {
   state: Schema.String,
@@ -76,6 +88,14 @@ export class ImpossibleStep extends Schema.TaggedError<ImpossibleStep>()("Imposs
     return `Cannot apply the event "${this.event}" to an order in the state "${this.state}"`;
   }
 }
+
+/** Returns the outcome as far as it is known: a match is, even before its amounts are. */
+export function knownOutcome(state: OrderState): Option.Option<OrderOutcome> {
+  if (state.name === "final") return Option.some(state.outcome);
+  return state.name === "unknown" && state.isMatched ? Option.some(UNSTATED) : Option.none();
+}
+
+const UNSTATED: OrderOutcome = { kind: "matched", fill: UNSTATED_FILL };
 
 /** Returns the state after an event. A final state never changes. */
 export function stepOrder(
@@ -101,9 +121,8 @@ export function stepOrder(
 type InFlight = Extract<OrderState, { readonly name: "sent" | "unknown" }>;
 
 function afterAnswer(state: InFlight, outcome: SendOutcome): UnknownState | FinalState {
-  if (outcome.kind !== "unknown") {
-    return finalState(state, { outcome: outcome, isReconciled: false });
-  }
+  if (isUnstatedMatch(outcome)) return matchedState(state);
+  if (outcome.kind !== "unknown") return finalState(state, { outcome, isReconciled: false });
   const before = unknownState(state);
   const isAtVenue = before.isAtVenue || outcome.isAtVenue === true;
   return { ...before, why: outcome.why, isAtVenue };
@@ -113,8 +132,14 @@ function afterLookup(
   state: InFlight,
   { status, atMs }: Extract<OrderEvent, { readonly kind: "looked_up" }>,
 ): InFlight | FinalState {
+  const isOverdue = atMs - state.sentMs >= AMOUNTS_MS_MAX;
+  if (isUnstatedMatch(status) && !isOverdue) return matchedState(state);
   if (status.kind !== "pending" && status.kind !== "missing") {
     return finalState(state, { outcome: status, isReconciled: true });
+  }
+  if (state.name === "unknown" && state.isMatched) {
+    // What has traded is not lost, whatever the venue has forgotten of it.
+    return isOverdue ? finalState(state, { outcome: UNSTATED, isReconciled: true }) : state;
   }
   const mayBeInFlight = atMs - state.sentMs < SENDING_MS_MAX;
   // The process that sends it may be about to receive the answer.
@@ -143,12 +168,30 @@ function lostRefusal({ isAtVenue, why }: UnknownState): OrderRefusal {
     : { reason: "never_arrived", message: `it never reached the venue (${why})`, retryAfterSec };
 }
 
+function isUnstatedMatch(outcome: SendOutcome | VenueOrderStatus): boolean {
+  return outcome.kind === "matched" && !isStated(outcome.fill);
+}
+
+function matchedState(state: InFlight): UnknownState {
+  const why = "the venue matched it, and has not said yet how much it traded";
+  const missingSinceMs = Option.none<number>();
+  return { ...unknownState(state), why, isAtVenue: true, isMatched: true, missingSinceMs };
+}
+
 function unknownState(state: InFlight): UnknownState {
   if (state.name === "unknown") return state;
   const { orderId, sentMs } = state;
   const why = "no answer to it was recorded";
-  const missingSinceMs = Option.none<number>();
-  return { name: "unknown", orderId, sentMs, why, isAtVenue: false, missingSinceMs };
+  const [isAtVenue, isMatched] = [false, false];
+  return {
+    name: "unknown",
+    orderId,
+    sentMs,
+    why,
+    isAtVenue,
+    isMatched,
+    missingSinceMs: Option.none(),
+  };
 }
 
 function finalState(

@@ -61,6 +61,7 @@ export function dueOrdersContract(storesOf: () => StagedStores): void {
         sentMs: NOON_MS,
         why: "reset",
         isAtVenue: false,
+        isMatched: false,
         missingSinceMs: Option.some(600),
       } as const;
       await note(order, state, 900);

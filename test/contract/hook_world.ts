@@ -17,7 +17,7 @@ import {
 import { newAccount } from "./account_store_contract.ts";
 import { newHook } from "./new_hook.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
-import { finalAs, newOrder } from "./order_fixture.ts";
+import { finalAs, newOrder, REFUSED } from "./order_fixture.ts";
 
 type Ports = AccountStore | HookStore | OrderStore | WalletStore;
 
@@ -77,7 +77,7 @@ export function hookWorld(layer: HookStoreWorld["layer"]) {
       const { id, state: { orderId } } = added.order;
       await run(WalletStore.use((wallets) => wallets.add({ wallet, secrets: newSecrets() })));
       await run(OrderStore.use((orders) => orders.add(added)));
-      const state = finalAs({ kind: "live" }, orderId);
+      const state = finalAs(REFUSED, orderId);
       const noted = { id, state, latencyMs: Option.some(4), lookUpAtMs: 0 };
       const unknown = {
         name: "unknown",
@@ -85,6 +85,7 @@ export function hookWorld(layer: HookStoreWorld["layer"]) {
         sentMs: 1,
         why: "it broke",
         isAtVenue: false,
+        isMatched: false,
       } as const;
       return {
         noted,

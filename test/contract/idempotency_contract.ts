@@ -183,6 +183,7 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
           name: "unknown",
           why: "reset",
           isAtVenue: false,
+          isMatched: false,
           missingSinceMs: Option.none(),
         },
         latencyMs: Option.none(),

@@ -63,17 +63,18 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
 
     test("stays if the report names another order id, or no order", async () => {
       const { fixture, store, find, order } = await staged();
-      await fixture.run(store.note(noted(order, finalAs({ kind: "live" }, newOrderId()))));
+      await fixture.run(store.note(noted(order, finalAs(REFUSED, newOrderId()))));
       await fixture.run(store.note({ ...noted(order), id: crypto.randomUUID() }));
       expect(await find(order)).toEqual(order);
     });
 
     test("is made final by one of many concurrent reports", async () => {
       const { fixture, order, find } = await staged();
-      const outcomes = [REFUSED, { kind: "live" }, {
+      const matched = (sharesE6: bigint) => ({
         kind: "matched",
-        fill: { sharesE6: Option.some(3n), usdcE6: Option.none() },
-      }] as const;
+        fill: { sharesE6: Option.some(sharesE6), usdcE6: Option.none() },
+      } as const);
+      const outcomes = [REFUSED, matched(3n), matched(4n)];
       const notes = outcomes.map((outcome, at) => {
         const state = finalAs(outcome, order.state.orderId);
         return fixture.stores[at % fixture.stores.length]?.note(noted(order, state)) ??

@@ -71,7 +71,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
           sentSec: world.nowSec(),
           holder,
         })),
-      ).toEqual({ kind: "live" });
+      ).toEqual({ kind: "pending" });
     });
 
     test.each(PROTOCOLS)("are filtered by market and by token, also of %s", async (protocol) => {

@@ -154,7 +154,6 @@ export const anyFields: fc.Arbitrary<OrderFields> = fc.record({
 }).map(({ key, ...fields }) => ({ ...fields, key: `${key}${crypto.randomUUID()}` }));
 
 const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
-  fc.constant({ kind: "live" as const }),
   fc.record({
     kind: fc.constant("matched" as const),
     fill: fc.record({ sharesE6: option(amountE6), usdcE6: option(amountE6) }),
@@ -180,6 +179,7 @@ export function anyState(orderId: string): fc.Arbitrary<StoredOrder["state"]> {
       sentMs: ms,
       why: text,
       isAtVenue: fc.boolean(),
+      isMatched: fc.boolean(),
       missingSinceMs: option(ms),
     }),
     fc.record({

@@ -78,9 +78,7 @@ export class OrderHistory {
   get accepted(): ReadonlyArray<ReceivedOrder & { readonly status: Taken }> {
     return this.receivedOrders.filter((
       entry,
-    ): entry is ReceivedOrder & { readonly status: Taken } =>
-      entry.status.kind === "matched" || entry.status.kind === "live"
-    );
+    ): entry is ReceivedOrder & { readonly status: Taken } => entry.status.kind === "matched");
   }
 }
 

@@ -85,8 +85,8 @@ export const HOOK_MESSAGES: Readonly<Record<HookEvent["type"], HookMessageDoc>> 
   },
   "order.settled": {
     summary: "It is known for certain how an order of the account ended",
-    description: "`data` is an item of `GET /api/v1/orders/history`, in the state `matched`, " +
-      "`live` (it rests at the venue) or `refused`.",
+    description: "`data` is an item of `GET /api/v1/orders/history`, in the state `matched` " +
+      "or `refused`.",
     schema: messageSchema("OrderSettledMessage", "order.settled", SentOrderWire),
     example: {
       type: "order.settled",

@@ -25,8 +25,8 @@ const ABOUT: ToolAbout = {
     "Places the order of a preview with the wallet's money. A token places at most one order: if " +
     "no answer arrives, or the outcome is unknown, call it again with the same token, within a " +
     "day, to learn what became of the order; do not preview again before you know. The limits " +
-    "of the wallet hold. `matched`: traded, see `filled`. `live`: rests at the venue. Where a " +
-    "hint speaks of the Idempotency-Key, that is the token: preview_order makes a new one.",
+    "of the wallet hold. `matched`: traded, see `filled`. Where a hint speaks of the " +
+    "Idempotency-Key, that is the token: preview_order makes a new one.",
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
 };
 

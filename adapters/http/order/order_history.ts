@@ -106,9 +106,9 @@ export const orderHistoryRoute = declareKeyedRoute({
   tag: "Orders",
   summary: "Orders of a wallet, and what became of them",
   description: "Every order that the wallet has sent through this service, newest first, as it " +
-    "was stored: the venue is not asked, so what became of a `live` order later is not in it; " +
-    "`GET /api/v1/orders` has those that rest at the venue. It also works for a wallet that " +
-    "cannot trade any more. An order that is `sent` or `unknown` is reconciled in the background.",
+    "was stored: the venue is not asked. It also works for a wallet that cannot trade any more. " +
+    "An order that is `sent` or `unknown` is reconciled in the background, and so are the " +
+    "amounts of one that is `matched` and has none yet.",
   parameters: PARAMETERS,
   responses: {
     200: {

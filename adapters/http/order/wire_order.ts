@@ -11,6 +11,7 @@ import {
   type Fill,
   floorAmountE6,
   fromE6,
+  knownOutcome,
   ORDER_TYPES,
   type Quote,
   SIGNATURE_TYPES,
@@ -104,15 +105,16 @@ export const FilledWire = Type.Object({
   shares: nullable(Type.Number({ description: "Shares traded" })),
   usdc: nullable(Type.Number({ description: "USDC traded, without the fee" })),
   averagePrice: nullable(Type.Number({ description: "USDC per share, to 8 decimals" })),
-}, { description: "What was traded; null where the venue does not say" });
+}, {
+  description: "What was traded; null while the venue has not said how much, which is looked up: " +
+    "the same `Idempotency-Key` later gives it",
+});
 
 /** The schema of a placed order. */
 export const PlacedOrderBody = Type.Object({
   ok: Type.Literal(true),
   orderId: Type.String({ description: "The order's hash, by which the venue knows it" }),
-  status: wordSchema(["matched", "live"], {
-    description: "`matched`: traded. `live`: rests at the venue",
-  }),
+  status: Type.Literal("matched", { description: "It traded" }),
   latencyS: LatencyWire,
   order: EchoWire,
   filled: FilledWire,
@@ -159,22 +161,22 @@ export const OrderPreviewBody = Type.Object({
   unsigned: UnsignedWire,
 }, { $id: "OrderPreview", examples: [PREVIEW_EXAMPLE] });
 
-/** Returns the answer to an order that is `matched` or `live`. */
+/** Returns the answer to an order that traded. */
 export function placedOrderBody(
   { instruction, state, notionalE6 }: Pick<StoredOrder, "instruction" | "state" | "notionalE6">,
   latencyMs: number,
 ) {
-  if (state.name !== "final" || state.outcome.kind === "refused") {
+  const outcome = Option.getOrUndefined(knownOutcome(state));
+  if (outcome?.kind !== "matched") {
     throw new Error(`Cannot answer for an order in the state "${state.name}"`);
   }
-  const { outcome } = state;
   return {
     ok: true,
     orderId: state.orderId,
     status: outcome.kind,
     latencyS: secondsBody(latencyMs),
     order: echoBody(instruction, notionalE6),
-    filled: filledBody(outcome.kind === "matched" ? outcome.fill : NO_FILL),
+    filled: filledBody(outcome.fill),
   };
 }
 
@@ -193,8 +195,6 @@ export function orderPreviewBody(
     unsigned: unsignedBody(preview.unsigned),
   };
 }
-
-const NO_FILL: Fill = { sharesE6: Option.none(), usdcE6: Option.none() };
 
 /** Returns what an order trades. `spentE6`: what a BUY spends, USDC times 10^6. */
 export function echoBody(instruction: OrderInstruction, spentE6: bigint) {

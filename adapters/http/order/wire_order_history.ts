@@ -6,6 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Option } from "effect";
 import {
+  knownOutcome,
   LISTED_STATES,
   listedStateOf,
   ORDER_TYPES,
@@ -39,7 +40,7 @@ export const SentOrderWire = Type.Object({
   created_at: IsoWire,
   state: wordSchema(LISTED_STATES, {
     description: "`sent`: being sent. `unknown`: sent, and not known yet how it ended. " +
-      "`matched`: traded. `live`: rested at the venue when it was placed. `refused`: not placed",
+      "`matched`: traded. `refused`: not placed",
   }),
   order: EchoWire,
   order_type: wordSchema(ORDER_TYPES),
@@ -98,7 +99,7 @@ export function sentOrderBody(
   { id, createdMs, state, instruction, notionalE6, latencyMs, idempotency }: StoredOrder,
 ) {
   const { orderId } = state;
-  const outcome = state.name === "final" ? state.outcome : undefined;
+  const outcome = Option.getOrUndefined(knownOutcome(state));
   return {
     id,
     created_at: new Date(createdMs).toISOString(),
@@ -110,7 +111,7 @@ export function sentOrderBody(
     filled: outcome?.kind === "matched" ? filledBody(outcome.fill) : null,
     notional_usdc: e6Body(notionalE6),
     refusal: outcome?.kind === "refused" ? refusalBody(outcome.refusal) : null,
-    why: state.name === "final" ? null : uncertainMessage({ orderId, why: whyUncertain(state) }),
+    why: outcome === undefined ? uncertainMessage({ orderId, why: whyUncertain(state) }) : null,
     latency_s: Option.getOrNull(Option.map(latencyMs, secondsBody)),
     idempotency_key: Option.getOrNull(Option.map(idempotency, ({ key }) => key)),
     reconciled: state.name === "final" ? state.isReconciled : null,

@@ -14,6 +14,7 @@ import type { Fill, OrderRefusal, RefusalReason, SendOutcome } from "../../../co
 import { type HttpAnswer, retryAfterSec } from "../../outbound/mod.ts";
 import { cleanMessage, messageOf } from "./http_failure.ts";
 import { readE6 } from "./e6_text.ts";
+import { shortStatus } from "./order_status.ts";
 
 /** The parts of an order that its answer is read with. No message may quote `secrets`. */
 export interface SentOrder {
@@ -110,7 +111,7 @@ function readSuccess({ text }: HttpAnswer, order: SentOrder): SendOutcome {
   if (Option.isNone(read)) return unknown("the venue's answer cannot be read");
   const { success, makingAmount, takingAmount } = read.value;
   const message = cleanMessage(read.value.errorMsg, order.secrets);
-  const status = cleanMessage(read.value.status, order.secrets).toLowerCase();
+  const status = shortStatus(cleanMessage(read.value.status, order.secrets)).toLowerCase();
   if (!success || (message !== "" && status === "")) {
     return message === ""
       ? unknown("the venue says that it failed, but not why")
@@ -123,9 +124,12 @@ function readSuccess({ text }: HttpAnswer, order: SentOrder): SendOutcome {
         kind: "matched",
         fill: fillOf({ making: makingAmount, taking: takingAmount }, order),
       };
+    // An order that cannot rest may yet be filled or killed.
     case "live":
     case "unmatched":
-      return { kind: "live" };
+      return atVenue(
+        `the venue says that it is "${status}", and has neither matched nor killed it`,
+      );
     case "delayed":
       return atVenue("the venue delays it before it is matched");
     default:
@@ -143,8 +147,9 @@ function fillOf(
 ): Fill {
   const isWhole = /^\d+$/.test(making) && (readE6(making) ?? 0n) > makerAmountE6;
   const read = (text: string) => {
-    if (isWhole && /^\d{1,21}$/.test(text)) return Option.some(BigInt(text));
-    return Option.fromUndefinedOr(readE6(text));
+    const e6 = isWhole && /^\d{1,21}$/.test(text) ? BigInt(text) : readE6(text);
+    // The venue also writes 0 for an amount that it does not know yet.
+    return Option.filter(Option.fromUndefinedOr(e6), (amountE6) => amountE6 > 0n);
   };
   return side === "BUY"
     ? { usdcE6: read(making), sharesE6: read(taking) }

@@ -1,5 +1,5 @@
 /**
- * Reads an order's status from the venue's answers about the order and its trades.
+ * Reads the status of an order that cannot rest from the venue's answers about it and its trades.
  *
  * @module
  */
@@ -11,25 +11,32 @@ import { readE6 } from "./e6_text.ts";
 /** What cannot be read, as a sentence. */
 export type Unclear = string;
 
-const LONG_NAME = /^ORDER_STATUS_/;
+const LONG_NAME = /^ORDER_STATUS_/i;
+
+/** Returns a status by its short name: the venue writes `LIVE` and `ORDER_STATUS_LIVE`. */
+export function shortStatus(status: string): string {
+  return status.replace(LONG_NAME, "");
+}
 
 /** An order's own status. `traded`: the amount of money follows from its trades. */
 export type OrderOwnStatus =
-  | Extract<VenueOrderStatus, { readonly kind: "live" | "refused" | "pending" }>
+  | Extract<VenueOrderStatus, { readonly kind: "refused" | "pending" }>
   | { readonly kind: "traded"; readonly sharesE6: bigint };
 
-/** Reads an order's status, and how many shares it traded. */
+/**
+ * Reads an order's status, and how many shares it traded. One that the venue calls live may be
+ * filled or killed any moment, also where a part of it has traded.
+ */
 export function readOrderStatus(order: OrderPayload): Result.Result<OrderOwnStatus, Unclear> {
-  const isLong = LONG_NAME.test(order.status);
-  const status = order.status.replace(LONG_NAME, "");
+  const status = shortStatus(order.status);
+  const isLong = status !== order.status;
   const matched = order.size_matched || "0";
   const sharesE6 = isLong && /^\d{1,21}$/.test(matched) ? BigInt(matched) : readE6(matched);
   if (sharesE6 === undefined) return Result.fail("its matched size is no size");
-  if (/delayed|pending/i.test(status)) return Result.succeed({ kind: "pending" });
+  if (/^(live|unmatched)|delayed|pending/i.test(status)) return Result.succeed({ kind: "pending" });
   if (sharesE6 > 0n || /^matched/i.test(status)) {
     return Result.succeed({ kind: "traded", sharesE6 });
   }
-  if (/^(live|unmatched)/i.test(status)) return Result.succeed({ kind: "live" });
   const message = status.replace(/^cancel+ed_/i, "").replaceAll("_", " ");
   if (/cancel|kill|expired/i.test(status)) return Result.succeed(refused("not_filled", message));
   if (/invalid|fail|reject/i.test(status)) return Result.succeed(refused("rejected", message));

@@ -23,7 +23,6 @@ const STATE_WORDS: Readonly<Record<OrderState, string>> = {
   sent: "sent: on its way",
   unknown: "unknown: not known yet",
   matched: "matched: traded",
-  live: "live: rested at the venue",
   refused: "refused: not placed",
 };
 
@@ -34,7 +33,6 @@ const STATE_STYLES: Readonly<Record<OrderState, string>> = {
   sent: "mark",
   unknown: "mark warn unknown",
   matched: "mark up",
-  live: "mark",
   refused: "mark down",
 };
 

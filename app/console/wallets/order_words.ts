@@ -35,16 +35,13 @@ export function quoteText({ order, quote }: Pick<OrderPreview, "order" | "quote"
 
 /** Returns what was traded, such as `9.8 shares for 4.99 USDC, 0.51 on average`. */
 export function filledText({ shares, usdc, averagePrice }: PlacedOrder["filled"]): string {
-  if (shares === null || usdc === null) return "the venue does not say how much";
+  if (shares === null || usdc === null) return "the venue has not said yet how much";
   const average = averagePrice === null ? "" : `, ${numberText(averagePrice)} a share on average`;
   return `${sharesText(shares)} for ${usdcText(usdc)} without the fee${average}`;
 }
 
 /** Returns what became of an order that was placed. */
-export function placedText({ status, order, filled }: PlacedOrder): string {
-  if (status === "live") {
-    return `${tradeText(order)}: the order rests at the venue, and nothing was traded yet`;
-  }
+export function placedText({ order, filled }: PlacedOrder): string {
   return `${order.side === "BUY" ? "Bought" : "Sold"} "${order.outcome}": ${filledText(filled)}`;
 }
 
@@ -53,8 +50,6 @@ export function sentText({ state, order, filled, refusal, why }: SentOrder): str
   switch (state) {
     case "matched":
       return filled === null ? tradeText(order) : filledText(filled);
-    case "live":
-      return "rested at the venue when it was placed";
     case "refused":
       return refusal === null ? "not placed" : refusal.message;
     case "sent":

@@ -36,7 +36,6 @@ export function setDue(count: number): Effect.Effect<void> {
 /** Made once: an order is in a hurry. */
 const BY_OUTCOME: Readonly<Record<SendOutcome["kind"], Metric.Counter<number>>> = {
   matched: Metric.withAttributes(SENT, { outcome: "matched" }),
-  live: Metric.withAttributes(SENT, { outcome: "live" }),
   refused: Metric.withAttributes(SENT, { outcome: "refused" }),
   unknown: Metric.withAttributes(SENT, { outcome: "unknown" }),
 };

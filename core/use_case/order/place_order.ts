@@ -8,6 +8,7 @@
  */
 import { Clock, Data, Effect, Fiber, Option, Result, Schema } from "effect";
 import {
+  knownOutcome,
   passedOrderLimit,
   REFUSAL_REASONS,
   type RefusalReason,
@@ -39,7 +40,7 @@ import {
   STORED_TOO_LATE,
 } from "./send_order.ts";
 
-/** An order that is at the venue. */
+/** An order that traded. */
 export interface PlacedOrder {
   readonly order: StoredOrder;
   /** Whether an earlier request with the same key placed it. */
@@ -85,7 +86,7 @@ export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
 }
 
 /**
- * Places an order and returns it once it is matched, or rests in the book.
+ * Places an order and returns it once it is matched.
  *
  * With an idempotency key that was used before, nothing is placed: the result is the order of the
  * first request, or its failure.
@@ -235,18 +236,19 @@ const replay = Effect.fnUntraced(function* (order: StoredOrder, command: PlaceOr
   return yield* concluded(reconciled, { isReplayed: true });
 });
 
-/** Returns the order if it is at the venue; otherwise fails with how it ended. */
+/** Returns the order if it traded; otherwise fails with how it ended. */
 const concluded = Effect.fnUntraced(function* (
   order: StoredOrder,
   { isReplayed }: { readonly isReplayed: boolean },
 ): Effect.fn.Return<PlacedOrder, OrderRefused | OrderUncertain> {
   const { state } = order;
   const { orderId } = state;
-  if (state.name !== "final") {
+  const outcome = knownOutcome(state);
+  if (Option.isNone(outcome)) {
     return yield* new OrderUncertain({ orderId, why: whyUncertain(state), isReplayed });
   }
-  if (state.outcome.kind !== "refused") return { order, isReplayed };
-  const { reason, message, retryAfterSec } = state.outcome.refusal;
+  if (outcome.value.kind === "matched") return { order, isReplayed };
+  const { reason, message, retryAfterSec } = outcome.value.refusal;
   return yield* new OrderRefused({
     orderId,
     reason,

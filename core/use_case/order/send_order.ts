@@ -286,6 +286,6 @@ const noteOutcome = Effect.fnUntraced(function* (
     return noted;
   }
   yield* noting;
-  if (outcome.kind !== "unknown" || outcome.isAtVenue !== true) return noted;
+  if (state.name !== "unknown" || !state.isAtVenue) return noted;
   return yield* Effect.orElseSucceed(reconcileOrder(noted), () => noted);
 });

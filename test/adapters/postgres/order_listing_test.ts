@@ -31,12 +31,13 @@ const stageMany = Effect.gen(function* () {
       insert into orders (
         id, account_id, wallet_id, slug, outcome, token_id, condition_id, side, order_type, amount,
         is_neg_risk, body, worth_e6, order_id, state, sent_ms, settlement, is_reconciled,
-        created_ms, look_up_at_ms
+        refusal_reason, refusal_words, created_ms, look_up_at_ms
       )
       select id || n, account_id, wallet_id, slug, outcome, token_id,
         '0x' || lpad(to_hex(n % 50), 64, '0'), side, order_type, amount, is_neg_risk, body,
         worth_e6, order_id || n, 'settled', sent_ms,
-        case when n % 5000 = 0 then 'live' else 'matched' end, false,
+        case when n % 5000 = 0 then 'refused' else 'matched' end, false,
+        case when n % 5000 = 0 then 'funds' end, case when n % 5000 = 0 then 'no' end,
         created_ms + n / 3, look_up_at_ms
       from orders, generate_series(1, ${ORDERS}) n where id = '${added.order.id}'
     `);
@@ -70,7 +71,7 @@ for (const world of migratedSqls()) {
         const half = Option.some({ createdMs: NOON_MS + ORDERS / 8, id: "0" });
         for (const after of [Option.none(), half]) {
           for (const conditionId of [Option.none(), Option.some(conditionOf(7))]) {
-            for (const states of [LISTED_STATES, ["live"], ["refused", "unknown"]] as const) {
+            for (const states of [LISTED_STATES, ["matched"], ["refused", "unknown"]] as const) {
               const scans = await read({ after, conditionId, states });
               expect(scans).toHaveLength(states.length);
               for (const scan of scans) {

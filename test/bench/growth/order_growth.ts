@@ -18,7 +18,7 @@ const LOOKUPS_A_ROUND = 300;
 const PAGES_A_ROUND = 60;
 /** With the order that tells whether there is another page. */
 const PAGE = PAGE_LIMIT.usual + 1;
-const OPEN: ReadonlyArray<ListedState> = ["sent", "unknown", "live"];
+const OPEN: ReadonlyArray<ListedState> = ["sent", "unknown"];
 
 /** What is asked of a store with so many orders. */
 type Question = (orders: number, number: number) => Effect.Effect<void, unknown, OrderStore>;

@@ -99,7 +99,7 @@ function insertText(
         number >= ${firstKeyed(orders)} as is_keyed,
         number < ${orders - unresolved} as is_final,
         case when number < ${orders - unresolved}
-          then (array['matched', 'live', 'refused'])[1 + number % 3] end as ending
+          then (array['matched', 'refused'])[1 + number % 2] end as ending
       from (
         select number, ${NEWEST_MS} - (${orders} - number) * ${APART_MS} as created_ms
         from generate_series(${first}::bigint, ${last}) as numbers (number)

@@ -13,7 +13,6 @@ import {
   isGivenUp,
   laterEvents,
   life,
-  LIVE,
   look,
   LOST,
   MATCHED,
@@ -44,7 +43,8 @@ describe("an order that the venue does not know", () => {
     fc.assert(fc.property(laterEvents, (later) => {
       let state: OrderState = SENT;
       for (const [index, event] of later.entries()) {
-        if (state.name === "final") break;
+        // What has traded is not missed: see matched_order_test.ts.
+        if (state.name === "final" || (state.name === "unknown" && state.isMatched)) break;
         state = step(state, event);
         const isMissing = event.kind === "looked_up" && event.status === MISSING;
         const has = isMissing && shouldEnd(later.slice(0, index), event.atMs);
@@ -126,7 +126,7 @@ describe("an order that the venue does not know", () => {
   });
 
   test("becomes final if it is looked up repeatedly and does not stay pending", () => {
-    fc.assert(fc.property(life, fc.constantFrom(MISSING, MATCHED, LIVE), (life, status) => {
+    fc.assert(fc.property(life, fc.constantFrom(MISSING, MATCHED), (life, status) => {
       const state = stateAfter(life);
       fc.pre(state.name === "sent" || state.name === "unknown");
       const looks = [200, 210, 220].map((sec) => look(status, 1_000_000 + sec * 1_000));

@@ -13,6 +13,7 @@ import {
   RECEIVED,
   REFUSAL_REASONS,
   stepOrder,
+  UNSTATED_FILL,
   type VenueOrderStatus,
 } from "../../../core/order/mod.ts";
 
@@ -21,10 +22,15 @@ export const NONE = Option.none<never>();
 /** It traded. */
 export const MATCHED: OrderOutcome = {
   kind: "matched",
+  fill: { sharesE6: Option.some(1n), usdcE6: Option.some(2n) },
+};
+/** It traded, and the venue does not state how much. */
+export const UNSTATED: OrderOutcome = { kind: "matched", fill: UNSTATED_FILL };
+/** The venue states a part of it. */
+export const HALF_STATED: OrderOutcome = {
+  kind: "matched",
   fill: { sharesE6: Option.some(1n), usdcE6: NONE },
 };
-/** It rests. */
-export const LIVE: OrderOutcome = { kind: "live" };
 /** The venue has not decided. */
 export const PENDING: VenueOrderStatus = { kind: "pending" };
 /** The venue does not know it. */
@@ -32,7 +38,7 @@ export const MISSING: VenueOrderStatus = { kind: "missing" };
 
 /** Any answer of the venue; only this service concludes `never_arrived`. */
 export const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
-  fc.constantFrom(MATCHED, LIVE),
+  fc.constantFrom(MATCHED, UNSTATED, HALF_STATED),
   fc.constantFrom(...REFUSAL_REASONS.filter((reason) => reason !== "never_arrived")).map((
     reason,
   ) => ({

@@ -4,7 +4,7 @@ import { layerHookWriter } from "../../../adapters/http/hook/hook_writer.ts";
 import { SPEC_CALENDAR, windowContaining } from "../../../core/market/mod.ts";
 import { type HookEvent, HookWriter } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { newOrder } from "../../contract/order_fixture.ts";
+import { newOrder, REFUSED } from "../../contract/order_fixture.ts";
 import { checkMessage } from "./check_message.ts";
 
 const START_SEC = UnixSec(1_767_225_600);
@@ -87,11 +87,11 @@ describe("a message", () => {
       order: {
         ...order,
         latencyMs: Option.some(1_500),
-        state: { name: "final", orderId, outcome: { kind: "live" }, isReconciled: true },
+        state: { name: "final", orderId, outcome: REFUSED, isReconciled: true },
       },
     });
     expect(envelope).toEqual({ type: "order.settled", timestamp: "2026-01-01T12:00:01.500Z" });
-    expect(data).toMatchObject({ id: order.id, state: "live", reconciled: true });
+    expect(data).toMatchObject({ id: order.id, state: "refused", reconciled: true });
   });
 
   test("has a provider's state as the stream's frame has it", async () => {

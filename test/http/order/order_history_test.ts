@@ -3,7 +3,7 @@ import { Effect, Option, Schema } from "effect";
 import fc from "fast-check";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
-import { LISTED_STATES, REFUSAL_REASONS } from "../../../core/order/mod.ts";
+import { LISTED_STATES, REFUSAL_REASONS, UNSTATED_FILL } from "../../../core/order/mod.ts";
 import { makeCursors } from "../../../core/page/mod.ts";
 import { OrderStore, type StoredOrder, WalletStore } from "../../../core/port/mod.ts";
 import { conditionOf } from "../../condition.ts";
@@ -101,10 +101,17 @@ describe("GET /orders/history", () => {
     expect(String(later?.["why"])).toContain(String(later?.["order_id"]));
   });
 
-  test("has live, reconciled, lowered and unfinished orders, and every refusal", async () => {
+  test("has matched, reconciled, lowered and unfinished orders, and every refusal", async () => {
     const { store, history, own } = await historyClient();
-    const outcome = { kind: "live" } as const;
-    await store({ createdMs: 4 }, (orderId) => finalAs(outcome, orderId));
+    await store({ createdMs: 4 }, (orderId) => ({
+      name: "unknown",
+      orderId,
+      sentMs: 1,
+      why: "its amounts are missing",
+      isAtVenue: true,
+      isMatched: true,
+      missingSinceMs: Option.none(),
+    }));
     await store({ createdMs: 3, notionalE6: 2_400_000n }, (orderId) => ({
       name: "final",
       orderId,
@@ -116,8 +123,13 @@ describe("GET /orders/history", () => {
     }));
     await store({ createdMs: 2, key: undefined });
     const { exact } = await history(own);
-    const [live, matched, sent] = (exact as Record<string, ReadonlyArray<Item>>)["data"] ?? [];
-    expect(live).toMatchObject({ state: "live", filled: null, latency_s: null, reconciled: false });
+    const [unstated, matched, sent] = (exact as Record<string, ReadonlyArray<Item>>)["data"] ?? [];
+    expect(unstated).toMatchObject({
+      state: "matched",
+      filled: { shares: null, usdc: null, averagePrice: null },
+      why: null,
+      reconciled: null,
+    });
     expect(matched).toMatchObject({
       state: "matched",
       filled: {
@@ -145,19 +157,19 @@ describe("GET /orders/history", () => {
     const { instruction } = newOrder({ accountId: "a", walletId: "w" }).order;
     const sent = await store({ createdMs: 3 });
     const inMarket = { ...instruction, conditionId: wide };
-    const live = await store(
+    const matched = await store(
       { createdMs: 2, instruction: inMarket },
-      (orderId) => finalAs({ kind: "live" }, orderId),
+      (orderId) => finalAs({ kind: "matched", fill: UNSTATED_FILL }, orderId),
     );
     const refused = await store(
       { createdMs: 1 },
       (orderId) => finalAs(refusedFor("funds"), orderId),
     );
-    expect(await ids()).toEqual([sent.id, live.id, refused.id]);
+    expect(await ids()).toEqual([sent.id, matched.id, refused.id]);
     expect(await ids("&state=refused,SENT")).toEqual([sent.id, refused.id]);
     expect(await ids("&state=unknown")).toEqual([]);
-    expect(await ids(`&market=${wide}`)).toEqual([live.id]);
-    expect(await ids(`&market=${wide.slice(0, -2)}&state=live,matched`)).toEqual([live.id]);
+    expect(await ids(`&market=${wide}`)).toEqual([matched.id]);
+    expect(await ids(`&market=${wide.slice(0, -2)}&state=unknown,matched`)).toEqual([matched.id]);
     expect(await ids(`&market=${wide}&state=sent`)).toEqual([]);
   });
 
@@ -202,9 +214,9 @@ describe("GET /orders/history", () => {
     const whole = await history(`${own}&limit=52`);
     expect([itemsOf(whole).length, whole.body["next_cursor"]]).toEqual([52, ""]);
     // The same words in another order are the same filter.
-    const named = await history(`${own}&state=sent,live&limit=1`);
+    const named = await history(`${own}&state=sent,matched&limit=1`);
     const next = encodeURIComponent(String(named.body["next_cursor"]));
-    expect((await history(`${own}&state=live,sent&cursor=${next}`)).status).toBe(200);
+    expect((await history(`${own}&state=matched,sent&cursor=${next}`)).status).toBe(200);
   });
 
   test("refuses what it cannot read, and a cursor of other filters or another wallet", async () => {
@@ -224,8 +236,8 @@ describe("GET /orders/history", () => {
       [`${own}&market=${conditionOf(1)}&${cursor}`, "Use this cursor with the filters"],
       [`walletId=${other.id}&${cursor}`, "Use this cursor with the filters"],
       [`${own}&cursor=MTAw`, "Send the next_cursor of the previous page unchanged"],
-      [`${own}&state=open`, "Send any of sent, unknown, matched, live, refused"],
-      [`${own}&state=sent,`, "Send any of sent, unknown, matched, live, refused"],
+      [`${own}&state=open`, "Send any of sent, unknown, matched, refused"],
+      [`${own}&state=sent,`, "Send any of sent, unknown, matched, refused"],
       [`${own}&limit=0`, "Send a whole number from 1 to 200"],
       [`${own}&limit=201`, "Send a whole number from 1 to 200"],
       [`${own}&market=1`, "Send the condition id of a market"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { JsonNumber } from "../../../core/json/mod.ts";
-import { UNLIMITED } from "../../../core/order/mod.ts";
+import { UNLIMITED, UNSTATED_FILL } from "../../../core/order/mod.ts";
 import { orderClient } from "./order_client.ts";
 
 const KEY = { "idempotency-key": "first" };
@@ -58,16 +58,36 @@ describe("POST /simpleOrders/easyMarketOrder", () => {
     expect(exchange.receivedOrders[0]?.sent.orderType).toBe("FAK");
   });
 
-  test("returns null for what the venue does not report", async () => {
+  test("looks up what the venue leaves out of a match, and returns null until it is known", async () => {
     const { place, exchange } = await orderClient();
     const decide = exchange.decide.bind(exchange);
+    const unstated = { kind: "matched", fill: UNSTATED_FILL } as const;
     exchange.decide = (...question) => {
       decide(...question);
-      return { kind: "live" };
+      return unstated;
     };
-    const { body } = await place();
-    expect([body["status"], body["filled"]])
-      .toEqual(["live", { shares: null, usdc: null, averagePrice: null }]);
+    const { body: found } = await place();
+    expect([found["status"], found["filled"]])
+      .toEqual(["matched", { shares: 25, usdc: 10, averagePrice: 0.4 }]);
+    exchange.decide = (entry, apiKey) => {
+      decide(entry, apiKey);
+      return entry.status = unstated;
+    };
+    const key = { "idempotency-key": "unstated" };
+    const { status, body } = await place({}, key);
+    expect([status, body["status"], body["filled"]])
+      .toEqual([200, "matched", { shares: null, usdc: null, averagePrice: null }]);
+    const last = exchange.receivedOrders.at(-1);
+    if (last !== undefined) {
+      last.status = {
+        kind: "matched",
+        fill: { sharesE6: Option.some(9_803_921n), usdcE6: Option.some(4_999_999n) },
+      };
+    }
+    const { body: later } = await place({}, key);
+    expect([later["status"], later["filled"]])
+      .toEqual(["matched", { shares: 9.803921, usdc: 4.999999, averagePrice: 0.50999993 }]);
+    expect(exchange.receivedOrders).toHaveLength(2);
   });
 
   test("never fills beyond limitPrice", async () => {

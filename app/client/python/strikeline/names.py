@@ -26,7 +26,7 @@ Outcome = Literal["up", "down", "tie"]
 Side = Literal["BUY", "SELL"]
 #: `FOK`: fill all of it at once, or nothing. `FAK`: fill what is available.
 OrderType = Literal["FOK", "FAK"]
-OrderState = Literal["sent", "unknown", "matched", "live", "refused"]
+OrderState = Literal["sent", "unknown", "matched", "refused"]
 Scope = Literal["read", "trade"]
 Sport = Literal["football", "basketball", "baseball", "hockey", "soccer", "mma", "tennis"]
 League = Literal[

@@ -47,8 +47,8 @@ class PlacedOrder:
     ok: bool
     #: The order's hash, by which the venue knows it.
     order_id: str
-    #: `matched`: traded. `live`: rests at the venue.
-    status: Literal["matched", "live"]
+    #: It traded.
+    status: Literal["matched"]
     #: Seconds from the request to its outcome.
     latency_s: Decimal
     order: OrderedTrade

@@ -39,7 +39,7 @@ export interface SentOrder {
    * `sent`: being sent. `unknown`: sent, and not known yet how it ended. `matched`:
    * traded. `live`: rested at the venue when it was placed. `refused`: not placed
    */
-  readonly state: "sent" | "unknown" | "matched" | "live" | "refused";
+  readonly state: "sent" | "unknown" | "matched" | "refused";
   readonly order: {
     /** The market's slug */
     readonly slug: string;

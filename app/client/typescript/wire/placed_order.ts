@@ -10,8 +10,8 @@ export interface PlacedOrder {
   readonly ok: true;
   /** The order's hash, by which the venue knows it */
   readonly orderId: string;
-  /** `matched`: traded. `live`: rests at the venue */
-  readonly status: "matched" | "live";
+  /** It traded */
+  readonly status: "matched";
   /** Seconds from the request to its outcome, including the venue's time */
   readonly latencyS: number;
   readonly order: {

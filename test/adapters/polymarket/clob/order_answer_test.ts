@@ -248,16 +248,24 @@ describe("an order that was taken", () => {
   });
 
   test("is matched even if the amounts are missing, or cannot be read", () => {
-    for (const text of ["", null, undefined, "-1", "1e3", "1.1234567", "NaN"]) {
+    for (const text of ["", "0", "0.0", null, undefined, "-1", "1e3", "1.1234567", "NaN"]) {
       expect(amounts(text, text)).toEqual(filled());
     }
     expect(amounts("5.000000", "")).toEqual(filled(5_000_000n));
   });
 
-  test("rests", () => {
-    for (const status of ["live", "unmatched", "LIVE"]) {
-      expect(read(200, taken({ status, makingAmount: "", takingAmount: "" })))
-        .toEqual({ kind: "live" });
+  test("has not ended because the venue calls it live: it cannot rest", () => {
+    for (const status of ["live", "unmatched", "LIVE", "ORDER_STATUS_LIVE"]) {
+      for (const [makingAmount, takingAmount] of [["", ""], ["0", "0"], ["4.99", "9.8"]]) {
+        expect(read(200, taken({ status, makingAmount, takingAmount })))
+          .toEqual({ kind: "unknown", why: expect.stringContaining("matched"), isAtVenue: true });
+      }
     }
+  });
+
+  test("is matched by the long name of that status as well", () => {
+    const amounts = { makingAmount: "4.9152", takingAmount: "5.12" };
+    expect(read(200, taken({ status: "ORDER_STATUS_MATCHED", ...amounts })))
+      .toEqual(filled(4_915_200n, 5_120_000n));
   });
 });

@@ -15,16 +15,19 @@ describe("an order's own status", () => {
     readOrderStatus(size_matched === undefined ? { status } : { status, size_matched });
 
   test.each<[string, string | null | undefined, OrderOwnStatus]>([
-    ["LIVE", "0.0000", { kind: "live" }],
-    ["live", null, { kind: "live" }],
-    ["ORDER_STATUS_LIVE", "0", { kind: "live" }],
-    ["UNMATCHED", undefined, { kind: "live" }],
+    ["LIVE", "0.0000", { kind: "pending" }],
+    ["live", null, { kind: "pending" }],
+    ["LIVE", "", { kind: "pending" }],
+    ["ORDER_STATUS_LIVE", "0", { kind: "pending" }],
+    ["order_status_live", "1500000", { kind: "pending" }],
+    ["UNMATCHED", undefined, { kind: "pending" }],
+    ["UNMATCHED", "1.5", { kind: "pending" }],
+    ["LIVE", "1.5", { kind: "pending" }],
     ["MATCHED", "5.12", { kind: "traded", sharesE6: 5_120_000n }],
     ["MATCHED", "5", { kind: "traded", sharesE6: 5_000_000n }],
     ["ORDER_STATUS_MATCHED", "5120000", { kind: "traded", sharesE6: 5_120_000n }],
     ["ORDER_STATUS_MATCHED", "5.12", { kind: "traded", sharesE6: 5_120_000n }],
     ["MATCHED", "", { kind: "traded", sharesE6: 0n }],
-    ["LIVE", "1.5", { kind: "traded", sharesE6: 1_500_000n }],
     ["CANCELED", "1.5", { kind: "traded", sharesE6: 1_500_000n }],
     ["DELAYED", "0", { kind: "pending" }],
     ["delayed", "1", { kind: "pending" }],
@@ -101,6 +104,11 @@ describe("an order's trades", () => {
     expect(read([trade({ status: "RETRYING" })])).toEqual(
       matched(10_000_000n, 2_700_000n),
     );
+  });
+
+  test("give the amounts that the order does not state", () => {
+    const filled = trade({ size: "9.803921", price: "0.51" });
+    expect(read([filled], 0n)).toEqual(matched(9_803_921n, 4_999_999n));
   });
 
   test("may be listed later than the order counts them: then what it cost is not known", () => {

@@ -84,7 +84,7 @@ class Orders(unittest.TestCase):
             states.setdefault(sent.idempotency_key, []).append(sent.state)
         for key, order in placed.items():
             self.assertEqual(ids[order.order_id], 1)
-            self.assertIn(states[key], (["matched"], ["live"]))
+            self.assertIn(states[key], (["matched"],))
         for key, error in refused.items():
             self.assertEqual(states[key], ["refused"], error.message)
 
