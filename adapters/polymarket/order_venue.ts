@@ -118,6 +118,17 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
         wanted: "get the balance",
       });
     },
+    sharesE6: ({ holder, signatureType, tokenId, kind }) => {
+      const asset = { kind: kind === "v2" ? "CONDITIONAL-V2" : "CONDITIONAL", tokenId } as const;
+      const question = { asset, signatureType };
+      const asking = call.ask(balanceRequest(holder, { ...question, isUpdate: true })).pipe(
+        Effect.andThen(call.read(balanceRequest(holder, question), BalancePayload)),
+      );
+      return forHolder(Effect.map(asking, ({ balance }) => BigInt(balance)), {
+        holder,
+        wanted: "get the shares",
+      });
+    },
     lookUp: (question) =>
       forHolder(lookUp(question), { ...question, wanted: `look up the order ${question.orderId}` }),
     openOrders: ({ holder, ...question }) =>

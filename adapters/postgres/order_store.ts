@@ -50,11 +50,17 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
           failingTo("find an order"),
         ),
       replace: ({ id, from, to }) =>
-        query(REPLACE, [id, ...stateParameters(to.state), to.body, from, String(to.notionalE6)])
-          .pipe(
-            Effect.map((rows) => rows.length === 1),
-            failingTo("replace an order's bytes"),
-          ),
+        query(REPLACE, [
+          id,
+          ...stateParameters(to.state),
+          to.body,
+          from,
+          String(to.notionalE6),
+          Option.getOrNull(Option.map(to.loweredToE6, String)),
+        ]).pipe(
+          Effect.map((rows) => rows.length === 1),
+          failingTo("replace an order's bytes"),
+        ),
       find: (id) =>
         query(FIND, [id]).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredOrder)),
@@ -176,7 +182,7 @@ const OF_KEY = `
 const FREE_KEY = "update orders set idempotency_key = null, request_sha256 = null where id = $1";
 
 const REPLACE = `
-  ${SET_STATE}, body = $15, worth_e6 = $17::text::numeric
+  ${SET_STATE}, body = $15, worth_e6 = $17::text::numeric, lowered_e6 = $18::text::numeric
   where id = $1 and state = 'sent' and order_id = $16 returning id
 `;
 

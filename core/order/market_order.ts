@@ -24,6 +24,8 @@ export interface MarketOrderTerms {
   readonly amountE6: bigint;
   /** The worst price the caller accepts, USDC times 10^6. */
   readonly limitPriceE6: Option.Option<bigint>;
+  /** The most decimals of the taken amount, where the venue has said that it takes no more. */
+  readonly takerDecimalsMax?: number;
 }
 
 /** The fill that the book would give now. Amounts are times 10^6. */
@@ -202,16 +204,16 @@ function decimalsAt(tickE6: bigint): Result.Result<AmountDecimals, RequestReject
  * than the order's price.
  */
 function takerAmount(
-  { side, amountE6 }: MarketOrderTerms,
-  { priceE6, tickE6, decimals: { bought, proceeds } }: {
+  { side, amountE6, takerDecimalsMax = Infinity }: MarketOrderTerms,
+  { priceE6, tickE6, decimals }: {
     readonly priceE6: bigint;
     readonly tickE6: bigint;
     readonly decimals: AmountDecimals;
   },
 ): Result.Result<bigint, RequestRejected> {
-  const takerE6 = side === "BUY"
-    ? floorE6(amountE6 * ONE_E6 / priceE6, bought)
-    : floorE6(amountE6 * priceE6 / ONE_E6, proceeds);
+  const takenE6 = side === "BUY" ? amountE6 * ONE_E6 / priceE6 : amountE6 * priceE6 / ONE_E6;
+  const usual = side === "BUY" ? decimals.bought : decimals.proceeds;
+  const takerE6 = floorE6(takenE6, Math.min(usual, takerDecimalsMax));
   const isWithinTick = side === "BUY"
     ? amountE6 * ONE_E6 < (priceE6 + tickE6) * takerE6
     : takerE6 * ONE_E6 > (priceE6 - tickE6) * amountE6;

@@ -29,9 +29,11 @@ export {
   priceMarketOrder,
   type Quote,
 } from "./market_order.ts";
-export { BUY_MIN_E6, floorAmountE6, readOrderAmount } from "./order_amount.ts";
+export { amountStepE6 } from "./coarser_amount.ts";
+export { BUY_MIN_E6, floorAmountE6, loweredToE6, readOrderAmount } from "./order_amount.ts";
 export { refusedMessage, uncertainMessage, whyUncertain } from "./order_message.ts";
 export {
+  type Accuracy,
   type Fill,
   isStated,
   type OrderOutcome,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type BigDecimal, Result } from "effect";
+import { BigDecimal, Option, Result } from "effect";
 import { formatDecimal, type Side } from "../fee/mod.ts";
 import { RequestRejected } from "../request.ts";
 import { floorE6, ONE_E6, toE6 } from "./fixed_point.ts";
@@ -21,6 +21,15 @@ export const BUY_MIN_E6 = ONE_E6;
 /** Rounds an amount times 10^6 down to whole cents, or to hundredths of a share. */
 export function floorAmountE6(amountE6: bigint): bigint {
   return floorE6(amountE6, AMOUNT_DECIMALS);
+}
+
+/**
+ * Returns what an order gives instead of the amount that was requested, as decimal text; none where
+ * it gives all of it. Times 10^6.
+ */
+export function loweredToE6(requested: string, makerAmountE6: bigint): Option.Option<bigint> {
+  const wholeE6 = floorAmountE6(toE6(BigDecimal.fromStringUnsafe(requested)));
+  return Option.filter(Option.some(makerAmountE6), (madeE6) => madeE6 < wholeE6);
 }
 
 const HINTS = {

@@ -27,7 +27,9 @@ export function isStated({ sharesE6, usdcE6 }: Fill): boolean {
  * - `allowance`: a contract of the venue may not move the wallet's funds or shares, or not enough
  * of
  *   them.
- * - `order`: the amount, price or size breaks a rule of the market.
+ * - `unsettled`: it sells shares that were bought moments ago, and are not in the wallet yet.
+ * - `accuracy`: an amount has more decimals than the venue takes.
+ * - `order`: the amount, price or size breaks another rule of the market.
  * - `market`: the market takes no orders.
  * - `wallet`: the venue refuses this wallet, or its API key.
  * - `region`: the venue does not serve the region that this service runs in.
@@ -43,6 +45,8 @@ export const REFUSAL_REASONS = [
   "not_filled",
   "funds",
   "allowance",
+  "unsettled",
+  "accuracy",
   "order",
   "market",
   "wallet",
@@ -77,10 +81,18 @@ export type OrderOutcome =
   | { readonly kind: "matched"; readonly fill: Fill }
   | { readonly kind: "refused"; readonly refusal: OrderRefusal };
 
+/** The most decimals that the venue takes: of what an order gives, and of what it takes for it. */
+export interface Accuracy {
+  readonly maker: number;
+  readonly taker: number;
+}
+
 /**
  * What the sending of an order showed: its outcome, or that this is unknown. `why`: what happened
  * instead of an answer. `isAtVenue`: the venue said that it has the order, but not how it ended.
+ * `accuracy`: the decimals that it may have, where it was refused for more.
  */
 export type SendOutcome =
-  | OrderOutcome
+  | Extract<OrderOutcome, { readonly kind: "matched" }>
+  | Extract<OrderOutcome, { readonly kind: "refused" }> & { readonly accuracy?: Accuracy }
   | { readonly kind: "unknown"; readonly why: string; readonly isAtVenue?: true };

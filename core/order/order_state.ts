@@ -122,7 +122,11 @@ type InFlight = Extract<OrderState, { readonly name: "sent" | "unknown" }>;
 
 function afterAnswer(state: InFlight, outcome: SendOutcome): UnknownState | FinalState {
   if (isUnstatedMatch(outcome)) return matchedState(state);
-  if (outcome.kind !== "unknown") return finalState(state, { outcome, isReconciled: false });
+  if (outcome.kind === "matched") return finalState(state, { outcome, isReconciled: false });
+  if (outcome.kind === "refused") {
+    const { kind, refusal } = outcome;
+    return finalState(state, { outcome: { kind, refusal }, isReconciled: false });
+  }
   const before = unknownState(state);
   const isAtVenue = before.isAtVenue || outcome.isAtVenue === true;
   return { ...before, why: outcome.why, isAtVenue };

@@ -5,7 +5,13 @@
  */
 import { Context, type Effect, type Option } from "effect";
 import type { Side } from "../fee/mod.ts";
-import type { LimitPassed, ListedState, OrderState, OrderType } from "../order/mod.ts";
+import type {
+  LimitPassed,
+  ListedState,
+  OrderState,
+  OrderType,
+  RefusalReason,
+} from "../order/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
@@ -48,6 +54,11 @@ export interface StoredOrder {
   readonly body: string;
   /** What the order may trade, in USDC times 10^6; for a BUY, what it spends. */
   readonly notionalE6: bigint;
+  /**
+   * What it gives instead of the amount that was requested, where it was made anew with less: USDC
+   * of a BUY, shares of a SELL, times 10^6.
+   */
+  readonly loweredToE6: Option.Option<bigint>;
   readonly state: Extract<OrderState, { readonly name: "sent" | "unknown" | "final" }>;
   /** By the service's clock. */
   readonly createdMs: number;
@@ -105,8 +116,8 @@ export const IDEMPOTENCY_MS = 24 * 3_600_000;
 
 /**
  * Whether an order still has its idempotency key when a request arrives at `atMs`, by the service's
- * clock: for a day, and for as long as its outcome is unknown. An order that the venue refused as
- * `busy` was never considered there, so it frees its key and the same request may be tried again.
+ * clock: for a day, and for as long as its outcome is unknown. A refusal that says nothing of the
+ * request itself, or that the same request may pass later, frees the key.
  */
 export function holdsKey(
   { state, createdMs }: Pick<StoredOrder, "state" | "createdMs">,
@@ -114,9 +125,11 @@ export function holdsKey(
 ): boolean {
   if (state.name !== "final") return true;
   const { outcome } = state;
-  if (outcome.kind === "refused" && outcome.refusal.reason === "busy") return false;
+  if (outcome.kind === "refused" && KEY_FREEING.has(outcome.refusal.reason)) return false;
   return atMs - createdMs <= IDEMPOTENCY_MS;
 }
+
+const KEY_FREEING: ReadonlySet<RefusalReason> = new Set(["busy", "unsettled", "accuracy"]);
 
 /** Stores orders. What a call acknowledges is visible to every replica and survives any crash. */
 export class OrderStore extends Context.Service<OrderStore, {
@@ -158,7 +171,7 @@ export class OrderStore extends Context.Service<OrderStore, {
   readonly replace: (change: {
     readonly id: string;
     readonly from: string;
-    readonly to: Pick<StoredOrder, "body" | "state" | "notionalE6">;
+    readonly to: Pick<StoredOrder, "body" | "state" | "notionalE6" | "loweredToE6">;
   }) => Effect.Effect<boolean, StoreFailed>;
 
   readonly find: (id: string) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;

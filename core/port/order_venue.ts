@@ -171,6 +171,17 @@ export class OrderVenue extends Context.Service<OrderVenue, {
     readonly signatureType: SignatureType;
   }) => Effect.Effect<bigint, OrderCallFailure>;
 
+  /**
+   * Makes the venue read a wallet's shares of an outcome anew, and returns how many it sees then,
+   * times 10^6.
+   */
+  readonly sharesE6: (query: {
+    readonly holder: OrderHolder;
+    readonly signatureType: SignatureType;
+    readonly tokenId: string;
+    readonly kind: MarketKind;
+  }) => Effect.Effect<bigint, OrderCallFailure>;
+
   /** Returns the venue's status of an order that was sent some time ago. */
   readonly lookUp: (query: {
     readonly orderId: string;

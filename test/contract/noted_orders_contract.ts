@@ -92,6 +92,7 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     const other = () => ({
       body: "other",
       notionalE6: 1_990_000n,
+      loweredToE6: Option.some(1_980_000n),
       state: { name: "sent", orderId: newOrderId(), sentMs: 77 } as const,
     });
 
@@ -145,7 +146,7 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     test("are refused with the order id of another order", async () => {
       const { fixture, store, add, find, order } = await staged();
       const { state } = await add();
-      const to = { body: "x", state, notionalE6: 1n };
+      const to = { body: "x", state, notionalE6: 1n, loweredToE6: Option.none<bigint>() };
       const change = { id: order.id, from: order.state.orderId, to };
       expect(await fixture.run(Effect.flip(store.replace(change)))).toBeInstanceOf(StoreFailed);
       expect(await find(order)).toEqual(order);

@@ -68,6 +68,7 @@ export function newOrder(
       },
       body: '{"order":{}}',
       notionalE6: 2_500_000n,
+      loweredToE6: Option.none(),
       createdMs: NOON_MS,
       latencyMs: Option.none(),
       ...others,
@@ -148,6 +149,7 @@ export const anyFields: fc.Arbitrary<OrderFields> = fc.record({
   }),
   body: text,
   notionalE6: amountE6,
+  loweredToE6: option(amountE6),
   createdMs: ms,
   latencyMs: option(seconds),
   key: text,
@@ -161,8 +163,10 @@ const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
   fc.record({
     kind: fc.constant("refused" as const),
     refusal: fc.record({
-      // An order that was one too many at once loses its key, by which tests find orders.
-      reason: fc.constantFrom(...REFUSAL_REASONS.filter((reason) => reason !== "busy")),
+      // These lose their key, by which tests find orders.
+      reason: fc.constantFrom(
+        ...REFUSAL_REASONS.filter((reason) => !["busy", "unsettled", "accuracy"].includes(reason)),
+      ),
       message: text,
       retryAfterSec: option(seconds),
     }),

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { type OrderRefusal, type SendOutcome } from "../../core/order/mod.ts";
+import { type Accuracy, type OrderRefusal, type SendOutcome } from "../../core/order/mod.ts";
 import {
   NoOrderBook,
   type OrderHolder,
@@ -25,13 +25,17 @@ import { signStagedOrder } from "./staged_order.ts";
  * - `late`: no answer arrives in time, and the order arrives after `ms` milliseconds.
  * - `held`: the answer arrives once `until` ends.
  * - `undecided`: the venue has it, and decides after `ms` milliseconds.
- * - `refused`: it is refused with this refusal, and is not kept.
+ * - `refused`: it is refused with this refusal, and is not kept; `accuracy`: for its decimals.
  */
 export type SendingTrouble =
   | { readonly kind: "lost_reply" | "lost_order" }
   | { readonly kind: "held"; readonly until: Effect.Effect<void> }
   | { readonly kind: "late" | "undecided"; readonly ms: number }
-  | { readonly kind: "refused"; readonly refusal: OrderRefusal };
+  | {
+    readonly kind: "refused";
+    readonly refusal: OrderRefusal;
+    readonly accuracy?: Accuracy;
+  };
 
 /** The port, and the controls of the venue behind it. */
 export interface StagedVenue {
@@ -85,6 +89,8 @@ export function makeStagedVenue(
       ),
     forgetRules: Effect.void,
     balanceE6: ({ holder }) => reach("a balance", () => exchange.balanceE6(holder.address)),
+    sharesE6: ({ holder, tokenId }) =>
+      reach("shares", () => exchange.sharesE6(holder.address, tokenId)),
     lookUp: ({ orderId, holder }) =>
       reach("an order", () => exchange.status(orderId, holder.address)),
     openOrders: (question) => reach("open orders", () => open.page(question)),
@@ -125,7 +131,7 @@ function send(
     case "undecided":
       return hold(exchange, sending, trouble.ms);
     case "refused":
-      return Effect.succeed({ kind: "refused", refusal: trouble.refusal });
+      return Effect.succeed(trouble);
   }
 }
 

@@ -45,6 +45,7 @@ export class StagedMatchingEngine {
   readonly #markets = new Map<string, MarketTerms>();
   readonly #books = new Map<string, StagedLevels>();
   readonly #balancesE6 = new Map<string, bigint>();
+  readonly #sharesE6 = new Map<string, bigint>();
   /** Every received order, including refused ones, in the order of arrival. */
   readonly receivedOrders: ReceivedOrder[] = [];
 
@@ -69,6 +70,16 @@ export class StagedMatchingEngine {
   /** Returns the balance of a signing key's wallet, USDC times 10^6. */
   balanceE6(address: string): bigint {
     return this.#balancesE6.get(address) ?? PLENTY_E6;
+  }
+
+  /** Sets the shares that the venue sees in a signing key's wallet; the default is plenty. */
+  putShares(address: string, tokenId: string, sharesE6: bigint): void {
+    this.#sharesE6.set(`${address} ${tokenId}`, sharesE6);
+  }
+
+  /** Returns the shares that the venue sees in a signing key's wallet, times 10^6. */
+  sharesE6(address: string, tokenId: string): bigint {
+    return this.#sharesE6.get(`${address} ${tokenId}`) ?? PLENTY_E6;
   }
 
   /** Returns the trading terms of a market; undefined if there is no such market. */

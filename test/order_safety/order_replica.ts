@@ -104,6 +104,7 @@ function mortalVenue(mortal: Mortal, ground: Ground): OrderVenue["Service"] {
         (order) => ({ ...order, exchange: { ...order.exchange, version } }),
       ),
     balanceE6: (question) => mortal.through(venue.balanceE6(question), trip("a balance")),
+    sharesE6: (question) => mortal.through(venue.sharesE6(question), trip("shares")),
     forgetRules: Effect.suspend(() => mortal.through(learn, STRAIGHT)),
     send: (signed, holder) => mortal.through(wire.send(signed, holder), STRAIGHT),
     lookUp: ({ orderId, holder }) => mortal.through(wire.status(orderId, holder), trip("an order")),

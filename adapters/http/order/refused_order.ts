@@ -31,6 +31,12 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
     hint: "Send a smaller amount, or let the wallet's funder approve more to the spender that is " +
       "named; then the operator refreshes it with `bun run account wallet provision <walletId>`",
   },
+  unsettled: {
+    status: 503,
+    hint: "The venue does not see yet what was just bought, which rarely takes a minute",
+    waitSec: 5,
+  },
+  accuracy: { status: 400, hint: "Send one of the amounts that the message names" },
   order: { status: 400, hint: "Send an amount and a limitPrice that the market takes" },
   market: { status: 400, hint: "Send the slug of a market that is open" },
   rejected: { status: 400, hint: "Correct the order by the venue's message" },

@@ -9,13 +9,12 @@ import { AMOUNT_MAX, AMOUNT_MIN } from "../../../core/fee/mod.ts";
 import {
   averagePrice,
   type Fill,
-  floorAmountE6,
   fromE6,
   knownOutcome,
+  loweredToE6,
   ORDER_TYPES,
   type Quote,
   SIGNATURE_TYPES,
-  toE6,
 } from "../../../core/order/mod.ts";
 import type { OrderInstruction, StoredOrder, UnsignedOrder } from "../../../core/port/mod.ts";
 import type { OrderPreview } from "../../../core/use_case/mod.ts";
@@ -89,8 +88,9 @@ export const EchoWire = Type.Object({
   amount: Type.Number({ description: "As requested" }),
   loweredTo: Type.Optional(Type.Number({
     description:
-      "A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, " +
-      "so that the balance also covers its fee. Left out where nothing was lowered",
+      "What it gives instead of `amount`: USDC that a BUY of nearly the whole balance spends, " +
+      "so that the balance also covers its fee; or shares that a SELL sells, where the venue " +
+      "takes fewer decimals. Left out where nothing was lowered",
     examples: [24.22],
   })),
   negRisk: Type.Boolean({ description: "Whether the market is of the venue's negRisk kind" }),
@@ -163,7 +163,7 @@ export const OrderPreviewBody = Type.Object({
 
 /** Returns the answer to an order that traded. */
 export function placedOrderBody(
-  { instruction, state, notionalE6 }: Pick<StoredOrder, "instruction" | "state" | "notionalE6">,
+  { instruction, state, loweredToE6 }: Pick<StoredOrder, "instruction" | "state" | "loweredToE6">,
   latencyMs: number,
 ) {
   const outcome = Option.getOrUndefined(knownOutcome(state));
@@ -175,7 +175,7 @@ export function placedOrderBody(
     orderId: state.orderId,
     status: outcome.kind,
     latencyS: secondsBody(latencyMs),
-    order: echoBody(instruction, notionalE6),
+    order: echoBody(instruction, loweredToE6),
     filled: filledBody(outcome.fill),
   };
 }
@@ -189,25 +189,31 @@ export function orderPreviewBody(
     ok: true,
     status: "preview",
     latencyS: secondsBody(latencyMs),
-    order: echoBody(preview.instruction, preview.order.makerAmountE6),
+    order: echoBody(
+      preview.instruction,
+      loweredToE6(preview.instruction.amount, preview.order.makerAmountE6),
+    ),
     quote: quoteBody(preview.order.quote),
     fee: flatFeeBody(preview.fee),
     unsigned: unsignedBody(preview.unsigned),
   };
 }
 
-/** Returns what an order trades. `spentE6`: what a BUY spends, USDC times 10^6. */
-export function echoBody(instruction: OrderInstruction, spentE6: bigint) {
-  const { slug, outcome, tokenId, side, amount, isNegRisk } = instruction;
-  const isLowered = side === "BUY" &&
-    spentE6 < floorAmountE6(toE6(BigDecimal.fromStringUnsafe(amount)));
+/** Returns what an order trades. `loweredToE6`: what it gives instead of its amount. */
+export function echoBody(
+  { slug, outcome, tokenId, side, amount, isNegRisk }: OrderInstruction,
+  loweredToE6: Option.Option<bigint>,
+) {
   return {
     slug,
     outcome,
     tokenId,
     side,
     amount: new JsonNumber(amount),
-    ...(isLowered ? { loweredTo: e6Body(spentE6) } : {}),
+    ...Option.match(loweredToE6, {
+      onNone: () => ({}),
+      onSome: (e6) => ({ loweredTo: e6Body(e6) }),
+    }),
     negRisk: isNegRisk,
   };
 }

@@ -96,7 +96,8 @@ export const SENT_ORDER_EXAMPLE = {
 
 /** Returns an order that was sent. */
 export function sentOrderBody(
-  { id, createdMs, state, instruction, notionalE6, latencyMs, idempotency }: StoredOrder,
+  { id, createdMs, state, instruction, notionalE6, loweredToE6, latencyMs, idempotency }:
+    StoredOrder,
 ) {
   const { orderId } = state;
   const outcome = Option.getOrUndefined(knownOutcome(state));
@@ -104,7 +105,7 @@ export function sentOrderBody(
     id,
     created_at: new Date(createdMs).toISOString(),
     state: listedStateOf(state),
-    order: echoBody(instruction, notionalE6),
+    order: echoBody(instruction, loweredToE6),
     order_type: instruction.orderType,
     market: instruction.conditionId,
     order_id: orderId,

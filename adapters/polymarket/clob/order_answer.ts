@@ -43,6 +43,7 @@ const MEANINGS: ReadonlyArray<readonly [message: RegExp, means: RefusalReason | 
   [/address banned|maker address not allowed/i, "wallet"],
   [/owner has to be the owner|signer address has to be/i, "wallet"],
   [/invalid signature|unauthorized|invalid api key|invalid L1 request/i, "wallet"],
+  [/max accuracy/i, "accuracy"],
   [/not yet ready to process new orders|no orderbook exists|market not found/i, "market"],
   [/invalid amount|lower than the minimum|decimal places|invalid price/i, "order"],
   [/crosses (the )?book|invalid expiration|rounding issues|discrepancy greater/i, "order"],
@@ -176,12 +177,26 @@ function readPause(
 
 function byMessage(message: string): SendOutcome {
   const meaning = Option.getOrElse(meaningOf(message), () => "rejected" as const);
+  if (meaning === "accuracy") return tooFine(message);
   if (meaning !== "unknown") return refused(meaning, message);
   if (!/duplicated/i.test(message)) return unknown(message);
   return atVenue("the venue says that it already has the order");
 }
 
-function refused(reason: RefusalReason, message: string, waitSec?: number): SendOutcome {
+/** Reads the decimals that the venue takes; it writes them of both amounts, in words. */
+function tooFine(message: string): SendOutcome {
+  const decimals = /maker amount\D*(\d+) decimal.*taker amount\D*(\d+) decimal/i.exec(message);
+  if (decimals === null) return refused("order", message);
+  const [, maker, taker] = decimals.map(Number);
+  if (maker === undefined || taker === undefined) return refused("order", message);
+  return { ...refused("accuracy", message), accuracy: { maker, taker } };
+}
+
+function refused(
+  reason: RefusalReason,
+  message: string,
+  waitSec?: number,
+): Extract<SendOutcome, { readonly kind: "refused" }> {
   const refusal: OrderRefusal = {
     reason,
     message,

@@ -18,3 +18,9 @@ alter table orders
   add check (settlement in ('matched', 'refused')),
   add check (state <> 'settled' or settlement is not null),
   add check (settlement is null or state = 'settled' or (state = 'unknown' and settlement = 'matched'));
+
+-- What an order gives instead of the amount that was requested, where it was made anew with less.
+alter table orders add column lowered_e6 numeric(60, 0);
+
+update orders set lowered_e6 = worth_e6
+where side = 'BUY' and worth_e6 < floor(amount::numeric * 100) * 10000;

@@ -154,14 +154,15 @@ export const resolveOrder = Effect.fnUntraced(function* (
   return { request, market, instruction };
 });
 
-/** Prices an order on the current book. */
+/** Prices an order on the current book. `takerDecimalsMax`: where the venue takes no more. */
 export const priceOrder = Effect.fnUntraced(function* (
   { request, market, instruction }: ResolvedOrder,
+  takerDecimalsMax = Infinity,
 ): Effect.fn.Return<PricedOrder, OrderRequestFailure, OrderVenue | TradedMarkets> {
   const amountE6 = yield* Effect.fromResult(readOrderAmount(request.amount, request.side));
   const limitPriceE6 = Option.map(request.limitPrice, toE6);
   const { side, orderType } = request;
-  const terms = { side, orderType, amountE6, limitPriceE6 };
+  const terms = { side, orderType, amountE6, limitPriceE6, takerDecimalsMax };
   return yield* (yield* OrderVenue).book(instruction.tokenId).pipe(
     Effect.tap((book) => Effect.fromResult(checkProtocol(book, market))),
     Effect.flatMap((book) =>

@@ -5,6 +5,7 @@
  */
 import { Clock, Effect, Option, Schedule, Schema } from "effect";
 import {
+  loweredToE6,
   type MarketOrder,
   RECEIVED,
   SENDING_MS_MAX,
@@ -92,9 +93,9 @@ export function notionalE6({ side, makerAmountE6, quote }: MarketOrder): bigint 
 /**
  * Sends an order once. Must not be interrupted.
  *
- * The venue may refuse it for certain because it follows outdated rules, or because the balance
- * does not cover its fee. Then the order is remade by the new rules, or smaller; the new bytes
- * replace the old ones in the store, and it is sent once more.
+ * The venue may refuse it for certain because it follows outdated rules, because the balance does
+ * not cover its fee, for its decimals, or because it does not see yet what was just bought. Then
+ * the order is remade; the new bytes replace the old ones in the store, and it is sent once more.
  */
 export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   const { command, wallet, priced, claim } = ready;
@@ -120,13 +121,11 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   yield* Effect.forkDetach(markets.recordTrade(priced.instruction.slug, priced.market));
   const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
   const revision = yield* reviseOrder(outcome, { priced, wallet });
-  const resent = revision.kind === "revised"
-    ? yield* Effect.option(resendOrder({ ...ready, priced: revision.priced }, order))
+  const resent = Option.isSome(revision.priced)
+    ? yield* Effect.option(resendOrder({ ...ready, priced: revision.priced.value }, order))
     : Option.none();
-  const last = Option.getOrElse(resent, () => ({
-    order,
-    outcome: revision.kind === "final" ? revision.outcome : outcome,
-  }));
+  const sent = Option.getOrElse(resent, () => ({ order, outcome }));
+  const last = { ...sent, outcome: revision.conclude(sent.outcome) };
   yield* countSent(last.outcome);
   const noted = yield* noteOutcome(last, command);
   return { kind: "sent", order: noted, outcome: last.outcome } satisfies SendResult;
@@ -205,6 +204,7 @@ const newOrder = Effect.fnUntraced(function* (
     instruction: priced.instruction,
     body: signed.body,
     notionalE6: notionalE6(priced.order),
+    loweredToE6: Option.none(),
     state: yield* sentState(signed.orderId),
     createdMs: yield* Clock.currentTimeMillis,
     latencyMs: Option.none(),
@@ -240,7 +240,12 @@ const remakeOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOr
   const nowMs = yield* (yield* MachineTime).nowMs;
   if (nowMs - order.state.sentMs >= REMAKING_MS_MAX) return yield* Effect.fail("too late");
   const signed = yield* signOrder(ready);
-  const to = { body: signed.body, notionalE6: remadeE6, state: yield* sentState(signed.orderId) };
+  const to = {
+    body: signed.body,
+    notionalE6: remadeE6,
+    loweredToE6: loweredToE6(order.instruction.amount, priced.order.makerAmountE6),
+    state: yield* sentState(signed.orderId),
+  };
   const { id, state } = order;
   const isReplaced = yield* (yield* OrderStore).replace({ id, from: state.orderId, to });
   if (!isReplaced) return yield* Effect.fail("final meanwhile");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Effect, Layer } from "effect";
+import { Effect, Layer, Option } from "effect";
 import { migrate } from "../../../adapters/postgres/migrate.ts";
 import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
 import { OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
@@ -10,13 +10,25 @@ import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { AccountStore, OrderStore, WalletStore } from "../../../core/port/mod.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
-import { finalAs, newOrder, REFUSED } from "../../contract/order_fixture.ts";
 
 const MIGRATION = "0019_order_ends.sql";
 const TIMEOUT_MS = 400_000;
 
-/** Two orders of the version before, one of which it had taken for resting; what is due later. */
-const dueOrders = Effect.gen(function* () {
+/** An order as the version before has written it, with the end that it had taken it to have. */
+const orderOf = (walletId: string, end: "live" | "matched") => `
+  insert into orders (
+    id, account_id, wallet_id, slug, outcome, token_id, condition_id, side, order_type, amount,
+    is_neg_risk, body, worth_e6, order_id, state, sent_ms, settlement, is_reconciled, created_ms,
+    look_up_at_ms
+  ) values (
+    '${end}', 'a', '${walletId}', 's', 'Up', '7', '0x${"0".repeat(64)}', 'BUY', 'FAK', '5.009',
+    false, '{}', ${end === "live" ? 5_000_000 : 4_990_000}, '0x${end}', 'settled', 1, '${end}',
+    false, 1, 0
+  )
+`;
+
+/** What is due after the migration, and both orders. */
+const migratedOrders = Effect.gen(function* () {
   yield* migrate(OWN_MIGRATIONS.filter(({ name }) => name < MIGRATION));
   const { id: accountId } = yield* AccountStore.use((accounts) =>
     accounts.addAccount(newAccount())
@@ -24,31 +36,30 @@ const dueOrders = Effect.gen(function* () {
   const wallet = newWallet(accountId);
   yield* WalletStore.use(({ add }) => add({ wallet, secrets: newSecrets() }));
   const store = yield* OrderStore;
-  const orders = [0, 1].map(() => newOrder({ accountId, walletId: wallet.id }));
-  for (const order of orders) {
-    yield* store.add(order);
-    const { id, state: { orderId } } = order.order;
-    const state = finalAs(REFUSED, orderId);
-    yield* store.note({ id, state, latencyMs: order.order.latencyMs, lookUpAtMs: 0 });
+  for (const end of ["live", "matched"] as const) {
+    yield* (yield* Sql).query(orderOf(wallet.id, end));
   }
-  const live = orders[0]?.order;
-  yield* (yield* Sql).query(
-    `update orders set settlement = 'live', refusal_reason = null, refusal_words = null
-     where id = '${live?.id}'`,
-  );
   yield* migrate(OWN_MIGRATIONS);
   const due = yield* store.takeDue({ nowMs: 1, untilMs: 2, limit: 9, all: false });
-  return { live, due };
+  const [live, matched] = yield* Effect.all([store.find("live"), store.find("matched")]);
+  return { due, live: Option.getOrThrow(live), matched: Option.getOrThrow(matched) };
 });
 
-test("an order that was stored as resting is looked up again after the upgrade", async () => {
+test("an order that was stored as resting is looked up again, and no other", async () => {
   const layer = Layer.provideMerge(
     Layer.mergeAll(layerOrderStore, layerWalletStore, layerAccountStore),
     layerSqlEmbedded({ dataDir: "memory://", schema: "strikeline_test" }),
   );
-  const { live, due } = await Effect.runPromise(Effect.scoped(Effect.provide(dueOrders, layer)));
-  expect(due).toMatchObject([{
-    id: live?.id,
-    state: { name: "unknown", orderId: live?.state.orderId, isAtVenue: true, isMatched: false },
-  }]);
+  const { due, live, matched } = await Effect.runPromise(
+    Effect.scoped(Effect.provide(migratedOrders, layer)),
+  );
+  expect(due).toEqual([live]);
+  expect(live).toMatchObject({
+    state: { name: "unknown", orderId: "0xlive", isAtVenue: true, isMatched: false },
+    loweredToE6: Option.none(),
+  });
+  expect(matched).toMatchObject({
+    state: { name: "final", outcome: { kind: "matched" } },
+    loweredToE6: Option.some(4_990_000n),
+  });
 }, TIMEOUT_MS);

@@ -162,7 +162,11 @@ describe("order store in PostgreSQL", () => {
           store.reserve({ accountId: "a", key: "k", orderId: id, forMs: 1 }),
           store.release({ accountId: "a", key: "k", orderId: id }),
           store.ofKey({ accountId: "a", key: "k", atMs: 0 }),
-          store.replace({ id, from: "x", to: { body: "", state, notionalE6: 1n } }),
+          store.replace({
+            id,
+            from: "x",
+            to: { body: "", state, notionalE6: 1n, loweredToE6: Option.none() },
+          }),
           store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
           store.takeDue({ nowMs: 0, untilMs: 1, limit: 1, all: true }),
           store.forgetKeys(0),

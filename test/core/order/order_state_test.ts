@@ -107,7 +107,7 @@ describe("an order", () => {
           ? event.kind === "looked_up" && event.status
           : event.kind === "answered" && event.outcome
       );
-      expect(reported).toContain(outcome);
+      expect(reported).toContainEqual(outcome);
     }));
   });
 });

@@ -112,7 +112,7 @@ describe("GET /orders/history", () => {
       isMatched: true,
       missingSinceMs: Option.none(),
     }));
-    await store({ createdMs: 3, notionalE6: 2_400_000n }, (orderId) => ({
+    await store({ createdMs: 3, loweredToE6: Option.some(2_400_000n) }, (orderId) => ({
       name: "final",
       orderId,
       outcome: {

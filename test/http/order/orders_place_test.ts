@@ -58,7 +58,7 @@ describe("POST /simpleOrders/easyMarketOrder", () => {
     expect(exchange.receivedOrders[0]?.sent.orderType).toBe("FAK");
   });
 
-  test("looks up what the venue leaves out of a match, and returns null until it is known", async () => {
+  test("looks up what the venue leaves out of a match, null until it is known", async () => {
     const { place, exchange } = await orderClient();
     const decide = exchange.decide.bind(exchange);
     const unstated = { kind: "matched", fill: UNSTATED_FILL } as const;

@@ -17,7 +17,6 @@ const INSTRUCTION = {
 function placed(
   fill: readonly [sharesE6: bigint | null, usdcE6: bigint | null],
   latencyMs = 46,
-  notionalE6 = 1_234_567_890_000n,
 ) {
   const [sharesE6, usdcE6] = fill.map(Option.fromNullOr);
   const outcome = {
@@ -26,7 +25,7 @@ function placed(
   } as const;
   const state = { name: "final", orderId: "0xab", outcome, isReconciled: false } as const;
   return JSON.stringify(
-    placedOrderBody({ instruction: INSTRUCTION, state, notionalE6 }, latencyMs),
+    placedOrderBody({ instruction: INSTRUCTION, state, loweredToE6: Option.none() }, latencyMs),
   );
 }
 

@@ -64,11 +64,7 @@ const REFUSALS: ReadonlyArray<readonly [message: string, reason: RefusalReason]>
   ["invalid amount for a marketable BUY order ($0.7), min size: 1", "order"],
   [`order ${ID} is invalid. Size (1.73) lower than the minimum: 5`, "order"],
   ["Size 29.4117 has 27 decimal places. Maximum lot size is 2", "order"],
-  [
-    "invalid amounts, the market buy orders maker amount supports a max accuracy of 2 decimals, " +
-    "taker amount a max of 4 decimals",
-    "order",
-  ],
+  ["invalid amounts, the orders support a max accuracy of some decimals", "order"],
   ["invalid price (0.9999), min: 0.01 - max: 0.99", "order"],
   [`order ${ID} crosses the book`, "order"],
   ["invalid post-only order: order crosses book", "order"],
@@ -102,6 +98,17 @@ describe("messages of the venue", () => {
     expect(read(200, { success: true, errorMsg: message, status: "", orderID: "" }))
       .toEqual(refusedFor(reason, message));
   });
+
+  test.each([["buy", 4], ["sell", 4], ["sell", 5]] as const)(
+    "refuse a %s with more decimals than it takes, of which it names %d",
+    (side, taker) => {
+      const message = `invalid amounts, the market ${side} orders maker amount supports a max ` +
+        `accuracy of 2 decimals, taker amount a max of ${taker} decimals`;
+      const refused = { ...refusedFor("accuracy", message), accuracy: { maker: 2, taker } };
+      expect(read(400, { error: message })).toEqual(refused as SendOutcome);
+      expect(read(200, { success: false, errorMsg: message })).toEqual(refused as SendOutcome);
+    },
+  );
 
   test.each([
     ["order match delayed due to market conditions", "order match delayed"],

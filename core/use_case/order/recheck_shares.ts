@@ -1,0 +1,84 @@
+/**
+ * Rechecks the shares of a SELL that the venue has refused for want of them, moments after they
+ * were bought: until the purchase has settled, the venue may not see them.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import { isStated, type SendOutcome } from "../../order/mod.ts";
+import { OrderStore, OrderVenue, type StoredOrder } from "../../port/mod.ts";
+import type { PricedOrder } from "./resolve_order.ts";
+import type { TradingWallet } from "./trading_wallet.ts";
+
+/**
+ * How long a purchase may take to settle, by the service's clock, in milliseconds.
+ *
+ * Source: users of the venue have reported 10 to 50 seconds, and purchases that never settled.
+ */
+const SETTLING_MS = 120_000;
+/** When to try again. Most purchases settle within seconds. */
+const AGAIN_SEC = 5;
+/** Purchases of one market that are read, newest first. */
+const ORDERS_MAX = 50;
+
+/** The wallet's purchases of an outcome that may not have settled yet. */
+export interface RecentPurchases {
+  /** The age of the newest one. */
+  readonly ageMs: number;
+  /** All shares of them, times 10^6; none where the venue has not said how many. */
+  readonly sharesE6: Option.Option<bigint>;
+}
+
+/**
+ * Makes the venue read the wallet's shares anew, if this service has just bought some of the
+ * outcome. None where it has not, and where not even all of them would be enough: then the refusal
+ * is final.
+ */
+export const recheckShares = Effect.fnUntraced(function* (
+  { instruction, market: { kind }, order }: PricedOrder,
+  { holder, wallet: { id, signatureType } }: TradingWallet,
+) {
+  const { tokenId, conditionId } = instruction;
+  const nowMs = yield* Clock.currentTimeMillis;
+  const orders = yield* (yield* OrderStore).list({
+    walletId: id,
+    states: ["sent", "unknown", "matched"],
+    conditionId: Option.some(conditionId),
+    after: Option.none(),
+    limit: ORDERS_MAX,
+  });
+  const bought = orders.filter(({ instruction: other, createdMs }) =>
+    other.side === "BUY" && other.tokenId === tokenId && nowMs - createdMs < SETTLING_MS
+  );
+  const [newest] = bought;
+  if (newest === undefined) return Option.none<RecentPurchases>();
+  const heldE6 = yield* (yield* OrderVenue).sharesE6({ holder, signatureType, tokenId, kind });
+  const sharesE6 = Option.map(
+    Option.all(bought.map(sharesOf)),
+    (shares) => shares.reduce((sum, e6) => sum + e6, 0n),
+  );
+  const isShort = Option.exists(sharesE6, (e6) => heldE6 + e6 < order.makerAmountE6);
+  if (isShort) return Option.none<RecentPurchases>();
+  return Option.some<RecentPurchases>({ ageMs: nowMs - newest.createdMs, sharesE6 });
+});
+
+function sharesOf({ state }: StoredOrder): Option.Option<bigint> {
+  return state.name === "final" && state.outcome.kind === "matched" && isStated(state.outcome.fill)
+    ? state.outcome.fill.sharesE6
+    : Option.none();
+}
+
+/** Turns a refusal for want of shares into one that may pass soon. */
+export function whileUnsettled(outcome: SendOutcome, { ageMs }: RecentPurchases): SendOutcome {
+  if (outcome.kind !== "refused" || outcome.refusal.reason !== "funds") return outcome;
+  const { message } = outcome.refusal;
+  const note = `shares that were bought ${Math.floor(ageMs / 1000)} s ago may not be settled yet`;
+  return {
+    kind: "refused",
+    refusal: {
+      reason: "unsettled",
+      message: `${message} (${note})`,
+      retryAfterSec: Option.some(AGAIN_SEC),
+    },
+  };
+}
