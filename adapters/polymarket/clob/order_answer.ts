@@ -183,13 +183,16 @@ function byMessage(message: string): SendOutcome {
   return atVenue("the venue says that it already has the order");
 }
 
-/** Reads the decimals that the venue takes; it writes them of both amounts, in words. */
+/** Orders give whole cents or hundredths of a share. */
+const MAKER_DECIMALS = 2;
+
+/** Reads the decimals that the venue takes: it writes them in words. */
 function tooFine(message: string): SendOutcome {
-  const decimals = /maker amount\D*(\d+) decimal.*taker amount\D*(\d+) decimal/i.exec(message);
-  if (decimals === null) return refused("order", message);
-  const [, maker, taker] = decimals.map(Number);
-  if (maker === undefined || taker === undefined) return refused("order", message);
-  return { ...refused("accuracy", message), accuracy: { maker, taker } };
+  const maker = /maker amount\D*(\d+)/i.exec(message)?.[1] ?? MAKER_DECIMALS;
+  const taker = /taker amount\D*(\d+)/i.exec(message)?.[1];
+  if (taker === undefined) return refused("order", message);
+  const accuracy = { maker: Number(maker), taker: Number(taker) };
+  return { ...refused("accuracy", message), accuracy };
 }
 
 function refused(

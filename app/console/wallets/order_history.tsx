@@ -10,10 +10,10 @@ import { Instant } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
 import { MoreButton } from "../part/more_button.tsx";
 import { Panel } from "../part/panel.tsx";
-import { numberText, sharesText, usdcText } from "../part/number_text.ts";
+import { numberText, usdcText } from "../part/number_text.ts";
 import { shortHex } from "../part/short_hex.ts";
 import { WideTable } from "../part/wide_table.tsx";
-import { sentText } from "./order_words.ts";
+import { givenText, sentText } from "./order_words.ts";
 import type { Pages } from "../part/walk_pages.ts";
 
 /** The states of an order that was sent. */
@@ -122,10 +122,10 @@ function HistoryRow({ of }: { readonly of: SentOrder }) {
       <td role="cell">
         {order.side} {order.outcome}{" "}
         <span class="number">
-          {order.side === "BUY" ? usdcText(order.amount) : sharesText(order.amount)}
+          {givenText(order, order.amount)}
         </span>{" "}
         {of.order_type}
-        {order.loweredTo === undefined ? null : `, lowered to ${usdcText(order.loweredTo)}`}
+        {order.loweredTo === undefined ? null : `, lowered to ${givenText(order, order.loweredTo)}`}
         <br />
         <code class="soft">{order.slug}</code>
       </td>

@@ -8,9 +8,8 @@ import type { SentOrder } from "../../client/typescript/mod.ts";
 import { type Action, ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import type { AnswerFailure } from "../service/answer_failure.ts";
-import { usdcText } from "../part/number_text.ts";
 import type { AttemptOutcome, OrderAttempt } from "./order_attempt.ts";
-import { limitText, placedText, sentText, tradeText } from "./order_words.ts";
+import { limitText, loweredText, placedText, sentText, tradeText } from "./order_words.ts";
 
 /** An order that ended. */
 export function EndedOrder({ outcome, onDone }: {
@@ -38,8 +37,7 @@ export function EndedOrder({ outcome, onDone }: {
             </p>
             {outcome.placed.order.loweredTo === undefined ? null : (
               <p>
-                Lowered to{" "}
-                {usdcText(outcome.placed.order.loweredTo)}, so that the balance also covers the fee.
+                Lowered to {loweredText(outcome.placed.order)}.
               </p>
             )}
             <p class="soft">

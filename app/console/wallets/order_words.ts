@@ -11,9 +11,23 @@ import type { OrderBody } from "./order_fields.ts";
 export function tradeText(
   { side, outcome, amount }: Pick<OrderBody, "side" | "outcome" | "amount">,
 ): string {
-  return side === "BUY"
-    ? `Buy "${outcome}" for ${usdcText(amount)}`
-    : `Sell ${sharesText(amount)} of "${outcome}"`;
+  const given = givenText({ side }, amount);
+  return side === "BUY" ? `Buy "${outcome}" for ${given}` : `Sell ${given} of "${outcome}"`;
+}
+
+/** Returns an amount that an order gives: money of a BUY, shares of a SELL. */
+export function givenText({ side }: Pick<PlacedOrder["order"], "side">, amount: number): string {
+  return side === "BUY" ? usdcText(amount) : sharesText(amount);
+}
+
+/** Returns what an order was lowered to, and why. */
+export function loweredText(
+  order: Pick<PlacedOrder["order"], "side" | "amount" | "loweredTo">,
+): string {
+  const why = order.side === "BUY"
+    ? "so that the balance also covers the fee"
+    : "as the venue takes fewer decimals";
+  return `${givenText(order, order.loweredTo ?? order.amount)}, ${why}`;
 }
 
 /** Returns at which prices an order may trade. */

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { filledText, limitText, tradeText } from "../../../app/console/wallets/order_words.ts";
+import {
+  filledText,
+  limitText,
+  loweredText,
+  tradeText,
+} from "../../../app/console/wallets/order_words.ts";
 
 describe("orders in words", () => {
   test("say what is given", () => {
@@ -14,9 +19,16 @@ describe("orders in words", () => {
     expect(limitText({ side: "BUY" })).toContain("may be worse");
   });
 
+  test("say what was lowered, and why", () => {
+    expect(loweredText({ side: "BUY", amount: 10, loweredTo: 9.58 }))
+      .toBe("9.58 USDC, so that the balance also covers the fee");
+    expect(loweredText({ side: "SELL", amount: 20.11, loweredTo: 20.1 }))
+      .toBe("20.1 shares, as the venue takes fewer decimals");
+  });
+
   test("do not guess what the venue does not say", () => {
     expect(filledText({ shares: null, usdc: null, averagePrice: null }))
-      .toBe("the venue does not say how much");
+      .toBe("the venue has not said yet how much");
     expect(filledText({ shares: 9.8, usdc: 4.99, averagePrice: 0.51 }))
       .toBe("9.8 shares for 4.99 USDC without the fee, 0.51 a share on average");
   });
