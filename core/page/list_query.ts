@@ -5,14 +5,15 @@
  */
 import { Result } from "effect";
 import { RequestRejected } from "../request.ts";
+import { wholeDigits } from "../whole_number.ts";
 
-/** Parses a whole number within inclusive bounds. */
+/** Parses a whole number within inclusive bounds, however it is written. */
 export function parseWhole(
   parameter: string,
   input: string,
   { min, max }: { readonly min: number; readonly max: number },
 ): Result.Result<number, RequestRejected> {
-  const value = /^\d{1,9}$/.test(input.trim()) ? Number(input) : NaN;
+  const value = Number(wholeDigits(input.trim()));
   if (value >= min && value <= max) return Result.succeed(value);
   return refuse(parameter, input, `Send a whole number from ${min} to ${max}`);
 }

@@ -6,6 +6,7 @@
 import { Result } from "effect";
 import { type Asset, ASSETS } from "../market/mod.ts";
 import { RequestRejected } from "../request.ts";
+import { wholeDigits } from "../whole_number.ts";
 import type { OracleStream } from "./target_rule.ts";
 
 /** The look-backs, in seconds. Source: the oracle has a separate stream for each. */
@@ -37,7 +38,8 @@ export function parseTwapWindow(
   input: string,
   parameter = "window",
 ): Result.Result<TwapWindowSec, RequestRejected> {
-  const known = TWAP_WINDOWS_SEC.find((windowSec) => String(windowSec) === input.trim());
+  const digits = wholeDigits(input.trim());
+  const known = TWAP_WINDOWS_SEC.find((windowSec) => String(windowSec) === digits);
   return known === undefined
     ? Result.fail(new RequestRejected({ parameter, received: input, hint: TWAP_WINDOW_HINT }))
     : Result.succeed(known);

@@ -5,6 +5,7 @@
  */
 import { type Brand, Result } from "effect";
 import { RequestRejected } from "../request.ts";
+import { wholeDigits } from "../whole_number.ts";
 import { daysInMonth } from "./calendar_day.ts";
 
 /** Seconds since 1970-01-01T00:00:00Z: a whole number, never negative. */
@@ -66,7 +67,7 @@ export interface TimestampContext {
 }
 
 /**
- * Parses unix seconds, unix milliseconds or ISO 8601.
+ * Parses unix seconds, unix milliseconds or ISO 8601. Whole numbers may be written `1795688400.0`.
  *
  * A date alone means midnight UTC. Refuses dates that do not exist, instants before
  * {@linkcode EARLIEST_SEC} and instants more than {@linkcode AHEAD_SEC_MAX} ahead of now.
@@ -78,10 +79,10 @@ export function parseTimestamp(
   const refuse = (hint: string) =>
     Result.fail(new RequestRejected({ parameter: context.parameter, received: input, hint }));
   const text = input.trim();
-  const isUnix = /^\d+$/.test(text);
-  const finer = isUnix ? FINER_UNITS.get(text.length) : undefined;
+  const digits = wholeDigits(text);
+  const finer = FINER_UNITS.get(digits?.length ?? 0);
   if (finer !== undefined) return refuse(`That looks like ${finer}. ${FORMS}`);
-  const exactSec = isUnix ? secOfUnix(Number(text)) : secOfIso(text);
+  const exactSec = digits === undefined ? secOfIso(text) : secOfUnix(Number(digits));
   if (exactSec === undefined) return refuse(FORMS);
   const sec = context.rounding === "up" ? Math.ceil(exactSec) : Math.floor(exactSec);
   if (sec < EARLIEST_SEC) return refuse("Send an instant from 2009-01-01 on");

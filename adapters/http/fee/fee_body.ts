@@ -4,13 +4,14 @@
  * @module
  */
 import { Option, Result } from "effect";
-import { type Amounts, formatDecimal, parseDecimal, type Side } from "../../../core/fee/mod.ts";
+import { type Amounts, type Side } from "../../../core/fee/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
 import { type BodyFields } from "../edge/body.ts";
 import { missingField, readAmount, readSide, refuseField, wordFor } from "../edge/body_field.ts";
 import { readEventReference } from "./event_reference.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
+import { wholeDigits } from "../../../core/whole_number.ts";
 
 /** The trade of a fee estimate, and its event. */
 export interface FeeBody {
@@ -50,16 +51,8 @@ function readEvent(fields: BodyFields): Result.Result<EventReference, RequestRej
 
 function readEventId(value: unknown): Result.Result<EventReference, RequestRejected> {
   if (typeof value === "string") return readEventReference("id", value);
-  const id = value instanceof JsonNumber ? wholeText(value.text) : Option.none();
-  return Option.isSome(id)
-    ? readEventReference("id", id.value)
-    : refuseField("eventId", wordFor(value), "Send text or a whole number");
-}
-
-/** Returns the digits of a whole number from 0 on, which may be written `1e3`. */
-function wholeText(text: string): Option.Option<string> {
-  return parseDecimal(text).pipe(
-    Option.map((decimal) => formatDecimal(decimal)),
-    Option.filter((digits) => /^\d+$/.test(digits)),
-  );
+  const digits = value instanceof JsonNumber ? wholeDigits(value.text) : undefined;
+  return digits === undefined
+    ? refuseField("eventId", wordFor(value), "Send text or a whole number")
+    : readEventReference("id", digits);
 }

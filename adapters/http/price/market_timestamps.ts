@@ -6,7 +6,8 @@
 import { Type } from "@sinclair/typebox";
 import { Effect, Result } from "effect";
 import { INTERVALS, parseInterval } from "../../../core/market/mod.ts";
-import { RequestRejected } from "../../../core/request.ts";
+import { parseWhole } from "../../../core/page/mod.ts";
+import type { RequestRejected } from "../../../core/request.ts";
 import { type CalendarDay, daysInMonth, parseDay, toDayText } from "../../../core/time/mod.ts";
 import { dayWindows, Venue } from "../../../core/use_case/mod.ts";
 import { isoNow } from "../edge/iso_now.ts";
@@ -103,12 +104,10 @@ function readPart(
   name: (typeof PARTS)[number],
   [min, max]: readonly [number, number],
 ): Result.Result<number, RequestRejected> {
-  return Result.flatMap(exactlyOneOf(query, [name], String(min)), ({ value }) => {
-    const number = /^\d{1,4}$/.test(value.trim()) ? Number(value) : NaN;
-    if (number >= min && number <= max) return Result.succeed(number);
-    const hint = `Send a whole number from ${min} to ${max}`;
-    return Result.fail(new RequestRejected({ parameter: name, received: value, hint }));
-  });
+  return Result.flatMap(
+    exactlyOneOf(query, [name], String(min)),
+    ({ value }) => parseWhole(name, value, { min, max }),
+  );
 }
 
 const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAMETERS>) {

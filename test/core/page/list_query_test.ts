@@ -33,9 +33,12 @@ test.each([
   ["0", undefined],
   ["201", undefined],
   ["-5", undefined],
-  ["1e2", undefined],
+  ["1e2", 100],
+  ["4.0", 4],
+  [" 050e-1", 5],
+  ["4.5", undefined],
+  ["1e999999999", undefined],
   ["ten", undefined],
-  ["4.0", undefined],
 ])("limit %p is %p", (input, limit) => {
   expect(Result.getOrUndefined(parseLimit(input))).toBe(limit);
 });

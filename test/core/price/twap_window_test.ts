@@ -17,12 +17,19 @@ describe("parseTwapWindow()", () => {
       fc.oneof(fc.integer().map(String), fc.constantFrom("30", "60", " 30 "), fc.string()),
       (text) => {
         const isKnown = ["30", "60"].includes(text.trim());
+        fc.pre(isKnown || ![30, 60].includes(Number(text)));
         const read = parseTwapWindow(text);
         expect(Result.isSuccess(read)).toBe(isKnown);
         if (Result.isSuccess(read)) expect(String(read.success)).toBe(text.trim());
         else expect(read.failure.received).toBe(text);
       },
     ));
+  });
+
+  test("parses the number however it is written", () => {
+    for (const [text, windowSec] of [["60.0", 60], ["3e1", 30], ["060", 60]] as const) {
+      expect(parseTwapWindow(text)).toEqual(Result.succeed(windowSec));
+    }
   });
 });
 

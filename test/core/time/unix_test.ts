@@ -22,6 +22,9 @@ describe("parseTimestamp()", () => {
       const spellings = [
         `${sec}`,
         `${sec * 1000 + ms}`,
+        `${sec}.0`,
+        `${sec}000e-3`,
+        `${sec * 1000 + ms}.00`,
         iso,
         iso.replace(".000Z", "Z"),
         iso.replace(".000Z", ""),
@@ -69,6 +72,7 @@ describe("parseTimestamp()", () => {
       const digits = `${sec}${String(nanos).padStart(9, "0")}`;
       expect(refusal(digits.slice(0, 16)).hint).toContain("microseconds");
       expect(refusal(digits).hint).toContain("nanoseconds");
+      expect(refusal(`${digits}.0`).hint).toContain("nanoseconds");
       expect(refusal(digits.slice(0, 16)).received).toBe(digits.slice(0, 16));
     }));
   });
@@ -79,6 +83,9 @@ describe("parseTimestamp()", () => {
     "-1",
     "1e9",
     "1.5",
+    "1795688766.5",
+    "-1795688766.0",
+    "1e999999999",
     "NaN",
     "Infinity",
     "1e400",

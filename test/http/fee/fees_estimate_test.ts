@@ -248,7 +248,7 @@ describe("amounts in which a float has no digits left", () => {
   const amounts = `"makingAmount":123456789012345.12345678,"takingAmount":1000000000000000`;
 
   test(`POST ${FLAT}`, async () => {
-    const { text } = await server.post(FLAT, `{${amounts},"eventId":2}`);
+    const { text } = await server.post(FLAT, `{${amounts},"eventId":2.0}`);
     expect(text).toContain(`"usdc":7575064718137.44967,"shares":61358024769135.84136,`);
     expect(text).toContain(`"effectiveRate":0.06135802`);
     expect(text).toContain(
@@ -257,7 +257,7 @@ describe("amounts in which a float has no digits left", () => {
   });
 
   test(`POST ${LEGACY}`, async () => {
-    const { text } = await server.post(LEGACY, `{"side":"BUY",${amounts},"eventId":1}`);
+    const { text } = await server.post(LEGACY, `{"side":"BUY",${amounts},"eventId":10e-1}`);
     expect(text).toContain(`"averagePrice":0.12345679,`);
     expect(text).toContain(
       `"feeEquivalent":2927632932855.65305159,"feeInUsdcRaw":361436161297.15351624,`,

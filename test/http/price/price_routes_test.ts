@@ -190,7 +190,7 @@ describe("GET /markets/timestamps", () => {
   });
 
   test("reads the day from its parts, too", async () => {
-    const { body } = await server.get("/markets/timestamps?day=1&month=03&year=2026&intervals=1h");
+    const { body } = await server.get("/markets/timestamps?day=1.0&month=03&year=2026");
     expect(body["utc_date"]).toBe("2026-03-01");
   });
 

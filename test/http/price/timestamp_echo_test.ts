@@ -65,6 +65,7 @@ describe("an instant", () => {
     "2026-11-20 13:04:10+01:00",
     "2026-11-20 13:04:10%2B01:00",
     "1795176250",
+    "1795176250.0",
     "1795176250999",
   ])("is read as %s", async (timestamp) => {
     const { status, body } = await server.get(
