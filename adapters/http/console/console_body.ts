@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Option, Redacted } from "effect";
 import { type Scope, SCOPES } from "../../../core/access/mod.ts";
 import { type BodyFields } from "../edge/body.ts";
-import { readText, refuseField, wordFor } from "../edge/body_field.ts";
+import { missingField, readText, refuseField, wordFor } from "../edge/body_field.ts";
 import { Refused } from "../edge/refusal.ts";
 import { type BodyDoc } from "../edge/route.ts";
 
@@ -40,7 +40,7 @@ export function readPassword(body: BodyFields) {
 /** Reads a password that may be left out. */
 export function readOptionalPassword(body: BodyFields, field: string) {
   const value = body.get(field);
-  if (value === undefined || value === null) {
+  if (value === undefined) {
     return Effect.succeed(Option.none<Redacted.Redacted<string>>());
   }
   return typeof value === "string"
@@ -55,10 +55,12 @@ function notText(field: string): Refused {
 /** Reads the scopes of a key: at least one, each once. */
 export function readScopes(body: BodyFields) {
   const sent = body.get("scopes");
+  const hint = `Send a list of ${SCOPES.join(", ")} or both`;
+  if (sent === undefined) return Effect.fromResult(missingField("scopes", hint));
   const names: ReadonlyArray<unknown> = Array.isArray(sent) ? sent : [];
   const areKnown = names.every((name) => SCOPES.some((scope) => scope === name));
   const scopes: ReadonlyArray<Scope> = SCOPES.filter((scope) => names.includes(scope));
-  return areKnown && scopes.length > 0 ? Effect.succeed(scopes) : Effect.fromResult(
-    refuseField("scopes", wordFor(sent), `Send a list of ${SCOPES.join(", ")} or both`),
-  );
+  return areKnown && scopes.length > 0
+    ? Effect.succeed(scopes)
+    : Effect.fromResult(refuseField("scopes", wordFor(sent), hint));
 }

@@ -4,9 +4,10 @@
  * @module
  */
 import { Result } from "effect";
-import { parseExactJson } from "../../../core/json/mod.ts";
+import { isJsonObject, readSentJson, sentFields } from "../../../core/json/mod.ts";
 import { nearestName } from "./nearest_name.ts";
 import { type Refusal } from "./refusal.ts";
+import { repeatedField } from "./repeated_field.ts";
 import { type BodyDoc, type RouteFacts } from "./route.ts";
 
 /** The largest accepted body, in bytes. */
@@ -17,7 +18,7 @@ export const BODY_DEADLINE_MS = 15_000;
 
 /**
  * The fields of a JSON body. A map, so that `constructor` is a field only if the caller sent it. A
- * number is a `JsonNumber`, which keeps the text as sent.
+ * number is a `JsonNumber`, which keeps the text as sent. No value is null.
  */
 export type BodyFields = ReadonlyMap<string, unknown>;
 
@@ -83,11 +84,13 @@ export async function readBody(
 ): Promise<Result.Result<BodyFields, Refusal>> {
   const text = await readJsonText(request, deadlineMs);
   if (Result.isFailure(text)) return Result.fail(text.failure);
-  const value = parseJson(text.success);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return Result.fail(NOT_AN_OBJECT);
+  const sent = readSentJson(text.success);
+  if (sent.kind === "repeated") {
+    const { message: error, hint } = repeatedField("body", sent.name);
+    return Result.fail({ status: 400, error, hint });
   }
-  return checkFields(new Map(Object.entries(value)), declared);
+  if (sent.kind === "unreadable" || !isJsonObject(sent.value)) return Result.fail(NOT_AN_OBJECT);
+  return checkFields(sentFields(sent.value), declared);
 }
 
 /** Returns the fields of a body, or the refusal of one that the route does not declare. */
@@ -110,16 +113,6 @@ function decodeUtf8(bytes: Uint8Array): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return "";
-  }
-}
-
-/** Returns undefined for text that is not JSON. Numbers are `JsonNumber`. */
-export function parseJson(text: string): unknown {
-  try {
-    return parseExactJson(text);
-  } catch {
-    // Nesting past the parser's stack throws a RangeError, which is the caller's fault too.
-    return undefined;
   }
 }
 

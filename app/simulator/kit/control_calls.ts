@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { repeatedName } from "../../../core/json/mod.ts";
 import { type Read } from "./control_body.ts";
 import { type Faults, readFault } from "./fault.ts";
 import { type RequestLog } from "./request_log.ts";
@@ -54,9 +55,14 @@ export function answerControl(
 /** An empty body counts as no fields. */
 function parseJson(text: string): Read<unknown> {
   if (text.trim() === "") return Result.succeed({});
+  let value: unknown;
   try {
-    return Result.succeed(JSON.parse(text));
+    value = JSON.parse(text);
   } catch {
     return Result.fail("The body is not JSON");
   }
+  const name = repeatedName(text);
+  return name === undefined
+    ? Result.succeed(value)
+    : Result.fail(`The body has two fields "${name}": send each once`);
 }

@@ -33,11 +33,6 @@ describe("parseExactJson", () => {
     }));
   });
 
-  test("takes the last of two fields of one name, with its text", () => {
-    expect(parseExactJson(`{"a":1.10,"b":2,"a":1.20}`))
-      .toEqual({ a: new JsonNumber("1.20"), b: new JsonNumber("2") });
-  });
-
   test.each(["", "{", "01", "1.", ".5", "+1", "NaN", "'a'"])("throws for %j", (text) => {
     expect(() => parseExactJson(text)).toThrow(SyntaxError);
   });

@@ -62,6 +62,8 @@ describe("a key", () => {
       await make("ok", ["read", 1]),
     ];
     expect(wrong.map(({ status }) => status)).toEqual(Array(7).fill(400));
+    expect((await make(null)).body.error).toBe('Cannot use a body without "name"');
+    expect((await make("ok", null)).body.error).toBe('Cannot use a body without "scopes"');
     expect(await list()).toEqual([]);
     expect((await make("🔑".repeat(60), ["trade", "read", "read"])).body.scopes).toEqual(BOTH);
     expect((await make("")).status).toBe(201);

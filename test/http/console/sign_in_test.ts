@@ -30,11 +30,12 @@ describe("signing up", () => {
       await other.signUp("b@b.c", "password1234"),
       await other.signUp("nobody"),
       await other.post("sign-up", { email: "b@b.c", password: 123456789012 }),
-      await other.post("sign-up", { email: "b@b.c" }),
+      await other.post("sign-up", { email: "b@b.c", password: null }),
+      await other.post("sign-up", { email: null, password: PASSWORD }),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [409, "bad_request"],
-      ...Array(5).fill([400, "bad_request"]),
+      ...Array(6).fill([400, "bad_request"]),
     ]);
     expect(JSON.stringify(answers)).not.toContain("123456789012");
     expect((await other.get("session")).body.session).toBeNull();

@@ -57,16 +57,37 @@ describe("a JSON body", () => {
     ["{", "Cannot read the body as a JSON object"],
     ["[]", "Cannot read the body as a JSON object"],
     ["null", "Cannot read the body as a JSON object"],
+    ["5", "Cannot read the body as a JSON object"],
     [`"BUY"`, "Cannot read the body as a JSON object"],
     ["[".repeat(60_000), "Cannot read the body as a JSON object"],
     [`{"side":${"[".repeat(30_000)}${"]".repeat(30_000)}`, "Cannot read the body as a JSON object"],
     [`{"syde":"BUY"}`, 'Cannot use body field "syde"'],
     [`{"__proto__":{"side":"BUY"}}`, 'Cannot use body field "__proto__"'],
     [`{"constructor":1}`, 'Cannot use body field "constructor"'],
+    [`{"side":"BUY","side":"SELL"}`, 'Cannot use a body with two fields "side"'],
+    [`{"side":"BUY","amount":1,"s\\u0069de":"BUY"}`, 'Cannot use a body with two fields "side"'],
+    [`{"side":"BUY","amount":1,"amount":null}`, 'Cannot use a body with two fields "amount"'],
+    [`{"__proto__":1,"__proto__":2}`, 'Cannot use a body with two fields "__proto__"'],
+    [`{"side":{"a":[{"b":1,"b":2}]}}`, 'Cannot use a body with two fields "b"'],
+    [`[{"b":1,"b":2}]`, 'Cannot use a body with two fields "b"'],
   ])("%j is refused", async (body, error) => {
     const response = await post(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error, hint: expect.any(String) });
+  });
+
+  test("may have null for what is not set, as if it were left out", async () => {
+    expect(await (await post(`{"side":null,"amount":null}`)).json()).toEqual({ side: null });
+    expect(await (await post(`{"side":"BUY","colour":null}`)).json()).toEqual({ side: "BUY" });
+  });
+
+  test("that is refused for a field sent twice quotes no more of it than is needed", async () => {
+    const name = "x".repeat(30_000);
+    const { error } = await (await post(`{"${name}":1,"${name}":2}`)).json() as Record<
+      string,
+      string
+    >;
+    expect(error).toBe(`Cannot use a body with two fields "${"x".repeat(80)}..."`);
   });
 
   test("names the nearest field", async () => {

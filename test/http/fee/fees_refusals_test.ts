@@ -49,7 +49,6 @@ describe.each([LEGACY, FLAT])("POST %s refuses", (path) => {
       [`1e${huge}`, "1e99999"],
       [`"100"`, "100"],
       [`""`, ""],
-      ["null", "null"],
       ["true", "true"],
       ["[100]", "[...]"],
       [`{"length":1}`, "{...}"],
@@ -60,10 +59,21 @@ describe.each([LEGACY, FLAT])("POST %s refuses", (path) => {
       expect(hint.endsWith("without quotation marks")).toBe(text.startsWith(`"`));
     });
 
-    test("missing", async () => {
-      const [error, hint] = await refused(path, bodyWith({ [field]: undefined }));
+    test.each([undefined, "null"])("missing: %s", async (text) => {
+      const [error, hint] = await refused(path, bodyWith({ [field]: text }));
       expect(error).toBe(`Cannot use a body without "${field}"`);
       expect(hint).toStartWith(AMOUNT);
+    });
+
+    test("there twice, even with one value", async () => {
+      const twice = bodyWith({}).replace("}", `,"${field}":50}`);
+      expect((await refused(path, twice))[0]).toBe(`Cannot use a body with two fields "${field}"`);
+      const escaped = twice.replace(
+        `,"${field}"`,
+        `,"\\u00${field.charCodeAt(0).toString(16)}` +
+          `${field.slice(1)}"`,
+      );
+      expect(await refused(path, escaped)).toEqual(await refused(path, twice));
     });
   });
 
@@ -72,7 +82,6 @@ describe.each([LEGACY, FLAT])("POST %s refuses", (path) => {
     [`""`, "", "Use one of BUY, SELL"],
     [`"constructor"`, "constructor", "Use one of BUY, SELL"],
     ["1", "1", 'Send text: "BUY" or "SELL"'],
-    ["null", "null", 'Send text: "BUY" or "SELL"'],
     [`["BUY"]`, "[...]", 'Send text: "BUY" or "SELL"'],
   ])("the side %s", async (side, quoted, hint) => {
     expect(await refused(path, bodyWith({ side }))).toEqual([`Cannot use side "${quoted}"`, hint]);
@@ -96,7 +105,6 @@ describe.each([LEGACY, FLAT])("POST %s refuses", (path) => {
     [`"a\\u0000b"`, "a\u0000b"],
     [`"\\ud800"`, ""],
     [`"${"x".repeat(201)}"`, "xxxx"],
-    ["null", "null"],
     ["true", "true"],
     ["[]", "[...]"],
   ])("the event %.20s", async (text, quoted) => {
@@ -119,9 +127,19 @@ describe.each([LEGACY, FLAT])("POST %s refuses", (path) => {
   test("two names of an event, or none", async () => {
     expect(await refused(path, bodyWith({ eventSlug: `"one"` })))
       .toEqual(['Cannot use eventId "1"', "Send either eventSlug or eventId, not both"]);
-    const [error, hint] = await refused(path, bodyWith({ eventId: undefined }));
-    expect(error).toBe('Cannot use a body without "eventSlug or eventId"');
-    expect(hint).toStartWith("Send either, for example");
+    for (const none of [{ eventId: undefined }, { eventId: "null", eventSlug: "null" }]) {
+      const [error, hint] = await refused(path, bodyWith(none));
+      expect(error).toBe('Cannot use a body without "eventSlug or eventId"');
+      expect(hint).toStartWith("Send either, for example");
+    }
+  });
+
+  test("no name of an event that is null beside another, as if it were left out", async () => {
+    const { text, status } = await server.post(path, bodyWith({ eventSlug: "null" }));
+    expect(status).toBe(200);
+    expect((await server.post(path, bodyWith({}))).text).toBe(text);
+    const bySlug = bodyWith({ eventId: "null", eventSlug: `"one"` });
+    expect((await server.post(path, bySlug)).status).toBe(200);
   });
 
   test("a field that it does not know, with the nearest it does", async () => {
@@ -133,11 +151,13 @@ describe.each([LEGACY, FLAT])("POST %s refuses", (path) => {
 
 describe("side", () => {
   test("is required by the legacy estimate alone", async () => {
-    expect(await refused(LEGACY, bodyWith({ side: undefined }))).toEqual([
-      'Cannot use a body without "side"',
-      "Send BUY to turn USDC into shares, or SELL to turn shares into USDC",
-    ]);
-    expect((await server.post(FLAT, bodyWith({ side: undefined }))).status).toBe(200);
+    for (const side of [undefined, "null"]) {
+      expect(await refused(LEGACY, bodyWith({ side }))).toEqual([
+        'Cannot use a body without "side"',
+        "Send BUY to turn USDC into shares, or SELL to turn shares into USDC",
+      ]);
+      expect((await server.post(FLAT, bodyWith({ side }))).status).toBe(200);
+    }
   });
 
   test("must agree with the amounts in the flat estimate", async () => {

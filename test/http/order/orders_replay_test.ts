@@ -18,6 +18,7 @@ describe("the same Idempotency-Key", () => {
         {},
         { amount: "1e1" },
         { amount: "10.00", outcome: `" UP "`, side: `"buy"`, orderType: `"fok"` },
+        { eventSlug: "null", orderType: "null", limitPrice: "null", dryRun: "null" },
       ]
     ) {
       const again = await place(fields, KEY);

@@ -36,6 +36,8 @@ describe("POST /__refresh", () => {
 
   test.each([
     ["{}", 'Cannot use a body without "jobs"'],
+    ['{"jobs":null}', 'Cannot use a body without "jobs"'],
+    ['{"jobs":["schedule"],"jobs":["platforms"]}', 'Cannot use a body with two fields "jobs"'],
     ['{"jobs":[]}', 'Cannot use jobs "[...]"'],
     ['{"jobs":"schedule"}', 'Cannot use jobs "schedule"'],
     ['{"jobs":["schedule","scores"]}', 'Cannot use jobs "scores"'],

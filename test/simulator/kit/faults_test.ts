@@ -137,8 +137,11 @@ describe("faults", () => {
   });
 
   test("a body that is not JSON is refused, and so is an unknown control call", async () => {
-    const response = await fetch(`${spot.url}/__faults`, { method: "POST", body: "{" });
-    expect(response.status).toBe(400);
+    for (const [body, error] of [["{", "not JSON"], ['{"a":1,"a":1}', 'two fields "a"']]) {
+      const response = await fetch(`${spot.url}/__faults`, { method: "POST", body });
+      expect([response.status, await response.text()])
+        .toEqual([400, expect.stringContaining(JSON.stringify(error).slice(1, -1))]);
+    }
     expect((await control(`${spot.url}/__book`, "PUT", {})).status).toBe(404);
   });
 });
