@@ -7,7 +7,9 @@
  *
  * @module
  */
-import { JsonNumber } from "../../../core/json/mod.ts";
+import { isJsonObject, JsonNumber } from "../../../core/json/mod.ts";
+import { isWholeNumber } from "../../../core/whole_number.ts";
+import { repeatedField } from "../edge/repeated_field.ts";
 
 /** The id of a request: text or a whole number, sent back as it came. */
 export type RpcId = string | JsonNumber;
@@ -55,8 +57,9 @@ export const QUOTED_CHARS_MAX = 80;
 
 /** Reads one message from a JSON value whose numbers are `JsonNumber`. */
 export function readMessage(value: unknown): RpcMessage {
-  if (!isObject(value)) return invalid(undefined, "Send an object");
-  const { jsonrpc, id, method, params } = value;
+  if (!isJsonObject(value)) return invalid(undefined, "Send an object");
+  const { jsonrpc, id, method } = value;
+  const params = value["params"] ?? {};
   const known = isId(id) ? id : undefined;
   if (jsonrpc !== "2.0") return invalid(known, 'Send "jsonrpc": "2.0"');
   if (typeof method !== "string") {
@@ -64,16 +67,10 @@ export function readMessage(value: unknown): RpcMessage {
       ? { kind: "response" }
       : invalid(known, "Send the name of a method as text");
   }
-  if (params !== undefined && !isObject(params)) return invalid(known, "Send params as an object");
+  if (!isJsonObject(params)) return invalid(known, "Send params as an object");
   if (id === undefined) return { kind: "notification" };
   if (known === undefined) return invalid(undefined, "Send an id that is text or a whole number");
-  return { kind: "request", id: known, method, params: params ?? {} };
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is RpcParams {
-  return typeof value === "object" && value !== null && !Array.isArray(value) &&
-    !(value instanceof JsonNumber);
+  return { kind: "request", id: known, method, params };
 }
 
 /** Returns the text of the response with a result. */
@@ -94,6 +91,12 @@ export const NOT_JSON: RpcFault = {
   status: 400,
 };
 
+/** Returns the fault of a body in which an object has the field `name` twice. */
+export function repeatedFault(name: string): RpcFault {
+  const { message, hint } = repeatedField("message", name);
+  return { code: RPC_CODE.invalidRequest, message, data: { hint }, status: 400 };
+}
+
 /** Returns the fault of a message that is none. */
 export function invalidRequest(hint: string): RpcFault {
   return {
@@ -109,5 +112,5 @@ function invalid(id: RpcId | undefined, hint: string): RpcMessage {
 }
 
 function isId(id: unknown): id is RpcId {
-  return typeof id === "string" || (id instanceof JsonNumber && /^-?\d+$/.test(id.text));
+  return typeof id === "string" || (id instanceof JsonNumber && isWholeNumber(id.text));
 }

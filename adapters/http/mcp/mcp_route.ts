@@ -7,12 +7,12 @@
  * @module
  */
 import { Effect } from "effect";
+import { readSentJson } from "../../../core/json/mod.ts";
 import { type Answer, EncodedBody } from "../edge/answer.ts";
-import { parseJson } from "../edge/body.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { declareTextRoute, type Route } from "../edge/route.ts";
-import { faultText, NOT_JSON } from "./json_rpc.ts";
-import { answerBody } from "./message_answer.ts";
+import { NOT_JSON } from "./json_rpc.ts";
+import { answerBody, faultAnswer, type MessageAnswer, repeatedAnswer } from "./message_answer.ts";
 import { makeMethods } from "./methods.ts";
 import { refuseOrigin } from "./origin_check.ts";
 import { makeTools, type ToolPorts } from "./tools.ts";
@@ -44,19 +44,21 @@ export function mcpRoute<Ports>(
     responses: { 200: { description: "The response to the message" } },
     isHidden: true,
     handle: (call) => {
-      const refused = refuseOrigin(call.request.headers);
-      if (refused !== undefined) return Effect.fail(refused);
-      const body = parseJson(call.textBody.text);
-      return body === undefined
-        ? Effect.succeed(
-          toAnswer({ status: NOT_JSON.status, text: faultText(undefined, NOT_JSON) }),
-        )
-        : Effect.map(answerBody(methods, body, call), toAnswer);
+      const refusal = refuseOrigin(call.request.headers);
+      if (refusal !== undefined) return Effect.fail(refusal);
+      const sent = readSentJson(call.textBody.text);
+      if (sent.kind === "value") {
+        return Effect.map(answerBody(methods, sent.value, call), toAnswer);
+      }
+      const refused = sent.kind === "repeated"
+        ? repeatedAnswer(sent)
+        : faultAnswer(undefined, NOT_JSON);
+      return Effect.succeed(toAnswer(refused));
     },
   });
 }
 
-function toAnswer({ status, text }: { readonly status: number; readonly text: string }): Answer {
+function toAnswer({ status, text }: MessageAnswer): Answer {
   return { status, body: new EncodedBody(text) };
 }
 

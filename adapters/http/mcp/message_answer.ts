@@ -11,6 +11,7 @@ import {
   invalidRequest,
   QUOTED_CHARS_MAX,
   readMessage,
+  repeatedFault,
   resultText,
   RPC_CODE,
   type RpcFault,
@@ -133,6 +134,19 @@ function unknownMethod(method: string, { isStateless, name }: ProtocolVersion): 
   };
 }
 
-function faultAnswer(id: RpcRequest["id"] | undefined, fault: RpcFault): MessageAnswer {
+/**
+ * Answers a body in which an object has the field `name` twice: nothing of it is done. `value` is
+ * what is left of it with one of both.
+ */
+export function repeatedAnswer(
+  { name, value }: { readonly name: string; readonly value: unknown },
+): MessageAnswer {
+  const message = readMessage(value);
+  const id = "id" in message && name !== "id" ? message.id : undefined;
+  return faultAnswer(id, repeatedFault(name));
+}
+
+/** Returns the answer for a fault in the protocol; without an id if it belongs to no request. */
+export function faultAnswer(id: RpcRequest["id"] | undefined, fault: RpcFault): MessageAnswer {
   return { status: fault.status, text: faultText(id, fault) };
 }

@@ -33,7 +33,7 @@ export function invalidParams(
 
 /** Fails for any cursor: every list is one page, so none was ever given out. */
 export function refuseCursor({ cursor }: RpcParams): Effect.Effect<void, RpcFault> {
-  return cursor === undefined
+  return cursor === undefined || cursor === null
     ? Effect.void
     : invalidParams("Leave cursor out: the list has one page");
 }

@@ -8,7 +8,8 @@
  * @module
  */
 import { Result } from "effect";
-import { isObject, QUOTED_CHARS_MAX, RPC_CODE, type RpcFault, type RpcParams } from "./json_rpc.ts";
+import { isJsonObject } from "../../../core/json/mod.ts";
+import { QUOTED_CHARS_MAX, RPC_CODE, type RpcFault, type RpcParams } from "./json_rpc.ts";
 
 /** What a version of the protocol has. */
 export interface ProtocolVersion {
@@ -67,7 +68,7 @@ export function versionOfRequest(
   headers: Headers,
   params: RpcParams,
 ): Result.Result<ProtocolVersion, RpcFault> {
-  const named = isObject(params["_meta"]) ? params["_meta"][VERSION_META_KEY] : undefined;
+  const named = isJsonObject(params["_meta"]) ? params["_meta"][VERSION_META_KEY] : undefined;
   if (typeof named !== "string") return versionOfHeader(headers);
   const header = headers.get(VERSION_HEADER);
   return header === named ? versionOf(named) : Result.fail(headerMismatch(VERSION_HEADER, {

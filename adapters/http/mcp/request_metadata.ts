@@ -6,7 +6,8 @@
  *
  * @module
  */
-import { isObject, RPC_CODE, type RpcFault, type RpcRequest } from "./json_rpc.ts";
+import { isJsonObject } from "../../../core/json/mod.ts";
+import { RPC_CODE, type RpcFault, type RpcRequest } from "./json_rpc.ts";
 import { headerMismatch, VERSION_META_KEY } from "./protocol_version.ts";
 
 const CAPABILITIES_META_KEY = "io.modelcontextprotocol/clientCapabilities";
@@ -25,10 +26,10 @@ const ENCODED = /^=\?base64\?(.*)\?=$/;
 export function checkMetadata(headers: Headers, request: RpcRequest): RpcFault | undefined {
   const { method, params } = request;
   const meta = params["_meta"];
-  if (!isObject(meta) || typeof meta[VERSION_META_KEY] !== "string") {
+  if (!isJsonObject(meta) || typeof meta[VERSION_META_KEY] !== "string") {
     return missing(VERSION_META_KEY);
   }
-  if (!isObject(meta[CAPABILITIES_META_KEY])) return missing(CAPABILITIES_META_KEY);
+  if (!isJsonObject(meta[CAPABILITIES_META_KEY])) return missing(CAPABILITIES_META_KEY);
   const sentMethod = headers.get("mcp-method");
   if (sentMethod !== method) {
     return headerMismatch("mcp-method", { sent: sentMethod, body: method });

@@ -38,7 +38,7 @@ export interface ToolAbout {
   readonly hints: ToolHints;
 }
 
-/** The arguments of a call. Numbers are `JsonNumber`. */
+/** The arguments of a call. Numbers are `JsonNumber`; no value is null. */
 export type ToolArguments = BodyFields;
 
 /** A tool. */
@@ -130,7 +130,7 @@ function queryText(args: ToolArguments): Result.Result<string, RequestRejected> 
   );
 }
 
-const ARGUMENT_HINT = "Send text, a number, true or false; leave out what has no value";
+const ARGUMENT_HINT = "Send text, a number, true or false";
 
 function argumentText(value: unknown): string | undefined {
   if (value instanceof JsonNumber) return value.text;

@@ -4,9 +4,10 @@
  * @module
  */
 import { Effect } from "effect";
+import { isJsonObject, sentFields } from "../../../core/json/mod.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { nearestName } from "../edge/nearest_name.ts";
-import { isObject, QUOTED_CHARS_MAX } from "./json_rpc.ts";
+import { QUOTED_CHARS_MAX } from "./json_rpc.ts";
 import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";
 import { type Tool } from "./tool.ts";
 import { callTool } from "./tool_call.ts";
@@ -33,12 +34,14 @@ function listMethod<Ports>({ tools, liveExamples }: OfferedTools<Ports>): Method
 
 function callMethod<Ports>({ tools }: OfferedTools<Ports>): Method<Ports> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  return Effect.fnUntraced(function* ({ name, arguments: args = {} }, { call, version }) {
+  return Effect.fnUntraced(function* (params, { call, version }) {
+    const { name } = params;
+    const args = params["arguments"] ?? {};
     if (typeof name !== "string") return yield* invalidParams("Send the tool's name as text");
     const tool = byName.get(name);
     if (tool === undefined) return yield* unknownTool(name, byName.keys());
-    if (!isObject(args)) return yield* invalidParams("Send the arguments as an object");
-    const result = yield* callTool(tool, new Map(Object.entries(args)), call);
+    if (!isJsonObject(args)) return yield* invalidParams("Send the arguments as an object");
+    const result = yield* callTool(tool, sentFields(args), call);
     const { content, isError } = result;
     return version.hasStructuredContent ? result : { content, isError };
   });

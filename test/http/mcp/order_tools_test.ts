@@ -39,6 +39,28 @@ describe("preview_order", () => {
     expect(content[0]?.text).toContain('"limitPrice":0.654321');
   });
 
+  test("takes null for what is not set, and its token places that order", async () => {
+    const client = await rpcClient();
+    const unset = { limitPrice: null, orderType: null, eventSlug: null };
+    const { structuredContent } = await client.call("preview_order", orderOf(client, unset));
+    expect(structuredContent["limitPrice"]).toBe(0.4);
+    const { previewToken } = structuredContent;
+    const placed = await client.call("place_order", { previewToken });
+    expect(placed.structuredContent["status"]).toBe("matched");
+    expect(await sentCount(client)).toBe(1);
+  });
+
+  test("makes no token for an order that has a field twice", async () => {
+    const client = await rpcClient();
+    const order = JSON.stringify(orderOf(client)).replace("}", `,"amount":50}`);
+    const { text } = await client.post(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call",` +
+        `"params":{"name":"preview_order","arguments":${order}}}`,
+    );
+    expect(text).toContain('two fields \\"amount\\"');
+    expect(text).not.toContain("previewToken");
+  });
+
   test("takes no dryRun, and refuses what the route refuses, in the same words", async () => {
     const client = await rpcClient();
     const withDryRun = await client.call("preview_order", orderOf(client, { dryRun: false }));
@@ -192,14 +214,16 @@ describe("list_orders and cancel_orders", () => {
     const walletId = client.wallet.id;
     const listed = await client.call("list_orders", { walletId });
     expect(listed.structuredContent).toEqual((await client.list(`walletId=${walletId}`)).body);
-    const cancelled = await client.call("cancel_orders", { walletId });
-    expect(cancelled.structuredContent).toEqual({ ok: true, canceled: [], not_canceled: {} });
+    for (const unset of [{}, { market: null, asset_id: null }]) {
+      const cancelled = await client.call("cancel_orders", { walletId, ...unset });
+      expect(cancelled.structuredContent).toEqual({ ok: true, canceled: [], not_canceled: {} });
+    }
   });
 
   test("cancel nothing where a filter has no value", async () => {
     const client = await rpcClient();
     const walletId = client.wallet.id;
-    for (const filter of [{ market: null }, { market: "" }, { market: {} }, { asset_id: [] }]) {
+    for (const filter of [{ market: "" }, { market: {} }, { asset_id: [] }]) {
       const { isError, structuredContent } = await client.call("cancel_orders", {
         walletId,
         ...filter,

@@ -156,12 +156,8 @@ describe("the arguments of a tool", () => {
       'Cannot use parameter "wallet_id"',
       "Did you mean walletId",
     ],
-    [
-      "list_orders",
-      { walletId: null },
-      'Cannot use walletId "null"',
-      "leave out what has no value",
-    ],
+    ["list_orders", { walletId: null }, 'Cannot use a request without "walletId"', "Send walletId"],
+    ["list_games", { limit: 5.5, include: null }, 'Cannot use limit "5.5"', "whole number"],
     ["list_orders", { walletId: ["x"] }, 'Cannot use walletId "[...]"', "Send text"],
     ["list_orders", { walletId: "\ud800" }, 'Cannot use walletId "�"', "Send text"],
     ["list_orders", {}, 'Cannot use a request without "walletId"', "Send walletId"],
@@ -184,6 +180,23 @@ describe("the arguments of a tool", () => {
     expect(String(structuredContent["hint"])).toContain(hint);
     expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
   });
+});
+
+test("a whole number is an argument however it is written", async () => {
+  const call = (limit: string) =>
+    client.post(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call",` +
+        `"params":{"name":"list_games","arguments":{"limit":${limit}}}}`,
+    );
+  const { text } = await call("5");
+  // Nothing was read of any schedule yet, which is told of a limit that can be used.
+  expect(text).toContain("unavailable");
+  for (const limit of ["5.0", "5e0", "50e-1", '"5.0"', "null"]) {
+    expect((await call(limit)).text).toBe(text);
+  }
+  for (const limit of ["5.5", "1e999999999", '""', "-5.0"]) {
+    expect((await call(limit)).text).toContain("bad_request");
+  }
 });
 
 describe("a call that the service cannot answer", () => {
