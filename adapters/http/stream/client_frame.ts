@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { Option, Redacted, Result } from "effect";
+import { Redacted, Result } from "effect";
 import { LEAGUES, parseLeague } from "../../../core/game/mod.ts";
+import { isJsonObject, JsonNumber, readSentJson, sentFields } from "../../../core/json/mod.ts";
 import { ASSETS, INTERVALS, parseAsset, parseInterval } from "../../../core/market/mod.ts";
 import {
   TWAP_WINDOW_SEC_DEFAULT,
@@ -14,10 +15,12 @@ import {
 import { RequestRejected } from "../../../core/request.ts";
 import { gameTopic, targetTopic, type Topic, twapTopic } from "../../../core/stream/mod.ts";
 import { parseTimestamp, toIso, UnixSec } from "../../../core/time/mod.ts";
+import { wholeDigits } from "../../../core/whole_number.ts";
 import { nearestName } from "../edge/nearest_name.ts";
+import { repeatedField } from "../edge/repeated_field.ts";
 
-/** The id that a client gives a frame, repeated in the answer. */
-export type FrameId = string | number;
+/** The id that a client gives a frame, repeated in the answer as it was sent. */
+export type FrameId = string | JsonNumber;
 
 /** The channels a client can subscribe to. */
 export const CHANNELS = ["targets", "twap", "games"] as const;
@@ -51,7 +54,7 @@ export interface RefusedFrame {
 type Fields = ReadonlyMap<string, unknown>;
 type Read<A> = Result.Result<A, RequestRejected>;
 
-/** The maximum length of a text id. */
+/** The maximum length of an id, be it a text or the digits of a number. */
 export const ID_CHARS_MAX = 128;
 /**
  * How far `since` may lie ahead: another replica may be a moment ahead of this one, and clocks
@@ -75,35 +78,24 @@ export function readClientFrame(
   text: string,
   nowMs: number,
 ): Result.Result<ClientFrame, RefusedFrame> {
-  const json = parseJson(text);
-  if (Option.isNone(json)) {
+  const sent = readSentJson(text);
+  if (sent.kind === "unreadable" || !isJsonObject(sent.value)) {
     const hint = `Send a JSON object such as ${EXAMPLE}`;
     return Result.fail({ id: undefined, error: "Cannot read the message as JSON", hint });
   }
-  const fields: Fields = json.value;
-  const id = idOf(fields);
-  return Result.mapError(readFields(fields, id, nowMs), (failure) => ({
-    id,
-    error: failure.message,
-    hint: failure.hint,
-  }));
-}
-
-function parseJson(text: string): Option.Option<Fields> {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? Option.some(new Map(Object.entries(value))) : Option.none();
-  } catch {
-    return Option.none();
-  }
+  const fields = sentFields(sent.value);
+  const repeated = sent.kind === "repeated" ? sent.name : undefined;
+  const id = repeated === "id" ? undefined : idOf(fields);
+  const read = repeated === undefined
+    ? readFields(fields, id, nowMs)
+    : Result.fail(repeatedField("message", repeated));
+  return Result.mapError(read, ({ message: error, hint }) => ({ id, error, hint }));
 }
 
 function idOf(fields: Fields): FrameId | undefined {
   const id = fields.get("id");
-  // 1e999 is valid JSON, but parses as Infinity, which JSON cannot represent.
-  if (typeof id === "number") return Number.isFinite(id) ? id : undefined;
-  return typeof id === "string" && id.length <= ID_CHARS_MAX ? id : undefined;
+  const text = id instanceof JsonNumber ? id.text : id;
+  return typeof text === "string" && text.length <= ID_CHARS_MAX ? id as FrameId : undefined;
 }
 
 function readFields(fields: Fields, id: FrameId | undefined, nowMs: number): Read<ClientFrame> {
@@ -112,7 +104,7 @@ function readFields(fields: Fields, id: FrameId | undefined, nowMs: number): Rea
       return yield* refuse(
         "id",
         fields.get("id"),
-        "Send a number, or text of up to 128 characters",
+        `Send a number or text, of up to ${ID_CHARS_MAX} characters`,
       );
     }
     const op = yield* readWord(fields, "op", ["subscribe", "unsubscribe", "ping"] as const);
@@ -194,10 +186,12 @@ function readWindows(fields: Fields): Read<ReadonlyArray<TwapWindowSec>> {
   if (!fields.has("windows")) return Result.succeed([TWAP_WINDOW_SEC_DEFAULT]);
   const value = fields.get("windows");
   const list: ReadonlyArray<unknown> = Array.isArray(value) ? value : [];
-  const known = TWAP_WINDOWS_SEC.filter((windowSec) => list.includes(windowSec));
-  const isRight = list.length > 0 && list.every((item) => known.some((one) => one === item));
+  const asked = new Set(
+    list.map((item) => item instanceof JsonNumber ? wholeDigits(item.text) : undefined),
+  );
+  const known = TWAP_WINDOWS_SEC.filter((windowSec) => asked.has(String(windowSec)));
   const both = TWAP_WINDOWS_SEC.join(", ");
-  return isRight
+  return known.length > 0 && known.length === asked.size
     ? Result.succeed(known)
     : refuse("windows", value, `Send [${both}] or one of them; markets resolve on the longer one`);
 }
@@ -205,12 +199,13 @@ function readWindows(fields: Fields): Read<ReadonlyArray<TwapWindowSec>> {
 function readSince(fields: Fields, nowMs: number): Read<number | undefined> {
   if (!fields.has("since")) return Result.succeed(undefined);
   const value = fields.get("since");
-  if (typeof value !== "number" && typeof value !== "string") {
+  const text = value instanceof JsonNumber ? value.text : value;
+  if (typeof text !== "string") {
     return refuse("since", value, "Send the seq of the last frame you have: unix seconds");
   }
   const nowSec = UnixSec(Math.floor(nowMs / 1000));
   return Result.flatMap(
-    parseTimestamp(String(value), { parameter: "since", nowSec }),
+    parseTimestamp(text, { parameter: "since", nowSec }),
     (sec) =>
       sec <= nowSec + SINCE_AHEAD_SEC_MAX
         ? Result.succeed(sec)
@@ -221,8 +216,9 @@ function readSince(fields: Fields, nowMs: number): Read<number | undefined> {
 function readSeq(fields: Fields): Read<number | undefined> {
   if (!fields.has("since")) return Result.succeed(undefined);
   const value = fields.get("since");
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0
-    ? Result.succeed(value)
+  const seq = Number(value instanceof JsonNumber ? wholeDigits(value.text) : undefined);
+  return Number.isSafeInteger(seq)
+    ? Result.succeed(seq)
     : refuse("since", value, "Send the seq of the last game you received: a whole number from 0");
 }
 

@@ -18,16 +18,16 @@ const CONNECTING: ReadonlyArray<string> = [
   `A client address may have ${connectionsPerIp} sockets; one more is refused with 429 before ` +
   "it opens. A GET without a WebSocket handshake is 426.",
   `A socket may have ${topics} topics, a message ${messageBytes} bytes. An invalid message (an ` +
-  "unknown key, `op`, asset or interval; not JSON; too long) is answered with `error`, and the " +
-  "socket stays open.",
+  "unknown key, `op`, asset or interval; a field twice; not JSON; too long) is answered with " +
+  "`error`, and the socket stays open. A field that is null is as if it were left out.",
   `A socket may send ${messageBurst} messages at once, and earns ${messagesPerSec} a second. One ` +
   "more is answered with an `error` of the code `rate_limited`, without `id`, and the socket is " +
   "closed with 1008. A closed socket counts among those of its address until its messages are " +
   "earned back. One message may name many assets, intervals, windows or leagues.",
-  "Choose any `id`; the answer to a message repeats it. Messages are answered immediately and in " +
-  "order: `subscribed` precedes the frames of its topics, and nothing follows `unsubscribed`, " +
-  "even if a replay was in progress. Messages about games may be answered after later messages " +
-  "about other channels, because a key is checked.",
+  "Choose any `id`; the answer to a message repeats it as it was sent. Messages are answered " +
+  "immediately and in order: `subscribed` precedes the frames of its topics, and nothing follows " +
+  "`unsubscribed`, even if a replay was in progress. Messages about games may be answered after " +
+  "later messages about other channels, because a key is checked.",
 ];
 
 const ORDER: ReadonlyArray<string> = [

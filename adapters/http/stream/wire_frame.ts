@@ -42,7 +42,8 @@ const FRAME_ID = Type.Union([Type.String({ maxLength: ID_CHARS_MAX }), Type.Numb
 /** The id of a request, chosen by the client. */
 export const RequestIdWire = Type.Optional({
   ...FRAME_ID,
-  description: `Any number, or text of up to ${ID_CHARS_MAX} characters; the answer repeats it`,
+  description:
+    `A number or text of up to ${ID_CHARS_MAX} characters; the answer repeats it as sent`,
 });
 
 /** The id of the answered request. */

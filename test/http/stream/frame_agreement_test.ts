@@ -12,6 +12,7 @@ import {
   topicsFrame,
 } from "../../../adapters/http/stream/server_frame.ts";
 import { LEAGUES } from "../../../core/game/mod.ts";
+import { JsonNumber } from "../../../core/json/mod.ts";
 import {
   ASSETS,
   INTERVAL_NAMES,
@@ -42,10 +43,13 @@ import { checkClientFrame, checkFrame } from "./frame_schema.ts";
 import { NOON_SEC } from "./stream_server.ts";
 
 const id = fc.option(
-  fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string()),
-  {
-    nil: undefined,
-  },
+  fc.oneof(
+    fc.integer().map((whole) => new JsonNumber(String(whole))),
+    fc.double({ noNaN: true, noDefaultInfinity: true })
+      .map((number) => new JsonNumber(JSON.stringify(number))),
+    fc.string(),
+  ),
+  { nil: undefined },
 );
 const ms = unixSec.map((sec) => sec * 1000 + 612);
 const priceE18 = fc.oneof(
@@ -218,16 +222,14 @@ describe("what the service reads is documented", () => {
         const text = JSON.stringify(message);
         const isRead = Result.isSuccess(readClientFrame(text, NOON_SEC * 1000));
         if (isRead) read++;
-        const isDocumented = checkClientFrame(text).length === 0;
+        // What is null is as if it were left out, which the prose says once for all fields.
+        const isSet = ([, value]: readonly [string, unknown]) => value !== null;
+        const set = JSON.stringify(Object.fromEntries(Object.entries(message).filter(isSet)));
+        const isDocumented = checkClientFrame(set).length === 0;
         expect({ text, isDocumented }).toEqual({ text, isDocumented: isRead });
       }),
       { numRuns: 3_000 },
     );
     expect(read).toBeGreaterThan(30);
-  });
-
-  test("but for an id that cannot be given back", () => {
-    const frame = readClientFrame(`{"op":"ping","id":1e999}`, NOON_SEC * 1000);
-    expect(Result.isFailure(frame)).toBe(true);
   });
 });

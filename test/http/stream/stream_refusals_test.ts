@@ -73,7 +73,7 @@ const REFUSED: ReadonlyArray<readonly [message: unknown, error: string, hint: st
     'Cannot use since "soon"',
     "unix seconds",
   ],
-  [{ op: "subscribe", channel: "targets", since: null }, 'Cannot use since "null"', "unix seconds"],
+  [{ op: "subscribe", channel: "targets", since: [] }, 'Cannot use since "[]"', "unix seconds"],
   [{ op: "subscribe", channel: "targets", since: -1 }, 'Cannot use since "-1"', "unix seconds"],
   [
     { op: "subscribe", channel: "targets", since: NOON_SEC * 1e6 },
