@@ -109,7 +109,7 @@ export function createClient(address: string | URL, options: ClientOptions = {})
       const hasBody = method === "POST";
       const url = new URL(base + (filled[0] === "/" ? filled : `/api/v1/${filled}`));
       // Fields without a value are left out, and instants become ISO 8601.
-      const json = JSON.stringify(rest);
+      const json = JSON.stringify(rest, (_, value) => value ?? undefined);
       if (!hasBody) url.search = String(new URLSearchParams(JSON.parse(json)));
       return send({
         route,

@@ -141,11 +141,13 @@ export function connect(address: string | URL, options: ConnectOptions = {}): St
 
   function follow<Event>(
     channel: Channel,
-    { assets, spans, since, signal, key }: Loop,
+    { assets, spans, signal, key, ...options }: Loop,
   ): AsyncIterable<Event> {
+    // A bot without types may keep null until it has a seq.
+    const since = options.since ?? undefined;
     const followed = {
       channel,
-      assets: assets && namesOf(channel === "games" ? "leagues" : "assets", assets),
+      assets: assets ? namesOf(channel === "games" ? "leagues" : "assets", assets) : undefined,
       spans: namesOf(channel === "twap" ? "windows" : "intervals", spans),
       since,
       key,

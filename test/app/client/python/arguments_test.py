@@ -51,7 +51,7 @@ class Arguments(unittest.TestCase):
         for instant in (1_795_000_000.5, Decimal("1795000000.5"), b"1795000000", {}):
             self.refuses(lambda: at("btc", "5min", instant), r"timestamp .*pass a whole number")
         self.refuses(lambda: balance(ID), "walletId UUID")
-        self.refuses(lambda: active("btc", types=5.0), "types 5.0")
+        self.refuses(lambda: active("btc", types=5.5), "types 5.5")
         self.refuses(lambda: event_by_id(160693249), "eventId 160693249: pass text")
         for right in (timestamps("btc", date=date(2026, 1, 1)), list_games(league=("nba", "nfl"))):
             self.assertRegex(right.request.target, "date=2026-01-01|league=nba%2Cnfl")

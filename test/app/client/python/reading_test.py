@@ -156,9 +156,10 @@ class Writing(unittest.TestCase):
             at("btc", "5min", datetime(2026, 1, 1))
 
     def test_queries(self) -> None:
-        """lists are joined, what is None is left out, and an empty filter is refused"""
+        """lists are joined, None is left out, 5.0 is 5, and an empty filter is refused"""
         self.assertEqual(
-            query_text({"a": ["x", "y"], "b": None, "c": False, "d": 1}), "a=x%2Cy&c=false&d=1"
+            query_text({"a": ["x", "y"], "b": None, "c": False, "d": 1, "e": 5.0}),
+            "a=x%2Cy&c=false&d=1&e=5",
         )
         self.assertEqual(query_text({"include": []}), "include=")
         with self.assertRaisesRegex(ValueError, "league"):

@@ -31,8 +31,8 @@ def value_text(name: str, value: Value) -> str | None:
         return value.isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, int):
-        return str(value)
+    if isinstance(value, int) or (isinstance(value, float) and value.is_integer()):
+        return str(int(value))
     if not isinstance(value, Iterable) or isinstance(value, bytes | Mapping):
         # Such as time.time(), or a UUID.
         raise TypeError(

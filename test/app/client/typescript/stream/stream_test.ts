@@ -50,7 +50,7 @@ describe("a loop", () => {
 
   test("requests all intervals of all assets by default", async () => {
     const { server, stream } = start();
-    collect(stream.targets());
+    collect(stream.targets({ assets: null, intervals: null, since: null } as never));
     collect(stream.twap({ since: 5 }));
     const peer = await server.subscribed(0);
     await until(() => peer.received.length === 2);
