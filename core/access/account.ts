@@ -6,7 +6,7 @@
 import { Result } from "effect";
 import { RequestRejected } from "../request.ts";
 
-/** An account. Operators identify it by its e-mail address, stored in lower case. */
+/** An account. Operators identify it by its e-mail address, stored in lower case and composed. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -21,7 +21,7 @@ const SHAPE = /^[^\s@,;<>"\p{Cc}\p{Cs}]+@[^\s@,;<>"\p{Cc}\p{Cs}]+$/u;
 
 /** Parses an e-mail address. Checks only its shape, because no mail is ever sent to it. */
 export function parseEmail(text: string): Result.Result<string, RequestRejected> {
-  const email = text.trim().toLowerCase();
+  const email = text.normalize("NFC").trim().toLowerCase();
   const isValid = email.length <= EMAIL_CHARS_MAX && SHAPE.test(email);
   const hint = "Send an address such as someone@example.com";
   return isValid

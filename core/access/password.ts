@@ -4,6 +4,7 @@
  * @module
  */
 import { Result, Schema } from "effect";
+import { foldName } from "../fold_name.ts";
 import { COMMON_PASSWORDS } from "./common_passwords.ts";
 
 /** The fewest characters of a password, as Unicode counts them. */
@@ -46,12 +47,12 @@ export function mayBePassword(password: string): boolean {
 /** Checks a new password of the account with this e-mail address. Returns its normal form. */
 export function checkPassword(text: string, email: string): Result.Result<string, PasswordWeak> {
   const password = normalPassword(text);
-  const lower = password.toLowerCase().trim();
+  const [lower, own] = [foldName(password), foldName(email)];
   const problem = isTooLong(password)
     ? "long"
     : [...password].length < PASSWORD_CHARS_MIN
     ? "short"
-    : lower === email || lower === email.split("@", 1)[0]
+    : lower === own || lower === own.split("@", 1)[0]
     ? "email"
     : COMMON_PASSWORDS.has(lower)
     ? "common"

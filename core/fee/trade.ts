@@ -4,6 +4,7 @@
  * @module
  */
 import { BigDecimal, Option, Result } from "effect";
+import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 import { formatDecimal } from "./decimal.ts";
 import { over, type Ratio, toRatio } from "./ratio.ts";
@@ -31,7 +32,7 @@ const SIDE_BY_NAME: ReadonlyMap<string, Side> = new Map(SIDES.map((side) => [sid
 
 /** Parses a side, case-insensitively. */
 export function parseSide(text: string): Result.Result<Side, RequestRejected> {
-  const side = SIDE_BY_NAME.get(text.trim().toUpperCase());
+  const side = SIDE_BY_NAME.get(foldName(text).toUpperCase());
   if (side !== undefined) return Result.succeed(side);
   const hint = `Use one of ${SIDES.join(", ")}`;
   return Result.fail(new RequestRejected({ parameter: "side", received: text, hint }));

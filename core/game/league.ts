@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 import { type Sport } from "./sport.ts";
 
@@ -96,7 +97,7 @@ export function isLeagueCode(text: string): text is LeagueCode {
 
 /** Parses one league code, in any case. */
 export function parseLeague(text: string): Result.Result<LeagueCode, RequestRejected> {
-  const code = text.trim().toLowerCase();
+  const code = foldName(text);
   return isLeagueCode(code) ? Result.succeed(code) : Result.fail(
     new RequestRejected({
       parameter: "league",

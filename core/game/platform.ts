@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 import { type Redistribution } from "./redistribution.ts";
 
@@ -35,7 +36,7 @@ export function isPlatformCode(text: string): text is PlatformCode {
 
 /** Parses one platform code, in any case. */
 export function parsePlatform(text: string): Result.Result<PlatformCode, RequestRejected> {
-  const code = text.trim().toLowerCase();
+  const code = foldName(text);
   return isPlatformCode(code) ? Result.succeed(code) : Result.fail(
     new RequestRejected({
       parameter: "source",

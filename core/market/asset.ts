@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 
 /** Every supported asset, in the order in which answers list them. */
@@ -19,7 +20,7 @@ export function parseAsset(
   input: string,
   parameter = "asset",
 ): Result.Result<Asset, RequestRejected> {
-  const asset = BY_NAME.get(input.trim().toLowerCase());
+  const asset = BY_NAME.get(foldName(input));
   if (asset !== undefined) return Result.succeed(asset);
   const hint = `Use one of ${ASSETS.join(", ")}`;
   return Result.fail(new RequestRejected({ parameter, received: input, hint }));

@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 
 /** Canonical interval names, shortest first. */
@@ -31,7 +32,7 @@ export function parseInterval(
   input: string,
   parameter = "type",
 ): Result.Result<Interval, RequestRejected> {
-  const interval = BY_NAME.get(input.trim().toLowerCase());
+  const interval = BY_NAME.get(foldName(input));
   if (interval !== undefined) return Result.succeed(interval);
   const hint = `Use one of ${INTERVALS.join(", ")}`;
   return Result.fail(new RequestRejected({ parameter, received: input, hint }));

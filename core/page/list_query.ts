@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 import { wholeDigits } from "../whole_number.ts";
 
@@ -28,7 +29,7 @@ export function parseLimit(input: string | undefined): Result.Result<number, Req
     : parseWhole("limit", input, PAGE_LIMIT);
 }
 
-/** Parses comma-separated words in any case. Returns each once, in the order of `all`. */
+/** Parses comma-separated words, in any case. Returns each once, in the order of `all`. */
 export function parseList<const Word extends string>(
   parameter: string,
   input: string | undefined,
@@ -36,7 +37,7 @@ export function parseList<const Word extends string>(
 ): Result.Result<ReadonlyArray<Word>, RequestRejected> {
   if (input === undefined) return Result.succeed([]);
   const known: ReadonlySet<string> = new Set(all);
-  const words = input.split(",").map((word) => word.trim().toLowerCase());
+  const words = input.split(",").map((word) => foldName(word));
   const unknown = words.find((word) => !known.has(word));
   if (unknown === undefined) return Result.succeed(all.filter((word) => words.includes(word)));
   const hint = `Send any of ${all.join(", ")}, separated by commas`;

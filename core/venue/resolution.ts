@@ -4,6 +4,7 @@
  * @module
  */
 import { Option } from "effect";
+import { foldName } from "../fold_name.ts";
 import type { Outcome } from "../price/mod.ts";
 
 /** The venue's statuses: `active` until it has resolved the market. */
@@ -63,6 +64,6 @@ const SECOND_NAMES: ReadonlySet<string> = new Set(["down", "no"]);
 
 /** Returns whether outcomes with these names are exactly Up and Down, in this order. */
 export function areUpAndDown(names: ReadonlyArray<string>): boolean {
-  const [first = "", second = "", ...others] = names.map((name) => name.trim().toLowerCase());
+  const [first = "", second = "", ...others] = names.map(foldName);
   return FIRST_NAMES.has(first) && SECOND_NAMES.has(second) && others.length === 0;
 }

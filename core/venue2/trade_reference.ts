@@ -4,6 +4,7 @@
  * @module
  */
 import { Option, Result } from "effect";
+import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 import { decodedPart, parseWebAddress } from "../web_address.ts";
 import { type MarketSide, parseCoin } from "./side.ts";
@@ -68,7 +69,7 @@ export function parseTradeReference(
 const FORMS = "Send a slug such as btc-above-78213-yes-may-03-0600, or the address of its page";
 
 function named(name: string): Option.Option<Result.Result<TradeReference, never>> {
-  const text = name.toLowerCase();
+  const text = foldName(name);
   const found = Option.firstSomeOf<TradeReference>([
     Option.map(parseCoin(text), (coin) => ({ by: "coin", text, coin })),
     Option.map(parseTradeSlug(text), (slug) => ({ by: "slug", text, slug })),

@@ -5,7 +5,7 @@
  */
 import { Result } from "effect";
 import { isJsonObject, readSentJson, sentFields } from "../../../core/json/mod.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../../../core/nearest_name.ts";
 import { type Refusal } from "./refusal.ts";
 import { repeatedField } from "./repeated_field.ts";
 import { type BodyDoc, type RouteFacts } from "./route.ts";

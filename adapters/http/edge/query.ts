@@ -9,7 +9,7 @@ import { Option, Result } from "effect";
 import { modeOfKey } from "../../../core/access/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { isKeyName, KEY_IN_ADDRESS_HINT } from "./key_location.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../../../core/nearest_name.ts";
 import { type Parameter, type Parameters } from "./parameter.ts";
 import { decodeText, hasControlChars } from "./percent_decoding.ts";
 

@@ -5,7 +5,7 @@
  */
 import { type Answer } from "./answer.ts";
 import { preflightHeaders } from "./cors.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../../../core/nearest_name.ts";
 import { type Refusal } from "./refusal.ts";
 import { type Audience } from "./route.ts";
 

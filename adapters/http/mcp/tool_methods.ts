@@ -6,7 +6,7 @@
 import { Effect } from "effect";
 import { isJsonObject, sentFields } from "../../../core/json/mod.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
-import { nearestName } from "../edge/nearest_name.ts";
+import { nearestName } from "../../../core/nearest_name.ts";
 import { QUOTED_CHARS_MAX } from "./json_rpc.ts";
 import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";
 import { type Tool } from "./tool.ts";

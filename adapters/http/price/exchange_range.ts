@@ -6,6 +6,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
+import { foldName } from "../../../core/fold_name.ts";
 import { type Interval, parseInterval } from "../../../core/market/mod.ts";
 import { e18ToNumber, type TargetSource } from "../../../core/price/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
@@ -103,7 +104,7 @@ const readQuestion = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof 
   const interval = yield* Effect.fromResult(
     Result.flatMap(parseInterval(query.type), (interval) => ofExchange(interval, query.type)),
   );
-  const mode = MODES.find((mode) => mode === (query.mode ?? "market").trim().toLowerCase());
+  const mode = MODES.find((mode) => mode === foldName(query.mode ?? "market"));
   if (mode === undefined) {
     const hint = `Use one of ${MODES.join(", ")}`;
     return yield* new RequestRejected({ parameter: "mode", received: query.mode ?? "", hint });

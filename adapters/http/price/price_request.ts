@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { foldName } from "../../../core/fold_name.ts";
 import { type Asset, parseAsset } from "../../../core/market/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { parseTimestamp, UnixSec } from "../../../core/time/mod.ts";
@@ -72,7 +73,7 @@ export function readFlag(
   value: string | undefined,
   parameter: string,
 ): Result.Result<boolean, RequestRejected> {
-  const text = value?.trim().toLowerCase() ?? "false";
+  const text = foldName(value ?? "false");
   if (text === "true" || text === "false") return Result.succeed(text === "true");
   const hint = "Send true or false";
   return Result.fail(new RequestRejected({ parameter, received: value ?? "", hint }));

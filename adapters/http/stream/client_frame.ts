@@ -16,7 +16,7 @@ import { RequestRejected } from "../../../core/request.ts";
 import { gameTopic, targetTopic, type Topic, twapTopic } from "../../../core/stream/mod.ts";
 import { parseTimestamp, toIso, UnixSec } from "../../../core/time/mod.ts";
 import { wholeDigits } from "../../../core/whole_number.ts";
-import { nearestName } from "../edge/nearest_name.ts";
+import { nearestName } from "../../../core/nearest_name.ts";
 import { repeatedField } from "../edge/repeated_field.ts";
 
 /** The id that a client gives a frame, repeated in the answer as it was sent. */

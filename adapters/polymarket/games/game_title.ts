@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { foldName } from "../../../core/fold_name.ts";
 
 /** Returns the two names of a title, in its order; undefined if it does not name two sides. */
 export function readGameTitle(
@@ -23,7 +24,7 @@ export function readGameTitle(
 /** `(Lightweight, Main Card)`. Brackets without a comma may be part of the name, as `(W)`. */
 const CARD = /\s*\([^()]*,[^()]*\)\s*$/;
 
-/** Whether two names are equal, ignoring case. */
+/** Whether two names are equal, whatever their case and Unicode form. */
 export function isSameName(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+  return foldName(a) === foldName(b);
 }

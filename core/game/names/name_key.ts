@@ -4,9 +4,10 @@
  * @module
  */
 
+import { foldName } from "../../fold_name.ts";
+
 /** Letters that Unicode does not decompose into a plain letter and a mark. */
 const PLAIN: ReadonlyMap<string, string> = new Map([
-  ["ß", "ss"],
   ["æ", "ae"],
   ["œ", "oe"],
   ["ø", "o"],
@@ -42,10 +43,11 @@ const DIGRAPH_LETTER = new RegExp(`[${[...DIGRAPHS.keys()].join("")}]`, "g");
 
 /** Returns the text in lower case without accents, in any script. */
 export function plainLetters(text: string): string {
-  return text.toLowerCase()
-    .replace(PLAIN_LETTER, (letter) => PLAIN.get(letter) ?? letter)
+  // Without its marks first: a letter may have both, such as the stroke and the accent of ǿ.
+  return foldName(text)
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "");
+    .replace(/\p{M}/gu, "")
+    .replace(PLAIN_LETTER, (letter) => PLAIN.get(letter) ?? letter);
 }
 
 /** Returns the words of a name in `a-z0-9`. Drops `&` and the word "and". */
@@ -77,6 +79,6 @@ export function nameKeys(text: string): ReadonlyArray<string> {
 }
 
 function withDigraphs(text: string): string {
-  return text.normalize("NFC").toLowerCase()
+  return foldName(text)
     .replace(DIGRAPH_LETTER, (letter) => DIGRAPHS.get(letter) ?? letter);
 }

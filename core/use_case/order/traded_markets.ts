@@ -5,6 +5,7 @@
  */
 import { Context, Effect, Layer, Option, Schema } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
+import { foldName } from "../../fold_name.ts";
 import {
   EventCatalog,
   type MarketTerms,
@@ -194,7 +195,7 @@ function isSameMarket({ market }: ListedMarket, { tokens }: MarketTerms): boolea
     market.outcomes.every(({ name, tokenId }) =>
       tokens.some((token) =>
         Option.contains(tokenId, token.tokenId) &&
-        token.outcome.trim().toLowerCase() === name.trim().toLowerCase()
+        foldName(token.outcome) === foldName(name)
       )
     );
 }

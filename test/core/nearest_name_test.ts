@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { editDistance, nearestName } from "../../../adapters/http/edge/nearest_name.ts";
+import { editDistance, nearestName } from "../../core/nearest_name.ts";
 
 describe("nearestName", () => {
   const known = ["asset", "type", "timestamp", "marketStart", "includeOutcomeMeta"];
