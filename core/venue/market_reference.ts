@@ -5,7 +5,9 @@
  */
 import { Option, Result } from "effect";
 import { RequestRejected } from "../request.ts";
-import { decodedPart, parseWebAddress } from "../web_address.ts";
+import { parseWebAddress } from "../web_address.ts";
+import { type PageSlugs, readVenuePage } from "./venue_page.ts";
+import { toVenueSlug } from "./venue_slug.ts";
 
 /** A market or an event, as the caller named it. */
 export type MarketReference =
@@ -25,22 +27,17 @@ export interface PageContext {
 const VENUE_HOSTS: ReadonlySet<string> = new Set(["polymarket.com", "www.polymarket.com"]);
 const EXAMPLE = "https://polymarket.com/event/btc-updown-5m-1787414400";
 
-/** The language prefix of a path. */
-const LANGUAGE = String.raw`(?:/[a-z]{2}(?:-[a-z]{2,4})?)?`;
-/** The path of an event page, or of a market page inside it. */
-const EVENT_PAGE = new RegExp(`^${LANGUAGE}/event/([^/]+)(?:/([^/]+))?$`, "i");
-const MARKET_PAGE = new RegExp(`^${LANGUAGE}/market/([^/]+)$`, "i");
-/** The path of a game page, whose event slug contains a day; some leagues add the week. */
-const GAME_PAGE = new RegExp(
-  String.raw`^${LANGUAGE}/sports/[^/]+/(?:games/week/\d+/)?([^/]*-\d{4}-\d{2}-\d{2}[^/]*)$`,
-  "i",
-);
+/**
+ * Text with a slash that does not begin like an address is no address of another site: someone who
+ * meant a slug is told what a slug is.
+ */
+const ADDRESS = /^[^/]*[.:]|^\/\//;
 
 /**
  * Parses the slug of a market, or the address of its page or of its event's page: with or without
  * the scheme, a query, a fragment or a trailing slash. Addresses are only parsed, never requested.
- * Refuses addresses of other sites and other pages. Returns slugs as written; the caller must
- * validate them.
+ * Refuses addresses of other sites and other pages. Returns slugs as the venue writes them; the
+ * caller must validate them.
  */
 export function parseMarketReference(
   input: string,
@@ -74,7 +71,7 @@ export function parseEventReference(
 
 /** Returns text that is not an address. */
 function bareName(input: string): Option.Option<string> {
-  const text = input.trim();
+  const text = toVenueSlug(input);
   return text.includes("/") ? Option.none() : Option.some(text);
 }
 
@@ -82,22 +79,23 @@ function readPage(
   input: string,
   context: PageContext,
 ): Result.Result<MarketReference, RequestRejected> {
-  const url = parseWebAddress(input.trim());
-  if (url === undefined) {
-    return refuse({ ...context, received: input }, `Send a slug, or an address such as ${EXAMPLE}`);
-  }
+  const refused = (hint: string) => refuse({ ...context, received: input }, hint);
+  const text = input.trim();
   const base = new URL(context.eventBaseUrl);
+  if (!ADDRESS.test(text) && text.split("/", 1)[0] !== base.host) {
+    return refused(
+      `Send the slug alone, without slashes, or the whole address of its page, such as ${EXAMPLE}`,
+    );
+  }
+  const url = parseWebAddress(text);
+  if (url === undefined) return refused(`Send a slug, or an address such as ${EXAMPLE}`);
   if (!VENUE_HOSTS.has(url.host) && url.host !== base.host) {
     const sites = [...new Set(["polymarket.com", base.host])].join(" or ");
-    return refuse({ ...context, received: input }, `Send an address of ${sites}`);
+    return refused(`Send an address of ${sites}`);
   }
-  const path = url.pathname.replace(/\/+$/, "");
-  return Option.match(pageOf(url.host === base.host ? withoutBase(path, base) : path), {
-    onNone: () =>
-      refuse(
-        { ...context, received: input },
-        `Send the page of an event or a market, such as ${EXAMPLE}`,
-      ),
+  const path = url.host === base.host ? withoutBase(url.pathname, base) : url.pathname;
+  return Option.match(Option.flatMap(readVenuePage(path), referenceTo), {
+    onNone: () => refused(`Send the page of an event or a market, such as ${EXAMPLE}`),
     onSome: Result.succeed,
   });
 }
@@ -108,20 +106,10 @@ function withoutBase(path: string, { pathname }: URL): string {
   return path.startsWith(folder) ? `/event/${path.slice(folder.length)}` : path;
 }
 
-function pageOf(path: string): Option.Option<MarketReference> {
-  const [, event = GAME_PAGE.exec(path)?.[1], market] = EVENT_PAGE.exec(path) ?? [];
-  const slug = decodedPart(market ?? MARKET_PAGE.exec(path)?.[1] ?? "");
-  if (event === undefined) {
-    return slug === ""
-      ? Option.none()
-      : Option.some({ by: "slug", slug, eventSlug: Option.none() });
-  }
-  const eventSlug = decodedPart(event);
-  if (eventSlug === "" || (market !== undefined && slug === "")) return Option.none();
-  return Option.some(
-    market === undefined
-      ? { by: "event", eventSlug }
-      : { by: "slug", slug, eventSlug: Option.some(eventSlug) },
+function referenceTo({ event, market }: PageSlugs): Option.Option<MarketReference> {
+  return Option.orElse(
+    Option.map(market, (slug) => ({ by: "slug", slug, eventSlug: event })),
+    () => Option.map(event, (eventSlug) => ({ by: "event", eventSlug })),
   );
 }
 

@@ -35,3 +35,5 @@ export {
   RESOLUTION_STATUSES,
   WHOLE_PAYOUT_E6,
 } from "./resolution.ts";
+export { PAGE_SHAPES } from "./venue_page.ts";
+export { toVenueSlug } from "./venue_slug.ts";

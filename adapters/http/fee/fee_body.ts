@@ -6,7 +6,7 @@
 import { Option, Result } from "effect";
 import { type Amounts, type Side } from "../../../core/fee/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
-import type { EventReference } from "../../../core/venue/mod.ts";
+import type { EventReference, PageContext } from "../../../core/venue/mod.ts";
 import { type BodyFields } from "../edge/body.ts";
 import { missingField, readAmount, readSide, refuseField, wordFor } from "../edge/body_field.ts";
 import { readEventReference } from "./event_reference.ts";
@@ -21,22 +21,28 @@ export interface FeeBody {
 }
 
 /** Reads every field. Whether side and amounts make a trade is checked in the core. */
-export function readFeeBody(fields: BodyFields): Result.Result<FeeBody, RequestRejected> {
+export function readFeeBody(
+  fields: BodyFields,
+  pages: Pick<PageContext, "eventBaseUrl">,
+): Result.Result<FeeBody, RequestRejected> {
   return Result.gen(function* () {
     const side = fields.has("side") ? Option.some(yield* readSide(fields)) : Option.none();
     const making = yield* readAmount(fields, "makingAmount");
     const taking = yield* readAmount(fields, "takingAmount");
-    const reference = yield* readEvent(fields);
+    const reference = yield* readEvent(fields, pages);
     return { side, amounts: { making, taking }, reference };
   });
 }
 
-function readEvent(fields: BodyFields): Result.Result<EventReference, RequestRejected> {
+function readEvent(
+  fields: BodyFields,
+  pages: Pick<PageContext, "eventBaseUrl">,
+): Result.Result<EventReference, RequestRejected> {
   const hint = "Send either eventSlug or eventId, not both";
   if (fields.has("eventId") && fields.has("eventSlug")) {
     return refuseField("eventId", wordFor(fields.get("eventId")), hint);
   }
-  if (fields.has("eventId")) return readEventId(fields.get("eventId"));
+  if (fields.has("eventId")) return readEventId(fields.get("eventId"), pages);
   if (!fields.has("eventSlug")) {
     return missingField(
       "eventSlug or eventId",
@@ -45,14 +51,17 @@ function readEvent(fields: BodyFields): Result.Result<EventReference, RequestRej
   }
   const slug = fields.get("eventSlug");
   return typeof slug === "string"
-    ? readEventReference("slug", slug)
+    ? readEventReference({ by: "slug", value: slug }, pages)
     : refuseField("eventSlug", wordFor(slug), "Send text, as in the event's URL");
 }
 
-function readEventId(value: unknown): Result.Result<EventReference, RequestRejected> {
-  if (typeof value === "string") return readEventReference("id", value);
+function readEventId(
+  value: unknown,
+  pages: Pick<PageContext, "eventBaseUrl">,
+): Result.Result<EventReference, RequestRejected> {
+  if (typeof value === "string") return readEventReference({ by: "id", value }, pages);
   const digits = value instanceof JsonNumber ? wholeDigits(value.text) : undefined;
   return digits === undefined
     ? refuseField("eventId", wordFor(value), "Send text or a whole number")
-    : readEventReference("id", digits);
+    : readEventReference({ by: "id", value: digits }, pages);
 }

@@ -6,10 +6,11 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { eventFee } from "../../../core/use_case/mod.ts";
+import { eventFee, Venue } from "../../../core/use_case/mod.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
 import { readEventReference } from "./event_reference.ts";
 import { isoNow } from "../edge/iso_now.ts";
+import { VALUE_CHARS_MAX } from "../edge/query.ts";
 import { declareRoute } from "../edge/route.ts";
 import { EventWire, FEE_CONFIG_FIELDS, feeConfigBody } from "./wire_fee.ts";
 import { IsoWire } from "../price/wire_target.ts";
@@ -53,10 +54,10 @@ const FACTS = {
 
 const answer = Effect.fnUntraced(function* (
   by: EventReference["by"],
-  name: string,
+  value: string,
   nowMs: number,
 ) {
-  const reference = yield* Effect.fromResult(readEventReference(by, name));
+  const reference = yield* Effect.fromResult(readEventReference({ by, value }, yield* Venue));
   const atSec = UnixSec(Math.floor(nowMs / 1000));
   const { event, config, isCached } = yield* eventFee({ reference, atSec });
   const { id, slug, title } = event;
@@ -74,8 +75,9 @@ export const feesEventRoutes = [
       name: "eventSlug",
       in: "path",
       required: true,
-      schema: Type.String({ minLength: 1, maxLength: 200 }),
-      description: "The slug, as in the event's URL on the venue",
+      schema: Type.String({ minLength: 1, maxLength: VALUE_CHARS_MAX }),
+      description: "The slug, in any case; or the address of the event's page, percent-encoded, " +
+        "which is not fetched",
       example: "btc-updown-5m-1773307200",
     }],
     handle: ({ path, nowMs }) => answer("slug", path.eventSlug, nowMs),

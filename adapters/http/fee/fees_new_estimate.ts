@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { type FlatEstimate, type Trade, tradeOfAmounts } from "../../../core/fee/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { type EventFeeEstimate, flatFeeEstimate } from "../../../core/use_case/mod.ts";
+import { type EventFeeEstimate, flatFeeEstimate, Venue } from "../../../core/use_case/mod.ts";
 import { readFeeBody } from "./fee_body.ts";
 import { isoNow } from "../edge/iso_now.ts";
 import { type Call, declareRoute } from "../edge/route.ts";
@@ -46,7 +46,7 @@ const Body = Type.Object({
 }, { $id: "FlatFeeEstimate" });
 
 const answer = Effect.fnUntraced(function* ({ body, nowMs }: Call) {
-  const { side, amounts, reference } = yield* Effect.fromResult(readFeeBody(body));
+  const { side, amounts, reference } = yield* Effect.fromResult(readFeeBody(body, yield* Venue));
   const trade = yield* Effect.fromResult(tradeOfAmounts(amounts, side));
   const atSec = UnixSec(Math.floor(nowMs / 1000));
   const found = yield* flatFeeEstimate({ reference, atSec }, trade);

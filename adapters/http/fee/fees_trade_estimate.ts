@@ -12,7 +12,7 @@ import {
   tradeOf,
 } from "../../../core/fee/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { type EventFeeEstimate, legacyFeeEstimate } from "../../../core/use_case/mod.ts";
+import { type EventFeeEstimate, legacyFeeEstimate, Venue } from "../../../core/use_case/mod.ts";
 import { isoNow } from "../edge/iso_now.ts";
 import { readSide } from "../edge/body_field.ts";
 import { readFeeBody } from "./fee_body.ts";
@@ -61,7 +61,7 @@ const Body = Type.Object({
 
 const answer = Effect.fnUntraced(function* ({ body, nowMs }: Call) {
   const side = yield* Effect.fromResult(readSide(body));
-  const { amounts, reference } = yield* Effect.fromResult(readFeeBody(body));
+  const { amounts, reference } = yield* Effect.fromResult(readFeeBody(body, yield* Venue));
   const trade = yield* Effect.fromResult(tradeOf(side, amounts));
   const atSec = UnixSec(Math.floor(nowMs / 1000));
   const found = yield* legacyFeeEstimate({ reference, atSec }, trade);

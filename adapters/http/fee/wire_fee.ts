@@ -17,6 +17,7 @@ import {
   SIDES,
 } from "../../../core/fee/mod.ts";
 import type { VenueEvent } from "../../../core/venue/mod.ts";
+import { ADDRESS_CHARS_MAX } from "./event_reference.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import { nullable, wordSchema } from "../price/wire_target.ts";
 
@@ -146,8 +147,9 @@ export const ESTIMATE_BODY_FIELDS = {
   eventSlug: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
-      description: "The event; else `eventId`",
+      maxLength: ADDRESS_CHARS_MAX,
+      description: "The event, by its slug or by the address of its page, which is not fetched; " +
+        "else `eventId`",
       examples: ["btc-updown-5m-1773307200"],
     }),
   ),

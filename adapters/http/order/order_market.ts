@@ -8,11 +8,11 @@ import type { RequestRejected } from "../../../core/request.ts";
 import {
   type MarketReference,
   type PageContext,
-  parseEventReference,
   parseMarketReference,
 } from "../../../core/venue/mod.ts";
 import { type BodyFields } from "../edge/body.ts";
 import { readText, refuseField } from "../edge/body_field.ts";
+import { ADDRESS_CHARS_MAX, readEventSlug } from "../fee/event_reference.ts";
 import { readVenueName } from "../fee/venue_name.ts";
 
 /** The market of an order, and the event that it must belong to. */
@@ -21,8 +21,6 @@ export interface OrderMarket {
   readonly eventSlug: Option.Option<string>;
 }
 
-/** The longest address that is accepted. */
-export const ADDRESS_CHARS_MAX = 2_048;
 const HINT = {
   slug: "Send the slug from the address of the market's page on the venue, or that address",
   eventSlug: "Send the slug from the address of the event's page on the venue, or that address",
@@ -34,18 +32,14 @@ export function readOrderMarket(
   pages: Pick<PageContext, "eventBaseUrl">,
 ): Result.Result<OrderMarket, RequestRejected> {
   return Result.gen(function* () {
-    const contextOf = (parameter: string) => ({ ...pages, parameter });
     const sent = yield* readAddress(fields, "slug");
-    const market = yield* checked(yield* parseMarketReference(sent, contextOf("slug")));
+    const context = { ...pages, parameter: "slug" };
+    const market = yield* checked(yield* parseMarketReference(sent, context));
     const ofPage = market.by === "event" ? Option.some(market.eventSlug) : market.eventSlug;
     if (!fields.has("eventSlug")) {
       return { market, eventSlug: market.by === "event" ? Option.none() : ofPage };
     }
-    const event = yield* readAddress(fields, "eventSlug");
-    const eventSlug = yield* readVenueName(
-      yield* parseEventReference(event, contextOf("eventSlug")),
-      { parameter: "eventSlug", of: "event" },
-    );
+    const eventSlug = yield* readEventSlug(yield* readAddress(fields, "eventSlug"), pages);
     if (Option.exists(ofPage, (slug) => slug !== eventSlug)) {
       const hint = "Send the event of the page in slug, or leave eventSlug out";
       return yield* refuseField("eventSlug", eventSlug, hint);

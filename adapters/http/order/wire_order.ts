@@ -20,8 +20,8 @@ import type { OrderInstruction, StoredOrder, UnsignedOrder } from "../../../core
 import type { OrderPreview } from "../../../core/use_case/mod.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import { OUTCOME_CHARS_MAX } from "./order_body.ts";
-import { ADDRESS_CHARS_MAX } from "./order_market.ts";
 import { WALLET_ID_WIRE } from "./order_parameters.ts";
+import { ADDRESS_CHARS_MAX } from "../fee/event_reference.ts";
 import { decimalBody, flatFeeBody, FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
 import { PREVIEW_EXAMPLE, SLUG_EXAMPLE } from "./order_example.ts";
 import { nullable, wordSchema } from "../price/wire_target.ts";
@@ -44,7 +44,7 @@ export const OrderBodyWire = Type.Object({
   outcome: Type.String({
     minLength: 1,
     maxLength: OUTCOME_CHARS_MAX,
-    description: "The outcome's name, in any case",
+    description: "The outcome's name, in any case and Unicode form",
   }),
   side: SideWire,
   amount: Type.Number({

@@ -2,7 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { Option, Result } from "effect";
 import fc from "fast-check";
 import { RequestRejected } from "../../../core/request.ts";
-import { parseEventReference, parseMarketReference } from "../../../core/venue/mod.ts";
+import {
+  type MarketReference,
+  PAGE_SHAPES,
+  parseEventReference,
+  parseMarketReference,
+} from "../../../core/venue/mod.ts";
 
 const OWN = "http://127.0.0.1:4003/pages/event";
 const context = { parameter: "slug", eventBaseUrl: OWN };
@@ -54,12 +59,37 @@ describe("the page of an event", () => {
         .toEqual({ by: "slug", slug: inside, eventSlug: Option.some(event) });
     }));
   });
+});
 
-  test.each([
-    `${SITE}/sports/nba/nba-bos-nyk-2026-11-22`,
-    `${SITE}/es/sports/nfl/games/week/12/nba-bos-nyk-2026-11-22?x=1`,
-  ])("may be the page of a game: %s", (page) => {
-    expect(market(page)).toEqual({ by: "event", eventSlug: "nba-bos-nyk-2026-11-22" });
+describe("a page of the shape", () => {
+  const GAME = "lol-aaa-bbb-2026-11-28";
+  const ofEvent = { by: "event", eventSlug: GAME } as const;
+  /** An address of each shape, and what it names. */
+  const EXAMPLES: Readonly<
+    Record<(typeof PAGE_SHAPES)[number], readonly [path: string, named: MarketReference]>
+  > = {
+    "/event/{event}": [`/event/${GAME}`, ofEvent],
+    "/event/{event}/{market}": [
+      `/event/${GAME}/game-1`,
+      { by: "slug", slug: "game-1", eventSlug: Option.some(GAME) },
+    ],
+    "/market/{market}": [`/market/${GAME}`, { by: "slug", slug: GAME, eventSlug: Option.none() }],
+    "/sports/{league}/{game}": [`/sports/crint/${GAME}`, ofEvent],
+    "/sports/{sport}/{league}/{game}": [`/sports/tennis/wta/${GAME}`, ofEvent],
+    "/sports/{league}/games/week/{week}/{game}": [`/sports/nfl/games/week/12/${GAME}`, ofEvent],
+    "/esports/{esport}/{game}": [`/esports/honor-of-kings/${GAME}`, ofEvent],
+    "/esports/{esport}/{league}/{game}": [`/esports/league-of-legends/lck-cl/${GAME}`, ofEvent],
+    "/esports/{esport}/games/week/{week}/{game}": [`/esports/cs2/games/week/3/${GAME}`, ofEvent],
+  };
+
+  test.each(PAGE_SHAPES)("%s names what its slugs name, in every language", (shape) => {
+    const [path, named] = EXAMPLES[shape];
+    for (const language of ["", "/de", "/pt-br", "/zh-hant", "/zh-CN"]) {
+      for (const end of ["", "/", "?tid=1787414400", "/#comments"]) {
+        expect(market(`${SITE}${language}${path}${end}`)).toEqual(named);
+        expect(market(`www.polymarket.com${language}${path.toUpperCase()}${end}`)).toEqual(named);
+      }
+    }
   });
 });
 
@@ -88,6 +118,21 @@ describe("the page of a market", () => {
   });
 });
 
+test("A slug is named in any case and Unicode form, with space around it", () => {
+  for (
+    const spell of [
+      (slug: string) => slug.toUpperCase(),
+      (slug: string) => ` ${slug}\t`,
+      (slug: string) => slug.normalize("NFD"),
+      (slug: string) => `${SITE}/market/${encodeURIComponent(slug.toUpperCase().normalize("NFD"))}`,
+    ]
+  ) {
+    const named = { by: "slug", slug: "s\u00e3o-paulo-5m", eventSlug: Option.none() } as const;
+    expect(market(spell(named.slug))).toEqual(named);
+  }
+  expect(event("BTC-Updown-5m-1787414400 ")).toBe("btc-updown-5m-1787414400");
+});
+
 describe("what is no page of the venue", () => {
   test.each([
     "https://polymarket.example/event/a",
@@ -95,7 +140,9 @@ describe("what is no page of the venue", () => {
     "https://example.com/https://polymarket.com/event/a",
     "https://polymarket.com:8443/event/a",
     "http://127.0.0.1:4004/pages/event/a",
-    "btc/up",
+    "kalshi.com/event/a",
+    "//kalshi.com/event/a",
+    "localhost:4003/pages/event/a",
   ])("is refused with the sites that are: %s", (text) => {
     expect(refusalOf(text).hint).toBe("Send an address of polymarket.com or 127.0.0.1:4003");
   });
@@ -121,6 +168,11 @@ describe("what is no page of the venue", () => {
     `${SITE}/event/../a`,
     `${SITE}/market/a/b`,
     `${SITE}/sports/nba/games`,
+    `${SITE}/sports/nba/games/week/x/nba-bos-nyk-2026-11-22`,
+    `${SITE}/sports/nba-bos-nyk-2026-11-22`,
+    `${SITE}/esports/league-of-legends/lck`,
+    `${SITE}/esports/cs2/blast-2026/rivals/open/cs2-a-b-2026-11-28`,
+    `${SITE}/esports/cs2/cs2-a-b-2026-11-28/cs2-a-b-2026-11-28-game-1/x`,
     `${SITE}/profile/a`,
     `${SITE}/deu/event/a`,
     `${SITE}/markets/crypto`,
@@ -128,6 +180,16 @@ describe("what is no page of the venue", () => {
   ])("is refused with a page that is one: %s", (text) => {
     expect(refusalOf(text).hint).toStartWith("Send the page of an event or a market");
   });
+
+  test.each(["btc/up", "btc-updown-5m-1787414400/", "/event/a", "event/a", "btc／up", "a/b/c"])(
+    "is refused with what a slug is, where no address was meant: %s",
+    (text) => {
+      for (const read of [parseMarketReference, parseEventReference]) {
+        const refusal = Result.flip(read(text, context) as Result.Result<unknown, RequestRejected>);
+        expect(Result.getOrThrow(refusal).hint).toStartWith("Send the slug alone, without slashes");
+      }
+    },
+  );
 
   test("is refused without a throw, whatever it is", () => {
     const piece = fc.constantFrom("http", ":", "/", "//", "polymarket.com", "event", "%", "a", "#");

@@ -26,6 +26,23 @@ afterAll(() => server.stop());
 const LEGACY = "/fees/trade-estimate";
 const FLAT = "/new_fees/trade-estimate";
 
+test.each([LEGACY, FLAT])(
+  "An estimate of POST %s takes any spelling of its event",
+  async (path) => {
+    const trade = { side: "BUY", makingAmount: 50, takingAmount: 100 };
+    const exact = await server.post(path, { ...trade, eventSlug: "five" });
+    expect(exact.status).toBe(200);
+    for (
+      const event of [
+        { eventSlug: " FIVE" },
+        { eventSlug: "ｆive" },
+        { eventSlug: "polymarket.com/es/event/Five/" },
+        { eventId: "１ " },
+      ]
+    ) expect((await server.post(path, { ...trade, ...event })).body).toEqual(exact.body);
+  },
+);
+
 describe(`POST ${LEGACY}`, () => {
   test("estimates a BUY", async () => {
     const { status, body } = await server.post(LEGACY, {

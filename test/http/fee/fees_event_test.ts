@@ -5,7 +5,7 @@ const server = makeFeeServer([
   stagedEvent({ id: "260654", slug: "btc-updown-5m-1", tags: ["up-or-down", "5M", "crypto"] }),
   stagedEvent({ id: "2", slug: "a-match", tags: ["sports", "SEA"] }),
   stagedEvent({ id: "3", slug: "an-election", tags: ["politics"], markets: [stagedMarket({})] }),
-  stagedEvent({ id: "4", slug: "Größe 100%", tags: [] }),
+  stagedEvent({ id: "4", slug: "größe 100%", tags: [] }),
 ]);
 afterAll(() => server.stop());
 
@@ -59,8 +59,20 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
   });
 
   test("decodes the name", async () => {
-    const { body } = await server.get(path("Größe 100%", "4"));
-    expect(body).toMatchObject({ event: { id: "4", slug: "Größe 100%" } });
+    const { body } = await server.get(path("größe 100%", "4"));
+    expect(body).toMatchObject({ event: { id: "4", slug: "größe 100%" } });
+  });
+
+  test("takes the name with space around it and in any case and Unicode form", async () => {
+    for (
+      const spelled of [
+        path("BTC-Updown-5M-1", "２６０６５４"),
+        path(" btc-updown-5m-1 ", "260654 "),
+        path("ｂtc-updown-5m-1", " 260654"),
+      ]
+    ) expect((await server.get(spelled)).body).toMatchObject({ event: { id: "260654" } });
+    const decomposed = path("GRÖßE 100%".normalize("NFD"), "4");
+    expect((await server.get(decomposed)).body).toMatchObject({ event: { id: "4" } });
   });
 
   test("reports whether the venue was asked", async () => {
@@ -141,4 +153,15 @@ test("every answer reports the caller's remaining quota", async () => {
     headers.get("retry-after"),
   ])).toEqual([[200, "2", "1", null], [400, "2", "0", null], [429, "2", "0", "4"]]);
   await server.stop();
+});
+
+test("The fee of an event is had by the address of its page as well", async () => {
+  for (const page of ["polymarket.com/de/event/btc-updown-5m-1?tid=1", "event/btc-updown-5m-1/a"]) {
+    const address = page.startsWith("event") ? `https://polymarket.com/${page}` : page;
+    const { body } = await server.get(`/fees/event/slug/${encodeURIComponent(address)}`);
+    expect(body).toMatchObject({ event: { id: "260654" }, matchedByTag: "5m" });
+  }
+  const elsewhere = encodeURIComponent("https://kalshi.com/event/btc-updown-5m-1");
+  const { status, body } = await server.get(`/fees/event/slug/${elsewhere}`);
+  expect([status, body["hint"]]).toEqual([400, "Send an address of polymarket.com"]);
 });

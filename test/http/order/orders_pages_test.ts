@@ -15,6 +15,7 @@ describe("an order's slug may be a page", () => {
     ["de/event/election?tid=1#x", "of the same in another language"],
     ["event/election/candidate-a", "of a market in its event"],
     ["market/candidate-a/", "of a market"],
+    ["zh-hant/EVENT/Election/CANDIDATE-A", "in capitals"],
   ])("%s, %s", async (path) => {
     const { place, exchange } = await orderClient();
     const { status, body } = await place({ ...YES, slug: page(path) });
@@ -118,6 +119,8 @@ describe("the same Idempotency-Key", () => {
     expect(digest("https://polymarket.com/event/a")).not.toBe(digest("a"));
     expect(digest("https://polymarket.com/event/a")).toBe(digest("polymarket.com/pt/event/a#b"));
     expect(digest("https://polymarket.com/market/a")).toBe(digest("a"));
+    expect(digest("polymarket.com/esports/cs2/blast/cs2-a-b-2026-11-28"))
+      .toBe(digest("https://polymarket.com/event/CS2-A-B-2026-11-28"));
   });
 
   test("stands for an event or for its market, and not for both", async () => {
