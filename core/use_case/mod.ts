@@ -120,7 +120,9 @@ export {
   MarketElsewhere,
   MarketUnknown,
   type OrderRequest,
+  OutcomesAlike,
   OutcomeUnknown,
+  resolveOrder,
 } from "./order/resolve_order.ts";
 export { OrderNotStored, type PlaceOrderCommand } from "./order/send_order.ts";
 export {

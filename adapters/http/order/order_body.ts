@@ -5,6 +5,7 @@
  */
 import { BigDecimal, Option, Result } from "effect";
 import { formatDecimal, parseDecimal } from "../../../core/fee/mod.ts";
+import { foldName } from "../../../core/fold_name.ts";
 import { ORDER_TYPES, type OrderType } from "../../../core/order/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import type { OrderRequest } from "../../../core/use_case/mod.ts";
@@ -75,7 +76,7 @@ export function orderSha256({ walletId, request }: Omit<OrderBody, "isDryRun">):
     walletId,
     request.market.by === "slug" ? request.market.slug : { event: request.market.eventSlug },
     Option.getOrNull(request.eventSlug),
-    request.outcome.trim().toLowerCase(),
+    foldName(request.outcome),
     request.side,
     formatDecimal(request.amount),
     request.orderType,
@@ -105,7 +106,7 @@ function readOrderType(fields: BodyFields): Result.Result<OrderType, RequestReje
   if (!fields.has("orderType")) return Result.succeed("FOK");
   const value = fields.get("orderType");
   const type = typeof value === "string"
-    ? ORDER_TYPE_BY_NAME.get(value.trim().toUpperCase())
+    ? ORDER_TYPE_BY_NAME.get(foldName(value).toUpperCase())
     : undefined;
   const hint =
     "Send FOK to fill all of it immediately or nothing, or FAK to fill what is available now";

@@ -27,6 +27,7 @@ import type {
   OrderNotStored,
   OrderRefused,
   OrderUncertain,
+  OutcomesAlike,
   OutcomeUnknown,
   ProtocolUnclear,
   TokensUnclear,
@@ -50,6 +51,7 @@ export type OrderFailure =
   | MarketUnknown
   | EventAmbiguous
   | OutcomeUnknown
+  | OutcomesAlike
   | MarketElsewhere
   | MarketClosed
   | NoOrderBook
@@ -128,6 +130,12 @@ export const ORDER_FAILURE_ROWS = {
     status: 404,
     error: message,
     hint: `Send one of its outcomes: ${outcomes.join(", ")}`,
+  }),
+  OutcomesAlike: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Nothing was sent, and no spelling will help: outcomes are found by their name in any " +
+      "case and Unicode form. Trade this market on the venue's own site",
   }),
   MarketElsewhere: ({ message }) => ({
     status: 400,

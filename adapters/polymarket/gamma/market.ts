@@ -7,6 +7,7 @@
  * @module
  */
 import { Option, Result } from "effect";
+import { foldName } from "../../../core/fold_name.ts";
 import {
   type ConditionId,
   type ListedMarket,
@@ -96,11 +97,6 @@ function readTokenIds(market: GammaMarket): Result.Result<ReadonlyArray<string>,
   });
 }
 
-/**
- * Names must differ by more than case and surrounding space, since they are matched without them.
- */
-const sameName = (name: string) => name.trim().toLowerCase();
-
 /** A token id is a decimal number of up to 256 bits. */
 const TOKEN_ID = /^\d{1,78}$/;
 
@@ -110,8 +106,7 @@ function readOutcomes(
   return Result.gen(function* () {
     const names = yield* readTextList("the outcomes", market.outcomes);
     const tokenIds = yield* readTokenIds(market);
-    const distinct = new Set(names.map(sameName));
-    if (distinct.size < names.length || distinct.has("")) {
+    if (names.some((name) => foldName(name) === "")) {
       return yield* Result.fail(`the outcomes are ${JSON.stringify(names).slice(0, 200)}`);
     }
     if (tokenIds.length > 0 && tokenIds.length !== names.length) {

@@ -5,6 +5,7 @@
  */
 import { type BigDecimal, Effect, Option, Result, Schema } from "effect";
 import { formatDecimal, type Side } from "../../fee/mod.ts";
+import { foldName } from "../../fold_name.ts";
 import {
   type Book,
   type BookTooThin,
@@ -23,7 +24,14 @@ import {
   type ProviderFailed,
 } from "../../port/mod.ts";
 import type { RequestRejected } from "../../request.ts";
-import { describeProtocol, type ListedMarket, type MarketReference } from "../../venue/mod.ts";
+import {
+  describeProtocol,
+  type ListedMarket,
+  type MarketReference,
+  toVenueSlug,
+  type VenueMarket,
+  type VenueOutcome,
+} from "../../venue/mod.ts";
 import { type EventAmbiguous, marketSlugOf } from "./market_slug.ts";
 import {
   ProtocolUnclear,
@@ -37,7 +45,7 @@ export interface OrderRequest {
   readonly market: MarketReference;
   /** The event that the market must belong to. */
   readonly eventSlug: Option.Option<string>;
-  /** The outcome's name, in any case. */
+  /** The outcome's name, in any case and Unicode form. */
   readonly outcome: string;
   readonly side: Side;
   /** USDC to spend on a BUY, shares to sell on a SELL. */
@@ -64,6 +72,19 @@ export class OutcomeUnknown extends Schema.TaggedError<OutcomeUnknown>()("Outcom
 }) {
   override get message(): string {
     return `Cannot find the outcome "${this.outcome}" in this market`;
+  }
+}
+
+/** Two outcomes of the market have the same name here, so none of its outcomes can be named. */
+export class OutcomesAlike extends Schema.TaggedError<OutcomesAlike>()("OutcomesAlike", {
+  slug: Schema.String,
+  /** Their names, as the venue writes them. */
+  names: Schema.Array(Schema.String),
+}) {
+  override get message(): string {
+    const named = this.names.map((name) => `"${name}"`).join(" and ");
+    return `Cannot trade "${this.slug}" here: its outcomes ${named} differ by no more than ` +
+      "case or Unicode form";
   }
 }
 
@@ -105,6 +126,7 @@ export type OrderRequestFailure =
   | MarketUnknown
   | EventAmbiguous
   | OutcomeUnknown
+  | OutcomesAlike
   | MarketElsewhere
   | MarketClosed
   | NoOrderBook
@@ -131,12 +153,7 @@ export const resolveOrder = Effect.fnUntraced(function* (
   );
   const { listed, terms } = market;
   yield* checkEvent({ slug, eventSlug: request.eventSlug }, listed);
-  const wanted = nameOf(request.outcome);
-  const outcome = listed.market.outcomes.find(({ name }) => nameOf(name) === wanted);
-  if (outcome === undefined) {
-    const outcomes = listed.market.outcomes.map(({ name }) => name);
-    return yield* new OutcomeUnknown({ outcome: request.outcome, outcomes });
-  }
+  const outcome = yield* outcomeNamed(request.outcome, listed.market);
   if (listed.market.isClosed || !terms.isAcceptingOrders || Option.isNone(outcome.tokenId)) {
     return yield* new MarketClosed({ slug });
   }
@@ -211,7 +228,7 @@ const checkEvent = Effect.fnUntraced(function* (
   const { slug } = requested;
   const eventSlug = requested.eventSlug.value;
   const isInside = Option.isSome(event)
-    ? event.value.slug === eventSlug
+    ? toVenueSlug(event.value.slug) === eventSlug
     : yield* isMarketOf({ slug, eventSlug });
   if (!isInside) return yield* new MarketElsewhere({ slug, eventSlug });
 });
@@ -226,6 +243,21 @@ const isMarketOf = Effect.fnUntraced(function* (
   );
 });
 
-function nameOf(outcome: string): string {
-  return outcome.trim().toLowerCase();
-}
+/** Which of two outcomes with one name was meant is not guessed, even by an exact spelling. */
+const outcomeNamed = Effect.fnUntraced(function* (
+  wanted: string,
+  { slug, outcomes }: VenueMarket,
+) {
+  const byName = new Map<string, VenueOutcome>();
+  for (const outcome of outcomes) {
+    const other = byName.get(foldName(outcome.name));
+    if (other !== undefined) {
+      return yield* new OutcomesAlike({ slug, names: [other.name, outcome.name] });
+    }
+    byName.set(foldName(outcome.name), outcome);
+  }
+  const found = byName.get(foldName(wanted));
+  if (found !== undefined) return found;
+  const names = outcomes.map(({ name }) => name);
+  return yield* new OutcomeUnknown({ outcome: wanted, outcomes: names });
+});

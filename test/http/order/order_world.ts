@@ -90,6 +90,15 @@ export const FREE = marketOf(10, { slug: "btc-free", feeSchedule: Option.none() 
 /** Stated as Protocol V2, with ids that no market of it has. */
 export const ODD_IDS = marketOf(9, { slug: "btc-odd-ids", protocol: Option.some("v2") });
 
+/** Its outcomes differ in case alone. */
+export const ALIKE = marketOf(11, {
+  slug: "yes-or-yes",
+  outcomes: [
+    { name: "YES", tokenId: Option.some("111") },
+    { name: "Yes", tokenId: Option.some("112") },
+  ],
+});
+
 function feeOf({ areFeesEnabled, feeType, feeSchedule }: VenueMarket) {
   return { areFeesEnabled, feeType, feeSchedule };
 }
@@ -104,6 +113,7 @@ const EVENTS = [
   stagedEvent({ id: "3", slug: "protocols", markets: [V2, UNKNOWN_PROTOCOL, ODD_IDS] }),
   stagedEvent({ id: "4", slug: "free", tags: ["5M"], markets: [FREE] }),
   stagedEvent({ id: "2", slug: "election", markets: [NEG_RISK] }),
+  stagedEvent({ id: "5", slug: "alike", markets: [ALIKE] }),
 ];
 
 /** The terms of a market as its order book states them. */
@@ -136,7 +146,7 @@ export function makeOrderWorld(
   const staged = makeStagedVenue({ pageSize: 2 });
   const hands = { machineAheadMs: 0, storingMs: 0 };
   const { exchange } = staged;
-  for (const market of [PLAIN, NEG_RISK, CLOSED, EMPTY, ODD_FEE, V2, ODD_IDS, FREE]) {
+  for (const market of [PLAIN, NEG_RISK, CLOSED, EMPTY, ODD_FEE, V2, ODD_IDS, FREE, ALIKE]) {
     exchange.putMarket(termsOf(market));
   }
   for (const tokenId of ["11", "31", "61", "101", Option.getOrThrow(positionOf(0n))]) {

@@ -218,6 +218,12 @@ describe("an order is refused for its market", () => {
     ]);
   });
 
+  test("in a market whose outcomes are named alike, which no spelling mends", async () => {
+    const refusal = await refused({ slug: `"yes-or-yes"`, outcome: `"Yes"` });
+    expect(refusal[0]).toStartWith(`Cannot trade "yes-or-yes" here: its outcomes "YES" and "Yes"`);
+    expect(refusal[1]).toContain("no spelling will help");
+  });
+
   test.each(["election", "nowhere"])("that is not in the event %s", async (event) => {
     const [error, hint] = await refused({ eventSlug: JSON.stringify(event) });
     expect(error).toBe(`Cannot trade "btc-up": it does not belong to the event "${event}"`);

@@ -59,6 +59,19 @@ describe("the same Idempotency-Key", () => {
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
+  test.each([
+    ["slug", `"BTC-Up "`],
+    ["outcome", `"ｕＰ "`],
+    ["orderType", `"ＦOK"`],
+    ["side", `" ｂuy"`],
+  ])("is the same with a %s in another spelling", async (field, text) => {
+    const { place, exchange } = await orderClient();
+    const first = await place({}, KEY);
+    const again = await place({ [field]: text }, KEY);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(exchange.receivedOrders).toHaveLength(1);
+  });
+
   test("is 409 with another wallet of the account", async () => {
     const { place, exchange, server } = await orderClient();
     const other = await server.runPromise(addWallet(ACCOUNT.id));

@@ -92,6 +92,11 @@ describe("a market of the metadata service", () => {
     expect(readOne(changes)).toEqual(readOne());
   });
 
+  test("may have outcomes that differ in case alone: only orders need to tell them apart", () => {
+    const { outcomes } = readOne({ outcomes: '["YES", "Yes"]' });
+    expect(outcomes.map(({ name }) => name)).toEqual(["YES", "Yes"]);
+  });
+
   test.each<[string, unknown]>([
     ["empty text", ""],
     ["an empty list in text", "[]"],
@@ -150,7 +155,6 @@ describe("a market of the metadata service", () => {
     ["shortened tokens", { clobTokenIds: '["1042…3875", "7118…3351"]' }],
     ["empty tokens", { clobTokenIds: '["", ""]' }],
     ["an outcome without a name", { outcomes: '["Up", " "]' }],
-    ["one outcome twice", { outcomes: '["Up", "up "]' }],
     ["outcomes that are no list", { outcomes: '{"0":"Up","1":"Down"}' }],
     ["outcomes cut off", { outcomes: '["Up", "Do' }],
     ["outcomes that are numbers", { outcomes: "[1, 2]" }],
