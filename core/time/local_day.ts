@@ -6,10 +6,12 @@
  * @module
  */
 import { Result } from "effect";
+import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 import { type CalendarDay, toDayText } from "./calendar_day.ts";
 import { DAY_SEC, type TimeRange } from "./range.ts";
 import { UnixSec } from "./unix.ts";
+import { zoneHint } from "./zone_hint.ts";
 
 /** A time zone of the IANA database. */
 export interface TimeZone {
@@ -26,18 +28,28 @@ const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
 const zones = new Map<string, TimeZone>();
 const CACHED_ZONES_MAX = 1_000;
 
+/**
+ * Names in the database that are not the zone of those who use them: the place has another offset
+ * in summer, and a day would be an hour off without a word.
+ */
+const WITHOUT_SUMMER: ReadonlyMap<string, string> = new Map([
+  ["est", "Send America/New_York for Eastern time, or Etc/GMT+5 for UTC-5 in summer too"],
+  ["mst", "Send America/Denver for Mountain time, or America/Phoenix for UTC-7 in summer too"],
+]);
+
 /** Parses a zone name, case-insensitively. `parameter` is the name used in a refusal. */
 export function parseTimeZone(
   input: string,
   parameter: string,
 ): Result.Result<TimeZone, RequestRejected> {
   // A `+` that was not percent-encoded arrives as a space, which no name contains.
-  const asked = input.trim().replaceAll(" ", "+").toLowerCase();
+  const asked = foldName(input).replaceAll(" ", "+");
   const known = zones.get(asked);
   if (known !== undefined) return Result.succeed(known);
-  const zone = ZONE_NAME.test(asked) ? makeZone(asked) : undefined;
+  const unclear = WITHOUT_SUMMER.get(asked);
+  const zone = unclear === undefined && ZONE_NAME.test(asked) ? makeZone(asked) : undefined;
   if (zone === undefined) {
-    const hint = "Send an IANA time zone such as America/New_York or UTC";
+    const hint = unclear ?? zoneHint(asked);
     return Result.fail(new RequestRejected({ parameter, received: input, hint }));
   }
   if (zones.size >= CACHED_ZONES_MAX) zones.clear();

@@ -39,7 +39,7 @@ export const WINDOW_PARAMETERS = [
     ...base,
     name: "tz",
     schema: Type.String({ default: "UTC" }),
-    description: "IANA time zone of `day`, or of today",
+    description: "IANA time zone of `day`, or of today. Abbreviations such as EST are refused",
     example: "America/New_York",
   },
   {
@@ -104,7 +104,7 @@ export const TEXT_PARAMETER = {
   ...base,
   name: "q",
   schema: Type.String(),
-  description: "Part of the name, or the abbreviation, in any case and with or without accents",
+  description: "Part of the name, or the abbreviation, whatever its case, form and accents",
   example: "city",
 } as const;
 

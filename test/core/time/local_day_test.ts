@@ -166,6 +166,64 @@ describe("parseTimeZone()", () => {
     },
   );
 
+  const ZONE_WORDS = (
+    "et edt cst ct cdt mt mdt pt pst pdt akst akdt ast adt nst ndt brt art z bst west cest eest " +
+    "trt msk sast wat eat ist gst pkt ict wib hkt sgt pht jst kst awst acst acdt aest aedt " +
+    "nzst nzdt"
+  ).split(" ");
+  const SUMMER = UnixSec(Date.parse("2026-07-04T12:00:00Z") / 1000);
+
+  test.each([
+    ["EST", "America/New_York", "Etc/GMT+5", -5],
+    ["mst", "America/Denver", "America/Phoenix", -7],
+  ])("refuses %s, with the place and with the zone of all year", (name, place, fixed, hours) => {
+    const { hint } = Result.getOrThrow(Result.flip(parseTimeZone(name, "tz")));
+    expect(hint).toContain(place);
+    expect(zoneNamed(place).offsetSec(SUMMER)).toBe((hours + 1) * 3_600);
+    expect(hint).toContain(fixed);
+    expect(zoneNamed(fixed).offsetSec(SUMMER)).toBe(hours * 3_600);
+  });
+
+  // The database has their summer, or they have none.
+  test.each([
+    ["EST5EDT", -4],
+    ["PST8PDT", -7],
+    ["US/Eastern", -4],
+    ["CET", 2],
+    ["HST", -10],
+    ["GMT", 0],
+  ])("takes %s as the database does", (name, hours) => {
+    expect(zoneNamed(name).offsetSec(SUMMER)).toBe(hours * 3_600);
+  });
+
+  test.each([
+    ["EDT", "Send the IANA time zone America/New_York"],
+    ["Eastern Standard Time", "Send the IANA time zone America/New_York"],
+    ["pst", "Send the IANA time zone America/Los_Angeles"],
+    ["BST", "Send the IANA time zone Europe/London or Asia/Dhaka"],
+    ["Z", "Send the IANA time zone UTC"],
+    ["New York", "Did you mean America/New_York?"],
+    ["America/NewYork", "Did you mean America/New_York?"],
+    ["são paulo", "Did you mean America/Sao_Paulo?"],
+    ["Berlin", "Did you mean Europe/Berlin?"],
+    ["Eurpoe/Berlin", "Did you mean Europe/Berlin?"],
+    ["UTC-5", "Send Etc/GMT+5 for UTC-5 all year"],
+    ["UTC 2", "Send Etc/GMT-2 for UTC+2 all year"],
+    ["+00:00", "Send UTC for UTC+0 all year"],
+    ["+05:30", "Send an IANA time zone such as America/New_York or UTC: an offset is not the name"],
+    ["UTC+15", "Send an IANA time zone such as America/New_York or UTC: an offset is not the name"],
+  ])("refuses %p with the zone that was meant", (input, hint) => {
+    const refusal = Result.getOrThrow(Result.flip(parseTimeZone(input, "tz")));
+    expect(refusal.hint).toStartWith(hint);
+  });
+
+  test("names in its hints zones that it takes", () => {
+    const names = ZONE_WORDS.map((word) =>
+      Result.getOrThrow(Result.flip(parseTimeZone(word, "tz"))).hint
+    ).flatMap((hint) => hint.replace("Send the IANA time zone ", "").split(" or "));
+    for (const name of names) expect(zoneNamed(name).name).toBe(name);
+  });
+
   test("gives a zone or a refusal for any text", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(["Success", "Failure"]).toContain(parseTimeZone(text, "tz")._tag);
