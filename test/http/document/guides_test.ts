@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
+import { PAGE_SHAPES } from "../../../core/venue/mod.ts";
 import { testServer } from "../edge/test_server.ts";
 
 describe("the guides", () => {
@@ -20,4 +21,12 @@ describe("the guides", () => {
       expect(page).toContain("<table>");
     },
   );
+
+  test("the one of orders lists every shape of page that names a market, and no other", () => {
+    const markdown = GUIDES.find(({ name }) => name === "orders")?.markdown ?? "";
+    const [, section = ""] = /^### Pages of the venue\n(.*?)^### /ms.exec(markdown) ?? [];
+    expect([...section.matchAll(/^\| `(\S+)`/gm)].map(([, shape]) => shape)).toEqual([
+      ...PAGE_SHAPES,
+    ]);
+  });
 });
