@@ -62,8 +62,16 @@ async function send(
   const signal = AbortSignal.any([interrupted, deadline.signal]);
   try {
     const answered = postToFirst(url, { attempt, options, signal, resolve });
-    const { status, retryAfter, text } = await Promise.race([answered, failedBy(signal)]);
-    return { status, retryAfterSec: secondsOf(retryAfter ?? "", Date.now()), text };
+    const { status, retryAfter, text, location } = await Promise.race([
+      answered,
+      failedBy(signal),
+    ]);
+    return {
+      status,
+      retryAfterSec: secondsOf(retryAfter ?? "", Date.now()),
+      redirectUrl: status >= 300 && status < 400 ? resolved(location, url) : Option.none(),
+      text,
+    };
   } finally {
     clearTimeout(timer);
   }
@@ -131,6 +139,13 @@ function reasonOf(cause: unknown): string {
   if (NOT_CONNECTED.has(code)) return "the connection was refused";
   if (/CERT|TLS|SSL|ALTNAME|SIGNED/.test(code)) return `the certificate is not valid (${code})`;
   return code === "" ? "the connection broke" : `the connection broke (${code})`;
+}
+
+/** Resolves the address of a redirect, which may be a part of one (RFC 9110). */
+function resolved(location: string | undefined, { href }: URL): Option.Option<string> {
+  return location !== undefined && URL.canParse(location, href)
+    ? Option.some(new URL(location, href).href)
+    : Option.none();
 }
 
 /** Reads a number of seconds, or a date as HTTP servers write it (RFC 9110). */

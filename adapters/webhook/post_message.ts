@@ -14,6 +14,7 @@ import { AttemptRefused } from "./receiver_address.ts";
 export interface PostAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  readonly location: string | undefined;
   readonly text: string;
 }
 
@@ -82,6 +83,7 @@ async function readAnswer(response: IncomingMessage): Promise<PostAnswer> {
   return {
     status: response.statusCode ?? 0,
     retryAfter: response.headers["retry-after"],
+    location: response.headers.location,
     text: Buffer.concat(parts).subarray(0, ANSWER_BYTES_MAX).toString(),
   };
 }

@@ -113,14 +113,23 @@ async function newSecret(
 }
 
 async function testHook(id: string, context: CommandContext): Promise<CommandOutput> {
-  const { status, text, tookMs } = await call(context, HOOK_OPERATIONS.testHook, { id });
+  const { status, redirectUrl, text, tookMs } = await call(context, HOOK_OPERATIONS.testHook, {
+    id,
+  });
   const isOk = status >= 200 && status < 300;
   return {
     results: factLines([
       ["answer", `${status} after ${tookMs} ms`],
+      ...redirectUrl === null ? [] : [["redirects to", redirectUrl] as const],
       ["body", text === "" ? "empty" : text],
     ]),
-    notes: isOk ? [] : ["A message counts as delivered when the receiver answers 200 to 299"],
+    notes: [
+      ...isOk ? [] : ["A message counts as delivered when the receiver answers 200 to 299"],
+      ...redirectUrl === null ? [] : [
+        "Redirects are not followed: if that address is yours, add a webhook with it, and remove " +
+        "this one",
+      ],
+    ],
     isFailure: !isOk,
   };
 }

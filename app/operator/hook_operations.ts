@@ -75,6 +75,8 @@ export const HOOK_OPERATIONS = {
     input: ById,
     output: Schema.Struct({
       status: Schema.Number,
+      /** Where it redirects to; null if it does not. */
+      redirectUrl: Schema.NullOr(Schema.String),
       /** The beginning of the answer's body. */
       text: Schema.String,
       tookMs: Schema.Number,
@@ -131,8 +133,12 @@ export function hookHandlers(runtime: HookRuntime): ReadonlyArray<OperationHandl
         const startedMs = performance.now();
         const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
         const { answer } = yield* pingHook({ id, messageId });
-        const text = printable(answer.text).slice(0, SHOWN_CHARS_MAX);
-        return { status: answer.status, text, tookMs: Math.round(performance.now() - startedMs) };
+        return {
+          status: answer.status,
+          redirectUrl: Option.getOrNull(answer.redirectUrl),
+          text: printable(answer.text).slice(0, SHOWN_CHARS_MAX),
+          tookMs: Math.round(performance.now() - startedMs),
+        };
       }),
     }),
   ];

@@ -33,6 +33,8 @@ export interface HookAnswer {
   readonly status: number;
   /** The seconds that its `Retry-After` asks for. */
   readonly retryAfterSec: Option.Option<number>;
+  /** The whole address that it redirects to. Like the hook's own, it may hold a secret. */
+  readonly redirectUrl: Option.Option<string>;
   /** The beginning of its body. */
   readonly text: string;
 }

@@ -192,8 +192,23 @@ describe("an answer", () => {
     const { port } = startReceiver(() =>
       Response.redirect(`http://127.0.0.1:${inside.port}/`, 307)
     );
-    expect((await send(`http://127.0.0.1:${port}/`)).status).toBe(307);
+    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({
+      status: 307,
+      redirectUrl: Option.some(`http://127.0.0.1:${inside.port}/`),
+    });
     expect(inside.requests).toEqual([]);
+  });
+
+  test.each([
+    [301, "/new?a=1", "http://receiver.test/new?a=1"],
+    [308, "//other.test/x", "http://other.test/x"],
+    [302, "http://[", null],
+    [201, "/created", null],
+  ])("of %d tells of %p that it leads to %p", async (status, location, leadsTo) => {
+    const { port } = startReceiver(() => new Response("", { status, headers: { location } }));
+    const { redirectUrl } = await send(`http://127.0.0.1:${port}/hook`);
+    expect(Option.getOrNull(redirectUrl)?.replace(`127.0.0.1:${port}`, "receiver.test") ?? null)
+      .toBe(leadsTo);
   });
 
   test("tells how long to wait, in seconds or until a date, and in nothing else", async () => {

@@ -8,7 +8,7 @@ import { operatorWorld } from "./operator_world.ts";
 
 /** A receiver that verifies what it gets, and answers with a status. */
 function startReceiver() {
-  const staged = { status: 200, secrets: [] as string[] };
+  const staged = { status: 200, location: "", secrets: [] as string[] };
   const bodies: string[] = [];
   const server = Bun.serve({
     port: 0,
@@ -18,7 +18,10 @@ function startReceiver() {
       const headers = request.headers.toJSON();
       for (const secret of staged.secrets) new Webhook(secret).verify(body, headers);
       bodies.push(body);
-      return new Response("got\u001b[31m it\n", { status: staged.status });
+      const { status, location } = staged;
+      const answer = new Response("got\u001b[31m it\n", { status });
+      if (location !== "") answer.headers.set("location", location);
+      return answer;
     },
   });
   afterAll(() => server.stop(true));
@@ -74,6 +77,18 @@ describe("a webhook", () => {
     });
     receiver.staged.status = 500;
     expect((await account(`hook test ${id}`, context)).isFailure).toBe(true);
+  });
+
+  test("is told where its receiver redirects to, by its test", async () => {
+    const { id, context, receiver } = await withHook();
+    Object.assign(receiver.staged, { status: 308, location: "https://example.com/hook/" });
+    const { results, notes, isFailure } = await account(`hook test ${id}`, context);
+    expect(results.slice(0, 2)).toEqual([
+      expect.stringMatching(/^answer +308 after \d+ ms$/),
+      expect.stringMatching(/^redirects to +https:\/\/example\.com\/hook\/$/),
+    ]);
+    expect(notes.at(-1)).toStartWith("Redirects are not followed: if that address is yours, add a");
+    expect(isFailure).toBe(true);
   });
 
   test("is listed, resumed and removed", async () => {

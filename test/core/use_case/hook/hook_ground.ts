@@ -53,7 +53,8 @@ export function hookGround(staged: Map<string, Staged> = new Map()) {
         inFlight.set(attempt.url, (inFlight.get(attempt.url) ?? 0) - 1);
         if (answer === "breaks") return yield* new HookUnreachable({ reason: "it broke" });
         const fields = typeof answer === "number" ? { status: answer } : answer;
-        return { status: 200, retryAfterSec: Option.none(), text: "", ...fields };
+        const none = { retryAfterSec: Option.none(), redirectUrl: Option.none() };
+        return { status: 200, ...none, text: "", ...fields };
       }),
   });
   const machine = Layer.succeed(MachineTime, {
