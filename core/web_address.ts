@@ -18,6 +18,14 @@ export function parseWebAddress(text: string): URL | undefined {
   return isPage && url.username === "" && url.password === "" ? url : undefined;
 }
 
+/**
+ * Whether text with a slash begins like an address, with a scheme or a host. Someone who meant a
+ * slug should be told what a slug is, and not which sites there are.
+ */
+export function isLikeAddress(text: string): boolean {
+  return /^[^/]*[.:]|^\/\//.test(text);
+}
+
 /** Decodes a percent-encoded part of a path; empty if the encoding is invalid. */
 export function decodedPart(part: string): string {
   try {

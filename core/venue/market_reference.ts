@@ -5,7 +5,7 @@
  */
 import { Option, Result } from "effect";
 import { RequestRejected } from "../request.ts";
-import { parseWebAddress } from "../web_address.ts";
+import { isLikeAddress, parseWebAddress } from "../web_address.ts";
 import { type PageSlugs, readVenuePage } from "./venue_page.ts";
 import { toVenueSlug } from "./venue_slug.ts";
 
@@ -26,12 +26,6 @@ export interface PageContext {
 /** The hosts of the venue's site. */
 const VENUE_HOSTS: ReadonlySet<string> = new Set(["polymarket.com", "www.polymarket.com"]);
 const EXAMPLE = "https://polymarket.com/event/btc-updown-5m-1787414400";
-
-/**
- * Text with a slash that does not begin like an address is no address of another site: someone who
- * meant a slug is told what a slug is.
- */
-const ADDRESS = /^[^/]*[.:]|^\/\//;
 
 /**
  * Parses the slug of a market, or the address of its page or of its event's page: with or without
@@ -82,7 +76,7 @@ function readPage(
   const refused = (hint: string) => refuse({ ...context, received: input }, hint);
   const text = input.trim();
   const base = new URL(context.eventBaseUrl);
-  if (!ADDRESS.test(text) && text.split("/", 1)[0] !== base.host) {
+  if (!isLikeAddress(text) && text.split("/", 1)[0] !== base.host) {
     return refused(
       `Send the slug alone, without slashes, or the whole address of its page, such as ${EXAMPLE}`,
     );

@@ -6,7 +6,7 @@
 import { Option, Result } from "effect";
 import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
-import { decodedPart, parseWebAddress } from "../web_address.ts";
+import { decodedPart, isLikeAddress, parseWebAddress } from "../web_address.ts";
 import { type MarketSide, parseCoin } from "./side.ts";
 import { parseTradeSlug, type TradeSlug } from "./trade_slug.ts";
 
@@ -49,6 +49,10 @@ export function parseTradeReference(
   const text = input.trim().replace(/\/+$/, "");
   const site = new URL(tradeOrigin).host;
   if (!text.includes("/")) return Option.getOrElse(named(decodedPart(text)), () => refuse(FORMS));
+  if (!isLikeAddress(text)) {
+    const page = `${tradeOrigin}/trade/...`;
+    return refuse(`Send the slug alone, without slashes, or an address such as ${page}`);
+  }
   const url = parseWebAddress(text);
   if (url === undefined) {
     return refuse(`Send a slug, or an address such as ${tradeOrigin}/trade/...`);

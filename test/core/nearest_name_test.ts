@@ -10,6 +10,7 @@ describe("nearestName", () => {
     ["aset", "asset"],
     ["assets", "asset"],
     ["ASSET", "asset"],
+    ["ａｓｓｅｔ", "asset"],
     ["sasets", "asset"],
     ["tpye", "type"],
     ["market_start", "marketStart"],

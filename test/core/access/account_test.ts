@@ -7,6 +7,11 @@ describe("parseEmail()", () => {
     expect(Result.getOrThrow(parseEmail(" Bot+1@Example.COM "))).toBe("bot+1@example.com");
   });
 
+  test("is the same in either form that a keyboard may give", () => {
+    const composed = "jos\u00e9@example.com";
+    expect(Result.getOrThrow(parseEmail(composed.normalize("NFD")))).toBe(composed);
+  });
+
   test.each([
     "",
     "someone",

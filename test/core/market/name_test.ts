@@ -11,7 +11,6 @@ const HOSTILE = [
   " ",
   "btc,eth",
   "5min\u0000",
-  "ｂｔｃ",
 ];
 
 describe("parseInterval()", () => {
@@ -25,6 +24,7 @@ describe("parseInterval()", () => {
       ["4h", "4hour"],
       ["Day", "daily"],
       ["DAILY", "daily"],
+      ["１５ｍ", "15min"],
     ] as const,
   )("reads %s as %s", (name, interval) => {
     expect(Result.getOrThrow(parseInterval(name))).toBe(interval);
@@ -43,6 +43,10 @@ describe("parseInterval()", () => {
 describe("parseAsset()", () => {
   test.each(ASSETS)("reads %s in any case", (asset) => {
     expect(Result.getOrThrow(parseAsset(asset.toUpperCase()))).toBe(asset);
+  });
+
+  test("reads an asset in any Unicode form", () => {
+    expect(Result.getOrThrow(parseAsset(" ｂTC\u3000"))).toBe("btc");
   });
 
   test("returns an asset, or a refusal that lists them", () => {

@@ -13,6 +13,7 @@ describe("lists", () => {
       expect(read).toEqual(LEAGUES.filter((league) => leagues.includes(league)));
       expect(parse(leagues.toReversed().join())).toEqual(Result.succeed(read));
     }));
+    expect(parse("ＮＢＡ,nfl\u00a0")).toEqual(Result.succeed(["nfl", "nba"]));
     expect(parse(undefined)).toEqual(Result.succeed([]));
   });
 

@@ -41,7 +41,7 @@ describe("agreesWith()", () => {
 test.each([
   [["Up", "Down"], true],
   [["Yes", "No"], true],
-  [[" UP ", "down"], true],
+  [[" UP ", "ｄown"], true],
   [["Down", "Up"], false],
   [["No", "Yes"], false],
   [["Up", "Down", "Tie"], false],

@@ -22,6 +22,8 @@ describe("the name of a market", () => {
       (name) => name,
       (name) => ` ${name} `,
       (name) => `${name}/`,
+      (name) =>
+        name.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 65_248)),
       (name) => `${SITE}:443/trade/${name}`.replace("https://", ""),
       (name) => name.toUpperCase(),
       (name) => `${SITE}/trade/${name}`,
@@ -101,6 +103,14 @@ describe("the name of a market", () => {
     expect([refused.parameter, refused.received]).toEqual(["slug", text]);
     expect(refused.hint).not.toBe("");
   });
+
+  test.each(["btc/up", `trade/${YES}`, "btc-above-78213/yes/may"])(
+    "is said to have no slash where no address was meant: %s",
+    (text) => {
+      const refused = Option.getOrThrow(Result.getFailure(parse(text)));
+      expect(refused.hint).toStartWith("Send the slug alone, without slashes");
+    },
+  );
 
   test("on the test network is that of its site alone", () => {
     const on = (origin: string) =>

@@ -59,9 +59,9 @@ export function overlap(one: string, other: string): boolean {
   return one === other || one === topicOfAll(other) || topicOfAll(one) === other;
 }
 
-/** Returns the service's name for a spelling, in lower case; unknown names are only trimmed. */
+/** Returns the service's name for a spelling in any case and Unicode form, or the name folded. */
 export function canonicalName(name: string): string {
-  const lower = name.trim().toLowerCase();
+  const lower = name.normalize("NFKC").trim().toLowerCase();
   return factsOf(lower)?.[0] ?? lower;
 }
 

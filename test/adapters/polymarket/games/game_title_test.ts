@@ -32,5 +32,6 @@ test.each([
   "Colts vs.",
   "vs. Chiefs",
   "Colts vs. colts",
+  "São Paulo vs. Sa\u0303o Paulo",
   "Colts vs. : O/U",
 ])("%j names no two sides", (title) => expect(readGameTitle(title)).toBeUndefined());

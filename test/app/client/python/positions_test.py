@@ -273,7 +273,7 @@ class Parts(unittest.TestCase):
 
     def test_options(self) -> None:
         """names are spelled as the service does; empty lists, texts and odd seqs are refused"""
-        followed = targets(assets=[" BTC", "btc"], intervals=["5m", "day"], since=None).followed
+        followed = targets(assets=[" BTC", "ｂｔｃ"], intervals=["5m", "Ｄay"], since=None).followed
         self.assertEqual((followed.assets, followed.spans), (("btc",), ("5min", "daily")))
         for wrong in ([], "btc"):
             with self.assertRaises((ValueError, TypeError)):

@@ -94,17 +94,24 @@ describe("the list of teams", () => {
     ["BODØ", "Bodø/Glimt"],
     ["strasse", "Großstraße"],
     ["Слав", "Славия"],
-  ])("finds by %p the team %p", (text, name) => {
-    const home = clubOf("epl", "A", { name });
-    const listing = listingOf(settingsOf("internal"), [[
-      { game: gameOf("1", { league: "epl", home, away: clubOf("epl", "C") }), ...NOWHERE },
-    ]]);
-    const { teams } = teamPage(listing, {
-      filter: { leagues: [], sports: [], text },
-      after: null,
-      limit: 9,
-    });
-    expect(teams).toEqual([home]);
+    ["STRASSE", "Großstraße"],
+    ["sa\u0303o p", "S\u00e3o Paulo"],
+    ["ｓÃo", "Sa\u0303o Paulo"],
+    ["Οδυσ", "ΟΔΥΣΣΕΑΣ"],
+    ["ost", "\u01ffst"],
+    ["\u01fest", "ø\u0301st"],
+    ["aik", "𝐀ik"],
+  ])("finds by %p the team %p, in whichever form each is written", (text, name) => {
+    for (const form of ["NFC", "NFD"]) {
+      const home = clubOf("epl", "A", { name: name.normalize(form) });
+      const listing = listingOf(settingsOf("internal"), [[
+        { game: gameOf("1", { league: "epl", home, away: clubOf("epl", "C") }), ...NOWHERE },
+      ]]);
+      for (const asked of [text, text.normalize("NFC"), text.normalize("NFD")]) {
+        const filter = { leagues: [], sports: [], text: asked };
+        expect(teamPage(listing, { filter, after: null, limit: 9 }).teams).toEqual([home]);
+      }
+    }
   });
 
   test("takes a team's name from its last game, whatever the order of reading", () => {

@@ -1,6 +1,7 @@
 """The names of topics and what follows from them."""
 
 from collections.abc import Iterable, Mapping
+from unicodedata import normalize
 
 from ..names import Provider
 
@@ -37,7 +38,7 @@ def canonical_names(option: str, names: Iterable[str | int]) -> tuple[str, ...]:
         raise TypeError(f'Cannot follow {option} "{names}": pass a list, such as ["{names}"]')
     if not isinstance(names, Iterable):
         raise TypeError(f"Cannot follow {option} {names!r}: pass a list, such as [{names!r}]")
-    spelled = [str(name).strip().lower() for name in names]
+    spelled = [normalize("NFKC", str(name)).strip().casefold() for name in names]
     if not spelled:
         raise ValueError(f"Cannot follow an empty list of {option}: leave it out for all")
     return tuple(dict.fromkeys(ALIASES.get(name, name) for name in spelled))

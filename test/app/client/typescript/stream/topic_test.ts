@@ -30,6 +30,8 @@ describe("the client's names", () => {
     expect(providerOf("games:nba")).toBeUndefined();
     expect(providerOf("twap:btc:60")).toBe("oracle");
     expect(canonicalName(" BTC")).toBe("btc");
+    expect(canonicalName("ＢＴＣ\u00a0")).toBe("btc");
+    expect(canonicalName("１Ｈ")).toBe("1hour");
     expect(canonicalName("constructor")).toBe("constructor");
   });
 
