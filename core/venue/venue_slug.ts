@@ -10,5 +10,5 @@
  * others that it stands for: `ß` stays.
  */
 export function toVenueSlug(text: string): string {
-  return text.normalize("NFKC").toLowerCase().normalize("NFKC").trim();
+  return text.normalize("NFKC").toLowerCase().trim();
 }

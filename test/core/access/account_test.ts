@@ -35,6 +35,7 @@ describe("parseScopes()", () => {
     [
       ["read", ["read"]],
       [" Trade , read,read", ["read", "trade"]],
+      ["ＲＥＡＤ", ["read"]],
     ] as const,
   )("reads %j", (text, scopes) => expect(parseScopes(text)).toEqual(Option.some([...scopes])));
 

@@ -29,6 +29,9 @@ describe("a password", () => {
   ])("%j is %p", (text, problem) => expect(problemOf(text)).toBe(problem as never));
 
   test("is not what stands before the @ of the address", () => {
+    expect(problemOf("straßenname-in-köln", "STRASSENNAME-in-ko\u0308ln@example.com")).toBe(
+      "email",
+    );
     expect(problemOf("averylongname", "averylongname@example.com")).toBe("email");
     expect(problemOf("averylongname", "other@example.com")).toBeUndefined();
   });

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import {
   parseInclude,
+  parseLeague,
+  parsePlatform,
   parseSearch,
   parseWindow,
   type WindowQuery,
@@ -113,4 +115,9 @@ test("a search needs a letter or a digit", () => {
   for (const blank of [" ", "%", "..", "´"]) {
     expect(Result.isFailure(parseSearch(blank))).toBe(true);
   }
+});
+
+test("Codes of leagues and platforms are read in any case and Unicode form", () => {
+  expect(parseLeague(" ＮBA")).toEqual(Result.succeed("nba"));
+  expect(parsePlatform("Ｋalshi\u00a0")).toEqual(Result.succeed("kalshi"));
 });

@@ -27,6 +27,14 @@ describe("GET /history/exchange/range", () => {
     expect(history[4]?.outcomeMeta).toEqual({ closePrice: null, outcome: null, final: false });
   });
 
+  test("reads its words in any case and Unicode form", async () => {
+    const asked = async (words: string) =>
+      (await server.get(`/history/exchange/range?type=1hour&${range}&${words}`)).body;
+    const wide = encodeURIComponent("ＭARKET ");
+    expect(await asked(`mode=${wide}&includeOutcomeMeta=${encodeURIComponent("Ｔrue")}`))
+      .toEqual(await asked("mode=market&includeOutcomeMeta=true"));
+  });
+
   test("ends the venue's day at the next day's opening", async () => {
     const { body } = await eastern.get(
       "/history/exchange/range?type=daily&start=2026-11-15&end=2026-11-21&includeOutcomeMeta=true",
