@@ -154,7 +154,10 @@ export interface FeeOperations {
   /** Taker fee of an event, by its slug */
   readonly "GET fees/event/slug/{eventSlug}": {
     readonly input: {
-      /** The slug, as in the event's URL on the venue */
+      /**
+       * The slug, in any case; or the address of the event's page, percent-encoded, which is
+       * not fetched
+       */
       readonly eventSlug: string;
     };
     readonly answer: EventFee;
@@ -176,7 +179,10 @@ export interface FeeOperations {
       readonly makingAmount: number;
       /** The amount received: shares in a BUY, USDC in a SELL. Read exactly */
       readonly takingAmount: number;
-      /** The event; else `eventId` */
+      /**
+       * The event, by its slug or by the address of its page, which is not fetched; else
+       * `eventId`
+       */
       readonly eventSlug?: string;
       /** The event; else `eventSlug` */
       readonly eventId?: string | number;
@@ -190,7 +196,10 @@ export interface FeeOperations {
       readonly makingAmount: number;
       /** The amount received: shares in a BUY, USDC in a SELL. Read exactly */
       readonly takingAmount: number;
-      /** The event; else `eventId` */
+      /**
+       * The event, by its slug or by the address of its page, which is not fetched; else
+       * `eventId`
+       */
       readonly eventSlug?: string;
       /** The event; else `eventSlug` */
       readonly eventId?: string | number;

@@ -176,7 +176,7 @@ export interface GameOperations {
        * Not with `from` and `to`. Defaults to today
        */
       readonly day?: string;
-      /** IANA time zone of `day`, or of today */
+      /** IANA time zone of `day`, or of today. Abbreviations such as EST are refused */
       readonly tz?: string;
       /** Number of consecutive local days, starting at `day` or today */
       readonly days?: number;

@@ -131,7 +131,7 @@ export interface PlacedOrderOperations {
        * its event if that has one market. Nothing is fetched from it
        */
       readonly slug: string;
-      /** The outcome's name, in any case */
+      /** The outcome's name, in any case and Unicode form */
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";

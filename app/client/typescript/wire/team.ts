@@ -76,7 +76,7 @@ export interface TeamOperations {
        * soccer, mma, tennis
        */
       readonly sport?: string | ReadonlyArray<string>;
-      /** Part of the name, or the abbreviation, in any case and with or without accents */
+      /** Part of the name, or the abbreviation, whatever its case, form and accents */
       readonly q?: string;
       /** Maximum number of items on a page */
       readonly limit?: number;
