@@ -191,7 +191,7 @@ function namesOf(
   names: ReadonlyArray<string | number>,
 ): ReadonlyArray<string> {
   if (names.length === 0) {
-    throw new TypeError(`Cannot follow an empty list of ${option}: omit the option for all`);
+    throw new TypeError(`Cannot follow an empty list of ${option}: omit it for all`);
   }
-  return [...new Set(names.map((name) => canonicalName(String(name))))];
+  return [...new Set(names.map((name) => canonicalName(`${name}`)))];
 }

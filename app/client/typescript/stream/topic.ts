@@ -80,6 +80,6 @@ function factsOf(interval: string) {
 
 /** Returns the provider of a topic's values; undefined for games, which have no provider state. */
 export function providerOf(topic: string): Provider | undefined {
-  if (topic.startsWith("games:")) return undefined;
+  if (/^games:/.test(topic)) return undefined;
   return /^targets:.*:(1hour|daily)$/.test(topic) ? "exchange" : "oracle";
 }
