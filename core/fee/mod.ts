@@ -8,7 +8,7 @@ export {
   type FeeConfig,
   FeeScheduleUnusable,
 } from "./fee_config.ts";
-export { estimateFlatFee, type FlatEstimate } from "./flat_estimate.ts";
+export { estimateFlatFee, type FlatEstimate, type FlatFee, flatFee } from "./flat_estimate.ts";
 export {
   estimateLegacyFee,
   LEGACY_FEE_MIN_USDC,
@@ -31,6 +31,7 @@ export { feeRuleFor, rulesInForce } from "./rule.ts";
 export { publishedFee } from "./schedule.ts";
 export {
   type Amounts,
+  type ExactAmounts,
   parseSide,
   type Side,
   SIDES,

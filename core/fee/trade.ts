@@ -28,6 +28,12 @@ export interface Trade extends Amounts {
   readonly usdc: BigDecimal.BigDecimal;
 }
 
+/** The USDC and the shares of a trade, as fractions: as decimals, some would have no end. */
+export interface ExactAmounts {
+  readonly usdc: Ratio;
+  readonly shares: Ratio;
+}
+
 const SIDE_BY_NAME: ReadonlyMap<string, Side> = new Map(SIDES.map((side) => [side, side]));
 
 /** Parses a side, case-insensitively. */

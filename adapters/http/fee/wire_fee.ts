@@ -11,7 +11,7 @@ import {
   type Amounts,
   FEE_SOURCES,
   type FeeConfig,
-  type FlatEstimate,
+  type FlatFee,
   formatDecimal,
   type Side,
   SIDES,
@@ -120,15 +120,17 @@ export function inputsBody({ making, taking, side }: Amounts & { readonly side: 
 /** A fee by the flat formula. */
 export const FlatFeeWire = Type.Object({
   usdc: Type.Number({ description: "The fee, to 5 decimals; 0 if it is below 0.00001" }),
-  shares: Type.Number({ description: "The fee over the price, to 5 decimals" }),
+  shares: Type.Number({
+    description: "The exact fee over the price, to 5 decimals; 0 if nothing is charged",
+  }),
   chargedIn: Type.Literal("usdc", { description: "Always USDC" }),
   effectiveRate: Type.Number({
-    description: "The fee over the USDC traded: a fraction, to 8 decimals",
+    description: "The charged fee over the USDC traded: a fraction, to 8 decimals",
   }),
 });
 
 /** The fee of an estimate. */
-export function flatFeeBody({ feeUsdc, feeShares, effectiveRate }: FlatEstimate) {
+export function flatFeeBody({ feeUsdc, feeShares, effectiveRate }: FlatFee) {
   return {
     usdc: decimalBody(feeUsdc),
     shares: decimalBody(feeShares),

@@ -34,11 +34,11 @@ describe("the flat estimate", () => {
   });
 
   test("of thirds", () => {
-    // 0.07 * 1 * 2/3 = 0.04666..., charged as 0.04667, which is 0.14001 shares.
+    // 0.07 * 1 * 2/3 = 0.04666..., charged as 0.04667; three times that in shares is exactly 0.14.
     expect(texts(estimateFlatFee(trade("BUY", "3", "1"), decimal("0.07")))).toEqual({
       averagePrice: "0.33333333",
       feeUsdc: "0.04667",
-      feeShares: "0.14001",
+      feeShares: "0.14",
       effectiveRate: "0.04667",
       netUsdc: "1.04667",
     });
@@ -53,6 +53,31 @@ describe("the flat estimate", () => {
       effectiveRate: "0.023335",
       netUsdc: "1.95333",
     });
+  });
+
+  test.each([
+    // 0.0575652 USDC at 0.021: charged as 0.05757, which would be 2.74143 shares.
+    ["40", "0.84", "0.07", "0.05757", "2.7412"],
+    // 0.0000112 USDC at 0.2: charged as 0.00001, which would be 0.00005 shares.
+    ["0.0007", "0.00014", "0.1", "0.00001", "0.00006"],
+    // Ties in shares go to the even neighbour: 0.000125 and 0.000135.
+    ["0.00025", "0.000125", "1", "0.00006", "0.00012"],
+    ["0.00027", "0.000135", "1", "0.00007", "0.00014"],
+  ])("of %s shares for %s USDC at the rate %s is %s USDC, %s shares", (...args) => {
+    const [shares, usdc, rate, ofUsdc, ofShares] = args;
+    const estimate = estimateFlatFee(trade("BUY", shares, usdc), decimal(rate));
+    expect(texts(estimate)).toMatchObject({ feeUsdc: ofUsdc, feeShares: ofShares });
+  });
+
+  test("has a fee in shares that is the rate's part of the shares that pay a profit", () => {
+    fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
+      const trade = tradeAt(side, { shares, price });
+      const { feeShares, feeUsdc } = estimateFlatFee(trade, rate);
+      fc.pre(!isZero(feeUsdc));
+      const exact = BigDecimal.multiply(rate, subtract(trade.shares, trade.usdc));
+      const off = BigDecimal.abs(subtract(feeShares, exact));
+      expect(isGreaterThan(off, decimal("0.000005"))).toBe(false);
+    }));
   });
 
   test.each([

@@ -113,10 +113,10 @@ class FlatFee:
 
     #: To 5 decimals; 0 if it is below 0.00001.
     usdc: Decimal
-    #: The fee over the price.
+    #: The exact fee over the price, to 5 decimals; 0 if nothing is charged.
     shares: Decimal
     charged_in: Literal["usdc"]
-    #: The fee over the USDC traded, a fraction.
+    #: The charged fee over the USDC traded, a fraction.
     effective_rate: Decimal
 
 

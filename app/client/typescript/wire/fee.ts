@@ -130,11 +130,11 @@ export interface FlatFeeEstimate {
   readonly fee: {
     /** The fee, to 5 decimals; 0 if it is below 0.00001 */
     readonly usdc: number;
-    /** The fee over the price, to 5 decimals */
+    /** The exact fee over the price, to 5 decimals; 0 if nothing is charged */
     readonly shares: number;
     /** Always USDC */
     readonly chargedIn: "usdc";
-    /** The fee over the USDC traded: a fraction, to 8 decimals */
+    /** The charged fee over the USDC traded: a fraction, to 8 decimals */
     readonly effectiveRate: number;
   };
   readonly result: {
