@@ -19,7 +19,7 @@ import type { SqlRow } from "./sql.ts";
 export const ORDER_COLUMNS = `
   id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id, condition_id,
   side, order_type, amount, is_neg_risk, body, worth_e6::text as worth_e6,
-  lowered_e6::text as lowered_e6, order_id, state,
+  lowered_e6::text as lowered_e6, price_e6::text as price_e6, order_id, state,
   sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms,
   is_at_venue, settlement,
   shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, refusal_reason, refusal_words,
@@ -52,6 +52,7 @@ export function orderParameters({ order, lookUpAtMs }: NewOrder) {
     textOf(order.latencyMs),
     String(lookUpAtMs),
     textOf(order.loweredToE6),
+    textOf(order.priceE6),
   ];
 }
 
@@ -59,13 +60,13 @@ const INTO = `
   insert into orders (
     id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
     condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id, state, sent_ms,
-    created_ms, latency_ms, look_up_at_ms, lowered_e6
+    created_ms, latency_ms, look_up_at_ms, lowered_e6, price_e6
   )
 `;
 const VALUES = `
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::boolean, $14, $15::text::numeric, $16,
   'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint,
-  $21::text::numeric
+  $21::text::numeric, $22::text::numeric
 `;
 const UNLESS_KEY_TAKEN = `
   on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
@@ -73,13 +74,13 @@ const UNLESS_KEY_TAKEN = `
 `;
 
 const WITHIN_LIMIT = `
-  spent_e6($3, $22::text::bigint, $23::text::bigint) + $15::text::numeric <= $24::text::numeric
+  spent_e6($3, $23::text::bigint, $24::text::bigint) + $15::text::numeric <= $25::text::numeric
 `;
 
 /** Inserts an order and returns a row, unless another order of the account has the key. */
 export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_KEY_TAKEN}`;
 
-/** The same, unless the order exceeds the limit `$24` for instants in `[$22, $23)`. */
+/** The same, unless the order exceeds the limit `$25` for instants in `[$23, $24)`. */
 export const INSERT_LIMITED = `
   ${INTO} select ${VALUES} where ${WITHIN_LIMIT} ${UNLESS_KEY_TAKEN}
 `;
@@ -171,6 +172,7 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
     body: String(row["body"]),
     notionalE6: BigInt(String(row["worth_e6"])),
     loweredToE6: amountIn(row["lowered_e6"]),
+    priceE6: amountIn(row["price_e6"]),
     state: toState(row),
     createdMs: Number(row["created_ms"]),
     latencyMs: numberIn(row["latency_ms"]),

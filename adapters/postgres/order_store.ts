@@ -57,6 +57,7 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
           from,
           String(to.notionalE6),
           Option.getOrNull(Option.map(to.loweredToE6, String)),
+          Option.getOrNull(Option.map(to.priceE6, String)),
         ]).pipe(
           Effect.map((rows) => rows.length === 1),
           failingTo("replace an order's bytes"),
@@ -182,7 +183,8 @@ const OF_KEY = `
 const FREE_KEY = "update orders set idempotency_key = null, request_sha256 = null where id = $1";
 
 const REPLACE = `
-  ${SET_STATE}, body = $15, worth_e6 = $17::text::numeric, lowered_e6 = $18::text::numeric
+  ${SET_STATE}, body = $15, worth_e6 = $17::text::numeric, lowered_e6 = $18::text::numeric,
+    price_e6 = $19::text::numeric
   where id = $1 and state = 'sent' and order_id = $16 returning id
 `;
 

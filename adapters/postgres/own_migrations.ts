@@ -22,6 +22,7 @@ import targetRanges from "./migration/0016_target_ranges.sql" with { type: "text
 import hookMessageAges from "./migration/0017_hook_message_ages.sql" with { type: "text" };
 import ordersUnresolved from "./migration/0018_orders_unresolved.sql" with { type: "text" };
 import orderEnds from "./migration/0019_order_ends.sql" with { type: "text" };
+import orderPrices from "./migration/0020_order_prices.sql" with { type: "text" };
 
 /** One migration. `name` orders it; once released, neither name nor text may change. */
 export interface Migration {
@@ -50,4 +51,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0017_hook_message_ages.sql", text: hookMessageAges },
   { name: "0018_orders_unresolved.sql", text: ordersUnresolved },
   { name: "0019_order_ends.sql", text: orderEnds },
+  { name: "0020_order_prices.sql", text: orderPrices },
 ];

@@ -4,7 +4,7 @@
  * @module
  */
 import { Option } from "effect";
-import { type Side } from "../fee/mod.ts";
+import { type ExactAmounts, over, plus, type Ratio, type Side } from "../fee/mod.ts";
 import type { ConditionId, StatedProtocol } from "../venue/mod.ts";
 import { ceilDivision, ONE_E6 } from "./fixed_point.ts";
 
@@ -43,6 +43,8 @@ export interface Walk {
   readonly sharesE6: bigint;
   /** USDC times 10^6, rounded down at each level for a seller. */
   readonly usdcE6: bigint;
+  /** The same amounts, not rounded. */
+  readonly exact: ExactAmounts;
   /** The price of the last level that was needed. */
   readonly worstPriceE6: bigint;
   readonly levels: number;
@@ -66,31 +68,45 @@ export function walkBook(
   book: Pick<Book, "bids" | "asks">,
   demand: Demand,
 ): Option.Option<Walk> {
-  let walk: Walk | undefined;
+  const { side, amountE6 } = demand;
+  let levels = 0;
+  let worstPriceE6 = 0n;
+  let sharesE6 = 0n;
+  let usdcE6 = 0n;
+  let exactSharesE6: Ratio = { numerator: 0n, denominator: 1n };
   // Money is counted times 10^12 here, so that price times size is exact at each level.
-  let left = demand.side === "BUY" ? demand.amountE6 * ONE_E6 : demand.amountE6;
+  let paidE12 = 0n;
+  let left = side === "BUY" ? amountE6 * ONE_E6 : amountE6;
   for (const { priceE6, sizeE6 } of levelsFor(book, demand)) {
     if (left <= 0n) break;
-    const offered = demand.side === "BUY" ? priceE6 * sizeE6 : sizeE6;
+    const offered = side === "BUY" ? priceE6 * sizeE6 : sizeE6;
     const taken = offered < left ? offered : left;
     left -= taken;
-    const [shares, usdc] = demand.side === "BUY"
-      ? [taken / priceE6, ceilDivision(taken, ONE_E6)]
-      : [taken, taken * priceE6 / ONE_E6];
-    walk = {
-      sharesE6: (walk?.sharesE6 ?? 0n) + shares,
-      usdcE6: (walk?.usdcE6 ?? 0n) + usdc,
-      worstPriceE6: priceE6,
-      levels: (walk?.levels ?? 0) + 1,
-      isWhole: left === 0n,
-    };
+    // Of the last level a BUY may take a fraction of a millionth.
+    const shares: Ratio = side === "SELL"
+      ? { numerator: taken, denominator: 1n }
+      : taken === offered
+      ? { numerator: sizeE6, denominator: 1n }
+      : { numerator: taken, denominator: priceE6 };
+    const levelE12 = side === "BUY" ? taken : taken * priceE6;
+    exactSharesE6 = plus(exactSharesE6, shares);
+    paidE12 += levelE12;
+    sharesE6 += shares.numerator / shares.denominator;
+    usdcE6 += side === "BUY" ? ceilDivision(levelE12, ONE_E6) : levelE12 / ONE_E6;
+    worstPriceE6 = priceE6;
+    levels += 1;
   }
-  return Option.fromUndefinedOr(walk).pipe(
+  if (levels === 0) return Option.none();
+  return Option.some({
+    sharesE6,
     // Rounding up at each level may count a few millionths more than the amount to spend.
-    Option.map((found) =>
-      demand.side === "BUY" && found.usdcE6 > demand.amountE6
-        ? { ...found, usdcE6: demand.amountE6 }
-        : found
-    ),
-  );
+    usdcE6: side === "BUY" && usdcE6 > amountE6 ? amountE6 : usdcE6,
+    exact: {
+      shares: over(exactSharesE6, { numerator: ONE_E6, denominator: 1n }),
+      usdc: { numerator: paidE12, denominator: ONE_E6 * ONE_E6 },
+    },
+    worstPriceE6,
+    levels,
+    isWhole: left === 0n,
+  });
 }

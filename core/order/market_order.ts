@@ -4,8 +4,9 @@
  * @module
  */
 import { type BigDecimal, Option, Result, Schema } from "effect";
-import { formatDecimal, over, type Ratio, roundRatio, type Side } from "../fee/mod.ts";
+import { type ExactAmounts, formatDecimal, type Side } from "../fee/mod.ts";
 import { RequestRejected } from "../request.ts";
+import { averagePrice } from "./average_price.ts";
 import { type Book, type Demand, type Level, levelsFor, type Walk, walkBook } from "./book.ts";
 import { ceilTo, floorE6, floorTo, fromE6, ONE_E6 } from "./fixed_point.ts";
 import { type AmountDecimals, amountDecimals } from "./tick.ts";
@@ -32,7 +33,9 @@ export interface MarketOrderTerms {
 export interface Quote {
   readonly sharesE6: bigint;
   readonly usdcE6: bigint;
-  /** USDC per share, with 8 decimals. */
+  /** The same amounts, not rounded. */
+  readonly exact: ExactAmounts;
+  /** Of the exact amounts: USDC per share, with 8 decimals. */
   readonly averagePrice: BigDecimal.BigDecimal;
   readonly worstPriceE6: bigint;
   /** How many levels of the book the order reaches. */
@@ -69,8 +72,6 @@ const SENTENCES = {
   limit: "the order book offers less than that within limitPrice",
 } as const;
 
-const AVERAGE_DECIMALS = { scale: 8, mode: "half_even" } as const;
-
 /**
  * Prices an order on a book.
  *
@@ -103,17 +104,8 @@ export function priceMarketOrder(
   });
 }
 
-/** Returns USDC per share with 8 decimals, from amounts times 10^6. */
-export function averagePrice(
-  { sharesE6, usdcE6 }: { readonly sharesE6: bigint; readonly usdcE6: bigint },
-): BigDecimal.BigDecimal {
-  const whole = (numerator: bigint): Ratio => ({ numerator, denominator: 1n });
-  return roundRatio(over(whole(usdcE6), whole(sharesE6)), AVERAGE_DECIMALS);
-}
-
-function quoteOf({ sharesE6, usdcE6, worstPriceE6, levels }: Walk): Quote {
-  const price = averagePrice({ sharesE6, usdcE6 });
-  return { sharesE6, usdcE6, averagePrice: price, worstPriceE6, levels };
+function quoteOf({ isWhole: _, ...walk }: Walk): Quote {
+  return { ...walk, averagePrice: averagePrice(walk.exact) };
 }
 
 /**

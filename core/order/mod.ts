@@ -1,4 +1,5 @@
 /** Orders on the primary venue, and the wallets that place them. @module */
+export { averagePrice, filledPrice, type PriceBound } from "./average_price.ts";
 export { type Book, type Demand, type Level, levelsFor, type Walk, walkBook } from "./book.ts";
 export {
   endEntry,
@@ -20,7 +21,6 @@ export { readFunder } from "./funder.ts";
 export { LISTED_STATES, type ListedState, listedStateOf } from "./listed_state.ts";
 export { MARKET_KIND_NAMES, MARKET_KINDS, type MarketKind, marketKindOf } from "./market_kind.ts";
 export {
-  averagePrice,
   BookTooThin,
   type MarketOrder,
   type MarketOrderTerms,

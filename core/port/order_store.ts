@@ -59,6 +59,11 @@ export interface StoredOrder {
    * of a BUY, shares of a SELL, times 10^6.
    */
   readonly loweredToE6: Option.Option<bigint>;
+  /**
+   * The worst price of any fill that it was signed for, in USDC times 10^6; none for an order that
+   * was stored before this was kept.
+   */
+  readonly priceE6: Option.Option<bigint>;
   readonly state: Extract<OrderState, { readonly name: "sent" | "unknown" | "final" }>;
   /** By the service's clock. */
   readonly createdMs: number;
@@ -171,7 +176,7 @@ export class OrderStore extends Context.Service<OrderStore, {
   readonly replace: (change: {
     readonly id: string;
     readonly from: string;
-    readonly to: Pick<StoredOrder, "body" | "state" | "notionalE6" | "loweredToE6">;
+    readonly to: Pick<StoredOrder, "body" | "state" | "notionalE6" | "loweredToE6" | "priceE6">;
   }) => Effect.Effect<boolean, StoreFailed>;
 
   readonly find: (id: string) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;

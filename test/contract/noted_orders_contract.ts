@@ -93,6 +93,7 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
       body: "other",
       notionalE6: 1_990_000n,
       loweredToE6: Option.some(1_980_000n),
+      priceE6: Option.some(510_000n),
       state: { name: "sent", orderId: newOrderId(), sentMs: 77 } as const,
     });
 
@@ -146,7 +147,8 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     test("are refused with the order id of another order", async () => {
       const { fixture, store, add, find, order } = await staged();
       const { state } = await add();
-      const to = { body: "x", state, notionalE6: 1n, loweredToE6: Option.none<bigint>() };
+      const none = Option.none<bigint>();
+      const to = { body: "x", state, notionalE6: 1n, loweredToE6: none, priceE6: none };
       const change = { id: order.id, from: order.state.orderId, to };
       expect(await fixture.run(Effect.flip(store.replace(change)))).toBeInstanceOf(StoreFailed);
       expect(await find(order)).toEqual(order);

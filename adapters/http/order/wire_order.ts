@@ -7,12 +7,13 @@ import { Type } from "@sinclair/typebox";
 import { BigDecimal, Option } from "effect";
 import { AMOUNT_MAX, AMOUNT_MIN } from "../../../core/fee/mod.ts";
 import {
-  averagePrice,
   type Fill,
+  filledPrice,
   fromE6,
   knownOutcome,
   loweredToE6,
   ORDER_TYPES,
+  type PriceBound,
   type Quote,
   SIGNATURE_TYPES,
 } from "../../../core/order/mod.ts";
@@ -104,7 +105,10 @@ const LatencyWire = Type.Number({
 export const FilledWire = Type.Object({
   shares: nullable(Type.Number({ description: "Shares traded" })),
   usdc: nullable(Type.Number({ description: "USDC traded, without the fee" })),
-  averagePrice: nullable(Type.Number({ description: "USDC per share, to 8 decimals" })),
+  averagePrice: nullable(Type.Number({
+    description: "USDC per share, to 8 decimals. Amounts that the venue has cut do not make it " +
+      "worse than the worst price of the order",
+  })),
 }, {
   description: "What was traded; null while the venue has not said how much, which is looked up: " +
     "the same `Idempotency-Key` later gives it",
@@ -151,7 +155,10 @@ export const OrderPreviewBody = Type.Object({
   latencyS: LatencyWire,
   order: EchoWire,
   quote: Type.Object({
-    averagePrice: Type.Number({ description: "USDC per share, to 8 decimals" }),
+    averagePrice: Type.Number({
+      description: "USDC per share, to 8 decimals, before `shares` and `usdc` are rounded: never " +
+        "worse than `worstPrice`",
+    }),
     worstPrice: Type.Number({ description: "The last level of the book that is needed" }),
     shares: Type.Number(),
     usdc: Type.Number({ description: "Without the fee" }),
@@ -163,7 +170,10 @@ export const OrderPreviewBody = Type.Object({
 
 /** Returns the answer to an order that traded. */
 export function placedOrderBody(
-  { instruction, state, loweredToE6 }: Pick<StoredOrder, "instruction" | "state" | "loweredToE6">,
+  { instruction, state, loweredToE6, priceE6 }: Pick<
+    StoredOrder,
+    "instruction" | "state" | "loweredToE6" | "priceE6"
+  >,
   latencyMs: number,
 ) {
   const outcome = Option.getOrUndefined(knownOutcome(state));
@@ -176,7 +186,7 @@ export function placedOrderBody(
     status: outcome.kind,
     latencyS: secondsBody(latencyMs),
     order: echoBody(instruction, loweredToE6),
-    filled: filledBody(outcome.fill),
+    filled: filledBody(outcome.fill, { side: instruction.side, priceE6 }),
   };
 }
 
@@ -219,15 +229,11 @@ export function echoBody(
 }
 
 /** Returns what was traded. */
-export function filledBody({ sharesE6, usdcE6 }: Fill) {
-  const price = Option.all({ sharesE6, usdcE6 }).pipe(
-    Option.filter((fill) => fill.sharesE6 > 0n),
-    Option.map((fill) => decimalBody(averagePrice(fill))),
-  );
+export function filledBody(fill: Fill, bound: PriceBound) {
   return {
-    shares: Option.getOrNull(Option.map(sharesE6, e6Body)),
-    usdc: Option.getOrNull(Option.map(usdcE6, e6Body)),
-    averagePrice: Option.getOrNull(price),
+    shares: Option.getOrNull(Option.map(fill.sharesE6, e6Body)),
+    usdc: Option.getOrNull(Option.map(fill.usdcE6, e6Body)),
+    averagePrice: Option.getOrNull(Option.map(filledPrice(fill, bound), decimalBody)),
   };
 }
 

@@ -96,11 +96,12 @@ export const SENT_ORDER_EXAMPLE = {
 
 /** Returns an order that was sent. */
 export function sentOrderBody(
-  { id, createdMs, state, instruction, notionalE6, loweredToE6, latencyMs, idempotency }:
-    StoredOrder,
+  { id, createdMs, state, instruction, latencyMs, idempotency, ...amounts }: StoredOrder,
 ) {
+  const { notionalE6, loweredToE6, priceE6 } = amounts;
   const { orderId } = state;
   const outcome = Option.getOrUndefined(knownOutcome(state));
+  const bound = { side: instruction.side, priceE6 };
   return {
     id,
     created_at: new Date(createdMs).toISOString(),
@@ -109,7 +110,7 @@ export function sentOrderBody(
     order_type: instruction.orderType,
     market: instruction.conditionId,
     order_id: orderId,
-    filled: outcome?.kind === "matched" ? filledBody(outcome.fill) : null,
+    filled: outcome?.kind === "matched" ? filledBody(outcome.fill, bound) : null,
     notional_usdc: e6Body(notionalE6),
     refusal: outcome?.kind === "refused" ? refusalBody(outcome.refusal) : null,
     why: outcome === undefined ? uncertainMessage({ orderId, why: whyUncertain(state) }) : null,

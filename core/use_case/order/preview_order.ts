@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { type BigDecimal, Effect, Option } from "effect";
-import { estimateFlatFee, type FlatEstimate, tradeOf } from "../../fee/mod.ts";
-import { fromE6, passedOrderLimit } from "../../order/mod.ts";
+import { Effect, Option } from "effect";
+import { type FlatFee, flatFee } from "../../fee/mod.ts";
+import { passedOrderLimit } from "../../order/mod.ts";
 import { OrderVenue, type UnsignedOrder } from "../../port/mod.ts";
 import { lowerForFee } from "./lower_for_fee.ts";
 import { marketFee } from "../fee/market_fee.ts";
@@ -15,7 +15,7 @@ import { notionalE6 } from "./send_order.ts";
 
 /** An order that was priced and prepared, and not placed. */
 export interface OrderPreview extends PricedOrder {
-  readonly fee: FlatEstimate;
+  readonly fee: FlatFee;
   readonly unsigned: UnsignedOrder;
 }
 
@@ -44,11 +44,5 @@ export const previewOrder = Effect.fn("previewOrder")(function* (
 });
 
 const feeOf = Effect.fnUntraced(function* ({ market: { listed }, order }: PricedOrder) {
-  const { side, quote } = order;
-  const [shares, usdc] = [fromE6(quote.sharesE6), fromE6(quote.usdcE6)];
-  const amounts: { making: BigDecimal.BigDecimal; taking: BigDecimal.BigDecimal } = side === "BUY"
-    ? { making: usdc, taking: shares }
-    : { making: shares, taking: usdc };
-  const trade = yield* Effect.fromResult(tradeOf(side, amounts));
-  return estimateFlatFee(trade, (yield* marketFee(listed)).rate);
+  return flatFee(order.quote.exact, (yield* marketFee(listed)).rate);
 });

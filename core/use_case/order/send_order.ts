@@ -205,6 +205,7 @@ const newOrder = Effect.fnUntraced(function* (
     body: signed.body,
     notionalE6: notionalE6(priced.order),
     loweredToE6: Option.none(),
+    priceE6: Option.some(priced.order.priceE6),
     state: yield* sentState(signed.orderId),
     createdMs: yield* Clock.currentTimeMillis,
     latencyMs: Option.none(),
@@ -244,6 +245,7 @@ const remakeOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOr
     body: signed.body,
     notionalE6: remadeE6,
     loweredToE6: loweredToE6(order.instruction.amount, priced.order.makerAmountE6),
+    priceE6: Option.some(priced.order.priceE6),
     state: yield* sentState(signed.orderId),
   };
   const { id, state } = order;

@@ -153,6 +153,7 @@ describe("order store in PostgreSQL", () => {
   test("fails as StoreFailed, names what could not be done, and no value", async () => {
     const added = newOrder({ accountId: "a", walletId: "w" });
     const { id, state } = added.order;
+    const none = Option.none<bigint>();
     const failures = await Effect.runPromise(
       OrderStore.use((store) => {
         const asked = [
@@ -165,7 +166,7 @@ describe("order store in PostgreSQL", () => {
           store.replace({
             id,
             from: "x",
-            to: { body: "", state, notionalE6: 1n, loweredToE6: Option.none() },
+            to: { body: "", state, notionalE6: 1n, loweredToE6: none, priceE6: none },
           }),
           store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
           store.takeDue({ nowMs: 0, untilMs: 1, limit: 1, all: true }),

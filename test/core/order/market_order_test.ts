@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Option, Result } from "effect";
 import fc from "fast-check";
-import { formatDecimal } from "../../../core/fee/mod.ts";
+import { formatDecimal, type Ratio } from "../../../core/fee/mod.ts";
 import {
   amountDecimals,
-  averagePrice,
   BookTooThin,
+  fromE6,
   levelsFor,
   type MarketOrder,
   priceMarketOrder,
@@ -186,27 +186,37 @@ describe("a quote", () => {
   test("has an average price between that of the best level and the worst", () => {
     claim(({ quote, side }, { book }) => {
       const best = levelsFor(book, { side, limitPriceE6: NO_LIMIT })[0]?.priceE6 ?? 0n;
-      const [low, high] = [best, quote.worstPriceE6].toSorted((a, b) => Number(a - b));
-      const average = BigDecimal.divideUnsafe(quote.averagePrice, BigDecimal.make(1n, 6));
-      // Of a few millionths of a share, money of whole millionths is not exact.
-      const slack = BigDecimal.fromBigInt(ONE_E6 * BigInt(quote.levels + 1) / quote.sharesE6 + 1n);
-      const isIn = BigDecimal.between(average, {
-        minimum: BigDecimal.subtract(BigDecimal.fromBigInt(low ?? 0n), slack),
-        maximum: BigDecimal.sum(BigDecimal.fromBigInt(high ?? 0n), slack),
+      const [low = 0n, high = 0n] = [best, quote.worstPriceE6].toSorted((a, b) => Number(a - b));
+      const isIn = BigDecimal.between(quote.averagePrice, {
+        minimum: fromE6(low),
+        maximum: fromE6(high),
       });
       expect(isIn).toBe(true);
     });
   });
 
-  test.each([
-    [1, 3, "0.33333333"],
-    [2, 3, "0.66666667"],
-    [1, 200_000_000, "0"],
-    [3, 200_000_000, "0.00000002"],
-    [500_000, 1_000_000, "0.5"],
-  ])("of %d millionths of USDC for %d of a share averages %s", (usdc, shares, average) => {
-    const averaged = averagePrice({ usdcE6: BigInt(usdc), sharesE6: BigInt(shares) });
-    expect(formatDecimal(averaged)).toBe(average);
+  test("of one level has the level's price as its average, though the shares are cut", () => {
+    const level = { priceE6: 985_000n, sizeE6: 20n * ONE_E6 };
+    const order = priceMarketOrder({ ...EMPTY_BOOK, asks: [level], tickE6: 1_000n }, {
+      side: "BUY",
+      orderType: "FOK",
+      amountE6: ONE_E6,
+      limitPriceE6: NO_LIMIT,
+    });
+    const { averagePrice, sharesE6, worstPriceE6 } = Result.getOrThrow(order).quote;
+    expect([formatDecimal(averagePrice), sharesE6, worstPriceE6])
+      .toEqual(["0.985", 1_015_228n, 985_000n]);
+  });
+
+  test("has amounts that are the exact ones, but for less than a millionth a level", () => {
+    claim(({ quote: { exact, sharesE6, usdcE6, levels } }) => {
+      const off = ({ numerator, denominator }: Ratio, roundedE6: bigint) =>
+        numerator * ONE_E6 - roundedE6 * denominator;
+      for (const [amount, roundedE6] of [[exact.shares, sharesE6], [exact.usdc, usdcE6]] as const) {
+        const most = BigInt(levels) * amount.denominator;
+        expect(off(amount, roundedE6) < most && off(amount, roundedE6) > -most).toBe(true);
+      }
+    });
   });
 });
 

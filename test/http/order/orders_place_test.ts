@@ -58,6 +58,19 @@ describe("POST /simpleOrders/easyMarketOrder", () => {
     expect(exchange.receivedOrders[0]?.sent.orderType).toBe("FAK");
   });
 
+  test("averages no more than its price, in preview, answer and history", async () => {
+    const { place, history, exchange, wallet } = await orderClient();
+    const level = { priceE6: 410_000n, sizeE6: 1_000_000_000n };
+    exchange.putBook("11", { bids: [], asks: [level] });
+    const preview = await place({ dryRun: "true" });
+    expect(preview.body["quote"])
+      .toMatchObject({ averagePrice: 0.41, worstPrice: 0.41, shares: 24.390243, usdc: 10 });
+    const filled = { shares: 24.390243, usdc: 10, averagePrice: 0.41 };
+    expect((await place()).body["filled"]).toEqual(filled);
+    const { body } = await history(`walletId=${wallet.id}`);
+    expect(body["data"]).toMatchObject([{ filled }]);
+  });
+
   test("looks up what the venue leaves out of a match, null until it is known", async () => {
     const { place, exchange } = await orderClient();
     const decide = exchange.decide.bind(exchange);
@@ -115,7 +128,7 @@ describe("dryRun", () => {
       status: "preview",
       order: { slug: "btc-up", outcome: "Up", tokenId: "11", amount: 50 },
       quote: {
-        averagePrice: 0.40384616,
+        averagePrice: 0.40384615,
         worstPrice: 0.42,
         shares: 123.809523,
         usdc: 50,

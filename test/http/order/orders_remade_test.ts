@@ -43,7 +43,11 @@ describe("an order that is rebuilt after a change of rules", () => {
         asks: [{ ...LEVEL, priceE6: 410_000n }],
       }));
     const { status, body } = await client.place();
-    expect([status, body["filled"]]).toMatchObject([200, { shares: 24.390243 }]);
+    expect([status, body["filled"]]).toEqual([200, {
+      shares: 24.390243,
+      usdc: 10,
+      averagePrice: 0.41,
+    }]);
     expect(client.exchange.receivedOrders).toHaveLength(2);
   });
 

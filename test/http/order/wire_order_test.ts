@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Option } from "effect";
 import { orderPreviewBody, placedOrderBody } from "../../../adapters/http/order/wire_order.ts";
+import { toRatio } from "../../../core/fee/mod.ts";
 import { conditionOf } from "../../condition.ts";
 
 const INSTRUCTION = {
@@ -17,6 +18,7 @@ const INSTRUCTION = {
 function placed(
   fill: readonly [sharesE6: bigint | null, usdcE6: bigint | null],
   latencyMs = 46,
+  priceE6 = Option.none<bigint>(),
 ) {
   const [sharesE6, usdcE6] = fill.map(Option.fromNullOr);
   const outcome = {
@@ -25,7 +27,10 @@ function placed(
   } as const;
   const state = { name: "final", orderId: "0xab", outcome, isReconciled: false } as const;
   return JSON.stringify(
-    placedOrderBody({ instruction: INSTRUCTION, state, loweredToE6: Option.none() }, latencyMs),
+    placedOrderBody(
+      { instruction: INSTRUCTION, state, loweredToE6: Option.none(), priceE6 },
+      latencyMs,
+    ),
   );
 }
 
@@ -48,6 +53,13 @@ describe("a placed order", () => {
     expect(placed([sharesE6, usdcE6])).toEndWith(`"filled":${filled}}`);
   });
 
+  test("averages the price it was signed for where the venue cut the shares", () => {
+    const average = (priceE6: Option.Option<bigint>) =>
+      /"averagePrice":([^}]*)/.exec(placed([1_015_228n, 1_000_000n], 46, priceE6))?.[1];
+    expect([average(Option.none()), average(Option.some(985_000n))])
+      .toEqual(["0.98500041", "0.985"]);
+  });
+
   test.each([[1_234.6, "1.235"], [0, "0"], [-3, "0"], [100, "0.1"]])(
     "took %d ms, which is %s s",
     (latencyMs, text) => {
@@ -67,17 +79,16 @@ test("a preview has the venue's names for everything that would be signed", () =
     quote: {
       sharesE6: 10_000_000n,
       usdcE6: 4_100_000n,
+      exact: { shares: toRatio(decimal("10")), usdc: toRatio(decimal("4.1")) },
       averagePrice: decimal("0.41"),
       worstPriceE6: 400_000n,
       levels: 2,
     },
   } as const;
   const fee = {
-    averagePrice: decimal("0.41"),
     feeUsdc: decimal("0.16933"),
     feeShares: decimal("0.413"),
     effectiveRate: decimal("0.0413"),
-    netUsdc: decimal("3.93067"),
   };
   const unsigned = {
     salt: 9_007_199_254_740_991n,

@@ -36,7 +36,7 @@ class Fill:
     shares: Decimal | None
     #: Without the fee.
     usdc: Decimal | None
-    #: USDC for one share.
+    #: USDC for one share; not worse than the price of the order because amounts were cut.
     average_price: Decimal | None
 
 
@@ -63,7 +63,7 @@ class PlacedOrder:
 class Quote:
     """What the order book would give now."""
 
-    #: USDC for one share.
+    #: USDC for one share, before the amounts are rounded: never worse than the worst price.
     average_price: Decimal
     #: The last level of the book that is needed.
     worst_price: Decimal

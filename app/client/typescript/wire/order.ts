@@ -70,7 +70,10 @@ export interface SentOrder {
     readonly shares: number | null;
     /** USDC traded, without the fee */
     readonly usdc: number | null;
-    /** USDC per share, to 8 decimals */
+    /**
+     * USDC per share, to 8 decimals. Amounts that the venue has cut do not make it worse
+     * than the worst price of the order
+     */
     readonly averagePrice: number | null;
   } | null;
   /** What the order may trade, as the limits of the wallet count it */

@@ -39,7 +39,10 @@ export interface PlacedOrder {
     readonly shares: number | null;
     /** USDC traded, without the fee */
     readonly usdc: number | null;
-    /** USDC per share, to 8 decimals */
+    /**
+     * USDC per share, to 8 decimals. Amounts that the venue has cut do not make it worse
+     * than the worst price of the order
+     */
     readonly averagePrice: number | null;
   };
 }
@@ -70,7 +73,10 @@ export interface OrderPreview {
   };
   /** What the order book would give now */
   readonly quote: {
-    /** USDC per share, to 8 decimals */
+    /**
+     * USDC per share, to 8 decimals, before `shares` and `usdc` are rounded: never worse
+     * than `worstPrice`
+     */
     readonly averagePrice: number;
     /** The last level of the book that is needed */
     readonly worstPrice: number;
@@ -83,11 +89,11 @@ export interface OrderPreview {
   readonly fee: {
     /** The fee, to 5 decimals; 0 if it is below 0.00001 */
     readonly usdc: number;
-    /** The fee over the price, to 5 decimals */
+    /** The exact fee over the price, to 5 decimals; 0 if nothing is charged */
     readonly shares: number;
     /** Always USDC */
     readonly chargedIn: "usdc";
-    /** The fee over the USDC traded: a fraction, to 8 decimals */
+    /** The charged fee over the USDC traded: a fraction, to 8 decimals */
     readonly effectiveRate: number;
   };
   readonly unsigned: UnsignedOrder;
