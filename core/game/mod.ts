@@ -112,5 +112,5 @@ export {
 } from "./schedule_reach.ts";
 export { isSeenAgain } from "./seen_again.ts";
 export { type Sport, SPORTS } from "./sport.ts";
-export { GAME_STATUSES, type GameStatus, mayBecome } from "./status.ts";
+export { GAME_STATUSES, type GameStatus, mayBecome, SAME_DAY_SEC_MAX } from "./status.ts";
 export type { Team } from "./team.ts";

@@ -14,7 +14,7 @@ import {
   type Score,
 } from "./game.ts";
 import { type Redistribution } from "./redistribution.ts";
-import { type GameStatus, mayBecome } from "./status.ts";
+import { type GameStatus, mayBecome, SAME_DAY_SEC_MAX } from "./status.ts";
 
 /** The source and time of an observation, and the known state of the game. */
 export interface ObservationContext {
@@ -76,9 +76,6 @@ export function observeGame(seen: ScheduledGame, context: ObservationContext): O
   };
 }
 
-/** A delayed start moves by less; a game that resumes on another day moves by more. */
-const RESCHEDULED_SEC_MIN = 8 * 3_600;
-
 /**
  * Whether a game that had begun resumes, or is replayed, on another day: the schedule lists a
  * suspended game as an upcoming one.
@@ -88,7 +85,7 @@ function isRescheduled(
   { known, nowSec }: ObservationContext,
 ): boolean {
   return known?.status === "live" && status === "scheduled" &&
-    kickoffSec > nowSec && kickoffSec - known.kickoffSec >= RESCHEDULED_SEC_MIN;
+    kickoffSec > nowSec && kickoffSec - known.kickoffSec >= SAME_DAY_SEC_MAX;
 }
 
 /** A game that is not live or finished has no score, whatever figures the schedule gives. */

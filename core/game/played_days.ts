@@ -1,5 +1,5 @@
 /**
- * The days that have games, and those with a game in play.
+ * The days that have games, and those with a game in play or one that may go on.
  *
  * @module
  */
@@ -27,19 +27,29 @@ export function leagueDayKey(league: LeagueCode, dayText: string): string {
   return `${league} ${dayText}`;
 }
 
-/** Days with games and days with a game in play, by {@linkcode leagueDayKey}. */
+/**
+ * Whether a game may go on at any moment: it was stopped, or not begun, and often goes on the day
+ * after, on the schedule still under its first day.
+ */
+function mayGoOnAt({ status, kickoffSec }: Game, nowSec: UnixSec): boolean {
+  return status === "postponed" && kickoffSec <= nowSec && kickoffSec >= nowSec - PLAYED_SEC_MAX;
+}
+
+/** Days with games, with a game in play, or one that may go on, by {@linkcode leagueDayKey}. */
 export interface GameDays {
   readonly known: ReadonlySet<string>;
   readonly played: ReadonlySet<string>;
+  readonly stopped: ReadonlySet<string>;
 }
 
 /** Returns the days of these games. */
 export function gameDays(games: Iterable<Game>, nowSec: UnixSec): GameDays {
-  const [known, played] = [new Set<string>(), new Set<string>()];
+  const [known, played, stopped] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const game of games) {
     const key = leagueDayKey(game.league, toDayText(easternDay(game.kickoffSec)));
     known.add(key);
     if (isPlayedAt(game, nowSec)) played.add(key);
+    if (mayGoOnAt(game, nowSec)) stopped.add(key);
   }
-  return { known, played };
+  return { known, played, stopped };
 }

@@ -20,7 +20,7 @@ import { type LeagueCode } from "./league.ts";
 /**
  * How much may change on a day:
  * - `live`: one of its games is in play, or should be
- * - `today`: games are still to come today, or ended a few hours ago
+ * - `today`: games are still to come today, or ended a few hours ago, or may go on
  * - `near`: yesterday, tomorrow, and today if it has no known game
  * - `far`: every other day
  */
@@ -51,9 +51,10 @@ export interface DayState {
   readonly sinceSec: UnixSec;
 }
 
-/** Whether a day has games, and any in play. */
+/** Whether a day has games, any in play, and any that was stopped and may go on. */
 export interface DayGames {
   readonly isPlayed: boolean;
+  readonly isStopped: boolean;
   readonly hasGames: boolean;
 }
 
@@ -63,10 +64,11 @@ const AFTER_MIDNIGHT_SEC = 6 * 3_600;
 /** Returns how urgent a day is at an instant. */
 export function dayUrgency(
   day: CalendarDay,
-  { isPlayed, hasGames }: DayGames,
+  { isPlayed, isStopped, hasGames }: DayGames,
   nowSec: UnixSec,
 ): DayUrgency {
   if (isPlayed) return "live";
+  if (isStopped) return "today";
   const today = easternDay(nowSec);
   const text = toDayText(day);
   if (text === toDayText(today)) return hasGames ? "today" : "near";

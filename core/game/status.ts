@@ -7,6 +7,12 @@
 /** Every status. Only the status says whether a game is over. */
 export const GAME_STATUSES = ["scheduled", "live", "finished", "postponed", "cancelled"] as const;
 
+/**
+ * How long after its kickoff a game may still go on the same day, in seconds: 8 hours, for the
+ * longest delays. One that is stopped, or begins, later than that goes on another day.
+ */
+export const SAME_DAY_SEC_MAX = 8 * 3_600;
+
 /** One of {@linkcode GAME_STATUSES}. */
 export type GameStatus = (typeof GAME_STATUSES)[number];
 

@@ -35,7 +35,11 @@ export const dueDays = Effect.fnUntraced(function* (nowSec: UnixSec) {
   return leagues.flatMap((league) =>
     days.map((day): DayToRead => {
       const key = leagueDayKey(league, toDayText(day));
-      const known = { isPlayed: games.played.has(key), hasGames: games.known.has(key) };
+      const known = {
+        isPlayed: games.played.has(key),
+        isStopped: games.stopped.has(key),
+        hasGames: games.known.has(key),
+      };
       const urgency = dayUrgency(day, known, nowSec);
       const periodSec = periods[urgency];
       const due = dueSec(stateOf(league, day, nowSec), periodSec);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { statusTextOf, toGameStatus } from "../../../adapters/espn/game_status.ts";
 import type { GameStatus } from "../../../core/game/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
 import { atSec } from "../../simulator/espn/season.ts";
 
 const NOW = { kickoffSec: atSec("2026-11-20T17:00:00Z"), nowSec: atSec("2026-11-20T18:00:00Z") };
@@ -67,13 +68,36 @@ describe("toGameStatus()", () => {
     expect(toGameStatus(status, NOW)).toBeNull();
   });
 
-  test("a suspended game may resume at any moment, unless its start is ahead again", () => {
-    const type = { name: "STATUS_SUSPENDED", state: "in", completed: false };
-    const at = (kickoff: string) => toGameStatus({ type }, { ...NOW, kickoffSec: atSec(kickoff) });
-    expect(at("2026-11-20T17:00:00Z")).toBe("live");
-    expect(at("2026-11-20T18:00:00Z")).toBe("live");
-    expect(at("2026-11-20T18:00:01Z")).toBe("postponed");
-    expect(at("2026-11-21T17:00:00Z")).toBe("postponed");
+  test.each(["in", "post"])(
+    "a suspended game may resume the same day, in the state %s",
+    (state) => {
+      const type = { name: "STATUS_SUSPENDED", state, completed: false };
+      const at = (kickoff: string) =>
+        toGameStatus({ type }, { ...NOW, kickoffSec: atSec(kickoff) });
+      expect(at("2026-11-20T17:50:00Z")).toBe("live");
+      expect(at("2026-11-20T18:00:00Z")).toBe("live");
+      expect(at("2026-11-20T10:00:01Z")).toBe("live");
+      // It resumes then, or on a day that nobody knows.
+      expect(at("2026-11-20T18:00:01Z")).toBe("postponed");
+      expect(at("2026-11-21T17:00:00Z")).toBe("postponed");
+      expect(at("2026-11-20T10:00:00Z")).toBe("postponed");
+      expect(at("2026-11-19T18:00:00Z")).toBe("postponed");
+    },
+  );
+
+  test("a game that is stopped is postponed from eight hours after its start", () => {
+    const names = ["SUSPENDED", "DELAYED", "DELAY", "RAIN_DELAY", "WEATHER_DELAY", "INTERRUPTED"];
+    const stops = fc.record({
+      name: fc.constantFrom(...names).map((name) => `STATUS_${name}`),
+      state: fc.constantFrom("pre", "in", "post"),
+      completed: fc.constant(false),
+    });
+    const since = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.nat({ max: 30 * 86_400 }));
+    fc.assert(fc.property(stops, since, (type, sinceSec) => {
+      const kickoffSec = UnixSec(NOW.nowSec - 8 * 3_600 - sinceSec);
+      const status = toGameStatus({ type }, { ...NOW, kickoffSec });
+      expect(status === "postponed").toBe(sinceSec >= 0);
+    }));
   });
 
   test("the text is the name, or what else there is", () => {

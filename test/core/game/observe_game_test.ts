@@ -98,6 +98,18 @@ describe("observeGame", () => {
     expect([delayed(28_799), delayed(28_800)]).toEqual(["refused", "accepted"]);
   });
 
+  test("follows a game that is suspended, and goes on or is over on another day", () => {
+    const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
+    const putOff = taken(observeGame(seen({ status: "postponed" }), look(live, at(86_400))));
+    expect(putOff).toMatchObject({ status: "postponed", kickoffSec: at(0), score: null });
+    const goesOn = seen({ status: "live", score: SCORE });
+    expect(taken(observeGame(goesOn, look(putOff, at(90_000)))))
+      .toMatchObject({ status: "live", score: { ...SCORE, updatedSec: at(90_000) } });
+    const over = seen({ status: "finished", score: SCORE });
+    expect(taken(observeGame(over, look(putOff, at(99_000)))))
+      .toMatchObject({ status: "finished", actualEndSec: null, score: SCORE });
+  });
+
   test("accepts a finished game that was never observed live", () => {
     const game = taken(
       observeGame(seen({ status: "finished", score: SCORE }), look(gameOf("1"), at(9_000))),

@@ -93,7 +93,11 @@ function daysToRead(
   return leagues.flatMap(({ hasGames, playedHours }, at) =>
     DAYS.map((day, i): DayToRead => {
       const isToday = hasGames && i === TODAY_AT;
-      const games = { isPlayed: isToday && playedHours[hour] === true, hasGames: isToday };
+      const games = {
+        isPlayed: isToday && playedHours[hour] === true,
+        isStopped: false,
+        hasGames: isToday,
+      };
       const urgency = dayUrgency(day, games, nowSec);
       const readSec = UnixSec(readSecs[at]?.[i] ?? 0);
       const state = { readSec, failedSec: null, sinceSec: readSec };
@@ -176,9 +180,11 @@ describe("a day", () => {
       ["2026-11-22", NOON, { isPlayed: false, hasGames: true }, "far"],
       ["2026-11-18", NIGHT, { isPlayed: false, hasGames: true }, "far"],
       ["2026-11-18", NIGHT, { isPlayed: true, hasGames: true }, "live"],
+      ["2026-11-18", NIGHT, { isPlayed: true, isStopped: true, hasGames: true }, "live"],
+      ["2026-11-18", NOON, { isPlayed: false, isStopped: true, hasGames: true }, "today"],
     ] as const,
   )("%s is as urgent as its games", (text, nowSec, games, urgency) => {
-    expect(dayUrgency(day(text), games, nowSec)).toBe(urgency);
+    expect(dayUrgency(day(text), { isStopped: false, ...games }, nowSec)).toBe(urgency);
   });
 
   test("that could not be read is tried again in its period, or in five minutes", () => {
