@@ -43,7 +43,7 @@ export interface PlatformRecord {
 /** A platform's game and when it was last seen. */
 export type ListedGame = Pick<PlatformRecord, "game" | "lastSeenSec">;
 
-/** A summary of one platform's events for a game. */
+/** A summary of a game's own listings on one platform. */
 export interface GamePlatform {
   readonly source: PlatformCode;
   /** The highest confidence among its events. */

@@ -15,8 +15,12 @@ export interface PlatformsOfGame {
 }
 
 /**
- * Summarizes the records of one game by platform: the most certain link, the number of linked
- * events, those for review included, and when any of them was last seen.
+ * Summarizes the records of one game by platform: the most certain link, and of the game's own
+ * listings the number of events and markets and when any of them was last seen.
+ *
+ * Its own are those that are linked for certain; those for review only where the platform has no
+ * other. Beside a certain one, a listing for review may be another game, such as the second of a
+ * doubleheader that the schedule does not have.
  *
  * Ignores records that are linked to other games or unrelated to this one.
  */
@@ -42,12 +46,14 @@ export function platformsOf(
 }
 
 function summarize(
-  records: ReadonlyArray<PlatformRecord>,
+  linked: ReadonlyArray<PlatformRecord>,
   { source, areMarketsStored }: {
     readonly source: PlatformCode;
     readonly areMarketsStored: boolean;
   },
 ): GamePlatform {
+  const certain = linked.filter(({ link }) => link?.confidence !== "review");
+  const records = certain.length > 0 ? certain : linked;
   const events = new Set(records.flatMap(({ game }) => game.events.map(({ id }) => id)));
   const markets = records.flatMap(({ game }) => game.events.flatMap(({ markets }) => markets));
   return {

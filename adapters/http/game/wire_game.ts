@@ -87,7 +87,10 @@ const GamePlatformWire = Type.Object({
   }),
   redistributable: RedistributableWire,
   license_note: nullable(Type.String({ description: "A sentence about its terms" })),
-  events: Type.Integer({ description: "Number of the platform's events for this game" }),
+  events: Type.Integer({
+    description: "Number of the platform's events for this game. Those of listings for review " +
+      "count only where there are no others",
+  }),
   markets_stored: Type.Integer({ description: "Number of their markets stored, close to kickoff" }),
   last_seen: nullable(IsoWire),
 }, { $id: "GamePlatform" });

@@ -53,21 +53,35 @@ describe("the platforms of a game", () => {
     expect(platforms.map(({ source }) => source)).toEqual(["kalshi", "sx_bet"]);
   });
 
-  test("have the best confidence, all events, and the last sight", () => {
+  test("have the best confidence, the events of certain links, and their last sight", () => {
     const records = [
-      record("kalshi", { to: "g", confidence: "review", events: [event("x", "1")], seen: 9 }),
-      record("kalshi", { to: "g", confidence: "high", events: [event("y", "2", "3"), event("z")] }),
+      record("kalshi", { to: "g", confidence: "high", events: [event("y", "2", "3")], seen: 4 }),
+      record("kalshi", { to: "g", confidence: "exact", events: [event("x", "1"), event("z")] }),
+      record("kalshi", { to: "g", confidence: "review", events: [event("w", "9")], seen: 9 }),
     ];
     const expected = {
       source: "kalshi" as const,
-      confidence: "high" as const,
+      confidence: "exact" as const,
       events: 3,
       marketsStored: 3,
-      lastSeenSec: UnixSec(9),
+      lastSeenSec: UnixSec(4),
     };
     expect(sum(records).platforms).toEqual([expected]);
     expect(sum(records.toReversed()).platforms).toEqual([expected]);
     expect(sum(records, false).platforms).toEqual([{ ...expected, marketsStored: 0 }]);
+  });
+
+  test("count what is linked for review where the platform has nothing else", () => {
+    const doubtful = { to: "g", confidence: "review" } as const;
+    const records = [
+      record("kalshi", { ...doubtful, events: [event("x", "1")], seen: 9 }),
+      record("kalshi", { ...doubtful, events: [event("y", "2", "3")] }),
+      record("sx_bet", { to: "g", events: [event("z")] }),
+    ];
+    expect(sum(records).platforms).toMatchObject([
+      { source: "kalshi", confidence: "review", events: 2, marketsStored: 3, lastSeenSec: 9 },
+      { source: "sx_bet", confidence: "exact", events: 1 },
+    ]);
   });
 
   test("count shared markets of two records once", () => {

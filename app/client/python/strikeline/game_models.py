@@ -75,7 +75,8 @@ class GamePlatform:
     confidence: Literal["exact", "high", "review"]
     redistributable: Redistributable
     license_note: str | None
-    #: How many of the platform's events are of this game.
+    #: How many of the platform's events are of this game. Those of listings for review count
+    #: only where there are no others.
     events: int
     markets_stored: int
     last_seen: datetime | None

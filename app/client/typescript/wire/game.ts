@@ -118,7 +118,10 @@ export interface GamePlatform {
   readonly redistributable: "yes" | "no" | "unknown";
   /** A sentence about its terms */
   readonly license_note: string | null;
-  /** Number of the platform's events for this game */
+  /**
+   * Number of the platform's events for this game. Those of listings for review count
+   * only where there are no others
+   */
   readonly events: number;
   /** Number of their markets stored, close to kickoff */
   readonly markets_stored: number;
