@@ -119,6 +119,16 @@ describe("POST /simpleOrders/easyMarketOrder", () => {
 });
 
 describe("dryRun", () => {
+  test("shows the fee of what the book gives, not of the shares as they are shown", async () => {
+    const { place, exchange } = await orderClient();
+    const level = { priceE6: 410_000n, sizeE6: 1_000_000_000n };
+    exchange.putBook("11", { bids: [], asks: [level] });
+    const { body } = await place({ amount: "1.15", dryRun: "true" });
+    // 1.15 * 0.07 * 0.59 is 0.047495 exactly; of 2.804878 shares it would be a little less.
+    expect([body["quote"], body["fee"]])
+      .toMatchObject([{ shares: 2.804878 }, { usdc: 0.0475, shares: 0.11584 }]);
+  });
+
   test("shows quote, fee and order, and neither signs nor sends", async () => {
     const { place, exchange, wallet } = await orderClient();
     const { status, body, exact } = await place({ amount: "50", dryRun: "true" });
