@@ -100,6 +100,7 @@ export {
   type TargetSeries,
 } from "./live/target_series.ts";
 export {
+  isReplayable,
   makeTwapSeries,
   takeLoss,
   takeMissingFeed,

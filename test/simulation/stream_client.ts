@@ -1,8 +1,8 @@
 /**
  * A client of the stream, which follows some topics from replica to replica.
  *
- * It goes on as the server's connections do (`adapters/http/stream/client_replays.ts`): it replays
- * after what it has seen until nothing is left, and is live in the same turn.
+ * It goes on as the server's connections do (`adapters/http/stream/client_replays.ts`): once all of it
+ * is known, it replays after what it has seen until nothing is left, and is live in the same turn.
  *
  * @module
  */
@@ -117,6 +117,10 @@ export class StreamClient {
           this.#keep(current, -1);
         }
       } else {
+        while (!stream.isReplayable(topic, subscription.seenSeq)) {
+          yield* Effect.sleep(1_000);
+          if (isOver()) return;
+        }
         for (let head; (head = stream.headOf(topic)) > subscription.seenSeq;) {
           const events = yield* stream.replay(topic, subscription.seenSeq);
           if (isOver()) return;

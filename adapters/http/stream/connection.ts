@@ -10,6 +10,7 @@ import { type FrameId, type TopicsFrame } from "./client_frame.ts";
 import { readClientMessage } from "./client_message.ts";
 import {
   type AheadClient,
+  type EarlyClient,
   feedTopic,
   providersOf,
   type StreamPublisher,
@@ -44,7 +45,7 @@ interface Subscription {
 }
 
 /** A connection of the stream. Bun calls these methods by name: the object is the socket's data. */
-export class StreamConnection implements AheadClient {
+export class StreamConnection implements AheadClient, EarlyClient {
   readonly #publisher: StreamPublisher;
   readonly #callbacks: ConnectionCallbacks;
   readonly #gate: KeyGate;
@@ -127,6 +128,11 @@ export class StreamConnection implements AheadClient {
     this.#socket?.subscribe(topic);
   }
 
+  /** Sends what follows the subscription's `since`, all of which is known now. */
+  replay(topic: Topic): void {
+    this.#replays.add(topic);
+  }
+
   /** Holds a correction until the replay ends; without a replay it is sent immediately. */
   corrected(topic: Topic, event: TopicEvent): void {
     if (!this.#replays.hold(topic, event)) this.#send(this.#publisher.write(event));
@@ -203,7 +209,7 @@ export class StreamConnection implements AheadClient {
     // Each topic separately: a slow one does not delay the others.
     for (const topic of started) {
       if (since === undefined) this.#join(topic);
-      else this.#replays.add(topic);
+      else this.#publisher.replayTo(this, { topic, since });
     }
   }
 

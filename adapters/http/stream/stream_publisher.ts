@@ -54,6 +54,12 @@ export interface AheadClient {
   readonly corrected: (topic: Topic, event: TopicEvent) => void;
 }
 
+/** A client that continues a topic of which not everything is known yet that a replay contains. */
+export interface EarlyClient {
+  /** Called once a replay can begin. */
+  readonly replay: (topic: Topic) => void;
+}
+
 /** Publishes to the server's topics: one call for any number of clients. */
 export class StreamPublisher {
   readonly stream: LiveStream["Service"];
@@ -67,6 +73,8 @@ export class StreamPublisher {
   readonly #venue: VenueChoice;
   readonly #writeGame: WriteGame;
   readonly #aheadClients = new Map<Topic, Map<AheadClient, number>>();
+  /** Clients that wait for their replay of a topic, with the seq after which it begins. */
+  readonly #earlyClients = new Map<Topic, Map<EarlyClient, number>>();
   /** Clients that are receiving a replay of a topic. */
   readonly #replaying = new Map<Topic, Set<AheadClient>>();
   /** The serialized text of every event that is still referenced. */
@@ -85,7 +93,10 @@ export class StreamPublisher {
     this.countStranger = options.countStranger;
     this.#venue = venue;
     this.#writeGame = writeGame;
-    stream.listen((event) => this.#publish(event));
+    stream.listen((event) => {
+      this.#publish(event);
+      this.#startReplays();
+    });
   }
 
   /** Sets the server that has the clients. Before that there are no clients. */
@@ -109,6 +120,16 @@ export class StreamPublisher {
     waiting.set(client, seenSec);
   }
 
+  /** Has a client begin its replay of a topic, now or as soon as everything for it is known. */
+  replayTo(
+    client: EarlyClient,
+    { topic, since }: { readonly topic: Topic; readonly since: number },
+  ): void {
+    if (this.stream.isReplayable(topic, since)) return client.replay(topic);
+    const waiting = this.#earlyClients.get(topic) ?? new Map<EarlyClient, number>();
+    this.#earlyClients.set(topic, waiting.set(client, since));
+  }
+
   /** Registers a client that is receiving a replay of a topic. Returns a function that ends it. */
   startReplay(topic: Topic, client: AheadClient): () => void {
     const replaying = this.#replaying.get(topic) ?? new Set<AheadClient>();
@@ -117,8 +138,9 @@ export class StreamPublisher {
   }
 
   /** Removes a waiting client. */
-  forget(topic: Topic, client: AheadClient): void {
+  forget(topic: Topic, client: AheadClient & EarlyClient): void {
     this.#aheadClients.get(topic)?.delete(client);
+    this.#earlyClients.get(topic)?.delete(client);
   }
 
   /** Returns the first seq after everything published on a topic. */
@@ -145,6 +167,18 @@ export class StreamPublisher {
     if (channel !== "targets") return sec + 1;
     const { calendar } = this.#venue.profile;
     return windowContaining(calendar, interval as Interval, UnixSec(sec)).endSec;
+  }
+
+  /** What a replay lacked may have come with any event, as fetched averages are not published. */
+  #startReplays(): void {
+    for (const [topic, waiting] of this.#earlyClients) {
+      for (const [client, since] of waiting) {
+        if (!this.stream.isReplayable(topic, since)) continue;
+        waiting.delete(client);
+        client.replay(topic);
+      }
+      if (waiting.size === 0) this.#earlyClients.delete(topic);
+    }
   }
 
   #publish(event: StreamEvent): void {

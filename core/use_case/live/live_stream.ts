@@ -20,7 +20,7 @@ import { makeFeedStates } from "./feed_states.ts";
 import { GameReadModel } from "../game/game_read_model.ts";
 import { makeLiveGames } from "./live_games.ts";
 import { makeLiveTargets } from "./live_targets.ts";
-import { makeLiveTwaps } from "./live_twaps.ts";
+import { makeLiveTwaps, TWAP_DELAY_SEC } from "./live_twaps.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { RangeBudget } from "../price/range_budget.ts";
 import { TargetCache } from "../price/target_cache.ts";
@@ -55,6 +55,11 @@ export class LiveStream extends Context.Service<LiveStream, {
   readonly gamesHead: () => number | undefined;
   /** Returns where a new subscription to the topic starts. */
   readonly begin: (topic: Topic) => Beginning;
+  /**
+   * Returns whether every event of a topic after `since` is known that a replay would contain. False
+   * only after a start, until the averages before it were fetched.
+   */
+  readonly isReplayable: (topic: Topic, since: number) => boolean;
   /** Returns the events of a topic after `since`, up to its head. Oldest first. */
   readonly replay: (
     topic: Topic,
@@ -74,8 +79,6 @@ export class LiveStream extends Context.Service<LiveStream, {
 
 /** How often the health of provider requests is checked. */
 const WATCH_EVERY = "5 seconds";
-/** An average is usually published this long after its second. */
-const TWAP_DELAY_SEC = 3;
 
 /** The live stream over the target cache, the game read model and the providers. */
 export const layerLiveStream = Layer.effect(
@@ -121,6 +124,8 @@ export const layerLiveStream = Layer.effect(
       gamesHead: games.head,
       headOf: (topic) => publisherOf(topic).headOf(topic) ?? 0,
       begin: (topic) => beginningOf(publisherOf(topic), topic, nowMs()),
+      isReplayable: (topic, since) =>
+        !topic.startsWith("twap:") || twaps.isReplayable(topic, since),
       replay: (topic, since) => publisherOf(topic).replay(topic, since),
       stateOf: feeds.stateOf,
       isLive: feeds.isLive,

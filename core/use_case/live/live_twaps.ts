@@ -16,6 +16,8 @@ import {
 import { REPLAY_MAX, type TopicEvent, twapTopic } from "../../stream/mod.ts";
 import type { TopicPublisher } from "./publisher.ts";
 import {
+  isBegun,
+  isReplayable,
   makeTwapSeries,
   takeLoss,
   takeMissingFeed,
@@ -26,16 +28,23 @@ import {
 
 /** The age, in seconds, beyond which an average is no longer current. */
 export const TWAP_AGE_SEC_MAX = 60;
+/** An average is usually published this long after its second. */
+export const TWAP_DELAY_SEC = 3;
 
 /** The publisher of averages. It must receive every event of the oracle's stream. */
 export interface LiveTwaps extends TopicPublisher {
-  /** Begins with the last seconds before now, which the oracle's stream fetches at its start. */
+  /**
+   * Begins with the seconds that are published from now on. For replays there are the last ones
+   * before as well, which the oracle's stream fetches at its start.
+   */
   readonly start: () => void;
   readonly handle: (event: LiveEvent) => void;
   /** Returns the latest average of a series, however old. */
   readonly latest: (series: TwapSeries) => Observation | undefined;
   /** Returns false while the oracle is known to have no feed of the topic. */
   readonly hasFeed: (topic: string) => boolean;
+  /** Returns whether every event after `since` is known that a replay would contain. */
+  readonly isReplayable: (topic: string, since: number) => boolean;
 }
 
 /** Makes the publisher. It publishes nothing before it is started. */
@@ -76,12 +85,11 @@ export function makeLiveTwaps(
 
   return {
     start: () => {
-      const startSec = Math.floor(nowMs() / 1000) - REPLAY_MAX;
+      const nowSec = Math.floor(nowMs() / 1000);
+      const seconds = { startSec: nowSec - REPLAY_MAX, liveSec: nowSec - TWAP_DELAY_SEC };
       for (const series of TWAP_SERIES) {
-        const topic = twapTopic(series);
-        // A quick restart continues each series where it stopped.
-        if ((states.get(topic)?.order.doneSec() ?? 0) >= startSec) continue;
-        states.set(topic, makeTwapSeries(series, startSec));
+        // A restart continues each series where it stopped.
+        states.getOrInsertComputed(twapTopic(series), () => makeTwapSeries(series, seconds));
       }
     },
     handle: (event) => {
@@ -91,10 +99,17 @@ export function makeLiveTwaps(
     hasFeed: (topic) => states.get(topic)?.hasFeed ?? true,
     headOf: (topic) => states.get(topic)?.order.doneSec(),
     current: (topic) => {
-      const latest = states.get(topic)?.events.findLast((event) => event.kind === "twap");
+      const state = states.get(topic);
+      // Before the live ones, what is published next may not follow the latest.
+      if (state === undefined || !isBegun(state)) return undefined;
+      const latest = state.events.findLast((event) => event.kind === "twap");
       const isFresh = latest !== undefined &&
         nowMs() - latest.seq * 1000 <= TWAP_AGE_SEC_MAX * 1000;
       return isFresh ? latest : undefined;
+    },
+    isReplayable: (topic, since) => {
+      const state = states.get(topic);
+      return state !== undefined && isReplayable(state, since);
     },
     replay: (topic, since) =>
       Effect.sync(() => {

@@ -31,6 +31,7 @@ export function makeMemoryPublisher(
       headOf: () => headSec,
       gamesHead: () => undefined,
       begin: () => ({ current: undefined, cursor: headSec }),
+      isReplayable: () => true,
       replay,
       stateOf: () => undefined,
       isLive: () => true,

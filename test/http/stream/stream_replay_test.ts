@@ -171,3 +171,67 @@ describe("an average that a gap followed", () => {
     expect(seen).not.toContainEqual(["twap", NOON_SEC + 1]);
   });
 });
+
+describe("the averages of a service that has just started", () => {
+  const bnb = { op: "subscribe", channel: "twap", assets: ["bnb"] };
+  const secondsOf = (bot: Awaited<ReturnType<typeof client>>) =>
+    bot.of("twap:bnb:60").map(({ type, seq, fromSeq, toSeq }) =>
+      (type === "gap" ? [fromSeq, toSeq] : [seq]).map((sec) => Number(sec) - NOON_SEC)
+    );
+  const lose = (fromSec: number, toSec: number) =>
+    server.emit({
+      kind: "lost_reports",
+      asset: "bnb",
+      stream: "twap_60",
+      fromSec: NOON_SEC + fromSec,
+      toSec: NOON_SEC + toSec,
+    });
+
+  test("come as soon as the oracle sends one, whatever is still fetched of the past", async () => {
+    const bot = await client();
+    bot.send(bnb);
+    await bot.roundTrip();
+    lose(-NOON_SEC, -280);
+    server.publish("bnb", NOON_SEC + 2);
+    server.publish("bnb", NOON_SEC + 3);
+    await bot.next("twap", 2);
+    expect(secondsOf(bot)).toEqual([[2], [3]]);
+    const late = await client();
+    late.send(bnb);
+    await late.next("twap");
+    expect(secondsOf(late)).toEqual([[3]]);
+    lose(-279, 1);
+    server.publish("bnb", NOON_SEC + 4);
+    await bot.next("twap", 3);
+    await late.next("twap", 2);
+    expect([bot, late].map(secondsOf)).toEqual([[[2], [3], [4]], [[3], [4]]]);
+  });
+
+  test("come without a hole to a client that continues, once the past is known", async () => {
+    const bot = await client();
+    bot.send({ ...bnb, since: NOON_SEC - 4 });
+    const gone = await client();
+    gone.send({ ...bnb, since: NOON_SEC - 4 });
+    await bot.roundTrip();
+    await gone.roundTrip();
+    for (const sec of [2, -280, -3, -1]) server.publish("bnb", NOON_SEC + sec);
+    gone.send({ ...bnb, op: "unsubscribe" });
+    await gone.roundTrip();
+    // What comes before the first live average is known for this one already.
+    const recent = await client();
+    recent.send({ ...bnb, since: NOON_SEC + 1 });
+    await recent.next("twap");
+    expect(secondsOf(bot)).toEqual([]);
+    lose(-NOON_SEC, -281);
+    lose(-279, -5);
+    server.publish("bnb", NOON_SEC - 2);
+    server.publish("bnb", NOON_SEC - 4);
+    lose(0, 1);
+    server.publish("bnb", NOON_SEC + 3);
+    await bot.next("twap", 5);
+    await recent.next("twap", 2);
+    expect(secondsOf(bot)).toEqual([[-3], [-2], [-1], [0, 1], [2], [3]]);
+    expect(secondsOf(recent)).toEqual([[2], [3]]);
+    expect(secondsOf(gone)).toEqual([]);
+  });
+});

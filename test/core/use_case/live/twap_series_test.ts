@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { lastSeqOf, REPLAY_MAX, type TopicEvent } from "../../../../core/stream/mod.ts";
 import {
+  isReplayable,
   makeTwapSeries,
   takeLoss,
   takeMissingFeed,
@@ -29,20 +30,32 @@ type Step =
 const stepsOf = (reportWidthMax: number): fc.Arbitrary<ReadonlyArray<Step>> =>
   fc.array(
     fc.oneof(
-      { weight: 6, arbitrary: spanOf("report", reportWidthMax) },
-      { weight: 3, arbitrary: spanOf("loss", 9) },
+      { weight: 6, arbitrary: spanOf("report", { widthMax: reportWidthMax }) },
+      { weight: 3, arbitrary: spanOf("loss", { widthMax: 9 }) },
       fc.record({ kind: fc.constant("missing_feed" as const), now: anySecond }),
     ),
     { maxLength: 50 },
   );
 
-function spanOf<Kind extends string>(kind: Kind, widthMax: number): fc.Arbitrary<Span<Kind>> {
-  return fc.record({ kind: fc.constant(kind), from: anySecond, width: fc.nat(widthMax - 1) });
+function spanOf<Kind extends string>(
+  kind: Kind,
+  { from = anySecond, widthMax }: {
+    readonly from?: fc.Arbitrary<number>;
+    readonly widthMax: number;
+  },
+): fc.Arbitrary<Span<Kind>> {
+  return fc.record({ kind: fc.constant(kind), from, width: fc.nat(widthMax - 1) });
 }
 
-/** A series, and what it published. The price of a report is its second. */
-function makeWorld() {
-  const state = makeTwapSeries({ asset: "btc", windowSec: 60 }, START_SEC);
+/**
+ * A series, and what it published. The price of a report is its second. Without a live second the
+ * first ones are live already.
+ */
+function makeWorld(live = -1) {
+  const state = makeTwapSeries({ asset: "btc", windowSec: 60 }, {
+    startSec: START_SEC,
+    liveSec: START_SEC + live,
+  });
   const published: Array<TopicEvent> = [];
   const priceAt = (second: number) => BigInt(START_SEC + second);
   const takeStep = (step: Step): ReadonlyArray<TopicEvent> => {
@@ -139,3 +152,99 @@ describe("a series of averages", () => {
     }));
   });
 });
+
+/** Nothing is given up for its age within these. */
+const LIVE = 200;
+const LIVE_SECONDS_MAX = 2 * LIVE;
+
+/** Steps around the first live second, after which the oldest may still be unknown. */
+const stepsAroundLive = (reportWidthMax: number): fc.Arbitrary<ReadonlyArray<Step>> => {
+  const from = fc.oneof(fc.nat(9), fc.integer({ min: LIVE - 9, max: LIVE + 9 }));
+  return fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: spanOf("report", { from, widthMax: reportWidthMax }) },
+      { weight: 2, arbitrary: spanOf("loss", { from, widthMax: 9 }) },
+    ),
+    { maxLength: 50 },
+  );
+};
+
+describe("a series of averages that has just started", () => {
+  test("publishes its first live average at once, whatever is unknown before it", () => {
+    fc.assert(fc.property(fc.array(fc.nat(LIVE - 1)), fc.nat(20), (before, late) => {
+      const { take, published, values } = makeWorld(LIVE);
+      for (const from of before) take({ kind: "report", from, width: 0 });
+      take({ kind: "report", from: LIVE + late, width: 0 });
+      expect(values().at(-1)).toBe(LIVE + late);
+      take({ kind: "report", from: LIVE + late + 1, width: 0 });
+      expect(values().at(-1)).toBe(LIVE + late + 1);
+      expect(published.filter(({ kind }) => kind === "gap")).toEqual([]);
+    }));
+  });
+
+  test("publishes each second from the first live one on, and none from before it after it", () => {
+    fc.assert(fc.property(stepsAroundLive(3), (steps) => {
+      const { take, state, published } = makeWorld(LIVE);
+      let before = 0;
+      for (const step of steps) {
+        if (!isReplayable(state, Infinity)) before = published.length;
+        take(step);
+      }
+      expectWhole(published.slice(0, before), START_SEC - 1);
+      const live = published.slice(before);
+      const [begun] = live;
+      if (begun === undefined) return;
+      const since = begun.kind === "gap" ? begun.fromSeq - 1 : lastSeqOf(begun) - 1;
+      expect(expectWhole(live, since)).toBe(state.order.doneSec());
+      take({ kind: "loss", from: 0, width: LIVE_SECONDS_MAX });
+      const replayed = twapEventsOf(state, START_SEC - 1);
+      expect(expectWhole(replayed, START_SEC - 1)).toBe(state.order.doneSec());
+    }));
+  });
+
+  test("replays what a series does that waits for all before it", () => {
+    const since = fc.integer({ min: -1, max: LIVE_SECONDS_MAX });
+    fc.assert(fc.property(stepsAroundLive(1), since, (steps, second) => {
+      const [live, waiting] = [makeWorld(LIVE), makeWorld()];
+      const rest: Step = { kind: "loss", from: 0, width: LIVE_SECONDS_MAX };
+      for (const world of [live, waiting]) for (const step of [...steps, rest]) world.take(step);
+      expect(isReplayable(live.state, START_SEC - 1)).toBe(true);
+      const replayed = twapEventsOf(live.state, START_SEC + second);
+      expectWhole(replayed, START_SEC + second);
+      expect(secondsOf(replayed)).toEqual(
+        secondsOf(twapEventsOf(waiting.state, START_SEC + second)),
+      );
+    }));
+  });
+
+  test("says that a replay lacks something, until that is known or beyond what is replayed", () => {
+    const { take, state } = makeWorld(LIVE);
+    const canReplay = (second: number) => isReplayable(state, START_SEC + second);
+    take({ kind: "loss", from: 0, width: 9 });
+    expect(canReplay(LIVE + 5)).toBe(false);
+    take({ kind: "report", from: LIVE + 5, width: 0 });
+    expect([9, LIVE + 3, LIVE + 4].map(canReplay)).toEqual([false, false, true]);
+    for (let from = 10; from < LIVE + 4; from++) take({ kind: "report", from, width: 0 });
+    expect(canReplay(-1)).toBe(false);
+    take({ kind: "report", from: LIVE + 4, width: 0 });
+    expect(canReplay(-1)).toBe(true);
+
+    const other = makeWorld(LIVE);
+    for (let count = 1; count < REPLAY_MAX; count++) {
+      other.take({ kind: "report", from: LIVE + count - 1, width: 0 });
+    }
+    expect(isReplayable(other.state, START_SEC)).toBe(false);
+    other.take({ kind: "report", from: LIVE + REPLAY_MAX - 1, width: 0 });
+    expect(isReplayable(other.state, START_SEC)).toBe(true);
+    expect(twapEventsOf(other.state, START_SEC)[0]).toMatchObject({ reason: "replay_limit" });
+  });
+});
+
+/** The seconds of events, with the price of those that have an average. */
+function secondsOf(events: ReadonlyArray<TopicEvent>): ReadonlyArray<readonly [number, bigint?]> {
+  return events.flatMap((event): ReadonlyArray<readonly [number, bigint?]> => {
+    if (event.kind === "twap") return [[event.seq, event.priceE18]];
+    if (event.kind !== "gap") return [];
+    return Array.from({ length: event.toSeq - event.fromSeq + 1 }, (_, at) => [event.fromSeq + at]);
+  });
+}
