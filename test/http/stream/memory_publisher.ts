@@ -15,6 +15,8 @@ export interface MemoryPublisherOptions {
   /** The last second of every topic, at which the clock stands. */
   readonly headSec: number;
   readonly replay: LiveStream["Service"]["replay"];
+  /** Left out: everything is known. */
+  readonly isReplayable?: LiveStream["Service"]["isReplayable"];
   /** Left out: nothing is published later. */
   readonly listen?: LiveStream["Service"]["listen"];
   /** Left out: the machine's. */
@@ -23,7 +25,7 @@ export interface MemoryPublisherOptions {
 
 /** Makes the publisher. No client has a key. */
 export function makeMemoryPublisher(
-  { headSec, replay, listen, stopwatchMs }: MemoryPublisherOptions,
+  { headSec, replay, isReplayable, listen, stopwatchMs }: MemoryPublisherOptions,
 ): StreamPublisher {
   return new StreamPublisher({
     stream: {
@@ -31,7 +33,7 @@ export function makeMemoryPublisher(
       headOf: () => headSec,
       gamesHead: () => undefined,
       begin: () => ({ current: undefined, cursor: headSec }),
-      isReplayable: () => true,
+      isReplayable: isReplayable ?? (() => true),
       replay,
       stateOf: () => undefined,
       isLive: () => true,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Deferred, Effect } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
 import { StoreFailed } from "../../../core/port/mod.ts";
+import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
 import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 const fiveMinutes = (...assets: ReadonlyArray<Asset>) => ({
@@ -233,5 +234,38 @@ describe("the averages of a service that has just started", () => {
     expect(secondsOf(bot)).toEqual([[-3], [-2], [-1], [0, 1], [2], [3]]);
     expect(secondsOf(recent)).toEqual([[2], [3]]);
     expect(secondsOf(gone)).toEqual([]);
+  });
+
+  test("are awaited by nobody who has left, and asked for once", () => {
+    const topic = "twap:bnb:60";
+    let isKnown = false;
+    let publish = () => {};
+    const publisher = makeMemoryPublisher({
+      headSec: NOON_SEC,
+      replay: () => Effect.succeed([]),
+      isReplayable: () => isKnown,
+      listen: (listener) => {
+        publish = () => gapsBefore(NOON_SEC, { topic, count: 1 }).forEach(listener);
+        return () => {};
+      },
+    });
+    const replayed: Array<string> = [];
+    const wait = (name: string) => {
+      const early = {
+        catchUp: () => {},
+        corrected: () => {},
+        replay: () => void replayed.push(name),
+      };
+      publisher.replayTo(early, { topic, since: NOON_SEC - 9 });
+      return early;
+    };
+    wait("stays");
+    publisher.forget(topic, wait("leaves"));
+    publish();
+    expect(replayed).toEqual([]);
+    isKnown = true;
+    publish();
+    publish();
+    expect(replayed).toEqual(["stays"]);
   });
 });

@@ -7,19 +7,23 @@ import { pointOf } from "../../price/oracle_target.ts";
 const NOW_SEC = 1_793_880_000;
 const TOPIC = "twap:btc:60";
 
-/** The publisher of averages, with every second up to now lost. */
-function start() {
+/** The publisher of averages. Every second up to now is lost, unless the past is still fetched. */
+function start({ isPastKnown = true } = {}) {
   const published: Array<TopicEvent> = [];
+  let nowSec = NOW_SEC;
   const twaps = makeLiveTwaps({
-    nowMs: () => NOW_SEC * 1000,
+    nowMs: () => nowSec * 1000,
     publish: (event) => void (event.topic === TOPIC && published.push(event)),
   });
   twaps.start();
   const lose = (fromSec: number, toSec: number) =>
     twaps.handle({ kind: "lost_reports", asset: "btc", stream: "twap_60", fromSec, toSec });
-  lose(0, NOW_SEC);
+  if (isPastKnown) lose(0, NOW_SEC);
   published.length = 0;
   return {
+    twaps,
+    /** The clock moves on to a second. */
+    moveTo: (sec: number) => void (nowSec = NOW_SEC + sec),
     lose: (fromSec: number, toSec: number) => lose(NOW_SEC + fromSec, NOW_SEC + toSec),
     receive: (sec: number) =>
       twaps.handle({
@@ -38,6 +42,34 @@ function start() {
 }
 
 describe("makeLiveTwaps", () => {
+  test("an average that the oracle publishes after the start waits for none before it", () => {
+    const { twaps, receive, lose, events } = start({ isPastKnown: false });
+    lose(-NOW_SEC, -51);
+    receive(-50);
+    // What comes next does not follow it.
+    expect(twaps.current(TOPIC)).toBeUndefined();
+    receive(-2);
+    receive(-1);
+    expect(events().slice(1)).toEqual([-50, -2, -1]);
+    expect(twaps.current(TOPIC)).toMatchObject({ seq: NOW_SEC - 1 });
+    const isReplayable = (sec: number) => twaps.isReplayable(TOPIC, NOW_SEC + sec);
+    expect([-50, -3].map(isReplayable)).toEqual([false, true]);
+    lose(-49, -3);
+    expect(isReplayable(-50)).toBe(true);
+  });
+
+  test("a series continues where it stopped, however long nobody listened to the oracle", () => {
+    const { twaps, receive, lose, moveTo, events } = start();
+    receive(1);
+    moveTo(500);
+    twaps.start();
+    receive(500);
+    expect(events()).toEqual([1]);
+    lose(-NOW_SEC, 498);
+    receive(499);
+    expect(events()).toEqual([1, [2, 498], 499, 500]);
+  });
+
   test("a wide loss drops none of the seconds that another source delivered", () => {
     const { lose, receive, events } = start();
     receive(1);

@@ -184,7 +184,7 @@ describe("a series of averages that has just started", () => {
 
   test("publishes each second from the first live one on, and none from before it after it", () => {
     fc.assert(fc.property(stepsAroundLive(3), (steps) => {
-      const { take, state, published } = makeWorld(LIVE);
+      const { take, state, published, priceAt } = makeWorld(LIVE);
       let before = 0;
       for (const step of steps) {
         if (!isReplayable(state, Infinity)) before = published.length;
@@ -199,6 +199,9 @@ describe("a series of averages that has just started", () => {
       take({ kind: "loss", from: 0, width: LIVE_SECONDS_MAX });
       const replayed = twapEventsOf(state, START_SEC - 1);
       expect(expectWhole(replayed, START_SEC - 1)).toBe(state.order.doneSec());
+      for (const event of replayed) {
+        if (event.kind === "twap") expect(event.priceE18).toBe(priceAt(event.seq - START_SEC));
+      }
     }));
   });
 
@@ -217,7 +220,7 @@ describe("a series of averages that has just started", () => {
     }));
   });
 
-  test("says that a replay lacks something, until that is known or beyond what is replayed", () => {
+  test("says that a replay lacks something until all before the first live average is known", () => {
     const { take, state } = makeWorld(LIVE);
     const canReplay = (second: number) => isReplayable(state, START_SEC + second);
     take({ kind: "loss", from: 0, width: 9 });
@@ -228,15 +231,27 @@ describe("a series of averages that has just started", () => {
     expect(canReplay(-1)).toBe(false);
     take({ kind: "report", from: LIVE + 4, width: 0 });
     expect(canReplay(-1)).toBe(true);
+  });
 
-    const other = makeWorld(LIVE);
+  test("lacks nothing that was known before, that no feed has, or that no replay reaches", () => {
+    const known = makeWorld(LIVE);
+    known.take({ kind: "loss", from: 0, width: LIVE - 1 });
+    known.take({ kind: "report", from: LIVE, width: 0 });
+    expect(isReplayable(known.state, START_SEC)).toBe(true);
+
+    const without = makeWorld(LIVE);
+    without.take({ kind: "report", from: LIVE, width: 0 });
+    without.take({ kind: "missing_feed", now: LIVE + 1 });
+    expect(isReplayable(without.state, START_SEC)).toBe(true);
+
+    const { take, state } = makeWorld(LIVE);
     for (let count = 1; count < REPLAY_MAX; count++) {
-      other.take({ kind: "report", from: LIVE + count - 1, width: 0 });
+      take({ kind: "report", from: LIVE + count - 1, width: 0 });
     }
-    expect(isReplayable(other.state, START_SEC)).toBe(false);
-    other.take({ kind: "report", from: LIVE + REPLAY_MAX - 1, width: 0 });
-    expect(isReplayable(other.state, START_SEC)).toBe(true);
-    expect(twapEventsOf(other.state, START_SEC)[0]).toMatchObject({ reason: "replay_limit" });
+    expect(isReplayable(state, START_SEC)).toBe(false);
+    take({ kind: "report", from: LIVE + REPLAY_MAX - 1, width: 0 });
+    expect(isReplayable(state, START_SEC)).toBe(true);
+    expect(twapEventsOf(state, START_SEC)[0]).toMatchObject({ reason: "replay_limit" });
   });
 });
 
