@@ -1,8 +1,9 @@
 /**
  * A client of the stream, which follows some topics from replica to replica.
  *
- * It goes on as the server's connections do (`adapters/http/stream/client_replays.ts`): once all of it
- * is known, it replays after what it has seen until nothing is left, and is live in the same turn.
+ * It goes on as the server's connections do (`adapters/http/stream/client_replays.ts`): once all of
+ * that is known, it replays after what it has seen until nothing is left, and is live in the same
+ * turn.
  *
  * @module
  */

@@ -56,8 +56,8 @@ export class LiveStream extends Context.Service<LiveStream, {
   /** Returns where a new subscription to the topic starts. */
   readonly begin: (topic: Topic) => Beginning;
   /**
-   * Returns whether every event of a topic after `since` is known that a replay would contain. False
-   * only after a start, until the averages before it were fetched.
+   * Returns whether every event of a topic after `since` is known that a replay would contain.
+   * False only after a start, until the averages before it were fetched.
    */
   readonly isReplayable: (topic: Topic, since: number) => boolean;
   /** Returns the events of a topic after `since`, up to its head. Oldest first. */

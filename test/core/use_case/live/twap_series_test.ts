@@ -220,7 +220,7 @@ describe("a series of averages that has just started", () => {
     }));
   });
 
-  test("says that a replay lacks something until all before the first live average is known", () => {
+  test("says that a replay lacks something until all before its first average is known", () => {
     const { take, state } = makeWorld(LIVE);
     const canReplay = (second: number) => isReplayable(state, START_SEC + second);
     take({ kind: "loss", from: 0, width: 9 });
