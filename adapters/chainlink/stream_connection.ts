@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect } from "effect";
+import { Deferred, Effect } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import { runReconnectingSocket, sleepMachineTime, type SocketLoss } from "../outbound/mod.ts";
 import type { StreamFeed, StreamFeeds } from "./stream_feeds.ts";
@@ -23,22 +23,21 @@ export interface StreamLinkOptions {
 
 /** Seven feeds send every second. */
 const SILENCE_MS_MAX = 5_000;
-/** How often feeds that were not found or refused are tried again. */
-const FEEDS_MACHINE_MS = 300_000;
 /** The streams that decide targets change by date, known a day before. */
 const FEEDS_EVERY = "12 hours";
 
 /** Runs until interrupted. The feeds are part of the URL: other feeds need another connection. */
 export function runStreamLink(options: StreamLinkOptions) {
   return Effect.forever(Effect.suspend(() => {
-    const connected: Connected = { key: undefined };
+    const connected: Connected = { key: "", isChosen: Deferred.makeUnsafe() };
     return Effect.raceFirst(runOnFeeds(options, connected), feedsChange(options, connected));
   }));
 }
 
-/** The feeds of the latest connection attempt, if any. */
+/** The feeds of the latest connection attempt, once there is one. */
 interface Connected {
-  key: string | undefined;
+  key: string;
+  readonly isChosen: Deferred.Deferred<void>;
 }
 
 function runOnFeeds(options: StreamLinkOptions, connected: Connected) {
@@ -46,6 +45,7 @@ function runOnFeeds(options: StreamLinkOptions, connected: Connected) {
   const target = Effect.fnUntraced(function* () {
     const feeds = yield* options.feeds.current;
     connected.key = keyOf(feeds);
+    Deferred.doneUnsafe(connected.isChosen, Effect.void);
     if (feeds.length === 0) {
       const cause = new Error("the account may read no feed");
       return yield* new ProviderFailed({ provider: ORACLE_STREAM, reason: "refused", cause });
@@ -70,10 +70,10 @@ const feedsChange = Effect.fnUntraced(function* (
   { feeds }: StreamLinkOptions,
   connected: Connected,
 ) {
+  yield* Deferred.await(connected.isChosen);
   for (;;) {
-    yield* Effect.raceFirst(Effect.sleep(FEEDS_EVERY), sleepMachineTime(FEEDS_MACHINE_MS));
-    const key = keyOf(yield* feeds.current);
-    if (connected.key !== undefined && connected.key !== key) return;
+    yield* Effect.raceFirst(Effect.sleep(FEEDS_EVERY), sleepMachineTime(feeds.againMs()));
+    if (keyOf(yield* feeds.current) !== connected.key) return;
   }
 });
 

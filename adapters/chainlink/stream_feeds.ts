@@ -32,6 +32,8 @@ export interface StreamFeeds {
    * of the feeds (streams are bought one by one), so the next choice checks each feed.
    */
   readonly refused: () => void;
+  /** Returns how soon to choose again, in milliseconds of machine time. */
+  readonly againMs: () => number;
 }
 
 /** An omitted stream. `unknown`: the provider could not say whether it exists. */
@@ -43,6 +45,10 @@ interface OmittedFeed {
 
 /** How long a refused feed is omitted, in milliseconds: the account may buy it meanwhile. */
 const REFUSED_MEMORY_MS = 300_000;
+/** How soon feeds that are not listed, or refused, are looked for again. */
+const AGAIN_MS = 300_000;
+/** The same while the provider could not say whether a feed exists. */
+const AGAIN_SOON_MS = 5_000;
 /** How long the other feeds wait for one, in milliseconds. */
 const ASK_MS_MAX = 3_500;
 
@@ -65,6 +71,7 @@ export function makeStreamFeeds(
   const refusedUntilMs = new Map<string, number>();
   let isEachAsked = false;
   let leftOut = "";
+  let isUncertain = false;
 
   const find = (asset: Asset, stream: OracleStream) =>
     soon(feedIds(asset, stream)).pipe(
@@ -129,6 +136,7 @@ export function makeStreamFeeds(
     });
     const granted = chosen.filter(Result.isSuccess).map(({ success }) => success);
     const out = chosen.filter(Result.isFailure).map(({ failure }) => failure);
+    isUncertain = out.some(({ why }) => why === "unknown");
     // If every feed is refused, the account is; connecting again reports that.
     if (granted.length === 0) refusedUntilMs.clear();
     else for (const { asset, stream, why } of out) if (why !== "unknown") missing(asset, stream);
@@ -136,7 +144,11 @@ export function makeStreamFeeds(
     return granted;
   });
 
-  return { current, refused: () => void (isEachAsked = true) };
+  return {
+    current,
+    refused: () => void (isEachAsked = true),
+    againMs: () => isUncertain ? AGAIN_SOON_MS : AGAIN_MS,
+  };
 }
 
 function soon<A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | ProviderFailed> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Fiber, Layer, Logger, Redacted } from "effect";
+import { TestClock } from "effect/testing";
 import type { StreamFeed } from "../../../adapters/chainlink/stream_feeds.ts";
 import { runStreamLink } from "../../../adapters/chainlink/stream_connection.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
@@ -8,8 +9,18 @@ import { until } from "../../until.ts";
 
 const feed = (feedId: string): StreamFeed => ({ asset: "btc", stream: "spot", feedId });
 
+/** Half a day passes at once. */
+const FAST = layerStillClock(makeStillClock(0));
+
 /** Connects a link until the server was asked so often, and gives what it was asked. */
-async function connect(feedsAtLook: (look: number) => ReadonlyArray<string>, connections: number) {
+async function connect(
+  feedsAtLook: (look: number) => ReadonlyArray<string>,
+  { connections, clock, againMs }: {
+    readonly connections: number;
+    readonly clock: Layer.Layer<never>;
+    readonly againMs: number;
+  },
+) {
   const asked: Array<string> = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -29,19 +40,20 @@ async function connect(feedsAtLook: (look: number) => ReadonlyArray<string>, con
     },
     origin: "002",
     feeds: {
-      // A look after each half a day, which pass at once here; the machine gets its turns.
+      // The machine gets its turns between two looks.
       current: Effect.promise(async () => {
         await Bun.sleep(20);
         return feedsAtLook(looks++).map(feed);
       }),
       refused: () => void losses.push("refused"),
+      againMs: () => againMs,
     },
     listening: () => {},
     message: () => true,
     lost: () => void losses.push("lost"),
   });
   const layer = Layer.mergeAll(
-    layerStillClock(makeStillClock(0)),
+    clock,
     layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
@@ -53,8 +65,12 @@ async function connect(feedsAtLook: (look: number) => ReadonlyArray<string>, con
 }
 
 describe("runStreamLink()", () => {
-  test("connects anew when other feeds are right, and is not lost by that", async () => {
-    const { asked, losses } = await connect((look) => look < 6 ? ["a", "b"] : ["a"], 2);
+  test.each([
+    ["half a day has passed", { clock: FAST, againMs: 3_600_000 }],
+    ["its choice of feeds says so", { clock: TestClock.layer(), againMs: 1 }],
+  ])("connects anew with other feeds once %s, and is not lost by that", async (_, waits) => {
+    const feedsAtLook = (look: number) => look < 6 ? ["a", "b"] : ["a"];
+    const { asked, losses } = await connect(feedsAtLook, { connections: 2, ...waits });
     expect(asked).toEqual(["a,b 002", "a 002"]);
     expect(losses).toEqual([]);
   });

@@ -93,12 +93,14 @@ describe("makeStreamFeeds()", () => {
     expect(world.missing).toEqual([]);
   });
 
-  test("leaves out what cannot be found, and finds it later", async () => {
-    const { current, world } = makeWorld();
+  test("leaves out what cannot be found, looks for it soon, and finds it later", async () => {
+    const { current, againMs, world } = makeWorld();
     world.hype = "unreachable";
     expect(await current()).not.toContain("hype");
+    expect(againMs()).toBe(5_000);
     world.hype = undefined;
     expect(await current()).toContain("hype");
+    expect(againMs()).toBe(300_000);
   });
 
   test("asks for each alone after a refusal, and leaves out what is refused", async () => {
