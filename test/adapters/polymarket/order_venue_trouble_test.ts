@@ -227,7 +227,7 @@ describe("looking up", () => {
   );
 
   test.each([
-    [{ status: "LIVE", size_matched: "0" }, { kind: "live" }],
+    [{ status: "LIVE", size_matched: "0" }, { kind: "pending" }],
     [{ status: "DELAYED", size_matched: "0" }, { kind: "pending" }],
     [{ status: "CANCELED", size_matched: "0" }, { kind: "refused" }],
     [{ status: "MATCHED", size_matched: "7" }, { kind: "matched" }],

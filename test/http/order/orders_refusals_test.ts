@@ -1,36 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
-import { type BodyTexts, orderClient } from "./order_client.ts";
+import { orderClient } from "./order_client.ts";
 import { addWallet } from "./order_world.ts";
+import { refused, refusedBy } from "./refused_request.ts";
 import { ACCOUNT } from "../account/keyed_server.ts";
-
-/** Sends it, and checks that it is refused, not sent to the venue, and no key is used up. */
-async function refused(fields: BodyTexts, expected: { readonly status: number } = { status: 400 }) {
-  const { place, exchange } = await orderClient();
-  return await refusedBy({ place, exchange }, fields, expected);
-}
-
-async function refusedBy(
-  { place, exchange }: Pick<Awaited<ReturnType<typeof orderClient>>, "place" | "exchange">,
-  fields: BodyTexts,
-  { status }: { readonly status: number },
-) {
-  const key = { "idempotency-key": "k" };
-  for (const headers of [{}, key]) {
-    for (const dryRun of [undefined, "true"]) {
-      const answer = await place({ dryRun, ...fields }, headers);
-      expect(answer.status).toBe(status);
-      expect(answer.text.length).toBeLessThan(700);
-      expect(answer.headers.has("idempotent-replayed")).toBe(false);
-    }
-  }
-  const { body } = await place(fields);
-  expect(exchange.receivedOrders).toHaveLength(0);
-  const { status: after, headers } = await place({}, key);
-  expect([after, headers.has("idempotent-replayed")]).toEqual([200, false]);
-  return [body["error"], body["hint"], body["code"]] as [string, string, string];
-}
 
 const AMOUNT = "Send a positive JSON number from 0.00000001 to 1000000000000000";
 const LIMIT = "Send a JSON number between 0 and 1, neither included, with at most 6 decimals";
