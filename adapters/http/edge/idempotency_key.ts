@@ -6,8 +6,9 @@
 import { Type } from "@sinclair/typebox";
 import { Option, Result } from "effect";
 import { RequestRejected } from "../../../core/request.ts";
+import { sentOnce } from "./repeated_header.ts";
 
-/** Visible ASCII. Two headers arrive joined by a blank, and are therefore refused too. */
+/** Visible ASCII. Two that differ arrive joined by a blank, and are therefore refused too. */
 const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
 
 /** The header, for routes that read it. */
@@ -25,7 +26,7 @@ export const IDEMPOTENCY_KEY_PARAMETER = {
 export function readIdempotencyKey(
   headers: Headers,
 ): Result.Result<Option.Option<string>, RequestRejected> {
-  const key = headers.get("idempotency-key");
+  const key = sentOnce(headers.get("idempotency-key"));
   if (key === null) return Result.succeed(Option.none());
   return KEY_SHAPE.test(key) ? Result.succeed(Option.some(key)) : Result.fail(
     new RequestRejected({

@@ -6,24 +6,25 @@
 import { hasKeyName, KEY_CHALLENGE, KEY_HEADERS, KEY_IN_ADDRESS_HINT } from "./key_location.ts";
 import { queryOf } from "./query.ts";
 import { type Refusal } from "./refusal.ts";
+import { JOINT } from "./repeated_header.ts";
 
 /** The name of the scheme, in lower case. */
 const SCHEME = "bearer";
 
 /**
  * Returns the key of `x-api-key` or of `Authorization: Bearer` (RFC 6750, section 2.1), or null if
- * none was sent. An `Authorization` with another scheme may belong to a proxy: it is ignored beside
- * an `x-api-key` and refused alone.
+ * none was sent. One that was sent several times is one. An `Authorization` with another scheme may
+ * belong to a proxy: it is ignored beside a key and refused alone.
  */
 export function sentKey({ headers, url }: Request): string | null | Refusal {
   const header = headers.get("x-api-key");
   const authorization = headers.get("authorization");
-  if (header !== null && header !== "") {
-    const bearer = authorization === null ? undefined : bearerOf(authorization);
-    return bearer === undefined || bearer === "" || bearer === header ? header : TWO_KEYS;
-  }
+  const bearers = authorization?.split(JOINT).map(bearerOf).filter((one) => one !== undefined);
+  const sent = [...header?.split(JOINT) ?? [], ...bearers ?? []];
+  const [key, ...others] = new Set(sent.filter((one) => one !== ""));
+  if (key !== undefined) return others.length === 0 ? key : TWO_KEYS;
   if (authorization === null) return hasKeyName(queryOf(url)) ? IN_ADDRESS : null;
-  return bearerOf(authorization) ?? OTHER_SCHEME;
+  return bearers?.[0] ?? OTHER_SCHEME;
 }
 
 /** Returns undefined for another scheme. */

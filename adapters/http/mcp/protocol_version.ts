@@ -9,6 +9,7 @@
  */
 import { Result } from "effect";
 import { isJsonObject } from "../../../core/json/mod.ts";
+import { sentOnce } from "../edge/repeated_header.ts";
 import { QUOTED_CHARS_MAX, RPC_CODE, type RpcFault, type RpcParams } from "./json_rpc.ts";
 
 /** What a version of the protocol has. */
@@ -59,7 +60,7 @@ export function negotiated(asked: unknown): ProtocolVersion {
 
 /** Returns the version that the header names; without it, that of clients that send none. */
 export function versionOfHeader(headers: Headers): Result.Result<ProtocolVersion, RpcFault> {
-  const named = headers.get(VERSION_HEADER);
+  const named = sentOnce(headers.get(VERSION_HEADER));
   return named === null ? Result.succeed(WITHOUT_HEADER) : versionOf(named);
 }
 
@@ -70,7 +71,7 @@ export function versionOfRequest(
 ): Result.Result<ProtocolVersion, RpcFault> {
   const named = isJsonObject(params["_meta"]) ? params["_meta"][VERSION_META_KEY] : undefined;
   if (typeof named !== "string") return versionOfHeader(headers);
-  const header = headers.get(VERSION_HEADER);
+  const header = sentOnce(headers.get(VERSION_HEADER));
   return header === named ? versionOf(named) : Result.fail(headerMismatch(VERSION_HEADER, {
     sent: header,
     body: named,

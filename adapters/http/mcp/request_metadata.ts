@@ -7,6 +7,7 @@
  * @module
  */
 import { isJsonObject } from "../../../core/json/mod.ts";
+import { sentOnce } from "../edge/repeated_header.ts";
 import { RPC_CODE, type RpcFault, type RpcRequest } from "./json_rpc.ts";
 import { headerMismatch, VERSION_META_KEY } from "./protocol_version.ts";
 
@@ -30,14 +31,14 @@ export function checkMetadata(headers: Headers, request: RpcRequest): RpcFault |
     return missing(VERSION_META_KEY);
   }
   if (!isJsonObject(meta[CAPABILITIES_META_KEY])) return missing(CAPABILITIES_META_KEY);
-  const sentMethod = headers.get("mcp-method");
+  const sentMethod = sentOnce(headers.get("mcp-method"));
   if (sentMethod !== method) {
     return headerMismatch("mcp-method", { sent: sentMethod, body: method });
   }
   const field = NAMED_BY.get(method);
   const named = field === undefined ? undefined : params[field];
   if (typeof named !== "string") return undefined;
-  const sentName = decoded(headers.get("mcp-name"));
+  const sentName = decoded(sentOnce(headers.get("mcp-name")));
   return sentName === named ? undefined : headerMismatch("mcp-name", {
     sent: sentName,
     body: named,

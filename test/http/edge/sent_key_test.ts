@@ -32,6 +32,33 @@ describe("the key that was sent", () => {
     }));
   });
 
+  test("counts once, however often the same one is sent", () => {
+    fc.assert(
+      fc.property(word, fc.integer({ min: 1, max: 3 }), fc.nat(3), (key, lines, bearers) => {
+        const headers = {
+          "x-api-key": Array(lines).fill(key).join(", "),
+          ...(bearers === 0
+            ? {}
+            : { authorization: Array(bearers).fill(`Bearer ${key}`).join(", ") }),
+        };
+        expect(sent(headers)).toBe(key);
+        expect(sent({ authorization: Array(lines).fill(`Bearer ${key}`).join(", ") })).toBe(key);
+      }),
+    );
+  });
+
+  test("is none of two that differ in two lines of one header", () => {
+    const TWO = { status: 400, error: "Cannot use two different API keys in one request" };
+    expect(sent({ "x-api-key": "a, b" })).toMatchObject(TWO);
+    expect(sent({ authorization: "Bearer a, Bearer b" })).toMatchObject(TWO);
+    expect(sent({ "x-api-key": "a, a", authorization: "Bearer a, bearer b" })).toMatchObject(TWO);
+  });
+
+  test("is that of the one line that has the scheme", () => {
+    expect(sent({ authorization: "Basic dTpw, Bearer k" })).toBe("k");
+    expect(sent({ authorization: "Bearer k, Basic dTpw" })).toBe("k");
+  });
+
   test("is that of x-api-key beside an Authorization of another scheme, or of none", () => {
     for (const authorization of ["Basic dTpw", "Bearer", "Bearer ", "Bearertoken", "x"]) {
       expect(sent({ "x-api-key": "k", authorization })).toBe("k");

@@ -201,7 +201,8 @@ describe("the same Idempotency-Key", () => {
   test.each([
     ["", ""],
     ["a b", "a b"],
-    ["a, a", "a, a"],
+    ["a, b", "a, b"],
+    ["a, a, b", "a, a, b"],
     ["x".repeat(129), "xxxx"],
     ["ä", ""],
   ])("is refused when it is %.10p", async (key, quoted) => {
@@ -210,6 +211,14 @@ describe("the same Idempotency-Key", () => {
     expect(status).toBe(400);
     expect(body["error"]).toStartWith(`Cannot use Idempotency-Key "${quoted}`);
     expect(exchange.receivedOrders).toHaveLength(0);
+  });
+
+  test("may come in two lines that are the same", async () => {
+    const { place, exchange } = await orderClient();
+    const twice = KEY["idempotency-key"] + ", " + KEY["idempotency-key"];
+    expect((await place({}, { "idempotency-key": twice })).status).toBe(200);
+    expect((await place({}, KEY)).headers.get("idempotent-replayed")).toBe("true");
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test("may be any visible ASCII", async () => {
