@@ -22,6 +22,7 @@ import {
   type MountedRoute,
   mountRoute,
 } from "./mounted_path.ts";
+import { spellPath } from "./path_spelling.ts";
 import { UNEXPECTED } from "./refusal.ts";
 import { RequestMetrics } from "./request_metrics.ts";
 import { type PeerAddress, type Route } from "./route.ts";
@@ -64,6 +65,9 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
     // Host names may be short: a container may be called `http://api/`.
     handler: { standardHostname: false },
   });
+  app.wrap((route: (request: Request) => unknown) => (request: Request) =>
+    route(spellPath(request))
+  );
   const peerAddressOf = options.peerAddressOf ?? socketPeer;
   // Not the context's own `server`, which costs a property definition with every request.
   const peerOf = (request: Request) => askedOnce(() => peerAddressOf(request, app.server));
