@@ -16,7 +16,10 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["core/", /^(effect|core\/(?!(port|use_case)\/).*)$/],
   [
     "adapters/http/",
-    /^(effect(\/observability)?|elysia|@sinclair\/typebox|swagger-ui-dist\/.*|core\/.*)$/,
+    new RegExp(
+      "^(effect(/observability)?|elysia|@sinclair/typebox|swagger-ui-dist/.*|node:zlib" +
+        "|core/.*)$",
+    ),
   ],
   [
     "adapters/postgres/",

@@ -6,8 +6,12 @@
 import { Result } from "effect";
 import { isJsonObject, readSentJson, sentFields } from "../../../core/json/mod.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
+import { bodyDecoder } from "./body_coding.ts";
+import { type PipelineOptions } from "./pipeline_options.ts";
 import { type Refusal } from "./refusal.ts";
 import { repeatedField } from "./repeated_field.ts";
+import { sentOnce } from "./repeated_header.ts";
+import { refuseUnspoken } from "./unspoken_http.ts";
 import { type BodyDoc, type RouteFacts } from "./route.ts";
 
 /** The largest accepted body, in bytes. */
@@ -51,38 +55,52 @@ export interface SentBody {
 }
 
 /** What is handed to a route that takes no body. */
-export const NO_BODY: SentBody = { fields: new Map() };
+const NO_BODY: SentBody = { fields: new Map() };
+const NOTHING_READ = Result.succeed(NO_BODY);
 
-/** Reads the body that a route takes. Undefined if it takes none. */
+/** Reads the body that a route takes; none, and at once, if it takes none. */
 export function readSentBody(
   { body, takesText }: Pick<RouteFacts, "body" | "takesText">,
   request: Request,
-  deadlineMs: number,
-): Promise<Result.Result<SentBody, Refusal>> | undefined {
+  options: ReadOptions,
+): Result.Result<SentBody, Refusal> | Promise<Result.Result<SentBody, Refusal>> {
   if (body !== undefined) {
-    return readBody(request, body, deadlineMs).then(Result.map((fields) => ({ fields })));
+    return readBody(request, body, options).then(Result.map((fields) => ({ fields })));
   }
   return takesText === true
-    ? readJsonText(request, deadlineMs).then(Result.map((text) => ({ ...NO_BODY, text })))
-    : undefined;
+    ? readJsonText(request, options).then(Result.map((text) => ({ ...NO_BODY, text })))
+    : NOTHING_READ;
 }
+
+/** How a body is read: the time for it to arrive, and whether proxies in front have read it. */
+export type ReadOptions = Pick<PipelineOptions<never>, "bodyDeadlineMs" | "trustProxy">;
 
 /** Reads the text of a body that should be JSON. Empty, which is no JSON, if it is not UTF-8. */
 async function readJsonText(
   request: Request,
-  deadlineMs: number,
+  { bodyDeadlineMs, trustProxy }: ReadOptions,
 ): Promise<Result.Result<string, Refusal>> {
-  if (!isJson(request.headers.get("content-type"))) return Result.fail(NOT_JSON_TYPE);
-  return Result.map(await readBytes(request, deadlineMs), decodeUtf8);
+  const { headers } = request;
+  if (!isJson(sentOnce(headers.get("content-type")))) return Result.fail(NOT_JSON_TYPE);
+  const decoder = bodyDecoder(headers.get("content-encoding"));
+  if (Result.isFailure(decoder)) return Result.fail(decoder.failure);
+  const unspoken = trustProxy > 0 ? undefined : refuseUnspoken(headers);
+  if (unspoken !== undefined) return Result.fail(unspoken);
+  const bytes = await readBytes(request, bodyDeadlineMs);
+  if (Result.isFailure(bytes)) return Result.fail(bytes.failure);
+  const decoded = decoder.success(bytes.success, BODY_BYTES_MAX);
+  return Result.isSuccess(decoded)
+    ? Result.succeed(decodeUtf8(decoded.success))
+    : Result.fail(decoded.failure === "too large" ? TOO_LARGE_INFLATED : decoded.failure);
 }
 
 /** Reads the body of a request as a JSON object whose fields the route declares. */
 export async function readBody(
   request: Request,
   declared: Pick<BodyDoc, "schema">,
-  deadlineMs: number,
+  options: ReadOptions,
 ): Promise<Result.Result<BodyFields, Refusal>> {
-  const text = await readJsonText(request, deadlineMs);
+  const text = await readJsonText(request, options);
   if (Result.isFailure(text)) return Result.fail(text.failure);
   const sent = readSentJson(text.success);
   if (sent.kind === "repeated") {
@@ -124,14 +142,26 @@ async function readBytes(request: Request, deadlineMs: number): Promise<Bytes> {
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), deadlineMs);
   try {
-    return request.headers.has("content-length")
+    const bytes = request.headers.has("content-length")
       ? await readWhole(request, late.promise)
       : await readPieces(request, late.promise);
+    return Result.isSuccess(bytes) && await isBrokenOff(request) ? Result.fail(BROKEN_OFF) : bytes;
   } catch {
     return Result.fail(BROKEN_OFF);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Whether the connection is gone once the runtime has parsed what arrived with the end of the body.
+ * It does not know trailer fields, nor a second request in the same packet before the first one is
+ * answered: it then ends the connection, with a 400 or without, and no answer of ours would arrive.
+ * So nothing is done for such a request.
+ */
+async function isBrokenOff(request: Request): Promise<boolean> {
+  await new Promise((resolve) => setImmediate(resolve));
+  return request.signal.aborted;
 }
 
 async function readWhole(request: Request, late: Late): Promise<Bytes> {
@@ -185,6 +215,12 @@ const TOO_LARGE: Refusal = {
   error: `Cannot use a body over ${BODY_BYTES_MAX} bytes`,
   hint: "Send a smaller body",
   headers: CLOSE,
+};
+/** All bytes of it were read, so the connection goes on. */
+const TOO_LARGE_INFLATED: Refusal = {
+  status: 413,
+  error: `Cannot use a body that inflates to over ${BODY_BYTES_MAX} bytes`,
+  hint: "Send a smaller body",
 };
 const TOO_SLOW: Refusal = {
   status: 400,

@@ -25,6 +25,7 @@ const ALLOWED_HEADERS = [
   "idempotency-key",
   "if-none-match",
   "content-type",
+  "content-encoding",
   "x-request-id",
   "mcp-protocol-version",
   "mcp-method",

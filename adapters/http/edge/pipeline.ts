@@ -10,7 +10,6 @@ import { Cause, Effect, Exit, Option, Result } from "effect";
 import { type KeyHolder, type Quota, type Scope } from "../../../core/access/mod.ts";
 import { type Answer } from "./answer.ts";
 import {
-  NO_BODY,
   readSentBody,
   refuseAnnouncedSize,
   type SentBody,
@@ -26,6 +25,7 @@ import { RateLimiter, type Tally } from "./rate_limit.ts";
 import { type MountedPath, type MountedRoute } from "./mounted_path.ts";
 import { type Refusal, UNEXPECTED } from "./refusal.ts";
 import { type PeerAddress } from "./route.ts";
+import { sentOnce } from "./repeated_header.ts";
 import { requestIdOf } from "./request_id.ts";
 import { ResponseHeaders } from "./response_headers.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
@@ -162,7 +162,7 @@ export class Pipeline<Ports> {
       audience: mounted.audience,
       meter: mounted.meter,
       span: this.#options.tracing?.begin(request, mounted.meter),
-      contentLength: request.headers.get("content-length"),
+      contentLength: sentOnce(request.headers.get("content-length")),
       requestId: requestIdOf(request, this.#makeId),
       nowMs: this.#clock.nowMs(),
       startedMs: this.#clock.stopwatchMs(),
@@ -226,8 +226,12 @@ export class Pipeline<Ports> {
     const { request, contentLength } = context;
     const tooLarge = refuseAnnouncedSize(contentLength);
     if (tooLarge !== undefined) return this.#refuse(context, tooLarge);
-    const reading = readSentBody(mounted.route, request, this.#options.bodyDeadlineMs);
-    if (reading === undefined) return this.#handle(mounted, context, NO_BODY);
+    const reading = readSentBody(mounted.route, request, this.#options);
+    if (Result.isResult(reading)) {
+      return Result.isSuccess(reading)
+        ? this.#handle(mounted, context, reading.success)
+        : this.#refuse(context, reading.failure);
+    }
     return reading
       .then((body) =>
         Result.isSuccess(body)
