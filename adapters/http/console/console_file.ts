@@ -1,5 +1,5 @@
 /**
- * The scripts and styles of the console, compressed once for each kind of browser.
+ * The scripts and styles of the console.
  *
  * @module
  */
@@ -15,20 +15,17 @@ const TYPES: Readonly<Record<ConsoleFile["kind"], string>> = {
   style: "text/css; charset=utf-8",
 };
 
-/** Not where the browser says that it is worth nothing to it (RFC 9110, section 12.5.3). */
-const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
-
 /** Names have a digest of the contents: what a browser has never becomes outdated. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 
 /** The route of the files. */
 export function consoleFileRoute(load: LoadConsole): Route<never> {
   /** As many as there are files. */
-  const compressed = new Map<string, Blob>();
-  const gzipped = ({ name, text }: ConsoleFile) => {
-    const known = compressed.get(name) ?? new Blob([Bun.gzipSync(text, { level: 9 })]);
-    compressed.set(name, known);
-    return known;
+  const bodies = new Map<string, EncodedBody>();
+  const bodyOf = ({ name, text, kind }: ConsoleFile) => {
+    const body = bodies.get(name) ?? new EncodedBody(text, TYPES[kind]);
+    bodies.set(name, body);
+    return body;
   };
   return declareRoute({
     method: "GET",
@@ -49,18 +46,15 @@ export function consoleFileRoute(load: LoadConsole): Route<never> {
     responses: { 200: { description: "The file", type: TYPES.script } },
     isHidden: true,
     isSameOrigin: true,
-    handle: Effect.fnUntraced(function* ({ path, request }) {
+    isCompressed: true,
+    handle: Effect.fnUntraced(function* ({ path }) {
       const { files } = yield* Effect.promise(load);
       const file = files.find(({ name }) => name === path.file);
       if (file === undefined) return yield* notFound(path.file);
-      const takesGzip = TAKES_GZIP.test(request.headers.get("accept-encoding") ?? "");
       return {
-        body: new EncodedBody(takesGzip ? gzipped(file) : file.text, TYPES[file.kind]),
-        headers: {
-          "cache-control": KEPT_FOR_EVER,
-          "vary": "accept-encoding",
-          ...(takesGzip ? { "content-encoding": "gzip" } : {}),
-        },
+        body: bodyOf(file),
+        // A digest in the name, and no secret inside: nothing of it depends on who asks.
+        headers: { "cache-control": KEPT_FOR_EVER, "vary": "accept-encoding" },
       };
     }),
   });

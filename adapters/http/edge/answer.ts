@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type Coding, compress } from "./answer_coding.ts";
 
 /** The media type of nearly every answer. */
 export const JSON_TYPE = "application/json";
@@ -16,11 +17,33 @@ export const JSON_TYPE = "application/json";
 export class EncodedBody {
   readonly data: string | Blob;
   readonly type: string;
+  #coded: Map<Coding, Blob | Promise<Blob>> | undefined;
 
   /** JSON text, unless `type` says otherwise. */
   constructor(data: string | Blob, type: string = JSON_TYPE) {
     this.data = data;
     this.type = type;
+  }
+
+  /** Its size in bytes; of a text the number of its characters, which is near enough. */
+  get size(): number {
+    return typeof this.data === "string" ? this.data.length : this.data.size;
+  }
+
+  /** Returns the body in a coding. It is compressed once, however often it is sent. */
+  coded(coding: Coding): Blob | Promise<Blob> {
+    const known = this.#coded?.get(coding);
+    if (known !== undefined) return known;
+    const { data } = this;
+    const keep = (coded: Blob | Promise<Blob>) => {
+      (this.#coded ??= new Map()).set(coding, coded);
+      return coded;
+    };
+    return keep(
+      typeof data === "string"
+        ? compress(data, coding)
+        : data.bytes().then((bytes) => keep(compress(bytes, coding))),
+    );
   }
 
   /** Returns the body as text. */
@@ -48,6 +71,8 @@ export interface Answer {
   readonly isCached?: boolean;
   /** Sets `Retry-After`, in whole seconds. */
   readonly retryAfterSec?: number;
+  /** The coding of the body, which is then compressed already. */
+  readonly coding?: Coding;
   /** Sets `ETag`, and lets the caller keep the answer. */
   readonly tag?: string;
   /** Additional headers. */

@@ -5,7 +5,14 @@
  */
 import { type Family } from "./refusal.ts";
 import { type RequestMetrics, type RouteMeter } from "./request_metrics.ts";
-import { type Audience, audienceOf, isKeyed, type Route, tellsCacheOf } from "./route.ts";
+import {
+  type Audience,
+  audienceOf,
+  isCompressed,
+  isKeyed,
+  type Route,
+  tellsCacheOf,
+} from "./route.ts";
 import { type PreparedRoute, prepareRoute } from "./route_call.ts";
 
 /** A mounted path, or the catch-all: its error family and where its requests are counted. */
@@ -24,6 +31,8 @@ export interface MountedPath {
   /** The name of the bucket that counts an address. Undefined: the bucket of public routes. */
   readonly bucket?: string | undefined;
   readonly audience: Audience;
+  /** Whether answers may be compressed. */
+  readonly isCompressed: boolean;
   /** Whether the router derives the answer to HEAD from a full GET answer, including its length. */
   readonly isHeadMeasured?: boolean;
 }
@@ -45,6 +54,7 @@ export function mountRoute<Ports>(
     bucket: route.bucket,
     quotaScope: isKeyed(route) ? "keyless" : route.access === "public" ? "address" : "none",
     audience: audienceOf(route),
+    isCompressed: isCompressed(route),
   };
 }
 
@@ -76,6 +86,7 @@ export function fixedPaths<Ports>(
     quotaScope: routes.find(({ quotaScope }) => quotaScope !== "none")?.quotaScope ?? "none",
     bucket: routes[0]?.route.bucket,
     audience: routes.find(({ audience }) => audience !== "public")?.audience ?? "public",
+    isCompressed: routes.every(({ isCompressed }) => isCompressed),
   }));
 }
 

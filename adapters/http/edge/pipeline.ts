@@ -9,13 +9,9 @@
 import { Cause, Effect, Exit, Option, Result } from "effect";
 import { type KeyHolder, type Quota, type Scope } from "../../../core/access/mod.ts";
 import { type Answer } from "./answer.ts";
-import {
-  readSentBody,
-  refuseAnnouncedSize,
-  type SentBody,
-  unreadBodySec,
-} from "./body.ts";
+import { readSentBody, refuseAnnouncedSize, type SentBody, unreadBodySec } from "./body.ts";
 import { clientAddress } from "./client_address.ts";
+import { codedAnswer } from "./coded_answer.ts";
 import { type PipelineClock, type PipelineOptions } from "./pipeline_options.ts";
 import { type RequestContext, toRefusedResponse, toResponse } from "./request_context.ts";
 import { type Failure, refusalOfCause, toRefusal } from "./failure.ts";
@@ -99,9 +95,7 @@ export class Pipeline<Ports> {
         if (!("error" in verdict) || verdict.status >= 500) stranger?.giveBack();
         return this.#identified(mounted, context, { verdict, scope: access });
       };
-      return verdict instanceof Promise
-        ? verdict.then(identified).catch((error) => this.#defect(context, Cause.die(error)))
-        : identified(verdict);
+      return this.#continue(context, verdict, identified);
     } catch (error) {
       return this.#defect(context, Cause.die(error));
     }
@@ -160,6 +154,7 @@ export class Pipeline<Ports> {
       sendsCacheHeader: mounted.sendsCacheHeader,
       needsNoProvider: mounted.needsNoProvider === true,
       audience: mounted.audience,
+      isCompressed: mounted.isCompressed,
       meter: mounted.meter,
       span: this.#options.tracing?.begin(request, mounted.meter),
       contentLength: sentOnce(request.headers.get("content-length")),
@@ -207,8 +202,7 @@ export class Pipeline<Ports> {
     };
     if (tally === undefined) return decide();
     const counted = this.#step(context, "count", () => this.#limiter.count(context, tally));
-    return counted?.then(decide)
-      .catch((error) => this.#defect(context, Cause.die(error))) ?? decide();
+    return this.#continue(context, counted, decide);
   }
 
   #switched({ meter, startedMs, span, requestId }: RequestContext): undefined {
@@ -227,18 +221,10 @@ export class Pipeline<Ports> {
     const tooLarge = refuseAnnouncedSize(contentLength);
     if (tooLarge !== undefined) return this.#refuse(context, tooLarge);
     const reading = readSentBody(mounted.route, request, this.#options);
-    if (Result.isResult(reading)) {
-      return Result.isSuccess(reading)
-        ? this.#handle(mounted, context, reading.success)
-        : this.#refuse(context, reading.failure);
-    }
-    return reading
-      .then((body) =>
-        Result.isSuccess(body)
-          ? this.#handle(mounted, context, body.success)
-          : this.#refuse(context, body.failure)
-      )
-      .catch((error) => this.#defect(context, Cause.die(error)));
+    return this.#continue(context, reading, (body) => {
+      if (Result.isFailure(body)) return this.#refuse(context, body.failure);
+      return this.#handle(mounted, context, body.success);
+    });
   }
 
   #handle(
@@ -255,18 +241,22 @@ export class Pipeline<Ports> {
     const answer = called.success;
     if (!Effect.isEffect(answer)) return this.#respond(context, answer);
     const exit = this.#step(context, "handle", () => this.#options.run(answer));
-    return exit instanceof Promise
-      ? exit.then((exit) => this.#respondToExit(context, exit))
-        .catch((error) => this.#defect(context, Cause.die(error)))
-      : this.#respondToExit(context, exit);
+    return this.#continue(context, exit, (exit) => this.#respondToExit(context, exit));
   }
 
-  #respondToExit(context: RequestContext, exit: Exit.Exit<Answer, Failure>): Response {
+  #respondToExit(context: RequestContext, exit: Exit.Exit<Answer, Failure>): Replied {
     if (Exit.isSuccess(exit)) return this.#respond(context, exit.value);
     const refusal = refusalOfCause(exit.cause);
     return refusal === undefined
       ? this.#defect(context, exit.cause)
       : this.#refuse(context, refusal);
+  }
+
+  /** Continues with a value, at once unless it has to be waited for. */
+  #continue<A>(context: RequestContext, value: A | Promise<A>, next: (value: A) => Replied) {
+    return value instanceof Promise
+      ? value.then(next).catch((error) => this.#defect(context, Cause.die(error)))
+      : next(value);
   }
 
   #defect(context: RequestContext, cause: Cause.Cause<unknown>): Response {
@@ -279,9 +269,11 @@ export class Pipeline<Ports> {
   }
 
   /** A 304 does not count against the caller's quota. */
-  #respond(context: RequestContext, answer: Answer): Response {
+  #respond(context: RequestContext, answer: Answer): Replied {
     if (answer.status === 304) this.#limiter.giveBack(context);
-    return this.#finish(context, toResponse(context, answer));
+    const coded = codedAnswer(answer, context);
+    const respond = (answer: Answer) => this.#finish(context, toResponse(context, answer));
+    return this.#continue(context, coded, respond);
   }
 
   /** Records and logs a response before it is sent. */

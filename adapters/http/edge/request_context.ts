@@ -24,6 +24,8 @@ export interface RequestContext {
   /** Whether no answer requires asking a provider. */
   readonly needsNoProvider: boolean;
   readonly audience: Audience;
+  /** Whether answers may be compressed. */
+  readonly isCompressed: boolean;
   readonly meter: RouteMeter;
   /** The request's span; undefined without tracing. */
   readonly span: RequestSpan | undefined;

@@ -10,6 +10,7 @@
  */
 import { type QuotaState } from "../../../core/access/mod.ts";
 import { type Answer, EncodedBody, JSON_TYPE } from "./answer.ts";
+import { type Coding } from "./answer_coding.ts";
 import { EXPOSED_HEADERS } from "./cors.ts";
 import { type Audience } from "./route.ts";
 
@@ -27,8 +28,7 @@ const STRICT_TRANSPORT = "max-age=31536000";
 /** An answer with a tag may be kept by its caller, who asks each time whether it still holds. */
 const KEPT_BY_CALLER = "private, no-cache";
 
-/** What only some callers may see depends on these headers of theirs. */
-const PRIVATE = { "cache-control": "no-store", "vary": "x-api-key, authorization" };
+const PRIVATE = { "cache-control": "no-store" };
 
 const CORS = {
   "access-control-allow-origin": "*",
@@ -42,37 +42,54 @@ const BY_AUDIENCE: Readonly<Record<Audience, Readonly<Record<string, string>>>> 
   same_origin: PRIVATE,
 };
 
+/** What only some callers may see depends on these headers of theirs. */
+const VARY: Readonly<Record<Audience, ReadonlyArray<string>>> = {
+  public: [],
+  keyed: ["x-api-key", "authorization"],
+  same_origin: ["x-api-key", "authorization"],
+};
+
 /** What an answer is built for. */
 export interface AnswerContext {
   readonly audience: Audience;
+  readonly isCompressed: boolean;
   readonly requestId: string;
   readonly quota: QuotaState | undefined;
 }
 
+type Sheets = Readonly<Record<Audience, HeaderSheet>>;
+
 /** Builds the headers of every answer of one server. */
 export class ResponseHeaders {
-  readonly #sheets: Readonly<Record<Audience, HeaderSheet>>;
+  readonly #sheets: Sheets;
+  /** Of paths whose answers may be compressed: whether one is depends on the caller too. */
+  readonly #compressedSheets: Sheets;
 
   constructor({ isSandbox, hasTlsInFront }: ResponseHeadersOptions) {
-    const sheetOf = (audience: Audience) =>
-      new HeaderSheet({
+    const sheetOf = (audience: Audience, more: ReadonlyArray<string>) => {
+      const vary = [...VARY[audience], ...more].join(", ");
+      return new HeaderSheet({
         "content-type": JSON_TYPE,
         "x-content-type-options": "nosniff",
         ...BY_AUDIENCE[audience],
+        ...(vary === "" ? {} : { vary }),
         ...(hasTlsInFront ? { "strict-transport-security": STRICT_TRANSPORT } : {}),
         ...(isSandbox ? { "x-sandbox": "true" } : {}),
       });
-    this.#sheets = {
-      public: sheetOf("public"),
-      keyed: sheetOf("keyed"),
-      same_origin: sheetOf("same_origin"),
     };
+    const sheetsOf = (...more: ReadonlyArray<string>): Sheets => ({
+      public: sheetOf("public", more),
+      keyed: sheetOf("keyed", more),
+      same_origin: sheetOf("same_origin", more),
+    });
+    this.#sheets = sheetsOf();
+    this.#compressedSheets = sheetsOf("accept-encoding");
   }
 
   /** Returns the headers of an answer. Use them immediately: the next call may change them. */
-  of(answer: Answer, { audience, requestId, quota }: AnswerContext): Headers {
-    const { isCached, status, headers, retryAfterSec, tag, body } = answer;
-    const sheet = this.#sheets[audience];
+  of(answer: Answer, { audience, isCompressed, requestId, quota }: AnswerContext): Headers {
+    const { isCached, status, headers, retryAfterSec, tag, coding, body } = answer;
+    const sheet = (isCompressed ? this.#compressedSheets : this.#sheets)[audience];
     if (
       quota === undefined || isCached === undefined || headers !== undefined ||
       retryAfterSec !== undefined
@@ -84,7 +101,7 @@ export class ResponseHeaders {
       return sheet.unusual(answer, requestId, quota);
     }
     const usual = tag === undefined ? sheet.usual : sheet.tagged;
-    return usual.of({ requestId, quota, isCached, tag });
+    return usual.of({ requestId, quota, isCached, tag, coding });
   }
 }
 
@@ -94,20 +111,22 @@ interface Varying {
   readonly quota: QuotaState;
   readonly isCached: boolean;
   readonly tag: string | undefined;
+  /** The empty text: none. */
+  readonly coding?: Coding | "" | undefined;
 }
 
 /** One `Headers` for many answers, into which only differences are written. */
 class ReusedHeaders {
   readonly #headers: Headers;
   /** The values that it has now. */
-  readonly #written = { limit: 0, resetSec: 0, isCached: false, tag: "" };
+  readonly #written = { limit: 0, resetSec: 0, isCached: false, tag: "", coding: "" };
 
   constructor(base: Headers) {
     this.#headers = new Headers(base);
     this.#headers.set("x-cache", "MISS");
   }
 
-  of({ requestId, quota, isCached, tag = "" }: Varying): Headers {
+  of({ requestId, quota, isCached, tag = "", coding = "" }: Varying): Headers {
     const headers = this.#headers;
     const written = this.#written;
     headers.set("x-request-id", requestId);
@@ -127,6 +146,11 @@ class ReusedHeaders {
     if (written.tag !== tag) {
       headers.set("etag", tag);
       written.tag = tag;
+    }
+    if (written.coding !== coding) {
+      if (coding === "") headers.delete("content-encoding");
+      else headers.set("content-encoding", coding);
+      written.coding = coding;
     }
     return headers;
   }
@@ -151,7 +175,7 @@ class HeaderSheet {
   }
 
   unusual(answer: Answer, requestId: string, quota: QuotaState | undefined): Headers {
-    const { isCached, status, retryAfterSec, tag, body } = answer;
+    const { isCached, status, retryAfterSec, tag, coding, body } = answer;
     const headers = new Headers(this.#base);
     headers.set("x-request-id", requestId);
     if (quota !== undefined) {
@@ -164,6 +188,7 @@ class HeaderSheet {
     if (status === 204 || status === 304) headers.delete("content-type");
     else headers.set("content-type", typeOf(body));
     for (const [name, value] of Object.entries(answer.headers ?? {})) headers.set(name, value);
+    if (coding !== undefined) headers.set("content-encoding", coding);
     if (tag !== undefined) {
       headers.set("etag", tag);
       letCallerKeep(headers);

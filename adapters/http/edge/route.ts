@@ -92,6 +92,16 @@ export function audienceOf(
   return isKeyed(route) ? "keyed" : "public";
 }
 
+/**
+ * Whether the answers of a route may be compressed: those for everyone, since nothing in them is a
+ * secret, and others only where their route says so.
+ */
+export function isCompressed(
+  route: Pick<RouteFacts, "access" | "isSameOrigin" | "isCompressed">,
+): boolean {
+  return route.isCompressed ?? audienceOf(route) === "public";
+}
+
 /** Whether a route requires an API key. */
 export function isKeyed({ access }: { readonly access: Access }): boolean {
   return access !== "public" && access !== "unlimited";
@@ -134,6 +144,11 @@ export interface RouteFacts {
   readonly needsNoProvider?: boolean;
   /** True if pages of other origins may not read the answers, and nobody may keep them. */
   readonly isSameOrigin?: boolean;
+  /**
+   * True if answers that are not for everyone may be compressed: they are the same for every
+   * caller, or hold nothing secret beside what the caller sent.
+   */
+  readonly isCompressed?: boolean;
   /** True for pages and files, which the OpenAPI document omits. */
   readonly isHidden?: boolean;
   /** True for a page whose scripts read the query: the service does not. */

@@ -84,6 +84,7 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
     sendsCacheHeader: false,
     quotaScope: "none",
     audience: "public",
+    isCompressed: true,
     meter: metrics.meter("other", "unmatched"),
   };
   const templates = mounted.filter(({ route }) => route.isHidden !== true)

@@ -140,6 +140,7 @@ export function gamesRoute(writeGame: WriteGame) {
     method: "GET",
     path: "/api/v1/games",
     access: "read",
+    isCompressed: true,
     family: "coded",
     needsNoProvider: true,
     tag: "Games",

@@ -35,7 +35,7 @@ export class KeptPages {
     this.#bytesMax = bytesMax;
   }
 
-  /** How many bytes the kept pages have. */
+  /** How many bytes the kept pages take at most, with what they are compressed to. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -52,7 +52,8 @@ export class KeptPages {
     const { listing, nowSec } = this.#basis ?? {};
     if (listing !== basis.listing || nowSec !== basis.nowSec) this.#clear();
     this.#basis = basis;
-    const bytes = page.sizeBytes + query.length;
+    // Games compress to less than a third, so that all three codings of a page take one at most.
+    const bytes = 2 * page.sizeBytes + query.length;
     if (this.#pages.has(query) || bytes > this.#bytesMax) return;
     if (this.#bytes + bytes > this.#bytesMax) this.#clear();
     this.#pages.set(query, page);

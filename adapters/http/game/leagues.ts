@@ -35,6 +35,7 @@ export const leaguesRoute = declareKeyedRoute({
   method: "GET",
   path: "/api/v1/leagues",
   access: "read",
+  isCompressed: true,
   family: "coded",
   needsNoProvider: true,
   tag: "Games",

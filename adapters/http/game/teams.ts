@@ -45,6 +45,7 @@ export const teamsRoute = declareKeyedRoute({
   method: "GET",
   path: "/api/v1/teams",
   access: "read",
+  isCompressed: true,
   family: "coded",
   needsNoProvider: true,
   tag: "Games",

@@ -46,6 +46,9 @@ const Body = Type.Object({
 interface Encoded {
   readonly untilMs: number;
   readonly rest: string;
+  /** With the last `now`: callers of one millisecond share it, and what it is compressed to. */
+  body: EncodedBody;
+  nowMs: number;
 }
 
 /** The maximum number of cached queries; the cache is cleared beyond it. */
@@ -64,12 +67,13 @@ export function targetsActiveRoute() {
     const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
     if (refusal !== undefined) return yield* new Refused(refusal);
     const rest = JSON.stringify({ asset, results: targets.map(itemBody) }).slice(1);
+    const body = bodyAt(nowMs, rest);
     if (targets.every(({ result }) => Result.isSuccess(result))) {
       if (encoded.size >= ENCODED_MAX) encoded.clear();
       const untilMs = Math.min(...targets.map(({ window }) => window.endSec)) * 1000;
-      encoded.set(spellingOf(query), { untilMs, rest });
+      encoded.set(spellingOf(query), { untilMs, rest, body, nowMs });
     }
-    return { body: new EncodedBody(withNow(nowMs, rest)), isCached };
+    return { body, isCached };
   });
 
   return declareRoute({
@@ -97,7 +101,7 @@ export function targetsActiveRoute() {
     handle: (call) => {
       const known = encoded.get(spellingOf(call.query));
       return known !== undefined && call.nowMs < known.untilMs
-        ? { body: new EncodedBody(withNow(call.nowMs, known.rest)), isCached: true }
+        ? { body: currentBody(known, call.nowMs), isCached: true }
         : answer(call);
     },
   });
@@ -107,8 +111,16 @@ function spellingOf(query: Call<typeof PARAMETERS>["query"]): string {
   return `${query.asset ?? ""}|${query.types ?? ""}`;
 }
 
-function withNow(nowMs: number, rest: string): string {
-  return `{"now":"${isoNow(nowMs)}",${rest}`;
+function currentBody(known: Encoded, nowMs: number): EncodedBody {
+  if (known.nowMs !== nowMs) {
+    known.body = bodyAt(nowMs, known.rest);
+    known.nowMs = nowMs;
+  }
+  return known.body;
+}
+
+function bodyAt(nowMs: number, rest: string): EncodedBody {
+  return new EncodedBody(`{"now":"${isoNow(nowMs)}",${rest}`);
 }
 
 function itemBody({ window, result }: ActiveTarget) {

@@ -9,6 +9,7 @@ import { PrometheusMetrics } from "effect/observability";
 import { EncodedBody } from "../edge/answer.ts";
 import { isLoopback } from "../edge/ip_address.ts";
 import { Refused } from "../edge/refusal.ts";
+import { sentOnce } from "../edge/repeated_header.ts";
 import { type RequestMetrics } from "../edge/request_metrics.ts";
 import { type Call, declareRoute, type Route } from "../edge/route.ts";
 
@@ -26,6 +27,7 @@ export function metricsRoute(
     family: "plain",
     access: "unlimited",
     isSameOrigin: true,
+    isCompressed: true,
     tag: "Service",
     summary: "Counters in the Prometheus text format",
     description: "Answers callers on the same machine, unless a header says that they ask for " +
@@ -93,7 +95,7 @@ function isAllowed(call: Call, token: Option.Option<Redacted.Redacted<string>>):
   const peerAddress = call.peerAddress();
   const isHere = peerAddress !== undefined && isLoopback(peerAddress);
   if (isHere && FORWARDING_HEADERS.every((name) => !headers.has(name))) return true;
-  const sent = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  const sent = /^Bearer +(\S+)$/i.exec(sentOnce(headers.get("authorization")) ?? "")?.[1];
   return sent !== undefined && Option.isSome(token) &&
     digest(sent) === digest(Redacted.value(token.value));
 }

@@ -22,6 +22,7 @@ export const venue2ActiveRoute = declareKeyedRoute({
   method: "GET",
   path: "/api/v1/venue2/targets/active",
   access: "read",
+  isCompressed: true,
   family: "coded",
   tag: "Secondary venue",
   summary: "Live markets of the secondary venue",

@@ -27,6 +27,7 @@ export const venue2TimestampRoute = declareKeyedRoute({
   method: "GET",
   path: "/api/v1/venue2/targets/timestamp",
   access: "read",
+  isCompressed: true,
   family: "coded",
   tag: "Secondary venue",
   summary: "Markets of the secondary venue at an instant",

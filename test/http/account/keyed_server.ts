@@ -53,6 +53,18 @@ export const DOCUMENTED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
   ...venue2Routes(),
 ];
 
+/**
+ * Paths that list the same for every holder of a key, so that their answers may be compressed. All
+ * others hold what is the holder's own beside what was asked, and must not be here.
+ */
+export const LISTINGS: ReadonlySet<string> = new Set([
+  "/api/v1/games",
+  "/api/v1/leagues",
+  "/api/v1/teams",
+  "/api/v1/venue2/targets/active",
+  "/api/v1/venue2/targets/timestamp",
+]);
+
 /** Tools over all routes. Those that want no key have nothing here to answer from. */
 const MCP_ROUTE = mcpRoute<never>({
   routes: [
