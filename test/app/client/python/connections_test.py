@@ -1,6 +1,7 @@
 """Requests over real connections, to a server that answers as it is told."""
 
 import asyncio
+import gzip
 import os
 import ssl
 import subprocess
@@ -174,6 +175,13 @@ class Connections(unittest.TestCase):
         with patch.object(transport, "BODY_BYTES_MAX", 50), scripted(Reply()) as script:
             with self.assertRaisesRegex(ConnectionFailed, "longer than 50 bytes"):
                 client(script.url, retries=0).service.health()
+
+    def test_compressed_answers(self) -> None:
+        """an answer in gzip is accepted, and read as what it holds"""
+        packed = gzip.compress(Reply().body)
+        with scripted(Reply(body=packed, headers={"content-encoding": "gzip"})) as script:
+            self.assertTrue(client(script.url).service.health().ok)
+            self.assertEqual(script.asked[0].headers["accept-encoding"], "gzip")
 
     def test_paces_itself(self) -> None:
         """a limit that is used up is waited for, and no request is refused"""

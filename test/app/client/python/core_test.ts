@@ -2,6 +2,7 @@ import { pythonTests } from "./python_tests.ts";
 
 pythonTests("the pure part of the Python client", [
   "arguments_test",
+  "decoded_body_test",
   "guide_test",
   "perform_test",
   "order_attempts_test",

@@ -17,10 +17,9 @@ from urllib.parse import urlsplit
 
 from .._core.call import Answer, Request
 from .._core.verdict import NoAnswer
+from .decoded_body import BODY_BYTES_MAX, decoded_body
 from .timed_reader import TimedSocket, seconds_left
 
-#: The longest body of an answer that is read.
-BODY_BYTES_MAX = 64 * 1024 * 1024
 CHUNK_BYTES = 1024 * 1024
 #: Idle connections that are kept for the next requests.
 IDLE_MAX = 8
@@ -131,7 +130,7 @@ class Transport:
             abort.watch(connection.sock)
             connection.sock.settimeout(seconds_left(deadline))
             was_sent = True
-            headers = {**self._headers, **request.headers}
+            headers = {"accept-encoding": "gzip", **self._headers, **request.headers}
             target = self._address.prefix + request.target
             connection.request(request.method, target, request.body, headers)
             answer = _receive(connection, deadline)
@@ -205,7 +204,10 @@ def _receive(connection: http.client.HTTPConnection, deadline: float) -> Answer:
     if response.length:
         raise http.client.IncompleteRead(b"", response.length)
     headers = {name.lower(): value for name, value in response.getheaders()}
-    return Answer(response.status, headers, b"".join(chunks))
+    body = b"".join(chunks)
+    # An answer without a body may name the coding that it would have.
+    coding = headers.get("content-encoding", "identity") if body else "identity"
+    return Answer(response.status, headers, decoded_body(body, coding, BODY_BYTES_MAX))
 
 
 def _timed_response(
