@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { Socket } from "bun";
 
 /** An answer as it came. `body` is undefined where an answer has none. */
@@ -144,8 +145,17 @@ function takeAnswer(
   const length = declared === undefined ? received.length - start : Number(declared);
   if (declared === undefined && !isClosed && status !== 101) return undefined;
   if (received.length < start + length) return undefined;
-  return bare(received.toString("utf8", start, start + length), start + length);
+  const sent = received.subarray(start, start + length);
+  const plain = UNDO.get(headers.get("content-encoding") ?? "")?.(sent) ?? sent;
+  return bare(Buffer.from(plain).toString(), start + length);
 }
+
+/** What undoes the codings that an odd `Accept-Encoding` may ask for. */
+const UNDO: ReadonlyMap<string, (bytes: Buffer) => Uint8Array> = new Map([
+  ["gzip", gunzipSync],
+  ["br", brotliDecompressSync],
+  ["zstd", zstdDecompressSync],
+]);
 
 function takeChunks(
   received: Buffer,

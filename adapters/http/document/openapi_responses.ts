@@ -43,16 +43,24 @@ function edgeResponses<Ports>(
     [400, { description: "A parameter is unknown, missing or has a value that cannot be used" }],
     ...(isKeyed(route) ? KEYED_RESPONSES : []),
     [405, { description: "The path was asked with another method; `Allow` lists those it has" }],
-    [413, { description: "The body is larger than 64 KiB" }],
+    [413, { description: "The body is larger than 64 KiB, as it is sent or inflated" }],
     [500, { description: "An error of ours. Report it with its `X-Request-Id`" }],
-    ...(route.body === undefined
-      ? []
-      : [[415, { description: "The body is not `application/json`" }] as const]),
+    ...(route.body === undefined ? [] : BODY_RESPONSES),
     ...(route.access === "unlimited" ? [] : [
       [429, { description: "Too many requests; `Retry-After` says how long to wait" }] as const,
     ]),
   ];
 }
+
+/** The responses to a body that is not read. */
+const BODY_RESPONSES: ReadonlyArray<readonly [number, ResponseDoc]> = [
+  [411, { description: "The body ends with trailer fields, which `Trailer` announced" }],
+  [415, {
+    description: "The body is not `application/json`, or has a coding that is not taken: " +
+      "`Accept-Encoding` then lists those that are",
+  }],
+  [417, { description: "`Expect` names something other than `100-continue`, in lower case" }],
+];
 
 /** The responses of a check of a key. A store that does not answer cannot vouch for one. */
 const KEYED_RESPONSES: ReadonlyArray<readonly [number, ResponseDoc]> = [
@@ -120,8 +128,20 @@ const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
     'Cannot do this yet: a request with the Idempotency-Key "8f14e45f" is under way',
     "Send the same request again in 1 s, for its answer",
   ],
+  [
+    411,
+    "bad_request",
+    "Cannot read a body that ends with trailer fields",
+    "Send it with Content-Length, or in chunks without Trailer and its fields",
+  ],
   [413, "bad_request", "Cannot use a body over 65536 bytes", "Send a smaller body"],
   [415, "bad_request", "Cannot read a body of this content type", "Send application/json"],
+  [
+    417,
+    "bad_request",
+    "Cannot meet Expect: 100-Continue",
+    "Send the body without Expect, or spell it 100-continue",
+  ],
   [
     429,
     "rate_limited",
