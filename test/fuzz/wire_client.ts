@@ -151,7 +151,10 @@ function takeAnswer(
 }
 
 /** What undoes the codings that an odd `Accept-Encoding` may ask for. */
-const UNDO: ReadonlyMap<string, (bytes: Buffer) => Uint8Array> = new Map([
+const UNDO: ReadonlyMap<string, (bytes: Buffer) => Uint8Array> = new Map<
+  string,
+  (bytes: Buffer) => Uint8Array
+>([
   ["gzip", gunzipSync],
   ["br", brotliDecompressSync],
   ["zstd", zstdDecompressSync],
