@@ -54,9 +54,16 @@ describe("X-Request-Id", () => {
     expect(await idOf(id)).toBe(id);
   });
 
-  test.each(["two words", "x".repeat(129), "caf\u00e9", " "])("is ours for %j", async (id) => {
-    expect(await idOf(id)).toMatch(UUID_7);
+  test("is the caller's own where two lines have the same", async () => {
+    expect(await idOf("a, a")).toBe("a");
   });
+
+  test.each(["two words", "a, b", "x".repeat(129), "caf\u00e9", " "])(
+    "is ours for %j",
+    async (id) => {
+      expect(await idOf(id)).toMatch(UUID_7);
+    },
+  );
 
   test("differs from answer to answer", async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => get("/api/v1/cached")));

@@ -116,6 +116,16 @@ describe("a request of the stateless version", () => {
       .toBeUndefined();
   });
 
+  test("may name in two lines what is the same", async () => {
+    const twice = (text: string) => `${text}, ${text}`;
+    const { status } = await client.stateless("tools/call", NAMED, {
+      "mcp-protocol-version": twice("2026-07-28"),
+      "mcp-method": twice("tools/call"),
+      "mcp-name": twice("get_account"),
+    });
+    expect(status).toBe(200);
+  });
+
   const NAMED = { name: "get_account" };
   test.each([
     ["no version header", {}, { "mcp-protocol-version": undefined }],

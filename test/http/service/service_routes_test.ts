@@ -103,6 +103,7 @@ describe("GET /metrics", () => {
     ["elsewhere", "203.0.113.9", {}, 401],
     ["nowhere", undefined, {}, 401],
     ["elsewhere with the token", "203.0.113.9", bearer("open-sesame"), 200],
+    ["elsewhere with it twice", "::2", bearer("open-sesame, Bearer open-sesame"), 200],
     ["elsewhere with another", "203.0.113.9", bearer("open-sesam"), 401],
     ["elsewhere with none", "203.0.113.9", { headers: { authorization: "Bearer " } }, 401],
   ])("from %s (%s)", async (_, peer, init, status) => {
