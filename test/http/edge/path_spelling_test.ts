@@ -52,8 +52,9 @@ describe("a path", () => {
     expect(spellPath(escapedDots).url).toBe("http://x/a/%2e%2e/%2E/b.");
   });
 
-  test("of a request without an address is left alone", () => {
-    expect(spellPath({ url: "/%61" } as Request).url).toBe("/%61");
+  test("is found without a host, which HTTP/1.0 need not name", () => {
+    expect(spellPath({ url: "/%61/b?c=%61" } as Request).url).toBe("http://localhost/a/b?c=%61");
+    expect(spellPath({ url: "/api/v1/echo" } as Request).url).toBe("http://localhost/api/v1/echo");
   });
 });
 
