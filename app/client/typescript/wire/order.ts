@@ -37,7 +37,7 @@ export interface SentOrder {
   readonly created_at: string;
   /**
    * `sent`: being sent. `unknown`: sent, and not known yet how it ended. `matched`:
-   * traded. `live`: rested at the venue when it was placed. `refused`: not placed
+   * traded. `refused`: not placed
    */
   readonly state: "sent" | "unknown" | "matched" | "refused";
   readonly order: {
@@ -52,8 +52,9 @@ export interface SentOrder {
     /** As requested */
     readonly amount: number;
     /**
-     * A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, so
-     * that the balance also covers its fee. Left out where nothing was lowered
+     * What it gives instead of `amount`: USDC that a BUY of nearly the whole balance
+     * spends, so that the balance also covers its fee; or shares that a SELL sells, where
+     * the venue takes fewer decimals. Left out where nothing was lowered
      */
     readonly loweredTo?: number;
     /** Whether the market is of the venue's negRisk kind */
@@ -85,6 +86,8 @@ export interface SentOrder {
       | "not_filled"
       | "funds"
       | "allowance"
+      | "unsettled"
+      | "accuracy"
       | "order"
       | "market"
       | "wallet"
@@ -155,10 +158,7 @@ export interface OrderOperations {
     readonly input: {
       /** The trading wallet */
       readonly walletId: string;
-      /**
-       * Only orders in these states. Comma-separated, any of sent, unknown, matched, live,
-       * refused
-       */
+      /** Only orders in these states. Comma-separated, any of sent, unknown, matched, refused */
       readonly state?: string | ReadonlyArray<string>;
       /** Only orders in the market with this condition id, in either of its spellings */
       readonly market?: string;

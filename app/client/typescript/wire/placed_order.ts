@@ -26,14 +26,18 @@ export interface PlacedOrder {
     /** As requested */
     readonly amount: number;
     /**
-     * A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, so
-     * that the balance also covers its fee. Left out where nothing was lowered
+     * What it gives instead of `amount`: USDC that a BUY of nearly the whole balance
+     * spends, so that the balance also covers its fee; or shares that a SELL sells, where
+     * the venue takes fewer decimals. Left out where nothing was lowered
      */
     readonly loweredTo?: number;
     /** Whether the market is of the venue's negRisk kind */
     readonly negRisk: boolean;
   };
-  /** What was traded; null where the venue does not say */
+  /**
+   * What was traded; null while the venue has not said how much, which is looked up: the
+   * same `Idempotency-Key` later gives it
+   */
   readonly filled: {
     /** Shares traded */
     readonly shares: number | null;
@@ -64,8 +68,9 @@ export interface OrderPreview {
     /** As requested */
     readonly amount: number;
     /**
-     * A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, so
-     * that the balance also covers its fee. Left out where nothing was lowered
+     * What it gives instead of `amount`: USDC that a BUY of nearly the whole balance
+     * spends, so that the balance also covers its fee; or shares that a SELL sells, where
+     * the venue takes fewer decimals. Left out where nothing was lowered
      */
     readonly loweredTo?: number;
     /** Whether the market is of the venue's negRisk kind */
