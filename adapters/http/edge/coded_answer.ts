@@ -17,7 +17,7 @@ export function codedAnswer(
   { request, isCompressed }: Pick<RequestContext, "request" | "isCompressed">,
 ): Answer | Promise<Answer> {
   const { body } = answer;
-  if (!isCompressed || body === null || request.method === "HEAD") return answer;
+  if (!isCompressed || body === null) return answer;
   const plain = body instanceof EncodedBody ? body : new EncodedBody(JSON.stringify(body));
   const written = plain === body ? answer : { ...answer, body: plain };
   if (plain.size < CODED_BYTES_MIN || !isTextual(plain.type)) return written;

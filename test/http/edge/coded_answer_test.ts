@@ -83,10 +83,13 @@ describe("an answer", () => {
     expect(kept.headers.has("content-encoding")).toBe(false);
   });
 
-  test("to HEAD is that of the body as it is", async () => {
-    const { headers } = await ask("/long", GZIP, "HEAD");
+  test("to HEAD has the coding and the size that GET has", async () => {
+    const head = await ask("/long", GZIP, "HEAD");
+    const { headers } = head;
+    const { byteLength } = await (await ask("/long")).arrayBuffer();
     expect([headers.get("content-length"), headers.get("content-encoding"), headers.get("vary")])
-      .toEqual([String(TEXT.length), null, "accept-encoding"]);
+      .toEqual([String(byteLength), "gzip", "accept-encoding"]);
+    expect(await head.text()).toBe("");
   });
 
   test("is not compressed where that is worth nothing", async () => {
