@@ -66,6 +66,7 @@ function freshHeaders({ requestId, used, resetSec }: State): Record<string, stri
     "x-content-type-options": "nosniff",
     "access-control-allow-origin": "*",
     "access-control-expose-headers": exposed,
+    "vary": "accept-encoding",
     "x-sandbox": "true",
     "x-cache": "HIT",
     "x-request-id": requestId,
