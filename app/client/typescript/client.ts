@@ -96,7 +96,7 @@ export function createClient(address: string | URL, options: ClientOptions = {})
   const { apiKey } = options;
   const callOf = (route: string) => {
     const [method, path] = route.split(" ") as [method: string, path: string];
-    const call = (input: object = {}, { signal, idempotencyKey }: CallOptions = {}) => {
+    const call = async (input: object = {}, { signal, idempotencyKey }: CallOptions = {}) => {
       const key = route === ROUTES.orders.market
         ? idempotencyKey || makeIdempotencyKey()
         : undefined;
@@ -108,10 +108,16 @@ export function createClient(address: string | URL, options: ClientOptions = {})
       });
       const hasBody = method === "POST";
       const url = new URL(base + (filled[0] === "/" ? filled : `/api/v1/${filled}`));
-      // Fields without a value are left out, and instants become ISO 8601.
-      const json = JSON.stringify(rest, (_, value) => value ?? undefined);
+      // Fields without a value are left out, and instants become ISO 8601. NaN and an invalid
+      // date would become null, and an order whose limit is left out has none.
+      const json = JSON.stringify(rest, (name, value) => {
+        if (rest[name] != null && JSON.stringify(value) === "null") {
+          throw new TypeError(`Cannot use ${name} ${rest[name]}: omit it, or pass a value`);
+        }
+        return value ?? undefined;
+      });
       if (!hasBody) url.search = String(new URLSearchParams(JSON.parse(json)));
-      return send({
+      return await send({
         route,
         method,
         url: url.href,

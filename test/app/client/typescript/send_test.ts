@@ -30,6 +30,19 @@ describe("a request", () => {
     expect(JSON.parse(asked[2]?.body ?? "")).toEqual({ ...ORDER, limitPrice: 0.51 });
   });
 
+  test("with a number or a date that is none is not sent", async () => {
+    const { client, asked } = await startService(() => answerOf(200, {}));
+    for (const limitPrice of [NaN, Infinity, 0 / 0, Number("0,5")]) {
+      expect(await failureOf(client.orders.market({ ...ORDER, limitPrice })))
+        .toEqual(new TypeError(`Cannot use limitPrice ${limitPrice}: omit it, or pass a value`));
+      expect(await failureOf(client.orders.preview({ ...ORDER, limitPrice })))
+        .toBeInstanceOf(TypeError);
+    }
+    expect(await failureOf(client.games.list({ from: new Date("soon") })))
+      .toEqual(new TypeError("Cannot use from Invalid Date: omit it, or pass a value"));
+    expect(asked).toEqual([]);
+  });
+
   test("under a path is sent there", async () => {
     const { address, asked } = await startService(() => answerOf(200, {}));
     await createClient(`${address}/strikeline/`).service.health();
