@@ -275,10 +275,13 @@ class Parts(unittest.TestCase):
         """names are spelled as the service does; empty lists, texts and odd seqs are refused"""
         followed = targets(assets=[" BTC", "ｂｔｃ"], intervals=["5m", "Ｄay"], since=None).followed
         self.assertEqual((followed.assets, followed.spans), (("btc",), ("5min", "daily")))
+        for windows in (None, [60], [60.0]):
+            whole = twap(assets=None, windows=windows, since=1_767_225_600.0).followed
+            self.assertEqual((whole.spans, repr(whole.since)), (("60",), "1767225600"))
         for wrong in ([], "btc"):
             with self.assertRaises((ValueError, TypeError)):
                 targets(assets=wrong, intervals=None, since=None).followed
-        for since in (-1, True, "5"):
+        for since in (-1, True, "5", 5.5, -1.0, float("nan")):
             with self.assertRaises(ValueError):
                 games(leagues=None, since=since).followed
 

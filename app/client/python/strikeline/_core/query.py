@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
+from typing import TypeVar
 from urllib.parse import quote, urlencode
+
+T = TypeVar("T")
 
 #: An instant: unix seconds or milliseconds, an aware datetime, or ISO 8601.
 Timestamp = int | datetime | str
@@ -31,8 +34,8 @@ def value_text(name: str, value: Value) -> str | None:
         return value.isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, int) or (isinstance(value, float) and value.is_integer()):
-        return str(int(value))
+    if isinstance(number := whole(value), int):
+        return str(number)
     if not isinstance(value, Iterable) or isinstance(value, bytes | Mapping):
         # Such as time.time(), or a UUID.
         raise TypeError(
@@ -42,6 +45,11 @@ def value_text(name: str, value: Value) -> str | None:
     if not value and name != "include":
         raise ValueError(f"Cannot use an empty list of {name}: leave it out for all")
     return ",".join(map(str, value))
+
+
+def whole(value: T) -> T | int:
+    """Returns a whole number that is a float, such as 60.0, as an int, and all else as it is."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def path_text(template: str, **values: str) -> str:

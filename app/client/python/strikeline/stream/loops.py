@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
+from .._core.query import whole
 from ..names import Asset, Interval, League
 from .events import GamesEvent, TargetsEvent, TwapsEvent
 from .resume import Followed
@@ -37,11 +38,11 @@ def targets(
 def twap(
     *,
     assets: Iterable[Asset] | None = None,
-    windows: Iterable[Literal[30, 60]] = (60,),
+    windows: Iterable[Literal[30, 60]] | None = None,
     since: int | None = None,
 ) -> Loop[TwapsEvent]:
-    """Follows the oracle's average of every second. Markets resolve on the window of 60 s."""
-    spans = canonical_names("windows", windows)
+    """Follows the oracle's average of every second, over 60 s by default: markets resolve on it."""
+    spans = canonical_names("windows", (60,) if windows is None else windows)
     if not all(span.isascii() and span.isdigit() for span in spans):
         raise ValueError(f"Cannot follow windows {list(spans)}: pass seconds, such as [60]")
     return Loop(Followed("twap", _all_or("assets", assets), spans, _checked(since)))
@@ -69,6 +70,7 @@ def _all_or(option: str, names: Iterable[str] | None) -> tuple[str, ...] | None:
 
 
 def _checked(since: int | None) -> int | None:
-    if since is not None and (not isinstance(since, int) or isinstance(since, bool) or since < 0):
+    seq = whole(since)
+    if seq is not None and (not isinstance(seq, int) or isinstance(seq, bool) or seq < 0):
         raise ValueError(f"Cannot begin after {since!r}: pass the seq of an event")
-    return since
+    return seq

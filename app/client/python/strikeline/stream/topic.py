@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from unicodedata import normalize
 
+from .._core.query import whole
 from ..names import Provider
 
 INTERVALS = ("5min", "15min", "1hour", "4hour", "daily")
@@ -38,7 +39,7 @@ def canonical_names(option: str, names: Iterable[str | int]) -> tuple[str, ...]:
         raise TypeError(f'Cannot follow {option} "{names}": pass a list, such as ["{names}"]')
     if not isinstance(names, Iterable):
         raise TypeError(f"Cannot follow {option} {names!r}: pass a list, such as [{names!r}]")
-    spelled = [normalize("NFKC", str(name)).strip().casefold() for name in names]
+    spelled = [normalize("NFKC", str(whole(name))).strip().casefold() for name in names]
     if not spelled:
         raise ValueError(f"Cannot follow an empty list of {option}: leave it out for all")
     return tuple(dict.fromkeys(ALIASES.get(name, name) for name in spelled))
