@@ -39,8 +39,8 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ["{week}", String.raw`\d+`],
 ]);
 
-/** `/de`, `/pt-br`, `/zh-hant`. */
-const LANGUAGE = "(?:/[a-z]{2}(?:-[a-z]{2,4})?)?";
+/** `/de`, `/pt-br`, `/zh-hant-tw`, `/es-419`. */
+const LANGUAGE = "(?:/[a-z]{2}(?:[-_][a-z0-9]{2,4}){0,2})?";
 
 const PATTERNS = PAGE_SHAPES.map((shape) =>
   new RegExp(

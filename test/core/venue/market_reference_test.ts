@@ -84,7 +84,7 @@ describe("a page of the shape", () => {
 
   test.each(PAGE_SHAPES)("%s names what its slugs name, in every language", (shape) => {
     const [path, named] = EXAMPLES[shape];
-    for (const language of ["", "/de", "/pt-br", "/zh-hant", "/zh-CN"]) {
+    for (const language of ["", "/de", "/pt-br", "/zh-hant-tw", "/zh-CN", "/es-419", "/en_US"]) {
       for (const end of ["", "/", "?tid=1787414400", "/#comments"]) {
         expect(market(`${SITE}${language}${path}${end}`)).toEqual(named);
         expect(market(`www.polymarket.com${language}${path.toUpperCase()}${end}`)).toEqual(named);
