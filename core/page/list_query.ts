@@ -37,11 +37,12 @@ export function parseList<const Word extends string>(
 ): Result.Result<ReadonlyArray<Word>, RequestRejected> {
   if (input === undefined) return Result.succeed([]);
   const known: ReadonlySet<string> = new Set(all);
-  const words = input.split(",").map((word) => foldName(word));
-  const unknown = words.find((word) => !known.has(word));
+  const sent = input.split(",");
+  const words = sent.map((word) => foldName(word));
+  const unknown = sent.find((_, at) => !known.has(words[at] ?? ""));
   if (unknown === undefined) return Result.succeed(all.filter((word) => words.includes(word)));
   const hint = `Send any of ${all.join(", ")}, separated by commas`;
-  return refuse(parameter, unknown === "" ? input : unknown, hint);
+  return refuse(parameter, unknown.trim() === "" ? input : unknown.trim(), hint);
 }
 
 function refuse(parameter: string, received: string, hint: string) {

@@ -17,6 +17,13 @@ describe("lists", () => {
     expect(parse(undefined)).toEqual(Result.succeed([]));
   });
 
+  test("are refused with the word as it was sent", () => {
+    const received = (input: string) => Result.getOrThrow(Result.flip(parse(input))).received;
+    expect(received("nba, Stra\u00dfe,NFL")).toBe("Stra\u00dfe");
+    expect(received("nba,NBAA")).toBe("NBAA");
+    expect(received("nba,,nfl")).toBe("nba,,nfl");
+  });
+
   test.each(["", ",", "nba,", "nba,,nfl", "nbaa", "nba;nfl", "constructor", "nba nfl", "*"])(
     "%p is refused with the known words",
     (input) => {
