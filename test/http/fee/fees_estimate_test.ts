@@ -38,6 +38,7 @@ test.each([LEGACY, FLAT])(
         { eventSlug: "ｆive" },
         { eventSlug: "polymarket.com/es/event/Five/" },
         { eventId: "１ " },
+        { eventId: "1.0" },
       ]
     ) expect((await server.post(path, { ...trade, ...event })).body).toEqual(exact.body);
   },

@@ -69,6 +69,7 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
         path("BTC-Updown-5M-1", "２６０６５４"),
         path(" btc-updown-5m-1 ", "260654 "),
         path("ｂtc-updown-5m-1", " 260654"),
+        path("btc-updown-5m-1", "260654.0"),
       ]
     ) expect((await server.get(spelled)).body).toMatchObject({ event: { id: "260654" } });
     const decomposed = path("GRÖßE 100%".normalize("NFD"), "4");
