@@ -19,11 +19,12 @@ export function parseWebAddress(text: string): URL | undefined {
 }
 
 /**
- * Whether text with a slash begins like an address, with a scheme or a host. Someone who meant a
- * slug should be told what a slug is, and not which sites there are.
+ * Whether text with a slash begins like an address, with a scheme or a host: a number, or a name
+ * whose last part begins with a letter, unlike that of `eth-above-2.5k`. Someone who meant a slug
+ * should be told what a slug is, and not which sites there are.
  */
 export function isLikeAddress(text: string): boolean {
-  return /^[^/]*[.:]|^\/\//.test(text);
+  return /^(?:[^/]*(?::|\.\p{L}[^./]+\.?\/)|\d[\d.]*\/|\/\/)/u.test(text);
 }
 
 /** Decodes a percent-encoded part of a path; empty if the encoding is invalid. */
