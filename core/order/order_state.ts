@@ -138,10 +138,12 @@ function afterLookup(
 ): InFlight | FinalState {
   const isOverdue = atMs - state.sentMs >= AMOUNTS_MS_MAX;
   if (isUnstatedMatch(status) && !isOverdue) return matchedState(state);
-  if (status.kind !== "pending" && status.kind !== "missing") {
+  const isMatched = state.name === "unknown" && state.isMatched;
+  const isDenied = isMatched && status.kind === "refused" && status.refusal.reason === "not_filled";
+  if (status.kind !== "pending" && status.kind !== "missing" && !isDenied) {
     return finalState(state, { outcome: status, isReconciled: true });
   }
-  if (state.name === "unknown" && state.isMatched) {
+  if (isMatched) {
     // What has traded is not lost, whatever the venue has forgotten of it.
     return isOverdue ? finalState(state, { outcome: UNSTATED, isReconciled: true }) : state;
   }

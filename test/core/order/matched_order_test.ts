@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
-import { AMOUNTS_MS_MAX, knownOutcome, listedStateOf } from "../../../core/order/mod.ts";
+import { AMOUNTS_MS_MAX, knownOutcome, listedStateOf, type OrderOutcome } from "../../../core/order/mod.ts";
 import {
   answer,
   HALF_STATED,
@@ -25,6 +25,11 @@ const HALF_KNOWN = fc.constantFrom(
 );
 /** The last instant at which amounts are still asked for. */
 const LAST_MS = SENT.sentMs + AMOUNTS_MS_MAX - 1;
+/** The venue says that it was never filled. */
+const NOT_FILLED: OrderOutcome = {
+  kind: "refused",
+  refusal: { reason: "not_filled", message: "CANCELED", retryAfterSec: Option.none() },
+};
 
 describe("an order that traded, and of which the venue has not stated how much", () => {
   test("is known to have matched, and is not final", () => {
@@ -42,8 +47,9 @@ describe("an order that traded, and of which the venue has not stated how much",
     }));
   });
 
-  test("is never taken for one that the venue does not have, whatever it has forgotten", () => {
-    fc.assert(fc.property(HALF_KNOWN, fc.array(fc.constantFrom(MISSING, PENDING)), (state, all) => {
+  test("is never taken for one that the venue does not have, or has not filled", () => {
+    const statuses = fc.array(fc.constantFrom(MISSING, PENDING, NOT_FILLED));
+    fc.assert(fc.property(HALF_KNOWN, statuses, (state, all) => {
       const looks = all.map((status, at) => look(status, LAST_MS - all.length + at));
       expect(stateAfter(looks, state)).toBe(state);
     }));
@@ -52,7 +58,7 @@ describe("an order that traded, and of which the venue has not stated how much",
   test("ends as matched, without amounts, once they have been missing for ten minutes", () => {
     fc.assert(fc.property(
       HALF_KNOWN,
-      fc.constantFrom(MISSING, PENDING, UNSTATED, HALF_STATED),
+      fc.constantFrom(MISSING, PENDING, NOT_FILLED, UNSTATED, HALF_STATED),
       (state, status) => {
         expect(stateAfter([look(status, LAST_MS)], state).name).toBe("unknown");
         const outcome = status === HALF_STATED ? HALF_STATED : UNSTATED;
