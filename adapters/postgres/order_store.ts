@@ -190,12 +190,16 @@ const REPLACE = `
 
 const FIND = `select ${ORDER_COLUMNS} from orders where id = $1`;
 
-/** A state that is final leaves its messages for webhooks in the same statement. */
+/**
+ * A state that is final leaves its messages for webhooks in the same statement. A match that is
+ * known is kept: whoever reports later may have asked earlier.
+ */
 const NOTE = `
   with noted as (
     ${SET_STATE}, latency_ms = $15::text::float8,
       look_up_at_ms = case when $3 = 'settled' then look_up_at_ms else $16::text::bigint end
     where id = $1 and state <> 'settled' and order_id = $2
+      and (settlement is null or $8::text is not null)
     returning id, account_id, state, created_ms
   )
   ${ANNOUNCE_SETTLED}

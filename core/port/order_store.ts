@@ -183,7 +183,9 @@ export class OrderStore extends Context.Service<OrderStore, {
 
   /**
    * Stores an order's new state. An order that is final stays as it is, and so does one whose bytes
-   * were replaced since: what is known of the former order id says nothing of the current one.
+   * were replaced since: what is known of the former order id says nothing of the current one. One
+   * that is known to have matched stays so, whatever a state says that knows of no match: whoever
+   * reports later may have asked earlier.
    * A final state leaves, in the same step, a message for each of the account's active webhooks
    * that want `order.settled`: a crash loses neither without the other.
    * `lookUpAtMs`: when to look it up again, by the machine's clock; ignored for a final state.

@@ -6,6 +6,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
+import { knownOutcome } from "../../core/order/mod.ts";
 import { type OrderStore, type StoredOrder, StoreFailed } from "../../core/port/mod.ts";
 import {
   anyState,
@@ -18,6 +19,11 @@ import {
   REFUSED,
   type StagedStores,
 } from "./order_fixture.ts";
+
+/** Whether a report changes nothing: the order is final, or known to have matched. */
+const keeps = (known: StoredOrder["state"], reported: StoredOrder["state"]) =>
+  known.name === "final" ||
+  (Option.isSome(knownOutcome(known)) && Option.isNone(knownOutcome(reported)));
 
 /** Declares the tests. */
 export function notedOrdersContract(storesOf: () => StagedStores): void {
@@ -52,13 +58,32 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
             const state = draw(anyState, known.state.orderId);
             const latencyMs = draw(() => fc.constantFrom(Option.none(), Option.some(1.5)));
             await fixture.run(store.note({ ...noted(known, state), latencyMs }));
-            if (known.state.name !== "final") known = { ...known, state, latencyMs };
+            if (!keeps(known.state, state)) known = { ...known, state, latencyMs };
             expect(await find(known)).toEqual(known);
           }
         }),
         { numRuns: 50 },
       );
       expect(await find(bystander)).toEqual(bystander);
+    });
+
+    test("keeps a match that is known, whoever reports later that it knew of none", async () => {
+      const { fixture, store, find, order } = await staged();
+      const { orderId, sentMs } = { sentMs: 1, ...order.state };
+      const missingSinceMs = Option.none<number>();
+      const unknown = { name: "unknown", orderId, sentMs, why: "no answer", missingSinceMs } as const;
+      const matched = { ...unknown, isAtVenue: true, isMatched: true };
+      await fixture.run(store.note(noted(order, matched)));
+      const known = await find(order);
+      expect(known.state).toEqual(matched);
+      const late = { ...unknown, isAtVenue: false, isMatched: false };
+      for (const state of [late, { name: "sent", orderId, sentMs } as const]) {
+        await fixture.run(store.note(noted(order, state)));
+        expect(await find(order)).toEqual(known);
+      }
+      const final = finalAs(REFUSED, orderId);
+      await fixture.run(store.note(noted(order, final)));
+      expect((await find(order)).state).toEqual(final);
     });
 
     test("stays if the report names another order id, or no order", async () => {

@@ -6,7 +6,7 @@
  * @module
  */
 import { Clock, type Context, Effect, Layer, Option } from "effect";
-import { listedStateOf, passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
+import { knownOutcome, listedStateOf, passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
 import {
   holdsKey,
   type KeyReservation,
@@ -135,6 +135,8 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
       Effect.map(Clock.currentTimeMillis, (nowMs) => {
         const noted = kept.get(id)?.order.state;
         if (noted?.name === "final" || noted?.orderId !== state.orderId) return;
+        // Whoever reports later may have asked earlier.
+        if (Option.isSome(knownOutcome(noted)) && Option.isNone(knownOutcome(state))) return;
         change(id, { state, latencyMs }, lookUpAtMs);
         const order = kept.get(id)?.order;
         if (order?.state.name === "final") outbox.settled(order, nowMs);
