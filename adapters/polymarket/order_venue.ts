@@ -79,14 +79,15 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     const ownStatus = Option.isNone(found)
       ? undefined
       : yield* clear(readStatus(found.value, holder));
-    if (ownStatus !== undefined && ownStatus.kind !== "traded") return ownStatus;
+    if (ownStatus?.kind === "pending") return ownStatus;
     const afterSec = sentSec - TRADES_BEFORE_SEC;
     const trades = yield* orders.trades(holder, { funder: holder.funder, tokenId, afterSec });
-    const sharesE6 = ownStatus === undefined
-      ? Option.none<bigint>()
-      : Option.some(ownStatus.sharesE6);
+    const sharesE6 = ownStatus?.kind === "traded"
+      ? Option.some(ownStatus.sharesE6)
+      : Option.none<bigint>();
     const status: VenueOrderStatus = yield* clear(readTrades(trades, { orderId, sharesE6 }));
-    return status;
+    // A cancelled order may leave out what it traded before.
+    return status.kind === "missing" && ownStatus?.kind === "refused" ? ownStatus : status;
   });
 
   return OrderVenue.of({

@@ -31,7 +31,7 @@ const LIMIT_WAIT_SEC = 10;
 /** The meaning of the venue's messages. The first match wins, so doubtful messages come first. */
 const MEANINGS: ReadonlyArray<readonly [message: RegExp, means: RefusalReason | "unknown"]> = [
   [/\bduplicated\b/i, "unknown"],
-  [/context canceled/i, "unknown"],
+  [/context (canceled|deadline exceeded)|could not run the execution/i, "unknown"],
   [/\bdelayed\b/i, "unknown"],
   [/order_version_mismatch/i, "stale"],
   [/breaks minimum tick size rule/i, "stale"],
@@ -188,8 +188,8 @@ const MAKER_DECIMALS = 2;
 
 /** Reads the decimals that the venue takes: it writes them in words. */
 function tooFine(message: string): SendOutcome {
-  const maker = /maker amount\D*(\d+)/i.exec(message)?.[1] ?? MAKER_DECIMALS;
-  const taker = /taker amount\D*(\d+)/i.exec(message)?.[1];
+  const maker = /maker amount[^,]*? max\D*(\d+)/i.exec(message)?.[1] ?? MAKER_DECIMALS;
+  const taker = /taker amount[^,]*? max\D*(\d+)/i.exec(message)?.[1];
   if (taker === undefined) return refused("order", message);
   const accuracy = { maker: Number(maker), taker: Number(taker) };
   return { ...refused("accuracy", message), accuracy };

@@ -18,7 +18,10 @@ export function shortStatus(status: string): string {
   return status.replace(LONG_NAME, "");
 }
 
-/** An order's own status. `traded`: the amount of money follows from its trades. */
+/**
+ * An order's own status. `traded`: the amount of money follows from its trades. `refused`: unless
+ * it has trades all the same.
+ */
 export type OrderOwnStatus =
   | Extract<VenueOrderStatus, { readonly kind: "refused" | "pending" }>
   | { readonly kind: "traded"; readonly sharesE6: bigint };
@@ -33,7 +36,11 @@ export function readOrderStatus(order: OrderPayload): Result.Result<OrderOwnStat
   const matched = order.size_matched || "0";
   const sharesE6 = isLong && /^\d{1,21}$/.test(matched) ? BigInt(matched) : readE6(matched);
   if (sharesE6 === undefined) return Result.fail("its matched size is no size");
-  if (/^(live|unmatched)|delayed|pending/i.test(status)) return Result.succeed({ kind: "pending" });
+  // What follows the name of a cancellation is its reason, in any words.
+  const isCancelled = /^cancel/i.test(status);
+  if (!isCancelled && /^(live|unmatched)|delayed|pending/i.test(status)) {
+    return Result.succeed({ kind: "pending" });
+  }
   if (sharesE6 > 0n || /^matched/i.test(status)) {
     return Result.succeed({ kind: "traded", sharesE6 });
   }

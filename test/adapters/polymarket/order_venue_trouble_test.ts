@@ -236,6 +236,17 @@ describe("looking up", () => {
     expect(await run(lookUp())).toMatchObject(expected);
   });
 
+  test.each([undefined, null, "", "0"])(
+    "counts the trades of a cancelled order that states %p as traded",
+    async (size_matched) => {
+      await say("GET /data/order/", JSON.stringify({ id: ID, status: "CANCELED", size_matched }));
+      await say("GET /data/trades", page("", trade()), { times: 1 });
+      const [sharesE6, usdcE6] = [Option.some(10_000_000n), Option.some(2_700_000n)];
+      expect(await run(lookUp())).toEqual({ kind: "matched", fill: { sharesE6, usdcE6 } });
+      expect(await run(lookUp())).toMatchObject({ kind: "refused" });
+    },
+  );
+
   test.each([{ status: "WHAT" }, { status: 5 }, { id: ID }])("cannot read %j", async (order) => {
     await say("GET /data/order/", JSON.stringify(order));
     expect(await run(Effect.flip(lookUp()))).toMatchObject({ reason: "unreadable" });

@@ -110,9 +110,17 @@ describe("messages of the venue", () => {
     },
   );
 
+  test("name the decimals that it takes, and not those of an amount beside them", () => {
+    const message = "invalid amounts, the market sell orders maker amount 20.11 supports a max " +
+      "accuracy of 2 decimals, taker amount 6.69663 a max of 4 decimals";
+    expect(read(400, { error: message })).toMatchObject({ accuracy: { maker: 2, taker: 4 } });
+  });
+
   test.each([
     ["order match delayed due to market conditions", "order match delayed"],
     ["context canceled", "context canceled"],
+    ["context deadline exceeded", "deadline exceeded"],
+    ["could not run the execution", "could not run"],
     ["order is delayed", "order is delayed"],
   ])("%p leave it unknown", (message, why) => {
     for (

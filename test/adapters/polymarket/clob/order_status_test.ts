@@ -44,6 +44,8 @@ describe("an order's own status", () => {
       "order couldn't be fully filled. FOK orders are fully filled or killed.",
     ],
     ["CANCELED_MARKET_RESOLVED", "not_filled", "MARKET RESOLVED"],
+    ["CANCELED_order match delayed", "not_filled", "order match delayed"],
+    ["canceled_MARKET_PENDING", "not_filled", "MARKET PENDING"],
     ["ORDER_STATUS_CANCELED", "not_filled", "CANCELED"],
     ["INVALID", "rejected", "INVALID"],
   ])("%s is refused: %s", (status, reason, message) => {
