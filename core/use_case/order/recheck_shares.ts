@@ -18,15 +18,13 @@ import type { TradingWallet } from "./trading_wallet.ts";
 const SETTLING_MS = 120_000;
 /** When to try again. Most purchases settle within seconds. */
 const AGAIN_SEC = 5;
-/** Purchases of one market that are read, newest first. */
+/** Orders in one market that are read, newest first. Of more, the sum is not known. */
 const ORDERS_MAX = 50;
 
 /** The wallet's purchases of an outcome that may not have settled yet. */
 export interface RecentPurchases {
   /** The age of the newest one. */
   readonly ageMs: number;
-  /** All shares of them, times 10^6; none where the venue has not said how many. */
-  readonly sharesE6: Option.Option<bigint>;
 }
 
 /**
@@ -52,15 +50,19 @@ export const recheckShares = Effect.fnUntraced(function* (
   );
   const [newest] = bought;
   if (newest === undefined) return Option.none<RecentPurchases>();
-  const heldE6 = yield* (yield* OrderVenue).sharesE6({ holder, signatureType, tokenId, kind });
-  const sharesE6 = Option.map(
-    Option.all(bought.map(sharesOf)),
-    (shares) => shares.reduce((sum, e6) => sum + e6, 0n),
-  );
-  const isShort = Option.exists(sharesE6, (e6) => heldE6 + e6 < order.makerAmountE6);
+  const venue = yield* OrderVenue;
+  // A venue that does not say what it sees says nothing against the purchases.
+  const heldE6 = yield* Effect.option(venue.sharesE6({ holder, signatureType, tokenId, kind }));
+  const boughtE6 = orders.length < ORDERS_MAX ? sumOf(bought.map(sharesOf)) : Option.none();
+  const isShort = Option.exists(sumOf([heldE6, boughtE6]), (e6) => e6 < order.makerAmountE6);
   if (isShort) return Option.none<RecentPurchases>();
-  return Option.some<RecentPurchases>({ ageMs: nowMs - newest.createdMs, sharesE6 });
+  return Option.some<RecentPurchases>({ ageMs: nowMs - newest.createdMs });
 });
+
+/** None where one of them is not known. */
+function sumOf(shares: ReadonlyArray<Option.Option<bigint>>): Option.Option<bigint> {
+  return Option.map(Option.all(shares), (known) => known.reduce((sum, e6) => sum + e6, 0n));
+}
 
 function sharesOf({ state }: StoredOrder): Option.Option<bigint> {
   return state.name === "final" && state.outcome.kind === "matched" && isStated(state.outcome.fill)

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Schedule, Schema } from "effect";
+import { Clock, Effect, Option, Schema } from "effect";
 import {
   loweredToE6,
   type MarketOrder,
@@ -25,12 +25,12 @@ import {
   type StoreFailed,
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
-import { IdempotencyLock, KeyBusy } from "./idempotency_lock.ts";
+import { KeyBusy } from "./idempotency_lock.ts";
 import type { KeyClaim } from "./key_claim.ts";
+import { NOTE_AGAIN, noteOutcome } from "./note_outcome.ts";
 import { countSent } from "./order_metrics.ts";
 import { reviseOrder } from "./revise_order.ts";
 import { type OrderRequest, type PricedOrder } from "./resolve_order.ts";
-import { reconcileOrder } from "./reconcile_order.ts";
 import { TradedMarkets } from "./traded_markets.ts";
 import { type TradingWallet } from "./trading_wallet.ts";
 
@@ -79,8 +79,6 @@ const STORING_MS_MAX = 2_000;
 const REMAKING_MS_MAX = 5_000;
 /** When the job looks up an order without any outcome: its process must have died. */
 const LOOKUP_AFTER_MS = SENDING_MS_MAX + 1_000;
-/** How soon an order with an unknown outcome is looked up. */
-const LOOKUP_SOON_MS = 500;
 
 /**
  * Returns what an order may trade, in USDC times 10^6: what a BUY spends, or what a SELL would get
@@ -120,16 +118,40 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   const markets = yield* TradedMarkets;
   yield* Effect.forkDetach(markets.recordTrade(priced.instruction.slug, priced.market));
   const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
-  const revision = yield* reviseOrder(outcome, { priced, wallet });
-  const resent = Option.isSome(revision.priced)
-    ? yield* Effect.option(resendOrder({ ...ready, priced: revision.priced.value }, order))
-    : Option.none();
-  const sent = Option.getOrElse(resent, () => ({ order, outcome }));
-  const last = { ...sent, outcome: revision.conclude(sent.outcome) };
+  const last = yield* reviseAndResend({ ready, order, outcome });
   yield* countSent(last.outcome);
   const noted = yield* noteOutcome(last, command);
   return { kind: "sent", order: noted, outcome: last.outcome } satisfies SendResult;
 });
+
+/**
+ * Sends an order once more where the venue has refused it and a revision could pass. Returns the
+ * last order that was sent, and what to report of it.
+ */
+const reviseAndResend = Effect.fnUntraced(function* (
+  { ready, order, outcome }: {
+    readonly ready: ReadyOrder;
+    readonly order: NewOrder["order"];
+    readonly outcome: SendOutcome;
+  },
+) {
+  const { wallet } = ready;
+  const revision = yield* reviseOrder(outcome, ready);
+  if (Option.isNone(revision.priced)) return { order, outcome: revision.conclude(outcome) };
+  const priced = revision.priced.value;
+  const resent = yield* Effect.option(resendOrder({ ...ready, priced }, order));
+  if (Option.isNone(resent)) return { order, outcome: revision.conclude(outcome) };
+  const again = resent.value;
+  // Where it is refused for another reason, that one has its own report.
+  const { conclude } = isRefusedAlike(outcome, again.outcome)
+    ? revision
+    : yield* reviseOrder(again.outcome, { priced, wallet });
+  return { ...again, outcome: conclude(again.outcome) };
+});
+
+function isRefusedAlike(a: SendOutcome, b: SendOutcome): boolean {
+  return a.kind === "refused" && b.kind === "refused" && a.refusal.reason === b.refusal.reason;
+}
 
 /**
  * Fails for an order whose storing gave no answer: it is not sent. Should it be stored after all,
@@ -252,47 +274,4 @@ const remakeOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOr
   const isReplaced = yield* (yield* OrderStore).replace({ id, from: state.orderId, to });
   if (!isReplaced) return yield* Effect.fail("final meanwhile");
   return { order: { ...order, ...to }, signed, sentMs: to.state.sentMs };
-});
-
-/** How often, and how soon, storing an outcome is retried after a failure. */
-const NOTE_AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));
-
-/**
- * Stores the outcome. What the venue said holds whether or not it is stored, so only the next
- * request of the same key waits for it. Should storing fail, or this replica die, the order is
- * found in the state `sent` and looked up at the venue.
- */
-const noteOutcome = Effect.fnUntraced(function* (
-  { order, outcome }: { readonly order: NewOrder["order"]; readonly outcome: SendOutcome },
-  { arrivedMs }: PlaceOrderCommand,
-): Effect.fn.Return<
-  StoredOrder,
-  never,
-  IdempotencyLock | Effect.Services<ReturnType<typeof reconcileOrder>>
-> {
-  const nowMs = yield* (yield* MachineTime).nowMs;
-  const state = yield* Effect.orDie(
-    Effect.fromResult(stepOrder(order.state, { kind: "answered", outcome })),
-  ) as Effect.Effect<StoredOrder["state"]>;
-  const latencyMs = Option.some(Math.round(nowMs - arrivedMs));
-  const noted: StoredOrder = { ...order, state, latencyMs };
-  const lookUpAtMs = nowMs + LOOKUP_SOON_MS;
-  const note = (yield* OrderStore).note({ id: order.id, state, latencyMs, lookUpAtMs });
-  const noting = Effect.catch(
-    note,
-    (failure) =>
-      Effect.annotateLogs(Effect.logError("Cannot store the outcome of an order", failure), {
-        orderId: state.orderId,
-      }).pipe(
-        Effect.andThen(Effect.forkDetach(Effect.ignore(Effect.retry(note, NOTE_AGAIN)))),
-        Effect.asVoid,
-      ),
-  );
-  if (state.name === "final") {
-    yield* (yield* IdempotencyLock).defer(order.idempotency, noting);
-    return noted;
-  }
-  yield* noting;
-  if (state.name !== "unknown" || !state.isAtVenue) return noted;
-  return yield* Effect.orElseSucceed(reconcileOrder(noted), () => noted);
 });

@@ -210,6 +210,44 @@ describe("a SELL that the venue refuses for want of shares", () => {
     expect([again.status, again.body["filled"]]).toMatchObject([200, { shares: 20 }]);
   });
 
+  test("may pass a moment later as well where the venue cannot look for them", async () => {
+    const { place, fail, venue } = await orderClient();
+    expect((await place({ amount: "10" })).status).toBe(200);
+    const { sharesE6 } = venue;
+    Object.assign(venue, { sharesE6: () => Effect.fail("no answer") });
+    fail(NOT_ENOUGH, NOT_ENOUGH);
+    const { status, headers } = await place(SELL, KEY);
+    expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+    Object.assign(venue, { sharesE6 });
+    expect((await place(SELL, KEY)).status).toBe(200);
+  });
+
+  test("may pass a moment later also where it was remade before, for another reason", async () => {
+    const { place, fail, exchange } = await orderClient();
+    expect((await place({ amount: "10" })).status).toBe(200);
+    fail(STALE, NOT_ENOUGH);
+    const { status, headers } = await place(SELL, KEY);
+    expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+    expect((await place(SELL, KEY)).status).toBe(200);
+    expect(exchange.receivedOrders).toHaveLength(2);
+  });
+
+  test("may pass a moment later where more was bought than is looked at", async () => {
+    const { place, fail, exchange, wallet } = await orderClient();
+    exchange.putBook("11", {
+      bids: [{ ...LEVEL, priceE6: 380_000n }],
+      asks: [{ ...LEVEL, priceE6: 400_000n }],
+    });
+    // 2.5 shares each, and one more than 50 orders. The last request waits until all are stored.
+    for (let bought = 0; bought <= 51; bought += 1) {
+      const key = { "idempotency-key": String(Math.min(bought, 50)) };
+      expect((await place({ amount: "1" }, key)).status).toBe(200);
+    }
+    exchange.putShares(wallet.address, "11", 0n);
+    fail(NOT_ENOUGH, NOT_ENOUGH);
+    expect((await place({ ...SELL, amount: "127.5" }, KEY)).status).toBe(503);
+  });
+
   test("is refused for good where all that was bought would not be enough", async () => {
     const { place, fail, exchange, wallet } = await orderClient();
     // 25 are bought. The second request waits until the first one's outcome is stored.
