@@ -69,9 +69,15 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
 
     test("keeps a match that is known, whoever reports later that it knew of none", async () => {
       const { fixture, store, find, order } = await staged();
-      const { orderId, sentMs } = { sentMs: 1, ...order.state };
+      const [{ orderId }, sentMs] = [order.state, 1];
       const missingSinceMs = Option.none<number>();
-      const unknown = { name: "unknown", orderId, sentMs, why: "no answer", missingSinceMs } as const;
+      const unknown = {
+        name: "unknown",
+        orderId,
+        sentMs,
+        why: "no answer",
+        missingSinceMs,
+      } as const;
       const matched = { ...unknown, isAtVenue: true, isMatched: true };
       await fixture.run(store.note(noted(order, matched)));
       const known = await find(order);

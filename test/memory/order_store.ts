@@ -6,7 +6,12 @@
  * @module
  */
 import { Clock, type Context, Effect, Layer, Option } from "effect";
-import { knownOutcome, listedStateOf, passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
+import {
+  knownOutcome,
+  listedStateOf,
+  passedDayLimit,
+  spendingDayOf,
+} from "../../core/order/mod.ts";
 import {
   holdsKey,
   type KeyReservation,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
-import { AMOUNTS_MS_MAX, knownOutcome, listedStateOf, type OrderOutcome } from "../../../core/order/mod.ts";
+import {
+  AMOUNTS_MS_MAX,
+  knownOutcome,
+  listedStateOf,
+  type OrderOutcome,
+} from "../../../core/order/mod.ts";
 import {
   answer,
   HALF_STATED,
