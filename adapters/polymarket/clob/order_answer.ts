@@ -134,7 +134,9 @@ function readSuccess({ text }: HttpAnswer, order: SentOrder): SendOutcome {
     case "delayed":
       return atVenue("the venue delays it before it is matched");
     default:
-      return unknown(`the venue says that it is "${status}"`);
+      return status === ""
+        ? unknown("the venue does not say what became of it")
+        : atVenue(`the venue says that it is "${status}"`);
   }
 }
 

@@ -234,7 +234,6 @@ describe("statuses", () => {
     [200, { status: "matched" }],
     [200, { success: "true", status: "matched" }],
     [200, { success: false }],
-    [200, { success: true, status: "new one" }],
     [200, { success: true }],
     [200, { success: true, status: "matched", errorMsg: "something went wrong" }],
   ])("%d with %j leaves it unknown", (status, body) => {
@@ -277,6 +276,14 @@ describe("an order that was taken", () => {
       }
     }
   });
+
+  test.each(["canceled", "CANCELED_killed", "invalid", "new one"])(
+    "is at the venue, and looked up at once, where its status is %p",
+    (status) => {
+      expect(read(200, taken({ status, makingAmount: "", takingAmount: "" })))
+        .toEqual({ kind: "unknown", why: expect.any(String), isAtVenue: true });
+    },
+  );
 
   test("is matched by the long name of that status as well", () => {
     const amounts = { makingAmount: "4.9152", takingAmount: "5.12" };
