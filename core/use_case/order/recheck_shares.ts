@@ -72,7 +72,7 @@ function sharesOf({ state }: StoredOrder): Option.Option<bigint> {
 
 /** Turns a refusal for want of shares into one that may pass soon. */
 export function whileUnsettled(outcome: SendOutcome, { ageMs }: RecentPurchases): SendOutcome {
-  if (outcome.kind !== "refused" || outcome.refusal.reason !== "funds") return outcome;
+  if (outcome.kind !== "refused") return outcome;
   const { message } = outcome.refusal;
   const note = `shares that were bought ${Math.floor(ageMs / 1000)} s ago may not be settled yet`;
   return {
