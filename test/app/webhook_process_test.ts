@@ -102,7 +102,7 @@ async function ordersOf(url: string, states = ""): Promise<ReadonlyArray<string>
 }
 
 /** The ids of the orders whose end is known. */
-const settledOrders = (url: string) => ordersOf(url, "matched,live,refused");
+const settledOrders = (url: string) => ordersOf(url, "matched,refused");
 
 const opened = (data: Readonly<Record<string, unknown>>) => Number(data["windowStart"]);
 const closed = ({ market }: Readonly<Record<string, unknown>>) =>
