@@ -19,13 +19,29 @@ export interface MortalService {
   readonly logged: () => string;
 }
 
+type Life = Running & { readonly url: string };
+
+/**
+ * Starts it anew until the venue has answered for its wallet: without that every order is refused,
+ * and each start asks again.
+ */
+async function startReady(settings: Settings): Promise<Life> {
+  for (;;) {
+    const life = await startSandbox(settings);
+    const wallet = await life.waitFor(/wallet +(.+)\n/);
+    if (!wallet.includes("not ready")) return life;
+    life.kill("SIGKILL");
+    await life.exited;
+  }
+}
+
 /** Starts it. */
 export async function startMortalService(settings: Settings): Promise<MortalService> {
-  let life: Running & { readonly url: string } = await startSandbox(settings);
+  let life: Life = await startReady(settings);
   let past = "";
   const start = async () => {
     past += life.logged();
-    life = await startSandbox(settings);
+    life = await startReady(settings);
   };
   return {
     url: () => life.url,
