@@ -58,7 +58,16 @@ export async function tradeThroughKills(
   );
   expectSameOrders(again, venueOrders);
   expect(await tradedOrders(venue.url)).toEqual(venueOrders.traded);
-  return { ...figuresOf(again), kills };
+  const figures = figuresOf(again);
+  if (figures.placed === 0) throw new Error(`no order was placed: ${refusalsOf(again).join("; ")}`);
+  return { ...figures, kills };
+}
+
+/** The first few different messages of refusals. */
+function refusalsOf(customerOrders: ReadonlyArray<CustomerOrder>): ReadonlyArray<string> {
+  const messages = customerOrders.flatMap(finalsOf)
+    .flatMap((final) => final.kind === "refused" ? [`${final.status} ${final.message}`] : []);
+  return [...new Set(messages)].slice(0, 5);
 }
 
 /** Kills one after the other, once as many orders are requested as the plan states. */
