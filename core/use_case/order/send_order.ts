@@ -114,9 +114,10 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
     // Only a request with a key reserves one.
     return yield* new KeyBusy({ key: Option.getOrThrow(command.idempotency).key });
   }
-  // In the background, while the venue works: the order goes first.
-  const markets = yield* TradedMarkets;
-  yield* Effect.forkDetach(markets.recordTrade(priced.instruction.slug, priced.market));
+  // Noted before the venue can refuse the market's rules, which drops what is noted of it; the rest
+  // is done while the venue works: the order goes first.
+  const recording = (yield* TradedMarkets).recordTrade(priced.instruction.slug, priced.market);
+  yield* Effect.forkDetach(recording, { startImmediately: true });
   const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
   const last = yield* reviseAndResend({ ready, order, outcome });
   yield* countSent(last.outcome);

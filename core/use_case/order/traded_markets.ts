@@ -179,6 +179,7 @@ function makeTradedMarkets({ catalog, venue, time }: {
       const nowMs = yield* time.nowMs;
       const fetchedMs = bySlug.get(slug)?.fetchedMs ?? nowMs;
       bySlug.setNewest(slug, { market, fetchedMs, tradedMs: nowMs });
+      yield* Effect.yieldNow;
       yield* venue.follow(market.terms.tokens.map(({ tokenId }) => tokenId));
     }),
   });

