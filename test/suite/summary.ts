@@ -11,6 +11,10 @@ export interface TestSummary {
   readonly skipped: number;
   /** The file of each failed test and what was printed about it, its verdict last. */
   readonly failures: ReadonlyArray<string>;
+  /** The names of tests that were skipped, which say why. */
+  readonly skips: ReadonlyArray<string>;
+  /** The last lines of all: what a runner says that broke off before it counted. */
+  readonly ending: string;
   /** Milliseconds by the name of each test that ran. */
   readonly msByName: ReadonlyMap<string, number>;
 }
@@ -31,6 +35,8 @@ export function readSummary(text: string, exitCode: number): TestSummary {
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: count("skip"),
     failures: readFailures(text),
+    skips: [...text.matchAll(/^\(skip\) (.+)$/gm)].map(([, name = ""]) => name),
+    ending: text.split("\n").slice(-FAILURE_LINES_MAX).join("\n"),
     // Failed tests are listed once more at the end.
     msByName: new Map(
       [...text.matchAll(/^\((?:pass|fail)\) (.+) \[([\d.]+)ms\]$/gm)]
@@ -69,6 +75,8 @@ export function joinSummaries(summaries: ReadonlyArray<TestSummary>): TestSummar
     failed: sum("failed"),
     skipped: sum("skipped"),
     failures: summaries.flatMap(({ failures }) => failures),
+    skips: [...new Set(summaries.flatMap(({ skips }) => skips))],
+    ending: summaries.map(({ ending }) => ending).join("\n"),
     msByName: new Map(summaries.flatMap(({ msByName }) => [...msByName])),
   };
 }
