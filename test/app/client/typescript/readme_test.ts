@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
 test.each([
-  ["ts", "app/client/typescript/bot.ts"],
-  ["python", "app/client/python/bot.py"],
-])("the bot in the README is the one in the repository: %s", async (language, path) => {
-  const readme = await Bun.file("README.md").text();
+  ["README.md", "ts", "app/client/typescript/bot.ts"],
+  ["app/client/python/README.md", "python", "app/client/python/bot.py"],
+])("the bot in %s is the one in the repository, in %s", async (readmePath, language, path) => {
+  const readme = await Bun.file(readmePath).text();
   const bot = await Bun.file(path).text();
   const [, code = "nothing"] = new RegExp(`\`\`\`${language}\\n([^]*?)\\n\`\`\``).exec(readme) ??
     [];
