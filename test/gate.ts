@@ -23,23 +23,32 @@ export interface Gate {
   readonly unmute: () => void;
   /** Keeps every connection, accepts new ones, and holds back what they send until it is opened. */
   readonly stall: () => void;
-  /** Delivers every byte, and the end of a connection, this much later. */
-  readonly slow: (delayMs: number) => void;
+  /** Delivers every byte, and the end of a connection, this much later; `wait` is a sleep. */
+  readonly slow: (delayMs: number, wait: Wait) => void;
   /** Lets everything pass again. What was held back comes first. */
   readonly open: () => Promise<void>;
 }
+
+/** Resolves after so many milliseconds. */
+export type Wait = (ms: number) => Promise<unknown>;
 
 /** What happens to every connection of a gate. */
 interface Course {
   isMute: boolean;
   delayMs: number;
+  wait: Wait;
   /** Pending while stalled. */
   stalled: PromiseWithResolvers<void> | undefined;
 }
 
 /** Opens a gate on a free port of the loopback. */
 export async function openGate(to: Address): Promise<Gate> {
-  const course: Course = { isMute: false, delayMs: 0, stalled: undefined };
+  const course: Course = {
+    isMute: false,
+    delayMs: 0,
+    wait: () => Promise.resolve(),
+    stalled: undefined,
+  };
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   let [port, accepted] = [0, 0];
@@ -89,8 +98,8 @@ export async function openGate(to: Address): Promise<Gate> {
       course.stalled ??= Promise.withResolvers();
       for (const socket of sockets) socket.pause();
     },
-    slow: (delayMs) => {
-      course.delayMs = delayMs;
+    slow: (delayMs, wait) => {
+      Object.assign(course, { delayMs, wait });
     },
     open: async () => {
       pass();
@@ -112,7 +121,7 @@ function carry(
     const dueMs = performance.now() + course.delayMs;
     carried = carried.then(async () => {
       const leftMs = dueMs - performance.now();
-      if (leftMs > 0) await Bun.sleep(leftMs);
+      if (leftMs > 0) await course.wait(leftMs);
       while (course.stalled !== undefined) await course.stalled.promise;
       act();
     });
