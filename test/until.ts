@@ -22,3 +22,8 @@ export async function until(
     await Bun.sleep(REST_MS);
   }
 }
+
+/** Resolves in the next turn of the event loop, when everything that was ready has run. */
+export function turn(): Promise<void> {
+  return new Promise((done) => setImmediate(done));
+}

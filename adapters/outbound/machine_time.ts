@@ -8,6 +8,22 @@
  */
 import { Effect } from "effect";
 
+/** Timers of some clock, in milliseconds from an arbitrary origin. */
+export interface Timers {
+  readonly nowMs: () => number;
+  /** Calls `act` once, so much later. Returns a function that prevents it. */
+  readonly after: (ms: number, act: () => void) => () => void;
+}
+
+/** The machine's own. */
+export const MACHINE_TIMERS: Timers = {
+  nowMs: () => performance.now(),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** Fails with `onTimeout()` if the effect takes longer. The effect is interrupted. */
 export function withinMachineTime<A, E, R, E2>(
   effect: Effect.Effect<A, E, R>,

@@ -9,12 +9,14 @@
  * @module
  */
 import { RedisClient } from "bun";
-import { makeBackOff } from "../outbound/mod.ts";
+import { MACHINE_TIMERS, makeBackOff, type Timers } from "../outbound/mod.ts";
 
 /** The server's URL. `timeoutMs`: the time limit of one command. */
 export interface RedisConnectionOptions {
   readonly url: string;
   readonly timeoutMs: number;
+  /** Default: the machine's. A network does not run faster with the clock of a sandbox. */
+  readonly timers?: Timers;
 }
 
 /** Sends commands. */
@@ -33,8 +35,9 @@ const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Starts to connect, and retries without end. */
 export function connectToRedis(
-  { url, timeoutMs }: RedisConnectionOptions,
+  { url, timeoutMs, timers = MACHINE_TIMERS }: RedisConnectionOptions,
 ): RedisConnection {
+  const within = makeWithin(timers);
   const backOffMs = makeBackOff();
   /** The usable client, and the latest one, which may still be connecting. */
   let client: RedisClient | undefined;
@@ -43,7 +46,7 @@ export function connectToRedis(
   let node: string | undefined;
   let lastCause: unknown;
   let isClosed = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  let stopRetry = () => {};
   // Starting up is not an outage: commands wait for the first connection.
   const beginning = within(timeoutMs, attempt()).catch((cause) => {
     lastCause = cause;
@@ -78,8 +81,8 @@ export function connectToRedis(
   function tryAgain(cause: unknown, { hadData }: { readonly hadData: boolean }): void {
     lastCause = cause;
     if (isClosed) return;
-    const waitMs = backOffMs({ hadData, nowMs: performance.now(), chance: Math.random() });
-    retry = setTimeout(() => void attempt(), waitMs);
+    const waitMs = backOffMs({ hadData, nowMs: timers.nowMs(), chance: Math.random() });
+    stopRetry = timers.after(waitMs, () => void attempt());
   }
 
   return {
@@ -98,7 +101,7 @@ export function connectToRedis(
     },
     close: () => {
       isClosed = true;
-      clearTimeout(retry);
+      stopRetry();
       latest?.close();
     },
   };
@@ -124,18 +127,19 @@ function nodeNamedBy(cause: unknown, url: string): string | undefined {
 const BUSY_MS = 50;
 
 /**
- * Uses the machine's clock: a network does not run faster with the clock of a sandbox. A process
- * that was busy meanwhile has not looked for the answer yet, and waits once more.
+ * Makes what rejects where no answer comes in time. A process that was busy meanwhile has not looked
+ * for the answer yet, and waits once more.
  */
-function within<A>(timeoutMs: number, promise: Promise<A>): Promise<A> {
-  return new Promise((resolve, reject) => {
-    const dueMs = performance.now() + timeoutMs;
-    const fail = () => reject(new Error(`no answer within ${timeoutMs} ms`));
-    const late = () => {
-      if (performance.now() < dueMs + BUSY_MS) fail();
-      else timer = setTimeout(fail, timeoutMs);
-    };
-    let timer = setTimeout(late, timeoutMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function makeWithin({ nowMs, after }: Timers) {
+  return <A>(timeoutMs: number, promise: Promise<A>): Promise<A> =>
+    new Promise((resolve, reject) => {
+      const dueMs = nowMs() + timeoutMs;
+      const fail = () => reject(new Error(`no answer within ${timeoutMs} ms`));
+      const late = () => {
+        if (nowMs() < dueMs + BUSY_MS) fail();
+        else stop = after(timeoutMs, fail);
+      };
+      let stop = after(timeoutMs, late);
+      promise.then(resolve, reject).finally(() => stop());
+    });
 }

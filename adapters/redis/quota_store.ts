@@ -7,6 +7,7 @@
 import { Effect, Redacted } from "effect";
 import type { QuotaHit } from "../../core/access/mod.ts";
 import { type QuotaStore, StoreFailed } from "../../core/port/mod.ts";
+import { MACHINE_TIMERS, type Timers } from "../outbound/mod.ts";
 import { connectToRedis } from "./connection.ts";
 
 /** Where to count. `world` separates the callers of a sandbox from those of a live service. */
@@ -15,6 +16,8 @@ export interface RedisQuotaOptions {
   readonly world: string;
   /** The time limit of a count; defaults to 250 ms. */
   readonly timeoutMs?: number;
+  /** Default: the machine's. */
+  readonly timers?: Timers;
 }
 
 /** Counts in Redis alone. */
@@ -41,9 +44,9 @@ const ADD = "local count = redis.call('INCRBY', KEYS[1], ARGV[1]) " +
 
 /** Starts to connect; an unreachable server is retried without end. */
 export function makeRedisCounts(
-  { url, world, timeoutMs = TIMEOUT_MS }: RedisQuotaOptions,
+  { url, world, timeoutMs = TIMEOUT_MS, timers = MACHINE_TIMERS }: RedisQuotaOptions,
 ): RedisCounts {
-  const connection = connectToRedis({ url: Redacted.value(url), timeoutMs });
+  const connection = connectToRedis({ url: Redacted.value(url), timeoutMs, timers });
   return {
     // Never the URL, which may have a password.
     host: new URL(Redacted.value(url)).host,

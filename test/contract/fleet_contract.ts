@@ -26,8 +26,6 @@ export interface FleetWorld {
   readonly skip?: string | undefined;
 }
 
-const TIMEOUT_MS = 300_000;
-
 /** Declares the contract's tests for one adapter. */
 export function fleetContract(world: FleetWorld): void {
   const suite = world.skip === undefined ? describe : describe.skip;
@@ -55,7 +53,7 @@ export function fleetContract(world: FleetWorld): void {
         await working[0]?.end();
         replicas.splice(0, replicas.length, ...others);
       }
-    }, TIMEOUT_MS);
+    });
 
     test("one whose work is done gives up its lease, and another one works", async () => {
       const { replicas } = await startAll(2);
@@ -67,7 +65,7 @@ export function fleetContract(world: FleetWorld): void {
       expect(working?.isWorking()).toBe(false);
       expect(working?.leases.held()).toEqual([]);
       expect(working?.starts()).toBe(1);
-    }, TIMEOUT_MS);
+    });
 
     test(
       "the others receive what one publishes, once, in order, and those that come late recall it",
@@ -81,7 +79,6 @@ export function fleetContract(world: FleetWorld): void {
         const late = await start();
         expect(await late.recall()).toEqual(published.map(game));
       },
-      TIMEOUT_MS,
     );
 
     test("what is published under a lease that another one holds is dropped", async () => {
@@ -93,7 +90,7 @@ export function fleetContract(world: FleetWorld): void {
       await until(() => second.revisions().length === 1);
       expect([first?.revisions(), second.revisions()]).toEqual([[], [2]]);
       expect(await second.recall()).toEqual([game(2)]);
-    }, TIMEOUT_MS);
+    });
 
     test(
       "one that is cut off works alone, and publishes afterwards what it found meanwhile",
@@ -111,7 +108,6 @@ export function fleetContract(world: FleetWorld): void {
         expect([other.revisions(), away.revisions()]).toEqual([[1], [2]]);
         await until(() => away.isWorking() !== other.isWorking());
       },
-      TIMEOUT_MS,
     );
   });
 }

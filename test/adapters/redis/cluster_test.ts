@@ -8,12 +8,12 @@ import { connectToRedis } from "../../../adapters/redis/connection.ts";
 import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
 import { freePort } from "../../free_port.ts";
 import { withReason } from "../../skip_reason.ts";
+import { until } from "../../until.ts";
 
 const program = Bun.which("redis-server") ?? Bun.which("valkey-server");
 const testCluster = program === null ? test.skip : test;
 const skip = program === null ? "skipped: there is no redis-server" : undefined;
 
-const POLL_MS = 20;
 const SLOTS = [[0, 8_191], [8_192, 16_383]] as const;
 
 /** Starts a node with these slots. */
@@ -27,16 +27,19 @@ async function startNode([first, last]: readonly [number, number], folder: strin
   ], { stdout: "ignore", stderr: "ignore" });
   afterAll(() => child.kill("SIGKILL"));
   const url = `redis://127.0.0.1:${port}`;
-  for (;;) {
-    const client = new RedisClient(url, { autoReconnect: false });
-    try {
-      await client.send("CLUSTER", ["ADDSLOTSRANGE", String(first), String(last)]);
-      return { url, port, busPort, client };
-    } catch {
-      client.close();
-      await Bun.sleep(POLL_MS);
-    }
-  }
+  let client: RedisClient | undefined;
+  await until(async () => {
+    client = new RedisClient(url, { autoReconnect: false });
+    return await client.send("CLUSTER", ["ADDSLOTSRANGE", String(first), String(last)]).then(
+      () => true,
+      () => {
+        client?.close();
+        return false;
+      },
+    );
+  }, "a node that listens");
+  if (client === undefined) throw new Error("it listens");
+  return { url, port, busPort, client };
 }
 
 testCluster(
@@ -49,9 +52,8 @@ testCluster(
     const meet = ["MEET", "127.0.0.1", String(other.port), String(other.busPort)];
     await one.client.send("CLUSTER", meet);
     for (const { client } of [one, other]) {
-      while (!String(await client.send("CLUSTER", ["INFO"])).includes("cluster_state:ok")) {
-        await Bun.sleep(POLL_MS);
-      }
+      const info = async () => String(await client.send("CLUSTER", ["INFO"]));
+      await until(async () => (await info()).includes("cluster_state:ok"), "a cluster");
     }
     const slots = new Set<number>();
     for (let number = 0; slots.size < 2; number++) {
@@ -62,14 +64,12 @@ testCluster(
       const connection = connectToRedis({ url: one.url, timeoutMs: 5_000 });
       const set = ["return redis.call('SET', KEYS[1], ARGV[1])", "2", key ?? "", lease ?? "", "7"];
       // A command that comes to the wrong node is refused; the next one comes to the right one.
-      let answer: unknown;
-      while (answer !== "OK") {
-        answer = await connection.send("EVAL", set).catch(() => Bun.sleep(POLL_MS));
-      }
+      const isSet = () =>
+        connection.send("EVAL", set).then((answer) => answer === "OK", () => false);
+      await until(isSet, "an answer of the right node");
       expect(await connection.send("GET", [key ?? ""])).toBe("7");
       connection.close();
     }
     for (const { client } of [one, other]) client.close();
   },
-  300_000,
 );

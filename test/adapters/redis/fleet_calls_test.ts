@@ -1,32 +1,62 @@
 /** Calls to providers that replicas make together. @module */
 import { afterEach, describe, expect, test } from "bun:test";
-import { Effect, Fiber, ManagedRuntime, Redacted, Result } from "effect";
+import { Effect, Fiber, Result } from "effect";
 import fc from "fast-check";
 import {
   CallProgress,
-  FleetCalls,
   type HttpAnswer,
   makePacer,
+  sleepMachineTime,
 } from "../../../adapters/outbound/mod.ts";
 import { readCallEnd, writeCallEnd } from "../../../adapters/redis/call_end_text.ts";
-import { layerRedisFleet } from "../../../adapters/redis/fleet.ts";
+import { connectToRedis } from "../../../adapters/redis/connection.ts";
+import { makeRedisFleetCalls } from "../../../adapters/redis/fleet_calls.ts";
 import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/mod.ts";
 import { withReason } from "../../skip_reason.ts";
 import { until } from "../../until.ts";
 import { redisSkip, redisUrl } from "./redis_server.ts";
 
-const TIMEOUT_MS = 300_000;
-
-const open: Array<() => Promise<void>> = [];
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+const open: Array<() => void> = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
 });
 
-async function startReplica(fleet: string, url = redisUrl) {
-  const runtime = ManagedRuntime.make(layerRedisFleet({ url: Redacted.make(url), fleet }));
-  open.push(() => runtime.dispose());
-  const calls = await runtime.runPromise(FleetCalls);
-  return { calls, run: runtime.runPromise.bind(runtime), fork: runtime.runFork.bind(runtime) };
+/** What becomes of an answer after its life: it is kept for those who waited for it. */
+const WAITERS_MS = 3_000;
+
+/** A replica, and how often it has looked whether a question is its own to ask. */
+function startReplica(prefix: string, { url = redisUrl, sleep = sleepMachineTime } = {}) {
+  const connection = connectToRedis({ url, timeoutMs: 60_000 });
+  open.push(connection.close);
+  let looks = 0;
+  const send: typeof connection.send = (command, parameters) => {
+    if (String(parameters[3] ?? "").includes("question:")) looks += 1;
+    return connection.send(command, parameters);
+  };
+  const calls = makeRedisFleetCalls({
+    connection: { send },
+    keyOf: (name) => prefix + name,
+    isAlone: () => false,
+    speed: 1,
+    sleep,
+  });
+  const keyOf = (kind: "answer" | "question", name: string) => {
+    const hash = new Bun.CryptoHasher("sha256").update(name).digest("base64url");
+    return `${prefix}${kind}:${hash}`;
+  };
+  const leftMs = async (kind: "answer" | "question", name: string) =>
+    Number(await connection.send("PTTL", [keyOf(kind, name)]));
+  return {
+    calls,
+    looks: () => looks,
+    leftMs,
+    /** Until the answer to a question is no news any more. */
+    isOld: (name: string) => until(async () => await leftMs("answer", name) <= WAITERS_MS),
+    keep: (name: string, ms: number) =>
+      connection.send("PEXPIRE", [keyOf("question", name), String(ms)]),
+    run: Effect.runPromise,
+    fork: Effect.runFork,
+  };
 }
 
 const answerOf = (text: string): HttpAnswer => ({ status: 200, headers: new Headers(), text });
@@ -59,13 +89,13 @@ describe("the end of a call as text", () => {
 
 const suite = redisSkip.skip === undefined ? describe : describe.skip;
 suite(withReason("calls of replicas that share a Redis server", redisSkip.skip), () => {
-  const startTwo = async () => {
-    const fleet = `test_${crypto.randomUUID()}`;
-    return [await startReplica(fleet), await startReplica(fleet)] as const;
+  const startTwo = (options = {}) => {
+    const prefix = `test_${crypto.randomUUID()}:`;
+    return [startReplica(prefix, options), startReplica(prefix, options)] as const;
   };
 
   test("keep a pace together", async () => {
-    const replicas = await startTwo();
+    const replicas = startTwo();
     const pace = { name: "test", calls: 5, perMs: 600_000 };
     let taken = 0;
     const fibers = replicas.flatMap(({ fork, calls }) =>
@@ -79,10 +109,10 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     for (const { run, calls } of replicas) await run(calls.takeSlot({ ...pace, name: "other" }));
     expect(taken).toBe(5);
     for (const fiber of fibers) await Effect.runPromise(Fiber.interrupt(fiber));
-  }, TIMEOUT_MS);
+  });
 
   test("go on once the time of a pace is over", async () => {
-    const replicas = await startTwo();
+    const replicas = startTwo();
     let taken = 0;
     const fibers = replicas.map(({ fork }) => {
       const pacer = makePacer({ name: "test", calls: 3, perMs: 50 });
@@ -91,10 +121,10 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     });
     for (const fiber of fibers) await Effect.runPromise(Fiber.join(fiber));
     expect(taken).toBe(20);
-  }, TIMEOUT_MS);
+  });
 
   test("use the weight of a minute together", async () => {
-    const replicas = await startTwo();
+    const replicas = startTwo();
     const weight = { name: "test", minute: 7, weight: 4, weightMax: 30 };
     const fits = await Promise.all(
       replicas.flatMap(({ run, calls }) =>
@@ -105,14 +135,15 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     const [one] = replicas;
     expect(await one.run(one.calls.addWeight({ ...weight, weight: 2 }))).toBe(true);
     expect(await one.run(one.calls.addWeight({ ...weight, minute: 8 }))).toBe(true);
-  }, TIMEOUT_MS);
+  });
 
   test("ask an equal question once, and a different one beside it", async () => {
-    const replicas = await startTwo();
+    const replicas = startTwo();
     let [asked, others] = [0, 0];
-    const ask = Effect.gen(function* () {
+    const looks = () => replicas.reduce((sum, replica) => sum + replica.looks(), 0);
+    const ask = Effect.promise(async () => {
       asked += 1;
-      yield* Effect.sleep("100 millis");
+      await until(() => looks() >= 10, "everybody's look");
       return answerOf(`answer ${asked}`);
     });
     const question = { name: "q", lifeMs: () => 600_000 };
@@ -128,44 +159,59 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     expect((await one.run(one.calls.share({ ...question, name: "r" }, other))).text).toBe(
       "other 1",
     );
-  }, TIMEOUT_MS);
+  });
 
   test("wait for an answer that takes longer than a dead replica would hold them up", async () => {
-    const replicas = await startTwo();
+    const renewals: Array<() => void> = [];
+    // Looks are soon, and renewals when the test says so.
+    const sleep = (ms: number) =>
+      ms < 1_000 ? sleepMachineTime(ms) : Effect.callback<void>((resume) => {
+        renewals.push(() => resume(Effect.void));
+      });
+    const [one, other] = startTwo({ sleep });
+    const answered = Promise.withResolvers<HttpAnswer>();
     let asked = 0;
-    const ask = Effect.gen(function* () {
+    const ask = Effect.promise(() => {
       asked += 1;
-      yield* Effect.sleep("4 seconds");
-      return answerOf(`answer ${asked}`);
+      return answered.promise;
     });
-    const answers = await Promise.all(
-      replicas.flatMap(({ run, calls }) =>
-        Array.from({ length: 3 }, () => run(calls.share({ name: "q", lifeMs: () => 1 }, ask)))
-      ),
-    );
-    expect(answers.map(({ text }) => text)).toEqual(answers.map(() => "answer 1"));
+    const question = { name: "q", lifeMs: () => 600_000 };
+    const answers = [one.run(one.calls.share(question, ask))];
+    await until(() => renewals.length === 1);
+    for (let renewed = 1; renewed <= 3; renewed++) {
+      await one.keep("q", 60_000);
+      renewals[renewed - 1]?.();
+      await until(async () => await one.leftMs("question", "q") <= 3_000, "a renewal");
+    }
+    await one.keep("q", 60_000);
+    answers.push(other.run(other.calls.share(question, ask)));
+    await until(() => other.looks() > 2, "several looks");
+    answered.resolve(answerOf("answer"));
+    expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(["answer", "answer"]);
     expect(asked).toBe(1);
-  }, TIMEOUT_MS);
+  });
 
   test("take an answer that they waited for, though it is no news when they look", async () => {
-    const replicas = await startTwo();
+    const replicas = startTwo();
     let asked = 0;
-    const ask = Effect.gen(function* () {
-      asked += 1;
-      yield* Effect.sleep("100 millis");
-      return answerOf(`answer ${asked}`);
-    });
-    for (let round = 1; round <= 20; round++) {
+    const looks = () => replicas.reduce((sum, replica) => sum + replica.looks(), 0);
+    for (let round = 1; round <= 3; round++) {
+      const before = looks();
+      const ask = Effect.promise(async () => {
+        asked += 1;
+        await until(() => looks() >= before + 2, "the look of the one that waits");
+        return answerOf(`answer ${asked}`);
+      });
       const answers = await Promise.all(
         replicas.map(({ run, calls }) => run(calls.share({ name: "q", lifeMs: () => 1 }, ask))),
       );
       expect(answers.map(({ text }) => text)).toEqual(answers.map(() => `answer ${round}`));
-      await Bun.sleep(10);
+      await replicas[0].isOld("q");
     }
-  }, TIMEOUT_MS);
+  });
 
   test("share a failure, and ask again after the answer's life", async () => {
-    const [one, other] = await startTwo();
+    const [one, other] = startTwo();
     let asked = 0;
     const failing = Effect.suspend(() => {
       asked += 1;
@@ -180,7 +226,7 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     expect(asked).toBe(1);
     const short = { name: "r", lifeMs: () => 1 };
     await one.run(Effect.flip(one.calls.share(short, failing)));
-    await Bun.sleep(20);
+    await one.isOld("r");
     await other.run(Effect.flip(other.calls.share(short, failing)));
     expect(asked).toBe(3);
     // An answer may live longer than a failure.
@@ -189,18 +235,17 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
       lifeMs: (answer: HttpAnswer | undefined) => answer === undefined ? 1 : 600_000,
     };
     await one.run(Effect.flip(one.calls.share(byEnd, failing)));
-    await Bun.sleep(20);
+    await one.isOld("s");
     const right = Effect.sync(() => answerOf("right"));
     expect((await one.run(one.calls.share(byEnd, right))).text).toBe("right");
-    await Bun.sleep(20);
     expect((await other.run(other.calls.share(byEnd, failing))).text).toBe("right");
     expect(asked).toBe(4);
-  }, TIMEOUT_MS);
+  });
 
   test("share what the provider said, and not that one of them has no way to it", async () => {
     for (const reason of PROVIDER_FAILURE_REASONS) {
       for (const step of ["answered", "lost"] as const) {
-        const [one, other] = await startTwo();
+        const [one, other] = startTwo();
         const question = { name: "q", lifeMs: () => 600_000 };
         const failing = Effect.flatMap(CallProgress, (tell) => {
           tell(step);
@@ -215,14 +260,14 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
         );
       }
     }
-  }, TIMEOUT_MS);
+  });
 
   test("get their answer from the next one where one has no way to the provider", async () => {
-    const fleet = `test_${crypto.randomUUID()}`;
+    const prefix = `test_${crypto.randomUUID()}:`;
     const [blocked, ...others] = [
-      await startReplica(fleet),
-      await startReplica(fleet),
-      await startReplica(fleet),
+      startReplica(prefix),
+      startReplica(prefix),
+      startReplica(prefix),
     ];
     let [tried, asked] = [0, 0];
     const question = { name: "q", lifeMs: () => 600_000 };
@@ -242,12 +287,12 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(
       others.map(() => "answer 1"),
     );
-  }, TIMEOUT_MS);
+  });
 
   test(
     "ask themselves when the asking one gives up or hangs, or its answer is too large",
     async () => {
-      const [one, other] = await startTwo();
+      const [one, other] = startTwo();
       let asked = 0;
       const hang = Effect.suspend(() => {
         asked += 1;
@@ -264,6 +309,8 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
 
       const hanging = one.fork(one.calls.share({ name: "hangs", lifeMs: () => 600_000 }, hang));
       await until(() => asked === 2);
+      // As if the time had passed after which Redis forgets who asks.
+      await one.keep("hangs", 1);
       expect(
         (await other.run(other.calls.share({ name: "hangs", lifeMs: () => 600_000 }, mine))).text,
       )
@@ -277,12 +324,11 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
       )
         .toBe("mine");
     },
-    TIMEOUT_MS,
   );
 });
 
 test("calls of a replica that cannot reach Redis are its own", async () => {
-  const { run, calls } = await startReplica("none", "redis://127.0.0.1:1");
+  const { run, calls } = startReplica("none", { url: "redis://127.0.0.1:1" });
   const own = Effect.succeed(answerOf("own"));
   expect((await run(calls.share({ name: "q", lifeMs: () => 600_000 }, own))).text).toBe("own");
   expect(await run(calls.addWeight({ name: "w", minute: 1, weight: 9, weightMax: 1 }))).toBe(true);

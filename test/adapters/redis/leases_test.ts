@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Fiber } from "effect";
 import { makeRedisLeases } from "../../../adapters/redis/leases.ts";
+import { turn } from "../../until.ts";
 
 /** How a server answers: that the lease is granted or taken, or not at all. */
 type Server = "grants" | "refuses" | "is gone" | "is silent";
@@ -42,11 +43,10 @@ function startReplica() {
     () => Effect.never,
     () => Effect.sync(() => void (isWorking = false)),
   );
-  const settled = () => Bun.sleep(0);
   const advance = async (ms: number) => {
     const untilMs = nowMs + ms;
     for (;;) {
-      await settled();
+      await turn();
       const next = sleepers.toSorted((a, b) => a.atMs - b.atMs)[0];
       if (next === undefined || next.atMs > untilMs) break;
       sleepers.splice(sleepers.indexOf(next), 1);

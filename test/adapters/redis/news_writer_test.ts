@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { Option } from "effect";
 import { readNews } from "../../../adapters/redis/news_text.ts";
 import { makeNewsWriter } from "../../../adapters/redis/news_writer.ts";
+import { turn, until } from "../../until.ts";
 
 /** More than wait at once. */
 const ITEMS = 5_100;
@@ -28,7 +29,7 @@ test("items that waited too long for Redis are missed, which listeners learn fir
     writer.write({ channel: "games", text: `{"revision":${revision}}`, lease: undefined });
   }
   isAway = false;
-  while (!added.includes(`{"revision":${ITEMS}}`)) await Bun.sleep(10);
+  await until(() => added.includes(`{"revision":${ITEMS}}`));
   writer.close();
   const [first = "", ...rest] = added;
   expect(Option.isNone(readNews(first))).toBe(true);
@@ -55,11 +56,11 @@ test("an item that comes when the last one has just been added waits for no othe
       refused: () => {},
     });
     writer.write({ channel: "games", text: "first", lease: undefined });
-    await Bun.sleep(0);
+    await turn();
     adding.resolve(1);
     for (let left = microtasks; left > 0; left--) await Promise.resolve();
     writer.write({ channel: "games", text: "second", lease: undefined });
-    await Bun.sleep(0);
+    await turn();
     expect(added).toEqual(["first", "second"]);
     writer.close();
   }

@@ -1,32 +1,38 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Redacted } from "effect";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
-import {
-  makeRedisCounts,
-  makeRedisQuotaStore,
-  type RedisQuotaOptions,
-} from "../../../adapters/redis/quota_store.ts";
+import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/quota_store.ts";
 import type { QuotaHit } from "../../../core/access/mod.ts";
 import { QuotaStore, StoreFailed } from "../../../core/port/mod.ts";
 import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
 import { openGate } from "../../gate.ts";
 import { HELLO, listenWith } from "./answering_server.ts";
 import { newWorld, redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
-import { loopMsOf } from "../../loop_time.ts";
+import { makeMovedTimers } from "../../moved_timers.ts";
 import { withReason } from "../../skip_reason.ts";
 import { until } from "../../until.ts";
 
-/** Where an answer comes: as long as a busy machine needs. */
-const PATIENT = { timeoutMs: 60_000 };
-/** Where answers cease: more than a busy machine takes, and less than making a connection may. */
-const SILENT = { timeoutMs: 1_500 };
-/** Where none ever came: the service's own limit. */
-const AS_SERVED = {};
+/** The service's own limit, on the clock of the tests. */
+const TIMEOUT_MS = 250;
 
-/** Counts in Redis alone, as promises. */
-function counterOf(url: string, options: Partial<RedisQuotaOptions> = PATIENT) {
-  const counts = makeRedisCounts({ world: newWorld(), ...options, url: Redacted.make(url) });
-  return { add: (hit: QuotaHit) => Effect.runPromise(counts.add(hit)), close: counts.close };
+/** Counts in Redis alone, as promises, on a clock that stands until it is moved. */
+function counterOf(url: string, world = newWorld()) {
+  const timers = makeMovedTimers();
+  const counts = makeRedisCounts({ world, timers, url: Redacted.make(url) });
+  const add = (hit: QuotaHit) => Effect.runPromise(counts.add(hit));
+  return {
+    add,
+    timers,
+    close: counts.close,
+    /** Lets the pause before the next connection pass, and then asks until it is answered. */
+    addAgain: async () => {
+      await until(() => timers.pending() === 1, "a pause before the next connection");
+      timers.fireNext();
+      let count: number | undefined;
+      await until(async () => (count = await add(hit()).catch(() => undefined)) !== undefined);
+      return count;
+    },
+  };
 }
 
 type Counter = ReturnType<typeof counterOf>;
@@ -42,7 +48,7 @@ quotaStoreContract({
           makeRedisCounts({
             url: Redacted.make(redisUrl),
             world: newWorld(),
-            ...PATIENT,
+            timers: makeMovedTimers(),
           })
         ),
         (counts) => Effect.sync(counts.close),
@@ -60,86 +66,73 @@ const hit = (cost = 1, caller = "ip:192.0.2.1") => ({
   windowSec: WINDOW_SEC,
   cost,
 });
-/** Far below what a client would wait without a deadline. */
-const DEADLINE_MS_MAX = 1_000;
-/** Far below the deadline. */
-const AT_ONCE_MS_MAX = 100;
-
-/** After a connection that worked, or at the beginning, another is tried within this. */
-const FIRST_WAIT_MS_MAX = 600;
-
-/** How an add was refused, and how long that took. */
-async function refusal(counter: Counter) {
-  let failure: unknown;
-  const ms = await loopMsOf(async () => {
-    failure = await counter.add(hit()).then(
-      (count) => expect.unreachable(`counted ${count}`),
-      (failure) => failure,
-    );
-  });
+/** How an add is refused. Its clock stands, so that it waits for nothing. */
+async function refusal(counter: Counter): Promise<StoreFailed> {
+  const failure = await counter.add(hit()).then(
+    (count) => expect.unreachable(`counted ${count}`),
+    (failure) => failure,
+  );
   expect(failure).toBeInstanceOf(StoreFailed);
-  const failed = failure as StoreFailed;
-  expect(failed.message).toBe("Cannot count a request: the store did not answer");
-  return { failure: failed, ms };
+  expect(failure.message).toBe("Cannot count a request: the store did not answer");
+  return failure;
 }
 
-/** Asks until it is answered, as requests would. */
-async function nextCount(counter: Counter): Promise<number> {
-  for (;;) {
-    const count = await counter.add(hit()).catch(() => undefined);
-    if (count !== undefined) return count;
-    await Bun.sleep(20);
-  }
+/** How many adds at once are refused, all when the limit has passed and none before. */
+async function refusalsInTime(counter: Counter, count: number): Promise<void> {
+  let refused = 0;
+  const refusals = Array.from({ length: count }, async () => {
+    const failure = await refusal(counter);
+    refused += 1;
+    expect(String(failure.cause)).toContain(`no answer within ${TIMEOUT_MS} ms`);
+  });
+  await until(() => counter.timers.pending() > 0);
+  counter.timers.advance(TIMEOUT_MS - 1);
+  expect(refused).toBe(0);
+  counter.timers.advance(1);
+  await Promise.all(refusals);
 }
 
-describe("counts in Redis without Redis", () => {
-  test("fails at once if nothing listens, every time", async () => {
+describe("a count in Redis without Redis", () => {
+  test("fails at once where nothing listens, every time", async () => {
     const counter = counterOf("redis://127.0.0.1:1");
-    await refusal(counter);
-    for (let i = 0; i < 3; i++) expect((await refusal(counter)).ms).toBeLessThan(AT_ONCE_MS_MAX);
+    for (let i = 0; i < 4; i++) await refusal(counter);
     counter.close();
   });
 
   test("waits once, and no longer than it may, for a server that never answers", async () => {
     const server = await listenWith({});
-    const counter = counterOf(server.url, AS_SERVED);
-    const together = await Promise.all(Array.from({ length: 50 }, () => refusal(counter)));
-    for (const { ms, failure } of together) {
-      expect(ms).toBeLessThan(DEADLINE_MS_MAX);
-      expect(String(failure.cause)).toContain("no answer within 250 ms");
-    }
-    for (let i = 0; i < 3; i++) expect((await refusal(counter)).ms).toBeLessThan(AT_ONCE_MS_MAX);
+    const counter = counterOf(server.url);
+    await refusalsInTime(counter, 50);
+    for (let i = 0; i < 3; i++) await refusal(counter);
     counter.close();
     await server.close();
   });
 
   test("leaves no connection behind, and makes no other, once it is closed", async () => {
     const server = await listenWith({});
-    const connecting = counterOf(server.url, AS_SERVED);
+    const connecting = counterOf(server.url);
     await until(() => server.made() > 0, "a connection");
-    await refusal(connecting);
+    await refusalsInTime(connecting, 1);
     expect([server.made(), server.open()]).toEqual([1, 1]);
     connecting.close();
-    while (server.open() > 0) await Bun.sleep(5);
+    await until(() => server.open() === 0 && connecting.timers.pending() === 0);
     await server.close();
-    const waiting = counterOf(server.url, AS_SERVED);
+    const waiting = counterOf(server.url);
     await refusal(waiting);
     waiting.close();
-    await server.listen();
-    await Bun.sleep(FIRST_WAIT_MS_MAX);
+    await until(() => waiting.timers.pending() === 0, "no timer that would connect");
     expect(server.made()).toBe(1);
-    await server.close();
   });
 
   test("tries one connection at a time, however many requests have failed", async () => {
     const server = await listenWith({ HELLO, PING: "+PONG" });
-    const counter = counterOf(server.url, SILENT);
-    await Promise.all(Array.from({ length: 50 }, () => refusal(counter)));
-    await until(() => server.made() > 1, "another connection");
-    // As long as any other might have waited.
-    await Bun.sleep(FIRST_WAIT_MS_MAX);
-    expect(server.made()).toBeLessThan(5);
-    expect(server.open()).toBeLessThan(2);
+    const counter = counterOf(server.url);
+    await until(() => server.open() === 1 && counter.timers.pending() === 0, "the connection");
+    await refusalsInTime(counter, 50);
+    expect(counter.timers.pending()).toBe(1);
+    counter.timers.fireNext();
+    await until(() => server.made() === 2, "another connection");
+    await until(() => server.open() === 1, "one connection");
     counter.close();
     await server.close();
   });
@@ -147,8 +140,8 @@ describe("counts in Redis without Redis", () => {
   test("holds no connection to a server that wants a password", async () => {
     const server = await listenWith({ HELLO, PING: "-NOAUTH Authentication required." });
     const counter = counterOf(server.url);
-    expect(String((await refusal(counter)).failure.cause)).toContain("NOAUTH");
-    while (server.open() > 0) await Bun.sleep(5);
+    expect(String((await refusal(counter)).cause)).toContain("NOAUTH");
+    await until(() => server.open() === 0);
     counter.close();
     await server.close();
   });
@@ -163,11 +156,11 @@ describe("counts in Redis without Redis", () => {
 });
 
 const redisSuite = describe.skipIf(redisSkip.skip !== undefined);
-redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
+redisSuite(withReason("a count in Redis", redisSkip.skip), () => {
   test("keeps the worlds, the windows and the callers apart", async () => {
     const world = newWorld();
-    const counter = counterOf(redisUrl, { world, ...PATIENT });
-    const other = counterOf(redisUrl, { world: `${world}_2`, ...PATIENT });
+    const counter = counterOf(redisUrl, world);
+    const other = counterOf(redisUrl, `${world}_2`);
     expect(await counter.add(hit(5))).toBe(5);
     expect(await other.add(hit())).toBe(1);
     expect(await counter.add({ ...hit(), windowSec: 10 })).toBe(1);
@@ -188,7 +181,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
 
   test("shares its counts with other replicas, and loses none of many at once", async () => {
     const world = newWorld();
-    const counters = Array.from({ length: 3 }, () => counterOf(redisUrl, { world, ...PATIENT }));
+    const counters = Array.from({ length: 3 }, () => counterOf(redisUrl, world));
     const counts = await Promise.all(
       Array.from({ length: 600 }, (_, at) => counters[at % 3]?.add(hit())),
     );
@@ -199,7 +192,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
 
   test("lets a count live a little longer than its window, from the last hit on", async () => {
     const world = newWorld();
-    const counter = counterOf(redisUrl, { world, ...PATIENT });
+    const counter = counterOf(redisUrl, world);
     const client = new Bun.RedisClient(redisUrl);
     const key = `{strikeline:quota:${world}}:${WINDOW_SEC}:1767225600:ip:192.0.2.1`;
     for (const cost of [0, 1, -1]) {
@@ -215,34 +208,31 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
 
   test("waits once for a server that falls silent, then not at all, and comes back", async () => {
     const gate = await openGate(redisAddress);
-    const counter = counterOf(`redis://127.0.0.1:${gate.port}`, SILENT);
+    const counter = counterOf(`redis://127.0.0.1:${gate.port}`);
     expect(await counter.add(hit())).toBe(1);
     gate.mute();
-    const together = await Promise.all(Array.from({ length: 50 }, () => refusal(counter)));
-    for (const { ms } of together) expect(ms).toBeLessThan(SILENT.timeoutMs + DEADLINE_MS_MAX);
-    const { failure } = together[0] ?? await refusal(counter);
-    expect(String(failure.cause)).toContain(`no answer within ${SILENT.timeoutMs} ms`);
-    expect((await refusal(counter)).ms).toBeLessThan(AT_ONCE_MS_MAX);
+    await refusalsInTime(counter, 50);
+    await refusal(counter);
     gate.unmute();
     // What was sent into the silence never arrived.
-    expect(await nextCount(counter)).toBe(2);
+    expect(await counter.addAgain()).toBe(2);
     counter.close();
     await gate.shut();
-  }, 300_000);
+  });
 
   test("fails while it is cut off, and comes back by itself with nothing lost", async () => {
     const gate = await openGate(redisAddress);
     const counter = counterOf(`redis://127.0.0.1:${gate.port}`);
-    for (let count = 1; count < 6; count += 2) {
-      expect(await nextCount(counter)).toBe(count);
-      expect(await counter.add(hit())).toBe(count + 1);
+    expect(await counter.add(hit())).toBe(1);
+    for (let count = 2; count < 5; count++) {
       await gate.shut();
-      expect((await refusal(counter)).ms).toBeLessThan(DEADLINE_MS_MAX);
+      await refusal(counter);
       await gate.open();
+      expect(await counter.addAgain()).toBe(count);
     }
     counter.close();
     await gate.shut();
-  }, 300_000);
+  });
 
   test("has another connection before it is needed", async () => {
     const gate = await openGate(redisAddress);
@@ -250,8 +240,9 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     expect(await counter.add(hit())).toBe(1);
     await gate.shut();
     await gate.open();
+    await until(() => counter.timers.pending() === 1, "a pause before the next connection");
+    counter.timers.fireNext();
     await until(() => gate.accepted() === 2, "another connection, which nobody has asked for");
-    expect(await nextCount(counter)).toBe(2);
     counter.close();
     await gate.shut();
   });
@@ -262,15 +253,15 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     const counter = counterOf(`redis://127.0.0.1:${gate.port}`);
     await refusal(counter);
     await gate.open();
-    expect(await nextCount(counter)).toBe(1);
+    expect(await counter.addAgain()).toBe(1);
     counter.close();
     await gate.shut();
-  }, 300_000);
+  });
 
   test("reports why a server refuses it, without the password", async () => {
     const { host, port } = redisAddress;
     const counter = counterOf(`redis://nobody:pass-marked@${host}:${port}`);
-    const { failure } = await refusal(counter);
+    const failure = await refusal(counter);
     expect(String(failure.cause)).toContain("WRONGPASS");
     expect(Bun.inspect(failure)).not.toContain("pass-marked");
     counter.close();
@@ -282,8 +273,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     const pending = counter.add(hit()).catch((failure) => failure);
     counter.close();
     expect(await pending).toBeInstanceOf(StoreFailed);
-    expect(String((await refusal(counter)).failure.cause)).toContain("is closed");
-    await Bun.sleep(400);
-    await refusal(counter);
+    expect(String((await refusal(counter)).cause)).toContain("is closed");
+    await until(() => counter.timers.pending() === 0, "no timer that would connect");
   });
 });
