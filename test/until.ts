@@ -7,19 +7,21 @@
  * @module
  */
 
-/** Between two looks, so that what is waited for has a processor. */
-const REST_MS = 1;
 /** Looks after which it says what it waits for: many seconds, at the least. */
 const SAY_AFTER_LOOKS = 20_000;
 
-/** Resolves once it is so. `what` is awaited: the text of the condition, if that says enough. */
+/**
+ * Resolves once it is so. `what` is awaited: the text of the condition, if that says enough. Between
+ * two looks it rests, so that what is waited for has a processor.
+ */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   what = String(isSo),
+  { everyMs = 1 }: { readonly everyMs?: number } = {},
 ): Promise<void> {
   for (let looks = 1; !await isSo(); looks++) {
     if (looks === SAY_AFTER_LOOKS) console.error(`Still waiting: ${what}`);
-    await Bun.sleep(REST_MS);
+    await Bun.sleep(everyMs);
   }
 }
 

@@ -23,11 +23,11 @@ export const layerLeadership: Layer.Layer<Leadership, never, Sql> = Layer.effect
   Effect.gen(function* () {
     const sql = yield* Sql;
     if (!sql.isShared) return Leadership.of({ isLeading: Effect.succeed(true) });
-    const { sleep } = yield* MachineTime;
+    const { nowMs, sleep } = yield* MachineTime;
     const claim = { name: LEAD, holder: sql.process };
     let untilMs = -Infinity;
     const renew = Effect.gen(function* () {
-      const askedMs = performance.now();
+      const askedMs = yield* nowMs;
       const isHeld = yield* takeLease(sql, claim, {
         lengthMs: LEASE_MS,
         timeoutMs: RENEW_TIMEOUT_MS,
@@ -42,7 +42,9 @@ export const layerLeadership: Layer.Layer<Leadership, never, Sql> = Layer.effect
       yield* renew;
       yield* Effect.forkIn(Effect.forever(Effect.andThen(sleep(RENEW_EVERY_MS), renew)), scope);
     }));
-    return Leadership.of({ isLeading: Effect.map(begin, () => performance.now() < untilMs) });
+    return Leadership.of({
+      isLeading: Effect.andThen(begin, Effect.map(nowMs, (ms) => ms < untilMs)),
+    });
   }),
 );
 

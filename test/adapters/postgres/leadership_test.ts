@@ -2,29 +2,43 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect";
 import postgres from "postgres";
 import { layerGameStore } from "../../../adapters/postgres/game_store.ts";
-import { layerLeadership } from "../../../adapters/postgres/leadership.ts";
+import { layerLeadership, LEASE_MS } from "../../../adapters/postgres/leadership.ts";
 import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
 import { GameStore, Leadership } from "../../../core/port/mod.ts";
+import { MachineTime } from "../../../core/use_case/mod.ts";
 import { changesOf, gameRecord } from "../../contract/game_fixture.ts";
 import { leadershipContract } from "../../contract/leadership_contract.ts";
 import { dropSchema } from "../../bench/drop_schema.ts";
 import { newSchema, serverSkip, serverUrl } from "./fresh_schema.ts";
-import { openGate } from "../../gate.ts";
+import { until } from "../../until.ts";
 
-/** Of a server that is silent. All others have as long as a busy machine needs. */
-const SILENT_MS = 700;
-const POLL_MS = 20;
-const TEST_TIMEOUT_MS = 300_000;
+/** A time that stands until it is moved, and the sleeps on it. */
+function makeStandingTime() {
+  let nowMs = 0;
+  const sleepers: Array<() => void> = [];
+  return {
+    layer: Layer.succeed(MachineTime, {
+      nowMs: Effect.sync(() => nowMs),
+      sleep: () => Effect.callback<void>((resume) => void sleepers.push(() => resume(Effect.void))),
+    }),
+    pass: (ms: number) => void (nowMs += ms),
+    /** Ends the sleep before the next renewal. */
+    wake: () => sleepers.splice(0).forEach((wake) => wake()),
+    isAsleep: () => sleepers.length > 0,
+  };
+}
 
-function layerOf(schema: string, { url = serverUrl, timeoutMs = 120_000 } = {}) {
+function layerOf(schema: string, { url = serverUrl, timeoutMs = 120_000, time = layerNone } = {}) {
   const options = { schema, connectionsMax: 2, timeoutMs };
   return Layer.provide(
-    Layer.merge(layerLeadership, layerGameStore),
+    Layer.merge(Layer.provide(layerLeadership, time), layerGameStore),
     layerMigrated(layerSqlServer({ url: Redacted.make(url), ...options })),
   );
 }
+/** The machine's time. */
+const layerNone: Layer.Layer<never> = Layer.empty;
 
 const ownSchema = newSchema();
 leadershipContract({
@@ -52,15 +66,24 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     return schema;
   };
 
-  /** One process with its own pool. */
+  /** One process with its own pool, whose renewals come when the test says so. */
   const start = async (schema: string, options: Parameters<typeof layerOf>[1] = {}) => {
-    const runtime = ManagedRuntime.make(layerOf(schema, options));
+    const time = makeStandingTime();
+    const runtime = ManagedRuntime.make(layerOf(schema, { time: time.layer, ...options }));
     const end = () => runtime.dispose();
     open.push({ end });
     await runtime.runPromise(Leadership);
+    const isLeading = () => runtime.runPromise(Leadership.use(({ isLeading }) => isLeading));
     return {
       end,
-      isLeading: () => runtime.runPromise(Leadership.use((leadership) => leadership.isLeading)),
+      pass: time.pass,
+      isLeading,
+      renew: async () => {
+        await until(time.isAsleep);
+        time.wake();
+        await until(time.isAsleep, "the end of the renewal");
+        return await isLeading();
+      },
       write: () =>
         runtime.runPromise(
           GameStore.use((store) =>
@@ -81,36 +104,12 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
         ),
     };
   };
-  type Started = Awaited<ReturnType<typeof start>>;
 
-  /** A process that the test can stop and kill. */
-  const startProcess = (schema: string) => {
-    const command = [process.execPath, `${import.meta.dir}/leading_process.ts`, serverUrl, schema];
-    const child = Bun.spawn(command, { stdout: "pipe", stdin: "pipe" });
-    open.push({
-      end: async () => {
-        child.kill("SIGKILL");
-        await child.exited;
-      },
-    });
-    const reader = child.stdout.getReader();
-    const decoder = new TextDecoder();
-    let text = "";
-    const nextLine = async () => {
-      while (!text.includes("\n")) text += decoder.decode((await reader.read()).value);
-      const [line = "", ...rest] = text.split("\n");
-      text = rest.join("\n");
-      return line;
-    };
-    return {
-      child,
-      nextLine,
-      write: async () => {
-        child.stdin.write("write\n");
-        await child.stdin.flush();
-        return await nextLine();
-      },
-    };
+  /** Says when the lease of a schema ends, on the clock of the store. */
+  const endLease = async (schema: string, untilText: "epoch" | "infinity") => {
+    const sql = postgres(serverUrl, { max: 1, connection: { search_path: schema } });
+    await sql`update leases set until = ${untilText}::text::timestamptz`;
+    await sql.end();
   };
 
   /** Waits until a session waits for the row of the last write. */
@@ -119,62 +118,48 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     const isWaiting = () =>
       sql`select 1 from pg_stat_activity
         where wait_event_type = 'Lock' and query like '%from games_head for update%'`;
-    while ((await isWaiting()).length === 0) await Bun.sleep(POLL_MS);
+    await until(async () => (await isWaiting()).length > 0, "a session that waits");
     await sql.end();
-  };
-
-  const untilLeading = async ({ isLeading }: Started) => {
-    while (!await isLeading()) await Bun.sleep(POLL_MS);
   };
 
   test("have one leader at a time, and one for each schema", async () => {
     const schema = makeSchema();
     const all = await Promise.all(Array.from({ length: 4 }, () => start(schema)));
     const other = await start(makeSchema());
-    for (let round = 0; round < 3; round++) {
-      const leading = await Promise.all(all.map(({ isLeading }) => isLeading()));
-      expect(leading.filter(Boolean).length).toBe(1);
-      expect(await other.isLeading()).toBe(true);
-    }
-  }, TEST_TIMEOUT_MS);
+    const leading = await Promise.all(all.map(({ isLeading }) => isLeading()));
+    expect(leading.filter(Boolean).length).toBe(1);
+    expect(await other.isLeading()).toBe(true);
+  });
 
-  test("keep their leader while it lives, and have another one soon after it ends", async () => {
+  test("keep their leader while it renews its lease, and have another one when it ends", async () => {
     const schema = makeSchema();
-    const first = await start(schema);
-    const second = await start(schema);
-    expect(await first.isLeading()).toBe(true);
-    // For longer than a lease that is not renewed.
-    await Bun.sleep(3_500);
+    const [first, second] = [await start(schema), await start(schema)];
     expect([await first.isLeading(), await second.isLeading()]).toEqual([true, false]);
+    for (let renewals = 0; renewals < 5; renewals++) {
+      await endLease(schema, "epoch");
+      expect(await first.renew()).toBe(true);
+      await endLease(schema, "infinity");
+      expect(await second.renew()).toBe(false);
+    }
     await first.end();
-    await untilLeading(second);
-    const third = await start(schema);
-    expect(await third.isLeading()).toBe(false);
-  }, TEST_TIMEOUT_MS);
-
-  test("have another leader after theirs is killed", async () => {
-    const schema = makeSchema();
-    const first = startProcess(schema);
-    expect(await first.nextLine()).toBe("leading");
-    const second = await start(schema);
-    expect(await second.isLeading()).toBe(false);
-    first.child.kill("SIGKILL");
-    await untilLeading(second);
-  }, TEST_TIMEOUT_MS);
+    expect(await second.renew()).toBe(true);
+    expect(await (await start(schema)).isLeading()).toBe(false);
+  });
 
   test("refuse the writes of a leader that hung until another one took over", async () => {
     const schema = makeSchema();
-    const first = startProcess(schema);
-    expect(await first.nextLine()).toBe("leading");
-    expect(await first.write()).toBe("written");
-    const second = await start(schema);
-    first.child.kill("SIGSTOP");
-    await untilLeading(second);
+    const [first, second] = [await start(schema), await start(schema)];
+    expect([await first.isLeading(), await second.isLeading()]).toEqual([true, false]);
+    expect(await first.write()).toMatchObject({ _tag: "Success" });
+    // As if the first one had renewed nothing until the lease was over.
+    await endLease(schema, "epoch");
+    expect(await second.renew()).toBe(true);
     expect(await second.write()).toMatchObject({ _tag: "Success" });
-    first.child.kill("SIGCONT");
-    expect(await first.write()).toContain("Cannot store games: another process leads by now");
+    expect(await first.write()).toMatchObject({
+      failure: { message: expect.stringContaining("another process leads by now") },
+    });
     expect(await second.write()).toMatchObject({ _tag: "Success" });
-  }, TEST_TIMEOUT_MS);
+  });
 
   test(
     "refuse what a leader noted while another one wrote, which took over meanwhile",
@@ -194,24 +179,15 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
       });
       expect(await noted).toMatchObject({ _tag: "Failure" });
     },
-    TEST_TIMEOUT_MS,
   );
 
-  test("do not lead for longer than a lease while the server is silent", async () => {
-    const server = new URL(serverUrl);
-    const gate = await openGate({ host: server.hostname, port: Number(server.port || 5432) });
-    open.push({ end: () => gate.shut() });
-    server.hostname = "127.0.0.1";
-    server.port = String(gate.port);
-    const schema = makeSchema();
-    const first = await start(schema, { url: server.href, timeoutMs: SILENT_MS });
+  test("do not lead for longer than a lease that they could not renew", async () => {
+    const first = await start(makeSchema());
     expect(await first.isLeading()).toBe(true);
-    const second = await start(schema);
-    gate.mute();
-    await untilLeading(second);
+    first.pass(LEASE_MS - 1);
+    expect(await first.isLeading()).toBe(true);
+    first.pass(1);
     expect(await first.isLeading()).toBe(false);
-    gate.unmute();
-    await second.end();
-    await untilLeading(first);
-  }, TEST_TIMEOUT_MS);
+    expect(await first.renew()).toBe(true);
+  });
 });

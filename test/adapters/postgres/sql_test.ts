@@ -81,7 +81,6 @@ for (const { name, layer, skip } of worlds) {
       await expect(migrateTo([...migrations, third, broken])).rejects.toThrow(
         'Cannot open the store: its tables cannot be prepared (column "nothing" does not exist)',
       );
-      await Bun.sleep(50);
       const found = "select to_regclass('toys') as toys, to_regclass('more') as more";
       expect(await run((sql) => sql.query(found))).toEqual([{ toys: null, more: null }]);
       await migrateTo([...migrations, third]);

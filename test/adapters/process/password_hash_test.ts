@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Exit, Fiber, Redacted, Result } from "effect";
 import { layerPasswordHash, makePasswordHash } from "../../../adapters/process/password_hash.ts";
 import { HashingBusy, PasswordHash } from "../../../core/port/mod.ts";
-import { until } from "../../until.ts";
+import { turn, until } from "../../until.ts";
 
 /** Hashes that end when the test says so. */
 function heldHashes() {
@@ -68,7 +68,7 @@ describe("a password's hash", () => {
     const fibers = [0, 1, 2].map(() => Effect.runFork(passwords.hash(Redacted.make("x"))));
     await until(() => begun() === 2);
     for (const fiber of fibers.slice(0, 2)) fiber.interruptUnsafe();
-    await Bun.sleep(0);
+    await turn();
     expect(begun()).toBe(2);
     endOne();
     await until(() => begun() === 3);
