@@ -49,7 +49,6 @@ export { type GameNews, GameReadModel, layerGameReadModel } from "./game/game_re
 export { GameSettings } from "./game/game_settings.ts";
 export { makeReadingLog } from "./game/reading_log.ts";
 export { type ReadingProgress, readingProgress } from "./game/reading_progress.ts";
-export { makeRecordPool } from "./game/record_pool.ts";
 export { refreshPlatforms } from "./game/refresh_platforms.ts";
 export { refreshSchedule, refreshScores } from "./game/refresh_schedule.ts";
 export { shareGames } from "./game/share_games.ts";

@@ -1,34 +1,33 @@
 /**
- * The types of a benchmark and its findings.
+ * A benchmark, and what it finds: a path of the service beside a reference of the same run.
  *
  * @module
  */
-import type { Effort } from "./effort.ts";
-import { type Spread, spreadOf } from "./spread.ts";
+
+/** The minimum, the median and the maximum over the rounds. A busy machine moves the outer two. */
+export type Spread = readonly [min: number, median: number, max: number];
 
 /**
- * Which values are better. Neither are those that only explain others, such as the processor time
- * of a load generator: nothing that moves them is a fault.
+ * What the median is to be at worst: as a ratio, or as what it may be beyond the reference, or by
+ * itself, in the unit of the finding.
  */
-export type Better = "lower" | "higher" | "neither";
+export type Aim =
+  | { readonly ratio: number }
+  | { readonly beyond: number }
+  | { readonly value: number };
 
-/** What the median is to be at worst, given as a ratio or as a value in the unit of the finding. */
-export type Aim = { readonly ratio: number } | { readonly value: number };
-
-/** One measured quantity over several rounds, and its reference. */
+/** One measured quantity. */
 export interface Finding {
   /** The benchmark it belongs to. */
   readonly name: string;
   readonly what: string;
   readonly unit: string;
-  /** Of values and of ratios alike. */
-  readonly better: Better;
+  /** Which values and ratios are better. */
+  readonly better: "lower" | "higher";
   readonly value: Spread;
-  readonly reference?: { readonly what: string; readonly value: Spread };
-  /**
-   * Value divided by reference, round by round: both sides of one round ran on the same machine.
-   */
-  readonly ratio?: Spread;
+  readonly reference: { readonly what: string; readonly value: Spread };
+  /** Value divided by reference, round by round: both ran on the same machine. */
+  readonly ratio: Spread;
   readonly aim?: Aim;
 }
 
@@ -36,9 +35,14 @@ export interface Finding {
 export interface Benchmark {
   readonly name: string;
   readonly about: string;
-  /** Whether a quick effort takes it seconds. Others are no part of a quick run. */
-  readonly isQuick?: true;
+  /** Whether it is one of those that a quick run takes without being asked by name. */
+  readonly isInQuickRun?: true;
   readonly run: (effort: Effort) => Promise<ReadonlyArray<Finding>>;
+}
+
+/** How long to measure: for figures to publish, or for an answer within a minute. */
+export interface Effort {
+  readonly isQuick: boolean;
 }
 
 /** The measurements: one value per round. */
@@ -52,8 +56,8 @@ export function compare(
   name: string,
   { unit, better = "lower", aim, ours, reference }: {
     readonly unit: string;
-    readonly better?: Better;
-    readonly aim?: Aim;
+    readonly better?: Finding["better"];
+    readonly aim?: Aim | undefined;
     readonly ours: Rounds;
     readonly reference: Rounds;
   },
@@ -69,4 +73,14 @@ export function compare(
     ratio: spreadOf(ratios),
     ...(aim === undefined ? {} : { aim }),
   };
+}
+
+/** Returns the value that this percentage of the values does not exceed. */
+export function percentileOf(values: ArrayLike<number>, percent: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil(sorted.length * percent / 100) - 1)] ?? NaN;
+}
+
+function spreadOf(values: ReadonlyArray<number>): Spread {
+  return [Math.min(...values), percentileOf(values, 50), Math.max(...values)];
 }

@@ -1,22 +1,24 @@
 /**
- * Loads several servers alternately, so that changes of the machine's speed affect all alike.
+ * Loads several servers in turn, so that changes of the machine's speed affect all alike.
  *
  * @module
  */
+import { readFileSync } from "node:fs";
+import type { Effort } from "./benchmark.ts";
 import type { ServerProcess } from "./child.ts";
-import { cpuTimeUs } from "./cpu_time.ts";
-import type { Effort } from "./effort.ts";
-import { startLoad } from "./load.ts";
+import type { LoadOrder, LoadReport } from "./load_process.ts";
+import { startOrderedProcess } from "./ordered_process.ts";
 
 /** One server in one round. */
 export interface Lap {
-  readonly requestsPerSec: number;
+  /**
+   * How many answers it gives for a second of its processor's time. That is what a user's load
+   * meets: with enough callers a server is busy all the time, while between a server and a
+   * generator that wait for each other, the waiting hides what an answer costs.
+   */
+  readonly answersPerCpuSec: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of the server per request; undefined if the system does not report it. */
-  readonly serverCpuUs: number | undefined;
-  /** Processor time of the load generator per request. */
-  readonly loadCpuUs: number;
 }
 
 /** A server and what is asked of it, path by path. */
@@ -26,22 +28,12 @@ export interface Contender {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns how many answers a server gives for a second of its processor's time, by laps. That is
- * what a user's load meets: with enough callers a server is busy all the time, while between a
- * server and a generator that wait for each other, the waiting hides what an answer costs. Empty if
- * the system does not report processor time.
- */
-export function answersPerCpuSec(laps: ReadonlyArray<Lap>): ReadonlyArray<number> {
-  return laps.flatMap(({ serverCpuUs }) => serverCpuUs === undefined ? [] : [1e6 / serverCpuUs]);
-}
-
-/** Duration, rounds and number of connections of an unhurried run. */
-export interface ContestRules {
-  readonly connections: number;
-  readonly rounds: number;
-  readonly lapMs: number;
-}
+const ROUNDS = 9;
+const LAP_MS = 1_200;
+const QUICK_ROUNDS = 4;
+const QUICK_LAP_MS = 250;
+/** A tick of `/proc/<pid>/stat` is a hundredth of a second on every common Linux. */
+const TICK_SEC = 0.01;
 
 /**
  * Returns the laps of every contender, one per round, after one warm-up lap each. A round in which
@@ -50,35 +42,22 @@ export interface ContestRules {
  */
 export async function contest(
   contenders: ReadonlyArray<Contender>,
-  { connections, rounds, lapMs }: ContestRules,
-  effort: Effort,
+  connections: number,
+  { isQuick }: Effort,
 ): Promise<ReadonlyArray<ReadonlyArray<Lap>>> {
-  const durationMs = effort.lapMs(lapMs);
-  const roundCount = effort.rounds(rounds);
-  const load = startLoad();
+  const durationMs = isQuick ? QUICK_LAP_MS : LAP_MS;
+  const load = startOrderedProcess<LoadOrder, LoadReport>(`${import.meta.dir}/load_process.ts`);
   const laps = contenders.map((): Array<Lap> => []);
   try {
-    for (let round = -1; round < roundCount; round++) {
+    for (let round = -1; round < (isQuick ? QUICK_ROUNDS : ROUNDS); round++) {
       const lapsOfRound: Array<Lap> = [];
       for (const { server, paths, headers = {} } of contenders) {
-        const before = cpuTimeUs(server.pid);
-        const report = await load.ask({
-          origin: server.url,
-          paths,
-          headers,
-          connections,
-          durationMs,
-        });
-        const after = cpuTimeUs(server.pid);
-        const isMeasured = before !== undefined && after !== undefined;
-        if (report.answers === 0) continue;
-        lapsOfRound.push({
-          requestsPerSec: report.answers / report.tookMs * 1_000,
-          p50Ms: report.p50Ms,
-          p99Ms: report.p99Ms,
-          serverCpuUs: isMeasured ? (after - before) / report.answers : undefined,
-          loadCpuUs: report.cpuUs / report.answers,
-        });
+        const before = cpuSec(server.pid);
+        const order = { origin: server.url, paths, headers, connections, durationMs };
+        const { answers, p50Ms, p99Ms } = await load.ask(order);
+        if (answers === 0) continue;
+        const answersPerCpuSec = answers / (cpuSec(server.pid) - before);
+        lapsOfRound.push({ answersPerCpuSec, p50Ms, p99Ms });
       }
       if (round < 0 || lapsOfRound.length < contenders.length) continue;
       for (const [which, lap] of lapsOfRound.entries()) laps[which]?.push(lap);
@@ -90,4 +69,11 @@ export async function contest(
   } finally {
     await load.stop();
   }
+}
+
+/** The processor time of all threads of a process so far, as Linux tells it. */
+function cpuSec(pid: number): number {
+  // The name, in brackets, may contain spaces. After it, user and system time are 12th and 13th.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_SEC;
 }

@@ -1,24 +1,22 @@
 /**
  * What a replica costs beside the others of its fleet: providers' sockets and calls of all, and
- * processor time, memory and statements of each.
+ * processor time and memory of each.
  *
  * @module
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SIMULATOR_NAMES } from "../../app/simulator/start_simulator.ts";
 import { schemaOf } from "../../app/world_folder.ts";
 import { startWorld } from "../app/world_of_processes.ts";
 import { metricIn } from "../metrics_text.ts";
-import { type Benchmark, type Finding } from "./benchmark.ts";
+import { type Benchmark, compare, type Finding } from "./benchmark.ts";
 import { startServer } from "./child.ts";
 import { dropSchema } from "./drop_schema.ts";
-import { spreadOf } from "./spread.ts";
+import { makeDataFolder } from "./server_under_test.ts";
 
 const NAME = "fleet";
-/** `FLEET_SIZES=1,3,30` measures others: each replica takes half a gigabyte. */
-const SIZES = (Bun.env["FLEET_SIZES"] ?? "1,3").split(",").map(Number);
+/** `FLEET_SIZES=3,30` measures others: each replica takes half a gigabyte. */
+const SIZES = (Bun.env["FLEET_SIZES"] ?? "3").split(",").map(Number);
 const SEED = 20_261_124;
 /** Until first readings of schedules and listings are done: more replicas take longer to start. */
 const WARM_UP_MS = 20_000;
@@ -35,28 +33,37 @@ export const fleet: Benchmark = {
       console.error(`${NAME}: nothing is measured, TEST_DATABASE_URL or TEST_REDIS_URL is not set`);
       return [];
     }
-    const measured: Array<Measured> = [];
-    for (const size of SIZES) measured.push(await measure(size, { databaseUrl, redisUrl }));
-    const [alone, ...others] = measured;
-    return alone === undefined ? [] : others.flatMap((fleet) => findingsOf(alone, fleet));
+    const alone = await measure(1, { databaseUrl, redisUrl });
+    const findings: Array<Finding> = [];
+    for (const size of SIZES) {
+      const fleet = await measure(size, { databaseUrl, redisUrl });
+      for (const what of Object.keys(UNITS) as Array<keyof typeof UNITS>) {
+        findings.push(compare(NAME, {
+          unit: UNITS[what],
+          ours: { what: `${what}, ${size} replicas`, values: [fleet[what]] },
+          reference: { what: "1 replica", values: [alone[what]] },
+        }));
+      }
+    }
+    return findings;
   },
 };
 
 /** Calls and sockets are of the fleet, the others are means of a replica. */
-interface Measured {
-  readonly size: number;
-  readonly callsPerMin: number;
-  readonly sockets: number;
-  readonly processorMsPerSec: number;
-  readonly memoryMb: number;
-  readonly statementsPerSec: number;
-}
+const UNITS = {
+  "provider calls of all": "a minute",
+  "provider sockets of all": "sockets",
+  "processor time of each": "ms a second",
+  "memory of each": "MB",
+} as const;
+
+type Measured = Readonly<Record<keyof typeof UNITS, number>>;
 
 async function measure(
   size: number,
   { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string },
 ): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), "strikeline-bench-"));
+  const folder = makeDataFolder();
   const drop = () => dropSchema(databaseUrl, schemaOf(`sandbox_${SEED}`));
   await drop();
   const world = startWorld({ startIso: new Date().toISOString(), speed: 1, seed: SEED });
@@ -69,7 +76,7 @@ async function measure(
           ...world.settings,
           PORT: "0",
           LOG_LEVEL: "warn",
-          DATA_DIR: join(folder, String(number)),
+          DATA_DIR: join(folder.path, String(number)),
           DATABASE_URL: databaseUrl,
           REDIS_URL: redisUrl,
         },
@@ -84,72 +91,38 @@ async function measure(
     const logs = await Promise.all(urls.map((url) => readJson(`${url}/__log`)));
     const open = await Promise.all(urls.map((url) => readJson(`${url}/__sockets`)));
     const calls = logs.reduce((sum, { requests = [] }) => sum + requests.length, 0);
-    const growth = (name: keyof Counters) =>
-      meanOf(after.map((counters, at) => counters[name] - (before[at]?.[name] ?? NaN)));
+    const spentSec = after.map((counters, at) =>
+      counters.processorSec - (before[at]?.processorSec ?? NaN)
+    );
     return {
-      size,
-      callsPerMin: calls * 60_000 / MEASURED_MS,
-      sockets: open.reduce((sum, { sockets = 0 }) => sum + sockets, 0),
-      processorMsPerSec: growth("processorSec") * 1e6 / MEASURED_MS,
-      memoryMb: meanOf(after.map(({ memoryBytes }) => memoryBytes)) / 1024 ** 2,
-      statementsPerSec: growth("statements") * 1000 / MEASURED_MS,
+      "provider calls of all": calls * 60_000 / MEASURED_MS,
+      "provider sockets of all": open.reduce((sum, { sockets = 0 }) => sum + sockets, 0),
+      "processor time of each": meanOf(spentSec) * 1e6 / MEASURED_MS,
+      "memory of each": meanOf(after.map(({ memoryBytes }) => memoryBytes)) / 1024 ** 2,
     };
   } finally {
     await Promise.all(replicas.map(({ stop }) => stop()));
     await world.simulators.stop();
     await drop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 
-/** What a replica has counted since its start. */
-interface Counters {
-  readonly processorSec: number;
-  readonly memoryBytes: number;
-  readonly statements: number;
-}
-
-async function countersOf(url: string): Promise<Counters> {
+async function countersOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();
   return {
     processorSec: metricIn(text, "process_cpu_seconds_total"),
     memoryBytes: metricIn(text, "process_resident_memory_bytes"),
-    statements: metricIn(text, "strikeline_store_statement_duration_seconds_count"),
   };
 }
 
-interface ControlAnswer {
-  readonly requests?: ReadonlyArray<unknown>;
-  readonly sockets?: number;
-}
-
-async function readJson(url: string): Promise<ControlAnswer> {
-  return await (await fetch(url)).json() as ControlAnswer;
+async function readJson(url: string) {
+  return await (await fetch(url)).json() as {
+    readonly requests?: ReadonlyArray<unknown>;
+    readonly sockets?: number;
+  };
 }
 
 function meanOf(values: ReadonlyArray<number>): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-const UNITS = {
-  callsPerMin: ["provider calls of all", "a minute"],
-  sockets: ["provider sockets of all", "sockets"],
-  processorMsPerSec: ["processor time of each", "ms a second"],
-  memoryMb: ["memory of each", "MB"],
-  statementsPerSec: ["statements of each", "a second"],
-} as const satisfies Partial<Record<keyof Measured, readonly [what: string, unit: string]>>;
-
-function findingsOf(alone: Measured, fleet: Measured): ReadonlyArray<Finding> {
-  return (Object.keys(UNITS) as Array<keyof typeof UNITS>).map((key) => {
-    const [what, unit] = UNITS[key];
-    return {
-      name: NAME,
-      what: `${what}, ${fleet.size} replicas`,
-      unit,
-      better: "lower",
-      value: spreadOf([fleet[key]]),
-      reference: { what: "1 replica", value: spreadOf([alone[key]]) },
-      ratio: spreadOf([fleet[key] / alone[key]]),
-    };
-  });
 }

@@ -1,101 +1,89 @@
 /**
- * `bun run bench`: hot paths compared with a reference from the same run.
+ * `bun run bench`: the paths that users feel, each beside a reference from the same run.
  *
  * @module
  */
+import { availableParallelism, cpus, loadavg } from "node:os";
 import process from "node:process";
 import { Result } from "effect";
-import type { Benchmark } from "./benchmark.ts";
+import { readCommandLine } from "../../app/command_line.ts";
+import type { Finding } from "./benchmark.ts";
 import { BENCHMARKS } from "./benchmarks.ts";
-import { type BenchCommand, readBenchCommand, usageOf } from "./command_line.ts";
-import { compareReports, comparisonText } from "./compare_reports.ts";
-import { GUIDE_FILE, withTables } from "./guide_tables.ts";
-import { faultsOf, NOTED_FILE, noteReport } from "./noted.ts";
-import { machineText, readReport, type Report, reportText } from "./report.ts";
-import { runBenchmarks } from "./run_benchmarks.ts";
-import { tableOf } from "./table.ts";
+import { besideNoted, note, readNoted } from "./noted.ts";
+import { cellsOf, HEAD, markdownTable } from "./table.ts";
 
-/** Returns the exit code. */
+const GUIDE_FILE = "adapters/http/document/guide/how_fast.md";
+/** The table of the guide, between comments of Markdown that no reader sees. */
+const GUIDE_TABLE = /(?<=\[\/\/\]: # "bun run bench --guide writes from here"\n).*(?=\[\/\/\]: #)/s;
+
+const USAGE = `Usage: bun run bench [name ...] [options]
+  --quick      measures shortly; without names only those marked *, in about a minute
+  --json FILE  writes the findings to a file, after each benchmark
+  --note       notes the ratios, which later runs are printed beside
+  --guide      writes the table of the guide "How fast"
+${BENCHMARKS.map(usageLine).join("\n")}`;
+
+function usageLine({ name, about, isInQuickRun }: (typeof BENCHMARKS)[number]): string {
+  return `${isInQuickRun ? "*" : " "} ${name.padEnd(10)}${about}`;
+}
+
+/** Returns the exit code: no figure is a failure. */
 async function main(args: ReadonlyArray<string>): Promise<number> {
-  const read = readBenchCommand(args, BENCHMARKS);
-  if (Result.isFailure(read)) return fail(`${read.failure}\n${usageOf(BENCHMARKS)}`);
-  if (read.success === "help") {
-    console.log(usageOf(BENCHMARKS));
+  const read = readCommandLine(args, {
+    json: "text",
+    quick: "flag",
+    note: "flag",
+    guide: "flag",
+    help: "flag",
+  });
+  if (Result.isFailure(read)) return fail(read.failure);
+  const { words, options: { json, quick, note: isNote, guide, help } } = read.success;
+  if (help === true) {
+    console.log(USAGE);
     return 0;
   }
-  const command = read.success;
-  // Before the run: nobody wants to hear after an hour that a file cannot be read.
-  const files = Result.all({
-    known: readGiven(command.from),
-    earlier: readGiven(command.compare),
-    noted: readGiven(command.purpose === "judge" ? NOTED_FILE : undefined),
-  });
-  if (Result.isFailure(files)) return fail(files.failure);
-  const { known, earlier, noted } = files.success;
-  const unwritable = await whyUnwritable(command.json);
-  if (unwritable !== undefined) return fail(unwritable);
-  const report = known ?? await run(command);
-  console.log(machineText(report.machine));
-  console.log("values, references and ratios are min/median/max over the rounds\n");
-  console.log(tableOf(report.findings));
-  const ran = command.chosen;
-  if (earlier !== undefined) printComparison(partOf(earlier, ran), report);
-  if (command.writesGuide) {
-    const page = withTables(await Bun.file(GUIDE_FILE).text(), report, BENCHMARKS);
-    if (Result.isFailure(page)) return fail(page.failure);
-    await Bun.write(GUIDE_FILE, page.success);
+  const unknown = words.find((word) => !BENCHMARKS.some(({ name }) => name === word));
+  if (unknown !== undefined) return fail(`Unknown benchmark "${unknown}"`);
+  if (guide === true && (words.length > 0 || quick === true)) {
+    return fail("Cannot use --guide with names or --quick: its table has all figures");
   }
-  if (command.purpose === "note") await noteReport(report, { benchmarks: BENCHMARKS, ran });
-  if (noted === undefined) return 0;
-  const faults = await faultsOf(report, partOf(noted, ran));
-  if (faults.length === 0) {
-    console.log("\nno ratio is clearly worse than the noted one");
-    return 0;
+  const machine = machineText();
+  const isQuick = quick === true;
+  const findings: Array<Finding> = [];
+  for (const { name, about, isInQuickRun = false, run } of BENCHMARKS) {
+    if (words.length > 0 ? !words.includes(name) : isQuick && !isInQuickRun) continue;
+    console.error(`${name}: ${about}`);
+    findings.push(...await run({ isQuick }));
+    if (typeof json !== "string") continue;
+    await Bun.write(json, JSON.stringify({ machine, isQuick, findings }, null, 2));
   }
-  return fail(
-    `\n${faults.join("\n")}\nIf that is meant, \`bun run bench --note\` notes what is measured now`,
-  );
+  const noted = await readNoted();
+  const rows = findings.map((finding) => [...cellsOf(finding), besideNoted(finding, noted)]);
+  console.log(`${machine}\n\n${markdownTable([[...HEAD, "Ratio noted"], ...rows])}`);
+  if (isNote === true) await note(findings);
+  if (guide === true) await writeGuide(machine, findings);
+  return 0;
 }
 
-function readGiven(file: string | undefined): Result.Result<Report | undefined, string> {
-  return file === undefined ? Result.succeed(undefined) : readReport(file);
+async function writeGuide(machine: string, findings: ReadonlyArray<Finding>): Promise<void> {
+  const page = await Bun.file(GUIDE_FILE).text();
+  if (!GUIDE_TABLE.test(page)) throw new Error(`Cannot find where the table of ${GUIDE_FILE} goes`);
+  const table = `\nMeasured with ${machine}.\n\n${
+    markdownTable([HEAD, ...findings.map(cellsOf)])
+  }\n\n`;
+  await Bun.write(GUIDE_FILE, page.replace(GUIDE_TABLE, () => table));
 }
 
-/** Tries, as a run would be lost without its file. */
-async function whyUnwritable(file: string | undefined): Promise<string | undefined> {
-  if (file === undefined) return undefined;
-  try {
-    await Bun.write(file, "");
-    return undefined;
-  } catch (error) {
-    return `Cannot write "${file}": ${error instanceof Error ? error.message : error}`;
-  }
-}
-
-async function run({ chosen, isQuick, json }: BenchCommand): Promise<Report> {
-  return await runBenchmarks(chosen, {
-    isQuick,
-    onProgress: async (soFar) => {
-      if (json !== undefined) await Bun.write(json, reportText(soFar));
-    },
-  });
-}
-
-/** Without what was not asked for now. */
-function partOf(report: Report, benchmarks: ReadonlyArray<Benchmark>): Report {
-  const names = new Set(benchmarks.map(({ name }) => name));
-  return { ...report, findings: report.findings.filter(({ name }) => names.has(name)) };
-}
-
-function printComparison(earlier: Report, report: Report): void {
-  console.log(`\n${comparisonText(compareReports(earlier, report))}`);
-  if (earlier.isQuick !== report.isQuick) {
-    console.log("one of the runs was quick, and its code less warm");
-  }
+/** Figures of another machine are others, and so are those of a busy one. */
+function machineText(): string {
+  const processor = cpus()[0]?.model.trim() ?? "unknown";
+  const load = loadavg()[0]?.toFixed(2);
+  return `bun ${Bun.version}, ${availableParallelism()} processors (${processor}), load ${load} ` +
+    "before the run";
 }
 
 function fail(message: string): number {
-  console.error(message);
+  console.error(`${message}\n${USAGE}`);
   return 1;
 }
 

@@ -1,65 +1,53 @@
 /**
- * The noted ratios, `noted.json`: the report of quick runs, with which later ones are compared.
+ * The noted ratios, `noted.json`, beside which those of later runs are printed.
  *
  * @module
  */
-import { existsSync } from "node:fs";
-import { Result } from "effect";
-import type { Benchmark } from "./benchmark.ts";
-import { joinReports } from "./joined_report.ts";
-import { lostRatios, newRatios, worseText, worseThanNoted } from "./quick_verdict.ts";
-import { readReport, type Report, reportText } from "./report.ts";
-import { runQuicklyElsewhere } from "./run_benchmarks.ts";
+import type { Finding, Spread } from "./benchmark.ts";
+import { spreadText } from "./table.ts";
 
-/** Where they are. */
-export const NOTED_FILE = `${import.meta.dir}/noted.json`;
+const FILE = `${import.meta.dir}/noted.json`;
 
 /**
- * How many processes the noted rounds come from. In some of them the engine compiles a function
- * several times faster than in others.
+ * How many times worse than the worst noted round the best of a run is if it is clearly worse. The
+ * caches of another processor shift a ratio by a tenth or two; the loss of a fast path does by a
+ * multiple.
  */
-const NOTED_PROCESSES = 5;
+const MARGIN = 1.5;
 
-/** Notes a quick run and further ones. What is noted of other benchmarks stays. */
-export async function noteReport(
-  report: Report,
-  { benchmarks, ran }: {
-    readonly benchmarks: ReadonlyArray<Benchmark>;
-    readonly ran: ReadonlyArray<Benchmark>;
-  },
-): Promise<void> {
-  const noted = existsSync(NOTED_FILE) ? Result.getOrThrow(readReport(NOTED_FILE)).findings : [];
-  const others: Array<Report> = [];
-  while (others.length < NOTED_PROCESSES - 1) {
-    console.error(`${others.length + 1} of ${NOTED_PROCESSES} runs are done`);
-    others.push(await runQuicklyElsewhere(ran.map(({ name }) => name)));
-  }
-  const joined = joinReports(report, others);
-  const findings = benchmarks.flatMap((benchmark) => {
-    const source = ran.includes(benchmark) ? joined.findings : noted;
-    return source.filter(({ name }) => name === benchmark.name);
-  });
-  await Bun.write(NOTED_FILE, reportText({ ...joined, findings }));
+/** The ratios by the titles of their findings. */
+export type Noted = Readonly<Record<string, Spread>>;
+
+/** Reads them. */
+export async function readNoted(): Promise<Noted> {
+  return await Bun.file(FILE).json();
 }
 
-/**
- * Returns what is wrong with a quick run beside what is noted of it, a line each. Ratios that look
- * worse are measured once more first.
- */
-export async function faultsOf(
-  report: Report,
-  { findings: known }: Report,
-): Promise<ReadonlyArray<string>> {
-  for (const title of newRatios(report.findings, known)) {
-    console.error(`not noted yet: ${title}`);
-  }
-  const lost = lostRatios(report.findings, known)
-    .map((title) => `${title}: it is noted, and no longer measured`);
-  const suspects = worseThanNoted(report.findings, known);
-  if (suspects.length === 0) return lost;
-  for (const suspect of suspects) console.error(`once more, ${worseText(suspect)}`);
-  const again = await runQuicklyElsewhere([...new Set(suspects.map(({ name }) => name))]);
-  const titles = new Set(suspects.map(({ title }) => title));
-  const worse = worseThanNoted(again.findings, known).filter(({ title }) => titles.has(title));
-  return [...worse.map(worseText), ...lost];
+/** Notes the ratios of these findings; those of others stay. */
+export async function note(findings: ReadonlyArray<Finding>): Promise<void> {
+  const measured = Object.fromEntries(
+    findings.map((finding) => [titleOf(finding), finding.ratio] as const),
+  );
+  const lines = Object.entries<Spread>({ ...await readNoted(), ...measured }).map(
+    ([title, ratio]) =>
+      `  ${JSON.stringify(title)}: [${
+        ratio.map((value) => Number(value.toPrecision(3))).join(", ")
+      }]`,
+  );
+  await Bun.write(FILE, `{\n${lines.join(",\n")}\n}\n`);
+}
+
+/** What is noted of a finding, and whether it is clearly worse now. */
+export function besideNoted(finding: Finding, noted: Noted): string {
+  const before = noted[titleOf(finding)];
+  if (before === undefined) return "nothing";
+  const [worstNow, worstBefore] = finding.better === "higher"
+    ? [1 / finding.ratio[2], 1 / before[0]]
+    : [finding.ratio[0], before[2]];
+  const isWorse = worstNow > worstBefore * MARGIN;
+  return `${spreadText(before)}${isWorse ? ": CLEARLY WORSE now" : ""}`;
+}
+
+function titleOf({ name, what, reference }: Finding): string {
+  return `${name}: ${what}, beside ${reference.what}`;
 }

@@ -55,3 +55,11 @@ export function takeOrders<Order, Answer>(work: (order: Order) => Answer | Promi
   });
   process.on("disconnect", () => process.exit());
 }
+
+/**
+ * Returns milliseconds since an instant that all processes of this machine share: each process' own
+ * stopwatch begins at its start.
+ */
+export function sharedNowMs(): number {
+  return performance.timeOrigin + performance.now();
+}

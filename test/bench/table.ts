@@ -1,43 +1,54 @@
 /**
- * Prints findings as a table: one line each, `min/median/max`.
+ * Findings as the rows of a Markdown table.
  *
  * @module
  */
-import { aimText } from "./aim.ts";
-import type { Finding } from "./benchmark.ts";
-import { spreadText } from "./spread.ts";
+import type { Finding, Spread } from "./benchmark.ts";
 
-const HEAD = ["name", "what", "value", "unit", "reference", "ratio", "aim"] as const;
+/** What each cell of {@linkcode cellsOf} is. */
+export const HEAD = ["Bench", "Path", "Ours", "Reference", "Ratio", "Aim"] as const;
 
-/** The table as text, columns aligned. */
-export function tableOf(findings: ReadonlyArray<Finding>): string {
-  return alignedText([HEAD, ...findings.map(cellsOf)]);
-}
-
-/** Rows of cells as text, columns aligned. */
-export function alignedText(rows: ReadonlyArray<ReadonlyArray<string>>): string {
-  const widths = widthsOf(rows);
-  return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd())
-    .join("\n");
-}
-
-/** The width of each column. */
-export function widthsOf(rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<number> {
-  return (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  );
-}
-
-function cellsOf(finding: Finding): ReadonlyArray<string> {
-  const { name, what, value, unit, reference, ratio } = finding;
+/** A finding as a row. */
+export function cellsOf(finding: Finding): ReadonlyArray<string> {
+  const { name, what, unit, value, reference, ratio } = finding;
   return [
-    name,
+    `\`${name}\``,
     what,
-    spreadText(value),
-    unit,
-    reference === undefined ? "" : `${reference.what}: ${spreadText(reference.value)}`,
-    ratio === undefined ? "" : spreadText(ratio),
+    `${spreadText(value)} ${unit}`,
+    `${reference.what}: ${numberText(reference.value[1])}`,
+    spreadText(ratio),
     aimText(finding),
   ];
+}
+
+/** The rows as a table, columns aligned; the first is its head. */
+export function markdownTable(rows: ReadonlyArray<ReadonlyArray<string>>): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const [head, ...lines] = rows.map((row) =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`
+  );
+  return [head, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...lines].join("\n");
+}
+
+/** The median, with the spread where there is one. */
+export function spreadText([min, median, max]: Spread): string {
+  const [low, middle, high] = [min, median, max].map(numberText);
+  return low === high ? `${middle}` : `${middle} (${low} to ${high})`;
+}
+
+/** A machine repeats no more than three significant digits. */
+function numberText(value: number): string {
+  return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+}
+
+/** The aim and whether the median meets it; empty if the finding has none. */
+function aimText({ aim, better, unit, value, reference, ratio }: Finding): string {
+  if (aim === undefined) return "";
+  const [median, bound, text] = "ratio" in aim
+    ? [ratio[1], aim.ratio, String(aim.ratio)]
+    : "beyond" in aim
+    ? [value[1] - reference.value[1], aim.beyond, `${aim.beyond} ${unit} more`]
+    : [value[1], aim.value, `${aim.value} ${unit}`];
+  const isMet = better === "higher" ? median >= bound : median <= bound;
+  return `${text}: ${isMet ? "met" : "missed"}`;
 }

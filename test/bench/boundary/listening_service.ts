@@ -9,43 +9,51 @@
 import { Effect, Fiber, ManagedRuntime, Option, Redacted, Result } from "effect";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { readEnvironment, readServiceSettings } from "../../../app/settings/settings.ts";
-import type { ProviderSettings } from "../../../app/settings/provider_settings.ts";
+import {
+  type ProviderSettings,
+  readProviderSettings,
+} from "../../../app/settings/provider_settings.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import { layerService, type ServicePorts } from "../../../app/service.ts";
 import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/world_folder.ts";
-import { ASSETS, INTERVALS, providerOf, windowContaining } from "../../../core/market/mod.ts";
+import { ASSETS, INTERVALS, windowContaining } from "../../../core/market/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { LiveStream, TargetCache, targetQuery } from "../../../core/use_case/mod.ts";
+import { NOWHERE } from "../../app/nowhere.ts";
 import { makeMovableClock } from "../../http/stream/movable_clock.ts";
 import { startStreamEdge } from "../../http/stream/stream_edge.ts";
 import { dropSchema } from "../drop_schema.ts";
 import { takeOrders } from "../ordered_process.ts";
-import { sharedNowUs } from "../stream/shared_clock.ts";
-import type { ListenerAnswer, ListenerOrder, Seen } from "./boundary_order.ts";
-import { FEEDS, keyOfFrame, type Sighting } from "./price_frame.ts";
+import { FEEDS } from "./price_frame.ts";
 
-type StartOrder = Extract<ListenerOrder, { kind: "start" }>;
+/** Each is answered. */
+export type ListenerOrder =
+  /** Answered with its address. */
+  | ({ readonly kind: "start" } & StartOrder)
+  /** Publishes the 35 open windows, and reconnects. */
+  | { readonly kind: "lead_up" }
+  /** Sets the time to this or later. */
+  | { readonly kind: "forward"; readonly toSec: number }
+  | { readonly kind: "stop" };
 
-/** Received frames, parsed when there is time. */
-const received: Array<{ readonly atUs: number; readonly data: unknown }> = [];
-const published: Array<Sighting> = [];
-
-/** Records a frame before the socket's owner sees it. */
-const Native = globalThis.WebSocket;
-globalThis.WebSocket = class extends Native {
-  constructor(url: string | URL, options?: Bun.WebSocketOptions) {
-    super(url, options);
-    this.addEventListener("message", ({ data }) => {
-      received.push({ atUs: sharedNowUs(), data });
-    });
-  }
-} as typeof Native;
+interface StartOrder {
+  readonly origin: string;
+  readonly startSec: number;
+  /** The folder of the embedded store. */
+  readonly folder: string;
+  /** Uses a server instead, in a schema that is removed. */
+  readonly databaseUrl: string | undefined;
+}
 
 async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
   const clock = makeMovableClock(startSec * 1000);
-  const environment = { LOG_LEVEL: "error", DATA_DIR: folder, DATABASE_URL: databaseUrl };
-  const settings = Result.getOrThrow(
-    readEnvironment(environment, (reader) => readServiceSettings(reader, { venueProfile: "spec" })),
+  const store = { DATA_DIR: folder, DATABASE_URL: databaseUrl };
+  const environment = { ...NOWHERE, LOG_LEVEL: "error", ...store };
+  const { settings, providers } = Result.getOrThrow(
+    readEnvironment(environment, (reader) => ({
+      settings: readServiceSettings(reader, { venueProfile: "spec" }),
+      providers: readProviderSettings(reader),
+    })),
   );
   const world: WorldName = `sandbox_${Math.floor(Math.random() * 1e9)}`;
   makeWorldFolder(folder);
@@ -53,7 +61,7 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
     layerService({
       settings: {
         ...settings,
-        providers: providersAt(origin),
+        providers: providersAt(origin, providers),
         walletKeys: { current: Option.none(), previous: Option.none() },
       },
       store: { world, folder },
@@ -66,14 +74,6 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const { venue } = settings;
   const edge = startStreamEdge({ run, stream, venue, clock, trustProxy: 1, port: 0 });
-  // After the application's own listener, which publishes.
-  stream.listen((event) => {
-    if (event.kind !== "target") return;
-    published.push({
-      key: `${providerOf(event.window.interval)}:${event.asset}`,
-      atUs: sharedNowUs(),
-    });
-  });
   let fiber: ReturnType<typeof runtime.runFork<never, never>> | undefined;
 
   const leadUp = async () => {
@@ -113,68 +113,30 @@ const PLACEHOLDER = {
   },
 } as const;
 
-function providersAt(origin: string): ProviderSettings {
+/** Only the providers' sockets are there. */
+function providersAt(origin: string, others: ProviderSettings): ProviderSettings {
   const wsUrl = origin.replace("http", "ws");
+  const credentials = Option.some({ apiKey: "bench", apiSecret: Redacted.make("bench") });
   return {
-    oracle: {
-      url: origin,
-      wsUrl,
-      feeds: FEEDS,
-      callsPerSec: 9,
-      credentials: Option.some({ apiKey: "bench", apiSecret: Redacted.make("bench") }),
-      missing: "",
-    },
-    exchange: {
-      spotUrl: origin,
-      spotMirrorUrl: origin,
-      futuresUrl: origin,
-      streams: { spotUrl: wsUrl, futuresUrl: wsUrl },
-      archiveUrl: origin,
-    },
-    relay: { wsUrl, access: Option.none(), missing: "" },
-    venue: {
-      gammaUrl: origin,
-      siteUrl: origin,
-      dataUrl: origin,
-      clobUrl: origin,
-      clobWsUrl: wsUrl,
-    },
-    venue2: { url: origin, wsUrl },
-    games: {
-      espnUrl: origin,
-      espnMirrorUrl: origin,
-      kalshiUrl: origin,
-      limitlessUrl: origin,
-      sxBetUrl: origin,
-    },
-  };
-}
-
-function seen(): Seen {
-  return {
-    received: received.map(({ atUs, data }) => ({ key: keyOfFrame(String(data)), atUs })),
-    published: [...published],
+    ...others,
+    oracle: { ...others.oracle, url: origin, wsUrl, feeds: FEEDS, credentials, missing: "" },
+    exchange: { ...others.exchange, streams: { spotUrl: wsUrl, futuresUrl: wsUrl } },
   };
 }
 
 let service: Awaited<ReturnType<typeof start>> | undefined;
 
-takeOrders<ListenerOrder, ListenerAnswer>(async (order) => {
-  if (order.kind === "start") {
-    service = await start(order);
-    return { url: service.url };
-  }
+takeOrders<ListenerOrder, string | null>(async (order) => {
   switch (order.kind) {
+    case "start":
+      service = await start(order);
+      return service.url;
     case "lead_up":
       await service?.leadUp();
       return null;
     case "forward":
       service?.clock.moveTo(order.toSec);
-      received.splice(0);
-      published.splice(0);
       return null;
-    case "collect":
-      return seen();
     case "stop":
       await service?.stop();
       return null;

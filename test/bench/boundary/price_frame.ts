@@ -20,12 +20,6 @@ export interface PriceFrame {
 /** The providers' sockets. */
 export type Door = "oracle" | "spot" | "futures";
 
-/** The time of an event of a key's frame, on the shared clock of all processes. */
-export interface Sighting {
-  readonly key: PriceKey;
-  readonly atUs: number;
-}
-
 /** The provider's feeds, and one for the asset whose average is in no public table. */
 export const FEEDS: FeedTable = new Map([
   ...MAINNET_FEEDS,

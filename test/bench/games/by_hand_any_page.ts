@@ -7,7 +7,7 @@
  * @module
  */
 import { announce, keptHeaders } from "../copied_answer.ts";
-import { GAMES_KEY } from "./games_key.ts";
+import { GAMES_KEY } from "./many_games.ts";
 
 const [origin = "", pathsFile = ""] = Bun.argv.slice(2);
 const paths: ReadonlyArray<string> = await Bun.file(pathsFile).json();

@@ -9,10 +9,13 @@
  */
 import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
+import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { lastFourOfKey, prefixOfKey } from "../../../core/access/mod.ts";
+import { LEAGUES, PLATFORMS } from "../../../core/game/mod.ts";
 import { AccountStore } from "../../../core/port/mod.ts";
 import {
   GameReadModel,
@@ -24,11 +27,19 @@ import {
 import { QUIET_EDGE } from "../../http/edge/quiet_edge.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import { announce } from "../copied_answer.ts";
-import { storeKey } from "../stored_key.ts";
-import { GAMES_KEY } from "./games_key.ts";
-import { makeGeneratedStore } from "./generated_store.ts";
-import { FIRST_SEC } from "./many_games.ts";
-import { MANY_GAMES_SETTINGS } from "./many_games_settings.ts";
+import { layerGeneratedStore } from "./generated_store.ts";
+import { FIRST_SEC, GAMES_KEY } from "./many_games.ts";
+
+/** Every game is shown. */
+const SETTINGS = {
+  redistributionFilter: "internal",
+  leagues: LEAGUES,
+  platforms: PLATFORMS.map((code) => {
+    const licenseNote = "Says nothing";
+    return { code, redistributable: "unknown" as const, licenseNote, listsOnlyOpen: false };
+  }),
+  schedules: [],
+} as const;
 
 const START_MS = FIRST_SEC * 1_000;
 const startedMs = performance.now();
@@ -36,17 +47,29 @@ const total = Number(Bun.argv[2] ?? "100000");
 const runtime = ManagedRuntime.make(
   Layer.mergeAll(layerGameReadModel, layerKeyCache).pipe(
     Layer.provideMerge(layerMemoryAccountStore),
-    Layer.provideMerge(makeGeneratedStore(total).layer),
-    Layer.provide(Layer.succeed(GameSettings, MANY_GAMES_SETTINGS)),
+    Layer.provideMerge(layerGeneratedStore(total)),
+    Layer.provide(Layer.succeed(GameSettings, SETTINGS)),
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
   ),
 );
 const keyCache = await runtime.runPromise(
   Effect.gen(function* () {
     yield* GameReadModel.use((readModel) => readModel.refresh);
+    const store = yield* AccountStore;
     const account = { id: "account", email: "someone@example.com", createdMs: START_MS };
-    yield* AccountStore.use((store) => store.addAccount(account));
-    yield* storeKey(GAMES_KEY, { accountId: account.id, createdMs: START_MS });
+    yield* store.addAccount(account);
+    yield* store.addKey({
+      id: "key",
+      accountId: account.id,
+      name: "",
+      sessionId: Option.none(),
+      prefix: prefixOfKey(GAMES_KEY),
+      lastFour: lastFourOfKey(GAMES_KEY),
+      scopes: ["read"],
+      createdMs: START_MS,
+      lastUsedMs: Option.none(),
+      revokedMs: Option.none(),
+    }, digestOfKey(GAMES_KEY));
     return yield* KeyCache;
   }),
 );

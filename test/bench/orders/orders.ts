@@ -1,6 +1,6 @@
 /**
- * Placing orders through our service, compared with the venue's official client at the same
- * simulator.
+ * Placing orders through our service, compared with the venue's official client and with a bare
+ * POST at the same simulator.
  *
  * @module
  */
@@ -8,44 +8,60 @@ import { Option } from "effect";
 import { makeApiKey } from "../../../core/access/mod.ts";
 import { type DemoIdentity, demoIdentity } from "../../../app/sandbox/demo_identity.ts";
 import { schemaOf } from "../../../app/world_folder.ts";
-import type { Benchmark } from "../benchmark.ts";
+import { type Aim, type Benchmark, compare, percentileOf } from "../benchmark.ts";
 import { type ServerProcess, startServer } from "../child.ts";
 import { dropSchema } from "../drop_schema.ts";
 import { type OrderedProcess, startOrderedProcess } from "../ordered_process.ts";
 import { makeDataFolder } from "../server_under_test.ts";
-import { findingsOf, type OrderRound, type Placed } from "./order_findings.ts";
-import type { BenchMarket, Placing, TraderAnswer, TraderOrder, Way } from "./trader_order.ts";
+import type { BenchMarket, TraderOrder, Way } from "./trader_process.ts";
 import { DELAY_MS, startVenue, type Venue } from "./venue.ts";
 
 const NAME = "orders";
 const ROUNDS = 5;
-/** Markets without earlier requests, besides the one of the very first orders. */
+const QUICK_ROUNDS = 1;
+/** Markets without earlier requests. */
 const COLD_MARKETS = 4;
-/** Until the engine has compiled every order's code path, on either side. */
+/** A warm order of either way comes after this many: by then the engine has compiled its path. */
 const WARM_UP = 160;
 const WARM = 120;
-/** Orders one after the other, as a busy bot places them. */
+/** Orders one after the other by the trader alone, as a busy bot places them. */
 const STEADY = 150;
-/** Warm-up orders per counted order. */
-const STEADY_WARM_UP = 2;
-/** The client waits a second for the chain: more orders would only take longer. */
-const CLIENT_EVERY = 40;
-const AMOUNT = 5;
+/** Those before them, not counted: some functions are compiled only after hundreds of calls. */
+const STEADY_WARM_UP = 300;
+/** How many orders are placed one way before as many go the other. */
+const IN_TURN = 4;
 const QUOTA = "999999999/60";
-
-type Trader = OrderedProcess<TraderOrder, TraderAnswer>;
 
 /** Everything that runs in a round. */
 interface Stage {
   readonly venue: Venue;
-  readonly trader: Trader;
+  readonly trader: OrderedProcess<TraderOrder, ReadonlyArray<number>>;
+}
+
+/** One order that was placed. */
+interface Placed {
+  readonly tookMs: number;
+  /** All requests that the venue received for it. */
+  readonly roundTrips: number;
+  /** All but the venue's own time for the order, which includes its delay. */
+  readonly ownMs: number;
+}
+
+/** With newly started processes. */
+interface Round {
+  /** The first order in a market, by a client without cached data. */
+  readonly cold: Readonly<Record<"service" | "client", ReadonlyArray<Placed>>>;
+  /** The orders that follow in one market. */
+  readonly warm: Readonly<Record<"service" | "client", ReadonlyArray<Placed>>>;
+  /** Orders of one way only, one after the other. */
+  readonly steady: Readonly<Record<"service" | "bare", ReadonlyArray<Placed>>>;
 }
 
 /** The benchmark. */
 export const orders: Benchmark = {
   name: NAME,
   about: `market orders beside the official client's, ${DELAY_MS} ms added to every venue call`,
-  run: async () => {
+  run: async ({ isQuick }) => {
     const databaseUrl = Bun.env["TEST_DATABASE_URL"];
     // A separate world, because a server may be shared.
     const seed = Math.floor(Math.random() * 1e9);
@@ -56,14 +72,13 @@ export const orders: Benchmark = {
     });
     const venue = await startVenue(seed);
     try {
-      const markets = await venue.markets(COLD_MARKETS + 1, demo);
+      const markets = await venue.markets(COLD_MARKETS, demo);
       await venue.holdUp();
-      const rounds: Array<OrderRound> = [];
-      for (let round = 0; round < ROUNDS; round++) {
+      const rounds: Array<Round> = [];
+      while (rounds.length < (isQuick ? QUICK_ROUNDS : ROUNDS)) {
         rounds.push(await oneRound({ venue, demo, markets, databaseUrl }));
       }
-      const store = databaseUrl === undefined ? "embedded store" : "PostgreSQL server";
-      return findingsOf(NAME, rounds, store);
+      return findingsOf(rounds);
     } finally {
       await venue.stop();
       if (databaseUrl !== undefined) await dropSchema(databaseUrl, schemaOf(`sandbox_${seed}`));
@@ -77,12 +92,30 @@ async function oneRound({ venue, demo, markets, databaseUrl }: {
   readonly demo: DemoIdentity;
   readonly markets: ReadonlyArray<BenchMarket>;
   readonly databaseUrl: string | undefined;
-}): Promise<OrderRound> {
+}): Promise<Round> {
   const folder = makeDataFolder();
-  const trader: Trader = startOrderedProcess(`${import.meta.dir}/trader_process.ts`);
+  const trader: Stage["trader"] = startOrderedProcess(`${import.meta.dir}/trader_process.ts`);
   let service: ServerProcess | undefined;
   try {
-    service = await startService({ venue, demo, folder: folder.path, databaseUrl });
+    service = await startServer("app/strikeline.ts", {
+      args: ["sandbox"],
+      settings: {
+        DATA_DIR: folder.path,
+        // Games have a separate benchmark.
+        LEAGUES: "wsl",
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+        LOG_LEVEL: "error",
+        PORT: "0",
+        RATE_LIMIT_KEYED: QUOTA,
+        SANDBOX_SEED: String(demo.seed),
+        SANDBOX_API_KEY: demo.apiKey,
+        CHAINLINK_URL: venue.urlOf("oracle"),
+        BINANCE_SPOT_URL: venue.urlOf("exchange-spot"),
+        BINANCE_FUTURES_URL: venue.urlOf("exchange-futures"),
+        POLYMARKET_GAMMA_URL: venue.urlOf("venue-metadata"),
+        POLYMARKET_CLOB_URL: venue.urlOf("venue-orders"),
+      },
+    });
     await trader.ask({
       kind: "start",
       serviceUrl: service.url,
@@ -99,110 +132,87 @@ async function oneRound({ venue, demo, markets, databaseUrl }: {
   }
 }
 
-function startService({ venue, demo, folder, databaseUrl }: {
-  readonly venue: Venue;
-  readonly demo: DemoIdentity;
-  readonly folder: string;
-  readonly databaseUrl: string | undefined;
-}): Promise<ServerProcess> {
-  return startServer("app/strikeline.ts", {
-    args: ["sandbox"],
-    settings: {
-      DATA_DIR: folder,
-      // Games have a separate benchmark.
-      LEAGUES: "wsl",
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      LOG_LEVEL: "error",
-      PORT: "0",
-      RATE_LIMIT_KEYED: QUOTA,
-      SANDBOX_SEED: String(demo.seed),
-      SANDBOX_API_KEY: demo.apiKey,
-      CHAINLINK_URL: venue.urlOf("oracle"),
-      BINANCE_SPOT_URL: venue.urlOf("exchange-spot"),
-      BINANCE_FUTURES_URL: venue.urlOf("exchange-futures"),
-      POLYMARKET_GAMMA_URL: venue.urlOf("venue-metadata"),
-      POLYMARKET_CLOB_URL: venue.urlOf("venue-orders"),
-    },
-  });
-}
-
-async function placeAll(
-  stage: Stage,
-  [first, ...others]: ReadonlyArray<BenchMarket>,
-): Promise<OrderRound> {
+async function placeAll(stage: Stage, markets: ReadonlyArray<BenchMarket>): Promise<Round> {
+  const [first] = markets;
   if (first === undefined) throw new Error("There is no market");
-  const round = { fresh: emptyLaps(), cold: emptyLaps(), warm: emptyLaps() };
-  const lap = async (
-    laps: Record<Way, Array<Placed>>,
-    { market, ways, number }: {
-      readonly market: BenchMarket;
-      readonly ways: ReadonlyArray<Way>;
-      readonly number: number;
-    },
-  ) => {
-    const side = number % 2 === 0 ? "BUY" : "SELL";
-    for (const way of number % 4 < 2 ? ways : ways.toReversed()) {
-      laps[way].push(await placeOne(stage, { way, market, side }));
+  const cold = { service: [] as Array<Placed>, client: [] as Array<Placed> };
+  const warm = { service: [] as Array<Placed>, client: [] as Array<Placed> };
+  for (const market of markets) {
+    await stage.trader.ask({ kind: "forget" });
+    for (const way of ["service", "client"] as const) {
+      cold[way].push(...await place(stage, way, market, 1));
     }
-  };
-  await lap(round.fresh, { market: first, ways: ["service", "client_deferring"], number: 0 });
-  for (const [number, market] of others.entries()) {
-    await stage.trader.ask({ kind: "forget" });
-    await lap(round.cold, { market, ways: ["service", "client_deferring"], number });
-    if (number > 0) continue;
-    await stage.trader.ask({ kind: "forget" });
-    await lap(round.cold, { market, ways: ["client"], number });
   }
-  for (let number = -WARM_UP; number < WARM; number++) {
-    const hasClient = number >= 0 && number % CLIENT_EVERY === 0;
-    const ways = ["service", "client_deferring", "bare"] as const;
-    await lap(number < 0 ? emptyLaps() : round.warm, {
-      market: first,
-      ways: hasClient ? [...ways, "client"] : ways,
-      number: number + WARM_UP,
-    });
+  for (let placed = -WARM_UP; placed < WARM; placed += IN_TURN) {
+    for (const way of ["service", "client"] as const) {
+      const orders = await place(stage, way, first, IN_TURN);
+      if (placed >= 0) warm[way].push(...orders);
+    }
   }
-  // Some functions are compiled only after hundreds of calls, and a service is not always new.
-  for (let lap = 0; lap < STEADY_WARM_UP; lap++) await placeSteadily(stage, "service", first);
-  const steady = {
-    service: await placeSteadily(stage, "service", first),
-    bare: await placeSteadily(stage, "bare", first),
-  };
-  return { ...round, steady };
+  await place(stage, "service", first, STEADY_WARM_UP);
+  const service = await place(stage, "service", first, STEADY);
+  return { cold, warm, steady: { service, bare: await place(stage, "bare", first, STEADY) } };
 }
 
-/**
- * Places orders of one way only, by the trader alone, so that the measurement has no interference.
- */
-async function placeSteadily(
+/** Places orders of one way, one right after the other. */
+async function place(
   { venue, trader }: Stage,
   way: Way,
   market: BenchMarket,
+  count: number,
 ): Promise<ReadonlyArray<Placed>> {
   await venue.takeLog();
-  const many = { kind: "place_many", amount: AMOUNT, way, market, count: STEADY } as const;
-  const placings = await trader.ask<ReadonlyArray<Placing>>(many);
+  const tookMs = await trader.ask({ kind: "place", way, market, count });
   const log = await venue.takeLog();
   const posted = log.filter(({ method, path }) => method === "POST" && path === "/order");
-  if (posted.length !== STEADY) throw new Error(`${posted.length} orders reached the venue`);
-  return placings.map(({ tookMs }, at) => ({
+  if (posted.length !== count) throw new Error(`${posted.length} orders reached the venue`);
+  return tookMs.map((tookMs, at) => ({
     tookMs,
-    roundTrips: log.length / STEADY,
-    venueMs: posted[at]?.took_ms ?? NaN,
+    roundTrips: log.length / count,
+    ownMs: tookMs - (posted[at]?.took_ms ?? NaN),
   }));
 }
 
-async function placeOne(
-  { venue, trader }: Stage,
-  order: { readonly way: Way; readonly market: BenchMarket; readonly side: "BUY" | "SELL" },
-): Promise<Placed> {
-  await venue.takeLog();
-  const { tookMs } = await trader.ask<Placing>({ kind: "place", amount: AMOUNT, ...order });
-  const log = await venue.takeLog();
-  const posted = log.find(({ method, path }) => method === "POST" && path === "/order");
-  return { tookMs, roundTrips: log.length, venueMs: posted?.took_ms ?? NaN };
-}
-
-function emptyLaps(): Record<Way, Array<Placed>> {
-  return { service: [], client: [], client_deferring: [], bare: [] };
+function findingsOf(rounds: ReadonlyArray<Round>) {
+  const valuesOf = (of: (round: Round) => ReadonlyArray<Placed>, figure: keyof Placed, p = 50) =>
+    rounds.map((round) => percentileOf(of(round).map((placed) => placed[figure]), p));
+  const besideClient = (
+    what: string,
+    { temperature, figure, unit }: {
+      readonly temperature: "cold" | "warm";
+      readonly figure: keyof Placed;
+      readonly unit: string;
+    },
+  ) =>
+    compare(NAME, {
+      unit,
+      ours: { what, values: valuesOf((round) => round[temperature].service, figure) },
+      reference: {
+        what: "official client",
+        values: valuesOf((round) => round[temperature].client, figure),
+      },
+    });
+  const own = (percent: number, aim: Aim) =>
+    compare(NAME, {
+      unit: "ms",
+      aim,
+      ours: {
+        what: `warm, all but the venue's work, p${percent}`,
+        values: valuesOf(({ steady }) => steady.service, "ownMs", percent),
+      },
+      // The network path both ways.
+      reference: {
+        what: "a bare POST's, p50",
+        values: valuesOf(({ steady }) => steady.bare, "ownMs"),
+      },
+    });
+  const calls = { figure: "roundTrips", unit: "calls" } as const;
+  const time = { figure: "tookMs", unit: "ms" } as const;
+  return [
+    besideClient("warm, round trips", { temperature: "warm", ...calls }),
+    besideClient("warm, p50", { temperature: "warm", ...time }),
+    besideClient("first in a market, p50", { temperature: "cold", ...time }),
+    own(50, { ratio: 4 }),
+    own(99, { ratio: 10 }),
+  ];
 }

@@ -8,7 +8,56 @@ import { Redacted } from "effect";
 import { privateKeyToAccount } from "viem/accounts";
 import { l2Headers } from "../../../adapters/polymarket/clob/l2_auth.ts";
 import { takeOrders } from "../ordered_process.ts";
-import type { Placing, TraderAnswer, TraderOrder, TraderStart, Wanted } from "./trader_order.ts";
+
+/** A market to trade in, and the first of its outcomes. */
+export interface BenchMarket {
+  readonly slug: string;
+  readonly outcome: string;
+  readonly tokenId: string;
+}
+
+/**
+ * The way of an order to the venue:
+ *
+ * - `service`: by slug and name of outcome through our service, with an idempotency key.
+ * - `client`: by the official client's `createAndPostMarketOrder`, which does not wait for the hash
+ *   of a transaction.
+ * - `bare`: previously signed bytes, by a plain `fetch`. As fast as the venue answers.
+ */
+export type Way = "service" | "client" | "bare";
+
+/** Each is answered. */
+export type TraderOrder =
+  /** One wallet for all ways, which signs for itself. */
+  | {
+    readonly kind: "start";
+    readonly serviceUrl: string;
+    readonly clobUrl: string;
+    /** The service's. */
+    readonly apiKey: string;
+    readonly walletId: string;
+    /** 64 hexadecimal digits. */
+    readonly signingKey: string;
+  }
+  /** Makes a client without cached data. */
+  | { readonly kind: "forget" }
+  /**
+   * Places orders one right after the other, alternately buying and selling a few USDC or shares.
+   * Answered with the milliseconds that each took, from call to answer; rejects unless all were
+   * matched.
+   */
+  | {
+    readonly kind: "place";
+    readonly way: Way;
+    readonly market: BenchMarket;
+    readonly count: number;
+  };
+
+interface Wanted {
+  readonly way: Way;
+  readonly market: BenchMarket;
+  readonly side: "BUY" | "SELL";
+}
 
 type Options = ConstructorParameters<typeof ClobClient>[0];
 type Creds = NonNullable<Options["creds"]>;
@@ -22,7 +71,11 @@ interface Placed {
 /** Within every replacement book, on either side. */
 const LIMIT_PRICE = { BUY: 0.6, SELL: 0.4 } as const;
 
-async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }: TraderStart) {
+const AMOUNT = 5;
+
+async function makeTrader(
+  { serviceUrl, clobUrl, apiKey, walletId, signingKey }: Extract<TraderOrder, { kind: "start" }>,
+) {
   const account = privateKeyToAccount(`0x${signingKey}`);
   const signer = { account, signTypedData: account.signTypedData } as unknown as NonNullable<
     Options["signer"]
@@ -34,19 +87,12 @@ async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }:
   const signing = newClient();
 
   /** Returns a call that sends the bytes prepared here. */
-  const ready = async (
-    { way, market, side, amount }: Wanted,
-  ): Promise<() => Promise<Placed>> => {
-    const terms = { tokenID: market.tokenId, side: Side[side], amount };
+  const ready = async ({ way, market, side }: Wanted): Promise<() => Promise<Placed>> => {
+    const terms = { tokenID: market.tokenId, side: Side[side], amount: AMOUNT };
     switch (way) {
       case "service": {
-        const body = JSON.stringify({
-          walletId,
-          slug: market.slug,
-          outcome: market.outcome,
-          side,
-          amount,
-        });
+        const { slug, outcome } = market;
+        const body = JSON.stringify({ walletId, slug, outcome, side, amount: AMOUNT });
         const headers = {
           "content-type": "application/json",
           "x-api-key": apiKey,
@@ -56,8 +102,6 @@ async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }:
         return () => post(url, { headers, body });
       }
       case "client":
-        return () => client.createAndPostMarketOrder(terms, undefined, OrderType.FOK);
-      case "client_deferring":
         return () => client.createAndPostMarketOrder(terms, undefined, OrderType.FOK, true);
       case "bare": {
         const signed = await signing.createMarketOrder({ ...terms, price: LIMIT_PRICE[side] });
@@ -78,26 +122,21 @@ async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }:
     }
   };
 
-  const place = async (wanted: Wanted): Promise<Placing> => {
-    const send = await ready(wanted);
-    const startedMs = performance.now();
-    const placed = await send();
-    const tookMs = performance.now() - startedMs;
-    if (placed.status === "matched") return { tookMs };
-    throw new Error(`${wanted.way}: ${placed.error ?? JSON.stringify(placed)}`);
-  };
-
   return {
     forget: () => {
       client = newClient();
     },
-    place,
-    placeMany: async (wanted: Omit<Wanted, "side">, count: number) => {
-      const placings: Array<Placing> = [];
+    place: async (way: Way, market: BenchMarket, count: number) => {
+      const tookMs: Array<number> = [];
       for (let number = 0; number < count; number++) {
-        placings.push(await place({ ...wanted, side: number % 2 === 0 ? "BUY" : "SELL" }));
+        const send = await ready({ way, market, side: number % 2 === 0 ? "BUY" : "SELL" });
+        const startedMs = performance.now();
+        const placed = await send();
+        tookMs.push(performance.now() - startedMs);
+        if (placed.status === "matched") continue;
+        throw new Error(`${way}: ${placed.error ?? JSON.stringify(placed)}`);
       }
-      return placings;
+      return tookMs;
     },
   };
 }
@@ -112,22 +151,9 @@ async function post(
 
 let trader: Awaited<ReturnType<typeof makeTrader>> | undefined;
 
-function started() {
-  if (trader === undefined) throw new Error("the trader has not been started");
-  return trader;
-}
-
-takeOrders<TraderOrder, TraderAnswer>(async (order) => {
-  switch (order.kind) {
-    case "start":
-      trader = await makeTrader(order);
-      return null;
-    case "forget":
-      trader?.forget();
-      return null;
-    case "place":
-      return await started().place(order);
-    case "place_many":
-      return await started().placeMany(order, order.count);
-  }
+takeOrders<TraderOrder, ReadonlyArray<number>>(async (order) => {
+  if (order.kind === "start") trader = await makeTrader(order);
+  else if (order.kind === "forget") trader?.forget();
+  else return await trader?.place(order.way, order.market, order.count) ?? [];
+  return [];
 });

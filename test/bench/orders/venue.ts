@@ -10,7 +10,7 @@ import type { DemoIdentity } from "../../../app/sandbox/demo_identity.ts";
 import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
 import { SIMULATOR_NAMES, type SimulatorName } from "../../../app/simulator/start_simulator.ts";
 import { type ServerProcess, startServer } from "../child.ts";
-import type { BenchMarket } from "./trader_order.ts";
+import type { BenchMarket } from "./trader_process.ts";
 
 /** The delay added to every call of the venue. */
 export const DELAY_MS = 20;
@@ -39,17 +39,9 @@ export interface Venue {
 /** Starts all of them on free ports, in the world of a seed. */
 export async function startVenue(seed: number): Promise<Venue> {
   const servers = new Map<SimulatorName, ServerProcess>();
-  const stop = async () => {
-    for (const server of servers.values()) await server.stop();
-  };
-  try {
-    for (const name of SIMULATOR_NAMES) {
-      const args = ["simulate", name, "--seed", String(seed)];
-      servers.set(name, await startServer("app/strikeline.ts", { args }));
-    }
-  } catch (cause) {
-    await stop();
-    throw cause;
+  for (const name of SIMULATOR_NAMES) {
+    const args = ["simulate", name, "--seed", String(seed)];
+    servers.set(name, await startServer("app/strikeline.ts", { args }));
   }
   const urlOf = (name: SimulatorName) => servers.get(name)?.url ?? "";
   return {
@@ -94,7 +86,9 @@ export async function startVenue(seed: number): Promise<Venue> {
       });
       return found;
     },
-    stop,
+    stop: async () => {
+      for (const server of servers.values()) await server.stop();
+    },
   };
 }
 

@@ -4,8 +4,11 @@
  * @module
  */
 import { SOCKET_OPTIONS } from "../../../adapters/http/edge/serve_options.ts";
-import { servePublisher } from "./serve_publisher.ts";
+import { type PublishedFrame, servePublisher } from "./serve_publisher.ts";
 
+const publishAll = (frames: ReadonlyArray<PublishedFrame>) => {
+  for (const { topic, text } of frames) publish(topic, text);
+};
 let publish: (topic: string, text: string) => void = () => {};
 
 servePublisher({
@@ -27,11 +30,6 @@ servePublisher({
     publish = (topic, text) => void server.publish(topic, text);
     return Promise.resolve(server.url.origin);
   },
-  leadUp: (frames) => {
-    for (const { topic, text } of frames) publish(topic, text);
-    return Promise.resolve();
-  },
-  ready: (_, frames) => () => {
-    for (const { topic, text } of frames) publish(topic, text);
-  },
+  leadUp: (frames) => Promise.resolve(publishAll(frames)),
+  ready: (_, frames) => () => publishAll(frames),
 });

@@ -7,24 +7,41 @@
  * @module
  */
 import type { Socket } from "bun";
-import { takeOrders } from "../ordered_process.ts";
+import { sharedNowMs, takeOrders } from "../ordered_process.ts";
 import { handshake, PONG, textFrame } from "./client_bytes.ts";
-import type { CrowdAnswer, CrowdOrder, Receipt } from "./crowd_order.ts";
 import { FrameReader } from "./frame_reader.ts";
-import { sharedNowUs } from "./shared_clock.ts";
+
+/** Each is answered. */
+export type CrowdOrder =
+  /** Connects a crowd that sends a subscription, which is answered with `subscribed` in a text. */
+  | {
+    readonly kind: "connect";
+    readonly crowd: string;
+    readonly url: string;
+    readonly clients: number;
+    readonly subscribe: string;
+  }
+  /** Announces the text frames that each client of this crowd will receive. */
+  | { readonly kind: "expect"; readonly crowd: string; readonly frames: number }
+  /** Answered when all have arrived; fails after a timeout. */
+  | { readonly kind: "receive" };
+
+/** The frames that every client of a crowd received. */
+export interface Receipt {
+  /** When the last one came to the last client. */
+  readonly lastAtMs: number;
+  /** The same for every client, in this order. */
+  readonly texts: ReadonlyArray<string>;
+}
 
 /** One client. */
 interface Client {
   readonly crowd: string;
-  /** The frames it sends after the handshake. */
-  readonly messages: Buffer;
+  /** The frame it sends after the handshake. */
+  readonly message: Buffer;
   readonly joined: () => void;
-  /** Whether its frames are timed one by one. */
-  readonly isTimed: boolean;
   /** Undefined until the handshake is answered. */
   reader: FrameReader | undefined;
-  /** Unanswered subscriptions. */
-  awaited: number;
   isSubscribed: boolean;
 }
 
@@ -44,11 +61,8 @@ let clientsEver = 0;
 let crowd = "";
 let expected = 0;
 let left = 0;
-let firstAtUs = 0;
-let arrivalsUs: Array<number> = [];
-let lastAtUs = 0;
-let done = Promise.withResolvers<void>();
-let cpuBefore = process.cpuUsage();
+/** Of the crowd that is to receive frames: when its last frame has come. */
+let done = Promise.withResolvers<number>();
 
 const handlers = {
   data(socket: ClientSocket, piece: Buffer) {
@@ -57,22 +71,13 @@ const handlers = {
     const texts = client.reader.take(piece);
     if (!client.isSubscribed) return subscribed(client);
     if (client.crowd !== crowd) return;
-    if (firstAtUs === 0) firstAtUs = sharedNowUs();
-    if (client.isTimed) noteArrivals(texts);
     left -= texts;
-    if (left > 0) return;
-    lastAtUs = sharedNowUs();
-    done.resolve();
+    if (left <= 0) done.resolve(sharedNowMs());
   },
   error: (_: ClientSocket, error: Error) => done.reject(error),
   close: (socket: ClientSocket) =>
     done.reject(new Error(`the server of ${socket.data.crowd} closed a connection`)),
 };
-
-function noteArrivals(texts: number): void {
-  const atUs = sharedNowUs();
-  for (let count = 0; count < texts; count++) arrivalsUs.push(atUs);
-}
 
 /** The handshake's answer, perhaps with frames behind it. */
 function enter(socket: ClientSocket, piece: Buffer): void {
@@ -81,32 +86,27 @@ function enter(socket: ClientSocket, piece: Buffer): void {
     return done.reject(new Error(`no handshake: ${piece.toString("latin1", 0, 300)}`));
   }
   socket.data.reader = new FrameReader(() => void socket.write(PONG));
-  socket.write(socket.data.messages);
+  socket.write(socket.data.message);
   if (piece.length > end + 4) handlers.data(socket, piece.subarray(end + 4));
 }
 
 function subscribed(client: Client): void {
-  for (const text of client.reader?.texts() ?? []) {
-    if (text.includes("subscribed")) client.awaited--;
-  }
-  if (client.awaited > 0) return;
+  if (!client.reader?.texts().some((text) => text.includes("subscribed"))) return;
   client.isSubscribed = true;
   client.joined();
 }
 
 async function connect({ crowd, url, clients, subscribe }: ConnectOrder): Promise<void> {
   const { hostname, port, host } = new URL(url);
-  const messages = Buffer.concat(subscribe.map(textFrame));
+  const message = textFrame(subscribe);
   const sockets: Array<ClientSocket> = [];
-  const join = async (isTimed: boolean) => {
+  const join = async () => {
     const joined = Promise.withResolvers<void>();
     const data: Client = {
       crowd,
-      messages,
+      message,
       joined: joined.resolve,
-      isTimed,
       reader: undefined,
-      awaited: subscribe.length,
       isSubscribed: false,
     };
     const socket = await Bun.connect<Client>({
@@ -122,7 +122,7 @@ async function connect({ crowd, url, clients, subscribe }: ConnectOrder): Promis
   };
   for (let first = 0; first < clients; first += CONNECTING_MAX) {
     const count = Math.min(CONNECTING_MAX, clients - first);
-    const joining = Promise.all(Array.from({ length: count }, (_, at) => join(first + at === 0)));
+    const joining = Promise.all(Array.from({ length: count }, join));
     await withTimeout(Promise.race([joining, done.promise]), `connecting to ${url}`);
   }
   crowds.set(crowd, sockets);
@@ -134,15 +134,11 @@ function expectFrames({ crowd: name, frames }: Extract<CrowdOrder, { kind: "expe
   crowd = name;
   expected = frames;
   left = sockets.length * frames;
-  firstAtUs = 0;
-  arrivalsUs = [];
   done = Promise.withResolvers();
-  cpuBefore = process.cpuUsage();
 }
 
 async function receive(): Promise<Receipt> {
-  await withTimeout(done.promise, `frames, ${left} of which are missing`);
-  const { user, system } = process.cpuUsage(cpuBefore);
+  const lastAtMs = await withTimeout(done.promise, `frames, ${left} of which are missing`);
   done = Promise.withResolvers();
   await Bun.sleep(SURPLUS_WAIT_MS);
   const received = (crowds.get(crowd) ?? []).map(({ data }) => data.reader?.texts() ?? []);
@@ -151,7 +147,7 @@ async function receive(): Promise<Receipt> {
     texts.length === expected && texts.every((text, at) => text.equals(first[at] as Buffer))
   );
   if (!isSame) throw new Error(`clients of ${crowd} did not all receive the same`);
-  return { firstAtUs, lastAtUs, arrivalsUs, texts: first.map(String), cpuUs: user + system };
+  return { lastAtMs, texts: first.map(String) };
 }
 
 async function withTimeout<A>(awaited: Promise<A>, what: string): Promise<A> {
@@ -161,7 +157,7 @@ async function withTimeout<A>(awaited: Promise<A>, what: string): Promise<A> {
   return await Promise.race([awaited, timeout]);
 }
 
-takeOrders<CrowdOrder, CrowdAnswer>(async (order) => {
+takeOrders<CrowdOrder, Receipt | null>(async (order) => {
   if (order.kind === "receive") return receive();
   if (order.kind === "expect") expectFrames(order);
   else await connect(order);

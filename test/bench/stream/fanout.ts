@@ -5,179 +5,150 @@
  * @module
  */
 import { TARGET_SERIES, targetTopic } from "../../../core/stream/mod.ts";
-import { type Aim, type Benchmark, type Better, compare, type Finding } from "../benchmark.ts";
-import { type Crowd, startCrowd } from "./crowd.ts";
-import { deliver, type Delivery, framesOf } from "./delivery.ts";
-import { type PublisherProcess, startBarePublisher, startStreamPublisher } from "./publisher.ts";
-import type { Happening, PublishedFrame } from "./publisher_order.ts";
+import { type Benchmark, compare } from "../benchmark.ts";
+import { type OrderedProcess, startOrderedProcess } from "../ordered_process.ts";
+import type { CrowdOrder, Receipt } from "./crowd_process.ts";
+import type { Happening, PublishedFrame, PublisherOrder } from "./serve_publisher.ts";
 
 const NAME = "fanout";
 const CLIENTS = 5_000;
+const MIDNIGHT_CLIENTS = 1_000;
 const ROUNDS = 60;
 const WARM_UP_ROUNDS = 15;
-/** Of the last delivery to all of them. */
-const RATIO_AIM = 1.1;
-const MIDNIGHT_CLIENTS = 1_000;
-const MIDNIGHT_ROUNDS = 40;
+const QUICK_ROUNDS = 10;
+const QUICK_WARM_UP_ROUNDS = 5;
 
 /** Half a minute into a window of every interval but two. */
 const START_SEC = Date.parse("2026-11-05T12:00:30Z") / 1000;
 
-const OURS = "our server";
-const REFERENCE = "the bare server";
+type Publisher = OrderedProcess<PublisherOrder, string | number | null>;
+type Crowd = OrderedProcess<CrowdOrder, Receipt | null>;
 
-/** Both servers with their crowds. */
-interface Contest {
-  readonly crowd: Crowd;
-  readonly ours: PublisherProcess;
-  readonly reference: PublisherProcess;
+/** What happens, to whom. */
+interface Scene {
+  readonly what: string;
+  readonly happening: Happening;
+  readonly clients: number;
+  /** What our clients send. */
+  readonly subscribe: string;
+  /** What those of the reference subscribe to: a topic a frame. */
+  readonly topics: ReadonlyArray<string>;
+  readonly ratioMax?: number;
 }
 
-/** The measurements of both for one kind of event, a delivery per round. */
-interface Measured {
-  readonly ours: ReadonlyArray<Delivery>;
-  readonly reference: ReadonlyArray<Delivery>;
-}
+const SCENES: ReadonlyArray<Scene> = [
+  {
+    what: `a target frame to ${CLIENTS}`,
+    happening: "target",
+    clients: CLIENTS,
+    subscribe: `{"op":"subscribe","channel":"targets","assets":["eth"],"intervals":["5min"]}`,
+    topics: ["targets:eth:5min"],
+    ratioMax: 1.1,
+  },
+  {
+    what: `a midnight's ${TARGET_SERIES.length} frames to ${MIDNIGHT_CLIENTS}`,
+    happening: "midnight",
+    clients: MIDNIGHT_CLIENTS,
+    subscribe: `{"op":"subscribe","channel":"targets"}`,
+    topics: TARGET_SERIES.map(({ asset, interval }) => targetTopic(asset, interval)),
+  },
+];
 
 /** The benchmark. */
 export const fanout: Benchmark = {
   name: NAME,
-  about: `one event to ${CLIENTS} subscribers, and a midnight to ${MIDNIGHT_CLIENTS}`,
-  run: async () => {
-    const single = await withContest({
-      clients: CLIENTS,
-      ours: [
-        `{"op":"subscribe","channel":"targets","assets":["eth"],"intervals":["5min"]}`,
-        `{"op":"subscribe","channel":"twap","assets":["btc"]}`,
-      ],
-      topics: ["targets:eth:5min", "twap:btc:60"],
-    }, async (contest) => ({
-      target: await rounds(contest, { happening: "target", count: ROUNDS }),
-      twap: await rounds(contest, { happening: "twap", count: ROUNDS }),
-    }));
-    const midnight = await withContest({
-      clients: MIDNIGHT_CLIENTS,
-      ours: [`{"op":"subscribe","channel":"targets"}`],
-      topics: TARGET_SERIES.map(({ asset, interval }) => targetTopic(asset, interval)),
-    }, (contest) => rounds(contest, { happening: "midnight", count: MIDNIGHT_ROUNDS }));
-    return [
-      ...findings(single.target, `a target frame to ${CLIENTS}`, { ratio: RATIO_AIM }),
-      ...findings(single.twap, `a twap frame to ${CLIENTS}`, { ratio: RATIO_AIM }),
-      ...findings(midnight, `${TARGET_SERIES.length} frames at midnight to ${MIDNIGHT_CLIENTS}`),
-    ];
+  about:
+    `from an event to the last of ${CLIENTS} subscribers, and of ${MIDNIGHT_CLIENTS} at midnight`,
+  isInQuickRun: true,
+  run: async ({ isQuick }) => {
+    const findings = [];
+    for (const scene of SCENES) {
+      const { ours, reference } = await play(scene, isQuick);
+      findings.push(compare(NAME, {
+        unit: "ms",
+        aim: scene.ratioMax === undefined ? undefined : { ratio: scene.ratioMax },
+        ours: { what: scene.what, values: ours },
+        reference: { what: "the bare server", values: reference },
+      }));
+    }
+    return findings;
   },
 };
 
-async function withContest<A>(
-  { clients, ours: subscribe, topics }: {
-    readonly clients: number;
-    /** What our clients send. */
-    readonly ours: ReadonlyArray<string>;
-    /** What those of the reference subscribe to. */
-    readonly topics: ReadonlyArray<string>;
-  },
-  measure: (contest: Contest) => Promise<A>,
-): Promise<A> {
-  const contest = {
-    crowd: startCrowd(),
-    ours: startStreamPublisher(),
-    reference: startBarePublisher(),
+/** Returns the times from the event to the last delivery, of both servers. */
+async function play(scene: Scene, isQuick: boolean) {
+  const processOf = <Order, Answer>(file: string) =>
+    startOrderedProcess<Order, Answer>(`${import.meta.dir}/${file}`);
+  const crowd: Crowd = processOf("crowd_process.ts");
+  const publishers = {
+    ours: processOf("stream_publisher.ts") as Publisher,
+    reference: processOf("bare_publisher.ts") as Publisher,
   };
-  const { crowd, ours, reference } = contest;
+  const subscribe = {
+    ours: scene.subscribe,
+    reference: JSON.stringify({ topics: scene.topics }),
+  };
+  const tookMs = { ours: [] as Array<number>, reference: [] as Array<number> };
+  const [rounds, warmUp] = isQuick
+    ? [QUICK_ROUNDS, QUICK_WARM_UP_ROUNDS]
+    : [ROUNDS, WARM_UP_ROUNDS];
   try {
-    const join = async (name: string, server: PublisherProcess, texts: ReadonlyArray<string>) => {
-      const { url } = await server.ask<{ url: string }>({ kind: "start", startSec: START_SEC });
-      await crowd.ask({ kind: "connect", crowd: name, url, clients, subscribe: texts });
-    };
-    await join(OURS, ours, subscribe);
-    await join(REFERENCE, reference, [JSON.stringify({ topics })]);
-    return await measure(contest);
-  } finally {
-    await crowd.stop();
-    await Promise.all([ours.stop(), reference.stop()]);
-  }
-}
-
-/** The reference publishes what ours published last; the first of a round alternates. */
-async function rounds(
-  contest: Contest,
-  { happening, count }: { readonly happening: Happening; readonly count: number },
-): Promise<Measured> {
-  const measured: { ours: Array<Delivery>; reference: Array<Delivery> } = {
-    ours: [],
-    reference: [],
-  };
-  let frames: ReadonlyArray<PublishedFrame> = [];
-  const ours = async () => {
-    const delivery = await oneDelivery(contest, { name: OURS, happening, frames });
-    frames = framesOf(delivery.texts);
-    return delivery;
-  };
-  const reference = async () => {
-    const delivery = await oneDelivery(contest, { name: REFERENCE, happening, frames });
-    if (delivery.texts.join() !== frames.map(({ text }) => text).join()) {
-      throw new Error("the reference's clients received something else");
+    for (const name of ["ours", "reference"] as const) {
+      const url = await publishers[name].ask<string>({ kind: "start", startSec: START_SEC });
+      const { clients } = scene;
+      await crowd.ask({ kind: "connect", crowd: name, url, clients, subscribe: subscribe[name] });
     }
-    return delivery;
-  };
-  for (let round = -WARM_UP_ROUNDS; round < count; round++) {
-    const isOursFirst = round % 2 === 0 || frames.length === 0;
-    const first = await (isOursFirst ? ours() : reference());
-    const second = await (isOursFirst ? reference() : ours());
-    if (round < 0) continue;
-    measured.ours.push(isOursFirst ? first : second);
-    measured.reference.push(isOursFirst ? second : first);
+    // The reference publishes what ours published last.
+    let frames: ReadonlyArray<PublishedFrame> = [];
+    for (let round = -warmUp; round < rounds; round++) {
+      const names = ["ours", "reference"] as const;
+      const isOursFirst = round % 2 === 0 || frames.length === 0;
+      for (const name of isOursFirst ? names : names.toReversed()) {
+        const delivered = await deliver(scene, {
+          crowd,
+          name,
+          publisher: publishers[name],
+          frames,
+        });
+        if (name === "ours") frames = framesOf(delivered.texts);
+        else if (delivered.texts.join() !== frames.map(({ text }) => text).join()) {
+          throw new Error("the reference's clients received something else");
+        }
+        if (round >= 0) tookMs[name].push(delivered.tookMs);
+      }
+    }
+    return tookMs;
+  } finally {
+    await Promise.all([crowd, publishers.ours, publishers.reference].map(({ stop }) => stop()));
   }
-  return measured;
 }
 
-async function oneDelivery(
-  { crowd, ours, reference }: Contest,
-  { name, happening, frames }: {
+/** Triggers the event at a server, and waits until its whole crowd has the frames. */
+async function deliver(
+  { happening, topics }: Scene,
+  { crowd, name, publisher, frames }: {
+    readonly crowd: Crowd;
     readonly name: string;
-    readonly happening: Happening;
+    readonly publisher: Publisher;
     readonly frames: ReadonlyArray<PublishedFrame>;
   },
-): Promise<Delivery> {
-  const publisher = name === OURS ? ours : reference;
-  const count = happening === "midnight" ? TARGET_SERIES.length : 1;
+) {
+  const expect = { kind: "expect", crowd: name, frames: topics.length } as const;
   if (happening === "midnight") {
-    await crowd.ask({ kind: "expect", crowd: name, frames: count });
+    await crowd.ask(expect);
     await publisher.ask({ kind: "lead_up", frames });
     await crowd.ask({ kind: "receive" });
   }
-  return await deliver(crowd, { name, publisher, happening, frames, count });
+  await crowd.ask(expect);
+  const atMs = await publisher.ask<number>({ kind: "publish", happening, frames });
+  const { lastAtMs, texts } = await crowd.ask<Receipt>({ kind: "receive" });
+  return { tookMs: lastAtMs - atMs, texts };
 }
 
-function findings(
-  { ours, reference }: Measured,
-  what: string,
-  aimOfLast?: Aim,
-): ReadonlyArray<Finding> {
-  const beside = (
-    part: string,
-    { of, ...judged }: {
-      readonly better?: Better;
-      readonly aim?: Aim;
-      readonly of: (delivery: Delivery) => number;
-    },
-  ) =>
-    compare(NAME, {
-      unit: "ms",
-      ...judged,
-      ours: { what: `${what}, ${part}`, values: ours.map(of) },
-      reference: { what: REFERENCE, values: reference.map(of) },
-    });
-  return [
-    beside("the last delivery", {
-      ...(aimOfLast === undefined ? {} : { aim: aimOfLast }),
-      of: ({ lastMs }) => lastMs,
-    }),
-    beside("the first delivery", { of: ({ firstMs }) => firstMs }),
-    beside("processor time of the server", { of: ({ serverCpuMs }) => serverCpuMs }),
-    beside("processor time of the clients", {
-      better: "neither",
-      of: ({ crowdCpuMs }) => crowdCpuMs,
-    }),
-  ];
+/** The frames as the reference has to publish them. */
+function framesOf(texts: ReadonlyArray<string>): ReadonlyArray<PublishedFrame> {
+  return texts.map((text) => ({
+    topic: String((JSON.parse(text) as { readonly topic: unknown }).topic),
+    text,
+  }));
 }

@@ -3,15 +3,29 @@
  *
  * @module
  */
-import { takeOrders } from "../ordered_process.ts";
-import type {
-  Happening,
-  MemoryUse,
-  PublishedFrame,
-  PublisherAnswer,
-  PublisherOrder,
-} from "./publisher_order.ts";
-import { sharedNowUs } from "./shared_clock.ts";
+import { sharedNowMs, takeOrders } from "../ordered_process.ts";
+
+/** A text frame and the topic it is published under. */
+export interface PublishedFrame {
+  readonly topic: string;
+  readonly text: string;
+}
+
+/** An event at the providers: a window that opens, or 35 windows together. */
+export type Happening = "target" | "midnight";
+
+/** An order to a server that publishes frames. Each is answered. */
+export type PublisherOrder =
+  /** Listens; answered with the address. */
+  | { readonly kind: "start"; readonly startSec: number }
+  /** Publishes the 35 windows that end at the next midnight; the reference these frames instead. */
+  | { readonly kind: "lead_up"; readonly frames: ReadonlyArray<PublishedFrame> }
+  /** Triggers the event; the reference publishes these frames instead. Answered with its time. */
+  | {
+    readonly kind: "publish";
+    readonly happening: Happening;
+    readonly frames: ReadonlyArray<PublishedFrame>;
+  };
 
 /** A server with subscribers. */
 export interface Publisher {
@@ -22,47 +36,21 @@ export interface Publisher {
   readonly ready: (happening: Happening, frames: ReadonlyArray<PublishedFrame>) => () => void;
 }
 
-/** The answer to an order must be sent before the event, as its sending is not measured. */
-const SOON_MS = 4;
-/** New sockets need some time to become idle. */
-const SETTLE_MS = 500;
-
-/** Accepts orders for a server, and times its work. */
+/** Accepts orders for a server. */
 export function servePublisher(publisher: Publisher): void {
-  let happening = Promise.resolve({ atUs: 0, cpuBefore: process.cpuUsage() });
-  takeOrders<PublisherOrder, PublisherAnswer>(async (order) => {
+  takeOrders<PublisherOrder, string | number | null>(async (order) => {
     switch (order.kind) {
       case "start":
-        return { url: await publisher.start(order.startSec) };
+        return await publisher.start(order.startSec);
       case "lead_up":
         await publisher.leadUp(order.frames);
         return null;
       case "publish": {
         const happen = publisher.ready(order.happening, order.frames);
-        happening = Bun.sleep(SOON_MS).then(() => {
-          const cpuBefore = process.cpuUsage();
-          const atUs = sharedNowUs();
-          happen();
-          return { atUs, cpuBefore };
-        });
-        return null;
+        const atMs = sharedNowMs();
+        happen();
+        return atMs;
       }
-      case "published": {
-        const { atUs, cpuBefore } = await happening;
-        const { user, system } = process.cpuUsage(cpuBefore);
-        return { atUs, cpuUs: user + system };
-      }
-      case "memory":
-        return await memoryUse();
     }
   });
-}
-
-async function memoryUse(): Promise<MemoryUse> {
-  await Bun.sleep(SETTLE_MS);
-  Bun.gc(true);
-  await Bun.sleep(SETTLE_MS);
-  Bun.gc(true);
-  const { rss, heapUsed } = process.memoryUsage();
-  return { residentBytes: rss, heapBytes: heapUsed };
 }

@@ -19,8 +19,7 @@ import {
   startStreamServer,
   type StreamServer,
 } from "../../http/stream/stream_server.ts";
-import { servePublisher } from "./serve_publisher.ts";
-import type { Happening } from "./publisher_order.ts";
+import { type Happening, servePublisher } from "./serve_publisher.ts";
 
 const WINDOW_SEC = 300;
 const DAY_SEC = 86_400;
@@ -58,29 +57,15 @@ function turnAt(asset: Asset, hourSec: number): LiveEvent {
   return { kind: "rollover", asset, rollover: { last, first } };
 }
 
-/** Returns the providers' events, and their times on the service's clock. */
-function happeningOf(
-  happening: Happening,
-): { readonly atSec: number; readonly events: ReadonlyArray<LiveEvent> } {
-  const now = nowSec();
-  switch (happening) {
-    case "twap": {
-      const sec = Math.max(now, (reportedSec.get("btc") ?? 0) + 1);
-      return { atSec: sec, events: [reportUpTo("btc", sec)] };
-    }
-    case "target": {
-      const sec = now - now % WINDOW_SEC + WINDOW_SEC;
-      return { atSec: sec, events: [reportUpTo("eth", sec)] };
-    }
-    case "midnight": {
-      const sec = now - now % DAY_SEC + DAY_SEC;
-      const events = [
-        ...ASSETS.map((asset) => reportUpTo(asset, sec)),
-        ...ASSETS.map((asset) => turnAt(asset, sec)),
-      ];
-      return { atSec: sec, events };
-    }
-  }
+/** Returns the providers' events, and their time on the service's clock. */
+function happeningOf(happening: Happening) {
+  const periodSec = happening === "target" ? WINDOW_SEC : DAY_SEC;
+  const atSec = nowSec() - nowSec() % periodSec + periodSec;
+  const events = happening === "target" ? [reportUpTo("eth", atSec)] : [
+    ...ASSETS.map((asset) => reportUpTo(asset, atSec)),
+    ...ASSETS.map((asset) => turnAt(asset, atSec)),
+  ];
+  return { atSec, events };
 }
 
 servePublisher({
@@ -88,7 +73,7 @@ servePublisher({
     server = await startStreamServer({ startSec, trustProxy: 1 });
     server.emit({ kind: "stream_state", provider: "oracle", isUp: true });
     server.emit({ kind: "stream_state", provider: "exchange", isUp: true });
-    for (const asset of ["btc", "eth"] as const) server.emit(reportUpTo(asset, nowSec()));
+    server.emit(reportUpTo("eth", nowSec()));
     return server.url;
   },
   // The earlier windows are published as by a service that has just started and requests them. It
