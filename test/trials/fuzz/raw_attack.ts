@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Random } from "./random.ts";
+import type { Random } from "../../stage/random.ts";
 
 /** What is written to one connection, and what may come of it. */
 export interface RawAttack {

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { STREAM_LIMITS } from "../../adapters/http/stream/stream_limits.ts";
-import { makeMessagePace } from "../../app/client/typescript/stream/message_pace.ts";
-import { checkFrame, STREAM_DOCUMENT } from "../http/stream/frame_schema.ts";
+import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
+import { makeMessagePace } from "../../../app/client/typescript/stream/message_pace.ts";
+import { checkFrame, STREAM_DOCUMENT } from "../../http/stream/frame_schema.ts";
 import { PartLog } from "./finding.ts";
+import { StreamClient } from "../../stage/stream_client.ts";
 import { nearText, oddJson, oddText } from "./odd_value.ts";
-import { Random } from "./random.ts";
+import { Random } from "../../stage/random.ts";
 
 /** Where frames go, and how many. */
 export interface FuzzStreamOptions {
@@ -36,90 +37,49 @@ type Frame = string | Uint8Array<ArrayBuffer>;
  * `findingsMax` findings.
  */
 export async function fuzzStream(options: FuzzStreamOptions): Promise<PartLog> {
-  const log = new PartLog("frames of the stream");
+  const log = new PartLog("frames");
   let next = 0;
-  async function sendAll(): Promise<void> {
-    while (next < options.count && log.findings.length < options.findingsMax) await session();
-  }
+  const isOver = () => next >= options.count || log.findings.length >= options.findingsMax;
 
   /** Sends until the connection ends, or everything is sent. */
   async function session(): Promise<void> {
-    const socket = await open(options.url, log);
-    if (socket === undefined) return;
+    const pongs = new Map<unknown, () => void>();
+    const client = new StreamClient(options.url.origin, {
+      onFrame: (text) => {
+        const [wrong] = checkFrame(text);
+        if (wrong !== undefined) log.find(`a frame that is not as documented: ${wrong}`, text);
+        if (text.startsWith('{"type":"pong"')) pongs.get(JSON.parse(text).id)?.();
+      },
+    });
+    if (!await client.opened) return log.find("cannot open a stream", "a handshake");
     const spend = makeMessagePace(STREAM_LIMITS);
-    const turn = async () => {
+    const send = async (message: unknown) => {
       for (let waitMs; (waitMs = spend(performance.now())) > 0;) await Bun.sleep(waitMs);
+      client.send(message);
     };
-    while (next < options.count && !socket.isClosed()) {
+    while (!isOver() && client.end === undefined) {
       const index = next++;
-      await turn();
-      const random = new Random(options.seed, index);
-      const frame = makeFrame(random, options.apiKey);
-      socket.send(frame);
+      const frame = makeFrame(new Random(options.seed, index), options.apiKey);
+      await send(frame);
       log.count(typeof frame === "string" ? "text" : "binary");
       if (index % FRAMES_BETWEEN_PINGS !== 0) continue;
-      await turn();
-      const outcome = await socket.ping(index);
-      if (outcome === "late") log.find(`frame ${index}: no pong`, frame);
+      const answered = new Promise<void>((resolve) => pongs.set(index, resolve));
+      await send({ op: "ping", id: index });
+      const late = Bun.sleep(DEADLINE_MS).then(() => "late");
+      if (await Promise.race([answered, client.ended, late]) === "late") {
+        log.find(`frame ${index}: no pong`, JSON.stringify(frame));
+      }
     }
-    socket.close();
+    const { end } = client;
+    if (end !== undefined && !CLOSE_CODES.has(end.code)) log.find(`closed with ${end.code}`, "");
+    client.close();
   }
 
+  async function sendAll(): Promise<void> {
+    while (!isOver()) await session();
+  }
   await Promise.all(Array.from({ length: CONNECTIONS }, sendAll));
   return log;
-}
-
-/** A connection that checks what it gets. */
-interface CheckedSocket {
-  readonly send: (frame: Frame) => void;
-  readonly isClosed: () => boolean;
-  /** Waits for the answer to a ping with this id. */
-  readonly ping: (id: number) => Promise<"answered" | "closed" | "late">;
-  readonly close: () => void;
-}
-
-async function open(url: URL, log: PartLog): Promise<CheckedSocket | undefined> {
-  const socket = new WebSocket(`ws://${url.host}/api/v1/stream`);
-  const opened = Promise.withResolvers<boolean>();
-  const pongs = new Map<number, () => void>();
-  const closed = Promise.withResolvers<"closed">();
-  let isOurs = false;
-  let isClosed = false;
-  socket.onopen = () => opened.resolve(true);
-  socket.onclose = ({ code }) => {
-    isClosed = true;
-    opened.resolve(false);
-    closed.resolve("closed");
-    if (!isOurs && !CLOSE_CODES.has(code)) log.find(`closed with ${code}`, "a stream");
-  };
-  socket.onmessage = ({ data }) => {
-    const text = String(data);
-    const wrong = checkFrame(text);
-    if (wrong.length > 0) log.find(`a frame that is not as documented: ${wrong[0]}`, text);
-    if (!text.startsWith('{"type":"pong"')) return;
-    const { id } = JSON.parse(text) as { readonly id?: number };
-    if (id !== undefined) pongs.get(id)?.();
-  };
-  if (!await opened.promise) {
-    log.find("cannot open a stream", "a handshake");
-    return undefined;
-  }
-  return {
-    send: (frame) => socket.send(frame),
-    isClosed: () => isClosed,
-    ping: (id) => {
-      const answered = new Promise<"answered">((resolve) => {
-        pongs.set(id, () => resolve("answered"));
-      });
-      socket.send(JSON.stringify({ op: "ping", id }));
-      const late = Bun.sleep(DEADLINE_MS).then(() => "late" as const);
-      return Promise.race([answered, closed.promise, late]).finally(() => pongs.delete(id));
-    },
-    close: () => {
-      isOurs = true;
-      socket.close();
-    },
-  };
 }
 
 /** What the document shows of each frame that a client may send. */

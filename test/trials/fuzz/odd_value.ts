@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Random } from "./random.ts";
+import type { Random } from "../../stage/random.ts";
 
 const ODD_TEXTS: ReadonlyArray<string> = [
   "",

@@ -5,7 +5,7 @@
  */
 import { PartLog } from "./finding.ts";
 import { ATTACKS, makeAttack, type RawAttack } from "./raw_attack.ts";
-import { Random } from "./random.ts";
+import { Random } from "../../stage/random.ts";
 import { type WireAnswer, WireConnection, type WireTrouble } from "./wire_client.ts";
 
 /** Where it goes, and how often. */
@@ -13,6 +13,7 @@ export interface FuzzRawOptions {
   readonly url: URL;
   readonly seed: number;
   readonly count: number;
+  readonly findingsMax: number;
 }
 
 const CONNECTIONS = 8;
@@ -24,8 +25,10 @@ const DEADLINE_MS = 60_000;
 const SLOW_CONNECTIONS = 100;
 
 /** Sends them all while some clients send hardly anything, and asks for /health all along. */
-export async function fuzzRaw({ url, seed, count }: FuzzRawOptions): Promise<PartLog> {
-  const log = new PartLog("raw bytes");
+export async function fuzzRaw(
+  { url, seed, count, findingsMax }: FuzzRawOptions,
+): Promise<PartLog> {
+  const log = new PartLog("raw attacks");
   const open = () => WireConnection.open(url.hostname, Number(url.port));
   const slow = await Promise.all(Array.from({ length: SLOW_CONNECTIONS }, open));
   const drip = setInterval(() => {
@@ -35,7 +38,7 @@ export async function fuzzRaw({ url, seed, count }: FuzzRawOptions): Promise<Par
 
   let next = 0;
   async function sendAll(): Promise<void> {
-    while (next < count) {
+    while (next < count && log.findings.length < findingsMax) {
       const index = next++;
       const attack = makeAttack(new Random(seed, index), index);
       const connection = await open();

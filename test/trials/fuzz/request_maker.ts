@@ -5,7 +5,7 @@
  */
 import type { DocumentedOperation, DocumentedParameter, DocumentedService } from "./documented.ts";
 import { encoded, nearText, oddJson, oddText } from "./odd_value.ts";
-import { Random } from "./random.ts";
+import { Random } from "../../stage/random.ts";
 
 /** How a request was meant. */
 export type RequestKind = "valid" | "near" | "garbage";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { metricIn } from "../metrics_text.ts";
+import { metricIn } from "../../metrics_text.ts";
 
 /** What the service holds, in bytes. */
 export interface Memory {
@@ -40,19 +40,15 @@ const MB = 1024 ** 2;
  * out, and a million requests that leave 30 bytes each are found by it; the resident size is what
  * the runtime has not given back, and moves too much to find as little.
  */
-export const GROWTH_MAX: Memory = { heap: 48 * MB, resident: 256 * MB };
+const GROWTH_MAX: Memory = { heap: 48 * MB, resident: 256 * MB };
 
-/** What is wrong with what a run left behind, or undefined. */
-export function wrongGrowth(before: Memory, after: Memory): string | undefined {
-  const parts = (["heap", "resident"] as const).flatMap((part) => {
-    const grown = after[part] - before[part];
-    if (grown <= GROWTH_MAX[part]) return [];
-    return [`${part} grew by ${mbOf(grown)}, more than ${mbOf(GROWTH_MAX[part])}`];
-  });
-  return parts.length === 0 ? undefined : parts.join("; ");
+/** What is wrong with what a run left behind; nothing of what it may. */
+export function wrongGrowth(before: Memory, after: Memory): ReadonlyArray<string> {
+  return (["heap", "resident"] as const)
+    .filter((part) => !(after[part] - before[part] <= GROWTH_MAX[part]))
+    .map((part) => `${part} grew from ${mbOf(before[part])} to ${mbOf(after[part])}`);
 }
 
-/** Bytes as whole megabytes. */
-export function mbOf(bytes: number): string {
+function mbOf(bytes: number): string {
   return `${Math.round(bytes / MB)} MB`;
 }

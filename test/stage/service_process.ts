@@ -1,0 +1,73 @@
+/**
+ * A sandbox as a process, which takes signals and comes back at the same address.
+ *
+ * @module
+ */
+import process from "node:process";
+import { COMMAND_LINE } from "../app/command_line.ts";
+import { freePort } from "../free_port.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const LOG_CHARS_MAX = 100_000;
+/** What it prints once it serves. */
+const SERVES = "service  ";
+
+/** A service that dies and comes back. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** Resolves once it serves. */
+  readonly start: () => Promise<void>;
+  readonly signal: (signal: "SIGKILL" | "SIGSTOP" | "SIGCONT" | "SIGTERM") => void;
+  /** The exit code of its present life, once that ends; 0 before its first. */
+  readonly ended: () => Promise<number>;
+  readonly pid: () => number;
+  /** The end of what it printed and logged. */
+  readonly logged: () => string;
+}
+
+/** Reserves a port for a sandbox with these settings alone, and starts nothing yet. */
+export async function makeServiceProcess(
+  settings: Readonly<Record<string, string>>,
+  { onLine = () => {} }: { readonly onLine?: (line: string) => void } = {},
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const { PATH = "", HOME = "" } = process.env;
+  let child: Bun.Subprocess<"ignore", "pipe", "pipe"> | undefined;
+  let log = "";
+  /** Takes every line to the end, or until it is done with them. */
+  const read = async (from: ReadableStream<Uint8Array>, take: (line: string) => void) => {
+    const decoder = new TextDecoder();
+    let rest = "";
+    for await (const chunk of from) {
+      const text = decoder.decode(chunk, { stream: true });
+      log = (log + text).slice(-LOG_CHARS_MAX);
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) take(line);
+    }
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start: async () => {
+      const started = Bun.spawn([...COMMAND_LINE, "sandbox"], {
+        cwd: ROOT,
+        env: { PATH, HOME, ...settings, PORT: String(port) },
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "pipe",
+      });
+      child = started;
+      const serving = Promise.withResolvers<void>();
+      const printing = read(started.stdout, (line) => line.includes(SERVES) && serving.resolve());
+      const logging = read(started.stderr, onLine);
+      void Promise.all([printing, logging]).then(() =>
+        serving.reject(new Error(`a service ended before it served: ${log}`))
+      );
+      await serving.promise;
+    },
+    signal: (signal) => child?.kill(signal),
+    ended: async () => await child?.exited ?? 0,
+    pid: () => child?.pid ?? 0,
+    logged: () => log,
+  };
+}
