@@ -4,7 +4,7 @@
  * @module
  */
 import { gunzipSync } from "node:zlib";
-import { sharedPath } from "../shared_data.ts";
+import { sharedPath } from "../../shared_data.ts";
 
 /** The files, of BTC on 2026-06-08. */
 export const RECORDED_DAY = [
@@ -36,11 +36,11 @@ export interface RecordedDay {
   readonly markets: ReadonlyArray<RecordedMarket>;
 }
 
-const DAY_SEC = 86_400;
+const HOUR_SEC = 3_600;
 const RECORDED_FROM_SEC = Date.UTC(2026, 5, 8) / 1000;
 
-/** Reads the day, shifted to the day that begins at `fromSec`, a midnight. */
-export async function readRecordedDay(fromSec: number): Promise<RecordedDay> {
+/** Reads its first hours, shifted to the day that begins at `fromSec`, a midnight. */
+export async function readRecordedDay(fromSec: number, hours: number): Promise<RecordedDay> {
   const movedSec = fromSec - RECORDED_FROM_SEC;
   const [prices, markets] = await Promise.all(RECORDED_DAY.map(linesOf));
   const seconds = new Map(
@@ -49,7 +49,7 @@ export async function readRecordedDay(fromSec: number): Promise<RecordedDay> {
       return [Number(feedMs) / 1000 + movedSec, BigInt(valueE18)] as const;
     }),
   );
-  const toSec = fromSec + DAY_SEC;
+  const toSec = fromSec + hours * HOUR_SEC;
   const all = (markets ?? []).map((line) => toMarket(JSON.parse(line), movedSec));
   // The recording ends a second before the last window does; the next strike is that second.
   const next = all.find(({ startSec }) => startSec === toSec)?.strikeE18;

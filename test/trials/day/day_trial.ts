@@ -1,0 +1,72 @@
+/** A recorded day of the venue's relay, through whole services. @module */
+import { afterAll, expect, test } from "bun:test";
+import { schemaOf } from "../../../app/world_folder.ts";
+import { makeFolder } from "../../app/process.ts";
+import { dropSchema } from "../../bench/drop_schema.ts";
+import { testWithShared } from "../../shared_data.ts";
+import { isShort, option, sized } from "../size.ts";
+import { tell } from "../tell.ts";
+import { judgeDay } from "./day_judge.ts";
+import { readRecordedDay, RECORDED_DAY } from "./recorded_day.ts";
+import { runDay } from "./run_day.ts";
+
+/** A day in half a minute, or in as many minutes as are asked for. */
+const SPEED = 1_440 / (option("TRIAL_MINUTES") ?? 0.5);
+/** Of a short trial only the first hours. */
+const HOURS = sized({ short: 6, whole: 24 });
+const LEAD_MS = sized({ short: 6_000, whole: 20_000 });
+/** 2026-09-10: by then averages of 60 s decide. */
+const FROM_SEC = Date.UTC(2026, 8, 10) / 1000;
+/** Its schema on a server is no other test's. */
+const SEED = 20_260_910;
+
+const { TEST_DATABASE_URL: databaseUrl } = Bun.env;
+const who = databaseUrl === undefined ? "a service that is" : "two replicas, one of them";
+
+testWithShared(
+  RECORDED_DAY,
+  `${who} killed in the middle, have each published strike and outcome of a recorded day`,
+  async () => {
+    const folder = makeFolder();
+    afterAll(folder.remove);
+    const drop = async () =>
+      databaseUrl && await dropSchema(databaseUrl, schemaOf(`sandbox_${SEED}`));
+    await drop();
+    afterAll(drop);
+    const day = await readRecordedDay(FROM_SEC, HOURS);
+    const options = { speed: SPEED, seed: SEED, leadMs: LEAD_MS, databaseUrl };
+    const told = await runDay(day, { ...options, folder: folder.path });
+    const judged = [...told].map(([name, published]) => ({ name, ...judgeDay(day, published) }));
+    for (const { wrong, counts: { silent } } of judged) {
+      tell({ done: "windows", count: day.markets.length, wrong: wrong.length, lost: silent });
+    }
+    expect(judged.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`)))
+      .toEqual([]);
+    for (const { name, counts } of judged) {
+      expect({ name, ...counts }).toMatchObject({ name, silent: 0 });
+      if (!isShort) expect(counts).toMatchObject({ strikes: 284, unrecorded: 4 });
+      // All are the relay's where nothing is late; a busy machine loses connections to it.
+      expect(counts.fromRelay).toBeGreaterThan(counts.strikes / 4);
+      // A client on a busy machine may receive a gap on the stream, and requests it later.
+      if (!name.startsWith("REST")) continue;
+      const { strikes, unrecorded, outcomes } = counts;
+      expect({ name, ...counts })
+        .toMatchObject({ strikesRight: strikes, outcomesRight: outcomes, gaps: unrecorded });
+      expect(outcomes).toBeGreaterThan(strikes / 2);
+    }
+  },
+);
+
+test("another price, second or outcome than the recorded one is wrong", () => {
+  const market = { startSec: 300, endSec: 600, strikeE18: 2n * 10n ** 18n, outcome: "up" } as const;
+  const seconds = new Map([[300, 2n * 10n ** 18n], [600, 1n]]);
+  const day = { fromSec: 0, toSec: 600, seconds, markets: [market] };
+  const point = { sec: 300, valueE18: market.strikeE18 };
+  const right = { price: 2, source: "oracle_twap", point, outcome: "up" };
+  const wrongOf = (change: object) => {
+    const windows = new Map([[300, { ...right, ...change }]]);
+    return judgeDay(day, { windows, isMissing: () => false, isWhole: true }).wrong.length;
+  };
+  const changes = [{}, { price: 3 }, { point: { ...point, sec: 301 } }, { outcome: "down" }];
+  expect(changes.map(wrongOf)).toEqual([0, 1, 1, 1]);
+});
