@@ -3,14 +3,12 @@
  *
  * @module
  */
-import { connect as connectSocket } from "node:net";
-import { ASSETS, INTERVALS } from "../../core/market/mod.ts";
-import { Random } from "../fuzz/random.ts";
-import { handshake, textFrame } from "../bench/stream/client_bytes.ts";
-import type { LoadOptions } from "./load_options.ts";
-import { pause } from "./pause.ts";
+import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+import { openDeafClient } from "../../stage/deaf_client.ts";
+import { Random } from "../../stage/random.ts";
+import { StreamClient } from "../../stage/stream_client.ts";
+import { type LoadOptions, pause, type Target } from "./load.ts";
 import { addressOf } from "./soak_request.ts";
-import type { Target } from "./target.ts";
 
 const VISITORS = 24;
 const STAY_MS_MAX = 20_000;
@@ -39,44 +37,30 @@ interface VisitOptions extends LoadOptions {
 async function listeningVisit(target: Target, options: VisitOptions): Promise<void> {
   const { random, counts, signal } = options;
   const headers = { "x-forwarded-for": addressOf(random) };
-  const socket = new WebSocket(streamUrl(target), { headers } as never);
-  const closed = Promise.withResolvers<void>();
+  const client = new StreamClient(target.url, { headers, onFrame: () => void counts.frames++ });
+  if (!await client.opened) return void counts.errors++;
+  counts.streams++;
+  for (const frame of subscriptions(target, random)) client.send(frame);
   const isOver = new AbortController();
-  socket.onopen = () => {
-    counts.streams++;
-    for (const frame of subscriptions(target, random)) socket.send(frame);
-  };
-  socket.onmessage = () => void counts.frames++;
-  socket.onerror = () => void counts.errors++;
-  socket.onclose = () => {
-    isOver.abort();
-    closed.resolve();
-  };
+  void client.ended.then(() => isOver.abort());
   await pause(random.below(STAY_MS_MAX), AbortSignal.any([signal, isOver.signal]));
-  if (random.chance(BREAK_SHARE)) socket.terminate();
-  else socket.close();
-  await Promise.race([closed.promise, Bun.sleep(2_000)]);
+  if (random.chance(BREAK_SHARE)) client.terminate();
+  else client.close();
+  await Promise.race([client.ended, Bun.sleep(2_000)]);
 }
 
-/** Subscribes to everything and reads nothing: the service has to keep or drop what it sends. */
+/** Subscribes and reads nothing: the service has to keep or drop what it sends. */
 async function deafVisit(target: Target, options: VisitOptions): Promise<void> {
   const { random, counts, signal } = options;
-  const { hostname, port } = new URL(target.url);
-  const socket = connectSocket({ host: hostname, port: Number(port) });
-  socket.on("error", () => void counts.errors++);
-  socket.write(handshake(`${hostname}:${port}`, addressOf(random)));
-  for (const frame of subscriptions(target, random)) socket.write(textFrame(frame));
-  socket.pause();
+  const who = { forwardedFor: addressOf(random), messages: subscriptions(target, random) };
+  const leave = await openDeafClient(target.url, who).catch(() => undefined);
+  if (leave === undefined) return void counts.errors++;
   counts.streams++;
   await pause(random.below(STAY_MS_MAX), signal);
-  socket.destroy();
+  leave();
 }
 
-function streamUrl({ url }: Target): string {
-  return `${url.replace(/^http/, "ws")}/api/v1/stream`;
-}
-
-function subscriptions({ apiKey, nowSec }: Target, random: Random): ReadonlyArray<string> {
+function subscriptions({ apiKey, nowSec }: Target, random: Random): ReadonlyArray<object> {
   const since = random.chance(0.3) ? { since: nowSec() - random.below(20_000) } : {};
   const frames = [
     { op: "subscribe", channel: "targets", ...since },
@@ -92,5 +76,5 @@ function subscriptions({ apiKey, nowSec }: Target, random: Random): ReadonlyArra
     { op: "ping", id: random.below(1_000) },
   ];
   const count = 1 + random.below(frames.length);
-  return frames.slice(0, count).map((frame, at) => JSON.stringify({ id: at + 1, ...frame }));
+  return frames.slice(0, count).map((frame, at) => ({ id: at + 1, ...frame }));
 }

@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { FAULT_KINDS } from "../../app/simulator/kit/fault.ts";
-import { Random } from "../fuzz/random.ts";
-import type { LoadOptions } from "./load_options.ts";
-import { pause } from "./pause.ts";
+import { FAULT_KINDS } from "../../../app/simulator/kit/fault.ts";
+import { Random } from "../../stage/random.ts";
+import { type LoadOptions, pause } from "./load.ts";
 
 /** Long enough for the service to notice, and to be well again before the next. */
 const FAULTY_MS = 6_000;

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { ASSETS, INTERVALS } from "../../core/market/mod.ts";
-import type { Random } from "../fuzz/random.ts";
+import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+import type { Random } from "../../stage/random.ts";
 
 /** A request to the service. `path` has the query in it. */
 export interface SoakRequest {
@@ -20,13 +20,13 @@ export interface SoakRequest {
 export interface Asker {
   readonly random: Random;
   readonly nowSec: number;
-  /** How far back it asks. */
-  readonly pastDays: number;
   readonly apiKey: string;
   readonly walletId: string;
 }
 
 const DAY_SEC = 86_400;
+/** How far back is asked. */
+const PAST_DAYS = 400;
 /** Addresses of clients: more than any cache by address keeps for the load of a minute. */
 const ADDRESSES = 5_000;
 
@@ -112,8 +112,8 @@ function interval({ random }: Asker): string {
 }
 
 /** Most of what bots ask is about now, some of it about any day. */
-function past({ random, nowSec, pastDays }: Asker): number {
-  const reachSec = random.chance(0.5) ? 3_600 : pastDays * DAY_SEC;
+function past({ random, nowSec }: Asker): number {
+  const reachSec = random.chance(0.5) ? 3_600 : PAST_DAYS * DAY_SEC;
   return nowSec - 60 - random.below(reachSec);
 }
 
@@ -154,8 +154,7 @@ function range(asker: Asker): SoakRequest {
 
 /** As many windows as one answer may have, or nearly. */
 function longRange(asker: Asker): SoakRequest {
-  const days = Math.min(asker.pastDays, 90);
-  const startSec = asker.nowSec - days * DAY_SEC;
+  const startSec = asker.nowSec - 90 * DAY_SEC;
   const query = `asset=${asset(asker)}&type=1hour&start=${startSec}&end=${asker.nowSec - 60}`;
   return get(asker, `/history/range?${query}`);
 }

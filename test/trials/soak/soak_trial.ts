@@ -1,0 +1,116 @@
+/** A long mixed load, and what the service's memory and handles do under it. @module */
+import { afterAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { makeFolder } from "../../app/process.ts";
+import { startWorld } from "../../app/world_of_processes.ts";
+import { makeServiceProcess } from "../../stage/service_process.ts";
+import { option, sized } from "../size.ts";
+import { tell } from "../tell.ts";
+import { askRequests } from "./ask_requests.ts";
+import { breakProviders } from "./break_providers.ts";
+import { makeCounts } from "./load.ts";
+import { runSoak } from "./run_soak.ts";
+import { growthIn, wrongInLoad, wrongInProcess } from "./verdict.ts";
+import { visitStreams } from "./visit_streams.ts";
+
+const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
+/** Caches fill in the first half, growth is measured in the second. */
+const minutes = option("TRIAL_MINUTES") ?? sized({ short: 0.12, whole: 20 });
+/** A shorter one is all warm-up: its growth and its rate say nothing. */
+const JUDGED_MINUTES_MIN = 20;
+const { speed, ratePerSec, everyMs, leagues } = sized({
+  short: { speed: 2, ratePerSec: 20, everyMs: 500, leagues: "wsl" },
+  whole: { speed: 60, ratePerSec: 40, everyMs: 10_000, leagues: "" },
+});
+const START_ISO = "2026-11-05T12:00:30Z";
+/** Counted like every request, and never refused: each caller has counters of its own. */
+const QUOTA = "1000000/60";
+const ORDERER = {
+  apiKey: "sk_test_soak",
+  walletId: "4b3a1c92-5e0d-4c7a-9a51-2f8e6d7c1b03",
+};
+const isJudged = minutes >= JUDGED_MINUTES_MIN;
+const much = isJudged ? "and does not grow" : "for a while";
+
+test(`a service stands the mixed load of the seed ${seed} ${much}`, async () => {
+  const folder = makeFolder();
+  const { simulators, settings } = startWorld({ startIso: START_ISO, speed, seed });
+  const service = await makeServiceProcess({
+    ...settings,
+    LOG_LEVEL: "error",
+    RATE_LIMIT_PUBLIC: QUOTA,
+    RATE_LIMIT_KEYED: QUOTA,
+    TRUST_PROXY: "1",
+    DATA_DIR: folder.path,
+    LEAGUES: leagues,
+    SANDBOX_API_KEY: ORDERER.apiKey,
+    SANDBOX_WALLET_ID: ORDERER.walletId,
+    ...outerSettings(),
+  });
+  afterAll(async () => {
+    service.signal("SIGKILL");
+    await service.ended();
+    await simulators.stop();
+    folder.remove();
+  });
+  await service.start();
+  const { url } = service;
+  const clock = makeSandboxClock({
+    speed,
+    startMs: Date.parse(START_ISO),
+    anchorMs: Number(settings["SANDBOX_ANCHOR"]),
+  });
+  const target = { url, ...ORDERER, nowSec: () => Math.floor(clock.nowMs() / 1000) };
+  const counts = makeCounts();
+  const report = await runSoak({
+    measured: { url, pid: service.pid() },
+    durationMs: minutes * 60_000,
+    everyMs,
+    load: (signal) => {
+      const options = { seed, counts, signal };
+      return [
+        askRequests(target, { ...options, ratePerSec }),
+        visitStreams(target, options),
+        breakProviders(simulators.table.map(([, address]) => address), options),
+      ];
+    },
+  });
+  const { requests, streams, frames, faults, longestMs } = counts;
+  tell({ done: "requests", count: requests, longestMs });
+  tell({ done: "stream visits", count: streams });
+  tell({ done: "frames", count: frames });
+  tell({ done: "faults of providers", count: faults });
+  const hasProc = existsSync("/proc/self/status");
+  const wanted = ratePerSec * report.tookMs / 1_000;
+  const wrong = [
+    ...wrongInProcess(report, { hasProc, isGrowthJudged: isJudged }),
+    ...wrongInLoad(counts, { wanted, isRateJudged: isJudged }),
+  ];
+  if (wrong.length > 0) console.table(report.rows);
+  expect(wrong).toEqual([]);
+  expect(Math.min(streams, frames, faults)).toBeGreaterThan(0);
+});
+
+test.each<[string, number, number, ReadonlyArray<string>]>([
+  ["keeps nothing", 0, 0, []],
+  ["keeps memory", 2, 0, ["resident grows by 12.00 MB a minute"]],
+  ["keeps handles", 0, 2, ["handles grows by 12.00 handles a minute"]],
+])("a process that %s is judged as such", (_, mb, handles, found) => {
+  const rows = Array.from({ length: 60 }, (_, at) => ({
+    atMs: at * 10_000,
+    resident: (300 + mb * at + 12 * (at % 7 === 0 ? 1 : 0)) * 1024 ** 2,
+    heap: 2e8,
+    handles: 100 + handles * at,
+    sockets: 0,
+  }));
+  expect(growthIn(rows)).toEqual(found);
+});
+
+/** A replica's database and counters, and its runtime's options, where they are set. */
+function outerSettings(): Readonly<Record<string, string>> {
+  const isOuter = (name: string) => /^(DATABASE_URL|REDIS_URL|BUN_JSC_\w+)$/.test(name);
+  return Object.fromEntries(
+    Object.entries(Bun.env).flatMap(([name, value = ""]) => isOuter(name) ? [[name, value]] : []),
+  );
+}
