@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Replica } from "./replica.ts";
+import type { Replica } from "./ground.ts";
 
 /** An answer, and how long its caller waited for it. */
 export interface Answered {

@@ -1,11 +1,11 @@
 /**
- * Runs one fault after the other against a fleet under load, and counts what each costs.
+ * A fleet under load, through one fault after the other: what each costs.
  *
  * @module
  */
-import { ASSETS } from "../../core/market/mod.ts";
+import { ASSETS } from "../../../core/market/mod.ts";
 import { askOne } from "./ask_fleet.ts";
-import { type Fault, type Floor, SERVED } from "./fault_list.ts";
+import { type Fault, SERVED } from "./faults.ts";
 import { areTogether, fleetStateOf } from "./fleet_state.ts";
 import type { Ground } from "./ground.ts";
 import { type OrderLoad, startOrderLoad } from "./order_load.ts";
@@ -15,26 +15,32 @@ import { startStreamLoad, type StreamLoad } from "./stream_load.ts";
 import { addFlaw, makeTally, type Tally } from "./tally.ts";
 
 /** How much load, and for how long each fault lasts. */
-export interface RunOptions {
-  readonly faults: ReadonlyArray<Fault>;
+export interface LoadOptions {
   readonly requestsPerSec: number;
   readonly ordersPerSec: number;
   readonly clients: number;
   readonly holdMs: number;
   /** Begins each fault so that 5min windows open in its middle. */
   readonly isAligned: boolean;
-  readonly onRow?: (row: FaultRow) => void;
 }
 
 /** What a fault cost. */
 export interface FaultRow {
-  readonly name: string;
-  readonly floor: Floor;
   readonly tally: Tally;
-  /** From its end until everything is as before; undefined: it never was. */
+  /** What must not be so: a flaw, less than the fault's floor, or no recovery; one line each. */
+  readonly harms: ReadonlyArray<string>;
+  /** From its end until everything was as before; undefined: it never was. */
   readonly recoveredMs: number | undefined;
   /** What came back last. */
   readonly backLast: string;
+}
+
+/** A fleet whose loads go on until they are stopped. */
+export interface LoadedFleet {
+  /** What was counted before the first fault. */
+  readonly first: Tally;
+  readonly suffer: (fault: Fault) => Promise<FaultRow>;
+  readonly stop: () => Promise<void>;
 }
 
 interface Loads {
@@ -50,55 +56,36 @@ const RECOVERED_MS_MAX = 90_000;
 const BEHIND_MS = 1_500;
 const WINDOW_MS = 300_000;
 
-/** Runs the faults, and returns a row each. */
-export async function runFaults(
-  ground: Ground,
-  options: RunOptions,
-): Promise<ReadonlyArray<FaultRow>> {
-  const { faults, requestsPerSec, ordersPerSec, clients } = options;
-  const first = { ...makeTally(), isLasting: true };
+/** Starts the loads, and resolves once all of them are served. */
+export async function loadFleet(ground: Ground, options: LoadOptions): Promise<LoadedFleet> {
+  const { requestsPerSec, ordersPerSec, clients } = options;
+  const tally = { ...makeTally(), isLasting: true };
   const loads: Loads = {
-    prices: startPriceLoad(ground, { perSec: requestsPerSec, tally: first }),
-    streams: startStreamLoad(ground, { clients, tally: first }),
-    orders: startOrderLoad(ground, { perSec: ordersPerSec, tally: first }),
+    prices: startPriceLoad(ground, { perSec: requestsPerSec, tally }),
+    streams: startStreamLoad(ground, { clients, tally }),
+    orders: startOrderLoad(ground, { perSec: ordersPerSec, tally }),
   };
-  const rows: Array<FaultRow> = [];
-  const add = (row: FaultRow) => {
-    rows.push(row);
-    options.onRow?.(row);
+  // Only who already follows a topic can miss something of it.
+  await untilRecovered(ground, { loads, sinceMs: performance.now() });
+  return {
+    first: tally,
+    suffer: (fault) => suffer(ground, { loads, options, fault }),
+    stop: async () => {
+      loads.streams.stop();
+      loads.orders.stop();
+      await loads.prices.stop();
+    },
   };
-  try {
-    // Only who already follows a topic can miss something of it.
-    await untilRecovered(ground, { loads, sinceMs: performance.now() });
-    for (const fault of faults) {
-      const row = await runOne(ground, { loads, options, fault });
-      add(row);
-      // What has not recovered would be blamed on the next one.
-      if (row.recoveredMs === undefined) break;
-    }
-  } finally {
-    loads.streams.stop();
-    loads.orders.stop();
-    await loads.prices.stop();
-  }
-  // No fault's row has what was requested before.
-  if (first.wrong + first.lost + first.doubled > 0) {
-    const floor: Floor = { heldMin: 0, missingMax: Infinity };
-    const row = { name: "before the first fault", floor, recoveredMs: 0, backLast: "nothing" };
-    add({ ...row, tally: first });
-  }
-  return rows;
 }
 
-async function runOne(
+async function suffer(
   ground: Ground,
   { loads, options, fault }: {
     readonly loads: Loads;
-    readonly options: RunOptions;
+    readonly options: LoadOptions;
     readonly fault: Fault;
   },
 ): Promise<FaultRow> {
-  const { name, floor = SERVED } = fault;
   const { prices, streams, orders } = loads;
   await refill(ground);
   if (options.isAligned) await untilWindowIn(ground, options.holdMs / 2);
@@ -120,7 +107,21 @@ async function runOne(
   await orders.judge();
   await askForMissing(ground, { streams, tally });
   await checkQuota(ground, { tally });
-  return { name, floor, tally, recoveredMs, backLast };
+  return { tally, harms: harmsOf(tally, { fault, isBack }), recoveredMs, backLast };
+}
+
+function harmsOf(
+  { sent, held, wrong, lost, doubled, missing, orders }: Tally,
+  { fault: { floor = SERVED }, isBack }: { readonly fault: Fault; readonly isBack: boolean },
+): ReadonlyArray<string> {
+  const heldMin = Math.max(1, floor.heldMin * sent);
+  return [
+    ...(wrong + lost + doubled > 0 ? [`${wrong} wrong, ${lost} lost, ${doubled} doubled`] : []),
+    ...(held < heldMin ? [`${held} of ${sent} held, not ${Math.ceil(heldMin)}`] : []),
+    ...(missing > floor.missingMax ? [`${missing} published as missing`] : []),
+    ...(orders === 0 ? ["no order was requested"] : []),
+    ...(isBack ? [] : ["never recovered"]),
+  ];
 }
 
 /** Books are used up by fills. */

@@ -5,8 +5,7 @@
  */
 import { type Answered, askOne } from "./ask_fleet.ts";
 import { fleetStateOf } from "./fleet_state.ts";
-import type { Ground } from "./ground.ts";
-import type { Replica } from "./replica.ts";
+import type { Ground, Replica } from "./ground.ts";
 import { addExample, addFlaw, type Tally } from "./tally.ts";
 
 /** How many times what all replicas together let through, each alone, it asks for. */

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { startFlood, startSlowReaders } from "./bad_client.ts";
-import { until } from "../until.ts";
-import type { Dependency, Ground } from "./ground.ts";
+import { openDeafClient } from "../../stage/deaf_client.ts";
+import { StreamClient } from "../../stage/stream_client.ts";
+import type { Dependency, Ground, Replica } from "./ground.ts";
 import { fleetStateOf } from "./fleet_state.ts";
-import type { Replica } from "./replica.ts";
 
 /** A fault that has begun. */
 export interface Begun {
@@ -54,14 +53,14 @@ const CUT_EVERY_MS = 500;
 /** Far more than a replica takes to say what it holds. */
 const FOUND_MS_MAX = 60_000;
 
-/** Every fault, in the order of the table. */
+/** Every fault, in the order in which they come. */
 export const FAULTS: ReadonlyArray<Fault> = [
   // What the others are compared with.
-  { name: "none", begin: () => ({ end: () => {} }) },
-  killed("kill -9, the replica that holds the sockets", true),
-  killed("kill -9, another replica", false),
-  stopped("SIGSTOP, the replica that holds the sockets", true),
-  stopped("SIGSTOP, another replica", false),
+  { name: "nothing", begin: () => ({ end: () => {} }) },
+  killed("kill -9 of the replica that holds the sockets", true),
+  killed("kill -9 of another replica", false),
+  stopped("SIGSTOP of the replica that holds the sockets", true),
+  stopped("SIGSTOP of another replica", false),
   {
     name: "SIGTERM of each replica in turn",
     healsItself: true,
@@ -77,16 +76,16 @@ export const FAULTS: ReadonlyArray<Fault> = [
   ...ofServer("postgres", "PostgreSQL"),
   ...ofServer("redis", "Redis"),
   {
-    name: "Redis, data lost",
+    name: "the loss of Redis's data",
     begin: async ({ loseRedisData }) => {
       if (await loseRedisData() === 0) throw new Error("the fleet kept nothing in Redis");
       return { end: () => {} };
     },
   },
-  { ...stalled("oracle, stalled", ["oracle"]), floor: WITHOUT_ORACLE },
-  { ...cut("oracle, cut", ["oracle"]), floor: WITHOUT_ORACLE },
+  { ...stalled("a stalled oracle", ["oracle"]), floor: WITHOUT_ORACLE },
+  { ...cut("a cut oracle", ["oracle"]), floor: WITHOUT_ORACLE },
   {
-    name: "exchange, sockets cut over and over",
+    name: "an exchange whose sockets are cut over and over",
     floor: WITHOUT_PROVIDER,
     begin: async ({ simulators }) => {
       const cutAll = () =>
@@ -100,33 +99,36 @@ export const FAULTS: ReadonlyArray<Fault> = [
       return { end: () => clearInterval(timer) };
     },
   },
-  { ...cut("exchange, cut", ["spot", "futures"]), floor: WITHOUT_PROVIDER },
-  { ...stalled("venue metadata, stalled", ["metadata"]), floor: WITHOUT_PROVIDER },
+  { ...cut("a cut exchange", ["spot", "futures"]), floor: WITHOUT_PROVIDER },
+  { ...stalled("stalled metadata of the venue", ["metadata"]), floor: WITHOUT_PROVIDER },
   {
-    ...ofVenue("venue metadata, 503", "venue-metadata", { match: "GET /", kind: "status" }),
+    ...ofVenue("metadata of the venue that is answered with 503", "venue-metadata", {
+      match: "GET /",
+      kind: "status",
+    }),
     floor: WITHOUT_PROVIDER,
   },
-  cut("order book, cut", ["venue"]),
-  ofVenue("order book, replies lost", "venue-orders", {
+  cut("a cut order book", ["venue"]),
+  ofVenue("lost replies of the order book", "venue-orders", {
     match: "POST /order",
     kind: "lost_reply",
     probability: 0.5,
   }),
-  ofVenue("order book, 500 to every order", "venue-orders", {
+  ofVenue("an order book that answers every order with 500", "venue-orders", {
     match: "POST /order",
     kind: "status",
     status: 500,
   }),
-  ofVenue("order book, no answer to any order", "venue-orders", {
+  ofVenue("an order book that answers no order", "venue-orders", {
     match: "POST /order",
     kind: "stall",
   }),
   {
-    name: "stream, readers that never read",
+    name: "readers of the stream that never read",
     begin: async (ground) => ({ end: await startSlowReaders(ground) }),
   },
   {
-    name: "stream, a flood of one anonymous socket",
+    name: "a flood of one anonymous socket",
     begin: (ground) => ({ end: startFlood(ground) }),
   },
 ];
@@ -163,11 +165,11 @@ function ofServer(name: "postgres" | "redis", title: string): ReadonlyArray<Faul
     ? { ...slow, isAlone: true } as const
     : { floor: WITHOUT_STORE } as const;
   return [
-    { ...stalled(`${title}, stalled`, [name]), ...away },
-    { ...cut(`${title}, cut`, [name]), ...away },
+    { ...stalled(`a stalled ${title}`, [name]), ...away },
+    { ...cut(`a cut ${title}`, [name]), ...away },
     {
       ...slow,
-      name: `${title}, ${SLOW_MS} ms slower each way`,
+      name: `a ${title} that is ${SLOW_MS} ms slower each way`,
       begin: ({ gates }) => {
         gates[name].slow(SLOW_MS);
         return { end: gates[name].open };
@@ -222,16 +224,53 @@ function ofVenue(
 
 /** The replica that holds the oracle's sockets, or one that does not. */
 async function findReplica({ replicas }: Ground, isHolder: boolean): Promise<Replica> {
-  let found: Replica | undefined;
-  const isFound = async () => {
+  const startedMs = performance.now();
+  while (performance.now() - startedMs < FOUND_MS_MAX) {
     for (const replica of replicas) {
       // One that answers late on a busy machine is asked again.
       const state = await fleetStateOf(replica).catch(() => undefined);
-      if (state?.holds.includes("oracle sockets") === isHolder) found ??= replica;
+      if (state?.holds.includes("oracle sockets") === isHolder) return replica;
     }
-    return found !== undefined;
+    await Bun.sleep(100);
+  }
+  throw new Error(`no replica ${isHolder ? "holds" : "is without"} the oracle's sockets`);
+}
+
+/** As many sockets of one address as it may have: they ask for everything, and never read. */
+async function startSlowReaders({ replicas, clock }: Ground): Promise<() => void> {
+  const since = Math.floor(clock.nowMs() / 1_000) - 280;
+  const messages = [{ op: "subscribe", channel: "twap", since }];
+  const leave = await Promise.all(Array.from({ length: 20 }, (_, number) => {
+    const url = replicas[number % replicas.length]?.url ?? "";
+    return openDeafClient(url, { forwardedFor: "10.4.0.2", messages });
+  }));
+  return () => leave.forEach((end) => end());
+}
+
+/** Sends far more messages than allowed, on a socket without a key, as often as it is let in. */
+function startFlood({ replicas }: Ground): () => Promise<void> {
+  let isOver = false;
+  let client: StreamClient | undefined;
+  const message = JSON.stringify({ op: "subscribe", channel: "twap", since: 1 });
+  const flood = async () => {
+    const headers = { "x-forwarded-for": "10.4.0.1" };
+    for (let turn = 0; !isOver; turn++) {
+      const url = replicas[turn % replicas.length]?.url ?? "";
+      const opened = new StreamClient(url, { headers, onFrame: () => {} });
+      client = opened;
+      const timer = setInterval(() => {
+        // A socket may send 60.
+        for (let sent = 0; opened.isOpen && sent < 500; sent++) opened.send(message);
+      }, 20);
+      await opened.ended;
+      clearInterval(timer);
+      await Bun.sleep(100);
+    }
   };
-  const what = `a replica that ${isHolder ? "holds" : "is without"} the oracle's sockets`;
-  await until(isFound, what, { timeoutMs: FOUND_MS_MAX, everyMs: 100 });
-  return found as Replica;
+  const flooding = flood();
+  return async () => {
+    isOver = true;
+    client?.terminate();
+    await flooding;
+  };
 }

@@ -4,10 +4,9 @@
  *
  * @module
  */
-import { callForOrder, type OrderReply } from "../app/order/order_call.ts";
-import type { PutMarket } from "../app/order/put_markets.ts";
-import type { Ground } from "./ground.ts";
-import { ORDERER } from "./orderer.ts";
+import { callForOrder, type OrderReply } from "../../app/order/order_call.ts";
+import type { PutMarket } from "../../app/order/put_markets.ts";
+import { type Ground, ORDERER } from "./ground.ts";
 import { addFlaw, type Flaw, type Tally } from "./tally.ts";
 
 /** The load of orders. */

@@ -3,12 +3,11 @@
  *
  * @module
  */
-import { type Asset, ASSETS } from "../../core/market/mod.ts";
+import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { askFleet } from "./ask_fleet.ts";
-import type { Ground } from "./ground.ts";
-import type { Replica } from "./replica.ts";
+import type { Ground, Replica } from "./ground.ts";
 import { addFlaw, addNotHeld, type Tally } from "./tally.ts";
-import { ALL_INTERVALS, lengthSecOf, type Truth } from "./truth.ts";
+import { ALL_INTERVALS, lengthSecOf, type Truth } from "../../stage/world_truth.ts";
 
 /** The load of questions. */
 export interface PriceLoad {
@@ -19,7 +18,7 @@ export interface PriceLoad {
 }
 
 /** An answer later than this does not count as held. */
-const IN_TIME_MS = 3_000;
+const IN_TIME_MS = 10_000;
 /** Callers, who share the questions: none comes near its rate limit. */
 const CALLERS = 300;
 /** How far back questions reach, in windows. */

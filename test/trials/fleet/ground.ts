@@ -3,19 +3,33 @@
  *
  * @module
  */
-import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clock.ts";
-import { type Simulators } from "../../app/simulator/start_simulators.ts";
-import type { SimulatorName } from "../../app/simulator/start_simulator.ts";
-import { schemaOf } from "../../app/world_folder.ts";
-import { RARE_GAMES } from "../app/environment.ts";
-import { type PutMarket, putMarkets } from "../app/order/put_markets.ts";
-import { startWorld } from "../app/world_of_processes.ts";
-import { dropSchema } from "../bench/drop_schema.ts";
+import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { type Simulators } from "../../../app/simulator/start_simulators.ts";
+import type { SimulatorName } from "../../../app/simulator/start_simulator.ts";
+import { schemaOf } from "../../../app/world_folder.ts";
+import { RARE_GAMES, SHORT_LIVED } from "../../app/environment.ts";
+import type { Orderer } from "../../app/order/order_call.ts";
+import { type PutMarket, putMarkets } from "../../app/order/put_markets.ts";
+import { startWorld } from "../../app/world_of_processes.ts";
+import { dropSchema } from "../../bench/drop_schema.ts";
 import { forgetFleet, readFleet } from "./fleet_data.ts";
-import { ORDERER } from "./orderer.ts";
-import { makeReplica, type Replica } from "./replica.ts";
-import { type Address, type Gate, openGate } from "../gate.ts";
-import { makeTruth, type Truth } from "./truth.ts";
+import { makeServiceProcess, type ServiceProcess } from "../../stage/service_process.ts";
+import { type Address, type Gate, openGate } from "../../gate.ts";
+import { makeTruth, type Truth } from "../../stage/world_truth.ts";
+
+/** Who orders: the sandbox's demo user under these names. */
+export const ORDERER: Orderer = {
+  apiKey: "sk_test_orders_through_faults",
+  walletId: "7c1f4a52-90cb-4d5e-8a53-3d8e7b6a4f20",
+};
+
+/** One replica of a fleet. */
+export interface Replica extends ServiceProcess {
+  /** How often, in all of its lives, it logged that it counts requests alone. */
+  readonly timesAlone: () => number;
+}
+
+const ALONE = "Counting requests in this process alone";
 
 /** What replicas reach through a gate. */
 export type Dependency =
@@ -89,8 +103,11 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     venue: await start("venue"),
   };
   const through = (name: Dependency) => `http://127.0.0.1:${gates[name].port}`;
-  const makeOne = (number: number) =>
-    makeReplica({
+  const makeReplica = async (number: number): Promise<Replica> => {
+    let timesAlone = 0;
+    const onLine = (line: string) => void (timesAlone += line.includes(ALONE) ? 1 : 0);
+    const service = await makeServiceProcess({
+      ...SHORT_LIVED,
       ...RARE_GAMES,
       ...settings,
       VENUE2_EVERY_S: "86400",
@@ -107,9 +124,11 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
       TRUST_PROXY: "1",
       RATE_LIMIT_PUBLIC: `${QUOTA.limit}/${QUOTA.sec}`,
       RATE_LIMIT_KEYED: "0",
-    });
+    }, { onLine });
+    return { ...service, timesAlone: () => timesAlone };
+  };
   const replicas = await Promise.all(
-    Array.from({ length: options.replicas }, (_, n) => makeOne(n)),
+    Array.from({ length: options.replicas }, (_, number) => makeReplica(number)),
   );
   const fleet = { databaseUrl, redisUrl, schema };
   const stop = async () => {

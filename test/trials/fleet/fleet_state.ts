@@ -4,7 +4,7 @@
  * @module
  */
 import { askOne } from "./ask_fleet.ts";
-import type { Replica } from "./replica.ts";
+import type { Replica } from "./ground.ts";
 
 /** What a replica says. */
 export interface FleetState {

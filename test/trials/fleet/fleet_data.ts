@@ -5,9 +5,9 @@
  */
 import { RedisClient } from "bun";
 import { Effect, Redacted } from "effect";
-import { readFleetId } from "../../adapters/postgres/fleet_id.ts";
-import { layerSqlServer } from "../../adapters/postgres/sql_server.ts";
-import { fleetKey } from "../../adapters/redis/fleet_key.ts";
+import { readFleetId } from "../../../adapters/postgres/fleet_id.ts";
+import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
+import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
 
 /** Where a fleet keeps its data. */
 export interface FleetServers {
