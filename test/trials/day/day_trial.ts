@@ -1,8 +1,5 @@
 /** A recorded day of the venue's relay, through whole services. @module */
-import { afterAll, expect, test } from "bun:test";
-import { schemaOf } from "../../../app/world_folder.ts";
-import { makeFolder } from "../../app/process.ts";
-import { dropSchema } from "../../bench/drop_schema.ts";
+import { expect, test } from "bun:test";
 import { testWithShared } from "../../shared_data.ts";
 import { isShort, option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
@@ -27,15 +24,8 @@ testWithShared(
   RECORDED_DAY,
   `${who} killed in the middle, have each published strike and outcome of a recorded day`,
   async () => {
-    const folder = makeFolder();
-    afterAll(folder.remove);
-    const drop = async () =>
-      databaseUrl && await dropSchema(databaseUrl, schemaOf(`sandbox_${SEED}`));
-    await drop();
-    afterAll(drop);
     const day = await readRecordedDay(FROM_SEC, HOURS);
-    const options = { speed: SPEED, seed: SEED, leadMs: LEAD_MS, databaseUrl };
-    const told = await runDay(day, { ...options, folder: folder.path });
+    const told = await runDay(day, { speed: SPEED, seed: SEED, leadMs: LEAD_MS, databaseUrl });
     const judged = [...told].map(([name, published]) => ({ name, ...judgeDay(day, published) }));
     for (const { wrong, counts: { silent } } of judged) {
       tell({ done: "windows", count: day.markets.length, wrong: wrong.length, lost: silent });

@@ -6,22 +6,19 @@
  */
 import { Option } from "effect";
 import { connect } from "../../../app/client/typescript/mod.ts";
-import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import type { Simulators } from "../../../app/simulator/start_simulators.ts";
 import { formatE18, parseE18 } from "../../../core/price/mod.ts";
 import { RARE_GAMES, SHORT_LIVED } from "../../app/environment.ts";
-import { startWorld } from "../../app/world_of_processes.ts";
-import { makeServiceProcess, type ServiceProcess } from "../../stage/service_process.ts";
+import { openGround, type ProcessGround } from "../../stage/process_ground.ts";
 import type { Published, PublishedWindow } from "./day_judge.ts";
 import type { RecordedDay } from "./recorded_day.ts";
 
 /** The options of a run. */
 export interface DayOptions {
   readonly speed: number;
-  /** A server that two replicas share; without one, a single service uses a separate folder. */
+  /** A server that two replicas share; there is a single service without one. */
   readonly databaseUrl?: string | undefined;
-  /** The folder for data that is not on a server. */
-  readonly folder: string;
   /** Distinguishes the schema of a server. */
   readonly seed: number;
   /** Time allowed to start simulators and services before the day begins. */
@@ -41,62 +38,56 @@ export async function runDay(
 ): Promise<ReadonlyMap<string, Published>> {
   for (let starts = 0; starts < STARTS_MAX; starts++) {
     const leadMs = options.leadMs * 2 ** starts;
-    const told = await runOnce(day, { ...options, leadMs });
-    if (told !== undefined) return told;
+    const ground = await openDay(day, { ...options, leadMs });
+    try {
+      // Windows that opened before anybody followed them are not the day's fault.
+      if (ground.clock.nowMs() < day.fromSec * 1000) return await followDay(day, ground);
+    } finally {
+      await ground.stop();
+    }
   }
   throw new Error("the machine took too long to start the services");
 }
 
-/** Undefined if the day began before the services did. */
-async function runOnce(
+function openDay(day: RecordedDay, options: DayOptions): Promise<ProcessGround> {
+  return openGround({
+    ...options,
+    startIso: new Date(day.fromSec * 1000).toISOString(),
+    anchorMs: Date.now() + options.leadMs,
+    services: options.databaseUrl === undefined ? 1 : 2,
+    settings: async (simulators) => {
+      await putPoints(simulators, day);
+      return {
+        ...SHORT_LIVED,
+        ORACLE: "relay",
+        RATE_LIMIT_PUBLIC: "0",
+        // The day is about prices: games and outcome markets are read as rarely as possible.
+        ...RARE_GAMES,
+        VENUE2_EVERY_S: "86400",
+      };
+    },
+  });
+}
+
+async function followDay(
   day: RecordedDay,
-  { speed, seed, leadMs, folder, databaseUrl }: DayOptions,
-): Promise<ReadonlyMap<string, Published> | undefined> {
-  const startMs = day.fromSec * 1000;
-  const anchorMs = Date.now() + leadMs;
-  const clock = makeSandboxClock({ speed, startMs, anchorMs });
-  const startIso = new Date(startMs).toISOString();
-  const { simulators, settings } = startWorld({ startIso, speed, seed, anchorMs });
-  const services: Array<ServiceProcess> = [];
-  try {
-    await putPoints(simulators, day);
-    for (let replica = 0; replica < (databaseUrl === undefined ? 1 : 2); replica++) {
-      services.push(
-        await makeServiceProcess({
-          ...SHORT_LIVED,
-          ...settings,
-          ORACLE: "relay",
-          RATE_LIMIT_PUBLIC: "0",
-          // The day is about prices: games and outcome markets are read as rarely as possible.
-          ...RARE_GAMES,
-          VENUE2_EVERY_S: "86400",
-          DATA_DIR: folder,
-          ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-        }),
-      );
-    }
-    await Promise.all(services.map(({ start }) => start()));
-    if (clock.nowMs() > startMs) return undefined;
-    const sinceSec = Math.floor(clock.nowMs() / 1000);
-    const streams = services.map(({ url }) => follow(url, { sinceSec, toSec: day.toSec }));
-    await at(clock, (day.fromSec + day.toSec) / 2);
-    services[0]?.signal("SIGKILL");
-    await services[0]?.ended();
-    await services[0]?.start();
-    await at(clock, day.toSec + TAIL_SEC);
-    const told = new Map<string, Published>();
-    for (const [number, stream] of streams.entries()) {
-      told.set(`stream ${number + 1}`, await stream);
-    }
-    for (const [number, { url }] of services.entries()) {
-      told.set(`REST ${number + 1}`, await ask(url, day));
-    }
-    return told;
-  } finally {
-    for (const { signal } of services) signal("SIGKILL");
-    await Promise.all(services.map(({ ended }) => ended()));
-    await simulators.stop();
+  { clock, services }: ProcessGround,
+): Promise<ReadonlyMap<string, Published>> {
+  const sinceSec = Math.floor(clock.nowMs() / 1000);
+  const streams = services.map(({ url }) => follow(url, { sinceSec, toSec: day.toSec }));
+  await at(clock, (day.fromSec + day.toSec) / 2);
+  services[0]?.signal("SIGKILL");
+  await services[0]?.ended();
+  await services[0]?.start();
+  await at(clock, day.toSec + TAIL_SEC);
+  const told = new Map<string, Published>();
+  for (const [number, stream] of streams.entries()) {
+    told.set(`stream ${number + 1}`, await stream);
   }
+  for (const [number, { url }] of services.entries()) {
+    told.set(`REST ${number + 1}`, await ask(url, day));
+  }
+  return told;
 }
 
 async function putPoints(simulators: Simulators, { seconds }: RecordedDay): Promise<void> {

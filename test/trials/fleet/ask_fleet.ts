@@ -18,6 +18,7 @@ export interface Answered {
 const PATIENCE_MS = 1_500;
 /** Nobody waits for longer. */
 const DEADLINE_MS = 20_000;
+const STATE_TIMEOUT_MS = 3_000;
 
 /** Asks one replica. Rejects without an answer. */
 export async function askOne(
@@ -46,7 +47,7 @@ export async function askOne(
 
 /** Asks the replica of this turn and, where it does not answer, the next one. */
 export async function askFleet(
-  replicas: ReadonlyArray<Pick<Replica, "url">>,
+  replicas: ReadonlyArray<Replica>,
   { path, turn, address }: {
     readonly path: string;
     readonly turn: number;
@@ -68,4 +69,23 @@ export async function askFleet(
   // What hangs would take up the connections of later questions.
   answered.abort();
   return answer && { ...answer, tookMs: performance.now() - startedMs };
+}
+
+/** What a replica says of its fleet. */
+export interface FleetState {
+  readonly state: "shared" | "alone";
+  readonly holds: ReadonlyArray<string>;
+  /** Where it counts requests. */
+  readonly limits: "redis" | "memory";
+}
+
+/** Asks a replica. Rejects if it does not answer. */
+export async function fleetStateOf({ url }: Replica): Promise<FleetState> {
+  const asked = { address: "10.3.0.1", timeoutMs: STATE_TIMEOUT_MS };
+  const { body } = await askOne(`${url}/api/v1/status`, asked);
+  const { fleet, limits } = body as {
+    readonly fleet: Pick<FleetState, "state" | "holds">;
+    readonly limits: { readonly store: FleetState["limits"] };
+  };
+  return { ...fleet, limits: limits.store };
 }

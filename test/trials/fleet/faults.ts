@@ -5,19 +5,14 @@
  */
 import { openDeafClient } from "../../stage/deaf_client.ts";
 import { StreamClient } from "../../stage/stream_client.ts";
+import { fleetStateOf } from "./ask_fleet.ts";
 import type { Dependency, Ground, Replica } from "./ground.ts";
-import { fleetStateOf } from "./fleet_state.ts";
 
-/** A fault that has begun. */
-export interface Begun {
-  /** Ends it; recovery is counted from its call, unless `healsItself`. */
-  readonly end: () => void | Promise<void>;
-}
+/** Ends a fault that has begun; recovery is counted from its call, unless `healsItself`. */
+type End = () => unknown;
 
-/** Something that goes wrong. */
-export interface Fault {
-  readonly name: string;
-  readonly begin: (ground: Ground) => Begun | Promise<Begun>;
+/** What sets a fault apart. */
+interface Kind {
   /** Recovery counts from the beginning: what was killed is started again at once. */
   readonly healsItself?: true;
   /** The replicas must hold sockets, each alone, while it lasts. */
@@ -28,11 +23,17 @@ export interface Fault {
   readonly floor?: Floor;
 }
 
+/** Something that goes wrong. */
+export interface Fault extends Kind {
+  readonly name: string;
+  readonly begin: (ground: Ground) => End | Promise<End>;
+}
+
 /**
  * What a fleet has to give while something fails. A busy machine answers later, so that shares are
  * far below what is measured; what never happens has no such margin.
  */
-export interface Floor {
+interface Floor {
   /** The share of the load that has to be held. */
   readonly heldMin: number;
   /** Windows and seconds that the stream may publish as missing. */
@@ -52,173 +53,116 @@ const SLOW_MS = 200;
 const CUT_EVERY_MS = 500;
 /** Far more than a replica takes to say what it holds. */
 const FOUND_MS_MAX = 60_000;
+/** As many sockets as one address may have. */
+const SLOW_READERS = 20;
+/** Messages at once, of which a socket may send 60, and how often. */
+const FLOOD_MESSAGES = 500;
+const FLOOD_EVERY_MS = 20;
+
+const ofRedis = { mayCountAlone: true } as const;
+const ofOrders = (kind: string, more: object = {}) =>
+  armed("venue-orders", { match: "POST /order", kind, ...more });
 
 /** Every fault, in the order in which they come. */
 export const FAULTS: ReadonlyArray<Fault> = [
   // What the others are compared with.
-  { name: "nothing", begin: () => ({ end: () => {} }) },
-  killed("kill -9 of the replica that holds the sockets", true),
-  killed("kill -9 of another replica", false),
-  stopped("SIGSTOP of the replica that holds the sockets", true),
-  stopped("SIGSTOP of another replica", false),
-  {
-    name: "SIGTERM of each replica in turn",
-    healsItself: true,
-    begin: async ({ replicas }) => {
-      for (const replica of replicas) {
-        replica.signal("SIGTERM");
-        await replica.ended();
-        await replica.start();
-      }
-      return { end: () => {} };
-    },
-  },
-  ...ofServer("postgres", "PostgreSQL"),
-  ...ofServer("redis", "Redis"),
-  {
-    name: "the loss of Redis's data",
-    begin: async ({ loseRedisData }) => {
-      if (await loseRedisData() === 0) throw new Error("the fleet kept nothing in Redis");
-      return { end: () => {} };
-    },
-  },
-  { ...stalled("a stalled oracle", ["oracle"]), floor: WITHOUT_ORACLE },
-  { ...cut("a cut oracle", ["oracle"]), floor: WITHOUT_ORACLE },
-  {
-    name: "an exchange whose sockets are cut over and over",
-    floor: WITHOUT_PROVIDER,
-    begin: async ({ simulators }) => {
-      const cutAll = () =>
-        Promise.all(
-          (["exchange-spot", "exchange-futures"] as const).map((name) =>
-            fetch(`${simulators.urlOf(name)}/__sockets`, { method: "DELETE" })
-          ),
-        );
-      await cutAll();
-      const timer = setInterval(() => void cutAll(), CUT_EVERY_MS);
-      return { end: () => clearInterval(timer) };
-    },
-  },
-  { ...cut("a cut exchange", ["spot", "futures"]), floor: WITHOUT_PROVIDER },
-  { ...stalled("stalled metadata of the venue", ["metadata"]), floor: WITHOUT_PROVIDER },
-  {
-    ...ofVenue("metadata of the venue that is answered with 503", "venue-metadata", {
-      match: "GET /",
-      kind: "status",
-    }),
-    floor: WITHOUT_PROVIDER,
-  },
-  cut("a cut order book", ["venue"]),
-  ofVenue("lost replies of the order book", "venue-orders", {
-    match: "POST /order",
-    kind: "lost_reply",
-    probability: 0.5,
+  fault("nothing", () => () => {}),
+  fault("kill -9 of the replica that holds the sockets", killed(true), { healsItself: true }),
+  fault("kill -9 of another replica", killed(false), { healsItself: true }),
+  fault("SIGSTOP of the replica that holds the sockets", stopped(true)),
+  fault("SIGSTOP of another replica", stopped(false)),
+  fault("SIGTERM of each replica in turn", async ({ replicas }) => {
+    for (const replica of replicas) await endAndStart(replica, "SIGTERM");
+    return () => {};
+  }, { healsItself: true }),
+  fault("a stalled PostgreSQL", stalled("postgres"), { floor: WITHOUT_STORE }),
+  fault("a cut PostgreSQL", cut("postgres"), { floor: WITHOUT_STORE }),
+  fault("a PostgreSQL that is slower each way", slow("postgres")),
+  fault("a stalled Redis", stalled("redis"), { ...ofRedis, isAlone: true }),
+  fault("a cut Redis", cut("redis"), { ...ofRedis, isAlone: true }),
+  fault("a Redis that is slower each way", slow("redis"), ofRedis),
+  fault("the loss of Redis's data", async ({ loseRedisData }) => {
+    if (await loseRedisData() === 0) throw new Error("the fleet kept nothing in Redis");
+    return () => {};
   }),
-  ofVenue("an order book that answers every order with 500", "venue-orders", {
-    match: "POST /order",
-    kind: "status",
-    status: 500,
-  }),
-  ofVenue("an order book that answers no order", "venue-orders", {
-    match: "POST /order",
-    kind: "stall",
-  }),
-  {
-    name: "readers of the stream that never read",
-    begin: async (ground) => ({ end: await startSlowReaders(ground) }),
-  },
-  {
-    name: "a flood of one anonymous socket",
-    begin: (ground) => ({ end: startFlood(ground) }),
-  },
+  fault("a stalled oracle", stalled("oracle"), { floor: WITHOUT_ORACLE }),
+  fault("a cut oracle", cut("oracle"), { floor: WITHOUT_ORACLE }),
+  fault("an exchange whose sockets are cut over and over", async ({ simulators: { urlOf } }) => {
+    const urls = [urlOf("exchange-spot"), urlOf("exchange-futures")];
+    const cutAll = () =>
+      Promise.all(urls.map((url) => fetch(`${url}/__sockets`, { method: "DELETE" })));
+    await cutAll();
+    const timer = setInterval(cutAll, CUT_EVERY_MS);
+    return () => clearInterval(timer);
+  }, { floor: WITHOUT_PROVIDER }),
+  fault("a cut exchange", cut("spot", "futures"), { floor: WITHOUT_PROVIDER }),
+  fault("stalled metadata of the venue", stalled("metadata"), { floor: WITHOUT_PROVIDER }),
+  fault(
+    "metadata of the venue that is answered with 503",
+    armed("venue-metadata", { match: "GET /", kind: "status" }),
+    { floor: WITHOUT_PROVIDER },
+  ),
+  fault("a cut order book", cut("venue")),
+  fault("lost replies of the order book", ofOrders("lost_reply", { probability: 0.5 })),
+  fault("an order book that answers every order with 500", ofOrders("status", { status: 500 })),
+  fault("an order book that answers no order", ofOrders("stall")),
+  fault("readers of the stream that never read", startSlowReaders),
+  fault("a flood of one anonymous socket", startFlood),
 ];
 
-function killed(name: string, isHolder: boolean): Fault {
-  return {
-    name,
-    healsItself: true,
-    begin: async (ground) => {
-      const replica = await findReplica(ground, isHolder);
-      replica.signal("SIGKILL");
-      await replica.ended();
-      await replica.start();
-      return { end: () => {} };
-    },
+function fault(name: string, begin: Fault["begin"], kind: Kind = {}): Fault {
+  return { name, begin, ...kind };
+}
+
+function killed(isHolder: boolean): Fault["begin"] {
+  return async (ground) => {
+    await endAndStart(await findReplica(ground, isHolder), "SIGKILL");
+    return () => {};
   };
 }
 
-function stopped(name: string, isHolder: boolean): Fault {
-  return {
-    name,
-    begin: async (ground) => {
-      const replica = await findReplica(ground, isHolder);
-      replica.signal("SIGSTOP");
-      return { end: () => replica.signal("SIGCONT") };
-    },
+async function endAndStart(replica: Replica, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  replica.signal(signal);
+  await replica.ended();
+  await replica.start();
+}
+
+function stopped(isHolder: boolean): Fault["begin"] {
+  return async (ground) => {
+    const replica = await findReplica(ground, isHolder);
+    replica.signal("SIGSTOP");
+    return () => replica.signal("SIGCONT");
   };
 }
 
-/** A server that the replicas share, away in three ways. */
-function ofServer(name: "postgres" | "redis", title: string): ReadonlyArray<Fault> {
-  const slow = name === "redis" ? { mayCountAlone: true } as const : {};
-  const away = name === "redis"
-    ? { ...slow, isAlone: true } as const
-    : { floor: WITHOUT_STORE } as const;
-  return [
-    { ...stalled(`a stalled ${title}`, [name]), ...away },
-    { ...cut(`a cut ${title}`, [name]), ...away },
-    {
-      ...slow,
-      name: `a ${title} that is ${SLOW_MS} ms slower each way`,
-      begin: ({ gates }) => {
-        gates[name].slow(SLOW_MS);
-        return { end: gates[name].open };
-      },
-    },
-  ];
-}
-
-function stalled(name: string, dependencies: ReadonlyArray<Dependency>): Fault {
-  return {
-    name,
-    begin: ({ gates }) => {
-      for (const dependency of dependencies) gates[dependency].stall();
-      return { end: () => openAll(gates, dependencies) };
-    },
+function stalled(name: Dependency): Fault["begin"] {
+  return ({ gates }) => {
+    gates[name].stall();
+    return gates[name].open;
   };
 }
 
-function cut(name: string, dependencies: ReadonlyArray<Dependency>): Fault {
-  return {
-    name,
-    begin: async ({ gates }) => {
-      for (const dependency of dependencies) await gates[dependency].shut();
-      return { end: () => openAll(gates, dependencies) };
-    },
+function cut(...names: ReadonlyArray<Dependency>): Fault["begin"] {
+  return async ({ gates }) => {
+    for (const name of names) await gates[name].shut();
+    return () => Promise.all(names.map((name) => gates[name].open()));
   };
 }
 
-async function openAll(
-  gates: Ground["gates"],
-  dependencies: ReadonlyArray<Dependency>,
-): Promise<void> {
-  for (const dependency of dependencies) await gates[dependency].open();
+function slow(name: Dependency): Fault["begin"] {
+  return ({ gates }) => {
+    gates[name].slow(SLOW_MS, Bun.sleep);
+    return gates[name].open;
+  };
 }
 
 /** A fault of a simulator. */
-function ofVenue(
-  name: string,
-  simulator: "venue-metadata" | "venue-orders",
-  fault: Readonly<Record<string, unknown>>,
-): Fault {
-  return {
-    name,
-    begin: async ({ simulators }) => {
-      const url = `${simulators.urlOf(simulator)}/__faults`;
-      const asked = await fetch(url, { method: "POST", body: JSON.stringify(fault) });
-      if (!asked.ok) throw new Error(await asked.text());
-      return { end: async () => void await fetch(url, { method: "DELETE" }) };
-    },
+function armed(name: "venue-metadata" | "venue-orders", fault: object): Fault["begin"] {
+  return async ({ simulators }) => {
+    const url = `${simulators.urlOf(name)}/__faults`;
+    const asked = await fetch(url, { method: "POST", body: JSON.stringify(fault) });
+    if (!asked.ok) throw new Error(await asked.text());
+    return () => fetch(url, { method: "DELETE" });
   };
 }
 
@@ -236,11 +180,11 @@ async function findReplica({ replicas }: Ground, isHolder: boolean): Promise<Rep
   throw new Error(`no replica ${isHolder ? "holds" : "is without"} the oracle's sockets`);
 }
 
-/** As many sockets of one address as it may have: they ask for everything, and never read. */
-async function startSlowReaders({ replicas, clock }: Ground): Promise<() => void> {
+/** Opens sockets of one address that ask for everything, and never read. */
+async function startSlowReaders({ replicas, clock }: Ground): Promise<End> {
   const since = Math.floor(clock.nowMs() / 1_000) - 280;
   const messages = [{ op: "subscribe", channel: "twap", since }];
-  const leave = await Promise.all(Array.from({ length: 20 }, (_, number) => {
+  const leave = await Promise.all(Array.from({ length: SLOW_READERS }, (_, number) => {
     const url = replicas[number % replicas.length]?.url ?? "";
     return openDeafClient(url, { forwardedFor: "10.4.0.2", messages });
   }));
@@ -248,29 +192,29 @@ async function startSlowReaders({ replicas, clock }: Ground): Promise<() => void
 }
 
 /** Sends far more messages than allowed, on a socket without a key, as often as it is let in. */
-function startFlood({ replicas }: Ground): () => Promise<void> {
+function startFlood({ replicas }: Ground): End {
   let isOver = false;
   let client: StreamClient | undefined;
   const message = JSON.stringify({ op: "subscribe", channel: "twap", since: 1 });
   const flood = async () => {
-    const headers = { "x-forwarded-for": "10.4.0.1" };
     for (let turn = 0; !isOver; turn++) {
-      const url = replicas[turn % replicas.length]?.url ?? "";
-      const opened = new StreamClient(url, { headers, onFrame: () => {} });
+      const opened = new StreamClient(replicas[turn % replicas.length]?.url ?? "", {
+        headers: { "x-forwarded-for": "10.4.0.1" },
+        onFrame: () => {},
+      });
       client = opened;
       const timer = setInterval(() => {
-        // A socket may send 60.
-        for (let sent = 0; opened.isOpen && sent < 500; sent++) opened.send(message);
-      }, 20);
+        for (let sent = 0; opened.isOpen && sent < FLOOD_MESSAGES; sent++) opened.send(message);
+      }, FLOOD_EVERY_MS);
       await opened.ended;
       clearInterval(timer);
       await Bun.sleep(100);
     }
   };
   const flooding = flood();
-  return async () => {
+  return () => {
     isOver = true;
     client?.terminate();
-    await flooding;
+    return flooding;
   };
 }

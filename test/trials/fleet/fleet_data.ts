@@ -26,9 +26,9 @@ export function readFleet({ databaseUrl, schema }: FleetServers): Promise<string
 /** Deletes the keys of a fleet. Returns how many there were. */
 export async function forgetFleet(
   { redisUrl }: FleetServers,
-  fleet: string | undefined,
+  fleet: string,
 ): Promise<number> {
-  if (fleet === undefined || fleet === "") return 0;
+  if (fleet === "") return 0;
   const redis = new RedisClient(redisUrl);
   try {
     let count = 0;

@@ -5,13 +5,12 @@
  * @module
  */
 import { afterAll, describe, expect, test } from "bun:test";
-import { makeFolder } from "../../app/process.ts";
 import { withReason } from "../../skip_reason.ts";
 import { makeTruth } from "../../stage/world_truth.ts";
 import { isShort, option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
 import { FAULTS } from "./faults.ts";
-import { startGround } from "./ground.ts";
+import { startFleet } from "./ground.ts";
 import { judgeOrders } from "./order_load.ts";
 import { wrongPrice } from "./price_load.ts";
 import { loadFleet } from "./run_faults.ts";
@@ -36,10 +35,9 @@ const skip = databaseUrl === "" || redisUrl === ""
   : undefined;
 
 async function openFleet() {
-  const folder = makeFolder();
-  afterAll(folder.remove);
-  const ground = await startGround({
-    ...{ databaseUrl, redisUrl, folder: folder.path },
+  const ground = await startFleet({
+    databaseUrl,
+    redisUrl,
     replicas: option("TRIAL_REPLICAS") ?? 2,
     // Names a schema that is no other test's.
     seed: option("TRIAL_SEED") ?? 20_261_191,
@@ -74,18 +72,15 @@ describe.skipIf(fleet === undefined)("a fleet under load", () => {
       tell({ done: "faults", count: 1, wrong, lost, doubled, longestMs });
       tell({ done: "questions", count: sent });
       tell({ done: "orders", count: orders, longestMs: settledMs });
-      const back = recoveredMs === undefined ? "never" : `after ${Math.round(recoveredMs)} ms`;
-      console.log(`${fault.name}: ${held} of ${sent} held, back ${back}, last ${backLast}`);
       const notHeld = [...tally.notHeld].map(([why, count]) => `not held: ${count} ${why}`);
-      const examples = harms.length === 0 ? [] : [...tally.examples, ...notHeld];
-      expect([...harms, ...examples]).toEqual([]);
+      const examples = [`${held} of ${sent} held`, `back last: ${backLast}`, ...tally.examples];
+      expect(harms.length === 0 ? [] : [...harms, ...examples, ...notHeld]).toEqual([]);
     },
   );
 
-  test("is right before the first fault", () => {
+  test(withReason("gives no wrong answer before the first fault", skip), () => {
     const { wrong, lost, doubled, examples } = fleet?.first ?? makeTally();
-    expect({ wrong, lost, doubled, examples })
-      .toEqual({ wrong: 0, lost: 0, doubled: 0, examples: [] });
+    expect(wrong + lost + doubled > 0 ? examples : []).toEqual([]);
   });
 });
 

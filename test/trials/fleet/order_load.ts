@@ -7,7 +7,7 @@
 import { callForOrder, type OrderReply } from "../../app/order/order_call.ts";
 import type { PutMarket } from "../../app/order/put_markets.ts";
 import { type Ground, ORDERER } from "./ground.ts";
-import { addFlaw, type Flaw, type Tally } from "./tally.ts";
+import { addFlaw, type Tally } from "./tally.ts";
 
 /** The load of orders. */
 export interface OrderLoad {
@@ -30,6 +30,8 @@ const TRY_MS = 5_000;
 const WAIT_MS = 300;
 /** What no customer waits longer for. */
 const SETTLED_MS_MAX = 120_000;
+/** Customers who all try again would keep a slow machine from ever being served. */
+const OPEN_MAX = 20;
 /** Of the markets that are put: deep ones of both protocols, one of a finer tick. */
 const MARKETS = [0, 4, 5];
 const AMOUNTS = ["3.10", "4.25", "5.00", "3.75"];
@@ -76,19 +78,13 @@ export function startOrderLoad(
     };
     all.push(requested);
     tally.orders++;
-    const fields = {
-      slug: market.slug,
-      outcome,
-      side: "BUY",
-      orderType: "FOK",
-      amount: JSON.rawJSON(amount),
-    };
-    await trySettling(ground, { requested, fields, number });
+    const how = { outcome, side: "BUY", orderType: "FOK", amount: JSON.rawJSON(amount) };
+    await trySettling(ground, { requested, fields: { slug: market.slug, ...how }, number });
   };
 
   let number = 0;
   const timer = setInterval(() => {
-    if (isPaused) return;
+    if (isPaused || open.size >= OPEN_MAX) return;
     const requesting = request(number++);
     open.add(requesting);
     void requesting.finally(() => open.delete(requesting));
@@ -151,7 +147,7 @@ export function judgeOrders(
     readonly known: Set<string>;
   },
 ): void {
-  const add = (tally: Tally, ...[flaw, what]: readonly [Flaw, string]) => {
+  const add = (tally: Tally, ...[flaw, what]: readonly ["wrong" | "lost" | "doubled", string]) => {
     if (known.has(what)) return;
     known.add(what);
     addFlaw(tally, flaw, { what });

@@ -5,8 +5,8 @@
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { askFleet } from "./ask_fleet.ts";
-import type { Ground, Replica } from "./ground.ts";
-import { addFlaw, addNotHeld, type Tally } from "./tally.ts";
+import type { Ground } from "./ground.ts";
+import { addFlaw, type Tally } from "./tally.ts";
 import { ALL_INTERVALS, lengthSecOf, type Truth } from "../../stage/world_truth.ts";
 
 /** The load of questions. */
@@ -24,14 +24,6 @@ const CALLERS = 300;
 /** How far back questions reach, in windows. */
 const WINDOWS_BACK = 12;
 
-/** A question, and what is wrong with an answer of 200. */
-interface Question {
-  readonly path: string;
-  readonly wrongIn: (body: never) => string | undefined;
-  /** Whether an answer that is right has every price; all are known. */
-  readonly isWhole?: (body: never) => boolean;
-}
-
 /** A window in an answer. */
 interface WindowBody {
   readonly ok?: boolean;
@@ -40,14 +32,16 @@ interface WindowBody {
   readonly price: number | null;
 }
 
-/** The part of a fleet that callers know. */
-export interface PriceGround extends Pick<Ground, "clock" | "truth"> {
-  readonly replicas: ReadonlyArray<Pick<Replica, "url">>;
+/** A question, and what an answer of 200 says: windows, or a sentence that says what is wrong. */
+interface Question {
+  readonly path: string;
+  readonly asset: Asset;
+  readonly read: (body: never) => ReadonlyArray<WindowBody> | string;
 }
 
 /** Starts to ask, `perSec` times a second. */
 export function startPriceLoad(
-  ground: PriceGround,
+  ground: Ground,
   { perSec, tally: first }: { readonly perSec: number; readonly tally: Tally },
 ): PriceLoad {
   let tally = first;
@@ -56,22 +50,28 @@ export function startPriceLoad(
 
   const ask = async (turn: number) => {
     const counted = tally;
-    const { path, wrongIn, isWhole = () => true } = questionOf(ground, turn);
+    const { path, asset, read } = questionOf(ground, turn);
     const caller = turn % CALLERS;
     const address = `10.1.${caller >> 8}.${caller & 255}`;
     const isOfLoad = counted.isLasting;
     if (isOfLoad) counted.sent++;
-    const notHeld = (why: string) => isOfLoad ? addNotHeld(counted, why) : undefined;
+    const notHeld = (why: string) => {
+      if (isOfLoad) counted.notHeld.set(why, (counted.notHeld.get(why) ?? 0) + 1);
+    };
     const answer = await askFleet(ground.replicas, { path, turn, address });
     const [pathname] = path.split("?");
     if (answer === undefined) return notHeld(`no answer from ${pathname}`);
     const { status, body, tookMs } = answer;
     counted.longestMs = Math.max(counted.longestMs, tookMs);
     if (status !== 200) return notHeld(`${status} from ${pathname}`);
-    const what = body === undefined ? "no JSON" : wrongIn(body as never);
+    const windows = body === undefined ? "no JSON" : read(body as never);
+    const what = typeof windows === "string"
+      ? windows
+      : windows.map((window) => wrongPrice(ground.truth, { asset, ...window })).find(Boolean);
     if (what !== undefined) return addFlaw(counted, "wrong", { what: `${path}: ${what}` });
     if (tookMs > IN_TIME_MS) return notHeld(`late from ${pathname}`);
-    if (!isWhole(body as never)) return notHeld(`ok: false from ${pathname}`);
+    const isWhole = typeof windows !== "string" && windows.every(({ ok = true }) => ok);
+    if (!isWhole) return notHeld(`ok: false from ${pathname}`);
     if (isOfLoad) counted.held++;
   };
 
@@ -96,54 +96,50 @@ export function startPriceLoad(
   };
 }
 
-function questionOf({ clock, truth }: PriceGround, turn: number): Question {
+function questionOf({ clock, truth }: Ground, turn: number): Question {
   const asset = ASSETS[turn % ASSETS.length] ?? "btc";
   const kind = Math.floor(turn / ASSETS.length) % 4;
-  if (kind === 0) return activeQuestion(truth, asset);
+  if (kind === 0) return activeQuestion(asset);
   if (kind === 1) return twapQuestion(truth, asset);
   const interval = ALL_INTERVALS[turn % ALL_INTERVALS.length] ?? "5min";
   const lengthSec = lengthSecOf(interval);
   const openSec = Math.floor(clock.nowMs() / 1_000 / lengthSec) * lengthSec;
   const startSec = openSec - (1 + turn % WINDOWS_BACK) * lengthSec;
   return kind === 2
-    ? pastQuestion(truth, { asset, interval, startSec })
-    : rangeQuestion(truth, { asset, interval, startSec });
+    ? pastQuestion({ asset, interval, startSec })
+    : rangeQuestion({ asset, interval, startSec });
 }
 
-function activeQuestion(truth: Truth, asset: Asset): Question {
+function activeQuestion(asset: Asset): Question {
   return {
     path: `/api/v1/targets/active?asset=${asset}`,
-    wrongIn: ({ now, results }: {
+    asset,
+    read: ({ now, results }: {
       readonly now: string;
       readonly results: ReadonlyArray<WindowBody>;
     }) => {
       const nowSec = Date.parse(now) / 1_000;
-      if (results.length !== ALL_INTERVALS.length) return `${results.length} windows`;
-      for (const result of results) {
-        const lengthSec = lengthSecOf(result.marketType);
-        const isOpen = result.windowStart === Math.floor(nowSec / lengthSec) * lengthSec;
-        if (!isOpen) return `${result.marketType} of ${result.windowStart} at ${now}`;
-        const what = wrongPrice(truth, { asset, ...result });
-        if (what !== undefined) return what;
-      }
-      return undefined;
+      const open = ALL_INTERVALS.map((interval) => {
+        const lengthSec = lengthSecOf(interval);
+        return `${interval} ${Math.floor(nowSec / lengthSec) * lengthSec}`;
+      });
+      return theseOf(results, open);
     },
-    isWhole: ({ results }: { readonly results: ReadonlyArray<{ readonly ok: boolean }> }) =>
-      results.every(({ ok }) => ok),
   };
 }
 
 function twapQuestion(truth: Truth, asset: Asset): Question {
   return {
     path: `/api/v1/twap/latest?asset=${asset}`,
-    wrongIn: ({ observedAt, valueE18 }: {
+    asset,
+    read: ({ observedAt, valueE18 }: {
       readonly observedAt: string;
       readonly valueE18: string;
     }) => {
       const sec = Date.parse(observedAt) / 1_000;
       const twap = truth.nextTwap(asset, sec);
       return twap.observedSec === sec && String(twap.priceE18) === valueE18
-        ? undefined
+        ? []
         : `${valueE18} at ${sec}, not ${twap.priceE18} at ${twap.observedSec}`;
     },
   };
@@ -156,43 +152,40 @@ interface PastWindow {
   readonly startSec: number;
 }
 
-function pastQuestion(truth: Truth, { asset, interval, startSec }: PastWindow): Question {
+function pastQuestion({ asset, interval, startSec }: PastWindow): Question {
   return {
     path: `/api/v1/targets/timestamp?asset=${asset}&type=${interval}&timestamp=${startSec + 7}`,
-    wrongIn: ({ price, marketType }: WindowBody) =>
-      marketType === interval
-        ? wrongPrice(truth, { asset, marketType, windowStart: startSec, price })
-        : `${marketType}, not ${interval}`,
+    asset,
+    read: ({ price, marketType }: WindowBody) =>
+      theseOf([{ marketType, windowStart: startSec, price }], [`${interval} ${startSec}`]),
   };
 }
 
-function rangeQuestion(truth: Truth, { asset, interval, startSec }: PastWindow): Question {
+function rangeQuestion({ asset, interval, startSec }: PastWindow): Question {
   const lengthSec = lengthSecOf(interval);
-  const query = new URLSearchParams({
-    asset,
-    type: interval,
-    start: String(startSec - 2 * lengthSec),
-    end: String(startSec + lengthSec),
-  });
+  const starts = [startSec - 2 * lengthSec, startSec - lengthSec, startSec];
+  const query = { asset, type: interval, start: `${starts[0]}`, end: `${startSec + lengthSec}` };
   return {
-    path: `/api/v1/history/range?${query}`,
-    wrongIn: ({ history }: {
+    path: `/api/v1/history/range?${new URLSearchParams(query)}`,
+    asset,
+    read: ({ history }: {
       readonly history: ReadonlyArray<
         { readonly ok: boolean; readonly timestamp_start: number; readonly price: number | null }
       >;
     }) => {
-      if (history.length !== 3) return `${history.length} windows`;
-      for (const [index, { ok, timestamp_start: windowStart, price }] of history.entries()) {
-        if (windowStart !== startSec + (index - 2) * lengthSec) return `window ${windowStart}`;
-        const window = { asset, ok, marketType: interval, windowStart, price };
-        const what = wrongPrice(truth, window);
-        if (what !== undefined) return what;
-      }
-      return undefined;
+      const windows = history.map(({ ok, timestamp_start: windowStart, price }) => {
+        return { ok, marketType: interval, windowStart, price };
+      });
+      return theseOf(windows, starts.map((start) => `${interval} ${start}`));
     },
-    isWhole: ({ history }: { readonly history: ReadonlyArray<{ readonly ok: boolean }> }) =>
-      history.every(({ ok }) => ok),
   };
+}
+
+/** The windows, if they are those that were asked for. */
+function theseOf(windows: ReadonlyArray<WindowBody>, asked: ReadonlyArray<string>) {
+  const got = windows.map(({ marketType, windowStart }) => `${marketType} ${windowStart}`);
+  const areThese = got.toSorted().join() === asked.toSorted().join();
+  return areThese ? windows : `${got}, and not ${asked}`;
 }
 
 /**

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { type Answered, askOne } from "./ask_fleet.ts";
-import { fleetStateOf } from "./fleet_state.ts";
+import { type Answered, askOne, fleetStateOf } from "./ask_fleet.ts";
 import type { Ground, Replica } from "./ground.ts";
 import { addExample, addFlaw, type Tally } from "./tally.ts";
 
@@ -17,11 +16,6 @@ const TIMEOUT_MS = 4_000;
 const CHECKS_MAX = 10;
 /** What a replica logged has been read by then. */
 const LOG_MS = 300;
-
-/** The part of a fleet that the check knows. */
-export interface QuotaGround extends Pick<Ground, "quota"> {
-  readonly replicas: ReadonlyArray<Pick<Replica, "url" | "timesAlone">>;
-}
 
 /** What came in one period of the limit. */
 interface Period {
@@ -40,7 +34,7 @@ interface Checked {
  * keep to one limit together; where they `mayCountAlone`, to one each.
  */
 export async function checkQuota(
-  ground: QuotaGround,
+  ground: Ground,
   { tally, mayCountAlone = false }: { readonly tally: Tally; readonly mayCountAlone?: boolean },
 ): Promise<void> {
   for (let turn = 1; turn <= CHECKS_MAX; turn++) {
@@ -55,7 +49,7 @@ export async function checkQuota(
 }
 
 async function checkOnce(
-  { replicas: all, quota: { limit } }: QuotaGround,
+  { replicas: all, quota: { limit } }: Ground,
   mayCountAlone: boolean,
 ): Promise<Checked> {
   const answering = await Promise.all(all.map(({ url }) => ask(url, newAddress())));
@@ -86,7 +80,7 @@ async function checkOnce(
 }
 
 /** Asks as one caller, and says what came in which period. */
-async function askBeyond(replicas: QuotaGround["replicas"], count: number) {
+async function askBeyond(replicas: ReadonlyArray<Replica>, count: number) {
   const address = newAddress();
   const periods = new Map<string, Period>();
   let unanswered = 0;
@@ -119,7 +113,7 @@ function ask(url: string, address: string): Promise<Answered | undefined> {
 }
 
 /** Whether a replica says that it counts alone. */
-async function someAlone(replicas: QuotaGround["replicas"]): Promise<boolean> {
+async function someAlone(replicas: ReadonlyArray<Replica>): Promise<boolean> {
   const states = await Promise.all(replicas.map((one) => fleetStateOf(one).catch(() => undefined)));
   return states.some((one) => one?.limits === "memory");
 }

@@ -4,9 +4,8 @@
  * @module
  */
 import { ASSETS } from "../../../core/market/mod.ts";
-import { askOne } from "./ask_fleet.ts";
+import { askOne, fleetStateOf } from "./ask_fleet.ts";
 import { type Fault, SERVED } from "./faults.ts";
-import { areTogether, fleetStateOf } from "./fleet_state.ts";
 import type { Ground } from "./ground.ts";
 import { type OrderLoad, startOrderLoad } from "./order_load.ts";
 import { type PriceLoad, startPriceLoad, wrongPrice } from "./price_load.ts";
@@ -66,7 +65,8 @@ export async function loadFleet(ground: Ground, options: LoadOptions): Promise<L
     orders: startOrderLoad(ground, { perSec: ordersPerSec, tally }),
   };
   // Only who already follows a topic can miss something of it.
-  await untilRecovered(ground, { loads, sinceMs: performance.now() });
+  const { isBack, backLast } = await untilRecovered(ground, { loads, sinceMs: performance.now() });
+  if (!isBack) throw new Error(`the fleet never served its load: ${backLast}`);
   return {
     first: tally,
     suffer: (fault) => suffer(ground, { loads, options, fault }),
@@ -93,14 +93,14 @@ async function suffer(
   for (const load of [prices, streams, orders]) load.countInto(tally);
   orders.resume();
   const beganMs = performance.now();
-  const begun = await fault.begin(ground);
+  const end = await fault.begin(ground);
   await checkQuota(ground, { tally, mayCountAlone: fault.mayCountAlone === true });
   const restMs = options.holdMs - (performance.now() - beganMs);
   if (fault.healsItself !== true && restMs > 0) await Bun.sleep(restMs);
   if (fault.isAlone === true) await expectAlone(ground, tally);
   const endedMs = fault.healsItself === true ? beganMs : performance.now();
   tally.isLasting = false;
-  await begun.end();
+  await end();
   const { isBack, backLast } = await untilRecovered(ground, { loads, sinceMs: performance.now() });
   const recoveredMs = isBack ? performance.now() - endedMs : undefined;
   await orders.settle();
@@ -187,7 +187,8 @@ async function awaitedOf(ground: Ground, streams: StreamLoad): Promise<string | 
     const fleet = await Promise.all(replicas.map(fleetStateOf));
     const holders = fleet.filter(({ holds }) => holds.includes("oracle sockets"));
     if (holders.length !== 1) return `${holders.length} replicas hold the sockets`;
-    if (!await areTogether(replicas)) return "replicas share their work";
+    const areTogether = fleet.every((one) => one.state === "shared" && one.limits === "redis");
+    if (!areTogether) return "replicas share their work";
     const serving = await Promise.all(replicas.map(({ url }) => isServing(ground, url)));
     return serving.every((is) => is) ? undefined : "prices";
   } catch {

@@ -6,8 +6,8 @@
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { StreamClient } from "../../stage/stream_client.ts";
-import { ALL_INTERVALS, type Truth } from "../../stage/world_truth.ts";
-import type { Replica } from "./ground.ts";
+import { ALL_INTERVALS } from "../../stage/world_truth.ts";
+import type { Ground } from "./ground.ts";
 import type { Tally } from "./tally.ts";
 import { type Crowd, type MissingWindow, TopicJudge } from "./topic_judge.ts";
 
@@ -27,15 +27,9 @@ const SILENT_MS_MAX = 4_000;
 const LOOK_EVERY_MS = 500;
 const RETRY_MS = 200;
 
-/** The part of a fleet that clients of the stream know. */
-interface StreamGround {
-  readonly truth: Truth;
-  readonly replicas: ReadonlyArray<Pick<Replica, "url">>;
-}
-
 /** Starts the clients, spread over the replicas. */
 export function startStreamLoad(
-  { truth, replicas }: StreamGround,
+  { truth, replicas }: Ground,
   { clients: count, tally }: { readonly clients: number; readonly tally: Tally },
 ): StreamLoad {
   const crowd: Crowd = { truth, tally, missing: new Map() };

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Counts of one fault. The examples are the first few of what should not happen. */
+/** Counts of one fault. */
 export interface Tally {
   /** Whether questions are of the load: what is asked after the fault holds more than it. */
   isLasting: boolean;
@@ -23,30 +23,17 @@ export interface Tally {
   /** Orders requested, and the longest time until one was settled. */
   orders: number;
   settledMs: number;
+  /** The first few of what should not happen. */
   readonly examples: Array<string>;
 }
-
-/** What must not happen, and how often it did. */
-export type Flaw = "wrong" | "lost" | "doubled";
 
 const EXAMPLES_MAX = 12;
 
 /** Makes an empty one. */
 export function makeTally(): Tally {
-  return {
-    isLasting: false,
-    sent: 0,
-    held: 0,
-    notHeld: new Map(),
-    longestMs: 0,
-    wrong: 0,
-    lost: 0,
-    doubled: 0,
-    missing: 0,
-    orders: 0,
-    settledMs: 0,
-    examples: [],
-  };
+  const counts = { sent: 0, held: 0, wrong: 0, lost: 0, doubled: 0, missing: 0, orders: 0 };
+  const times = { longestMs: 0, settledMs: 0 };
+  return { isLasting: false, ...counts, ...times, notHeld: new Map(), examples: [] };
 }
 
 /** Keeps a sentence, if few are kept. */
@@ -54,25 +41,12 @@ export function addExample({ examples }: Tally, what: string): void {
   if (examples.length < EXAMPLES_MAX) examples.push(what);
 }
 
-/** Counts a question of the load that got no whole answer in time. */
-export function addNotHeld({ notHeld }: Tally, why: string): void {
-  notHeld.set(why, (notHeld.get(why) ?? 0) + 1);
-}
-
-/** Counts what was published as missing, and keeps why. */
-export function addMissing(tally: Tally, { what, count }: {
-  readonly what: string;
-  readonly count: number;
-}): void {
-  tally.missing += count;
-  if (count > 0) addExample(tally, `published as missing: ${what}`);
-}
-
-/** Counts a flaw, and keeps what it was. */
-export function addFlaw(tally: Tally, flaw: Flaw, { what, count = 1 }: {
-  readonly what: string;
-  readonly count?: number;
-}): void {
+/** Counts what must not happen, or what was published as missing, and keeps what it was. */
+export function addFlaw(
+  tally: Tally,
+  flaw: "wrong" | "lost" | "doubled" | "missing",
+  { what, count = 1 }: { readonly what: string; readonly count?: number },
+): void {
   tally[flaw] += count;
-  addExample(tally, `${flaw}: ${what}`);
+  if (count > 0) addExample(tally, `${flaw}: ${what}`);
 }

@@ -5,7 +5,7 @@
  */
 import type { Asset } from "../../../core/market/mod.ts";
 import { lengthSecOf, type Truth } from "../../stage/world_truth.ts";
-import { addFlaw, addMissing, type Tally } from "./tally.ts";
+import { addFlaw, type Tally } from "./tally.ts";
 
 /** The frames that are judged: `target`, `twap` and `gap`, with the fields of each. */
 export interface TopicFrame {
@@ -88,7 +88,7 @@ export class TopicJudge {
     this.#expectNone(topic, { fromSec: lastSeq + 1, toSec: fromSeq - 1 });
     const seqs = this.#published(topic, { fromSec: fromSeq, toSec: toSeq });
     const what = `${topic} ${seqs.length} from ${fromSeq}, ${reason}`;
-    addMissing(tally, { what, count: seqs.length });
+    addFlaw(tally, "missing", { what, count: seqs.length });
     const [channel, , interval = ""] = topic.split(":");
     for (const startSec of channel === "targets" ? seqs : []) {
       missing.set(`${topic} ${startSec}`, { asset: this.#asset, interval, startSec });
@@ -99,7 +99,7 @@ export class TopicJudge {
   #expectNone(topic: string, range: { readonly fromSec: number; readonly toSec: number }): void {
     const count = this.#published(topic, range).length;
     const what = `${topic} ${range.fromSec} to ${range.toSec}`;
-    if (count > 0) addFlaw(this.#crowd.tally, "lost", { what, count });
+    addFlaw(this.#crowd.tally, "lost", { what, count });
   }
 
   /** The seqs of a topic in these seconds. */

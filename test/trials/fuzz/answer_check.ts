@@ -35,10 +35,9 @@ export function wrongIn(
     if (!fine) return `status ${status} for another method of ${operations[0]?.template}`;
     return headers.has("allow") ? undefined : "no Allow for another method";
   }
-  const documented = operation.answers.get(status);
-  if (documented === undefined) return `status ${status} is not documented`;
-  if (isHead || documented.check === undefined) return undefined;
-  return wrongBody(body, documented.check);
+  if (!operation.answers.has(status)) return `status ${status} is not documented`;
+  const check = isHead ? undefined : operation.answers.get(status);
+  return check && wrongBody(body, check);
 }
 
 /**

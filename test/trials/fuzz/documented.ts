@@ -20,11 +20,6 @@ export interface DocumentedParameter {
   readonly example?: string | number;
 }
 
-/** What one status of an operation looks like. Without `check` it has no JSON body. */
-interface DocumentedAnswer {
-  readonly check: ValidateFunction | undefined;
-}
-
 /** A method of a path. */
 export interface DocumentedOperation {
   readonly method: string;
@@ -33,7 +28,8 @@ export interface DocumentedOperation {
   readonly needsKey: boolean;
   /** An example of the body, where it takes one. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
-  readonly answers: ReadonlyMap<number, DocumentedAnswer>;
+  /** What the JSON body of each status looks like; undefined: it has none. */
+  readonly answers: ReadonlyMap<number, ValidateFunction | undefined>;
 }
 
 interface RawOperation {
@@ -98,13 +94,12 @@ function operationOf(
     readonly raw: RawOperation;
   },
 ): DocumentedOperation {
-  const escaped = template.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("{", "%7B")
-    .replaceAll("}", "%7D");
+  const escaped = encodeURIComponent(template.replaceAll("~", "~0").replaceAll("/", "~1"));
   const answers = Object.entries(raw.responses).map(([status, { content = {} }]) => {
     const $ref =
       `openapi#/paths/${escaped}/${method}/responses/${status}/content/application~1json/schema`;
     const check = "application/json" in content ? ajv.compile({ $ref }) : undefined;
-    return [Number(status), { check }] as const;
+    return [Number(status), check] as const;
   });
   return {
     method: method.toUpperCase(),

@@ -25,12 +25,12 @@ const sandbox = await makeServiceProcess({
   RATE_LIMIT_KEYED: "0",
   LOG_LEVEL: "error",
 });
+await sandbox.start();
 afterAll(async () => {
   sandbox.signal("SIGKILL");
   await sandbox.ended();
   folder.remove();
 });
-await sandbox.start();
 const url = new URL(sandbox.url);
 const service = new DocumentedService(
   await (await fetch(new URL("/openapi.json", url))).json() as RawDocument,

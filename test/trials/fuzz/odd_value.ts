@@ -5,66 +5,19 @@
  */
 import type { Random } from "../../stage/random.ts";
 
+/** Each is a text without a space. */
+const NUMBERS =
+  "0 -0 -1 +1 1.5 1e309 NaN Infinity 0x10 9007199254740993 99999999999999999999999999 0x";
+const TIMES = "2026-02-30 2026-13-01T00:00:00Z 0000-00-00 2026-11-01T24:00:00Z " +
+  "2026-11-23T05:00:00+05:30 1795410000 1795410000000 17954100000000000 Etc/GMT+25 America/Nowhere";
+const WORDS =
+  "null undefined true constructor __proto__ toString [] {} , ,,, btc,btc btc, BTC 5MIN " +
+  "../../../etc/passwd %2e%2e%2f a/b <script>alert(1)</script> ${7*7} {{7*7}} é 💥 Ａ ｂｔｃ sk_test_x";
 const ODD_TEXTS: ReadonlyArray<string> = [
-  "",
-  " ",
-  "0",
-  "-0",
-  "-1",
-  "+1",
-  "1.5",
-  "1e309",
-  "NaN",
-  "Infinity",
-  "0x10",
-  "9007199254740993",
-  "99999999999999999999999999",
-  "null",
-  "undefined",
-  "true",
-  "constructor",
-  "__proto__",
-  "toString",
-  "[]",
-  "{}",
-  "[object Object]",
-  ",",
-  ",,,",
-  "btc,btc",
-  "btc,",
-  "2026-02-30",
-  "2026-13-01T00:00:00Z",
-  "0000-00-00",
-  "2026-11-01T24:00:00Z",
-  "2026-11-23T05:00:00+05:30",
-  "2026-11-23T05:00:00 05:30",
-  "1795410000",
-  "1795410000000",
-  "17954100000000000",
-  "../../../etc/passwd",
-  "%2e%2e%2f",
-  "a/b",
-  "'; drop table targets; --",
-  "<script>alert(1)</script>",
-  "${7*7}",
-  "{{7*7}}",
-  "\u0000",
-  "\u202e",
-  "é",
-  "💥",
-  "ß".repeat(300),
-  "a".repeat(5_000),
-  "\ud800",
-  "Ａ",
-  "ｂｔｃ",
-  "BTC",
-  "5MIN",
-  "Etc/GMT+25",
-  "America/Nowhere",
-  "sk_test_x",
-  "0x",
-  "0x" + "f".repeat(64),
-  "-".repeat(100),
+  ...[NUMBERS, TIMES, WORDS].flatMap((texts) => texts.split(" ")),
+  ...["", " ", "[object Object]", "2026-11-23T05:00:00 05:30", "'; drop table targets; --"],
+  ...["\u0000", "\u202e", "\ud800", "ß".repeat(300), "a".repeat(5_000), "-".repeat(100)],
+  `0x${"f".repeat(64)}`,
 ];
 
 /** Characters of garbage: letters, digits and everything that means something somewhere. */

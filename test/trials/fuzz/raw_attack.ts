@@ -20,62 +20,51 @@ export interface RawAttack {
   readonly isHalfClosed?: boolean;
 }
 
+/** An attack before its bytes are made, of random choices if need be. */
+type Recipe = Omit<RawAttack, "bytes"> & {
+  readonly bytes: string | ((random: Random) => Uint8Array);
+};
+
+const recipe =
+  (may: RawAttack["may"]) => (name: string, bytes: Recipe["bytes"], answersMax = 1): Recipe => ({
+    name,
+    bytes,
+    may,
+    answersMax,
+  });
+const refused = recipe("refused");
+const any = recipe("any");
+const nothing = recipe("nothing");
+/** With nothing after it, which the service is told. */
+const half = (whole: Recipe): Recipe => ({ ...whole, isHalfClosed: true });
+
 const HOST = "host: fuzz\r\n";
 const GET = `GET /health HTTP/1.1\r\n${HOST}`;
 const POST = `POST /health HTTP/1.1\r\n${HOST}`;
 const POST_5 = `${POST}content-length: 5\r\n`;
 const ESTIMATE = `POST /api/v1/fees/trade-estimate HTTP/1.1\r\n${HOST}`;
-const JSON_BODY = "content-type: application/json\r\n";
+const JSON_BODY = `${ESTIMATE}content-type: application/json\r\n`;
+const CHUNKED = "transfer-encoding: chunked\r\n\r\n";
 const SOCKET =
   `GET /api/v1/stream HTTP/1.1\r\n${HOST}upgrade: websocket\r\nconnection: upgrade\r\n`;
+const SOCKET_KEY = "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
 /** What a smuggled request asks for: an answer to it is one too many. */
 const SMUGGLED = `GET /smuggled HTTP/1.1\r\n${HOST}\r\n`;
+const SPACES = `1000\r\n${" ".repeat(4_096)}\r\n`;
 const PIPELINED = 200;
 /** A request may be refused for its headers, and then its body for what it is. */
 const AND_ITS_BODY = 2;
 
-type Recipe = (
-  random: Random,
-) => Omit<RawAttack, "bytes"> & { readonly bytes: string | Uint8Array };
-
-const refused = (name: string, bytes: string, answersMax = 1): Recipe => () => ({
-  name,
-  bytes,
-  may: "refused",
-  answersMax,
-});
-const any = (name: string, bytes: string, answersMax = 1): Recipe => () => ({
-  name,
-  bytes,
-  may: "any",
-  answersMax,
-});
-const nothing = (name: string, bytes: string): Recipe => () => ({
-  name,
-  bytes,
-  may: "nothing",
-  answersMax: 1,
-});
-
 const RECIPES: ReadonlyArray<Recipe> = [
-  (random) => ({
-    name: "random bytes",
-    bytes: random.bytes(1 + random.below(4_000)),
-    may: "nothing",
-    answersMax: 1,
-  }),
-  (random) => ({
-    name: "random bytes and an end",
-    bytes: Buffer.concat([random.bytes(random.below(500)), Buffer.from("\r\n\r\n")]),
-    may: "nothing",
-    answersMax: 1,
-  }),
-  (random) => ({
-    name: "a request with one byte changed",
-    bytes: withByteChanged(`${GET}accept: */*\r\nx-a: b\r\n\r\n`, random),
-    may: "nothing",
-    answersMax: 1,
-  }),
+  nothing("random bytes", (random) => random.bytes(1 + random.below(4_000))),
+  nothing(
+    "random bytes and an end",
+    (random) => Buffer.concat([random.bytes(random.below(500)), Buffer.from("\r\n\r\n")]),
+  ),
+  nothing(
+    "a request with one byte changed",
+    (random) => withByteChanged(`${GET}accept: */*\r\nx-a: b\r\n\r\n`, random),
+  ),
   refused("a TLS hello", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"),
   any("HTTP/2 without an upgrade", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 2),
   refused("an unknown version", `GET / HTTP/9.9\r\n${HOST}\r\n`),
@@ -93,14 +82,8 @@ const RECIPES: ReadonlyArray<Recipe> = [
   any("a tunnel", `CONNECT evil.invalid:443 HTTP/1.1\r\n${HOST}\r\n`),
   any("every option", `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`),
   any("two hosts", `${GET}host: other\r\n\r\n`),
-  refused(
-    "two lengths",
-    `${POST}content-length: 0\r\ncontent-length: 44\r\n\r\n${SMUGGLED}`,
-  ),
-  refused(
-    "a length and chunks",
-    `${POST_5}transfer-encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
-  ),
+  refused("two lengths", `${POST}content-length: 0\r\ncontent-length: 44\r\n\r\n${SMUGGLED}`),
+  refused("a length and chunks", `${POST_5}${CHUNKED}0\r\n\r\n${SMUGGLED}`),
   refused(
     "chunks that are spelled oddly",
     `${POST_5}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
@@ -109,79 +92,36 @@ const RECIPES: ReadonlyArray<Recipe> = [
     "chunks with a space before",
     `${POST}content-length: 44\r\ntransfer-encoding : chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
   ),
-  refused(
-    "a negative length",
-    `${POST}content-length: -1\r\n\r\n${SMUGGLED}`,
-  ),
-  refused(
-    "a length with a sign",
-    `${POST}content-length: +5\r\n\r\nabcde`,
-  ),
+  refused("a negative length", `${POST}content-length: -1\r\n\r\n${SMUGGLED}`),
+  refused("a length with a sign", `${POST}content-length: +5\r\n\r\nabcde`),
   refused("a length in hex", `${POST}content-length: 0x5\r\n\r\nabcde`),
-  refused(
-    "an endless length",
-    `${POST}content-length: 99999999999999999999999\r\n\r\na`,
-  ),
+  refused("an endless length", `${POST}content-length: 99999999999999999999999\r\n\r\na`),
   refused(
     "a chunk of no size",
-    `${ESTIMATE}transfer-encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n`,
+    `${ESTIMATE}${CHUNKED}zz\r\nabc\r\n0\r\n\r\n`,
     AND_ITS_BODY,
   ),
   refused(
     "a chunk of every size",
-    `${ESTIMATE}transfer-encoding: chunked\r\n\r\nffffffffffffffffff\r\nabc\r\n0\r\n\r\n`,
+    `${ESTIMATE}${CHUNKED}ffffffffffffffffff\r\nabc\r\n0\r\n\r\n`,
     AND_ITS_BODY,
   ),
-  nothing(
-    "a length that does not come",
-    `${ESTIMATE}${JSON_BODY}content-length: 60\r\n\r\n{"a"`,
-  ),
+  nothing("a length that does not come", `${JSON_BODY}content-length: 60\r\n\r\n{"a"`),
   any(
     "a body in many chunks",
-    `${ESTIMATE}${JSON_BODY}transfer-encoding: chunked\r\n\r\n${
-      "1\r\n \r\n".repeat(2_000)
-    }2\r\n{}\r\n0\r\n\r\n`,
+    `${JSON_BODY}${CHUNKED}${"1\r\n \r\n".repeat(2_000)}2\r\n{}\r\n0\r\n\r\n`,
   ),
-  any(
-    "too large a body in chunks",
-    `${ESTIMATE}${JSON_BODY}transfer-encoding: chunked\r\n\r\n${
-      `1000\r\n${" ".repeat(4_096)}\r\n`.repeat(20)
-    }0\r\n\r\n`,
-  ),
+  any("too large a body in chunks", `${JSON_BODY}${CHUNKED}${SPACES.repeat(20)}0\r\n\r\n`),
   nothing(
     "a body that is waited for",
-    `${ESTIMATE}expect: 100-continue\r\n${JSON_BODY}content-length: 2\r\n\r\n`,
+    `${JSON_BODY}expect: 100-continue\r\ncontent-length: 2\r\n\r\n`,
   ),
-  any(
-    "a socket without a key",
-    `${SOCKET}\r\n`,
-  ),
-  any(
-    "a socket of no version",
-    `${SOCKET}sec-websocket-version: 99\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
-  ),
+  any("a socket without a key", `${SOCKET}\r\n`),
+  any("a socket of no version", `${SOCKET}sec-websocket-version: 99\r\n${SOCKET_KEY}\r\n`),
   any("many requests at once", `${GET}\r\n`.repeat(PIPELINED), PIPELINED),
-  () => ({
-    name: "a request and the end",
-    bytes: `${GET}\r\n`,
-    may: "any",
-    answersMax: 1,
-    isHalfClosed: true,
-  }),
-  () => ({
-    name: "half a request and the end",
-    bytes: "GET /hea",
-    may: "nothing",
-    answersMax: 1,
-    isHalfClosed: true,
-  }),
-  () => ({
-    name: "half a body and the end",
-    bytes: `${ESTIMATE}content-length: 60\r\n\r\n{`,
-    may: "nothing",
-    answersMax: 1,
-    isHalfClosed: true,
-  }),
+  half(any("a request and the end", `${GET}\r\n`)),
+  half(nothing("half a request and the end", "GET /hea")),
+  half(nothing("half a body and the end", `${ESTIMATE}content-length: 60\r\n\r\n{`)),
 ];
 
 /** How many kinds of attacks there are. */
@@ -189,9 +129,9 @@ export const ATTACKS = RECIPES.length;
 
 /** Makes the attack with this number; each kind comes in turn. */
 export function makeAttack(random: Random, index: number): RawAttack {
-  const recipe = RECIPES[index % RECIPES.length] as Recipe;
-  const { bytes, ...rest } = recipe(random);
-  return { ...rest, bytes: typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes };
+  const { bytes, ...rest } = RECIPES[index % RECIPES.length] as Recipe;
+  const made = typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes(random);
+  return { ...rest, bytes: made };
 }
 
 function withByteChanged(text: string, random: Random): Uint8Array {

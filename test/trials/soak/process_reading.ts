@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { metricIn } from "../../metrics_text.ts";
 
@@ -17,9 +17,8 @@ export interface Measured {
 export interface ProcessReading {
   readonly resident: number;
   readonly heap: number;
-  /** Everything open, and those of it that are sockets. */
+  /** Everything that it has open. */
   readonly handles: number;
-  readonly sockets: number;
 }
 
 const KIB = 1024;
@@ -27,18 +26,17 @@ const READ_TIMEOUT_MS = 10_000;
 
 /** Reads it: memory and handles of the system's, the heap of the process's own metrics. */
 export async function readProcess({ url, pid }: Measured): Promise<ProcessReading> {
-  const open = openHandles(pid);
-  return {
-    resident: residentBytes(pid),
-    heap: await heapBytes(url),
-    handles: open?.length ?? NaN,
-    sockets: open?.filter((target) => target.startsWith("socket:")).length ?? NaN,
-  };
+  const heap = await heapBytes(url);
+  return { resident: residentBytes(pid), heap, handles: countHandles(pid) };
 }
 
 /** How many handles a process has open; NaN: not known. */
 export function countHandles(pid: number): number {
-  return openHandles(pid)?.length ?? NaN;
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return NaN;
+  }
 }
 
 /** Whether a process is over, although nobody may have asked how it ended (a zombie). */
@@ -60,24 +58,6 @@ function residentBytes(pid: number): number {
 function statusOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, "latin1");
-  } catch {
-    return "";
-  }
-}
-
-function openHandles(pid: number): ReadonlyArray<string> | undefined {
-  const folder = `/proc/${pid}/fd`;
-  try {
-    return readdirSync(folder).map((name) => targetOf(`${folder}/${name}`));
-  } catch {
-    return undefined;
-  }
-}
-
-/** A handle may be closed between the two calls. */
-function targetOf(path: string): string {
-  try {
-    return readlinkSync(path);
   } catch {
     return "";
   }

@@ -43,19 +43,15 @@ const SHARES: ReadonlyArray<readonly [share: number, make: (asker: Asker) => Soa
   [6, (asker) => get(asker, `/twap/latest?asset=${asset(asker)}`)],
   [4, (asker) => get(asker, `/fees/event/slug/${slugOf(asker)}`)],
   [4, estimate],
-  [3, (asker) => keyed(get(asker, "/account"), asker.apiKey)],
-  [4, (asker) => keyed(get(asker, `/orders?walletId=${asker.walletId}`), asker.apiKey)],
-  [2, (asker) => keyed(get(asker, `/orders/history?walletId=${asker.walletId}`), asker.apiKey)],
-  [2, (asker) => keyed(get(asker, `/wallets/balance?walletId=${asker.walletId}`), asker.apiKey)],
+  [3, (asker) => mine(asker, "/account")],
+  [4, (asker) => mine(asker, `/orders?walletId=${asker.walletId}`)],
+  [2, (asker) => mine(asker, `/orders/history?walletId=${asker.walletId}`)],
+  [2, (asker) => mine(asker, `/wallets/balance?walletId=${asker.walletId}`)],
   [8, games],
-  [3, (asker) => keyed(get(asker, "/teams?q=city&limit=50"), asker.apiKey)],
-  [2, (asker) => keyed(get(asker, "/leagues"), asker.apiKey)],
-  [4, (asker) => keyed(get(asker, "/venue2/targets/active"), asker.apiKey)],
-  [
-    3,
-    (asker) =>
-      keyed(get(asker, `/venue2/targets/timestamp?timestamp=${past(asker)}`), asker.apiKey),
-  ],
+  [3, (asker) => mine(asker, "/teams?q=city&limit=50")],
+  [2, (asker) => mine(asker, "/leagues")],
+  [4, (asker) => mine(asker, "/venue2/targets/active")],
+  [3, (asker) => mine(asker, `/venue2/targets/timestamp?timestamp=${past(asker)}`)],
   [8, order],
   [1, cancel],
   [2, service],
@@ -81,26 +77,23 @@ export function addressOf(random: Random): string {
 }
 
 function get({ random }: Asker, path: string): SoakRequest {
-  return {
-    method: "GET",
-    path: `/api/v1${path}`,
-    headers: { "x-forwarded-for": addressOf(random) },
-    expects: [2],
-  };
+  const headers = { "x-forwarded-for": addressOf(random) };
+  return { method: "GET", path: `/api/v1${path}`, headers, expects: [2] };
 }
 
 function post(asker: Asker, { path, body }: { path: string; body: unknown }): SoakRequest {
-  const { headers, ...request } = get(asker, path);
-  return {
-    ...request,
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
+  const request = get(asker, path);
+  const headers = { ...request.headers, "content-type": "application/json" };
+  return { ...request, method: "POST", headers, body: JSON.stringify(body) };
 }
 
 function keyed(request: SoakRequest, apiKey: string): SoakRequest {
   return { ...request, headers: { ...request.headers, "x-api-key": apiKey } };
+}
+
+/** Asks for what is the asker's alone. */
+function mine(asker: Asker, path: string): SoakRequest {
+  return keyed(get(asker, path), asker.apiKey);
 }
 
 function asset({ random }: Asker): string {
@@ -181,7 +174,7 @@ function games(asker: Asker): SoakRequest {
     `?days=${1 + random.below(7)}&tz=America/New_York`,
     `?source=polymarket&limit=${1 + random.below(200)}`,
   ];
-  return keyed(get(asker, `/games${random.pick(filters)}`), asker.apiKey);
+  return mine(asker, `/games${random.pick(filters)}`);
 }
 
 /**
