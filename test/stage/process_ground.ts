@@ -25,8 +25,6 @@ export interface GroundOptions {
   readonly databaseUrl?: string | undefined;
   /** What services are told beside where their world is. Called once all simulators answer. */
   readonly settings: (simulators: Simulators) => Settings | Promise<Settings>;
-  /** Called with each line that a service logs. */
-  readonly onLine?: (line: string, service: number) => void;
 }
 
 /** Services that serve. */
@@ -39,7 +37,7 @@ export interface ProcessGround {
 
 /** Starts simulators, and then services, each of which has a folder of its own. */
 export async function openGround(options: GroundOptions): Promise<ProcessGround> {
-  const { startIso, speed, seed, anchorMs = Date.now(), databaseUrl, onLine } = options;
+  const { startIso, speed, seed, anchorMs = Date.now(), databaseUrl } = options;
   const drop = async () => {
     if (databaseUrl !== undefined) await dropSchema(databaseUrl, schemaOf(`sandbox_${seed}`));
   };
@@ -57,14 +55,9 @@ export async function openGround(options: GroundOptions): Promise<ProcessGround>
   try {
     const given = { ...settings, ...await options.settings(simulators) };
     while (services.length < options.services) {
-      const number = services.length;
-      const own = { DATA_DIR: `${folder.path}/${number}` };
+      const own = { DATA_DIR: `${folder.path}/${services.length}` };
       const store: Settings = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-      services.push(
-        await makeServiceProcess({ ...store, ...given, ...own }, {
-          onLine: (line) => onLine?.(line, number),
-        }),
-      );
+      services.push(await makeServiceProcess({ ...store, ...given, ...own }));
     }
     await Promise.all(services.map(({ start }) => start()));
   } catch (cause) {

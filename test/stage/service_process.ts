@@ -21,29 +21,23 @@ export interface ServiceProcess {
   /** The exit code of its present life, once that ends; 0 before its first. */
   readonly ended: () => Promise<number>;
   readonly pid: () => number;
-  /** The end of what it printed and logged. */
+  /** The end of what it printed and logged in its present life. */
   readonly logged: () => string;
 }
 
 /** Reserves a port for a sandbox with these settings alone, and starts nothing yet. */
 export async function makeServiceProcess(
   settings: Readonly<Record<string, string>>,
-  { onLine = () => {} }: { readonly onLine?: (line: string) => void } = {},
 ): Promise<ServiceProcess> {
   const port = await freePort();
   const { PATH = "", HOME = "" } = process.env;
   let child: Bun.Subprocess<"ignore", "pipe", "pipe"> | undefined;
   let log = "";
-  /** Takes every line to the end, or until it is done with them. */
-  const read = async (from: ReadableStream<Uint8Array>, take: (line: string) => void) => {
+  const read = async (from: ReadableStream<Uint8Array>, look: () => unknown = () => {}) => {
     const decoder = new TextDecoder();
-    let rest = "";
     for await (const chunk of from) {
-      const text = decoder.decode(chunk, { stream: true });
-      log = (log + text).slice(-LOG_CHARS_MAX);
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) take(line);
+      log = (log + decoder.decode(chunk, { stream: true })).slice(-LOG_CHARS_MAX);
+      look();
     }
   };
   return {
@@ -58,9 +52,9 @@ export async function makeServiceProcess(
       });
       child = started;
       const serving = Promise.withResolvers<void>();
-      const printing = read(started.stdout, (line) => line.includes(SERVES) && serving.resolve());
-      const logging = read(started.stderr, onLine);
-      void Promise.all([printing, logging]).then(() =>
+      log = "";
+      const printing = read(started.stdout, () => log.includes(SERVES) && serving.resolve());
+      void Promise.all([printing, read(started.stderr)]).then(() =>
         serving.reject(new Error(`a service ended before it served: ${log}`))
       );
       await serving.promise;

@@ -17,8 +17,6 @@ interface Kind {
   readonly healsItself?: true;
   /** The replicas must hold sockets, each alone, while it lasts. */
   readonly isAlone?: true;
-  /** The replicas may count requests each alone while it lasts: Redis is hurt. */
-  readonly mayCountAlone?: true;
   /** What the fleet has to give all the same; defaults to {@linkcode SERVED}. */
   readonly floor?: Floor;
 }
@@ -59,7 +57,6 @@ const SLOW_READERS = 20;
 const FLOOD_MESSAGES = 500;
 const FLOOD_EVERY_MS = 20;
 
-const ofRedis = { mayCountAlone: true } as const;
 const ofOrders = (kind: string, more: object = {}) =>
   armed("venue-orders", { match: "POST /order", kind, ...more });
 
@@ -78,9 +75,9 @@ export const FAULTS: ReadonlyArray<Fault> = [
   fault("a stalled PostgreSQL", stalled("postgres"), { floor: WITHOUT_STORE }),
   fault("a cut PostgreSQL", cut("postgres"), { floor: WITHOUT_STORE }),
   fault("a PostgreSQL that is slower each way", slow("postgres")),
-  fault("a stalled Redis", stalled("redis"), { ...ofRedis, isAlone: true }),
-  fault("a cut Redis", cut("redis"), { ...ofRedis, isAlone: true }),
-  fault("a Redis that is slower each way", slow("redis"), ofRedis),
+  fault("a stalled Redis", stalled("redis"), { isAlone: true }),
+  fault("a cut Redis", cut("redis"), { isAlone: true }),
+  fault("a Redis that is slower each way", slow("redis")),
   fault("the loss of Redis's data", async ({ loseRedisData }) => {
     if (await loseRedisData() === 0) throw new Error("the fleet kept nothing in Redis");
     return () => {};

@@ -21,12 +21,7 @@ export const ORDERER: Orderer = {
 };
 
 /** One replica of a fleet. */
-export interface Replica extends ServiceProcess {
-  /** How often, in all of its lives, it logged that it counts requests alone. */
-  readonly timesAlone: () => number;
-}
-
-const ALONE = "Counting requests in this process alone";
+export type Replica = ServiceProcess;
 
 /** What replicas reach through a gate. */
 export type Dependency =
@@ -64,21 +59,17 @@ const QUOTA = { limit: 40, sec: 60 };
 
 /** Starts simulators, gates and replicas. */
 export async function startFleet(options: FleetOptions): Promise<Ground> {
-  const { databaseUrl, redisUrl, seed, replicas: count } = options;
-  const timesAlone = Array.from({ length: count }, () => 0);
+  const { databaseUrl, redisUrl, seed, replicas } = options;
   let gates = {} as Readonly<Record<Dependency, Gate>>;
   let markets: ReadonlyArray<PutMarket> = [];
   const ground = await openGround({
     ...options,
     startIso: "2026-11-20T11:50:00Z",
-    services: count,
+    services: replicas,
     settings: async (simulators) => {
       markets = await putMarkets(simulators);
       gates = await openGates(options, simulators);
       return settingsOf(options, gates);
-    },
-    onLine: (line, number) => {
-      if (line.includes(ALONE)) timesAlone[number] = (timesAlone[number] ?? 0) + 1;
     },
   });
   const fleet = { databaseUrl, redisUrl, schema: schemaOf(`sandbox_${seed}`) };
@@ -87,10 +78,7 @@ export async function startFleet(options: FleetOptions): Promise<Ground> {
     ...ground,
     truth: makeTruth(seed),
     markets,
-    replicas: ground.services.map((service, number) => ({
-      ...service,
-      timesAlone: () => timesAlone[number] ?? 0,
-    })),
+    replicas: ground.services,
     gates,
     quota: QUOTA,
     loseRedisData,

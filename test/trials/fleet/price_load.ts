@@ -110,7 +110,8 @@ function questionOf({ clock, truth }: Ground, turn: number): Question {
     : rangeQuestion({ asset, interval, startSec });
 }
 
-function activeQuestion(asset: Asset): Question {
+/** Asks for the windows that are open. */
+export function activeQuestion(asset: Asset): Question {
   return {
     path: `/api/v1/targets/active?asset=${asset}`,
     asset,

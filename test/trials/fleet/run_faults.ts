@@ -8,7 +8,7 @@ import { askOne, fleetStateOf } from "./ask_fleet.ts";
 import { type Fault, SERVED } from "./faults.ts";
 import type { Ground } from "./ground.ts";
 import { type OrderLoad, startOrderLoad } from "./order_load.ts";
-import { type PriceLoad, startPriceLoad, wrongPrice } from "./price_load.ts";
+import { activeQuestion, type PriceLoad, startPriceLoad, wrongPrice } from "./price_load.ts";
 import { checkQuota } from "./quota_check.ts";
 import { startStreamLoad, type StreamLoad } from "./stream_load.ts";
 import { addFlaw, makeTally, type Tally } from "./tally.ts";
@@ -54,6 +54,7 @@ const RECOVERED_MS_MAX = 90_000;
 /** Clients of the stream may be so far behind what was observed, in milliseconds of the machine. */
 const BEHIND_MS = 1_500;
 const WINDOW_MS = 300_000;
+const SERVING_TIMEOUT_MS = 2_000;
 
 /** Starts the loads, and resolves once all of them are served. */
 export async function loadFleet(ground: Ground, options: LoadOptions): Promise<LoadedFleet> {
@@ -94,7 +95,6 @@ async function suffer(
   orders.resume();
   const beganMs = performance.now();
   const end = await fault.begin(ground);
-  await checkQuota(ground, { tally, mayCountAlone: fault.mayCountAlone === true });
   const restMs = options.holdMs - (performance.now() - beganMs);
   if (fault.healsItself !== true && restMs > 0) await Bun.sleep(restMs);
   if (fault.isAlone === true) await expectAlone(ground, tally);
@@ -106,7 +106,7 @@ async function suffer(
   await orders.settle();
   await orders.judge();
   await askForMissing(ground, { streams, tally });
-  await checkQuota(ground, { tally });
+  await checkQuota(ground, tally);
   return { tally, harms: harmsOf(tally, { fault, isBack }), recoveredMs, backLast };
 }
 
@@ -198,24 +198,15 @@ async function awaitedOf(ground: Ground, streams: StreamLoad): Promise<string | 
 
 async function isServing({ truth }: Ground, url: string): Promise<boolean> {
   const asset = ASSETS[Math.floor(Math.random() * ASSETS.length)] ?? "btc";
-  const timeoutMs = 2_000;
-  const address = () => `10.8.0.${Math.floor(Math.random() * 250)}`;
-  const [health, active] = await Promise.all([
-    askOne(`${url}/health`, { address: address(), timeoutMs }),
-    askOne(`${url}/api/v1/targets/active?asset=${asset}`, { address: address(), timeoutMs }),
-  ]);
-  if (health.status !== 200 || active.status !== 200) return false;
-  const { results } = active.body as { readonly results: ReadonlyArray<ActiveWindow> };
-  return results.every((window) =>
-    window.ok && wrongPrice(truth, { asset, ...window }) === undefined
-  );
-}
-
-interface ActiveWindow {
-  readonly ok: boolean;
-  readonly marketType: string;
-  readonly windowStart: number;
-  readonly price: number;
+  const { path, read } = activeQuestion(asset);
+  const [health, active] = await Promise.all(["/health", path].map((asked) => {
+    const address = `10.8.0.${Math.floor(Math.random() * 250)}`;
+    return askOne(`${url}${asked}`, { address, timeoutMs: SERVING_TIMEOUT_MS });
+  }));
+  if (health?.status !== 200 || active?.status !== 200) return false;
+  const windows = read(active.body as never);
+  return typeof windows !== "string" &&
+    windows.every((window) => window.ok && wrongPrice(truth, { asset, ...window }) === undefined);
 }
 
 /** A window that the stream published as missing must be there when it is asked for. */

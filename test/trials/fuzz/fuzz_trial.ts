@@ -32,6 +32,7 @@ afterAll(async () => {
   folder.remove();
 });
 const url = new URL(sandbox.url);
+const measured = { url: sandbox.url, pid: sandbox.pid() };
 const service = new DocumentedService(
   await (await fetch(new URL("/openapi.json", url))).json() as RawDocument,
 );
@@ -40,9 +41,9 @@ test(`a service answers requests, bytes and frames of the seed ${seed} as it doc
   const options = { url, service, apiKey: API_KEY };
   const isWarm = requests > WARM_UP;
   if (isWarm) await runFuzz({ ...options, seed: seed + 1, requests: WARM_UP, from: 0 });
-  const before = isWarm ? await settledMemory(url) : undefined;
+  const before = isWarm ? await settledMemory(measured) : undefined;
   const logs = await runFuzz({ ...options, seed, requests, from });
-  const grown = before === undefined ? [] : wrongGrowth(before, await settledMemory(url));
+  const grown = before === undefined ? [] : wrongGrowth(before, await settledMemory(measured));
   for (const { done, sent, findings, slowestMs } of logs) {
     const longest = slowestMs === 0 ? {} : { longestMs: slowestMs };
     tell({ done, count: sent, wrong: findings.length, ...longest });

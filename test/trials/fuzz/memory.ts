@@ -1,9 +1,9 @@
 /**
- * The memory of the service under test, as its metrics report it.
+ * What a run of the fuzzer leaves in the service's memory.
  *
  * @module
  */
-import { metricIn } from "../../metrics_text.ts";
+import { type Measured, readProcess } from "../../stage/process_reading.ts";
 
 /** What the service holds, in bytes. */
 export interface Memory {
@@ -16,15 +16,14 @@ const READINGS = 60;
 const EVERY_MS = 500;
 
 /** Reads the least that the service gets along with while nothing is asked of it. */
-export async function settledMemory(url: URL): Promise<Memory> {
+export async function settledMemory(measured: Measured): Promise<Memory> {
   let least: Memory = { heap: Infinity, resident: Infinity };
   for (let reading = 0; reading < READINGS; reading++) {
     await Bun.sleep(EVERY_MS);
-    const text = await (await fetch(new URL("/metrics", url))).text();
-    least = {
-      heap: Math.min(least.heap, metricIn(text, "strikeline_heap_used_bytes")),
-      resident: Math.min(least.resident, metricIn(text, "process_resident_memory_bytes")),
-    };
+    const { heap, resident } = await readProcess(measured);
+    // A busy service may miss one; a system without /proc knows no resident size.
+    if (Number.isNaN(heap)) continue;
+    least = { heap: Math.min(least.heap, heap), resident: Math.min(least.resident, resident || 0) };
   }
   return least;
 }

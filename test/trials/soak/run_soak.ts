@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { countHandles, hasEnded, type Measured, readProcess } from "./process_reading.ts";
+import { countHandles, hasEnded, type Measured, readProcess } from "../../stage/process_reading.ts";
 import type { SoakRow } from "./verdict.ts";
 
 /** What is run. */

@@ -6,7 +6,7 @@
  * @module
  */
 import type { Counts } from "./load.ts";
-import type { ProcessReading } from "./process_reading.ts";
+import type { ProcessReading } from "../../stage/process_reading.ts";
 import type { SoakReport } from "./run_soak.ts";
 
 const MB = 1024 ** 2;
