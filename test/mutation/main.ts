@@ -59,6 +59,12 @@ const known = new Map(
 );
 
 const copy = copyTree(".");
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    copy.remove();
+    process.exit(1);
+  });
+}
 /** Whether each test that noticed something passes without a change. */
 const isSound = new Map<string, boolean>();
 

@@ -10,7 +10,7 @@ import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
 import { type SimulatorRequest } from "../kit/simulator.ts";
 import { type ExchangeTapes } from "./exchange_tapes.ts";
-import { FUTURES_INTERVALS, type KlineInterval, SPOT_INTERVALS } from "./kline_interval.ts";
+import { KLINE_MS } from "./kline_interval.ts";
 import { listKlines } from "./klines.ts";
 import { klineRow } from "./wire_row.ts";
 
@@ -25,7 +25,7 @@ export interface Archive {
 interface DayFile {
   readonly market: ExchangeMarket;
   readonly symbol: string;
-  readonly interval: KlineInterval;
+  readonly stepMs: number;
   readonly dayMs: number;
   /** The file name without its extension. */
   readonly name: string;
@@ -37,7 +37,6 @@ const DAY_MS = 86_400_000;
 const PUBLISHED_AFTER_MS = 4 * 3_600_000;
 /** From this date on, spot files use microseconds. */
 const MICROSECONDS_FROM_MS = Date.UTC(2025, 0, 1);
-const INTERVALS = { spot: SPOT_INTERVALS, futures: FUTURES_INTERVALS } as const;
 const MARKET_BY_FOLDER: ReadonlyMap<string, ExchangeMarket> = new Map([
   ["spot", "spot"],
   ["futures/um", "futures"],
@@ -75,10 +74,10 @@ function readPath(path: string): DayFile | undefined {
   const [, folder = "", symbol = "", klineInterval = "", name = "", day = "", ending] =
     PATH.exec(path) ?? [];
   const market = MARKET_BY_FOLDER.get(folder);
-  const interval = market === undefined ? undefined : INTERVALS[market].get(klineInterval);
+  const stepMs = KLINE_MS.get(klineInterval);
   const dayMs = Date.parse(`${day}T00:00:00Z`);
-  if (market === undefined || interval === undefined || !isCalendarDay(day)) return undefined;
-  return { market, symbol, interval, dayMs, name, isChecksum: ending !== undefined };
+  if (market === undefined || stepMs === undefined || !isCalendarDay(day)) return undefined;
+  return { market, symbol, stepMs, dayMs, name, isChecksum: ending !== undefined };
 }
 
 /** Needed because the runtime reads February 30 as March 2. */
@@ -92,14 +91,14 @@ function isCalendarDay(day: string): boolean {
  */
 function textOf(
   { tapes, clock }: Archive,
-  { market, symbol, interval, dayMs }: DayFile,
+  { market, symbol, stepMs, dayMs }: DayFile,
 ): string | undefined {
   const nowMs = clock.nowMs();
   const listed = tapes(market).get(symbol);
   if (listed === undefined || nowMs < dayMs + DAY_MS + PUBLISHED_AFTER_MS) return undefined;
   const { listing, tape } = listed;
   const span = { startMs: dayMs, endMs: dayMs + DAY_MS - 1 };
-  const klines = listKlines(tape, { ...span, interval, offsetMs: 0, limit: Infinity, nowMs });
+  const klines = listKlines(tape, { ...span, stepMs, limit: Infinity, nowMs });
   if (klines.length === 0) return undefined;
   const isMicroseconds = market === "spot" && dayMs >= MICROSECONDS_FROM_MS;
   const rows = klines.map((kline) => `${klineRow(kline, { listing, isMicroseconds }).join(",")}\n`);

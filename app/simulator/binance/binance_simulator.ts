@@ -9,22 +9,27 @@ import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import { answerFromArchive } from "./archive.ts";
-import { type Endpoint, ENDPOINTS, type Exchange } from "./endpoint.ts";
-import { WEIGHT_LIMIT } from "./exchange_info.ts";
+import { type Endpoint, type Exchange, REST_ENDPOINTS, WEIGHT_LIMIT } from "./endpoint.ts";
 import { type ExchangeTapes } from "./exchange_tapes.ts";
 import { failureOfStatus, unknownPath } from "./failure.ts";
 import { makeSeriesControl } from "./series_control.ts";
-import { makeShutdownControl } from "./shutdown_control.ts";
-import { makeStreamUpgrade } from "./stream_upgrade.ts";
+import { makeStreamUpgrade, STREAM_PATHS } from "./stream_upgrade.ts";
 import { makeWeightMeter } from "./weight.ts";
 
-const PREFIX: Readonly<Record<ExchangeMarket, string>> = { spot: "/api/v3/", futures: "/fapi/v1/" };
 /**
  * The path prefix for the second host that serves spot's public data, with separate rate limits.
  */
 const MIRROR = "/mirror";
 /** The path prefix for the archive's host, which has no weight limits. */
 const ARCHIVE = "/archive";
+
+/** All that the two markets serve. */
+export const ENDPOINTS: ReadonlyArray<string> = [
+  ...Object.values(REST_ENDPOINTS).flatMap((endpoints) => [...endpoints.keys()]),
+  ...Object.values(STREAM_PATHS).flat().map((path) => `SOCKET ${path} aggTrade`),
+  "GET /data/spot/daily/klines/*",
+  "GET /data/futures/um/daily/klines/*",
+];
 
 /** Makes the simulator of one market. */
 export function makeBinanceSimulator(
@@ -39,14 +44,10 @@ export function makeBinanceSimulator(
   // A single setting names the archive for both markets, so spot serves the futures files too.
   const markets: ReadonlyArray<ExchangeMarket> = market === "spot" ? ["spot", "futures"] : [market];
   const archive = { markets, tapes, clock };
-  const streams = makeStreamUpgrade(exchange);
-  const controls = new Map([["PUT /__series", makeSeriesControl(market, recorded)]]);
-  // Futures close without a message.
-  if (market === "spot") controls.set("POST /__shutdown", makeShutdownControl(streams.sessions));
   return {
     name: `exchange-${market}`,
-    controls,
-    upgrade: streams.open,
+    controls: new Map([["PUT /__series", makeSeriesControl(market, recorded)]]),
+    upgrade: makeStreamUpgrade(exchange),
     failure: failureOfStatus,
     answer(request) {
       // No other endpoint has these paths, so they also work at the root, for a setting that names
@@ -57,9 +58,7 @@ export function makeBinanceSimulator(
       if (file.startsWith("/data/")) return answerFromArchive(archive, request, file);
       const isMirror = market === "spot" && request.path.startsWith(`${MIRROR}/`);
       const path = isMirror ? request.path.slice(MIRROR.length) : request.path;
-      const endpoint = path.startsWith(PREFIX[market]) && request.method === "GET"
-        ? ENDPOINTS[market].get(path.slice(PREFIX[market].length))
-        : undefined;
+      const endpoint = REST_ENDPOINTS[market].get(`${request.method} ${path}`);
       const { usedWeight, refusal } = (isMirror ? mirrorMeter : meter)
         .charge(request.client, endpoint?.weight(request) ?? 1, clock.nowMs());
       const answer = refusal ?? answerOf(exchange, request, endpoint);

@@ -9,9 +9,8 @@ import { type SandboxClock } from "../kit/clock.ts";
 import { type SimulatorRequest } from "../kit/simulator.ts";
 import { type ExchangeSymbol } from "../world/symbol.ts";
 import { listAggTrades } from "./agg_trades.ts";
-import { exchangeInfo } from "./exchange_info.ts";
 import { refuse } from "./failure.ts";
-import { FUTURES_INTERVALS, SPOT_INTERVALS } from "./kline_interval.ts";
+import { KLINE_MS } from "./kline_interval.ts";
 import { listKlines } from "./klines.ts";
 import {
   checkNames,
@@ -19,12 +18,11 @@ import {
   readLimit,
   readSymbol,
   readTimes,
-  readTimeZone,
   readWhole,
   type TimeQuery,
 } from "./parameters.ts";
 import { type Tape } from "./tape.ts";
-import { aggTradeRow, klineRow, type RowFormat } from "./wire_row.ts";
+import { aggTradeRow, klineRow } from "./wire_row.ts";
 
 /** A listed symbol. */
 export interface Listed {
@@ -46,56 +44,25 @@ export interface Endpoint {
   readonly answer: (exchange: Exchange, request: SimulatorRequest) => Parsed<unknown>;
 }
 
-function isMicroseconds({ market }: Exchange, { headers }: SimulatorRequest): boolean {
-  return market === "spot" && headers.get("x-mbx-time-unit")?.toUpperCase() === "MICROSECOND";
-}
-
-const ping: Endpoint["answer"] = (_, request) => Result.map(checkNames(request, []), () => ({}));
-
-const time: Endpoint["answer"] = (exchange, request) =>
-  Result.map(checkNames(request, []), () => {
-    const nowMs = exchange.clock.nowMs();
-    return { serverTime: isMicroseconds(exchange, request) ? nowMs * 1000 : nowMs };
-  });
-
-const info: Endpoint["answer"] = (exchange, request) =>
-  Result.gen(function* () {
-    yield* checkNames(
-      request,
-      exchange.market === "spot" ? ["symbol", "symbols", "permissions"] : [],
-    );
-    const { query } = request;
-    const listed = [...exchange.symbols.keys()];
-    const asked = query.get("symbols")?.match(/[A-Z0-9-_.]+/g) ??
-      (query.has("symbol") ? [yield* readSymbol(request)] : listed);
-    if (!asked.every((symbol) => exchange.symbols.has(symbol))) {
-      return yield* Result.fail(refuse.symbol());
-    }
-    const listings = [...exchange.symbols.values()].map(({ listing }) => listing)
-      .filter(({ symbol }) => asked.includes(symbol));
-    return exchangeInfo(exchange.market, { listings, nowMs: exchange.clock.nowMs() });
-  });
+const time: Endpoint["answer"] = ({ clock }, request) =>
+  Result.map(checkNames(request, []), () => ({ serverTime: clock.nowMs() }));
 
 const KLINE_LIMIT_MAX: Readonly<Record<ExchangeMarket, number>> = { spot: 1_000, futures: 1_500 };
 
 const klines: Endpoint["answer"] = (exchange, request) =>
   Result.gen(function* () {
     const { market, clock } = exchange;
-    const isSpot = market === "spot";
-    const names = ["symbol", "interval", "startTime", "endTime", "limit"];
-    yield* checkNames(request, isSpot ? [...names, "timeZone"] : names);
+    yield* checkNames(request, ["symbol", "interval", "startTime", "endTime", "limit"]);
     const symbol = yield* readSymbol(request);
     const name = request.query.get("interval");
     if (name === null) return yield* Result.fail(refuse.missing("interval"));
     const limit = yield* readLimit(request, { market, max: KLINE_LIMIT_MAX[market] });
     const times = yield* readTimes(request, market);
-    const offsetMs = isSpot ? yield* readTimeZone(request) : 0;
-    const interval = (isSpot ? SPOT_INTERVALS : FUTURES_INTERVALS).get(name);
-    if (interval === undefined) return yield* Result.fail(refuse.interval());
+    const stepMs = KLINE_MS.get(name);
+    if (stepMs === undefined) return yield* Result.fail(refuse.interval());
     const { listing, tape } = yield* listed(exchange, symbol);
-    const format: RowFormat = { listing, isMicroseconds: isMicroseconds(exchange, request) };
-    const query = { ...times, interval, offsetMs, limit, nowMs: clock.nowMs() };
-    return listKlines(tape, query).map((kline) => klineRow(kline, format));
+    return listKlines(tape, { ...times, stepMs, limit, nowMs: clock.nowMs() })
+      .map((kline) => klineRow(kline, { listing, isMicroseconds: false }));
   });
 
 const AGG_TRADE_LIMIT_MAX = 1_000;
@@ -114,10 +81,9 @@ const aggTrades: Endpoint["answer"] = (exchange, request) =>
     const nowMs = clock.nowMs();
     if (market === "futures") yield* checkReach(times, nowMs);
     const { listing, tape } = yield* listed(exchange, symbol);
-    const format: RowFormat = { listing, isMicroseconds: isMicroseconds(exchange, request) };
     const oldestMs = market === "futures" ? nowMs - REACH_MS : 0;
     return listAggTrades(tape, { ...times, fromId, limit, nowMs, oldestMs })
-      .map((trade) => aggTradeRow(trade, format));
+      .map((trade) => aggTradeRow(trade, listing));
   });
 
 const HOUR_MS = 3_600_000;
@@ -151,20 +117,21 @@ function futuresKlineWeight({ query }: SimulatorRequest): number {
 
 const always = (weight: number) => () => weight;
 
-/** The endpoints of each market, by the path after the market's prefix. */
-export const ENDPOINTS: Readonly<Record<ExchangeMarket, ReadonlyMap<string, Endpoint>>> = {
+/** Request weight per minute. */
+export const WEIGHT_LIMIT: Readonly<Record<ExchangeMarket, number>> = {
+  spot: 6_000,
+  futures: 2_400,
+};
+
+/** The endpoints of each market. */
+export const REST_ENDPOINTS: Readonly<Record<ExchangeMarket, ReadonlyMap<string, Endpoint>>> = {
   spot: new Map([
-    ["ping", { weight: always(1), answer: ping }],
-    ["time", { weight: always(1), answer: time }],
-    ["exchangeInfo", { weight: always(20), answer: info }],
-    ["klines", { weight: always(2), answer: klines }],
-    ["aggTrades", { weight: always(4), answer: aggTrades }],
+    ["GET /api/v3/time", { weight: always(1), answer: time }],
+    ["GET /api/v3/klines", { weight: always(2), answer: klines }],
+    ["GET /api/v3/aggTrades", { weight: always(4), answer: aggTrades }],
   ]),
   futures: new Map([
-    ["ping", { weight: always(1), answer: ping }],
-    ["time", { weight: always(1), answer: time }],
-    ["exchangeInfo", { weight: always(1), answer: info }],
-    ["klines", { weight: futuresKlineWeight, answer: klines }],
-    ["aggTrades", { weight: always(20), answer: aggTrades }],
+    ["GET /fapi/v1/klines", { weight: futuresKlineWeight, answer: klines }],
+    ["GET /fapi/v1/aggTrades", { weight: always(20), answer: aggTrades }],
   ]),
 };

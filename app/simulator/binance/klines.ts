@@ -4,14 +4,12 @@
  * @module
  */
 import { type Candle } from "../world/trade.ts";
-import { type KlineInterval } from "./kline_interval.ts";
 import { type Tape } from "./tape.ts";
 
 /** The requested candles. Instants are unix milliseconds and, as on the wire, inclusive. */
 export interface KlineQuery {
-  readonly interval: KlineInterval;
-  /** The offset from UTC, in milliseconds, of the wall clock on which days begin. */
-  readonly offsetMs: number;
+  /** The length of each candle, in milliseconds. */
+  readonly stepMs: number;
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;
   readonly limit: number;
@@ -32,8 +30,9 @@ export interface Kline {
  * repeats the previous price at zero volume, so its open is not a traded price.
  */
 export function listKlines(tape: Tape, query: KlineQuery): ReadonlyArray<Kline> {
-  const { interval, offsetMs, nowMs, limit } = query;
-  const earliestMs = interval.openOf(tape.startMs(), offsetMs);
+  const { stepMs, nowMs, limit } = query;
+  const openOf = (instantMs: number) => Math.floor(instantMs / stepMs) * stepMs;
+  const earliestMs = openOf(tape.startMs());
   const latestMs = Math.min(query.endMs ?? nowMs, nowMs);
   const klines: Kline[] = [];
   const take = (openMs: number) => {
@@ -41,25 +40,17 @@ export function listKlines(tape: Tape, query: KlineQuery): ReadonlyArray<Kline> 
     if (kline !== undefined) klines.push(kline);
   };
   if (query.startMs === undefined) {
-    let openMs = interval.openOf(latestMs, offsetMs);
-    for (; openMs >= earliestMs && klines.length < limit;) {
-      take(openMs);
-      openMs = interval.openOf(openMs - 1, offsetMs);
-    }
+    let openMs = openOf(latestMs);
+    for (; openMs >= earliestMs && klines.length < limit; openMs -= stepMs) take(openMs);
     return klines.reverse();
   }
-  const startMs = Math.max(query.startMs, earliestMs);
-  let openMs = interval.openOf(startMs, offsetMs);
-  if (openMs < startMs) openMs = interval.nextOpen(openMs, offsetMs);
-  for (; openMs <= latestMs && klines.length < limit;) {
-    take(openMs);
-    openMs = interval.nextOpen(openMs, offsetMs);
-  }
+  let openMs = openOf(Math.max(query.startMs, earliestMs) + stepMs - 1);
+  for (; openMs <= latestMs && klines.length < limit; openMs += stepMs) take(openMs);
   return klines;
 }
 
 function klineAt(tape: Tape, query: KlineQuery, openMs: number): Kline | undefined {
-  const nextOpenMs = query.interval.nextOpen(openMs, query.offsetMs);
+  const nextOpenMs = openMs + query.stepMs;
   // A trade of this exact millisecond has already happened.
   const candle = tape.candle({ from: openMs, to: Math.min(nextOpenMs, query.nowMs + 1) }) ??
     (nextOpenMs <= query.nowMs ? silentCandle(tape, openMs) : undefined);
@@ -67,7 +58,7 @@ function klineAt(tape: Tape, query: KlineQuery, openMs: number): Kline | undefin
 }
 
 /** Returns the candle for a span without trades: the previous price four times, at zero volume. */
-export function silentCandle(tape: Tape, openMs: number): Candle | undefined {
+function silentCandle(tape: Tape, openMs: number): Candle | undefined {
   const [last] = tape.last({ from: tape.startMs(), to: openMs }, 1);
   if (last === undefined) return undefined;
   const priceE8 = last.priceE8;

@@ -68,9 +68,6 @@ export interface TimeQuery {
   readonly endMs: number | undefined;
 }
 
-/** From here on a number means microseconds, which spot also accepts. */
-const MICROSECONDS_MIN = 1e14;
-
 /** Reads both times. */
 export function readTimes(request: SimulatorRequest, market: ExchangeMarket): Parsed<TimeQuery> {
   return Result.gen(function* () {
@@ -79,28 +76,6 @@ export function readTimes(request: SimulatorRequest, market: ExchangeMarket): Pa
     if (market === "futures" && start !== undefined && end !== undefined && start > end) {
       return yield* Result.fail(refuse.startAfterEnd());
     }
-    return {
-      startMs: start === undefined ? undefined : toMs(start, Math.ceil),
-      endMs: end === undefined ? undefined : toMs(end, Math.floor),
-    };
+    return { startMs: start, endMs: end };
   });
-}
-
-function toMs(value: number, round: (value: number) => number): number {
-  return value >= MICROSECONDS_MIN ? round(value / 1000) : value;
-}
-
-const MINUTE_MS = 60_000;
-const OFFSET_MINUTES_MIN = -12 * 60;
-const OFFSET_MINUTES_MAX = 14 * 60;
-
-/** Reads `timeZone` (`0`, `8`, `-1:00`, `05:45`; from -12:00 to +14:00) as milliseconds. */
-export function readTimeZone({ query }: SimulatorRequest): Parsed<number> {
-  const text = query.get("timeZone")?.trim() ?? "0";
-  const [, sign, hours, minutes = "0"] = /^([+-]?)(\d{1,2})(?::(\d{2}))?$/.exec(text) ?? [];
-  const magnitude = Number(hours) * 60 + Number(minutes);
-  const offset = sign === "-" ? -magnitude : magnitude;
-  const isRight = hours !== undefined && Number(minutes) < 60 &&
-    offset >= OFFSET_MINUTES_MIN && offset <= OFFSET_MINUTES_MAX;
-  return isRight ? Result.succeed(offset * MINUTE_MS) : Result.fail(refuse.invalid("timeZone"));
 }

@@ -22,15 +22,8 @@ export interface StreamSource {
   between(span: Span): ReadonlyArray<StreamEvent>;
 }
 
-/** One event as text, encoded once for all readers. */
-export interface StreamFrame {
-  readonly raw: string;
-  /** `{"stream": name, "data": raw}`. */
-  readonly wrapped: string;
-}
-
 /** Receives the frames of the subscribed streams, in order of time. */
-export type StreamReader = (frame: StreamFrame) => void;
+export type StreamReader = (frame: string) => void;
 
 /** All streams of one simulator. */
 export interface StreamPump {
@@ -73,7 +66,7 @@ export function makeStreamPump(
       source.between(span).map((event) => ({ ...event, name, readers }))
     );
     for (const { name, data, readers } of events.sort((a, b) => a.atMs - b.atMs)) {
-      const frame = frameOf(name, data);
+      const frame = JSON.stringify({ stream: name, data });
       // A reader whose socket this frame cuts unsubscribes during the loop.
       for (const reader of readers) reader(frame);
     }
@@ -109,17 +102,6 @@ export function makeStreamPump(
         if (open?.readers.delete(reader) && open.readers.size === 0) streams.delete(name);
       }
       schedule();
-    },
-  };
-}
-
-function frameOf(name: string, data: object): StreamFrame {
-  const raw = JSON.stringify(data);
-  let wrapped: string | undefined;
-  return {
-    raw,
-    get wrapped() {
-      return wrapped ??= `{"stream":${JSON.stringify(name)},"data":${raw}}`;
     },
   };
 }

@@ -4,11 +4,11 @@
  * @module
  */
 import { type Listed } from "./endpoint.ts";
-import { aggTradeEvent } from "./stream_event.ts";
 import { type StreamSource } from "./stream_pump.ts";
 import { strideSecOf } from "../kit/stride.ts";
 import { isSentAt, windowOf } from "./thinning.ts";
 import { type NumberedTrade, numberTrades } from "./trade_id.ts";
+import { aggTradeRow } from "./wire_row.ts";
 
 /** How far to search for the next trade, and for a trade's neighbour, in milliseconds. */
 const POLL_MS = 60_000;
@@ -41,7 +41,13 @@ export function makeTradeSource({ listing, tape }: Listed, speed: number): Strea
         windows[i + 1] !== windows[i + 2];
       return numberTrades(trades, tape.indexFrom(first.atMs)).filter(isSent).map((numbered) => ({
         atMs: numbered.trade.atMs,
-        data: aggTradeEvent(numbered, { listing, eventMs: to - 1 }),
+        // The fields of the REST row behind an event head.
+        data: {
+          e: "aggTrade",
+          E: to - 1,
+          s: listing.symbol,
+          ...aggTradeRow(numbered, listing),
+        },
       }));
     },
   };

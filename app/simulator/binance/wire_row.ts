@@ -11,7 +11,7 @@ import { type NumberedTrade } from "./trade_id.ts";
 /** The number format of a symbol's rows. */
 export interface RowFormat {
   readonly listing: ExchangeSymbol;
-  /** The `X-MBX-TIME-UNIT: MICROSECOND` header, which only spot supports. */
+  /** As in the newer files of the archive. */
   readonly isMicroseconds: boolean;
 }
 
@@ -52,7 +52,7 @@ export function klineRow(
  */
 export function aggTradeRow(
   { id, trade }: NumberedTrade,
-  { listing, isMicroseconds }: RowFormat,
+  listing: ExchangeSymbol,
 ): Readonly<Record<string, string | number | boolean>> {
   const quantity = formatE8(trade.quantityE8, listing.quantityDigits);
   const isFutures = listing.market === "futures";
@@ -64,7 +64,7 @@ export function aggTradeRow(
     ...(isFutures ? { nq: quantity } : {}),
     f: id,
     l: id,
-    T: isMicroseconds ? trade.atMs * 1000 : trade.atMs,
+    T: trade.atMs,
     m: trade.isBuyerMaker,
     ...(isFutures ? {} : { M: true }),
   };

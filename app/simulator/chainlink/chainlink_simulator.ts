@@ -10,13 +10,12 @@ import { makeRatePerSecond } from "../kit/rate_limit.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import { oracleFailed, type OracleKey, refuseUnsigned } from "./authentication.ts";
 import { discover } from "./discovery.ts";
-import { ORACLE_FEEDS } from "./feed.ts";
 import { readFeed, readFeeds } from "./feed_parameter.ts";
 import { makeOracleReports, type OracleReports } from "./oracle_reports.ts";
 import { type OracleSeries } from "./oracle_series.ts";
 import { makeReportStream } from "./report_stream.ts";
 import { makeReportsControl } from "./reports_control.ts";
-import { answerOrigins, makeStreamUpgrade } from "./stream_upgrade.ts";
+import { answerOrigins, makeStreamUpgrade, STREAM_PATH } from "./stream_upgrade.ts";
 
 /** Per endpoint and user. */
 const REQUESTS_PER_SEC = 10;
@@ -47,7 +46,7 @@ export function makeChainlinkSimulator(
     failure: (status) => oracleFailed(status, reasonPhrase(status).toLowerCase()),
     upgrade: makeStreamUpgrade(makeReportStream(reports, clock), refuse),
     answer(request) {
-      const endpoint = ENDPOINTS.get(`${request.method} ${request.path}`);
+      const endpoint = REST_ENDPOINTS.get(`${request.method} ${request.path}`);
       if (endpoint === undefined) return oracleFailed(404, "not found");
       // The catalogue is public, but a signed call to it is still checked.
       const isPublic = request.path === DISCOVERY && !request.headers.has("authorization");
@@ -58,22 +57,6 @@ export function makeChainlinkSimulator(
     },
   };
 }
-
-const feeds: Endpoint = () => {
-  const listed = [...ORACLE_FEEDS.values()].filter(({ isHidden }) => !isHidden);
-  return {
-    status: 200,
-    body: {
-      feeds: listed.map(({ feedId, name, asset }) => ({
-        feedID: feedId,
-        name,
-        decimals: 18,
-        asset: asset.toUpperCase(),
-        quoteAsset: "USD",
-      })),
-    },
-  };
-};
 
 const latest: Endpoint = (reports, query) =>
   Result.merge(Result.gen(function* () {
@@ -118,8 +101,7 @@ const page: Endpoint = (reports, query) =>
 
 const DISCOVERY = "/api/v1/discovery";
 
-const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
-  ["GET /api/v1/feeds", feeds],
+const REST_ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
   [`GET ${DISCOVERY}`, (_, query) => discover(query)],
   ["GET /api/v1/reports/latest", latest],
   ["GET /api/v1/reports", at],
@@ -127,6 +109,9 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
   ["GET /api/v1/reports/page", page],
   ["HEAD /", answerOrigins],
 ]);
+
+/** All that it serves. */
+export const ENDPOINTS: ReadonlyArray<string> = [...REST_ENDPOINTS.keys(), `SOCKET ${STREAM_PATH}`];
 
 /** The real service does not document this status; clients treat 404 as this case. */
 const notCovered = oracleFailed(404, "report not found: timestamp is out of bounds");

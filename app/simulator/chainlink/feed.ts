@@ -15,8 +15,6 @@ export interface OracleFeed {
   readonly asset: Asset;
   readonly stream: OracleStream;
   readonly name: string;
-  /** Whether clients can get its id only from the discovery call. */
-  readonly isHidden: boolean;
 }
 
 /** Ids of the real network, from public catalogues: spot, 30 s and 60 s averages. */
@@ -106,7 +104,6 @@ function feedOf(asset: Asset, stream: OracleStream, feedId?: string): OracleFeed
     name: windowSec === undefined
       ? `${pair}-RefPrice-DS-Premium-Global-003`
       : `${pair}-Streams-TWAP-${windowSec}s-mainnet-production`,
-    isHidden: feedId === undefined,
   };
 }
 

@@ -10,7 +10,7 @@ import { oracleFailed } from "./authentication.ts";
 import { readFeeds } from "./feed_parameter.ts";
 import { type ReportStream } from "./report_stream.ts";
 
-const PATH = "/api/v1/ws";
+export const STREAM_PATH = "/api/v1/ws";
 /** Open sockets per user. The simulator has one user. */
 const SOCKETS_MAX = 20;
 
@@ -30,7 +30,7 @@ export function makeStreamUpgrade(
   refuse: (request: SimulatorRequest) => Answer | undefined,
 ): NonNullable<SimulatedProvider["upgrade"]> {
   return (request) => {
-    if (request.path !== PATH) return undefined;
+    if (request.path !== STREAM_PATH) return undefined;
     const unsigned = refuse(request);
     if (unsigned !== undefined) return unsigned;
     const feeds = readFeeds(request.query.get("feedIDs"));

@@ -3,25 +3,16 @@
  *
  * @module
  */
-import { LEAGUE_FACTS, type Sport } from "../../../core/game/mod.ts";
+import { LEAGUE_FACTS } from "../../../core/game/mod.ts";
 import { easternDay } from "../../../core/time/mod.ts";
 import { type SeasonGame, type SeasonTeam } from "../season/season.ts";
 import { type ScoreboardLeague } from "./scoreboard_league.ts";
 import { utcMinute } from "./eastern_text.ts";
 import { gameStatusObject } from "./game_clock.ts";
-import { periodScores } from "./period_scores.ts";
 import { seasonObject } from "./season_object.ts";
 
 /** A JSON object as it is served. */
 export type WireObject = Readonly<Record<string, unknown>>;
-
-/** Sports whose scoreboards show the points of each period. */
-const WITH_LINE_SCORES: ReadonlySet<Sport> = new Set([
-  "football",
-  "basketball",
-  "baseball",
-  "hockey",
-]);
 
 /**
  * Returns an event with its one competition. The home side comes first in the list and last in the
@@ -74,7 +65,6 @@ function competitorObject(team: SeasonTeam, { game, league, isHome }: Side): Wir
   const isPlayed = phase === "playing" || phase === "break" || phase === "final";
   const scored = isPlayed ? isHome ? homeScore : awayScore : 0;
   const id = String(team.id);
-  const { sport } = LEAGUE_FACTS[game.league];
   return {
     id,
     uid: teamUid(team, league),
@@ -94,9 +84,6 @@ function competitorObject(team: SeasonTeam, { game, league, isHome }: Side): Wir
       logo: logoUrl(team, league),
     },
     score: String(scored),
-    ...(isPlayed && WITH_LINE_SCORES.has(sport)
-      ? { linescores: periodScores(scored, game.moment.period).map((value) => ({ value })) }
-      : {}),
   };
 }
 

@@ -19,16 +19,24 @@ import {
   UNKNOWN_TYPE,
   WEIGHT_USED_UP,
 } from "./failure.ts";
-import { makeInfoState } from "./info_calls.ts";
+import { answerInfo, INFO_CALLS, makeInfoState } from "./info_calls.ts";
 import { makeListingControl } from "./listing_control.ts";
 import { makeMidsControl } from "./mids_control.ts";
 import { makeSettledControl } from "./settled_control.ts";
+import { TOPICS } from "./socket_message.ts";
 import { makeSocketUpgrade } from "./socket_upgrade.ts";
 import { makeTradePage } from "./trade_page.ts";
 import { type Venue2World } from "./world_listing.ts";
 
 /** Per client address. Source: the venue's documentation, "rate limits and user limits". */
 const WEIGHT_PER_MINUTE = 1_200;
+
+/** All that it serves: types of `POST /info`, subscriptions of the socket, and pages. */
+export const ENDPOINTS: ReadonlyArray<string> = [
+  ...[...INFO_CALLS.keys()].map((type) => `POST /info ${type}`),
+  ...TOPICS.map((topic) => `SOCKET /ws ${topic}`),
+  "GET /trade/*",
+];
 
 /** Makes the simulator. */
 export function makeHyperliquidSimulator(
@@ -39,7 +47,7 @@ export function makeHyperliquidSimulator(
   const { listings, prices } = state;
   const tradePage = makeTradePage({ world: parts.world, state });
   const ask = (client: string, body: unknown): Answer => {
-    const answer = state.ask(body, clock.nowMs());
+    const answer = answerInfo(state, body, clock.nowMs());
     if (answer === undefined) return UNKNOWN_TYPE;
     const waitMs = limit.take(client, clock.nowMs(), answer.weight);
     return waitMs === undefined ? { status: 200, body: answer.data } : WEIGHT_USED_UP;
@@ -57,7 +65,7 @@ export function makeHyperliquidSimulator(
       ],
     ]),
     failure: failureOfStatus,
-    upgrade: makeSocketUpgrade({ clock, state, ask }),
+    upgrade: makeSocketUpgrade({ clock, state }),
     answer(request): Answer {
       const page = request.method === "GET" ? tradePage(request.path, clock.nowMs()) : undefined;
       if (page !== undefined) return page;

@@ -21,11 +21,8 @@ export interface ListingState {
   /** Replaces the listing from now on, and drops earlier settlements. */
   put(listing: AnyListing): void;
   /** Settles an outcome that is, or was, listed. */
-  settle(outcome: number, result: OutcomeResult, nowMs: number): Read<void>;
+  settle(outcome: number, settlement: Settlement, nowMs: number): Read<void>;
 }
-
-/** The result of an outcome. */
-export type OutcomeResult = Pick<Settlement, "settleFraction" | "details">;
 
 /** Starts with the world's listing. */
 export function makeListingState(
@@ -36,8 +33,8 @@ export function makeListingState(
   },
 ): ListingState {
   let replacement: AnyListing | undefined;
-  /** Every replacement row, by outcome. */
-  const replacementRows = new Map<number, unknown>();
+  /** Every outcome of a replacement. */
+  const replaced = new Set<number>();
   const settled = new Map<number, Settlement>();
   /** Outcomes settled since the listing was replaced. */
   let gone: ReadonlySet<number> = new Set();
@@ -50,10 +47,10 @@ export function makeListingState(
     last = { base, gone, served: { listing, isReplaced: replacement !== undefined } };
     return last.served;
   };
-  const rowOf = (outcome: number, nowMs: number): unknown =>
-    outcomesOf(served(nowMs).listing).get(outcome)?.row ?? settled.get(outcome)?.spec ??
-      replacementRows.get(outcome) ?? recurring.find(outcome, nowMs)?.row ??
-      outcomesOf(listWorld(nowMs)).get(outcome)?.row;
+  const wasListed = (outcome: number, nowMs: number): boolean =>
+    outcomesOf(served(nowMs).listing).has(outcome) || settled.has(outcome) ||
+    replaced.has(outcome) || recurring.find(outcome, nowMs) !== undefined ||
+    outcomesOf(listWorld(nowMs)).has(outcome);
   return {
     served,
     settled(outcome, nowMs) {
@@ -68,24 +65,11 @@ export function makeListingState(
     put(listing) {
       replacement = listing;
       gone = new Set();
-      for (const [outcome, { row }] of outcomesOf(listing)) replacementRows.set(outcome, row);
+      for (const outcome of outcomesOf(listing).keys()) replaced.add(outcome);
     },
-    settle(outcome, { settleFraction, details }, nowMs) {
-      const spec = rowOf(outcome, nowMs);
-      if (spec === undefined) return Result.fail(`No outcome ${outcome} was ever listed`);
-      const question = outcomesOf(served(nowMs).listing).get(outcome)?.question;
-      settled.set(outcome, {
-        spec,
-        settleFraction,
-        details,
-        ...(question === undefined ? {} : {
-          question: {
-            question: { active: question.question },
-            name: question.name,
-            description: question.description,
-          },
-        }),
-      });
+    settle(outcome, settlement, nowMs) {
+      if (!wasListed(outcome, nowMs)) return Result.fail(`No outcome ${outcome} was ever listed`);
+      settled.set(outcome, settlement);
       gone = gone.union(new Set([outcome]));
       return Result.void;
     },

@@ -15,10 +15,6 @@ import { makeSideGaps } from "./side_gap.ts";
 export interface MidPrices {
   /** Returns all coins that have a price now. */
   mids(listing: ServedListing, sec: number): ReadonlyMap<string, string>;
-  /** Returns the price of one coin. */
-  mid(coin: string, listing: ServedListing, sec: number): string | undefined;
-  /** Returns the world's price of one side of an outcome, without overrides. */
-  worldMid(outcome: ListedOutcome, side: 0 | 1, sec: number): string | undefined;
   /** Merges overrides into the earlier ones; null removes a coin's price. */
   put(mids: ReadonlyMap<string, string | null>): void;
   /** Removes the overrides of an outcome. */
@@ -68,8 +64,6 @@ export function makeMidPrices(world: World, fair: FairPrice): MidPrices {
     return side === undefined || hasOverrides ? undefined : midOfSide(served, side, sec);
   };
   return {
-    worldMid,
-    mid,
     mids(served, sec) {
       const outcomes = hasOverrides ? [] : [...outcomesOf(served.listing).keys()];
       const sides = outcomes.flatMap((outcome) =>

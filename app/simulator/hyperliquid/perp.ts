@@ -13,21 +13,20 @@ export interface Perp {
   readonly coin: string;
   /** Decimals of a size; a price has 6 minus this many. */
   readonly szDecimals: number;
-  readonly maxLeverage: number;
 }
 
 const E18_PER_MICRO = 1_000_000_000_000n;
 const MICRO = 1_000_000;
 const PRICE_DIGITS = 6;
 
-const TERMS: Readonly<Record<Asset, Pick<Perp, "szDecimals" | "maxLeverage">>> = {
-  btc: { szDecimals: 5, maxLeverage: 40 },
-  eth: { szDecimals: 4, maxLeverage: 25 },
-  sol: { szDecimals: 2, maxLeverage: 20 },
-  xrp: { szDecimals: 0, maxLeverage: 20 },
-  hype: { szDecimals: 2, maxLeverage: 10 },
-  doge: { szDecimals: 0, maxLeverage: 10 },
-  bnb: { szDecimals: 3, maxLeverage: 10 },
+const TERMS: Readonly<Record<Asset, Pick<Perp, "szDecimals">>> = {
+  btc: { szDecimals: 5 },
+  eth: { szDecimals: 4 },
+  sol: { szDecimals: 2 },
+  xrp: { szDecimals: 0 },
+  hype: { szDecimals: 2 },
+  doge: { szDecimals: 0 },
+  bnb: { szDecimals: 3 },
 };
 
 /** The perpetuals of the simulated assets, by coin. Their order gives the asset ids. */

@@ -6,13 +6,13 @@
 import { Result } from "effect";
 import { type Read, readFields, readNumber, readText } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
-import { type OutcomeResult } from "./listing_state.ts";
+import { type Settlement } from "./settlement.ts";
 
 const KEYS = ["outcome", "settleFraction", "details"];
 
 /** Makes the control, which passes the settlement on. */
 export function makeSettledControl(
-  settle: (outcome: number, result: OutcomeResult) => Read<void>,
+  settle: (outcome: number, settlement: Settlement) => Read<void>,
 ): Control {
   return (body) =>
     Result.gen(function* () {

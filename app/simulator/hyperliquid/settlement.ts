@@ -8,20 +8,12 @@ import { type World } from "../world/world.ts";
 import { markPrice } from "./perp.ts";
 import { type RecurringOutcome } from "./recurring.ts";
 
-/** The answer to `settledOutcome`. */
+/** How an outcome was settled. */
 export interface Settlement {
-  /** The outcome as it was last listed. */
-  readonly spec: unknown;
   /** The payout of a share of the first side: `1.0` or `0.0`. */
   readonly settleFraction: string;
   /** `price:76876.9`. */
   readonly details: string;
-  /** The question that lists it as a named outcome. */
-  readonly question?: {
-    readonly question: { readonly active: number } | { readonly settled: number };
-    readonly name: unknown;
-    readonly description: unknown;
-  };
 }
 
 /**
@@ -46,18 +38,7 @@ export function cameTrue(
 
 /** Returns the settlement of an expired outcome. */
 export function settlementOf(world: World, outcome: RecurringOutcome): Settlement {
-  const { row, question, expired, perp } = outcome;
+  const { expired, perp } = outcome;
   const price = markPrice(world, perp, expired.expiryMs / 1000);
-  return {
-    spec: row,
-    settleFraction: cameTrue(outcome, price) ? "1.0" : "0.0",
-    details: `price:${price}`,
-    ...(question === undefined ? {} : {
-      question: {
-        question: { settled: question.question },
-        name: question.name,
-        description: question.description,
-      },
-    }),
-  };
+  return { settleFraction: cameTrue(outcome, price) ? "1.0" : "0.0", details: `price:${price}` };
 }

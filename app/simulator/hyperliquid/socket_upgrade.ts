@@ -14,43 +14,32 @@ const PATH = "/ws";
 const CONNECTIONS_MAX = 10;
 const CONNECTIONS_PER_MINUTE = 30;
 const MESSAGES_PER_MINUTE = 2_000;
-const SUBSCRIPTIONS_MAX = 1_000;
 const TOO_MANY = 429;
 
 /** Makes the provider's `upgrade`. The venue's refusal is not documented: this one is a 429. */
 export function makeSocketUpgrade(
-  { clock, state, ask }: Omit<SocketContext, "publisher">,
+  { clock, state }: Pick<SocketContext, "clock" | "state">,
 ): NonNullable<SimulatedProvider["upgrade"]> {
   const publisher = makeVenuePublisher({ clock, state });
   const opened = makeFixedWindow(CONNECTIONS_PER_MINUTE, 60_000);
   const messages = makeFixedWindow(MESSAGES_PER_MINUTE, 60_000);
   const sockets = new Map<string, number>();
-  const subscriptions = new Map<string, number>();
-  const add = (counts: Map<string, number>, client: string, count: number) =>
-    void counts.set(client, (counts.get(client) ?? 0) + count);
+  const add = (client: string, count: number) =>
+    void sockets.set(client, (sockets.get(client) ?? 0) + count);
   return ({ path, client }) => {
     if (path !== PATH) return undefined;
     const isFull = (sockets.get(client) ?? 0) >= CONNECTIONS_MAX;
     if (isFull || opened.take(client, clock.nowMs()) !== undefined) {
       return failureOfStatus(TOO_MANY);
     }
-    const limits = {
-      client,
-      mayTalk: () => messages.take(client, clock.nowMs()) === undefined,
-      maySubscribe() {
-        if ((subscriptions.get(client) ?? 0) >= SUBSCRIPTIONS_MAX) return false;
-        add(subscriptions, client, 1);
-        return true;
-      },
-      unsubscribed: (count: number) => add(subscriptions, client, -count),
-    };
+    const mayTalk = () => messages.take(client, clock.nowMs()) === undefined;
     return (socket) => {
-      add(sockets, client, 1);
-      const session = makeVenueSession(socket, { clock, state, publisher, ask, limits });
+      add(client, 1);
+      const session = makeVenueSession(socket, { clock, state, publisher, mayTalk });
       return {
         ...session,
         closed() {
-          add(sockets, client, -1);
+          add(client, -1);
           session.closed();
         },
       };

@@ -3,9 +3,7 @@
  *
  * @module
  */
-import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
-import { fieldsOf } from "../kit/json.ts";
 import { type SimulatorSocket, type SocketSession } from "../kit/simulator.ts";
 import { type InfoState } from "./info_calls.ts";
 import { startSilenceLimit } from "./silence_limit.ts";
@@ -17,18 +15,8 @@ export interface SocketContext {
   readonly clock: SandboxClock;
   readonly state: InfoState;
   readonly publisher: VenuePublisher;
-  /** Answers and counts a body of `/info`. */
-  readonly ask: (client: string, body: unknown) => Answer;
-}
-
-/** The limits of one client, over all its sockets. */
-export interface ClientLimits {
-  readonly client: string;
-  /** Counts a message. Returns false above the limit. */
-  mayTalk(): boolean;
-  /** Counts a subscription. Returns false above the limit. */
-  maySubscribe(): boolean;
-  unsubscribed(count: number): void;
+  /** Counts a message of the client, over all its sockets. Returns false above the limit. */
+  readonly mayTalk: () => boolean;
 }
 
 /**
@@ -40,15 +28,12 @@ const GREETING = "Websocket connection established.";
 const POLICY = 1008;
 const TOO_MANY_MESSAGES = "Too many messages";
 
-/** Signed actions are not simulated. */
-const NO_ACTION = { type: "error", payload: "422 Only info is answered here" };
-
 /** Makes a session without subscriptions. */
 export function makeVenueSession(
   socket: SimulatorSocket,
-  { clock, state, publisher, ask, limits }: SocketContext & { readonly limits: ClientLimits },
+  { clock, state, publisher, mayTalk }: SocketContext,
 ): SocketSession {
-  const topics = new Map<string, Topic>();
+  const topics = new Set<Topic>();
   const silence = startSilenceLimit(socket);
   let isGone = false;
   const send = (frame: object) => {
@@ -58,20 +43,15 @@ export function makeVenueSession(
   };
   const sendError = (data: string) => send({ channel: "error", data });
   const sendNow = (topic: Topic) => {
-    const nowMs = clock.nowMs();
-    if (topic.type === "allMids") {
-      send({ channel: "allMids", data: { mids: state.mids(nowMs) } });
-    } else if (topic.type === "l2Book") {
-      const data = state.book(topic.coin, topic.grouping, nowMs);
-      if (data !== null) send({ channel: "l2Book", data });
-    }
+    if (topic !== "allMids") return;
+    send({ channel: "allMids", data: { mids: state.mids(clock.nowMs()) } });
   };
   const listener = {
     listingChanged(data: unknown) {
       if (topics.has("outcomeMetaUpdates")) send({ channel: "outcomeMetaUpdates", data });
     },
     pricesMoved() {
-      for (const topic of topics.values()) sendNow(topic);
+      for (const topic of topics) sendNow(topic);
     },
   };
   socket.send(GREETING);
@@ -81,26 +61,23 @@ export function makeVenueSession(
     // Earlier changes go only to existing subscribers. A frame of them may cut this socket.
     publisher.publish();
     if (isGone) return;
-    const { key, topic, echo } = subscription;
-    const text = JSON.stringify(echo);
-    if (topics.has(key)) return sendError(`Already subscribed: ${text}`);
-    if (!limits.maySubscribe()) return sendError(`Invalid subscription ${text}: too many`);
-    topics.set(key, topic);
+    const { topic, echo } = subscription;
+    if (topics.has(topic)) return sendError(`Already subscribed: ${JSON.stringify(echo)}`);
+    topics.add(topic);
     publisher.join(listener);
     confirm("subscribe", subscription);
     sendNow(topic);
   };
   const unsubscribe = (subscription: Subscription) => {
-    if (!topics.delete(subscription.key)) {
+    if (!topics.delete(subscription.topic)) {
       return sendError(`Already unsubscribed: ${JSON.stringify(subscription.echo)}`);
     }
-    limits.unsubscribed(1);
     if (topics.size === 0) publisher.leave(listener);
     confirm("unsubscribe", subscription);
   };
   return {
     message(text) {
-      if (!limits.mayTalk()) return socket.close(POLICY, TOO_MANY_MESSAGES);
+      if (!mayTalk()) return socket.close(POLICY, TOO_MANY_MESSAGES);
       const message = readSocketMessage(text);
       switch (message.method) {
         case "ping":
@@ -109,11 +86,6 @@ export function makeVenueSession(
           return subscribe(message.subscription);
         case "unsubscribe":
           return unsubscribe(message.subscription);
-        case "post": {
-          const { id, type, body } = message;
-          const response = type === "info" ? responseOf(body, ask(limits.client, body)) : NO_ACTION;
-          return send({ channel: "post", data: { id, response } });
-        }
         case "wrong":
           return sendError(message.error);
       }
@@ -121,15 +93,7 @@ export function makeVenueSession(
     closed() {
       isGone = true;
       silence.stop();
-      limits.unsubscribed(topics.size);
       publisher.leave(listener);
     },
   };
-}
-
-/** Wraps an answer of `/info` for a socket. */
-function responseOf(body: unknown, { status, body: data }: Answer): object {
-  if (status === 200) return { type: "info", payload: { type: fieldsOf(body).get("type"), data } };
-  const why = status === 429 ? "Too Many Requests" : String(data);
-  return { type: "error", payload: `${status} ${why}` };
 }

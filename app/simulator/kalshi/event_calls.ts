@@ -1,14 +1,13 @@
 /**
- * Kalshi's lists of events and markets, and the lookups of one by its ticker.
+ * Kalshi's lists of events and of markets.
  *
  * @module
  */
 import { Result } from "effect";
-import { NOT_FOUND } from "./failure.ts";
 import { type EventEntry, type Listing } from "./listing.ts";
 import { pageOf } from "./page.ts";
 import { type Parsed, readChoice, readFlag, readLimit, readSec, readText } from "./query_reader.ts";
-import { type WireRow } from "./wire_text.ts";
+import { type WireRow } from "./wire_row.ts";
 
 const STATUSES = ["unopened", "open", "closed", "settled"] as const;
 const EVENT_LIMIT = { max: 200, fallback: 200 } as const;
@@ -32,34 +31,13 @@ export function listEvents(listing: Listing, query: URLSearchParams): Parsed<Wir
   });
 }
 
-/**
- * Answers `GET /events/{event_ticker}`: the markets come next to the event, or nested in it on
- * request.
- */
-export function oneEvent(
-  listing: Listing,
-  { ticker, query }: { readonly ticker: string; readonly query: URLSearchParams },
-): Parsed<WireRow> {
-  return Result.gen(function* () {
-    const isNested = yield* readFlag(query, "with_nested_markets");
-    const [series = ""] = ticker.split("-");
-    const entry = listing.events(series).find(({ key }) => key === ticker);
-    if (entry === undefined) return yield* Result.fail(NOT_FOUND);
-    return isNested
-      ? { event: eventRow(entry, true) }
-      : { event: eventRow(entry, false), markets: entry.markets() };
-  });
-}
-
 /** Answers `GET /markets`. */
 export function listMarkets(listing: Listing, query: URLSearchParams): Parsed<WireRow> {
   return Result.gen(function* () {
     const limit = yield* readLimit(query, "limit", MARKET_LIMIT);
     const maxCloseSec = (yield* readSec(query, "max_close_ts")) ?? Infinity;
-    const eventTicker = readText(query, "event_ticker");
     const tickers = readText(query, "tickers")?.split(",");
     const events = (yield* findEvents(listing, query))
-      .filter(({ key }) => eventTicker === undefined || key === eventTicker)
       .filter(({ closeSec = -Infinity }) => closeSec <= maxCloseSec);
     const found = events.flatMap((entry) => entry.markets())
       .map((row) => ({ key: String(row["ticker"]), row }))
@@ -67,16 +45,6 @@ export function listMarkets(listing: Listing, query: URLSearchParams): Parsed<Wi
     const { rows, cursor } = yield* pageOf(found, { limit, query });
     return { markets: rows.map(({ row }) => row), cursor };
   });
-}
-
-/** Answers `GET /markets/{ticker}`. */
-export function oneMarket(listing: Listing, ticker: string): Parsed<WireRow> {
-  const [series = ""] = ticker.split("-");
-  const market = listing.events(series)
-    .filter(({ key }) => ticker.startsWith(`${key}-`))
-    .flatMap((entry) => entry.markets())
-    .find((row) => row["ticker"] === ticker);
-  return market === undefined ? Result.fail(NOT_FOUND) : Result.succeed({ market });
 }
 
 /** The filters that events and markets share. */
@@ -87,11 +55,9 @@ function findEvents(
   return Result.gen(function* () {
     const status = yield* readChoice(query, "status", STATUSES);
     const minCloseSec = (yield* readSec(query, "min_close_ts")) ?? -Infinity;
-    const minUpdatedSec = (yield* readSec(query, "min_updated_ts")) ?? -Infinity;
     return listing.events(readText(query, "series_ticker"))
       .filter((entry) => status === undefined || entry.status === status)
-      .filter(({ closeSec = Infinity }) => closeSec > minCloseSec)
-      .filter(({ updatedSec = Infinity }) => updatedSec > minUpdatedSec);
+      .filter(({ closeSec = Infinity }) => closeSec > minCloseSec);
   });
 }
 

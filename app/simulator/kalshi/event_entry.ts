@@ -10,7 +10,7 @@ import { type ListedGame } from "./listed_game.ts";
 import { type EventEntry } from "./listing.ts";
 import { marketLines } from "./market_lines.ts";
 import { marketRow } from "./market_row.ts";
-import { type WireRow } from "./wire_text.ts";
+import { type WireRow } from "./wire_row.ts";
 
 /** Settled events of every fifth game have lost their markets. */
 const WITHOUT_MARKETS_EVERY = 5;
@@ -31,7 +31,6 @@ export function eventEntries(game: ListedGame, nowSec: UnixSec): ReadonlyArray<E
       series: ticker.split("-")[0] ?? "",
       status,
       closeSec,
-      updatedSec: Math.min(nowSec, offer.listedSec + DAY_SEC),
       row: () => eventRow(game, { kind, ticker, nowSec }),
       nestedMarkets: () => isBare ? undefined : markets(),
       markets,

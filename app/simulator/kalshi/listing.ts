@@ -5,7 +5,7 @@
  */
 import { type EventStatus } from "./listed_game.ts";
 import { type KeyedRow } from "./page.ts";
-import { type WireRow } from "./wire_text.ts";
+import { type WireRow } from "./wire_row.ts";
 
 /** An event with its filter fields. Rows are built when they are sent. */
 export interface EventEntry extends KeyedRow {
@@ -15,7 +15,6 @@ export interface EventEntry extends KeyedRow {
   readonly status: EventStatus | "unopened";
   /** The close of its last market; undefined if unknown. */
   readonly closeSec: number | undefined;
-  readonly updatedSec: number | undefined;
   /** The row without its markets. */
   readonly row: () => WireRow;
   /** Undefined for an event that is sent without markets. */
@@ -24,23 +23,10 @@ export interface EventEntry extends KeyedRow {
 }
 
 /** A milestone with its filter fields. */
-export interface MilestoneEntry extends KeyedRow {
-  readonly id: string;
-  readonly startMs: number;
-  readonly category: string;
-  readonly competition: string;
-  readonly type: string;
+export interface MilestoneEntry {
   /** The tickers of all its events. */
   readonly tickers: ReadonlySet<string>;
   readonly row: () => WireRow;
-}
-
-/** A team that markets refer to. */
-export interface TargetEntry extends KeyedRow {
-  /** The key is its id. */
-  readonly type: string;
-  readonly competition: string;
-  readonly row: WireRow;
 }
 
 /** The complete listing. */
@@ -49,5 +35,4 @@ export interface Listing {
   readonly events: (series: string | undefined) => ReadonlyArray<EventEntry>;
   /** Returns the milestones of a series' events, or all. May include others. */
   readonly milestones: (series: string | undefined) => ReadonlyArray<MilestoneEntry>;
-  readonly targets: () => ReadonlyArray<TargetEntry>;
 }

@@ -18,7 +18,7 @@ import {
 import { type Fields, fieldsOf } from "../kit/json.ts";
 import { type Control } from "../kit/simulator.ts";
 import { type EventEntry, type Listing, type MilestoneEntry } from "./listing.ts";
-import { type WireRow } from "./wire_text.ts";
+import { type WireRow } from "./wire_row.ts";
 
 /** Makes the control, which passes the listing on. */
 export function makeListingControl(put: (listing: Listing) => void): Control {
@@ -35,7 +35,6 @@ export function makeListingControl(put: (listing: Listing) => void): Control {
         events: (series) =>
           events.filter((event) => series === undefined || event.series === series),
         milestones: () => milestones,
-        targets: () => [],
       });
       return { events: events.length, milestones: milestones.length };
     });
@@ -72,7 +71,6 @@ function readEvent(value: unknown): Read<EventEntry> {
       series: typeof series === "string" ? series : ticker.split("-")[0] ?? "",
       status: statusOf(markets),
       closeSec: closes.length === 0 ? undefined : Math.max(...closes),
-      updatedSec: secOf(fields.get("last_updated_ts")),
       row: () => row,
       nestedMarkets: () => nested === undefined ? undefined : markets,
       markets: () => markets.map((market) => ({ event_ticker: ticker, ...market })),
@@ -91,20 +89,11 @@ function statusOf(markets: ReadonlyArray<WireRow>): EventEntry["status"] {
 function readMilestone(value: unknown): Read<MilestoneEntry> {
   return Result.gen(function* () {
     const [fields, row] = yield* readRow(value);
-    const start = fields.get("start_date");
-    const text = (name: string) => String(fields.get(name) ?? "");
-    const id = text("id");
     const details = new Map(Object.entries(fields.get("details") ?? {}));
     const named = ["primary_event_tickers", "related_event_tickers"]
       .flatMap((name) => fields.get(name) ?? []);
     const tickers = [...named, details.get("main_game_event_ticker")];
     return {
-      key: `${text("start_date")} ${id} ${text("title")}`,
-      id,
-      startMs: (secOf(start) ?? 0) * 1000,
-      category: fields.has("category") ? text("category") : "Sports",
-      competition: String(details.get("competition") ?? details.get("league") ?? ""),
-      type: text("type"),
       tickers: new Set(tickers.filter((ticker) => typeof ticker === "string")),
       row: () => row,
     } satisfies MilestoneEntry;

@@ -4,12 +4,11 @@
  * @module
  */
 import { toIsoSeconds, type UnixSec } from "../../../core/time/mod.ts";
-import { hash32, streamOf } from "../world/hash.ts";
 import { strikeKey } from "./league_form.ts";
 import { EXPECTED_SEC, type ListedGame } from "./listed_game.ts";
 import { type MarketLine, type Score } from "./market_lines.ts";
 import { uuidOf } from "./uuid.ts";
-import { contracts, dollars, type WireRow } from "./wire_text.ts";
+import { type WireRow } from "./wire_row.ts";
 
 const DAY_SEC = 86_400;
 /** A tie has a separate target, the same in every game. */
@@ -55,12 +54,8 @@ export function marketRow(
     early_close_condition: "This market closes when the game is decided.",
     expiration_value: result === "" ? "" : line.label,
     ...strikeOf(game, line),
-    ...pricesOf(ticker, result),
     rules_primary: `If ${line.title.replace(/\?$/, "")}, then the market resolves to Yes.`,
     rules_secondary: "",
-    price_level_structure: "linear_cent",
-    price_ranges: [{ start: "0.0000", end: "1.0000", step: "0.0100" }],
-    fractional_trading_enabled: false,
   };
 }
 
@@ -82,30 +77,4 @@ function strikeOf({ sport }: ListedGame, { side, floor, code }: MarketLine): Wir
   return id === undefined
     ? { strike_type: "custom" }
     : { strike_type: "structured", custom_strike: { [strikeKey(sport)]: id } };
-}
-
-/** Returns prices one cent apart; settled ones are at the end of their scale. */
-function pricesOf(ticker: string, result: MarketResult): WireRow {
-  const stream = streamOf(0, `kalshi price ${ticker}`);
-  const bid = 10 + hash32(stream, 0) % 79;
-  const last = result === "yes" ? 100 : result === "no" ? 0 : bid;
-  const [yesBid, yesAsk] = result === "" ? [bid, bid + 1] : [0, 100];
-  const size = contracts(hash32(stream, 1) % 50_000);
-  return {
-    yes_bid_dollars: dollars(yesBid),
-    yes_bid_size_fp: size,
-    yes_ask_dollars: dollars(yesAsk),
-    yes_ask_size_fp: size,
-    no_bid_dollars: dollars(100 - yesAsk),
-    no_ask_dollars: dollars(100 - yesBid),
-    last_price_dollars: dollars(last),
-    previous_price_dollars: dollars(bid),
-    previous_yes_bid_dollars: dollars(bid),
-    previous_yes_ask_dollars: dollars(bid + 1),
-    notional_value_dollars: dollars(100),
-    liquidity_dollars: dollars(0),
-    volume_fp: contracts(hash32(stream, 2) % 500_000),
-    volume_24h_fp: contracts(hash32(stream, 3) % 90_000),
-    open_interest_fp: contracts(hash32(stream, 4) % 300_000),
-  };
 }

@@ -8,33 +8,21 @@ import { milestoneTitle } from "./game_title.ts";
 import { type ListedGame } from "./listed_game.ts";
 import { type MilestoneEntry } from "./listing.ts";
 import { uuidOf } from "./uuid.ts";
-import { type WireRow } from "./wire_text.ts";
-
-const CATEGORY = "Sports";
+import { type WireRow } from "./wire_row.ts";
 
 /** Returns none if Kalshi lists the game without a start time. */
 export function milestoneEntry(game: ListedGame, nowSec: UnixSec): MilestoneEntry | undefined {
-  const { offer, form, tickers } = game;
+  const { offer, tickers } = game;
   if (offer.lacksKickoff) return undefined;
-  const id = uuidOf(`milestone ${offer.game.number}`);
-  return {
-    key: `${toIsoSeconds(offer.kickoffSec)} ${id}`,
-    id,
-    startMs: offer.kickoffSec * 1000,
-    category: CATEGORY,
-    competition: form.competition,
-    type: form.milestoneType,
-    tickers: new Set(tickers),
-    row: () => milestoneRow(game, id, nowSec),
-  };
+  return { tickers: new Set(tickers), row: () => milestoneRow(game, nowSec) };
 }
 
-function milestoneRow(game: ListedGame, id: string, nowSec: UnixSec): WireRow {
+function milestoneRow(game: ListedGame, nowSec: UnixSec): WireRow {
   const { offer, form, tickers, home, away } = game;
   const { moment, league } = offer.game;
   return {
-    id,
-    category: CATEGORY,
+    id: uuidOf(`milestone ${offer.game.number}`),
+    category: "Sports",
     type: form.milestoneType,
     title: milestoneTitle(game),
     start_date: toIsoSeconds(offer.kickoffSec),

@@ -15,8 +15,7 @@ const REFUSED: Parsed<never> = Result.fail(BAD_REQUEST);
 /** The limits of a page's size. */
 export interface LimitRule {
   readonly max: number;
-  /** Undefined if the parameter is required. */
-  readonly fallback: number | undefined;
+  readonly fallback: number;
 }
 
 /** Reads the page size, at least 1. */
@@ -26,7 +25,7 @@ export function readLimit(
   { max, fallback }: LimitRule,
 ): Parsed<number> {
   const text = query.get(name);
-  if (text === null) return fallback === undefined ? REFUSED : Result.succeed(fallback);
+  if (text === null) return Result.succeed(fallback);
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   return limit >= 1 && limit <= max ? Result.succeed(limit) : REFUSED;
 }
@@ -42,16 +41,6 @@ export function readSec(query: URLSearchParams, name: string): Parsed<number | u
   const text = query.get(name);
   if (text === null || text === "") return Result.succeed(undefined);
   return /^\d{1,12}$/.test(text) ? Result.succeed(Number(text)) : REFUSED;
-}
-
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+ -]\d{2}:\d{2})$/;
-
-/** Reads RFC 3339 as unix milliseconds. */
-export function readDateMs(query: URLSearchParams, name: string): Parsed<number | undefined> {
-  const text = query.get(name);
-  if (text === null || text === "") return Result.succeed(undefined);
-  const ms = DATE_TIME.test(text) ? Date.parse(text.replace(" ", "+")) : NaN;
-  return Number.isNaN(ms) ? REFUSED : Result.succeed(ms);
 }
 
 /** Reads one of the allowed values; undefined if missing or empty. */

@@ -11,7 +11,6 @@ import { FORMED_LEAGUES, formOf } from "./league_form.ts";
 import { type ListedGame, toListedGame } from "./listed_game.ts";
 import { type Listing } from "./listing.ts";
 import { milestoneEntry } from "./milestone_entry.ts";
-import { targetEntries } from "./target_entry.ts";
 
 /** How long settled events stay listed here; real ones stay permanently. */
 const BEHIND_DAYS = 14;
@@ -41,6 +40,5 @@ export function worldListing(season: Season, nowSec: UnixSec): Listing {
       gamesOf(series).flatMap((game) => eventEntries(game, nowSec))
         .filter((entry) => series === undefined || entry.series === series),
     milestones: (series) => gamesOf(series).flatMap((game) => milestoneEntry(game, nowSec) ?? []),
-    targets: () => targetEntries(gamesOf(undefined)),
   };
 }

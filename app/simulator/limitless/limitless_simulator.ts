@@ -7,11 +7,10 @@
  * @module
  */
 import { UnixSec } from "../../../core/time/mod.ts";
-import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
 import { openOffers } from "../season/open_offers.ts";
 import { type Season } from "../season/season.ts";
-import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
+import { type SimulatedProvider } from "../kit/simulator.ts";
 import { failureOfStatus, notFound } from "./failure.ts";
 import { type Listing, listMarkets } from "./list_markets.ts";
 import { matchRows } from "./match_rows.ts";
@@ -25,6 +24,9 @@ export interface LimitlessSimulatorOptions {
   readonly seed: number;
   readonly clock: SandboxClock;
 }
+
+/** All that it serves. */
+export const ENDPOINTS = new Map([["GET /markets/active", listMarkets]]);
 
 /** Makes the simulator. */
 export function makeLimitlessSimulator(
@@ -42,16 +44,10 @@ export function makeLimitlessSimulator(
     name: "limitless",
     controls: new Map([["PUT /__listing", recorded.control]]),
     failure: failureOfStatus,
-    answer: (request) => answer(request, listing),
+    answer: ({ method, path, query }) =>
+      ENDPOINTS.get(`${method} ${path}`)?.(listing(), query) ??
+        notFound(`Cannot ${method} ${path}`),
   };
-}
-
-function answer({ method, path, query }: SimulatorRequest, listing: () => Listing): Answer {
-  if (method === "GET" && path === "/markets/active") return listMarkets(listing(), query);
-  const [, slug] = /^\/markets\/([^/]+)$/.exec(path) ?? [];
-  if (method !== "GET" || slug === undefined) return notFound(`Cannot ${method} ${path}`);
-  const row = findRow(listing().rows, slug);
-  return row === undefined ? notFound("Market not found") : { status: 200, body: row };
 }
 
 /** Returns all tradable rows of all matches, in an order that stays the same across pages. */
@@ -65,10 +61,4 @@ function sportsRows(
   return openOffers(season, "limitless", nowSec)
     .toSorted((a, b) => a.game.number - b.game.number)
     .flatMap((offer) => matchRows(offer, seed));
-}
-
-/** Finds a market by its slug, also inside a group. */
-function findRow(rows: ReadonlyArray<Row>, slug: string): Row | undefined {
-  const children = rows.flatMap(({ markets }) => Array.isArray(markets) ? markets as Row[] : []);
-  return [...rows, ...children].find((row) => row["slug"] === slug);
 }

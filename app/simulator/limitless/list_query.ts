@@ -7,28 +7,16 @@ import { Result } from "effect";
 import { type Answer } from "../kit/answer.ts";
 import { badRequest } from "./failure.ts";
 
-/** The sort orders of the list. */
-export const LIST_ORDERS = [
-  "lp_rewards",
-  "ending_soon",
-  "newest",
-  "high_value",
-  "liquidity",
-] as const;
-
 /** The parsed query. */
 export interface ListQuery {
   /** At least 1. */
   readonly page: number;
   readonly limit: number;
-  readonly sortBy: (typeof LIST_ORDERS)[number] | undefined;
-  readonly tradeType: string | undefined;
   readonly automationType: string | undefined;
 }
 
 const LIMIT_MAX = 25;
-const TRADE_TYPES = ["clob", "amm", "group"] as const;
-const AUTOMATION_TYPES = ["manual", "lumy", "sports"] as const;
+const AUTOMATION_TYPES: ReadonlyArray<string> = ["manual", "lumy", "sports"];
 
 /** Reads the query, or refuses it with all of its errors. Unknown names are ignored. */
 export function readListQuery(query: URLSearchParams): Result.Result<ListQuery, Answer> {
@@ -43,20 +31,14 @@ export function readListQuery(query: URLSearchParams): Result.Result<ListQuery, 
     if (value > max) refuse(name, `not be greater than ${max}`);
     return value;
   };
-  const oneOf = <T extends string>(name: string, values: ReadonlyArray<T>): T | undefined => {
-    const text = query.get(name);
-    const value = values.find((one) => one === text);
-    if (text !== null && value === undefined) {
-      refuse(name, `be one of the following values: ${values.join(", ")}`);
-    }
-    return value;
-  };
+  const automationType = query.get("automationType") ?? undefined;
+  if (automationType !== undefined && !AUTOMATION_TYPES.includes(automationType)) {
+    refuse("automationType", `be one of the following values: ${AUTOMATION_TYPES.join(", ")}`);
+  }
   const asked: ListQuery = {
     page: whole("page", Number.MAX_SAFE_INTEGER, 1),
     limit: whole("limit", LIMIT_MAX, LIMIT_MAX),
-    sortBy: oneOf("sortBy", LIST_ORDERS),
-    tradeType: oneOf("tradeType", TRADE_TYPES),
-    automationType: oneOf("automationType", AUTOMATION_TYPES),
+    automationType,
   };
   return errors.length === 0 ? Result.succeed(asked) : Result.fail(badRequest(errors));
 }

@@ -1,12 +1,12 @@
 /**
- * The answers about sports and leagues.
+ * The answer about leagues.
  *
  * @module
  */
 import { type Answer } from "../kit/answer.ts";
 import { succeeded } from "./failure.ts";
-import { betGroupOf, type Fixture } from "./fixture.ts";
-import { SPORT_LABELS, SX_LEAGUES, type SxLeague } from "./league_labels.ts";
+import { type Fixture } from "./fixture.ts";
+import { SX_LEAGUES, type SxLeague } from "./league_labels.ts";
 
 /** The data at the instant of the answer. */
 export interface LeaguesWorld {
@@ -15,32 +15,14 @@ export interface LeaguesWorld {
   readonly moreLeagues: ReadonlyArray<SxLeague>;
 }
 
-/** Answers `GET /sports`. */
-export function sportsAnswer(): Answer {
-  return succeeded([...SPORT_LABELS].map(([sportId, label]) => ({ sportId, label })));
-}
-
 /** Answers `GET /leagues`: all leagues, and whether they are active. */
 export function leaguesAnswer(world: LeaguesWorld, query: URLSearchParams): Answer {
-  const groups = eventsByLeague(world.fixtures);
+  const active = new Set(world.fixtures.map(({ markets }) => markets[0]?.market["leagueId"]));
   return succeeded(
     leaguesOfSport(world, query).map((league) => ({
       ...league,
-      active: groups.has(league.leagueId),
+      active: active.has(league.leagueId),
     })),
-  );
-}
-
-/** Answers `GET /leagues/active`, with the number of events per bet group. */
-export function activeLeaguesAnswer(world: LeaguesWorld, query: URLSearchParams): Answer {
-  const groups = eventsByLeague(world.fixtures);
-  return succeeded(
-    leaguesOfSport(world, query).flatMap((league) => {
-      const eventsByType = groups.get(league.leagueId);
-      return eventsByType === undefined
-        ? []
-        : [{ ...league, eventsByType: Object.fromEntries(eventsByType) }];
-    }),
   );
 }
 
@@ -55,19 +37,4 @@ function leaguesOfSport(
   const sportId = query.get("sportId");
   return [...SX_LEAGUES.filter((league) => !isReplaced(league)), ...moreLeagues]
     .filter((league) => sportId === null || String(league.sportId) === sportId);
-}
-
-/** Returns each league's number of events, by bet group. */
-function eventsByLeague(
-  fixtures: ReadonlyArray<Fixture>,
-): ReadonlyMap<unknown, ReadonlyMap<string, number>> {
-  const leagues = new Map<unknown, Map<string, number>>();
-  for (const { markets } of fixtures) {
-    const groups = leagues.get(markets[0]?.market["leagueId"]) ?? new Map<string, number>();
-    leagues.set(markets[0]?.market["leagueId"], groups);
-    for (const group of new Set(markets.map(({ market }) => betGroupOf(market)))) {
-      groups.set(group, (groups.get(group) ?? 0) + 1);
-    }
-  }
-  return leagues;
 }

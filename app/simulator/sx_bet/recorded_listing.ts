@@ -11,8 +11,7 @@ import { type SxLeague } from "./league_labels.ts";
 
 /** The last recording. */
 export interface RecordedListing {
-  /** Returns its fixtures at an instant, in unix seconds. */
-  readonly fixtures: (nowSec: number) => ReadonlyArray<Fixture> | undefined;
+  readonly fixtures: () => ReadonlyArray<Fixture> | undefined;
   /** Returns the leagues that its markets name. */
   readonly leagues: () => ReadonlyArray<SxLeague>;
   readonly control: Control;
@@ -22,7 +21,7 @@ export interface RecordedListing {
 export function makeRecordedListing(): RecordedListing {
   let current: ReadonlyArray<Market> | undefined;
   return {
-    fixtures: (nowSec) => current === undefined ? undefined : fixturesOf(current, nowSec),
+    fixtures: () => current === undefined ? undefined : fixturesOf(current),
     leagues: () => leaguesOf(current ?? []),
     control: (body) =>
       Result.map(readListing(body), (markets) => {
@@ -42,17 +41,14 @@ function readListing(body: unknown): Read<ReadonlyArray<Market>> {
 }
 
 /** Markets keep their order. A market without a fixture becomes a separate one. */
-function fixturesOf(markets: ReadonlyArray<Market>, nowSec: number): ReadonlyArray<Fixture> {
+function fixturesOf(markets: ReadonlyArray<Market>): ReadonlyArray<Fixture> {
   const byFixture = new Map<string, Array<Fixture["markets"][number]>>();
   for (const [at, market] of markets.entries()) {
     const eventId = String(market["sportXeventId"] ?? market["sportXEventId"] ?? `none ${at}`);
     const listed = { key: listKey(at), market };
     byFixture.set(eventId, [...byFixture.get(eventId) ?? [], listed]);
   }
-  return [...byFixture.values()].map((listed) => {
-    const gameTime = Number(listed[0]?.market["gameTime"] ?? 0);
-    return { isLive: gameTime > 0 && gameTime <= nowSec, markets: listed };
-  });
+  return [...byFixture.values()].map((listed) => ({ markets: listed }));
 }
 
 function leaguesOf(markets: ReadonlyArray<Market>): ReadonlyArray<SxLeague> {

@@ -20,12 +20,11 @@ export function seasonFixtures(season: Season, nowSec: number): ReadonlyArray<Fi
 const MARKETS_MAX = 64;
 
 function fixtureOf(offer: Offer): Fixture {
-  const { number, moment } = offer.game;
+  const { number } = offer.game;
   const sides = sidesOf(offer);
   const markets = offer.kinds.flatMap((kind) => LINES_OF[kind](sides));
   const common = commonOf(offer, sides);
   return {
-    isLive: moment.phase === "playing" || moment.phase === "break",
     markets: markets.map((
       { one, two, void: outcomeVoidName = "NO_GAME_OR_EVEN", ...line },
       at,

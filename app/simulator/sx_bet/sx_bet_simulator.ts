@@ -9,16 +9,11 @@ import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
 import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type Season } from "../season/season.ts";
-import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
+import { type SimulatedProvider } from "../kit/simulator.ts";
 import { failureOfStatus } from "./failure.ts";
 import { type Fixture } from "./fixture.ts";
 import { sxLeagueOf } from "./league_labels.ts";
-import {
-  activeLeaguesAnswer,
-  leaguesAnswer,
-  type LeaguesWorld,
-  sportsAnswer,
-} from "./leagues_answer.ts";
+import { leaguesAnswer, type LeaguesWorld } from "./leagues_answer.ts";
 import { listMarkets } from "./list_markets.ts";
 import { makeRecordedListing } from "./recorded_listing.ts";
 import { seasonFixtures } from "./season_fixtures.ts";
@@ -41,9 +36,9 @@ export function makeSxBetSimulator(
   const recorded = makeRecordedListing();
   const limit = makeFixedWindow(CALLS_PER_MINUTE, 60_000);
   const fixturesAt = (nowSec: number): ReadonlyArray<Fixture> =>
-    recorded.fixtures(nowSec) ?? seasonFixtures(season, nowSec);
+    recorded.fixtures() ?? seasonFixtures(season, nowSec);
   const leaguesAt = (nowSec: number): LeaguesWorld => {
-    const current = recorded.fixtures(nowSec);
+    const current = recorded.fixtures();
     if (current !== undefined) return { fixtures: current, moreLeagues: recorded.leagues() };
     const fixtures = fixturesAt(nowSec - nowSec % LEAGUES_EVERY_SEC);
     return { fixtures, moreLeagues: season.leagues.map(sxLeagueOf) };
@@ -57,7 +52,10 @@ export function makeSxBetSimulator(
       const nowSec = Math.floor(nowMs / 1000);
       const sources = { fixtures: () => fixturesAt(nowSec), leagues: () => leaguesAt(nowSec) };
       const waitMs = limit.take(request.client, nowMs);
-      if (waitMs === undefined) return answer(request, sources);
+      if (waitMs === undefined) {
+        return ENDPOINTS.get(`${request.method} ${request.path}`)?.(sources, request.query) ??
+          failureOfStatus(404);
+      }
       const headers = { "retry-after": String(Math.ceil(waitMs / 1000)) };
       return { ...failureOfStatus(429), headers };
     },
@@ -70,17 +68,8 @@ interface Sources {
   readonly leagues: () => LeaguesWorld;
 }
 
-function answer({ method, path, query }: SimulatorRequest, sources: Sources): Answer {
-  switch (`${method} ${path}`) {
-    case "GET /sports":
-      return sportsAnswer();
-    case "GET /leagues":
-      return leaguesAnswer(sources.leagues(), query);
-    case "GET /leagues/active":
-      return activeLeaguesAnswer(sources.leagues(), query);
-    case "GET /markets/active":
-      return listMarkets(sources.fixtures(), query);
-    default:
-      return failureOfStatus(404);
-  }
-}
+/** All that it serves. */
+export const ENDPOINTS = new Map<string, (sources: Sources, query: URLSearchParams) => Answer>([
+  ["GET /leagues", ({ leagues }, query) => leaguesAnswer(leagues(), query)],
+  ["GET /markets/active", ({ fixtures }, query) => listMarkets(fixtures(), query)],
+]);

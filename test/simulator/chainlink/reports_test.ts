@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { makeWorld } from "../../../app/simulator/world/world.ts";
+import { sharedPath, testWithShared } from "../../shared_data.ts";
 import { control, get, makeStillClock, ms, signed, start } from "../kit/support.ts";
 
 const NOW_MS = ms("2026-11-05T12:00:00Z");
@@ -17,6 +18,7 @@ const NOW_SEC = NOW_MS / 1000;
 const BTC = "0x00039d9e45394f473ab1f050a1b963e6b05351e52d71e507509ada0c95ed75b8";
 const BTC_TWAP_30 = "0x0002e6b03af5a87b65f4c5c0c8eaf6027e4156f467cd16bdcf8a5b4347f9c087";
 const BTC_TWAP_60 = "0x0002ee6757e8822c00d273bc340fc24c9cafe123a4ff2ea1dbdb31944bc7d95f";
+const UNKNOWN = `0x0003${"0".repeat(60)}`;
 const ETH = "0x000362205e10b3a147d02792eccee483dca6c7b44ecce7012cb8c6e0b68b3ae9";
 
 interface WireReport {
@@ -52,8 +54,8 @@ function missedFrom(sec: number, step = 1): number {
   return sec;
 }
 
-describe("missed seconds", () => {
-  test("belong to the report after them", async () => {
+describe("a report of the simulated oracle", () => {
+  test("covers the missed seconds before it", async () => {
     const missed = missedFrom(NOW_SEC - 50_000);
     const { status, body } = await at(BTC, missed);
     expect(status).toBe(200);
@@ -61,7 +63,7 @@ describe("missed seconds", () => {
     expect(body.report?.observationsTimestamp).toBeGreaterThan(missed);
   });
 
-  test("happen at the start of a market window", async () => {
+  test("covers the start of a market window that was missed", async () => {
     const missed = missedFrom(NOW_SEC - 864_000, 300);
     const { body } = await at(BTC, missed);
     expect(body.report?.observationsTimestamp).toBeWithin(missed + 1, missed + 9);
@@ -69,9 +71,7 @@ describe("missed seconds", () => {
     expect(next[0]).toEqual(body.report!);
     expect(next[1]?.validFromTimestamp).toBe(body.report!.observationsTimestamp + 1);
   });
-});
 
-describe("averages", () => {
   /** By the definition, second by second: each has the price of the report that covers it. */
   async function averageOf(observedSec: number, windowSec: number): Promise<bigint> {
     const covering = await page(BTC, observedSec - windowSec + 1, windowSec);
@@ -86,7 +86,7 @@ describe("averages", () => {
   }
 
   test.each([[BTC_TWAP_30, 30], [BTC_TWAP_60, 60]])(
-    "%s is the mean over %i s, gaps filled from behind",
+    "of the average %s is the mean over %i s, gaps filled from behind",
     (feedId, windowSec) =>
       fc.assert(
         fc.asyncProperty(
@@ -106,10 +106,8 @@ describe("averages", () => {
         { numRuns: 40 },
       ),
   );
-});
 
-describe("publishing", () => {
-  test("a report appears one and a half seconds after its second, not before", async () => {
+  test("appears one and a half seconds after its second, not before", async () => {
     let sec = NOW_SEC + 500;
     while (world.price("btc").isMissed(sec)) sec++;
     clock.set(sec * 1_000 + 1_499);
@@ -126,13 +124,85 @@ describe("publishing", () => {
     expect(await page(BTC, sec, 5)).toHaveLength(1);
   });
 
-  test("a second before the world has none", async () => {
+  test.each([
+    ["reports/latest", 400],
+    ["reports/latest?feedID=btc", 400],
+    [`reports/latest?feedID=${UNKNOWN}`, 401],
+    [`reports?feedID=${BTC}&timestamp=soon`, 400],
+    [`reports?feedID=${BTC}&timestamp=99`, 404],
+    [`reports/bulk?feedIDs=${BTC},${UNKNOWN}&timestamp=1780000000`, 401],
+    [`reports/page?feedID=${BTC}`, 400],
+    [`reports/page?feedID=${BTC}&startTimestamp=1780000000&limit=0`, 400],
+    ["nothing", 404],
+  ])("is refused for %s with %i", async (path, expected) => {
     later();
-    expect((await at(BTC, ms("2023-06-01T00:00:00Z") / 1_000)).status).toBe(404);
+    const { status, body } = await ask(path);
+    expect(status).toBe(expected);
+    expect(body.message).toBeString();
+  });
+
+  test("is given ten times a second at each endpoint", async () => {
+    clock.set(NOW_MS + 86_400_000);
+    const statusOf = async () => (await ask(`reports/latest?feedID=${BTC}`)).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) statuses.push(await statusOf());
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect((await at(BTC, NOW_SEC)).status).toBe(200);
+    clock.set(clock.nowMs() + 999);
+    expect(await statusOf()).toBe(429);
+    clock.set(clock.nowMs() + 1);
+    expect(await statusOf()).toBe(200);
   });
 });
 
-describe("recorded reports", () => {
+describe("a request to the simulated oracle", () => {
+  const TARGET = `/api/v1/reports/latest?feedID=${BTC}`;
+  const statusOf = async (headers: Record<string, string>, target = TARGET) =>
+    (await get(`${oracle.url}${target}`, headers)).status;
+
+  test("is signed with the key, the secret, the whole target and the time", async () => {
+    later();
+    const nowMs = clock.nowMs();
+    const { Authorization: _, ...unnamed } = signed(TARGET, { nowMs });
+    expect(await statusOf(unnamed)).toBe(400);
+    const wrong = [
+      signed(TARGET, { nowMs, apiKey: "someone" }),
+      signed(TARGET, { nowMs, apiSecret: "wrong" }),
+      signed("/api/v1/reports/latest", { nowMs }),
+      signed(TARGET, { nowMs: nowMs - 5_001 }),
+      signed(TARGET, { nowMs: nowMs + 5_001 }),
+    ];
+    for (const headers of wrong) expect(await statusOf(headers)).toBe(401);
+    expect(await statusOf(signed(TARGET, { nowMs: nowMs - 5_000 }))).toBe(200);
+    const bulk = `/api/v1/reports/bulk?feedIDs=${BTC},${ETH}&timestamp=1780000000`;
+    expect(await statusOf(signed(bulk, { nowMs }), bulk.replace(",", "%2C"))).toBe(401);
+  });
+
+  test("of discovery needs no signature, but no wrong one either", async () => {
+    const target = "/api/v1/discovery?base_asset=hype&quote_asset=usd";
+    type Feeds = { readonly feeds: ReadonlyArray<Readonly<Record<string, string>>> };
+    const { body: { feeds } } = await get<Feeds>(`${oracle.url}${target}`);
+    expect(feeds.map(({ attributeType }) => attributeType)).toEqual(["Price", "TWAP-60s"]);
+    const headers = signed(target, { nowMs: clock.nowMs(), apiSecret: "wrong" });
+    expect(await statusOf(headers, target)).toBe(401);
+  });
+
+  const vectors = "chainlink/vectors.json";
+  testWithShared([vectors], "is signed in tests as in the provider's own vectors", async () => {
+    const { hmac } = await Bun.file(sharedPath(vectors)).json() as {
+      hmac: ReadonlyArray<Record<string, string>>;
+    };
+    const ours = hmac.filter(({ method, body }) => method === "GET" && body === "");
+    expect(ours.length).toBeGreaterThan(0);
+    for (const { pathWithQuery = "", apiKey = "", secret = "", ...vector } of ours) {
+      const nowMs = Number(vector["timestamp"]);
+      const headers = signed(pathWithQuery, { nowMs, apiKey, apiSecret: secret });
+      expect(headers["X-Authorization-Signature-SHA256"]).toBe(vector["expectedSignatureHex"]);
+    }
+  });
+});
+
+describe("recorded reports, put in place of the world's,", () => {
   const price = (usd: number) => `${usd}000000000000000000`;
   const single = (sec: number, usd: number) => ({
     validFromTimestamp: sec,
@@ -140,7 +210,7 @@ describe("recorded reports", () => {
     price: price(usd),
   });
 
-  test("replace the world, and make the averages", async () => {
+  test("also make the averages", async () => {
     later();
     const from = NOW_SEC - 10_000;
     const reports = Array.from({ length: 60 }, (_, i) => single(from + i, i < 30 ? 100 : 200));
@@ -168,28 +238,13 @@ describe("recorded reports", () => {
     expect(recovered?.observationsTimestamp).toBe(from + 32);
   });
 
-  test("weigh as many seconds as they cover, and merge with earlier ones", async () => {
+  test("merge with earlier ones", async () => {
     later();
     const from = NOW_SEC - 30_000;
     await put(BTC, Array.from({ length: 30 }, (_, i) => single(from + i, 10)));
-    // The last ten seconds become one report of another price.
-    await put(BTC, [{ ...single(from + 29, 40), validFromTimestamp: from + 20 }]);
-    const hole = Array.from({ length: 9 }, (_, i) => single(from + 20 + i, 40));
-    await put(BTC, hole);
+    await put(BTC, Array.from({ length: 10 }, (_, i) => single(from + 20 + i, 40)));
     const twap = (await at(BTC_TWAP_30, from + 29)).body.report!;
     expect(priceOf(twap)).toBe(BigInt(Number(20n * 10n ** 18n)));
-  });
-
-  test("end at their last second: the world's next report reaches no further back", async () => {
-    later();
-    // The world's next report would reach back over the missed second recorded here.
-    const missed = missedFrom(NOW_SEC - 60_000);
-    await put(BTC, [single(missed, 1)]);
-    const [next] = await page(BTC, missed + 1, 1);
-    expect(next?.validFromTimestamp).toBe(missed + 1);
-    expect((await at(BTC, missed + 1)).body.report).toEqual(next!);
-    const sec = next!.observationsTimestamp;
-    expect(priceOf(next!)).toBe(world.price("btc").spotPriceE18(sec));
   });
 
   test("may contain what no real report does, so that a client can refuse it", async () => {

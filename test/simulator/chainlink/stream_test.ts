@@ -1,27 +1,45 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import {
-  makeOracleReports,
-  type WireReport,
-} from "../../../app/simulator/chainlink/oracle_reports.ts";
-import { makeOracleSeries } from "../../../app/simulator/chainlink/oracle_series.ts";
-import { makeReportStream } from "../../../app/simulator/chainlink/report_stream.ts";
+import { type WireReport } from "../../../app/simulator/chainlink/oracle_reports.ts";
+import { strideSecOf } from "../../../app/simulator/kit/stride.ts";
 import { makeWorld } from "../../../app/simulator/world/world.ts";
-import {
-  expectNoGap,
-  listenTo,
-  parse,
-  reportsOf,
-  secondsOf,
-  untilSecond,
-} from "./report_frames.ts";
+import { until } from "../../until.ts";
+import { connect, refusal } from "../kit/socket_client.ts";
 import { control, get, makeStillClock, ms, signed, start } from "../kit/support.ts";
 
 const BTC = "0x00039d9e45394f473ab1f050a1b963e6b05351e52d71e507509ada0c95ed75b8";
 const ETH = "0x000362205e10b3a147d02792eccee483dca6c7b44ecce7012cb8c6e0b68b3ae9";
 const BTC_TWAP_60 = "0x0002ee6757e8822c00d273bc340fc24c9cafe123a4ff2ea1dbdb31944bc7d95f";
-const START_MS = ms("2026-11-05T12:00:00Z");
 const PUBLISH_DELAY_MS = 1_500;
+const WS = "/api/v1/ws";
 const world = makeWorld(1);
+
+/** The pump reads the clock every few milliseconds. */
+const still = makeStillClock(ms("2026-11-05T12:00:00Z"));
+const clock = { ...still, realMs: (virtualMs: number) => virtualMs / 500 };
+const oracle = start("oracle", clock);
+afterAll(() => oracle.stop());
+afterEach(async () => {
+  await control(`${oracle.url}/__sockets`, "DELETE");
+  await control(`${oracle.url}/__faults`, "DELETE");
+});
+
+/** Opens a stream of some feeds, signed. */
+async function listen(feedIds: ReadonlyArray<string>, headers: Record<string, string> = {}) {
+  const target = `${WS}?feedIDs=${feedIds.join(",")}`;
+  const nowMs = clock.nowMs();
+  const client = await connect(oracle.url + target, { ...signed(target, { nowMs }), ...headers });
+  const reports = () =>
+    client.frames.map((frame) => (JSON.parse(frame) as { report: WireReport }).report);
+  const seconds = () => reports().map(({ observationsTimestamp: sec }) => sec);
+  return {
+    ...client,
+    reports,
+    seconds,
+    untilSecond: (sec: number) => client.until(() => (seconds().at(-1) ?? 0) >= sec),
+  };
+}
+
+const publish = (sec: number) => still.set(sec * 1_000 + PUBLISH_DELAY_MS);
 
 /** Returns the first second from here on that no feed of the tests misses. */
 function plainSecond(fromSec: number): number {
@@ -30,184 +48,139 @@ function plainSecond(fromSec: number): number {
   return sec;
 }
 
-describe("the oracle's stream, on a clock set by the test", () => {
-  /** The pump reads the clock every few milliseconds. */
-  const still = makeStillClock(START_MS);
-  let clockReads = 0;
-  const clock = { ...still, realMs: (virtualMs: number) => (clockReads++, virtualMs / 500) };
-  const oracle = start("oracle", clock);
-  afterAll(() => oracle.stop());
-  afterEach(async () => {
-    await control(`${oracle.url}/__sockets`, "DELETE");
-    await control(`${oracle.url}/__faults`, "DELETE");
-  });
-  const listen = (...feedIds: string[]) => listenTo(oracle, { feedIds, clock });
-  const publish = (sec: number) => still.set(sec * 1000 + PUBLISH_DELAY_MS);
-  /** Seconds from now on: the first is published next, and none is missed at both ends. */
-  const span = (lengthSec: number) => {
-    const nowSec = Math.floor((clock.nowMs() - PUBLISH_DELAY_MS) / 1000);
-    const firstSec = plainSecond(nowSec + 10);
-    publish(firstSec - 1);
-    return { firstSec, lastSec: plainSecond(firstSec + lengthSec) };
-  };
-  const put = (reports: ReadonlyArray<readonly [validFrom: number, observed: number]>) =>
-    control(`${oracle.url}/__reports`, "PUT", {
-      feedID: BTC,
-      reports: reports.map(([validFromTimestamp, observationsTimestamp]) => ({
-        validFromTimestamp,
-        observationsTimestamp,
-        price: "78000000000000000000000",
-      })),
-    });
-  const atRest = async (feedId: string, fromSec: number) => {
-    const target = `/api/v1/reports/page?feedID=${feedId}&startTimestamp=${fromSec}&limit=100`;
-    const { body } = await get<{ reports: WireReport[] }>(
-      `${oracle.url}${target}`,
-      signed(target, { nowMs: clock.nowMs() }),
-    );
-    return body.reports;
-  };
+/** Seconds from now on: the first is published next, and none is missed at both ends. */
+function span(lengthSec: number) {
+  const nowSec = Math.floor((clock.nowMs() - PUBLISH_DELAY_MS) / 1_000);
+  const firstSec = plainSecond(nowSec + 10);
+  publish(firstSec - 1);
+  return { firstSec, lastSec: plainSecond(firstSec + lengthSec) };
+}
 
-  test("begins after the connection, and matches REST, feed by feed", async () => {
+const put = (reports: ReadonlyArray<readonly [validFrom: number, observed: number]>) =>
+  control(`${oracle.url}/__reports`, "PUT", {
+    feedID: BTC,
+    reports: reports.map(([validFromTimestamp, observationsTimestamp]) => ({
+      validFromTimestamp,
+      observationsTimestamp,
+      price: "78000000000000000000000",
+    })),
+  });
+
+describe("a stream of the simulated oracle", () => {
+  test("sends the reports of REST from its connection on, once and in order", async () => {
     const { firstSec, lastSec } = span(80);
-    const client = await listen(BTC, BTC_TWAP_60);
+    const client = await listen([BTC, BTC_TWAP_60]);
     publish(firstSec + 30);
-    await untilSecond(client, firstSec + 10);
+    await client.untilSecond(firstSec + 10);
     publish(lastSec);
-    await untilSecond(client, lastSec, { feeds: 2 });
-    expect(secondsOf(client)).toEqual(secondsOf(client).toSorted((a, b) => a - b));
+    await client.until(() => client.seconds().filter((sec) => sec === lastSec).length === 2);
+    expect(client.seconds()).toEqual(client.seconds().toSorted((a, b) => a - b));
     for (const feedId of [BTC, BTC_TWAP_60]) {
-      const sent = reportsOf(client).filter(({ feedID }) => feedID === feedId);
-      expect(sent.length).toBeGreaterThan(60);
-      expect(sent).toEqual([...await atRest(feedId, firstSec)]);
+      const target = `/api/v1/reports/page?feedID=${feedId}&startTimestamp=${firstSec}&limit=100`;
+      const headers = signed(target, { nowMs: clock.nowMs() });
+      const { body } = await get<{ reports: WireReport[] }>(oracle.url + target, headers);
+      expect(client.reports().filter(({ feedID }) => feedID === feedId)).toEqual(body.reports);
     }
   });
 
-  test("comes when it is published, not before, all feeds of a second together", async () => {
+  test("sends a report as it is published, all feeds of a second together", async () => {
     const { firstSec } = span(1);
     const feedIds = [BTC_TWAP_60, ETH, BTC];
-    const client = await listen(...feedIds);
+    const client = await listen(feedIds);
     await put([[firstSec, firstSec], [firstSec + 1, firstSec + 1]]);
     still.set(clock.nowMs() + 999);
-    await Bun.sleep(20);
-    await client.roundTrip();
-    expect(client.frames).toEqual([]);
     publish(firstSec);
     await client.until((frames) => frames.length >= 3);
-    expect(reportsOf(client).map((report) => [report.feedID, report.observationsTimestamp]))
+    expect(client.reports().map(({ feedID, observationsTimestamp: sec }) => [feedID, sec]))
       .toEqual(feedIds.map((feedId) => [feedId, firstSec]));
   });
 
-  test("sends what it missed, in order and once, up to a bound", async () => {
+  test("sends what it missed, up to ten minutes", async () => {
     const { firstSec } = span(1);
-    const [earlySec, lateSec] = [plainSecond(firstSec + 300), plainSecond(firstSec + 5_000)];
-    const client = await listen(ETH);
-    for (const sec of [earlySec, lateSec]) {
-      publish(sec);
-      await untilSecond(client, sec);
+    const lateSec = plainSecond(firstSec + 5_000);
+    const client = await listen([ETH]);
+    publish(lateSec);
+    await client.untilSecond(lateSec);
+    const [first, ...rest] = client.reports();
+    expect(first?.observationsTimestamp).toBeWithin(lateSec - 600, lateSec - 590);
+    let endSec = first?.observationsTimestamp ?? 0;
+    for (const { validFromTimestamp, observationsTimestamp } of rest) {
+      expect(validFromTimestamp).toBe(endSec + 1);
+      endSec = observationsTimestamp;
     }
-    const sent = reportsOf(client);
-    const jump = 1 + sent.findIndex((report) => report.observationsTimestamp === earlySec);
-    expect(sent[0]?.observationsTimestamp).toBe(firstSec);
-    expectNoGap(sent.slice(0, jump));
-    expect(sent[jump]?.observationsTimestamp).toBeWithin(lateSec - 600, lateSec - 590);
-    expectNoGap(sent.slice(jump));
   });
 
-  test("recorded reports come when due; gaps are silent, a wide one comes once", async () => {
+  test("is silent in a recorded gap, and sends a wide report once", async () => {
     const { firstSec } = span(1);
-    const client = await listen(BTC);
-    // Two seconds without a report, then one that covers three.
+    const client = await listen([BTC]);
     const spans = [[0, 0], [1, 1], [4, 6], [7, 7]] as const;
     await put(spans.map(([from, to]) => [firstSec + from, firstSec + to]));
-    for (let sec = firstSec; sec <= firstSec + 7; sec++) {
-      publish(sec);
-      await Bun.sleep(5);
-    }
-    await untilSecond(client, firstSec + 7);
+    publish(firstSec + 7);
+    await client.untilSecond(firstSec + 7);
     expect(
-      reportsOf(client).map((report) => [
-        report.validFromTimestamp - firstSec,
-        report.observationsTimestamp - firstSec,
+      client.reports().map(({ validFromTimestamp: from, observationsTimestamp: to }) => [
+        from - firstSec,
+        to - firstSec,
       ]),
     ).toEqual(spans.map((both) => [...both]));
   });
 
-  test("reports recorded for the past are not sent", async () => {
-    const { firstSec } = span(1);
-    const client = await listen(BTC);
-    await put([[firstSec, firstSec], [firstSec + 30, firstSec + 30]]);
-    const before = clockReads;
-    publish(firstSec + 20);
-    while (clockReads === before) await Bun.sleep(1);
-    await put([[firstSec + 10, firstSec + 10]]);
-    publish(firstSec + 30);
-    await untilSecond(client, firstSec + 30);
-    expect(secondsOf(client)).toEqual([firstSec, firstSec + 30]);
-  });
-
-  test("both origins send the same", async () => {
+  test("is the same from both origins", async () => {
     const { firstSec, lastSec } = span(20);
-    const one = await listen(ETH);
-    const headers = { "X-Cll-Origin": "002" };
-    const two = await listenTo(oracle, { feedIds: [ETH], clock, headers });
+    const clients = [await listen([ETH]), await listen([ETH], { "X-Cll-Origin": "002" })];
     publish(lastSec);
-    await Promise.all([untilSecond(one, lastSec), untilSecond(two, lastSec)]);
-    expect(two.frames).toEqual(one.frames);
-    expect(secondsOf(two)[0]).toBe(firstSec);
+    for (const client of clients) await client.untilSecond(lastSec);
+    expect(clients[1]?.frames).toEqual(clients[0]?.frames ?? []);
+    expect(clients[1]?.seconds()[0]).toBe(firstSec);
   });
 
-  test("a lost frame is missing, and the next one arrives", async () => {
-    const { firstSec, lastSec } = span(20);
-    const client = await listen(ETH);
-    await control(`${oracle.url}/__faults`, "POST", {
-      match: "GET /api/v1/ws",
-      kind: "lost_reply",
-      times: 1,
-    });
-    publish(lastSec);
-    await untilSecond(client, lastSec);
-    const [, ...others] = await atRest(ETH, firstSec);
-    expect(reportsOf(client)).toEqual(others);
+  test("sends on the fastest clock what covers the start of every window", async () => {
+    const startMs = ms("2026-11-05T12:00:00Z");
+    const fast = { ...makeStillClock(startMs), speed: 10_000 };
+    const other = start("oracle", { ...fast, realMs: (virtualMs: number) => virtualMs / 1e6 });
+    const target = `${WS}?feedIDs=${BTC}`;
+    const client = await connect(other.url + target, signed(target, { nowMs: startMs }));
+    fast.set(startMs + 3_900_000);
+    const reports = () =>
+      client.frames.map((frame) => (JSON.parse(frame) as { report: WireReport }).report);
+    const endSec = startMs / 1_000 + 3_600;
+    await client.until(() => (reports().at(-1)?.observationsTimestamp ?? 0) >= endSec);
+    await other.stop();
+    for (const [i, { validFromTimestamp, observationsTimestamp }] of reports().entries()) {
+      // The stride at this speed is 100 s, which divides every window.
+      expect(Math.floor(observationsTimestamp / 100) * 100)
+        .toBeGreaterThanOrEqual(validFromTimestamp);
+      const before = reports()[i - 1]?.observationsTimestamp;
+      if (before !== undefined) expect(validFromTimestamp).toBe(before + 1);
+    }
+    expect([1, 120, 121, 240, 241, 840, 6_000, 10_000].map(strideSecOf))
+      .toEqual([1, 1, 2, 2, 3, 10, 50, 100]);
   });
 
-  test("without a socket the clock is not read", async () => {
-    const client = await listen(ETH);
-    client.close();
-    await client.closed;
-    while ((await get<{ sockets: number }>(`${oracle.url}/__sockets`)).body.sockets > 0);
-    const before = clockReads;
-    await Bun.sleep(20);
-    expect(clockReads).toBe(before);
+  test.each([
+    [WS, 400],
+    [`${WS}?feedIDs=${BTC},`, 400],
+    [`${WS}?feedIDs=${BTC},0x0003${"0".repeat(60)}`, 401],
+    [`/api/v1/reports/ws?feedIDs=${BTC}`, 404],
+  ])("is refused for %s with %i", async (target, status) => {
+    const headers = signed(target, { nowMs: clock.nowMs() });
+    expect((await refusal(oracle.url + target, headers)).status).toBe(status);
   });
 
-  test("a new subscriber gets no earlier reports while the pump is behind", async () => {
-    const { firstSec, lastSec } = span(20);
-    const stream = makeReportStream(makeOracleReports(makeOracleSeries(world), clock), clock);
-    const received = new Map<string, number[]>();
-    const order: string[] = [];
-    const join = (name: string, lateMs: number) => {
-      const seconds: number[] = [];
-      received.set(name, seconds);
-      const send = (text: string) => {
-        seconds.push(parse(text).observationsTimestamp);
-        order.push(name);
-      };
-      return stream.join({ feedIds: [ETH], lateMs, send });
-    };
-    const ends = [join("late", 5), join("first", 0)];
-    publish(lastSec);
-    ends.push(join("second", 0));
-    const laterSec = plainSecond(lastSec + 1);
-    publish(laterSec);
-    while (received.get("late")?.at(-1) !== laterSec) await Bun.sleep(1);
-    expect(received.get("first")?.[0]).toBe(firstSec);
-    expect(received.get("late")).toEqual(received.get("first") ?? []);
-    expect(received.get("second")?.[0]).toBeGreaterThan(lastSec);
-    expect(received.get("second")?.at(-1)).toBe(laterSec);
-    expect(order.indexOf("late")).toBeGreaterThan(order.lastIndexOf("second"));
-    expect(stream.count()).toBe(3);
-    for (const end of ends) end();
-    expect(stream.count()).toBe(0);
+  test("is refused unsigned, of an unknown origin, and as the twenty-first", async () => {
+    const target = `${WS}?feedIDs=${BTC}`;
+    const ask = async (headers: Record<string, string>) =>
+      (await refusal(oracle.url + target, headers)).status;
+    const headers = signed(target, { nowMs: clock.nowMs() });
+    expect(await ask({})).toBe(400);
+    expect(await ask(signed(`${target},${ETH}`, { nowMs: clock.nowMs() }))).toBe(401);
+    expect(await ask({ ...headers, "X-Cll-Origin": "003" })).toBe(400);
+    const clients = await Promise.all(Array.from({ length: 20 }, () => listen([BTC])));
+    expect(await ask(headers)).toBe(429);
+    clients[0]?.close();
+    await until(async () =>
+      (await get<{ sockets: number }>(`${oracle.url}/__sockets`)).body.sockets === 19
+    );
+    await listen([BTC]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
   HttpTransport,
   InfoClient,
@@ -6,8 +6,16 @@ import {
   WebSocketTransport,
 } from "@nktkas/hyperliquid";
 import { SymbolConverter } from "@nktkas/hyperliquid/utils";
-import { makeSeason } from "../../../app/simulator/season/make_season.ts";
 import { dayOfRoll, makeRolls } from "../../../app/simulator/hyperliquid/roll.ts";
+import { makeSeason } from "../../../app/simulator/season/make_season.ts";
+import {
+  formatTradeSlug,
+  parseDescription,
+  readOutcomeMarket,
+  tradeSlugOf,
+} from "../../../core/venue2/mod.ts";
+import { Result } from "effect";
+import { until } from "../../until.ts";
 import { ms } from "../kit/support.ts";
 import { binaryOf, type Listing, startVenue2, type Venue2 } from "./venue.ts";
 
@@ -16,89 +24,64 @@ const MORNING = "2026-11-20T06:00:00Z";
 const { settledMs, createdMs } = makeRolls(1)(dayOfRoll(ms(MORNING)));
 let venue: Venue2;
 beforeAll(() => {
-  venue = startVenue2("2026-11-19T12:00:00Z", { season: makeSeason(1) });
+  venue = startVenue2("2026-11-19T12:00:00Z", makeSeason(1));
 });
-// Each test begins in a separate minute, with its full weight available.
-beforeEach(() => venue.clock.set(venue.clock.nowMs() + 60_000));
 afterAll(() => venue.stop());
 
 const overHttp = () => new HttpTransport({ apiUrl: venue.url });
-const overSocket = () =>
-  new WebSocketTransport({
-    url: `${venue.url.replace("http", "ws")}/ws`,
-    reconnect: { maxRetries: 0 },
+
+describe("the public client", () => {
+  test("lists live markets", async () => {
+    const meta = await new InfoClient({ transport: overHttp() }).outcomeMeta();
+    expect(meta as unknown as Listing).toEqual(await venue.list());
+    const named = meta.questions.flatMap(({ namedOutcomes }) => namedOutcomes);
+    const listed = new Set(meta.outcomes.map(({ outcome }) => outcome));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((outcome) => !listed.has(outcome))).toEqual([]);
   });
 
-describe.each([["HTTP", overHttp], ["a socket", overSocket]] as const)(
-  "the public client over %s",
-  (_, makeTransport) => {
-    let transport: HttpTransport | WebSocketTransport;
-    beforeAll(() => {
-      transport = makeTransport();
-    });
-    afterAll(async () => {
-      if (transport instanceof WebSocketTransport) await transport.close();
-    });
+  test("reads a price of each side, which add up to about 1", async () => {
+    const { outcome } = binaryOf(await venue.list(), "HYPE");
+    const mids = await new InfoClient({ transport: overHttp() }).allMids();
+    expect(Number(mids[`#${outcome * 10}`]) + Number(mids[`#${outcome * 10 + 1}`]))
+      .toBeCloseTo(1, 2);
+  });
 
-    test("lists live markets, and knows the result of the others", async () => {
-      const info = new InfoClient({ transport });
-      const meta = await info.outcomeMeta() as unknown as Listing;
-      expect(meta).toEqual(await venue.list());
-      const { outcome } = binaryOf(meta, "BTC");
-      expect(await info.settledOutcome({ outcome })).toBeNull();
-      venue.clock.set(venue.clock.nowMs() + 86_400_000);
-      const settled = await info.settledOutcome({ outcome });
-      expect(settled?.settleFraction).toMatch(/^[01]\.0$/);
-      expect(settled?.spec.outcome).toBe(outcome);
-      const templates = await info.outcomeTemplates();
-      expect(templates.map(({ id }) => id)).toContain("binaryPrice");
+  test("converts our slugs of a market's sides to their asset ids", async () => {
+    const perps = { universe: [], marginTables: [], collateralToken: 0 };
+    const spots = { universe: [], tokens: [] };
+    const answers = new Map<unknown, unknown>([["meta", perps], ["spotMeta", spots]]);
+    const converter = await SymbolConverter.create({
+      transport: {
+        isTestnet: false,
+        request: async <T>(_: unknown, body: { readonly type?: unknown }) =>
+          (answers.get(body.type) ?? await venue.list()) as T,
+      } as never,
     });
+    const row = binaryOf(await venue.list(), "BTC");
+    const market = Result.getOrThrow(readOutcomeMarket({
+      outcomeId: row.outcome,
+      name: row.name,
+      description: row.description,
+      sideNames: ["Yes", "No"],
+    }));
+    expect(parseDescription(row.description).get("expiry")).toMatch(/^202611\d\d-0600$/);
+    for (const [at, side] of (["yes", "no"] as const).entries()) {
+      expect(converter.getAssetId(formatTradeSlug(tradeSlugOf(market, side))))
+        .toBe(100_000_000 + 10 * row.outcome + at);
+    }
+  });
 
-    test("reads prices and books of perpetuals and outcomes", async () => {
-      const info = new InfoClient({ transport });
-      const { outcome } = binaryOf(await venue.list(), "HYPE");
-      const [yes, no] = [`#${outcome * 10}`, `#${outcome * 10 + 1}`];
-      const mids = await info.allMids();
-      expect(Number(mids[yes]) + Number(mids[no])).toBeCloseTo(1, 2);
-      for (const coin of ["BTC", yes]) {
-        const book = await info.l2Book({ coin });
-        const [bid, ask] = (book?.levels ?? []).map(([best]) => Number(best?.px));
-        expect((Number(bid) + Number(ask)) / 2).toBeCloseTo(Number(mids[coin]), 5);
-      }
-      expect(await info.l2Book({ coin: "NOPE" })).toBeNull();
-    });
+  test("gets an error for an unknown type, and for the weight above a minute's", async () => {
+    const transport = overHttp();
+    await expect(transport.request("info", { type: "weather" })).rejects.toThrow("422");
+    venue.clock.set(venue.clock.nowMs() + 60_000);
+    const info = new InfoClient({ transport });
+    const heavy = await Promise.allSettled(Array.from({ length: 61 }, () => info.outcomeMeta()));
+    expect(heavy.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  });
 
-    test("reads candles and trades", async () => {
-      const info = new InfoClient({ transport });
-      const startTime = venue.clock.nowMs() - 3 * 3_600_000;
-      const candles = await info.candleSnapshot({ coin: "ETH", interval: "1h", startTime });
-      expect(candles.length).toBe(4);
-      expect((await info.recentTrades({ coin: "ETH" })).length).toBe(10);
-    });
-
-    test("converts slugs of outcomes to asset ids", async () => {
-      const converter = await SymbolConverter.create({ transport });
-      const { outcome, facts } = binaryOf(await venue.list(), "BTC");
-      const [, month = "", day = ""] = /^\d{4}(\d\d)(\d\d)-0600$/.exec(facts.get("expiry") ?? "") ??
-        [];
-      expect(month).toBe("11");
-      const slug = (side: string) =>
-        `btc-above-${facts.get("targetPrice")}-${side}-nov-${day}-0600`;
-      expect(converter.getAssetId(slug("yes"))).toBe(100_000_000 + 10 * outcome);
-      expect(converter.getAssetId(slug("no"))).toBe(100_000_000 + 10 * outcome + 1);
-      expect([converter.getAssetId("BTC"), converter.getSzDecimals("BTC")]).toEqual([0, 5]);
-      expect(converter.getAssetId("HYPE/USDC")).toBe(10_107);
-    });
-
-    test("gets an error for a wrong request", async () => {
-      const wrong = transport.request("info", { type: "weather" });
-      await expect(wrong).rejects.toThrow("422");
-    });
-  },
-);
-
-describe("the public client's subscriptions", () => {
-  test("follow prices and the listing through a rollover", async () => {
+  test("follows prices and the listing through a rollover by its subscriptions", async () => {
     const of = startVenue2("2026-11-20T05:59:58Z");
     const transport = new WebSocketTransport({ url: `${of.url.replace("http", "ws")}/ws` });
     const client = new SubscriptionClient({ transport });
@@ -109,19 +92,14 @@ describe("the public client's subscriptions", () => {
       void updates.push(...data as ReadonlyArray<unknown>)
     );
     const prices = await client.allMids(({ mids: now }) => void mids.push(now));
-    const until = async (isThere: () => boolean) => {
-      for (let i = 0; !isThere() && i < 1_000; i++) await Bun.sleep(5);
-      expect(isThere()).toBe(true);
-    };
     const old = binaryOf(await of.list(), "BTC");
     const coin = `#${old.outcome * 10}`;
     await until(() => mids.length === 1);
     expect(mids[0]?.[coin]).toMatch(/^0\.\d{3,5}$/);
 
-    of.at(MORNING);
+    of.clock.set(ms(MORNING));
     await until(() => mids.length === 2);
-    const last = mids[1]?.[coin];
-    expect(last).toBeDefined();
+    expect(mids[1]?.[coin]).toBeDefined();
     expect(updates).toEqual([]);
 
     of.clock.set(settledMs);
@@ -136,24 +114,12 @@ describe("the public client's subscriptions", () => {
     expect(updates).toContainEqual({ outcomeCreated: row });
     expect(Object.keys(mids.at(-1) ?? {})).toContain(`#${row.outcome * 10}`);
 
+    // The client merges equal subscriptions, but does not know that these are equal.
+    await expect(transport.subscribe("allMids", { type: "allMids", dex: "" }, () => {}))
+      .rejects.toThrow("Already subscribed");
     await prices.unsubscribe();
     await news.unsubscribe();
     await transport.close();
     await of.stop();
-  });
-
-  test("to one book follow it, and a duplicate is refused", async () => {
-    const transport = overSocket();
-    const client = new SubscriptionClient({ transport });
-    const books: unknown[] = [];
-    const book = await client.l2Book({ coin: "BTC" }, ({ coin }) => void books.push(coin));
-    for (let i = 0; books.length === 0 && i < 1_000; i++) await Bun.sleep(5);
-    expect(books).toEqual(["BTC"]);
-    // The client merges equal subscriptions, but does not know that these are equal.
-    await transport.subscribe("allMids", { type: "allMids" }, () => {});
-    await expect(transport.subscribe("allMids", { type: "allMids", dex: "" }, () => {}))
-      .rejects.toThrow("Already subscribed");
-    await book.unsubscribe();
-    await transport.close();
   });
 });

@@ -1,125 +1,104 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
-import { control, get, makeStillClock, ms, start } from "./support.ts";
+import { listen, type SimulatedProvider } from "../../../app/simulator/kit/simulator.ts";
+import { connect, refusal } from "./socket_client.ts";
+import { control, get, makeStillClock, ms } from "./support.ts";
 
+/** A provider that counts its requests, and echoes what comes on a socket. */
+let handled = 0;
+const echo: SimulatedProvider = {
+  name: "echo",
+  controls: new Map(),
+  failure: (status) => ({ status, body: { message: `failed ${status}` } }),
+  answer: () => ({ status: 200, body: { handled: ++handled } }),
+  upgrade: ({ path }) =>
+    path === "/closed"
+      ? { status: 403, body: { message: "closed" } }
+      : (socket) => ({ message: (text) => socket.send(text), closed() {} }),
+};
 const clock = makeStillClock(ms("2026-11-05T12:00:00Z"));
-const spot = start("exchange-spot", clock);
-afterAll(() => spot.stop());
+const { url, stop } = listen(echo, { seed: 1, clock });
+afterAll(stop);
 afterEach(async () => {
-  await control(`${spot.url}/__faults`, "DELETE");
-  await control(`${spot.url}/__log`, "DELETE");
+  handled = 0;
+  for (const name of ["faults", "sockets", "log"]) await control(`${url}/__${name}`, "DELETE");
 });
 
-const TIME = `${spot.url}/api/v3/time`;
-const MATCH = "GET /api/v3/time";
 const arm = (fault: Record<string, unknown>) =>
-  control(`${spot.url}/__faults`, "POST", { match: MATCH, ...fault });
-const log = async () => {
-  return (await get<{ requests: Array<LoggedRequest> }>(`${spot.url}/__log`)).body.requests;
-};
+  control(`${url}/__faults`, "POST", { match: "GET /echo", ...fault });
+const log = async () =>
+  (await get<{ requests: Array<Record<string, unknown>> }>(`${url}/__log`)).body.requests;
 const statuses = async () => (await log()).map(({ status }) => status);
 
-describe("faults", () => {
-  test("status: for a number of times, with a custom body and headers", async () => {
-    await arm({
-      kind: "status",
-      status: 418,
-      times: 2,
-      body: { mine: 1 },
-      headers: { "x-mine": "yes" },
-      retry_after: 7,
-    });
+describe("a fault of a simulator", () => {
+  test("answers as often as asked with the given status, body and headers", async () => {
+    const given = { status: 418, body: { mine: 1 }, headers: { "x-mine": "yes" }, retry_after: 7 };
+    await arm({ kind: "status", times: 2, ...given });
     for (let i = 0; i < 2; i++) {
-      const { status, body, headers } = await get(TIME);
-      expect(status).toBe(418);
-      expect(body).toEqual({ mine: 1 });
-      expect(headers.get("x-mine")).toBe("yes");
-      expect(headers.get("retry-after")).toBe("7");
+      const { status, body, headers } = await get(`${url}/echo?x=1`);
+      expect([status, body]).toEqual([418, { mine: 1 }]);
+      expect([headers.get("x-mine"), headers.get("retry-after")]).toEqual(["yes", "7"]);
     }
-    expect((await get(TIME)).status).toBe(200);
-    expect(await statuses()).toEqual([418, 418, 200]);
-  });
-
-  test("status: with the provider's own body", async () => {
+    expect((await get(`${url}/echo`)).status).toBe(200);
     await arm({ kind: "status", status: 500 });
-    expect((await get(TIME)).body).toEqual({
-      code: -1000,
-      msg: "An unknown error occurred while processing the request.",
-    });
+    expect((await get(`${url}/echo`)).body).toEqual({ message: "failed 500" });
+    expect(await statuses()).toEqual([418, 418, 200, 500]);
   });
 
-  test("delay: the answer comes later, and another fault may also apply", async () => {
-    await arm({ kind: "delay", delay_ms: 120 });
+  test("delays an answer, and another one may strike it too", async () => {
+    await arm({ kind: "delay", delay_ms: 30 });
     await arm({ kind: "status", status: 503 });
-    const startedMs = performance.now();
-    expect((await get(TIME)).status).toBe(503);
-    expect(performance.now() - startedMs).toBeGreaterThan(100);
+    await get(`${url}/echo`);
+    expect(await log()).toEqual([{
+      at: "2026-11-05T12:00:00.000Z",
+      method: "GET",
+      path: "/echo",
+      status: 503,
+      took_ms: expect.any(Number),
+    }]);
+    expect(Number((await log())[0]?.["took_ms"])).toBeGreaterThanOrEqual(29);
   });
 
-  test("malformed: JSON that ends in the middle", async () => {
+  test("cuts the text of an answer", async () => {
     await arm({ kind: "malformed", times: 1 });
-    const response = await fetch(TIME);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toContain("application/json");
-    await expect(response.json()).rejects.toThrow();
+    expect(await (await fetch(`${url}/echo`)).text()).not.toEndWith("}");
   });
 
-  test("drop: the connection dies and nothing was handled", async () => {
-    // Connections left open by earlier requests: a client that finds one cut resends automatically.
-    await Promise.all([get(TIME), get(TIME), get(TIME)]);
-    await control(`${spot.url}/__log`, "DELETE");
-    await arm({ kind: "drop", times: 1 });
-    await expect(fetch(TIME)).rejects.toMatchObject({ code: "ECONNRESET" });
-    expect(await statuses()).toEqual([0]);
-    expect((await get(TIME)).status).toBe(200);
+  test.each([
+    ["drop", 0, [0]],
+    ["lost_reply", 1, [200]],
+  ])("of kind %s ends the connection after %i handled requests", async (kind, count, logged) => {
+    // A client that finds a connection cut that it kept open sends its request again.
+    await Promise.all([get(`${url}/other`), get(`${url}/other`)]);
+    handled = 0;
+    await control(`${url}/__log`, "DELETE");
+    await arm({ kind, times: 1 });
+    await expect(fetch(`${url}/echo`)).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(handled).toBe(count);
+    expect(await statuses()).toEqual(logged);
   });
 
-  test("lost_reply: it was handled, and the connection dies", async () => {
-    await get(TIME);
-    await arm({ kind: "lost_reply", times: 1 });
-    await expect(fetch(TIME)).rejects.toMatchObject({ code: "ECONNRESET" });
-    expect(await statuses()).toEqual([200, 200]);
-  });
-
-  test("duplicate: handled twice, answered once", async () => {
+  test("handles a request twice and answers once", async () => {
     await arm({ kind: "duplicate", times: 1 });
-    const { status, headers } = await get(TIME);
-    expect(status).toBe(200);
-    const used = Number(headers.get("x-mbx-used-weight-1m"));
-    expect(await statuses()).toEqual([200, 200]);
-    expect(Number((await get(TIME)).headers.get("x-mbx-used-weight-1m"))).toBe(used + 1);
+    expect((await get(`${url}/echo`)).body).toEqual({ handled: 2 });
   });
 
-  test("stall: no answer for as long as the client waits", async () => {
-    await arm({ kind: "stall", times: 1 });
-    const waited = fetch(TIME, { signal: AbortSignal.timeout(300) });
-    await expect(waited).rejects.toMatchObject({ name: "TimeoutError" });
-    expect((await get(TIME)).status).toBe(200);
-  });
-
-  test("stall: does not keep a simulator from stopping", async () => {
-    const other = start("exchange-futures", clock);
-    const fault = { match: "GET /", kind: "stall" };
-    await control(`${other.url}/__faults`, "POST", fault);
-    const waiting = fetch(`${other.url}/fapi/v1/time`).then(() => "answered", () => "cut");
-    await Bun.sleep(30);
+  test("never answers a stalled request, not even as the simulator stops", async () => {
+    const other = listen(echo, { seed: 1, clock });
+    await control(`${other.url}/__faults`, "POST", { match: "GET /", kind: "stall", times: 1 });
+    const stalled = fetch(`${other.url}/echo`).then(() => "answered", () => "cut");
+    while ((await get<{ requests: [] }>(`${other.url}/__log`)).body.requests.length === 0);
+    expect((await get(`${other.url}/echo`)).status).toBe(200);
     await other.stop();
-    expect(await waiting).toBe("cut");
+    expect(await stalled).toBe("cut");
   });
 
-  test("match the method and the beginning of the path, with any query", async () => {
-    await arm({ match: "GET /api/v3/klines", kind: "status", status: 503 });
-    await arm({ match: "POST /api/v3/time", kind: "status", status: 503 });
-    expect((await get(TIME)).status).toBe(200);
-    const klines = await get(`${spot.url}/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=1`);
-    expect(klines.status).toBe(503);
-  });
-
-  test("apply with a probability that depends on the seed", async () => {
-    await arm({ kind: "status", status: 503, probability: 0.3 });
-    let struck = 0;
-    for (let i = 0; i < 200; i++) if ((await get(TIME)).status === 503) struck++;
-    expect(struck).toBeWithin(30, 95);
+  test("strikes a method and the beginning of a path alone, and with its probability", async () => {
+    await arm({ match: "POST /echo", kind: "status", status: 503 });
+    await arm({ match: "GET /echo/a", kind: "status", status: 503, probability: 0.3 });
+    expect((await get(`${url}/echo`)).status).toBe(200);
+    await control(`${url}/__log`, "DELETE");
+    for (let i = 0; i < 100; i++) await get(`${url}/echo/abc`);
+    expect((await statuses()).filter((status) => status === 503).length).toBeWithin(15, 48);
   });
 
   test.each([
@@ -130,47 +109,73 @@ describe("faults", () => {
     [{ kind: "drop", probability: 2 }, `"probability" must be`],
     [{ kind: "drop", colour: "red" }, `Unknown key "colour"`],
     [{ kind: "drop", headers: { a: 1 } }, `"headers" must be`],
-  ])("that are wrong are refused: %j", async (fault, error) => {
+  ])("that is wrong is refused: %j", async (fault, error) => {
     const { status, body } = await arm(fault);
-    expect(status).toBe(400);
-    expect(body["error"]).toContain(error);
-  });
-
-  test("a body that is not JSON is refused, and so is an unknown control call", async () => {
-    for (const [body, error] of [["{", "not JSON"], ['{"a":1,"a":1}', 'two fields "a"']]) {
-      const response = await fetch(`${spot.url}/__faults`, { method: "POST", body });
-      expect([response.status, await response.text()])
-        .toEqual([400, expect.stringContaining(JSON.stringify(error).slice(1, -1))]);
-    }
-    expect((await control(`${spot.url}/__book`, "PUT", {})).status).toBe(404);
+    expect([status, body["error"]]).toEqual([400, expect.stringContaining(error)]);
   });
 });
 
-describe("the log", () => {
-  test("has every request with its query, and no control call", async () => {
-    await get(`${TIME}?x=1`);
-    expect(await log()).toEqual([{
-      at: "2026-11-05T12:00:00.000Z",
-      method: "GET",
-      path: "/api/v3/time?x=1",
-      status: 400,
-      took_ms: expect.any(Number),
-    }]);
+test("a control call that is unknown or no JSON is refused", async () => {
+  for (const [body, error] of [["{", "not JSON"], ['{"a":1,"a":1}', "two fields"]]) {
+    const response = await fetch(`${url}/__faults`, { method: "POST", body });
+    expect([response.status, await response.text()])
+      .toEqual([400, expect.stringContaining(error ?? "")]);
+  }
+  expect((await control(`${url}/__book`, "PUT", {})).status).toBe(404);
+});
+
+describe("a socket of a simulator", () => {
+  /** Sends three frames, and returns those that came once all were handled. */
+  const framesOf = async (fault: Record<string, unknown>) => {
+    const client = await connect(`${url}/echo`);
+    await arm(fault);
+    for (const text of ["aa", "bb", "cc"]) client.send(text);
+    await client.roundTrip();
+    return client;
+  };
+
+  test.each([
+    [{ kind: "duplicate", times: 1 }, ["aa", "aa", "bb", "cc"]],
+    [{ kind: "malformed", times: 1 }, ["a", "bb", "cc"]],
+    [{ kind: "lost_reply", times: 2 }, ["cc"]],
+    [{ kind: "stall", times: 1 }, []],
+    [{ kind: "status", status: 503 }, ["aa", "bb", "cc"]],
+    [{ match: "GET /other", kind: "drop" }, ["aa", "bb", "cc"]],
+  ])("struck by %j passes on %j, and stays open", async (fault, frames) => {
+    expect((await framesOf(fault)).frames).toEqual(frames);
+    expect((await get(`${url}/__sockets`)).body).toEqual({ sockets: 1 });
   });
 
-  test("has the duration of each request, delays included", async () => {
-    await get(TIME);
-    await arm({ kind: "delay", delay_ms: 60, times: 1 });
-    await get(TIME);
-    const [quickMs = NaN, delayedMs = NaN] = (await log()).map(({ took_ms }) => took_ms);
-    expect(quickMs).toBeGreaterThan(0);
-    expect(delayedMs).toBeGreaterThanOrEqual(59);
-    expect(delayedMs).toBeGreaterThan(quickMs);
+  test("delays a frame, which others overtake", async () => {
+    const client = await framesOf({ kind: "delay", delay_ms: 40, times: 1 });
+    await client.until((frames) => frames.length === 3);
+    expect(client.frames).toEqual(["bb", "cc", "aa"]);
   });
 
-  test("is empty after its deletion", async () => {
-    await get(TIME);
-    await control(`${spot.url}/__log`, "DELETE");
-    expect(await log()).toEqual([]);
+  test("dies instead of a dropped frame", async () => {
+    const client = await connect(`${url}/echo`);
+    await arm({ kind: "drop", times: 1 });
+    client.send("aa");
+    expect([await client.closed, client.frames]).toEqual([1006, []]);
+  });
+
+  test("is refused by its provider or by a fault, or opens silent", async () => {
+    expect(await refusal(`${url}/closed`)).toMatchObject({ status: 403 });
+    await arm({ kind: "status", status: 429, retry_after: 3, times: 1 });
+    const { status, headers } = await refusal(`${url}/echo`);
+    expect([status, headers.get("retry-after")]).toEqual([429, "3"]);
+    await arm({ kind: "stall", times: 1 });
+    const client = await connect(`${url}/echo`);
+    client.send("aa");
+    await client.roundTrip();
+    expect(client.frames).toEqual([]);
+    expect(await statuses()).toEqual([403, 429, 101]);
+  });
+
+  test("is counted and cut by control calls", async () => {
+    const clients = [await connect(`${url}/echo`), await connect(`${url}/echo`)];
+    expect((await control(`${url}/__sockets`, "DELETE")).body).toEqual({ sockets: 2 });
+    for (const { closed } of clients) expect(await closed).toBe(1006);
+    expect((await get(`${url}/__sockets`)).body).toEqual({ sockets: 0 });
   });
 });

@@ -1,0 +1,256 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { makeSeason } from "../../../app/simulator/season/make_season.ts";
+import type { Moment, Season, SeasonGame } from "../../../app/simulator/season/season.ts";
+import { LEAGUE_FACTS } from "../../../core/game/mod.ts";
+import { type CalendarDay, DAY_SEC, easternDay, UnixSec } from "../../../core/time/mod.ts";
+
+const HOUR_SEC = 3_600;
+/** 2024 to 2035, with clock changes. */
+const FIRST_SEC = Date.parse("2024-01-01T00:00:00Z") / 1000;
+const LAST_SEC = Date.parse("2035-01-01T00:00:00Z") / 1000;
+
+/** Worlds made once: they are what they are asked for, whatever was asked before. */
+const SEASONS = [1, 2, 123_456_789].map((seed) => ({
+  ...makeSeason(seed),
+  [fc.toStringMethod]: () => `the season of ${seed}`,
+}));
+const FIRST: Season = SEASONS[0] ?? makeSeason(1);
+const season = fc.constantFrom<Season>(...SEASONS);
+
+/** Mostly of few days, which are then not drawn anew for each snapshot. */
+const DAYS = ["2026-03-07", "2027-11-06", "2024-02-28", "2029-12-29", "2026-06-30"];
+const instant = fc.oneof(
+  {
+    arbitrary: fc.tuple(fc.constantFrom(...DAYS), fc.integer({ min: 0, max: 5 * DAY_SEC }))
+      .map(([day, passedSec]) => Date.parse(day) / 1000 + passedSec),
+    weight: 5,
+  },
+  { arbitrary: fc.integer({ min: FIRST_SEC, max: LAST_SEC }), weight: 1 },
+).map(UnixSec);
+
+function utcDayOf(atSec: number): CalendarDay {
+  const [year = 0, month = 0, day = 0] = new Date(atSec * 1000).toISOString().slice(0, 10)
+    .split("-").map(Number);
+  return { year, month, day };
+}
+
+/** All games listed for the days around an instant, as they are known at `nowSec`. */
+function gamesAround(of: Season, atSec: number, nowSec: number, daysAround = 1) {
+  const days = Array.from({ length: 2 * daysAround + 1 }, (_, i) => i - daysAround);
+  return days.flatMap((by) =>
+    of.leagues.flatMap((league) =>
+      of.gamesOn(league, utcDayOf(atSec + by * DAY_SEC), UnixSec(nowSec))
+    )
+  );
+}
+
+const isLive = ({ phase }: Moment) => phase === "playing" || phase === "break";
+
+const game = fc.tuple(season, instant, fc.nat()).map(([season, atSec, pick]) => {
+  const games = gamesAround(season, atSec, atSec, 0);
+  const { number, kickoffSec } = games[pick % games.length] as SeasonGame;
+  return { season, number, kickoffSec };
+});
+
+/** A game as it is seen from time to time, from hours before it to hours after. */
+function historyOf(
+  { season, number, kickoffSec }: {
+    readonly season: Season;
+    readonly number: number;
+    readonly kickoffSec: number;
+  },
+  { hours, stepSec }: { readonly hours: number; readonly stepSec: number },
+): ReadonlyArray<SeasonGame> {
+  return Array.from({ length: 2 * hours * HOUR_SEC / stepSec }, (_, i) => i * stepSec)
+    .flatMap((sec) =>
+      season.game(number, UnixSec(Math.max(FIRST_SEC, kickoffSec - hours * HOUR_SEC + sec))) ?? []
+    );
+}
+
+describe("the season of the sandbox", () => {
+  test("is the same whatever was asked before, and another one for another seed", () => {
+    const said = (seed: number, instants: ReadonlyArray<number>) => {
+      const season = makeSeason(seed);
+      const byInstant = new Map(
+        instants.map((sec) => {
+          const day = utcDayOf(sec);
+          const range = { startSec: UnixSec(sec - DAY_SEC), endSec: UnixSec(sec + DAY_SEC) };
+          return [
+            sec,
+            season.leagues.map((league) => [
+              season.gamesOn(league, day, UnixSec(sec)),
+              season.offers("kalshi", { league, range }, UnixSec(sec)),
+            ]),
+          ];
+        }),
+      );
+      return JSON.stringify([...byInstant].toSorted(([a = 0], [b = 0]) => Number(a) - Number(b)));
+    };
+    const instants = [1_704_067_200, 1_780_000_123, 2_051_222_400];
+    expect(said(1, instants.toReversed())).toBe(said(1, instants));
+    expect(said(2, instants)).not.toBe(said(1, instants));
+  });
+
+  test("has some games in every league each day, 60 to 110 in all", () =>
+    fc.assert(fc.property(season, instant, (season, atSec) => {
+      const counts = season.leagues
+        .map((league) => season.gamesOn(league, utcDayOf(atSec), atSec).length);
+      expect(Math.min(...counts)).toBeGreaterThan(0);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBeWithin(60, 111);
+    })));
+
+  test("lists each game once, on the Eastern day of its kickoff, and knows it by its number", () =>
+    fc.assert(
+      fc.property(season, instant, fc.integer({ min: -12, max: 12 }), (season, nowSec, days) => {
+        const atSec = nowSec + days * DAY_SEC;
+        const numbers = gamesAround(season, atSec, nowSec, 3).map(({ number }) => number);
+        expect(new Set(numbers).size).toBe(numbers.length);
+        for (const league of season.leagues) {
+          for (const game of season.gamesOn(league, utcDayOf(atSec), nowSec)) {
+            expect(easternDay(game.kickoffSec)).toEqual(utcDayOf(atSec));
+            expect(season.game(game.number, nowSec)).toEqual(game);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    ));
+
+  test("has games to come, live and just finished at any instant, no team in two at once", () =>
+    fc.assert(
+      fc.property(season, instant, (season, nowSec) => {
+        const games = gamesAround(season, nowSec, nowSec);
+        const live = games.filter(({ moment }) => isLive(moment));
+        expect(live).not.toEqual([]);
+        expect(games.some(({ moment }) => moment.phase === "before")).toBe(true);
+        expect(
+          games.some(({ moment, kickoffSec }) =>
+            moment.phase === "final" && kickoffSec > nowSec - DAY_SEC / 2
+          ),
+        ).toBe(true);
+        const teams = live.flatMap(({ home, away }) => [home, away])
+          .map(({ league, id }) => `${league} ${id}`);
+        expect(new Set(teams).size).toBe(teams.length);
+      }),
+      // The night on which clocks go back has an hour more to fill.
+      { examples: SEASONS.map((season): [Season, UnixSec] => [season, UnixSec(1_793_518_200)]) },
+    ));
+
+  test("shows every status in each UTC day: four of them at 01:00, all from 03:00 on", () =>
+    fc.assert(
+      fc.property(
+        season,
+        instant,
+        fc.constantFrom(1, 3, 12, 23.99),
+        (season, atSec, hours) => {
+          const startSec = Math.floor(atSec / DAY_SEC) * DAY_SEC;
+          const phases = gamesAround(season, startSec, startSec + Math.floor(hours * HOUR_SEC))
+            .filter(({ kickoffSec }) => kickoffSec >= startSec && kickoffSec < startSec + DAY_SEC)
+            .map(({ moment }) => isLive(moment) ? "live" : moment.phase);
+          for (const phase of ["before", "live", "postponed", "cancelled"] as const) {
+            expect(phases).toContain(phase);
+          }
+          if (hours >= 3) expect(phases).toContain("final");
+        },
+      ),
+    ));
+});
+
+describe("a game of the sandbox", () => {
+  test("goes from status to status like real games, and returns only with a later kickoff", () => {
+    const followers = new Map([
+      ["before", ["before", "live", "postponed", "cancelled"]],
+      ["live", ["live", "final"]],
+      ["final", ["final"]],
+      ["postponed", ["postponed", "before"]],
+      ["cancelled", ["cancelled"]],
+    ]);
+    const nameOf = ({ moment }: SeasonGame) => isLive(moment) ? "live" : moment.phase;
+    fc.assert(
+      fc.property(game, (found) => {
+        const shown = historyOf(found, { hours: 240, stepSec: 1_200 });
+        const kickoffs = new Set(shown.map(({ kickoffSec }) => kickoffSec));
+        expect(kickoffs.size).toBeLessThanOrEqual(3);
+        for (const [i, game] of shown.entries()) {
+          const last = shown[i - 1] ?? game;
+          expect(followers.get(nameOf(last)) ?? []).toContain(nameOf(game));
+          expect([game.home, game.away, game.number]).toEqual([last.home, last.away, found.number]);
+          if (nameOf(last) === "postponed" && nameOf(game) === "before") {
+            expect(game.kickoffSec).toBeGreaterThan(last.kickoffSec + DAY_SEC);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("has a score that never falls, periods in order and its sport's clock", () =>
+    fc.assert(
+      fc.property(game, (found) => {
+        const shown = historyOf(found, { hours: 6, stepSec: 60 });
+        for (const [i, { moment, league }] of shown.entries()) {
+          const last = shown[i - 1]?.moment ?? moment;
+          expect(moment.homeScore).toBeGreaterThanOrEqual(last.homeScore);
+          expect(moment.awayScore).toBeGreaterThanOrEqual(last.awayScore);
+          expect(moment.period).toBeGreaterThanOrEqual(last.period);
+          if (last.phase === "final") expect(moment).toEqual(last);
+          if (moment.phase === "before") expect([moment.homeScore, moment.period]).toEqual([0, 0]);
+          if (!isLive(moment) || !isLive(last) || last.period !== moment.period) continue;
+          const { sport } = LEAGUE_FACTS[league];
+          const passed = moment.clockSec - last.clockSec;
+          if (sport === "baseball") expect(moment.clockSec).toBe(0);
+          else if (sport === "soccer") expect(passed).toBeGreaterThanOrEqual(0);
+          else expect(passed).toBeLessThanOrEqual(0);
+        }
+      }),
+      { numRuns: 60 },
+    ));
+
+  /** All games of some weeks, as the schedule has them long before and long after. */
+  const weeks = (() => {
+    const startSec = FIRST_SEC + 700 * DAY_SEC;
+    const seen = (atSec: number) =>
+      Array.from({ length: 40 }, (_, i) => gamesAround(FIRST, startSec + i * DAY_SEC, atSec, 0))
+        .flat();
+    return { before: seen(startSec - 30 * DAY_SEC), after: seen(startSec + 70 * DAY_SEC) };
+  })();
+
+  test("is mostly played and has a winner, except in soccer", () => {
+    const played = weeks.after.filter(({ moment }) => moment.phase === "final");
+    expect(played.length / weeks.after.length).toBeWithin(0.9, 1);
+    const level = played.filter(({ moment }) => moment.homeScore === moment.awayScore);
+    expect(new Set(level.map(({ league }) => LEAGUE_FACTS[league].sport)))
+      .toEqual(new Set(["soccer"]));
+  });
+
+  test("may be moved, come back with its number in soccer and as another in baseball", () => {
+    const first = new Map(weeks.before.map(({ number, kickoffSec }) => [number, kickoffSec]));
+    const by = ({ number, kickoffSec }: SeasonGame) =>
+      kickoffSec - (first.get(number) ?? kickoffSec);
+    const played = weeks.after.filter(({ moment }) => moment.phase === "final");
+    expect(played.filter((game) => by(game) !== 0).length / played.length).toBeWithin(0.1, 0.5);
+    const back = played.filter((game) => by(game) > 2 * DAY_SEC).map(({ league }) => league);
+    expect(back).toContain("epl");
+    expect(back).not.toContain("mlb");
+    const made = weeks.after.filter(({ replaces }) => replaces !== null);
+    expect(made.length).toBeGreaterThan(5);
+    for (const { replaces, home, away, kickoffSec } of made) {
+      const old = FIRST.game(replaces ?? 0, kickoffSec);
+      expect([old?.moment.phase, old?.home, old?.away]).toEqual(["postponed", home, away]);
+    }
+  });
+
+  test("may be the second of a doubleheader, which begins after the first has ended", () => {
+    const seconds = weeks.after.filter(({ gameNumber }) => gameNumber === 2);
+    expect(seconds.length).toBeGreaterThanOrEqual(40);
+    for (const second of seconds) {
+      const first = weeks.after.find(({ gameNumber, home, kickoffSec }) =>
+        gameNumber === 1 && home.id === second.home.id &&
+        Math.abs(second.kickoffSec - kickoffSec) < DAY_SEC / 2
+      );
+      const shown = historyOf({ season: FIRST, ...second }, { hours: 3, stepSec: 600 });
+      expect(shown.some(({ moment }) => isLive(moment))).toBe(true);
+      expect((second.kickoffSec - (first?.kickoffSec ?? 0)) / 60).toBeWithin(180, 211);
+    }
+  });
+});
