@@ -78,6 +78,8 @@ export interface OrderVenueWorld {
   readonly accepted: () => Promise<ReadonlyArray<string>>;
   /** Returns unix seconds by the service's clock. */
   readonly nowSec: () => number;
+  /** Lets time pass at the venue, in milliseconds. */
+  readonly pass: (ms: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 

@@ -16,8 +16,8 @@ import type { LiveRollover } from "../../../core/port/mod.ts";
 import { targetRule, tradeTarget } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { control, makeStillClock, ms, start } from "../../simulator/kit/support.ts";
+import { type MovedTime, moveTime } from "../outbound/moved_time.ts";
 import { listenTo } from "./stream_world.ts";
-import { until } from "../../until.ts";
 
 const NOON_MS = ms("2026-11-05T12:00:00Z");
 
@@ -61,12 +61,9 @@ function startMarkets(clock: SandboxClock) {
 }
 
 /** Waits until both markets have a socket open. */
-async function socketsOf({ each }: ReturnType<typeof startMarkets>): Promise<void> {
-  let counts: ReadonlyArray<unknown> = [];
-  while (counts.some((count) => count !== 1) || counts.length === 0) {
-    counts = (await each("GET", "/__sockets")).map(({ body }) => body["sockets"]);
-    await Bun.sleep(5);
-  }
+function socketsOf({ each }: ReturnType<typeof startMarkets>, { until }: MovedTime) {
+  const counts = async () => (await each("GET", "/__sockets")).map(({ body }) => body["sockets"]);
+  return until(async () => (await counts()).every((count) => count === 1));
 }
 
 const told = (heard: ReturnType<typeof listenTo>) =>
@@ -74,26 +71,28 @@ const told = (heard: ReturnType<typeof listenTo>) =>
 
 describe("the simulated exchange's hour", () => {
   test("is told of every asset, with the trade that REST gives for it", async () => {
+    using time = moveTime();
     const clock = makeStillClock(NOON_MS - 20_000);
     const markets = startMarkets(clock);
     await using heard = listenTo(markets, markets.client);
-    await socketsOf(markets);
+    await socketsOf(markets, time);
     clock.set(NOON_MS + 60_000);
-    await until(() => told(heard).length === ASSETS.length);
+    await time.until(() => told(heard).length === ASSETS.length);
     expect(told(heard).map(({ asset }) => asset).toSorted()).toEqual(ASSETS.toSorted());
     await Promise.all(told(heard).map(markets.compare));
     expect(heard.links()).toEqual([true]);
   });
 
   test("is told when the connections were gone as it began", async () => {
+    using time = moveTime();
     const clock = makeStillClock(NOON_MS - 40_000);
     const markets = startMarkets(clock);
     await using heard = listenTo(markets, markets.client);
-    await socketsOf(markets);
+    await socketsOf(markets, time);
     clock.set(NOON_MS - 10_000);
-    await until(() => heard.links().length === 1);
+    await time.until(() => heard.links().length === 1);
     // What is on its way to us when a connection is cut may be lost: every symbol is to be known.
-    await Bun.sleep(100);
+    await time.pass(1_000);
     for (const path of ["/stream", "/mirror/stream", "/market/stream"]) {
       await markets.each("POST", "/__faults", {
         match: `GET ${path}`,
@@ -104,18 +103,19 @@ describe("the simulated exchange's hour", () => {
     await markets.each("DELETE", "/__sockets");
     clock.set(NOON_MS + 10_000);
     await markets.each("DELETE", "/__faults");
-    await socketsOf(markets);
+    await socketsOf(markets, time);
     clock.set(NOON_MS + 40_000);
-    await until(() => told(heard).length === ASSETS.length);
+    await time.until(() => told(heard).length === ASSETS.length);
     await Promise.all(told(heard).map(markets.compare));
     expect(heard.links()).toEqual([true, false, true]);
   });
 
   test("is told on a clock that is thousands of times too fast", async () => {
+    using time = moveTime();
     const clock = makeSandboxClock({ speed: 5_000, startMs: NOON_MS });
     const markets = startMarkets(clock);
     await using heard = listenTo(markets, markets.client);
-    await until(() => told(heard).length >= 2 * ASSETS.length);
+    await time.until(() => told(heard).length >= 2 * ASSETS.length);
     await Promise.all(told(heard).map(markets.compare));
   });
 });

@@ -4,7 +4,6 @@ import { makeStreamQuestion } from "../../../adapters/binance/stream_question.ts
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { ExchangeMarket } from "../../../core/price/mod.ts";
 import { type LittleExchange, startExchange, tradeFrame } from "./stream_world.ts";
-import { until } from "../../until.ts";
 
 /** The answer, or the reason of the failure. */
 function ask({ origins }: Pick<LittleExchange, "origins">, market: ExchangeMarket) {
@@ -24,10 +23,10 @@ describe("the question to a socket", () => {
   async function askAndSend(...frames: ReadonlyArray<string>) {
     using exchange = startExchange();
     const asked = ask(exchange, "futures");
-    await until(() => exchange.open().length === 1);
+    await exchange.until(() => exchange.open().length === 1);
     exchange.send("futures", ...frames);
-    const answer = await asked;
-    await until(() => exchange.open().length === 0);
+    const answer = await exchange.during(asked);
+    await exchange.until(() => exchange.open().length === 0);
     return answer.replace(/:\d+$/, "");
   }
 
@@ -53,17 +52,19 @@ describe("the question to a socket", () => {
   test("does not hide behind the mirror that the host is not understood", async () => {
     using exchange = startExchange();
     const asked = ask(exchange, "spot");
-    await until(() => exchange.open().includes("host"));
+    await exchange.until(() => exchange.open().includes("host"));
     exchange.send("host", "{");
-    expect(await asked).toBe("unreadable");
+    expect(await exchange.during(asked)).toBe("unreadable");
     expect(exchange.attempts).toHaveLength(1);
   });
 
   test("goes to the mirror where the host turns us away", async () => {
     using exchange = startExchange((door) => door === "host");
     const asked = ask(exchange, "spot");
-    await until(() => exchange.open().includes("mirror"));
+    await exchange.until(() => exchange.open().includes("mirror"));
     exchange.send("mirror", tradeFrame("sol", [1, 2, "99.1"]));
-    expect(await asked).toMatch(/^SOLUSDT 99\.1 at 1970-01-01T00:00:00\.002Z from /);
+    expect(await exchange.during(asked)).toMatch(
+      /^SOLUSDT 99\.1 at 1970-01-01T00:00:00\.002Z from /,
+    );
   });
 });

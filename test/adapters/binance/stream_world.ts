@@ -10,6 +10,7 @@ import { makeBinanceTradeStream } from "../../../adapters/binance/trade_stream.t
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { Asset } from "../../../core/market/mod.ts";
 import type { LiveEvent, LiveRollover, LiveStreamState } from "../../../core/port/mod.ts";
+import { moveTime } from "../outbound/moved_time.ts";
 import { trade } from "./trade_tape.ts";
 
 /** Which socket: of a host, of its mirror, of the futures. */
@@ -34,8 +35,9 @@ export function tradeFrame(
   });
 }
 
-/** Starts the exchange. `refuse` says which doors are closed to whoever knocks. */
+/** Starts the exchange, in a moved time. `refuse` says which doors are closed to whoever knocks. */
 export function startExchange(refuse: (door: Door) => boolean = () => false) {
+  const time = moveTime();
   const sockets = new Map<Door, Bun.ServerWebSocket<Door>>();
   /** Every attempt to connect: the door, and what was asked for. */
   const attempts: Array<{ readonly door: Door; readonly streams: string }> = [];
@@ -58,11 +60,14 @@ export function startExchange(refuse: (door: Door) => boolean = () => false) {
       },
     },
   });
+  const open = (): ReadonlyArray<Door> => [...sockets.keys()].toSorted();
   const origin = `ws://127.0.0.1:${server.port}`;
   return {
     origins: { spotUrl: origin, spotMirrorUrl: `${origin}/mirror`, futuresUrl: origin },
     attempts,
-    open: (): ReadonlyArray<Door> => [...sockets.keys()].toSorted(),
+    ...time,
+    open,
+    bothOpen: () => time.until(() => open().length === 2),
     send: (door: Door, ...frames: ReadonlyArray<string>) => {
       for (const frame of frames) sockets.get(door)?.send(frame);
     },
@@ -70,7 +75,10 @@ export function startExchange(refuse: (door: Door) => boolean = () => false) {
       sockets.get(door)?.terminate();
       sockets.delete(door);
     },
-    [Symbol.dispose]: () => void server.stop(true),
+    [Symbol.dispose]: () => {
+      void server.stop(true);
+      time[Symbol.dispose]();
+    },
   };
 }
 

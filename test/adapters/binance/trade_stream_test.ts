@@ -11,7 +11,6 @@ import {
   tradeFrame,
 } from "./stream_world.ts";
 import { HOUR_MS, trade } from "./trade_tape.ts";
-import { until } from "../../until.ts";
 
 const HOUR = 490_608 * HOUR_MS;
 
@@ -19,8 +18,6 @@ const HOUR = 490_608 * HOUR_MS;
 const btc = (id: number, offsetMs: number, price?: string) =>
   tradeFrame("btc", price === undefined ? [id, HOUR + offsetMs] : [id, HOUR + offsetMs, price]);
 const hype = (id: number, offsetMs: number) => tradeFrame("hype", [id, HOUR + offsetMs]);
-
-const bothOpen = ({ open }: LittleExchange) => until(() => open().length === 2);
 
 /** A REST interface with these trades, and the questions it was asked. */
 function restOf(trades: ReadonlyArray<AggTrade>, rowsMax = 1_000) {
@@ -40,10 +37,10 @@ describe("a turn", () => {
   test("is told as its first trade comes, with both trades word for word", async () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange);
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("host", btc(7, -5_000), btc(8, -1, "61685.99000000"));
     exchange.send("host", btc(9, 330, "61686.00000000"), btc(10, 331));
-    await until(() => heard.rollovers().length === 1);
+    await exchange.until(() => heard.rollovers().length === 1);
     const common = { market: "spot", symbol: "BTCUSDT", quantity: "1" } as const;
     expect(heard.rollovers()).toEqual([{
       kind: "rollover",
@@ -70,11 +67,11 @@ describe("a turn", () => {
   test("is told of every asset by itself, on both sockets", async () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange);
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("host", btc(7, -5_000), tradeFrame("eth", [70, HOUR - 4_000]));
     exchange.send("futures", hype(700, -3_000), hype(701, 2_000));
     exchange.send("host", tradeFrame("eth", [71, HOUR + 3]), btc(8, 4));
-    await until(() => heard.rollovers().length === 3);
+    await exchange.until(() => heard.rollovers().length === 3);
     expect([heard.turnIds("btc"), heard.turnIds("eth"), heard.turnIds("hype")])
       .toEqual([[[7, 8]], [[70, 71]], [[700, 701]]]);
     expect(exchange.attempts.map(({ door, streams }) => `${door} ${streams}`).toSorted()).toEqual([
@@ -87,20 +84,20 @@ describe("a turn", () => {
   test("is not told where a price is none", async () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange);
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("host", btc(7, -5_000), btc(8, 1, "0.00000000"), btc(9, HOUR_MS));
-    await until(() => heard.warnings.length === 2);
+    await exchange.until(() => heard.warnings.length === 2);
     expect(heard.rollovers()).toEqual([]);
   });
 
   test("is not disturbed by frames of other kinds, and broken ones are logged once", async () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange);
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("host", btc(7, -5_000), '{"result":null,"id":1}', "{", btc(8, 1).slice(0, 90));
     exchange.send("host", '{"data":{"e":"serverShutdown","E":1}}', "null", '"text"', "[]");
     exchange.send("host", btc(8, 1).replace("BTCUSDT", "PEPEUSDT"), btc(8, 2));
-    await until(() => heard.rollovers().length === 1);
+    await exchange.until(() => heard.rollovers().length === 1);
     expect(heard.turnIds("btc")).toEqual([[7, 8]]);
     expect(heard.warnings).toEqual(["Cannot read a frame"]);
   });
@@ -114,12 +111,12 @@ describe("a hole", () => {
     exchange: LittleExchange,
     heard: ReturnType<typeof listenTo>,
   ) {
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("host", btc(7, -5_000));
     exchange.send("futures", hype(1, 0));
-    await until(() => heard.links().length === 1);
+    await exchange.until(() => heard.links().length === 1);
     exchange.cut("host");
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("host", btc(12, 40), btc(13, 50));
   }
 
@@ -128,7 +125,7 @@ describe("a hole", () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange, client);
     await loseConnection(exchange, heard);
-    await until(() => heard.rollovers().length === 1);
+    await exchange.until(() => heard.rollovers().length === 1);
     expect(heard.turnIds("btc")).toEqual([[9, 10]]);
     const symbol = { market: "spot", symbol: "BTCUSDT" };
     expect(asked).toEqual([{ ...symbol, fromId: 8, limit: 4 }, {
@@ -138,7 +135,7 @@ describe("a hole", () => {
     }]);
     // Times that go back so far would make the hour begin again.
     exchange.send("host", btc(14, -3_000), btc(15, 60), btc(16, HOUR_MS));
-    await until(() => heard.rollovers().length === 2);
+    await exchange.until(() => heard.rollovers().length === 2);
     expect(heard.turnIds("btc")).toEqual([[9, 10], [15, 16]]);
   });
 
@@ -160,8 +157,8 @@ describe("a hole", () => {
     await using heard = listenTo(exchange, { aggTrades });
     await loseConnection(exchange, heard);
     exchange.send("host", btc(14, HOUR_MS));
-    await until(() => heard.rollovers().length === 1 && asked >= calls);
-    await Bun.sleep(20);
+    await exchange.until(() => heard.rollovers().length === 1 && asked >= calls);
+    await exchange.pass(60_000);
     expect(heard.turnIds("btc")).toEqual([[13, 14]]);
     expect(asked).toBe(calls);
   });
@@ -170,10 +167,10 @@ describe("a hole", () => {
     const { client, asked } = restOf([]);
     using exchange = startExchange();
     await using heard = listenTo(exchange, client);
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("host", btc(7, -5_000), btc(20, -4_000), btc(5_022, 1), btc(5_023, HOUR_MS));
     exchange.send("futures", hype(7, -5_000), hype(5_008, 1), hype(5_009, HOUR_MS));
-    await until(() => heard.rollovers().length === 2 && asked.length > 0);
+    await exchange.until(() => heard.rollovers().length === 2 && asked.length > 0);
     expect(asked).toEqual([{ market: "futures", symbol: "HYPEUSDT", fromId: 8, limit: 1_000 }]);
   });
 });
@@ -182,22 +179,22 @@ describe("the link", () => {
   test("is up once both sockets brought a trade, and down when one is gone", async () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange);
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("host", btc(1, 0), btc(2, 1));
     exchange.send("futures", '{"result":null,"id":1}');
-    await Bun.sleep(50);
+    await exchange.settle();
     expect(heard.links()).toEqual([]);
     exchange.send("futures", hype(1, 0), hype(2, 0));
-    await until(() => heard.links().length === 1);
+    await exchange.until(() => heard.links().length === 1);
     exchange.cut("futures");
-    await until(() => heard.links().length === 2);
+    await exchange.until(() => heard.links().length === 2);
     exchange.cut("host");
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     exchange.send("futures", hype(3, 0));
-    await Bun.sleep(50);
+    await exchange.settle();
     expect(heard.links()).toEqual([true, false]);
     exchange.send("host", btc(3, 2));
-    await until(() => heard.links().length === 3);
+    await exchange.until(() => heard.links().length === 3);
     expect(heard.links()).toEqual([true, false, true]);
   });
 
@@ -207,26 +204,26 @@ describe("the link", () => {
     await using heard = listenTo(exchange);
     const spot = () =>
       exchange.attempts.map(({ door }) => door).filter((door) => door !== "futures");
-    await until(() => spot().length === 2);
+    await exchange.until(() => spot().length === 2);
     closed = ["host"];
-    await until(() => exchange.open().includes("mirror"));
+    await exchange.until(() => exchange.open().includes("mirror"));
     exchange.send("mirror", btc(7, -5_000), btc(8, 1));
-    await until(() => heard.rollovers().length === 1);
+    await exchange.until(() => heard.rollovers().length === 1);
     exchange.cut("mirror");
-    await until(() => exchange.open().includes("mirror"));
+    await exchange.until(() => exchange.open().includes("mirror"));
     closed = [];
     // It has opened again, and delivers nothing this time.
     exchange.cut("mirror");
-    await until(() => exchange.open().includes("host"));
+    await exchange.until(() => exchange.open().includes("host"));
     expect(spot()).toEqual(["host", "mirror", "host", "mirror", "mirror", "host"]);
   });
 
   test("is closed when nobody listens any more", async () => {
     using exchange = startExchange();
     const heard = listenTo(exchange);
-    await bothOpen(exchange);
+    await exchange.bothOpen();
     await heard[Symbol.asyncDispose]();
-    await until(() => exchange.open().length === 0);
+    await exchange.until(() => exchange.open().length === 0);
     expect(exchange.attempts).toHaveLength(2);
   });
 });

@@ -65,7 +65,9 @@ describe("makeHostWeight()", () => {
         addWeight: ({ minute }) => {
           asked.push(minute);
           // The answer of minute 0 comes in minute 1.
-          return minute === 0 ? Effect.as(Effect.sleep("2 seconds"), false) : Effect.succeed(true);
+          return minute === 0
+            ? Effect.delay(Effect.succeed(false), "2 seconds")
+            : Effect.succeed(true);
         },
         share: (_question, ask) => ask,
       })),

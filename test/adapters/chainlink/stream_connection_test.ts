@@ -5,7 +5,7 @@ import type { StreamFeed } from "../../../adapters/chainlink/stream_feeds.ts";
 import { runStreamLink } from "../../../adapters/chainlink/stream_connection.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
-import { until } from "../../until.ts";
+import { moveTime } from "../outbound/moved_time.ts";
 
 const feed = (feedId: string): StreamFeed => ({ asset: "btc", stream: "spot", feedId });
 
@@ -21,6 +21,7 @@ async function connect(
     readonly againMs: number;
   },
 ) {
+  using time = moveTime();
   const asked: Array<string> = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -40,9 +41,9 @@ async function connect(
     },
     origin: "002",
     feeds: {
-      // The machine gets its turns between two looks.
+      // The connection opens between two looks.
       current: Effect.promise(async () => {
-        await Bun.sleep(20);
+        await time.settle();
         return feedsAtLook(looks++).map(feed);
       }),
       refused: () => void losses.push("refused"),
@@ -58,7 +59,7 @@ async function connect(
     Logger.layer([]),
   );
   const fiber = Effect.runFork(Effect.provide(link, layer));
-  await until(() => asked.length >= connections);
+  await time.until(() => asked.length >= connections);
   await Effect.runPromise(Fiber.interrupt(fiber));
   await server.stop(true);
   return { asked, losses };

@@ -14,7 +14,7 @@ import type { OracleStream } from "../../../core/price/mod.ts";
 import { control, ms } from "../../simulator/kit/support.ts";
 
 import { makeOracle } from "./oracle_world.ts";
-import { until } from "../../until.ts";
+import { moveTime } from "../outbound/moved_time.ts";
 
 /** What a listener was told, and the oracle it listens to. */
 export interface Listening {
@@ -27,14 +27,20 @@ export interface Listening {
   readonly cut: () => Promise<void>;
   readonly fault: (fault: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly clearFaults: () => Promise<void>;
-  readonly until: (isTrue: (events: ReadonlyArray<LiveEvent>) => boolean) => Promise<void>;
+  /** Lets time pass until what was told is so, and gives how long that took, in milliseconds. */
+  readonly until: (isTrue: (events: ReadonlyArray<LiveEvent>) => boolean) => Promise<number>;
+  /** Lets time pass until it is so. */
+  readonly settled: (isSo: () => Promise<boolean>) => Promise<number>;
   /** Paths of the requests so far. */
   readonly paths: () => Promise<ReadonlyArray<string>>;
 }
 
-/** Listens on a clock of its own while `body` runs, and gives how many sockets are left after. */
-export function listening(
-  { speed = 4, startIso = "2026-11-10T12:00:00Z", feeds = MAINNET_FEEDS, prepare }: {
+/** Much less than anything here waits, and much more than the simulator does. */
+const STEP_MS = 100;
+
+/** Listens in a moved time while `body` runs, and gives how many sockets are left after. */
+export async function listening(
+  { speed = 1, startIso = "2026-11-10T12:00:00Z", feeds = MAINNET_FEEDS, prepare }: {
     readonly speed?: number;
     readonly startIso?: string;
     readonly feeds?: typeof MAINNET_FEEDS;
@@ -43,6 +49,7 @@ export function listening(
   },
   body: (world: Listening) => Promise<void>,
 ): Promise<number> {
+  using time = moveTime({ stepMs: STEP_MS });
   const clock = makeSandboxClock({ speed, startMs: ms(startIso) });
   const program = Effect.gen(function* () {
     const oracle = yield* makeOracle({ clock, feeds });
@@ -66,12 +73,20 @@ export function listening(
         cut: async () => void await control(`${oracle.url}/__sockets`, "DELETE"),
         fault: async (fault) => void await control(`${oracle.url}/__faults`, "POST", fault),
         clearFaults: async () => void await control(`${oracle.url}/__faults`, "DELETE"),
-        until: (isTrue) => until(() => isTrue(events)),
+        until: (isTrue) => {
+          let looked = 0;
+          return time.until(() => {
+            if (looked === events.length) return false;
+            looked = events.length;
+            return isTrue(events);
+          });
+        },
+        settled: (isSo) => time.until(isSo),
         paths: async () => (await Effect.runPromise(oracle.log)).map(({ path }) => path),
       })
     );
     yield* Fiber.interrupt(fiber);
-    yield* Effect.promise(() => Bun.sleep(20));
+    yield* Effect.promise(time.settle);
     return yield* Effect.promise(sockets);
   });
   const layer = Layer.mergeAll(
@@ -79,7 +94,7 @@ export function listening(
     layerClock(clock),
     Logger.layer([]),
   );
-  return Effect.runPromise(Effect.scoped(Effect.provide(program, layer)));
+  return await Effect.runPromise(Effect.scoped(Effect.provide(program, layer)));
 }
 
 /** What a listener was told of one feed, and what follows from it. */

@@ -14,14 +14,17 @@ import {
 } from "../../../adapters/otlp/telemetry.ts";
 
 import { type OtlpReceiver, startOtlpReceiver } from "./otlp_receiver.ts";
-import { until } from "../../until.ts";
+import { moveTime } from "../outbound/moved_time.ts";
 
 interface Line {
   readonly level: string;
   readonly text: string;
 }
 
-function start(receiver: OtlpReceiver, options: Partial<TelemetryOptions> = {}) {
+/** Exports to a receiver, in a time that is moved until `stop`. */
+function start(optionsFor: (receiver: OtlpReceiver) => Partial<TelemetryOptions> = () => ({})) {
+  const time = moveTime();
+  const receiver = startOtlpReceiver();
   const lines: Array<Line> = [];
   const logger = Logger.make(({ logLevel, message }) => {
     lines.push({ level: logLevel, text: String(message) });
@@ -41,9 +44,8 @@ function start(receiver: OtlpReceiver, options: Partial<TelemetryOptions> = {}) 
     sampler: { ratio: 1, isParentKept: true },
     spansEveryMs: 20,
     metricsEveryMs: 20,
-    // A collector on a busy machine does not hang, and what it gets twice would be counted twice.
-    timeoutMs: 60_000,
-    ...options,
+    timeoutMs: 1_000,
+    ...optionsFor(receiver),
   });
   const layer = telemetry.pipe(
     Layer.provideMerge(Layer.sync(Metric.MetricRegistry, () => new Map())),
@@ -57,8 +59,13 @@ function start(receiver: OtlpReceiver, options: Partial<TelemetryOptions> = {}) 
     lines,
     /** How often a batch was sent: one that is given up soon need not reach the receiver. */
     attempts: () => attempts,
+    time,
+    receiver,
     run: <A, E>(effect: Effect.Effect<A, E>) => runtime.runPromise(Effect.exit(effect)),
-    stop: () => runtime.dispose(),
+    stop: async () => {
+      await time.during(runtime.dispose());
+      time[Symbol.dispose]();
+    },
   };
 }
 
@@ -66,11 +73,10 @@ const span = (name: string) => Effect.withSpan(Effect.void, name);
 
 describe("what arrives", () => {
   test.each(["http/json", "http/protobuf"] as const)("is one trace, by %s", async (protocol) => {
-    const receiver = startOtlpReceiver();
-    const { run, stop } = start(receiver, {
+    const { receiver, run, stop } = start(() => ({
       protocol,
       headers: Redacted.make({ authorization: "Bearer told" }),
-    });
+    }));
     await run(Effect.withSpan(span("inner"), "outer", { attributes: { colour: "blue" } }));
     await stop();
     const [inner, outer] = receiver.spans();
@@ -82,8 +88,7 @@ describe("what arrives", () => {
   });
 
   test("is the name of a failure, and none of its words nor what was logged", async () => {
-    const receiver = startOtlpReceiver();
-    const { run, stop } = start(receiver);
+    const { receiver, run, stop } = start();
     const failing = Effect.andThen(
       Effect.logError("the secret told"),
       Effect.fail(new Error("the secret sentence", { cause: "the secret cause" })),
@@ -103,16 +108,14 @@ describe("what arrives", () => {
   });
 
   test("is metrics too, where they are asked for", async () => {
-    const receiver = startOtlpReceiver();
-    const { run, stop } = start(receiver, { metricsUrl: `${receiver.url}/v1/metrics` });
+    const { receiver, run, stop, time } = start(({ url }) => ({ metricsUrl: `${url}/v1/metrics` }));
     await run(Metric.update(Metric.counter("strikeline_of_this_test_total"), 1));
-    await until(() => receiver.metricNames().has("strikeline_of_this_test_total"));
+    await time.until(() => receiver.metricNames().has("strikeline_of_this_test_total"));
     await stop();
   });
 
   test("is the share that the sampler keeps, and whole traces of it", async () => {
-    const receiver = startOtlpReceiver();
-    const { run, stop } = start(receiver, { sampler: { ratio: 0.5, isParentKept: true } });
+    const { receiver, run, stop } = start(() => ({ sampler: { ratio: 0.5, isParentKept: true } }));
     const traces = Effect.replicateEffect(Effect.withSpan(span("inner"), "outer"), 200);
     await run(Effect.asVoid(traces));
     await run(Effect.withSpan(Effect.void, "alone", { kind: "client" }));
@@ -127,33 +130,31 @@ describe("what arrives", () => {
 
 describe("a collector that hangs", () => {
   test("is sent a few batches, costs one line, and gets what comes once it answers", async () => {
-    const receiver = startOtlpReceiver();
-    receiver.hang();
     // Long enough for all batches to be made while the first ones wait.
-    const { run, stop, lines } = start(receiver, { timeoutMs: 60_000 });
+    const { receiver, run, stop, time, lines } = start(() => ({ timeoutMs: 60_000 }));
+    receiver.hang();
     const many = BATCH_SPANS_MAX * BATCHES_MAX * 20;
     await run(Effect.asVoid(Effect.replicateEffect(span("filling"), many, { discard: true })));
-    await until(() => receiver.traceRequests() >= BATCHES_MAX && lines.length > 0);
+    await time.until(() => receiver.traceRequests() >= BATCHES_MAX && lines.length > 0);
     expect(receiver.traceRequests()).toBe(BATCHES_MAX);
     receiver.answer(200);
-    await until(() => receiver.spans().length >= BATCH_SPANS_MAX * BATCHES_MAX);
+    await time.until(() => receiver.spans().length >= BATCH_SPANS_MAX * BATCHES_MAX);
     const levels = () => lines.map(({ level }) => level);
     for (let sent = 0; levels().length < 2 && sent < 1_000; sent++) {
       await run(span("after"));
-      await Bun.sleep(20);
+      await time.pass(20);
     }
     expect(levels()).toEqual(["Warn", "Info"]);
     await stop();
     const kept = receiver.spans().filter(({ name }) => name === "filling");
     expect(kept.length).toBeLessThanOrEqual(BATCH_SPANS_MAX * (BATCHES_MAX + 1));
-  }, 300_000);
+  });
 
   test("that hangs for good is given up, and the end of the service does not wait", async () => {
-    const receiver = startOtlpReceiver();
+    const { receiver, run, stop, time, lines, attempts } = start();
     receiver.hang();
-    const { run, stop, lines, attempts } = start(receiver, { timeoutMs: 20 });
     await run(span("lost"));
-    await until(() => lines.length > 0);
+    await time.until(() => lines.length > 0);
     expect(lines.map(({ level }) => level)).toEqual(["Warn"]);
     // Once at first and twice again, and then no more.
     expect(attempts()).toBe(3);
@@ -164,12 +165,13 @@ describe("a collector that hangs", () => {
 });
 
 test("a collector that refuses, or that is not there, costs one line", async () => {
-  const refusing = startOtlpReceiver();
-  refusing.answer(503);
-  for (const url of [`${refusing.url}/v1/traces`, "http://127.0.0.1:1/v1/traces"]) {
-    const { run, stop, lines } = start(refusing, { tracesUrl: url });
+  for (const at of ["", "http://127.0.0.1:1"]) {
+    const { receiver, run, stop, time, lines } = start(({ url }) => ({
+      tracesUrl: `${at || url}/v1/traces`,
+    }));
+    receiver.answer(503);
     await run(span("first"));
-    await until(() => lines.length > 0);
+    await time.until(() => lines.length > 0);
     await run(span("second"));
     await stop();
     expect(lines).toEqual([{ level: "Warn", text: expect.stringContaining("Cannot export") }]);

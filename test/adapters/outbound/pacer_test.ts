@@ -48,7 +48,7 @@ describe("makePacer()", () => {
   test("lets nothing through a gate that closed while the fleet's slot was awaited", async () => {
     let taken = 0;
     const waits = { addWeight: () => Effect.succeed(true), share: <A>(_: unknown, ask: A) => ask };
-    const takeSlot = () => Effect.andThen(Effect.sync(() => taken += 1), Effect.sleep("1 second"));
+    const takeSlot = () => Effect.delay(Effect.sync(() => taken += 1), "1 second");
     const program = Effect.gen(function* () {
       const pacer = makePacer({ name: "shared", calls: 9, perMs: 1_000 });
       const pause = makePause({ provider: "lister", secMax: 10 });

@@ -12,7 +12,7 @@ import {
   type SocketLoss,
 } from "../../../adapters/outbound/mod.ts";
 import { ProviderWatch } from "../../../core/port/mod.ts";
-import { until } from "../../until.ts";
+import { moveTime } from "./moved_time.ts";
 
 /** What a server does with the connection of one attempt; attempts are counted from 0. */
 export type Behaviour = (socket: Bun.ServerWebSocket<number>, text?: string) => void;
@@ -112,14 +112,17 @@ export interface Told {
   readonly attempts: Array<number>;
   /** The link's opening and failures as the watch heard them. */
   readonly calls: Array<boolean>;
+  /** How much of the machine's time passed. */
+  readonly tookMs: number;
 }
 
-/** Runs a link until `isDone`, and gives what it told. Fails the test after ten seconds. */
+/** Runs a link until `isDone`, on a machine whose time is moved, and gives what it told. */
 export async function runUntil(
   isDone: (told: Told) => boolean,
   options: Partial<ReconnectingSocketOptions> & { readonly url: string },
 ): Promise<Told> {
-  const told: Told = { messages: [], losses: [], attempts: [], calls: [] };
+  using time = moveTime();
+  const told: Told = { messages: [], losses: [], attempts: [], calls: [], tookMs: 0 };
   const watch = Effect.map(ProviderWatch, (watch) => ({
     ...watch,
     record: (call: Parameters<typeof watch.record>[0]) => {
@@ -142,7 +145,7 @@ export async function runUntil(
     Effect.provideServiceEffect(ProviderWatch, watch),
     Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   ));
-  await until(() => isDone(told));
+  const tookMs = await time.until(() => isDone(told));
   await Effect.runPromise(Fiber.interrupt(fiber));
-  return told;
+  return { ...told, tookMs };
 }

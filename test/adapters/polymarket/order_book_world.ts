@@ -8,13 +8,15 @@ import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts"
 import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts";
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
 import type { OpenTokens } from "../../../core/port/mod.ts";
-import {
-  layerClock,
-  makeSandboxClock,
-  type SandboxClock,
-} from "../../../app/simulator/kit/clock.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { startSimulator } from "../../../app/simulator/start_simulator.ts";
-import { control, ORACLE_KEY } from "../../simulator/kit/support.ts";
+import {
+  control,
+  layerStillClock,
+  makeStillClock,
+  ORACLE_KEY,
+  type StillClock,
+} from "../../simulator/kit/support.ts";
 import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 
 /** The token id of some open market. */
@@ -34,9 +36,12 @@ export interface LoggedRequest {
   readonly status: number;
 }
 
+/** An instant at which the simulated venue is open. */
+export const NOW_MS = Date.parse("2026-11-20T12:00:00Z");
+
 /** Starts a simulator that lives as long as the scope. */
 export const makeOrderBook = Effect.fnUntraced(function* (
-  { clock = makeSandboxClock() }: { readonly clock?: SandboxClock } = {},
+  { clock }: { readonly clock: SandboxClock },
 ) {
   const simulator = yield* Effect.acquireRelease(
     Effect.sync(() => startSimulator("venue-orders", { seed: 1, clock, oracleKey: ORACLE_KEY })),
@@ -63,16 +68,16 @@ export const makeOrderBook = Effect.fnUntraced(function* (
 /** What {@linkcode makeOrderBook} makes. */
 export type OrderBook = Effect.Success<ReturnType<typeof makeOrderBook>>;
 
-/** Runs a test against a simulator of its own. */
+/** Runs a test against a simulator of its own, on a clock that moves when a fiber sleeps. */
 export function withOrderBook<A, E>(
   run: (book: OrderBook) => Effect.Effect<A, E>,
-  clock: SandboxClock = makeSandboxClock(),
+  clock: StillClock = makeStillClock(NOW_MS),
 ): Promise<A> {
   return Effect.runPromise(
     makeOrderBook({ clock }).pipe(
       Effect.flatMap(run),
       Effect.scoped,
-      Effect.provide(layerClock(clock)),
+      Effect.provide(layerStillClock(clock)),
     ),
   );
 }

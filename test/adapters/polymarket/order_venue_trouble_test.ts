@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => world.stop());
 
-const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(effect);
+const run = <A, E>(effect: Effect.Effect<A, E>) => world.time.during(Effect.runPromise(effect));
 const fault = (match: string, fields: Readonly<Record<string, unknown>>) =>
   control(`${world.url}/__faults`, "POST", { match, ...fields });
 /** Has a path answered with this text, as it is. */

@@ -17,6 +17,7 @@ import type {
 } from "../../contract/order_venue_staging.ts";
 import { FUNDER, startOrderBook, type Trader } from "../../simulator/polymarket/clob/trader.ts";
 import { control } from "../../simulator/kit/support.ts";
+import { moveTime } from "../outbound/moved_time.ts";
 import { generatePrivateKey } from "viem/accounts";
 import { parseConditionId, parsePositionId } from "../../../core/venue/mod.ts";
 
@@ -33,8 +34,9 @@ const TROUBLES: Readonly<Record<OrderTrouble, object>> = {
   error_500: { kind: "status", status: 500 },
 };
 
-/** Starts a simulator, and the adapter pointed at it. */
+/** Starts a simulator, and the adapter pointed at it, in a time that is moved until it stops. */
 export async function startOrderVenue() {
+  const time = moveTime();
   const clock = makeSandboxClock();
   const book = startOrderBook(clock);
   // What is tested is not how many orders a second it takes.
@@ -118,10 +120,12 @@ export async function startOrderVenue() {
       }),
     accepted: async () => (await book.orders()).map(({ id }) => id),
     nowSec: () => Math.floor(clock.nowMs() / 1000),
+    pass: time.pass,
     stop: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void));
       await book.stop();
+      time[Symbol.dispose]();
     },
   };
-  return { ...world, url: book.url, book, limits };
+  return { ...world, url: book.url, book, limits, time };
 }

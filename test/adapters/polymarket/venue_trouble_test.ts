@@ -3,6 +3,7 @@ import { Effect, Redacted } from "effect";
 import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../core/port/mod.ts";
 import { l1Headers } from "../../../adapters/polymarket/clob/l1_auth.ts";
 import { makeStillClock, ms } from "../../simulator/kit/support.ts";
+import { moveTime } from "../outbound/moved_time.ts";
 import { DEV_KEY_HEX, devKey } from "./clob/dev_wallet.ts";
 import { type OrderBook, TOKENS, WALLET, withOrderBook } from "./order_book_world.ts";
 
@@ -91,13 +92,15 @@ test("a refusal is not asked again", () =>
     expect(yield* book.log).toHaveLength(1);
   })));
 
-test("a venue that hangs is given up", () =>
-  withOrderBook(Effect.fnUntraced(function* (book) {
+test("a venue that hangs is given up", async () => {
+  using time = moveTime();
+  await time.during(withOrderBook(Effect.fnUntraced(function* (book) {
     yield* book.fault({ match: "POST /auth/api-key", kind: "stall" });
     const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
     expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "timeout" });
     expect(yield* book.log).toHaveLength(1);
-  })), 15_000);
+  })));
+});
 
 describe("no failure reveals a secret", () => {
   const secretsOf = ({ secret, passphrase }: VenueCredentials) => [

@@ -1,9 +1,7 @@
-import { describe, expect, test } from "bun:test";
-
+import { describe, expect, test, vi } from "bun:test";
 import { bookFrame, changeFrame, CONDITION_ID } from "./book_frames.ts";
 import { startFollower, startVenue } from "./follower_world.ts";
-import { loopMsOf } from "../../../loop_time.ts";
-import { until } from "../../../until.ts";
+import { moveTime } from "../../outbound/moved_time.ts";
 
 const over = (...assets_ids: ReadonlyArray<string>) => ({
   event_type: "market_resolved",
@@ -13,15 +11,16 @@ const over = (...assets_ids: ReadonlyArray<string>) => ({
 
 describe("the connection", () => {
   test("is made when something is followed, and not before", async () => {
+    using time = moveTime();
     using venue = startVenue();
     await using follower = await startFollower({ wsUrl: venue.url });
     follower.follow();
-    await Bun.sleep(50);
+    await time.pass(50);
     expect(venue.paths).toEqual([]);
     expect(follower.calls).toEqual([]);
     follower.follow("1");
     expect(follower.known("1")).toBe("");
-    await until(() => follower.known("1") !== "");
+    await time.until(() => follower.known("1") !== "");
     expect(venue.paths).toEqual(["/ws/market"]);
     expect(venue.texts.map((text) => JSON.parse(text))).toEqual([
       { assets_ids: ["1"], type: "market", custom_feature_enabled: true },
@@ -30,84 +29,82 @@ describe("the connection", () => {
   });
 
   test("is one for all, and ends with the last of them as if nothing were wrong", async () => {
+    using time = moveTime();
     using venue = startVenue();
     await using follower = await startFollower({ wsUrl: venue.url });
     follower.follow("1");
-    await until(() => follower.known("1") !== "");
+    await time.until(() => follower.known("1") !== "");
     follower.follow("2");
-    await until(() => follower.known("1", "2") === "1,2");
+    await time.until(() => follower.known("1", "2") === "1,2");
     expect(venue.texts.slice(1).map((text) => JSON.parse(text)))
       .toEqual([{ operation: "subscribe", assets_ids: ["2"] }]);
     venue.send(over("1"));
     venue.send(over("2"));
-    await until(() => venue.openCount() === 0);
+    await time.until(() => venue.openCount() === 0);
     expect(venue.paths).toHaveLength(1);
     expect(follower.known("1", "2")).toBe("");
     expect(follower.calls.map(({ ok }) => ok)).toEqual([true]);
     expect(follower.warnings).toEqual([]);
-    // Nothing is to be done now, and nothing is done.
-    const workedMs: number[] = [];
-    for (let look = 0; look < 5; look++) {
-      const before = process.cpuUsage();
-      await Bun.sleep(300);
-      const { user, system } = process.cpuUsage(before);
-      workedMs.push((user + system) / 1_000);
-    }
-    // The rest of the process may clean up for a while; what spins never rests.
-    expect(Math.min(...workedMs)).toBeLessThan(150);
+    // Nothing is to be done now, and nothing waits for its time.
+    await time.pass(60_000);
+    expect(vi.getTimerCount()).toBe(0);
     follower.follow("3");
-    await until(() => follower.known("1", "2", "3") === "3");
+    await time.until(() => follower.known("1", "2", "3") === "3");
     expect(venue.paths).toHaveLength(2);
   });
 
   test("is closed with the scope", async () => {
+    using time = moveTime();
     using venue = startVenue();
     const follower = await startFollower({ wsUrl: venue.url });
     follower.follow("1");
-    await until(() => follower.known("1") !== "");
+    await time.until(() => follower.known("1") !== "");
     await follower[Symbol.asyncDispose]();
-    await until(() => venue.openCount() === 0);
+    await time.until(() => venue.openCount() === 0);
     expect(follower.known("1")).toBe("");
-    await Bun.sleep(300);
+    await time.pass(300);
     expect(venue.paths).toHaveLength(1);
   });
 
   test("is made again after a cut, and without it there are no books", async () => {
+    using time = moveTime();
     using venue = startVenue();
     await using follower = await startFollower({ wsUrl: venue.url });
     follower.follow("1");
     follower.follow("2");
-    await until(() => follower.known("1", "2") === "1,2");
+    await time.until(() => follower.known("1", "2") === "1,2");
     venue.behave({ isTelling: false });
     venue.cut();
-    await until(() => venue.paths.length === 2 && venue.openCount() === 1);
+    await time.until(() => venue.paths.length === 2 && venue.openCount() === 1);
     expect(follower.known("1", "2")).toBe("");
     venue.send(changeFrame([{ level: ["0.41", "7"] }]));
     venue.send(bookFrame({ tokenId: "2" }));
-    await until(() => follower.known("1", "2") === "2");
+    await time.until(() => follower.known("1", "2") === "2");
     expect(JSON.parse(venue.texts.at(-1) ?? "")).toMatchObject({ assets_ids: ["1", "2"] });
     expect(follower.calls.map(({ ok }) => ok)).toEqual([true, false, true]);
     expect(follower.warnings).toEqual(["Lost the connection"]);
   });
 
   test("leaves no books behind where nobody answers any more", async () => {
+    using time = moveTime();
     const venue = startVenue();
     await using follower = await startFollower({ wsUrl: venue.url });
     follower.follow("1");
-    await until(() => follower.known("1") !== "");
+    await time.until(() => follower.known("1") !== "");
     venue[Symbol.dispose]();
-    await until(() => follower.calls.some(({ ok }) => !ok));
+    await time.until(() => follower.calls.some(({ ok }) => !ok));
     expect(follower.known("1")).toBe("");
   });
 
   test("is tried again where nobody answers", async () => {
+    using time = moveTime();
     const wsUrl = (() => {
       using venue = startVenue();
       return venue.url;
     })();
     await using follower = await startFollower({ wsUrl });
     follower.follow("1");
-    await until(() => follower.calls.length >= 2);
+    await time.until(() => follower.calls.length >= 2);
     expect(follower.calls.map(({ ok }) => ok).slice(0, 2)).toEqual([false, false]);
     expect(follower.known("1")).toBe("");
   });
@@ -115,6 +112,7 @@ describe("the connection", () => {
 
 describe("a venue that", () => {
   test("answers pings and is quiet otherwise keeps its connection", async () => {
+    using time = moveTime();
     using venue = startVenue();
     await using follower = await startFollower({
       wsUrl: venue.url,
@@ -122,12 +120,13 @@ describe("a venue that", () => {
       pongMsMax: 250,
     });
     follower.follow("1");
-    await until(() => venue.texts.filter((text) => text === "PING").length === 4);
+    await time.until(() => venue.texts.filter((text) => text === "PING").length === 4);
     expect(follower.known("1")).toBe("1");
     expect(venue.paths).toHaveLength(1);
   });
 
   test("answers no ping is left, whatever it tells", async () => {
+    using time = moveTime();
     using venue = startVenue({ isPonging: false });
     await using follower = await startFollower({
       wsUrl: venue.url,
@@ -135,19 +134,20 @@ describe("a venue that", () => {
       pongMsMax: 250,
     });
     follower.follow("1");
-    await until(() => follower.known("1") !== "");
+    await time.until(() => follower.known("1") !== "");
     venue.behave({ isTelling: false });
     const talking = setInterval(
-      () => venue.send(changeFrame([{ level: ["0.41", "7"] }], { timestampMs: Date.now() })),
+      () => venue.send(changeFrame([{ level: ["0.41", "7"] }], { timestampMs: time.nowMs() })),
       20,
     );
-    await until(() => venue.paths.length === 2);
+    await time.until(() => venue.paths.length === 2);
     clearInterval(talking);
     expect(follower.calls.map(({ ok }) => ok)).toContain(false);
     expect(follower.known("1")).toBe("");
   });
 
   test("answers pings and tells nothing at all is left", async () => {
+    using time = moveTime();
     using venue = startVenue({ isTelling: false });
     await using follower = await startFollower({
       wsUrl: venue.url,
@@ -155,41 +155,40 @@ describe("a venue that", () => {
       silenceMsMax: 300,
     });
     follower.follow("1");
-    await until(() => venue.paths.length === 2);
+    await time.until(() => venue.paths.length === 2);
     expect(venue.texts).toContain("PING");
     expect(follower.known("1")).toBe("");
   });
 
   test("sends garbage loses its books only, and is told of in the log once", async () => {
+    using time = moveTime();
     using venue = startVenue();
     await using follower = await startFollower({ wsUrl: venue.url });
     follower.follow("1", "2");
-    await until(() => follower.known("1", "2") === "1,2");
+    await time.until(() => follower.known("1", "2") === "1,2");
     venue.sendText('{"event_type":"book","asset_id":"1"');
-    await until(() => follower.known("1", "2") === "");
-    await until(() => follower.warnings.length > 0);
+    await time.until(() => follower.known("1", "2") === "");
+    await time.until(() => follower.warnings.length > 0);
     // What was lost so soon is asked for a second after it was asked for.
-    await until(() => follower.known("1", "2") === "1,2");
+    await time.until(() => follower.known("1", "2") === "1,2");
     expect(venue.texts.slice(1).map((text) => JSON.parse(text))).toEqual([
       { operation: "unsubscribe", assets_ids: ["1", "2"] },
       { operation: "subscribe", assets_ids: ["1", "2"] },
     ]);
     venue.sendText("\u0000\u0001");
-    await until(() => follower.known("1", "2") === "");
-    await Bun.sleep(600);
+    await time.until(() => follower.known("1", "2") === "");
+    await time.pass(600);
     expect(follower.warnings).toEqual(["Cannot rely on a book"]);
     expect(venue.paths).toHaveLength(1);
   });
 
   test("is as it is documented is sent a ping every ten seconds", async () => {
+    using time = moveTime();
     using venue = startVenue();
     await using follower = await startFollower({ wsUrl: venue.url });
-    const followedMs = performance.now();
-    const waitedMs = await loopMsOf(async () => {
-      follower.follow("1");
-      await until(() => venue.texts.includes("PING"), "a ping");
-    });
-    expect(performance.now() - followedMs).toBeGreaterThan(9_000);
+    follower.follow("1");
+    const waitedMs = await time.until(() => venue.texts.includes("PING"));
+    expect(waitedMs).toBeGreaterThan(9_000);
     expect(waitedMs).toBeLessThan(11_500);
-  }, 300_000);
+  });
 });

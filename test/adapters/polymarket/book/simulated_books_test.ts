@@ -19,17 +19,17 @@ import {
 import { control, get, makeStillClock } from "../../../simulator/kit/support.ts";
 
 import { type StartedFollower, startFollower } from "./follower_world.ts";
-import { loopMsOf } from "../../../loop_time.ts";
-import { until } from "../../../until.ts";
+import { moveTime } from "../../outbound/moved_time.ts";
 
+const time = moveTime();
+afterAll(() => time[Symbol.dispose]());
 const clock = makeStillClock(NOW_MS);
 const still = startOrderBook(clock);
 const started = [still];
 afterAll(() => Promise.all(started.map((venue) => venue.stop())));
 
-/** A venue where a minute takes four seconds: five-minute markets soon end. */
 function startMoving(): OrderBookWorld {
-  const venue = startOrderBook(makeSandboxClock({ speed: 15, startMs: NOW_MS }));
+  const venue = startOrderBook(makeSandboxClock({ startMs: NOW_MS }));
   started.push(venue);
   return venue;
 }
@@ -74,16 +74,12 @@ async function untilBook(
 ) {
   const right = await asked(venue, tokenId);
   expect(right).toBeDefined();
-  await until(
-    () => {
-      const book = follower.book(tokenId);
-      if (Bun.deepEquals(book, right)) return true;
-      if (meanwhile !== undefined) expect([undefined, ...meanwhile]).toContainEqual(book);
-      return false;
-    },
-    undefined,
-    { everyMs: 1 },
-  );
+  await time.until(() => {
+    const book = follower.book(tokenId);
+    if (Bun.deepEquals(book, right)) return true;
+    if (meanwhile !== undefined) expect([undefined, ...meanwhile]).toContainEqual(book);
+    return false;
+  });
   return right;
 }
 
@@ -103,7 +99,7 @@ describe("books that are followed at the simulated venue", () => {
       }
     }
     expect(follower.warnings).toEqual([]);
-  }, 300_000);
+  });
 
   test("are never other than the venue's while the world runs and the socket is cut", async () => {
     const moving = startMoving();
@@ -111,14 +107,14 @@ describe("books that are followed at the simulated venue", () => {
     const { yes, no } = moving.stageMarket();
     await moving.putBook(yes, { bids: [["0.4", "100"]], asks: [["0.6", "100"]] });
     follower.follow(yes, no, BTC, ETH, RAIN);
-    await until(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
+    await time.until(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
     for (let cut = 0; cut < 3; cut += 1) {
       const { body } = await control(`${moving.url}/__sockets`, "DELETE");
       expect(body).toEqual({ sockets: 1 });
-      const awayMs = await loopMsOf(async () => {
-        await until(() => follower.known(BTC) === "", undefined, { everyMs: 1 });
-        await until(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
-      });
+      await time.until(() => follower.known(BTC) === "");
+      const awayMs = await time.until(() =>
+        follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5
+      );
       expect(awayMs).toBeLessThan(1_500);
       for (const tokenId of [yes, no]) await untilBook(follower, { venue: moving, tokenId });
     }
@@ -141,17 +137,17 @@ describe("books that are followed at the simulated venue", () => {
     };
     expect((await same())?.asks[0]).toEqual({ priceE6: 500_000n, sizeE6: 30_000_000n });
     const { client: trader } = await moving.trader();
-    const resting = await trader.createAndPostOrder(
+    const resting = await time.during(trader.createAndPostOrder(
       { tokenID: yes, price: 0.46, size: 20, side: Side.BUY },
       undefined,
       OrderType.GTC,
-    );
+    ));
     expect((await same())?.bids[0]).toEqual({ priceE6: 460_000n, sizeE6: 20_000_000n });
-    await trader.createAndPostMarketOrder(
+    await time.during(trader.createAndPostMarketOrder(
       { tokenID: yes, amount: 26, side: Side.BUY },
       undefined,
       OrderType.FOK,
-    );
+    ));
     expect((await same())?.asks[0]?.priceE6).toBe(550_000n);
     await trader.cancelOrder({ orderID: resting.orderID });
     expect((await same())?.bids[0]?.priceE6).toBe(450_000n);
@@ -173,7 +169,7 @@ describe("books that are followed at the simulated venue", () => {
     }
     follower.follow(...tokens.slice(0, 25));
     follower.follow(...tokens);
-    await until(() => follower.known(...tokens).split(",").length === tokens.length);
+    await time.until(() => follower.known(...tokens).split(",").length === tokens.length);
     for (const tokenId of tokens) await untilBook(follower, { venue: moving, tokenId });
     expect((await control(`${moving.url}/__sockets`, "GET")).body).toEqual({ sockets: 1 });
   });

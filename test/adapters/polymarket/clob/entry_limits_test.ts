@@ -1,10 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Effect, Exit, Fiber } from "effect";
 import { EntryLimits, SIGNERS_MAX } from "../../../../adapters/polymarket/clob/entry_limits.ts";
 import { ENTRY_WAIT_MS_MAX } from "../../../../adapters/polymarket/clob/entry_queue.ts";
 import { LOWEST_TIER } from "../../../../core/order/mod.ts";
 import type { EntryLimited } from "../../../../core/port/mod.ts";
-import { until } from "../../../until.ts";
+import { type MovedTime, moveTime } from "../../outbound/moved_time.ts";
 
 const { perSec, burst } = LOWEST_TIER.orders;
 const ALICE = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
@@ -13,10 +13,13 @@ const BOB = "0xCA35b7d915458EF540aDe6068dFe2F44E8fa733c";
 type Answer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 type Ending = Fiber.Fiber<string, EntryLimited>;
 
-/** Limits on a clock that is moved by hand, and orders that are answered by hand. */
+let time: MovedTime;
+beforeEach(() => void (time = moveTime()));
+afterEach(() => time[Symbol.dispose]());
+
+/** Limits, and orders that are answered by hand. */
 function world() {
-  let nowMs = 0;
-  const limits = new EntryLimits({ nowMs: () => nowMs });
+  const limits = new EntryLimits();
   const gone: Array<string> = [];
   const answers = new Map<string, (answer: Answer | "none") => void>();
   const orderOf = (address: string) => ({ address, kind: "orders" } as const);
@@ -34,7 +37,6 @@ function world() {
   return {
     limits,
     gone,
-    move: (ms: number) => void (nowMs += ms),
     send,
     /** Starts an order. */
     order: (name: string, address = ALICE): Ending =>
@@ -57,31 +59,28 @@ const failureOf = (fiber: Ending) => Effect.runPromise(Effect.flip(Fiber.join(fi
 
 describe("orders of one signer", () => {
   test("go at once as long as the bucket has any, and wait for their answers then", async () => {
-    const { order, gone, answer, move } = world();
+    const { order, gone, answer } = world();
     const orders = names(burst + 3).map((name) => order(name));
     expect(gone).toEqual(names(burst));
     answer("order 7");
-    move(30);
-    await until(() => gone.length > burst);
+    time.advance(30);
+    await time.settle();
     // Other entries are in flight: there is no more room yet.
-    move(500);
-    await Bun.sleep(40);
+    time.advance(500);
+    await time.settle();
     expect(gone).toEqual(names(burst + 1));
     for (const name of names(burst + 1)) answer(name);
-    move(5 + 2 * 1000 / perSec);
-    await until(() => gone.length === burst + 3);
+    time.advance(5 + 2 * 1000 / perSec);
+    await time.settle();
     for (const name of names(burst + 3)) answer(name);
     for (const fiber of orders) expect(await endOf(fiber)).toMatchObject({ _tag: "Success" });
   });
 
   test("go in the order in which they came", async () => {
-    const { order, gone, move, useUp } = world();
+    const { order, gone, useUp } = world();
     useUp();
     names(20).forEach((name) => order(name));
-    for (let step = 0; step < 100 && gone.length < 20; step++) {
-      move(10);
-      await Bun.sleep(2);
-    }
+    await time.pass(5 + 20 * 1000 / perSec);
     expect(gone).toEqual(names(20));
   });
 
@@ -115,23 +114,23 @@ describe("orders of one signer", () => {
   });
 
   test("give up when they have waited for the maximum time", async () => {
-    const { order, move, gone } = world();
+    const { order, gone } = world();
     const under = names(burst).map((name) => order(name));
     const waiting = order("late");
     expect(waiting.pollUnsafe()).toBeUndefined();
-    move(ENTRY_WAIT_MS_MAX);
+    time.advance(ENTRY_WAIT_MS_MAX);
     expect(await failureOf(waiting)).toMatchObject({ _tag: "EntryLimited", retryAfterSec: 1 });
     expect(gone).not.toContain("late");
     await Effect.runPromise(Fiber.interruptAll(under));
   });
 
   test("take no place with them when their callers go away", async () => {
-    const { order, gone, move, useUp } = world();
+    const { order, gone, useUp } = world();
     useUp();
     const fibers = names(30).map((name) => order(name));
     await Effect.runPromise(Fiber.interruptAll(fibers.slice(0, 29)));
-    move(5 + 1000 / perSec);
-    await until(() => gone.length > 0);
+    time.advance(5 + 1000 / perSec);
+    await time.settle();
     expect(gone).toEqual(["order 29"]);
   });
 
@@ -173,10 +172,10 @@ describe("a refusal of the venue", () => {
   };
 
   test("pauses its signer, and no other", async () => {
-    const { order, gone, move } = refused({ "retry-after": "5" });
+    const { order, gone } = refused({ "retry-after": "5" });
     expect(await failureOf(order("next"))).toMatchObject({ retryAfterSec: 5 });
     order("of another", BOB);
-    move(5_000);
+    time.advance(5_000);
     order("later");
     expect(gone).toEqual(["refused", "of another", "later"]);
   });
@@ -188,19 +187,19 @@ describe("a refusal of the venue", () => {
   });
 
   test("is waited for where it is short, also by those who wait already", async () => {
-    const { order, gone, move } = refused({ "retry-after": "1" });
+    const { order, gone } = refused({ "retry-after": "1" });
     names(3).forEach((name) => order(name));
-    move(999);
-    await Bun.sleep(20);
+    time.advance(999);
+    await time.settle();
     expect(gone).toEqual(["refused"]);
-    move(1);
-    await until(() => gone.length === 4);
+    time.advance(1);
+    await time.settle();
     expect(gone).toEqual(["refused", ...names(3)]);
   });
 });
 
 test("an answer counts once, and an order without one does not stay under way", async () => {
-  const { limits, order, gone, move } = world();
+  const { limits, order, gone } = world();
   for (let number = 0; number < burst; number++) {
     const sent = Effect.runSync(limits.sends({ address: ALICE, kind: "orders" }));
     sent.lost();
@@ -209,8 +208,8 @@ test("an answer counts once, and an order without one does not stay under way", 
   }
   order("next");
   expect(gone).toEqual([]);
-  move(5 + 1000 / perSec);
-  await until(() => gone.length === 1);
+  time.advance(5 + 1000 / perSec);
+  await time.settle();
 });
 
 describe("signers", () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
 import { conditionOf } from "../../../condition.ts";
 import { resolutionsContract } from "../../../contract/resolutions_contract.ts";
+import { moveTime } from "../../outbound/moved_time.ts";
 import {
   CONDITION,
   holdDataService,
@@ -25,8 +26,7 @@ resolutionsContract({
 const WANTED = `the resolution of condition ${CONDITION}`;
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });
-const hang = (request: { readonly forMs: number }) =>
-  Bun.sleep(request.forMs).then(() => json({ data: [RESOLVED] }));
+const hang = () => new Promise<Response>(() => {});
 
 describe("polymarket resolutions", () => {
   test("asks for one condition a call, by its 64 digits, and nothing beside it", async () => {
@@ -128,13 +128,15 @@ describe("polymarket resolutions", () => {
   });
 
   test("waits for a call that hangs, and gives up on a service that hangs", async () => {
+    using time = moveTime();
     const hanging = (times: number) =>
-      withData((test) => {
-        test.trouble((call) => call > times ? undefined : hang({ forMs: 60_000 }));
+      time.during(withData((test) => {
+        test.trouble((call) => call > times ? undefined : hang());
         return test.ask();
-      });
-    const [once, forEver] = await Promise.all([hanging(1), hanging(99)]);
-    expect(once).toMatchObject({ success: { value: { value: { status: "resolved" } } } });
-    expect(forEver).toMatchObject({ failure: { reason: "timeout", wanted: WANTED } });
-  }, 300_000);
+      }));
+    expect(await hanging(1)).toMatchObject({
+      success: { value: { value: { status: "resolved" } } },
+    });
+    expect(await hanging(99)).toMatchObject({ failure: { reason: "timeout", wanted: WANTED } });
+  });
 });

@@ -27,13 +27,12 @@ async function openingNow({ relay, nowSec, run }: Listening, asset: Asset = "btc
 const leaks = (log: ReadonlyArray<string>) =>
   log.filter((line) => SECRETS.some((secret) => line.includes(secret)));
 
-// Each has a relay of its own, and mostly waits.
-describe.concurrent("polymarket relay", () => {
+describe("polymarket relay", () => {
   test("tries refused credentials once, and reports what to do", async () => {
     const credentials = Effect.succeed(WRONG);
     await listening({ credentials }, async (world) => {
       await world.until((events) => statesOf(events).length === 1);
-      await Bun.sleep(AGAIN_MS);
+      await world.pass(AGAIN_MS);
       expect(await world.handshakes()).toHaveLength(1);
       expect(statesOf(world.events)).toEqual([false]);
       expect(world.calls).toContain(false);
@@ -54,7 +53,7 @@ describe.concurrent("polymarket relay", () => {
       await world.until((events) => statesOf(events).length === 1);
       await world.control("POST", "/__close", { code });
       await world.until((events) => statesOf(events).length === 2);
-      await Bun.sleep(AGAIN_MS);
+      await world.pass(AGAIN_MS);
       expect(await world.handshakes()).toHaveLength(1);
       expect(world.log.filter((logged) => logged.includes(line))).toHaveLength(1);
       expect(leaks(world.log)).toEqual([]);

@@ -8,10 +8,10 @@ import { runRelayLink } from "../../../../adapters/polymarket/relay/relay_link.t
 import { assetOf } from "../../../../adapters/polymarket/relay/symbol.ts";
 import { layerClock, makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { ASSETS } from "../../../../core/market/mod.ts";
+import { moveTime } from "../../outbound/moved_time.ts";
 import { serve } from "../../outbound/socket_world.ts";
 import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
 import { CREDENTIALS, type SentFrame } from "./session_world.ts";
-import { until } from "../../../until.ts";
 
 const POINT = { sec: NOW_SEC, valueE18: 10n ** 18n };
 const SILENCE_MS_MAX = 300;
@@ -42,6 +42,7 @@ test.each([
   ["pongs", () => JSON.stringify({ op: "pong", rid: "p1" })],
   ["a point that is known", (seq: number) => updateText({ asset: "btc", seq, ...POINT })],
 ])("the relay is silent where all that it sends is %s", async (_, repeated) => {
+  using time = moveTime();
   using server = serveRepeating(repeated);
   const clock = makeSandboxClock({ speed: 1, startMs: NOW_SEC * 1000 });
   const [events, log] = [Array<"news" | "lost">(), Array<string>()];
@@ -66,8 +67,8 @@ test.each([
     Logger.layer([logger]),
   ]));
   // The log is written after the connection's owner is notified.
-  await until(() => log.length > 0);
+  await time.until(() => log.length > 0);
   await Effect.runPromise(Fiber.interrupt(fiber));
   expect(events).toEqual([...ASSETS.map(() => "news" as const), "lost"]);
   expect(log).toEqual([expect.stringContaining("no data arrived in time")]);
-}, 300_000);
+});

@@ -37,8 +37,7 @@ function expectNothingLost(events: ReadonlyArray<LiveEvent>) {
   }
 }
 
-// Each has a relay of its own, and mostly waits.
-describe.concurrent("polymarket relay", () => {
+describe("polymarket relay", () => {
   test("publishes all averages since two minutes ago, to the last digit", async () => {
     let preparedSec = NaN;
     const prepare = ({ nowSec }: Pick<Listening, "nowSec">) => {
@@ -129,7 +128,7 @@ describe.concurrent("polymarket relay", () => {
   });
 
   test("replaces a connection that falls silent", async () => {
-    await listening({ speed: 1 }, async ({ events, nowSec, until, fault, log, handshakes }) => {
+    await listening({}, async ({ events, nowSec, until, fault, log, handshakes }) => {
       await until((events) => statesOf(events).length === 1);
       await fault({ kind: "stall", times: 1 });
       await until((events) => statesOf(events).length === 3);
@@ -179,7 +178,7 @@ describe.concurrent("polymarket relay", () => {
   test("waits as long as a refused handshake requires", async () => {
     const prepare = ({ fault }: { fault: (fault: Record<string, unknown>) => Promise<void> }) =>
       fault({ kind: "status", status: 503, times: 2, retry_after: 4 });
-    await listening({ speed: 1, prepare }, async ({ until, handshakes }) => {
+    await listening({ prepare }, async ({ until, handshakes }) => {
       await until((events) => statesOf(events).at(-1) === true);
       const [first, asked, second] = await handshakes();
       expect([first?.status, asked?.status, second?.status]).toEqual([503, 503, 101]);
@@ -188,18 +187,17 @@ describe.concurrent("polymarket relay", () => {
   });
 });
 
-// By itself: it needs much of the machine.
 describe("polymarket relay", () => {
   test("publishes every window's first second on the fastest clock", async () => {
     await listening({ speed: 10_000 }, async ({ events, nowSec, until, handshakes }) => {
       await until((events) => statesOf(events).length === 1);
       const startSec = Math.ceil(nowSec() / 300) * 300 + 600;
       await until((events) =>
-        ASSETS.every((asset) => publishedOf(events, asset).completeSec > startSec + 60_000)
+        ASSETS.every((asset) => publishedOf(events, asset).completeSec > startSec + 15_000)
       );
       for (const asset of ASSETS) {
         const { points, lost } = publishedOf(events, asset);
-        for (let sec = startSec; sec < startSec + 60_000; sec += 300) {
+        for (let sec = startSec; sec < startSec + 15_000; sec += 300) {
           expect(points.has(sec)).toBe(exists(asset, sec));
           expect(lost.has(sec)).toBe(!exists(asset, sec));
         }

@@ -16,7 +16,7 @@ import {
   type VenueCredentials,
 } from "../../../../core/port/mod.ts";
 import { control, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
-import { until } from "../../../until.ts";
+import { type MovedTime, moveTime } from "../../outbound/moved_time.ts";
 
 type Events = ReadonlyArray<LiveEvent>;
 type Relay = Effect.Success<ReturnType<typeof makePolymarketRelay>>;
@@ -57,7 +57,8 @@ export interface Listening {
   /** Stops the simulator; `start` starts it again at the same address. */
   readonly kill: () => Promise<void>;
   readonly start: () => void;
-  readonly until: (isTrue: (events: Events) => boolean) => Promise<void>;
+  readonly until: (isTrue: (events: Events) => boolean) => Promise<number>;
+  readonly pass: MovedTime["pass"];
   /** Runs an effect on the same clock. */
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>;
 }
@@ -72,12 +73,12 @@ export interface PutPoint {
 /** Waits before another attempt are drawn at random: here they are almost as short as may be. */
 const SHORT: Random.Random = { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => 0.02 };
 
-/** How long sockets may take to close. */
-const CLOSING_MS_MAX = 10_000;
+/** Much less than anything here waits, and much more than the simulator does. */
+const STEP_MS = 100;
 
-/** Listens on a clock of its own while `body` runs. Fails where a socket stays open after that. */
-export function listening(
-  { speed = 5, startIso = "2026-11-10T12:00:00Z", credentials = Effect.succeed(GOOD), prepare }: {
+/** Listens in a time that is moved, while `body` runs. Every socket is closed after that. */
+export async function listening(
+  { speed = 1, startIso = "2026-11-10T12:00:00Z", credentials = Effect.succeed(GOOD), prepare }: {
     readonly speed?: number;
     readonly startIso?: string;
     readonly credentials?: Effect.Effect<VenueCredentials, ProviderOff>;
@@ -86,6 +87,7 @@ export function listening(
   },
   body: (world: Listening) => Promise<void>,
 ): Promise<void> {
+  using time = moveTime({ stepMs: STEP_MS });
   const clock = makeSandboxClock({ speed, startMs: ms(startIso) });
   const startOn = (port: number) =>
     startSimulator("relay", { seed: SEED, clock, oracleKey: ORACLE_KEY, port });
@@ -147,14 +149,22 @@ export function listening(
         },
         kill: () => simulator.stop(),
         start: () => void (simulator = startOn(Number(new URL(url).port))),
-        until: (isTrue) => until(() => isTrue(events)),
+        until: (isTrue) => {
+          let looked = 0;
+          return time.until(() => {
+            if (looked === events.length) return false;
+            looked = events.length;
+            return isTrue(events);
+          });
+        },
+        pass: time.pass,
         run: (effect) => Effect.runPromise(Effect.provide(effect, layerClock(clock))),
       })
     );
     yield* Fiber.interrupt(fiber);
-    yield* Effect.promise(() => untilClosed(sockets));
+    yield* Effect.promise(() => time.until(async () => await sockets() === 0));
   });
-  return Effect.runPromise(program.pipe(
+  await Effect.runPromise(program.pipe(
     Effect.provideServiceEffect(ProviderWatch, watch),
     Effect.provide(Layer.mergeAll(
       layerProviderWatch({ providers: [], off: [] }),
@@ -164,15 +174,6 @@ export function listening(
     Effect.provideService(Random.Random, SHORT),
     Effect.ensuring(Effect.promise(() => simulator.stop())),
   ));
-}
-
-/** A relay learns a moment later that a connection is closed. */
-async function untilClosed(sockets: Listening["sockets"]): Promise<void> {
-  const deadlineMs = performance.now() + CLOSING_MS_MAX;
-  for (let left = await sockets(); left > 0; left = await sockets()) {
-    if (performance.now() > deadlineMs) throw new Error(`${left} sockets are left open`);
-    await Bun.sleep(5);
-  }
 }
 
 /** What was published for one asset. Throws if a value is published twice. */

@@ -6,6 +6,7 @@ import { makeSiteQuestion } from "../../../../adapters/polymarket/site/question.
 import { ASSETS, PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import type { OpeningResult } from "../../../../core/port/mod.ts";
 import { agree, type TargetQuery } from "../../../../core/price/mod.ts";
+import { moveTime } from "../../outbound/moved_time.ts";
 import { questionAt, type Site, until, withSite } from "./site_world.ts";
 
 /** Noon in New York: a window of every interval begins. */
@@ -37,6 +38,7 @@ describe("polymarket site feed", () => {
     const queries = ASSETS.flatMap((asset) =>
       (["4hour", "5min", "15min"] as const).map((interval) => questionAt(asset, interval, NOON))
     );
+    using time = moveTime();
     const { groups, results, came } = await withSite(
       NOON,
       (site) =>
@@ -51,7 +53,7 @@ describe("polymarket site feed", () => {
             { concurrency: "unbounded" },
           );
           const ticking = Effect.forever(
-            Effect.andThen(Effect.promise(() => Bun.sleep(20)), advance(site, 1)),
+            Effect.andThen(Effect.promise(time.settle), advance(site, 1)),
           );
           const results = (yield* Effect.raceFirst(asked, ticking)).flat();
           return { groups: site.feed.groups(queries), results, came: yield* site.came };

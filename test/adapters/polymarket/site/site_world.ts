@@ -101,10 +101,7 @@ export function until<A>(
 ): Effect.Effect<A> {
   const again: Effect.Effect<A> = Effect.flatMap(
     look,
-    (seen) =>
-      holds(seen)
-        ? Effect.succeed(seen)
-        : Effect.andThen(Effect.promise(() => Bun.sleep(5)), Effect.suspend(() => again)),
+    (seen) => holds(seen) ? Effect.succeed(seen) : Effect.suspend(() => again),
   );
   return again;
 }

@@ -1,0 +1,159 @@
+/**
+ * Virtual time for what waits by the machine's clock: timers, deadlines and `performance.now()`.
+ *
+ * Sockets are real. Before each timer everything that was sent arrives, which a marker shows that
+ * is sent behind it; so no verdict depends on how fast the machine is.
+ *
+ * @module
+ */
+import { vi } from "bun:test";
+
+/** Time that passes only where the test says so. Disposing gives the machine its own back. */
+export interface MovedTime extends Disposable {
+  /** In unix milliseconds. */
+  readonly nowMs: () => number;
+  /** Lets time pass, timer by timer. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Lets time pass at once, though calls may be on their way. */
+  readonly advance: (ms: number) => void;
+  /** Lets time pass until it is so, and gives how long that took, in milliseconds. */
+  readonly until: (isSo: () => boolean | Promise<boolean>) => Promise<number>;
+  /** Lets time pass until a promise has its value, or fails. */
+  readonly during: <A>(promise: Promise<A>) => Promise<A>;
+  /** Lets everything arrive that was sent, while no time passes. */
+  readonly settle: () => Promise<void>;
+}
+
+/** A marker passes once for each step of a handshake, of what it allows, and of the answer. */
+const MARKERS = 8;
+
+/** Stops the machine's time. Steps are from timer to timer, and of `stepMs` at least. */
+export function moveTime({ stepMs = 0 } = {}): MovedTime {
+  vi.useFakeTimers();
+  const calls = watchCalls();
+  const marker = openMarker();
+  const settle = async () => {
+    const { pass } = await marker;
+    for (let isQuiet = false; !isQuiet;) {
+      for (let at = 0; at < MARKERS; at++) await pass();
+      isQuiet = !await calls.arrival();
+    }
+  };
+  const step = () => {
+    const nextMs = performance.now() + stepMs;
+    vi.advanceTimersToNextTimer();
+    vi.advanceTimersByTime(Math.max(0, nextMs - performance.now()));
+  };
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    const startedMs = performance.now();
+    for (await settle(); !await isSo(); await settle()) step();
+    return performance.now() - startedMs;
+  };
+  return {
+    nowMs: Date.now,
+    settle,
+    until,
+    during: async (promise) => {
+      let isOver = false;
+      const over = () => void (isOver = true);
+      promise.then(over, over);
+      await until(() => isOver);
+      return await promise;
+    },
+    advance: (ms) => void vi.advanceTimersByTime(ms),
+    pass: async (ms) => {
+      let isOver = false;
+      // The runtime's timers tell when it is time, as they are the ones that are moved.
+      const end = AbortSignal.timeout(ms);
+      end.addEventListener("abort", () => void (isOver = true));
+      for (await settle(); !isOver; await settle()) step();
+    },
+    [Symbol.dispose]: () => {
+      calls.stop();
+      void marker.then(({ close }) => close());
+      vi.useRealTimers();
+    },
+  };
+}
+
+/** A connection to itself: what comes back over it was sent after all that other sockets got. */
+async function openMarker() {
+  const passed: Array<() => void> = [];
+  const server = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: { data: (socket, bytes) => void socket.write(bytes) },
+  });
+  const client = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: server.port,
+    socket: { data: (_, bytes) => passed.splice(0, bytes.length).forEach((pass) => pass()) },
+  });
+  return {
+    pass: () =>
+      new Promise<void>((resolve) => {
+        passed.push(resolve);
+        client.write("m");
+      }),
+    close: () => (client.end(), server.stop(true)),
+  };
+}
+
+/** Counts HTTP calls of this process to itself: they travel through another thread. */
+function watchCalls() {
+  const own = { fetch: globalThis.fetch, serve: Bun.serve };
+  let [sent, held] = [0, 0];
+  let changed = Promise.withResolvers<void>();
+  const change = (by: { readonly sent?: number; readonly held?: number }) => {
+    [sent, held] = [sent + (by.sent ?? 0), held + (by.held ?? 0)];
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+  const sending = <T>(promise: Promise<T>): Promise<T> => {
+    change({ sent: 1 });
+    return promise.finally(() => change({ sent: -1 }));
+  };
+  const fetching = async (...call: Parameters<typeof fetch>) => {
+    const response = await sending(own.fetch(...call));
+    for (const read of ["text", "json", "bytes"] as const) {
+      const original = response[read].bind(response);
+      Object.assign(response, { [read]: () => sending(original()) });
+    }
+    return response;
+  };
+  type Handler = (request: Request, server: unknown) => unknown;
+  const serving = (options: { readonly fetch: Handler }) => {
+    /** A call whose server keeps it waiting does not travel. */
+    const handle: Handler = (request, server) => {
+      const answer = options.fetch(request, server);
+      if (!(answer instanceof Promise)) return answer;
+      change({ held: 1 });
+      const release = once(() => change({ held: -1 }));
+      request.signal.addEventListener("abort", release);
+      return answer.finally(release);
+    };
+    return own.serve({ ...options, fetch: handle } as Parameters<typeof Bun.serve>[0]);
+  };
+  Object.assign(globalThis, { fetch: Object.assign(fetching, own.fetch) });
+  Object.assign(Bun, { serve: serving });
+  return {
+    /** Waits until no call travels, and says whether one did. */
+    arrival: async () => {
+      const areTravelling = sent > held;
+      while (sent > held) await changed.promise;
+      return areTravelling;
+    },
+    stop: () => {
+      Object.assign(globalThis, { fetch: own.fetch });
+      Object.assign(Bun, { serve: own.serve });
+    },
+  };
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
