@@ -1,24 +1,25 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeHyperliquidQuestions } from "../../../adapters/hyperliquid/provider_question.ts";
+import { moveTime } from "../outbound/moved_time.ts";
 import { type Row, type Venue2, withVenue2 } from "./venue2_world.ts";
 
 /** Asks a question of a venue that something was done to. */
-function ask(
+async function ask(
   name: string,
   prepare: (venue: Venue2) => Effect.Effect<unknown> = () => Effect.void,
 ) {
-  return withVenue2(Effect.fnUntraced(function* (venue) {
+  using time = moveTime();
+  return await time.during(withVenue2(Effect.fnUntraced(function* (venue) {
     yield* prepare(venue);
     const questions = yield* makeHyperliquidQuestions({
       url: venue.url,
       wsUrl: venue.socketUrl,
-      pricesMsMax: 1_000,
     });
     const question = questions.find((question) => question.name === name);
     if (question === undefined) throw new Error(`There is no question ${name}`);
     return yield* Effect.result(question.ask);
-  }));
+  })));
 }
 
 const failureOf = async (asked: ReturnType<typeof ask>) =>

@@ -12,6 +12,7 @@ import {
   ms,
   ORACLE_KEY,
 } from "../../../simulator/kit/support.ts";
+import { moveTime } from "../../outbound/moved_time.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:33:20Z"));
 const simulators = startSimulators({
@@ -34,15 +35,15 @@ async function ask(fault?: object) {
       gammaUrl: simulators.urlOf("venue-metadata"),
       clobUrl,
       clobWsUrl: clobUrl.replace("http", "ws"),
-      bookMsMax: 1_000,
     });
     return yield* Effect.forEach(questions, ({ ask }) => Effect.result(ask));
   });
-  const answers = await Effect.runPromise(Effect.provide(program, [
+  using time = moveTime();
+  const answers = await time.during(Effect.runPromise(Effect.provide(program, [
     layerStillClock(clock),
     layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
-  ]));
+  ])));
   await control(`${clobUrl}/__faults`, "DELETE");
   return answers.map((answer) => Result.isSuccess(answer) ? answer.success : answer.failure.reason);
 }
