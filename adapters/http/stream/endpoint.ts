@@ -16,6 +16,8 @@ import { CLOSE_GOING_AWAY } from "./stream_socket.ts";
 export interface StreamEndpointOptions extends StreamPublisherOptions {
   /** The number of trusted proxies that write `X-Forwarded-For`. */
   readonly trustProxy: number;
+  /** Calls back after so many milliseconds; left out: by a timer that holds no process open. */
+  readonly later?: (run: () => void, afterMs: number) => void;
 }
 
 /**
@@ -28,6 +30,7 @@ const RETRY_AFTER_SEC = 10;
 /** Accepts WebSockets for the stream. */
 export class StreamEndpoint implements SocketEndpoint {
   readonly #options: StreamEndpointOptions;
+  readonly #later: NonNullable<StreamEndpointOptions["later"]>;
   readonly #publisher: StreamPublisher;
   readonly #connections = new Set<StreamConnection>();
   readonly #countByCaller = new Map<string, number>();
@@ -37,6 +40,7 @@ export class StreamEndpoint implements SocketEndpoint {
   /** One endpoint per server. */
   constructor(options: StreamEndpointOptions) {
     this.#options = options;
+    this.#later = options.later ?? ((run, afterMs) => void setTimeout(run, afterMs).unref());
     this.#publisher = new StreamPublisher(options);
     this.#countConnections();
     void options.run(Metric.update(SLOW_READERS, 0));
@@ -64,7 +68,7 @@ export class StreamEndpoint implements SocketEndpoint {
         this.#remove(connection);
         // Else whoever connects again and again would never run out of messages.
         const debtMs = connection.messageDebtMs;
-        if (debtMs > 0 && !this.#isStopping) setTimeout(release, debtMs).unref();
+        if (debtMs > 0 && !this.#isStopping) this.#later(release, debtMs);
         else release();
       },
       failed: (cause) => {
@@ -87,6 +91,15 @@ export class StreamEndpoint implements SocketEndpoint {
     }
   }
 
+  /** Closes the connections of clients that read too slowly: called every half a second. */
+  dropSlowReaders(): void {
+    for (const one of this.#connections) {
+      one.dropIfSlow();
+      // A dropped connection is removed at once.
+      if (!this.#connections.has(one)) void this.#options.run(Metric.update(SLOW_READERS, 1));
+    }
+  }
+
   /** Counts a connection of the caller until the returned function is called. */
   #enter(caller: string): () => void {
     this.#countByCaller.set(caller, (this.#countByCaller.get(caller) ?? 0) + 1);
@@ -103,13 +116,7 @@ export class StreamEndpoint implements SocketEndpoint {
   #add(connection: StreamConnection): void {
     this.#connections.add(connection);
     this.#countConnections();
-    this.#slowCheck ??= setInterval(() => {
-      for (const one of this.#connections) {
-        one.dropIfSlow();
-        // A dropped connection is removed at once.
-        if (!this.#connections.has(one)) void this.#options.run(Metric.update(SLOW_READERS, 1));
-      }
-    }, SLOW_CHECK_EVERY_MS);
+    this.#slowCheck ??= setInterval(() => this.dropSlowReaders(), SLOW_CHECK_EVERY_MS);
   }
 
   #countConnections(): void {

@@ -5,6 +5,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Effect } from "effect";
 import { historyMarketRoutes } from "../../../adapters/http/price/history_market.ts";
 import { historyRangeRoutes } from "../../../adapters/http/price/history_range.ts";
+import { until } from "../../until.ts";
 import { control, get } from "../../simulator/kit/support.ts";
 import { type HistoryItem, itemsOf, OPEN, type OutcomeMeta } from "./history_item.ts";
 import { makePriceServer } from "./price_server.ts";
@@ -186,7 +187,7 @@ test("what is not had in time is null, with Retry-After, and the rest is there",
     "/history/range?type=5min&start=2026-11-20T10:00:00Z&end=2026-11-20T11:00:00Z" +
       "&includeOutcomeMeta=true&includeResolution=true",
   );
-  while (await hurried.calls("site") < 4) await Bun.sleep(5);
+  await until(async () => await hurried.calls("site") === 4);
   gate.resolve();
   const { status, headers, body } = await answering;
   expect(status).toBe(200);

@@ -7,14 +7,15 @@ import { gameOf } from "../../core/game/arbitrary_game.ts";
 import { until } from "../../until.ts";
 import { keyedServer, randomKey } from "../account/keyed_server.ts";
 import { NOW_MS } from "../edge/test_server.ts";
-import { connect, startStreamServer } from "./stream_server.ts";
+import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
+import { startStreamServer } from "./stream_server.ts";
 
 /** Unknown keys that an address may send in a minute. */
 const UNKNOWN_MAX = 12;
 
 let keys: Awaited<ReturnType<typeof keyedServer>>;
 let server: Awaited<ReturnType<typeof startStreamServer>>;
-let bot: Awaited<ReturnType<typeof connect>>;
+let bot: StreamClient;
 beforeEach(async () => {
   keys = await keyedServer();
   const countStranger = makeStrangerCount({
@@ -25,10 +26,10 @@ beforeEach(async () => {
   });
   server = await startStreamServer({ checkKey: keys.checkKey, countStranger });
   await server.refreshGames();
-  bot = await connect(server.url);
+  bot = await connectStream(server.url);
 });
 afterEach(async () => {
-  bot.socket.close();
+  bot.close();
   await server.stop();
 });
 
@@ -116,10 +117,10 @@ describe("a key that was good on a connection", () => {
     await bot.next("error");
     bot.send({ ...subscribe(undefined), id: "good" });
     expect(await bot.next("subscribed", 3)).toMatchObject({ id: "good" });
-    const other = await connect(server.url);
+    const other = await connectStream(server.url);
     other.send(subscribe(undefined));
     expect(await other.next("error")).toMatchObject({ code: "unauthorized" });
-    other.socket.close();
+    other.close();
   });
 
   test("opens no subscription once it is revoked, and its old ones continue", async () => {
@@ -200,10 +201,10 @@ describe("a key that takes long to check", () => {
     const before = keys.state.lookups;
     bot.send(subscribe(text, { since: 0 }));
     await until(() => keys.state.lookups > before);
-    bot.socket.close();
+    bot.close();
     await until(() => server.endpoint.connections === 0);
     release();
-    bot = await connect(server.url);
+    bot = await connectStream(server.url);
     await bot.roundTrip();
     expect(server.endpoint.connections).toBe(1);
   });

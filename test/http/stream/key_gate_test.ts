@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { Redacted } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { KeyGate } from "../../../adapters/http/stream/key_gate.ts";
+import { until } from "../../until.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
 
 const HOLDER = { key: { scopes: ["read"] } } as never;
@@ -17,33 +18,33 @@ function gateOf(checkKey: CheckKey) {
   return { gate, calls, entry };
 }
 
-test("a closed gate admits and refuses no connection", async () => {
+test("a gate of keys that is closed admits and refuses no connection", async () => {
   const { promise, resolve } = Promise.withResolvers<never>();
   const { gate, calls, entry } = gateOf(() => promise);
   gate.check(Redacted.make("k"), entry("a"));
   gate.pass(entry("b"));
   gate.close();
   resolve(HOLDER);
-  await Bun.sleep(1);
+  await new Promise(setImmediate);
   expect(calls).toEqual([]);
 });
 
-test("a check that fails is reported, and the next ones still run", async () => {
+test("a check of a key that fails is reported, and the next ones still run", async () => {
   let checks = 0;
   const { gate, calls, entry } = gateOf(() =>
     ++checks === 1 ? Promise.reject(new Error("broken")) : HOLDER
   );
   gate.check(Redacted.make("k"), entry("a"));
   gate.check(Redacted.make("k"), entry("b"));
-  await Bun.sleep(1);
+  await until(() => calls.length === 2);
   expect(calls).toEqual(["a 500", "b in"]);
 });
 
-test("what leaves waits as well, and no more of it than may", async () => {
+test("a message that needs no key waits behind a check, and at most 32 do", async () => {
   const { gate, calls, entry } = gateOf(() => Promise.resolve(HOLDER));
   gate.check(Redacted.make("k"), entry("key"));
   for (let count = 0; count < 33; count++) gate.pass(entry(`${count}`));
   expect(calls).toEqual(["32 429"]);
-  await Bun.sleep(1);
+  await until(() => calls.length === 34);
   expect(calls.slice(1)).toEqual(["key in", ...Array.from({ length: 32 }, (_, at) => `${at} in`)]);
 });

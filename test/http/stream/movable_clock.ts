@@ -1,5 +1,5 @@
 /**
- * A clock that a test moves.
+ * Clocks that a test moves.
  *
  * @module
  */
@@ -9,6 +9,17 @@ import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 export interface MovableClock extends SandboxClock {
   /** Moves to the second, unless it is there already. */
   readonly moveTo: (sec: number) => void;
+}
+
+/** Stands still until it is moved. */
+export function makeStillClock(startMs: number): MovableClock {
+  let nowMs = startMs;
+  return {
+    speed: 1,
+    nowMs: () => nowMs,
+    realMs: (virtualMs) => virtualMs,
+    moveTo: (sec) => void (nowMs = Math.max(nowMs, sec * 1000)),
+  };
 }
 
 /** It goes with the machine's. `startMs`: where it stands now. */

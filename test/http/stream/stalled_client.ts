@@ -23,15 +23,24 @@ export function handshake(header: string): string {
 export async function stalledClient(port: number, message: Readonly<Record<string, unknown>>) {
   const socket = connectTcp(port, "127.0.0.1");
   await new Promise<void>((resolve) => socket.once("connect", resolve));
-  socket.write(
-    handshake("Origin: https://anywhere.example"),
-  );
-  await new Promise<void>((resolve) => socket.once("data", () => resolve()));
-  socket.pause();
+  socket.write(handshake("Origin: https://anywhere.example"));
+  /** Reads until what came matches, and not further. */
+  const readUntil = (text: string) =>
+    new Promise<void>((resolve) => {
+      let got = "";
+      const read = (chunk: Buffer) => {
+        got += chunk.toString("latin1");
+        if (!got.includes(text)) return;
+        socket.off("data", read).pause();
+        resolve();
+      };
+      socket.on("data", read).resume();
+    });
+  await readUntil('"type":"hello"');
   const text = JSON.stringify(message);
   const mask = Buffer.from([0, 0, 0, 0]);
   socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length]), mask, Buffer.from(text)]));
-  await Bun.sleep(50);
+  await readUntil('"type":"subscribed"');
   return {
     readAll: () =>
       new Promise<Buffer>((resolve) => {

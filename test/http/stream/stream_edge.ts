@@ -8,7 +8,10 @@ import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import type { Run } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import type { CountStranger } from "../../../adapters/http/edge/stranger_count.ts";
-import { StreamEndpoint } from "../../../adapters/http/stream/endpoint.ts";
+import {
+  StreamEndpoint,
+  type StreamEndpointOptions,
+} from "../../../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
@@ -27,6 +30,8 @@ export interface StreamEdgeOptions {
   readonly checkKey?: CheckKey | undefined;
   /** Left out: unknown keys are not counted. */
   readonly countStranger?: CountStranger | undefined;
+  /** Left out: the machine's timers. */
+  readonly later?: StreamEndpointOptions["later"] | undefined;
   readonly port: number;
 }
 
@@ -48,6 +53,7 @@ export function startStreamEdge(
     checkKey: checkKey ?? (() => ({ status: 401, error: "Cannot use this key", hint: "None is" })),
     countStranger: options.countStranger ?? UNCOUNTED,
     writeGame: makeGameWriter(),
+    ...(options.later === undefined ? {} : { later: options.later }),
   });
   const app = makeServer({
     ...QUIET_EDGE,

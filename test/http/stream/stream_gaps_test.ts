@@ -1,14 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { connect, NOON_SEC, startStreamServer } from "./stream_server.ts";
+import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
+import { NOON_SEC, startStreamServer } from "./stream_server.ts";
 
 const SUBSCRIBE = { op: "subscribe", channel: "targets", assets: ["btc"], intervals: ["5min"] };
 const TOPIC = "targets:btc:5min";
 const at = (count: number) => NOON_SEC + count * 300;
 
 /** What a client received of the topic: seqs, and gaps with their reason. */
-function receivedBy({ of }: Awaited<ReturnType<typeof connect>>) {
-  return of(TOPIC).map(({ type, seq, fromSeq, toSeq, reason }) =>
+function receivedBy(bot: StreamClient) {
+  return bot.of(TOPIC).map(({ type, seq, fromSeq, toSeq, reason }) =>
     type === "gap" ? [fromSeq, toSeq, reason] : seq
   );
 }
@@ -17,7 +18,7 @@ describe("a target that is not available", () => {
   test("is published as a gap once the next one is known, and replayed on request", async () => {
     const missing = new Set([at(1), at(2), at(4)]);
     const server = await startStreamServer({ isAnswering: (_, sec) => !missing.has(sec) });
-    const bot = await connect(server.url);
+    const bot = await connectStream(server.url);
     bot.send(SUBSCRIBE);
     await bot.roundTrip();
     server.publish("btc", at(0));
@@ -33,7 +34,7 @@ describe("a target that is not available", () => {
       at(5),
     ];
     expect(receivedBy(bot)).toEqual(expected);
-    const late = await connect(server.url);
+    const late = await connectStream(server.url);
     late.send({ ...SUBSCRIBE, since: at(-1) });
     await late.next("target", 3);
     expect(receivedBy(late)).toEqual(expected);
@@ -42,8 +43,11 @@ describe("a target that is not available", () => {
 
   test("delays others no longer than its limit, and all stays in order", async () => {
     // The provider is asked for the missing one, and never answers.
-    const server = await startStreamServer({ untilAnswer: () => Effect.never });
-    const bot = await connect(server.url);
+    const server = await startStreamServer({
+      untilAnswer: () => Effect.never,
+      untilGivenUp: Effect.yieldNow,
+    });
+    const bot = await connectStream(server.url);
     bot.send(SUBSCRIBE);
     await bot.roundTrip();
     server.publish("btc", at(0));

@@ -3,7 +3,8 @@ import { Deferred, Effect } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
 import { StoreFailed } from "../../../core/port/mod.ts";
 import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
-import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
+import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
+import { NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 const fiveMinutes = (...assets: ReadonlyArray<Asset>) => ({
   channel: "targets",
@@ -14,28 +15,31 @@ const HOUR_AGO = NOON_SEC - 3_600;
 
 /** Answers about ether come when a test lets them. */
 let answer = Deferred.makeUnsafe<void>();
+/** When a missed target is given up. */
+let givenUp = Deferred.makeUnsafe<void>();
 const untilAnswer = (asset: Asset) => asset === "eth" ? Deferred.await(answer) : Effect.void;
 let server: StreamServer;
-const open: Array<{ readonly socket: WebSocket }> = [];
+const open: Array<StreamClient> = [];
 const client = async () => {
-  const made = await connect(server.url);
+  const made = await connectStream(server.url);
   open.push(made);
   return made;
 };
 beforeEach(async () => {
-  answer = Deferred.makeUnsafe();
-  server = await startStreamServer({ untilAnswer });
+  [answer, givenUp] = [Deferred.makeUnsafe(), Deferred.makeUnsafe()];
+  const untilGivenUp = Effect.suspend(() => Deferred.await(givenUp));
+  server = await startStreamServer({ untilAnswer, untilGivenUp });
   server.publish("eth", NOON_SEC);
   server.publish("btc", NOON_SEC);
 });
 const stop = async () => {
   Deferred.doneUnsafe(answer, Effect.void);
-  for (const { socket } of open.splice(0)) socket.close();
+  for (const one of open.splice(0)) one.close();
   await server.stop();
 };
 afterEach(stop);
 
-const seqsOf = (bot: Awaited<ReturnType<typeof client>>, topic: string) =>
+const seqsOf = (bot: StreamClient, topic: string) =>
   bot.of(topic).map(({ seq }) => (Number(seq) - NOON_SEC) / 300);
 
 describe("a replay that takes long", () => {
@@ -99,6 +103,8 @@ describe("a gap", () => {
     // The answer is waited for now, and meanwhile some of it is published late.
     server.publish("eth", NOON_SEC + 300);
     server.publish("eth", NOON_SEC + 3 * 300);
+    await bot.next("target", 2);
+    Deferred.doneUnsafe(givenUp, Effect.void);
     await bot.next("target", 4);
     await bot.roundTrip();
     expect(
@@ -175,7 +181,7 @@ describe("an average that a gap followed", () => {
 
 describe("the averages of a service that has just started", () => {
   const bnb = { op: "subscribe", channel: "twap", assets: ["bnb"] };
-  const secondsOf = (bot: Awaited<ReturnType<typeof client>>) =>
+  const secondsOf = (bot: StreamClient) =>
     bot.of("twap:bnb:60").map(({ type, seq, fromSeq, toSeq }) =>
       (type === "gap" ? [fromSeq, toSeq] : [seq]).map((sec) => Number(sec) - NOON_SEC)
     );

@@ -37,9 +37,8 @@ import {
 } from "../../../core/use_case/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
-import { makeMovableClock } from "./movable_clock.ts";
-import { startStreamEdge } from "./stream_edge.ts";
-import { checkFrame } from "./frame_schema.ts";
+import { makeStillClock } from "./movable_clock.ts";
+import { startStreamEdge, type StreamEdgeOptions } from "./stream_edge.ts";
 
 /** 2026-11-05T12:00:00Z: averages over 60 s are in force, and it is no day's or 4 hours' start. */
 export const NOON_SEC = UnixSec(1_793_880_000);
@@ -86,11 +85,15 @@ export interface StreamServerOptions {
   readonly isAnswering?: (asset: Asset, startSec: number) => boolean;
   /** Ends when an answer about an asset comes. */
   readonly untilAnswer?: (asset: Asset) => Effect.Effect<void>;
+  /** Ends when a missed target is no longer waited for; never, if left out. */
+  readonly untilGivenUp?: Effect.Effect<void>;
+  /** Left out: the machine's timers. */
+  readonly later?: StreamEdgeOptions["later"];
 }
 
 /** Starts one on a free port, or on the port given. */
 export async function startStreamServer(options: StreamServerOptions = {}) {
-  const clock = makeMovableClock((options.startSec ?? NOON_SEC) * 1000);
+  const clock = makeStillClock((options.startSec ?? NOON_SEC) * 1000);
   const live = makeStagedLivePrices();
   const isAnswering = options.isAnswering ?? (() => true);
   const untilAnswer = options.untilAnswer ?? (() => Effect.void);
@@ -130,7 +133,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       ),
       Layer.provideMerge(layerProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
-      Layer.provideMerge(Layer.succeed(CatchUpTimeout, Effect.sleep("50 millis"))),
+      Layer.provideMerge(Layer.succeed(CatchUpTimeout, options.untilGivenUp ?? Effect.never)),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       Layer.provideMerge(layerClock(clock)),
     ),
@@ -149,6 +152,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     checkKey: options.checkKey,
     countStranger: options.countStranger,
     stopwatchMs: options.stopwatchMs,
+    later: options.later,
     port: options.port ?? 0,
   });
   let fiber = runtime.runFork(stream.run);
@@ -194,68 +198,5 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   };
 }
 
-/** A wait fails if nothing has arrived for this long. */
-const QUIET_MS_MAX = 20_000;
-
 /** A running server. */
 export type StreamServer = Awaited<ReturnType<typeof startStreamServer>>;
-
-/** A frame as a client reads it. */
-export type Frame = Readonly<Record<string, unknown>> & { readonly type: string };
-
-/** A plain WebSocket that keeps what it is sent, and holds it against the document. */
-export async function connect(url: string, headers: Record<string, string> = {}) {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`, { headers } as never);
-  const frames: Array<Frame> = [];
-  const raw: Array<string> = [];
-  let closed: { code: number; reason: string } | undefined;
-  let wake = () => {};
-  const undocumented: Array<string> = [];
-  socket.addEventListener("message", ({ data }) => {
-    raw.push(String(data));
-    undocumented.push(...checkFrame(String(data)).map((error) => `${data}: ${error}`));
-    frames.push(JSON.parse(String(data)) as Frame);
-    wake();
-  });
-  socket.addEventListener("close", ({ code, reason }) => {
-    closed = { code, reason };
-    wake();
-  });
-  const until = async (isThere: () => boolean, what: string) => {
-    // As long as something comes, a busy machine may take its time.
-    let [quietSince, had] = [Date.now(), raw.length];
-    while (!isThere()) {
-      if (raw.length > had) [quietSince, had] = [Date.now(), raw.length];
-      if (Date.now() - quietSince > QUIET_MS_MAX) {
-        throw new Error(`Nothing arrived: ${what}; ${raw.slice(-5)}`);
-      }
-      await Promise.race([new Promise<void>((resolve) => (wake = resolve)), Bun.sleep(50)]);
-    }
-    if (undocumented.length > 0) throw new Error(undocumented.join("\n"));
-  };
-  await until(() => frames.length > 0 || closed !== undefined, "hello");
-  return {
-    socket,
-    frames,
-    raw,
-    send: (message: unknown) =>
-      socket.send(typeof message === "string" ? message : JSON.stringify(message)),
-    /** The first frame of this type, and how many of them to wait for. */
-    next: async (type: string, count = 1) => {
-      const found = () => frames.filter((frame) => frame.type === type);
-      await until(() => found().length >= count, `${count} ${type}`);
-      return found()[count - 1] as Frame;
-    },
-    /** Sends a ping and waits for its pong: everything before has been answered then. */
-    roundTrip: async () => {
-      const id = `round trip ${Math.random()}`;
-      socket.send(JSON.stringify({ op: "ping", id }));
-      await until(() => frames.some((frame) => frame["id"] === id), "pong");
-    },
-    closed: async () => {
-      await until(() => closed !== undefined, "close");
-      return closed;
-    },
-    of: (topic: string) => frames.filter((frame) => frame["topic"] === topic),
-  };
-}

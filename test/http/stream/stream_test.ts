@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
+import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
+import { NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 const TOPIC = "targets:btc:5min";
 const SUBSCRIBE = { op: "subscribe", channel: "targets", assets: ["btc"], intervals: ["5min"] };
 
 describe("GET /api/v1/stream", () => {
   let server: StreamServer;
-  const open: Array<WebSocket> = [];
+  const open: Array<StreamClient> = [];
   const client = async () => {
-    const made = await connect(server.url);
-    open.push(made.socket);
+    const made = await connectStream(server.url);
+    open.push(made);
     return made;
   };
   beforeAll(async () => void (server = await startStreamServer()));

@@ -1,12 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import {
-  connect,
-  type Frame,
-  NOON_SEC,
-  reportOf,
-  startStreamServer,
-  type StreamServer,
-} from "./stream_server.ts";
+import { connectStream, type Frame, type StreamClient } from "../../stage/stream_client.ts";
+import { NOON_SEC, reportOf, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 const HYPE_30 = { asset: "hype", stream: "twap_30" } as const;
 const subscribe = (assets: ReadonlyArray<string>, windows?: ReadonlyArray<number>) => ({
@@ -18,10 +12,10 @@ const subscribe = (assets: ReadonlyArray<string>, windows?: ReadonlyArray<number
 
 describe("the channel of averages", () => {
   let server: StreamServer;
-  const open: Array<WebSocket> = [];
+  const open: Array<StreamClient> = [];
   const client = async () => {
-    const made = await connect(server.url);
-    open.push(made.socket);
+    const made = await connectStream(server.url);
+    open.push(made);
     return made;
   };
   /** The oracle publishes an average over 30 s; the clock is there already. */
