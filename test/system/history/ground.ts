@@ -1,0 +1,201 @@
+/**
+ * What all replicas of a history stand on: time, stores, providers, the venue, and the schedule.
+ *
+ * @module
+ */
+import { Clock, Context, Effect, Exit, Layer } from "effect";
+import type { ScheduledGame } from "../../../core/game/mod.ts";
+import type { Asset, Provider } from "../../../core/market/mod.ts";
+import {
+  AccountStore,
+  type ChangedGame,
+  GameStore,
+  HookStore,
+  OrderStore,
+  type StoredOrder,
+  TargetStore,
+  WalletStore,
+} from "../../../core/port/mod.ts";
+import { layerMemoryAccountStore } from "../../memory/account_store.ts";
+import { MemoryFleet } from "../../memory/fleet.ts";
+import { layerMemoryGameStore } from "../../memory/game_store.ts";
+import { layerMemoryHookStore } from "../../memory/hook_store.ts";
+import { LeaseTable } from "../../memory/lease_table.ts";
+import { layerMemoryOrderStore } from "../../memory/order_store.ts";
+import { makeStagedVenue } from "../../memory/order_venue.ts";
+import { layerMemoryTargetStore } from "../../memory/target_store.ts";
+import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
+import { Chance } from "../../stage/chance.ts";
+import { type Enter, VirtualTime } from "../../stage/virtual_time.ts";
+import { type Conditions, fairConditions } from "./conditions.ts";
+import { noTraffic, type Traffic } from "./traffic.ts";
+
+/** A process that listens to a provider. */
+export interface ProviderListener {
+  readonly provider: Provider;
+  /** The connection breaks or is there again. */
+  readonly connectionChanged: () => void;
+  /** The oracle publishes an observation. */
+  readonly observed: (of: { readonly asset: Asset; readonly observedSec: number }) => void;
+  /** The exchange has its first trade of an hour. */
+  readonly rolledOver: (asset: Asset, hourSec: number) => void;
+}
+
+/** What a world is made of. */
+export interface WorldPlan {
+  /** Decides how long each trip takes. */
+  readonly seed: number;
+  readonly replicas: number;
+  /** Whether the oracle's signed reports are to be had; otherwise the venue's relay and site. */
+  readonly hasReports: boolean;
+  /** When it begins, in unix seconds. */
+  readonly startSec: number;
+}
+
+/** How many times faster the service's clock runs than the machine's. */
+export const SPEED = 30;
+/** What a channel keeps: little, so that a replica that is away misses some. */
+const KEPT_MAX = { prices: 40, targets: 3, closes: 3, games: 2, outcomes: 2 } as const;
+/** Who leads the jobs of games is decided in the store. */
+const LEAD_MS = 3_000;
+
+/** How long a call takes to its server and back, and what goes wrong. Service milliseconds. */
+export interface Trip<E> {
+  readonly thereMs: number;
+  readonly backMs: number;
+  readonly fails?: { readonly when: "before" | "after"; readonly failure: E } | undefined;
+}
+
+/** A process that makes calls. */
+export interface Caller {
+  /** Its life's name. */
+  readonly name: string;
+  readonly enter: Enter;
+  /** Whether the next call leaves it: it may die before, or with it. */
+  readonly departs: () => boolean;
+}
+
+const layerStores = Layer.mergeAll(
+  layerMemoryTargetStore,
+  layerMemoryGameStore,
+  layerMemoryWalletStore,
+  layerMemoryAccountStore,
+  Layer.provideMerge(layerMemoryOrderStore, layerMemoryHookStore),
+);
+
+/** The ground of a history. */
+export class Ground {
+  readonly plan: WorldPlan;
+  readonly time: VirtualTime;
+  readonly chance: Chance;
+  readonly fleet: MemoryFleet;
+  readonly leads = new LeaseTable(LEAD_MS);
+  readonly conditions: Conditions = fairConditions();
+  readonly targets: TargetStore["Service"];
+  readonly games: GameStore["Service"];
+  readonly orders: OrderStore["Service"];
+  readonly hooks: HookStore["Service"];
+  readonly wallets: WalletStore["Service"];
+  readonly accounts: AccountStore["Service"];
+  readonly venue = makeStagedVenue();
+  /** The stored bytes of orders, by their order ids. */
+  readonly orderBytes = new Map<string, string>();
+  /** Of the venue's rules for orders. */
+  rules = 2;
+  /** How many orders are late on their way, or not decided. */
+  underWay = 0;
+  readonly traffic: Traffic = noTraffic(SPEED);
+  /** Listens of the replicas to the providers. */
+  readonly sockets = new Set<ProviderListener>();
+  /** The schedule as its source has it, by event. */
+  readonly schedule = new Map<string, ScheduledGame>();
+  /** When each revision was written, in milliseconds. */
+  readonly wroteMs = new Map<number, number>();
+  /** The stored games after each write, by its revision. */
+  readonly writes = new Map<number, ReadonlyMap<string, ChangedGame>>([[0, new Map()]]);
+
+  constructor(plan: WorldPlan) {
+    this.plan = plan;
+    this.chance = new Chance(plan.seed);
+    this.time = new VirtualTime(plan.startSec * 1000);
+    this.fleet = new MemoryFleet({
+      time: { nowMs: () => this.machineMs, after: (ms, wake) => this.after(ms, wake) },
+      keptMax: (channel) => KEPT_MAX[channel],
+    });
+    const stores = Effect.runSync(Effect.scoped(Layer.build(layerStores)));
+    this.targets = Context.get(stores, TargetStore);
+    this.games = Context.get(stores, GameStore);
+    this.orders = this.#noting(Context.get(stores, OrderStore));
+    this.hooks = Context.get(stores, HookStore);
+    this.wallets = Context.get(stores, WalletStore);
+    this.accounts = Context.get(stores, AccountStore);
+  }
+
+  /** Machine time, in milliseconds. */
+  get machineMs(): number {
+    return this.time.nowMs / SPEED;
+  }
+
+  get nowSec(): number {
+    return Math.floor(this.time.nowMs / 1000);
+  }
+
+  /** Calls `wake` after so much machine time. */
+  after(ms: number, wake: () => void): () => void {
+    return this.time.after(ms * SPEED, wake);
+  }
+
+  /** What a server does at once, by the machine's clock. */
+  serve<A, E>(work: Effect.Effect<A, E>): Exit.Exit<A, E> {
+    return Effect.runSyncExit(Effect.provideService(work, Clock.Clock, this.#machineClock));
+  }
+
+  /**
+   * Calls a server. The server works at once when the call arrives, whatever has become of the
+   * caller by then.
+   */
+  call<A, E>(work: Effect.Effect<A, E>, { thereMs, backMs, fails }: Trip<E>, caller: Caller) {
+    return Effect.suspend(() => {
+      if (!caller.departs()) return Effect.never;
+      // An answer within the turn needs no timer, and most calls are of this kind.
+      if (thereMs + backMs === 0 && fails === undefined) {
+        return Effect.andThen(Effect.yieldNow, Effect.suspend(() => this.serve(work)));
+      }
+      return Effect.callback<A, E>((resume) => {
+        this.time.after(thereMs, () => {
+          const exit = fails?.when === "before" ? Exit.fail(fails.failure) : this.serve(work);
+          const answer = fails === undefined ? exit : Exit.fail(fails.failure);
+          this.time.after(backMs, () => caller.enter(() => resume(answer)));
+        });
+      });
+    });
+  }
+
+  #noting(orders: OrderStore["Service"]): OrderStore["Service"] {
+    const note = ({ state: { orderId }, body }: Pick<StoredOrder, "state" | "body">) =>
+      void this.orderBytes.set(orderId, body);
+    return {
+      ...orders,
+      add: (added) =>
+        Effect.map(orders.add(added), (stored) => {
+          if (stored.kind === "stored") note(added.order);
+          return stored;
+        }),
+      replace: (change) =>
+        Effect.map(orders.replace(change), (isReplaced) => {
+          if (isReplaced) note(change.to);
+          return isReplaced;
+        }),
+    };
+  }
+
+  readonly #machineClock: Clock.Clock = {
+    currentTimeMillisUnsafe: () => this.machineMs,
+    currentTimeMillis: Effect.sync(() => this.machineMs),
+    currentTimeNanosUnsafe: () => BigInt(Math.round(this.machineMs * 1e6)),
+    currentTimeNanos: Effect.sync(() => BigInt(Math.round(this.machineMs * 1e6))),
+    monotonicTimeNanosUnsafe: () => BigInt(Math.round(this.machineMs * 1e6)),
+    monotonicTimeNanos: Effect.sync(() => BigInt(Math.round(this.machineMs * 1e6))),
+    sleep: () => Effect.die(new Error("a store waits for nothing")),
+  };
+}

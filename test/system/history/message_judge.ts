@@ -1,0 +1,102 @@
+/**
+ * Judges the messages of webhooks by the guide "Webhooks".
+ *
+ * @module
+ */
+import { type Entry, fillOf, type ListedOrder, type OrderBook } from "./order_book.ts";
+import type { SeenHook, SeenMessage } from "./traffic.ts";
+
+/** "Tried again: after 5 s, 30 s, 2 min, 10 min", each up to a fifth later. */
+const TRIED_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
+const LATER_MAX = 1.2;
+/** What a process claimed that ends is due again after half a minute; an attempt takes 15 s. */
+const CLAIMED_MS = 50_000;
+
+interface Message extends SeenMessage {
+  readonly type: string;
+  readonly data: ListedOrder & {
+    readonly market?: { readonly timestamp_start: number };
+    readonly asset: string;
+    readonly marketType: string;
+  };
+}
+
+/** Returns a description of every claim on messages that does not hold. */
+export function brokenMessageClaims({ traffic, entries }: OrderBook): ReadonlyArray<string> {
+  return traffic.hooks.flatMap((hook) => {
+    const messages = traffic.messages.filter(({ hookId }) => hookId === hook.hookId)
+      .map((seen): Message => ({ ...seen, ...JSON.parse(seen.body) }));
+    return [
+      ...sameBodies(messages),
+      ...toldOnce(messages),
+      ...trueOrders(hook, messages, entries),
+      ...untoldOrders(hook, messages, { entries, calmMs: traffic.calmMs, endMs: traffic.endMs }),
+      ...givenUp(messages, traffic.endMs),
+    ].map((why) => `11 webhooks: ${hook.hookId}: ${why}`);
+  });
+}
+
+/** "The same at every attempt, and so is the body." */
+function sameBodies(messages: ReadonlyArray<Message>): ReadonlyArray<string> {
+  return [...Map.groupBy(messages, ({ messageId }) => messageId)].flatMap(([id, attempts]) =>
+    new Set(attempts.map(({ body }) => body)).size === 1 ? [] : [`${id} has several bodies`]
+  );
+}
+
+/** Each event has one message, however often that is sent. */
+function toldOnce(messages: ReadonlyArray<Message>): ReadonlyArray<string> {
+  const eventOf = ({ type, data: { id, asset, marketType, market }, body }: Message) => {
+    if (type === "order.settled") return `${type} ${id}`;
+    return type === "window.closed"
+      ? `${type} ${asset} ${marketType} ${market?.timestamp_start}`
+      : body;
+  };
+  return [...Map.groupBy(messages, eventOf)].flatMap(([event, told]) =>
+    new Set(told.map(({ messageId }) => messageId)).size === 1 ? [] : [`told twice of ${event}`]
+  );
+}
+
+/** An order is told as it is listed in the end, to its own account. */
+function trueOrders(
+  { accountId }: SeenHook,
+  messages: ReadonlyArray<Message>,
+  entries: ReadonlyArray<Entry>,
+): ReadonlyArray<string> {
+  return messages.flatMap(({ type, data: { id, state, filled } }) => {
+    if (type !== "order.settled") return [];
+    const entry = entries.find((one) => one.id === id);
+    if (entry?.accountId !== accountId) return [`told of ${id}, which is not the account's`];
+    const isSame = entry.state === state &&
+      JSON.stringify(fillOf(entry.filled)) === JSON.stringify(fillOf(filled));
+    return isSame ? [] : [`told that ${id} was ${state}, which is ${entry.state}`];
+  });
+}
+
+/** Every order that has its end for long enough was told at least once. */
+function untoldOrders(
+  { accountId, events }: SeenHook,
+  messages: ReadonlyArray<Message>,
+  { entries, calmMs, endMs }: {
+    readonly entries: ReadonlyArray<Entry>;
+    readonly calmMs: number;
+    readonly endMs: number;
+  },
+): ReadonlyArray<string> {
+  if (!events.includes("order.settled")) return [];
+  const told = new Set(messages.map(({ data }) => data.id));
+  return entries.filter((entry) =>
+    entry.accountId === accountId && !told.has(entry.id) && entry.reconciled === false &&
+    Math.max(entry.createdMs, calmMs) < endMs - CLAIMED_MS
+  ).map(({ id }) => `never told of ${id}`);
+}
+
+/** What was not taken is tried again. */
+function givenUp(messages: ReadonlyArray<Message>, endMs: number): ReadonlyArray<string> {
+  return [...Map.groupBy(messages, ({ messageId }) => messageId)].flatMap(([id, attempts]) => {
+    const last = attempts.at(-1);
+    if (last === undefined || attempts.some(({ isTaken }) => isTaken)) return [];
+    const waitMs = (TRIED_AFTER_MS[attempts.length - 1] ?? Infinity) * LATER_MAX;
+    const isDue = last.atMs + waitMs + CLAIMED_MS < endMs;
+    return isDue ? [`${id} is not tried again after ${attempts.length} attempts`] : [];
+  });
+}

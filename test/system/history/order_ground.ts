@@ -1,0 +1,167 @@
+/**
+ * The markets, wallets, accounts and webhooks of a history.
+ *
+ * @module
+ */
+import { BigDecimal, Effect, Option } from "effect";
+import { UNLIMITED, type Wallet } from "../../../core/order/mod.ts";
+import { hookSecretLocation, SecretBox, secretLocation } from "../../../core/port/mod.ts";
+import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";
+import { conditionOf } from "../../condition.ts";
+import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
+import type { Ground } from "./ground.ts";
+import { layerPlainBox } from "./plain_box.ts";
+
+/** The slugs of the markets: one has a deep book, the other a thin one. */
+export const SLUGS = ["deep", "thin"] as const;
+
+const MARKETS: ReadonlyArray<VenueMarket> = SLUGS.map((slug, at) => ({
+  id: String(at),
+  slug,
+  question: "Up or down?",
+  protocol: Option.some("v1"),
+  conditionId: Option.some(conditionOf(at)),
+  outcomes: [
+    { name: "Up", tokenId: Option.some(`${at}1`) },
+    { name: "Down", tokenId: Option.some(`${at}2`) },
+  ],
+  isNegRisk: false,
+  tickSize: Option.none(),
+  orderSizeMin: Option.none(),
+  isActive: true,
+  isClosed: false,
+  isAcceptingOrders: true,
+  delaySec: 0,
+  areFeesEnabled: Option.some(true),
+  feeType: Option.some("crypto_fees_v2"),
+  feeSchedule: Option.some({
+    rate: BigDecimal.fromStringUnsafe("0.07"),
+    exponent: BigDecimal.fromStringUnsafe("1"),
+    rebateRate: BigDecimal.fromStringUnsafe("0.2"),
+    isTakerOnly: true,
+  }),
+}));
+
+/** The events that list them. */
+export const EVENTS: ReadonlyArray<VenueEvent> = [{
+  id: "1",
+  slug: "event",
+  title: "Event 1",
+  tags: [],
+  isClosed: false,
+  markets: MARKETS,
+  unreadableMarkets: [],
+}];
+
+/** The accounts of a history. */
+export const ACCOUNTS = ["account-1", "account-2"] as const;
+
+/** The wallets: the first two are the first account's. */
+export const WALLETS = ["a", "b", "c"].map((letter, at) => ({
+  id: `${letter.repeat(8)}-0000-4000-8000-${letter.repeat(12)}`,
+  address: `0x${letter.repeat(40)}`,
+  accountId: ACCOUNTS[at < 2 ? 0 : 1],
+}));
+
+const E6 = 1_000_000n;
+const CREATED_MS = 1_767_225_600_000;
+
+/** The id of the wallet with this address. */
+export function walletAt(address: string): string {
+  return WALLETS.find((wallet) => wallet.address === address)?.id ?? address;
+}
+
+/** Opens the markets, and gives accounts their wallets and webhooks. */
+export function openTrading(ground: Ground): void {
+  const { chance, venue: { exchange } } = ground;
+  for (const market of MARKETS) {
+    const tokens = market.outcomes.map(({ name, tokenId }) => ({
+      outcome: name,
+      tokenId: Option.getOrThrow(tokenId),
+    }));
+    exchange.putMarket({
+      conditionId: Option.getOrThrow(market.conditionId),
+      protocol: market.protocol,
+      tokens,
+      tickE6: 10_000n,
+      sizeMinE6: 5n * E6,
+      isNegRisk: false,
+      isAcceptingOrders: true,
+      fee: market,
+    });
+    const sizeE6 = () => BigInt(market.slug === "thin" ? chance.within(1, 40) : 1_000_000) * E6;
+    for (const { tokenId } of tokens) {
+      exchange.putBook(tokenId, {
+        bids: [{ priceE6: 380_000n, sizeE6: sizeE6() }, { priceE6: 370_000n, sizeE6: sizeE6() }],
+        asks: [{ priceE6: 400_000n, sizeE6: sizeE6() }, { priceE6: 420_000n, sizeE6: sizeE6() }],
+      });
+    }
+  }
+  for (const id of ACCOUNTS) {
+    const account = { id, email: `${id}@example.com`, createdMs: CREATED_MS };
+    Effect.runSync(ground.accounts.addAccount(account));
+    addHook(ground, id);
+  }
+  for (const wallet of WALLETS) addWallet(ground, wallet);
+}
+
+function addWallet(ground: Ground, { id, address, accountId }: (typeof WALLETS)[number]): void {
+  const wallet: Wallet = {
+    id,
+    accountId,
+    address,
+    funder: address,
+    signatureType: 0,
+    clobApiKey: Option.some(`api-key-${id}`),
+    rights: ALL_RIGHTS,
+    limits: UNLIMITED,
+    createdMs: CREATED_MS,
+  };
+  const text = '{"secret":"c2VjcmV0","passphrase":"pass"}';
+  const adding = Effect.gen(function* () {
+    const box = yield* SecretBox;
+    const key = new Uint8Array(32).fill(id.charCodeAt(0));
+    const credentials = new TextEncoder().encode(text);
+    const secrets = {
+      signingKey: yield* box.seal(key, secretLocation(id, "signingKey")),
+      credentials: Option.some(yield* box.seal(credentials, secretLocation(id, "credentials"))),
+    };
+    yield* ground.wallets.add({ wallet, secrets });
+  });
+  Effect.runSync(Effect.provide(adding, layerPlainBox));
+  // A balance of about one order, or plenty.
+  if (ground.chance.is(0.3)) {
+    ground.venue.exchange.putBalance(address, BigInt(ground.chance.within(3, 9)) * E6);
+  }
+}
+
+/** The first account wants to know of its orders alone, the other one of windows as well. */
+function addHook(ground: Ground, accountId: (typeof ACCOUNTS)[number]): void {
+  const id = `hook_${accountId}`;
+  const events = accountId === ACCOUNTS[0]
+    ? ["order.settled"] as const
+    : ["order.settled", "window.opened", "window.closed"] as const;
+  const adding = Effect.gen(function* () {
+    const box = yield* SecretBox;
+    const current = yield* box.seal(new Uint8Array(32).fill(7), hookSecretLocation(id));
+    yield* ground.hooks.add({
+      hook: {
+        id,
+        accountId,
+        url: `https://${accountId}.example.com/`,
+        events,
+        assets: ["btc"],
+        intervals: ["5min"],
+        createdMs: Math.floor(ground.machineMs),
+        sinceMs: ground.time.nowMs,
+        stop: Option.none(),
+        lastSuccessMs: Option.none(),
+        lastFailure: Option.none(),
+        failingSinceMs: Option.none(),
+      },
+      secrets: { current, former: Option.none() },
+    });
+  });
+  Effect.runSync(Effect.provide(adding, layerPlainBox));
+  ground.traffic.hooks.push({ hookId: id, accountId, events });
+}

@@ -1,0 +1,178 @@
+/**
+ * The order venue as one replica reaches it: requests and replies are lost, late or duplicated.
+ *
+ * Excludes faults that no service can survive: bytes that arrive, or are not found yet, later than
+ * 20 s after they were stored; and a second copy of refused bytes once the book has changed.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import type { Book, RefusalReason, SendOutcome } from "../../../core/order/mod.ts";
+import {
+  type OrderHolder,
+  type OrderVenue,
+  ProviderFailed,
+  type SignedOrder,
+} from "../../../core/port/mod.ts";
+import { readStagedOrder } from "../../memory/staged_order.ts";
+import { type Caller, type Ground, SPEED, type Trip } from "./ground.ts";
+import { walletAt } from "./order_ground.ts";
+import { overNetwork } from "./stores.ts";
+
+/** After this the sender gives up. All of these are machine milliseconds. */
+const ANSWER_MS_MAX = 8_000;
+/** Bytes may arrive for so long after they were sent. */
+const LATE_MS_MAX = 15_000;
+/** The venue does not find an order for so long after it arrived. */
+const BLIND_MS = 2_500;
+const APART_MS_MAX = 60_000;
+
+/** The venue of one process. */
+export function venueVia(ground: Ground, caller: Caller): OrderVenue["Service"] {
+  const { venue } = ground.venue;
+  let rules = ground.rules;
+  const over = overNetwork(venue, {
+    ground,
+    caller,
+    trip: (wanted) => tripOf(ground, wanted),
+  });
+  const seen = (book: Book) =>
+    ground.conditions.venue === "bookless" ? { ...book, bids: [], asks: [] } : book;
+  return {
+    ...over,
+    follow: venue.follow,
+    sign: venue.sign,
+    withinLimits: venue.withinLimits,
+    book: (id) => Effect.map(over.book(id), seen),
+    prepare: (draft) =>
+      Effect.map(
+        venue.prepare(draft),
+        (order) => ({ ...order, exchange: { ...order.exchange, version: rules } }),
+      ),
+    forgetRules: Effect.sync(() => void (rules = ground.rules)),
+    send: (signed, holder) => new Sending(ground, caller, { signed, holder }).outcome,
+    lookUp: (query) =>
+      Effect.map(
+        over.lookUp(query),
+        (status) => isUnseen(ground, query.orderId) ? { kind: "missing" } : status,
+      ),
+  };
+}
+
+/** When the venue had an order first, by its id. */
+const arrivedMs = new WeakMap<Ground, Map<string, number>>();
+
+function arrivals(ground: Ground): Map<string, number> {
+  const known = arrivedMs.get(ground) ?? new Map<string, number>();
+  arrivedMs.set(ground, known);
+  return known;
+}
+
+function isUnseen(ground: Ground, orderId: string): boolean {
+  const atMs = arrivals(ground).get(orderId) ?? -Infinity;
+  return ground.conditions.venue === "blind" && ground.machineMs - atMs < BLIND_MS;
+}
+
+function tripOf({ chance, conditions: { venue } }: Ground, wanted: string): Trip<ProviderFailed> {
+  const quick = { thereMs: chance.within(0, 5), backMs: chance.within(5, 150) * SPEED };
+  if (venue === "slow") {
+    const thereMs = chance.within(0, 2_000) * SPEED;
+    return { thereMs, backMs: chance.within(0, ANSWER_MS_MAX) * SPEED };
+  }
+  if (venue !== "fails") return quick;
+  const [provider, reason] = ["venue orders", "unreachable"] as const;
+  const failure = new ProviderFailed({ provider, reason, wanted, cause: "staged" });
+  return { ...quick, fails: { when: "before", failure } };
+}
+
+/** The way of one order's bytes. The death of its sender does not stop it. */
+class Sending {
+  readonly outcome: Effect.Effect<SendOutcome>;
+  readonly #ground: Ground;
+  readonly #order: { readonly signed: SignedOrder; readonly holder: OrderHolder };
+
+  constructor(
+    ground: Ground,
+    caller: Caller,
+    order: { readonly signed: SignedOrder; readonly holder: OrderHolder },
+  ) {
+    [this.#ground, this.#order] = [ground, order];
+    this.outcome = Effect.callback<SendOutcome>((resume) => {
+      if (!caller.departs()) return;
+      const { traffic } = ground;
+      const { signed: { orderId, body }, holder: { address } } = order;
+      const walletId = walletAt(address);
+      const atMs = ground.machineMs;
+      const isStored = ground.orderBytes.get(orderId) === body;
+      const sending = { orderId, walletId, atMs, isStored, isRefused: false };
+      traffic.sendings.push(sending);
+      this.#travel((outcome) => {
+        const end = () => {
+          sending.isRefused = outcome.kind === "refused";
+          resume(Effect.succeed(outcome));
+        };
+        caller.enter(end);
+      });
+    });
+  }
+
+  #travel(answer: (outcome: SendOutcome) => void): void {
+    const { chance, conditions: { wire } } = this.#ground;
+    const after = (ms: number, work: () => void) => this.#ground.after(ms, work);
+    const answerAfter = (ms: number, outcome: SendOutcome) => after(ms, () => answer(outcome));
+    const untold = (why: string) =>
+      answerAfter(chance.within(0, ANSWER_MS_MAX), { kind: "unknown", why });
+    const slowMs = wire === "slow" ? ANSWER_MS_MAX / 2 : 150;
+    switch (wire) {
+      case "lost_request":
+        return void untold("the connection broke");
+      case "late":
+        this.#later(chance.within(0, LATE_MS_MAX), () => this.#arrive());
+        return void untold("no answer in time");
+      case "busy":
+        return void answerAfter(20, refused("busy", "429 Too Many Requests"));
+      case "paused":
+        return void answerAfter(20, refused("paused", chance.pick(["425", "503 cancel-only"])));
+      case "not_sent":
+        return void answerAfter(20, refused("not_sent", "the venue cannot be reached"));
+    }
+    after(chance.within(5, slowMs), () => {
+      const first = this.#arrive(wire === "undecided" ? chance.within(200, 5_000) : 0);
+      if (wire === "lost_reply") return void untold("500 Internal Server Error");
+      if (wire === "twice_apart" && first.kind !== "refused") {
+        after(chance.within(0, APART_MS_MAX), () => this.#arrive());
+      }
+      const second = wire === "twice" ? this.#arrive() : first;
+      answerAfter(chance.within(5, slowMs), chance.is(0.5) ? first : second);
+    });
+  }
+
+  /** The bytes arrive. `undecidedMs`: how long the venue takes to decide. */
+  #arrive(undecidedMs = 0): SendOutcome {
+    const { signed, holder } = this.#order;
+    const { rules, venue: { exchange }, machineMs } = this.#ground;
+    const { order: { exchange: { version } } } = readStagedOrder(signed.body);
+    if (version !== rules) return refused("stale", "order_version_mismatch");
+    const known = arrivals(this.#ground);
+    known.set(signed.orderId, known.get(signed.orderId) ?? machineMs);
+    const entry = exchange.arrive(signed, holder);
+    const there = { kind: "unknown", isAtVenue: true } as const;
+    if (entry === undefined) return { ...there, why: "the venue has it already" };
+    if (undecidedMs === 0) return exchange.decide(entry, holder.credentials.apiKey);
+    this.#later(undecidedMs, () => exchange.decide(entry, holder.credentials.apiKey));
+    return { ...there, why: "the venue has delayed it" };
+  }
+
+  #later(ms: number, work: () => void): void {
+    const ground = this.#ground;
+    ground.underWay += 1;
+    ground.after(ms, () => {
+      ground.underWay -= 1;
+      work();
+    });
+  }
+}
+
+function refused(reason: RefusalReason, message: string): SendOutcome {
+  return { kind: "refused", refusal: { reason, message, retryAfterSec: Option.none() } };
+}

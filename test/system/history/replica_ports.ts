@@ -1,0 +1,158 @@
+/**
+ * The ports of one replica: stores, providers and the fleet, as it reaches them.
+ *
+ * @module
+ */
+import { Effect, Layer, References, Result } from "effect";
+import { layerHookWriter } from "../../../adapters/http/hook/hook_writer.ts";
+import { layerJobWatch } from "../../../adapters/process/job_watch.ts";
+import { layerOrderGate } from "../../../adapters/process/order_gate.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import type { ListingSettings } from "../../../core/game/mod.ts";
+import {
+  AccountStore,
+  GameStore,
+  HistoryFeeds,
+  HookSender,
+  HookStore,
+  Leadership,
+  Leases,
+  LivePrices,
+  News,
+  OrderStore,
+  OrderVenue,
+  PlatformSources,
+  PriceFeeds,
+  PriceHistory,
+  ProviderOff,
+  ScheduleSources,
+  TargetStore,
+  WalletStore,
+} from "../../../core/port/mod.ts";
+import { easternDay, toDayText } from "../../../core/time/mod.ts";
+import {
+  CatchUpTimeout,
+  Games,
+  GameSettings,
+  type MachineClock,
+  MachineTime,
+  shareLivePrices,
+} from "../../../core/use_case/mod.ts";
+import type { Provider } from "../../../core/market/mod.ts";
+import { layerApprovalCalls } from "../../contract/staged_rights.ts";
+import { layerStagedCatalog } from "../../memory/event_catalog.ts";
+import { MemoryReplica } from "../../memory/fleet_replica.ts";
+import { type Caller, type Ground, SPEED } from "./ground.ts";
+import { sendHooks } from "./hook_receivers.ts";
+import { EVENTS } from "./order_ground.ts";
+import { venueVia } from "./order_wire.ts";
+import { layerPlainBox } from "./plain_box.ts";
+import { makeFeeds } from "./price_feeds.ts";
+import { socketPrices } from "./price_socket.ts";
+import { leadershipVia, storesVia } from "./stores.ts";
+
+/** The only league whose games are followed. */
+export const LEAGUE = "mlb";
+const CATCH_UP_MS = 1_000;
+
+const GAME_SETTINGS: ListingSettings = {
+  redistributionFilter: "internal",
+  leagues: [LEAGUE],
+  platforms: [],
+  schedules: [{ source: "espn", licenseNote: () => "Staged" }],
+};
+const PLAN = {
+  leagues: [LEAGUE],
+  daysBack: 0,
+  daysAhead: 1,
+  periods: { scheduleSec: 300, scoresSec: 45, platformsSec: 3_600, readModelSec: 60 },
+} as const;
+
+/** What the ports of a life stand on. */
+interface ReplicaParts {
+  /** That of all lives of the replica. */
+  readonly position: number;
+  readonly fleet: MemoryReplica;
+  readonly caller: Caller;
+}
+
+/** Makes the ports, and the job that renews the lead. */
+export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaParts) {
+  const { enter } = caller;
+  const machine: MachineClock = {
+    nowMs: Effect.sync(() => ground.machineMs),
+    sleep: (ms) => Effect.delay(Effect.void, ms * SPEED),
+  };
+  const { leadership, renewing } = leadershipVia(ground, caller, machine);
+  const stores = storesVia(ground, caller);
+  const feeds = makeFeeds(ground, caller);
+  const livePrices = Effect.gen(function* () {
+    const share = (provider: Provider) =>
+      shareLivePrices({
+        provider,
+        socketNames: [provider],
+        live: socketPrices(ground, { provider, position, enter }),
+      });
+    const [oracle, exchange] = [yield* share("oracle"), yield* share("exchange")];
+    return LivePrices.of({
+      listen: (listener) => Effect.raceFirst(oracle.listen(listener), exchange.listen(listener)),
+    });
+  });
+  const ports = Layer.mergeAll(
+    Layer.succeed(Leases, fleet.leases),
+    Layer.succeed(News, fleet.news),
+    Layer.succeed(Leadership, leadership),
+    Layer.succeed(TargetStore, stores.targets),
+    Layer.succeed(GameStore, stores.games),
+    Layer.succeed(OrderStore, stores.orders),
+    Layer.succeed(HookStore, stores.hooks),
+    Layer.succeed(WalletStore, stores.wallets),
+    Layer.succeed(AccountStore, stores.accounts),
+    Layer.succeed(OrderVenue, venueVia(ground, caller)),
+    Layer.succeed(HookSender, sendHooks(ground, caller)),
+    // Asked for the closes of windows that no webhook here is told of.
+    Layer.mock(PriceHistory, {}),
+    layerHookWriter,
+    layerStagedCatalog(EVENTS),
+    layerApprovalCalls,
+    layerOrderGate,
+    layerPlainBox,
+    Layer.succeed(PriceFeeds, feeds.pricesOf(machine.sleep)),
+    Layer.succeed(HistoryFeeds, {
+      oracle: feeds.metadata,
+      exchange: feeds.exchange,
+      signed: Result.fail(new ProviderOff({ provider: "oracle", setting: "ORACLE_KEY" })),
+    }),
+    Layer.succeed(ScheduleSources, [scheduleSource(ground, caller)]),
+    Layer.succeed(PlatformSources, []),
+    Layer.succeed(Games, PLAN),
+    Layer.succeed(GameSettings, GAME_SETTINGS),
+    Layer.succeed(MachineTime, machine),
+    Layer.succeed(CatchUpTimeout, machine.sleep(CATCH_UP_MS)),
+    Layer.succeed(References.MinimumLogLevel, "None"),
+    layerProviderWatch({ providers: ["oracle", "exchange"], off: [] }),
+    layerJobWatch,
+  );
+  const shared = Layer.effect(LivePrices, livePrices);
+  return { layer: Layer.provideMerge(shared, ports), renewing };
+}
+
+function scheduleSource(ground: Ground, caller: Caller): ScheduleSources["Service"][number] {
+  return {
+    name: "espn",
+    leagues: [LEAGUE],
+    redistributable: () => "yes",
+    licenseNote: () => "Staged",
+    callsOf: () => 1,
+    day: ({ day }) => {
+      const text = toDayText(day);
+      const games = Effect.sync(() =>
+        [...ground.schedule.values()].filter(({ kickoffSec }) =>
+          toDayText(easternDay(kickoffSec)) === text
+        )
+      );
+      const read = Effect.map(games, (games) => ({ games, troubles: [], isWhole: true }));
+      return ground.call(read, { thereMs: 50, backMs: ground.chance.within(50, 1_000) }, caller);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+/**
+ * The steps of a history: what happens to replicas, providers, stores and customers, in order.
+ *
+ * @module
+ */
+import fc from "fast-check";
+import { GAME_STATUSES, type GameStatus } from "../../../core/game/mod.ts";
+import {
+  type Asset,
+  ASSETS,
+  type Interval,
+  INTERVALS,
+  PROVIDERS,
+} from "../../../core/market/mod.ts";
+import {
+  type Conditions,
+  DELIVERIES,
+  PROVIDER_STATES,
+  RECEIVERS,
+  STORE_STATES,
+  VENUE_STATES,
+  WIRES,
+} from "./conditions.ts";
+import type { WorldPlan } from "./ground.ts";
+import { SLUGS, WALLETS } from "./order_ground.ts";
+
+/** The most replicas, and clients of the stream. */
+export const REPLICAS_MAX = 3;
+export const CLIENTS = 2;
+
+/** A change of the schedule. */
+export interface GameMove {
+  readonly event: number;
+  readonly status: GameStatus;
+  readonly score: number;
+  /** The kickoff, in hours from the beginning of the world. */
+  readonly hour: number;
+}
+
+/** What each kind of step says. `replica`, `client` and `wallet` are positions. */
+interface Steps {
+  readonly pass: { readonly ms: number };
+  readonly set: { readonly conditions: Partial<Omit<Conditions, "cutOff">> };
+  /** The ways to a provider: of one replica, or of all. */
+  readonly socket: {
+    readonly provider: (typeof PROVIDERS)[number];
+    readonly state: "up" | "down";
+    readonly replica: number | null;
+  };
+  readonly fleet: { readonly replica: number; readonly change: "cut" | "mend" };
+  /** The server that replicas share forgets all leases and news. */
+  readonly forget: object;
+  readonly process: {
+    readonly replica: number;
+    readonly change: "hang" | "wake" | "kill" | "stop" | "start";
+  };
+  /** The process ends at its call with this number. */
+  readonly die: { readonly replica: number; readonly call: number };
+  readonly connect: { readonly client: number; readonly replica: number };
+  readonly leave: { readonly client: number };
+  readonly ask: {
+    readonly replica: number;
+    readonly what: "at" | "active" | "range";
+    readonly asset: Asset;
+    readonly interval: Interval;
+    /** How many windows back. */
+    readonly back: number;
+  };
+  readonly schedule: { readonly moves: ReadonlyArray<GameMove>; readonly replica: number };
+  readonly games: { readonly replica: number; readonly limit: number };
+  /** A customer begins to ask for an order. */
+  readonly order: {
+    readonly replica: number;
+    readonly wallet: number;
+    /** The number of the Idempotency-Key; null: there is none. */
+    readonly key: number | null;
+    readonly slug: (typeof SLUGS)[number];
+    readonly side: "BUY" | "SELL";
+    /** USDC, or shares. */
+    readonly amount: number;
+    readonly orderType: "FOK" | "FAK";
+  };
+  /** All customers who wait hang up. */
+  readonly hang_up: object;
+  /** The venue changes its rules for orders. */
+  readonly rules: object;
+  /** A wallet may spend so many USDC on a day; null: any amount. */
+  readonly limit: {
+    readonly replica: number;
+    readonly wallet: number;
+    readonly dayMax: number | null;
+  };
+  readonly change_key: { readonly replica: number; readonly wallet: number };
+  readonly list: { readonly replica: number; readonly wallet: number };
+}
+
+/** One step. */
+export type Step = {
+  [Kind in keyof Steps]: { readonly kind: Kind } & Steps[Kind];
+}[keyof Steps];
+/** A step of these kinds. */
+export type StepOf<Kind extends keyof Steps> = Extract<Step, { readonly kind: Kind }>;
+
+/** A whole history: the world, and what happens in it. */
+export interface HistoryPlan {
+  readonly world: WorldPlan;
+  readonly steps: ReadonlyArray<Step>;
+}
+
+const replica = fc.nat(REPLICAS_MAX - 1);
+const client = fc.nat(CLIENTS - 1);
+const wallet = fc.nat(WALLETS.length - 1);
+
+/** Draws a kind of step with this weight. */
+function draw<const Kind extends keyof Steps>(
+  weight: number,
+  kind: Kind,
+  fields: { readonly [Field in keyof Steps[Kind]]: fc.Arbitrary<Steps[Kind][Field]> },
+): { readonly weight: number; readonly arbitrary: fc.Arbitrary<Step> } {
+  const step = fc.record({ kind: fc.constant(kind), ...fields });
+  return { weight, arbitrary: step as unknown as fc.Arbitrary<Step> };
+}
+
+/** Draws a condition, and more often that it is fair. */
+function set<const Name extends keyof Omit<Conditions, "cutOff">>(
+  weight: number,
+  name: Name,
+  states: ReadonlyArray<Conditions[Name]>,
+) {
+  const [fair] = states;
+  const state = fc.constantFrom(...fair === undefined ? [] : [fair], ...states);
+  return draw(weight, "set", { conditions: state.map((state) => ({ [name]: state })) });
+}
+
+const move: fc.Arbitrary<GameMove> = fc.record({
+  event: fc.nat(4),
+  status: fc.constantFrom(...GAME_STATUSES),
+  score: fc.nat(3),
+  hour: fc.integer({ min: -3, max: 5 }),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  draw(12, "pass", { ms: fc.constantFrom(100, 2_000, 10_000, 30_000, 70_000, 200_000) }),
+  set(2, "store", STORE_STATES),
+  set(1, "oracle", PROVIDER_STATES),
+  set(1, "exchange", PROVIDER_STATES),
+  set(4, "delivery", DELIVERIES),
+  set(4, "wire", WIRES),
+  set(2, "venue", VENUE_STATES),
+  set(2, "receivers", RECEIVERS),
+  set(1, "answers", ["arrive", "get_lost"]),
+  draw(2, "socket", {
+    provider: fc.constantFrom(...PROVIDERS),
+    state: fc.constantFrom("up", "down"),
+    replica: fc.option(replica),
+  }),
+  draw(2, "fleet", { replica, change: fc.constantFrom("cut", "mend") }),
+  draw(1, "forget", {}),
+  draw(3, "process", {
+    replica,
+    change: fc.constantFrom("hang", "wake", "kill", "stop", "start"),
+  }),
+  draw(3, "die", { replica, call: fc.integer({ min: 1, max: 25 }) }),
+  draw(4, "connect", { client, replica }),
+  draw(2, "leave", { client }),
+  draw(7, "ask", {
+    replica,
+    what: fc.constantFrom("at", "active", "range"),
+    asset: fc.constantFrom("btc", "btc", ...ASSETS),
+    interval: fc.constantFrom("5min", "5min", ...INTERVALS),
+    back: fc.nat(3),
+  }),
+  draw(5, "schedule", { moves: fc.array(move, { minLength: 1, maxLength: 3 }), replica }),
+  draw(5, "games", { replica, limit: fc.integer({ min: 1, max: 2 }) }),
+  draw(10, "order", {
+    replica,
+    wallet,
+    key: fc.constantFrom(null, 0, 0, 1, 2, 3),
+    slug: fc.constantFrom(...SLUGS),
+    side: fc.constantFrom("BUY", "BUY", "SELL"),
+    // Few, so that requests of one key are often the same.
+    amount: fc.constantFrom(2, 2, 5, 7.31),
+    orderType: fc.constantFrom("FOK", "FOK", "FAK"),
+  }),
+  draw(1, "hang_up", {}),
+  draw(1, "rules", {}),
+  draw(1, "limit", { replica, wallet, dayMax: fc.constantFrom(null, 4, 12) }),
+  draw(1, "change_key", { replica, wallet }),
+  draw(2, "list", { replica, wallet }),
+);
+
+/** Seconds of 2026-11-06T00:00:00Z, when windows of every interval open. */
+const MIDNIGHT_SEC = 1_793_923_200;
+
+const world: fc.Arbitrary<WorldPlan> = fc.record({
+  seed: fc.noShrink(fc.nat()),
+  replicas: fc.integer({ min: 1, max: REPLICAS_MAX }),
+  hasReports: fc.boolean(),
+  startSec: fc.constantFrom(
+    MIDNIGHT_SEC - 100,
+    MIDNIGHT_SEC - 3_600 - 400,
+    MIDNIGHT_SEC + 1_000,
+  ),
+});
+
+/** Draws histories. */
+export const history: fc.Arbitrary<HistoryPlan> = fc.record({
+  world,
+  steps: fc.array(step, { maxLength: 48, size: "max" }),
+});
+
+/** Returns a history as text that can be read, one step a line. */
+export function textOf({ world, steps }: HistoryPlan): string {
+  const line = ({ kind, ...rest }: { readonly kind: string }) => {
+    const values = Object.entries(rest).map(([name, value]) =>
+      `${name} ${typeof value === "object" ? JSON.stringify(value) : value}`
+    );
+    return `${kind}: ${values.join(", ")}`;
+  };
+  return [line({ kind: "world", ...world }), ...steps.map(line)].join("\n");
+}

@@ -1,0 +1,130 @@
+/**
+ * The stores as one replica reaches them: over a network that fails, and with a leader among all.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import {
+  type AccountStore,
+  type GameChanges,
+  type GameStore,
+  type HookStore,
+  type Leadership,
+  type OrderStore,
+  StoreFailed,
+  type TargetStore,
+  type WalletStore,
+} from "../../../core/port/mod.ts";
+import type { MachineClock } from "../../../core/use_case/mod.ts";
+import type { Caller, Ground, Trip } from "./ground.ts";
+
+/** A call to a store that is away fails after so long. */
+const AWAY_MS = 20_000;
+const LATE_MS_MAX = 75_000;
+const LEAD = "lead";
+const LEAD_MS = 3_000;
+const RENEW_EVERY_MS = 750;
+
+function tripOf({ chance, conditions: { store } }: Ground, operation: string): Trip<StoreFailed> {
+  const quickMs = chance.is(0.75) ? 0 : 5;
+  const quick = { thereMs: chance.within(0, quickMs), backMs: chance.within(0, quickMs) };
+  // Made only where it is needed: that takes longer than a call.
+  const failure = () => new StoreFailed({ operation, cause: "staged" });
+  switch (store) {
+    case "answers":
+      return quick;
+    case "fails":
+      return { ...quick, fails: { when: "before", failure: failure() } };
+    case "fails_after":
+      return { ...quick, fails: { when: "after", failure: failure() } };
+    case "late":
+      return { thereMs: chance.within(0, LATE_MS_MAX), backMs: chance.within(0, LATE_MS_MAX) };
+    case "away":
+      return { thereMs: 0, backMs: AWAY_MS, fails: { when: "before", failure: failure() } };
+  }
+}
+
+/** Returns the same port, each call of which makes a trip first. */
+export function overNetwork<Port extends object, E>(
+  port: Port,
+  { ground, caller, trip }: {
+    readonly ground: Ground;
+    readonly caller: Caller;
+    readonly trip: (operation: string) => Trip<E>;
+  },
+): Port {
+  const call = (operation: string, work: Effect.Effect<unknown, E>) =>
+    Effect.suspend(() => ground.call(work, trip(operation), caller));
+  const entries = Object.entries(port).map(([name, member]) => {
+    if (Effect.isEffect(member)) return [name, call(name, member as Effect.Effect<unknown, E>)];
+    return [
+      name,
+      typeof member === "function"
+        ? (...args: ReadonlyArray<unknown>) => call(name, member(...args))
+        : member,
+    ];
+  });
+  return Object.fromEntries(entries) as Port;
+}
+
+/** The stores of one process. What a former leader still writes of games is refused. */
+export function storesVia(ground: Ground, caller: Caller): {
+  readonly targets: TargetStore["Service"];
+  readonly games: GameStore["Service"];
+  readonly orders: OrderStore["Service"];
+  readonly hooks: HookStore["Service"];
+  readonly wallets: WalletStore["Service"];
+  readonly accounts: AccountStore["Service"];
+} {
+  const via = <Port extends object>(port: Port) =>
+    overNetwork(port, { ground, caller, trip: (operation) => tripOf(ground, operation) });
+  const write = (changes: GameChanges) =>
+    Effect.suspend(() => {
+      if (ground.leads.isTakenFrom(LEAD, caller.name)) {
+        const cause = new Error("another process leads");
+        return Effect.fail(
+          new StoreFailed({ operation: "store games", cause, refusal: "led_elsewhere" }),
+        );
+      }
+      return Effect.tap(ground.games.write(changes), ({ revision }) => keepWrite(ground, revision));
+    });
+  return {
+    targets: via(ground.targets),
+    games: via({ ...ground.games, write }),
+    orders: via(ground.orders),
+    hooks: via(ground.hooks),
+    wallets: via(ground.wallets),
+    accounts: via(ground.accounts),
+  };
+}
+
+/** Keeps what is stored after a write, for listings to be held against. */
+const keepWrite = Effect.fnUntraced(function* (ground: Ground, revision: number) {
+  const stored = yield* ground.games.changedSince({ afterSeq: 0, limit: 10_000 });
+  ground.wroteMs.set(revision, ground.time.nowMs);
+  ground.writes.set(revision, new Map(stored.map((one) => [one.record.game.id, one])));
+});
+
+/** Who leads, by a lease in the store. The renewing is a job of the process. */
+export function leadershipVia(
+  ground: Ground,
+  caller: Caller,
+  machine: MachineClock,
+): { readonly leadership: Leadership["Service"]; readonly renewing: Effect.Effect<never> } {
+  let untilMs = -Infinity;
+  const renew = Effect.suspend(() => {
+    const askedMs = ground.machineMs;
+    const take = Effect.sync(() =>
+      ground.leads.take(LEAD, { holder: caller.name, nowMs: ground.machineMs })
+    );
+    const taken = ground.call(take, tripOf(ground, "take the lead"), caller);
+    return Effect.map(taken, (isHeld) => {
+      // Counted from before the question: here it ends no later than in the store.
+      untilMs = isHeld ? askedMs + LEAD_MS : -Infinity;
+    });
+  }).pipe(Effect.ignore);
+  return {
+    leadership: { isLeading: Effect.sync(() => ground.machineMs < untilMs) },
+    renewing: Effect.forever(Effect.andThen(renew, machine.sleep(RENEW_EVERY_MS))),
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * A client of the stream, which follows some topics from replica to replica.
+ *
+ * It goes on as the server's connections do (`adapters/http/stream/client_replays.ts`): once all of
+ * that is known, it replays after what it has seen until nothing is left, and is live in the same
+ * turn.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import {
+  lastSeqOf,
+  leagueOf,
+  type StreamEvent,
+  type Topic,
+  type TopicEvent,
+} from "../../../core/stream/mod.ts";
+import { LiveStream } from "../../../core/use_case/mod.ts";
+import type { Replica } from "./replica.ts";
+
+/** What every client follows. */
+export const FOLLOWED: ReadonlyArray<Topic> = [
+  "targets:btc:5min",
+  "targets:eth:15min",
+  "targets:btc:1hour",
+  "targets:sol:5min",
+  "twap:btc:60",
+  "games:mlb",
+];
+
+/** An event as a client received it. */
+export interface Received {
+  readonly event: TopicEvent;
+  /** The last seq of the topic that the client had before. */
+  readonly seenSeq: number;
+  readonly from: string;
+  /** The number of the connection that it came over. */
+  readonly connection: number;
+}
+
+/** A subscription to one topic. */
+interface Subscription {
+  seenSeq: number;
+  /** Whether events are sent as they are published. Otherwise a replay goes on. */
+  isLive: boolean;
+  held: Array<TopicEvent>;
+}
+
+/** A client, which keeps what it has seen while it is not connected. */
+export class StreamClient {
+  readonly received: Array<Received> = [];
+  readonly #topics = new Map<Topic, Subscription>();
+  #replica: Replica | undefined;
+  #connection = 0;
+  #unlisten = () => {};
+
+  /** The replica that it is connected to. */
+  get replica(): Replica | undefined {
+    return this.#replica;
+  }
+
+  /** The number of its latest connection. */
+  get connection(): number {
+    return this.#connection;
+  }
+
+  /** Returns the last seq that it has seen of a topic; undefined before it has followed it. */
+  seenSeq(topic: Topic): number | undefined {
+    return this.#topics.get(topic)?.seenSeq;
+  }
+
+  /** Whether it has everything that its replica has published of a topic. */
+  isLive(topic: Topic): boolean {
+    return this.#topics.get(topic)?.isLive === true;
+  }
+
+  /** Ends the connection. */
+  leave(): void {
+    this.#unlisten();
+    this.#unlisten = () => {};
+    this.#replica = undefined;
+    this.#connection += 1;
+    for (const subscription of this.#topics.values()) subscription.isLive = false;
+  }
+
+  /** Connects to a replica, if that answers, and goes on where it was. */
+  connect(replica: Replica): void {
+    this.leave();
+    if (!replica.isRunning) return;
+    this.#replica = replica;
+    const connection = this.#connection;
+    replica.run(Effect.gen({ self: this }, function* () {
+      const stream = yield* LiveStream;
+      if (this.#connection !== connection) return;
+      this.#unlisten = stream.listen((event) => this.#published(event));
+      for (const topic of FOLLOWED) yield* Effect.forkDetach(this.#follow(stream, topic));
+    }));
+  }
+
+  #follow(stream: LiveStream["Service"], topic: Topic): Effect.Effect<void> {
+    const connection = this.#connection;
+    return Effect.gen({ self: this }, function* () {
+      const isOver = () => this.#connection !== connection;
+      if (isOver()) return;
+      // Without games there is nothing to continue, and the subscription is refused.
+      while (leagueOf(topic) !== undefined && stream.gamesHead() === undefined) {
+        yield* Effect.sleep(5_000);
+        if (isOver()) return;
+      }
+      const known = this.#topics.get(topic);
+      const subscription = known ?? { seenSeq: 0, isLive: false, held: [] };
+      subscription.held = [];
+      if (known === undefined) {
+        const { current, cursor } = stream.begin(topic);
+        this.#topics.set(topic, subscription);
+        subscription.seenSeq = cursor;
+        if (current !== undefined) {
+          this.#keep(current, -1);
+        }
+      } else {
+        while (!stream.isReplayable(topic, subscription.seenSeq)) {
+          yield* Effect.sleep(1_000);
+          if (isOver()) return;
+        }
+        for (let head; (head = stream.headOf(topic)) > subscription.seenSeq;) {
+          const events = yield* stream.replay(topic, subscription.seenSeq);
+          if (isOver()) return;
+          for (const event of events) this.#take(subscription, event);
+          if (events.length === 0) subscription.seenSeq = Math.max(subscription.seenSeq, head);
+        }
+      }
+      for (const event of subscription.held.splice(0)) {
+        if (lastSeqOf(event) <= subscription.seenSeq) this.#take(subscription, event);
+      }
+      subscription.isLive = true;
+    });
+  }
+
+  #published(event: StreamEvent): void {
+    if (event.kind === "feed") return;
+    const subscription = this.#topics.get(event.topic);
+    if (subscription === undefined) return;
+    const isCorrection = event.kind === "target" && event.corrects === true;
+    if (!subscription.isLive) {
+      if (isCorrection) subscription.held.push(event);
+    } else if (isCorrection || lastSeqOf(event) > subscription.seenSeq) {
+      this.#take(subscription, event);
+    }
+  }
+
+  #take(subscription: Subscription, event: TopicEvent): void {
+    const { seenSeq } = subscription;
+    this.#keep(event, seenSeq);
+    subscription.seenSeq = Math.max(seenSeq, lastSeqOf(event));
+  }
+
+  #keep(event: TopicEvent, seenSeq: number): void {
+    const from = this.#replica?.name ?? "";
+    this.received.push({ event, seenSeq, from, connection: this.#connection });
+  }
+}
