@@ -3,13 +3,11 @@
  *
  * @module
  */
-import type { Answered, Entry, OrderBook } from "./order_book.ts";
+import { type Answered, type Entry, isOf, type OrderBook } from "./order_book.ts";
 import type { SeenLimit, VenueRecord } from "./traffic.ts";
 
 /** "In force immediately where they were set, within 10 s on other replicas." */
 const IN_FORCE_MS = 10_000;
-/** An order is stored within 2 s, and may be made again within 5 s. */
-const PLACED_WITHIN_MS = 7_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns a description of every claim on limits and keys that does not hold. */
@@ -46,7 +44,7 @@ function limitsOf(
 
 /** What a wallet trades on a UTC day is within its limit. */
 function aboveLimits(
-  { byOrderId, traffic: { limits, sendings, clockSpeed } }: OrderBook,
+  { byOrderId, traffic: { limits, sendings, requests, clockSpeed } }: OrderBook,
   accepted: ReadonlyArray<VenueRecord>,
 ): ReadonlyArray<string> {
   const placed = accepted.flatMap((record) => {
@@ -60,7 +58,12 @@ function aboveLimits(
       other.sending.walletId === walletId && dayOf(other.entry) === dayOf(entry) &&
       other.sending.atMs <= atMs
     ).reduce((sumE6, { record }) => sumE6 + record.usdcE6, 0);
-    const fromMs = entry.createdMs - PLACED_WITHIN_MS;
+    // The requests of which one may have sent it.
+    const asked = requests.filter(({ key = null, content, atMs: beganMs, answer }) =>
+      key === entry.idempotency_key && content.walletId === walletId && isOf(entry, content) &&
+      beganMs <= atMs && (answer === undefined || answer.atMs >= atMs)
+    );
+    const fromMs = Math.min(...asked.map((request) => request.atMs));
     const max = Math.max(...limitsOf(limits, { walletId, fromMs, untilMs: atMs }));
     return spentE6 <= max * 1e6
       ? []

@@ -4,7 +4,7 @@
  * @module
  */
 import type { WorldPlan } from "./ground.ts";
-import type { HistoryPlan, Step } from "./step.ts";
+import type { HistoryPlan, Step, StepOf } from "./step.ts";
 
 /** A world of two replicas shortly before midnight. */
 export const FAIR: WorldPlan = {
@@ -19,9 +19,36 @@ export function pass(ms: number): Step {
   return { kind: "pass", ms };
 }
 
-/** Each by what was wrong. */
+/** A customer of the first wallet wants an order. */
+function order(replica: number, fields: Partial<StepOf<"order">> = {}): Step {
+  const wanted = { wallet: 0, key: 0, slug: "deep", side: "BUY", amount: 5 } as const;
+  return { kind: "order", replica, ...wanted, orderType: "FOK", ...fields };
+}
+
+function set(conditions: StepOf<"set">["conditions"]): Step {
+  return { kind: "set", conditions };
+}
+
+/** The venue is slow for the first replica, and quick and without orders for the second one. */
+const elsewhere = (afterMs: number): ReadonlyArray<Step> => [
+  set({ venue: "slow" }),
+  order(0),
+  pass(afterMs),
+  set({ venue: "bookless" }),
+  order(1),
+  pass(15_000),
+  set({ venue: "answers" }),
+  pass(200_000),
+];
+
+const of = (seed: number, ...steps: ReadonlyArray<Step>): HistoryPlan => ({
+  world: { ...FAIR, seed, startSec: 1_793_924_200 },
+  steps,
+});
+
+/** Each by the claim that it broke. */
 export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
-  ["what a holder published while it was alone was dropped, and others had a hole", {
+  ["what a holder publishes while it is alone leaves no hole for others", {
     world: FAIR,
     steps: [
       { kind: "process", replica: 1, change: "hang" },
@@ -31,7 +58,7 @@ export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
     ],
   }],
   // A holder repeats older averages after newer ones.
-  ["a replica that came late waited for averages that were dropped before it", {
+  ["a replica that comes late waits for no averages that were dropped before it", {
     world: { ...FAIR, seed: 1971324625 },
     steps: [
       pass(10_000),
@@ -41,4 +68,67 @@ export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
       pass(200_000),
     ],
   }],
+  [
+    "a retry elsewhere is not told that nothing is placed while the first request goes on",
+    of(1, ...elsewhere(10_000)),
+  ],
+  [
+    "a request that took so long that another one got its key sends nothing",
+    of(7, ...elsewhere(170_000)),
+  ],
+  [
+    "an order is not given up while its bytes may be on their way",
+    of(8, set({ wire: "late" }), order(0), order(1), pass(600_000)),
+  ],
+  [
+    "two looks at nearly one moment are not ten seconds apart, however late their answers are",
+    of(8, set({ wire: "late", venue: "slow" }), order(0), order(1), pass(900_000)),
+  ],
+  [
+    "bytes that took long to store are not sent",
+    of(
+      4,
+      set({ store: "late" }),
+      order(0),
+      order(1),
+      order(0, { key: 1 }),
+      order(0, { key: 2 }),
+      pass(300_000),
+    ),
+  ],
+  [
+    "a limit holds for orders that come at once",
+    of(
+      1,
+      pass(5_000),
+      { kind: "limit", replica: 0, wallet: 0, dayMax: 4 },
+      pass(600_000),
+      ...[0, 1, 2].map((key) => order(0, { key, amount: 2 })),
+      pass(30_000),
+    ),
+  ],
+  [
+    "a message that its receiver refused is sent again",
+    of(
+      1,
+      set({ receivers: "fails" }),
+      order(0),
+      pass(100_000),
+      set({ receivers: "takes" }),
+      pass(2_000_000),
+    ),
+  ],
+  [
+    "a key keeps an order that the venue did not fill",
+    of(
+      1,
+      pass(5_000),
+      order(0, { slug: "thin" }),
+      order(1, { slug: "thin", key: 1 }),
+      pass(60_000),
+      order(0, { slug: "thin", amount: 2 }),
+      order(0, { slug: "thin", amount: 2, key: 1 }),
+      pass(60_000),
+    ),
+  ],
 ];

@@ -37,6 +37,7 @@ export function brokenOrderClaims(traffic: Traffic): ReadonlyArray<string> {
   const accepted = traffic.records.filter(({ state }) => state === "matched");
   return [
     ...placedOnce(book, accepted),
+    ...lostKeys(book),
     ...sentOnce(book),
     ...listedAtTheEnd(book, accepted),
     ...listedAlways(book),
@@ -72,6 +73,19 @@ function placedOnce(
       ? []
       : [`1 once: ${placed.length} orders of ${name}, of which ${refused} were refused`];
   });
+}
+
+/** "Which say nothing of the request, or may pass later": too many orders, decimals, shares. */
+const FREEING = ["busy", "accuracy", "unsettled"];
+
+/** An order that was sent keeps its key, however it ended, but for these refusals. */
+function lostKeys({ entries, traffic: { requests } }: OrderBook): ReadonlyArray<string> {
+  return entries.filter((entry) =>
+    entry.idempotency_key === null && !FREEING.includes(entry.refusal?.reason ?? "") &&
+    !requests.some(({ key, content }) =>
+      key === undefined && content.walletId === entry.walletId && isOf(entry, content)
+    )
+  ).map(({ order_id: orderId }) => `1 once: the key of ${orderId} was given to another order`);
 }
 
 /** Bytes are stored before they are sent, are sent once and in time, and do not stay unknown. */

@@ -59,6 +59,9 @@ const FAULTS: ReadonlyArray<readonly [string, string, (traffic: Traffic) => void
     sendings.push({ ...at(sendings, 0), orderId: "0xff" });
   }],
   ["a key places two orders", "1 once", (traffic) => trade(traffic, { idempotency_key: "k1" })],
+  ["an order that was sent loses its key", "1 once", (traffic) => {
+    relist(traffic, change(1, { idempotency_key: null, order_type: "FAK" }));
+  }],
   ["a request without a key is placed twice", "1 once", (traffic) => {
     trade(traffic, { idempotency_key: null });
   }],
