@@ -84,10 +84,11 @@ export class Customers {
     return () => void (fiber && time.fork(Fiber.interrupt(fiber), replica.enter));
   }
 
-  /** The newest key of a wallet's account. */
-  keyOf(walletId: string): SeenKey {
+  /** The newest key of a wallet's account, or its first one. */
+  keyOf(walletId: string, which: "newest" | "first" = "newest"): SeenKey {
     const accountId = accountOf(walletId);
-    const key = this.ground.traffic.keys.findLast((key) => key.accountId === accountId);
+    const keys = this.ground.traffic.keys.filter((key) => key.accountId === accountId);
+    const key = keys.at(which === "newest" ? -1 : 0);
     if (key === undefined) throw new Error(`no key of ${walletId}`);
     return key;
   }
@@ -145,11 +146,14 @@ class Asker {
   readonly #customers: Customers;
   readonly #wanted: Wanted;
   readonly #ended: () => void;
+  /** Many use their old key until it is refused. */
+  #which: "newest" | "first";
   /** Ends the request that waits for its answer. */
   #giveUp = () => {};
 
   constructor(customers: Customers, wanted: Wanted, ended: () => void) {
     [this.#customers, this.#wanted, this.#ended] = [customers, wanted, ended];
+    this.#which = customers.ground.chance.is(0.5) ? "newest" : "first";
   }
 
   /** Sends the request, to any replica that answers unless one is named. */
@@ -161,7 +165,7 @@ class Asker {
     if (!isThere && running.length === 0) return this.#again();
     const replica = isThere ? named : chance.pick(running);
     const { walletId } = this.#wanted.content;
-    const { apiKey, accountId } = this.#customers.keyOf(walletId);
+    const { apiKey, accountId } = this.#customers.keyOf(walletId, this.#which);
     const request: SeenRequest = {
       ...this.#wanted,
       replica: replica.name,
@@ -180,6 +184,7 @@ class Asker {
     const asked = { kind: "place", ...this.#wanted } as const;
     const disconnect = this.#customers.send(asked, { apiKey, replica }, (answer) => {
       request.answer = answer;
+      if (answer.status === 401) this.#which = "newest";
       const isLost = conditions.answers === "get_lost" && chance.is(0.5);
       if (!over()) return;
       if (isLost || !isFinal(answer)) this.#again();

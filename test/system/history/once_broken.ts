@@ -108,6 +108,16 @@ export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
     ),
   ],
   [
+    "a key that was revoked at one replica is refused by the others within ten seconds",
+    of(
+      1,
+      pass(5_000),
+      ...[1, 2, 3].map((key) => order(0, { key })),
+      { kind: "change_key", replica: 1, wallet: 0 },
+      pass(310_000),
+    ),
+  ],
+  [
     "a message that its receiver refused is sent again",
     of(
       1,
