@@ -13,8 +13,8 @@ import { takeOrders } from "./ordered_process.ts";
 import { ResponseFraming } from "./response_framing.ts";
 
 /**
- * An order to load a server for this long, over this many connections, which ask for the paths in
- * turn.
+ * An order to load a server for this long, and until it gave an answer a connection, over this many
+ * connections, which ask for the paths in turn.
  */
 export interface LoadOrder {
   /** Such as `http://127.0.0.1:3000`. */
@@ -56,6 +56,7 @@ async function load(
   const done = Promise.withResolvers<void>();
   const sockets: Array<Socket<Asking>> = [];
   let answers = 0;
+  let isDue = false;
   let isOver = false;
   const ask = (socket: Socket<Asking>) => {
     socket.data.askedNs = Bun.nanoseconds();
@@ -67,6 +68,7 @@ async function load(
         if (isOver || !socket.data.framing.take(chunk)) return;
         if (answers < TIMED_MAX) timesNs[answers] = Bun.nanoseconds() - socket.data.askedNs;
         answers++;
+        if (isDue && answers >= connections) done.resolve();
         ask(socket);
       } catch (error) {
         done.reject(error);
@@ -82,7 +84,10 @@ async function load(
     sockets.push(await Bun.connect<Asking>({ hostname, port: Number(port), data, socket }));
   }
   for (const socket of sockets) ask(socket);
-  setTimeout(done.resolve, durationMs);
+  setTimeout(() => {
+    isDue = true;
+    if (answers >= connections) done.resolve();
+  }, durationMs);
   try {
     await done.promise;
   } finally {
