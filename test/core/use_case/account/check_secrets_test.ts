@@ -7,9 +7,9 @@ import {
   SecretBox,
 } from "../../../../core/port/mod.ts";
 import { checkSecrets, HOOK_SECRET_BYTES } from "../../../../core/use_case/mod.ts";
-import { layerSecretBoxOff } from "../../../../adapters/node_crypto/secret_box.ts";
+import { layerNoSecretBox } from "../../../memory/secret_box.ts";
 import { newHook } from "../../../contract/new_hook.ts";
-import { boxOf, importAll, walletWorld } from "./wallet_world.ts";
+import { boxOf, importAll, walletWorld } from "../../../stage/wallet_world.ts";
 
 /** Seals the secret of a webhook under the key of a byte. */
 const sealed = (id: string, byte: number) =>
@@ -70,7 +70,7 @@ describe("checking secrets", () => {
 
   test("opens nothing without a key", async () => {
     const { check } = await worldOf({ current: 1 });
-    const { keyId, wallets, hooks } = await check(layerSecretBoxOff("WALLET_KEY"));
+    const { keyId, wallets, hooks } = await check(layerNoSecretBox);
     expect([keyId, wallets.unreadable.length, hooks.unreadable.length]).toEqual([null, 2, 1]);
   });
 });

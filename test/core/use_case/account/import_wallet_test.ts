@@ -19,7 +19,7 @@ import {
   order,
   sealKey,
   walletWorld,
-} from "./wallet_world.ts";
+} from "../../../stage/wallet_world.ts";
 
 describe("importing a wallet", () => {
   test("sets the key's own address as funder, and nothing that it does not have", async () => {

@@ -5,7 +5,14 @@ import type { Right } from "../../../../core/order/mod.ts";
 import { SecretBox, secretLocation } from "../../../../core/port/mod.ts";
 import { provisionWallet, showWallet } from "../../../../core/use_case/mod.ts";
 import { ALL_RIGHTS } from "../../../contract/staged_rights.ts";
-import { boxOf, CREDENTIALS, importAll, keyOf, VENUE_STATUS, walletWorld } from "./wallet_world.ts";
+import {
+  boxOf,
+  CREDENTIALS,
+  importAll,
+  keyOf,
+  VENUE_STATUS,
+  walletWorld,
+} from "../../../stage/wallet_world.ts";
 
 describe("provisioning a wallet", () => {
   const setUp = async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { SecretBox, WalletStore } from "../../../../core/port/mod.ts";
 import { provisionWallet, rotateSecrets, showWallet } from "../../../../core/use_case/mod.ts";
-import { boxOf, importAll, keyOf, walletWorld } from "./wallet_world.ts";
+import { boxOf, importAll, keyOf, walletWorld } from "../../../stage/wallet_world.ts";
 
 describe("rotating secrets", () => {
   const ids = ["w1", "w2", "w3"];

@@ -1,202 +1,34 @@
 /**
- * Stores in memory, a real box, and a venue whose answers are staged.
+ * `test/stage/wallet_world.ts` with the real box, webhooks and approval calls, for tests of `app/`.
  *
  * @module
  */
-import { BigDecimal, Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
-import { approvalCall } from "../../../../adapters/polymarket/clob/approval.ts";
-import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
+import { Layer, Redacted } from "effect";
 import { layerHookWriter } from "../../../../adapters/http/hook/hook_writer.ts";
-import { layerHookSender } from "../../../../adapters/webhook/hook_sender.ts";
-import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
-import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
 import { layerSecretBox } from "../../../../adapters/node_crypto/secret_box.ts";
-import { RIGHTS, type VenueWalletStatus } from "../../../../core/order/mod.ts";
-import {
-  EventCatalog,
-  NotListed,
-  type OpenTokens,
-  ProviderFailed,
-  SecretBox,
-  secretLocation,
-  VenueAccount,
-  WalletRefused,
-} from "../../../../core/port/mod.ts";
-import { importWallet, openAccount } from "../../../../core/use_case/mod.ts";
-import type { ListedMarket } from "../../../../core/venue/mod.ts";
+import { approvalCall } from "../../../../adapters/polymarket/clob/approval.ts";
+import { layerHookSender } from "../../../../adapters/webhook/hook_sender.ts";
+import type { SecretBox } from "../../../../core/port/mod.ts";
+import * as stage from "../../../stage/wallet_world.ts";
 
-/** 32 equal bytes. */
-export function keyOf(byte: number): Uint8Array {
-  return new Uint8Array(32).fill(byte);
-}
+export { CREDENTIALS, importAll, VENUE_STATUS } from "../../../stage/wallet_world.ts";
 
 /** A box that seals under one key and may open those of another. */
 export function boxOf(byte: number, previous?: number): Layer.Layer<SecretBox> {
   return layerSecretBox({
-    key: Redacted.make(keyOf(byte)),
-    previousKey: previous === undefined ? undefined : Redacted.make(keyOf(previous)),
+    key: Redacted.make(stage.keyOf(byte)),
+    previousKey: previous === undefined ? undefined : Redacted.make(stage.keyOf(previous)),
   });
 }
 
-/** A secret that must never be seen outside a box. */
-export const CREDENTIALS = {
-  apiKey: "9180014b-33c8-9240-a14b-bdca11c0a465",
-  secret: "bWFya2VkLXZlbnVlLXNlY3JldA==",
-  passphrase: "aa11bb22cc33dd44ee55ff66",
-};
-const SPENDER = "0xE111180000d2663C0091e4f400237545B87B996B";
-/** Every approval there is, without a limit, and 1,234.5 USDC. */
-export const VENUE_STATUS: VenueWalletStatus = {
-  balanceE6: 1_234_500_000n,
-  isClosedOnly: false,
-  approvals: RIGHTS.map((right) => ({
-    right,
-    spenderAddress: SPENDER,
-    amountE6: 2n ** 256n - 1n,
-  })),
-};
-
-const unreachable = new ProviderFailed({ provider: "venue", reason: "unreachable", cause: "test" });
-
-/** What the venue does, and what it was asked. */
-export interface StagedVenue {
-  status: VenueWalletStatus | "unreachable";
-  credentials: "given" | "refused" | "unreachable";
-  catalog: "listed" | "unlisted" | "undeployed" | "unreachable";
-  /** Slugs whose market differs from the catalog's: none at all, or a closed one. */
-  readonly exceptions: Map<string, "unlisted" | "unreachable" | "closed">;
-  /** The protocols of markets by their slugs, as the venue writes them; else V1. */
-  readonly protocols: Map<string, string>;
-  /** The signing keys it was lent: a copy each, and the bytes themselves. */
-  readonly lent: Array<{ readonly copy: Uint8Array; readonly bytes: Uint8Array }>;
-  readonly slugs: string[];
-  readonly tokens: OpenTokens[];
-}
-
-/** All ports that accounts and wallets need. The box is under key 1. */
+/** All ports that accounts, wallets and webhooks need. The box is under key 1. */
 export function walletWorld() {
-  const venue: StagedVenue = {
-    status: VENUE_STATUS,
-    credentials: "given",
-    catalog: "listed",
-    lent: [],
-    slugs: [],
-    exceptions: new Map(),
-    protocols: new Map(),
-    tokens: [],
-  };
-  const layer = Layer.mergeAll(
-    layerMemoryAccountStore,
-    layerMemoryWalletStore,
-    layerMemoryHookStore,
-    layerHookSender({ arePrivateAllowed: true, version: "1.2.3" }),
-    layerHookWriter,
-    boxOf(1),
-    // What fails here fails on purpose.
-    Logger.layer([]),
-    Layer.succeed(VenueAccount, {
-      deriveCredentials: ({ address }, bytes) => {
-        venue.lent.push({ copy: bytes.slice(), bytes });
-        if (venue.credentials === "unreachable") return Effect.fail(unreachable);
-        if (venue.credentials === "refused") {
-          return Effect.fail(new WalletRefused({ address, venueMessage: "address banned" }));
-        }
-        const { apiKey, secret, passphrase } = CREDENTIALS;
-        return Effect.succeed({
-          apiKey,
-          secret: Redacted.make(secret),
-          passphrase: Redacted.make(passphrase),
-        });
-      },
-      status: ({ tokens }) => {
-        venue.tokens.push(tokens);
-        return venue.status === "unreachable"
-          ? Effect.fail(unreachable)
-          : Effect.succeed(venue.status);
-      },
-      approvalCall,
-    }),
-    Layer.succeed(EventCatalog, {
-      event: () => Effect.fail(unreachable),
-      market: (slug) => {
-        venue.slugs.push(slug);
-        const state = venue.exceptions.get(slug) ?? venue.catalog;
-        if (state === "unreachable") return Effect.fail(unreachable);
-        return state === "unlisted"
-          ? Effect.fail(new NotListed({ kind: "market", named: `slug "${slug}"` }))
-          : Effect.succeed({
-            value: listed(slug, { state, protocol: venue.protocols.get(slug) ?? "v1" }),
-            isCached: false,
-          });
-      },
-    }),
-  );
-  return { venue, runtime: ManagedRuntime.make(layer) };
+  return stage.walletWorld({
+    box: boxOf(1),
+    hooks: Layer.merge(
+      layerHookSender({ arePrivateAllowed: true, version: "1.2.3" }),
+      layerHookWriter,
+    ),
+    approvalCall,
+  });
 }
-
-/** Seals a signing key at its wallet's place. */
-export function sealKey(id: string, signingKey: Uint8Array) {
-  return SecretBox.use((box) => box.seal(signingKey, secretLocation(id, "signingKey")));
-}
-
-/** The tokens of a market begin with its slug. */
-function listed(
-  slug: string,
-  { state, protocol }: {
-    readonly state: "listed" | "undeployed" | "closed";
-    readonly protocol: string;
-  },
-): ListedMarket {
-  const tokenOf = (token: string) =>
-    state === "undeployed" ? Option.none<string>() : Option.some(`${slug} ${token}`);
-  return {
-    market: {
-      id: "1",
-      slug,
-      question: "Up or down?",
-      protocol: Option.some(protocol),
-      conditionId: Option.none(),
-      outcomes: [
-        { name: "Up", tokenId: tokenOf("up") },
-        { name: "Down", tokenId: tokenOf("down") },
-      ],
-      isNegRisk: false,
-      tickSize: Option.some(BigDecimal.fromStringUnsafe("0.01")),
-      orderSizeMin: Option.none(),
-      isActive: true,
-      isClosed: state === "closed",
-      isAcceptingOrders: true,
-      delaySec: 0,
-      areFeesEnabled: Option.none(),
-      feeType: Option.none(),
-      feeSchedule: Option.none(),
-    },
-    event: Option.none(),
-    tags: [],
-  };
-}
-
-/** Of the key that wallets are imported with here; and of a contract. */
-export const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-export const CONTRACT = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
-
-/** A wallet to import, its key sealed at its place. */
-export const order = Effect.fnUntraced(function* (id: string, signingKey = keyOf(7)) {
-  return {
-    id,
-    email: "a@b.c",
-    address: ADDRESS,
-    signatureType: 0 as const,
-    funder: Option.none<string>(),
-    signingKey: yield* sealKey(id, signingKey),
-  };
-});
-
-/** Opens the account and imports wallets with these ids, each with a contract of its own. */
-export const importAll = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-  yield* openAccount({ id: "1", email: "a@b.c" });
-  for (const [i, id] of ids.entries()) {
-    const funder = Option.some(CONTRACT.slice(0, -1) + String(i));
-    yield* importWallet({ ...(yield* order(id)), signatureType: 1, funder });
-  }
-});

@@ -2,7 +2,7 @@
 import { Effect, Layer, References, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
-import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import type {
   LeagueCode,
   PlatformCode,
@@ -156,7 +156,7 @@ function layerStaged(staged: StagedGames) {
       periods: { scheduleSec: 300, scoresSec: 45, platformsSec: 180, readModelSec: 15 },
     }),
     Layer.succeed(References.MinimumLogLevel, "None"),
-    layerJobWatch,
+    layerMemoryJobWatch,
     layerStagedStore(staged),
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { Clock, Effect, Fiber, Layer, Logger } from "effect";
-import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { Effect, Layer, Logger } from "effect";
+import { TestClock } from "effect/testing";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { HookStore, HookWriter } from "../../../../core/port/mod.ts";
 import {
@@ -15,21 +16,7 @@ import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
 
 const NOON_MS = 1_767_268_800_000;
 
-/** A service's clock that moves by hand, and whose sleeps are short. */
-function handClock(time: { nowMs: number }): Clock.Clock {
-  return {
-    currentTimeMillisUnsafe: () => time.nowMs,
-    currentTimeMillis: Effect.sync(() => time.nowMs),
-    currentTimeNanosUnsafe: () => BigInt(time.nowMs) * 1_000_000n,
-    currentTimeNanos: Effect.sync(() => BigInt(time.nowMs) * 1_000_000n),
-    monotonicTimeNanosUnsafe: () => BigInt(time.nowMs) * 1_000_000n,
-    monotonicTimeNanos: Effect.sync(() => BigInt(time.nowMs) * 1_000_000n),
-    sleep: () => Effect.promise(() => Bun.sleep(1)),
-  };
-}
-
 test("a window whose target is known is told while a provider is asked for others", async () => {
-  const time = { nowMs: NOON_MS };
   const known = new Set(["eth"]);
   let asked = 0;
   const cache: Pick<TargetCache["Service"], "peek" | "ask" | "listen"> = {
@@ -42,7 +29,7 @@ test("a window whose target is known is told while a provider is asked for other
   };
   const layer = Layer.mergeAll(
     layerMemoryHookStore,
-    layerJobWatch,
+    layerMemoryJobWatch,
     Layer.succeed(TargetCache, cache as TargetCache["Service"]),
     Layer.mock(HistoryCache, {}),
     Layer.succeed(HookWriter, {
@@ -58,7 +45,7 @@ test("a window whose target is known is told while a provider is asked for other
     }),
     Layer.succeed(MachineTime, {
       nowMs: Effect.succeed(1),
-      sleep: () => Effect.promise(() => Bun.sleep(1)),
+      sleep: (ms) => Effect.sleep(ms),
     }),
     Logger.layer([]),
   );
@@ -67,23 +54,17 @@ test("a window whose target is known is told while a provider is asked for other
     const stored = newHook("a", { assets: ["btc", "eth"], intervals: ["5min"], sinceMs: NOON_MS });
     yield* store.add(stored);
     // The target of btc is overdue.
-    time.nowMs += 20_000;
-    const job = yield* Effect.forkChild(announceWindows);
-    const waits = Effect.fnUntraced(function* (count: number) {
-      while (((yield* store.ofAccount("a"))[0]?.waiting ?? 0) < count || asked === 0) {
-        yield* Effect.promise(() => Bun.sleep(1));
-      }
-    });
-    yield* waits(1);
-    time.nowMs += 300_000;
-    yield* waits(2);
-    yield* Fiber.interrupt(job);
+    yield* TestClock.setTime(NOON_MS + 20_000);
+    yield* Effect.forkChild(announceWindows);
+    yield* TestClock.adjust("10 seconds");
+    expect((yield* store.ofAccount("a"))[0]?.waiting).toBe(1);
+    yield* TestClock.adjust("5 minutes");
     const claim = { nowMs: 9, untilMs: 10, limit: 99, limitPerHook: 99, except: [] };
     const claimed = yield* store.claim(claim);
     return claimed.map(({ content }) => content.kind === "body" ? content.body : "").toSorted();
   });
   const told = await Effect.runPromise(
-    program.pipe(Effect.provide(layer), Effect.provideService(Clock.Clock, handClock(time))),
+    program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())),
   );
   expect(told).toEqual(["eth 0", "eth 300"]);
   expect(asked).toBe(1);

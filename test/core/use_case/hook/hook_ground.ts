@@ -4,23 +4,28 @@
  * @module
  */
 import { Deferred, Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
-import { signMessage } from "../../../../adapters/webhook/signature.ts";
-import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import {
   type HookAnswer,
   type HookAttempt,
   HookSender,
   HookUnreachable,
   HookWriter,
+  type SignedParts,
 } from "../../../../core/port/mod.ts";
 import { MachineTime } from "../../../../core/use_case/mod.ts";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
 import { layerMemoryOrderStore } from "../../../memory/order_store.ts";
-import { boxOf } from "../account/wallet_world.ts";
+import { boxOf } from "../../../stage/wallet_world.ts";
 
 /** What a receiver does: it answers with a status, breaks the connection, or waits for ever. */
 export type Staged = number | Partial<HookAnswer> | "breaks" | "hangs";
+
+/** What a message is signed with: the secret and all that is signed. */
+export function signed(secret: Uint8Array, { messageId, atSec, body }: SignedParts): string {
+  return [secret.toHex(), messageId, atSec, body].join(" ");
+}
 
 /** How far the machine's date is ahead of its monotonic time. */
 export const SLEPT_MS = 3_600_000;
@@ -40,7 +45,7 @@ export function hookGround(staged: Map<string, Staged> = new Map()) {
   const sender = Layer.succeed(HookSender, {
     arePrivateAllowed: false,
     nowSec: Effect.sync(() => Math.floor(time.dateMs / 1000)),
-    sign: signMessage,
+    sign: signed,
     send: (attempt) =>
       Effect.gen(function* () {
         attempts.push(attempt);
@@ -70,7 +75,7 @@ export function hookGround(staged: Map<string, Staged> = new Map()) {
       Layer.provideMerge(
         Layer.succeed(HookWriter, { write: (event) => JSON.stringify(event.type) }),
       ),
-      Layer.provideMerge(layerJobWatch),
+      Layer.provideMerge(layerMemoryJobWatch),
       Layer.provideMerge(machine),
       Layer.provideMerge(Logger.layer([])),
     ),

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing";
 import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import {
   LivePrices,
@@ -63,7 +63,7 @@ async function ask(
       layerMemoryPriceFeeds(missing),
       layerMemoryTargetStore,
       Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerProviderWatch({ providers: [], off: [] }),
+      layerMemoryProviderWatch,
       Layer.succeed(LivePrices, staged.prices),
     )),
   );

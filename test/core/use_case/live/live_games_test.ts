@@ -53,7 +53,8 @@ async function staged() {
       const before = pause;
       pause = Deferred.makeUnsafe();
       Deferred.doneUnsafe(before, Effect.void);
-      await Bun.sleep(0);
+      // Its fiber goes on before one that is started now.
+      await Effect.runPromise(Effect.yieldNow);
     },
     replay: (since: number) => Effect.runPromise(games.replay("games:nba", since)),
   };

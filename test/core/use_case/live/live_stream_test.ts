@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
 import { layerMemoryPriceFeeds } from "../../../memory/price_feed.ts";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import { type LiveEvent, LivePrices, type PriceFeed } from "../../../../core/port/mod.ts";
@@ -38,7 +38,7 @@ function hear(atSec: number, ...events: ReadonlyArray<LiveEvent>) {
       layerMemoryPriceFeeds(silent),
       layerMemoryTargetStore,
       Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerProviderWatch({ providers: [], off: [] }),
+      layerMemoryProviderWatch,
       Layer.succeed(LivePrices, staged.prices),
     )),
   );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Layer, Result } from "effect";
 import { TestClock } from "effect/testing";
-import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { ASSETS, INTERVALS } from "../../../../core/market/mod.ts";
 import {
@@ -68,10 +68,10 @@ function record(
       feeds,
       layerMemoryTargetStore,
       Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerProviderWatch({ providers: [], off: [] }),
+      layerMemoryProviderWatch,
       Layer.succeed(LivePrices, live.prices),
     )),
-    Layer.provideMerge(layerJobWatch),
+    Layer.provideMerge(layerMemoryJobWatch),
   );
   return Effect.runPromise(
     program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())),

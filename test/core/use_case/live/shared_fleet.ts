@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Layer, References } from "effect";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
 import {
   Leases,
   type LiveEvent,
@@ -80,7 +80,7 @@ export function startSharedFleet(ways: ReadonlyArray<Way>) {
     const layer = Layer.mergeAll(
       Layer.succeed(Leases, replica.leases),
       Layer.succeed(News, replica.news),
-      layerProviderWatch({ providers: SOCKETS, off: [] }),
+      layerMemoryProviderWatch,
       Layer.succeed(References.MinimumLogLevel, "None"),
     );
     const enter = (work: () => void) => replica.gate.enter(work);

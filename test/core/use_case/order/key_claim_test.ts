@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
 import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
 import { layerIdempotencyLock, placeOrder } from "../../../../core/use_case/mod.ts";
-import { orderCommand, withSlowBook } from "../../../http/order/order_command.ts";
+import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import {
   addWallet,
   EMPTY,
   makeOrderWorld,
   type OrderWorldPorts,
   PLAIN,
-} from "../../../http/order/order_world.ts";
+} from "../../../stage/order_world.ts";
 
 const AWAY = Effect.fail(new StoreFailed({ operation: "x", cause: new Error("away") }));
 

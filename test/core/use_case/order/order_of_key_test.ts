@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Fiber, Option } from "effect";
 import { OrderStore } from "../../../../core/port/mod.ts";
 import { IdempotencyLock, orderOfKey } from "../../../../core/use_case/mod.ts";
-import { makeOrderWorld } from "../../../http/order/order_world.ts";
+import { makeOrderWorld } from "../../../stage/order_world.ts";
 
 const OF = { accountId: crypto.randomUUID(), key: "a key" };
 const OTHER = { ...OF, orderId: crypto.randomUUID() };

@@ -9,8 +9,8 @@ import {
   type PlaceOrderCommand,
   TradedMarkets,
 } from "../../../../core/use_case/mod.ts";
-import { orderCommand, withSlowBook } from "../../../http/order/order_command.ts";
-import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../http/order/order_world.ts";
+import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
+import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../stage/order_world.ts";
 
 const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotencyLock);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, References } from "effect";
 import { TestClock } from "effect/testing";
-import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { layerMemoryOrderStore } from "../../../memory/order_store.ts";
 import { makeStagedVenue } from "../../../memory/order_venue.ts";
 import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
-import { layerSecretBoxOff } from "../../../../adapters/node_crypto/secret_box.ts";
+import { layerNoSecretBox } from "../../../memory/secret_box.ts";
 import { OrderStore, OrderVenue, WalletStore } from "../../../../core/port/mod.ts";
 import { MachineTime, reconcileOrders } from "../../../../core/use_case/mod.ts";
 import { newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
@@ -26,9 +26,9 @@ describe("the orders that an earlier life of the service has left", () => {
     const layer = Layer.mergeAll(
       wallets,
       layerMemoryOrderStore,
-      layerJobWatch,
+      layerMemoryJobWatch,
       Layer.succeed(References.MinimumLogLevel, "None"),
-      layerSecretBoxOff("WALLET_KEY"),
+      layerNoSecretBox,
       Layer.succeed(OrderVenue, makeStagedVenue().venue),
       Layer.succeed(MachineTime, {
         nowMs: Effect.clockWith(({ currentTimeMillis }) => currentTimeMillis),

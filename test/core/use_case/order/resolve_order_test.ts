@@ -8,8 +8,8 @@ import {
 } from "../../../../core/use_case/mod.ts";
 import { layerStagedCatalog } from "../../../memory/event_catalog.ts";
 import { makeStagedVenue } from "../../../memory/order_venue.ts";
-import { stagedEvent } from "../../../http/fee/fee_server.ts";
-import { PLAIN, termsOf } from "../../../http/order/order_world.ts";
+import { stagedEvent } from "../../../stage/staged_event.ts";
+import { PLAIN, termsOf } from "../../../stage/order_world.ts";
 
 const SLUG = "spx-sao-gre-2026-11-28";
 const EVENT = "Spx-SAO-Gre-2026-11-28";

@@ -3,11 +3,7 @@ import { Deferred, Effect, Fiber, Layer, Result, type Scope } from "effect";
 import { TestClock } from "effect/testing";
 import { OrderVenue } from "../../../../core/port/mod.ts";
 import { layerWalletBalances, walletFunds } from "../../../../core/use_case/mod.ts";
-import {
-  addWallet,
-  makeOrderWorld,
-  type OrderWorldPorts,
-} from "../../../http/order/order_world.ts";
+import { addWallet, makeOrderWorld, type OrderWorldPorts } from "../../../stage/order_world.ts";
 
 /** A wallet, and a venue that counts who asks for balances and answers when `open` is done. */
 const staged = Effect.gen(function* () {

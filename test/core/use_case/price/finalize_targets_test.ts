@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
@@ -93,7 +93,7 @@ function run<A>(
         Layer.provideMerge(Layer.mergeAll(
           layerMemoryTargetStore,
           layerMemoryPriceFeeds(feed),
-          layerJobWatch,
+          layerMemoryJobWatch,
         )),
       ),
     ),

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
 import { TestClock } from "effect/testing";
-import { layerNoFleet } from "../../../../adapters/process/fleet.ts";
-import { readNews, writeNews } from "../../../../adapters/redis/news_text.ts";
+import { layerLoneReplica } from "../../../memory/lone_replica.ts";
 import {
   type ClosesQuery,
   News,
@@ -44,7 +43,7 @@ function run(ageSec: number, options: { readonly failures: number; readonly paus
   });
   return Effect.runPromise(
     program.pipe(
-      Effect.provide(Layer.provide(layerHistoryCache, [history, layerNoFleet])),
+      Effect.provide(Layer.provide(layerHistoryCache, [history, layerLoneReplica])),
       Effect.provide(TestClock.layer()),
     ),
   ).then((results) => ({ results, calls }));
@@ -89,9 +88,7 @@ describe("the closes of a fleet", () => {
     const news = Layer.succeed(News, {
       publish: (_, item) => {
         published.push(item);
-        // As text on its way, as by Redis.
-        const sent = Option.getOrThrow(readNews(writeNews(item)));
-        for (const listener of listeners) listener({ item: sent });
+        for (const listener of listeners) listener({ item });
       },
       listen: (_, listener) => {
         listeners.push(listener);

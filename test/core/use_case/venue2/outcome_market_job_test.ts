@@ -1,7 +1,7 @@
 /** What the log says of a job that could not run. */
 import { expect, test } from "bun:test";
 import { Effect, Layer, Logger, References } from "effect";
-import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { StoreFailed } from "../../../../core/port/mod.ts";
 import { OutcomeMarketCache, refreshOutcomeMarkets } from "../../../../core/use_case/mod.ts";
 
@@ -14,7 +14,7 @@ async function linesOf(refresh: Effect.Effect<never, StoreFailed>) {
   });
   const layer = Layer.mergeAll(
     Layer.mock(OutcomeMarketCache, { refresh }),
-    layerJobWatch,
+    layerMemoryJobWatch,
     Logger.layer([logger]),
   );
   expect(await Effect.runPromise(Effect.provide(refreshOutcomeMarkets(), layer))).toBe("failed");

@@ -22,7 +22,7 @@ import {
   type Team,
 } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { makeGame, makePlatformGame, makeTeam, sec } from "./made_games.ts";
+import { makeGame, makePlatformGame, makeTeam, sec } from "../../core/game/made_games.ts";
 
 const DAY_SEC = 86_400;
 const table = makeNameTable([...await Effect.runPromise(clubNames), ...KNOWN_NAMES]);

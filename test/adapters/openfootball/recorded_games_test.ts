@@ -20,7 +20,7 @@ import {
   match,
   named,
   onDay,
-} from "./made_games.ts";
+} from "../../core/game/made_games.ts";
 
 const table = makeNameTable([...await Effect.runPromise(clubNames), ...KNOWN_NAMES]);
 

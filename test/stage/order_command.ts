@@ -1,0 +1,44 @@
+/**
+ * Commands that place an order in the order world, and a venue whose book takes a while.
+ *
+ * @module
+ */
+import { BigDecimal, Effect, Option } from "effect";
+import { OrderVenue } from "../../core/port/mod.ts";
+import type { PlaceOrderCommand } from "../../core/use_case/mod.ts";
+import { PLAIN } from "./order_world.ts";
+
+/** Returns a purchase for 5 USDC, all or nothing, of the account `a` under the key `k`. */
+export function orderCommand(
+  walletId: string,
+  { slug = PLAIN.slug, usdc = "5", ...fields }: Partial<PlaceOrderCommand> & {
+    readonly slug?: string;
+    readonly usdc?: string;
+  } = {},
+): PlaceOrderCommand {
+  return {
+    id: Bun.randomUUIDv7(),
+    accountId: "a",
+    walletId,
+    idempotency: Option.some({ key: "k", requestSha256: "s" }),
+    request: {
+      market: { by: "slug", slug, eventSlug: Option.none() },
+      eventSlug: Option.none(),
+      outcome: "up",
+      side: "BUY",
+      amount: BigDecimal.fromStringUnsafe(usdc),
+      orderType: "FOK",
+      limitPrice: Option.none(),
+    },
+    arrivedMs: 0,
+    ...fields,
+  };
+}
+
+/** Returns the venue with a book that is waited for. */
+export function withSlowBook(venue: OrderVenue["Service"]): OrderVenue["Service"] {
+  return OrderVenue.of({
+    ...venue,
+    book: (tokenId) => Effect.andThen(Effect.sleep(1), venue.book(tokenId)),
+  });
+}
