@@ -44,6 +44,8 @@ const Body = Type.Object({
  * Bots repeat the same few queries, and final targets never change.
  */
 interface Encoded {
+  /** When the last of its windows began: its `now` is no earlier, however long a caller waited. */
+  readonly fromMs: number;
   readonly untilMs: number;
   readonly rest: string;
   /** With the last `now`: callers of one millisecond share it, and what it is compressed to. */
@@ -67,11 +69,13 @@ export function targetsActiveRoute() {
     const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
     if (refusal !== undefined) return yield* new Refused(refusal);
     const rest = JSON.stringify({ asset, results: targets.map(itemBody) }).slice(1);
-    const body = bodyAt(nowMs, rest);
+    const fromMs = Math.max(...targets.map(({ window }) => window.startSec)) * 1000;
+    const atMs = Math.max(nowMs, fromMs);
+    const body = bodyAt(atMs, rest);
     if (targets.every(({ result }) => Result.isSuccess(result))) {
       if (encoded.size >= ENCODED_MAX) encoded.clear();
       const untilMs = Math.min(...targets.map(({ window }) => window.endSec)) * 1000;
-      encoded.set(spellingOf(query), { untilMs, rest, body, nowMs });
+      encoded.set(spellingOf(query), { fromMs, untilMs, rest, body, nowMs: atMs });
     }
     return { body, isCached };
   });
@@ -101,7 +105,7 @@ export function targetsActiveRoute() {
     handle: (call) => {
       const known = encoded.get(spellingOf(call.query));
       return known !== undefined && call.nowMs < known.untilMs
-        ? { body: currentBody(known, call.nowMs), isCached: true }
+        ? { body: currentBody(known, Math.max(call.nowMs, known.fromMs)), isCached: true }
         : answer(call);
     },
   });

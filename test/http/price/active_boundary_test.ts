@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { Effect, Layer, Result } from "effect";
+import type { EncodedBody } from "../../../adapters/http/edge/answer.ts";
+import { targetsActiveRoute } from "../../../adapters/http/price/targets_active.ts";
+import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
+import { publishedTarget } from "../../../core/price/mod.ts";
+import { TargetCache, Venue } from "../../../core/use_case/mod.ts";
+import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
+
+const OPEN_MS = Date.parse("2026-11-20T12:35:00Z");
+
+test("an answer about open windows, new or remembered, is of no time before they open", async () => {
+  const target = publishedTarget({ source: "venue_site", priceE18: 1n, receivedAtMs: OPEN_MS });
+  const ask = (questions: ReadonlyArray<unknown>) =>
+    Effect.succeed({ results: questions.map(() => Result.succeed(target)), isCached: false });
+  const venue = {
+    profile: PROFILE_BY_NAME.spec,
+    eventBaseUrl: "https://venue.example/event",
+    rangePointsMax: 1,
+  };
+  const world = Layer.mergeAll(
+    Layer.succeed(TargetCache, { ask } as unknown as TargetCache["Service"]),
+    Layer.succeed(Venue, venue),
+    layerStillClock(makeStillClock(OPEN_MS)),
+  );
+  const route = targetsActiveRoute();
+  // The question came before the windows opened, and is answered after.
+  const call = { query: { asset: "btc" }, nowMs: OPEN_MS - 1 } as unknown as Parameters<
+    typeof route.handle
+  >[0];
+  const answered = async () => {
+    const answer = route.handle(call);
+    const told = Effect.isEffect(answer)
+      ? await Effect.runPromise(Effect.provide(answer as Effect.Effect<unknown>, world))
+      : answer;
+    const { body, isCached } = told as { readonly body: EncodedBody; readonly isCached: boolean };
+    return [isCached, JSON.parse(await body.text()).now];
+  };
+  expect([await answered(), await answered()])
+    .toEqual([[false, "2026-11-20T12:35:00.000Z"], [true, "2026-11-20T12:35:00.000Z"]]);
+});
