@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Measured, readProcess } from "../../stage/process_reading.ts";
+import { type Measured, readProcess } from "../soak/process_reading.ts";
 
 /** What the service holds, in bytes. */
 export interface Memory {

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
-import { metricIn } from "../metrics_text.ts";
+import { metricIn } from "../../metrics_text.ts";
 
 /** A process that serves, to be measured. */
 export interface Measured {

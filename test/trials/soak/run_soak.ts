@@ -3,8 +3,18 @@
  *
  * @module
  */
-import { countHandles, hasEnded, type Measured, readProcess } from "../../stage/process_reading.ts";
-import type { SoakRow } from "./verdict.ts";
+import {
+  countHandles,
+  hasEnded,
+  type Measured,
+  type ProcessReading,
+  readProcess,
+} from "./process_reading.ts";
+
+/** One reading, and when it was taken since the load began. */
+export interface SoakRow extends ProcessReading {
+  readonly atMs: number;
+}
 
 /** What is run. */
 export interface SoakOptions {

@@ -6,15 +6,9 @@
  * @module
  */
 import type { Counts } from "./load.ts";
-import type { ProcessReading } from "../../stage/process_reading.ts";
-import type { SoakReport } from "./run_soak.ts";
+import type { SoakReport, SoakRow } from "./run_soak.ts";
 
 const MB = 1024 ** 2;
-
-/** One reading, and when it was taken since the load began. */
-export interface SoakRow extends ProcessReading {
-  readonly atMs: number;
-}
 
 /** One thing that must not grow. */
 interface Watched {
