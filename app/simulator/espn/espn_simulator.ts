@@ -32,6 +32,9 @@ export function makeEspnSimulator(
   };
 }
 
+/** All that it serves. */
+export const ENDPOINTS: ReadonlyArray<string> = ["GET /apis/site/v2/sports/*/*/scoreboard"];
+
 const SCOREBOARD = /^\/apis\/site\/v2\/sports\/([\w.-]+)\/([\w.-]+)\/scoreboard$/;
 
 function answerGet(
