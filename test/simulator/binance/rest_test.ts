@@ -148,22 +148,6 @@ describe("the simulated exchange", () => {
     expect([status, body.code]).toEqual([400, code]);
   });
 
-  test.each([
-    ["api/v3/time", 1],
-    ["api/v3/klines?symbol=BTCUSDT&interval=1m&limit=1", 2],
-    ["api/v3/aggTrades?symbol=BTCUSDT&limit=1", 4],
-    ["fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=99", 1],
-    ["fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=100", 2],
-    ["fapi/v1/klines?symbol=BTCUSDT&interval=1m", 5],
-    ["fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=1001", 10],
-    ["fapi/v1/aggTrades?symbol=BTCUSDT&limit=1", 20],
-  ])("weighs %s as %i", async (path, weight) => {
-    const used = async () => Number((await ask(path)).headers.get("x-mbx-used-weight-1m"));
-    expect([await used(), await used()]).toEqual([weight, 2 * weight]);
-    clock.set(clock.nowMs() + 60_000);
-    expect(await used()).toBe(weight);
-  });
-
   test("answers 429 above the weight and bans who continues, on that host alone", async () => {
     clock.set(ms("2026-12-01T12:00:10Z"));
     const path = "api/v3/aggTrades?symbol=BTCUSDT&fromId=5000000000&limit=1";

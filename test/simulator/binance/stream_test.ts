@@ -55,22 +55,6 @@ describe("a stream of the simulated exchange", () => {
     client.close();
   });
 
-  test("reaches the sockets after one that is cut during the send", async () => {
-    const paths = ["/stream", "/mirror/stream", "/stream"];
-    const [first, cut, last] = await Promise.all(
-      paths.map((path) => connect(`${spot.url}${path}?streams=solusdt@aggTrade`)),
-    );
-    const fault = { match: "GET /mirror/stream", kind: "drop", times: 1 };
-    await control(`${spot.url}/__faults`, "POST", fault);
-    clock.set(clock.nowMs() + 10_000);
-    const rows = await rowsOf("SOLUSDT", `startTime=${clock.nowMs() - 9_999}`);
-    expect(await cut?.closed).toBe(1006);
-    for (const client of [first, last]) {
-      await client?.until((frames) => frames.length === rows.length);
-    }
-    expect(last?.frames).toEqual(first?.frames ?? []);
-  });
-
   test("begins hours with proof on the fastest clock, and thins the rest", async () => {
     const fast = { ...makeStillClock(NOON_MS - MINUTE_MS), speed: 10_000 };
     const simulator = start("exchange-spot", fast);

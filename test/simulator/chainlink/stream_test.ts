@@ -125,15 +125,6 @@ describe("a stream of the simulated oracle", () => {
     ).toEqual(spans.map((both) => [...both]));
   });
 
-  test("is the same from both origins", async () => {
-    const { firstSec, lastSec } = span(20);
-    const clients = [await listen([ETH]), await listen([ETH], { "X-Cll-Origin": "002" })];
-    publish(lastSec);
-    for (const client of clients) await client.untilSecond(lastSec);
-    expect(clients[1]?.frames).toEqual(clients[0]?.frames ?? []);
-    expect(clients[1]?.seconds()[0]).toBe(firstSec);
-  });
-
   test("sends on the fastest clock what covers the start of every window", async () => {
     const startMs = ms("2026-11-05T12:00:00Z");
     const fast = { ...makeStillClock(startMs), speed: 10_000 };

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { dayOfRoll, makeRolls } from "../../../app/simulator/hyperliquid/roll.ts";
-import { cameTrue } from "../../../app/simulator/hyperliquid/settlement.ts";
-import { makeSeason } from "../../../app/simulator/season/make_season.ts";
 import { parseDescription } from "../../../core/venue2/mod.ts";
 import { ms } from "../kit/support.ts";
 import { binaryOf, startVenue2, type Venue2 } from "./venue.ts";
@@ -50,18 +48,6 @@ describe("the simulated secondary venue", () => {
     expect(next.facts.get("targetPrice")).toBe(Number((await venue.mids())["BTC"]).toFixed(0));
   });
 
-  // The first is the venue's own example, outcome 95.
-  test.each([
-    ["77363", "76876.9", false],
-    ["77363", "77362.9", false],
-    ["77363", "77363.0", true],
-    ["9.5", "10.0000", true],
-  ])("settles the target %s at %s as %p", (target, price, isTrue) => {
-    const description = `class:priceBinary|underlying:BTC|targetPrice:${target}|period:1d`;
-    const row = { outcome: 1, name: "Recurring", description, sideSpecs: [] };
-    expect(cameTrue({ row, question: undefined }, price)).toBe(isTrue);
-  });
-
   test("lists what a reader must tolerate", async () => {
     const { outcomes, questions } = await venue.list();
     const descriptions = outcomes.map(({ description }) => description);
@@ -75,35 +61,6 @@ describe("the simulated secondary venue", () => {
       const sum = namedOutcomes.reduce((sum, id) => sum + Number(mids[`#${id * 10}`]), 0);
       expect(sum).toBeCloseTo(1, 1);
     }
-  });
-
-  test("names contests with their facts in alphabetical order", async () => {
-    const own = startVenue2(MORNING, makeSeason(1));
-    const { outcomes, questions } = await own.list();
-    await own.stop();
-    const contests = [...outcomes, ...questions]
-      .filter(({ name }) => /^template:sportsContest(Winner3|Result)$/.test(name));
-    expect(contests.length).toBeGreaterThan(10);
-    for (const { description } of contests) {
-      const keys = [...parseDescription(description).keys()];
-      expect(keys).toEqual(keys.toSorted());
-    }
-  });
-
-  test("leaves a side without a price a few times a day, never both", async () => {
-    const sides = (await venue.list()).outcomes
-      .filter(({ description }) => description.includes("class:priceBinary"));
-    let missing = 0;
-    for (let minute = -1_430; minute < 0; minute += 5) {
-      venue.clock.set(ms(MORNING) + minute * 60_000);
-      const mids = await venue.mids();
-      for (const { outcome } of sides) {
-        const there = [0, 1].filter((side) => `#${outcome * 10 + side}` in mids).length;
-        expect(there).toBeGreaterThan(0);
-        missing += 2 - there;
-      }
-    }
-    expect(missing).toBeWithin(3, 30);
   });
 });
 

@@ -34,10 +34,7 @@ describe("the sandbox's clock", () => {
     jest.useFakeTimers();
     const clock = makeSandboxClock({ speed: 600, startMs: START_MS });
     let isAwake = false;
-    const slept = Effect.andThen(
-      Effect.sleep("1 minute"),
-      Effect.sync(() => void (isAwake = true)),
-    );
+    const slept = Effect.delay(Effect.sync(() => void (isAwake = true)), "1 minute");
     const running = Effect.runPromise(Effect.provide(slept, layerClock(clock)));
     await Promise.resolve();
     jest.advanceTimersByTime(99);

@@ -15,44 +15,24 @@ import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 import { layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../kit/support.ts";
 
 interface Platform {
-  readonly code: Offer["platform"];
-  readonly simulator: "kalshi" | "venue2" | "limitless" | "sx_bet";
+  readonly code: "kalshi" | "hyperliquid" | "limitless" | "sx_bet";
   readonly source: (url: string) => Effect.Effect<PlatformSource, never, ProviderWatch>;
-  /** Settled games stay listed. */
-  readonly listsClosed: boolean;
 }
 
 const PLATFORMS: ReadonlyArray<Platform> = [
-  {
-    code: "kalshi",
-    simulator: "kalshi",
-    source: (url) => makeKalshiPlatformSource({ url }),
-    listsClosed: true,
-  },
+  { code: "kalshi", source: (url) => makeKalshiPlatformSource({ url }) },
   {
     code: "hyperliquid",
-    simulator: "venue2",
     source: (url) => Effect.map(makeHyperliquidClient({ url }), makeHyperliquidPlatformSource),
-    listsClosed: false,
   },
-  {
-    code: "limitless",
-    simulator: "limitless",
-    source: (url) => makeLimitlessPlatformSource({ url }),
-    listsClosed: false,
-  },
-  {
-    code: "sx_bet",
-    simulator: "sx_bet",
-    source: (url) => makeSxBetPlatformSource({ url }),
-    listsClosed: false,
-  },
+  { code: "limitless", source: (url) => makeLimitlessPlatformSource({ url }) },
+  { code: "sx_bet", source: (url) => makeSxBetPlatformSource({ url }) },
 ];
 
 const seasons = new Map([3, 7].map((seed) => [seed, makeSeason(seed)]));
 
 /** Returns the season's offers on a platform around an instant, and what its adapter reads. */
-async function readListings({ code, simulator, source }: Platform, seed: number, iso: string) {
+async function readListings({ code, source }: Platform, seed: number, iso: string) {
   const clock = makeStillClock(ms(iso));
   const nowSec = UnixSec(ms(iso) / 1000);
   const season = seasons.get(seed) as Season;
@@ -60,10 +40,11 @@ async function readListings({ code, simulator, source }: Platform, seed: number,
     startSec: UnixSec(nowSec - 3 * DAY_SEC),
     endSec: UnixSec(nowSec + 14 * DAY_SEC),
   };
+  const simulator = code === "hyperliquid" ? "venue2" : code;
   const running = startSimulator(simulator, { seed, season, clock, oracleKey: ORACLE_KEY });
   const layers = Layer.mergeAll(
     // The platform's clock stands still: nothing is listed or closed on the way.
-    layerStillClock(simulator === "kalshi" ? clock : makeStillClock(ms(iso))),
+    layerStillClock(code === "kalshi" ? clock : makeStillClock(ms(iso))),
     layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
@@ -105,15 +86,15 @@ describe.each([...PLATFORMS])("the adapter of $code", (platform) => {
     expect(new Set(games.map(({ key }) => key)).size).toBe(games.length);
     for (const { offers, games, isComplete, unread } of listings) {
       expect({ isComplete, unread }).toEqual({ isComplete: true, unread: [] });
-      // Kalshi's settled events without markets are read from titles, which say less.
+      // Kalshi's settled events stay; those without markets are read from titles, which say less.
       const isRead = ({ game, isClosed }: Offer) =>
-        !isClosed || (platform.listsClosed && game.number % 5 !== 0);
+        !isClosed || (platform.code === "kalshi" && game.number % 5 !== 0);
       const found = new Map(games.map((game) => [describeGame(game), game.isOpen]));
       const listed = new Map(
         offers.filter(isRead).map((offer) => [describeOffer(offer), !offer.isClosed]),
       );
       expect([...listed].filter(([text, isOpen]) => found.get(text) !== isOpen)).toEqual([]);
-      if (!platform.listsClosed) expect(found.size).toBe(listed.size);
+      if (platform.code !== "kalshi") expect(found.size).toBe(listed.size);
     }
   }, 300_000);
 });

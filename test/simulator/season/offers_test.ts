@@ -85,26 +85,6 @@ describe("an offer of the sandbox's season", () => {
     expect(OFFERS.filter(isSo).length).toBeWithin(20, 200);
   });
 
-  test("is missing for some games, and the only one of others", () => {
-    const nowSec = START_SEC + 5 * DAY_SEC;
-    const counts = new Map<number, number>();
-    for (
-      const { number } of SEASON.leagues.flatMap((league) =>
-        SEASON.gamesOn(league, { year: 2026, month: 11, day: 1 }, UnixSec(nowSec))
-      )
-    ) counts.set(number, 0);
-    for (const code of PLATFORMS) {
-      for (const { game } of offersAt(code, nowSec)) {
-        const count = counts.get(game.number);
-        if (count !== undefined) counts.set(game.number, count + 1);
-      }
-    }
-    const games = [...counts.values()];
-    expect(games.filter((count) => count === 0).length).toBeGreaterThan(1);
-    expect(games.filter((count) => count === 1).length).toBeGreaterThan(2);
-    expect(games.filter((count) => count > 1).length).toBeGreaterThan(30);
-  });
-
   test.each<[PlatformCode, string, string, string]>([
     ["kalshi", "mlb", "Chicago White Sox", "Chicago WS CWS"],
     ["kalshi", "mlb", "Athletics", "A's ATH"],

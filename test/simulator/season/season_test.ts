@@ -239,18 +239,4 @@ describe("a game of the sandbox", () => {
       expect([old?.moment.phase, old?.home, old?.away]).toEqual(["postponed", home, away]);
     }
   });
-
-  test("may be the second of a doubleheader, which begins after the first has ended", () => {
-    const seconds = weeks.after.filter(({ gameNumber }) => gameNumber === 2);
-    expect(seconds.length).toBeGreaterThanOrEqual(40);
-    for (const second of seconds) {
-      const first = weeks.after.find(({ gameNumber, home, kickoffSec }) =>
-        gameNumber === 1 && home.id === second.home.id &&
-        Math.abs(second.kickoffSec - kickoffSec) < DAY_SEC / 2
-      );
-      const shown = historyOf({ season: FIRST, ...second }, { hours: 3, stepSec: 600 });
-      expect(shown.some(({ moment }) => isLive(moment))).toBe(true);
-      expect((second.kickoffSec - (first?.kickoffSec ?? 0)) / 60).toBeWithin(180, 211);
-    }
-  });
 });

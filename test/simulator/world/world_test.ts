@@ -52,12 +52,6 @@ describe("the world", () => {
       expect(price % 10n ** 6n === 0n && price % 10n ** 12n === 0n).toBe(false);
     })));
 
-  test("moves by less than half a percent from one second to the next", () =>
-    fc.assert(fc.property(asset, sec, (asset, sec) => {
-      const [a, b] = [sec, sec + 1].map((s) => Number(world.price(asset).spotPriceE18(s)));
-      expect(Math.abs((b ?? 0) / (a ?? 1) - 1)).toBeLessThan(0.005);
-    })));
-
   test("a candle is the candle of its trades", () =>
     fc.assert(
       fc.property(
