@@ -33,7 +33,7 @@ function restOf(trades: ReadonlyArray<AggTrade>, rowsMax = 1_000) {
   return { client, asked };
 }
 
-describe("a turn", () => {
+describe("an hour's turn at the exchange", () => {
   test("is told as its first trade comes, with both trades word for word", async () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange);
@@ -103,7 +103,7 @@ describe("a turn", () => {
   });
 });
 
-describe("a hole", () => {
+describe("a hole in the trades", () => {
   const missing = [8, 9, 10, 11].map((id) => trade(id, HOUR + (id < 10 ? id - 20 : id)));
 
   /** Loses what was traded between 7 and 12, because the connection was gone. */
@@ -175,7 +175,7 @@ describe("a hole", () => {
   });
 });
 
-describe("the link", () => {
+describe("the link to the exchange", () => {
   test("is up once both sockets brought a trade, and down when one is gone", async () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange);

@@ -65,7 +65,7 @@ async function connect(
   return { asked, losses };
 }
 
-describe("runStreamLink()", () => {
+describe("a link to the oracle's stream", () => {
   test.each([
     ["half a day has passed", { clock: FAST, againMs: 3_600_000 }],
     ["its choice of feeds says so", { clock: TestClock.layer(), againMs: 1 }],

@@ -1,14 +1,14 @@
-import { describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Effect, Fiber } from "effect";
 import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
 import {
   makeHyperliquidOutcomeMarketList,
 } from "../../../adapters/hyperliquid/outcome_market_list.ts";
-import { sleepMachineTime } from "../../../adapters/outbound/mod.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { type OutcomeMarket, toMinuteStamp } from "../../../core/venue2/mod.ts";
 import { outcomeMarketListContract } from "../../contract/outcome_market_list_contract.ts";
 import { staged } from "../../core/venue2/arbitrary.ts";
+import { type MovedTime, moveTime } from "../outbound/moved_time.ts";
 import { type Row, type Venue2, withoutStream, withVenue2 } from "./venue2_world.ts";
 
 /** As the venue writes it, with a fact that nobody knows and in an order of its own. */
@@ -41,13 +41,12 @@ const makeList = Effect.fnUntraced(function* ({ url, socketUrl }: Venue2) {
   return list;
 });
 
-/** Until it is so, in machine time. */
+let time: MovedTime;
+const pass = (ms: number) => Effect.promise(() => time.pass(ms));
+
+/** Lets time pass until it is so. */
 const eventually = Effect.fnUntraced(function* <E>(isSo: Effect.Effect<boolean, E>) {
-  for (let looks = 0; looks < 200; looks++) {
-    if (yield* isSo) return;
-    yield* sleepMachineTime(10);
-  }
-  throw new Error("It never was so");
+  while (!(yield* isSo)) yield* pass(50);
 });
 
 const LINKS: ReadonlyArray<readonly [name: string, link: (venue: Venue2) => Venue2]> = [
@@ -83,6 +82,9 @@ for (const [name, link] of LINKS) {
 }
 
 describe("the list of the secondary venue's markets", () => {
+  beforeEach(() => void (time = moveTime()));
+  afterEach(() => time[Symbol.dispose]());
+
   const HYPE = staged({ outcomeId: 6_024, underlying: "HYPE" });
   const idsOf = (listed: ReadonlyArray<OutcomeMarket>) => listed.map(({ outcomeId }) => outcomeId);
   const infoCalls = (venue: Venue2) =>
@@ -106,32 +108,28 @@ describe("the list of the secondary venue's markets", () => {
       })
     ));
 
-  test(
-    "is kept by the socket without asking, from a whole list on",
-    () =>
-      withVenue2((venue) =>
-        Effect.gen(function* () {
-          yield* stage(venue, [staged()]);
-          yield* venue.putMids({ "#950": "0.4" });
-          const list = yield* makeList(venue);
-          yield* eventually(Effect.map(venue.sockets, (sockets) => sockets === 1));
-          yield* eventually(Effect.gen(function* () {
-            yield* list.look;
-            const before = yield* infoCalls(venue);
-            // What was just read is old by now; what was heard is not.
-            venue.clock.set(venue.clock.nowMs() + 2_100);
-            yield* sleepMachineTime(150);
-            yield* list.listed;
-            return (yield* infoCalls(venue)) === before;
-          }));
+  test("is kept by the socket without asking, from a whole list on", () =>
+    withVenue2((venue) =>
+      Effect.gen(function* () {
+        yield* stage(venue, [staged()]);
+        yield* venue.putMids({ "#950": "0.4" });
+        const list = yield* makeList(venue);
+        yield* eventually(Effect.map(venue.sockets, (sockets) => sockets === 1));
+        yield* eventually(Effect.gen(function* () {
+          yield* list.look;
           const before = yield* infoCalls(venue);
-          yield* stage(venue, [HYPE]);
-          yield* eventually(Effect.map(list.listed, ({ value }) => idsOf(value).join() === "6024"));
-          expect(yield* infoCalls(venue)).toBe(before);
-        })
-      ),
-    300_000,
-  );
+          // What was just read is old by now; what was heard is not.
+          venue.clock.set(venue.clock.nowMs() + 2_100);
+          yield* pass(150);
+          yield* list.listed;
+          return (yield* infoCalls(venue)) === before;
+        }));
+        const before = yield* infoCalls(venue);
+        yield* stage(venue, [HYPE]);
+        yield* eventually(Effect.map(list.listed, ({ value }) => idsOf(value).join() === "6024"));
+        expect(yield* infoCalls(venue)).toBe(before);
+      })
+    ));
 
   test("is asked for again when the socket is gone", () =>
     withVenue2((venue) =>
@@ -188,12 +186,13 @@ describe("the list of the secondary venue's markets", () => {
   test("goes by when it asked, however long the answer took", () =>
     withVenue2((venue) =>
       Effect.gen(function* () {
-        yield* venue.fault({ kind: "delay", delay_ms: 200 });
+        yield* venue.fault({ kind: "delay", delay_ms: 200, times: 2 });
         const list = yield* makeList(withoutStream(venue));
         const both = Effect.all([list.listed, list.mids], { concurrency: 2 });
         const asking = yield* Effect.forkChild(both);
-        yield* sleepMachineTime(50);
+        yield* pass(50);
         venue.clock.set(venue.clock.nowMs() + 2_001);
+        yield* pass(200);
         yield* Fiber.join(asking);
         yield* both;
         expect(yield* infoCalls(venue)).toBe(4);
@@ -206,7 +205,7 @@ describe("the list of the secondary venue's markets", () => {
         yield* venue.putMids({ "#950": "0.4" });
         const list = yield* makeList(venue);
         yield* eventually(Effect.map(venue.sockets, (sockets) => sockets === 1));
-        yield* sleepMachineTime(200);
+        yield* pass(200);
         yield* venue.fault({ kind: "status", status: 500 });
         yield* Effect.flip(list.look);
         expect((yield* list.mids).value.get(950)).toBe(4n * 10n ** 17n);

@@ -71,7 +71,7 @@ function start(optionsFor: (receiver: OtlpReceiver) => Partial<TelemetryOptions>
 
 const span = (name: string) => Effect.withSpan(Effect.void, name);
 
-describe("what arrives", () => {
+describe("what a collector receives", () => {
   test.each(["http/json", "http/protobuf"] as const)("is one trace, by %s", async (protocol) => {
     const { receiver, run, stop } = start(() => ({
       protocol,
@@ -150,7 +150,7 @@ describe("a collector that hangs", () => {
     expect(kept.length).toBeLessThanOrEqual(BATCH_SPANS_MAX * (BATCHES_MAX + 1));
   });
 
-  test("that hangs for good is given up, and the end of the service does not wait", async () => {
+  test("is given up if it never answers, and the end of the service does not wait", async () => {
     const { receiver, run, stop, time, lines, attempts } = start();
     receiver.hang();
     await run(span("lost"));

@@ -99,61 +99,61 @@ async function openMarker() {
   };
 }
 
-/** Counts HTTP calls of this process to itself: they travel through another thread. */
+/** Names the call that a request belongs to. */
+const CALL = "x-call-of-test";
+
+/** Follows HTTP calls of this process to itself: they travel through another thread. */
 function watchCalls() {
   const own = { fetch: globalThis.fetch, serve: Bun.serve };
-  let [sent, held] = [0, 0];
+  /** Calls without an answer, and those of them whose server keeps them waiting. */
+  const [sent, held] = [new Set<string>(), new Set<string>()];
   let changed = Promise.withResolvers<void>();
-  const change = (by: { readonly sent?: number; readonly held?: number }) => {
-    [sent, held] = [sent + (by.sent ?? 0), held + (by.held ?? 0)];
+  const change = (calls: Set<string>, call: string, isIn: boolean) => {
+    if (isIn) calls.add(call);
+    else calls.delete(call);
     changed.resolve();
     changed = Promise.withResolvers();
   };
-  const sending = <T>(promise: Promise<T>): Promise<T> => {
-    change({ sent: 1 });
-    return promise.finally(() => change({ sent: -1 }));
+  let count = 0;
+  const sending = <T>(call: string, promise: Promise<T>): Promise<T> => {
+    change(sent, call, true);
+    return promise.finally(() => change(sent, call, false));
   };
-  const fetching = async (...call: Parameters<typeof fetch>) => {
-    const response = await sending(own.fetch(...call));
+  const fetching = async (url: string, init: RequestInit = {}) => {
+    const call = String(count++);
+    const headers = new Headers(init.headers);
+    headers.set(CALL, call);
+    const response = await sending(call, own.fetch(url, { ...init, headers }));
     for (const read of ["text", "json", "bytes"] as const) {
       const original = response[read].bind(response);
-      Object.assign(response, { [read]: () => sending(original()) });
+      Object.assign(response, { [read]: () => sending(`${call} ${read}`, original()) });
     }
     return response;
   };
   type Handler = (request: Request, server: unknown) => unknown;
   const serving = (options: { readonly fetch: Handler }) => {
-    /** A call whose server keeps it waiting does not travel. */
     const handle: Handler = (request, server) => {
       const answer = options.fetch(request, server);
-      if (!(answer instanceof Promise)) return answer;
-      change({ held: 1 });
-      const release = once(() => change({ held: -1 }));
-      request.signal.addEventListener("abort", release);
-      return answer.finally(release);
+      const call = request.headers.get(CALL);
+      if (!(answer instanceof Promise) || call === null) return answer;
+      change(held, call, true);
+      return answer.finally(() => change(held, call, false));
     };
     return own.serve({ ...options, fetch: handle } as Parameters<typeof Bun.serve>[0]);
   };
+  const areTravelling = () => [...sent].some((call) => !held.has(call));
   Object.assign(globalThis, { fetch: Object.assign(fetching, own.fetch) });
   Object.assign(Bun, { serve: serving });
   return {
     /** Waits until no call travels, and says whether one did. */
     arrival: async () => {
-      const areTravelling = sent > held;
-      while (sent > held) await changed.promise;
-      return areTravelling;
+      const wereTravelling = areTravelling();
+      while (areTravelling()) await changed.promise;
+      return wereTravelling;
     },
     stop: () => {
       Object.assign(globalThis, { fetch: own.fetch });
       Object.assign(Bun, { serve: own.serve });
     },
-  };
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
   };
 }

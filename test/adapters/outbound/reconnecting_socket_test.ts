@@ -6,8 +6,8 @@ import { until } from "../../until.ts";
 
 const HEARTBEAT = { ping: "PING", pong: "PONG" };
 
-describe("runReconnectingSocket()", () => {
-  test("tells what comes, in frames of either kind, and sends", async () => {
+describe("a reconnecting socket", () => {
+  test("hands on what comes, in frames of either kind, and sends", async () => {
     using server = serve((socket, text) => {
       if (text === undefined) return;
       socket.send(`text ${text}`);
@@ -39,7 +39,7 @@ describe("runReconnectingSocket()", () => {
     expect(calls.filter((ok) => !ok)).toHaveLength(2);
   });
 
-  test("tells a refusal from a network that fails", async () => {
+  test("distinguishes a refusal from a network that fails", async () => {
     const refuse = (attempt: number) =>
       attempt === 0 ? new Response("no", { status: 401 }) : undefined;
     using server = serve((socket) => void socket.send("hello"), refuse);
@@ -56,7 +56,7 @@ describe("runReconnectingSocket()", () => {
     }
   });
 
-  test("tells the code that the provider closed with", async () => {
+  test("reports the code that the provider closed with", async () => {
     using server = serve((socket, text) => {
       if (text === "close it") socket.close(4003, "bye");
     });
@@ -103,7 +103,8 @@ describe("runReconnectingSocket()", () => {
       backOff: { leastMs: 60_000, quickMsMax: 60_000, firstMsMax: 60_000, capMs: 60_000 },
       pauseMs: ({ wasOpen }) => Effect.sync(() => (asked.push(wasOpen), Option.some(100))),
     });
-    expect(tookMs).toBe(200);
+    // Each timer is of whole milliseconds.
+    expect(tookMs).toBeWithin(200, 203);
     expect(asked.slice(0, 2)).toEqual([true, true]);
     const { attempts } = await runUntil(({ attempts }) => attempts.length >= 3, {
       url: server.url,
@@ -123,16 +124,6 @@ describe("runReconnectingSocket()", () => {
     });
     expect(losses[0]?.wasOpen).toBe(false);
     expect(losses[0]?.reason).toContain("no signature");
-  });
-
-  test("replaces a socket that answers pings and brings nothing", async () => {
-    using server = serve(() => {});
-    const { losses, attempts } = await runUntil(
-      ({ attempts }) => attempts.length === 2,
-      { url: server.url, silenceMsMax: 150, pingEveryMs: 20, pongMsMax: 20 },
-    );
-    expect(losses).toMatchObject([{ wasOpen: true, reason: "no data arrived in time" }]);
-    expect(attempts).toEqual([0, 1]);
   });
 
   test("keeps a socket that brings something often enough", async () => {

@@ -9,7 +9,7 @@ const over = (...assets_ids: ReadonlyArray<string>) => ({
   market: CONDITION_ID,
 });
 
-describe("the connection", () => {
+describe("the connection of a book follower", () => {
   test("is made when something is followed, and not before", async () => {
     using time = moveTime();
     using venue = startVenue();
@@ -110,7 +110,7 @@ describe("the connection", () => {
   });
 });
 
-describe("a venue that", () => {
+describe("a venue of books that", () => {
   test("answers pings and is quiet otherwise keeps its connection", async () => {
     using time = moveTime();
     using venue = startVenue();
