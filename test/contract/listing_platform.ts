@@ -88,3 +88,14 @@ export function withListing<A>(
   );
   return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));
 }
+
+/** How a scan of one league ends after a fault. */
+export const meetTrouble = (fault: Readonly<Record<string, unknown>>, leagues?: ["nfl"]) =>
+  Effect.fnUntraced(function* (at: ListingTest) {
+    yield* at.fault(fault);
+    const beforeMs = at.nowMs();
+    const scans = yield* at.scan(leagues);
+    const tookMs = at.nowMs() - beforeMs;
+    const results = scans.map(({ outcome }) => outcome);
+    return { results, calls: (yield* at.asked).length, tookMs };
+  });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
 import { priceFeedContract } from "../../contract/price_feed_contract.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { ms } from "../../simulator/kit/support.ts";
 import {
   ask,
@@ -137,20 +138,19 @@ describe("binance price feed", () => {
     });
   });
 
+  const HOUR = questionAt("spec", "btc", "1hour", "2026-11-20T10:00:00Z");
+
   test.each([
-    ["451", { status: 451 }],
-    ["418", { status: 418 }],
-    ["429", { status: 429 }],
-    ["403", { status: 403 }],
-  ])("goes to the mirror when spot turns us away with %s, and stays there", async (_, fault) => {
-    const asked = [
-      questionAt("spec", "btc", "1hour", "2026-11-20T10:00:00Z"),
-      questionAt("spec", "btc", "daily", "2026-11-20T10:00:00Z"),
-    ];
+    451,
+    418,
+    429,
+    403,
+  ])("goes to the mirror when spot turns us away with %d, and stays there", async (status) => {
+    const asked = [HOUR, questionAt("spec", "btc", "daily", "2026-11-20T10:00:00Z")];
     const { results, log } = await ask(asked, {
       nowIso,
       prepare: (exchange) =>
-        exchange.fault("btc", { match: "GET /api/v3/", kind: "status", ...fault }),
+        exchange.fault("btc", { match: "GET /api/v3/", kind: "status", status }),
     });
     expect(results.every(Result.isSuccess)).toBe(true);
     expect(paths(log)).toEqual([
@@ -176,20 +176,20 @@ describe("binance price feed", () => {
     });
   });
 
-  test.each([
-    ["503 for ever", { kind: "status", status: 503 }, "unreachable", 3],
-    ["400", { kind: "status", status: 400 }, "refused", 1],
-    ["garbage", { kind: "malformed" }, "unreadable", 1],
-    ["dropped connections", { kind: "drop" }, "unreachable", 3],
-  ])("fails on %s", async (_, fault, reason, calls) => {
-    const { results, log } = await ask(
-      [questionAt("spec", "btc", "1hour", "2026-11-20T10:00:00Z")],
-      {
+  troubleContract({
+    name: "binance's price feed",
+    meet: async (fault) => {
+      const { results, log } = await ask([HOUR], {
         nowIso,
         prepare: (exchange) => exchange.fault("btc", { match: "GET /api/v3/", ...fault }),
-      },
-    );
-    expect(results[0]).toMatchObject({ failure: { _tag: "ProviderFailed", reason } });
-    expect(log).toHaveLength(calls);
+      });
+      return { results, calls: log.length };
+    },
+    troubles: [
+      [503, "unreachable", 3],
+      [400, "refused", 1],
+      ["malformed", "unreadable", 1],
+      ["drop", "unreachable", 3],
+    ],
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeEspnScheduleSource } from "../../../adapters/espn/schedule_source.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { listedGame, listedTeam } from "../../simulator/espn/season.ts";
 import { withSchedule } from "./espn_world.ts";
 
@@ -10,43 +11,35 @@ const GAMES = [listedGame()];
 const found = { success: { games: [{ eventId: "401000001" }], troubles: [] } };
 
 describe("a provider in trouble", () => {
-  test.each([
-    [{ kind: "drop", times: 2 }],
-    [{ kind: "status", status: 503, times: 2 }],
-    [{ kind: "status", status: 500, times: 1 }],
-    [{ kind: "status", status: 403, times: 1 }],
-    [{ kind: "status", status: 429, times: 1 }],
-    [{ kind: "status", status: 429, retry_after: 2, times: 1 }],
-    [{ kind: "duplicate", times: 1 }],
-  ])("%j is got over", async (fault) => {
-    const result = await withSchedule(
-      { games: GAMES },
-      (schedule) => Effect.andThen(schedule.fault(fault), schedule.day("nba", DAY)),
-    );
-    expect(result).toMatchObject(found);
-  });
-
-  test.each([
-    [{ kind: "status", status: 503 }, "unreachable"],
-    [{ kind: "drop" }, "unreachable"],
-    [{ kind: "status", status: 404 }, "refused"],
-    [{ kind: "status", status: 400 }, "refused"],
-    [{ kind: "status", status: 403 }, "limited"],
-    [{ kind: "malformed" }, "unreadable"],
-    [{ kind: "status", status: 200, body: { code: 404 } }, "unreadable"],
-    [{ kind: "status", status: 200, body: { events: {} } }, "unreadable"],
-    [{ kind: "status", status: 200, body: [] }, "unreadable"],
-  ])("%j is reported with what was requested", async (fault, reason) => {
-    const [result, asked] = await withSchedule({ games: GAMES }, (schedule) =>
-      Effect.andThen(
-        schedule.fault({ ...fault, times: 99 }),
-        Effect.all([schedule.day("nba", DAY), schedule.asked]),
-      ));
-    expect(result).toMatchObject({
-      failure: { provider: "schedule", reason, wanted: `the nba games of ${DAY}` },
-    });
-    expect(asked.length).toBeLessThanOrEqual(3);
-    if (reason === "refused" || reason === "unreadable") expect(asked.length).toBe(1);
+  troubleContract({
+    name: "the schedule",
+    meet: (fault) =>
+      withSchedule({ games: GAMES }, (schedule) =>
+        Effect.gen(function* () {
+          yield* schedule.fault(fault);
+          const result = yield* schedule.day("nba", DAY);
+          if (Result.isSuccess(result)) expect(result).toMatchObject(found);
+          return { results: [result], calls: (yield* schedule.asked).length };
+        })),
+    failure: { provider: "schedule", wanted: `the nba games of ${DAY}` },
+    troubles: [
+      [{ kind: "drop", times: 2 }, "passes"],
+      [{ status: 503, times: 2 }, "passes"],
+      [{ status: 500, times: 1 }, "passes"],
+      [{ status: 403, times: 1 }, "passes"],
+      [{ status: 429, times: 1 }, "passes"],
+      [{ status: 429, retry_after: 2, times: 1 }, "passes"],
+      [{ kind: "duplicate", times: 1 }, "passes"],
+      [503, "unreachable", 3],
+      ["drop", "unreachable", 3],
+      [404, "refused", 1],
+      [400, "refused", 1],
+      [403, "limited"],
+      ["malformed", "unreadable", 1],
+      [{ status: 200, body: { code: 404 } }, "unreadable", 1],
+      [{ status: 200, body: { events: {} } }, "unreadable", 1],
+      [{ status: 200, body: [] }, "unreadable", 1],
+    ],
   });
 
   test("a list of null is a day without games", async () => {

@@ -5,6 +5,7 @@ import type { LeagueCode } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
 import { STAGED_KICKOFFS } from "../../contract/staged_game.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { ms } from "../../simulator/kit/support.ts";
 import { makeKalshi, NOW, type Row, withKalshi } from "./kalshi_world.ts";
 import { wireOf } from "./staged_listing.ts";
@@ -69,31 +70,23 @@ describe("a scan of Kalshi", () => {
     }
   });
 
-  test.each<[string, Row]>([
-    ["503 passes", { kind: "status", status: 503, times: 2 }],
-    ["429 passes", { kind: "status", status: 429, times: 2, retry_after: 3 }],
-    ["a cut connection passes", { kind: "drop", times: 2 }],
-  ])("asks again until a %s", async (_, fault) => {
-    const seen = await look(fault);
-    expect(reasonsOf(seen)).toEqual(["none"]);
-    expect(seen.asked.length).toBe(5);
-  });
-
-  test("waits as long as Kalshi asks for", async () => {
-    const { tookMs } = await look({ kind: "status", status: 429, times: 1, retry_after: 7 });
-    expect(tookMs).toBeGreaterThanOrEqual(7_000);
-  });
-
-  test.each<[string, Row, number]>([
-    ["limited", { kind: "status", status: 429 }, 4],
-    ["limited", { kind: "status", status: 429, retry_after: 600 }, 1],
-    ["unreachable", { kind: "status", status: 503 }, 4],
-    ["refused", { kind: "status", status: 400 }, 1],
-    ["unreadable", { kind: "malformed" }, 1],
-  ])("fails as %s where %o lasts", async (reason, fault, calls) => {
-    const seen = await look(fault);
-    expect(reasonsOf(seen)).toEqual([reason]);
-    expect(seen.asked.length).toBe(calls);
+  troubleContract({
+    name: "a scan of Kalshi",
+    meet: async (fault) => {
+      const { scans, asked, tookMs } = await look(fault);
+      return { results: scans.map(({ outcome }) => outcome), calls: asked.length, tookMs };
+    },
+    troubles: [
+      [{ status: 503, times: 2 }, "passes", 5],
+      [{ status: 429, times: 2, retry_after: 3 }, "passes", 5],
+      [{ status: 429, times: 1, retry_after: 7 }, "passes", 4],
+      [{ kind: "drop", times: 2 }, "passes", 5],
+      [429, "limited", 4],
+      [{ status: 429, retry_after: 600 }, "limited", 1],
+      [503, "unreachable", 4],
+      [400, "refused", 1],
+      ["malformed", "unreadable", 1],
+    ],
   });
 
   test("keeps below the limit of a caller without a key, at any pace that is set", async () => {

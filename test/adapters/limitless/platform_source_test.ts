@@ -3,7 +3,9 @@ import { Effect, Result } from "effect";
 import type { Offer } from "../../../app/simulator/season/season.ts";
 import type { LeagueListing, LeagueScan } from "../../../core/port/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
+import { meetTrouble } from "../../contract/listing_platform.ts";
 import { stagedGame, stagedMany } from "../../contract/staged_game.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { stagedOffer } from "../../simulator/season/staged_season.ts";
 import { makeLimitlessPlatformSource } from "../../../adapters/limitless/platform_source.ts";
 import { makeLimitless, withLimitless } from "./limitless_world.ts";
@@ -138,47 +140,20 @@ describe("the sweep", () => {
   });
 });
 
-describe("troubles of the provider", () => {
-  test("a busy provider is waited for as long as it asks", async () => {
-    const [scans, waitedMs] = await withLimitless((at) =>
-      Effect.gen(function* () {
-        yield* at.fault({ kind: "status", status: 429, retry_after: 7, times: 1 });
-        const beforeMs = at.nowMs();
-        return [yield* at.scan(), at.nowMs() - beforeMs] as const;
-      }), () => offersOf(1));
-    expect(listingOf(scans).isComplete).toBe(true);
-    expect(waitedMs).toBeGreaterThanOrEqual(7000);
-  });
-
-  test.each([
-    [{ kind: "status", status: 503, times: 2 }, 3],
-    [{ kind: "drop", times: 1 }, 2],
-  ])("%j passes", async (fault, calls) => {
-    const [scans, asked] = await withLimitless(
-      (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(), at.asked])),
-      () => offersOf(1),
-    );
-    expect(listingOf(scans).games.length).toBe(1);
-    expect(asked.length).toBe(calls);
-  });
-
-  test.each([
-    [{ kind: "status", status: 503 }, "unreachable", 4],
-    [{ kind: "status", status: 429, retry_after: 1 }, "limited", 4],
-    [{ kind: "status", status: 451 }, "limited", 1],
-    [{ kind: "status", status: 400 }, "refused", 1],
-    [{ kind: "malformed" }, "unreadable", 1],
-  ])("%j is reported for every league", async (fault, reason, calls) => {
-    const [scans, asked] = await withLimitless(
-      (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(), at.asked])),
-      () => offersOf(1),
-    );
-    expect(scans.map(({ league }) => league)).toEqual(["nba", "epl"]);
-    for (const { outcome } of scans) {
-      expect(outcome).toMatchObject({ failure: { provider: "limitless", reason } });
-    }
-    expect(asked.length).toBe(calls);
-  });
+troubleContract({
+  name: "a scan of Limitless",
+  meet: (fault) => withLimitless(meetTrouble(fault), () => offersOf(1)),
+  failure: { provider: "limitless" },
+  troubles: [
+    [{ status: 429, retry_after: 7, times: 1 }, "passes", 2],
+    [{ status: 503, times: 2 }, "passes", 3],
+    [{ kind: "drop", times: 1 }, "passes", 2],
+    [503, "unreachable", 4],
+    [{ status: 429, retry_after: 1 }, "limited", 4],
+    [451, "limited", 1],
+    [400, "refused", 1],
+    ["malformed", "unreadable", 1],
+  ],
 });
 
 describe("games", () => {

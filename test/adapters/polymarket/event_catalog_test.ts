@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { eventCatalogContract, ODD_NAMES } from "../../contract/event_catalog_contract.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
 import { EVENT, EVENT_BY_ID, makeGamma, wireEvent, withCatalog } from "./gamma/gamma_world.ts";
@@ -15,51 +16,53 @@ eventCatalogContract({
     }),
 });
 
+/** Asks for an event or a market of a service in trouble; a failure names what was asked for. */
+async function withFault(fault: Readonly<Record<string, unknown>>, kind: "event" | "market") {
+  const [result, asked] = await withCatalog(({ fault: strike, event, market, asked }) =>
+    Effect.all([
+      Effect.andThen(strike(fault), kind === "event" ? event("current") : market()),
+      asked,
+    ])
+  );
+  const wanted = `${kind} slug "${kind === "event" ? EVENT.slug : "market-1"}"`;
+  if (Result.isFailure(result)) {
+    expect(result.failure).toMatchObject({ wanted });
+    expect(result.failure.message).toStartWith(`Cannot get ${wanted} from the venue metadata: it`);
+  } else expect(result.success).toMatchObject({ isCached: false });
+  return { result, calls: asked.length };
+}
+
 describe("polymarket catalog", () => {
-  test.each<[string, Readonly<Record<string, unknown>>, object, number]>([
-    ["500 every time", { kind: "status", status: 500 }, { reason: "unreachable" }, 3],
-    ["503 every time", { kind: "status", status: 503 }, { reason: "unreachable" }, 3],
-    ["dropped connections", { kind: "drop" }, { reason: "unreachable" }, 3],
-    ["400", { kind: "status", status: 400 }, { reason: "refused" }, 1],
-    ["an answer cut off", { kind: "malformed" }, { reason: "unreadable" }, 1],
-    ["an accepted request", { kind: "status", status: 202 }, { reason: "unreadable" }, 1],
-    ["an empty list", { kind: "status", status: 200, body: [] }, { reason: "unreadable" }, 1],
-    ["null", { kind: "status", status: 200, body: null }, { reason: "unreadable" }, 1],
-    ["a page", { kind: "status", status: 200, body: "<html>" }, { reason: "unreadable" }, 1],
-    ["keyset events", { kind: "status", status: 200, body: { events: [] } }, {
-      reason: "unreadable",
-    }, 1],
-    ["429", { kind: "status", status: 429, retry_after: 7 }, {
-      reason: "limited",
-      retryAfterSec: 7,
-    }, 1],
-    ["429 without a time", { kind: "status", status: 429 }, {
-      reason: "limited",
-      retryAfterSec: 10,
-    }, 1],
-    ["the firewall", { kind: "status", status: 403, body: "<!DOCTYPE html>" }, {
-      reason: "limited",
-      retryAfterSec: 60,
-    }, 1],
-    ["a region", { kind: "status", status: 451 }, { reason: "limited", retryAfterSec: 600 }, 1],
-  ])("fails on %s, with the identifier of the request", async (_, fault, failure, calls) => {
-    const named = { _tag: "ProviderFailed", provider: "venue metadata", ...failure };
-    for (const kind of ["event", "market"] as const) {
-      const [result, asked] = await withCatalog(({ fault: strike, event, market, asked }) =>
-        Effect.all([
-          Effect.andThen(
-            strike(fault),
-            kind === "event" ? event("current") : market(),
-          ),
-          asked,
-        ])
-      );
-      const slug = kind === "event" ? EVENT.slug : "market-1";
-      expect(result).toMatchObject({ failure: { ...named, wanted: `${kind} slug "${slug}"` } });
-      expect(String(Result.isFailure(result) && result.failure.message))
-        .toStartWith(`Cannot get ${kind} slug "${slug}" from the venue metadata: it`);
-      expect(asked).toHaveLength(calls);
-    }
+  troubleContract({
+    name: "the catalog",
+    meet: async (fault) => {
+      const [event, market] = [withFault(fault, "event"), withFault(fault, "market")];
+      const met = [await event, await market];
+      const [first, second] = met.map(({ calls }) => calls);
+      expect(first).toBe(second ?? NaN);
+      return { results: met.map(({ result }) => result), calls: first ?? NaN };
+    },
+    failure: { provider: "venue metadata" },
+    troubles: [
+      [{ status: 500, times: 1 }, "passes", 2],
+      [{ status: 502, times: 2 }, "passes", 3],
+      [{ kind: "drop", times: 1 }, "passes", 2],
+      [{ kind: "duplicate" }, "passes"],
+      [500, "unreachable", 3],
+      [503, "unreachable", 3],
+      ["drop", "unreachable", 3],
+      [400, "refused", 1],
+      ["malformed", "unreadable", 1],
+      [202, "unreadable", 1],
+      [{ status: 200, body: [] }, "unreadable", 1],
+      [{ status: 200, body: null }, "unreadable", 1],
+      [{ status: 200, body: "<html>" }, "unreadable", 1],
+      [{ status: 200, body: { events: [] } }, "unreadable", 1],
+      [{ status: 429, retry_after: 7 }, ["limited", 7], 1],
+      [429, ["limited", 10], 1],
+      [{ status: 403, body: "<!DOCTYPE html>" }, ["limited", 60], 1],
+      [451, ["limited", 600], 1],
+    ],
   });
 
   test.each([404, 422])("takes %d for: nothing of that name", async (status) => {
@@ -80,25 +83,14 @@ describe("polymarket catalog", () => {
     ]);
   });
 
-  test.each([
-    ["one 500", { kind: "status", status: 500, times: 1 }],
-    ["two 502s", { kind: "status", status: 502, times: 2 }],
-    ["a dropped connection", { kind: "drop", times: 1 }],
-    ["a call made twice", { kind: "duplicate" }],
-    ["a slow answer", { kind: "delay", delay_ms: 300 }],
-  ])("gets over %s", async (_, fault) => {
-    const result = await withCatalog(({ fault: strike, event }) =>
-      Effect.andThen(strike(fault), event("current"))
-    );
-    expect(result).toMatchObject({ success: { value: { id: "260654" }, isCached: false } });
-  });
-
   test("waits for one call that hangs, and for a service that hangs 8 s", async () => {
     using time = moveTime();
     const hanging = (times: number) =>
-      time.during(withCatalog(({ fault, event }) =>
-        Effect.andThen(fault({ kind: "stall", times }), event("current"))
-      ));
+      time.during(
+        withCatalog(({ fault, event }) =>
+          Effect.andThen(fault({ kind: "stall", times }), event("current"))
+        ),
+      );
     expect(await hanging(1)).toMatchObject({ success: { value: { id: "260654" } } });
     const startedMs = time.nowMs();
     expect(await hanging(1e9)).toMatchObject({

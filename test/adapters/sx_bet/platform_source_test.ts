@@ -3,7 +3,9 @@ import { Effect, Result } from "effect";
 import { makeSxBetPlatformSource } from "../../../adapters/sx_bet/platform_source.ts";
 import type { LeagueScan } from "../../../core/port/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
+import { meetTrouble } from "../../contract/listing_platform.ts";
 import { stagedMany } from "../../contract/staged_game.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { stagedOffer } from "../../simulator/season/staged_season.ts";
 import { listing, listingOf, market } from "./put_markets.ts";
 import { makeSxBet, withSxBet } from "./sx_bet_world.ts";
@@ -118,18 +120,6 @@ describe("the sweep", () => {
 });
 
 describe("troubles of the provider", () => {
-  test("a busy provider is waited for as long as it asks", async () => {
-    const [scans, waitedMs] = await withSxBet((at) =>
-      Effect.gen(function* () {
-        yield* at.fault({ kind: "status", status: 429, retry_after: 40, times: 1 });
-        const beforeMs = at.nowMs();
-        return [yield* at.scan(["nfl"]), at.nowMs() - beforeMs] as const;
-      })
-    );
-    expect(listingOf(scans).isComplete).toBe(true);
-    expect(waitedMs).toBeGreaterThanOrEqual(40_000);
-  });
-
   test("its pace keeps us below what it allows", async () => {
     const [scans, asked, tookMs] = await withSxBet((at) =>
       Effect.gen(function* () {
@@ -144,30 +134,21 @@ describe("troubles of the provider", () => {
     expect(tookMs / asked).toBeGreaterThan(60_000 / 500);
   });
 
-  test.each([
-    [{ kind: "status", status: 503, times: 2 }, 3],
-    [{ kind: "drop", times: 1 }, 2],
-  ])("%j passes", async (fault, calls) => {
-    const [scans, asked] = await withSxBet(
-      (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(["nfl"]), at.asked])),
-    );
-    expect(listingOf(scans).isComplete).toBe(true);
-    expect(asked.length).toBe(calls);
-  });
-
-  test.each([
-    [{ kind: "status", status: 503 }, "unreachable", 4],
-    [{ kind: "status", status: 429, retry_after: 1 }, "limited", 4],
-    [{ kind: "status", status: 451 }, "limited", 1],
-    [{ kind: "status", status: 400 }, "refused", 1],
-    [{ kind: "status", status: 200, body: { status: "failure" } }, "refused", 1],
-    [{ kind: "status", status: 200, body: { status: "success" } }, "unreadable", 1],
-    [{ kind: "malformed" }, "unreadable", 1],
-  ])("%j is reported", async (fault, reason, calls) => {
-    const [scans, asked] = await withSxBet(
-      (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(["nfl"]), at.asked])),
-    );
-    expect(scans).toMatchObject([{ outcome: { failure: { provider: "sx_bet", reason } } }]);
-    expect(asked.length).toBe(calls);
+  troubleContract({
+    name: "a scan of SX Bet",
+    meet: (fault) => withSxBet(meetTrouble(fault, ["nfl"])),
+    failure: { provider: "sx_bet" },
+    troubles: [
+      [{ status: 429, retry_after: 40, times: 1 }, "passes", 2],
+      [{ status: 503, times: 2 }, "passes", 3],
+      [{ kind: "drop", times: 1 }, "passes", 2],
+      [503, "unreachable", 4],
+      [{ status: 429, retry_after: 1 }, "limited", 4],
+      [451, "limited", 1],
+      [400, "refused", 1],
+      [{ status: 200, body: { status: "failure" } }, "refused", 1],
+      [{ status: 200, body: { status: "success" } }, "unreadable", 1],
+      ["malformed", "unreadable", 1],
+    ],
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
 import { conditionOf } from "../../../condition.ts";
 import { resolutionsContract } from "../../../contract/resolutions_contract.ts";
+import { troubleContract } from "../../../contract/trouble_contract.ts";
 import { moveTime } from "../../outbound/moved_time.ts";
 import {
   CONDITION,
@@ -51,33 +52,36 @@ describe("polymarket resolutions", () => {
     }));
   });
 
-  test.each<[string, () => Response, object, number]>([
-    ["500 every time", () => json({}, 500), { reason: "unreachable" }, 3],
-    ["400", () => json({ error: "invalid condition" }, 400), { reason: "refused" }, 1],
-    ["404", () => json({}, 404), { reason: "refused" }, 1],
-    ["an accepted request", () => json({ data: [] }, 202), { reason: "unreadable" }, 1],
-    ["a list", () => json([RESOLVED]), { reason: "unreadable" }, 1],
-    ["a page", () => new Response("<html>"), { reason: "unreadable" }, 1],
-    [
-      "429",
-      () => json({}, 429, { "retry-after": "7" }),
-      { reason: "limited", retryAfterSec: 7 },
-      1,
+  troubleContract({
+    name: "the service of resolutions",
+    meet: (fault) =>
+      withData((test) =>
+        Effect.gen(function* () {
+          test.trouble((call) =>
+            call > Number(fault["times"] ?? Infinity) ? undefined : json(
+              fault["body"] ?? {},
+              Number(fault["status"]),
+              "retry_after" in fault ? { "retry-after": String(fault["retry_after"]) } : {},
+            )
+          );
+          return { results: [yield* test.ask()], calls: test.asked.length };
+        })
+      ),
+    failure: { provider: "venue data", wanted: WANTED },
+    troubles: [
+      [{ status: 500, times: 1 }, "passes", 2],
+      [{ status: 503, times: 2 }, "passes", 3],
+      [500, "unreachable", 3],
+      [400, "refused", 1],
+      [404, "refused", 1],
+      [{ status: 202, body: { data: [] } }, "unreadable", 1],
+      [{ status: 200, body: [RESOLVED] }, "unreadable", 1],
+      [{ status: 200, body: "a page" }, "unreadable", 1],
+      [{ status: 429, retry_after: 7 }, ["limited", 7], 1],
+      [429, ["limited", 10], 1],
+      [403, ["limited", 60], 1],
+      [451, ["limited", 600], 1],
     ],
-    ["429 without a time", () => json({}, 429), { reason: "limited", retryAfterSec: 10 }, 1],
-    ["the firewall", () => json({}, 403), { reason: "limited", retryAfterSec: 60 }, 1],
-    ["a region", () => json({}, 451), { reason: "limited", retryAfterSec: 600 }, 1],
-  ])("fails on %s, with the identifier of the request", async (_, answer, failure, calls) => {
-    const [result, asked] = await withData(({ ask, asked, trouble }) => {
-      trouble(answer);
-      return Effect.map(ask(), (result) => [result, asked] as const);
-    });
-    expect(result).toMatchObject({
-      failure: { _tag: "ProviderFailed", provider: "venue data", wanted: WANTED, ...failure },
-    });
-    expect(String(Result.isFailure(result) && result.failure.message))
-      .toStartWith(`Cannot get ${WANTED} from the venue data: it`);
-    expect(asked).toHaveLength(calls);
   });
 
   test.each<[string, ReadonlyArray<WrittenResolution>]>([
@@ -114,17 +118,6 @@ describe("polymarket resolutions", () => {
       return ask();
     });
     expect(result).toMatchObject({ success: { value: { value: { status: "resolved" } } } });
-  });
-
-  test.each<[string, (callNumber: number) => Response | undefined]>([
-    ["one 500", (call) => call > 1 ? undefined : json({}, 500)],
-    ["two 503s", (call) => call > 2 ? undefined : json({}, 503)],
-  ])("gets over %s", async (_, trouble) => {
-    const result = await withData((test) => {
-      test.trouble(trouble);
-      return test.ask();
-    });
-    expect(result).toMatchObject({ success: { isCached: false } });
   });
 
   test("waits for a call that hangs, and gives up on a service that hangs", async () => {
