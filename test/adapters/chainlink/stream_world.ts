@@ -35,13 +35,20 @@ export interface Listening {
   readonly paths: () => Promise<ReadonlyArray<string>>;
 }
 
-/** Much less than anything here waits, and much more than the simulator does. */
+/** Less than most waits here, and much more than those of the simulator. */
 const STEP_MS = 100;
 
 /** Listens in a moved time while `body` runs, and gives how many sockets are left after. */
 export async function listening(
-  { speed = 1, startIso = "2026-11-10T12:00:00Z", feeds = MAINNET_FEEDS, prepare }: {
+  {
+    speed = 1,
+    stepMs = STEP_MS,
+    startIso = "2026-11-10T12:00:00Z",
+    feeds = MAINNET_FEEDS,
+    prepare,
+  }: {
     readonly speed?: number;
+    readonly stepMs?: number;
     readonly startIso?: string;
     readonly feeds?: typeof MAINNET_FEEDS;
     /** Faults that are there before anything is asked. */
@@ -49,7 +56,7 @@ export async function listening(
   },
   body: (world: Listening) => Promise<void>,
 ): Promise<number> {
-  using time = moveTime({ stepMs: STEP_MS });
+  using time = moveTime({ stepMs });
   const clock = makeSandboxClock({ speed, startMs: ms(startIso) });
   const program = Effect.gen(function* () {
     const oracle = yield* makeOracle({ clock, feeds });
@@ -73,14 +80,7 @@ export async function listening(
         cut: async () => void await control(`${oracle.url}/__sockets`, "DELETE"),
         fault: async (fault) => void await control(`${oracle.url}/__faults`, "POST", fault),
         clearFaults: async () => void await control(`${oracle.url}/__faults`, "DELETE"),
-        until: (isTrue) => {
-          let looked = 0;
-          return time.until(() => {
-            if (looked === events.length) return false;
-            looked = events.length;
-            return isTrue(events);
-          });
-        },
+        until: (isTrue) => time.untilTold(events, isTrue),
         settled: (isSo) => time.until(isSo),
         paths: async () => (await Effect.runPromise(oracle.log)).map(({ path }) => path),
       })

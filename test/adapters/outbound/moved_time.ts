@@ -18,6 +18,11 @@ export interface MovedTime extends Disposable {
   readonly advance: (ms: number) => void;
   /** Lets time pass until it is so, and gives how long that took, in milliseconds. */
   readonly until: (isSo: () => boolean | Promise<boolean>) => Promise<number>;
+  /** Lets time pass until it is so of what was told, which is looked at where it has grown. */
+  readonly untilTold: <T>(
+    told: ReadonlyArray<T>,
+    isSo: (told: ReadonlyArray<T>) => boolean,
+  ) => Promise<number>;
   /** Lets time pass until a promise has its value, or fails. */
   readonly during: <A>(promise: Promise<A>) => Promise<A>;
   /** Lets everything arrive that was sent, while no time passes. */
@@ -53,6 +58,14 @@ export function moveTime({ stepMs = 0 } = {}): MovedTime {
     nowMs: Date.now,
     settle,
     until,
+    untilTold: (told, isSo) => {
+      let looked = 0;
+      return until(() => {
+        if (looked === told.length) return false;
+        looked = told.length;
+        return isSo(told);
+      });
+    },
     during: async (promise) => {
       let isOver = false;
       const over = () => void (isOver = true);
@@ -105,8 +118,8 @@ const CALL = "x-call-of-test";
 /** Follows HTTP calls of this process to itself: they travel through another thread. */
 function watchCalls() {
   const own = { fetch: globalThis.fetch, serve: Bun.serve };
-  /** Calls without an answer, and those of them whose server keeps them waiting. */
-  const [sent, held] = [new Set<string>(), new Set<string>()];
+  /** Calls without an answer, those whose server keeps them waiting, and those given up. */
+  const [sent, held, ended] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let changed = Promise.withResolvers<void>();
   const change = (calls: Set<string>, call: string, isIn: boolean) => {
     if (isIn) calls.add(call);
@@ -123,6 +136,7 @@ function watchCalls() {
     const call = String(count++);
     const headers = new Headers(init.headers);
     headers.set(CALL, call);
+    init.signal?.addEventListener("abort", () => change(ended, call, true));
     const response = await sending(call, own.fetch(url, { ...init, headers }));
     for (const read of ["text", "json", "bytes"] as const) {
       const original = response[read].bind(response);
@@ -133,15 +147,21 @@ function watchCalls() {
   type Handler = (request: Request, server: unknown) => unknown;
   const serving = (options: { readonly fetch: Handler }) => {
     const handle: Handler = (request, server) => {
-      const answer = options.fetch(request, server);
       const call = request.headers.get(CALL);
+      const body = call === null || request.body === null ? undefined : request.clone().bytes();
+      const answer = options.fetch(request, server);
       if (!(answer instanceof Promise) || call === null) return answer;
-      change(held, call, true);
-      return answer.finally(() => change(held, call, false));
+      let isAnswered = false;
+      // A server has a call only once its body is there too.
+      void Promise.resolve(body).then(() => isAnswered || change(held, call, true), () => {});
+      return answer.finally(() => {
+        isAnswered = true;
+        change(held, call, false);
+      });
     };
     return own.serve({ ...options, fetch: handle } as Parameters<typeof Bun.serve>[0]);
   };
-  const areTravelling = () => [...sent].some((call) => !held.has(call));
+  const areTravelling = () => [...sent].some((call) => ended.has(call) || !held.has(call));
   Object.assign(globalThis, { fetch: Object.assign(fetching, own.fetch) });
   Object.assign(Bun, { serve: serving });
   return {

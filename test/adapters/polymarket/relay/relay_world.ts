@@ -48,7 +48,7 @@ export interface Listening {
   /** Sends a control call to the simulator. */
   readonly control: (method: string, path: string, body?: unknown) => Promise<void>;
   readonly fault: (fault: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Puts points of btc: their seconds, values and delays. */
+  /** Puts points of btc. */
   readonly put: (points: ReadonlyArray<PutPoint>) => Promise<void>;
   /** The connections that are open. */
   readonly sockets: () => Promise<number>;
@@ -63,11 +63,10 @@ export interface Listening {
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>;
 }
 
-/** A point that is put; without a delay it is published as others are. */
+/** A point that is put. */
 export interface PutPoint {
   readonly sec: number;
   readonly value: string;
-  readonly delayMs?: number;
 }
 
 /** Waits before another attempt are drawn at random: here they are almost as short as may be. */
@@ -118,10 +117,9 @@ export async function listening(
     put: async (points: ReadonlyArray<PutPoint>) =>
       void await ask("PUT", "/__points", {
         symbol: "btcusd",
-        points: points.map(({ sec, value, delayMs }) => ({
+        points: points.map(({ sec, value }) => ({
           timestamp: sec * 1000,
           full_accuracy_value: value,
-          ...(delayMs === undefined ? {} : { delay_ms: delayMs }),
         })),
       }),
   };
@@ -149,14 +147,7 @@ export async function listening(
         },
         kill: () => simulator.stop(),
         start: () => void (simulator = startOn(Number(new URL(url).port))),
-        until: (isTrue) => {
-          let looked = 0;
-          return time.until(() => {
-            if (looked === events.length) return false;
-            looked = events.length;
-            return isTrue(events);
-          });
-        },
+        until: (isTrue) => time.untilTold(events, isTrue),
         pass: time.pass,
         run: (effect) => Effect.runPromise(Effect.provide(effect, layerClock(clock))),
       })
@@ -181,7 +172,6 @@ export function publishedOf(events: Events, asset = "btc") {
   const points = new Map<number, bigint>();
   const lost = new Set<number>();
   let beforeSec = 0;
-  let corrections = 0;
   for (const event of events) {
     if (event.kind === "lost_reports" && event.asset === asset) {
       if (event.fromSec === 0) beforeSec = event.toSec;
@@ -190,7 +180,6 @@ export function publishedOf(events: Events, asset = "btc") {
     if (event.kind !== "point" || event.asset !== asset) continue;
     const { observedSec, priceE18 } = event.point;
     if (points.get(observedSec) === priceE18) throw new Error(`${observedSec} is published twice`);
-    if (points.has(observedSec)) corrections += 1;
     points.set(observedSec, priceE18);
   }
   let completeSec = beforeSec;
@@ -200,10 +189,8 @@ export function publishedOf(events: Events, asset = "btc") {
     /** Seconds that were published as lost, and how many of them arrived all the same. */
     lost,
     beforeSec,
-    corrections,
     /** Up to here nothing is missing. */
     completeSec,
-    lastSec: Math.max(0, ...points.keys()),
   };
 }
 
