@@ -8,7 +8,7 @@ import { type LittleExchange, startExchange, tradeFrame } from "./stream_world.t
 /** The answer, or the reason of the failure. */
 function ask({ origins }: Pick<LittleExchange, "origins">, market: ExchangeMarket) {
   return Effect.runPromise(
-    makeStreamQuestion(origins, { market, tradeMsMax: 1_000 }).pipe(
+    makeStreamQuestion(origins, { market }).pipe(
       Effect.flatMap(({ ask }) => ask),
       Effect.catch(({ reason }) => Effect.succeed(reason)),
       Effect.provide(layerProviderWatch({ providers: [], off: [] })),

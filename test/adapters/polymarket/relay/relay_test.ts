@@ -80,6 +80,19 @@ describe("polymarket relay", () => {
     });
   });
 
+  test("is the same for frames that come twice, or cut in the middle", async () => {
+    await listening({}, async ({ events, nowSec, until, fault, log }) => {
+      await until((events) => isCompleteTo(events, nowSec() - 10));
+      await fault({ kind: "duplicate", times: 50 });
+      await fault({ kind: "malformed", times: 10 });
+      const startSec = nowSec();
+      await until((events) => isCompleteTo(events, startSec + 30));
+      expectRight(events);
+      expectNothingLost(events);
+      expect(log.filter((line) => line.includes("Cannot use a frame"))).toHaveLength(1);
+    });
+  });
+
   test.each([
     ["is drained", "/__drain", {}],
     ["goes away", "/__close", { code: 4999 }],
