@@ -109,6 +109,7 @@ export class Ground {
   readonly sockets = new Set<ProviderListener>();
   /** The schedule as its source has it, by event. */
   readonly schedule = new Map<string, ScheduledGame>();
+  readonly #clock: Clock.Clock;
   /** When each revision was written, in milliseconds. */
   readonly wroteMs = new Map<number, number>();
   /** The stored games after each write, by its revision. */
@@ -118,6 +119,7 @@ export class Ground {
     this.plan = plan;
     this.chance = new Chance(plan.seed);
     this.time = new VirtualTime(plan.startSec * 1000);
+    this.#clock = this.time.clock((work) => work(), SPEED);
     this.fleet = new MemoryFleet({
       time: { nowMs: () => this.machineMs, after: (ms, wake) => this.after(ms, wake) },
       keptMax: (channel) => KEPT_MAX[channel],
@@ -147,7 +149,7 @@ export class Ground {
 
   /** What a server does at once, by the machine's clock. */
   serve<A, E>(work: Effect.Effect<A, E>): Exit.Exit<A, E> {
-    return Effect.runSyncExit(Effect.provideService(work, Clock.Clock, this.#machineClock));
+    return Effect.runSyncExit(Effect.provideService(work, Clock.Clock, this.#clock));
   }
 
   /**
@@ -188,14 +190,4 @@ export class Ground {
         }),
     };
   }
-
-  readonly #machineClock: Clock.Clock = {
-    currentTimeMillisUnsafe: () => this.machineMs,
-    currentTimeMillis: Effect.sync(() => this.machineMs),
-    currentTimeNanosUnsafe: () => BigInt(Math.round(this.machineMs * 1e6)),
-    currentTimeNanos: Effect.sync(() => BigInt(Math.round(this.machineMs * 1e6))),
-    monotonicTimeNanosUnsafe: () => BigInt(Math.round(this.machineMs * 1e6)),
-    monotonicTimeNanos: Effect.sync(() => BigInt(Math.round(this.machineMs * 1e6))),
-    sleep: () => Effect.die(new Error("a store waits for nothing")),
-  };
 }

@@ -14,11 +14,7 @@ const CLAIMED_MS = 50_000;
 
 interface Message extends SeenMessage {
   readonly type: string;
-  readonly data: ListedOrder & {
-    readonly market?: { readonly timestamp_start: number };
-    readonly asset: string;
-    readonly marketType: string;
-  };
+  readonly data: ListedOrder;
 }
 
 /** Returns a description of every claim on messages that does not hold. */
@@ -43,16 +39,11 @@ function sameBodies(messages: ReadonlyArray<Message>): ReadonlyArray<string> {
   );
 }
 
-/** Each event has one message, however often that is sent. */
+/** Each order has one message, however often that is sent. */
 function toldOnce(messages: ReadonlyArray<Message>): ReadonlyArray<string> {
-  const eventOf = ({ type, data: { id, asset, marketType, market }, body }: Message) => {
-    if (type === "order.settled") return `${type} ${id}`;
-    return type === "window.closed"
-      ? `${type} ${asset} ${marketType} ${market?.timestamp_start}`
-      : body;
-  };
-  return [...Map.groupBy(messages, eventOf)].flatMap(([event, told]) =>
-    new Set(told.map(({ messageId }) => messageId)).size === 1 ? [] : [`told twice of ${event}`]
+  const ofOrders = messages.filter(({ type }) => type === "order.settled");
+  return [...Map.groupBy(ofOrders, ({ data }) => data.id)].flatMap(([id, told]) =>
+    new Set(told.map(({ messageId }) => messageId)).size === 1 ? [] : [`told twice of ${id}`]
   );
 }
 

@@ -82,7 +82,20 @@ export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
   ],
   [
     "two looks at nearly one moment are not ten seconds apart, however late their answers are",
-    of(8, set({ wire: "late", venue: "slow" }), order(0), order(1), pass(900_000)),
+    of(
+      4,
+      set({ wire: "late" }),
+      order(0),
+      order(1),
+      pass(360_000),
+      set({ venue: "slow" }),
+      pass(60_000),
+      { kind: "process", replica: 0, change: "kill" },
+      { kind: "process", replica: 1, change: "hang" },
+      pass(270_000),
+      { kind: "process", replica: 1, change: "wake" },
+      pass(400_000),
+    ),
   ],
   [
     "bytes that took long to store are not sent",
@@ -110,7 +123,7 @@ export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
   [
     "a key that was revoked at one replica is refused by the others within ten seconds",
     of(
-      1,
+      6,
       pass(5_000),
       ...[1, 2, 3].map((key) => order(0, { key })),
       { kind: "change_key", replica: 1, wallet: 0 },
@@ -131,7 +144,7 @@ export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
   [
     "a key keeps an order that the venue did not fill",
     of(
-      1,
+      6,
       pass(5_000),
       order(0, { slug: "thin" }),
       order(1, { slug: "thin", key: 1 }),

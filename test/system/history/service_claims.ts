@@ -12,6 +12,7 @@ import { targetQuery, Venue } from "../../../core/use_case/mod.ts";
 import { brokenFinalPriceClaims } from "./final_price_claims.ts";
 import { brokenGameClaims } from "./game_claims.ts";
 import { brokenOrderClaims } from "./order_judge.ts";
+import { brokenWindowMessages } from "./window_message_claims.ts";
 import type { ServiceHistory } from "./service_history.ts";
 import type { GivenTarget } from "./target_questions.ts";
 import { FOLLOWED, type Received, type StreamClient } from "./stream_client.ts";
@@ -39,6 +40,7 @@ export function brokenClaims(history: ServiceHistory): ReadonlyArray<string> {
     ...brokenFinalPriceClaims(history),
     ...brokenOrderClaims(history.ground.traffic),
     ...waitingCustomers(history),
+    ...brokenWindowMessages(history),
   ];
 }
 
