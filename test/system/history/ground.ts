@@ -102,6 +102,8 @@ export class Ground {
   readonly orderBytes = new Map<string, string>();
   /** Of the venue's rules for orders. */
   rules = 2;
+  /** When the venue had each order first. */
+  readonly arrivedMs = new Map<string, number>();
   /** How many orders are late on their way, or not decided. */
   underWay = 0;
   readonly traffic: Traffic = noTraffic(SPEED);

@@ -59,17 +59,8 @@ export function venueVia(ground: Ground, caller: Caller): OrderVenue["Service"] 
   };
 }
 
-/** When the venue had an order first, by its id. */
-const arrivedMs = new WeakMap<Ground, Map<string, number>>();
-
-function arrivals(ground: Ground): Map<string, number> {
-  const known = arrivedMs.get(ground) ?? new Map<string, number>();
-  arrivedMs.set(ground, known);
-  return known;
-}
-
 function isUnseen(ground: Ground, orderId: string): boolean {
-  const atMs = arrivals(ground).get(orderId) ?? -Infinity;
+  const atMs = ground.arrivedMs.get(orderId) ?? -Infinity;
   return ground.conditions.venue === "blind" && ground.machineMs - atMs < BLIND_MS;
 }
 
@@ -97,22 +88,23 @@ class Sending {
     order: { readonly signed: SignedOrder; readonly holder: OrderHolder },
   ) {
     [this.#ground, this.#order] = [ground, order];
+    const { signed: { orderId, body }, holder } = order;
     this.outcome = Effect.callback<SendOutcome>((resume) => {
       if (!caller.departs()) return;
-      const { traffic } = ground;
-      const { signed: { orderId, body }, holder: { address } } = order;
-      const walletId = walletAt(address);
-      const atMs = ground.machineMs;
-      const isStored = ground.orderBytes.get(orderId) === body;
-      const sending = { orderId, walletId, atMs, isStored, isRefused: false };
-      traffic.sendings.push(sending);
-      this.#travel((outcome) => {
-        const end = () => {
+      const sending = {
+        orderId,
+        walletId: walletAt(holder.address),
+        atMs: ground.machineMs,
+        isStored: ground.orderBytes.get(orderId) === body,
+        isRefused: false,
+      };
+      ground.traffic.sendings.push(sending);
+      this.#travel((outcome) =>
+        caller.enter(() => {
           sending.isRefused = outcome.kind === "refused";
           resume(Effect.succeed(outcome));
-        };
-        caller.enter(end);
-      });
+        })
+      );
     });
   }
 
@@ -150,11 +142,10 @@ class Sending {
   /** The bytes arrive. `undecidedMs`: how long the venue takes to decide. */
   #arrive(undecidedMs = 0): SendOutcome {
     const { signed, holder } = this.#order;
-    const { rules, venue: { exchange }, machineMs } = this.#ground;
+    const { rules, venue: { exchange }, machineMs, arrivedMs } = this.#ground;
     const { order: { exchange: { version } } } = readStagedOrder(signed.body);
     if (version !== rules) return refused("stale", "order_version_mismatch");
-    const known = arrivals(this.#ground);
-    known.set(signed.orderId, known.get(signed.orderId) ?? machineMs);
+    if (!arrivedMs.has(signed.orderId)) arrivedMs.set(signed.orderId, machineMs);
     const entry = exchange.arrive(signed, holder);
     const there = { kind: "unknown", isAtVenue: true } as const;
     if (entry === undefined) return { ...there, why: "the venue has it already" };
