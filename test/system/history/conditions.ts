@@ -45,32 +45,17 @@ export const VENUE_STATES = ["answers", "fails", "slow", "blind", "bookless"] as
 /** What the receivers of webhooks do. `untold`: they take a message, and the answer is lost. */
 export const RECEIVERS = ["takes", "untold", "fails", "silent"] as const;
 
-/** The conditions, in place. */
-export interface Conditions {
-  store: (typeof STORE_STATES)[number];
-  oracle: (typeof PROVIDER_STATES)[number];
-  exchange: (typeof PROVIDER_STATES)[number];
+/** The conditions, in place: at first everything works. */
+export class Conditions {
+  store: (typeof STORE_STATES)[number] = "answers";
+  oracle: (typeof PROVIDER_STATES)[number] = "answers";
+  exchange: (typeof PROVIDER_STATES)[number] = "answers";
   /** The positions of the replicas that cannot open sockets to a provider. */
-  readonly cutOff: Record<Provider, Set<number>>;
-  delivery: (typeof DELIVERIES)[number];
-  wire: (typeof WIRES)[number];
-  venue: (typeof VENUE_STATES)[number];
-  receivers: (typeof RECEIVERS)[number];
+  readonly cutOff: Record<Provider, Set<number>> = { oracle: new Set(), exchange: new Set() };
+  delivery: (typeof DELIVERIES)[number] = "prompt";
+  wire: (typeof WIRES)[number] = "prompt";
+  venue: (typeof VENUE_STATES)[number] = "answers";
+  receivers: (typeof RECEIVERS)[number] = "takes";
   /** Whether every second answer to a customer is lost. */
-  answers: "arrive" | "get_lost";
-}
-
-/** Everything works. */
-export function fairConditions(): Conditions {
-  return {
-    store: "answers",
-    oracle: "answers",
-    exchange: "answers",
-    cutOff: { oracle: new Set(), exchange: new Set() },
-    delivery: "prompt",
-    wire: "prompt",
-    venue: "answers",
-    receivers: "takes",
-    answers: "arrive",
-  };
+  answers: "arrive" | "get_lost" = "arrive";
 }

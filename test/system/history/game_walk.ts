@@ -11,6 +11,7 @@ import { GameReadModel } from "../../../core/use_case/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
 import type { Ground } from "./ground.ts";
 import type { Replica } from "./replica.ts";
+import { callAt } from "./serving.ts";
 
 /** One page, and the revision of the listing that it was made from. */
 export interface GamesPage {
@@ -66,14 +67,8 @@ export class GamesReader {
       this.#routes.set(readModel, route);
       const cursor = walk.cursor === undefined ? {} : { cursor: walk.cursor };
       const answer = route.handle({
+        ...callAt(this.#ground.time.nowMs),
         query: { ...this.#window, limit: String(limit), ...cursor },
-        path: {},
-        body: new Map(),
-        nowMs: this.#ground.time.nowMs,
-        requestId: "walk",
-        request: new Request("http://localhost/api/v1/games"),
-        peerAddress: () => undefined,
-        holder: undefined,
       });
       const asked = yield* Effect.result(Effect.isEffect(answer) ? answer : Effect.succeed(answer));
       if (Result.isFailure(asked)) {

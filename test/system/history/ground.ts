@@ -27,8 +27,8 @@ import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { Chance } from "../../stage/chance.ts";
 import { type Enter, VirtualTime } from "../../stage/virtual_time.ts";
-import { type Conditions, fairConditions } from "./conditions.ts";
-import { noTraffic, type Traffic } from "./traffic.ts";
+import { Conditions } from "./conditions.ts";
+import { Traffic } from "./traffic.ts";
 
 /** A process that listens to a provider. */
 export interface ProviderListener {
@@ -90,7 +90,7 @@ export class Ground {
   readonly chance: Chance;
   readonly fleet: MemoryFleet;
   readonly leads = new LeaseTable(LEAD_MS);
-  readonly conditions: Conditions = fairConditions();
+  readonly conditions = new Conditions();
   readonly targets: TargetStore["Service"];
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
@@ -106,7 +106,7 @@ export class Ground {
   readonly arrivedMs = new Map<string, number>();
   /** How many orders are late on their way, or not decided. */
   underWay = 0;
-  readonly traffic: Traffic = noTraffic(SPEED);
+  readonly traffic = new Traffic(SPEED);
   /** Listens of the replicas to the providers. */
   readonly sockets = new Set<ProviderListener>();
   /** The schedule as its source has it, by event. */

@@ -10,7 +10,7 @@ import { runGameJob } from "../../../core/use_case/mod.ts";
 import { teamNamed } from "../../core/game/arbitrary_game.ts";
 import { Chance } from "../../stage/chance.ts";
 import { pinned } from "../../stage/pinned.ts";
-import { type Conditions, fairConditions } from "./conditions.ts";
+import { Conditions } from "./conditions.ts";
 import { Customers } from "./customer.ts";
 import { GamesReader } from "./game_walk.ts";
 import { Ground, SPEED } from "./ground.ts";
@@ -264,7 +264,7 @@ export class ServiceHistory {
 
   /** Everything works again, and every replica and client is there. */
   #heal(): void {
-    this.#change(fairConditions());
+    this.#change(new Conditions());
     this.ground.traffic.calmMs = this.ground.machineMs;
     for (const [at, replica] of this.#replicas.entries()) {
       replica?.endAtCall(Infinity);

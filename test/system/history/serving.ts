@@ -21,6 +21,20 @@ export type Asked =
 const UNAUTHORIZED = { status: 401, error: "Cannot use this API key", hint: "Send a valid one" };
 const UNCHECKED = { status: 503, error: "Cannot check the API key", hint: "Try again shortly" };
 
+/** What a route is called with that nobody asks for anything. */
+export function callAt(nowMs: number) {
+  return {
+    query: {},
+    path: {},
+    body: new Map<string, unknown>(),
+    nowMs,
+    requestId: "history",
+    request: new Request("http://localhost/"),
+    peerAddress: () => undefined,
+    holder: undefined,
+  };
+}
+
 /** Answers a request. Interrupted, it gives none. */
 export const answerTo = Effect.fnUntraced(function* (
   asked: Asked,
@@ -47,15 +61,12 @@ const handled = Effect.fnUntraced(function* (
     ? { "idempotency-key": asked.key }
     : {};
   const call = {
+    ...callAt(nowMs),
     query: asked.kind === "place" ? {} : { walletId: asked.walletId, limit: "200" },
-    path: {},
     body: asked.kind === "place"
       ? sentFields(parseExactJson(JSON.stringify(asked.content)) as object)
       : new Map<string, unknown>(),
-    nowMs,
-    requestId: "history",
     request: new Request("http://localhost/", { headers }),
-    peerAddress: () => undefined,
     holder: lookup.value,
   };
   const answer = asked.kind === "place"

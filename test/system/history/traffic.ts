@@ -108,40 +108,25 @@ export interface SeenKey {
 }
 
 /** All of it. */
-export interface Traffic {
+export class Traffic {
   /** How many times faster the service's clock runs, which instants in answers are of. */
   readonly clockSpeed: number;
-  readonly requests: Array<SeenRequest>;
-  readonly listings: Array<SeenListing>;
-  readonly sendings: Array<SeenSending>;
-  records: ReadonlyArray<VenueRecord>;
-  readonly messages: Array<SeenMessage>;
-  readonly hooks: Array<SeenHook>;
-  readonly limits: Array<SeenLimit>;
-  readonly keys: Array<SeenKey>;
-  /** When and which lives of replicas ended or hung, and when the store was not as it should be. */
-  readonly deaths: Array<{ readonly replica: string; readonly atMs: number }>;
-  readonly troubles: Array<{ readonly fromMs: number; untilMs: number }>;
+  readonly requests: Array<SeenRequest> = [];
+  readonly listings: Array<SeenListing> = [];
+  readonly sendings: Array<SeenSending> = [];
+  records: ReadonlyArray<VenueRecord> = [];
+  readonly messages: Array<SeenMessage> = [];
+  readonly hooks: Array<SeenHook> = [];
+  readonly limits: Array<SeenLimit> = [];
+  readonly keys: Array<SeenKey> = [];
+  /** Which lives of replicas ended, and when; and when the store was not as it should be. */
+  readonly deaths: Array<{ readonly replica: string; readonly atMs: number }> = [];
+  readonly troubles: Array<{ readonly fromMs: number; untilMs: number }> = [];
   /** When it was over; everything worked from `calmMs` on. */
-  calmMs: number;
-  endMs: number;
-}
+  calmMs = 0;
+  endMs = 0;
 
-/** Nothing was seen yet. */
-export function noTraffic(clockSpeed: number): Traffic {
-  return {
-    clockSpeed,
-    requests: [],
-    listings: [],
-    sendings: [],
-    records: [],
-    messages: [],
-    hooks: [],
-    limits: [],
-    keys: [],
-    deaths: [],
-    troubles: [],
-    calmMs: 0,
-    endMs: 0,
-  };
+  constructor(clockSpeed: number) {
+    this.clockSpeed = clockSpeed;
+  }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ListedOrder } from "./order_book.ts";
-import { noTraffic, type OrderContent, type SeenAnswer, type Traffic } from "./traffic.ts";
+import { type OrderContent, type SeenAnswer, Traffic } from "./traffic.ts";
 
 /** When it begins. */
 export const T = 1_793_923_200_000;
@@ -77,7 +77,7 @@ export function page(orders: ReadonlyArray<ListedOrder> = ENTRIES): string {
 
 /** Makes it anew. */
 export function validTraffic(): Traffic {
-  const traffic = noTraffic(1);
+  const traffic = new Traffic(1);
   const ask = (
     afterMs: number,
     key: string | undefined,
