@@ -2,65 +2,19 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { Option, Result } from "effect";
+import { Result } from "effect";
 import { examine } from "../../app/doctor.ts";
 import type { DoctorRow } from "../../app/doctor/doctor_report.ts";
-import { checkPort } from "../../app/doctor/port_check.ts";
 import { checkStore } from "../../app/doctor/store_check.ts";
-import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
-import { startSimulators } from "../../app/simulator/start_simulators.ts";
 import { readEnvironment, readSettings } from "../../app/settings/settings.ts";
-import { ORACLE_KEY } from "../simulator/kit/support.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { withReason } from "../skip_reason.ts";
-import { COMMAND_LINE } from "./command_line.ts";
+import { startLiveWorld } from "../stage/live_world.ts";
+import { makeFolder } from "../temporary_folder.ts";
 import { addSealed } from "./doctor/add_sealed.ts";
 import type { Settings } from "./environment.ts";
-import { makeFolder, startProcess } from "./process.ts";
-import { runToEnd } from "./run_to_end.ts";
 
-const TIMEOUT_MS = 400_000;
-
-/** Simulators whose clock is so far ahead of the machine's, and the settings of live mode. */
-function simulated(aheadMs: number): Settings {
-  const simulators = startSimulators({
-    seed: 1,
-    clock: makeSandboxClock({ startMs: Date.now() + aheadMs }),
-    oracleKey: ORACLE_KEY,
-    urls: new Map(),
-    portBase: Option.none(),
-  });
-  afterAll(simulators.stop);
-  const { path, remove } = makeFolder();
-  afterAll(remove);
-  const ws = (name: Parameters<typeof simulators.urlOf>[0]) =>
-    simulators.urlOf(name).replace("http", "ws");
-  return {
-    DATA_DIR: path,
-    PORT: "0",
-    LEAGUES: "wsl",
-    CHAINLINK_URL: simulators.urlOf("oracle"),
-    BINANCE_SPOT_URL: simulators.urlOf("exchange-spot"),
-    BINANCE_SPOT_MIRROR_URL: simulators.urlOf("exchange-spot"),
-    BINANCE_FUTURES_URL: simulators.urlOf("exchange-futures"),
-    BINANCE_ARCHIVE_URL: `${simulators.urlOf("exchange-spot")}/archive`,
-    BINANCE_SPOT_WS_URL: ws("exchange-spot"),
-    BINANCE_FUTURES_WS_URL: ws("exchange-futures"),
-    POLYMARKET_GAMMA_URL: simulators.urlOf("venue-metadata"),
-    POLYMARKET_DATA_URL: simulators.urlOf("site"),
-    POLYMARKET_SITE_URL: simulators.urlOf("site"),
-    POLYMARKET_CLOB_URL: simulators.urlOf("venue-orders"),
-    POLYMARKET_CLOB_WS_URL: ws("venue-orders"),
-    HYPERLIQUID_URL: simulators.urlOf("venue2"),
-    ESPN_URL: simulators.urlOf("schedule"),
-    ESPN_MIRROR_URL: simulators.urlOf("schedule"),
-    KALSHI_URL: simulators.urlOf("kalshi"),
-    LIMITLESS_URL: simulators.urlOf("limitless"),
-    SX_BET_URL: simulators.urlOf("sx_bet"),
-  };
-}
-
-const agreeing = simulated(0);
+const agreeing = startLiveWorld();
 const walletKey = () => randomBytes(32).toString("base64");
 
 const troublesOf = (rows: ReadonlyArray<DoctorRow>) =>
@@ -89,12 +43,14 @@ describe("the doctor", () => {
     expect(rowOf(rows, "store").finding).toStartWith("none yet; the first start creates it in ");
     expect(rows.filter(({ check }) => check.startsWith("provider: ")).length).toBeGreaterThan(15);
     expect(readdirSync(agreeing["DATA_DIR"] ?? "")).toEqual([]);
-  }, TIMEOUT_MS);
+  });
 
-  test.each([[3_000, /^[23]\.\d s behind /], [-3_000, /^[23]\.\d s ahead /]] as const)(
-    "finds a clock that is %d ms off by every provider's",
-    async (aheadMs, says) => {
-      const rows = (await examine(simulated(aheadMs))).filter(({ check }) =>
+  test.each(
+    [["behind", 60_000, /^\d\d\.\d s behind /], ["ahead", -60_000, /^\d\d\.\d s ahead /]] as const,
+  )(
+    "finds a clock that is a minute %s by every provider's",
+    async (_, aheadMs, says) => {
+      const rows = (await examine(startLiveWorld({ aheadMs }))).filter(({ check }) =>
         check.startsWith("clock: ")
       );
       expect(rows).toHaveLength(4);
@@ -103,7 +59,6 @@ describe("the doctor", () => {
         expect([state, remedy]).toEqual(["trouble", expect.stringContaining("NTP")]);
       }
     },
-    TIMEOUT_MS,
   );
 
   test("opens wallets and webhooks with the right key, and says which key is missing", async () => {
@@ -127,7 +82,7 @@ describe("the doctor", () => {
       state: "trouble",
       finding: "WALLET_KEY is not set, and 1 wallets and 1 webhooks are sealed",
     });
-  }, TIMEOUT_MS);
+  });
 
   test("finds that DATA_DIR is a file, or cannot be seen, and calls no such store ok", async () => {
     const folder = newFolder();
@@ -155,7 +110,7 @@ describe("the doctor", () => {
       .toBe(`store trouble ${folder}/hidden/live/store cannot be seen by this user`);
     expect((await found(`${folder}/strange`))[0])
       .toBe(`store trouble ${folder}/strange/live/store is a file`);
-  }, TIMEOUT_MS);
+  });
 
   test("finds what cannot be reached, and a port of another program", async () => {
     const other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("hi") });
@@ -182,7 +137,7 @@ describe("the doctor", () => {
     });
     for (const { remedy } of troublesOf(rows)) expect(remedy).not.toBe("");
     expect(JSON.stringify(rows)).not.toContain("sesame");
-  }, TIMEOUT_MS);
+  });
 
   test.skipIf(serverSkip.skip !== undefined)(
     withReason("finds a server that is read-only", serverSkip.skip),
@@ -197,7 +152,6 @@ describe("the doctor", () => {
         remedy: expect.stringContaining("primary"),
       });
     },
-    TIMEOUT_MS,
   );
 
   test("reports wrong settings alone", async () => {
@@ -208,60 +162,5 @@ describe("the doctor", () => {
       ["everything else", "off"],
     ]);
     expect(JSON.stringify(rows)).not.toContain("sesame");
-  });
-});
-
-describe("bun run doctor", () => {
-  const run = (settings: Settings, ...args: ReadonlyArray<string>) =>
-    runToEnd([...COMMAND_LINE, "doctor", ...args], { settings });
-
-  test("prints a table, and exits with 0 where there is no trouble", async () => {
-    const { code, printed, logged } = await run(agreeing);
-    expect({ code, logged, printed }).toMatchObject({ code: 0, logged: "" });
-    expect(printed).toMatch(/^check +state +finding$/m);
-    expect(printed).toMatch(/^settings +ok +every setting can be used$/m);
-    expect(printed).toContain("\nNo trouble found\n");
-  }, TIMEOUT_MS);
-
-  test("asks a running service for its store, and exits with 1 if it has another key", async () => {
-    const settings = { ...agreeing, DATA_DIR: newFolder(), WALLET_KEY: walletKey() };
-    await addSealed(readAll(settings));
-    const live = startProcess("start", settings);
-    const url = await live.waitFor(/answers on (http:\S+)/);
-    const atPort = { ...settings, PORT: new URL(url).port };
-    const { rows: same, ownUrl } = await checkStore(readAll(atPort));
-    expect(ownUrl).toBe(url);
-    expect(same).toMatchObject([
-      {
-        state: "ok",
-        finding: expect.stringMatching(
-          /^embedded PostgreSQL 18\.\d+, \d+ MiB, all migrations applied$/,
-        ),
-      },
-      { state: "ok" },
-      { state: "ok", finding: "opens 1 wallets and 1 webhooks" },
-      // The longer the service runs without its providers, the more it has to tell.
-      { state: "ok", finding: expect.stringMatching(/^\d+ messages wait$/) },
-    ]);
-    const other = await run({ ...atPort, WALLET_KEY: walletKey() }, "--json");
-    expect([other.code, other.logged]).toEqual([1, ""]);
-    const rows = JSON.parse(other.printed) as ReadonlyArray<DoctorRow>;
-    expect(rowOf(rows, "wallet key").finding).toMatch(
-      /^the running service has the key \w{16}, and this command the key \w{16}$/,
-    );
-    expect(rowOf(rows, "port").finding).toBe(`the running service answers on ${url}`);
-    // A service of other data has the port.
-    const { finding } = await checkPort(readAll(atPort).server, null);
-    expect(finding).toContain("is in use by a Strikeline that stores elsewhere");
-    live.kill("SIGTERM");
-    expect(await live.exited).toBe(0);
-  }, TIMEOUT_MS);
-
-  test("prints its usage and exit codes, and takes no unknown word for a finding", async () => {
-    const help = await run({}, "--help");
-    expect([help.code, help.printed]).toEqual([0, expect.stringContaining("exits     0:")]);
-    const wrong = await run({}, "--jsn");
-    expect([wrong.code, wrong.printed]).toEqual([64, ""]);
-    expect(wrong.logged).toContain("--jsn");
   });
 });

@@ -1,14 +1,13 @@
 /**
- * Runs the application as users do: as a process, with settings in its environment.
+ * Runs programs as users do: as processes, with settings in their environment.
  *
  * @module
  */
 import { afterAll } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { COMMAND_LINE } from "./command_line.ts";
 import { environmentOf, type Settings } from "./environment.ts";
+
+export { makeFolder } from "../temporary_folder.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -17,48 +16,72 @@ export interface Running {
   readonly printed: () => string;
   readonly logged: () => string;
   readonly kill: (signal?: NodeJS.Signals) => void;
+  /** The exit code, once everything that it wrote has been read. */
   readonly exited: Promise<number>;
-  /** Waits until the pattern is printed, and gives its first group. */
+  /** Waits until the pattern is printed, and gives its first group; rejects if it never can be. */
   readonly waitFor: (pattern: RegExp) => Promise<string>;
+  /** The same of what it logs. */
+  readonly waitForLog: (pattern: RegExp) => Promise<string>;
 }
 
-/** Starts `strikeline {command}`; only the given settings reach it. */
-export function startProcess(command: string, settings: Settings, args: string[] = []): Running {
-  const child = Bun.spawn([...COMMAND_LINE, command, ...args], {
-    cwd: ROOT,
+/** Starts a program; only these settings reach it. It is gone after the tests at the latest. */
+export function startProgram(
+  command: ReadonlyArray<string>,
+  { settings = {}, cwd = ROOT }: { readonly settings?: Settings; readonly cwd?: string } = {},
+): Running {
+  const child = Bun.spawn([...command], {
+    cwd,
     env: environmentOf(settings),
     stdout: "pipe",
     stderr: "pipe",
   });
-  // A test that fails before it stops its processes leaves none running.
   afterAll(() => child.kill("SIGKILL"));
-  const printed = collect(child.stdout);
-  const logged = collect(child.stderr);
-  const waitFor = async (pattern: RegExp) => {
-    for (let tries = 0; tries < 5_000; tries++) {
-      const found = pattern.exec(printed());
-      if (found !== null) return found[1] ?? "";
-      if (child.exitCode !== null || child.signalCode !== null) break;
-      await Bun.sleep(50);
-    }
-    throw new Error(`never printed ${pattern}: ${printed()}${logged()}`);
+  const [printed, logged] = [collect(child.stdout), collect(child.stderr)];
+  const waitIn = (output: typeof printed) => async (pattern: RegExp) => {
+    const found = await output.waitFor(pattern);
+    if (found !== undefined) return found;
+    throw new Error(`never came: ${pattern}\n${printed.text()}${logged.text()}`);
   };
-  return { printed, logged, kill: (signal) => child.kill(signal), exited: child.exited, waitFor };
+  return {
+    printed: printed.text,
+    logged: logged.text,
+    kill: (signal) => child.kill(signal),
+    exited: Promise.all([child.exited, printed.ended, logged.ended]).then(([code]) => code),
+    waitFor: waitIn(printed),
+    waitForLog: waitIn(logged),
+  };
 }
 
-function collect(stream: ReadableStream<Uint8Array>): () => string {
-  let text = "";
-  void (async () => {
+/** Starts `strikeline {command}`. */
+export function startProcess(command: string, settings: Settings, args: string[] = []): Running {
+  return startProgram([...COMMAND_LINE, command, ...args], { settings });
+}
+
+function collect(stream: ReadableStream<Uint8Array>) {
+  let [text, isOver] = ["", false];
+  let news = Promise.withResolvers<void>();
+  const tell = () => {
+    news.resolve();
+    news = Promise.withResolvers();
+  };
+  const ended = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+    for await (const chunk of stream) {
+      text += decoder.decode(chunk, { stream: true });
+      tell();
+    }
+    isOver = true;
+    tell();
   })();
-  return () => text;
-}
-
-/** A new folder, and how to remove it. */
-export function makeFolder() {
-  const path = mkdtempSync(join(tmpdir(), "strikeline-test-"));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  const waitFor = async (pattern: RegExp): Promise<string | undefined> => {
+    for (;;) {
+      const found = pattern.exec(text);
+      if (found !== null) return found[1] ?? "";
+      if (isOver) return undefined;
+      await news.promise;
+    }
+  };
+  return { text: () => text, ended, waitFor };
 }
 
 /** A sandbox follows the games of one small league by default; "" means all. */

@@ -17,12 +17,15 @@ export interface Ended {
 /** Runs a command; only the given settings reach it. */
 export async function runToEnd(
   command: ReadonlyArray<string>,
-  { settings = {}, stdin = "" }: { readonly settings?: Settings; readonly stdin?: string } = {},
+  { settings = {}, stdin = "" }: {
+    readonly settings?: Settings;
+    readonly stdin?: string | Uint8Array;
+  } = {},
 ): Promise<Ended> {
   const child = Bun.spawn([...command], {
     cwd: ROOT,
     env: environmentOf(settings),
-    stdin: new TextEncoder().encode(stdin),
+    stdin: typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin,
     stdout: "pipe",
     stderr: "pipe",
   });

@@ -31,7 +31,7 @@ const { trouble } = await runtime.runPromise(
 const stored = await runtime.runPromise(WalletStore.use((store) => store.find(walletId)));
 // The collector keeps what is still on the stack, even leftovers: it is overwritten first.
 for (let round = 0; round < 5; round++) {
-  await Bun.sleep(1);
+  await new Promise((turn) => setImmediate(turn));
   writeOverStack(5_000);
   Bun.gc(true);
 }

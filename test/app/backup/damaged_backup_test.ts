@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { processBegan } from "../../../adapters/postgres/process_mark.ts";
 import type { TableRows } from "../../../adapters/postgres/snapshot.ts";
 import { CommandFailed } from "../../../app/account/command_failure.ts";
 import { checkBackup } from "../../../app/backup/read_backup.ts";
 import { writeBackup } from "../../../app/backup/write_backup.ts";
-import { makeFolder } from "../process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 const { path: folder, remove } = makeFolder();
 afterAll(remove);
@@ -123,19 +123,6 @@ describe("a backup", () => {
       "it is in format 2, and this version reads 1",
     );
     expect(await refusal(lines.join("\n"))).toBeUndefined();
-  });
-
-  test("of many MiB is written and read in little memory", async () => {
-    const script = `${import.meta.dir}/large_backup.ts`;
-    const child = Bun.spawn([process.execPath, script, `${folder}/large`, "150"], {
-      stdout: "pipe",
-      stderr: "inherit",
-    });
-    const [isWhole, peakMib] = (await new Response(child.stdout).text()).trim().split(" ");
-    rmSync(`${folder}/large`);
-    expect(isWhole).toBe("true");
-    // 80 MiB are the runtime's own.
-    expect(Number(peakMib)).toBeLessThan(190);
   });
 
   test("that cannot be written leaves nothing, and the file of before", async () => {

@@ -17,8 +17,9 @@ import { schemaOf, type WorldName } from "../../../app/world_folder.ts";
 import { serverUrl } from "../../adapters/postgres/fresh_schema.ts";
 import { COMMAND_LINE } from "../command_line.ts";
 import type { Settings } from "../environment.ts";
-import { makeFolder, startProcess } from "../process.ts";
+import { startProcess } from "../process.ts";
 import { runToEnd } from "../run_to_end.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 /** Where a store is. */
 export type StorageKind = "embedded" | "server";

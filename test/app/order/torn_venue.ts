@@ -6,7 +6,7 @@
 import { afterAll } from "bun:test";
 import { control } from "../../simulator/kit/support.ts";
 import type { Settings } from "../environment.ts";
-import { makeFolder } from "../process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 import { startWorld } from "../world_of_processes.ts";
 import type { Orderer } from "./order_call.ts";
 import { putMarkets } from "./put_markets.ts";

@@ -1,11 +1,11 @@
 /** Recorded markets of the secondary venue through the whole service. @module */
-import { describe, expect } from "bun:test";
+import { expect } from "bun:test";
 import { control } from "../../simulator/kit/support.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
-import { refreshJobs } from "../game/game_reader.ts";
-import { makeFolder, startSandbox } from "../process.ts";
-import { readMarkets, VENUE2_KEY } from "./market_reader.ts";
+import { RARE_GAMES } from "../environment.ts";
+import { openSandbox } from "../open_sandbox.ts";
 
+const VENUE2_KEY = "sk_test_markets_of_a_sandbox";
 const RECORDED = "platforms/hyperliquid_outcomes_real.json";
 
 /** The markets as their sources describe them: number, page, target and expiry. */
@@ -23,52 +23,63 @@ const MARKETS: ReadonlyArray<readonly [number, string, number, string]> = [
 
 const DAY_SEC = 86_400;
 
-describe("recorded data through the whole service", () => {
-  testWithShared(
-    [RECORDED],
-    "recorded outcome markets are found by time and name, and after a crash",
-    async () => {
-      const recorded = await Bun.file(sharedPath(RECORDED)).json();
-      const folder = makeFolder();
-      const settings = {
-        DATA_DIR: folder.path,
-        SANDBOX_START: "2026-10-01T12:00:00Z",
-        SANDBOX_API_KEY: VENUE2_KEY,
-        RATE_LIMIT_KEYED: "0",
-      };
-      const first = await startSandbox(settings);
-      const venue2 = await first.waitFor(/venue2 +(http:\S+)/);
-      const outcomes = [...recorded.outcomes, recorded.custom_outcome_testnet];
-      const questions = [recorded.question_example_testnet_custom];
-      await control(`${venue2}/__listing`, "PUT", { outcomes, questions });
-      await control(`${venue2}/__mids`, "PUT", { "#60240": "0.45" });
-      await refreshJobs(first.url, "venue2");
-      const { results: [hype] } = await readMarkets(
-        first.url,
-        "timestamp?slug=https://app.hyperliquid.xyz/trade/HYPE-above-93.017-yes-sep-28-0600",
-      );
-      expect([hype?.outcomeId, hype?.source, hype?.yesPrice]).toEqual([6_024, "outcomeMeta", 0.45]);
-      await expectAll(first.url, "outcomeMeta");
-
-      const settlement = { outcome: 95, settleFraction: "0.0", details: "price:76876.9" };
-      await control(`${venue2}/__settled`, "PUT", settlement);
-      await refreshJobs(first.url, "venue2");
-      const { results: [btc] } = await readMarkets(first.url, `timestamp?slug=${MARKETS[3]?.[1]}`);
-      expect([btc?.outcomeId, btc?.source]).toEqual([95, "stored"]);
-
-      await control(`${venue2}/__listing`, "PUT", { outcomes: [], questions: [] });
-      await refreshJobs(first.url, "venue2");
-      first.kill("SIGKILL");
-      await first.exited;
-      const second = await startSandbox(settings);
-      await expectAll(second.url, "stored");
-      second.kill();
-      await second.exited;
-      folder.remove();
-    },
-    300_000,
+testWithShared([RECORDED], "recorded outcome markets are found by time and name", async () => {
+  const recorded = await Bun.file(sharedPath(RECORDED)).json();
+  const { url, said, stop } = await openSandbox({
+    ...RARE_GAMES,
+    SANDBOX_START: "2026-10-01T12:00:00Z",
+    SANDBOX_API_KEY: VENUE2_KEY,
+    RATE_LIMIT_KEYED: "0",
+  });
+  const venue2 = said(/venue2 +(http:\S+)/);
+  const list = async (listing: Readonly<Record<string, unknown>>) => {
+    await control(`${venue2}/__listing`, "PUT", listing);
+    await refresh(url);
+  };
+  const outcomes = [...recorded.outcomes, recorded.custom_outcome_testnet];
+  await control(`${venue2}/__mids`, "PUT", { "#60240": "0.45" });
+  await list({ outcomes, questions: [recorded.question_example_testnet_custom] });
+  const [hype] = await readMarkets(
+    url,
+    "timestamp?slug=https://app.hyperliquid.xyz/trade/HYPE-above-93.017-yes-sep-28-0600",
   );
+  expect([hype?.outcomeId, hype?.source, hype?.yesPrice]).toEqual([6_024, "outcomeMeta", 0.45]);
+  await expectAll(url, "outcomeMeta");
+
+  const settlement = { outcome: 95, settleFraction: "0.0", details: "price:76876.9" };
+  await control(`${venue2}/__settled`, "PUT", settlement);
+  await refresh(url);
+  const [btc] = await readMarkets(url, `timestamp?slug=${MARKETS[3]?.[1]}`);
+  expect([btc?.outcomeId, btc?.source]).toEqual([95, "stored"]);
+
+  await list({ outcomes: [], questions: [] });
+  await expectAll(url, "stored");
+  await stop();
 });
+
+/** Reads the list of markets now. */
+async function refresh(url: string): Promise<void> {
+  const response = await fetch(`${url}/__refresh`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jobs: ["venue2"] }),
+  });
+  expect(await response.json()).toEqual({ jobs: [{ name: "venue2", result: "ok" }] });
+}
+
+interface Market {
+  readonly outcomeId: number;
+  readonly source: string;
+  readonly yesPrice: number | null;
+}
+
+async function readMarkets(url: string, path: string): Promise<ReadonlyArray<Market>> {
+  const response = await fetch(`${url}/api/v1/venue2/targets/${path}`, {
+    headers: { "x-api-key": VENUE2_KEY },
+  });
+  expect([path, response.status]).toEqual([path, 200]);
+  return (await response.json() as { readonly results: ReadonlyArray<Market> }).results;
+}
 
 /** Every recorded market is exact in its window by its name, and among all that are. */
 async function expectAll(url: string, source: string): Promise<void> {
@@ -78,11 +89,11 @@ async function expectAll(url: string, source: string): Promise<void> {
     const lastSec = expiry - 1;
     const named = await readMarkets(url, `timestamp?timestamp=${lastSec}&slug=${yesSlug}`);
     const exact = { ...market, matchType: "exact", distanceSeconds: 0 };
-    expect(named.results).toEqual([expect.objectContaining(exact)]);
+    expect(named).toEqual([expect.objectContaining(exact)]);
     const all = await readMarkets(url, `timestamp?timestamp=${lastSec}`);
-    expect(all.results).toEqual(expect.arrayContaining([expect.objectContaining(exact)]));
+    expect(all).toEqual(expect.arrayContaining([expect.objectContaining(exact)]));
     const after = await readMarkets(url, `timestamp?timestamp=${expiry}&slug=${yesSlug}`);
     const near = { ...market, matchType: "nearest", distanceSeconds: 1 };
-    expect(after.results).toEqual([expect.objectContaining(near)]);
+    expect(after).toEqual([expect.objectContaining(near)]);
   }
 }

@@ -1,0 +1,50 @@
+/**
+ * A way to a provider on which some answers are held back: a test knows that the provider has done
+ * what it was asked, and decides when its caller hears of it.
+ *
+ * @module
+ */
+import { afterAll } from "bun:test";
+
+/** A provider behind another address, which it has until the tests of the file are over. */
+export interface HeldProvider {
+  readonly url: string;
+  /** Resolves once the provider has answered a request that is held. */
+  readonly arrived: Promise<void>;
+  /** Lets the answer go, and all later ones. */
+  readonly release: () => void;
+}
+
+/** Passes requests on to a provider, and holds back the answers to some. */
+export function startHeldProvider(
+  provider: string,
+  isHeld: (method: string, path: string) => boolean,
+): HeldProvider {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    idleTimeout: 0,
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const { method, headers } = request;
+      const body = method === "GET" ? undefined : await request.arrayBuffer();
+      const answer = await fetch(provider + pathname + search, { method, headers, body });
+      const text = await answer.text();
+      if (isHeld(method, pathname)) {
+        arrived.resolve();
+        await released.promise;
+      }
+      const { status } = answer;
+      const type = answer.headers.get("content-type") ?? "application/json";
+      return new Response(text, { status, headers: { "content-type": type } });
+    },
+  });
+  afterAll(() => server.stop(true));
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    arrived: arrived.promise,
+    release: () => released.resolve(),
+  };
+}

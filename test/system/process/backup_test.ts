@@ -1,0 +1,110 @@
+/** Backups as an operator makes them: beside a service, and from storage to storage. @module */
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { writeBackup } from "../../../app/backup/write_backup.ts";
+import { serverSkip } from "../../adapters/postgres/fresh_schema.ts";
+import { insertRows } from "../../adapters/postgres/stored_rows.ts";
+import { withReason } from "../../skip_reason.ts";
+import {
+  contentOf,
+  newSeed,
+  type StorageKind,
+  storedWorld,
+} from "../../app/backup/stored_world.ts";
+import { openSandbox } from "../../app/open_sandbox.ts";
+import { makeFolder } from "../../temporary_folder.ts";
+
+const { path: files, remove } = makeFolder();
+afterAll(remove);
+
+const KINDS: ReadonlyArray<readonly [kind: StorageKind, other: StorageKind]> = [
+  ["embedded", "server"],
+  ["server", "embedded"],
+];
+
+for (const [kind, other] of KINDS) {
+  // One of the two storages is the server's.
+  test.skipIf(serverSkip.skip !== undefined)(
+    withReason(
+      `a backup is made beside a service on ${kind} storage, and restored to the other kind`,
+      serverSkip.skip,
+    ),
+    async () => {
+      const seed = newSeed();
+      const own = storedWorld(kind, seed);
+      await own.use(insertRows);
+      // A service on a server is known by its lock, and nothing else of it matters here.
+      const service = kind === "embedded" ? await openSandbox(own.settings) : await own.serve();
+      const file = `${files}/${seed}`;
+      const gone = Bun.spawn(["true"]);
+      await gone.exited;
+      mkdirSync(`${own.folder}/backup_${gone.pid}_1`, { recursive: true });
+      const made = await own.run("backup", file);
+      expect(made).toMatchObject({ code: 0, logged: "" });
+      expect(made.printed).toMatch(/^Wrote \d+ rows of 16 tables to \S+, \d+ KiB\n$/);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      if (kind === "embedded") {
+        expect(readdirSync(own.folder).filter((name) => name.startsWith("backup_"))).toEqual([]);
+      }
+      expect(contentOf(file).some((line) => line.includes('"me@x.y"'))).toBe(true);
+      const sent = await own.run("backup", "-");
+      expect(sent.logged).toMatch(/^Wrote \d+ rows of 16 tables to standard output\n$/);
+      expect(sent.printed).not.toContain("Wrote");
+      const refused = await own.run("restore", file, "--replace");
+      expect(refused.code).toBe(1);
+      expect(refused.logged).toMatch(
+        kind === "embedded"
+          ? /^Cannot open the store: a service is running on \S+; stop it, then restore\n$/
+          : /^Cannot restore: a service or a command is running on the store\nStop every .*\n$/,
+      );
+      await service.stop();
+
+      const target = storedWorld(other, seed);
+      const restored = await target.run("restore", file);
+      expect(restored.printed).toMatch(/^Restored \d+ rows of 20/);
+      expect(await target.content()).toEqual(contentOf(file));
+      const again = await target.run("restore", file);
+      expect(again).toMatchObject({
+        code: 1,
+        logged: "Cannot restore: the store has data\n" +
+          "Restore into an empty store, or add --replace to lose what is in this one\n",
+      });
+      await target.use((sql) => sql.query("delete from orders"));
+      expect((await target.run("restore", file, "--replace")).code).toBe(0);
+      expect(await target.content()).toEqual(contentOf(file));
+    },
+  );
+}
+
+describe("backup and restore", () => {
+  const world = storedWorld("embedded", newSeed());
+  const cases: ReadonlyArray<readonly [line: ReadonlyArray<string>, says: RegExp]> = [
+    [["backup"], /^Cannot run without a file\n/],
+    [["restore", "a", "b"], /^Cannot use "b" after the file\n/],
+    [["backup", `${files}/none`], /^Cannot back up: nothing is stored of /],
+    [["backup", "-"], /^Cannot back up: nothing is stored of /],
+    [["backup", files, "--replace"], /^Cannot write \S+: it is a folder\nName a file in it/],
+    [["backup", `${files}/no/x`], /^Cannot write \S+: the folder \S+\/no does not exist\nMake it/],
+    [["restore", files], /^Cannot read \S+: it is a folder\n/],
+    [["restore", "-"], /^Cannot read standard input: it is empty\n/],
+    [["backup", `${files}/taken`], /^Cannot write \S+: it exists\n.* --replace\n$/],
+    [["restore", `${files}/nowhere`], /^Cannot read \S+: there is no such file\n/],
+    [["restore", `${files}/foreign`], /^Cannot restore \S+: it is of live, and the store is of /],
+    [["restore", `${files}/taken`], /^Cannot read \S+: it is not a backup of Strikeline\n/],
+  ];
+  test("refuse what they cannot do in one line and a hint", async () => {
+    writeFileSync(`${files}/taken`, "of somebody");
+    const header = { world: "live", at: "", migrations: [] };
+    const rows = (async function* () {})();
+    const { signal } = new AbortController();
+    await writeBackup(`${files}/foreign`, { header, rows, signal });
+    const ended = await Promise.all(cases.map(([line]) => world.run(...line)));
+    for (const [index, { code, printed, logged }] of ended.entries()) {
+      expect(logged).toMatch(cases[index]?.[1] ?? /never/);
+      expect(logged.trimEnd().split("\n")).toHaveLength(2);
+      expect([code, printed]).toEqual([1, ""]);
+    }
+    // Nothing was created on the way.
+    expect(existsSync(world.folder)).toBe(false);
+  });
+});

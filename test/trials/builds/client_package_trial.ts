@@ -1,0 +1,127 @@
+/** The package of the TypeScript client, installed. @module */
+import { beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import process from "node:process";
+import clientJson from "../../../app/client/typescript/package.json" with { type: "json" };
+import { makeClientPackage } from "../../../app/ship/client_package.ts";
+import packageJson from "../../../package.json" with { type: "json" };
+import { withReason } from "../../skip_reason.ts";
+import { openSandbox } from "../../app/open_sandbox.ts";
+import { makeProgramFolder } from "../../app/ship/program_folder.ts";
+
+const npm = Bun.which("npm");
+const node = Bun.which("node") ?? "node";
+const skip = npm === null ? "skipped: there is no npm here" : undefined;
+
+const folder = makeProgramFolder();
+const sandbox = await openSandbox();
+const made = join(folder, "made");
+const home = join(folder, "home");
+const installed = join(home, "node_modules/strikeline-client");
+
+/** Runs a command of the folder in which the package is installed. */
+async function run(command: ReadonlyArray<string>) {
+  const child = Bun.spawn([...command], {
+    cwd: home,
+    env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [printed, logged] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, printed, logged };
+}
+
+beforeAll(async () => {
+  if (npm === null) return;
+  await makeClientPackage(made);
+  await Bun.write(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
+  const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder]);
+  // Some versions of npm answer with a list, others by name.
+  const [packed] = Object.values(
+    JSON.parse(answer.printed) as Readonly<Record<string, { readonly filename: string }>>,
+  );
+  const tarball = join(folder, packed?.filename ?? "");
+  const { code, logged } = await run([npm, "install", "--offline", "--no-audit", tarball]);
+  if (code !== 0) throw new Error(`Cannot install the package: ${logged}`);
+});
+
+describe.skipIf(skip !== undefined)(withReason("the client's package", skip), () => {
+  test("has no dependency, the service's version, and everything that it exports", async () => {
+    const manifest = await Bun.file(join(installed, "package.json")).json();
+    expect(manifest).toEqual(clientJson);
+    expect(manifest.version).toBe(packageJson.version);
+    for (const field of ["dependencies", "peerDependencies", "optionalDependencies"]) {
+      expect(manifest).not.toHaveProperty(field);
+    }
+    for (const file of [...Object.values(clientJson.exports["."]), "README.md", "LICENSE"]) {
+      expect([file, await Bun.file(join(installed, file)).exists()]).toEqual([file, true]);
+    }
+  });
+
+  test("has types for every request, without the sources", async () => {
+    await Bun.write(
+      join(home, "bot.ts"),
+      `import { createClient, type ActiveTargets, type TargetEvent } from "strikeline-client";
+       const client = createClient("http://127.0.0.1:1");
+       const targets = await client.targets.active({ asset: "btc", types: ["5min"] });
+       console.log((targets satisfies ActiveTargets).results[0]?.price?.toFixed(2));
+       for await (const game of client.games.list.all({ league: ["nba"] })) console.log(game.id);
+       for await (const event of client.stream.targets({ assets: ["btc"] })) {
+         if (event.type === "target") console.log((event satisfies TargetEvent).price);
+       }
+       // @ts-expect-error: there is no such asset
+       client.stream.targets({ assets: ["beos"] });
+       // @ts-expect-error: an order has a side
+       await client.orders.market({ walletId: "", slug: "", outcome: "Up", amount: 5 });
+       // @ts-expect-error: averages have no pages
+       client.twap.latest.all();`,
+    );
+    const compiler = join(process.cwd(), "node_modules/.bin/tsc");
+    const options = ["--strict", "--module", "nodenext", "--target", "esnext"];
+    const lib = ["--lib", "esnext,dom,dom.iterable,dom.asynciterable", "--types", ""];
+    const { code, printed } = await run([compiler, "--noEmit", ...options, ...lib, "bot.ts"]);
+    expect([code, printed]).toEqual([0, ""]);
+  });
+
+  test.each([
+    ["its README", "app/client/typescript/README.md"],
+    ["the guide", "adapters/http/document/guide/clients.md"],
+  ])("has the types that %s uses, for the strictest compiler", async (_, path) => {
+    const [, code = ""] = /```ts\n([^]*?)```/.exec(await Bun.file(path).text()) ?? [];
+    expect(code).toContain("strikeline-client");
+    await Bun.write(
+      join(home, "example.ts"),
+      `declare const process: { env: { [name: string]: string | undefined } };\n${code}`,
+    );
+    const compiler = join(process.cwd(), "node_modules/.bin/tsc");
+    const options = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+    const target = ["--module", "nodenext", "--target", "esnext", "--types", ""];
+    const lib = ["--lib", "esnext,dom,dom.iterable,dom.asynciterable"];
+    const { code: exit, printed } = await run(
+      [compiler, "--noEmit", ...options, ...target, ...lib, "example.ts"],
+    );
+    expect([exit, printed]).toEqual([0, ""]);
+  });
+
+  describe.each([
+    ["Bun", [process.execPath, "run"]],
+    ["Node", [node, "--experimental-websocket"]],
+  ])("on %s", (_, command) => {
+    test("asks, and follows the stream", async () => {
+      await Bun.write(
+        join(home, "bot.mjs"),
+        `import { createClient } from "strikeline-client";
+         const client = createClient("${sandbox.url}", { deadlineMs: 20_000.5 });
+         console.log((await client.service.health()).ok);
+         for await (const event of client.stream.targets({ assets: ["btc"] })) {
+           if (event.type === "target") { console.log(event.asset); break; }
+         }
+         process.exit(0);`,
+      );
+      expect(await run([...command, "bot.mjs"])).toMatchObject({ code: 0, printed: "true\nbtc\n" });
+    });
+  });
+});

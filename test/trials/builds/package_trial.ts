@@ -1,0 +1,175 @@
+/** The package of npm, packed and installed. @module */
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { makePackage } from "../../../app/ship/package.ts";
+import { CLUSTER_FILE } from "../../../app/ship/prepared_cluster.ts";
+import packageJson from "../../../package.json" with { type: "json" };
+import { withReason } from "../../skip_reason.ts";
+import { tell } from "../tell.ts";
+import { startProgram } from "../../app/process.ts";
+import { hasTables } from "../../app/ship/cluster_tables.ts";
+import { makeProgramFolder } from "../../app/ship/program_folder.ts";
+
+const npm = Bun.which("npm");
+const node = Bun.which("node") ?? "node";
+const skip = npm === null ? "skipped: there is no npm here" : undefined;
+
+const folder = makeProgramFolder();
+const made = join(folder, "made");
+const home = join(folder, "home");
+const installed = join(home, "node_modules/strikeline");
+
+/** Runs a command of the folder in which the package is installed. */
+async function run(command: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) {
+  const child = Bun.spawn([...command], {
+    cwd: home,
+    env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...env },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [printed, logged] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, printed, logged };
+}
+
+/** What `npm pack` says of the package it made. */
+interface Packed {
+  readonly filename: string;
+  readonly files: ReadonlyArray<{ readonly path: string }>;
+}
+
+let packed: Packed | undefined;
+
+beforeAll(async () => {
+  if (npm === null) return;
+  await makePackage(made);
+  await Bun.write(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
+  const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder]);
+  // Some versions of npm answer with a list, others by name.
+  packed = Object.values(JSON.parse(answer.printed) as Readonly<Record<string, Packed>>)[0];
+  const tarball = join(folder, packed?.filename ?? "");
+  // It needs nothing, so no registry either.
+  const { code, logged } = await run([npm, "install", "--offline", "--no-audit", tarball]);
+  if (code !== 0) throw new Error(`Cannot install the package: ${logged}`);
+  tell({ done: "packages", count: 1 });
+});
+
+describe.skipIf(skip !== undefined)(withReason("the package of npm", skip), () => {
+  test("has everything that its manifest and its README name", async () => {
+    const paths = new Set(packed?.files.map(({ path }) => path));
+    const named = [packageJson.bin.strikeline.replace(/^\.\//, "")];
+    const readme = await Bun.file(join(installed, "README.md")).text();
+    const linked = [...readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path]) => path);
+    expect(linked.length).toBeGreaterThan(8);
+    const missing = [...named, ...linked, "service/LICENSES.txt"].filter((path) =>
+      !paths.has(path ?? "")
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("carries a store whose tables are made", async () => {
+    expect(await hasTables(join(installed, "service", CLUSTER_FILE))).toBe(true);
+  });
+
+  test("installs nothing else, and can be published", async () => {
+    const manifest = await Bun.file(join(installed, "package.json")).json();
+    const { version } = packageJson;
+    expect(manifest).toMatchObject({ name: "strikeline", version, license: "MIT" });
+    for (const field of ["private", "scripts", "dependencies", "devDependencies", "overrides"]) {
+      expect(manifest).not.toHaveProperty(field);
+    }
+    const { packages } = await Bun.file(join(home, "package-lock.json")).json();
+    expect(Object.keys(packages)).toEqual(["", "node_modules/strikeline"]);
+  });
+});
+
+describe.skipIf(skip !== undefined)(withReason("npx strikeline", skip), () => {
+  const tools = join(folder, "tools");
+  const script = async (name: string, text: string) => {
+    const path = join(tools, name);
+    await Bun.write(path, text);
+    chmodSync(path, 0o755);
+  };
+  /** Runs the package's program with these programs on the path, and Node. */
+  const strikeline = (
+    args: ReadonlyArray<string>,
+    { program = node }: { readonly program?: string } = {},
+  ) =>
+    run([program, join(installed, "bin/strikeline.js"), ...args], {
+      PATH: tools,
+      npm_execpath: "",
+    });
+
+  beforeEach(() => mkdirSync(tools, { recursive: true }));
+  afterEach(() => rmSync(tools, { recursive: true }));
+
+  test("finds the program of an installed package", async () => {
+    symlinkSync(process.execPath, join(tools, "bun"));
+    const path = `${tools}:${process.env["PATH"]}`;
+    const { code, printed } = await run([npm ?? "", "exec", "--", "strikeline", "--help"], {
+      PATH: path,
+    });
+    expect([code, printed.split("\n")[0]]).toEqual([0, "Usage: strikeline <command>"]);
+  });
+
+  test(
+    "needs nothing but Bun where Bun runs it, and passes its arguments and exit code on",
+    async () => {
+      const { code, printed, logged } = await strikeline(["sandbax"], {
+        program: process.execPath,
+      });
+      expect([code, printed]).toEqual([1, ""]);
+      expect(logged).toStartWith('Unknown command "sandbax"\n');
+    },
+  );
+
+  test("says which commit it was made from, and runs nothing of the folder it is in", async () => {
+    symlinkSync(process.execPath, join(tools, "bun"));
+    await Bun.write(join(home, "bunfig.toml"), 'preload = ["./preloaded.ts"]\n');
+    await Bun.write(join(home, "preloaded.ts"), 'console.log("preloaded");\n');
+    const { code, printed } = await strikeline(["--version"]);
+    rmSync(join(home, "bunfig.toml"));
+    expect(code).toBe(0);
+    expect(printed).toMatch(/^strikeline \d+\.\d+\.\d+ \([0-9a-f]{12}\), bun [\d.]+\n$/);
+  });
+
+  test("fetches Bun with npm where the one on the path is too old", async () => {
+    await script("bun", "#!/bin/sh\necho 1.4.4\n");
+    await script("npm", `#!/bin/sh\necho "$@" >> ${folder}/asked\necho ${process.execPath}\n`);
+    const { code, printed } = await strikeline(["probe", "--help"]);
+    expect([code, printed.split("\n")[0]]).toEqual([0, "Usage: strikeline probe [--json]"]);
+    expect(await Bun.file(join(folder, "asked")).text()).toBe(
+      `exec --yes --package=bun@${packageJson.devDependencies["bun-types"]} -- ` +
+        "bun --print process.execPath\n",
+    );
+  });
+
+  test("says what is missing where there is neither Bun nor npm", async () => {
+    const { code, printed, logged } = await strikeline(["sandbox"]);
+    expect([code, printed]).toEqual([1, ""]);
+    expect(logged).toMatch(/^Cannot find Bun [\d.]+, nor fetch it with npm: .*\n$/);
+  });
+
+  test("stops when npx is ended, which does not tell it", async () => {
+    symlinkSync(process.execPath, join(tools, "bun"));
+    const npx = startProgram([npm ?? "", "exec", "--", "strikeline", "sandbox"], {
+      cwd: home,
+      settings: {
+        PORT: "0",
+        LEAGUES: "wsl",
+        LOG_LEVEL: "error",
+        PATH: `${tools}:${process.env["PATH"]}`,
+      },
+    });
+    const url = await npx.waitFor(/service +(http:\S+)/);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    npx.kill("SIGTERM");
+    // The pipe that both write to is closed once both have ended.
+    await npx.exited;
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,44 @@
+/** What a sandbox at a high speed reports of its providers. @module */
+import { expect, test } from "bun:test";
+import { openSandbox } from "../../app/open_sandbox.ts";
+import { control } from "../../simulator/kit/support.ts";
+import { calmly } from "../calmly.ts";
+import { isShort } from "../size.ts";
+import { tell } from "../tell.ts";
+
+/** The providers that are called, and the jobs that were done, as on the status page. */
+interface Health {
+  readonly providers: ReadonlyArray<{ readonly name: string; readonly state: string }>;
+  readonly jobs: ReadonlyArray<{ readonly name: string; readonly ok: boolean }>;
+}
+
+/** Providers that are not healthy, and jobs that were not done well. */
+function illOf({ providers, jobs }: Health): ReadonlyArray<string> {
+  const ill = providers.filter(({ state }) => state !== "healthy");
+  const undone = ["schedule", "scores", "platforms", "read_model"]
+    .filter((job) => jobs.find(({ name }) => name === job)?.ok !== true);
+  return [...ill.map(({ name, state }) => `${name} is ${state}`), ...undone];
+}
+
+test.skipIf(isShort)(
+  "a sandbox at speed 60 has healthy providers, none of which refuses it",
+  async () => {
+    // A Saturday with many games of every league.
+    const settings = { SANDBOX_START: "2026-11-21T18:00:00Z", SANDBOX_SPEED: "60", LEAGUES: "" };
+    const { url, said, stop } = await openSandbox(settings);
+    await calmly(async () => {
+      const response = await fetch(`${url}/api/v1/status`);
+      return illOf(await response.json() as Health).length === 0;
+    });
+    for (const name of ["kalshi", "sx_bet", "limitless", "schedule"]) {
+      const { body: { requests } } = await control<
+        { requests: ReadonlyArray<{ readonly status: number }> }
+      >(`${said(new RegExp(`${name} +(http:\\S+)`))}/__log`, "GET");
+      expect(requests.length).toBeGreaterThan(0);
+      const refused = requests.filter(({ status }) => status !== 200);
+      expect([name, refused]).toEqual([name, []]);
+      tell({ done: "calls of games", count: requests.length, wrong: 0 });
+    }
+    await stop();
+  },
+);
