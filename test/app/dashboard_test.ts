@@ -11,7 +11,9 @@ import dashboard from "../../adapters/http/document/dashboard.json" with { type:
 import { control } from "../simulator/kit/support.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { placeUntilSent } from "./order/place_until_sent.ts";
-import { makeFolder } from "./process.ts";
+import { connectStream } from "../stage/stream_client.ts";
+import { makeFolder } from "../temporary_folder.ts";
+import { until } from "../until.ts";
 
 const DOCUMENTS = new URL("../../adapters/http/document/", import.meta.url).pathname;
 const alerts = Bun.YAML.parse(await Bun.file(`${DOCUMENTS}alerts.yaml`).text()) as {
@@ -72,14 +74,15 @@ async function metricsOfABusyService() {
     times: 1,
   });
   await placeUntilSent(placeOrder);
-  const socket = new WebSocket(`${service.url.replace("http", "ws")}/api/v1/stream`);
-  afterAll(() => socket.close());
-  for (;;) {
-    const metrics = await readMetrics();
-    const awaited = ["strikeline_orders_reconciled_total", "strikeline_stream_events_total"];
-    if (awaited.every((name) => metrics.has(name))) return metrics;
-    await Bun.sleep(100);
-  }
+  const client = await connectStream(service.url);
+  afterAll(() => client.close());
+  const awaited = ["strikeline_orders_reconciled_total", "strikeline_stream_events_total"];
+  let metrics = await readMetrics();
+  await until(async () => {
+    metrics = await readMetrics();
+    return awaited.every((name) => metrics.has(name));
+  });
+  return metrics;
 }
 
 const metrics = await metricsOfABusyService();

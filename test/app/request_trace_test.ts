@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { type ReceivedSpan, spansWhen, startOtlpReceiver } from "../adapters/otlp/otlp_receiver.ts";
 import { openSandbox } from "./open_sandbox.ts";
-import { makeFolder } from "./process.ts";
+import { makeFolder } from "../temporary_folder.ts";
 
 const KEY = "sk_test_request_trace";
 const receiver = startOtlpReceiver();

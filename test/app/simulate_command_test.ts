@@ -4,45 +4,8 @@ import { readEnvironment } from "../../app/settings/settings.ts";
 import { readSandboxSettings } from "../../app/settings/sandbox_settings.ts";
 import { readWorldSettings } from "../../app/settings/sandbox_settings.ts";
 import { parseArguments } from "../../app/simulate.ts";
-import { COMMAND_LINE } from "./command_line.ts";
-import { get } from "../simulator/kit/support.ts";
-
-const ENV = { ...process.env, CHAINLINK_API_KEY: "", CHAINLINK_API_SECRET: "" };
-const run = (args: string[], env: Record<string, string> = {}) =>
-  Bun.spawn([...COMMAND_LINE, "simulate", ...args], {
-    env: { ...ENV, ...env },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
 
 describe("bun run simulate", () => {
-  test("prints its URL, uses the given clock and stops on SIGTERM", async () => {
-    const anchorMs = Date.now();
-    const child = run(["exchange-spot", "--seed", "7", "--speed=60"], {
-      SANDBOX_START: "2027-01-01T00:00:00Z",
-      SANDBOX_ANCHOR: String(anchorMs),
-    });
-    const reader = child.stdout.getReader();
-    const printed = new TextDecoder().decode((await reader.read()).value);
-    const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
-    const { body } = await get<{ serverTime: number }>(`${url}/api/v3/time`);
-    const passedMs = body.serverTime - Date.parse("2027-01-01T00:00:00Z");
-    expect(passedMs).toBeWithin(0, (Date.now() - anchorMs + 1_000) * 60);
-    child.kill("SIGTERM");
-    expect(await child.exited).toBe(0);
-  });
-
-  test("reports in one line what is wrong", async () => {
-    const child = run(["venue"]);
-    expect(await child.exited).toBe(1);
-    const stderr = await new Response(child.stderr).text();
-    expect(stderr.trim()).toBe(
-      'Unknown provider "venue": use one of ' +
-        "oracle, exchange-spot, exchange-futures, venue-metadata, venue-orders, " +
-        "venue2, schedule, kalshi, limitless, sx_bet, relay, site",
-    );
-  });
-
   test.each([
     [[], "Name a provider"],
     [["oracle", "oracle"], "Name one provider"],

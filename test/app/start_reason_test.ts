@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { startReason } from "../../app/process.ts";
 import type { Settings } from "./environment.ts";
 import { openSandbox } from "./open_sandbox.ts";
-import { makeFolder } from "./process.ts";
+import { makeFolder } from "../temporary_folder.ts";
 
 const TIMEOUT_MS = 400_000;
 const folder = makeFolder();

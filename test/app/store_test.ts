@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { makeWorldFolder, schemaOf, worldFolder } from "../../app/world_folder.ts";
-import { makeFolder } from "./process.ts";
+import { makeFolder } from "../temporary_folder.ts";
 
 describe("worlds", () => {
   const worlds = ["live", "sandbox_1", "sandbox_2", "sandbox_9007199254740991"] as const;

@@ -7,7 +7,7 @@ import { insertRows } from "../adapters/postgres/stored_rows.ts";
 import { isStored, isStoredIn, placeOf } from "../../app/stored_world.ts";
 import { withReason } from "../skip_reason.ts";
 import { newSeed, storedWorld } from "./backup/stored_world.ts";
-import { makeFolder } from "./process.ts";
+import { makeFolder } from "../temporary_folder.ts";
 
 const { path: folder, remove } = makeFolder();
 afterAll(remove);

@@ -4,7 +4,7 @@ import { Result } from "effect";
 import { chooseWorld } from "../../../app/account/choose_world.ts";
 import { startOperatorSocket } from "../../../app/operator/operator_socket.ts";
 import { worldFolder, type WorldName } from "../../../app/world_folder.ts";
-import { makeFolder } from "../process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 const folder = makeFolder();
 const { path: dataDir } = folder;

@@ -13,7 +13,7 @@ import { provisionHandler } from "../../../app/operator/provision_operation.ts";
 import { walletHandlers } from "../../../app/operator/wallet_operations.ts";
 import { type WorldName } from "../../../app/world_folder.ts";
 import { boxOf, walletWorld } from "../../core/use_case/account/wallet_world.ts";
-import { makeFolder } from "../process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 /** A well-known development key, and its address. */
 export const SIGNING_KEY = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";

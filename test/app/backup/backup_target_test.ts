@@ -18,7 +18,7 @@ import { checkTarget } from "../../../app/backup/backup_target.ts";
 import { checkBackup } from "../../../app/backup/read_backup.ts";
 import { printBackup, writeBackup } from "../../../app/backup/write_backup.ts";
 import { untilSettled } from "../../../app/interruptible.ts";
-import { makeFolder } from "../process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 const { path: folder, remove } = makeFolder();
 afterAll(remove);
@@ -34,7 +34,7 @@ function endlessRows() {
     for (;;) {
       yield { table: "t", rows: [JSON.stringify({ n: Math.random() })] };
       resolve();
-      await Bun.sleep(0);
+      await new Promise((turn) => setImmediate(turn));
     }
   })();
   return { rows, isAsked };

@@ -6,7 +6,7 @@ import { CommandFailed } from "../../../app/account/command_failure.ts";
 import { openBackup, type OpenedBackup } from "../../../app/backup/open_backup.ts";
 import { checkBackup } from "../../../app/backup/read_backup.ts";
 import { writeBackup } from "../../../app/backup/write_backup.ts";
-import { makeFolder } from "../process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 const { path: folder, remove } = makeFolder();
 afterAll(remove);

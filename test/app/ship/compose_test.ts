@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DCLinter } from "dclint";
 import { Option, Redacted, Result } from "effect";
 import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
-import { makeFolder } from "../process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 import { composeText, replicas, services } from "./composed.ts";
 
 const dockerfile = await Bun.file("Dockerfile").text();

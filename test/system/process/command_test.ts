@@ -56,6 +56,19 @@ describe("the command line", () => {
     });
   });
 
+  test("runs one simulator on the clock that it is given, until SIGTERM", async () => {
+    const running = startProcess("simulate", { SANDBOX_START: "2027-01-01T00:00:00Z" }, [
+      ...["exchange-spot", "--seed", "7"],
+    ]);
+    const url = await running.waitFor(/simulator on (http:\S+)/);
+    const { serverTime } = await (await fetch(`${url}/api/v3/time`)).json() as {
+      readonly serverTime: number;
+    };
+    expect(new Date(serverTime).toISOString()).toStartWith("2027-01-01T00:");
+    running.kill("SIGTERM");
+    expect(await running.exited).toBe(0);
+  });
+
   test("fills the store with past targets until Ctrl-C, and says how far it came", async () => {
     const folder = makeFolder();
     const { simulators, settings } = startWorld({ startIso: "2026-11-20T12:00:00Z", speed: 1 });

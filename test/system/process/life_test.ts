@@ -1,5 +1,6 @@
 /** How a service starts and ends as a process. @module */
 import { afterAll, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { RARE_GAMES, type Settings } from "../../app/environment.ts";
 import { startProcess, startSandbox } from "../../app/process.ts";
 import { startWorld } from "../../app/world_of_processes.ts";
@@ -44,13 +45,18 @@ async function refusalOf(more: Settings) {
 }
 
 describe("a service as a process", () => {
-  test("does not start in a folder that another one uses", async () => {
-    expect(await refusalOf(settings)).toEqual({
+  test("does not start in a folder that another one uses, even in another container", async () => {
+    const refusal = {
       code: 1,
       lines: [expect.stringMatching(
-        /^Cannot open the store: .* is in use by (process \d+|a running service); stop it, .*$/,
+        /^Cannot open the store: .* is in use by a running service; stop it, or set DATA_DIR .*$/,
       )],
-    });
+    };
+    expect(await refusalOf(settings)).toEqual(refusal);
+    // In another container, the claim's process id says nothing.
+    const store = `${folder.path}/sandbox_1`;
+    for (const name of new Bun.Glob("store.*.lock").scanSync(store)) rmSync(`${store}/${name}`);
+    expect(await refusalOf(settings)).toEqual(refusal);
   });
 
   test("does not start on a port that is taken", async () => {

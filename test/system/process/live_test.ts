@@ -46,6 +46,19 @@ describe("a live service without a setting", () => {
     expect(await keyStatus(url, key)).toBe(401);
   });
 
+  test("lets in once with a link that the command makes", async () => {
+    const { printed } = await run("link me@x.y");
+    const [, address, token] = /^(http:\S+)\/console\/link#([\w-]{43})\n$/.exec(printed) ?? [];
+    expect(address).toBe(url);
+    const signIn = () =>
+      fetch(`${url}/console/api/link`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token }),
+      });
+    expect([(await signIn()).status, (await signIn()).status]).toEqual([200, 401]);
+  });
+
   test("takes no wallet, though the command has a WALLET_KEY", async () => {
     const stdin = randomBytes(32).toString("hex");
     const line = "wallet import me@x.y --type 0";
@@ -74,6 +87,9 @@ describe("a live service without a setting", () => {
   test("does not tell of a first key where there is an account", async () => {
     live.kill("SIGTERM");
     expect(await live.exited).toBe(0);
+    const link = await run("link me@x.y");
+    expect(link.printed).toMatch(/^http:\/\/127\.0\.0\.1:0\/console\/link#[\w-]{43}\n$/);
+    expect(link.logged).toContain("The service is not running: start it first");
     const again = startProcess("start", settings);
     await again.waitFor(/answers on (http:\S+)/);
     again.kill("SIGTERM");

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { makeRecordedPoints } from "../../../../app/simulator/polymarket/relay/recorded_points.ts";
 import { loadRecordings } from "../../../../app/sandbox/replay/load_recordings.ts";
 import { sharedPath, testWithShared } from "../../../shared_data.ts";
-import { makeFolder } from "../../process.ts";
+import { makeFolder } from "../../../temporary_folder.ts";
 
 const DAY_SEC = 86_400;
 const folder = makeFolder();
