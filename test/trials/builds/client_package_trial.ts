@@ -1,54 +1,17 @@
 /** The package of the TypeScript client, installed. @module */
-import { beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import process from "node:process";
 import clientJson from "../../../app/client/typescript/package.json" with { type: "json" };
 import { makeClientPackage } from "../../../app/ship/client_package.ts";
 import packageJson from "../../../package.json" with { type: "json" };
-import { withReason } from "../../skip_reason.ts";
 import { openSandbox } from "../../app/open_sandbox.ts";
-import { makeProgramFolder } from "../../app/ship/program_folder.ts";
+import { installPackage, node, npmSkip, titled } from "./installed_package.ts";
 
-const npm = Bun.which("npm");
-const node = Bun.which("node") ?? "node";
-const skip = npm === null ? "skipped: there is no npm here" : undefined;
-
-const folder = makeProgramFolder();
+const { home, run, path: installed } = await installPackage("strikeline-client", makeClientPackage);
 const sandbox = await openSandbox();
-const made = join(folder, "made");
-const home = join(folder, "home");
-const installed = join(home, "node_modules/strikeline-client");
 
-/** Runs a command of the folder in which the package is installed. */
-async function run(command: ReadonlyArray<string>) {
-  const child = Bun.spawn([...command], {
-    cwd: home,
-    env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1" },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [printed, logged] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code: await child.exited, printed, logged };
-}
-
-beforeAll(async () => {
-  if (npm === null) return;
-  await makeClientPackage(made);
-  await Bun.write(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
-  const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder]);
-  // Some versions of npm answer with a list, others by name.
-  const [packed] = Object.values(
-    JSON.parse(answer.printed) as Readonly<Record<string, { readonly filename: string }>>,
-  );
-  const tarball = join(folder, packed?.filename ?? "");
-  const { code, logged } = await run([npm, "install", "--offline", "--no-audit", tarball]);
-  if (code !== 0) throw new Error(`Cannot install the package: ${logged}`);
-});
-
-describe.skipIf(skip !== undefined)(withReason("the client's package", skip), () => {
+describe.skipIf(npmSkip !== undefined)(titled("the client's package"), () => {
   test("has no dependency, the service's version, and everything that it exports", async () => {
     const manifest = await Bun.file(join(installed, "package.json")).json();
     expect(manifest).toEqual(clientJson);

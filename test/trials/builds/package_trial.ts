@@ -1,72 +1,28 @@
 /** The package of npm, packed and installed. @module */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { makePackage } from "../../../app/ship/package.ts";
 import { CLUSTER_FILE } from "../../../app/ship/prepared_cluster.ts";
 import packageJson from "../../../package.json" with { type: "json" };
-import { withReason } from "../../skip_reason.ts";
-import { tell } from "../tell.ts";
 import { startProgram } from "../../app/process.ts";
 import { hasTables } from "../../app/ship/cluster_tables.ts";
-import { makeProgramFolder } from "../../app/ship/program_folder.ts";
+import { installPackage, node, npm, npmSkip, titled } from "./installed_package.ts";
 
-const npm = Bun.which("npm");
-const node = Bun.which("node") ?? "node";
-const skip = npm === null ? "skipped: there is no npm here" : undefined;
+const { folder, home, run, path: installed, files } = await installPackage(
+  "strikeline",
+  makePackage,
+);
 
-const folder = makeProgramFolder();
-const made = join(folder, "made");
-const home = join(folder, "home");
-const installed = join(home, "node_modules/strikeline");
-
-/** Runs a command of the folder in which the package is installed. */
-async function run(command: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) {
-  const child = Bun.spawn([...command], {
-    cwd: home,
-    env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...env },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [printed, logged] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code: await child.exited, printed, logged };
-}
-
-/** What `npm pack` says of the package it made. */
-interface Packed {
-  readonly filename: string;
-  readonly files: ReadonlyArray<{ readonly path: string }>;
-}
-
-let packed: Packed | undefined;
-
-beforeAll(async () => {
-  if (npm === null) return;
-  await makePackage(made);
-  await Bun.write(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
-  const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder]);
-  // Some versions of npm answer with a list, others by name.
-  packed = Object.values(JSON.parse(answer.printed) as Readonly<Record<string, Packed>>)[0];
-  const tarball = join(folder, packed?.filename ?? "");
-  // It needs nothing, so no registry either.
-  const { code, logged } = await run([npm, "install", "--offline", "--no-audit", tarball]);
-  if (code !== 0) throw new Error(`Cannot install the package: ${logged}`);
-  tell({ done: "packages", count: 1 });
-});
-
-describe.skipIf(skip !== undefined)(withReason("the package of npm", skip), () => {
+describe.skipIf(npmSkip !== undefined)(titled("the package of npm"), () => {
   test("has everything that its manifest and its README name", async () => {
-    const paths = new Set(packed?.files.map(({ path }) => path));
     const named = [packageJson.bin.strikeline.replace(/^\.\//, "")];
     const readme = await Bun.file(join(installed, "README.md")).text();
     const linked = [...readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path]) => path);
     expect(linked.length).toBeGreaterThan(8);
     const missing = [...named, ...linked, "service/LICENSES.txt"].filter((path) =>
-      !paths.has(path ?? "")
+      !files.has(path ?? "")
     );
     expect(missing).toEqual([]);
   });
@@ -87,7 +43,7 @@ describe.skipIf(skip !== undefined)(withReason("the package of npm", skip), () =
   });
 });
 
-describe.skipIf(skip !== undefined)(withReason("npx strikeline", skip), () => {
+describe.skipIf(npmSkip !== undefined)(titled("npx strikeline"), () => {
   const tools = join(folder, "tools");
   const script = async (name: string, text: string) => {
     const path = join(tools, name);

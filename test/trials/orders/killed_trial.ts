@@ -15,6 +15,9 @@ import { judgeOrders, NOTHING_WRONG, tradedOrders } from "./judge_orders.ts";
 import { type OrderRequest, withOrderPlan } from "./order_plan.ts";
 import { tradeThroughKills } from "./trade_through_kills.ts";
 
+/** A short trial has no fault that takes longer than it. */
+const FAULTS = sized({ short: { faults: KIND_FAULTS }, whole: {} });
+
 /** No trial passes because no fault occurred; a short one cannot have had all of them. */
 function expectFaults({ orders, placed, refused, uncertain, unanswered }: Figures): void {
   expect(placed).toBeGreaterThan(orders / 4);
@@ -27,9 +30,9 @@ function expectFaults({ orders, placed, refused, uncertain, unanswered }: Figure
 describe("orders of a service that is killed", () => {
   test("are placed once each, and their customers know of all", () =>
     withOrderPlan(
-      sized({ short: { orders: 60, kills: 2 }, whole: { orders: 200, kills: 10 } }),
+      sized({ short: { orders: 40, kills: 2 }, whole: { orders: 200, kills: 10 } }),
       async (plan) => {
-        const venue = await startTornVenue(plan);
+        const venue = await startTornVenue({ ...plan, ...FAULTS });
         const service = await startMortalService(venue.settings());
         expectFaults(await tradeThroughKills({ plan, venue, replicas: [service] }));
         expect(await service.stop()).toBe(0);
@@ -40,11 +43,11 @@ describe("orders of a service that is killed", () => {
     withReason("are placed once each, though two replicas share a server", serverSkip.skip),
     () =>
       withOrderPlan(
-        sized({ short: { orders: 40, kills: 2 }, whole: { orders: 100, kills: 8 } }),
+        sized({ short: { orders: 30, kills: 2 }, whole: { orders: 100, kills: 8 } }),
         async (plan) => {
           const seed = randomBytes(4).readUInt32BE();
           try {
-            const venue = await startTornVenue(plan);
+            const venue = await startTornVenue({ ...plan, ...FAULTS });
             const settings = () => ({
               ...venue.settings(),
               DATABASE_URL: serverUrl,

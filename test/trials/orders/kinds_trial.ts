@@ -8,6 +8,7 @@ import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { control } from "../../simulator/kit/support.ts";
 import type { LedgerItem as VenueOrder } from "../../simulator/polymarket/clob/trader.ts";
 import { account } from "../../app/account/account_process.ts";
+import { isShort } from "../size.ts";
 import { tell } from "../tell.ts";
 import { type MortalService, startMortalService } from "../../stage/mortal_service.ts";
 import { callForOrder, type OrderReply } from "../../app/order/order_call.ts";
@@ -117,7 +118,7 @@ async function ask(
 const orderIdsOf = (replies: ReadonlyArray<OrderReply>) =>
   replies.map((reply) => reply.kind === "placed" ? reply.orderId : JSON.stringify(reply));
 
-test(
+test.skipIf(isShort)(
   "every kind of wallet buys, sells and cancels by both protocols, killed at every step",
   async () => {
     const world = await startTraders();
