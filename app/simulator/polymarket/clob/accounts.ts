@@ -68,9 +68,9 @@ export function sharesOf({ sharesE6 }: Account, tokenId: string): bigint {
 const FRESH_SHARES_E6 = 1_000_000_000n;
 
 /** Tokens of a wallet whose shares are known, the last traded ones: others count as fresh. */
-export const TOKENS_MAX = 1_024;
+const TOKENS_MAX = 1_024;
 /** Wallets that differ from a new one, the oldest of which then is a new one again. */
-export const WALLETS_MAX = 10_000;
+const WALLETS_MAX = 10_000;
 
 /** A new wallet. */
 const FRESH: Account = {

@@ -18,15 +18,14 @@ export interface ApiKey {
 export interface ApiKeys {
   /**
    * Makes the key of a nonce. An address has one key: a new one replaces it. Undefined for a nonce
-   * that was used before, even if its key is revoked.
+   * that was used before.
    */
   create(address: string, nonce: string): ApiKey | undefined;
   /** Returns the key of a nonce while it is valid. */
   derive(address: string, nonce: string): ApiKey | undefined;
   /** Returns the valid key of an address. */
-  of(address: string): ApiKey | undefined;
-  revoke(address: string): void;
-  /** Returns whether all three parts match one key that was neither revoked nor replaced. */
+  of(address: string): ApiKey;
+  /** Returns whether all three parts match one key that was not replaced. */
   isInForce(key: ApiKey): boolean;
 }
 
@@ -38,7 +37,7 @@ interface Issued {
 /** The nonce that clients start with. */
 const FIRST_NONCE = "0";
 /** What happened to older keys is forgotten, as after a restart. */
-export const KEYS_MAX = 10_000;
+const KEYS_MAX = 10_000;
 
 /**
  * Makes the keys. A key follows from seed, address and nonce, so a restarted simulator issues the
@@ -49,14 +48,10 @@ export const KEYS_MAX = 10_000;
 export function makeApiKeys(seed: number, given?: ApiKey): ApiKeys {
   const used = new BoundedMap<string, true>(KEYS_MAX);
   const inForce = new BoundedMap<string, Issued>(KEYS_MAX);
-  const revoked = new BoundedMap<string, true>(KEYS_MAX);
-  /** Revoked or replaced keys, by their first part. */
+  /** Replaced keys, by their first part. */
   const gone = new BoundedMap<string, true>(KEYS_MAX);
-  const of = (address: string) => {
-    if (revoked.has(address)) return undefined;
-    return inForce.get(address)?.key ?? makeApiKey(seed, `${address} ${FIRST_NONCE}`);
-  };
-  const end = (key: ApiKey | undefined) => void (key !== undefined && gone.set(key.apiKey, true));
+  const of = (address: string) =>
+    inForce.get(address)?.key ?? makeApiKey(seed, `${address} ${FIRST_NONCE}`);
   return {
     of,
     create(address, nonce) {
@@ -64,10 +59,9 @@ export function makeApiKeys(seed: number, given?: ApiKey): ApiKeys {
       if (used.has(name)) return undefined;
       used.set(name, true);
       const key = makeApiKey(seed, name);
-      end(of(address));
+      gone.set(of(address).apiKey, true);
       gone.delete(key.apiKey);
       inForce.set(address, { nonce, key });
-      revoked.delete(address);
       return key;
     },
     derive(address, nonce) {
@@ -77,11 +71,6 @@ export function makeApiKeys(seed: number, given?: ApiKey): ApiKeys {
     isInForce({ apiKey, secret, passphrase }) {
       const right = given?.apiKey === apiKey ? given : keyOfId(seed, apiKey);
       return !gone.has(apiKey) && right.secret === secret && right.passphrase === passphrase;
-    },
-    revoke(address) {
-      end(of(address));
-      inForce.delete(address);
-      revoked.set(address, true);
     },
   };
 }

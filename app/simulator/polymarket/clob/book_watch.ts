@@ -3,19 +3,14 @@
  *
  * @module
  */
-import { type TokenBook } from "./level.ts";
 import { type MarketEvent, type MarketFeed } from "./market_feed.ts";
 import { bookFrame, lastTradeFrame, type MarketFrame } from "./market_frame.ts";
-import { type TradedMarket } from "./traded_market.ts";
-import { makeWatchedMarket, type MarketListener, type WatchedMarket } from "./watched_market.ts";
-
-/** The current books and markets, shared by all readers. */
-export interface WatchedBooks {
-  /** Returns the book of a token; undefined if it has none, or no longer has one. */
-  book(tokenId: string): TokenBook | undefined;
-  /** Returns the market of a token; undefined for an unknown token. */
-  market(tokenId: string): Pick<TradedMarket, "conditionId" | "tokenIds"> | undefined;
-}
+import {
+  makeWatchedMarket,
+  type MarketListener,
+  type WatchedBooks,
+  type WatchedMarket,
+} from "./watched_market.ts";
 
 /** All subscribers of the venue's books. */
 export interface BookWatch {
@@ -58,7 +53,7 @@ export function makeBookWatch(
     const found = books.market(tokenId);
     if (found === undefined) return undefined;
     const market = watched.get(found.conditionId) ??
-      makeWatchedMarket(found.tokenIds, books.book);
+      makeWatchedMarket(found.tokenIds, books);
     watched.set(found.conditionId, market);
     return market;
   };

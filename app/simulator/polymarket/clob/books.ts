@@ -40,7 +40,7 @@ export interface Books {
  */
 const LAST_TRADE_MS = 30_000;
 /** Tokens whose last trade is known: two of each market. */
-export const TRADED_MAX = 8_192;
+const TRADED_MAX = 8_192;
 
 /** Makes the books of one venue. */
 export function makeBooks(

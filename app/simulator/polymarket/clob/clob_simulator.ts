@@ -21,6 +21,9 @@ import { REFUSAL, refusedWith } from "./refusal.ts";
 import { makeVenueParts, type VenueOptions } from "./venue_parts.ts";
 import { makeVenueSockets } from "./venue_sockets.ts";
 
+/** Of the venue as a whole, not of a market. The official client asks it before each order. */
+const VERSION = 2;
+
 /** Answers one method of one path. */
 type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
 
@@ -49,10 +52,8 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
   };
 
   const endpoints = new Map<string, Endpoint>([
-    ["GET /", () => answered("OK")],
-    ["GET /ok", () => answered("OK")],
     ["GET /time", () => answered(Math.floor(clock.nowMs() / 1000))],
-    ["GET /version", () => answered({ version: state.version })],
+    ["GET /version", () => answered({ version: VERSION })],
     [
       "POST /auth/api-key",
       l1(({ address, nonce }) => answered(keys.create(address, nonce), REFUSAL.create)),
@@ -60,14 +61,6 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
     [
       "GET /auth/derive-api-key",
       l1(({ address, nonce }) => answered(keys.derive(address, nonce), REFUSAL.derive)),
-    ],
-    ["GET /auth/api-keys", l2(({ key }) => answered({ apiKeys: [key.apiKey] }))],
-    [
-      "DELETE /auth/api-key",
-      l2(({ address }) => {
-        keys.revoke(address);
-        return answered("OK");
-      }),
     ],
     [
       "GET /auth/ban-status/closed-only",
@@ -109,8 +102,7 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
     failure: refusedWith,
     upgrade: makeVenueSockets({
       ...parts,
-      venue: options.venue,
-      books: { book: find, market: markets.byToken },
+      books: { book: find, market: markets.byToken, nowMs: clock.nowMs },
     }),
     answer(request) {
       const { method, path } = request;

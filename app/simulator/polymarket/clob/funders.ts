@@ -16,7 +16,7 @@ export interface Funders {
 }
 
 /** The oldest keys are forgotten, as after a restart. */
-export const FUNDERS_MAX = 10_000;
+const FUNDERS_MAX = 10_000;
 
 /** Makes an empty table. */
 export function makeFunders(): Funders {

@@ -39,9 +39,9 @@ export type WorldLevels = (tokenId: string, nowMs: number) => Levels | undefined
 
 const REFILL_MS = 30_000;
 /** Levels that something was taken from: far more than there are trades in that time. */
-export const USED_MAX = 16_384;
+const USED_MAX = 16_384;
 /** Tokens with replacement levels, the oldest of which then are the world's again. */
-export const REPLACED_MAX = 10_000;
+const REPLACED_MAX = 10_000;
 const NOTHING: Levels = { bids: [], asks: [] };
 
 interface Used {

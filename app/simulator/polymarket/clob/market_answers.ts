@@ -5,8 +5,7 @@
  */
 import { toIsoSeconds } from "../../../../core/time/mod.ts";
 import { type Answer } from "../../kit/answer.ts";
-import { type TokenBook } from "./level.ts";
-import { formatE6, ONE_E6 } from "./micro_units.ts";
+import { formatE6 } from "./micro_units.ts";
 import { REFUSAL } from "./refusal.ts";
 import { type TradedMarket } from "./traded_market.ts";
 import { legacyFeeBps } from "./trade_log.ts";
@@ -52,42 +51,9 @@ export function shortMarket(market: TradedMarket | undefined): Answer {
   });
 }
 
-/** Returns the answer to `GET /markets/{condition}`, with prices from the first token's book. */
-export function longMarket(
-  market: TradedMarket | undefined,
-  book: TokenBook | undefined,
-): Answer {
-  if (market === undefined) return REFUSAL.market;
-  const { winnerIndex, tokenIds, outcomes } = market;
-  const baseFee = legacyFeeBps(market);
-  const token = (index: 0 | 1) => ({
-    token_id: tokenIds[index],
-    outcome: outcomes[index],
-    price: winnerIndex === undefined ? priceOf(book, index) : payoutOf(winnerIndex, index),
-    winner: winnerIndex === index,
-  });
-  return answered({
-    enable_order_book: winnerIndex === undefined,
-    active: true,
-    closed: winnerIndex !== undefined,
-    archived: false,
-    accepting_orders: market.isOpen,
-    accepting_order_timestamp: toIsoSeconds(market.openedSec),
-    minimum_order_size: numberE6(market.sizeMinE6),
-    minimum_tick_size: numberE6(market.tickE6),
-    condition_id: market.conditionId,
-    game_start_time: market.gameStartSec === undefined ? null : toIsoSeconds(market.gameStartSec),
-    seconds_delay: market.delaySec,
-    maker_base_fee: baseFee,
-    taker_base_fee: baseFee,
-    neg_risk: market.isNegRisk,
-    tokens: [token(0), token(1)],
-  });
-}
-
-/** Returns the answer to `GET /tick-size`, `/neg-risk` or `/fee-rate` for a token. */
+/** Returns the answer to `GET /tick-size` or `/neg-risk` for a token. */
 export function marketFact(
-  fact: "tick-size" | "neg-risk" | "fee-rate",
+  fact: "tick-size" | "neg-risk",
   { query, find }: {
     readonly query: URLSearchParams;
     readonly find: (tokenId: string) => TradedMarket | undefined;
@@ -97,30 +63,15 @@ export function marketFact(
   if (!/^\d+$/.test(tokenId)) return REFUSAL.tokenId;
   const market = find(tokenId);
   if (market === undefined) return REFUSAL.market;
-  switch (fact) {
-    case "tick-size":
-      return answered({ minimum_tick_size: numberE6(market.tickE6) });
-    case "neg-risk":
-      return answered({ neg_risk: market.isNegRisk });
-    case "fee-rate":
-      return answered({ base_fee: legacyFeeBps(market) });
-  }
+  return answered(
+    fact === "tick-size"
+      ? { minimum_tick_size: numberE6(market.tickE6) }
+      : { neg_risk: market.isNegRisk },
+  );
 }
 
 function answered(body: unknown): Answer {
   return { status: 200, body };
-}
-
-/** Returns the middle of the book as a number; a half without a book. */
-function priceOf(book: TokenBook | undefined, index: 0 | 1): number {
-  const bidE6 = book?.bids.at(-1)?.priceE6 ?? 0n;
-  const askE6 = book?.asks.at(-1)?.priceE6 ?? ONE_E6;
-  const middleE6 = (bidE6 + askE6) / 2n;
-  return numberE6(index === 0 ? middleE6 : ONE_E6 - middleE6);
-}
-
-function payoutOf(winnerIndex: 0 | 1 | "neither", index: 0 | 1): number {
-  return winnerIndex === "neither" ? 0.5 : Number(winnerIndex === index);
 }
 
 function numberE6(valueE6: bigint): number {

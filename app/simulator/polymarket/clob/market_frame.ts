@@ -8,9 +8,16 @@ import { bookHash, bookSummary } from "./book_summary.ts";
 import { type TokenBook } from "./level.ts";
 import { type MarketEvent } from "./market_feed.ts";
 import { formatE6, ONE_E6 } from "./micro_units.ts";
+import { type TradedMarket } from "./traded_market.ts";
 
 /** A JSON frame of the socket. */
 export type MarketFrame = Readonly<Record<string, unknown>> & { readonly event_type: string };
+
+/** What the sockets say of a market besides its books. */
+export type ResolvedMarket = Pick<
+  TradedMarket,
+  "conditionId" | "tokenIds" | "outcomes" | "winnerIndex"
+>;
 
 /** Returns a whole book. */
 export function bookFrame(book: TokenBook): MarketFrame {
@@ -77,6 +84,22 @@ export function bestBidAskFrame(book: TokenBook): MarketFrame {
     spread: formatE6(bestAskE6(book) - bestBidE6(book)),
     timestamp: String(book.timestampMs),
     event_type: "best_bid_ask",
+  };
+}
+
+/** Returns the winner, empty if there is none, for clients that requested custom features. */
+export function resolvedFrame(
+  { conditionId, tokenIds, outcomes, winnerIndex }: ResolvedMarket,
+  timestampMs: number,
+): MarketFrame {
+  const isWon = winnerIndex === 0 || winnerIndex === 1;
+  return {
+    market: conditionId,
+    assets_ids: tokenIds,
+    winning_asset_id: isWon ? tokenIds[winnerIndex] : "",
+    winning_outcome: isWon ? outcomes[winnerIndex] : "",
+    timestamp: String(timestampMs),
+    event_type: "market_resolved",
   };
 }
 

@@ -8,25 +8,22 @@ import { type BookWatch } from "./book_watch.ts";
 import { type MarketFrame } from "./market_frame.ts";
 import { startSocketPulse } from "./socket_pulse.ts";
 import { INVALID_OPERATION, readSubscription } from "./subscription.ts";
-import { type VenueNews } from "./venue_news.ts";
 
 /** The parts that all these sockets share. */
 export interface MarketContext {
   readonly watch: BookWatch;
-  readonly news: VenueNews;
 }
 
 /** Makes a session without tokens. */
 export function makeMarketSession(
   socket: SimulatorSocket,
-  { watch, news }: MarketContext,
+  { watch }: MarketContext,
 ): SocketSession {
   const tokenIds = new Set<string>();
   let isCustom = false;
   const pulse = startSocketPulse(socket);
   const listener = {
     isCustom: () => isCustom,
-    listensTo: (tokenId: string) => tokenIds.has(tokenId),
     publish: (frame: MarketFrame) => socket.send(JSON.stringify(frame)),
   };
   return {
@@ -35,8 +32,6 @@ export function makeMarketSession(
       const asked = readSubscription("market", text);
       if (asked === undefined) return socket.send(INVALID_OPERATION);
       isCustom = asked.isCustom ?? isCustom;
-      if (isCustom) news.join(listener);
-      else news.leave(listener);
       if (!asked.isOn) {
         for (const id of asked.ids) tokenIds.delete(id);
         return watch.leave(listener, asked.ids);
@@ -48,7 +43,6 @@ export function makeMarketSession(
     },
     closed() {
       pulse.stop();
-      news.leave(listener);
       watch.leave(listener, tokenIds);
     },
   };

@@ -10,26 +10,22 @@ import { type Control } from "../../kit/simulator.ts";
 import { type MarketFeed } from "./market_feed.ts";
 import { type Markets } from "./markets.ts";
 import { ONE_E6, parseE6 } from "./micro_units.ts";
-import { type Enforcement, type Tier, TIERS } from "./rate_bucket.ts";
+import { type Tier, TIERS } from "./rate_bucket.ts";
 import { type TradedMarket } from "./traded_market.ts";
 import { type Region, TRADING_MODES, type TradingMode, type VenueState } from "./trading_mode.ts";
 
-const KEYS = ["mode", "retry_after_s", "region", "version", "tier", "limits", "tick", "protocol"];
+const KEYS = ["mode", "retry_after_s", "region", "tier", "tick", "protocol"];
 const MODES: ReadonlyMap<unknown, TradingMode> = new Map(TRADING_MODES.map((mode) => [mode, mode]));
 const SIGNER_TIERS: ReadonlyMap<unknown, Tier> = new Map(TIERS.map((tier) => [tier, tier]));
-const ENFORCEMENTS: ReadonlyMap<unknown, Enforcement> = new Map(
-  (["enforced", "warned"] as const).map((each) => [each, each]),
-);
 const REGIONS: ReadonlyMap<unknown, Region> = new Map(
   (["open", "blocked", "firewall"] as const).map((region) => [region, region]),
 );
 
 /**
  * Makes the control. All keys are optional, and omitted ones stay unchanged: `mode` with
- * `retry_after_s`, after which it ends; `region`; `version`, 2 or 3, which only `GET /version`
- * answers; `tier`, the rate limit tier of every signer, and whether these `limits` are enforced or
- * only warned of; `tick`, `{token_id, tick_size}`; `protocol`, `{token_id, version}`: the protocol
- * that the order book reports for the token's market from now on.
+ * `retry_after_s`, after which it ends; `region`; `tier`, the rate limit tier of every signer;
+ * `tick`, `{token_id, tick_size}`; `protocol`, `{token_id, version}`: the protocol that the order
+ * book reports for the token's market from now on.
  */
 export function makeModeControl(
   { state, markets, feed }: {
@@ -47,23 +43,14 @@ export function makeModeControl(
         : undefined;
       const range = { min: 1, max: 86_400, isWhole: true, fallback: undefined };
       const durationSec = yield* readNumber(fields, "retry_after_s", range);
-      const version = fields.get("version");
-      if (version !== undefined && version !== 2 && version !== 3) {
-        return yield* Result.fail(`"version" must be 2 or 3`);
-      }
       const tier = fields.has("tier") ? yield* readChoice(fields, "tier", SIGNER_TIERS) : undefined;
-      const limits = fields.has("limits")
-        ? yield* readChoice(fields, "limits", ENFORCEMENTS)
-        : undefined;
       const tick = fields.has("tick") ? yield* readTick(fields.get("tick"), markets) : undefined;
       const protocol = fields.has("protocol")
         ? yield* readProtocol(fields.get("protocol"), markets)
         : undefined;
       if (mode !== undefined) state.setMode(mode, durationSec);
       if (region !== undefined) state.region = region;
-      if (version !== undefined) state.version = version;
       if (tier !== undefined) state.tier = tier;
-      if (limits !== undefined) state.limits = limits;
       if (protocol !== undefined) {
         markets.set(protocol.conditionId, { version: protocol.version });
       }

@@ -51,8 +51,7 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
     what: Pick<Counting, "counted" | "count">,
     answer: () => Answer | Promise<Answer>,
   ): Promise<Answer> => {
-    const { tier, limits } = state;
-    const { headers, refusal } = buckets.take(address, { ...what, tier, limits });
+    const { headers, refusal } = buckets.take(address, { ...what, tier: state.tier });
     if (refusal !== undefined) return refusal;
     const found = await answer();
     return { ...found, headers: { ...headers, ...found.headers } };
@@ -112,8 +111,7 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
     if (answer.status !== 200) return answer;
     const { canceled } = answer.body as { readonly canceled: ReadonlyArray<string> };
     if (canceled.length === 0) return answer;
-    const { tier, limits } = state;
-    const owed = { counted: "cancels", count: canceled.length, tier, limits } as const;
+    const owed = { counted: "cancels", count: canceled.length, tier: state.tier } as const;
     return { ...answer, headers: { ...answer.headers, ...buckets.owe(caller.address, owed) } };
   };
 

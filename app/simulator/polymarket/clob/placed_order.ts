@@ -76,7 +76,7 @@ export interface Ledger {
 }
 
 /** Orders, above which half of the ended ones are dropped: a sandbox may run for days. */
-export const ORDERS_MAX = 10_000;
+const ORDERS_MAX = 10_000;
 
 /** Makes an empty ledger. */
 export function makeLedger(): Ledger {

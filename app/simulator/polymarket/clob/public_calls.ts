@@ -6,7 +6,7 @@
 import { type Answer } from "../../kit/answer.ts";
 import { parseJson } from "../../kit/json.ts";
 import { type SimulatorRequest } from "../../kit/simulator.ts";
-import { longMarket, marketFact, shortMarket, tokenMarket } from "./market_answers.ts";
+import { marketFact, shortMarket, tokenMarket } from "./market_answers.ts";
 import { type Markets } from "./markets.ts";
 import { answerPrice, answerPrices, type FindBook, type PriceQuestion } from "./price_answers.ts";
 
@@ -31,7 +31,7 @@ const BATCH_QUESTIONS: ReadonlyMap<string, PriceQuestion> = new Map([
   ["POST /last-trades-prices", "last-trade-price"],
 ]);
 const FACTS = new Map(
-  (["tick-size", "neg-risk", "fee-rate"] as const).map((fact) => [`GET /${fact}`, fact]),
+  (["tick-size", "neg-risk"] as const).map((fact) => [`GET /${fact}`, fact]),
 );
 
 /** Returns the answer; undefined for any other path. */
@@ -46,12 +46,7 @@ export function answerPublic(
   if (batch !== undefined) return answerPrices(batch, { body: parseJson(body), find });
   const fact = FACTS.get(call);
   if (fact !== undefined) return marketFact(fact, { query, find: markets.byToken });
-  const [, kind, name = ""] = /^GET \/(markets-by-token|clob-markets|markets)\/(\w+)$/.exec(call) ??
-    [];
+  const [, kind, name = ""] = /^GET \/(markets-by-token|clob-markets)\/(\w+)$/.exec(call) ?? [];
   if (kind === "markets-by-token") return tokenMarket(markets.byToken(name));
-  if (kind === undefined) return undefined;
-  const market = markets.byCondition(name);
-  return kind === "clob-markets"
-    ? shortMarket(market)
-    : longMarket(market, market === undefined ? undefined : find(market.tokenIds[0]));
+  return kind === undefined ? undefined : shortMarket(markets.byCondition(name));
 }

@@ -28,17 +28,12 @@ export const TIERS = [
 /** One of {@linkcode TIERS}. */
 export type Tier = (typeof TIERS)[number];
 
-/** The treatment of a request above the limit: refused, or answered with a warning. */
-export type Enforcement = "enforced" | "warned";
-
 /** A counted request. */
 export interface Counting {
   readonly counted: Counted;
   /** The number of tokens it takes. */
   readonly count: number;
   readonly tier: Tier;
-  /** With warnings only, a request above the limit is still answered. */
-  readonly limits: Enforcement;
 }
 
 /** The rate limit headers of an answer within the limits, or the refusal. */
@@ -78,7 +73,7 @@ const LIMITS: Readonly<Record<Tier, Readonly<Record<Counted, Limit>>>> = {
 const DEBTORS: ReadonlySet<Tier> = new Set(["standard", "copper", "bronze", "silver", "gold"]);
 
 /** A bucket that was not used for so many others is full again. */
-export const BUCKETS_MAX = 10_000;
+const BUCKETS_MAX = 10_000;
 
 /** Makes full buckets. A signer has separate buckets in each tier. */
 export function makeRateBuckets(nowMs: () => number): RateBuckets {
@@ -105,16 +100,13 @@ export function makeRateBuckets(nowMs: () => number): RateBuckets {
   };
   return {
     take(signer, counting) {
-      const { count, limits } = counting;
+      const { count } = counting;
       const { filled, perSec, waitSec, leave } = open(signer, counting);
       if (filled >= count) {
         const left = filled - count;
         return { headers: leave(left, Math.max(0, 1 - left) / perSec), refusal: undefined };
       }
       const headers = leave(filled, waitSec(count));
-      if (limits === "warned") {
-        return { headers: { ...headers, "Poly-RateLimit-Warning": "true" }, refusal: undefined };
-      }
       const retryAfter = String(Math.max(1, Math.ceil(waitSec(count))));
       const refusal = { ...refusedWith(429), headers: { ...headers, "retry-after": retryAfter } };
       return { headers, refusal };

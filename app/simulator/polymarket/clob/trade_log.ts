@@ -40,7 +40,7 @@ export const CONFIRMED_MS = 4_000;
 const LEGACY_FEE_BPS = 1_000;
 
 /** Bounds memory, because a sandbox may run for days. */
-export const TRADES_MAX = 10_000;
+const TRADES_MAX = 10_000;
 
 /** Makes an empty log. */
 export function makeTradeLog(): TradeLog {

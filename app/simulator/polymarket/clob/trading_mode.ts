@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Enforcement, type Tier } from "./rate_bucket.ts";
+import { type Tier } from "./rate_bucket.ts";
 import { type Answer } from "../../kit/answer.ts";
 import { postOnlyMode, REFUSAL, restarting } from "./refusal.ts";
 
@@ -32,11 +32,8 @@ export type Region = "open" | "blocked" | "firewall";
  */
 export interface VenueState {
   region: Region;
-  /** The answer to `GET /version`: for the venue as a whole, not for a market. */
-  version: 2 | 3;
   /** The tier of every signer, which sets the limits of orders and cancellations per second. */
   tier: Tier;
-  limits: Enforcement;
   setMode(mode: TradingMode, durationSec: number | undefined): void;
   /** Returns the refusal of a request for its region; undefined if allowed. */
   refuseCaller(request: { readonly method: string; readonly path: string }): Answer | undefined;
@@ -66,9 +63,7 @@ export function makeVenueState(nowMs: () => number): VenueState {
   };
   return {
     region: "open",
-    version: 2,
     tier: "standard",
-    limits: "enforced",
     setMode(mode, durationSec) {
       const endMs = durationSec === undefined ? Infinity : nowMs() + durationSec * 1000;
       set = { mode, endMs };

@@ -15,8 +15,19 @@ import {
   isSameTouch,
   type MarketFrame,
   priceChangeFrame,
+  resolvedFrame,
+  type ResolvedMarket,
   tickSizeFrame,
 } from "./market_frame.ts";
+
+/** The current books and markets, shared by all readers. */
+export interface WatchedBooks {
+  /** Returns the book of a token; undefined if it has none, or no longer has one. */
+  book(tokenId: string): TokenBook | undefined;
+  /** Returns the market of a token; undefined for an unknown token. */
+  market(tokenId: string): ResolvedMarket | undefined;
+  nowMs(): number;
+}
 
 /** A subscriber. */
 export interface MarketListener {
@@ -34,7 +45,7 @@ export interface WatchedMarket {
   published(tokenId: string): TokenBook | undefined;
   /** Sends frames to the subscribers of one token. */
   publish(tokenId: string, frame: MarketFrame): void;
-  /** Publishes the changes since the last time. */
+  /** Publishes the changes since the last time, and the market's resolution once. */
   compare(): void;
   /** Publishes whole books, each to the subscribers of its token. */
   publishWhole(): void;
@@ -52,7 +63,7 @@ const EMPTY: Levels = { bids: [], asks: [] };
 /** Makes a watched market with the current books and no subscribers. */
 export function makeWatchedMarket(
   tokenIds: readonly [string, string],
-  bookOf: (tokenId: string) => TokenBook | undefined,
+  { book: bookOf, market, nowMs }: WatchedBooks,
 ): WatchedMarket {
   const published = new Map<string, TokenBook>();
   const listeners = new Map(tokenIds.map((id) => [id, new Set<MarketListener>()]));
@@ -63,6 +74,14 @@ export function makeWatchedMarket(
   const remember = (tokenId: string, book: TokenBook | undefined) =>
     book === undefined ? published.delete(tokenId) : published.set(tokenId, book);
   for (const tokenId of tokenIds) remember(tokenId, bookOf(tokenId));
+  let isOver = market(tokenIds[0])?.winnerIndex !== undefined;
+  const publishWinner = () => {
+    const resolved = isOver ? undefined : market(tokenIds[0]);
+    if (resolved?.winnerIndex === undefined) return;
+    isOver = true;
+    const frame = resolvedFrame(resolved, nowMs());
+    everyone().forEach((listener) => listener.isCustom() && listener.publish(frame));
+  };
 
   const differences = (): ReadonlyArray<Difference> =>
     tokenIds.flatMap((tokenId) => {
@@ -104,6 +123,7 @@ export function makeWatchedMarket(
         everyone().forEach((listener) => listener.publish(frame));
       }
       publishTouches(found);
+      publishWinner();
     },
     publishWhole() {
       const found = differences();

@@ -118,7 +118,7 @@ interface SeenMarket {
 }
 
 function seenMarket(venue: VenueWorld, number: number, nowSec: number): SeenMarket | undefined {
-  const market = venue.marketById(String(number), nowSec);
+  const market = venue.marketByNumber(number, nowSec);
   if (market === undefined || nowSec < market.listing.deployedSec) return undefined;
   const { listing, marketIndex } = market;
   return {

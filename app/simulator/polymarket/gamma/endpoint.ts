@@ -1,27 +1,17 @@
 /**
- * The paths of the metadata service.
+ * The paths of the metadata service, as far as the service asks them.
  *
  * @module
  */
 import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
-import { type Catalog } from "./catalog.ts";
+import { type Catalog, type MarketInEvent } from "./catalog.ts";
 import { invalid, notFound } from "./failure.ts";
-import { seriesObject } from "./event_object.ts";
-import { listEventPages, listEvents, listEventsByKey } from "./list_events.ts";
-import { listMarkets, listMarketsByKey } from "./list_markets.ts";
-import { publicSearch } from "./public_search.ts";
+import { sportObject } from "./game/game_event.ts";
+import { SPORT_BY_LEAGUE } from "./game/venue_sport.ts";
+import { listEventsByKey } from "./list_events.ts";
 import { type Parsed } from "./query_reader.ts";
-import {
-  allSeries,
-  allSports,
-  allTags,
-  listAll,
-  listSeries,
-  listTeams,
-  oneOf,
-} from "./taxonomy.ts";
-import { marketAnswer } from "./market_answer.ts";
+import { type WireObject } from "./wire_text.ts";
 
 /** A request: the variable part of the path, and the query. */
 export interface Asked {
@@ -37,54 +27,49 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 const SLUG = /^[\w.-]{1,255}$/;
 const NUMBER = /^\d{1,18}$/;
 
-function checked(by: "slug" | "id", value: string): Parsed<string> {
+function found<T>(
+  by: "slug" | "id",
+  { value, find }: { readonly value: string; readonly find: (name: string) => T | undefined },
+): Parsed<T> {
   const isRight = (by === "slug" ? SLUG : NUMBER).test(value);
-  return isRight ? Result.succeed(value) : Result.fail(invalid("slug is invalid"));
+  if (!isRight) return Result.fail(invalid("slug is invalid"));
+  const one = find(value);
+  return one === undefined ? Result.fail(notFound(by)) : Result.succeed(one);
 }
 
 const event = (by: "slug" | "id"): Endpoint => (catalog, { value }) =>
-  Result.flatMap(checked(by, value), (name) => {
-    const found = catalog.event(by, name);
-    return found === undefined ? Result.fail(notFound(by)) : Result.succeed(ok(found));
-  });
+  Result.map(found(by, { value, find: (name) => catalog.event(by, name) }), ok);
 
-const market = (by: "slug" | "id"): Endpoint => (catalog, { value, query }) =>
-  Result.flatMap(checked(by, value), (name) => {
-    const found = catalog.market(by, name);
-    if (found === undefined) return Result.fail(notFound(by));
-    const includesTags = query.get("include_tag") === "true";
-    return Result.succeed(ok(marketAnswer(found, { includesTags })));
-  });
+const market: Endpoint = ({ market }, { value, query }) =>
+  Result.map(
+    found("slug", { value, find: market }),
+    (entry) => ok(marketAnswer(entry, { includesTags: query.get("include_tag") === "true" })),
+  );
 
-const list =
-  (answer: (catalog: Catalog, query: URLSearchParams) => Parsed<Answer>): Endpoint =>
-  (catalog, { query }) => answer(catalog, query);
+/** Nests the event without its markets and tags; a market has its tags only on request. */
+function marketAnswer(
+  { market, event }: MarketInEvent,
+  { includesTags }: { readonly includesTags: boolean },
+): WireObject {
+  const { markets: _, tags, ...rest } = event;
+  return { ...market, events: [rest], ...(includesTags ? { tags: tags ?? [] } : {}) };
+}
 
-const tag = (by: "slug" | "id"): Endpoint => (catalog, { value }) =>
-  oneOf(allTags(catalog), by, value);
-
-const series: Endpoint = (catalog, { value }) =>
-  oneOf(allSeries(catalog).map(seriesObject), "id", value);
+/** Every sport with games, and those of staged game events, which have fewer fields. */
+const sports: Endpoint = ({ staged, nowSec, games }) => {
+  const own = games === undefined ? [] : [...SPORT_BY_LEAGUE.values()].map(sportObject);
+  const all = [...staged.all(nowSec).map(({ sport }) => sport), ...own]
+    .filter((sport): sport is WireObject => typeof sport === "object" && sport !== null);
+  return Result.succeed(ok([...new Map(all.map((sport) => [sport["id"], sport])).values()]));
+};
 
 /** `*` marks the variable part. The first match answers. */
-const ENDPOINTS: ReadonlyArray<readonly [pattern: string, endpoint: Endpoint]> = [
-  ["/events", list(listEvents)],
-  ["/events/keyset", list(listEventsByKey)],
-  ["/events/pagination", list(listEventPages)],
+export const ENDPOINTS: ReadonlyArray<readonly [pattern: string, endpoint: Endpoint]> = [
+  ["/events/keyset", (catalog, { query }) => listEventsByKey(catalog, query)],
   ["/events/slug/*", event("slug")],
   ["/events/*", event("id")],
-  ["/markets", list(listMarkets)],
-  ["/markets/keyset", list(listMarketsByKey)],
-  ["/markets/slug/*", market("slug")],
-  ["/markets/*", market("id")],
-  ["/tags", (catalog, { query }) => listAll(allTags(catalog), query)],
-  ["/tags/slug/*", tag("slug")],
-  ["/tags/*", tag("id")],
-  ["/series", list(listSeries)],
-  ["/series/*", series],
-  ["/sports", (catalog) => Result.succeed(ok(allSports(catalog)))],
-  ["/teams", list(listTeams)],
-  ["/public-search", list(publicSearch)],
+  ["/markets/slug/*", market],
+  ["/sports", sports],
 ];
 
 /** Returns the endpoint of a path, and its variable part. */

@@ -51,13 +51,13 @@ export function eventMetadata(
 }
 
 /** Returns the unix second at which a listing's metadata gets the price to beat. */
-export function metadataSec({ seed }: VenueWorld, { eventNumber, endSec }: Listing): number {
+function metadataSec({ seed }: VenueWorld, { eventNumber, endSec }: Listing): number {
   const draw = hash32(streamOf(seed, "venue metadata delay"), eventNumber);
   return endSec + DELAY_SEC_MIN + draw % (DELAY_SEC_MAX - DELAY_SEC_MIN + 1);
 }
 
 /** Returns the unix second at which it gets the final price, never before the price to beat. */
-export function finalPriceSec(venue: VenueWorld, listing: Listing): number {
+function finalPriceSec(venue: VenueWorld, listing: Listing): number {
   const draw = hash32(streamOf(venue.seed, "venue metadata final"), listing.eventNumber);
   if (draw % FINAL_LATE_ONE_IN !== 0) return metadataSec(venue, listing);
   const lateSec = DELAY_SEC_MAX + 1 + draw % (FINAL_DELAY_SEC_MAX - DELAY_SEC_MAX);

@@ -10,11 +10,9 @@ import { windowOf } from "../venue/outcome_price.ts";
 import { protocolOf } from "../venue/protocol.ts";
 import { type Tag } from "../venue/tag.ts";
 import { marketCount, type VenueWorld } from "../venue/venue_world.ts";
-import { resolutionSource } from "./crypto_market.ts";
 import { eventMetadata } from "./event_metadata.ts";
 import { seriesOfTrack, tagsOfTrack, titleOf, type TrackSeries } from "./listing_text.ts";
 import { marketObject, negRiskId } from "./market_object.ts";
-import { listingFigures } from "./trading_figures.ts";
 import { microsText, spacedText, type WireObject } from "./wire_text.ts";
 
 /** Returns the event object. Its markets have neither tags nor events. */
@@ -26,7 +24,6 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
     market: { listing, marketIndex },
     nowSec,
   }));
-  const { volume, volume24hr, liquidity } = listingFigures(venue, listing, nowSec);
   const created = microsText(listing.createdSec, listing.eventNumber);
   const isClosed = nowSec >= listing.closedSec;
   const window = windowOf(listing);
@@ -39,9 +36,7 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
     slug,
     title: titleOf(listing),
     description: "This event is part of a simulated world and resolves by its prices.",
-    resolutionSource: window === undefined || topic !== undefined
-      ? ""
-      : resolutionSource(venue.profile, window),
+    resolutionSource: "",
     startDate: created,
     creationDate: created,
     endDate: toIsoSeconds(listing.endSec),
@@ -51,15 +46,11 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
     new: false,
     featured: false,
     restricted: true,
-    liquidity,
-    volume,
     openInterest: 0,
     createdAt: created,
     updatedAt: microsText(Math.min(nowSec, listing.closedSec), listing.eventNumber),
     competitive: 0.95,
-    volume24hr,
     enableOrderBook: nowSec >= listing.deployedSec,
-    liquidityClob: liquidity,
     negRisk: topic?.isNegRisk ?? false,
     ...(topic?.isNegRisk === true ? { negRiskMarketID: negRiskId(venue, listing) } : {}),
     commentCount: 0,

@@ -1,161 +1,87 @@
 /**
- * The rows of a list call: events of the world and staged events, in one order.
+ * The rows of the list of events: those of the world, of games, and staged ones, by their ids.
  *
  * @module
  */
-import { type Listing } from "../venue/listing.ts";
-import {
-  countListings,
-  isSelected,
-  type ListingSelection,
-  type TimeBound,
-  walkListings,
-} from "../venue/listing_walk.ts";
+import { startSecOfNumber } from "../venue/listing.ts";
+import { type TimeBound, walkListings } from "../venue/listing_walk.ts";
 import { type Catalog, type EventObject, stagedEventObject } from "./catalog.ts";
-import { type GameRow, gameRows } from "./game_rows.ts";
+import { type GameListing } from "./game/game_listing.ts";
 import { type ListFilter } from "./list_filter.ts";
-import { type ListOrder } from "./list_order.ts";
-
-/** A row's position in its list. */
-export interface RowPosition {
-  readonly key: number;
-  /** The event's id. */
-  readonly id: number;
-}
 
 /** An event in a list. Its JSON is built only when it is reached. */
-export interface EventRow extends RowPosition {
+export interface EventRow {
+  readonly id: number;
   readonly object: () => EventObject;
 }
 
-/** The filter, the order, and the start of the rows. */
+/** The filters, and the id after which the rows start. */
 export interface RowQuery {
   readonly filters: ReadonlyArray<ListFilter>;
-  readonly order: ListOrder;
-  /** Rows before this position are skipped. */
-  readonly from?: RowPosition | undefined;
+  readonly afterId: number | undefined;
 }
 
-/**
- * Listings that one request examines at most: filters on figures only find matches among these, and
- * orders by figures sort the latest of them. The real service reads an index instead.
- */
-const EXAMINED_MAX = 20_000;
-const SORTED_MAX = 5_000;
-
-/** Returns the world's part of a query, as far as it is arithmetic. */
-function selectionOf(
-  catalog: Catalog,
-  { filters, order, from }: RowQuery,
-): ListingSelection {
-  const bounds = filters.flatMap(({ bound }) => bound === undefined ? [] : [bound]);
-  return {
-    tracks: [...catalog.venue.tracks.values()].filter((track) =>
-      filters.every((filter) => filter.track?.(track) ?? true)
-    ),
-    bounds: [...bounds, ...boundsFrom(order, from)],
-    nowSec: catalog.nowSec,
-  };
-}
-
-/**
- * Yields the rows of the world, of games, and of staged events. The caller has already filtered
- * `stagedRows`, those of staged events.
- */
-export function* walkRows(
-  catalog: Catalog,
-  query: RowQuery,
-  stagedRows: ReadonlyArray<EventRow>,
-): Generator<EventRow> {
-  const { order, from } = query;
-  const step = order.isDescending ? -1 : 1;
-  const compare = (a: RowPosition, b: RowPosition) => (a.key - b.key || a.id - b.id) * step;
-  const isReached = (row: RowPosition) => from === undefined || compare(row, from) >= 0;
-  const waiting: ReadonlyArray<MaybeRow> = [...stagedRows, ...gameRows(catalog, query)]
-    .filter(isReached).sort(compare);
+/** Yields the rows that pass every filter. */
+export function* walkRows(catalog: Catalog, query: RowQuery): Generator<EventRow> {
+  const { afterId = -1 } = query;
+  const waiting = [...stagedRows(catalog, query), ...gameRows(catalog, query)]
+    .filter(({ id }) => id > afterId).sort((a, b) => a.id - b.id);
   let next = 0;
   for (const row of worldRows(catalog, query)) {
-    if (!isReached(row)) continue;
+    if (row.id <= afterId) continue;
     for (; next < waiting.length; next++) {
       const other = waiting[next];
-      if (other === undefined || compare(other, row) > 0) break;
-      if (other.passes?.() ?? true) yield other;
+      if (other === undefined || other.id > row.id) break;
+      yield other;
     }
     yield row;
   }
-  for (const other of waiting.slice(next)) {
-    if (other.passes?.() ?? true) yield other;
-  }
+  yield* waiting.slice(next);
 }
 
-/** Custom rows already match; a game's row may require its JSON to decide. */
-type MaybeRow = EventRow & Partial<GameRow>;
-
-/** Returns the row of a staged event. */
-export function stagedRow(event: EventObject, order: ListOrder): EventRow {
-  return {
-    key: order.keyOfObject(event),
-    id: Number(event["id"]),
-    object: () => event,
-  };
-}
-
-/** Returns the rows of every staged event that passes the filters. */
-export function stagedRowsOf(
-  catalog: Catalog,
-  { filters, order }: RowQuery,
-): ReadonlyArray<EventRow> {
-  return catalog.staged.all(catalog.nowSec)
-    .map(stagedEventObject)
+function stagedRows({ staged, nowSec }: Catalog, { filters }: RowQuery): ReadonlyArray<EventRow> {
+  return staged.all(nowSec).map(stagedEventObject)
     .filter((event) => filters.every((filter) => filter.object(event)))
-    .map((event) => stagedRow(event, order));
+    .map((event) => ({ id: Number(event["id"]), object: () => event }));
 }
 
-/** Counts the world's rows, arithmetically unless figures are involved. */
-export function countWorldRows(catalog: Catalog, query: RowQuery): number {
-  const { venue, staged, nowSec } = catalog;
-  if (query.filters.some(({ listing }) => listing !== undefined)) {
-    return [...worldRows(catalog, query)].length;
-  }
-  const selection = selectionOf(catalog, query);
-  const hidden = staged.all(nowSec).flatMap(({ id, slug }) => [
-    venue.eventById(id, nowSec),
-    venue.eventBySlug(slug, nowSec),
-  ]).filter((listing) => listing !== undefined && isSelected(selection, listing));
-  return countListings(selection) - new Set(hidden.map((listing) => listing?.eventNumber)).size;
+function gameRows(catalog: Catalog, { filters }: RowQuery): ReadonlyArray<EventRow> {
+  const listings = catalog.games?.listings(
+    (sport) => filters.every((filter) => filter.sport?.(sport) ?? true),
+    catalog.nowSec,
+  ) ?? [];
+  return listings
+    .filter((game) =>
+      filters.every(({ bound, game: isWanted }) =>
+        (bound === undefined || isWithin(game, bound)) && (isWanted?.(game) ?? true)
+      )
+    )
+    .filter((game) => !catalog.isGameHidden(game))
+    .map((game) => ({ id: game.eventNumber, object: () => catalog.writeGame(game) }));
 }
 
-function* worldRows(catalog: Catalog, query: RowQuery): Generator<EventRow> {
-  const { order, filters } = query;
-  const selection = selectionOf(catalog, query);
-  const toRow = (listing: Listing): EventRow => ({
-    key: order.keyOf(listing),
-    id: listing.eventNumber,
-    object: () => catalog.write(listing),
+function isWithin(
+  game: GameListing,
+  { time, fromSec = -Infinity, toSec = Infinity }: TimeBound,
+): boolean {
+  return fromSec <= game[time] && game[time] < toSec;
+}
+
+function* worldRows(catalog: Catalog, { filters, afterId }: RowQuery): Generator<EventRow> {
+  const bounds = filters.flatMap(({ bound }) => bound === undefined ? [] : [bound]);
+  // Ids grow with the start of the event, so the rows before are skipped arithmetically.
+  const from: ReadonlyArray<TimeBound> = afterId === undefined
+    ? []
+    : [{ time: "startSec", fromSec: startSecOfNumber(afterId) }];
+  const listings = walkListings({
+    tracks: [...catalog.venue.tracks.values()].filter((track) =>
+      filters.every((filter) => filter.track?.(track) ?? true)
+    ),
+    bounds: [...bounds, ...from],
+    nowSec: catalog.nowSec,
   });
-  const passes = (listing: Listing) =>
-    !catalog.isHidden(listing) && filters.every((filter) => filter.listing?.(listing) ?? true);
-  if (order.time === undefined) {
-    const latest = walkListings(selection, {
-      keyOf: ({ startSec }) => startSec,
-      isDescending: true,
-    });
-    const step = order.isDescending ? -1 : 1;
-    yield* [...latest.take(SORTED_MAX)].filter(passes).map(toRow)
-      .sort((a, b) => (a.key - b.key || a.id - b.id) * step);
-    return;
+  for (const listing of listings) {
+    if (catalog.isHidden(listing)) continue;
+    yield { id: listing.eventNumber, object: () => catalog.write(listing) };
   }
-  for (const listing of walkListings(selection, order).take(EXAMINED_MAX)) {
-    if (passes(listing)) yield toRow(listing);
-  }
-}
-
-/** Skips the rows before a position arithmetically if the order follows time. */
-function boundsFrom(
-  { time, isDescending }: ListOrder,
-  from?: RowPosition,
-): ReadonlyArray<TimeBound> {
-  if (time === undefined || from === undefined) return [];
-  const sec = time.secOf(from.key);
-  return [{ time: time.name, ...(isDescending ? { toSec: sec + 1 } : { fromSec: sec }) }];
 }

@@ -14,10 +14,8 @@ import {
   marketSlug,
   type VenueWorld,
 } from "../venue/venue_world.ts";
-import { cryptoMarketConfig, resolutionSource } from "./crypto_market.ts";
 import { outcomesOf, questionOf } from "./listing_text.ts";
 import { conditionText, resolutionFields, tokenFields } from "./token_fields.ts";
-import { tradingFigures } from "./trading_figures.ts";
 import {
   arrayText,
   dateText,
@@ -47,7 +45,6 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
   const { isNegRisk, protocol, ...terms } = marketTerms(listing, nowSec);
   const written = { number, isNegRisk, protocol };
   const created = microsText(listing.createdSec, number);
-  const figures = tradingFigures(venue, view);
   const answer = topic?.markets[market.marketIndex]?.answer;
   const window = windowOf(listing);
   return {
@@ -56,16 +53,12 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     question: questionOf(listing, market.marketIndex),
     ...(isDeployed ? { conditionId: conditionText(venue, written) } : {}),
     slug: marketSlug(venue.profile, market),
-    resolutionSource: window === undefined || topic !== undefined
-      ? ""
-      : resolutionSource(venue.profile, window),
+    resolutionSource: "",
     endDate: toIsoSeconds(listing.endSec),
-    liquidity: String(figures.liquidity),
     startDate: created,
     description: "This market is part of a simulated world and resolves by its prices.",
     outcomes: JSON.stringify(outcomesOf(listing)).replace(",", ", "),
     ...prices(venue, view),
-    volume: String(figures.volume),
     active: true,
     closed: isClosed,
     marketMakerAddress: "",
@@ -84,15 +77,10 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     orderPriceMinTickSize: tickOf(fairOf(venue, view), terms.tick),
     orderMinSize: terms.sizeMin,
     ...resolutionFields(protocol, { isDeployed, isClosed }),
-    volumeNum: figures.volume,
-    liquidityNum: figures.liquidity,
     endDateIso: dateText(listing.endSec),
     startDateIso: dateText(listing.createdSec),
     hasReviewedDates: true,
-    volume24hr: figures.volume24hr,
     ...(isDeployed ? tokenFields(venue, written) : {}),
-    volumeClob: figures.volume,
-    liquidityClob: figures.liquidity,
     acceptingOrders: isDeployed && nowSec < listing.endSec,
     negRisk: isNegRisk,
     ...(isNegRisk ? { negRiskMarketID: negRiskId(venue, listing) } : {}),
@@ -119,7 +107,6 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
       secondsDelay: terms.delaySec,
     }),
     ...(window === undefined ? {} : { eventStartTime: toIsoSeconds(listing.startSec) }),
-    ...(window === undefined || topic !== undefined ? {} : cryptoConfig(venue, listing)),
     comboStatus: "pending",
     version: protocol,
   };
@@ -193,11 +180,4 @@ export function feeFields(fee: MarketTerms["fee"]): WireObject {
     feeType: type,
     feeSchedule: { exponent, rate, takerOnly: true, rebateRate },
   };
-}
-
-function cryptoConfig({ profile }: VenueWorld, listing: Listing): WireObject {
-  const window = windowOf(listing);
-  if (window === undefined) return {};
-  const config = cryptoMarketConfig(profile, window);
-  return { cryptoMarketConfigId: config.id, cryptoMarketConfig: config };
 }

@@ -38,15 +38,6 @@ export function readFlag(query: URLSearchParams, name: string): Parsed<boolean |
   );
 }
 
-/** Reads a decimal number. */
-export function readNumber(query: URLSearchParams, name: string): Parsed<number | undefined> {
-  return readOne(
-    query,
-    name,
-    (text) => /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined,
-  );
-}
-
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+ -]\d{2}:\d{2}))?$/;
 
 /** Reads RFC 3339, or a date alone, as unix seconds; restores a `+` that became a space. */

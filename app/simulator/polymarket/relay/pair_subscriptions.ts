@@ -4,7 +4,12 @@
  * @module
  */
 import { type SandboxClock } from "../../kit/clock.ts";
-import { findChannel, readPair, type RelayPair, type RelaySources } from "./relay_channel.ts";
+import {
+  AVERAGES_CHANNEL,
+  type AverageSources,
+  readPair,
+  type RelayPair,
+} from "./relay_channel.ts";
 import { type WrittenItem } from "./relay_frame.ts";
 import { type RelaySender } from "./relay_sender.ts";
 import { type RelayPump } from "./relay_pump.ts";
@@ -13,7 +18,7 @@ import { type RelayRefusal } from "./relay_refusal.ts";
 /** The handlers of one item of a frame. */
 interface SubscribeHandlers {
   /** Returns why the client may not read the channel; undefined if it may. */
-  readonly lacking: (channel: { readonly isPublic: boolean }) => string | undefined;
+  readonly lacking: () => string | undefined;
   /** Called before anything of the pair is sent. */
   readonly acknowledge: () => void;
 }
@@ -35,37 +40,30 @@ export interface PairSubscriptions {
 const PAIRS_MAX = 64;
 
 /** A pair, or the reason there is none. */
-type Found =
-  | { readonly pair: RelayPair; readonly isPublic: boolean }
-  | { readonly refusal: RelayRefusal };
+type Found = { readonly pair: RelayPair } | { readonly refusal: RelayRefusal };
 
 /** Makes an empty set of pairs. */
 export function makePairSubscriptions({ clock, sources, pump, sender }: {
   readonly clock: Pick<SandboxClock, "nowMs">;
-  readonly sources: RelaySources;
+  readonly sources: AverageSources;
   readonly pump: RelayPump;
   readonly sender: RelaySender;
 }): PairSubscriptions {
   /** The unsubscribe function of each pair, by key. */
   const subscriptions = new Map<string, () => void>();
   const find = ({ channel, filter }: WrittenItem): Found => {
-    const known = findChannel(channel);
-    if (known === undefined || typeof channel !== "string") {
-      return { refusal: { code: "bad_channel", channel } };
-    }
-    const pair = readPair({ channel, filter }, sources);
-    if (pair === undefined) return { refusal: { code: "bad_filter", channel } };
-    return { pair, isPublic: known.isPublic };
+    if (channel !== AVERAGES_CHANNEL) return { refusal: { code: "bad_channel", channel } };
+    const pair = readPair(filter, sources);
+    return pair === undefined ? { refusal: { code: "bad_filter", channel } } : { pair };
   };
   const begin = (pair: RelayPair): () => void => {
-    const { channel, source } = pair;
+    const { source } = pair;
     const nowMs = clock.nowMs();
-    const snapshot = pair.snapshot(source?.recent(nowMs) ?? []);
-    if (snapshot !== undefined) sender.snapshot(channel, snapshot);
+    sender.snapshot(AVERAGES_CHANNEL, pair.snapshot(source?.recent(nowMs) ?? []));
     if (source === undefined) return () => {};
     return pump.join(source, {
       afterMs: nowMs,
-      send: (point) => sender.update(channel, pair.update(point)),
+      send: (point) => sender.update(AVERAGES_CHANNEL, pair.update(point)),
     });
   };
   return {
@@ -73,8 +71,8 @@ export function makePairSubscriptions({ clock, sources, pump, sender }: {
       const found = find(item);
       if ("refusal" in found) return found.refusal;
       const { pair } = found;
-      const { channel } = pair;
-      const code = lacking(found);
+      const channel = AVERAGES_CHANNEL;
+      const code = lacking();
       if (code !== undefined) return { code, channel };
       if (subscriptions.has(pair.key)) return void acknowledge();
       if (subscriptions.size >= PAIRS_MAX) return { code: "sub_limit", channel, isLast: true };

@@ -39,14 +39,13 @@ const REACH_MS = 120_000;
 export function makePointSource(
   { series, recorded, delayMs }: {
     readonly series: ReportSeries;
-    /** Omitted if nothing is ever recorded. */
-    readonly recorded?: { readonly points: RecordedPoints; readonly asset: Asset };
+    readonly recorded: { readonly points: RecordedPoints; readonly asset: Asset };
     readonly delayMs: (sec: number) => number;
   },
 ): PointSource {
   const recordedAt = (sec: number) => {
-    if (recorded?.points.covers(recorded.asset, sec) !== true) return undefined;
-    return { point: recorded.points.point(recorded.asset, sec) };
+    const { points, asset } = recorded;
+    return points.covers(asset, sec) ? { point: points.point(asset, sec) } : undefined;
   };
   /** Returns the point of a second if it is published within the span. */
   const pointAt = (
@@ -67,7 +66,7 @@ export function makePointSource(
   };
   return {
     published({ afterMs, untilMs, strideSec }) {
-      const recordedMs = recorded?.points.delayMsMax(recorded.asset) ?? 0;
+      const recordedMs = recorded.points.delayMsMax(recorded.asset);
       const firstSec = Math.floor((afterMs - Math.max(DELAY_MS_MAX, recordedMs)) / 1_000);
       const found: PublishedPoint[] = [];
       let sec = Math.ceil(firstSec / strideSec) * strideSec;

@@ -11,8 +11,8 @@ import { type RelayRefusal } from "./relay_refusal.ts";
 export interface RelayIdentity {
   /** Checks the credentials of an auth frame; undefined once the client is authenticated. */
   claim(auth: unknown): RelayRefusal | undefined;
-  /** Returns the code of the missing permission for a channel; undefined if it may read it. */
-  lacking(channel: { readonly isPublic: boolean }): string | undefined;
+  /** Returns the code of the missing permission; undefined if it may read. */
+  lacking(): string | undefined;
 }
 
 /** A documented limit of a connection. */
@@ -39,8 +39,7 @@ export function makeRelayIdentity(
       return undefined;
     },
     // Assumed: existing subscriptions continue after the client's key has expired.
-    lacking({ isPublic }) {
-      if (isPublic) return undefined;
+    lacking() {
       if (key === undefined) return "auth_required";
       return keys.isInForce(key) ? undefined : "auth_expired";
     },

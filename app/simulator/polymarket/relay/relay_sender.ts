@@ -31,7 +31,7 @@ interface Progress {
  * Bytes that may wait for a client that does not read: about a thousand updates. The real relay's
  * limit is not documented. A client that keeps not reading never sees the close code.
  */
-export const BACKLOG_BYTES_MAX = 1024 * 1024;
+const BACKLOG_BYTES_MAX = 1024 * 1024;
 
 /** Makes a sender with nothing sent. Assumed: a channel's first envelope has number 1. */
 export function makeRelaySender(

@@ -9,7 +9,7 @@ import { makeRatePerSecond } from "../../kit/rate_limit.ts";
 import { type MeasuredSocket, type SocketSession } from "../../kit/simulator.ts";
 import { type ForcedErrors } from "./forced_errors.ts";
 import { makePairSubscriptions } from "./pair_subscriptions.ts";
-import { type RelaySources } from "./relay_channel.ts";
+import { type AverageSources } from "./relay_channel.ts";
 import { type ClientFrame, itemsOf, readClientFrame, replyText } from "./relay_frame.ts";
 import { makeRelayIdentity } from "./relay_identity.ts";
 import { makeRelaySender } from "./relay_sender.ts";
@@ -21,7 +21,7 @@ import { type RelayRefusal } from "./relay_refusal.ts";
 export interface RelayContext {
   readonly clock: SandboxClock;
   readonly keys: Pick<ApiKeys, "isInForce">;
-  readonly sources: RelaySources;
+  readonly sources: AverageSources;
   readonly pump: RelayPump;
   readonly forced: ForcedErrors;
 }
@@ -78,7 +78,7 @@ export function makeRelaySession(
       const refusal = op === "unsubscribe"
         ? pairs.unsubscribe(item, acknowledge)
         : pairs.subscribe(item, {
-          lacking: (channel) => identity.lacking(channel) ?? forced.take("subscribe"),
+          lacking: () => identity.lacking() ?? forced.take("subscribe"),
           acknowledge,
         });
       if (refusal !== undefined) refuse(rid, refusal);

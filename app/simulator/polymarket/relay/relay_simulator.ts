@@ -4,14 +4,13 @@
  * @module
  */
 import { ASSETS } from "../../../../core/market/mod.ts";
-import { type OracleStream } from "../../../../core/price/mod.ts";
 import { type Answer, reasonPhrase } from "../../kit/answer.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type OracleSeries } from "../../chainlink/oracle_series.ts";
 import { type ApiKeys } from "../clob/api_keys.ts";
 import { type SimulatedProvider, trackSession } from "../../kit/simulator.ts";
 import { makeForcedErrors } from "./forced_errors.ts";
-import { makePointSource, type PointSource } from "./point_source.ts";
+import { makePointSource } from "./point_source.ts";
 import { makePointsControl } from "./points_control.ts";
 import { makePublishDelay } from "./publish_delay.ts";
 import { type RecordedPoints } from "./recorded_points.ts";
@@ -39,10 +38,15 @@ export function makeRelaySimulator(
   { seed, clock, series, keys, recorded }: RelayOptions,
 ): SimulatedProvider {
   const delayMs = makePublishDelay(seed);
-  const sources = {
-    averages: sourcesOf("twap_60", { series, delayMs, recorded }),
-    spot: sourcesOf("spot", { series, delayMs }),
-  };
+  const sources = new Map(ASSETS.flatMap((asset) => {
+    const ofAsset = series.of(asset, "twap_60");
+    return ofAsset === undefined ? [] : [
+      [
+        symbolOf(asset),
+        makePointSource({ series: ofAsset, delayMs, recorded: { points: recorded, asset } }),
+      ] as const,
+    ];
+  }));
   const forced = makeForcedErrors();
   const context = { clock, keys, sources, pump: makeRelayPump(clock), forced };
   const sessions = new Set<RelaySession>();
@@ -69,25 +73,4 @@ function relayFailed(status: number): Answer {
     body: { error: reasonPhrase(status).toLowerCase() },
     headers: isForNow ? { "retry-after": String(RETRY_AFTER_SEC) } : {},
   };
-}
-
-/** Returns a source for every asset with an oracle stream, by the relay's symbol. */
-function sourcesOf(
-  stream: OracleStream,
-  { series, delayMs, recorded }: {
-    readonly series: OracleSeries;
-    readonly delayMs: (sec: number) => number;
-    readonly recorded?: RecordedPoints;
-  },
-): ReadonlyMap<string, PointSource> {
-  return new Map(ASSETS.flatMap((asset) => {
-    const ofAsset = series.of(asset, stream);
-    if (ofAsset === undefined) return [];
-    const source = makePointSource({
-      series: ofAsset,
-      delayMs,
-      ...(recorded === undefined ? {} : { recorded: { points: recorded, asset } }),
-    });
-    return [[symbolOf(asset), source] as const];
-  }));
 }

@@ -1,7 +1,9 @@
 /**
  * Reads the query of `crypto-price`.
  *
- * The real site's answer to an invalid query was not observed: 400 is a guess.
+ * The real site's answer to an invalid query was not observed: 400 is a guess. It answers other
+ * variants with prices of the exchange, and a query without the average's parameters with spot
+ * prices: nobody asks for either, and both would be mistakes, so here they are refused.
  *
  * @module
  */
@@ -13,7 +15,7 @@ import { type DecidedWindow } from "../venue/window_value.ts";
 import { failed } from "./failure.ts";
 import { ASSET_BY_SITE_SYMBOL } from "./site_symbol.ts";
 
-/** The requested window, and the oracle's stream if the oracle decides it. */
+/** The requested window, and the oracle's stream of its average. */
 export interface PriceQuestion {
   readonly window: DecidedWindow;
   readonly stream: OracleStream;
@@ -22,12 +24,8 @@ export interface PriceQuestion {
 const INTERVAL_OF: ReadonlyMap<string, Interval> = new Map<string, Interval>([
   ["fiveminute", "5min"],
   ["fifteen", "15min"],
-  ["hourly", "1hour"],
   ["fourhour", "4hour"],
-  ["daily", "daily"],
 ]);
-/** The site silently replaces an unknown variant by another. Which one was not observed. */
-const FALLBACK: Interval = "1hour";
 
 const STREAM_OF: ReadonlyMap<string, OracleStream> = new Map<string, OracleStream>([
   ["30", "twap_30"],
@@ -43,8 +41,11 @@ export function readPriceQuestion(query: URLSearchParams): Result.Result<PriceQu
     const startSec = yield* readSecond(query, "eventStartTime");
     const endSec = yield* readSecond(query, "endDate");
     if (endSec <= startSec) return yield* refused("endDate");
-    const interval = INTERVAL_OF.get(query.get("variant") ?? "") ?? FALLBACK;
-    const stream = yield* readStream(query);
+    const interval = INTERVAL_OF.get(query.get("variant") ?? "");
+    if (interval === undefined) return yield* refused("variant");
+    if (query.get("twapEnabled") !== "true") return yield* refused("twapEnabled");
+    const stream = STREAM_OF.get(query.get("twapLookbackSeconds") ?? "");
+    if (stream === undefined) return yield* refused("twapLookbackSeconds");
     return { window: { asset, interval, startSec, endSec }, stream };
   });
 }
@@ -53,14 +54,6 @@ function readSecond(query: URLSearchParams, name: string): Result.Result<number,
   const text = query.get(name) ?? "";
   const sec = SECOND.test(text) ? Date.parse(text) / 1_000 : NaN;
   return Number.isNaN(sec) ? refused(name) : Result.succeed(sec);
-}
-
-/** Each parameter alone selects spot. */
-function readStream(query: URLSearchParams): Result.Result<OracleStream, Answer> {
-  const lookBack = query.get("twapLookbackSeconds");
-  if (query.get("twapEnabled") !== "true" || lookBack === null) return Result.succeed("spot");
-  const stream = STREAM_OF.get(lookBack);
-  return stream === undefined ? refused("twapLookbackSeconds") : Result.succeed(stream);
 }
 
 function refused(name: string): Result.Result<never, Answer> {

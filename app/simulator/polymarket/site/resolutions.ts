@@ -72,7 +72,7 @@ function resolvedItem({ payouts, resolvedSec }: Resolution, reporter: string) {
 }
 
 /** Returns the unix second at which a market of the world is resolved. */
-export function resolvedSecOf({ seed }: VenueWorld, listing: Listing): number {
+function resolvedSecOf({ seed }: VenueWorld, listing: Listing): number {
   const draw = hash32(streamOf(seed, "venue resolution"), listing.eventNumber);
   const fromSec = windowOf(listing) === undefined ? listing.closedSec : listing.endSec;
   return fromSec + DELAY_SEC_MIN + draw % (DELAY_SEC_MAX - DELAY_SEC_MIN + 1);

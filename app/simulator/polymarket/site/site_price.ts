@@ -27,25 +27,26 @@ const LATE_ONE_IN = 40;
 const CLOSE_MS_MIN = 2_000;
 const CLOSE_SPREAD_MS = 4_000;
 
-/** Returns the prices. Overrides apply immediately and permanently, except to spot windows. */
+const NONE: SitePrices = { openPrice: null, closePrice: null };
+
+/**
+ * Returns the prices. Overrides apply immediately and permanently. A recording holds the average of
+ * today, also from before it decided.
+ */
 export function sitePrices(
-  venue: VenueWorld,
+  { seed, values, published }: VenueWorld,
   { window, stream }: PriceQuestion,
   nowMs: number,
 ): SitePrices {
-  const { values, published } = venue;
   const { asset, startSec, endSec } = window;
-  const deciding = values.stream(window);
-  const settles = deciding === undefined || stream === deciding || stream === "twap_60";
-  const override = settles ? published.of(window) : undefined;
+  if (stream !== "twap_60" && stream !== values.stream(window)) return NONE;
+  const override = published.of(window);
   if (override !== undefined) return override;
-  const isOpen = nowMs >= openAtMs(venue.seed, asset, startSec);
-  const isClosed = nowMs >= closeAtMs(venue.seed, asset, endSec);
+  const isOpen = nowMs >= openAtMs(seed, asset, startSec);
+  const isClosed = nowMs >= closeAtMs(seed, asset, endSec);
   const isForgotten = startSec * 1_000 < nowMs - REACH_MS;
-  if (isForgotten || !isOpen && !isClosed) return { openPrice: null, closePrice: null };
-  const { opening, closing } = deciding === undefined || stream === deciding
-    ? values.published(window)
-    : values.aside(window, stream);
+  if (isForgotten || !isOpen && !isClosed) return NONE;
+  const { opening, closing } = values.published(window, stream);
   return {
     openPrice: isOpen ? numberOf(opening) : null,
     closePrice: isClosed ? numberOf(closing) : null,
@@ -56,14 +57,14 @@ export function sitePrices(
  * Returns the unix milliseconds at which the site gets the opening of a window; the start is a unix
  * second.
  */
-export function openAtMs(seed: number, asset: Asset, startSec: number): number {
+function openAtMs(seed: number, asset: Asset, startSec: number): number {
   const draw = drawOf(seed, { name: "site opening", asset, sec: startSec });
   const lateMs = draw % LATE_ONE_IN === 0 ? OPEN_LATE_MS : OPEN_MS_MIN;
   return startSec * 1_000 + lateMs + Math.floor(unit(draw) * OPEN_SPREAD_MS);
 }
 
 /** Returns the unix milliseconds at which it gets the closing; the end is a unix second. */
-export function closeAtMs(seed: number, asset: Asset, endSec: number): number {
+function closeAtMs(seed: number, asset: Asset, endSec: number): number {
   const draw = drawOf(seed, { name: "site closing", asset, sec: endSec });
   return endSec * 1_000 + CLOSE_MS_MIN + Math.floor(unit(draw) * CLOSE_SPREAD_MS);
 }

@@ -1,5 +1,5 @@
 /**
- * Iterates over the listings of many tracks in one order, from any position, without a list in
+ * Iterates over the listings of many tracks by their ids, from any position, without a list in
  * memory.
  *
  * @module
@@ -24,80 +24,38 @@ export interface ListingSelection {
   readonly nowSec: number;
 }
 
-/** A sort order: by a number that grows along every track, and then by the event's number. */
-export interface ListingOrder {
-  readonly keyOf: (listing: Listing) => number;
-  readonly isDescending: boolean;
-}
-
-/** Counts listings arithmetically, so that millions cost nothing. */
-export function countListings(selection: ListingSelection): number {
-  let count = 0;
-  for (const track of selection.tracks) {
+/** Yields every listing in the order of their ids, which grow along a track. */
+export function* walkListings(selection: ListingSelection): Generator<Listing> {
+  const heads = [...selection.tracks].flatMap((track) => {
     const { low, high } = indexRange(track, selection);
-    count += Math.max(0, high - low);
-  }
-  return count;
-}
-
-/** Returns whether a listing that is already listed matches the selection. */
-export function isSelected({ tracks, bounds }: ListingSelection, listing: Listing): boolean {
-  return [...tracks].includes(listing.track) &&
-    bounds.every(({ time, fromSec = -Infinity, toSec = Infinity }) =>
-      fromSec <= listing[time] && listing[time] < toSec
-    );
-}
-
-/** Yields every listing in order. */
-export function* walkListings(
-  selection: ListingSelection,
-  order: ListingOrder,
-): Generator<Listing> {
-  const heads: Head[] = [];
-  for (const track of selection.tracks) {
-    const range = indexRange(track, selection);
-    if (range.low < range.high) {
-      const index = order.isDescending ? range.high - 1 : range.low;
-      heads.push(headAt(track, { ...range, index, order }));
-    }
-  }
-  const step = order.isDescending ? -1 : 1;
+    return low < high ? [{ listing: listingAt(track, low), high }] : [];
+  });
   while (heads.length > 0) {
     let first = 0;
     for (let i = 1; i < heads.length; i++) {
-      if (comesBefore(heads[i], heads[first], step)) first = i;
+      if (numberOf(heads[i]) < numberOf(heads[first])) first = i;
     }
     const head = heads[first];
     if (head === undefined) return;
     yield head.listing;
-    const index = head.listing.index + step;
-    if (index < head.low || index >= head.high) heads.splice(first, 1);
-    else heads[first] = headAt(head.listing.track, { ...head, index, order });
+    const index = head.listing.index + 1;
+    if (index >= head.high) heads.splice(first, 1);
+    else heads[first] = { ...head, listing: listingAt(head.listing.track, index) };
   }
+}
+
+interface Head {
+  readonly listing: Listing;
+  readonly high: number;
+}
+
+function numberOf(head: Head | undefined): number {
+  return head?.listing.eventNumber ?? Infinity;
 }
 
 interface Range {
   readonly low: number;
   readonly high: number;
-}
-
-interface Head extends Range {
-  readonly listing: Listing;
-  readonly key: number;
-}
-
-function headAt(
-  track: Track,
-  { low, high, index, order }: Range & { readonly index: number; readonly order: ListingOrder },
-): Head {
-  const listing = listingAt(track, index);
-  return { low, high, listing, key: order.keyOf(listing) };
-}
-
-function comesBefore(a: Head | undefined, b: Head | undefined, step: 1 | -1): boolean {
-  if (a === undefined || b === undefined) return false;
-  const difference = a.key - b.key || a.listing.eventNumber - b.listing.eventNumber;
-  return difference * step < 0;
 }
 
 /** Returns the selected indexes of a track as `[low, high)`. */

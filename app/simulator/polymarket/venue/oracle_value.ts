@@ -33,8 +33,6 @@ export interface OracleInstant {
 
 /** The oracle's numbers of one world in USD, scaled by 10^18. */
 export interface OracleValues {
-  /** Returns the world's own number, whatever was recorded. */
-  ofWorld(instant: OracleInstant): bigint;
   /** Returns the published number; undefined if the recording lacks exactly this second. */
   published(instant: OracleInstant): bigint | undefined;
   /**
@@ -67,7 +65,6 @@ export function makeOracleValues(
     return report !== undefined && report.validFromSec <= sec ? report.priceE18 : undefined;
   };
   return {
-    ofWorld,
     published: (instant) => {
       if (hasPoint(instant)) return recorded?.at(instant.asset, instant.sec);
       return hasReport(instant) ? reportedAt(instant) : ofWorld(instant);

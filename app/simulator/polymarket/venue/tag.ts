@@ -17,7 +17,7 @@ const tag = (id: number, label: string, slug: string): Tag => ({ id: String(id),
  * Every tag by slug. The exact slugs of the hourly, four-hour, daily and weekly events were not
  * observed; these follow "5M" and "15M".
  */
-export const TAG_BY_SLUG: ReadonlyMap<string, Tag> = new Map([
+const TAG_BY_SLUG: ReadonlyMap<string, Tag> = new Map([
   tag(21, "Crypto", "crypto"),
   tag(235, "Bitcoin", "bitcoin"),
   tag(39, "Ethereum", "ethereum"),

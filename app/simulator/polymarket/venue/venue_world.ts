@@ -9,13 +9,7 @@ import { type World } from "../../world/world.ts";
 import { firstStartSec, type Listing, listingOfNumber } from "./listing.ts";
 import { eventSlug, makeSlugReader } from "./listing_slug.ts";
 import { makeMarketCodes, type MarketCodes } from "./market_code.ts";
-import {
-  type MarketIds,
-  marketIds,
-  MARKETS_MAX,
-  readConditionId,
-  readTokenId,
-} from "./market_id.ts";
+import { type MarketIds, marketIds, MARKETS_MAX, readConditionId } from "./market_id.ts";
 import { marketTerms } from "./market_terms.ts";
 import { makeOutcomePrices, type OutcomePrices } from "./outcome_price.ts";
 import { type RecordedNumbers } from "./oracle_value.ts";
@@ -28,11 +22,6 @@ import { makeWindowValues, type WindowValues } from "./window_value.ts";
 export interface ListedMarket {
   readonly listing: Listing;
   readonly marketIndex: number;
-}
-
-/** A side of a market: outcome 0 or 1, which is also its token's index. */
-export interface ListedOutcome extends ListedMarket {
-  readonly outcomeIndex: number;
 }
 
 /**
@@ -51,15 +40,11 @@ export interface VenueWorld {
   eventBySlug(slug: string, nowSec: number): Listing | undefined;
   eventById(id: string, nowSec: number): Listing | undefined;
   marketBySlug(slug: string, nowSec: number): ListedMarket | undefined;
-  marketById(id: string, nowSec: number): ListedMarket | undefined;
+  marketByNumber(number: number, nowSec: number): ListedMarket | undefined;
   /** Returns a market's ids in the order book. */
   ids(market: ListedMarket): MarketIds;
   /** Finds a market by `0x` and 64 hex digits, in the order book's form. */
   marketByConditionId(conditionId: string, nowSec: number): ListedMarket | undefined;
-  /**
-   * Finds an outcome by its tradable id: a token of the first protocol, a position of the second.
-   */
-  outcomeByTokenId(tokenId: string, nowSec: number): ListedOutcome | undefined;
 }
 
 /** Returns the number of a market, which is its id. */
@@ -98,8 +83,7 @@ export function makeVenueWorld(
     const listing = slugs.read(slug, nowSec);
     return isListed(listing, nowSec) ? listing : undefined;
   };
-  const marketByNumber = (number: number | undefined, nowSec: number) => {
-    if (number === undefined) return undefined;
+  const marketByNumber = (number: number, nowSec: number) => {
     const listing = listingOfNumber(tracks, Math.floor(number / MARKETS_MAX));
     const marketIndex = number % MARKETS_MAX;
     return isListed(listing, nowSec) && marketIndex < marketCount(listing)
@@ -135,21 +119,13 @@ export function makeVenueWorld(
         ? { listing, marketIndex }
         : undefined;
     },
-    marketById: (id, nowSec) => marketByNumber(numberOf(id), nowSec),
+    marketByNumber,
     marketByConditionId(conditionId, nowSec) {
       const number = readConditionId(codes, conditionId);
+      if (number === undefined) return undefined;
       const market = deployed(marketByNumber(number, nowSec), nowSec);
       const isIt = market !== undefined && ids(market).conditionId === conditionId.toLowerCase();
       return isIt ? market : undefined;
-    },
-    outcomeByTokenId(tokenId, nowSec) {
-      const named = readTokenId(codes, tokenId);
-      if (named === undefined) return undefined;
-      const { number, outcomeIndex } = named;
-      const market = deployed(marketByNumber(number, nowSec), nowSec);
-      return market !== undefined && ids(market).tokenIds[outcomeIndex] === tokenId
-        ? { ...market, outcomeIndex }
-        : undefined;
     },
   };
 }

@@ -47,11 +47,10 @@ export interface WindowValues {
   /** Returns the closing price if nothing moved after an instant inside the window. */
   current(window: DecidedWindow, nowSec: number): bigint;
   /**
-   * Returns the published prices of a window: undefined if a recording lacks exactly that second.
+   * Returns the published prices of a window, by the stream that decides it or by another one:
+   * undefined if a recording lacks exactly that second.
    */
-  published(window: DecidedWindow): PublishedValues;
-  /** Returns the same for another stream of the oracle, which does not decide the window. */
-  aside(window: DecidedWindow, stream: OracleStream): PublishedValues;
+  published(window: DecidedWindow, by?: OracleStream): PublishedValues;
   /** Returns the oracle's stream that decides a window; undefined if the exchange decides. */
   stream(window: DecidedWindow): OracleStream | undefined;
 }
@@ -102,22 +101,14 @@ export function makeWindowValues(
       for (let sec = fromSec; sec <= nowSec; sec++) sum += price.spotPriceE18(sec);
       return sum / BigInt(lookBackSec);
     },
-    published(window) {
+    published(window, by) {
       const { asset, startSec, endSec } = window;
       const rule = ruleOf(profile, window);
-      if (rule.kind !== "report") return { opening: opening(window), closing: closing(window) };
-      const { stream } = rule;
+      const stream = by ?? (rule.kind === "report" ? rule.stream : undefined);
+      if (stream === undefined) return { opening: opening(window), closing: closing(window) };
       return {
         opening: oracle.published({ asset, stream, sec: startSec }),
         closing: oracle.published({ asset, stream, sec: endSec }),
-      };
-    },
-    aside({ asset, startSec, endSec }, stream) {
-      // A recording holds the average that decides today.
-      const read = stream === "twap_60" ? oracle.published : oracle.ofWorld;
-      return {
-        opening: read({ asset, stream, sec: startSec }),
-        closing: read({ asset, stream, sec: endSec }),
       };
     },
     stream(window) {

@@ -129,46 +129,9 @@ describe("a replacement book", () => {
     await trader.post(sell(20, 0.45, { tokenId: market.no }));
     expect(await levels(market.yes)).toEqual({ bids: [["0.4", "20"]], asks: [] });
   });
-
-  test("is replaced by the other outcome's own replacement", async () => {
-    await book.putBook(market.yes, { asks: [["0.5", "10"]] });
-    await book.putBook(market.no, { bids: [["0.1", "7"]] });
-    expect(await levels(market.yes)).toEqual({ bids: [], asks: [["0.5", "10"]] });
-    expect(await levels(market.no)).toEqual({ bids: [["0.1", "7"]], asks: [] });
-  });
-
-  test("makes a plain market for an unknown token", async () => {
-    await book.putBook("987654321", { asks: [["0.5", "10"]] });
-    expect((await trader.post(buy(5, 0.5, { tokenId: "987654321" }))).status).toBe(200);
-    const { body } = await get<Record<string, string>>(`${book.url}/markets-by-token/987654321`);
-    expect(body["primary_token_id"]).toBe("987654321");
-    expect(await levels(String(body["secondary_token_id"]))).toEqual({ bids: [], asks: [] });
-  });
-
-  test.each([
-    [{ token_id: "0x1" }, `"token_id" must be digits`],
-    [{ bids: [] }, `"token_id" must be text`],
-    [{ token_id: "5", bids: {} }, `"bids" must be a list`],
-    [{ token_id: "5", asks: [["0.5", 5]] }, "asks[0]: Send a price between 0 and 1"],
-    [{ token_id: "5", asks: [["0.5", "5"], ["1", "5"]] }, "asks[1]: Send a price between"],
-    [{ token_id: "5", asks: [["0.5", "0"]] }, "asks[0]: Send a price between"],
-    [{ token_id: "5", levels: [] }, `Unknown key "levels"`],
-  ])("is refused when it is %j", async (body, error) => {
-    const { status, body: said } = await book.put("/__book", body);
-    expect(status).toBe(400);
-    expect(said["error"]).toStartWith(error);
-  });
 });
 
 describe("a resting order", () => {
-  test("appears in both books, and disappears when it is cancelled", async () => {
-    const { body } = await trader.post(limitBuy(20, 0.3));
-    expect(await levels(market.yes)).toEqual({ bids: [["0.3", "20"]], asks: [] });
-    expect(await levels(market.no)).toEqual({ bids: [], asks: [["0.7", "20"]] });
-    await trader.call("DELETE", "/order", { orderID: body["orderID"] });
-    expect(await levels(market.yes)).toEqual({ bids: [], asks: [] });
-  });
-
   test.each([
     ["the same outcome", () => sell(8, 0.3), 8 * 0.3],
     ["the other outcome", () => buy(5.6, 0.7, { tokenId: market.no }), -5.6],
@@ -227,14 +190,6 @@ describe("a resting order", () => {
     }]);
   });
 
-  test("is filled completely, and no further", async () => {
-    await trader.post(limitBuy(20, 0.3));
-    await book.putBook(market.yes, { asks: [["0.26", "5"], ["0.25", "20"]] });
-    expect(await levels(market.yes)).toEqual({ bids: [], asks: [["0.26", "5"]] });
-    expect(await trader.client.getTrades()).toHaveLength(1);
-    expect((await book.orders()).at(-1)?.status).toBe("matched");
-  });
-
   test("ends at its expiration", async () => {
     const expiration = clock.nowMs() / 1000 + 90;
     await trader.post(limitBuy(20, 0.3, { orderType: "GTD", expiration }));
@@ -243,19 +198,5 @@ describe("a resting order", () => {
     clock.set(clock.nowMs() + 1);
     expect(await trader.client.getOpenOrders()).toEqual([]);
     expect((await book.orders()).at(-1)?.status).toBe("canceled");
-  });
-
-  test("ends when its market stops accepting orders", async () => {
-    await trader.post(limitBuy(20, 0.3));
-    const { event } = book.stagedEvents.market(
-      (each) => each["conditionId"] === market.conditionId,
-      Infinity,
-    )!;
-    book.stagedEvents.put({
-      id: event.id,
-      slug: event.slug,
-      markets: [{ id: event.id, acceptingOrders: false }],
-    });
-    expect(await trader.client.getOpenOrders()).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { getContractConfig } from "@polymarket/clob-client-v2";
-import { EXCHANGE, OrderType, Side, startOrderBook, type Trader } from "./trader.ts";
+import { OrderType, Side, startOrderBook } from "./trader.ts";
 import { get, ms } from "../../kit/support.ts";
+import { until } from "../../../until.ts";
 import { listIn, marketsOf, startGameVenue, type Wire } from "../gamma/venue_games_world.ts";
 
 const { clock, simulator, walk } = startGameVenue();
-/** Its season, generated from the seed, is also the metadata's. */
-const book = startOrderBook(clock);
+/** Its season, generated from the seed, is also the metadata's. Delays of orders end at once. */
+const book = startOrderBook({ ...clock, realMs: () => 0 });
 afterAll(() => Promise.all([simulator.stop(), book.stop()]));
 
 /** A Saturday evening in Europe, and noon in America. */
@@ -14,7 +14,8 @@ const NOW_SEC = ms("2026-11-21T20:47:10Z") / 1000;
 const at = (sec: number) => clock.set(sec * 1000);
 at(NOW_SEC);
 afterEach(() => at(NOW_SEC));
-const events = (await walk("events", "tag_slug=games")).filter(({ sport }) => sport !== undefined);
+const sports = (await get<ReadonlyArray<Wire>>(`${simulator.url}/sports`)).body;
+const events = await walk(sports.map(({ series }) => `series_id=${series}`).join("&"));
 const isTraded = (market: Wire) => market["clobTokenIds"] !== undefined;
 const markets = events.flatMap(marketsOf).filter(isTraded);
 const isWinner = (market: Wire) => market["sportsMarketType"] === "moneyline";
@@ -82,12 +83,6 @@ describe("the books of games", () => {
     }
   });
 
-  test("are gone once the metadata shows a market as closed", async () => {
-    const closed = markets.filter(({ closed }) => closed === true);
-    expect(closed.length).toBeGreaterThan(100);
-    expect(await summaries(closed.flatMap(tokensOf))).toEqual([]);
-  });
-
   test("are found by condition with the terms of the metadata", async () => {
     const some = [...live, ...mains.filter((_, at) => at % 40 === 0)].flatMap(marketsOf);
     for (const market of some.filter(isTraded)) {
@@ -115,40 +110,14 @@ describe("the books of games", () => {
         .toBe(gst === undefined ? undefined : String(gst).replace(" ", "T").replace("+00", "Z"));
     }
   });
-
-  test("do not exist before the deployment, nor under unknown ids", async () => {
-    const [token] = tokensOf(winnerOf(live[0]));
-    const createdSec = Math.floor(ms(String(live[0]?.["createdAt"])) / 1000);
-    at(createdSec + 59);
-    expect((await ask(`/book?token_id=${token}`)).status).toBe(404);
-    at(createdSec + 60);
-    expect((await ask(`/book?token_id=${token}`)).status).toBe(200);
-    at(NOW_SEC);
-    expect((await ask(`/book?token_id=${BigInt(token) + 1n}`)).status).toBe(404);
-    // Not even after a lookup as something else.
-    const condition = String(winnerOf(live[0])["conditionId"]);
-    expect((await ask(`/clob-markets/${token}`)).status).toBe(404);
-    expect((await ask(`/markets-by-token/${condition}`)).status).toBe(404);
-    expect((await ask(`/book?token_id=${token}`)).status).toBe(200);
-    expect((await ask(`/clob-markets/${condition}`)).status).toBe(200);
-  });
 });
 
 describe("an order on a game that is played", () => {
   const [plain, negRisk] = [false, true].map((isNegRisk) =>
     live.find((event) => event["negRisk"] === isNegRisk)
   );
-  const afterDelay = async (trader: Trader, id: string) => {
-    for (let tries = 0; tries < 40; tries++) {
-      const { status, body } = await trader.call("GET", `/data/order/${id}`);
-      if (status === 200 && body["status"] !== "DELAYED") return body;
-      await Bun.sleep(50);
-    }
-    throw new Error(`The order ${id} is delayed for ever`);
-  };
-
   test.each([["two teams", plain], ["three answers", negRisk]])(
-    "with %s is delayed for a second, and filled from the book, by the venue's own client",
+    "with %s is delayed, and filled from the book, by the venue's own client",
     async (_, event) => {
       const trader = await book.trader();
       const market = winnerOf(event);
@@ -159,7 +128,8 @@ describe("an order on a game that is played", () => {
         OrderType.FOK,
       );
       expect(status).toBe("delayed");
-      expect(await afterDelay(trader, orderID)).toMatchObject({
+      await until(async () => (await trader.client.getOrder(orderID)).status !== "DELAYED");
+      expect(await trader.client.getOrder(orderID)).toMatchObject({
         status: "MATCHED",
         market: market["conditionId"],
         outcome: listIn(market["outcomes"])[0],
@@ -168,89 +138,4 @@ describe("an order on a game that is played", () => {
       expect(Number(trade?.price)).toBe(Number(market["bestAsk"]));
     },
   );
-
-  test("of three answers is signed for the exchange of neg-risk markets", async () => {
-    const trader = await book.trader();
-    const [tokenId] = tokensOf(winnerOf(negRisk));
-    const { status, body } = await trader.post({
-      tokenId,
-      side: "BUY",
-      makerAmount: 5_000_000,
-      takerAmount: 6_000_000,
-      exchange: EXCHANGE,
-    });
-    expect(getContractConfig(137).negRiskExchange).not.toBe(EXCHANGE);
-    expect([status, body["error"]]).toEqual([400, "invalid signature"]);
-  });
-
-  test("that rests ends when the market closes, and nothing is accepted afterwards", async () => {
-    const trader = await book.trader();
-    const [tokenID] = tokensOf(winnerOf(plain));
-    await trader.client.createAndPostOrder({ tokenID, price: 0.01, size: 100, side: Side.BUY });
-    expect(await trader.client.getOpenOrders()).toHaveLength(1);
-    at(NOW_SEC + 12 * 3_600);
-    expect(await trader.client.getOpenOrders()).toHaveLength(0);
-    const late = await trader.post({
-      tokenId: tokenID,
-      side: "BUY",
-      makerAmount: 5_000_000,
-      takerAmount: 100_000_000,
-      orderType: "GTC",
-    });
-    expect([late.status, late.body["error"]]).toEqual([
-      404,
-      "No orderbook exists for the requested token id",
-    ]);
-  });
-});
-
-describe("a market of a game that is over", () => {
-  interface Resolved {
-    readonly closed: boolean;
-    readonly accepting_orders: boolean;
-    readonly enable_order_book: boolean;
-    readonly tokens: ReadonlyArray<{ readonly price: number; readonly winner: boolean }>;
-  }
-  const resolved = async (market: Wire) =>
-    (await ask<Resolved>(`/markets/${String(market["conditionId"])}`)).body;
-
-  test("is won by the side that the score shows, or by neither", async () => {
-    const seen = new Set<string>();
-    const closed = markets.filter(({ closed }) => closed === true);
-    for (const market of closed.filter((_, at) => at % 5 === 0)) {
-      const prices = listIn(market["outcomePrices"]).map(Number);
-      const { tokens, ...rest } = await resolved(market);
-      expect(rest).toMatchObject({
-        closed: true,
-        accepting_orders: false,
-        enable_order_book: false,
-      });
-      expect(tokens.map(({ price }) => price)).toEqual(prices);
-      expect(tokens.map(({ winner }) => winner)).toEqual(prices.map((price) => price === 1));
-      seen.add(String(prices[0]));
-    }
-    expect(seen).toEqual(new Set(["0", "0.5", "1"]));
-  });
-
-  test("in a staged event pays half if its prices say so, and its winner the whole", async () => {
-    for (const [prices, worth] of [['["0.5", "0.5"]', [0.5, 0.5]], ['["0", "1"]', [0, 1]]]) {
-      const { conditionId } = book.stageMarket({ closed: true, outcomePrices: prices });
-      const { tokens } = await resolved({ conditionId });
-      expect<unknown>(tokens.map(({ price }) => price)).toEqual(worth);
-      expect(tokens.map(({ winner }) => winner)).toEqual([false, worth?.[1] === 1]);
-    }
-  });
-
-  test("is not resolved before it is closed, even with a final price", async () => {
-    const over = mains.filter(({ ended, closed }) => ended === true && closed === false);
-    expect(over.length).toBeGreaterThan(0);
-    for (const event of over) {
-      const [first = 0, second = 0] = String(event["score"]).split("-").map(Number);
-      const market = winnerOf(event);
-      const { closed, accepting_orders, tokens } = await resolved(market);
-      expect({ closed, accepting_orders }).toEqual({ closed: false, accepting_orders: true });
-      expect(tokens.map(({ winner }) => winner)).toEqual([false, false]);
-      if (first !== second) expect((tokens[0]?.price ?? 0) > 0.99).toBe(first > second);
-    }
-  });
 });

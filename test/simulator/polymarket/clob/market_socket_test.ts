@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { bookHash, bookSummary } from "../../../../app/simulator/polymarket/clob/book_summary.ts";
 import { type Levels } from "../../../../app/simulator/polymarket/clob/level.ts";
 import { changesOf, type Frame } from "./book_reader.ts";
-import { BTC, BTC_DOWN, ETH, makeVenue, RAIN, tokensAt } from "./socket_venue.ts";
-import { ms } from "../../kit/support.ts";
+import { BTC, BTC_DOWN, ETH, makeVenue } from "./socket_venue.ts";
 
 const kindsOf = (frames: ReadonlyArray<Frame>) => frames.map(({ event_type }) => event_type);
 const LEVELS: Levels = {
@@ -30,26 +29,6 @@ describe("a socket of the market", () => {
     })));
     client.subscribe(["12345"]);
     expect(client.texts).toEqual(["[]"]);
-  });
-
-  test("begins with books without earlier changes, however slow", () => {
-    const { open } = makeVenue({ secPerRead: 1 });
-    const client = open();
-    client.subscribe([BTC, BTC_DOWN, ETH]);
-    expect(client.texts).toHaveLength(1);
-    expect(kindsOf(client.take())).toEqual(["book", "book", "book"]);
-    // An existing subscriber first receives the earlier changes.
-    client.subscribe([BTC, RAIN]);
-    expect(client.texts.map((text) => text.slice(0, 1))).toEqual(["{", "["]);
-  });
-
-  test("sends no list if the client requests none", () => {
-    const { open, pass } = makeVenue();
-    const client = open();
-    client.say({ assets_ids: [BTC], type: "MARKET", initial_dump: false });
-    expect(client.texts).toEqual([]);
-    pass(30);
-    expect(kindsOf(client.take())).toContain("price_change");
   });
 
   test("publishes the world's changes in one frame for both outcomes, with best prices", () => {
@@ -81,18 +60,6 @@ describe("a socket of the market", () => {
     );
     pass(0);
     expect(client.take()).toEqual([]);
-  });
-
-  test("writes an empty side as 0 and 1", () => {
-    const { open, pass, put } = makeVenue();
-    const client = open();
-    client.subscribe([RAIN], true);
-    client.take();
-    put(RAIN, { bids: [], asks: [] });
-    pass(0);
-    const [change, touch] = client.take();
-    expect(changesOf(change as Frame)[0]).toMatchObject({ best_bid: "0", best_ask: "1" });
-    expect(touch).toMatchObject({ best_bid: "0", best_ask: "1", spread: "1" });
   });
 
   test("publishes a trade, and then whole books", async () => {
@@ -137,69 +104,30 @@ describe("a socket of the market", () => {
     expect(client.take()).toEqual([]);
   });
 
-  test("publishes the engine's changes immediately, and only to subscribers", async () => {
-    const { open, feed, put, bookOf } = makeVenue();
-    const [client, other] = [open(), open()];
-    client.subscribe([RAIN]);
-    other.subscribe([ETH]);
-    client.take();
-    other.take();
-    const { conditionId } = bookOf(RAIN);
-    put(RAIN, LEVELS);
-    feed.publish({ kind: "changes", conditionId });
-    await Promise.resolve();
-    const [frame, ...more] = client.take();
-    expect(more).toEqual([]);
-    expect(changesOf(frame as Frame)).toContainEqual({
-      asset_id: RAIN,
-      price: "0.4",
-      size: "12.5",
-      side: "BUY",
-      hash: bookHash(bookOf(RAIN)),
-      best_bid: "0.41",
-      best_ask: "0.45",
-    });
-    put(RAIN, { ...LEVELS, bids: [] });
-    feed.publish({ kind: "book", book: bookOf(RAIN) });
-    await Promise.resolve();
-    expect(client.take()).toEqual([{ ...bookSummary(bookOf(RAIN)), event_type: "book" }]);
-    expect(other.take()).toEqual([]);
-  });
-
-  test("publishes finer ticks when a price becomes extreme", () => {
-    const { open, clock, bookOf, pass } = makeVenue();
-    // Windows are decided near their ends.
-    const nearEndMs = ms("2026-11-20T12:04:00Z");
-    let seen = 0;
-    for (let slot = 1; slot <= 31; slot += 5) {
-      clock.set(nearEndMs);
-      const [token] = tokensAt(slot, nearEndMs);
-      const client = open();
-      client.subscribe([token]);
-      let tick = bookOf(token).tickE6;
-      client.take();
-      for (let sec = 0; sec < 59; sec++) {
-        pass(1);
-        const now = bookOf(token).tickE6;
-        const published = client.take().filter(({ event_type }) =>
-          event_type === "tick_size_change"
-        );
-        expect(published).toEqual(
-          now === tick ? [] : [{
-            market: bookOf(token).conditionId,
-            asset_id: token,
-            old_tick_size: tick === 10_000n ? "0.01" : "0.001",
-            new_tick_size: now === 10_000n ? "0.01" : "0.001",
-            timestamp: String(clock.nowMs()),
-            event_type: "tick_size_change",
-          }],
-        );
-        if (now !== tick) seen++;
-        tick = now;
-      }
-      client.end();
-    }
-    expect(seen).toBeGreaterThan(0);
+  test("tells those who asked for it of a market's resolution, once", () => {
+    const { open, pass, books } = makeVenue();
+    const [custom, plain] = [open(), open()];
+    custom.subscribe([BTC], true);
+    plain.subscribe([BTC]);
+    // The window ends in 100 s, and is closed some time later.
+    for (let i = 0; i < 60; i++) pass(10);
+    const resolved = (frames: ReadonlyArray<Frame>) =>
+      frames.filter(({ event_type }) => event_type === "market_resolved");
+    const { conditionId, tokenIds, outcomes, winnerIndex } = books.market(BTC)!;
+    const at = winnerIndex === 0 ? 0 : 1;
+    expect(resolved(custom.take())).toEqual([{
+      market: conditionId,
+      assets_ids: tokenIds,
+      winning_asset_id: tokenIds[at],
+      winning_outcome: outcomes[at],
+      timestamp: expect.stringMatching(/^1795176\d{6}$/),
+      event_type: "market_resolved",
+    }]);
+    expect(resolved(plain.take())).toEqual([]);
+    const late = open();
+    late.subscribe([BTC], true);
+    pass(10);
+    expect(resolved(late.take())).toEqual([]);
   });
 
   test("stops on request, and reads nothing without subscribers", () => {
@@ -221,28 +149,6 @@ describe("a socket of the market", () => {
     expect(kindsOf(other.take())).toEqual(["price_change"]);
     other.end();
     expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test.each([
-    "",
-    "ping",
-    "{",
-    "[]",
-    "null",
-    "{}",
-    '{"type":"user","assets_ids":[]}',
-    '{"type":"market"}',
-    '{"type":"market","assets_ids":[1]}',
-    '{"type":"market","assets_ids":"1"}',
-    '{"operation":"list","assets_ids":[]}',
-  ])("%j is no operation, and the socket lives on", (text) => {
-    const { open } = makeVenue();
-    const client = open();
-    client.text(text);
-    expect(client.texts).toEqual(["INVALID OPERATION"]);
-    client.text("PING");
-    expect(client.texts).toEqual(["INVALID OPERATION", "PONG"]);
-    expect(client.closes).toEqual([]);
   });
 
   test("closes a client that sends no ping for twenty seconds", () => {

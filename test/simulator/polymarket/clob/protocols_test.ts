@@ -1,253 +1,101 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { bookHash } from "../../../../app/simulator/polymarket/clob/book_summary.ts";
 import { makeMarketCodes } from "../../../../app/simulator/polymarket/venue/market_code.ts";
 import { marketIds } from "../../../../app/simulator/polymarket/venue/market_id.ts";
-import { framesOf } from "./book_reader.ts";
 import { tradedIds } from "../gamma/gamma_ids.ts";
-import { type OrderFields, startOrderBook, type Trader } from "./trader.ts";
-import { DOMAIN, protocolOrder, type Signing, WALLET_KINDS } from "./protocol_order.ts";
-import { connect } from "../../kit/socket_client.ts";
+import { EXCHANGE, EXCHANGE_V3, FUNDER, startOrderBook } from "./trader.ts";
 import { get, makeStillClock, ms, start } from "../../kit/support.ts";
 import { sharedPath, testWithShared } from "../../../shared_data.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:01:00Z"));
 const book = startOrderBook(clock);
 const metadata = start("venue-metadata", clock);
-afterAll(async () => {
-  await Promise.all([book.stop(), metadata.stop()]);
-});
+afterAll(() => Promise.all([book.stop(), metadata.stop()]));
 
-type Wire = Readonly<Record<string, unknown>>;
-const E6 = 1_000_000;
-const ask = <T = Wire>(path: string) => get<T>(`${book.url}${path}`);
+const ask = (path: string) => get<Record<string, unknown>>(`${book.url}${path}`);
 
-/** Returns a window of the world, from its metadata and its order book. */
+/** Returns a window of the world by its metadata. */
 async function windowAt(slug: string) {
-  const { body } = await get<Wire>(`${metadata.url}/markets/slug/${slug}`);
+  const { body } = await get(`${metadata.url}/markets/slug/${slug}`);
   const ids = tradedIds(body);
   if (ids === undefined) throw new Error(`Cannot find the window ${slug}`);
-  return { row: body, ...ids };
+  return { ...ids, number: Number(body["id"]) };
 }
 const v1 = await windowAt("btc-15m-2026-11-20-1200");
-const v2 = await windowAt(`btc-updown-5m-${ms("2026-11-20T12:00:00Z") / 1000}`);
-const WINDOWS = { v1, v2 };
-const oldToken = (market: Wire) => {
-  const [first] = JSON.parse(String(market["clobTokenIds"])) as ReadonlyArray<string>;
-  return String(first);
-};
+const v2 = await windowAt("btc-updown-5m-1795176000");
 
-describe("the order book", () => {
-  test.each(["v1", "v2"] as const)("reports the protocol %s of each market", async (version) => {
-    const { conditionId, tokenIds, row } = WINDOWS[version];
-    expect(row["version"]).toBe(version);
+test("the order book has the metadata's markets, and names V2 in its books", async () => {
+  for (const [{ conditionId, tokenIds }, version] of [[v1, undefined], [v2, "v2"]] as const) {
     expect((await ask(`/clob-markets/${conditionId}`)).body).toMatchObject({
       c: conditionId,
       t: [{ t: tokenIds[0], o: "Up" }, { t: tokenIds[1], o: "Down" }],
-      v: version,
+      v: version ?? "v1",
     });
-    expect((await ask(`/markets-by-token/${tokenIds[1]}`)).body).toEqual({
-      condition_id: conditionId,
-      primary_token_id: tokenIds[0],
-      secondary_token_id: tokenIds[1],
-    });
-    expect((await ask(`/markets/${conditionId}`)).body).toMatchObject({
-      condition_id: conditionId,
-      tokens: [{ token_id: tokenIds[0] }, { token_id: tokenIds[1] }],
-    });
-  });
+    const { body } = await ask(`/book?token_id=${tokenIds[0]}`);
+    expect([body["market"], body["version"]]).toEqual([conditionId, version as unknown]);
+  }
+  const codes = makeMarketCodes(1);
+  for (const [{ number }, protocol] of [[v1, "v2"], [v2, "v1"]] as const) {
+    const { tokenIds } = marketIds(codes, { number, isNegRisk: false, protocol });
+    expect((await ask(`/book?token_id=${tokenIds[0]}`)).status).toBe(404);
+  }
+  // The metadata's form of a V2 condition lacks its last byte, and is none here.
+  expect((await ask(`/clob-markets/${v2.conditionId.slice(0, -2)}`)).status).toBe(404);
+});
 
-  test("writes the protocol only into books of the second, also on the socket", async () => {
-    for (const [id, version] of [[v1.tokenIds[0], undefined], [v2.tokenIds[0], "v2"]] as const) {
-      const { body } = await ask(`/book?token_id=${id}`);
-      expect(body["version"]).toBe(version as unknown);
-      expect("version" in body).toBe(version !== undefined);
-      const many = await fetch(`${book.url}/books`, {
-        method: "POST",
-        body: JSON.stringify([{ token_id: id }]),
-      });
-      expect(await many.json()).toEqual([body]);
-      const client = await connect(`${book.url}/ws/market`);
-      client.send(JSON.stringify({ assets_ids: [id], type: "market" }));
-      await client.until((frames) => frames.length > 0);
-      const [first] = client.frames.flatMap(framesOf);
-      client.close();
-      expect(first).toMatchObject({ event_type: "book", asset_id: id });
-      expect(first?.["version"]).toBe(version as unknown);
-    }
-    expect((await ask("/version")).body).toEqual({ version: 2 });
-  });
-
-  test("accepts only conditions of 32 bytes", async () => {
-    const short = String(v2.row["conditionId"]);
-    expect(short).toHaveLength(2 + 62);
-    expect(v2.conditionId).toBe(`${short}00`);
-    for (const path of ["clob-markets", "markets"]) {
-      expect(await ask(`/${path}/${short}`))
-        .toMatchObject({ status: 404, body: { error: "market not found" } });
-      expect((await ask(`/${path}/${v2.conditionId}`)).status).toBe(200);
-    }
-  });
-
-  test("does not find a market by its condition under the other protocol", async () => {
-    const codes = makeMarketCodes(1);
-    for (const [{ row }, protocol] of [[v1, "v2"], [v2, "v1"]] as const) {
-      const numbered = { number: Number(row["id"]), isNegRisk: false };
-      const { conditionId } = marketIds(codes, { ...numbered, protocol });
-      expect((await ask(`/clob-markets/${conditionId}`)).status).toBe(404);
-      const own = marketIds(codes, { ...numbered, protocol: protocol === "v1" ? "v2" : "v1" });
-      expect((await ask(`/clob-markets/${own.conditionId}`)).status).toBe(200);
-    }
-  });
-
-  test("has no book for a market's ids of the other protocol", async () => {
-    const open = await get<ReadonlyArray<Wire>>(`${metadata.url}/markets?limit=100`);
-    const found = open.body.flatMap((market) => {
-      if (tradedIds(market) === undefined) return [];
-      const positions = market["positionIds"] as ReadonlyArray<string> | undefined;
-      if (market["version"] === "v1") return positions ?? [];
-      return typeof market["clobTokenIds"] === "string" ? [oldToken(market)] : [];
-    });
-    expect(found.length).toBeGreaterThan(10);
-    for (const id of found) {
-      expect(await ask(`/book?token_id=${id}`)).toMatchObject({ status: 404 });
-      expect((await ask(`/markets-by-token/${id}`)).status).toBe(404);
-    }
+describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (signatureType) => {
+  test("trades, rests and cancels in a market of V2", async () => {
+    const funder = signatureType === 0 ? {} : { funderAddress: FUNDER };
+    const { client } = await book.trader({ signatureType, ...funder });
+    const post = async (side: Side, money: number, shares: number, orderType: OrderType) => {
+      const [makerAmount, takerAmount] = (side === Side.BUY ? [money, shares] : [shares, money])
+        .map((amount) => String(amount * 1e6));
+      const order = { tokenID: v2.tokenIds[0], side, makerAmount, takerAmount } as never;
+      return await client.postOrder(
+        await client.createExchangeV3OrderFromAmounts(order),
+        orderType,
+        false,
+        true,
+      );
+    };
+    expect((await post(Side.BUY, 4.95, 5, OrderType.FOK)).status).toBe("matched");
+    expect((await post(Side.SELL, 0.05, 5, OrderType.FAK)).status).toBe("matched");
+    const { orderID } = await post(Side.BUY, 0.05, 5, OrderType.GTC);
+    expect(await client.getOrder(orderID))
+      .toMatchObject({ asset_id: v2.tokenIds[0], market: v2.conditionId });
+    expect((await client.cancelOrder({ orderID })).canceled).toEqual([orderID]);
   });
 });
 
-describe.each(["v1", "v2"] as const)("an order of a %s market", (version) => {
-  const { tokenIds: [tokenId] } = WINDOWS[version];
-  const buying: OrderFields = {
-    tokenId,
-    side: "BUY",
-    makerAmount: 4.95 * E6,
-    takerAmount: 5 * E6,
-    orderType: "FOK",
-  };
-  const selling: OrderFields = {
-    tokenId,
-    side: "SELL",
-    makerAmount: 5 * E6,
-    takerAmount: 0.05 * E6,
-    orderType: "FAK",
-  };
-  const resting: OrderFields = { ...buying, makerAmount: 0.05 * E6, orderType: "GTC" };
-  const post = async (trader: Trader, fields: OrderFields, signing: Signing) =>
-    await trader.call("POST", "/order", await protocolOrder(trader, fields, signing));
-
-  test.each(WALLET_KINDS)("is bought, sold and cancelled with wallet kind %d", async (kind) => {
+test.each([["V1", v1], ["V2", v2]])(
+  "an order of a market of %s is refused when it is signed for the other protocol",
+  async (name, { tokenIds: [tokenId] }) => {
     const trader = await book.trader();
-    const signing = { domain: DOMAIN[version], signatureType: kind };
-    for (const fields of [buying, selling]) {
-      const { status, body } = await post(trader, fields, signing);
-      expect([status, body["status"], body["error"]]).toEqual([200, "matched", undefined]);
-      expect(body["tradeIDs"]).not.toHaveLength(0);
-      expect(Object.keys(body)).not.toContain("transactionsHashes");
-    }
-    const { body } = await post(trader, resting, signing);
-    expect(body["status"]).toBe("live");
-    const id = String(body["orderID"]);
-    expect((await trader.call("GET", `/data/order/${id}`)).body)
-      .toMatchObject({ asset_id: tokenId, market: WINDOWS[version].conditionId });
-    const cancelled = await trader.call("DELETE", "/order", { orderID: id });
-    expect(cancelled.body).toEqual({ canceled: [id], not_canceled: {} });
-  });
-
-  test.each(WALLET_KINDS)("is refused when signed for the other: kind %d", async (kind) => {
-    const trader = await book.trader();
-    const others = version === "v1" ? [DOMAIN.v2] : [DOMAIN.v1, DOMAIN.v1NegRisk];
-    for (const domain of others) {
-      const { status, body } = await post(trader, buying, { domain, signatureType: kind });
-      expect([status, body]).toEqual([400, { error: "order_version_mismatch" }]);
-    }
+    const fields = { tokenId, side: "BUY", makerAmount: 4.95e6, takerAmount: 5e6 } as const;
+    const [own, other] = [{ exchange: EXCHANGE, version: "2" }, {
+      exchange: EXCHANGE_V3,
+      version: "3",
+    }].toSorted(() => name === "V1" ? 0 : -1);
+    const error = async (domain: object) =>
+      (await trader.post({ ...fields, ...domain })).body["error"];
+    expect(await error({ ...other })).toBe("order_version_mismatch");
     // The version of one with the contract of the other is invalid.
-    const { version: half } = DOMAIN[version];
-    const { verifyingContract } = version === "v1" ? DOMAIN.v2 : DOMAIN.v1;
-    const domain = { version: half, verifyingContract } as unknown as Signing["domain"];
-    const mixed = await post(trader, buying, { domain, signatureType: kind });
-    expect([mixed.status, mixed.body]).toEqual([400, { error: "invalid signature" }]);
-  });
-});
+    expect(await error({ ...own, exchange: other!.exchange })).toBe("invalid signature");
+    expect(await error({ ...own })).toBeUndefined();
+  },
+);
 
-describe("a staged event", () => {
-  const POSITION = "651150819117105875331414918119047680898421632356043490229292782433651916800";
-  const OTHER = "651150819117105875331414918119047680898421632356043490229292782433651916801";
-  const CONDITION = "0x017089ce3ba22aaa0a4cba8250b8c8e1eb0000000000000000000000000000";
-
-  /** As in the venue's documentation, with every market's common fields. */
-  const stageRecorded = (fields: Wire = {}) =>
-    book.stagedEvents.put({
-      id: "70001",
-      slug: "recorded-v2",
-      markets: [{
-        id: "70002",
-        version: "v2",
-        conditionId: CONDITION,
-        outcomes: '["Yes", "No"]',
-        clobTokenIds: null,
-        positionIds: [POSITION, OTHER],
-        acceptingOrders: true,
-        ...fields,
-      }],
-    });
-
-  test("is traded under the second protocol, on the book of its position", async () => {
-    await book.putBook(POSITION, { bids: [["0.08", "100"]], asks: [["0.09", "100"]] });
-    // Its id alone shows that, before the event is known.
-    const before = await ask(`/markets-by-token/${OTHER}`);
-    stageRecorded();
-    expect((await ask(`/markets-by-token/${OTHER}`)).body).toEqual(before.body);
-    expect(before.body).toEqual({
-      condition_id: `${CONDITION}00`,
-      primary_token_id: POSITION,
-      secondary_token_id: OTHER,
-    });
-    expect((await ask(`/book?token_id=${OTHER}`)).body)
-      .toMatchObject({ version: "v2", bids: [{ price: "0.91", size: "100" }] });
-    const trader = await book.trader();
-    const fields: OrderFields = {
-      tokenId: POSITION,
-      side: "BUY",
-      makerAmount: 1.8 * E6,
-      takerAmount: 20 * E6,
-    };
-    const body = await protocolOrder(trader, fields, { domain: DOMAIN.v2, signatureType: 0 });
-    expect((await trader.call("POST", "/order", body)).body).toMatchObject({ status: "matched" });
-  });
-
-  test("under the first protocol cannot be traded by its positions", async () => {
-    stageRecorded({ id: "70003", version: "v1", clobTokenIds: '["77770001", "77770002"]' });
-    const { body } = await ask("/markets-by-token/77770001");
-    expect(body).toMatchObject({ condition_id: CONDITION, secondary_token_id: "77770002" });
-  });
-
-  test("of an unknown protocol accepts no order, with any signature", async () => {
-    book.stagedEvents.put({
-      id: "70004",
-      slug: "of-the-future",
-      markets: [{
-        id: "70005",
-        version: "v9",
-        conditionId: "0x05",
-        positionIds: ["5550001", "5550002"],
-        acceptingOrders: true,
-      }],
-    });
-    await book.putBook("5550001", { asks: [["0.5", "100"]] });
-    expect((await ask("/book?token_id=5550001")).body["version"]).toBe("v9");
-    const trader = await book.trader();
-    const fields: OrderFields = {
-      tokenId: "5550001",
-      side: "BUY",
-      makerAmount: 4 * E6,
-      takerAmount: 8 * E6,
-    };
-    for (const domain of Object.values(DOMAIN)) {
-      const body = await protocolOrder(trader, fields, { domain, signatureType: 0 });
-      expect((await trader.call("POST", "/order", body)).body["error"])
-        .toBe("order_version_mismatch");
-    }
-  });
+test("a staged market of a protocol to come accepts no order, with any signature", async () => {
+  const fields = { version: "v9", clobTokenIds: null, positionIds: ["5550001", "5550002"] };
+  book.stageMarket(fields);
+  await book.putBook("5550001", { asks: [["0.5", "100"]] });
+  const trader = await book.trader();
+  const order = { tokenId: "5550001", side: "BUY", makerAmount: 4e6, takerAmount: 8e6 } as const;
+  for (const domain of [{}, { exchange: EXCHANGE_V3, version: "3" }]) {
+    expect((await trader.post({ ...order, ...domain })).body["error"])
+      .toBe("order_version_mismatch");
+  }
 });
 
 testWithShared(

@@ -91,17 +91,6 @@ describe("an order is refused", () => {
     expect(await post(signature)).toBe("matched");
   });
 
-  test("that is signed for the other protocol, at any venue version", async () => {
-    const third = { ...buying(), exchange: EXCHANGE_V3, version: "3" };
-    for (const version of [2, 3]) {
-      await book.put("/__mode", { version });
-      expect(await trader.client.getVersion()).toBe(version);
-      expect(await refusal(third)).toEqual([400, "order_version_mismatch"]);
-    }
-    await book.put("/__mode", { version: 2 });
-    expect((await trader.post(buying())).status).toBe(200);
-  });
-
   test("in a market whose reported protocol has changed", async () => {
     const third = { ...buying(), exchange: EXCHANGE_V3, version: "3" };
     await book.put("/__mode", { protocol: { token_id: market.yes, version: "v2" } });

@@ -5,15 +5,12 @@
  * @module
  */
 import { jest } from "bun:test";
-import {
-  makeBookWatch,
-  type WatchedBooks,
-} from "../../../../app/simulator/polymarket/clob/book_watch.ts";
+import { makeBookWatch } from "../../../../app/simulator/polymarket/clob/book_watch.ts";
 import { type Levels, type TokenBook } from "../../../../app/simulator/polymarket/clob/level.ts";
 import { makeMarketFeed } from "../../../../app/simulator/polymarket/clob/market_feed.ts";
 import { makeMarketSession } from "../../../../app/simulator/polymarket/clob/market_socket.ts";
-import { makeVenueNews } from "../../../../app/simulator/polymarket/clob/venue_news.ts";
 import { makeWorldBooks } from "../../../../app/simulator/polymarket/clob/world_book.ts";
+import { type WatchedBooks } from "../../../../app/simulator/polymarket/clob/watched_market.ts";
 import { mirror } from "../../../../app/simulator/polymarket/clob/world_levels.ts";
 import { listingAt } from "../../../../app/simulator/polymarket/venue/listing.ts";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
@@ -52,6 +49,7 @@ export function makeVenue({ secPerRead = 0 } = {}) {
   const put = new Map<string, Levels>();
   const books: WatchedBooks = {
     market: (tokenId) => worldBooks.levels(tokenId, clock.nowMs()),
+    nowMs: clock.nowMs,
     book(tokenId) {
       clock.set(clock.nowMs() + secPerRead * 1000);
       const book = worldBooks.levels(tokenId, clock.nowMs());
@@ -64,10 +62,7 @@ export function makeVenue({ secPerRead = 0 } = {}) {
     if (book === undefined) throw new Error(`There is no book of ${tokenId}`);
     return book;
   };
-  const surroundings = {
-    watch: makeBookWatch({ books, feed }),
-    news: makeVenueNews({ venue, clock }),
-  };
+  const surroundings = { watch: makeBookWatch({ books, feed }) };
   return {
     clock,
     feed,

@@ -10,7 +10,6 @@ import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
 import { makeStagedEvents } from "../../../../app/simulator/polymarket/venue/staged_events.ts";
-import { until } from "../../../until.ts";
 import { control, ORACLE_KEY } from "../../kit/support.ts";
 
 export { OrderType, Side };
@@ -226,17 +225,7 @@ export function startOrderBook(clock: SandboxClock) {
         };
       };
       const post = async (fields: OrderFields) => await call("POST", "/order", await sign(fields));
-      /** Posts an order that its market holds, and returns once it is on hold, or was. */
-      const hold = async (body: Awaited<ReturnType<typeof sign>>) => {
-        const before = (await orders()).length;
-        const answer = call("POST", "/order", body);
-        await until(async () => (await orders()).length > before);
-        const { id } = (await orders()).at(-1)!;
-        const isHeld = async () =>
-          (await orders()).some((order) => order.id === id && order.status === "delayed");
-        return { id, answer, isHeld };
-      };
-      return { client, creds, account, address, call, sign, post, hold };
+      return { client, creds, account, address, call, sign, post };
     },
   };
 }

@@ -225,43 +225,4 @@ describe("a socket of a user", () => {
       expect(client.texts).toEqual([]);
     }
   });
-
-  test.each([
-    [{ markets: [], type: "user" }],
-    [{ auth: null, type: "user" }],
-    [{ auth: "key", type: "user" }],
-    [{ operation: "subscribe", markets: ["0xc1"] }],
-  ])("is closed for who says %j", (body) => {
-    const client = makeVenue().open();
-    client.say(body);
-    expect(client.closes).toEqual([1008]);
-  });
-
-  test("is closed for a revoked key, and open for one from before a restart", () => {
-    const venue = makeVenue();
-    const [replaced, revoked] = [keyOf(venue), keyOf(venue, THEIRS)];
-    const second = venue.keys.create(MINE, "1");
-    venue.keys.revoke(THEIRS);
-    for (const gone of [replaced, revoked]) {
-      const client = venue.open();
-      client.say(first(gone));
-      expect(client.closes).toEqual([1008]);
-      const restarted = makeVenue().open();
-      restarted.say(first(gone));
-      expect(restarted.closes).toEqual([]);
-    }
-    const client = venue.open();
-    client.say(first(second));
-    expect(client.closes).toEqual([]);
-  });
-
-  test("answers pings before anything else, and reports invalid operations", () => {
-    const client = makeVenue().open();
-    client.text("PING");
-    client.text("pong");
-    client.say({ type: "market", assets_ids: [] });
-    expect(client.texts).toEqual(["PONG", "INVALID OPERATION", "INVALID OPERATION"]);
-    jest.advanceTimersByTime(20_000);
-    expect(client.closes).toEqual([1008]);
-  });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { AssetType } from "@polymarket/clob-client-v2";
 import {
-  FUNDER,
   type MarketTokens,
   type OrderFields,
   OrderType,
@@ -52,46 +51,9 @@ describe("an order of a contract's wallet", () => {
     expect(await money(trader)).toBe(20);
     await expect(spend(trader, 30)).rejects.toThrow("not enough balance / allowance");
   });
-
-  test("is paid from the key's override if only that exists", async () => {
-    const trader = await book.trader({ signatureType: 2, funderAddress: funder("d") });
-    await spend(trader, 100);
-    await book.put("/__account", { address: trader.address, balance: "50" });
-    await spend(trader, 30);
-    expect(await money(trader)).toBe(20);
-  });
-
-  test("needs only its own signature type", async () => {
-    const both = { signatureType: 2, funderAddress: FUNDER };
-    const trader = await book.trader(both);
-    const own: OrderFields = {
-      tokenId: market.yes,
-      side: "BUY",
-      makerAmount: 5 * E6,
-      takerAmount: 10 * E6,
-    };
-    expect((await trader.post(own)).status).toBe(200);
-    expect(await money(trader)).toBe(10_000);
-  });
 });
 
 describe("shares", () => {
-  test("are a thousand of each outcome at first, and none of untraded tokens", async () => {
-    const { client } = await book.trader();
-    const of = async (token_id: string) =>
-      (await client.getBalanceAllowance({ asset_type: AssetType.CONDITIONAL, token_id })).balance;
-    expect(await of(market.no)).toBe("1000000000");
-    expect(await of("99")).toBe("0");
-  });
-
-  test("are overridden for the named tokens only", async () => {
-    const { client, address } = await book.trader();
-    await book.put("/__account", { address, shares: { [market.yes]: "2.5" } });
-    const of = async (token_id: string) =>
-      (await client.getBalanceAllowance({ asset_type: AssetType.CONDITIONAL, token_id })).balance;
-    expect([await of(market.yes), await of(market.no)]).toEqual(["2500000", "1000000000"]);
-  });
-
   test("of one outcome are reserved only for its own sales", async () => {
     const trader = await book.trader();
     const selling = (tokenId: string, shares: number): OrderFields => ({
@@ -108,11 +70,5 @@ describe("shares", () => {
         "sum of matched orders: 0, order amount (inc. fees): 101000000",
     );
     expect((await trader.post(selling(market.yes, 100))).status).toBe(200);
-  });
-
-  test.each([[{ "x": "1" }], [{ "5": "-1" }], [[]], ["5"]])("cannot be %j", async (shares) => {
-    const { status, body } = await book.put("/__account", { address: FUNDER, shares });
-    expect([status, body["error"]])
-      .toEqual([400, `"shares" must be an object from token id to shares`]);
   });
 });

@@ -20,18 +20,14 @@ export function startGameVenue(seed = 1) {
   const simulator = startGames(clock, season);
   const ask = <T = Wire>(path: string) => get<T>(`${simulator.url}${path}`);
 
-  /** Every row of a keyset list, page by page. */
-  async function walk(
-    kind: "events" | "markets",
-    query: string,
-    limit = kind === "events" ? 500 : 100,
-  ): Promise<ReadonlyArray<Wire>> {
+  /** Every event of a query, page by page. */
+  async function walk(query: string, limit = 500): Promise<ReadonlyArray<Wire>> {
     const rows: Wire[] = [];
     for (let cursor = "";;) {
       const after = cursor === "" ? "" : `&after_cursor=${cursor}`;
-      type Page = Readonly<Record<string, ReadonlyArray<Wire>>> & { next_cursor?: string };
-      const { body } = await ask<Page>(`/${kind}/keyset?${query}&limit=${limit}${after}`);
-      rows.push(...body[kind] ?? []);
+      type Page = { readonly events: ReadonlyArray<Wire>; readonly next_cursor?: string };
+      const { body } = await ask<Page>(`/events/keyset?${query}&limit=${limit}${after}`);
+      rows.push(...body.events);
       if (body.next_cursor === undefined) return rows;
       cursor = body.next_cursor;
     }

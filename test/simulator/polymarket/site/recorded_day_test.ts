@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import { get, ms } from "../../kit/support.ts";
 import { sharedPath, testWithShared } from "../../../shared_data.ts";
-import { type PriceBody, pricePath, startSiteWorld } from "./site_world.ts";
+import { pricePath, startSiteWorld } from "./site_world.ts";
 
 const POINTS = "relay/BTCUSD-prices-2026-06-08.csv.gz";
 const MARKETS = "relay/BTC-5m-markets-2026-06-08.jsonl.gz";
@@ -36,9 +36,8 @@ testWithShared(
       const market = JSON.parse(line) as Market;
       const { start_sec: startSec, end_sec: endSec, strike_value, outcome_prices } = market;
       if (!spanned(startSec)) continue;
-      const window = { asset: "btc", interval: "5min", startSec, endSec } as const;
-      const path = `${world.site.url}${pricePath(window)}`;
-      const { openPrice } = (await get<PriceBody>(path)).body;
+      const path = `${world.url}${pricePath(startSec)}`;
+      const { openPrice } = (await get<{ readonly openPrice: number | null }>(path)).body;
       if (seconds.has(startSec)) {
         expect(openPrice).toBe(Number(`${strike_value}e-18`));
         counts.strikes++;
@@ -50,7 +49,7 @@ testWithShared(
       const listing = world.venue.eventBySlug(`btc-updown-5m-${startSec}`, endSec)!;
       const { conditionId } = world.venue.ids({ listing, marketIndex: 0 });
       const { body } = await get<{ data: ReadonlyArray<{ payouts: ReadonlyArray<number> }> }>(
-        `${world.site.url}/v2/resolutions?condition=${conditionId}`,
+        `${world.url}/v2/resolutions?condition=${conditionId}`,
       );
       // Where a second is missing, the point before it is as good as it was on that day.
       expect(body.data[0]?.payouts[0]).toBe(Number(outcome_prices[0]) * 1_000_000);

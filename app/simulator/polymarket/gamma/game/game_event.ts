@@ -15,7 +15,7 @@ import {
   hasGameId,
   inTitleOrder,
 } from "./game_listing.ts";
-import { gameMarketFigures, gameMarketObject, gameNegRiskId } from "./game_market.ts";
+import { gameMarketObject, gameNegRiskId } from "./game_market.ts";
 import { GAME_PROTOCOL, isNegRisk } from "./game_terms.ts";
 import { gameState } from "./game_state.ts";
 import { easternText, gameEventSlug, gameTitle } from "./game_text.ts";
@@ -59,7 +59,6 @@ export function gameEventObject(
     new: false,
     featured: false,
     restricted: true,
-    ...gameFigures(source, listing, nowSec),
     createdAt: created,
     updatedAt: microsText(Math.min(nowSec, listing.closedSec), listing.eventNumber),
     enableOrderBook: nowSec >= listing.deployedSec,
@@ -100,12 +99,4 @@ export function sportObject(sport: VenueSport): WireObject {
     primaryTagId: Number(sport.primaryTag.id),
     series: sport.series.id,
   };
-}
-
-/** Returns the sums over all markets of an event. */
-function gameFigures(source: IdSource, listing: GameListing, nowSec: number) {
-  const all = marketViews(source, listing, nowSec).map((view) => gameMarketFigures(source, view));
-  const sum = (name: "volume" | "volume24hr" | "liquidity") =>
-    Math.round(all.reduce((total, each) => total + each[name], 0) * 1e6) / 1e6;
-  return { liquidity: sum("liquidity"), volume: sum("volume"), volume24hr: sum("volume24hr") };
 }

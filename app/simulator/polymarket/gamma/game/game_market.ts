@@ -8,7 +8,6 @@ import { MARKETS_MAX } from "../../venue/market_id.ts";
 import { quoteOf, tickOf } from "../../venue/quote.ts";
 import { conditionText, type IdSource, resolutionFields, tokenFields } from "../token_fields.ts";
 import { feeFields, openPrices } from "../market_object.ts";
-import { figuresOver } from "../trading_figures.ts";
 import { arrayText, dateText, microsText, spacedText, type WireObject } from "../wire_text.ts";
 import { type GameMarketView } from "./game_bet.ts";
 import { gameIdOf, type GameListing } from "./game_listing.ts";
@@ -25,7 +24,6 @@ export function gameMarketObject(source: IdSource, view: GameMarketView): WireOb
   const isClosed = nowSec >= listing.closedSec;
   const isDeployed = nowSec >= listing.deployedSec;
   const created = microsText(listing.createdSec, number);
-  const figures = gameMarketFigures(source, view);
   return {
     $schema: "https://gamma-api.polymarket.com/schemas/Market.json",
     id: String(number),
@@ -34,12 +32,10 @@ export function gameMarketObject(source: IdSource, view: GameMarketView): WireOb
     slug: `${stem}${bet.slugEnd}`,
     resolutionSource: listing.sport.resolution,
     endDate: toIsoSeconds(listing.endSec),
-    liquidity: String(figures.liquidity),
     startDate: created,
     description: "This market is part of a simulated world and resolves by its games.",
     outcomes: arrayText(bet.outcomes),
     ...prices(source, view),
-    volume: String(figures.volume),
     active: true,
     closed: isClosed,
     createdAt: created,
@@ -55,11 +51,8 @@ export function gameMarketObject(source: IdSource, view: GameMarketView): WireOb
     orderPriceMinTickSize: tickOf(gameFair(source.seed, view), terms.tick),
     orderMinSize: terms.sizeMin,
     ...resolutionFields(protocol, { isDeployed, isClosed }),
-    volumeNum: figures.volume,
-    liquidityNum: figures.liquidity,
     endDateIso: dateText(listing.endSec),
     startDateIso: dateText(listing.createdSec),
-    volume24hr: figures.volume24hr,
     ...(terms.gameStartSec === undefined ? {} : { gameStartTime: spacedText(terms.gameStartSec) }),
     secondsDelay: terms.delaySec,
     ...(isDeployed ? tokenFields(source, written) : {}),
@@ -82,13 +75,6 @@ export function gameMarketNumber(
   { listing, marketIndex }: Pick<GameMarketView, "listing" | "marketIndex">,
 ): number {
   return listing.eventNumber * MARKETS_MAX + marketIndex;
-}
-
-/** Returns its trading volumes. */
-export function gameMarketFigures({ seed }: IdSource, view: GameMarketView) {
-  const { deployedSec, startSec } = view.listing;
-  const number = gameMarketNumber(view);
-  return figuresOver({ seed, number }, { deployedSec, endSec: startSec, nowSec: view.nowSec });
 }
 
 /** Returns the id that the three markets share. */

@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { sharedPath, testWithShared } from "../../../shared_data.ts";
+import { control, get } from "../../kit/support.ts";
+import { wrongFields } from "./venue_fields.ts";
+import { marketsOf, startGameVenue, type Wire } from "./venue_games_world.ts";
+
+const { simulator, ask, walk, url } = startGameVenue();
+afterAll(() => simulator.stop());
+
+const WINDOW = "btc-updown-5m-1795176000";
+const types = async () => {
+  const found = (await Bun.file(sharedPath("polymarket/gamma_fields.json")).json()).types;
+  // Newer than the table: markets of the second protocol have it.
+  found.Market.resolutionStatus = "string";
+  return found;
+};
+
+testWithShared(
+  ["polymarket/gamma_fields.json"],
+  "the fields of events, markets and sports are the venue's, and of its types",
+  async () => {
+    const [wanted, wrong] = [await types(), new Set<string>()];
+    const check = (name: string, object: unknown) => {
+      for (const field of wrongFields(wanted, name, object)) wrong.add(field);
+    };
+    const events = await walk("closed=false&end_date_max=2026-11-21T12:00:00Z");
+    expect(events.length).toBeGreaterThan(300);
+    for (const event of events) check("Event", event);
+    check("Market", (await ask(`/markets/slug/${WINDOW}?include_tag=true`)).body);
+    for (const sport of (await ask<ReadonlyArray<Wire>>("/sports")).body) {
+      check("SportsMetadata", sport);
+    }
+    expect([...wrong]).toEqual([]);
+    const nulls = events.flatMap(marketsOf).flatMap((market) =>
+      Object.keys(market).filter((name) => market[name] === null)
+    );
+    expect(["clobTokenIds", "feeType"]).toEqual(expect.arrayContaining([...new Set(nulls)]));
+  },
+);
+
+testWithShared(
+  [
+    "platforms/polymarket_nba_nyk_sas_finals_g5_2026-06-13.json",
+    "platforms/polymarket_soccer_events.json",
+  ],
+  "recorded games are staged as they are, and say the protocol of their markets",
+  async () => {
+    const read = (name: string) => Bun.file(sharedPath(`platforms/${name}.json`)).json();
+    const { event } = await read("polymarket_nba_nyk_sas_finals_g5_2026-06-13");
+    const { events } = await read("polymarket_soccer_events");
+    for (const game of [event, ...events]) {
+      expect((await control(`${url}/__event`, "PUT", game)).status).toBe(200);
+      const markets = game.markets?.map((market: object) => ({ version: "v1", ...market }));
+      expect((await get(`${url}/events/slug/${game.slug}`)).body)
+        .toEqual(markets === undefined ? game : { ...game, markets });
+    }
+  },
+);
+
+describe("the list of events", () => {
+  test("shows windows, games and staged events once each, in the order of ids", async () => {
+    await control(`${url}/__event`, "PUT", { id: "1", slug: "first", closed: false });
+    const query = "closed=false&end_date_max=2026-11-21T00:00:00Z";
+    const [whole, paged] = [await walk(query), await walk(query, 7)];
+    const ids = paged.map(({ id }) => Number(id));
+    expect(paged).toEqual(whole);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+    const kinds = paged.map(({ sport, seriesSlug }) => sport !== undefined ? "game" : seriesSlug);
+    expect(kinds).toContain("game");
+    expect(kinds).toContain("btc-up-or-down-5m");
+  });
+
+  test.each(["order=volume", "tag_slug=5M", "limit=0", "after_cursor=x", "offset=0", "closed=no"])(
+    "refuses %s, which it would not answer rightly",
+    async (query) => {
+      expect(await ask(`/events/keyset?${query}`))
+        .toMatchObject({ status: 422, body: { type: "validation error" } });
+    },
+  );
+});
