@@ -76,7 +76,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
     ],
     ["adapters/polymarket/games/client.ts", "GET /events/keyset", "GET /sports"],
     // The links of `url` lead to these pages.
-    ["app/sandbox/start_sandbox.ts", "GET /event/*"],
+    ["app/settings/settings.ts", "GET /event/*"],
     ["adapters/polymarket/clob/client.ts", "GET /time", "POST /auth/api-key"],
     ["adapters/polymarket/clob/client.ts", "GET /auth/derive-api-key"],
     ["adapters/polymarket/clob/client.ts", "GET /auth/ban-status/closed-only"],
@@ -152,13 +152,14 @@ function servedBy(name: string): ReadonlySet<string> {
 function isAsked(asker: string, call: string): boolean {
   if (asker.startsWith("issue: ")) return true;
   const part = call.split(/[/ ]/).findLast((part) => part !== "" && part !== "*") ?? "";
+  const named = new RegExp(`[/@"\`]${part}\\b`);
   const folders: ReadonlyMap<string, string> = new Map([
     ["test", "test/**/*.ts"],
     ["@polymarket/clob-client-v2", "node_modules/@polymarket/clob-client-v2/dist/**/*.js"],
   ]);
   const folder = folders.get(asker);
   const paths = folder === undefined ? [asker] : [...new Bun.Glob(folder).scanSync(".")];
-  return paths.some((path) => !path.startsWith("test/tidy/") && textOf(path).includes(part));
+  return paths.some((path) => !path.startsWith("test/tidy/") && named.test(textOf(path)));
 }
 
 describe.each(Object.entries(ASKERS))("the simulator %s", (name, rows) => {

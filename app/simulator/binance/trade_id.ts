@@ -19,7 +19,7 @@ export interface NumberedTrade {
 }
 
 /** Returns the id of the trade at an index, which may be below 0. */
-export function idOfIndex(index: number): number {
+function idOfIndex(index: number): number {
   return ID_OF_INDEX_0 + index;
 }
 

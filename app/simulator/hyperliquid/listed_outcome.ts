@@ -60,7 +60,7 @@ export function outcomesOf(listing: AnyListing): ReadonlyMap<number, ListedOutco
 }
 
 /** Parses an outcome row; undefined for a row without a number. */
-export function readOutcome(
+function readOutcome(
   row: unknown,
   questions: ReadonlyArray<ListedQuestion>,
 ): ListedOutcome | undefined {
@@ -80,7 +80,7 @@ export function readOutcome(
 }
 
 /** Parses a question row; nothing for a row without a number. */
-export function readQuestion(row: unknown): ReadonlyArray<ListedQuestion> {
+function readQuestion(row: unknown): ReadonlyArray<ListedQuestion> {
   const fields = fieldsOf(row);
   const question = fields.get("question");
   if (typeof question !== "number") return [];

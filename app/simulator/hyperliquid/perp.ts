@@ -39,7 +39,7 @@ export const PERPS: ReadonlyMap<string, Perp> = new Map(
 );
 
 /** Returns the decimals of a price: `76876.9` for bitcoin, `89.0163` for HYPE. */
-export function priceDecimals({ szDecimals }: Perp): number {
+function priceDecimals({ szDecimals }: Perp): number {
   return PRICE_DIGITS - szDecimals;
 }
 

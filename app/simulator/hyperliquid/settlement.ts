@@ -23,7 +23,7 @@ export interface Settlement {
  * The price at the expiry is interpolated between the mark updates before and after it; with one
  * update per second it is the price of that second. Source: the venue's contract specifications.
  */
-export function cameTrue(
+function cameTrue(
   { row, question }: Pick<RecurringOutcome, "row" | "question">,
   price: string,
 ): boolean {

@@ -8,7 +8,7 @@ import { hash32, streamOf } from "../world/hash.ts";
 import { type OutcomeSide } from "./coin.ts";
 
 /** Length of a slot without a price, in seconds. */
-export const GAP_SLOT_SEC = 600;
+const GAP_SLOT_SEC = 600;
 const SLOTS = DAY_SEC / GAP_SLOT_SEC;
 
 /** Makes two gaps per outcome and day, one before noon UTC and one after; each affects one side. */

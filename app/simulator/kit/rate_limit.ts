@@ -8,7 +8,7 @@
 import { BoundedMap } from "../../../core/bounded_map.ts";
 
 /** Keys that are counted at a time: a key may be text of the caller's, such as a path. */
-export const COUNTED_KEYS_MAX = 10_000;
+const COUNTED_KEYS_MAX = 10_000;
 
 /** Counts uses. */
 export interface RateLimit {
