@@ -52,10 +52,9 @@ const chosen = [...sources.keys()].filter((path) =>
 );
 
 const keyOf = ({ path, line, after }: Mutant) => `${path}:${line} ${after}`;
-const rows = out !== undefined && existsSync(out) ? readFileSync(out, "utf8").split("\n") : [];
+const rows = out !== undefined && existsSync(out) ? readFileSync(out, "utf8").match(/.+/g) : [];
 const known = new Map(
-  rows.filter((row) => row !== "").map((row) => JSON.parse(row) as Verdict)
-    .map((row) => [keyOf(row), row]),
+  rows?.map((row) => JSON.parse(row) as Verdict).map((row) => [keyOf(row), row]),
 );
 
 const copy = copyTree(".");
