@@ -123,12 +123,12 @@ describe("the use of keys", () => {
     store.state.isDown = true;
     await run(store, (usage) =>
       Effect.gen(function* () {
-        for (let round = 0; round < 30; round++) {
+        for (let round = 0; round < 15; round++) {
           for (let n = 0; n < 1_500; n++) usage.count(`key ${n} ${round}`, 60_000, false);
           yield* usage.write;
         }
         // The same key and minute again and again takes no more.
-        for (let round = 0; round < 100; round++) {
+        for (let round = 0; round < 20; round++) {
           usage.count("key 0 0", 60_000, true);
           yield* usage.write;
         }

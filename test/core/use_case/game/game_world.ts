@@ -153,7 +153,7 @@ function layerStaged(staged: StagedGames) {
       leagues: LEAGUES,
       daysBack: 2,
       daysAhead: 14,
-      periods: { scheduleSec: 300, scoresSec: 45, platformsSec: 180, readModelSec: 15 },
+      periods: { scheduleSec: 300, scoresSec: 45, platformsSec: 180, readModelSec: 150 },
     }),
     Layer.succeed(References.MinimumLogLevel, "None"),
     layerMemoryJobWatch,

@@ -4,6 +4,7 @@
  * @module
  */
 import { Effect, Layer, Result, Stream } from "effect";
+import { TestClock } from "effect/testing";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { type Interval, PROFILE_BY_NAME, windowsStartingIn } from "../../../../core/market/mod.ts";
 import {
@@ -29,10 +30,9 @@ import {
   layerTargetCache,
   TargetCache,
 } from "../../../../core/use_case/mod.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulator/kit/support.ts";
 
-export const START_SEC = UnixSec(ms("2026-09-01T00:00:00Z") / 1_000);
-const NOW_MS = ms("2026-11-20T12:00:00Z");
+export const START_SEC = UnixSec(Date.parse("2026-09-01T00:00:00Z") / 1_000);
+const NOW_MS = Date.parse("2026-11-20T12:00:00Z");
 const profile = PROFILE_BY_NAME.spec;
 
 /** The first windows of a series that start at an instant or after it. */
@@ -164,9 +164,11 @@ export async function run(
   const layers = Layer.mergeAll(
     feeds,
     layerMemoryTargetStore,
-    layerStillClock(makeStillClock(NOW_MS)),
+    TestClock.layer(),
   );
-  const { runs, stored } = await Effect.runPromise(Effect.provide(program, layers));
+  const { runs, stored } = await Effect.runPromise(
+    Effect.provide(Effect.andThen(TestClock.setTime(NOW_MS), program), layers),
+  );
   const ends = runs.map((progress) => {
     const end = progress.at(-1);
     if (end === undefined) throw new Error("no progress was reported");

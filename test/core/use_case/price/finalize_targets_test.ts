@@ -166,7 +166,7 @@ describe("finalizeProvisional()", () => {
           yield* at(310);
           yield* look;
           const early = asked();
-          for (let ageSec = 320; ageSec < 3 * 86_400; ageSec += 15) {
+          for (let ageSec = 320; ageSec < 3 * 86_400; ageSec += 60) {
             yield* at(ageSec);
             yield* look;
           }
