@@ -5,7 +5,6 @@ import {
   CONFIDENCES,
   type Game,
   type GameStatus,
-  isCalledOff,
   type Match,
   type PlatformGame,
   type PlatformKickoff,
@@ -106,74 +105,11 @@ function isAlone(game: Game, all: ReadonlyArray<Game>): boolean {
   );
 }
 
-const swapGame = (game: Game): Game => ({ ...game, home: game.away, away: game.home });
-const swapListed = (listed: PlatformGame): PlatformGame => ({
-  ...listed,
-  home: listed.away,
-  away: listed.home,
-});
-
 describe("matching", () => {
-  test("returns one match per platform game, in their order", () => {
-    fc.assert(fc.property(games, listing, (games, listed) => {
-      expect(run(games, listed).map(({ source, key }) => [source, key]))
-        .toEqual(listed.map(({ source, key }) => [source, key]));
-    }));
-  });
-
-  test("links only to known games, and suggests only known games", () => {
-    fc.assert(fc.property(games, listing, (games, listed) => {
-      const ids = games.map(({ id }) => id);
-      for (const { link, maybe } of run(games, listed)) {
-        const all = [...(link === null ? [] : [link.gameId]), ...maybe];
-        expect(new Set(all).size).toBe(all.length);
-        expect(ids).toEqual(expect.arrayContaining(all));
-      }
-    }));
-  });
-
-  test("gives a reason, unless it is certain", () => {
-    fc.assert(fc.property(games, listing, (games, listed) => {
-      for (const found of run(games, listed)) {
-        expect(found.why === null).toBe(sureness(found) >= 2);
-        const linked = games.find(({ id }) => id === found.link?.gameId);
-        // What was put off may be played as another game.
-        if (sureness(found) < 3 || (linked !== undefined && isCalledOff(linked))) continue;
-        expect(found.maybe).toEqual([]);
-      }
-    }));
-  });
-
-  test("does not depend on the order of games", () => {
+  test("does not depend on the order of games, nor on that of listings", () => {
     fc.assert(fc.property(games, listing, fc.nat(), (games, listed, at) => {
       const rotated = [...games.slice(at % 6), ...games.slice(0, at % 6)].toReversed();
-      expect(run(rotated, listed)).toEqual(run(games, listed));
-    }));
-  });
-
-  test("does not depend on the order of platform games", () => {
-    fc.assert(fc.property(games, listing, (games, listed) => {
-      expect(run(games, listed.toReversed())).toEqual([...run(games, listed)].toReversed());
-    }));
-  });
-
-  test("is the same with the sides of both swapped", () => {
-    fc.assert(fc.property(games, listing, (games, listed) => {
-      const there = run(games, listed).map(({ link, maybe }) => ({ link, maybe }));
-      const back = run(games.map(swapGame), listed.map(swapListed))
-        .map(({ link, maybe }) => ({ link, maybe }));
-      expect(back).toEqual(there);
-    }));
-  });
-
-  test("finds the same game with the platform's sides swapped, at most one step less sure", () => {
-    fc.assert(fc.property(games, listedGame, (games, listed) => {
-      const [there, back] = [runOne(games, listed), runOne(games, swapListed(listed))];
-      expect(back.link?.gameId).toBe(there.link?.gameId as string);
-      expect(back.maybe).toEqual(there.maybe);
-      if (back.link?.confidence !== there.link?.confidence) {
-        expect([sureness(there), sureness(back)].toSorted()).toEqual([2, 3]);
-      }
+      expect(run(rotated, listed.toReversed())).toEqual([...run(games, listed)].toReversed());
     }));
   });
 
