@@ -57,7 +57,7 @@ export async function openGround(options: GroundOptions): Promise<ProcessGround>
     while (services.length < options.services) {
       const own = { DATA_DIR: `${folder.path}/${services.length}` };
       const store: Settings = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-      services.push(await makeServiceProcess({ ...store, ...given, ...own }));
+      services.push(makeServiceProcess({ ...store, ...given, ...own }));
     }
     await Promise.all(services.map(({ start }) => start()));
   } catch (cause) {

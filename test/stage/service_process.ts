@@ -5,15 +5,18 @@
  */
 import process from "node:process";
 import { COMMAND_LINE } from "../app/command_line.ts";
-import { freePort } from "../free_port.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const LOG_CHARS_MAX = 100_000;
 /** What it prints once it serves. */
-const SERVES = "service  ";
+const SERVES = /service +http:\S+:(\d+)\s/;
+/** Somebody else's socket may have taken the port meanwhile, for a moment. */
+const TAKEN = "the port is in use";
+const TRIES_MAX = 20;
 
 /** A service that dies and comes back. */
 export interface ServiceProcess {
+  /** Where it answers, once it has started; a copy made before does not know. */
   readonly url: string;
   /** Resolves once it serves. */
   readonly start: () => Promise<void>;
@@ -25,39 +28,50 @@ export interface ServiceProcess {
   readonly logged: () => string;
 }
 
-/** Reserves a port for a sandbox with these settings alone, and starts nothing yet. */
-export async function makeServiceProcess(
-  settings: Readonly<Record<string, string>>,
-): Promise<ServiceProcess> {
-  const port = await freePort();
+/** Makes a service with these settings alone, which is not started yet. */
+export function makeServiceProcess(settings: Readonly<Record<string, string>>): ServiceProcess {
   const { PATH = "", HOME = "" } = process.env;
+  let port = "0";
   let child: Bun.Subprocess<"ignore", "pipe", "pipe"> | undefined;
   let log = "";
-  const read = async (from: ReadableStream<Uint8Array>, look: () => unknown = () => {}) => {
+  const read = async (from: ReadableStream<Uint8Array>, look: () => void) => {
     const decoder = new TextDecoder();
     for await (const chunk of from) {
       log = (log + decoder.decode(chunk, { stream: true })).slice(-LOG_CHARS_MAX);
       look();
     }
   };
+  /** The port that it serves at; nothing if it ended before. */
+  const startOnce = async (): Promise<string | undefined> => {
+    const started = Bun.spawn([...COMMAND_LINE, "sandbox"], {
+      cwd: ROOT,
+      env: { PATH, HOME, ...settings, PORT: port },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    child = started;
+    log = "";
+    const serving = Promise.withResolvers<string | undefined>();
+    const look = () => {
+      const said = SERVES.exec(log)?.[1];
+      if (said !== undefined) serving.resolve(said);
+    };
+    void Promise.all([read(started.stdout, look), read(started.stderr, look)])
+      .then(() => serving.resolve(undefined));
+    return await serving.promise;
+  };
   return {
-    url: `http://127.0.0.1:${port}`,
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
     start: async () => {
-      const started = Bun.spawn([...COMMAND_LINE, "sandbox"], {
-        cwd: ROOT,
-        env: { PATH, HOME, ...settings, PORT: String(port) },
-        stdin: "ignore",
-        stdout: "pipe",
-        stderr: "pipe",
-      });
-      child = started;
-      const serving = Promise.withResolvers<void>();
-      log = "";
-      const printing = read(started.stdout, () => log.includes(SERVES) && serving.resolve());
-      void Promise.all([printing, read(started.stderr)]).then(() =>
-        serving.reject(new Error(`a service ended before it served: ${log}`))
-      );
-      await serving.promise;
+      for (let tries = 1;; tries++) {
+        const said = await startOnce();
+        if (said !== undefined) return void (port = said);
+        if (tries < TRIES_MAX && log.includes(TAKEN)) continue;
+        throw new Error(`a service ended before it served: ${log}`);
+      }
     },
     signal: (signal) => child?.kill(signal),
     ended: async () => await child?.exited ?? 0,

@@ -18,11 +18,11 @@ const FROM_SEC = Date.UTC(2026, 8, 10) / 1000;
 const SEED = 20_260_910;
 
 const { TEST_DATABASE_URL: databaseUrl } = Bun.env;
-const who = databaseUrl === undefined ? "a service that is" : "two replicas, one of them";
+const killed = databaseUrl === undefined ? "the service" : "one of two replicas";
 
 testWithShared(
   RECORDED_DAY,
-  `${who} killed in the middle, have each published strike and outcome of a recorded day`,
+  `killing ${killed} in the middle of a recorded day loses no strike and no outcome`,
   async () => {
     const day = await readRecordedDay(FROM_SEC, HOURS);
     const told = await runDay(day, { speed: SPEED, seed: SEED, leadMs: LEAD_MS, databaseUrl });

@@ -18,7 +18,7 @@ const WARM_UP = 5_000;
 
 const API_KEY = "sk_test_fuzz";
 const folder = makeFolder();
-const sandbox = await makeServiceProcess({
+const sandbox = makeServiceProcess({
   DATA_DIR: folder.path,
   SANDBOX_API_KEY: API_KEY,
   RATE_LIMIT_PUBLIC: "0",
