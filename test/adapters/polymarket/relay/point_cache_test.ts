@@ -22,9 +22,9 @@ describe("makePointCache()", () => {
           .toBe(known === undefined ? "new" : known === valueE18 ? "same" : "corrected");
         model.set(sec, valueE18);
       }
-      for (let sec = 0; sec <= 3_000; sec++) {
-        expect(memory.at("btc", sec)?.priceE18).toBe(model.get(sec));
-      }
+      const wrong = Array.from({ length: 3_001 }, (_, sec) => sec)
+        .filter((sec) => memory.at("btc", sec)?.priceE18 !== model.get(sec));
+      expect(wrong).toEqual([]);
       const latestSec = Math.max(...model.keys());
       expect(memory.latest("btc")?.priceE18).toBe(model.get(latestSec));
       expect(memory.latest("eth")).toBeUndefined();
@@ -54,7 +54,7 @@ describe("makePointCache()", () => {
         expect(kept.at(-1)).toBe(NOW_SEC + count - 1);
         expect(kept[0]).toBe(NOW_SEC + count - kept.length);
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 
