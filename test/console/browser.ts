@@ -38,8 +38,11 @@ const USUAL_VIEW = { viewport: { width: 1280, height: 720 }, colorScheme: "light
 
 /** Opens pages in one browser. */
 export interface TestBrowser {
-  /** What pages logged as an error, threw, or did against their policy, since it was asked last. */
-  readonly takeFaults: () => ReadonlyArray<string>;
+  /**
+   * What pages logged as an error, threw, or did against their policy, since it was asked last.
+   * What is `expected` is no fault.
+   */
+  readonly takeFaults: (expected?: RegExp) => ReadonlyArray<string>;
   /** Opens a page until the test ends. It has cookies that no other page has, and UTC's time. */
   readonly open: (address: string, view?: PageView) => Promise<Page>;
 }
@@ -50,8 +53,8 @@ interface Window {
   readonly tools: CDPSession;
 }
 
-/** Starts a browser that ends with the file's tests. What is `expected` is no fault. */
-export async function startBrowser(expected: ReadonlyArray<RegExp> = []): Promise<TestBrowser> {
+/** Starts a browser that ends with the file's tests. */
+export async function startBrowser(): Promise<TestBrowser> {
   const browser = await chromium.launch({
     executablePath: CHROMIUM ?? "",
     // Tests run as any user, in containers too.
@@ -68,18 +71,15 @@ export async function startBrowser(expected: ReadonlyArray<RegExp> = []): Promis
     }
   });
   const faults: Array<string> = [];
-  const noteFault = (text: string) => {
-    if (!expected.some((one) => one.test(text))) faults.push(text);
-  };
   return {
-    takeFaults: () => faults.splice(0),
+    takeFaults: (expected) => faults.splice(0).filter((text) => expected?.test(text) !== true),
     open: async (address, view = {}) => {
       const window = free.pop() ?? await openWindow(browser);
       used.push(window);
       const { page } = window;
-      page.on("pageerror", (error) => noteFault(error.stack ?? error.message));
+      page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
       page.on("console", (message) => {
-        if (message.type() === "error") noteFault(message.text());
+        if (message.type() === "error") faults.push(message.text());
       });
       const { viewport, colorScheme } = { ...USUAL_VIEW, ...view };
       await page.setViewportSize(viewport);

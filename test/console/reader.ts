@@ -4,6 +4,18 @@
  * @module
  */
 import type { Page } from "playwright-core";
+import type { PageView } from "./browser.ts";
+import type { OpenConsole } from "./open_console.ts";
+
+/** Opens a page of a reader who has entered the demo account. */
+export async function enteredPage(
+  { browser, url }: Pick<OpenConsole, "browser" | "url">,
+  view?: PageView,
+): Promise<Page> {
+  const page = await browser.open(`${url}/console/sign-in`, view);
+  await enterDemo(page);
+  return page;
+}
 
 /** Enters the demo account of a sandbox, from the page to sign in. */
 export async function enterDemo(page: Page): Promise<void> {

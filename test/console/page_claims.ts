@@ -6,11 +6,9 @@
  */
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { openSandbox } from "../app/open_sandbox.ts";
-import { withReason } from "../skip_reason.ts";
 import { seriousFaults } from "./accessibility.ts";
-import { NO_BROWSER, startBrowser } from "./browser.ts";
 import { enterDemo, makeKey } from "./reader.ts";
+import type { OpenConsole } from "./open_console.ts";
 
 /** Every page, with a text that is there once it has what it shows. */
 const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
@@ -32,10 +30,6 @@ const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
 const NARROW = { width: 320, height: 740 };
 const WIDE = { width: 1280, height: 720 };
 
-const opened = NO_BROWSER === undefined
-  ? { browser: await startBrowser(), url: (await openSandbox()).url }
-  : undefined;
-
 /** What is wrong with a page that is shown narrow, by day: so, and wide by day and by night. */
 async function faultsOf(page: Page): Promise<ReadonlyArray<string>> {
   const found: Array<string> = [];
@@ -54,21 +48,23 @@ async function faultsOf(page: Page): Promise<ReadonlyArray<string>> {
   return found.map((fault) => `${page.url()}: ${fault}`);
 }
 
-describe.skipIf(NO_BROWSER !== undefined)(withReason("every page", NO_BROWSER), () => {
-  test("fits a narrow screen, and has no serious fault by day and by night", async () => {
-    const { browser, url } = opened ?? expect.unreachable();
-    const page = await browser.open(`${url}/console/sign-in`, { viewport: NARROW });
-    await page.getByRole("button", { name: "Enter the demo account" }).waitFor();
-    const found = [...await faultsOf(page)];
-    await enterDemo(page);
-    // One long word.
-    await makeKey(page, "W".repeat(60));
-    for (const [path, shown] of PAGES) {
-      await page.goto(`${url}/console${path}`);
-      await page.getByText(shown).first().waitFor();
-      found.push(...await faultsOf(page));
-    }
-    expect(found).toEqual([]);
-    expect(browser.takeFaults()).toEqual([]);
+/** Declares their tests. */
+export function pageClaims({ browser, url }: OpenConsole): void {
+  describe("every page", () => {
+    test("fits a narrow screen, and has no serious fault by day and by night", async () => {
+      const page = await browser.open(`${url}/console/sign-in`, { viewport: NARROW });
+      await page.getByRole("button", { name: "Enter the demo account" }).waitFor();
+      const found = [...await faultsOf(page)];
+      await enterDemo(page);
+      // One long word.
+      await makeKey(page, "W".repeat(60));
+      for (const [path, shown] of PAGES) {
+        await page.goto(`${url}/console${path}`);
+        await page.getByText(shown).first().waitFor();
+        found.push(...await faultsOf(page));
+      }
+      expect(found).toEqual([]);
+      expect(browser.takeFaults()).toEqual([]);
+    });
   });
-});
+}

@@ -6,15 +6,12 @@
  */
 import { expect, test } from "bun:test";
 import { bundleConsole } from "../../app/console_files.ts";
-import { withReason } from "../skip_reason.ts";
-import { NO_BROWSER, startBrowser } from "./browser.ts";
+import type { OpenConsole } from "./open_console.ts";
 
-const opened = NO_BROWSER === undefined ? await startBrowser() : undefined;
-
-test.skipIf(NO_BROWSER !== undefined)(
-  withReason("the style that is sent means what its sources say", NO_BROWSER),
-  async () => {
-    const page = await (opened ?? expect.unreachable()).open("about:blank");
+/** Declares their test. */
+export function styleClaims({ browser }: OpenConsole): void {
+  test("the style that is sent means what its sources say", async () => {
+    const page = await browser.open("about:blank");
     const folder = new URL("../../app/console/style/", import.meta.url).pathname;
     const names = [...new Bun.Glob("*.css").scanSync(folder)];
     // A variable keeps its text as written: with spaces, or without.
@@ -33,5 +30,5 @@ test.skipIf(NO_BROWSER !== undefined)(
     const sent = await rulesOf(files.find(({ kind }) => kind === "style")?.text ?? "");
     expect(written).not.toContainEqual([]);
     expect(sent.toSorted()).toEqual(written.flat().toSorted());
-  },
-);
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * Accounts beside each other, and a reader who has no pointer.
+ *
+ * @module
+ */
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { enterDemo, enteredPage, makeKey, openAccount } from "./reader.ts";
+import type { OpenConsole } from "./open_console.ts";
+
+const OTHER = { email: "other@example.com", password: "a long enough word" };
+
+/** Tabs until an element has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const TABS_MAX = 60;
+  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate<string>(
+      `(() => { const one = document.activeElement; const label = one?.labels?.[0]?.textContent;
+        return (one?.getAttribute("aria-label") ?? label ?? one?.textContent ?? "").trim(); })()`,
+    );
+    if (typeof name === "string" ? focused === name : name.test(focused)) return;
+  }
+  throw new Error(`the keyboard never came to ${name}`);
+}
+
+/** Declares their tests. */
+export function accountClaims({ browser, url }: OpenConsole): void {
+  describe("the console", () => {
+    test("shows a second account nothing of the first", async () => {
+      const first = await enteredPage({ browser, url });
+      const key = await makeKey(first, "of the first");
+      await first.getByText("of the first").first().waitFor();
+
+      const second = await browser.open(`${url}/console/sign-in`);
+      await openAccount(second, OTHER);
+      await second.getByText("No key yet.").waitFor();
+      await second.getByRole("link", { name: "Wallets" }).click();
+      await second.getByText(/wallet import/).first().waitFor();
+      await second.goto(`${url}/console/account`);
+      await second.getByText("This one").first().waitFor();
+      expect(await second.getByText(OTHER.email).count()).toBeGreaterThan(0);
+      const asSecond = (script: string) => second.evaluate<number>(script);
+      const { id } = await first.evaluate<{ readonly id: string }>(
+        `fetch("/console/api/keys").then((a) => a.json()).then(({ keys }) => keys.at(-1))`,
+      );
+      expect(
+        await asSecond(
+          `fetch("/console/api/keys/${id}", { method: "DELETE" }).then((a) => a.status)`,
+        )
+          .catch(String),
+      ).toBe(404);
+      const answer = await fetch(`${url}/api/v1/account`, { headers: { "x-api-key": key } });
+      expect(answer.status).toBe(200);
+      // The one that the test caused.
+      expect(browser.takeFaults()).toEqual([expect.stringContaining("status of 404")]);
+    });
+
+    test("shows nothing of an account once another one is entered beside it", async () => {
+      const page = await enteredPage({ browser, url });
+      await page.getByLabel("Name").fill("of the first");
+      await page.getByRole("button", { name: "Make the key" }).click();
+      const made = page.getByRole("region", { name: "The new key" });
+      await made.waitFor();
+
+      const beside = await page.context().newPage();
+      await beside.goto(`${url}/console/keys`);
+      await beside.getByRole("button", { name: "Sign out" }).click();
+      await openAccount(beside, { ...OTHER, email: "beside@example.com" });
+      // As it does when a reader comes back to a page.
+      await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+      await page.getByText("beside@example.com").waitFor();
+      await page.getByText("No key yet.").waitFor();
+      expect(await made.count()).toBe(0);
+      expect(browser.takeFaults()).toEqual([]);
+    });
+
+    // Each in a test of its own, whose window the next one uses again.
+    for (const to of ["/console/sign-in", "/console/link", "//elsewhere.example/console"]) {
+      test(`leads away from the page to sign in, though its address asks for ${to}`, async () => {
+        await enterDemo(await browser.open(`${url}/console/sign-in?to=${encodeURIComponent(to)}`));
+        expect(browser.takeFaults()).toEqual([]);
+      });
+    }
+
+    test("can be used by the keyboard alone", async () => {
+      const page = await browser.open(`${url}/console/sign-in`);
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      await tabTo(page, "Enter the demo account");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+      await tabTo(page, "Name");
+      await page.keyboard.type("by keyboard");
+      await tabTo(page, "Make the key");
+      await page.keyboard.press("Enter");
+      await page.getByRole("region", { name: "The new key" }).waitFor();
+      await tabTo(page, "I have copied it");
+      await page.keyboard.press("Enter");
+      await tabTo(page, "Revoke by keyboard");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press("Escape");
+      // Not its role: one that is closed has none, a moment before the page takes it away.
+      await page.locator("dialog").waitFor({ state: "detached" });
+      expect(await page.evaluate<string>("document.activeElement.ariaLabel")).toBe(
+        "Revoke by keyboard",
+      );
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await tabTo(page, "Revoke");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Revoke by keyboard" }).waitFor({ state: "detached" });
+      await tabTo(page, "Sign out");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+      expect(browser.takeFaults()).toEqual([]);
+    });
+  });
+}

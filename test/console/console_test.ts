@@ -1,0 +1,31 @@
+import { test } from "bun:test";
+import { withReason } from "../skip_reason.ts";
+import { accountClaims } from "./account_claims.ts";
+import { boardClaims } from "./board_claims.ts";
+import { NO_BROWSER } from "./browser.ts";
+import { firstAccountClaims } from "./first_account_claims.ts";
+import { fitClaims } from "./fit_claims.ts";
+import { gameClaims } from "./game_claims.ts";
+import { lateAnswerClaims } from "./late_answer_claims.ts";
+import { openConsole } from "./open_console.ts";
+import { outageClaims } from "./outage_claims.ts";
+import { pageClaims } from "./page_claims.ts";
+import { styleClaims } from "./style_claims.ts";
+import { tradingClaims } from "./trading_claims.ts";
+
+if (NO_BROWSER === undefined) {
+  const opened = await openConsole();
+  // First, as it counts the orders of the demo account.
+  tradingClaims(opened);
+  accountClaims(opened);
+  boardClaims(opened);
+  fitClaims(opened);
+  gameClaims(opened);
+  lateAnswerClaims(opened);
+  outageClaims(opened);
+  pageClaims(opened);
+  styleClaims(opened);
+  firstAccountClaims(opened);
+} else {
+  test.skip(withReason("the console does in a browser what it promises", NO_BROWSER), () => {});
+}
