@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Redacted } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { KeyGate } from "../../../adapters/http/stream/key_gate.ts";
-import { until } from "../../until.ts";
+import { turn, until } from "../../until.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
 
 const HOLDER = { key: { scopes: ["read"] } } as never;
@@ -25,7 +25,7 @@ test("a gate of keys that is closed admits and refuses no connection", async () 
   gate.pass(entry("b"));
   gate.close();
   resolve(HOLDER);
-  await new Promise(setImmediate);
+  await turn();
   expect(calls).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.t
 import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
 import { connectStream } from "../../stage/stream_client.ts";
 import { NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
-import { until } from "../../until.ts";
+import { turn, until } from "../../until.ts";
 
 const { messageBurst, messagesPerSec, connectionsPerIp, replaysPerIp } = STREAM_LIMITS;
 const EVENTS = 100;
@@ -169,7 +169,7 @@ describe("replays", () => {
       const { ask, connection } = client(name);
       ask();
       // What it asked for is asked for by now, if it ever is.
-      await new Promise(setImmediate);
+      await turn();
       connection.close();
     }
     expect(publisher.replays.waiting).toBe(0);
