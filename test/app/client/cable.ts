@@ -17,8 +17,8 @@ export interface Cable {
   readonly cutAfter: (bytes: number) => void;
   /** Whether new connections are broken too. */
   readonly unplug: (isUnplugged: boolean) => void;
-  /** Delays bytes from either side by so long from now on, in order. */
-  readonly delay: (ms: number) => void;
+  /** Holds bytes from either side back from now on, each until what is returned resolves. */
+  readonly delay: (hold: (() => Promise<unknown>) | undefined) => void;
   readonly close: () => void;
 }
 
@@ -26,7 +26,7 @@ export interface Cable {
 export async function layCable(port: () => number): Promise<Cable> {
   const open = new Set<Socket>();
   let count = 0;
-  let delayMs = 0;
+  let hold: (() => Promise<unknown>) | undefined;
   let bytesLeft = Infinity;
   let isUnplugged = false;
 
@@ -39,7 +39,7 @@ export async function layCable(port: () => number): Promise<Cable> {
   const carry = (from: Socket, to: Socket, allow: (bytes: Buffer) => Buffer) => {
     let before = Promise.resolve();
     from.on("data", (bytes: Buffer) => {
-      const passed = delayMs === 0 ? Promise.resolve() : Bun.sleep(delayMs);
+      const passed = hold?.();
       before = before.then(() => passed).then(() => {
         const allowed = allow(bytes);
         if (!to.destroyed) to.write(allowed);
@@ -72,7 +72,7 @@ export async function layCable(port: () => number): Promise<Cable> {
     cut,
     cutAfter: (bytes) => void (bytesLeft = bytes),
     unplug: (is) => void (isUnplugged = is),
-    delay: (ms) => void (delayMs = ms),
+    delay: (given) => void (hold = given),
     close: () => {
       cut();
       server.close();

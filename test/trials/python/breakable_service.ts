@@ -7,19 +7,14 @@
  * @module
  */
 import process from "node:process";
-import { COMMAND_LINE } from "../../command_line.ts";
-import { environmentOf, type Settings } from "../../environment.ts";
-import { putMarkets } from "../../order/put_markets.ts";
-import { startWorld } from "../../world_of_processes.ts";
-import { until } from "../../../until.ts";
-import { type Cable, layCable } from "../cable.ts";
+import { COMMAND_LINE } from "../../app/command_line.ts";
+import { environmentOf, type Settings } from "../../app/environment.ts";
+import { putMarkets } from "../../app/order/put_markets.ts";
+import { startWorld } from "../../app/world_of_processes.ts";
+import { until } from "../../until.ts";
+import { type Cable, layCable } from "../../app/client/cable.ts";
+import { USER_SETTINGS, userEnvironment } from "../../app/client/python/python_service.ts";
 import { temporaryFolder } from "./temporary_folder.ts";
-
-/** The demo user of the service. */
-export const USER = {
-  apiKey: "sk_test_bots_written_in_python",
-  walletId: "5f0c1c9e-6f0e-4a53-9d5a-0f5f6d1b7c12",
-} as const;
 
 /** A service that answers, until it is broken. */
 export interface BreakableService {
@@ -45,7 +40,7 @@ export async function startBreakableService(
   const anchorMs = Date.now();
   const startIso = new Date(anchorMs + 500).toISOString();
   const world = startWorld({ startIso, speed, anchorMs });
-  const [market, delayed] = await putMarkets(world.simulators);
+  const markets = await putMarkets(world.simulators);
   const folder = temporaryFolder();
   const all = {
     LEAGUES: "wsl",
@@ -53,8 +48,7 @@ export async function startBreakableService(
     ...world.settings,
     PORT: "0",
     DATA_DIR: folder.path,
-    SANDBOX_API_KEY: USER.apiKey,
-    SANDBOX_WALLET_ID: USER.walletId,
+    ...USER_SETTINGS,
     ...settings,
   };
   let life = await live(all);
@@ -71,19 +65,15 @@ export async function startBreakableService(
       const { pathname, searchParams } = new URL(request.url);
       const value = Number(searchParams.get("value"));
       await breakIt(pathname, { value, cable, kill });
-      return Response.json({ connections: cable.count() });
+      return new Response();
     },
   });
   return {
     cable,
     kill,
     environment: {
-      STRIKELINE_URL: cable.url,
+      ...userEnvironment({ url: cable.url, markets }),
       STRIKELINE_CONTROL_URL: `http://127.0.0.1:${control.port}`,
-      STRIKELINE_API_KEY: USER.apiKey,
-      STRIKELINE_WALLET_ID: USER.walletId,
-      STRIKELINE_MARKET: market?.slug ?? "",
-      STRIKELINE_DELAYED_MARKET: delayed?.slug ?? "",
     },
     stop: async () => {
       await control.stop(true);
@@ -105,15 +95,14 @@ async function breakIt(
 ): Promise<void> {
   if (path === "/cut") cable.cut();
   if (path === "/cut_after") cable.cutAfter(value);
-  if (path === "/unplug") cable.unplug(value > 0);
-  if (path === "/delay") cable.delay(value);
+  if (path === "/delay") cable.delay(value === 0 ? undefined : () => Bun.sleep(value));
   if (path === "/kill") await kill();
 }
 
 /** Starts the service, and waits until it says where it is. */
 async function live(settings: Settings): Promise<Life> {
   const child = Bun.spawn([...COMMAND_LINE, "sandbox"], {
-    cwd: new URL("../../../../", import.meta.url).pathname,
+    cwd: new URL("../../../", import.meta.url).pathname,
     env: environmentOf(settings),
     stdout: "pipe",
     stderr: "inherit",

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 
-from service_control import API_KEY, BASE_URL, DELAYED_MARKET, MARKET, WALLET_ID
+from service import API_KEY, BASE_URL, DELAYED_MARKET, MARKET, WALLET_ID
 from strikeline import (
     ApiError,
     Client,

@@ -5,9 +5,13 @@
  * @module
  */
 import process from "node:process";
-import { until } from "../../../until.ts";
+import { until } from "../../until.ts";
 import { startBreakableService } from "./breakable_service.ts";
-import { pythonEnvironment, type PythonInterpreter, TEST_FOLDER } from "./python_interpreter.ts";
+import {
+  pythonEnvironment,
+  type PythonInterpreter,
+  TRIAL_FOLDER,
+} from "../../app/client/python/python_interpreter.ts";
 
 /** How long and how rough. */
 export interface LongRunOptions {
@@ -33,7 +37,7 @@ export async function runLong(options: LongRunOptions): Promise<LongRunVerdict> 
     speed: SPEED,
     settings: { RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_KEYED: "0" },
   });
-  const bot = Bun.spawn([python.path, `${TEST_FOLDER}long_run_bot.py`], {
+  const bot = Bun.spawn([python.path, `${TRIAL_FOLDER}long_run_bot.py`], {
     env: pythonEnvironment(service.environment),
     stdin: "pipe",
     stdout: "pipe",

@@ -6,12 +6,12 @@ import os
 import ssl
 import subprocess
 import sys
-import threading
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from unittest.mock import patch
 
+from facts import until, until_so
 from scripted_http import Reply, free_port, scripted
 from strikeline import (
     AsyncClient,
@@ -25,6 +25,7 @@ from strikeline import (
     ServiceUnavailable,
     UnexpectedAnswer,
 )
+from strikeline._core import perform
 from strikeline._io import transport
 from strikeline._io.transport import CONNECTIONS_MAX, default_tls, parse_address
 
@@ -42,6 +43,11 @@ def client(url: str, **settings: object) -> Client:
 
 
 class Connections(unittest.TestCase):
+    def setUp(self) -> None:
+        quick = patch.object(perform, "FIRST_WAIT", 0.001)
+        quick.start()
+        self.addCleanup(quick.stop)
+
     def test_are_kept(self) -> None:
         """a connection is used again, and each request says who asks"""
         with scripted(Reply()) as script, client(script.url + "/behind/") as bot:
@@ -57,7 +63,7 @@ class Connections(unittest.TestCase):
         no = Reply(404, b'{"error": "No such event", "hint": "Send another"}')
         with scripted(Reply(cut=10_000), no) as script, client(script.url) as bot:
             bot.service.health()
-            wait_until(lambda: _is_closed(bot))
+            until(lambda: _is_closed(bot))
             # This one is never repeated, so it would fail on the closed connection.
             with self.assertRaises(NotFound):
                 bot.fees.estimate(making_amount=1, taking_amount=2, event_slug="e")
@@ -126,7 +132,7 @@ class Connections(unittest.TestCase):
             with scripted(slow) as script:
                 started = time.monotonic()
                 with self.assertRaises(DeadlinePassed):
-                    client(script.url, timeout=1, attempt_timeout=0.5).service.health()
+                    client(script.url, timeout=0.4, attempt_timeout=0.2).service.health()
                 # All of it takes two minutes.
                 self.assertLess(time.monotonic() - started, 100)
 
@@ -187,13 +193,13 @@ class Connections(unittest.TestCase):
         """a limit that is used up is waited for, and no request is refused"""
         now = int(time.time())
         date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(now))
-        limits = {"x-ratelimit-remaining": "0", "x-ratelimit-reset": str(now + 4), "date": date}
+        limits = {"x-ratelimit-remaining": "0", "x-ratelimit-reset": str(now + 2), "date": date}
         with scripted(Reply(headers=limits), Reply()) as script, client(script.url) as bot:
             bot.service.health()
             with self.assertRaises(RateLimited):
                 bot.with_options(wait_for_limits=False).service.health()
             bot.service.health()
-            self.assertGreaterEqual(time.time(), now + 4)
+            self.assertGreaterEqual(time.time(), now + 2)
             self.assertEqual(len(script.asked), 2)
 
     def test_are_bounded(self) -> None:
@@ -243,8 +249,7 @@ class Asynchronously(unittest.IsolatedAsyncioTestCase):
         with scripted(Reply(delay=120), Reply()) as script:
             async with AsyncClient(script.url, threads=1) as bot:
                 call = asyncio.ensure_future(bot.service.health())
-                while not script.asked:
-                    await asyncio.sleep(0.01)
+                await until_so(lambda: script.asked)
                 call.cancel()
                 with self.assertRaises(asyncio.CancelledError):
                     await call
@@ -289,10 +294,3 @@ def _is_closed(bot: Client) -> bool:
     with selectors.DefaultSelector() as selector:
         selector.register(connection.sock, selectors.EVENT_READ)
         return bool(selector.select(0))
-
-
-def wait_until(is_so: object) -> None:
-    """Waits for a fact."""
-    assert callable(is_so)
-    while not is_so():
-        threading.Event().wait(0.01)

@@ -1,24 +1,16 @@
-"""Orders through a cable that breaks: each is placed once, and its outcome is learned."""
+"""Orders of a service: what is asked arrives exactly, and its outcome is learned."""
 
-import asyncio
-import contextlib
-import threading
-import time
 import unittest
-from collections import Counter
 from decimal import Decimal
 from typing import Any
 
-import service_control
-from service_control import API_KEY, BASE_URL, DELAYED_MARKET, MARKET, WALLET_ID
+from service import API_KEY, BASE_URL, DELAYED_MARKET, MARKET, WALLET_ID
 from strikeline import (
     ApiError,
-    AsyncClient,
     BadRequest,
     Client,
     Conflict,
     NotFound,
-    OrderUncertain,
     PermissionDenied,
 )
 
@@ -42,67 +34,6 @@ class Orders(unittest.TestCase):
         """Returns how many orders were placed with a key."""
         sent = self.client.orders.iter_history(WALLET_ID, limit=200)
         return sum(order.idempotency_key == key for order in sent)
-
-    def test_is_placed_once(self) -> None:
-        """an order whose answer is lost is placed once, and its answer says so"""
-        for count in (0, 1, 100, 400):
-            # A new connection each time: the cable breaks them all.
-            service_control.cut_after(count)
-            order = self.client.orders.market(**ORDER)
-            self.assertEqual(self.placed(order.idempotency_key), 1)
-            self.assertEqual(order.status, "matched")
-            self.assertEqual(order.order.amount, 2)
-
-    def test_is_placed_once_though_the_service_dies(self) -> None:
-        """orders during a kill of the service have one certain outcome each"""
-        placed: dict[str, Any] = {}
-        refused: dict[str, BadRequest] = {}
-
-        def trade(name: str) -> None:
-            with Client(BASE_URL, api_key=API_KEY, timeout=120) as client:
-                slugs = (MARKET, DELAYED_MARKET, MARKET, DELAYED_MARKET)
-                for index, slug in enumerate(slugs):
-                    key = f"kill-{name}-{index}"
-                    try:
-                        order = {**ORDER, "slug": slug, "idempotency_key": key}
-                        placed[key] = client.orders.market(**order)
-                    except BadRequest as error:
-                        # Killed before it was sent: the service knows for certain, and says so.
-                        refused[key] = error
-
-        threads = [threading.Thread(target=trade, args=(name,)) for name in ("one", "other")]
-        for thread in threads:
-            thread.start()
-        service_control.kill()
-        for thread in threads:
-            thread.join()
-        self.assertEqual(len(placed) + len(refused), 8)
-        history = list(self.client.orders.iter_history(WALLET_ID, limit=200))
-        ids = Counter(order.order_id for order in history)
-        states: dict[str | None, list[str]] = {}
-        for sent in history:
-            states.setdefault(sent.idempotency_key, []).append(sent.state)
-        for key, order in placed.items():
-            self.assertEqual(ids[order.order_id], 1)
-            self.assertIn(states[key], (["matched"],))
-        for key, error in refused.items():
-            self.assertEqual(states[key], ["refused"], error.message)
-
-    def test_goes_on(self) -> None:
-        """an order that ran out of time goes on with its key, and is placed once"""
-        service_control.cut_after(0)
-        impatient = self.client.with_options(timeout=1.5)
-        with self.assertRaises(OrderUncertain) as caught:
-            service_control.delay(3_000)
-            try:
-                impatient.orders.market(**ORDER)
-            finally:
-                service_control.delay(0)
-        key = caught.exception.idempotency_key
-        order = self.client.orders.market(**ORDER, idempotency_key=key)
-        self.assertEqual((order.idempotency_key, self.placed(key)), (key, 1))
-        again = self.client.orders.market(**ORDER, idempotency_key=key)
-        self.assertEqual((again.order_id, again.is_replayed), (order.order_id, True))
 
     def test_waits_for_the_venue(self) -> None:
         """an order that the venue holds back is asked for until its outcome is known"""
@@ -142,25 +73,6 @@ class Orders(unittest.TestCase):
             except BadRequest as error:
                 self.assertGreater(Decimal(amount), 1_000)
                 self.assertTrue(error.hint)
-
-    def test_a_cancelled_call_may_have_placed_its_order(self) -> None:
-        """an order whose call was cancelled goes on with the key that was passed"""
-
-        async def cancelled() -> None:
-            async with AsyncClient(BASE_URL, api_key=API_KEY) as client:
-                # The venue takes a second to answer this one.
-                order = {**ORDER, "slug": DELAYED_MARKET, "idempotency_key": key}
-                call = asyncio.ensure_future(client.orders.market(**order))
-                await asyncio.sleep(0.3)
-                call.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await call
-                placed = await client.orders.market(**order)
-                self.assertEqual(placed.idempotency_key, key)
-
-        key = f"cancelled-{time.time_ns()}"
-        asyncio.run(cancelled())
-        self.assertEqual(self.placed(key), 1)
 
     def test_history_and_balance(self) -> None:
         """the history and the balance tell of an order"""

@@ -38,7 +38,7 @@ class Positions(unittest.IsolatedAsyncioTestCase):
         """a loop gets every event once and in order, wherever its connections break"""
         seed = random.randrange(2**32)
         chance = random.Random(seed)
-        for _ in range(400):
+        for _ in range(150):
             start = 1_767_225_600
             service = FakeService(TOPICS, start - 1_000)
             self._publish(service, 1_000 + chance.randrange(400), is_missing=False)
@@ -190,7 +190,7 @@ class Parts(unittest.TestCase):
         """requests cover every wanted topic once, with its own `since`"""
         seed = random.randrange(2**32)
         chance = random.Random(seed)
-        for _ in range(500):
+        for _ in range(200):
             wanted = {
                 (asset, span): chance.choice([None, 1, 2])
                 for asset in chance.choice(["abc", [None]])

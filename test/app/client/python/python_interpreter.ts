@@ -11,6 +11,9 @@ export const PACKAGE_FOLDER = new URL("../../../../app/client/python/", import.m
 /** Where the tests that are written in Python are. */
 export const TEST_FOLDER = new URL("./", import.meta.url).pathname;
 
+/** Where those are that break a real service. */
+export const TRIAL_FOLDER = new URL("../../../trials/python/", import.meta.url).pathname;
+
 /** The oldest version that the package supports, and the newest. */
 const VERSIONS = "(3, 11) <= sys.version_info[:2] <= (3, 13)";
 
@@ -42,7 +45,8 @@ export function pythonEnvironment(
   return {
     PATH,
     HOME,
-    PYTHONPATH: [PACKAGE_FOLDER, TEST_FOLDER, PYTHONPATH].filter((path) => path !== "").join(":"),
+    PYTHONPATH: [PACKAGE_FOLDER, TEST_FOLDER, TRIAL_FOLDER, PYTHONPATH]
+      .filter((path) => path !== "").join(":"),
     PYTHONDONTWRITEBYTECODE: "1",
     PYTHONUNBUFFERED: "1",
     ...more,

@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 import strikeline
-from service_control import API_KEY, BASE_URL, MARKET
+from service import API_KEY, BASE_URL, MARKET
 
 README = (Path(strikeline.__file__).parent.parent / "README.md").read_text()
 PROGRAMS: list[str] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)

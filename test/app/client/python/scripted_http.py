@@ -3,7 +3,6 @@
 import contextlib
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -23,7 +22,7 @@ class Asked:
 class Reply:
     """One answer. `cut`: the bytes after which it breaks off; 0 answers nothing.
 
-    `drip`: the seconds before each byte.
+    `delay` and `drip`: the seconds before it and before each byte, while the test goes on.
     """
 
     status: int = 200
@@ -48,6 +47,7 @@ def scripted(*replies: Reply) -> Iterator[Script]:
     """Serves these replies, one a request; the last one again and again."""
     asked: list[Asked] = []
     connections = 0
+    over = threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -62,7 +62,7 @@ def scripted(*replies: Reply) -> Iterator[Script]:
             headers = {name.lower(): value for name, value in self.headers.items()}
             reply = replies[min(len(asked), len(replies) - 1)]
             asked.append(Asked(self.command, self.path, headers, body))
-            time.sleep(reply.delay)
+            over.wait(reply.delay)
             self._write(reply)
 
         do_GET = do_POST = do_DELETE = answer
@@ -74,7 +74,7 @@ def scripted(*replies: Reply) -> Iterator[Script]:
             message = head.encode() + (b"" if reply.status == 304 else reply.body)
             if reply.drip > 0:
                 for each in message:
-                    time.sleep(reply.drip)
+                    over.wait(reply.drip)
                     self.wfile.write(bytes([each]))
             else:
                 self.wfile.write(message[: reply.cut])
@@ -98,6 +98,7 @@ def scripted(*replies: Reply) -> Iterator[Script]:
     try:
         yield Script(f"http://127.0.0.1:{server.server_port}", asked, lambda: connections)
     finally:
+        over.set()
         server.shutdown()
         server.server_close()
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import unittest
 
+from facts import until_so
 from scripted_http import Reply, scripted
 from strikeline import AsyncClient, ConnectionFailed, OrderUncertain
 
@@ -24,8 +25,7 @@ class Stopped(unittest.IsolatedAsyncioTestCase):
         with scripted(Reply(delay=120)) as script:
             command = [sys.executable, "-c", PROGRAM, script.url]
             program = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-            while not script.asked:
-                await asyncio.sleep(0.01)
+            await until_so(lambda: script.asked)
             os.kill(program.pid, signal.SIGINT)
             _, text = program.communicate(timeout=100)
         key = script.asked[0].headers["idempotency-key"]
@@ -39,8 +39,7 @@ class Stopped(unittest.IsolatedAsyncioTestCase):
                 for call in (bot.orders.market(**ORDER), bot.service.health()):
                     count = len(script.asked)
                     task = asyncio.ensure_future(call)
-                    while len(script.asked) == count:
-                        await asyncio.sleep(0.01)
+                    await until_so(lambda: len(script.asked) > count)
                     task.cancel()
                     with self.assertRaises(asyncio.CancelledError) as caught:
                         await task
@@ -54,8 +53,7 @@ class Stopped(unittest.IsolatedAsyncioTestCase):
         with scripted(Reply(cut=0)) as script:
             bot = AsyncClient(script.url, api_key="sk_test_x")
             order = asyncio.ensure_future(bot.orders.market(**ORDER))
-            while not script.asked:
-                await asyncio.sleep(0.01)
+            await until_so(lambda: script.asked)
             await bot.aclose()
             with self.assertRaises(OrderUncertain) as caught:
                 await order
@@ -69,8 +67,7 @@ class Stopped(unittest.IsolatedAsyncioTestCase):
         with scripted(Reply(delay=120)) as script:
             bot = AsyncClient(script.url, threads=1)
             running = asyncio.ensure_future(bot.service.health())
-            while not script.asked:
-                await asyncio.sleep(0.01)
+            await until_so(lambda: script.asked)
             queued = asyncio.ensure_future(bot.service.health())
             await asyncio.sleep(0)
             await bot.aclose()

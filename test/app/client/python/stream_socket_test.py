@@ -7,6 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 import websockets
+from facts import until_so
 from strikeline import AsyncClient, StreamOptions, Timing
 from strikeline.stream.socket import open_socket
 
@@ -32,8 +33,7 @@ class Dropped(unittest.IsolatedAsyncioTestCase):
             async with AsyncClient(f"http://127.0.0.1:{port}", stream=options) as bot:
                 events = bot.stream.targets()
                 loop = asyncio.ensure_future(events.__anext__())
-                while dropped < 3 and opened < 100:
-                    await asyncio.sleep(0.01)
+                await until_so(lambda: dropped >= 3 or opened >= 100)
                 loop.cancel()
                 self.assertGreaterEqual(dropped, 3, f"of {opened}")
 

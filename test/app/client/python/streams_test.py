@@ -1,23 +1,20 @@
-"""The stream through a cable that breaks, and of a service that is killed."""
+"""The stream of a service that nobody breaks."""
 
 import asyncio
 import gc
 import subprocess
 import sys
 import threading
-import time
 import unittest
-from collections.abc import Callable, Iterator
 from typing import Any
 
-import service_control
-from service_control import API_KEY, BASE_URL
+from facts import until
+from service import API_KEY, BASE_URL
 from strikeline import (
     AsyncClient,
     Client,
     FeedEvent,
     GameEvent,
-    GapEvent,
     StartEvent,
     StreamOptions,
     StreamOverrun,
@@ -32,29 +29,6 @@ from strikeline import (
 QUICK = Timing(first_retry=0.01, retry_max=0.2)
 
 
-def until(is_so: Callable[[], bool]) -> None:
-    """Waits for a fact."""
-    while not is_so():
-        time.sleep(0.01)
-
-
-def told(first: int, last: int) -> list[int]:
-    """Returns the seconds of a range that the service tells an undisturbed loop, gaps included.
-
-    The oracle itself leaves out a second at times.
-    """
-    got: list[int] = []
-    with Client(BASE_URL) as client:
-        for event in client.stream.twap(assets=["btc"], since=first - 1):
-            if isinstance(event, TwapEvent):
-                got.append(event.seq)
-            elif isinstance(event, GapEvent):
-                got.extend(range(event.from_seq, event.to_seq + 1))
-            if got and got[-1] >= last:
-                break
-    return [sec for sec in got if sec <= last]
-
-
 class Streams(unittest.TestCase):
     def setUp(self) -> None:
         self.states: list[StreamState] = []
@@ -64,14 +38,6 @@ class Streams(unittest.TestCase):
 
     def opened(self) -> int:
         return sum(state.state == "open" for state in self.states)
-
-    def seconds(self, since: int | None = None) -> Iterator[int]:
-        """Yields the seconds of the average, and every second that a gap names."""
-        for event in self.client.stream.twap(assets=["btc"], since=since):
-            if isinstance(event, TwapEvent):
-                yield event.seq
-            elif isinstance(event, GapEvent):
-                yield from range(event.from_seq, event.to_seq + 1)
 
     def test_targets(self) -> None:
         """the current targets come first, one of each topic, as the service says over HTTP"""
@@ -100,34 +66,6 @@ class Streams(unittest.TestCase):
             if len(seqs) == 12:
                 break
         self.assertEqual(seqs, [now - 300 * ago for ago in range(11, -1, -1)])
-
-    def test_cuts(self) -> None:
-        """seconds are neither missing nor repeated over cuts, also in the middle of a frame"""
-        got = []
-        for count, sec in enumerate(self.seconds()):
-            got.append(sec)
-            if count == 15:
-                break
-            if count % 5 == 1:
-                service_control.cut()
-            elif count % 5 == 3:
-                service_control.cut_after(100)
-        self.assertEqual(got, told(got[0], got[-1]))
-        self.assertGreaterEqual(self.opened(), 5)
-        reasons = [state.reason for state in self.states if state.state == "reconnecting"]
-        self.assertTrue(all(reasons) and reasons)
-
-    def test_a_killed_service(self) -> None:
-        """seconds are neither missing nor repeated though the service is killed"""
-        seconds = self.seconds()
-        got = [next(seconds) for _ in range(2)]
-        killing = threading.Thread(target=service_control.kill)
-        killing.start()
-        while killing.is_alive() or len(got) < 8:
-            got.append(next(seconds))
-        got.append(next(seconds))
-        self.assertEqual(got, told(got[0], got[-1]))
-        self.assertGreaterEqual(self.opened(), 2)
 
     def test_games(self) -> None:
         """a loop over games begins with a start, and needs a key that may read"""
@@ -178,14 +116,13 @@ class Streams(unittest.TestCase):
 
     def test_loops_share_a_connection(self) -> None:
         """loops share a connection unless they have a common topic, and leave it when they end"""
-        before = service_control.connections()
         first = self.client.stream.twap(assets=["btc"])
         second = self.client.stream.targets(assets=["btc"])
         next(first), next(second)
-        self.assertEqual(service_control.connections(), before + 1)
+        self.assertEqual(self.opened(), 1)
         third = self.client.stream.twap()
         next(third)
-        self.assertEqual(service_control.connections(), before + 2)
+        self.assertEqual(self.opened(), 2)
         for events in (first, second, third):
             events.close()
             self.assertEqual(list(events), [])
@@ -234,21 +171,6 @@ class Streams(unittest.TestCase):
 
 
 class AsyncStreams(unittest.IsolatedAsyncioTestCase):
-    async def test_cuts(self) -> None:
-        """seconds are neither missing nor repeated over cuts, for asyncio too"""
-        options = StreamOptions(timing=QUICK)
-        async with AsyncClient(BASE_URL, api_key=API_KEY, stream=options) as client:
-            got: list[int] = []
-            async for event in client.stream.twap(assets=["btc"]):
-                if isinstance(event, TwapEvent):
-                    got.append(event.seq)
-                elif isinstance(event, GapEvent):
-                    got.extend(range(event.from_seq, event.to_seq + 1))
-                if len(got) in (3, 6):
-                    await asyncio.to_thread(service_control.cut)
-                if len(got) >= 9:
-                    break
-            self.assertEqual(got, await asyncio.to_thread(told, got[0], got[-1]))
 
     async def test_several_loops(self) -> None:
         """loops run side by side, and end with the client"""

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { ApiError, NoAnswer } from "../../../../app/client/typescript/mod.ts";
+import { until } from "../../../until.ts";
 import { answerOf, type Scripted, startService } from "./scripted_service.ts";
 
 const ORDER = { walletId: "w", slug: "s", outcome: "Up", side: "BUY", amount: 0.1 } as const;
@@ -126,20 +127,33 @@ test("a pause that ends after the deadline is not waited for, and nothing is sen
   expect(asked.length).toBe(1);
 });
 
+/** Counts timers of more than a second, which only a client that waits for its turn sets. */
+function watchPauses() {
+  const timers = spyOn(globalThis, "setTimeout");
+  // The longest of the waits that are drawn.
+  const random = spyOn(Math, "random").mockReturnValue(0.99);
+  afterThis.push(() => timers.mockRestore(), () => random.mockRestore());
+  return { count: () => timers.mock.calls.filter(([, ms]) => (ms ?? 0) > 1_000).length };
+}
+
+const afterThis: Array<() => void> = [];
+afterEach(() => {
+  for (const end of afterThis.splice(0)) end();
+});
+
 describe("an order that its signal gives up", () => {
   const REASON = new Error("enough");
 
   test.each([
-    ["while it waits for the answer", () => Promise.withResolvers<Scripted>().promise],
-    ["between two attempts", () => "hang up" as const],
-    ["in a pause", () => answerOf(503, { error: "Unknown" }, { "retry-after": "30" })],
-  ])("%s says with which key to go on", async (_, answer) => {
+    ["while it waits for the answer", false, () => Promise.withResolvers<Scripted>().promise],
+    ["between two attempts", true, () => "hang up" as const],
+    ["in a pause", true, () => answerOf(503, { error: "Unknown" }, { "retry-after": "30" })],
+  ])("%s says with which key to go on", async (_, isPausing, answer) => {
+    const pauses = watchPauses();
     const controller = new AbortController();
     const { client, asked } = await startService(answer, { firstRetryMs: 30_000 });
     const ordering = failureOf(client.orders.market(ORDER, { signal: controller.signal }));
-    while (asked.length === 0) await Bun.sleep(1);
-    // By then the client has what was answered; on a busy machine it may still wait for it.
-    await Bun.sleep(20);
+    await until(() => asked.length > 0 && (!isPausing || pauses.count() > 0));
     controller.abort(REASON);
     const failure = await ordering;
     expect(failure).toBeInstanceOf(NoAnswer);
@@ -155,10 +169,10 @@ describe("an order that its signal gives up", () => {
     expect(await failureOf(unsent.client.orders.market(ORDER, { signal }))).toBe(REASON);
     expect(unsent.asked.length).toBe(0);
     const controller = new AbortController();
+    const pauses = watchPauses();
     const { client } = await startService(() => expect.unreachable(), {
       fetch: () => {
-        // Once it has been read, the client waits for half a minute.
-        setTimeout(() => controller.abort(REASON), 20);
+        void until(() => pauses.count() > 0).then(() => controller.abort(REASON));
         return Promise.resolve(answerOf(429, { error: "Slow" }, { "retry-after": "30" }));
       },
     });

@@ -1,5 +1,6 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { ApiError, createClient, NoAnswer } from "../../../../app/client/typescript/mod.ts";
+import { turn, until } from "../../../until.ts";
 import { answerOf, startService } from "./scripted_service.ts";
 
 const ORDER = { walletId: "w", slug: "s", outcome: "Up", side: "BUY", amount: 0.1 } as const;
@@ -70,7 +71,7 @@ describe("a request", () => {
       await failureOf(client.service.status());
       const loop = client.stream.targets()[Symbol.asyncIterator]();
       const end = loop.next();
-      while (paths.length < 2) await Bun.sleep(1);
+      await until(() => paths.length >= 2);
       client.stream.close();
       await end;
       const base = path.replace(/\/$/, "");
@@ -164,7 +165,7 @@ describe("a request", () => {
     const first = client.service.status();
     await arrived.promise;
     // The client reads what is there already before any timer fires.
-    await Bun.sleep(0);
+    await turn();
     await Promise.all([first, client.service.status(), client.service.health()]);
     const [refused, health, ...later] = asked;
     expect(health?.address).toBe("/health");
@@ -176,7 +177,7 @@ describe("a request", () => {
     const controller = new AbortController();
     const { client, asked } = await startService(() => "hang up", { firstRetryMs: 60_000 });
     const asking = failureOf(client.service.health({}, { signal: controller.signal }));
-    while (asked.length === 0) await Bun.sleep(1);
+    await until(() => asked.length > 0);
     controller.abort(new Error("enough"));
     expect((await asking).message).toBe("enough");
     expect((await failureOf(client.service.health({}, { signal: controller.signal }))).message)
@@ -187,7 +188,7 @@ describe("a request", () => {
     const other = new AbortController();
     const estimate = { eventSlug: "e", makingAmount: 1, takingAmount: 2 };
     const estimating = failureOf(slow.client.fees.estimate(estimate, { signal: other.signal }));
-    while (slow.asked.length === 0) await Bun.sleep(1);
+    await until(() => slow.asked.length > 0);
     other.abort(new Error("too much"));
     expect((await estimating).message).toBe("too much");
   });

@@ -167,7 +167,9 @@ describe("a connection that breaks", () => {
     await until(() => reasons().length === 1);
     stream.close();
     await over;
-    await Bun.sleep(100);
+    // Another bot that begins later has tried for twice as long by its fourth failure.
+    const other = follow("http://127.0.0.1:1", { firstRetryMs: 60, retryMsMax: 60 });
+    await until(() => other.reasons().length === 5);
     expect(attempts).toBe(1);
   });
 
@@ -184,10 +186,9 @@ describe("a connection that breaks", () => {
     first.close();
     const second = await server.subscribed(1);
     await until(() => second.received.length >= 16);
-    await Bun.sleep(20);
-    expect(second.received.length).toBe(16);
     for (let index = 0; index <= topics.length; index++) {
       await until(() => second.received.length > index);
+      expect(second.received.length).toBeLessThanOrEqual(16 + index);
       const frame = second.received[index] ?? {};
       const { id, channel } = frame;
       second.send({ type: "subscribed", id, channel, topics: topicsOf(frame) });
@@ -253,13 +254,11 @@ describe("a faulty connection", () => {
     expect(reasons()[0]).toBe("Nothing received for 60 ms");
   });
 
-  test("is not one that answers pings, which are sent regardless of other traffic", async () => {
+  test("is not one that answers pings", async () => {
     const timing = { pingMs: 10, silenceMs: 5_000, connectTimeoutMs: 200 };
     const { server, reasons } = start({}, timing);
     const peer = await server.subscribed(0);
-    const talk = setInterval(() => peer.send({ type: "talk" }), 2);
-    cleanups.push(() => clearInterval(talk));
-    await until(() => peer.ops("ping").length > 25);
+    await until(() => peer.ops("ping").length > 5);
     expect(reasons()).toEqual([]);
   });
 

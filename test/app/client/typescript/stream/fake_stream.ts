@@ -83,7 +83,7 @@ export class FakeReplica {
   }
 
   /** Stops learning facts, until it wakes and catches up. */
-  sleep(isAsleep: boolean): void {
+  setAsleep(isAsleep: boolean): void {
     this.isAwake = !isAsleep;
     if (this.isAwake) this.learn();
   }

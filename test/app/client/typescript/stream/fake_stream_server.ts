@@ -53,8 +53,8 @@ export function startFakeStream(): StreamWorld & { readonly disturb: (seed: numb
     stop: () => server.stop(true),
     disturb: (given) => {
       seed = given;
-      stream.replica(0).sleep(given % 2 === 1);
-      stream.replica(1).sleep(given % 5 === 1);
+      stream.replica(0).setAsleep(given % 2 === 1);
+      stream.replica(1).setAsleep(given % 5 === 1);
     },
   };
 }

@@ -165,9 +165,9 @@ function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArr
     if (one.step === "connect") client.connect(stream, one);
     if (one.step === "deliver") client.deliver(one.frames);
     if (one.step === "cut") client.cut();
-    if (one.step === "sleep") stream.replica(one.replica).sleep(one.isAsleep);
+    if (one.step === "sleep") stream.replica(one.replica).setAsleep(one.isAsleep);
   }
-  for (const index of [0, 1, 2]) stream.replica(index).sleep(false);
+  for (const index of [0, 1, 2]) stream.replica(index).setAsleep(false);
   client.connect(stream, { replica: 0, repeats: 0 });
   client.deliver(Infinity);
   pass(150);

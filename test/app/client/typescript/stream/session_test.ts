@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { startSession } from "../../../../../app/client/typescript/stream/session.ts";
 import { makeSubscription } from "../../../../../app/client/typescript/stream/subscription.ts";
+import { until } from "../../../../until.ts";
 import { HELLO } from "./scripted_server.ts";
 
 const hello = { type: "hello", protocol: 1, serverTime: HELLO.serverTime } as const;
@@ -45,6 +46,6 @@ test("a session that has ended sends nothing of what still waited for its turn",
   expect([ended.sent.length, lasting.sent.length]).toEqual([1, 1]);
   ended.session.end();
   // Its timer was set before the other's, and would have run before it.
-  while (lasting.sent.length < 2) await Bun.sleep(1);
+  await until(() => lasting.sent.length === 2);
   expect(ended.sent).toHaveLength(1);
 });
