@@ -49,7 +49,7 @@ const of = (seed: number, ...steps: ReadonlyArray<Step>): HistoryPlan => ({
   steps,
 });
 
-/** Each by the claim that it broke. */
+/** Each by the claim that it broke, or would break with a fault that is one line away. */
 export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
   ["what a holder publishes while it is alone leaves no hole for others", {
     world: FAIR,
@@ -88,6 +88,10 @@ export const ONCE_BROKEN: ReadonlyArray<readonly [string, HistoryPlan]> = [
       ...KEYS.map((key) => order(1, { key })),
       pass(600_000),
     ),
+  ],
+  [
+    "an order without a key has its end though nobody asks for it again",
+    of(1, set({ wire: "late" }), order(0, { key: null }), pass(600_000)),
   ],
   [
     "two looks at nearly one moment are not ten seconds apart, however late their answers are",

@@ -27,7 +27,11 @@ interface Told {
     readonly provisional?: boolean;
     readonly market: { readonly timestamp_start: number };
     readonly datapoint: { readonly price: number };
-    readonly outcomeMeta: { readonly closePrice: number; readonly outcome: string };
+    readonly outcomeMeta: {
+      readonly closePrice: number;
+      readonly outcome: string;
+      readonly final: boolean;
+    };
   };
 }
 
@@ -70,8 +74,9 @@ function isTrue({ type, data }: Told, startSec: number): boolean {
     return data.price === e18ToNumber(data.provisional === true ? open.site : open.true);
   }
   const close = priceAt(startSec + WINDOW_SEC);
-  const { closePrice, outcome } = data.outcomeMeta;
-  return data.datapoint.price === e18ToNumber(open.true) &&
+  const { closePrice, outcome, final } = data.outcomeMeta;
+  // What is not final is waited for, for longer than a history lasts.
+  return final && data.datapoint.price === e18ToNumber(open.true) &&
     closePrice === e18ToNumber(close.true) &&
     outcome === (close.true >= open.true ? "up" : "down");
 }
