@@ -6,7 +6,7 @@ import { ServiceHistory } from "./service_history.ts";
 import { history, type HistoryPlan, textOf } from "./step.ts";
 
 /** Always the same ones: `bun run trials histories` searches for others. */
-const SEED = 38;
+const SEED = 1;
 const HISTORIES = 20;
 const TIMEOUT_MS = 900_000;
 

@@ -145,7 +145,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   set(1, "oracle", PROVIDER_STATES),
   set(1, "exchange", PROVIDER_STATES),
   set(4, "delivery", DELIVERIES),
-  set(4, "wire", WIRES),
+  // What is late is what most goes wrong with.
+  set(6, "wire", [...WIRES, "late", "late", "late"]),
   set(2, "venue", VENUE_STATES),
   set(2, "receivers", RECEIVERS),
   set(1, "answers", ["arrive", "get_lost"]),
@@ -172,7 +173,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   draw(5, "schedule", { moves: fc.array(move, { minLength: 1, maxLength: 3 }), replica }),
   draw(5, "games", { replica, limit: fc.integer({ min: 1, max: 2 }) }),
-  draw(10, "order", {
+  draw(15, "order", {
     replica,
     wallet,
     key: fc.constantFrom(null, 0, 0, 1, 2, 3),
