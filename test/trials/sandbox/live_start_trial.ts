@@ -10,9 +10,6 @@ import { startProcess } from "../../app/process.ts";
 import { startLiveWorld } from "../../stage/live_world.ts";
 import { SERIES_COUNT, servedSeries } from "./served_series.ts";
 
-/** The site is asked for one window in 5 s, and 21 of them run when a service starts. */
-const POLLING = { triesMax: 300, everyMs: 1_000 };
-
 const newWorld = (): Settings => ({ ...startLiveWorld(), RATE_LIMIT_PUBLIC: "0" });
 
 /** Starts it, and waits until every series was served. Gives what it printed, and the sources. */
@@ -20,7 +17,7 @@ async function serveAll(settings: Settings) {
   const live = startProcess("start", settings);
   const url = await live.waitFor(/answers on (http:\S+)/);
   const printed = live.printed();
-  const served = await servedSeries(url, POLLING);
+  const served = await servedSeries(url);
   const averages = await Promise.all(
     ASSETS.map(async (asset) => (await fetch(`${url}/api/v1/twap/latest?asset=${asset}`)).status),
   );
