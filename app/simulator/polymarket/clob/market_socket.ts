@@ -39,7 +39,7 @@ export function makeMarketSession(
       for (const id of asked.ids) tokenIds.add(id);
       const books = watch.join(listener, asked.ids);
       // Always a list, even of one book or none; later frames are single objects.
-      if (asked.wantsDump) socket.send(JSON.stringify(books));
+      socket.send(JSON.stringify(books));
     },
     closed() {
       pulse.stop();

@@ -13,21 +13,6 @@ import { refusedWith } from "./refusal.ts";
 /** The counted actions, each with a separate bucket. */
 export type Counted = "orders" | "cancels";
 
-/** The signer tiers, by volume over the last thirty days. */
-export const TIERS = [
-  "standard",
-  "copper",
-  "bronze",
-  "silver",
-  "gold",
-  "platinum",
-  "diamond",
-  "elite",
-] as const;
-
-/** One of {@linkcode TIERS}. */
-export type Tier = (typeof TIERS)[number];
-
 /** A counted request. */
 export interface Counting {
   readonly counted: Counted;
@@ -58,7 +43,8 @@ interface Limit {
 
 const limit = (perSec: number, burst: number): Limit => ({ perSec, burst });
 
-const LIMITS: Readonly<Record<Tier, Readonly<Record<Counted, Limit>>>> = {
+/** The limits of the signer tiers, by volume over the last thirty days. */
+const LIMITS = {
   standard: { orders: limit(40, 60), cancels: limit(80, 120) },
   copper: { orders: limit(60, 90), cancels: limit(120, 180) },
   bronze: { orders: limit(80, 120), cancels: limit(160, 240) },
@@ -67,7 +53,13 @@ const LIMITS: Readonly<Record<Tier, Readonly<Record<Counted, Limit>>>> = {
   platinum: { orders: limit(450, 675), cancels: limit(900, 1_350) },
   diamond: { orders: limit(525, 787), cancels: limit(1_050, 1_575) },
   elite: { orders: limit(600, 900), cancels: limit(1_200, 1_800) },
-};
+} satisfies Readonly<Record<string, Readonly<Record<Counted, Limit>>>>;
+
+/** A signer's tier. */
+export type Tier = keyof typeof LIMITS;
+
+/** Every tier. */
+export const TIERS = Object.keys(LIMITS) as ReadonlyArray<Tier>;
 
 /** The tiers whose buckets may go below zero, by cancellations counted afterwards. */
 const DEBTORS: ReadonlySet<Tier> = new Set(["standard", "copper", "bronze", "silver", "gold"]);

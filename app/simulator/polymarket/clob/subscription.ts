@@ -18,8 +18,6 @@ export interface Subscription {
   readonly isOn: boolean;
   /** Tokens or conditions. */
   readonly ids: ReadonlyArray<string>;
-  /** Whether to send the books immediately. */
-  readonly wantsDump: boolean;
   /** Undefined to keep the current setting. */
   readonly isCustom: boolean | undefined;
   /** The content of `auth`. */
@@ -52,7 +50,6 @@ export function readSubscription(channel: Channel, text: string): Subscription |
     isFirst,
     isOn: operation !== "unsubscribe",
     ids,
-    wantsDump: fields.get("initial_dump") !== false,
     isCustom: typeof isCustom === "boolean" ? isCustom : undefined,
     auth: fields.get("auth"),
   };

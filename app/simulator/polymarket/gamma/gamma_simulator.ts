@@ -1,6 +1,6 @@
 /**
- * The simulated metadata service of the primary venue (Gamma): events and their markets,
- * and games. It also serves the event pages of the venue's site.
+ * The simulated metadata service of the primary venue (Gamma): events and their markets, also of
+ * games. It also serves the event pages of the venue's site.
  *
  * The real service enforces its limits at its edge, which queues excess requests instead of
  * refusing them; this is not simulated.

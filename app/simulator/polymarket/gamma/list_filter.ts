@@ -40,8 +40,6 @@ const DATES: ReadonlyArray<readonly [name: string, rule: DateRule]> = [
 /** The parameters that filter. */
 export const FILTER_NAMES = ["closed", "series_id", "series_id[]", ...DATES.map(([name]) => name)];
 
-const DIGITS = /^\d{1,15}$/;
-
 /** Reads every filter of a query. */
 export function readFilters(
   query: URLSearchParams,
@@ -55,7 +53,7 @@ export function readFilters(
       const sec = yield* readDate(query, name);
       if (sec !== undefined) filters.push(dateFilter(sec, rule));
     }
-    const seriesIds = yield* readMany(query, "series_id", DIGITS);
+    const seriesIds = yield* readMany(query, "series_id", /^\d{1,15}$/);
     if (seriesIds.length > 0) {
       filters.push({
         track: (track) => seriesIds.includes(seriesOfTrack(track)?.id ?? ""),

@@ -14,7 +14,7 @@ export interface RelayPulse {
 /** In real milliseconds: a network does not run faster with the sandbox's clock. */
 const PING_EVERY_MS = 25_000;
 const MISSED_MAX = 2;
-/** The code for a client that does not answer, or does not read. */
+/** Of a client that does not answer, or does not read. */
 export const TOO_SLOW = 4002;
 
 /** Starts to ping. After two unanswered pings it closes at the time of the third. */

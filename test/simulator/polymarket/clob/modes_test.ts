@@ -57,17 +57,4 @@ describe("the venue's mode", () => {
     pass(79);
     expect((await trader.post(buying())).status).toBe(200);
   });
-
-  test("accepts only cancellations", async () => {
-    await trader.post(resting());
-    await book.put("/__mode", { mode: "cancel_only" });
-    expect(await trader.post(buying())).toMatchObject({
-      status: 503,
-      body: {
-        error:
-          "Trading is currently cancel-only. New orders are not accepted, but cancels are allowed.",
-      },
-    });
-    expect((await cancelAll()).body["canceled"]).toHaveLength(1);
-  });
 });

@@ -1,26 +1,15 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { type OrderBookSummary, Side } from "@polymarket/clob-client-v2";
-import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
-import { listingAt } from "../../../../app/simulator/polymarket/venue/listing.ts";
-import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
-import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { type OrderFields, startOrderBook } from "./trader.ts";
+import { tokensAt } from "./socket_venue.ts";
 import { control, get, makeStillClock, ms } from "../../kit/support.ts";
 
-/** Takers are still held for 250 ms of the machine's time. */
 const clock = makeStillClock(ms("2026-07-20T12:02:00Z"));
 const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
-const venue = makeVenueWorld(makeWorld(1), PROFILE_BY_NAME.spec);
 /** An up-or-down window of the world that is open. */
-const nowSec = clock.nowMs() / 1000;
-const track = [...venue.tracks.values()].find(({ subject }) =>
-  subject.kind === "up_down" && subject.asset === "btc" && subject.interval === "15min"
-)!;
-const listed = { listing: listingAt(track, track.indexAt(nowSec)), marketIndex: 0 };
-const { conditionId, tokenIds: tokens } = venue.ids(listed);
-const window = { conditionId, tokens };
+const tokens = tokensAt(2, clock.nowMs());
 const read = (path: string) => get<Record<string, unknown>>(`${book.url}${path}`);
 const readBook = async (tokenId: string) =>
   (await get<OrderBookSummary>(`${book.url}/book?token_id=${tokenId}`)).body;
@@ -30,7 +19,7 @@ const ask = async (path: string, body: unknown) =>
 describe("a book", () => {
   test("has the hash that the venue's client computes", async () => {
     const { client } = await book.trader();
-    for (const tokenId of window.tokens) {
+    for (const tokenId of tokens) {
       const summary = await client.getOrderBook(tokenId);
       const { hash } = summary;
       expect(hash).toMatch(/^[0-9a-f]{40}$/);
@@ -69,7 +58,7 @@ describe("a book", () => {
 });
 
 describe("the world's book", () => {
-  const [up, down] = window.tokens;
+  const [up, down] = tokens;
   const taking = (usdc: number, price: number): OrderFields => ({
     tokenId: up,
     side: "BUY",
@@ -106,12 +95,10 @@ describe("the world's book", () => {
   });
 });
 
-describe("a market", () => {
-  test("has the book that the venue's client trades on by side", async () => {
-    const { client } = await book.trader();
-    const { yes } = book.stageMarket();
-    await book.putBook(yes, { bids: [["0.3", "10"]], asks: [["0.7", "10"]] });
-    expect(await client.calculateMarketPrice(yes, Side.BUY, 5)).toBe(0.7);
-    expect(await client.calculateMarketPrice(yes, Side.SELL, 5)).toBe(0.3);
-  });
+test("the venue's client finds the price to trade at by side", async () => {
+  const { client } = await book.trader();
+  const { yes } = book.stageMarket();
+  await book.putBook(yes, { bids: [["0.3", "10"]], asks: [["0.7", "10"]] });
+  expect(await client.calculateMarketPrice(yes, Side.BUY, 5)).toBe(0.7);
+  expect(await client.calculateMarketPrice(yes, Side.SELL, 5)).toBe(0.3);
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { type Frame, framesOf } from "./book_reader.ts";
-import { OrderType, Side, startOrderBook } from "./trader.ts";
-import { connect, refusal } from "../../kit/socket_client.ts";
+import { OrderType, Side, startOrderBook, type Trader } from "./trader.ts";
+import { connect, refusal, type SocketClient } from "../../kit/socket_client.ts";
 import { makeStillClock, ms } from "../../kit/support.ts";
 
 /** What the chain takes its time for comes at once. */
@@ -11,55 +11,107 @@ const book = startOrderBook({
 });
 afterAll(() => book.stop());
 
+const authOf = ({ creds: { key, secret, passphrase } }: Trader) => ({
+  apiKey: key,
+  secret,
+  passphrase,
+});
+/** Opens the user socket of a trader for some conditions, or for all. */
+async function listen(trader: Trader, markets: ReadonlyArray<string> = []) {
+  const user = await connect(`${book.url}/ws/user`);
+  user.send(JSON.stringify({ auth: authOf(trader), markets, type: "user" }));
+  await user.roundTrip();
+  return user;
+}
+const framesIn = (user: SocketClient, kind: string) =>
+  user.frames.flatMap(framesOf).filter(({ event_type }: Frame) => event_type === kind);
+const rest = async ({ client }: Trader, tokenID: string) => {
+  const order = { tokenID, price: 0.3, size: 10, side: Side.BUY };
+  return (await client.createAndPostOrder(order, undefined, OrderType.GTC)).orderID;
+};
+
 test("the user socket publishes a trader's orders, and its trades up to the chain", async () => {
   const { yes, conditionId } = book.stageMarket();
   await book.putBook(yes, { asks: [["0.5", "30"]] });
-  const { client: trader, creds } = await book.trader();
-  const auth = { apiKey: creds.key, secret: creds.secret, passphrase: creds.passphrase };
-  const user = await connect(`${book.url}/ws/user`);
-  user.send(JSON.stringify({ auth, markets: [conditionId], type: "user" }));
-  await user.roundTrip();
-  const of = (kind: string) =>
-    user.frames.flatMap(framesOf).filter(({ event_type }: Frame) => event_type === kind);
-  const { orderID } = await trader.createAndPostMarketOrder(
-    { tokenID: yes, amount: 5, side: Side.BUY },
-    undefined,
-    OrderType.FOK,
-    true,
-  );
-  const resting = { tokenID: yes, price: 0.3, size: 10, side: Side.BUY };
-  const rested = await trader.createAndPostOrder(resting, undefined, OrderType.GTC);
-  await trader.cancelOrder({ orderID: rested.orderID });
-  await expect(trader.createAndPostMarketOrder(
-    { tokenID: yes, amount: 900, price: 0.5, side: Side.BUY },
-    undefined,
-    OrderType.FOK,
-    true,
-  )).rejects.toMatchObject({ status: 400 });
-  await user.until(() => of("trade").length === 3 && of("order").length === 4);
+  const trader = await book.trader();
+  const { address, client, creds: { key: owner } } = trader;
+  const user = await listen(trader, [conditionId]);
+  const buy = (amount: number) =>
+    client.createAndPostMarketOrder(
+      { tokenID: yes, amount, price: 0.5, side: Side.BUY },
+      undefined,
+      OrderType.FOK,
+      true,
+    );
+  const { orderID, tradeIDs } = await buy(5);
+  const rested = await rest(trader, yes);
+  await client.cancelOrder({ orderID: rested });
+  await expect(buy(900)).rejects.toMatchObject({ status: 400 });
+  await user.until(() => framesIn(user, "trade").length === 3);
+  await user.until(() => framesIn(user, "order").length === 4);
 
-  const common = { taker_order_id: orderID, owner: creds.key, size: "10", price: "0.5" };
-  expect(of("trade")).toMatchObject([
-    { ...common, status: "MATCHED" },
-    { ...common, status: "MINED", transaction_hash: expect.any(String) },
-    { ...common, status: "CONFIRMED", transaction_hash: expect.any(String) },
+  const common = { market: conditionId, asset_id: yes, outcome: "Yes", side: "BUY", owner };
+  const trade = {
+    ...common,
+    ...{ bucket_index: 0, event_type: "trade", type: "TRADE", trader_side: "TAKER" },
+    ...{ id: tradeIDs?.[0] ?? "", taker_order_id: orderID, trade_owner: owner, size: "10" },
+    ...{ price: "0.5", fee_rate_bps: "0", maker_address: address, match_time: "1795176030" },
+    ...{ last_update: expect.any(String), timestamp: expect.any(String), status: "MATCHED" },
+    maker_orders: [expect.objectContaining({ matched_amount: "10", price: "0.5", side: "SELL" })],
+  };
+  const transaction_hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
+  expect<ReadonlyArray<object>>(framesIn(user, "trade")).toEqual([
+    trade,
+    { ...trade, status: "MINED", transaction_hash },
+    { ...trade, status: "CONFIRMED", transaction_hash },
   ]);
-  expect(of("order")).toMatchObject([
-    { type: "PLACEMENT", id: orderID, status: "MATCHED", size_matched: "10" },
-    { type: "PLACEMENT", id: rested.orderID, status: "LIVE", original_size: "10" },
-    { type: "CANCELLATION", id: rested.orderID, size_matched: "0" },
-    { type: "CANCELLATION", order_type: "FOK", status: expect.stringMatching(/^CANCELED_order/) },
+  const placed = {
+    ...common,
+    ...{ id: rested, event_type: "order", type: "PLACEMENT", status: "LIVE", order_owner: owner },
+    ...{ price: "0.3", original_size: "10", size_matched: "0", order_type: "GTC" },
+    ...{ associate_trades: null, created_at: "1795176030", expiration: "0" },
+    ...{ maker_address: address, timestamp: "1795176030000" },
+  };
+  const [matched, ...others] = framesIn(user, "order");
+  expect(matched).toMatchObject({ type: "PLACEMENT", id: orderID, associate_trades: tradeIDs! });
+  expect<ReadonlyArray<object>>(others).toEqual([
+    placed,
+    { ...placed, type: "CANCELLATION", status: "CANCELED" },
+    expect.objectContaining({
+      type: "CANCELLATION",
+      status: "CANCELED_order couldn't be fully filled. FOK orders are fully filled or killed.",
+    }),
   ]);
   user.close();
 });
 
-test("the user socket closes on another's secret, and other paths have none", async () => {
-  const [mine, theirs] = [await book.trader(), await book.trader()];
-  const auth = { apiKey: mine.creds.key, secret: theirs.creds.secret };
-  const client = await connect(`${book.url}/ws/user`);
-  client.send(
-    JSON.stringify({ auth: { ...auth, passphrase: mine.creds.passphrase }, type: "user" }),
-  );
-  expect(await client.closed).toBe(1008);
+test("the user socket publishes nothing of other users and of markets let go", async () => {
+  const [first, second] = [book.stageMarket(), book.stageMarket()];
+  const [trader, other] = [await book.trader(), await book.trader()];
+  const user = await listen(trader, [first.conditionId]);
+  const ids = [await rest(trader, first.yes)];
+  await rest(other, first.yes);
+  await rest(trader, second.yes);
+  user.send(JSON.stringify({ operation: "subscribe", markets: [second.conditionId] }));
+  user.send(JSON.stringify({ operation: "unsubscribe", markets: [first.conditionId] }));
+  await user.roundTrip();
+  await rest(trader, first.no);
+  ids.push(await rest(trader, second.no));
+  await user.until(() => framesIn(user, "order").length === 2);
+  expect(framesIn(user, "order").map(({ id }) => id)).toEqual(ids);
+  user.close();
+});
+
+test("the user socket closes on wrong credentials, and other paths have none", async () => {
+  const [mine, theirs] = [await book.trader(), await book.trader()].map(authOf);
+  const wrong = ["apiKey", "secret", "passphrase"].map((part) => ({
+    ...mine,
+    [part]: new Map(Object.entries(theirs!)).get(part),
+  }));
+  for (const auth of [...wrong, undefined]) {
+    const client = await connect(`${book.url}/ws/user`);
+    client.send(JSON.stringify({ auth, type: "user" }));
+    expect(await client.closed).toBe(1008);
+  }
   expect((await refusal(`${book.url}/ws/other`)).status).toBe(404);
 });

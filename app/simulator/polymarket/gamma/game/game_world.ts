@@ -22,8 +22,6 @@ import { SPORT_BY_LEAGUE, type VenueSport } from "./venue_sport.ts";
 
 /** Games of the weeks around now. Older ones, which the real venue keeps, are not available. */
 export interface GameWorld {
-  /** The leagues with games. */
-  readonly leagues: ReadonlyArray<LeagueCode>;
   /** Returns all listings of these sports. */
   listings(isWanted: (sport: VenueSport) => boolean, nowSec: number): ReadonlyArray<GameListing>;
   byId(id: string, nowSec: number): GameListing | undefined;
@@ -98,7 +96,6 @@ export function makeGameWorld(season: Season): GameWorld {
   };
 
   return {
-    leagues: season.leagues,
     listings: all,
     byId: (id, nowSec) =>
       /^\d{1,15}$/.test(id) && isGameEventNumber(Number(id))
