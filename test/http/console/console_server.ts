@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { afterAll, beforeEach } from "bun:test";
+import { beforeEach } from "bun:test";
 import { Clock, Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
 import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts";
 import { type ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
@@ -100,10 +100,11 @@ type Ports = Layer.Success<typeof layerWorld>;
 
 const TABLES = "key_usage, sign_in_failures, sign_in_links, sessions, api_keys, accounts";
 
-/** Opens the store of a test file. Every test begins with an empty one. */
+/** One store for all files: to open it takes longer than the tests of one. It ends with them. */
+const runtime = ManagedRuntime.make(layerWorld);
+
+/** Opens the store for a test file. Every test begins with an empty one. */
 export function consoleWorld() {
-  const runtime = ManagedRuntime.make(layerWorld);
-  afterAll(() => runtime.dispose(), 60_000);
   beforeEach(async () => {
     Object.assign(state, START);
     await runtime.runPromise(Sql.use(({ script }) => script(`truncate ${TABLES} cascade`)));

@@ -117,7 +117,7 @@ describe("a loop of games", () => {
           for (const end of ends.splice(0).toReversed()) await end();
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   }, 300_000);
 

@@ -44,4 +44,4 @@ async function startWorld(): Promise<StreamWorld> {
   };
 }
 
-streamClientContract("the service's own stream", startWorld, { numRuns: 25 });
+streamClientContract("the service's own stream", startWorld, { numRuns: 12 });
