@@ -6,6 +6,7 @@ import clientJson from "../../../app/client/typescript/package.json" with { type
 import { makeClientPackage } from "../../../app/ship/client_package.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { openSandbox } from "../../app/open_sandbox.ts";
+import { isShort } from "../size.ts";
 import { installPackage, node, npmSkip, titled } from "./installed_package.ts";
 
 const { home, run, path: installed } = await installPackage("strikeline-client", makeClientPackage);
@@ -49,7 +50,7 @@ describe.skipIf(npmSkip !== undefined)(titled("the client's package"), () => {
     expect([code, printed]).toEqual([0, ""]);
   });
 
-  test.each([
+  test.skipIf(isShort).each([
     ["its README", "app/client/typescript/README.md"],
     ["the guide", "adapters/http/document/guide/clients.md"],
   ])("has the types that %s uses, for the strictest compiler", async (_, path) => {

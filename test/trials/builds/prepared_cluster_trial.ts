@@ -43,7 +43,7 @@ const read = Effect.gen(function* () {
   return { migrations, fleet: yield* readFleetId, schemas: yield* schemas };
 });
 
-test("gives each new store all tables, and an identity of its own", async () => {
+test("a prepared cluster gives each new store all tables, and an identity of its own", async () => {
   const readStore = (dataDir: string) => {
     const sql = layerMigrated(layerSqlEmbedded({ dataDir, schema: "strikeline_sandbox_7" }));
     return Effect.runPromise(Effect.provide(read, sql));
@@ -58,12 +58,12 @@ test("gives each new store all tables, and an identity of its own", async () => 
   expect(await readStore(one)).toEqual(first);
 });
 
-test("is left as it is by what makes its tables otherwise", async () => {
+test("a prepared cluster is left as it is by what makes its tables otherwise", async () => {
   const raw = layerSqlEmbedded({ dataDir: await makeStore("raw"), schema: "strikeline" });
   expect(await Effect.runPromise(Effect.provide(schemas, raw))).toEqual([PREPARED_SCHEMA]);
 });
 
-test("is what a build carries", async () => {
+test("a prepared cluster is what a build carries", async () => {
   const outdir = `${folder.path}/built`;
   const entry = new URL("../../../adapters/postgres/pglite_files.ts", import.meta.url).pathname;
   await Bun.build({
