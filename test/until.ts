@@ -11,8 +11,8 @@
 const SAY_AFTER_LOOKS = 20_000;
 
 /**
- * Resolves once it is so. `what` is awaited: the text of the condition, if that says enough. Between
- * two looks it rests, so that what is waited for has a processor.
+ * Resolves once it is so. `what` is awaited: the text of the condition, if that says enough.
+ * Between two looks it rests, so that what is waited for has a processor.
  */
 export async function until(
   isSo: () => boolean | Promise<boolean>,

@@ -127,8 +127,8 @@ function nodeNamedBy(cause: unknown, url: string): string | undefined {
 const BUSY_MS = 50;
 
 /**
- * Makes what rejects where no answer comes in time. A process that was busy meanwhile has not looked
- * for the answer yet, and waits once more.
+ * Makes what rejects where no answer comes in time. A process that was busy meanwhile has not
+ * looked for the answer yet, and waits once more.
  */
 function makeWithin({ nowMs, after }: Timers) {
   return <A>(timeoutMs: number, promise: Promise<A>): Promise<A> =>

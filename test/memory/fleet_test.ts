@@ -1,24 +1,30 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { Leases, News, type ReceivedNews } from "../../core/port/mod.ts";
 import { fleetContract } from "../contract/fleet_contract.ts";
+import { makeMovedTimers } from "../moved_timers.ts";
 import { type FleetTime, MemoryFleet } from "./fleet.ts";
 import { MemoryReplica } from "./fleet_replica.ts";
-import { VirtualTime } from "../order_safety/virtual_time.ts";
+import { VirtualTime } from "../stage/virtual_time.ts";
 
-/** Ten times as fast as the machine's, so that leases end soon. */
-const FAST: FleetTime = {
-  nowMs: () => performance.now() * 10,
-  after: (ms, wake) => {
-    const timer = setTimeout(wake, ms / 10);
-    return () => clearTimeout(timer);
-  },
-};
+/** A time that passes by 10 ms in each turn of the loop, whatever the machine does. */
+function makeTurningTime(): FleetTime {
+  const timers = makeMovedTimers();
+  const pass = () => {
+    if (isOver) return;
+    timers.advance(10);
+    setImmediate(pass);
+  };
+  let isOver = false;
+  afterAll(() => void (isOver = true));
+  pass();
+  return timers;
+}
 
 fleetContract({
   name: "memory",
   open: () => {
-    const fleet = new MemoryFleet({ time: FAST, keptMax: () => 2_000 });
+    const fleet = new MemoryFleet({ time: makeTurningTime(), keptMax: () => 2_000 });
     let joined = 0;
     return () => {
       const replica = new MemoryReplica(fleet, `replica ${++joined}`);

@@ -18,7 +18,7 @@ async function postTo(answer: (socket: Socket) => void) {
     headers: {},
     body: "{}",
     ca: undefined,
-    signal: AbortSignal.timeout(240_000),
+    signal: new AbortController().signal,
   });
 }
 

@@ -66,14 +66,14 @@ export async function startVenue(seed: number): Promise<Venue> {
     },
     markets: async (count, { signingKey }) => {
       const found: Array<BenchMarket> = [];
-      const listed = await ask<ReadonlyArray<ListedMarket>>(
-        `${urlOf("venue-metadata")}/markets?limit=100`,
+      const { events } = await ask<ListedEvents>(
+        `${urlOf("venue-metadata")}/events/keyset?closed=false&limit=100`,
         "GET",
       );
       const clobUrl = urlOf("venue-orders");
       // Otherwise the limits of the lowest tier would be measured.
       await ask(`${clobUrl}/__mode`, "PUT", { tier: "elite" });
-      for (const market of listed) {
+      for (const market of events.flatMap(({ markets }) => markets)) {
         if (found.length < count && await isPlain(clobUrl, market)) found.push(toMarket(market));
       }
       if (found.length < count) throw new Error(`Cannot find ${count} plain markets`);
@@ -90,6 +90,11 @@ export async function startVenue(seed: number): Promise<Venue> {
       for (const server of servers.values()) await server.stop();
     },
   };
+}
+
+/** A page of the venue's catalog. */
+interface ListedEvents {
+  readonly events: ReadonlyArray<{ readonly markets: ReadonlyArray<ListedMarket> }>;
 }
 
 /** A market as the venue's catalog lists it. */

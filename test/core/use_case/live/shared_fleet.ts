@@ -15,7 +15,7 @@ import {
 import { shareLivePrices } from "../../../../core/use_case/mod.ts";
 import { MemoryFleet } from "../../../memory/fleet.ts";
 import { MemoryReplica } from "../../../memory/fleet_replica.ts";
-import { VirtualTime } from "../../../order_safety/virtual_time.ts";
+import { VirtualTime } from "../../../stage/virtual_time.ts";
 
 /** A way to the provider. */
 export interface Way {
