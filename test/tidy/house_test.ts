@@ -196,7 +196,7 @@ describe("every file", () => {
   test("says what it is for in its first comment", () => {
     expect(
       offenders(({ path, text }) =>
-        path.endsWith("_test.ts") || text.startsWith("/**") ? [] : ["no first comment"]
+        /_(test|trial)\.ts$/.test(path) || text.startsWith("/**") ? [] : ["no first comment"]
       ),
     ).toEqual([]);
   });

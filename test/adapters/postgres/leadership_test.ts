@@ -131,7 +131,7 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     expect(await other.isLeading()).toBe(true);
   });
 
-  test("keep their leader while it renews its lease, and have another one when it ends", async () => {
+  test("keep their leader while it renews, and have another one when it ends", async () => {
     const schema = makeSchema();
     const [first, second] = [await start(schema), await start(schema)];
     expect([await first.isLeading(), await second.isLeading()]).toEqual([true, false]);

@@ -1,91 +1,19 @@
 /** Calls to providers that replicas make together. @module */
-import { afterEach, describe, expect, test } from "bun:test";
-import { Effect, Fiber, Result } from "effect";
-import fc from "fast-check";
+import { describe, expect, test } from "bun:test";
+import { Effect, Fiber } from "effect";
 import {
   CallProgress,
   type HttpAnswer,
   makePacer,
   sleepMachineTime,
 } from "../../../adapters/outbound/mod.ts";
-import { readCallEnd, writeCallEnd } from "../../../adapters/redis/call_end_text.ts";
-import { connectToRedis } from "../../../adapters/redis/connection.ts";
-import { makeRedisFleetCalls } from "../../../adapters/redis/fleet_calls.ts";
 import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/mod.ts";
 import { withReason } from "../../skip_reason.ts";
 import { until } from "../../until.ts";
-import { redisSkip, redisUrl } from "./redis_server.ts";
-
-const open: Array<() => void> = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
-/** What becomes of an answer after its life: it is kept for those who waited for it. */
-const WAITERS_MS = 3_000;
-
-/** A replica, and how often it has looked whether a question is its own to ask. */
-function startReplica(prefix: string, { url = redisUrl, sleep = sleepMachineTime } = {}) {
-  const connection = connectToRedis({ url, timeoutMs: 60_000 });
-  open.push(connection.close);
-  let looks = 0;
-  const send: typeof connection.send = (command, parameters) => {
-    if (String(parameters[3] ?? "").includes("question:")) looks += 1;
-    return connection.send(command, parameters);
-  };
-  const calls = makeRedisFleetCalls({
-    connection: { send },
-    keyOf: (name) => prefix + name,
-    isAlone: () => false,
-    speed: 1,
-    sleep,
-  });
-  const keyOf = (kind: "answer" | "question", name: string) => {
-    const hash = new Bun.CryptoHasher("sha256").update(name).digest("base64url");
-    return `${prefix}${kind}:${hash}`;
-  };
-  const leftMs = async (kind: "answer" | "question", name: string) =>
-    Number(await connection.send("PTTL", [keyOf(kind, name)]));
-  return {
-    calls,
-    looks: () => looks,
-    leftMs,
-    /** Until the answer to a question is no news any more. */
-    isOld: (name: string) => until(async () => await leftMs("answer", name) <= WAITERS_MS),
-    keep: (name: string, ms: number) =>
-      connection.send("PEXPIRE", [keyOf("question", name), String(ms)]),
-    run: Effect.runPromise,
-    fork: Effect.runFork,
-  };
-}
+import { startReplica } from "./calling_replica.ts";
+import { redisSkip } from "./redis_server.ts";
 
 const answerOf = (text: string): HttpAnswer => ({ status: 200, headers: new Headers(), text });
-
-describe("the end of a call as text", () => {
-  test("comes back as it was", () => {
-    const answers = fc.record({ status: fc.integer({ min: 200, max: 599 }), text: fc.string() });
-    fc.assert(fc.property(answers, ({ status, text }) => {
-      const headers = new Headers({ "content-type": "text/plain", "retry-after": "3" });
-      const end = Result.succeed({ status, headers, text });
-      const read = readCallEnd(writeCallEnd(end));
-      expect(read).toMatchObject({ _tag: "Some", value: { success: { status, text } } });
-    }));
-    for (const reason of PROVIDER_FAILURE_REASONS) {
-      const failure = new ProviderFailed({ provider: "x", reason, retryAfterSec: 7, cause: "why" });
-      const read = readCallEnd(writeCallEnd(Result.fail(failure)));
-      expect(read).toMatchObject({
-        _tag: "Some",
-        value: { failure: { provider: "x", reason, retryAfterSec: 7 } },
-      });
-    }
-  });
-
-  test("of somebody else is none", () => {
-    for (const text of ["", "{}", "null", '{"reason":"made up","provider":"x"}']) {
-      expect(readCallEnd(text)).toMatchObject({ _tag: "None" });
-    }
-  });
-});
 
 const suite = redisSkip.skip === undefined ? describe : describe.skip;
 suite(withReason("calls of replicas that share a Redis server", redisSkip.skip), () => {
