@@ -63,7 +63,7 @@ const ofOrders = (kind: string, more: object = {}) =>
 /** Every fault, in the order in which they come. */
 export const FAULTS: ReadonlyArray<Fault> = [
   // What the others are compared with.
-  fault("nothing", () => () => {}),
+  fault("a time without a fault", () => () => {}),
   fault("kill -9 of the replica that holds the sockets", killed(true), { healsItself: true }),
   fault("kill -9 of another replica", killed(false), { healsItself: true }),
   fault("SIGSTOP of the replica that holds the sockets", stopped(true)),
