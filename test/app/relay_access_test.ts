@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
 import { makeRelayCredentials } from "../../app/relay_access.ts";
 import { provisionWallet } from "../../core/use_case/mod.ts";
-import { CREDENTIALS, importAll, walletWorld } from "../core/use_case/account/wallet_world.ts";
+import { CREDENTIALS, importAll, walletWorld } from "./account/wallet_world.ts";
 
 describe("the relay's credentials of a wallet", () => {
   test("are off, with a hint, until the wallet exists and is provisioned", async () => {

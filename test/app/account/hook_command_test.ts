@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { Webhook } from "standardwebhooks";
 import { hookSecretLocation, HookStore, SecretBox } from "../../../core/port/mod.ts";
-import { boxOf } from "../../core/use_case/account/wallet_world.ts";
+import { boxOf } from "./wallet_world.ts";
 import { account, endOf } from "./account_line.ts";
 import { operatorWorld } from "./operator_world.ts";
 

@@ -12,7 +12,7 @@ import { operatorSocketPath, startOperatorSocket } from "../../../app/operator/o
 import { provisionHandler } from "../../../app/operator/provision_operation.ts";
 import { walletHandlers } from "../../../app/operator/wallet_operations.ts";
 import { type WorldName } from "../../../app/world_folder.ts";
-import { boxOf, walletWorld } from "../../core/use_case/account/wallet_world.ts";
+import { boxOf, walletWorld } from "./wallet_world.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 
 /** A well-known development key, and its address. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type CommandOutput } from "../../../app/account/command_output.ts";
 import type { Right, VenueWalletStatus } from "../../../core/order/mod.ts";
-import { CREDENTIALS, VENUE_STATUS } from "../../core/use_case/account/wallet_world.ts";
+import { CREDENTIALS, VENUE_STATUS } from "./wallet_world.ts";
 import { account, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, operatorWorld } from "./operator_world.ts";
 

@@ -5,7 +5,7 @@ import { handleRequest } from "../../../app/operator/operator_socket.ts";
 import { WALLET_OPERATIONS } from "../../../app/operator/wallet_operations.ts";
 import { SecretBoxOff } from "../../../core/port/mod.ts";
 import { isWholeKey } from "../../../core/access/mod.ts";
-import { boxOf } from "../../core/use_case/account/wallet_world.ts";
+import { boxOf } from "./wallet_world.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { account, endOf, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, CONTRACT, operatorWorld, SIGNING_KEY } from "./operator_world.ts";

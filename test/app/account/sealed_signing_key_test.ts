@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { sealSigningKey } from "../../../app/account/sealed_signing_key.ts";
 import { SecretBox } from "../../../core/port/mod.ts";
-import { boxOf } from "../../core/use_case/account/wallet_world.ts";
+import { boxOf } from "./wallet_world.ts";
 import { ADDRESS, SIGNING_KEY } from "./operator_world.ts";
 
 const walletId = "829b3d10-9821-4927-a831-4f874f2c70b0";

@@ -4,14 +4,14 @@
  * @module
  */
 import { Layer, Redacted } from "effect";
-import { layerHookWriter } from "../../../../adapters/http/hook/hook_writer.ts";
-import { layerSecretBox } from "../../../../adapters/node_crypto/secret_box.ts";
-import { approvalCall } from "../../../../adapters/polymarket/clob/approval.ts";
-import { layerHookSender } from "../../../../adapters/webhook/hook_sender.ts";
-import type { SecretBox } from "../../../../core/port/mod.ts";
-import * as stage from "../../../stage/wallet_world.ts";
+import { layerHookWriter } from "../../../adapters/http/hook/hook_writer.ts";
+import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
+import { approvalCall } from "../../../adapters/polymarket/clob/approval.ts";
+import { layerHookSender } from "../../../adapters/webhook/hook_sender.ts";
+import type { SecretBox } from "../../../core/port/mod.ts";
+import * as stage from "../../stage/wallet_world.ts";
 
-export { CREDENTIALS, importAll, VENUE_STATUS } from "../../../stage/wallet_world.ts";
+export { CREDENTIALS, importAll, VENUE_STATUS } from "../../stage/wallet_world.ts";
 
 /** A box that seals under one key and may open those of another. */
 export function boxOf(byte: number, previous?: number): Layer.Layer<SecretBox> {
