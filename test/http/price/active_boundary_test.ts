@@ -9,7 +9,7 @@ import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts"
 
 const OPEN_MS = Date.parse("2026-11-20T12:35:00Z");
 
-test("an answer about open windows, new or remembered, is of no time before they open", async () => {
+test("an answer about open windows, new or remembered, is of no earlier time", async () => {
   const target = publishedTarget({ source: "venue_site", priceE18: 1n, receivedAtMs: OPEN_MS });
   const ask = (questions: ReadonlyArray<unknown>) =>
     Effect.succeed({ results: questions.map(() => Result.succeed(target)), isCached: false });

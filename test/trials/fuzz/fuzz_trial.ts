@@ -37,7 +37,7 @@ const service = new DocumentedService(
   await (await fetch(new URL("/openapi.json", url))).json() as RawDocument,
 );
 
-test(`a service answers requests, bytes and frames of the seed ${seed} as it documents`, async () => {
+test(`what is sent of the seed ${seed} is answered as the service documents`, async () => {
   const options = { url, service, apiKey: API_KEY };
   const isWarm = requests > WARM_UP;
   if (isWarm) await runFuzz({ ...options, seed: seed + 1, requests: WARM_UP, from: 0 });
