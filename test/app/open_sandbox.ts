@@ -8,6 +8,7 @@ import { afterAll } from "bun:test";
 import { Result } from "effect";
 import { readSandboxChoice } from "../../app/sandbox/sandbox_choice.ts";
 import { startSandbox } from "../../app/sandbox/start_sandbox.ts";
+import { makeFolder } from "../temporary_folder.ts";
 import type { Settings } from "./environment.ts";
 
 /** A sandbox that answers until it is stopped, or the file's tests are over. */
@@ -25,10 +26,13 @@ const DEFAULTS: Settings = { PORT: "0", LEAGUES: "wsl", LOG_LEVEL: "error" };
 
 /** Starts it with these settings alone. */
 export async function openSandbox(settings: Settings = {}): Promise<OpenSandbox> {
-  const choice = Result.getOrThrow(readSandboxChoice([], { ...DEFAULTS, ...settings }));
+  // Two sandboxes of one seed would want the same folder.
+  const folder = makeFolder();
+  const environment = { ...DEFAULTS, DATA_DIR: folder.path, ...settings };
+  const choice = Result.getOrThrow(readSandboxChoice([], environment));
   const { url, greeting, stop } = await startSandbox(choice);
   let stopped: Promise<void> | undefined;
-  const stopOnce = () => stopped ??= stop();
+  const stopOnce = () => stopped ??= stop().finally(folder.remove);
   afterAll(stopOnce);
   return {
     url,

@@ -7,8 +7,6 @@ import { afterAll } from "bun:test";
 import { COMMAND_LINE } from "./command_line.ts";
 import { environmentOf, type Settings } from "./environment.ts";
 
-export { makeFolder } from "../temporary_folder.ts";
-
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** A process that was started, and what it has printed so far. */

@@ -5,7 +5,8 @@
  */
 import { afterAll, describe, expect, test } from "bun:test";
 import { NOWHERE } from "../app/nowhere.ts";
-import { makeFolder, startProcess } from "../app/process.ts";
+import { startProcess } from "../app/process.ts";
+import { makeFolder } from "../temporary_folder.ts";
 import { keyStatus } from "../app/key_status.ts";
 import { seriousFaults } from "./accessibility.ts";
 import { fillEntry, makeKey } from "./reader.ts";

@@ -7,7 +7,7 @@ import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clo
 import type { Simulators } from "../../app/simulator/start_simulators.ts";
 import { schemaOf } from "../../app/world_folder.ts";
 import type { Settings } from "../app/environment.ts";
-import { makeFolder } from "../app/process.ts";
+import { makeFolder } from "../temporary_folder.ts";
 import { startWorld } from "../app/world_of_processes.ts";
 import { dropSchema } from "../bench/drop_schema.ts";
 import { makeServiceProcess, type ServiceProcess } from "./service_process.ts";

@@ -11,7 +11,7 @@ import { makeOpenfootballScheduleSource } from "../../../adapters/openfootball/s
 import type { LeagueCode } from "../../../core/game/mod.ts";
 import type { ProviderFailed, ScheduleDay } from "../../../core/port/mod.ts";
 import { parseDay } from "../../../core/time/mod.ts";
-import { makeFolder } from "../../app/process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 /** Real matches of several seasons. */
 export const FIXTURES = `${import.meta.dir}/../../fixture/openfootball`;

@@ -7,7 +7,7 @@ import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, StoreFailed, WalletStore } from "../../../core/port/mod.ts";
-import { makeFolder } from "../../app/process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
 import { finalAs, keyOf, newOrder } from "../../contract/order_fixture.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";

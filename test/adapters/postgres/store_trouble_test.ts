@@ -10,7 +10,7 @@ import { Sql } from "../../../adapters/postgres/sql.ts";
 import { TargetStore } from "../../../core/port/mod.ts";
 import { targetAt } from "../../contract/target_store_contract.ts";
 import { withReason } from "../../skip_reason.ts";
-import { makeFolder } from "../../app/process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 import { newSchema, serverSkip, serverUrl } from "./fresh_schema.ts";
 import { startRewritingProxy } from "./rewriting_proxy.ts";
 import { diskSkip, makeSmallDisk } from "./small_disk.ts";

@@ -44,15 +44,12 @@ export type OrderReply =
   }
   | { readonly kind: "lost" };
 
-/** Longer than the service may take; what takes longer is lost. */
-const TIMEOUT_MS = 30_000;
-
-/** Makes the call; gives up after `timeoutMs`. */
+/** Makes the call; gives up when the signal says so, and without one never. */
 export async function callForOrder(
-  { url, orderer, timeoutMs = TIMEOUT_MS }: {
+  { url, orderer, signal }: {
     readonly url: string;
     readonly orderer: Orderer;
-    readonly timeoutMs?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
   },
   { key, fields }: OrderCall,
 ): Promise<OrderReply> {
@@ -65,7 +62,7 @@ export async function callForOrder(
         "idempotency-key": key,
       },
       body: JSON.stringify({ walletId: orderer.walletId, ...fields }),
-      signal: AbortSignal.timeout(timeoutMs),
+      ...(signal === undefined ? {} : { signal }),
     });
     return readReply(response, parseExactJson(await response.text()) as Body);
   } catch {

@@ -123,7 +123,10 @@ async function trySettling(
   const { key, tally, atMs, finals } = requested;
   for (let at = number; performance.now() - atMs < SETTLED_MS_MAX; at++) {
     const url = replicas[at % replicas.length]?.url ?? "";
-    const reply = await callForOrder({ url, orderer: ORDERER, timeoutMs: TRY_MS }, { key, fields });
+    const reply = await callForOrder(
+      { url, orderer: ORDERER, signal: AbortSignal.timeout(TRY_MS) },
+      { key, fields },
+    );
     if (reply.kind === "placed" || reply.kind === "refused") {
       finals.push(reply);
       tally.settledMs = Math.max(tally.settledMs, performance.now() - atMs);

@@ -1,6 +1,6 @@
 /** Made-up requests, raw bytes and frames against a sandbox of its own. @module */
 import { afterAll, expect, test } from "bun:test";
-import { makeFolder } from "../../app/process.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 import { makeServiceProcess } from "../../stage/service_process.ts";
 import { option, sized } from "../size.ts";
 import { tell } from "../tell.ts";

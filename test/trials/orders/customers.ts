@@ -43,6 +43,8 @@ export interface CustomersOptions {
   readonly withinMs: number;
 }
 
+/** An order is answered sooner, or not at all. */
+const PATIENCE_MS = 30_000;
 const WAIT_MS_MAX = 1_000;
 /** How often a request may be made anew; a service that sends nothing ends here. */
 const ANEW_MAX = 20;
@@ -85,14 +87,15 @@ export function startCustomers(options: CustomersOptions): Customers {
   const ask = async (customerOrder: CustomerOrder, firstTimeoutMs?: number) => {
     const { key, request } = customerOrder;
     const call = { key, fields: fieldsOf(request, markets) };
-    let timeoutMs = firstTimeoutMs;
+    let timeoutMs = firstTimeoutMs ?? PATIENCE_MS;
     for (;;) {
       const startMs = performance.now();
-      const reply = await callForOrder({ url: urlNow(), orderer, timeoutMs }, call);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const reply = await callForOrder({ url: urlNow(), orderer, signal }, call);
       if (reply.kind !== "lost") longestMs = Math.max(longestMs, performance.now() - startMs);
       customerOrder.replies.push(reply);
       if (reply.kind !== "lost" || performance.now() > endMs) return;
-      timeoutMs = undefined;
+      timeoutMs = PATIENCE_MS;
       await Bun.sleep(RECONNECT_MS);
     }
   };

@@ -11,7 +11,7 @@ import { CLIENT_TYPES_FOLDER, writeClientTypes } from "../../../../app/ship/clie
 import { interfaceFields } from "../../console/interface_fields.ts";
 import { openSandbox } from "../../open_sandbox.ts";
 import { until } from "../../../until.ts";
-import { makeFolder } from "../../process.ts";
+import { makeFolder } from "../../../temporary_folder.ts";
 import { collect, startScripted } from "./stream/scripted_server.ts";
 
 const { url } = await openSandbox();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { dirname, join } from "node:path";
-import { makeFolder } from "../../process.ts";
+import { makeFolder } from "../../../temporary_folder.ts";
 import { startScripted, value } from "./stream/scripted_server.ts";
 import { until } from "../../../until.ts";
 import { withReason } from "../../../skip_reason.ts";
