@@ -2,8 +2,9 @@
  * `bun run test [paths]`: every test, format, lint and types, and a line that sums them up; with
  * paths, their tests, format and lint alone.
  *
- * Files run side by side, the slowest first. Each worker loads the code that its files have in
- * common once, so a file leaves no global changed behind.
+ * Tests of the application run beside those of its rooms, of which one follows another. Files run
+ * side by side, the slowest first. Each worker loads the code that its files have in common once,
+ * so a file leaves no global changed behind.
  *
  * @module
  */
@@ -20,28 +21,43 @@ import { joinSummaries, slowestText, type TestSummary } from "./summary.ts";
  */
 const ROOMS = ["adapters", "http", "simulator", "core"];
 
-const WORKERS = 2;
+/** Together more than this kind of machine has cores, as tests of the application mostly wait. */
+const WORKERS = { room: 2, application: 3 };
 
 /** Fewer files than this are loaded faster by one process. */
-const SHARED_FROM = 12;
+const SHARED_FROM = 6;
 
-async function runRooms(files: ReadonlyArray<string>): Promise<TestSummary> {
+/** Runs the files outside of the rooms, and beside them one room after another. */
+async function runAll(files: ReadonlyArray<string>): Promise<TestSummary> {
   const env = await prepareRun(files);
-  const summaries: Array<TestSummary> = [];
-  for (const [room, own] of Map.groupBy(files, roomOf)) {
+  const own = Map.groupBy(files, roomOf);
+  const run = async (room: string, workersMax: number) => {
+    const files = own.get(room) ?? [];
+    if (files.length === 0) return [];
     const startMs = performance.now();
-    const workers = own.length < SHARED_FROM ? 1 : WORKERS;
-    const summary = await runFiles(own, { env, workers });
-    summaries.push(summary);
+    const summary = await runFiles(files, {
+      env,
+      workers: files.length < SHARED_FROM ? 1 : workersMax,
+    });
     const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
     const verdict = summary.failed === 0 ? "ok    " : "FAILED";
     console.log(`${verdict} ${room}: ${summary.passed} passed in ${seconds} s`);
-  }
-  return joinSummaries(summaries);
+    return [summary];
+  };
+  const runRooms = async () => {
+    const summaries: Array<TestSummary> = [];
+    for (const room of ROOMS) summaries.push(...await run(room, WORKERS.room));
+    return summaries;
+  };
+  const summaries = await Promise.all([run(APPLICATION, WORKERS.application), runRooms()]);
+  return joinSummaries(summaries.flat());
 }
 
+/** What is in none of the rooms. */
+const APPLICATION = "application";
+
 function roomOf(file: string): string {
-  return ROOMS.find((room) => file.startsWith(`test/${room}/`)) ?? "the whole";
+  return ROOMS.find((room) => file.startsWith(`test/${room}/`)) ?? APPLICATION;
 }
 
 const asked = process.argv.slice(2);
@@ -53,7 +69,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 const [tests, ...checks] = await Promise.all([
-  runRooms(files),
+  runAll(files),
   ...(asked.length === 0 ? ALL_CHECKS : styleChecks(paths)).map(runCheck),
 ]);
 const failed = tests.failed + checks.filter((isPassed) => !isPassed).length;
