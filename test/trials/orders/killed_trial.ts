@@ -30,7 +30,7 @@ function expectFaults({ orders, placed, refused, uncertain, unanswered }: Figure
 describe("orders of a service that is killed", () => {
   test("are placed once each, and their customers know of all", () =>
     withOrderPlan(
-      sized({ short: { orders: 40, kills: 2 }, whole: { orders: 200, kills: 10 } }),
+      sized({ short: { orders: 24, kills: 2 }, whole: { orders: 200, kills: 10 } }),
       async (plan) => {
         const venue = await startTornVenue({ ...plan, ...FAULTS });
         const service = await startMortalService(venue.settings());
@@ -43,7 +43,7 @@ describe("orders of a service that is killed", () => {
     withReason("are placed once each, though two replicas share a server", serverSkip.skip),
     () =>
       withOrderPlan(
-        sized({ short: { orders: 30, kills: 2 }, whole: { orders: 100, kills: 8 } }),
+        sized({ short: { orders: 16, kills: 1 }, whole: { orders: 100, kills: 8 } }),
         async (plan) => {
           const seed = randomBytes(4).readUInt32BE();
           try {
@@ -66,11 +66,15 @@ describe("orders of a service that is killed", () => {
   );
 });
 
+/** Of a service that is stopped in the midst of the early ones. */
+const ORDERS = sized({ short: 20, whole: 50 });
+const EARLY = ORDERS - 8;
+
 describe("orders of a service that is stopped", () => {
   test(
     "are all answered for, or were never sent",
     () =>
-      withOrderPlan({ orders: 50, kills: 1 }, async ({ requests, seed }) => {
+      withOrderPlan({ orders: ORDERS, kills: 1 }, async ({ requests, seed }) => {
         const venue = await startTornVenue({ seed, faults: KIND_FAULTS });
         const { markets } = venue;
         const service = await startMortalService(venue.settings());
@@ -80,7 +84,7 @@ describe("orders of a service that is stopped", () => {
           return { number, key: call.key, request, replies: [reply] };
         };
         let placed = 0;
-        const early = requests.slice(0, 40).map(async (request, number) => {
+        const early = requests.slice(0, EARLY).map(async (request, number) => {
           const customerOrder = await ask(request, number);
           placed += customerOrder.replies.some((reply) => "orderId" in reply) ? 1 : 0;
           return customerOrder;
@@ -89,7 +93,7 @@ describe("orders of a service that is stopped", () => {
         // In the midst of them, however fast the machine is.
         while (placed < 6 && !await Promise.race([answered, Bun.sleep(1).then(() => false)]));
         const stopping = service.stop();
-        const late = requests.slice(40).map((request, number) => ask(request, 40 + number));
+        const late = requests.slice(EARLY).map((request, number) => ask(request, EARLY + number));
         const before = await Promise.all([...early, ...late]);
         expect(await stopping).toBe(0);
         const reportedIds = before.flatMap(({ replies: [reply] }) =>

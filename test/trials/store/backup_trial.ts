@@ -13,6 +13,8 @@ import {
 } from "../../app/backup/stored_world.ts";
 import { openSandbox } from "../../app/open_sandbox.ts";
 import { makeFolder } from "../../temporary_folder.ts";
+import { sized } from "../size.ts";
+import { tell } from "../tell.ts";
 
 const { path: files, remove } = makeFolder();
 afterAll(remove);
@@ -22,7 +24,7 @@ const KINDS: ReadonlyArray<readonly [kind: StorageKind, other: StorageKind]> = [
   ["server", "embedded"],
 ];
 
-for (const [kind, other] of KINDS) {
+for (const [kind, other] of sized({ short: KINDS.slice(0, 1), whole: KINDS })) {
   // One of the two storages is the server's.
   test.skipIf(serverSkip.skip !== undefined)(
     withReason(
@@ -72,6 +74,7 @@ for (const [kind, other] of KINDS) {
       await target.use((sql) => sql.query("delete from orders"));
       expect((await target.run("restore", file, "--replace")).code).toBe(0);
       expect(await target.content()).toEqual(contentOf(file));
+      tell({ done: "backups beside a service", count: 1 });
     },
   );
 }

@@ -13,6 +13,7 @@ import { startProcess } from "../../app/process.ts";
 import { runToEnd } from "../../app/run_to_end.ts";
 import { startLiveWorld } from "../../stage/live_world.ts";
 import { makeFolder } from "../../temporary_folder.ts";
+import { tell } from "../tell.ts";
 
 const world = startLiveWorld();
 const run = (settings: Settings, ...args: ReadonlyArray<string>) =>
@@ -62,4 +63,5 @@ test("the doctor exits with 1 if a running service has another key", async () =>
   expect(finding).toContain("is in use by a Strikeline that stores elsewhere");
   live.kill("SIGTERM");
   expect(await live.exited).toBe(0);
+  tell({ done: "visits of the doctor", count: 2 });
 });
