@@ -31,7 +31,7 @@ describe("the command line", () => {
     }
   });
 
-  test.each(["--version", "-v", "version"])("says at %s which version it is", async (word) => {
+  test.each(["--version", "-v", "version"])("says which version it is: %s", async (word) => {
     expect((await strikeline([word])).printed)
       .toStartWith(`strikeline ${packageJson.version} (`);
   });
@@ -48,13 +48,16 @@ describe("the command line", () => {
     [["probe", "kalshi"], 64, 'Cannot use "kalshi"'],
     [["doctor", "--jsn"], 64, "Unknown option '--jsn'"],
     [["account", "add", "a@b.c", "--sandbox"], 1, "Cannot find a running sandbox in .data/sandb"],
-  ])("refuses %j with the exit code %d, and what to do instead", async (args, code, logged) => {
-    expect(await strikeline(args, { SANDBOX_SEED: "987654321" })).toEqual({
-      code,
-      printed: "",
-      logged: expect.stringContaining(logged),
-    });
-  });
+  ])(
+    "refuses what it cannot do with an exit code, and says what to do instead: %j %d",
+    async (args, code, logged) => {
+      expect(await strikeline(args, { SANDBOX_SEED: "987654321" })).toEqual({
+        code,
+        printed: "",
+        logged: expect.stringContaining(logged),
+      });
+    },
+  );
 
   test("runs one simulator on the clock that it is given, until SIGTERM", async () => {
     const running = startProcess("simulate", { SANDBOX_START: "2027-01-01T00:00:00Z" }, [
