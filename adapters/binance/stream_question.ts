@@ -19,10 +19,7 @@ const TRADE_MS_MAX = 15_000;
 /** Creates the question for one market's socket; if the spot host fails, for its mirror. */
 export const makeStreamQuestion = Effect.fnUntraced(function* (
   origins: StreamOrigins,
-  { market, tradeMsMax = TRADE_MS_MAX }: {
-    readonly market: ExchangeMarket;
-    readonly tradeMsMax?: number;
-  },
+  { market }: { readonly market: ExchangeMarket },
 ) {
   const watch = yield* ProviderWatch;
   const [url, ...mirrors] = streamUrls(origins, market);
@@ -31,10 +28,9 @@ export const makeStreamQuestion = Effect.fnUntraced(function* (
       Effect.catch(
         ask,
         // An unreadable frame is reported, even if the mirror might be readable.
-        (failure) =>
-          failure.reason === "unreadable" ? Effect.fail(failure) : firstTrade(mirror, tradeMsMax),
+        (failure) => failure.reason === "unreadable" ? Effect.fail(failure) : firstTrade(mirror),
       ),
-    firstTrade(url, tradeMsMax),
+    firstTrade(url),
   );
   return {
     name: `exchange ${market} stream`,
@@ -48,7 +44,7 @@ export const makeStreamQuestion = Effect.fnUntraced(function* (
 });
 
 /** Returns the first trade of the socket as text, and closes the connection. */
-const firstTrade = Effect.fnUntraced(function* (url: string, tradeMsMax: number) {
+const firstTrade = Effect.fnUntraced(function* (url: string) {
   const answer = yield* Deferred.make<string, ProviderFailed>();
   let isOpen = false;
   const link = runReconnectingSocket({
@@ -64,10 +60,10 @@ const firstTrade = Effect.fnUntraced(function* (url: string, tradeMsMax: number)
     },
     lost: (loss) => Deferred.doneUnsafe(answer, Effect.fail(lostFailure(loss))),
     // Longer than the question's own time limit.
-    silenceMsMax: 2 * tradeMsMax,
+    silenceMsMax: 2 * TRADE_MS_MAX,
   });
   return yield* withinMachineTime(Effect.raceFirst(Deferred.await(answer), link), {
-    timeoutMs: tradeMsMax,
+    timeoutMs: TRADE_MS_MAX,
     // A socket that opens and stays silent has moved its streams.
     onTimeout: () =>
       isOpen ? failed("unreadable", "the socket opened but sent no trade") : failed("timeout", url),

@@ -19,8 +19,6 @@ const PRICES_MS_MAX = 15_000;
 export interface StreamQuestionOptions {
   /** An origin, such as `wss://host`. */
   readonly wsUrl: string;
-  /** Default: 15 s. */
-  readonly pricesMsMax?: number;
 }
 
 /** Creates the question. Needs the {@linkcode ProviderWatch}. */
@@ -37,9 +35,7 @@ export const makeStreamQuestion = Effect.fnUntraced(function* (options: StreamQu
   } satisfies ProviderQuestion;
 });
 
-const firstPrices = Effect.fnUntraced(function* (
-  { wsUrl, pricesMsMax = PRICES_MS_MAX }: StreamQuestionOptions,
-) {
+const firstPrices = Effect.fnUntraced(function* ({ wsUrl }: StreamQuestionOptions) {
   const answer = yield* Deferred.make<string, ProviderFailed>();
   const answerWith = (result: Effect.Effect<string, ProviderFailed>) =>
     Deferred.doneUnsafe(answer, result);
@@ -58,7 +54,7 @@ const firstPrices = Effect.fnUntraced(function* (
     lost: ({ reason }) => answerWith(Effect.fail(failed("unreachable", reason))),
   });
   return yield* withinMachineTime(Effect.raceFirst(Deferred.await(answer), stream), {
-    timeoutMs: pricesMsMax,
+    timeoutMs: PRICES_MS_MAX,
     onTimeout: () => failed("unreadable", missing(received)),
   });
 });

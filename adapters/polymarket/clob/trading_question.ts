@@ -27,11 +27,9 @@ import { currentWindowEvent } from "../gamma/question.ts";
 /** The addresses of the venue's catalog, its order book and its market socket. */
 export interface TradingQuestionOptions extends GammaOptions, ClobOptions {
   readonly clobWsUrl: string;
-  /** How long the socket may take to send a book, in machine time. Default: 10 s. */
-  readonly bookMsMax?: number;
 }
 
-/** The venue sends a book when a client subscribes. */
+/** The venue sends a book when a client subscribes. In machine time. */
 const BOOK_MS_MAX = 10_000;
 const POLL_EVERY_MS = 50;
 
@@ -113,10 +111,7 @@ const describeBook = Effect.fnUntraced(function* (
 });
 
 const firstBook = Effect.fnUntraced(
-  function* (
-    { clobWsUrl, bookMsMax = BOOK_MS_MAX }: TradingQuestionOptions,
-    tokenId: string,
-  ) {
+  function* ({ clobWsUrl }: TradingQuestionOptions, tokenId: string) {
     let isOpen = false;
     const watch = ProviderWatch.of({
       record: ({ ok }) => Effect.sync(() => void (isOpen ||= ok)),
@@ -128,7 +123,7 @@ const firstBook = Effect.fnUntraced(
       watch,
     );
     yield* follower.follow([tokenId]);
-    for (let waitedMs = 0; waitedMs < bookMsMax; waitedMs += POLL_EVERY_MS) {
+    for (let waitedMs = 0; waitedMs < BOOK_MS_MAX; waitedMs += POLL_EVERY_MS) {
       const book = follower.bookNow(tokenId);
       if (Option.isSome(book)) {
         return `${book.value.bids.length} bids, ${book.value.asks.length} asks`;
