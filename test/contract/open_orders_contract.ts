@@ -12,7 +12,6 @@ import {
   type OrderVenueWorld,
   run,
   type StagedWallet,
-  type Trading,
 } from "./order_venue_staging.ts";
 
 const NOTHING: OrderFilter = { conditionId: Option.none(), tokenId: Option.none() };
@@ -21,17 +20,9 @@ const NOTHING: OrderFilter = { conditionId: Option.none(), tokenId: Option.none(
 export function openOrdersContract(name: string, start: () => Promise<OrderVenueWorld>): void {
   describe(`OrderVenue contract, open orders: ${name}`, () => {
     let world: OrderVenueWorld;
-    let trading: Trading;
-    beforeAll(async () => {
-      world = await start();
-      trading = makeTrading(world);
-    });
+    beforeAll(async () => void (world = await start()));
     afterAll(() => world.stop());
-
-    const signOn: Trading["signOn"] = (...order) => trading.signOn(...order);
-    const send: Trading["send"] = (...order) => trading.send(...order);
-    const liquid: Trading["liquid"] = (...staging) => trading.liquid(...staging);
-    const stage: Trading["stage"] = (...staging) => trading.stage(...staging);
+    const { signOn, send, liquid, stage } = makeTrading(() => world);
 
     const open = async (
       { holder }: StagedWallet,

@@ -17,7 +17,6 @@ import {
   type OrderTrouble,
   type OrderVenueWorld,
   run,
-  type Trading,
 } from "./order_venue_staging.ts";
 import { conditionOf, NO_PROTOCOL } from "../condition.ts";
 
@@ -37,17 +36,9 @@ export function orderVenueContract(
 ): void {
   describe(`OrderVenue contract: ${name}`, () => {
     let world: OrderVenueWorld;
-    let trading: Trading;
-    beforeAll(async () => {
-      world = await start();
-      trading = makeTrading(world);
-    });
+    beforeAll(async () => void (world = await start()));
     afterAll(() => world.stop());
-
-    const signOn: Trading["signOn"] = (...order) => trading.signOn(...order);
-    const send: Trading["send"] = (...order) => trading.send(...order);
-    const lookUp: Trading["lookUp"] = (...order) => trading.lookUp(...order);
-    const stage: Trading["stage"] = (...staging) => trading.stage(...staging);
+    const { signOn, send, lookUp, stage } = makeTrading(() => world);
 
     describe("a market's terms", () => {
       test("are the venue's", async () => {
@@ -158,23 +149,15 @@ export function orderVenueContract(
         },
       );
 
-      test("exceeds the balance", async () => {
+      test("exceeds the balance, is too small, or is for a market that accepts none", async () => {
         const [market, wallet] = await stage();
+        const small = await signOn(market, wallet, { amountE6: 500_000n });
+        expect(await send(small, wallet)).toMatchObject(refusedFor("order", /min size/));
         await world.setBalance(wallet, "1");
-        const signed = await signOn(market, wallet);
-        expect(await send(signed, wallet)).toMatchObject(refusedFor("funds", /balance/));
-      });
-
-      test("has a size that the market does not accept", async () => {
-        const [market, wallet] = await stage();
-        const signed = await signOn(market, wallet, { amountE6: 500_000n });
-        expect(await send(signed, wallet)).toMatchObject(refusedFor("order", /min size/));
-      });
-
-      test("is for a market that accepts no orders", async () => {
-        const [market, wallet] = await stage({ isAcceptingOrders: false });
-        const signed = await signOn(market, wallet);
-        expect(await send(signed, wallet)).toMatchObject(refusedFor("market"));
+        expect(await send(await signOn(market, wallet), wallet))
+          .toMatchObject(refusedFor("funds", /balance/));
+        const [shut, other] = await stage({ isAcceptingOrders: false });
+        expect(await send(await signOn(shut, other), other)).toMatchObject(refusedFor("market"));
       });
 
       test("is signed with another's key, or owned by another's API key", async () => {

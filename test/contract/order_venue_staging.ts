@@ -91,15 +91,16 @@ export function run<A, E>(effect: Effect.Effect<A, E>): Promise<A> {
   return Effect.runPromise(effect);
 }
 
-/** Makes the common actions at a venue. */
-export function makeTrading(world: OrderVenueWorld) {
+/** Makes the common actions at a venue, which may be opened later. */
+export function makeTrading(given: OrderVenueWorld | (() => OrderVenueWorld)) {
+  const worldOf = () => typeof given === "function" ? given() : given;
   /** Prices, builds and signs an order on the current book. */
   async function signOn(
     { conditionId, yes }: StagedMarket,
     { wallet, holder, signingKey }: StagedWallet,
     requested: RequestedTerms = {},
   ): Promise<SignedOrder> {
-    const { venue } = world;
+    const { venue } = worldOf();
     const { side = "BUY", orderType = "FOK" } = requested;
     const amountE6 = requested.amountE6 ?? (side === "BUY" ? 5n : 10n) * ONE_E6;
     const terms = await run(venue.terms(conditionId));
@@ -116,17 +117,18 @@ export function makeTrading(world: OrderVenueWorld) {
     return await run(venue.sign({ order: draft, orderType, owner, signingKey }));
   }
   const send = (signed: SignedOrder, { holder }: StagedWallet) =>
-    run(world.venue.send(signed, holder));
+    run(worldOf().venue.send(signed, holder));
   const lookUp = ({ orderId }: SignedOrder, { yes }: StagedMarket, { holder }: StagedWallet) =>
-    run(world.venue.lookUp({ orderId, tokenId: yes, sentSec: world.nowSec(), holder }));
+    run(worldOf().venue.lookUp({ orderId, tokenId: yes, sentSec: worldOf().nowSec(), holder }));
   /** Returns a market whose book fills every order of a test. */
   async function liquid(staging: MarketStaging = {}): Promise<StagedMarket> {
+    const world = worldOf();
     const market = await world.market(staging);
     await world.putBook(market.yes, { bids: [["0.25", "1000"]], asks: [["0.27", "1000"]] });
     return market;
   }
   const stage = async (staging: MarketStaging = {}, type: SignatureType = 0) =>
-    [await liquid(staging), await world.wallet(type)] as const;
+    [await liquid(staging), await worldOf().wallet(type)] as const;
 
   return { signOn, send, lookUp, stage, liquid };
 }

@@ -47,22 +47,16 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
     listed.map(({ outcomeId }) => outcomeId).sort((a, b) => a - b);
 
   describe(`OutcomeMarketList contract: ${name}`, () => {
-    test("lists every market with all its facts", () =>
-      run(({ list, stage }) =>
-        Effect.gen(function* () {
-          yield* stage([BTC, HYPE]);
-          const byId = (a: OutcomeMarket, b: OutcomeMarket) => a.outcomeId - b.outcomeId;
-          expect([...yield* list.look].sort(byId)).toEqual([BTC, HYPE]);
-          expect([...(yield* list.listed).value].sort(byId)).toEqual([BTC, HYPE]);
-        })
-      ));
-
-    test("lists nothing if nothing is listed", () =>
+    test("lists every market with all its facts, and nothing if there is none", () =>
       run(({ list, stage }) =>
         Effect.gen(function* () {
           yield* stage([]);
           expect(yield* list.look).toEqual([]);
           expect((yield* list.listed).value).toEqual([]);
+          yield* stage([BTC, HYPE]);
+          const byId = (a: OutcomeMarket, b: OutcomeMarket) => a.outcomeId - b.outcomeId;
+          expect([...yield* list.look].sort(byId)).toEqual([BTC, HYPE]);
+          expect([...(yield* list.listed).value].sort(byId)).toEqual([BTC, HYPE]);
         })
       ));
 

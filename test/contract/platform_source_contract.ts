@@ -22,7 +22,6 @@ import { makeRefusingProxy, type PassingCall, type Refuses } from "./refusing_pr
 import {
   STAGED_KICKOFFS,
   STAGED_NOW,
-  STAGED_SIDES,
   type StagedGame,
   stagedGame,
   stagedGames,
@@ -102,42 +101,12 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
       expect(listings).toEqual([empty, empty]);
     });
 
-    claim("returns the kickoff and the sides as the platform lists them", async () => {
-      const games = LEAGUES.map((league, at) => stagedGame(league, at + 1));
-      const listings = (await scan(games)).map(listingOf);
-      for (const [at, { games: [found], isComplete, unread }] of listings.entries()) {
-        expect({ isComplete, unread }).toEqual({ isComplete: true, unread: [] });
-        expectStaged(found, games[at]);
-      }
-    });
-
     claim("returns no kickoff if the platform lists none", async () => {
       const games = LEAGUES.map((league, at) => stagedGame(league, at + 1, { kickoffSec: null }));
       for (const { games: found } of (await scan(games)).map(listingOf)) {
         expect(found.length).toBe(1);
         expect(found[0]?.kickoff.kind).not.toBe("at");
       }
-    });
-
-    claim("brings all events of a game together", async () => {
-      const kinds = ["winner", "spread", "total"] as const;
-      const games = LEAGUES.map((league, at) => stagedGame(league, at + 1, { kinds }));
-      for (const [at, { games: found }] of (await scan(games)).map(listingOf).entries()) {
-        expect(found.length).toBe(1);
-        expectStaged(found[0], games[at]);
-      }
-    });
-
-    claim("keeps the games of one pair apart", async () => {
-      const [a, b] = STAGED_SIDES.nba;
-      const games = STAGED_KICKOFFS.filter((_, at) => at % 2 === 1).map((kickoffSec, at) =>
-        stagedGame("nba", at + 1, {
-          ...(at === 1 ? { home: b, away: a } : { home: a, away: b }),
-          kickoffSec,
-        })
-      );
-      const [listing] = (await scan(games)).map(listingOf);
-      expectAllStaged(listing?.games ?? [], games);
     });
 
     claim("reads every page", async () => {

@@ -66,30 +66,21 @@ export function priceHistoryContract(world: PriceHistoryWorld): void {
         );
       })));
 
-    claim("gives the first trade of each second that traded", async () => {
-      const facts = [trade(10.2, 100), trade(10.7, 101), trade(12, 102), trade(12.9, 103)];
-      expect(await points(facts, ["second", 0, 60])).toEqual([[10, 100], [12, 102]]);
-    });
-
-    claim("gives the open of each minute that traded", async () => {
-      const facts = [trade(0, 100), trade(59, 101), trade(125, 102), trade(130, 103)];
-      expect(await points(facts, ["minute", 0, 300])).toEqual([[0, 100], [120, 102]]);
-    });
-
-    claim("gives the open of each hour that traded", async () => {
-      const facts = [trade(5, 100), trade(3_599, 101), trade(7_300, 102)];
-      expect(await points(facts, ["hour", 0, 10_800])).toEqual([[0, 100], [7_200, 102]]);
+    claim("gives the first trade of each second, minute and hour that traded", async () => {
+      const ofSeconds = [trade(10.2, 100), trade(10.7, 101), trade(12, 102), trade(12.9, 103)];
+      expect(await points(ofSeconds, ["second", 0, 60])).toEqual([[10, 100], [12, 102]]);
+      const ofMinutes = [trade(0, 100), trade(59, 101), trade(125, 102), trade(130, 103)];
+      expect(await points(ofMinutes, ["minute", 0, 300])).toEqual([[0, 100], [120, 102]]);
+      const ofHours = [trade(5, 100), trade(3_599, 101), trade(7_300, 102)];
+      expect(await points(ofHours, ["hour", 0, 10_800])).toEqual([[0, 100], [7_200, 102]]);
+      const eth = [{ ...trade(10, 100), asset: "eth" } as const];
+      expect(await points(eth, ["second", 0, 60])).toEqual([]);
     });
 
     claim("begins with the range's start and ends before its end", async () => {
       const facts = [trade(59, 99), trade(60, 100), trade(119.9, 101), trade(120, 102)];
       expect(await points(facts, ["second", 60, 120])).toEqual([[60, 100], [119, 101]]);
       expect(await points(facts, ["minute", 60, 120])).toEqual([[60, 100]]);
-    });
-
-    claim("gives nothing of another asset", async () => {
-      const facts = [{ ...trade(10, 100), asset: "eth" } as const];
-      expect(await points(facts, ["second", 0, 60])).toEqual([]);
     });
 
     claim("gives points inside the range, on the step, in order and once each", async () => {
@@ -117,19 +108,9 @@ export function priceHistoryContract(world: PriceHistoryWorld): void {
       );
     });
 
-    claim("gives the last traded price of a window", async () => {
+    claim("gives the last price of each window that traded, in the order asked for", async () => {
       const facts = [trade(1, 100), trade(3_599, 101), trade(3_600, 102), trade(7_000, 103)];
-      expect(await closes(facts, [hour(0), hour(1)])).toEqual([101, 103]);
-    });
-
-    claim("gives no close for a window without a trade", async () => {
-      const facts = [trade(1, 100), trade(7_201, 102)];
-      expect(await closes(facts, [hour(0), hour(1), hour(2)])).toEqual([100, null, 102]);
-    });
-
-    claim("gives closes in the order asked for", async () => {
-      const facts = [trade(1, 100), trade(3_601, 101), trade(10_801, 103)];
-      expect(await closes(facts, [hour(3), hour(0), hour(1)])).toEqual([103, 100, 101]);
+      expect(await closes(facts, [hour(1), hour(2), hour(0)])).toEqual([103, null, 101]);
     });
 
     claim("gives no close while the window is open", async () => {
