@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { Effect, type Layer, ManagedRuntime, Option, Result } from "effect";
+import { beforeAll, expect, test } from "bun:test";
+import { Effect, Option, Result } from "effect";
 import fc from "fast-check";
 import {
   type Account,
@@ -14,17 +14,8 @@ import {
   SCOPES,
 } from "../../core/access/mod.ts";
 import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
+import { describeStore, type StoreWorld } from "./store_world.ts";
 
-/** The world of a contract test. `skip`: why it cannot run here. */
-export interface AccountStoreWorld {
-  readonly name: string;
-  /** Empty when it is built. */
-  readonly layer: Layer.Layer<AccountStore, unknown>;
-  readonly skip?: string;
-}
-
-/** Opening a store for the first time creates it, which takes seconds. */
-const OPEN_TIMEOUT_MS = 300_000;
 /** The last instant that a date can hold. */
 const MS_MAX = 8_640_000_000_000_000;
 
@@ -56,21 +47,16 @@ export function newSha256(): string {
 }
 
 /** Declares the contract's tests for one adapter. */
-export function accountStoreContract(world: AccountStoreWorld): void {
-  const suite = world.skip === undefined ? describe : describe.skip;
-  suite(`AccountStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
-    let runtime: ManagedRuntime.ManagedRuntime<AccountStore, unknown>;
+export function accountStoreContract(world: StoreWorld<AccountStore>): void {
+  describeStore("the account store", world, (run) => {
     let store: AccountStore["Service"];
-    /** The start of time. */
+    /** At the start of time. */
     let hadAccounts: boolean;
     beforeAll(async () => {
-      runtime = ManagedRuntime.make(world.layer);
-      store = await runtime.runPromise(AccountStore);
-      hadAccounts = await runtime.runPromise(store.hasAccounts);
-    }, OPEN_TIMEOUT_MS);
-    afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
+      store = await run(AccountStore);
+      hadAccounts = await run(store.hasAccounts);
+    });
 
-    const run = <A>(effect: Effect.Effect<A, unknown>) => runtime.runPromise(effect);
     const addAccount = () => run(store.addAccount(newAccount()));
     const addKey = async (fields: Partial<ApiKey> = {}) => {
       const sha256 = newSha256();
@@ -85,34 +71,25 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       expect([hadAccounts, await run(store.hasAccounts)]).toEqual([false, true]);
     });
 
-    test("finds an account by its address, to the millisecond", async () => {
+    test("finds an account by its whole address, to the millisecond", async () => {
       for (const createdMs of [0, 1_767_225_600_999, MS_MAX]) {
         const account = newAccount(createdMs);
         expect(await run(store.addAccount(account))).toEqual(account);
         expect(await run(store.findAccount(account.email))).toEqual(Option.some(account));
+        for (const other of [account.id, `${account.email}x`, account.email.slice(1), "%", ""]) {
+          expect(await run(store.findAccount(other))).toEqual(Option.none());
+        }
       }
     });
 
-    test("knows no account by another address", async () => {
-      const { id, email } = await addAccount();
-      for (const other of [id, `${email}x`, email.slice(1), "%", "__proto__", ""]) {
-        expect(await run(store.findAccount(other))).toEqual(Option.none());
-      }
-    });
-
-    test("keeps the first account of an address", async () => {
+    test("keeps the first account of an address, and of an id", async () => {
       const first = await addAccount();
       const second = { ...newAccount(), email: first.email };
       expect(await run(store.addAccount(second))).toEqual(first);
       expect(await run(store.findAccount(first.email))).toEqual(Option.some(first));
-    });
-
-    test("accepts no second account under an id", async () => {
-      const first = await addAccount();
-      const second = { ...newAccount(), id: first.id };
-      expect(await run(Effect.flip(store.addAccount(second)))).toBeInstanceOf(StoreFailed);
-      expect(await run(store.findAccount(second.email))).toEqual(Option.none());
-      expect(await run(store.findAccount(first.email))).toEqual(Option.some(first));
+      const third = { ...newAccount(), id: first.id };
+      expect(await run(Effect.flip(store.addAccount(third)))).toBeInstanceOf(StoreFailed);
+      expect(await run(store.findAccount(third.email))).toEqual(Option.none());
     });
 
     test("keeps a key exactly, and finds it and its account by the hash", async () => {
@@ -135,19 +112,15 @@ export function accountStoreContract(world: AccountStoreWorld): void {
           expect(await run(store.addKey(key, sha256))).toEqual(key);
           expect(await findKey(sha256)).toEqual({ key, account });
         }),
-        { numRuns: 50 },
+        { numRuns: 25 },
       );
     });
 
-    test("knows no key by another hash", async () => {
-      const { key } = await addKey();
-      for (const other of [newSha256(), key.id, key.prefix, "__proto__", ""]) {
-        expect(await run(store.findKey(other, 0))).toEqual(Option.none());
-      }
-    });
-
-    test("keeps the first key of a hash", async () => {
+    test("keeps the first key of a hash, and knows none by another text", async () => {
       const { key, sha256 } = await addKey();
+      for (const unknown of [newSha256(), key.id, key.prefix, ""]) {
+        expect(await run(store.findKey(unknown, 0))).toEqual(Option.none());
+      }
       const other = await addAccount();
       expect(await run(store.addKey(newKey(other.id), sha256))).toEqual(key);
       expect((await findKey(sha256)).key).toEqual(key);
@@ -215,7 +188,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
           const meant = [...added].filter(([, prefix]) => isMeant(prefix)).map(([id]) => id);
           expect(found.map(({ key }) => key.id).toSorted()).toEqual(meant.toSorted());
         }),
-        { numRuns: 50 },
+        { numRuns: 25 },
       );
     });
 
@@ -241,11 +214,9 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       const newer = await addKey({ prefix, createdMs: 1_000 });
       const older = await addKey({ prefix, createdMs: 999 });
       const found = await run(store.keysByPrefix(prefix.slice(0, -1)));
-      expect(found.map(({ key }) => key)).toEqual([older.key, newer.key]);
-      expect(found.map(({ account }) => account.id))
-        .toEqual([older.key.accountId, newer.key.accountId]);
-      // The full text of a key is longer than the stored prefix.
-      expect((await run(store.keysByPrefix(`${prefix}Abc`))).length).toBe(2);
+      expect(found.map(({ key, account }) => [key, account.id])).toEqual(
+        [older, newer].map(({ key }) => [key, key.accountId]),
+      );
     });
 
     test("revokes a key permanently", async () => {
@@ -268,7 +239,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
           const lastUsedMs = Option.some(Math.max(...uses));
           expect((await findKey(sha256)).key).toEqual({ ...key, lastUsedMs });
         }),
-        { numRuns: 20 },
+        { numRuns: 10 },
       );
       const bystander = await addKey();
       await run(store.recordUse(crypto.randomUUID(), 4_000));
@@ -276,7 +247,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
     });
 
     test("returns the same to all concurrent adds", async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 2; round++) {
         const account = newAccount();
         const rivals = Array.from({ length: 8 }, () => ({ ...newAccount(), email: account.email }));
         const added = [account, ...rivals, account, account].map((one) => store.addAccount(one));

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { Effect, type Layer, ManagedRuntime } from "effect";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { Effect } from "effect";
 import fc from "fast-check";
 import { type GameRecord, LEAGUES, type PlatformRecord } from "../../core/game/mod.ts";
-import { type GameChanges, GameStore } from "../../core/port/mod.ts";
+import { type GameChanges, GameStore, type ScheduleReadings } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import {
   anyGameRecord,
@@ -21,40 +21,22 @@ import {
   scanAt,
 } from "./game_fixture.ts";
 import { gameWritesContract } from "./game_writes_contract.ts";
-import { scheduleReadingsContract } from "./schedule_readings_contract.ts";
+import { describeStore, type StoreWorld } from "./store_world.ts";
 
-/** The world of a contract test. `skip`: why it cannot run here. */
-export interface GameStoreWorld {
-  readonly name: string;
-  readonly layer: Layer.Layer<GameStore, unknown>;
-  /** Opens the same store as another process, if possible. */
-  readonly replica?: Layer.Layer<GameStore, unknown>;
-  readonly skip?: string;
-}
-
-/** Opening a store for the first time creates it, which takes seconds. */
-const OPEN_TIMEOUT_MS = 300_000;
 const GAME_SEC = 3_600;
 
+type Notes = Parameters<GameStore["Service"]["noteReadings"]>[0];
+
 /** Declares the contract's tests for one adapter. */
-export function gameStoreContract(world: GameStoreWorld): void {
-  const suite = world.skip === undefined ? describe : describe.skip;
-  suite(`GameStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
-    const runtime = ManagedRuntime.make(world.layer);
-    const replica = world.replica === undefined ? undefined : ManagedRuntime.make(world.replica);
+export function gameStoreContract(world: StoreWorld<GameStore, GameStore>): void {
+  describeStore("the game store", world, (run, runInReplica) => {
     let fixture: GameFixture;
     let store: GameStore["Service"];
     beforeAll(async () => {
-      store = await runtime.runPromise(GameStore);
-      fixture = {
-        stores: [store, ...replica === undefined ? [] : [await replica.runPromise(GameStore)]],
-        run: (effect) => Effect.runPromise(effect),
-      };
-    }, OPEN_TIMEOUT_MS);
-    afterAll(async () => {
-      await replica?.dispose();
-      await runtime.dispose();
-    }, OPEN_TIMEOUT_MS);
+      store = await run(GameStore);
+      const others = runInReplica === undefined ? [] : [await runInReplica(GameStore)];
+      fixture = { stores: [store, ...others], run: (effect) => Effect.runPromise(effect) };
+    });
 
     const write = (changes: Partial<GameChanges>) => fixture.run(store.write(changesOf(changes)));
     const gamesIn = (
@@ -75,11 +57,11 @@ export function gameStoreContract(world: GameStoreWorld): void {
             await write({ games: [record] });
             expect(await fixture.run(store.gamesById([record.game.id]))).toEqual([record]);
           }),
-          { numRuns: 60 },
+          { numRuns: 30 },
         );
       });
 
-      test("are found from the start of a range to before its end, by kickoff and id", async () => {
+      test("are found by league and half-open range, by kickoff and id", async () => {
         const at = newRegion();
         const [a, b, c, d] = [newGameId(), newGameId(), newGameId(), newGameId()].sort();
         const game = (id = "", hour = 0) =>
@@ -90,18 +72,12 @@ export function gameStoreContract(world: GameStoreWorld): void {
           [b, d, a] as Array<string>,
         );
         expect(await gamesIn(at + 1, at + GAME_SEC)).toEqual([]);
-      });
-
-      test("are found by league", async () => {
-        const at = newRegion();
-        const games = (["epl", "nba", "efl"] as const).map((league) =>
-          gameRecord({ league, kickoffSec: at })
-        );
-        await write({ games });
-        expect((await gamesIn(at, at + 1, ["nba", "epl"])).map(({ game }) => game.league))
-          .toEqual(["epl", "nba"]);
-        expect(await gamesIn(at, at + 1, [])).toEqual([]);
-        expect(await gamesIn(at, at + 1, ["nhl"])).toEqual([]);
+        await write({ games: [gameRecord({ league: "nba", kickoffSec: at })] });
+        expect(idsOf(await gamesIn(at, at + 1, ["epl"]))).toEqual([c] as Array<string>);
+        expect((await gamesIn(at, at + 1, ["nba", "epl"])).length).toBe(2);
+        for (const leagues of [[], ["nhl"]] as const) {
+          expect(await gamesIn(at, at + 1, leagues)).toEqual([]);
+        }
       });
 
       test("are found by the last write", async () => {
@@ -140,7 +116,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
             expect(await fixture.run(store.platformGames({ league, seenSinceSec: at })))
               .toEqual([record]);
           }),
-          { numRuns: 60 },
+          { numRuns: 30 },
         );
       });
 
@@ -239,13 +215,13 @@ export function gameStoreContract(world: GameStoreWorld): void {
       });
     });
 
-    describe("of when schedules were read", () => {
+    describe("the reach of a schedule", () => {
       const range = (startSec: number, endSec: number) => ({
         startSec: UnixSec(startSec),
         endSec: UnixSec(endSec),
       });
 
-      test("is kept by league, the last of each", async () => {
+      test("is kept by league, the last of each, whatever else is written", async () => {
         const reached = async () => await fixture.run(store.reaches);
         await write({ reaches: new Map([["nba", [range(5, 9)]], ["nhl", [range(0, 1)]]]) });
         await write({ games: [gameRecord()] });
@@ -258,7 +234,58 @@ export function gameStoreContract(world: GameStoreWorld): void {
       });
     });
 
-    scheduleReadingsContract(() => fixture);
+    describe("readings of the schedule", () => {
+      const OLD = { year: 2020, month: 1, day: 1 };
+      const day = (day: number) => ({ year: 2026, month: 11, day });
+      const reading = (league: "nba" | "nhl", of: number, at: number) => ({
+        league,
+        day: day(of),
+        atSec: UnixSec(at),
+      });
+      const noted = async (): Promise<ScheduleReadings> => {
+        const { run, stores } = fixture;
+        const { readings, troubles } = await run((stores.at(-1) ?? store).readings);
+        return {
+          readings: readings.toSorted((a, b) =>
+            a.league.localeCompare(b.league) || a.day.day - b.day.day
+          ),
+          troubles: troubles.toSorted((a, b) => a.league.localeCompare(b.league)),
+        };
+      };
+      const note = ({ readings = [], troubles = [], forgetBefore = OLD }: Partial<Notes>) =>
+        fixture.run(store.noteReadings({ readings, troubles, forgetBefore }));
+
+      test("are the last of each day, and do not count as a write of games", async () => {
+        await note({ readings: [reading("nba", 1, 10)], forgetBefore: day(1) });
+        const head = await fixture.run(store.head);
+        await note({ readings: [reading("nba", 1, 20), reading("nhl", 1, 20)] });
+        await note({ readings: [reading("nba", 2, 30)] });
+        expect((await noted()).readings).toEqual([
+          reading("nba", 1, 20),
+          reading("nba", 2, 30),
+          reading("nhl", 1, 20),
+        ]);
+        expect(await fixture.run(store.head)).toEqual(head);
+        await note({ readings: [reading("nba", 3, 40)], forgetBefore: day(2) });
+        expect((await noted()).readings).toEqual([reading("nba", 2, 30), reading("nba", 3, 40)]);
+      });
+
+      test("end a league's failure, which keeps its start for as long as it lasts", async () => {
+        const trouble = (sinceSec: number, reason: "timeout" | "refused") => ({
+          league: "wta" as const,
+          sinceSec: UnixSec(sinceSec),
+          reason,
+        });
+        await note({ troubles: [trouble(10, "timeout")] });
+        await note({ troubles: [trouble(20, "refused")] });
+        expect((await noted()).troubles).toEqual([trouble(10, "refused")]);
+        await note({ readings: [{ ...reading("nba", 4, 50), league: "wta" }] });
+        expect((await noted()).troubles).toEqual([]);
+        await note({ troubles: [trouble(30, "timeout")] });
+        expect((await noted()).troubles).toEqual([trouble(30, "timeout")]);
+      });
+    });
+
     gameWritesContract(() => fixture);
   });
 }

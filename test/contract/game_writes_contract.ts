@@ -23,11 +23,9 @@ import {
   newGameId,
   newRegion,
   platformRecord,
-  scanAt,
 } from "./game_fixture.ts";
 
 const PAGE = 5_000;
-const TIMEOUT_MS = 300_000;
 
 /** Few games, so that writes overlap: a write is a set of games, and its position in the walk. */
 const STEP = fc.oneof(
@@ -111,7 +109,7 @@ export function gameWritesContract(fixtureOf: () => GameFixture): void {
       const before = await head();
       const games = Array.from({ length: 6 }, () => newGameId());
       const written = await Promise.all(
-        Array.from({ length: 24 }, (_, at) =>
+        Array.from({ length: 12 }, (_, at) =>
           // In different orders, to exclude deadlocks.
           write(
             { games: (at % 3 ? games : games.toReversed()).map((id) => gameRecord({ id })) },
@@ -119,17 +117,17 @@ export function gameWritesContract(fixtureOf: () => GameFixture): void {
           )),
       );
       expect(written.map(({ revision }) => revision - before.revision).sort((a, b) => a - b))
-        .toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
-      expect((await head()).revision).toBe(before.revision + 24);
-    }, TIMEOUT_MS);
+        .toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+      expect((await head()).revision).toBe(before.revision + 12);
+    });
 
     test("is visible completely or not at all, and as soon as its head is", async () => {
       const begin = await endOf();
       const sizeOf = new Map<number, number>();
       let isOver = false;
       const writer = (async () => {
-        for (let size = 30; size > 0; size--) {
-          const games = Array.from({ length: size * 10 }, () => gameRecord());
+        for (let size = 8; size > 0; size--) {
+          const games = Array.from({ length: size * 3 }, () => gameRecord());
           sizeOf.set((await write({ games }, size)).revision, games.length);
         }
         isOver = true;
@@ -151,25 +149,7 @@ export function gameWritesContract(fixtureOf: () => GameFixture): void {
         }
         for (const [revision, size] of changed) expect(size).toBe(sizeOf.get(revision) ?? -1);
       }
-    }, TIMEOUT_MS);
-
-    test("may hold 5,000 games and 20,000 games of platforms", async () => {
-      const [atSec, begin] = [newRegion(), await endOf()];
-      const games = Array.from(
-        { length: PAGE },
-        (_, index) => gameRecord({ league: "mls", kickoffSec: UnixSec(atSec + index) }),
-      );
-      const platformGames = Array.from(
-        { length: 20_000 },
-        () => platformRecord({ league: "mls" }, { lastSeenSec: atSec, why: "x".repeat(500) }),
-      );
-      await write({ atSec, games, platformGames, scans: [scanAt(atSec)] });
-      const range = { startSec: atSec, endSec: UnixSec(atSec + PAGE) };
-      expect(await fixtureOf().run(storeOf().gamesIn({ leagues: ["mls"], range }))).toEqual(games);
-      expect((await changedSince(begin, PAGE + 1)).length).toBe(PAGE);
-      const listed = storeOf().platformGames({ league: "mls", seenSinceSec: atSec });
-      expect((await fixtureOf().run(listed)).length).toBe(20_000);
-    }, TIMEOUT_MS);
+    });
   });
 
   describe("a walk through the changes", () => {
@@ -218,12 +198,12 @@ export function gameWritesContract(fixtureOf: () => GameFixture): void {
           expect(again.length).toBe(last.size);
           expect(new Map(again.map(({ record }) => [record.game.id, record]))).toEqual(last);
         }),
-        { numRuns: 40 },
+        { numRuns: 15 },
       );
-    }, TIMEOUT_MS);
+    });
 
     test("misses no change of concurrent writers", async () => {
-      const ids = Array.from({ length: 40 }, newGameId);
+      const ids = Array.from({ length: 20 }, newGameId);
       const from = await endOf();
       let reached = from;
       const known = new Map<string, number>();
@@ -235,19 +215,17 @@ export function gameWritesContract(fixtureOf: () => GameFixture): void {
       };
       let isOver = false;
       const writers = Promise.all([0, 1, 2].map(async (writer) => {
-        for (let round = 0; round < 20; round++) {
+        for (let round = 0; round < 8; round++) {
           const games = ids.filter((_, at) => (at * 7 + round * 3 + writer) % 5 === 0);
           await write({ games: games.map((id) => gameRecord({ id })) }, writer);
         }
-      })).then(() => {
-        isOver = true;
-      });
+      })).then(() => void (isOver = true));
       while (!isOver) await read();
       await writers;
       while (await read() > 0);
       const last = await walkOn(from, PAGE);
       expect(known).toEqual(new Map(last.map(({ seq, record }) => [record.game.id, seq])));
       expect(known.size).toBe(ids.length);
-    }, TIMEOUT_MS);
+    });
   });
 }

@@ -4,18 +4,17 @@
  *
  * @module
  */
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Option } from "effect";
 import { OrderStore } from "../../core/port/mod.ts";
-import { withReason } from "../skip_reason.ts";
-import { CLAIM, failedAttempt, type HookStoreWorld, hookWorld } from "./hook_world.ts";
+import { CLAIM, failedAttempt, type HookPorts, hookWorld } from "./hook_world.ts";
 import { newNotice } from "./new_hook.ts";
+import { describeStore, type StoreWorld } from "./store_world.ts";
 
 /** Declares the contract's tests for one adapter. */
-export function hookOutboxContract(world: HookStoreWorld): void {
-  const suite = world.skip === undefined ? describe : describe.skip;
-  suite(withReason(`HookStore contract, the outbox: ${world.name}`, world.skip), () => {
-    const { run, add, claim, note, reportOf, sentOrder, ...staged } = hookWorld(world.layer);
+export function hookOutboxContract(world: StoreWorld<HookPorts>): void {
+  describeStore("the outbox of webhooks", world, (run) => {
+    const { add, claim, note, reportOf, sentOrder, ...staged } = hookWorld(run);
 
     test("leaves messages of an order in one step with its end, and once", async () => {
       const hooks = [await add(), await add({ events: ["order.settled"] })];

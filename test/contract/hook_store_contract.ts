@@ -3,20 +3,19 @@
  *
  * @module
  */
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { HOOKS_MAX } from "../../core/hook/mod.ts";
 import { HooksTooMany } from "../../core/port/mod.ts";
-import { withReason } from "../skip_reason.ts";
-import { CLAIM, failedAttempt, type HookStoreWorld, hookWorld } from "./hook_world.ts";
+import { CLAIM, failedAttempt, type HookPorts, hookWorld } from "./hook_world.ts";
 import { newHook, newNotice } from "./new_hook.ts";
 import { newBox } from "./new_wallet.ts";
+import { describeStore, type StoreWorld } from "./store_world.ts";
 
 /** Declares the contract's tests for one adapter. */
-export function hookStoreContract(world: HookStoreWorld): void {
-  const suite = world.skip === undefined ? describe : describe.skip;
-  suite(withReason(`HookStore contract: ${world.name}`, world.skip), () => {
-    const { run, add, claim, note, reportOf, ...staged } = hookWorld(world.layer);
+export function hookStoreContract(world: StoreWorld<HookPorts>): void {
+  describeStore("the store of webhooks", world, (run) => {
+    const { add, claim, note, reportOf, ...staged } = hookWorld(run);
 
     test("keeps a hook and its boxes exactly", async () => {
       const former = Option.some({ sealed: newBox(), untilMs: 7 });

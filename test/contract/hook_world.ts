@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { afterAll, afterEach, beforeAll, beforeEach } from "bun:test";
-import { Effect, type Layer, ManagedRuntime, Option } from "effect";
+import { afterEach, beforeAll, beforeEach } from "bun:test";
+import { Option } from "effect";
 import {
   AccountStore,
   type AttemptResult,
@@ -18,32 +18,19 @@ import { newAccount } from "./account_store_contract.ts";
 import { newHook } from "./new_hook.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
 import { finalAs, newOrder, REFUSED } from "./order_fixture.ts";
+import type { RunIn } from "./store_world.ts";
 
-type Ports = AccountStore | HookStore | OrderStore | WalletStore;
+/** The stores that it needs. */
+export type HookPorts = AccountStore | HookStore | OrderStore | WalletStore;
 
-/** The world of a contract test. `skip`: why it cannot run here. */
-export interface HookStoreWorld {
-  readonly name: string;
-  readonly layer: Layer.Layer<Ports, unknown>;
-  readonly skip?: string;
-}
-
-const OPEN_TIMEOUT_MS = 300_000;
-
-/** Opens the stores for the tests of a suite. Each test has an account of its own. */
-export function hookWorld(layer: HookStoreWorld["layer"]) {
-  let runtime: ManagedRuntime.ManagedRuntime<Ports, unknown>;
+/** Stages webhooks for the tests of a suite. Each test has an account of its own. */
+export function hookWorld(run: RunIn<HookPorts>) {
   let hooks: HookStore["Service"];
   let accountId: string;
   const left: string[] = [];
-  const run = <A>(effect: Effect.Effect<A, unknown, Ports>) => runtime.runPromise(effect);
   const newAccountId = async () =>
     (await run(AccountStore.use(({ addAccount }) => addAccount(newAccount())))).id;
-  beforeAll(async () => {
-    runtime = ManagedRuntime.make(layer);
-    hooks = await runtime.runPromise(HookStore);
-  }, OPEN_TIMEOUT_MS);
-  afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
+  beforeAll(async () => void (hooks = await run(HookStore)));
   beforeEach(async () => {
     accountId = await newAccountId();
   });
@@ -52,7 +39,6 @@ export function hookWorld(layer: HookStoreWorld["layer"]) {
   });
 
   return {
-    run,
     newAccountId,
     store: () => hooks,
     accountId: () => accountId,
@@ -86,16 +72,13 @@ export function hookWorld(layer: HookStoreWorld["layer"]) {
         why: "it broke",
         isAtVenue: false,
         isMatched: false,
+        missingSinceMs: Option.none<number>(),
       } as const;
       return {
         noted,
         note: () => run(OrderStore.use((orders) => orders.note(noted))),
         noteUnknown: () =>
-          run(
-            OrderStore.use((orders) =>
-              orders.note({ ...noted, state: { ...unknown, missingSinceMs: Option.none() } })
-            ),
-          ),
+          run(OrderStore.use((orders) => orders.note({ ...noted, state: unknown }))),
       };
     },
   };

@@ -25,6 +25,23 @@ export interface StagedStores {
   readonly run: <A>(effect: Effect.Effect<A, unknown>) => Promise<A>;
 }
 
+/** The store of one of the replicas, by its number. */
+export function storeAt({ stores }: StagedStores, number = 0): OrderStore["Service"] {
+  const store = stores[number % stores.length];
+  if (store === undefined) throw new Error("no store");
+  return store;
+}
+
+/** Notes that an order has ended, as the venue's own answer says. */
+export function noteFinal(
+  staged: StagedStores,
+  { id, state: { orderId } }: StoredOrder,
+  outcome: OrderOutcome = REFUSED,
+): Promise<unknown> {
+  const state = finalAs(outcome, orderId);
+  return staged.run(storeAt(staged).note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }));
+}
+
 /** Noon of a UTC day. */
 export const NOON_MS = 1_767_268_800_000;
 /** Due time of orders that must not become due. */
@@ -93,13 +110,11 @@ export function newOrderId(): string {
 
 /** Returns the order that holds a key now. */
 export function holderOf(
-  { stores: [store], accountId, run }: StagedStores,
+  staged: StagedStores,
   key: string | undefined,
 ): Promise<Option.Option<StoredOrder>> {
-  if (store === undefined || key === undefined) {
-    throw new Error("Cannot look up an order without a store and a key");
-  }
-  return run(store.ofKey({ accountId, key, atMs: 0 }));
+  if (key === undefined) throw new Error("Cannot look up an order without a key");
+  return staged.run(storeAt(staged).ofKey({ accountId: staged.accountId, key, atMs: 0 }));
 }
 
 /** Returns the key that an order was made with. */
@@ -109,11 +124,11 @@ export function keyOf({ idempotency }: StoredOrder): string {
 
 /** Adds orders concurrently, spread over the replicas. */
 export function addAtOnce(
-  { stores, run }: StagedStores,
+  staged: StagedStores,
   orders: ReadonlyArray<NewOrder>,
 ): Promise<ReadonlyArray<Stored>> {
-  const adds = orders.map((order, at) => stores[at % stores.length]?.add(order) ?? Effect.never);
-  return run(Effect.all(adds, { concurrency: "unbounded" }));
+  const adds = orders.map((order, at) => storeAt(staged, at).add(order));
+  return staged.run(Effect.all(adds, { concurrency: "unbounded" }));
 }
 
 /** Final by the venue's own answer. */

@@ -7,17 +7,17 @@ import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
 import { LimitPassed } from "../../core/order/mod.ts";
-import type { Stored, StoredOrder } from "../../core/port/mod.ts";
+import type { Stored } from "../../core/port/mod.ts";
 import {
   addAtOnce,
-  finalAs,
   holderOf,
   keyOf,
   newOrder,
   NOON_MS,
+  noteFinal,
   type OrderFields,
-  REFUSED,
   type StagedStores,
+  storeAt,
 } from "./order_fixture.ts";
 
 const DAY_MS = 86_400_000;
@@ -27,19 +27,11 @@ const MIDNIGHT_MS = NOON_MS - DAY_MS / 2;
 export function spendingContract(storesOf: () => StagedStores): void {
   const staged = async () => {
     const fixture = storesOf();
-    const [store] = fixture.stores;
-    if (store === undefined) throw new Error("no store");
+    const store = storeAt(fixture);
     const owner = { accountId: fixture.accountId, walletId: await fixture.newWalletId() };
     const make = (fields: OrderFields) => newOrder(owner, { dayMaxE6: 10n, ...fields });
     const add = (fields: OrderFields) => fixture.run(store.add(make(fields)));
-    const noteFinal = ({ id, state: { orderId } }: StoredOrder, outcome = REFUSED) =>
-      fixture.run(store.note({
-        id,
-        state: finalAs(outcome, orderId),
-        latencyMs: Option.none(),
-        lookUpAtMs: 0,
-      }));
-    return { fixture, store, make, add, noteFinal };
+    return { fixture, store, make, add };
   };
   const limited = (orderE6: bigint, spentE6: bigint): Stored => ({
     kind: "limited",
@@ -71,15 +63,15 @@ export function spendingContract(storesOf: () => StagedStores): void {
     });
 
     test("counts all of this wallet's orders that are not refused", async () => {
-      const [{ fixture, store, make, add, noteFinal }, other] = [await staged(), await staged()];
+      const [{ fixture, store, make, add }, other] = [await staged(), await staged()];
       await other.add({ notionalE6: 10n });
       const unlimited = make({ notionalE6: 9n });
       await fixture.run(store.add({ ...unlimited, dayMaxE6: Option.none() }));
       expect(await add({ notionalE6: 2n })).toEqual(limited(2n, 9n));
-      await noteFinal(unlimited.order);
+      await noteFinal(fixture, unlimited.order);
       const matched = make({ notionalE6: 2n });
       await fixture.run(store.add(matched));
-      await noteFinal(matched.order, {
+      await noteFinal(fixture, matched.order, {
         kind: "matched",
         fill: { sharesE6: Option.none(), usdcE6: Option.none() },
       });
@@ -89,19 +81,17 @@ export function spendingContract(storesOf: () => StagedStores): void {
 
     test("is not checked if the key already has an order", async () => {
       const { fixture, store, make, add } = await staged();
-      const { order, ...rest } = make({ notionalE6: 10n });
-      await fixture.run(store.add({ order, ...rest }));
-      expect(await add({ notionalE6: 10n, key: keyOf(order) })).toEqual({
-        kind: "duplicate",
-        existing: order,
-      });
+      const added = make({ notionalE6: 10n });
+      await fixture.run(store.add(added));
+      expect(await add({ notionalE6: 10n, key: keyOf(added.order) }))
+        .toEqual({ kind: "duplicate", existing: added.order });
     });
 
     test("denies the key to an order above it", async () => {
-      const { fixture, store, make, add, noteFinal } = await staged();
+      const { fixture, store, make, add } = await staged();
       const { order, ...rest } = make({ notionalE6: 1n });
       await fixture.run(store.add({ order, ...rest }));
-      await noteFinal(order);
+      await noteFinal(fixture, order);
       const late = { key: keyOf(order), createdMs: NOON_MS + 2 * DAY_MS };
       expect(await add({ ...late, notionalE6: 11n })).toEqual(limited(11n, 0n));
       const holder = Option.getOrThrow(await holderOf(fixture, keyOf(order)));

@@ -3,60 +3,64 @@
  *
  * @module
  */
-import { afterAll, beforeAll, describe } from "bun:test";
+import { afterAll } from "bun:test";
 import { Effect, Layer, ManagedRuntime } from "effect";
 import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { StoreUnavailable } from "../../../adapters/postgres/store_unavailable.ts";
+import { describeStore, type RunIn, type StoreWorld } from "../../contract/store_world.ts";
 import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
-import { withReason } from "../../skip_reason.ts";
-
-/** One database. `skip`: why it cannot be used here. */
-export interface MigratedSql {
-  readonly name: string;
-  readonly layer: Layer.Layer<Sql, unknown>;
-  readonly skip?: string;
-}
-
-/** Runs an effect over one database and the stores on it. */
-export type RunOn<Ports> = <A>(effect: Effect.Effect<A, unknown, Sql | Ports>) => Promise<A>;
 
 const CLOSE_TIMEOUT_MS = 300_000;
-const OPEN_TIMEOUT_MS = 300_000;
 
-/** Declares tests of stores on one database; the name gives the reason if they are skipped. */
+/** Declares tests of stores on one database. */
 export function describeOn<Ports>(
-  { layer, name, skip }: MigratedSql,
-  { what, stores, tests }: {
-    readonly what: string;
-    readonly stores: Layer.Layer<Ports, never, Sql>;
-    readonly tests: (run: RunOn<Ports>) => void;
-  },
+  subject: string,
+  world: StoreWorld<Sql>,
+  stores: Layer.Layer<Ports, never, Sql>,
+  tests: (run: RunIn<Sql | Ports>) => void,
 ): void {
-  const suite = skip === undefined ? describe : describe.skip;
-  suite(withReason(`${what}: ${name}`, skip), () => {
-    const runtime = ManagedRuntime.make(Layer.provideMerge(stores, layer));
-    beforeAll(async () => {
-      await runtime.runPromise(Sql);
-    }, OPEN_TIMEOUT_MS);
-    afterAll(() => runtime.dispose());
-    tests((effect) => runtime.runPromise(effect));
-  });
+  const layer = Layer.provideMerge(stores, world.layer);
+  describeStore<Sql | Ports>(subject, { ...world, layer }, (run) => tests(run));
 }
 
+/** A new store of this process, in memory, without any tables. */
+export const layerNewEmbedded = layerSqlEmbedded({
+  dataDir: "memory://",
+  schema: "strikeline_test",
+});
+
+/** Both kinds without any tables, each new where it is opened. */
+export const EMPTY_SQLS = [
+  { name: "embedded PostgreSQL", layer: layerNewEmbedded },
+  { name: "a PostgreSQL server", layer: layerFreshSchema(), ...serverSkip },
+] as const satisfies ReadonlyArray<StoreWorld<Sql>>;
+
 /** Both kinds, each opened when it is first asked for and closed when the file's tests are done. */
-export function migratedSqls(): ReadonlyArray<MigratedSql> {
-  const embedded = layerSqlEmbedded({ dataDir: "memory://", schema: "strikeline_test" });
-  const server = layerFreshSchema().pipe(
-    Layer.catch((cause) =>
-      Layer.effect(Sql, Effect.fail(new StoreUnavailable({ detail: "no server", cause })))
-    ),
+export function migratedSqls() {
+  const [embedded, server] = EMPTY_SQLS;
+  const answering = Layer.catch(
+    server.layer,
+    (cause) => Layer.effect(Sql, Effect.fail(new StoreUnavailable({ detail: "no server", cause }))),
   );
   return [
-    { name: "embedded PostgreSQL", layer: openedOnce(layerMigrated(embedded)) },
-    { name: "PostgreSQL server", layer: openedOnce(layerMigrated(server)), ...serverSkip },
-  ];
+    { ...embedded, layer: openedOnce(layerMigrated(embedded.layer)) },
+    { ...server, layer: openedOnce(layerMigrated(answering)) },
+  ] as const;
+}
+
+/** A new one of either kind without any tables: a server's where there is one. */
+export function anyEmptySql(): StoreWorld<Sql> {
+  const [embedded] = EMPTY_SQLS;
+  if (serverSkip.skip !== undefined) return embedded;
+  return { name: "a PostgreSQL server", layer: layerFreshSchema() };
+}
+
+/** A server where there is one: both have the same tables, and make the same plans. */
+export function anyMigratedSql(): StoreWorld<Sql> {
+  const [embedded, server] = migratedSqls();
+  return server.skip === undefined ? server : embedded;
 }
 
 function openedOnce(layer: Layer.Layer<Sql, unknown>): Layer.Layer<Sql, unknown> {

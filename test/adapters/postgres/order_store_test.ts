@@ -1,258 +1,155 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import { Effect, Layer, Option } from "effect";
+import { expect, test } from "bun:test";
+import { Deferred, Effect, Fiber, Layer, Option, Result } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
-import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
-import { layerOrderStore, TAKE_DUE } from "../../../adapters/postgres/order_store.ts";
-import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
-import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
+import { INSERT_ORDER, orderParameters } from "../../../adapters/postgres/order_row.ts";
+import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
+import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
-import { AccountStore, OrderStore, StoreFailed, WalletStore } from "../../../core/port/mod.ts";
-import { makeFolder } from "../../temporary_folder.ts";
-import { newAccount } from "../../contract/account_store_contract.ts";
-import { finalAs, keyOf, newOrder } from "../../contract/order_fixture.ts";
-import { orderStoreContract } from "../../contract/order_store_contract.ts";
-import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
-import { layerOtherPool } from "./fresh_schema.ts";
-import { describeOn, migratedSqls } from "./migrated_sql.ts";
+import { LISTED_STATES } from "../../../core/order/mod.ts";
+import { type NewOrder, OrderStore, StoreFailed } from "../../../core/port/mod.ts";
+import { finalAs, keyOf, newOrder, NOON_MS } from "../../contract/order_fixture.ts";
+import { stageOwner } from "../../contract/staged_owner.ts";
+import { copiedOrders } from "./copied_orders.ts";
+import { anyMigratedSql, describeOn, migratedSqls } from "./migrated_sql.ts";
 
-const layerStores = Layer.mergeAll(layerOrderStore, layerWalletStore, layerAccountStore);
-const [embedded, server] = migratedSqls();
-if (embedded === undefined || server === undefined) throw new Error("there are two databases");
+const stores = Layer.mergeAll(layerOrderStore, layerWalletStore, layerAccountStore);
+const ROLLED_BACK = Effect.fail("rolled back");
 
-orderStoreContract({ ...embedded, layer: Layer.provide(layerStores, embedded.layer) });
-orderStoreContract({
-  ...server,
-  layer: Layer.provide(layerStores, server.layer),
-  replica: Layer.provide(layerOrderStore, Layer.provide(layerOtherPool, server.layer)),
+const stageOrder = Effect.gen(function* () {
+  const owner = yield* stageOwner;
+  const added = newOrder(owner);
+  const store = yield* OrderStore;
+  yield* store.add(added);
+  return { owner, store, order: added.order, query: (yield* Sql).query };
 });
 
-for (const world of [embedded, server]) {
-  describeOn(world, {
-    what: "orders",
-    stores: layerStores,
-    tests: (run) => {
-      const staged = () =>
-        run(Effect.gen(function* () {
-          const account = yield* AccountStore.use(({ addAccount }) => addAccount(newAccount()));
-          const wallet = newWallet(account.id);
-          yield* WalletStore.use(({ add }) => add({ wallet, secrets: newSecrets() }));
-          const added = newOrder({ accountId: account.id, walletId: wallet.id });
-          yield* OrderStore.use(({ add }) => add(added));
-          return { owner: { accountId: account.id, walletId: wallet.id }, order: added.order };
-        }));
+describeOn("an order", anyMigratedSql(), stores, (run) => {
+  test("loses its old key, however many there are", () =>
+    run(Effect.gen(function* () {
+      const { order, store, query } = yield* stageOrder;
+      yield* query(COPY_KEYED, [order.id]);
+      yield* store.forgetKeys(order.createdMs + 1_200);
+      expect(yield* query(KEYED_COPIES, [order.id])).toEqual([{ request_sha256: "1200" }]);
+    })));
 
-      test("lose their old keys, however many there are", async () => {
-        const { order } = await staged();
-        const left = await run(Effect.gen(function* () {
-          const { query } = yield* Sql;
-          yield* query(COPY_KEYED, [order.id]);
-          yield* OrderStore.use(({ forgetKeys }) => forgetKeys(order.createdMs + 2_500));
-          return yield* query(KEYED_COPIES, [order.id]);
-        }));
-        expect(left).toEqual([{ request_sha256: "2500" }]);
-      });
+  test("is not taken of a wallet that is not stored, with a limit or without", () =>
+    run(Effect.gen(function* () {
+      const { owner, store } = yield* stageOrder;
+      for (const limit of [{}, { dayMaxE6: 10n ** 18n }]) {
+        const stray = newOrder({ ...owner, walletId: crypto.randomUUID() }, limit);
+        expect(yield* Effect.flip(store.add(stray))).toBeInstanceOf(StoreFailed);
+      }
+    })));
 
-      test("that are due are taken by their index, however many are", async () => {
-        const { order } = await staged();
-        const plan = await run(Sql.use(({ transaction }) =>
-          // Rolled back: the other tests have no such orders.
-          Effect.flip(transaction((inside) =>
-            Effect.gen(function* () {
-              yield* inside.query(COPY_SENT, [order.id]);
-              yield* inside.script("analyze orders");
-              const values = ["1", "20", String(order.createdMs + 9_000)];
-              return yield* Effect.fail(yield* inside.query(`explain ${TAKE_DUE}`, values));
-            })
-          ))
-        ));
-        const text = JSON.stringify(plan);
-        expect(text).toContain("Scan using orders_unresolved on orders ");
-        expect(text).not.toContain("Seq Scan");
-      });
+  test("becomes final whatever characters the venue writes", () =>
+    run(Effect.gen(function* () {
+      const { order: { id, state: { orderId } }, store } = yield* stageOrder;
+      const [message, retryAfterSec] = ["not\0 filled", Option.none()];
+      const refusal = { reason: "not_filled", message, retryAfterSec } as const;
+      const state = finalAs({ kind: "refused", refusal }, orderId);
+      yield* store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 });
+      expect(Option.getOrThrow(yield* store.find(id)).state)
+        .toMatchObject({ outcome: { refusal: { message: "not filled" } } });
+    })));
 
-      test("are guarded by the table itself", async () => {
-        const { order: { id } } = await staged();
-        const changes = [
-          "state = 'unknown'",
-          "state = 'settled'",
-          "state = 'signed'",
-          "state = 'settled', settlement = 'live', is_reconciled = true",
-          "state = 'settled', settlement = 'refused', is_reconciled = true",
-          "settlement = 'matched'",
-          "state = 'unknown', why = 'x', is_at_venue = true, settlement = 'live'",
-          "why = 'x'",
-          "idempotency_key = null",
-          "worth_e6 = -1",
-          "wallet_id = 'nobody'",
-        ];
-        for (const change of changes) {
-          const refusal = Sql.use((sql) =>
-            Effect.flip(sql.query(`update orders set ${change} where id = '${id}'`))
-          );
-          expect((await run(refusal)).message).toContain("constraint");
-        }
-      });
-
-      test("are not taken of a wallet that is not stored, with a limit or without", async () => {
-        const { owner } = await staged();
-        for (const limit of [{}, { dayMaxE6: 10n ** 18n }]) {
-          const stray = newOrder({ ...owner, walletId: crypto.randomUUID() }, limit);
-          const failure = await run(OrderStore.use(({ add }) => Effect.flip(add(stray))));
-          expect(failure).toBeInstanceOf(StoreFailed);
-        }
-      });
-
-      test("become final whatever characters the venue writes", async () => {
-        const { owner, order } = await staged();
-        const message = "not\0 filled";
-        const refusal = { reason: "not_filled", message, retryAfterSec: Option.none() } as const;
-        const state = finalAs({ kind: "refused", refusal }, order.state.orderId);
-        const found = await run(
-          OrderStore.use((store) =>
-            store.note({ id: order.id, state, latencyMs: Option.none(), lookUpAtMs: 0 }).pipe(
-              Effect.andThen(
-                store.ofKey({ accountId: owner.accountId, key: keyOf(order), atMs: 0 }),
-              ),
-            )
-          ),
-        );
-        expect(Option.getOrThrow(found).state).toMatchObject({
-          outcome: { refusal: { message: "not filled" } },
-        });
-      });
-
-      test.each([
-        ["account_id = 'x' and idempotency_key = 'y'", "orders_of_key"],
-        ["state <> 'settled' and look_up_at_ms <= 5", "orders_due"],
-        ["wallet_id = 'x' and created_ms >= 1 and created_ms < 9", "orders_of_wallet"],
-        ["idempotency_key is not null and created_ms < 9", "orders_keyed"],
-      ])("where %s are found by an index", async (condition, index) => {
-        const plan = await run(
-          Sql.use((sql) =>
-            sql.transaction((inside) =>
-              inside.script("set local enable_seqscan = off").pipe(
-                Effect.andThen(inside.query(`explain select 1 from orders where ${condition}`)),
-              )
-            )
-          ),
-        );
-        expect(JSON.stringify(plan)).toContain(index);
-      });
-    },
-  });
-}
-
-describe("order store in PostgreSQL", () => {
-  const failing = Layer.mock(Sql, {
-    schema: "none",
-    isShared: true,
-    process: "test",
-    query: () => Effect.fail(new SqlFailed({ cause: "gone" })),
-  });
-
-  test("fails as StoreFailed, names what could not be done, and no value", async () => {
-    const added = newOrder({ accountId: "a", walletId: "w" });
-    const { id, state } = added.order;
-    const none = Option.none<bigint>();
-    const failures = await Effect.runPromise(
-      OrderStore.use((store) => {
-        const asked = [
-          store.add(added),
-          store.add({ ...added, dayMaxE6: Option.some(1n) }),
-          store.add({ ...added, isReserved: true }),
-          store.reserve({ accountId: "a", key: "k", orderId: id, forMs: 1 }),
-          store.release({ accountId: "a", key: "k", orderId: id }),
-          store.ofKey({ accountId: "a", key: "k", atMs: 0 }),
-          store.replace({
-            id,
-            from: "x",
-            to: { body: "", state, notionalE6: 1n, loweredToE6: none, priceE6: none },
-          }),
-          store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
-          store.takeDue({ nowMs: 0, untilMs: 1, limit: 1, all: true }),
-          store.forgetKeys(0),
-          store.list({
-            walletId: "w",
-            states: ["sent"],
-            conditionId: Option.none(),
-            after: Option.none(),
-            limit: 1,
-          }),
-          store.spentE6({ walletId: "w", startMs: 0, endMs: 1 }),
-        ];
-        return Effect.all(asked.map((effect) => Effect.flip(Effect.asVoid(effect))));
-      }).pipe(Effect.provide(Layer.provide(layerOrderStore, failing))),
-    );
-    expect(failures.every((failure) => failure instanceof StoreFailed)).toBe(true);
-    expect(failures.map(({ operation }) => operation)).toEqual([
-      "store an order",
-      "store an order",
-      "store an order",
-      "reserve a key",
-      "release a key",
-      "find an order",
-      "replace an order's bytes",
-      "store an order's state",
-      "take orders to look up",
-      "forget idempotency keys",
-      "list a wallet's orders",
-      "sum up a wallet's orders",
-    ]);
-  });
-
-  const KILL_TIMEOUT_MS = 300_000;
-  test("has what it acknowledged after kill -9", async () => {
-    const folder = makeFolder();
-    afterAll(folder.remove);
-    const command = [process.execPath, `${import.meta.dir}/order_writer.ts`, folder.path];
-    const child = Bun.spawn(command, { stdout: "pipe", stderr: "inherit" });
-    let output = "";
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-      output += chunk;
-      if (output.split("\n").length > 400) child.kill("SIGKILL");
-    }
-    await child.exited;
-    const idsOf = (verb: string) =>
-      [...output.matchAll(new RegExp(`^${verb} (\\S+)\n`, "gm"))].map(([, word = ""]) => word);
-    const [accountId = ""] = idsOf("account");
-    const sql = layerMigrated(layerSqlEmbedded({ dataDir: folder.path, schema: "strikeline" }));
-    const statesOf = (keys: ReadonlyArray<string>) =>
-      OrderStore.use(({ ofKey }) =>
-        Effect.forEach(keys, (key) => ofKey({ accountId, key, atMs: 0 }))
-      ).pipe(
-        Effect.map((found) => found.map(Option.map(({ state }) => state.name))),
-        Effect.provide(Layer.provide(layerOrderStore, sql)),
-      );
-    expect(idsOf("added").length).toBeGreaterThan(150);
-    const added = await Effect.runPromise(statesOf(idsOf("added")));
-    expect(added.every(Option.isSome)).toBe(true);
-    const noted = await Effect.runPromise(statesOf(idsOf("noted")));
-    expect(new Set(noted.map(Option.getOrNull))).toEqual(new Set(["final"]));
-  }, KILL_TIMEOUT_MS);
+  test("has its key reserved for as many milliseconds as were asked for", () =>
+    run(Effect.gen(function* () {
+      const { store, query } = yield* stageOrder;
+      yield* store.reserve({ accountId: "a", key: "ms", orderId: "o", forMs: 600_000 });
+      const [row] = yield* query(LEFT_SEC);
+      expect(Number(row?.["left_sec"])).toBeWithin(300, 600.001);
+    })));
 });
 
-/** Final copies of an order, created a millisecond after each other and numbered by their hash. */
-const COPY_KEYED = `
-  insert into orders (
-    id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
-    condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id, state, sent_ms,
-    settlement, is_reconciled, created_ms, look_up_at_ms
-  )
-  select id || n, account_id, wallet_id, 'copy ' || n, n::text, slug, outcome, token_id,
-    condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id || n, 'settled',
-    sent_ms, 'matched', false, created_ms + n, look_up_at_ms
-  from orders, generate_series(1, 2500) as n where id = $1
-`;
-const COPY_SENT = `
-  insert into orders (
-    id, account_id, wallet_id, slug, outcome, token_id, condition_id, side, order_type, amount,
-    is_neg_risk, body, worth_e6, order_id, state, sent_ms, created_ms, look_up_at_ms
-  )
-  select id || n, account_id, wallet_id, slug, outcome, token_id, condition_id, side, order_type,
-    amount, is_neg_risk, body, worth_e6, order_id || n, 'sent', sent_ms, created_ms + n,
-    created_ms + n
-  from orders, generate_series(1, 2500) as n where id = $1
-`;
+const COPY_KEYED = copiedOrders(
+  1_200,
+  "'idempotency_key', 'copy ' || n, 'request_sha256', n::text, 'created_ms', created_ms + n, " +
+    "'state', 'settled', 'settlement', 'matched', 'is_reconciled', false",
+);
 const KEYED_COPIES = `
   select request_sha256 from orders where id like $1 || '_%' and idempotency_key is not null
+`;
+const LEFT_SEC = `
+  select extract(epoch from until - clock_timestamp())::text as left_sec
+  from key_reservations where key = 'ms'
+`;
+
+/** The embedded store has one connection: nothing else can be in progress beside a statement. */
+const [, server] = migratedSqls();
+describeOn("an order that is being stored", server, stores, (run) => {
+  test("delays neither a listing nor the sum of a day", () =>
+    run(Effect.gen(function* () {
+      const { order: { walletId }, store } = yield* stageOrder;
+      const read = Effect.all([
+        store.spentE6({ walletId, startMs: NOON_MS, endMs: NOON_MS + 1 }),
+        store.list({
+          walletId,
+          states: LISTED_STATES,
+          conditionId: Option.none(),
+          after: Option.none(),
+          limit: 1,
+        }),
+      ]);
+      const found = yield* Sql.use(({ transaction }) =>
+        transaction((inside) =>
+          inside.query("select spent_e6($1, 0, 1)", [walletId]).pipe(
+            Effect.andThen(
+              inside.query("select 1 from wallets where id = $1 for update", [walletId]),
+            ),
+            Effect.andThen(Effect.result(read)),
+          )
+        )
+      );
+      expect(Result.getOrThrow(found)[0]).toBe(2_500_000n);
+    })));
+
+  test("keeps its key until then: another one takes it over only after that", () =>
+    run(Effect.gen(function* () {
+      const { owner, store } = yield* stageOrder;
+      const sql = yield* Sql;
+      const key = crypto.randomUUID();
+      const [blocker, slow, quick] = [
+        newOrder(owner, { key }),
+        newOrder(owner, { key, isReserved: true }),
+        newOrder(owner, { key }),
+      ];
+      const reserve = ({ order }: NewOrder, forMs: number) =>
+        store.reserve({ accountId: owner.accountId, key: keyOf(order), orderId: order.id, forMs });
+      /** Waits until a process waits for this one, and returns it. */
+      const waiterOf = Effect.fnUntraced(function* (pid: number) {
+        for (;;) {
+          const [row] = yield* sql.query(WAITER_OF, [pid]);
+          if (row !== undefined) return Number(row["pid"]);
+        }
+      });
+
+      // Its time has ended, and nobody has taken it yet.
+      expect(yield* reserve(slow, 0)).toBe(true);
+      const blocking = yield* Deferred.make<number>();
+      const mayEnd = yield* Deferred.make<void>();
+      const blocked = yield* Effect.forkChild(
+        sql.transaction(Effect.fnUntraced(function* (inside) {
+          yield* inside.query(INSERT_ORDER, orderParameters(blocker));
+          const [row] = yield* inside.query("select pg_backend_pid() as pid");
+          yield* Deferred.succeed(blocking, Number(row?.["pid"]));
+          yield* Deferred.await(mayEnd);
+          return yield* ROLLED_BACK;
+        })),
+        { startImmediately: true },
+      );
+      const blockerPid = yield* Deferred.await(blocking);
+      const adding = yield* Effect.forkChild(store.add(slow), { startImmediately: true });
+      const addingPid = yield* waiterOf(blockerPid);
+      const taking = yield* Effect.forkChild(reserve(quick, 60_000), { startImmediately: true });
+      yield* Effect.raceFirst(waiterOf(addingPid), Fiber.await(taking));
+      expect(taking.pollUnsafe()).toBeUndefined();
+      yield* Deferred.succeed(mayEnd, undefined);
+      yield* Fiber.await(blocked);
+      expect(yield* Fiber.join(adding)).toEqual({ kind: "stored" });
+      expect(yield* Fiber.join(taking)).toBe(true);
+    })));
+});
+
+const WAITER_OF = `
+  select pid from pg_stat_activity where $1::int = any(pg_blocking_pids(pid)) limit 1
 `;

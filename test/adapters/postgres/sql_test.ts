@@ -1,52 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
-import { Deferred, Effect, Fiber, type Layer, ManagedRuntime } from "effect";
+import { Deferred, Effect, Fiber } from "effect";
 import { migrate, MigrationRefused } from "../../../adapters/postgres/migrate.ts";
 import { type Migration, OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
-import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
+import { type Queries, Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
-import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
+import { describeStore } from "../../contract/store_world.ts";
 import { withReason } from "../../skip_reason.ts";
-
-interface World {
-  readonly name: string;
-  readonly layer: Layer.Layer<Sql, unknown>;
-  readonly skip?: string;
-}
-
-const worlds: ReadonlyArray<World> = [
-  {
-    name: "embedded PostgreSQL",
-    layer: layerSqlEmbedded({ dataDir: "memory://", schema: "strikeline_test" }),
-  },
-  { name: "PostgreSQL server", layer: layerFreshSchema(), ...serverSkip },
-];
+import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
+import { EMPTY_SQLS } from "./migrated_sql.ts";
 
 const migrations: ReadonlyArray<Migration> = [
   { name: "0001_pets.sql", text: "create table pets (name text primary key); select 1" },
   { name: "0002_age.sql", text: "alter table pets add age int not null default 1" },
 ];
 
-for (const { name, layer, skip } of worlds) {
-  const suite = skip === undefined ? describe : describe.skip;
-  suite(`Sql: ${name}${skip ? ` (${skip})` : ""}`, () => {
-    let runtime: ManagedRuntime.ManagedRuntime<Sql, unknown>;
-    beforeAll(async () => {
-      runtime = ManagedRuntime.make(layer);
-      await runtime.runPromise(Sql);
-    }, 300_000);
-    afterAll(() => runtime.dispose(), 30_000);
+for (const world of EMPTY_SQLS) {
+  describeStore<Sql>("a database", world, (inWorld) => {
     const run = <A>(use: (sql: Sql["Service"]) => Effect.Effect<A, unknown, Sql>) =>
-      runtime.runPromise(Sql.use(use));
+      inWorld(Sql.use(use));
     const migrateTo = (steps: ReadonlyArray<Migration>) => run(() => migrate(steps));
     const names = async () =>
       (await run((sql) => sql.query("select name from pets order by name"))).map((row) =>
         row["name"]
       );
 
-    test("migrates a schema that does not exist, in order", async () => {
+    test("is migrated from nothing, in order, by each migration once", async () => {
       await migrateTo(migrations.slice(0, 1));
-      await migrateTo(migrations);
+      await run((sql) => sql.query("insert into pets values ($1)", ["Rex"]));
+      for (let times = 0; times < 2; times++) await migrateTo(migrations);
+      expect(await names()).toEqual(["Rex"]);
       const rows = await run((sql) => sql.query("select name from migrations order by name"));
       expect(rows.map((row) => row["name"])).toEqual(migrations.map(({ name }) => name));
       const [table] = await run((sql) =>
@@ -55,23 +38,11 @@ for (const { name, layer, skip } of worlds) {
       expect(table?.["schemaname"]).toBe(await run((sql) => Effect.succeed(sql.schema)));
     });
 
-    test("applies every migration once", async () => {
-      await run((sql) => sql.query("insert into pets values ($1)", ["Rex"]));
-      await migrateTo(migrations);
-      expect(await names()).toEqual(["Rex"]);
-    });
-
     test("refuses an applied migration that was changed since", async () => {
       const changed = migrations.map((step) => ({ ...step, text: `${step.text} -- later` }));
       await expect(migrateTo(changed)).rejects.toBeInstanceOf(MigrationRefused);
       await expect(migrateTo(changed)).rejects.toThrow(
         "Cannot use the store: migration 0001_pets.sql was applied with another text",
-      );
-    });
-
-    test("refuses a database of a later version", async () => {
-      await expect(migrateTo(migrations.slice(0, 1))).rejects.toThrow(
-        "Cannot use the store: migration 0002_age.sql belongs to a later version of this service",
       );
     });
 
@@ -84,17 +55,6 @@ for (const { name, layer, skip } of worlds) {
       const found = "select to_regclass('toys') as toys, to_regclass('more') as more";
       expect(await run((sql) => sql.query(found))).toEqual([{ toys: null, more: null }]);
       await migrateTo([...migrations, third]);
-    });
-
-    test("has its own migrations in order, and every file of their folder", async () => {
-      const folder = "adapters/postgres/migration/";
-      const names = [...new Glob("*").scanSync(folder)].toSorted();
-      expect(names[0]).toBe("0001_targets.sql");
-      expect(OWN_MIGRATIONS).toEqual(
-        await Promise.all(
-          names.map(async (name) => ({ name, text: await Bun.file(folder + name).text() })),
-        ),
-      );
     });
 
     test("takes and gives values of every kind", async () => {
@@ -121,34 +81,24 @@ for (const { name, layer, skip } of worlds) {
       expect(await run((sql) => sql.query("select 1 as one"))).toEqual([{ one: 1 }]);
     });
 
-    test("commits a transaction that succeeds", async () => {
-      const given = await run((sql) =>
-        sql.transaction((inside) =>
-          Effect.as(inside.query("insert into pets values ($1)", ["Ada"]), "given")
-        )
+    test("commits a transaction that succeeds, and rolls back one that fails", async () => {
+      const insert = (name: string) => (inside: Queries) =>
+        inside.query("insert into pets values ($1)", [name]);
+      const committed = await run((sql) =>
+        sql.transaction((inside) => Effect.as(insert("Ada")(inside), "given"))
       );
-      expect(given).toBe("given");
-      expect(await names()).toEqual(["Ada", "Rex"]);
-    });
-
-    test("rolls back a transaction that fails, with its own failure", async () => {
-      const failure = await run((sql) =>
-        Effect.flip(
-          sql.transaction((inside) =>
-            Effect.andThen(inside.query("insert into pets values ($1)", ["Bob"]), Effect.fail("no"))
-          ),
-        )
+      expect(committed).toBe("given");
+      const ends: ReadonlyArray<(inside: Queries) => Effect.Effect<unknown, unknown>> = [
+        () => Effect.fail("no"),
+        insert("Ada"),
+      ];
+      const failures = await run((sql) =>
+        Effect.forEach(ends, (end) =>
+          Effect.flip(
+            sql.transaction((inside) => Effect.andThen(insert("Bob")(inside), end(inside))),
+          ))
       );
-      expect(failure).toBe("no");
-      const broken = await run((sql) =>
-        Effect.flip(sql.transaction((inside) =>
-          Effect.andThen(
-            inside.query("insert into pets values ($1)", ["Bob"]),
-            inside.query("insert into pets values ($1)", ["Ada"]),
-          )
-        ))
-      );
-      expect(broken).toBeInstanceOf(SqlFailed);
+      expect(failures).toEqual(["no", expect.any(SqlFailed)]);
       expect(await names()).toEqual(["Ada", "Rex"]);
     });
 
@@ -176,23 +126,20 @@ for (const { name, layer, skip } of worlds) {
       }));
       expect(await names()).toEqual(["Ada", "Rex"]);
     });
-
-    test("lets replicas migrate at the same time", async () => {
-      const step = { name: "0004_toys.sql", text: "create table balls (name text)" };
-      const steps = [...migrations, {
-        name: "0003_toys.sql",
-        text: "create table toys (name text)",
-      }];
-      await Promise.all(Array.from({ length: 8 }, () => migrateTo([...steps, step])));
-      const rows = await run((sql) => sql.query("select name from migrations"));
-      expect(rows.length).toBe(4);
-    });
   });
 }
 
-describe("Sql", () => {
+describe("a schema", () => {
+  test("is made by the migrations of the folder, in the order of their names", async () => {
+    const folder = "adapters/postgres/migration/";
+    const names = [...new Glob("*").scanSync(folder)].toSorted();
+    expect(names[0]).toBe("0001_targets.sql");
+    const texts = names.map(async (name) => ({ name, text: await Bun.file(folder + name).text() }));
+    expect(OWN_MIGRATIONS).toEqual(await Promise.all(texts));
+  });
+
   test.each(["", "Upper", "a-b", 'a"b', "1a", "a".repeat(42)])(
-    "refuses schema %p",
+    "is refused that is called %p",
     async (name) => {
       const layer = layerSqlEmbedded({ dataDir: "memory://", schema: name });
       const failure = await Effect.runPromise(Effect.flip(Effect.provide(Sql, layer)));
@@ -201,17 +148,12 @@ describe("Sql", () => {
   );
 
   test.skipIf(serverSkip.skip !== undefined)(
-    withReason("lets replicas create the same schema at the same time", serverSkip.skip),
+    withReason("is created by many replicas at the same time", serverSkip.skip),
     async () => {
       await Effect.runPromise(
-        Sql.pipe(
-          Effect.flatMap(() =>
-            Effect.all(Array.from({ length: 8 }, () => migrate(migrations)), {
-              concurrency: "unbounded",
-            })
-          ),
-          Effect.provide(layerFreshSchema()),
-        ),
+        Effect.all(Array.from({ length: 8 }, () => migrate(migrations)), {
+          concurrency: "unbounded",
+        }).pipe(Effect.provide(layerFreshSchema())),
       );
     },
   );

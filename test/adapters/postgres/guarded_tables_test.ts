@@ -1,0 +1,78 @@
+import { expect, test } from "bun:test";
+import { Effect, Layer } from "effect";
+import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
+import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
+import { Sql } from "../../../adapters/postgres/sql.ts";
+import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
+import { AccountStore, OrderStore, WalletStore } from "../../../core/port/mod.ts";
+import { newAccount, newSha256 } from "../../contract/account_store_contract.ts";
+import { newAddress, newSecrets, newWallet } from "../../contract/new_wallet.ts";
+import { newOrder } from "../../contract/order_fixture.ts";
+import { anyMigratedSql, describeOn } from "./migrated_sql.ts";
+
+const account = newAccount();
+const wallet = newWallet(account.id);
+const added = newOrder({ accountId: account.id, walletId: wallet.id });
+const [sha256, address, nobody] = [newSha256(), newAddress(), crypto.randomUUID()];
+
+const key = (values: string) => `
+  insert into api_keys (id, prefix, last_four, created_ms, account_id, sha256, scopes)
+  values ('k', 'sk', 'x', 1, ${values})
+`;
+const walletOf = (values: string) => `
+  insert into wallets (
+    id, created_ms, account_id, address, funder, signature_type,
+    signing_key_id, signing_box, credentials_key_id, credentials_box
+  ) values ('w', 1, ${values})
+`;
+const order = (change: string) => `update orders set ${change} where id = '${added.order.id}'`;
+
+describeOn(
+  "the tables",
+  anyMigratedSql(),
+  Layer.mergeAll(layerOrderStore, layerWalletStore, layerAccountStore),
+  (run) => {
+    test("refuse what the service must never write", () =>
+      run(Effect.gen(function* () {
+        yield* AccountStore.use(({ addAccount }) => addAccount(account));
+        yield* WalletStore.use(({ add }) => add({ wallet, secrets: newSecrets() }));
+        yield* OrderStore.use(({ add }) => add(added));
+        for (const statement of REFUSED) {
+          const { message } = yield* Sql.use(({ query }) => Effect.flip(query(statement)));
+          expect({ statement, message })
+            .toEqual({ statement, message: expect.stringContaining("constraint") });
+        }
+      })));
+  },
+);
+
+const REFUSED = [
+  `insert into accounts values ('1', '${account.email}', 1)`,
+  "insert into accounts values ('2', 'Someone@example.com', 1)",
+  `delete from accounts where id = '${account.id}'`,
+  key(`'${account.id}', '${sha256.replace(/.$/, "A")}', '{read}'`),
+  key(`'${account.id}', 'abc', '{read}'`),
+  key(`'${account.id}', '${sha256}', '{read,root}'`),
+  key(`'${nobody}', '${sha256}', '{read}'`),
+  walletOf(`'${account.id}', '${wallet.address}', '${wallet.funder}', 0, 'k', 'b', null, null`),
+  walletOf(`'${nobody}', '${address}', '${address}', 0, 'k', 'b', null, null`),
+  walletOf(`'${account.id}', '${address}', '${address}', 4, 'k', 'b', null, null`),
+  walletOf(`'${account.id}', '0x12', '${address}', 0, 'k', 'b', null, null`),
+  walletOf(`'${account.id}', '${address}', '0x12', 0, 'k', 'b', null, null`),
+  walletOf(`'${account.id}', '${address}', '${address}', 0, 'k', 'b', 'k', null`),
+  "update wallets set order_max_e6 = 0",
+  "update wallets set rights_given = '{a,b}', rights_lacking = '{b}'",
+  "update wallets set day_max_e6 = -1",
+  order("state = 'unknown'"),
+  order("state = 'settled'"),
+  order("state = 'signed'"),
+  order("state = 'settled', settlement = 'live', is_reconciled = true"),
+  order("state = 'settled', settlement = 'refused', is_reconciled = true"),
+  order("settlement = 'matched'"),
+  order("state = 'unknown', why = 'x', is_at_venue = true, settlement = 'live'"),
+  order("why = 'x'"),
+  order("idempotency_key = null"),
+  order("worth_e6 = -1"),
+  order("wallet_id = 'nobody'"),
+  "insert into games_head (revision, at_sec) values (0, 0)",
+];

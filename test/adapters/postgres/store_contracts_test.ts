@@ -1,0 +1,51 @@
+/** The contracts of all stores, on one database of each kind. @module */
+import { Layer } from "effect";
+import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
+import { layerGameStore } from "../../../adapters/postgres/game_store.ts";
+import { layerHookStore } from "../../../adapters/postgres/hook_store.ts";
+import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
+import { layerOutcomeMarketStore } from "../../../adapters/postgres/outcome_market_store.ts";
+import { Sql } from "../../../adapters/postgres/sql.ts";
+import { layerTargetStore } from "../../../adapters/postgres/target_store.ts";
+import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
+import { accountStoreContract } from "../../contract/account_store_contract.ts";
+import { gameStoreContract } from "../../contract/game_store_contract.ts";
+import { hookOutboxContract } from "../../contract/hook_outbox_contract.ts";
+import { hookStoreContract } from "../../contract/hook_store_contract.ts";
+import { orderStoreContract } from "../../contract/order_store_contract.ts";
+import { outcomeMarketStoreContract } from "../../contract/outcome_market_store_contract.ts";
+import type { StoreWorld } from "../../contract/store_world.ts";
+import { targetStoreContract } from "../../contract/target_store_contract.ts";
+import { walletStoreContract } from "../../contract/wallet_store_contract.ts";
+import { layerOtherPool } from "./fresh_schema.ts";
+import { migratedSqls } from "./migrated_sql.ts";
+
+const stores = Layer.mergeAll(
+  layerAccountStore,
+  layerGameStore,
+  layerHookStore,
+  layerOrderStore,
+  layerOutcomeMarketStore,
+  layerTargetStore,
+  layerWalletStore,
+);
+
+/** The first one finds no account yet. */
+function contracts(sql: Omit<StoreWorld<Sql>, "replica">, areReplicasPossible: boolean): void {
+  const layer = Layer.provide(stores, sql.layer);
+  const other = Layer.provide(Layer.fresh(stores), Layer.provide(layerOtherPool, sql.layer));
+  const world = { ...sql, layer };
+  const shared = areReplicasPossible ? { ...world, replica: other } : world;
+  accountStoreContract(world);
+  walletStoreContract(world);
+  targetStoreContract(world);
+  outcomeMarketStoreContract(world);
+  gameStoreContract(shared);
+  orderStoreContract(shared);
+  hookStoreContract(world);
+  hookOutboxContract(world);
+}
+
+const [embedded, server] = migratedSqls();
+contracts(embedded, false);
+contracts(server, true);
