@@ -2,55 +2,60 @@
  * `bun run test [paths]`: every test, format, lint and types, and a line that sums them up; with
  * paths, their tests, format and lint alone.
  *
- * Tests of the application run beside those of its rooms, of which one follows another. Files run
- * side by side, the slowest first. Each worker loads the code that its files have in common once,
- * so a file leaves no global changed behind.
+ * Two rooms run at once, and their files side by side, the slowest first. Each worker loads the
+ * code that its files have in common once, so a file leaves no global changed behind.
  *
  * @module
  */
 import process from "node:process";
 import { ALL_CHECKS, runCheck, styleChecks } from "./checks.ts";
 import { chosenFiles } from "./chosen_files.ts";
-import { prepareRun } from "./prepare_run.ts";
+import { prepareRun, type RunSettings } from "./prepare_run.ts";
 import { runFiles } from "./run_files.ts";
 import { joinSummaries, slowestText, type TestSummary } from "./summary.ts";
 
 /**
  * Folders whose files share workers, new ones for each folder: a worker that has run the files of
- * several takes half as long again, as it collects the garbage of all of them.
+ * several takes half as long again, as it collects the garbage of all of them. The longest first.
  */
-const ROOMS = ["adapters", "http", "simulator", "core"];
+const ROOMS = ["adapters", "http", "core", "simulator"];
 
-/** Together more than this kind of machine has cores, as tests of the application mostly wait. */
-const WORKERS = { room: 2, application: 3 };
+/** So many rooms at once, each with so many workers: more than cores, as many tests wait. */
+const LANES = 2;
+const WORKERS = 3;
 
 /** Fewer files than this are loaded faster by one process. */
 const SHARED_FROM = 6;
 
-/** Runs the files outside of the rooms, and beside them one room after another. */
+/** Runs the files of one room, and says how that went. */
+async function runRoom(
+  room: string,
+  files: ReadonlyArray<string>,
+  env: RunSettings,
+): Promise<TestSummary> {
+  const startMs = performance.now();
+  const workers = files.length < SHARED_FROM ? 1 : WORKERS;
+  const summary = await runFiles(files, { env, workers });
+  const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
+  const verdict = summary.failed === 0 ? "ok    " : "FAILED";
+  console.log(`${verdict} ${room}: ${summary.passed} passed in ${seconds} s`);
+  return summary;
+}
+
 async function runAll(files: ReadonlyArray<string>): Promise<TestSummary> {
   const env = await prepareRun(files);
   const own = Map.groupBy(files, roomOf);
-  const run = async (room: string, workersMax: number) => {
-    const files = own.get(room) ?? [];
-    if (files.length === 0) return [];
-    const startMs = performance.now();
-    const summary = await runFiles(files, {
-      env,
-      workers: files.length < SHARED_FROM ? 1 : workersMax,
-    });
-    const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
-    const verdict = summary.failed === 0 ? "ok    " : "FAILED";
-    console.log(`${verdict} ${room}: ${summary.passed} passed in ${seconds} s`);
-    return [summary];
+  const rooms = [APPLICATION, ...ROOMS].values();
+  const summaries: Array<TestSummary> = [];
+  // Each lane takes the next room when it has run one.
+  const runLane = async () => {
+    for (const room of rooms) {
+      const files = own.get(room) ?? [];
+      if (files.length > 0) summaries.push(await runRoom(room, files, env));
+    }
   };
-  const runRooms = async () => {
-    const summaries: Array<TestSummary> = [];
-    for (const room of ROOMS) summaries.push(...await run(room, WORKERS.room));
-    return summaries;
-  };
-  const summaries = await Promise.all([run(APPLICATION, WORKERS.application), runRooms()]);
-  return joinSummaries(summaries.flat());
+  await Promise.all(Array.from({ length: LANES }, runLane));
+  return joinSummaries(summaries);
 }
 
 /** What is in none of the rooms. */
