@@ -81,6 +81,7 @@ const failed = tests.failed + checks.filter((isPassed) => !isPassed).length;
 for (const skip of tests.skips) console.log(`skipped: ${skip}`);
 for (const failure of tests.failures) console.log(`\n${failure}`);
 if (tests.failed > tests.failures.length) console.log(`\n${tests.ending}`);
-console.log(`slowest: ${slowestText(tests)}`);
+const slowest = slowestText(tests);
+if (slowest !== "") console.log(`slowest: ${slowest}`);
 console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

@@ -20,6 +20,7 @@ export interface TestSummary {
 }
 
 const SLOWEST_COUNT = 5;
+const SLOW_MS = 1_000;
 
 /** Of what was printed before a test failed, so that a talkative one hides none of the others. */
 const FAILURE_LINES_MAX = 40;
@@ -81,9 +82,10 @@ export function joinSummaries(summaries: ReadonlyArray<TestSummary>): TestSummar
   };
 }
 
-/** The five slowest tests with their seconds, the slowest first. */
+/** The slowest tests with their seconds, the slowest first; empty if none took a second. */
 export function slowestText({ msByName }: TestSummary): string {
   return [...msByName]
+    .filter(([, ms]) => ms >= SLOW_MS)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, SLOWEST_COUNT)
     .map(([name, ms]) => `${(ms / 1000).toFixed(1)} s ${name}`)

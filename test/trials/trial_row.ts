@@ -35,7 +35,7 @@ export function rowText(row: TrialRow): string {
     longestMs < 0 ? "-" : seconds(longestMs),
     seconds(row.tookMs),
     row.verdict,
-    doneText(row.deeds) + (row.reason === undefined ? "" : ` (${row.reason})`),
+    [doneText(row.deeds), row.reason === undefined ? "" : `(${row.reason})`].join(" ").trim(),
   ]);
 }
 
