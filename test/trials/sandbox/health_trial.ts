@@ -20,8 +20,36 @@ function illOf({ providers, jobs }: Health): ReadonlyArray<string> {
   return [...ill.map(({ name, state }) => `${name} is ${state}`), ...undone];
 }
 
+/** A request that a simulator has answered. */
+interface Logged {
+  readonly at: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** The requests that a simulator has answered, the oldest first. */
+const logOf = async (url: string) =>
+  (await control<{ readonly requests: ReadonlyArray<Logged> }>(`${url}/__log`, "GET")).body
+    .requests;
+
+/** Calls to the schedule that are looked at: half an hour of the clock, on a Saturday. */
+const SCHEDULE_CALLS = 150;
+
+/** The schedule is asked at most 60 times in any 5 minutes, and mostly for today. */
+async function expectSparingCalls(schedule: string): Promise<void> {
+  await control(`${schedule}/__log`, "DELETE");
+  await calmly(async () => (await logOf(schedule)).length >= SCHEDULE_CALLS);
+  const calls = await logOf(schedule);
+  const atMs = calls.map(({ at }) => Date.parse(at));
+  expect(atMs.filter((ms, i) => (atMs[i + 60] ?? Infinity) - ms <= 300_000)).toEqual([]);
+  const today = calls.filter(({ path }) =>
+    new URL(path, schedule).searchParams.get("dates") === "20261121"
+  );
+  expect(today.length).toBeGreaterThan(SCHEDULE_CALLS / 2);
+}
+
 test.skipIf(isShort)(
-  "a sandbox at speed 60 has healthy providers, none of which refuses it",
+  "a sandbox at speed 60 has healthy providers, none of which refuses it, and asks sparingly",
   async () => {
     // A Saturday with many games of every league.
     const settings = { SANDBOX_START: "2026-11-21T18:00:00Z", SANDBOX_SPEED: "60", LEAGUES: "" };
@@ -30,15 +58,15 @@ test.skipIf(isShort)(
       const response = await fetch(`${url}/api/v1/status`);
       return illOf(await response.json() as Health).length === 0;
     });
+    const urlOf = (name: string) => said(new RegExp(`${name} +(http:\\S+)`));
     for (const name of ["kalshi", "sx_bet", "limitless", "schedule"]) {
-      const { body: { requests } } = await control<
-        { requests: ReadonlyArray<{ readonly status: number }> }
-      >(`${said(new RegExp(`${name} +(http:\\S+)`))}/__log`, "GET");
+      const requests = await logOf(urlOf(name));
       expect(requests.length).toBeGreaterThan(0);
       const refused = requests.filter(({ status }) => status !== 200);
       expect([name, refused]).toEqual([name, []]);
       tell({ done: "calls of games", count: requests.length, wrong: 0 });
     }
+    await expectSparingCalls(urlOf("schedule"));
     await stop();
   },
 );

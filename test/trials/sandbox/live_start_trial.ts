@@ -1,6 +1,7 @@
 /** Live mode without a paid oracle, against simulators that run beside it. @module */
 import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { makeApiKeys } from "../../../app/simulator/polymarket/clob/api_keys.ts";
 import { ASSETS } from "../../../core/market/mod.ts";
 import { account } from "../../app/account/account_process.ts";
 import type { Settings } from "../../app/environment.ts";
@@ -50,21 +51,37 @@ async function withWallet() {
   return await serveAll({ ...settings, POLYMARKET_RELAY_WALLET: walletId });
 }
 
+async function withKey() {
+  const key = makeApiKeys(1).of("0x00000000000000000000000000000000000000a1");
+  return await serveAll({
+    ...newWorld(),
+    POLYMARKET_API_KEY: key?.apiKey ?? "",
+    POLYMARKET_API_SECRET: key?.secret ?? "",
+    POLYMARKET_API_PASSPHRASE: key?.passphrase ?? "",
+  });
+}
+
 // Each has a world of its own and mostly waits for the site, so they wait side by side.
 test.skipIf(isShort)(
-  "live mode serves all series with a wallet's credentials, and late without",
+  "live mode serves all series with the venue's credentials, and late without",
   async () => {
-    const [wallet, nothing] = await Promise.all([withWallet(), serveAll(newWorld())]);
-    expect(wallet.printed).toMatch(/^oracle +off +set CHAINLINK_API_KEY$/m);
-    expect(wallet.printed).toMatch(/^relay +on /m);
-    expect(wallet.printed).not.toContain("site and metadata alone");
-    expect(wallet.served.size).toBe(SERIES_COUNT);
-    expect(wallet.averages).toEqual(ASSETS.map(() => 200));
+    const [wallet, key, nothing] = await Promise.all([
+      withWallet(),
+      withKey(),
+      serveAll(newWorld()),
+    ]);
+    for (const { printed, served, averages } of [wallet, key]) {
+      expect(printed).toMatch(/^oracle +off +set CHAINLINK_API_KEY$/m);
+      expect(printed).toMatch(/^relay +on /m);
+      expect(printed).not.toContain("site and metadata alone");
+      expect(served.size).toBe(SERIES_COUNT);
+      expect(averages).toEqual(ASSETS.map(() => 200));
+    }
     expect(nothing.printed).toMatch(/^oracle +off +set CHAINLINK_API_KEY$/m);
     expect(nothing.printed).toContain("from the venue's site and metadata alone");
     expect(nothing.served.size).toBe(SERIES_COUNT);
     const venue = ["venue_site", "venue_metadata"];
-    tell({ done: "series of live mode", count: 2 * SERIES_COUNT, lost: 0 });
+    tell({ done: "series of live mode", count: 3 * SERIES_COUNT, lost: 0 });
     expect(oracleSources(nothing.served).filter((source) => !venue.includes(source))).toEqual([]);
   },
 );

@@ -1,18 +1,22 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { startReplay } from "../../../../app/sandbox/replay/start_replay.ts";
+import { makeSharedParts } from "../../../../app/simulator/shared_parts.ts";
+import { type SimulatorName, startSimulator } from "../../../../app/simulator/start_simulator.ts";
+import { makeWorld } from "../../../../app/simulator/world/world.ts";
+import { get, makeStillClock, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
 import { makeFolder } from "../../../temporary_folder.ts";
+import { isSnapshot, openAverages } from "../../../simulator/polymarket/relay/relay_client.ts";
 
-const ms = (iso: string) => Date.parse(iso);
 const DAY_SEC = 86_400;
 const folder = makeFolder();
 afterAll(folder.remove);
 const recordedSec = ms("2026-06-08T12:00:00Z") / 1_000;
+/** Every second of a quarter of an hour, but for some, one of them where a window begins. */
+const isMissing = (offset: number) => offset % 7 === 3 || offset === 300;
 const path = `${folder.path}/BTCUSD-prices.csv`;
-const rows = Array.from(
-  { length: 900 },
-  (_, offset) => `${(recordedSec + offset) * 1_000},${60_000 + offset}000000000000000001`,
-);
+const rows = Array.from({ length: 900 }, (_, offset) => offset).filter((each) => !isMissing(each))
+  .map((offset) => `${(recordedSec + offset) * 1_000},${60_000 + offset}000000000000000001`);
 await Bun.write(path, `timestamp_ms,value_e18\n${rows.join("\n")}\n`);
 const files = [{ asset: "btc" as const, path }];
 const NOWHERE = {
@@ -23,6 +27,58 @@ const NOWHERE = {
 } as const;
 
 describe("a replay", () => {
+  test("is the relay's and the site's, at the recorded time of any day", async () => {
+    const clock = makeStillClock(ms("2026-09-20T12:05:30Z"));
+    const { recordedPoints, recordings } = await startReplay(files, NOWHERE);
+    expect(recordings).toMatchObject([{ symbol: "btcusd", points: rows.length, days: 1 }]);
+    const parts = { ...makeSharedParts(makeWorld(1)), recordedPoints };
+    const open = (name: SimulatorName) =>
+      startSimulator(name, { seed: 1, clock, oracleKey: ORACLE_KEY, ...parts });
+    const [relay, site] = [open("relay"), open("site")];
+
+    for (const dayStart of ["2026-09-20T12:00:00Z", "2026-09-21T12:00:00Z"]) {
+      const fromSec = ms(dayStart) / 1_000;
+      expect((fromSec - recordedSec) % DAY_SEC).toBe(0);
+      clock.set((fromSec + 330) * 1_000);
+      const client = await openAverages(relay, ["btcusd", "ethusd"]);
+      clock.set((fromSec + 450) * 1_000);
+      await client.untilAll((frames) =>
+        frames.some(({ payload }) => payload?.timestamp === (fromSec + 447) * 1_000)
+      );
+      const [snapshot] = client.all().filter(isSnapshot);
+      const points = [
+        ...snapshot?.payload.data ?? [],
+        ...client.updates().map(({ payload }) => payload)
+          .filter(({ symbol }) => symbol === "btcusd"),
+      ];
+      const offsets = points.map(({ timestamp }) => timestamp / 1_000 - fromSec);
+      const expected = Array.from({ length: 238 }, (_, i) => 211 + i).filter((i) => !isMissing(i));
+      expect(offsets).toEqual(expected.slice(0, offsets.length));
+      expect(offsets.length).toBeGreaterThan(expected.length - 3);
+      for (const [i, { full_accuracy_value }] of points.entries()) {
+        expect(full_accuracy_value).toBe(`${60_000 + (offsets[i] ?? 0)}.000000000000000001`);
+      }
+      // Of a symbol that is not replayed, the world's points go on.
+      expect(client.seconds("ethusd").length).toBeGreaterThan(100);
+
+      clock.set((fromSec + 800) * 1_000);
+      const published = async (offset: number) => {
+        const times = [offset, offset + 300].map((each) =>
+          new Date((fromSec + each) * 1_000).toISOString().replace(".000", "")
+        );
+        const { body } = await get<{ openPrice: number | null }>(
+          `${site.url}/api/crypto/crypto-price?symbol=BTC&eventStartTime=${times[0]}` +
+            `&endDate=${times[1]}&variant=fiveminute&twapEnabled=true&twapLookbackSeconds=60`,
+        );
+        return body.openPrice;
+      };
+      // The first window's start is recorded, the second one's is missing.
+      expect(await published(0)).toBe(60_000);
+      expect(await published(300)).toBeNull();
+    }
+    await Promise.all([relay.stop(), site.stop()]);
+  });
+
   test("without files leaves the world unchanged", async () => {
     const { recordedPoints, recordings } = await startReplay([], NOWHERE);
     expect(recordings).toEqual([]);
