@@ -5,17 +5,12 @@
  */
 import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { BigDecimal, Effect, Layer, ManagedRuntime, Option, References } from "effect";
+import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
 import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { EventCatalog, type Freshness, NotListed, ProviderFailed } from "../../../core/port/mod.ts";
-import {
-  describeEvent,
-  type UnreadableMarket,
-  type VenueEvent,
-  type VenueMarket,
-} from "../../../core/venue/mod.ts";
+import { describeEvent, type VenueEvent } from "../../../core/venue/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 
@@ -23,64 +18,6 @@ FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
 
 /** The instant of every answer. */
 export const NOW_ISO = "2026-11-20T12:34:56.000Z";
-
-/** An event with these tags and markets. */
-export function stagedEvent(
-  { id, slug, tags = [], markets = [], unreadableMarkets = [] }: {
-    readonly id: string;
-    readonly slug: string;
-    readonly tags?: ReadonlyArray<string>;
-    readonly markets?: ReadonlyArray<VenueMarket>;
-    readonly unreadableMarkets?: ReadonlyArray<UnreadableMarket>;
-  },
-): VenueEvent {
-  return {
-    id,
-    slug,
-    title: `Event ${id}`,
-    tags: tags.map((tag) => ({ slug: tag, label: `Label of ${tag}` })),
-    isClosed: false,
-    markets,
-    unreadableMarkets,
-  };
-}
-
-/** What a market publishes about its fee. */
-interface StagedFee {
-  readonly rate?: string;
-  readonly exponent?: string;
-  readonly feeType?: string;
-  readonly areFeesEnabled?: boolean;
-}
-
-/** A market that publishes this schedule. */
-export function stagedMarket(
-  { rate = "0.07", exponent = "1", feeType = "crypto_fees_v2", areFeesEnabled = true }: StagedFee,
-): VenueMarket {
-  return {
-    id: "1",
-    slug: "a-market",
-    question: "Up or down?",
-    protocol: Option.some("v1"),
-    conditionId: Option.none(),
-    outcomes: [],
-    isNegRisk: false,
-    tickSize: Option.none(),
-    orderSizeMin: Option.none(),
-    isActive: true,
-    isClosed: false,
-    isAcceptingOrders: true,
-    delaySec: 0,
-    areFeesEnabled: Option.some(areFeesEnabled),
-    feeType: Option.some(feeType),
-    feeSchedule: Option.some({
-      rate: BigDecimal.fromStringUnsafe(rate),
-      exponent: BigDecimal.fromStringUnsafe(exponent),
-      rebateRate: BigDecimal.fromStringUnsafe("0.2"),
-      isTakerOnly: true,
-    }),
-  };
-}
 
 /** Starts a server for these events. The event `down` is one that the venue cannot be asked for. */
 export function makeFeeServer(events: ReadonlyArray<VenueEvent>, requests = 0) {

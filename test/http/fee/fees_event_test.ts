@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { makeFeeServer, NOW_ISO, stagedEvent, stagedMarket } from "./fee_server.ts";
+import { stagedEvent, stagedMarket } from "../../stage/staged_event.ts";
+import { makeFeeServer, NOW_ISO } from "./fee_server.ts";
 
 const server = makeFeeServer([
   stagedEvent({ id: "260654", slug: "btc-updown-5m-1", tags: ["up-or-down", "5M", "crypto"] }),

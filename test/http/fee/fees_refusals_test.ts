@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { makeFeeServer, stagedEvent, stagedMarket } from "./fee_server.ts";
+import { stagedEvent, stagedMarket } from "../../stage/staged_event.ts";
+import { makeFeeServer } from "./fee_server.ts";
 
 const server = makeFeeServer([
   stagedEvent({ id: "1", slug: "one", tags: ["5M"] }),

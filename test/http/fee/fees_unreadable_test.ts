@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { makeFeeServer, stagedEvent, stagedMarket } from "./fee_server.ts";
+import { stagedEvent, stagedMarket } from "../../stage/staged_event.ts";
+import { makeFeeServer } from "./fee_server.ts";
 
 const CRYPTO = ["crypto", "5M"];
 const server = makeFeeServer([

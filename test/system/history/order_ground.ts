@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { BigDecimal, Effect, Option } from "effect";
+import { Effect, Option } from "effect";
 import { UNLIMITED, type Wallet } from "../../../core/order/mod.ts";
 import { hookSecretLocation, SecretBox, secretLocation } from "../../../core/port/mod.ts";
 import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";
 import { conditionOf } from "../../condition.ts";
 import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
+import { stagedEvent, stagedMarket } from "../../stage/staged_event.ts";
 import type { Ground } from "./ground.ts";
 import { layerPlainBox } from "./plain_box.ts";
 
@@ -16,42 +17,20 @@ import { layerPlainBox } from "./plain_box.ts";
 export const SLUGS = ["deep", "thin"] as const;
 
 const MARKETS: ReadonlyArray<VenueMarket> = SLUGS.map((slug, at) => ({
+  ...stagedMarket({}),
   id: String(at),
   slug,
-  question: "Up or down?",
-  protocol: Option.some("v1"),
   conditionId: Option.some(conditionOf(at)),
   outcomes: [
     { name: "Up", tokenId: Option.some(`${at}1`) },
     { name: "Down", tokenId: Option.some(`${at}2`) },
   ],
-  isNegRisk: false,
-  tickSize: Option.none(),
-  orderSizeMin: Option.none(),
-  isActive: true,
-  isClosed: false,
-  isAcceptingOrders: true,
-  delaySec: 0,
-  areFeesEnabled: Option.some(true),
-  feeType: Option.some("crypto_fees_v2"),
-  feeSchedule: Option.some({
-    rate: BigDecimal.fromStringUnsafe("0.07"),
-    exponent: BigDecimal.fromStringUnsafe("1"),
-    rebateRate: BigDecimal.fromStringUnsafe("0.2"),
-    isTakerOnly: true,
-  }),
 }));
 
 /** The events that list them. */
-export const EVENTS: ReadonlyArray<VenueEvent> = [{
-  id: "1",
-  slug: "event",
-  title: "Event 1",
-  tags: [],
-  isClosed: false,
-  markets: MARKETS,
-  unreadableMarkets: [],
-}];
+export const EVENTS: ReadonlyArray<VenueEvent> = [
+  stagedEvent({ id: "1", slug: "event", markets: MARKETS }),
+];
 
 /** The accounts of a history. */
 export const ACCOUNTS = ["account-1", "account-2"] as const;
