@@ -15,7 +15,8 @@ import { linkHandler } from "../operator/link_operation.ts";
 import { operationHandlers } from "../operator/all_operations.ts";
 import { handleRequest, type OperationHandlers } from "../operator/operator_socket.ts";
 import { walletHandlers } from "../operator/wallet_operations.ts";
-import { layerClock, makeSandboxClock } from "../simulator/kit/clock.ts";
+import { layerSandboxTime } from "../sandbox/sandbox_time.ts";
+import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { readSandboxSettings } from "../settings/sandbox_settings.ts";
 import { readWorldSettings } from "../settings/sandbox_settings.ts";
 import { layerService } from "../service.ts";
@@ -108,7 +109,7 @@ async function openSandbox(world: WorldName, wanted: WantedStore): Promise<Opera
       Layer.provideMerge(layerWalletKeys(keys)),
       Layer.provideMerge(layerWebhooks(settings.service.webhooks, world)),
       Layer.provideMerge(layerLog(LOG_LEVEL)),
-      Layer.provideMerge(layerClock(makeSandboxClock(clock))),
+      Layer.provideMerge(layerSandboxTime(makeSandboxClock(clock))),
       Layer.provideMerge(layerMachineTime),
     ),
   );

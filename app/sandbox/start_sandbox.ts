@@ -8,7 +8,7 @@ import type { RelayAccess } from "../settings/oracle_settings.ts";
 import type { SandboxSettings } from "../settings/sandbox_settings.ts";
 import type { ServiceSettings } from "../settings/settings.ts";
 import { type Service, startService } from "../service.ts";
-import { layerClock, makeSandboxClock } from "../simulator/kit/clock.ts";
+import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { type ApiKey, makeApiKeys } from "../simulator/polymarket/clob/api_keys.ts";
 import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
 import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
@@ -21,6 +21,7 @@ import { openDemoAccount } from "./open_demo_account.ts";
 import { startReplay } from "./replay/start_replay.ts";
 import type { SandboxChoice } from "./sandbox_choice.ts";
 import { makeSandboxHelp } from "./sandbox_help.ts";
+import { layerSandboxTime } from "./sandbox_time.ts";
 import { simulatedProviders } from "./simulated_providers.ts";
 
 /** The time to start, in machine time; a slower machine misses the first windows. */
@@ -79,7 +80,7 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
     },
     fixedKey: Option.some(demo.apiKey),
     prepare: Effect.tap(openDemoAccount(demo), () => followOrderBook),
-    clock: layerClock(clock),
+    clock: layerSandboxTime(clock),
   });
   url = service.url;
   await firstGames(service);

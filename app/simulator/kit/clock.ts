@@ -4,7 +4,6 @@
  * @module
  */
 import { Clock, Duration, Effect, Layer } from "effect";
-import { ClockSpeed } from "../../../core/use_case/mod.ts";
 
 /** Virtual time. Everything in a sandbox, simulators included, uses one of these. */
 export interface SandboxClock {
@@ -50,19 +49,15 @@ export function layerClock(clock: SandboxClock): Layer.Layer<never> {
   const nowNanos = () => BigInt(clock.nowMs()) * BigInt(NANOS_PER_MILLI);
   // Monotonic time keeps the real resolution, because it measures durations.
   const monotonicNanos = () => BigInt(Math.floor(Bun.nanoseconds() * clock.speed));
-  const layerSpeed = Layer.succeed(ClockSpeed, clock.speed);
-  return Layer.merge(
-    layerSpeed,
-    Layer.succeed(Clock.Clock, {
-      currentTimeMillisUnsafe: () => clock.nowMs(),
-      currentTimeMillis: Effect.sync(() => clock.nowMs()),
-      currentTimeNanosUnsafe: nowNanos,
-      currentTimeNanos: Effect.sync(nowNanos),
-      monotonicTimeNanosUnsafe: monotonicNanos,
-      monotonicTimeNanos: Effect.sync(monotonicNanos),
-      sleep: (duration) => sleepReal(clock.realMs(Duration.toMillis(duration))),
-    }),
-  );
+  return Layer.succeed(Clock.Clock, {
+    currentTimeMillisUnsafe: () => clock.nowMs(),
+    currentTimeMillis: Effect.sync(() => clock.nowMs()),
+    currentTimeNanosUnsafe: nowNanos,
+    currentTimeNanos: Effect.sync(nowNanos),
+    monotonicTimeNanosUnsafe: monotonicNanos,
+    monotonicTimeNanos: Effect.sync(monotonicNanos),
+    sleep: (duration) => sleepReal(clock.realMs(Duration.toMillis(duration))),
+  });
 }
 
 function sleepReal(waitMs: number): Effect.Effect<void> {
