@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect } from "bun:test";
 import { control, get, makeStillClock, ms, start } from "../kit/support.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
 
+/** The recordings are put in place of the world's trades. */
 const clock = makeStillClock(ms("2026-11-05T12:00:00Z"));
 const spot = start("exchange-spot", clock);
 const futures = start("exchange-futures", clock);
@@ -20,85 +21,6 @@ const klines = async (query: string, base = `${spot.url}/api/v3`) =>
 const trades = async (query: string) =>
   (await get<Trade[]>(`${spot.url}/api/v3/aggTrades?${query}`)).body;
 const numbers = (row: Row | undefined, count = 6) => row?.slice(0, count).map(Number);
-
-describe("recorded trades, put in place of the world's,", () => {
-  const from = ms("2026-10-01T00:00:00Z");
-
-  test("replace it from the first to the last, and only there", async () => {
-    const before = await trades(`symbol=ETHUSDT&startTime=${from - 60_000}&endTime=${from - 1}`);
-    const put_ = [[from + 330, "61686.00", "0.5"], [from + 90_000, "61690.5", "0.25"]];
-    expect((await put({ symbol: "ETHUSDT", market: "spot", trades: put_ })).body).toEqual({
-      trades: 2,
-    });
-    const inside = await trades(`symbol=ETHUSDT&startTime=${from + 330}&endTime=${from + 90_000}`);
-    expect(inside.map(({ T, p, q }) => [T, p, q])).toEqual([
-      [from + 330, "61686.00000000", "0.50000000"],
-      [from + 90_000, "61690.50000000", "0.25000000"],
-    ]);
-    const [after] = await trades(`symbol=ETHUSDT&startTime=${from + 90_001}&limit=1`);
-    expect(Number(after?.p)).toBeLessThan(10_000);
-    expect(await trades(`symbol=ETHUSDT&startTime=${from - 60_000}&endTime=${from - 1}`))
-      .toEqual(before);
-  });
-
-  test("merge with earlier ones, and may be sent twice", async () => {
-    await put({ symbol: "ETHUSDT", trades: [[from + 30_000, "61700", "1"]] });
-    await put({ symbol: "ETHUSDT", trades: [[from + 30_000, "61700", "1"]] });
-    const inside = await trades(`symbol=ETHUSDT&startTime=${from + 330}&endTime=${from + 90_000}`);
-    expect(inside.map(({ p }) => Number(p))).toEqual([61686, 61700, 61690.5]);
-    const [row] = await klines(`symbol=ETHUSDT&interval=1d&startTime=${from}&limit=1`);
-    expect(Number(row?.[2])).toBe(61700);
-  });
-
-  test("appear when they are due", async () => {
-    const at = clock.nowMs() + 5_000;
-    await put({ symbol: "SOLUSDT", trades: [[at, "1", "1"], [at + 1_000, "2", "1"]] });
-    const due = () => trades(`symbol=SOLUSDT&startTime=${at}`);
-    expect(await due()).toEqual([]);
-    clock.set(at);
-    expect((await due()).map(({ p }) => Number(p))).toEqual([1]);
-    expect(Number((await klines("symbol=SOLUSDT&interval=1m&limit=1"))[0]?.[4])).toBe(1);
-    clock.set(at + 1_000);
-    expect((await due()).map(({ p }) => Number(p))).toEqual([1, 2]);
-  });
-});
-
-describe("recorded minutes, put in place of the world's,", () => {
-  test("are served to the last digit, and sum up to their volume", async () => {
-    const openMs = ms("2026-08-04T10:00:00Z");
-    // A minute of DOGEUSDT in which 96 million were traded.
-    const row = [
-      openMs,
-      "0.07312000",
-      "0.07350000",
-      "0.07290000",
-      "0.07300000",
-      "96123456.00000001",
-    ];
-    await put({ symbol: "DOGEUSDT", klines_1m: [row] });
-    const query = `symbol=DOGEUSDT&startTime=${openMs}&endTime=${openMs + 59_999}`;
-    expect((await klines(`${query}&interval=1m`))[0]?.slice(0, 6)).toEqual(row);
-    const quantities = (await trades(query)).map(({ q }) => BigInt(q.replace(".", "")));
-    expect(quantities.reduce((sum, units) => sum + units, 0n)).toBe(9_612_345_600_000_001n);
-  });
-
-  test("are also read from numbers, small ones included", async () => {
-    const openMs = ms("2026-08-05T10:00:00Z");
-    const row = [openMs, 0.00000002, 3, 0.00000001, 2.5, 91_234_567.8];
-    expect((await put({ symbol: "DOGEUSDT", klines_1m: [row] })).status).toBe(200);
-    const [back] = await klines(`symbol=DOGEUSDT&interval=1m&startTime=${openMs}&limit=1`);
-    expect(numbers(back)).toEqual(row);
-  });
-
-  test("trade at the open instant, then high, low and close within the minute", async () => {
-    const openMs = ms("2026-08-02T10:00:00Z");
-    await put({ symbol: "BTCUSDT", klines_1m: [[openMs, "5", "9", "1", "3", "0.00000007", "x"]] });
-    const found = await trades(`symbol=BTCUSDT&startTime=${openMs}&endTime=${openMs + 59_999}`);
-    expect(found.map(({ p }) => Number(p))).toEqual([5, 9, 1, 3]);
-    expect(found[0]?.T).toBe(openMs);
-    expect(found.reduce((sum, { q }) => sum + Number(q) * 1e8, 0)).toBeCloseTo(7, 6);
-  });
-});
 
 describe("a recording of the real exchange", () => {
   const aggTrades = "binance/spot_BTCUSDT_aggTrades_DERIVED_20240808T235415_20240809T000505.json";
@@ -175,27 +97,4 @@ describe("a recording of the real exchange", () => {
       ]);
     },
   );
-});
-
-describe("a series that is wrong", () => {
-  test.each([
-    [{ symbol: "BTCUSDT", market: "futures", trades: [] }, `"market" must be "spot"`],
-    [{ symbol: "HYPEUSDT", trades: [] }, `"symbol" must be one of BTCUSDT`],
-    [{ symbol: "BTCUSDT" }, `Send either "trades" or "klines_1m"`],
-    [{ symbol: "BTCUSDT", trades: [[1, "1", "1"]] }, "trades[0]: the time must be unix milli"],
-    [{ symbol: "BTCUSDT", trades: [[1.7e12, "-1", "1"]] }, "trades[0]: price must be decimal"],
-    [{ symbol: "BTCUSDT", klines_1m: [[1.7e12 + 1, "1", "1", "1", "1", "1"]] }, "begin a minute"],
-    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "2", "1", "1"]] }, "from low to high"],
-    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "1", "1", "-1"]] }, "volume must be"],
-    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "1", "1", "0.000000001"]] }, "8 decimals"],
-    [
-      { symbol: "BTCUSDT", trades: [[1.7e12, "90071993", "1"]] },
-      "trades[0]: price must be above 0 and below 90000000",
-    ],
-    [[], "Send a JSON object"],
-  ])("is refused: %j", async (body, error) => {
-    const answer = await put(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body["error"]).toContain(error);
-  });
 });
