@@ -10,24 +10,15 @@ afterEach(() => {
 });
 
 describe("the sandbox's clock", () => {
-  test("is the machine's by default", () => {
-    setSystemTime(START_MS);
-    const clock = makeSandboxClock();
-    expect(clock.nowMs()).toBe(START_MS);
-    setSystemTime(START_MS + 1_234);
-    expect(clock.nowMs()).toBe(START_MS + 1_234);
-  });
-
   test("of two processes with one start, anchor and speed shows one time", () => {
     const anchorMs = START_MS + 86_400_000;
     const make = (madeMs: number) => {
       setSystemTime(anchorMs + madeMs);
       return makeSandboxClock({ speed: 60, startMs: START_MS, anchorMs });
     };
-    const [a, b] = [make(0), make(700)];
+    const clocks = [make(0), make(700)];
     setSystemTime(anchorMs + 1_000);
-    expect([a.nowMs(), b.nowMs()]).toEqual([START_MS + 60_000, START_MS + 60_000]);
-    expect(a.realMs(60_000)).toBe(1_000);
+    expect(clocks.map((clock) => clock.nowMs())).toEqual([START_MS + 60_000, START_MS + 60_000]);
   });
 
   test("is the one that a program sleeps by: a minute at 600 is a tenth of a second", async () => {
