@@ -6,35 +6,25 @@
 import { type ApiKey, makeApiKeys } from "../../../../app/simulator/polymarket/clob/api_keys.ts";
 import { connect, type SocketClient } from "../../kit/socket_client.ts";
 
+/** A value of a second. */
+interface Point {
+  readonly timestamp: number;
+  readonly value: number;
+  readonly full_accuracy_value: string;
+}
+
 /** A frame of the relay, before a test says what it expects in it. */
 export interface RelayFrame {
   readonly op?: string;
   readonly code?: string;
-  readonly channel?: string;
   readonly rid?: unknown;
-  readonly seq: number;
-  readonly ts: number;
+  readonly seq?: number;
   readonly snapshot?: boolean;
-  readonly dropped?: number;
-  readonly payload: {
-    readonly symbol: string;
-    readonly timestamp: number;
-    readonly value: number;
-    readonly full_accuracy_value: string;
-    readonly window_seconds: number;
-    readonly source: string;
-    readonly data: ReadonlyArray<{
-      readonly timestamp: number;
-      readonly value: number;
-      readonly full_accuracy_value: string;
-    }>;
-  };
+  readonly payload: Point & { readonly symbol: string; readonly data: ReadonlyArray<Point> };
 }
 
 /** An open socket of the relay. */
-export interface RelayClient extends Omit<SocketClient, "frames" | "until"> {
-  /** The texts received so far. */
-  readonly texts: ReadonlyArray<string>;
+export interface RelayClient extends Pick<SocketClient, "closed" | "send"> {
   all(): ReadonlyArray<RelayFrame>;
   /** Sends an object as JSON. */
   sendFrame(frame: object): void;
@@ -46,8 +36,6 @@ export interface RelayClient extends Omit<SocketClient, "frames" | "until"> {
   updates(): ReadonlyArray<RelayFrame>;
   /** Seconds of the updates so far of a symbol. */
   seconds(symbol: string): ReadonlyArray<number>;
-  /** Waits for the update of a second. */
-  untilSecond(symbol: string, sec: number): Promise<void>;
 }
 
 /** The channel of the averages. */
@@ -72,18 +60,15 @@ export async function openRelay(relay: { readonly url: string }): Promise<RelayC
   const untilAll = (isEnough: (frames: ReadonlyArray<RelayFrame>) => boolean) =>
     socket.until(() => isEnough(all()));
   const updates = () => all().filter(({ seq, snapshot }) => seq !== undefined && !snapshot);
-  const seconds = (symbol: string) =>
-    updates().filter(({ payload }) => payload.symbol === symbol)
-      .map(({ payload }) => payload.timestamp / 1_000);
   return {
     ...socket,
-    texts: socket.frames,
     all,
     sendFrame,
     untilAll,
     updates,
-    seconds,
-    untilSecond: (symbol, sec) => untilAll(() => seconds(symbol).includes(sec)),
+    seconds: (symbol) =>
+      updates().filter(({ payload }) => payload.symbol === symbol)
+        .map(({ payload }) => payload.timestamp / 1_000),
     async ask(frame) {
       const rid = `q${++asked}`;
       sendFrame({ rid, ...frame });
