@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "bun:test";
-import { type Frame, framesOf } from "./book_reader.ts";
+import { afterAll, expect, jest, test } from "bun:test";
+import { startSocketPulse } from "../../../../app/simulator/polymarket/clob/socket_pulse.ts";
 import { OrderType, Side, startOrderBook, type Trader } from "./trader.ts";
 import { connect, refusal, type SocketClient } from "../../kit/socket_client.ts";
 import { makeStillClock, ms } from "../../kit/support.ts";
@@ -24,7 +24,9 @@ async function listen(trader: Trader, markets: ReadonlyArray<string> = []) {
   return user;
 }
 const framesIn = (user: SocketClient, kind: string) =>
-  user.frames.flatMap(framesOf).filter(({ event_type }: Frame) => event_type === kind);
+  user.frames.filter((text) => text !== "PONG")
+    .map((text): Readonly<Record<string, unknown>> => JSON.parse(text))
+    .filter(({ event_type }) => event_type === kind);
 const rest = async ({ client }: Trader, tokenID: string) => {
   const order = { tokenID, price: 0.3, size: 10, side: Side.BUY };
   return (await client.createAndPostOrder(order, undefined, OrderType.GTC)).orderID;
@@ -114,4 +116,22 @@ test("the user socket closes on wrong credentials, and other paths have none", a
     expect(await client.closed).toBe(1008);
   }
   expect((await refusal(`${book.url}/ws/other`)).status).toBe(404);
+});
+
+test("a socket is closed when its client sends no ping for twenty seconds", () => {
+  jest.useFakeTimers();
+  const [texts, closes] = [new Array<string>(), new Array<number>()];
+  const pulse = startSocketPulse({
+    send: (text) => void texts.push(text),
+    close: (code) => void closes.push(code),
+    ping() {},
+  });
+  for (let i = 0; i < 5; i++) {
+    jest.advanceTimersByTime(19_999);
+    pulse.answers("PING");
+  }
+  expect([texts, closes]).toEqual([Array(5).fill("PONG"), []]);
+  jest.advanceTimersByTime(20_000);
+  expect(closes).toEqual([1008]);
+  jest.useRealTimers();
 });
