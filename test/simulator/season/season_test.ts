@@ -46,6 +46,7 @@ function gamesAround(of: Season, atSec: number, nowSec: number, daysAround = 1) 
 }
 
 const isLive = ({ phase }: Moment) => phase === "playing" || phase === "break";
+const nameOf = ({ moment }: SeasonGame) => isLive(moment) ? "live" : moment.phase;
 
 const game = fc.tuple(season, instant, fc.nat()).map(([season, atSec, pick]) => {
   const games = gamesAround(season, atSec, atSec, 0);
@@ -92,14 +93,6 @@ describe("the season of the sandbox", () => {
     expect(said(2, instants)).not.toBe(said(1, instants));
   });
 
-  test("has some games in every league each day, 60 to 110 in all", () =>
-    fc.assert(fc.property(season, instant, (season, atSec) => {
-      const counts = season.leagues
-        .map((league) => season.gamesOn(league, utcDayOf(atSec), atSec).length);
-      expect(Math.min(...counts)).toBeGreaterThan(0);
-      expect(counts.reduce((sum, count) => sum + count, 0)).toBeWithin(60, 111);
-    })));
-
   test("lists each game once, on the Eastern day of its kickoff, and knows it by its number", () =>
     fc.assert(
       fc.property(season, instant, fc.integer({ min: -12, max: 12 }), (season, nowSec, days) => {
@@ -136,23 +129,20 @@ describe("the season of the sandbox", () => {
       { examples: SEASONS.map((season): [Season, UnixSec] => [season, UnixSec(1_793_518_200)]) },
     ));
 
-  test("shows every status in each UTC day: four of them at 01:00, all from 03:00 on", () =>
+  test("has 60 to 110 games of all leagues a day, of every status: five from 03:00 on", () =>
     fc.assert(
-      fc.property(
-        season,
-        instant,
-        fc.constantFrom(1, 3, 12, 23.99),
-        (season, atSec, hours) => {
-          const startSec = Math.floor(atSec / DAY_SEC) * DAY_SEC;
-          const phases = gamesAround(season, startSec, startSec + Math.floor(hours * HOUR_SEC))
-            .filter(({ kickoffSec }) => kickoffSec >= startSec && kickoffSec < startSec + DAY_SEC)
-            .map(({ moment }) => isLive(moment) ? "live" : moment.phase);
-          for (const phase of ["before", "live", "postponed", "cancelled"] as const) {
-            expect(phases).toContain(phase);
-          }
-          if (hours >= 3) expect(phases).toContain("final");
-        },
-      ),
+      fc.property(season, instant, fc.constantFrom(1, 3, 12, 23.99), (season, atSec, hours) => {
+        const counts = season.leagues
+          .map((league) => season.gamesOn(league, utcDayOf(atSec), atSec).length);
+        expect(Math.min(...counts)).toBeGreaterThan(0);
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBeWithin(60, 111);
+        const startSec = Math.floor(atSec / DAY_SEC) * DAY_SEC;
+        const phases = gamesAround(season, startSec, startSec + Math.floor(hours * HOUR_SEC))
+          .filter(({ kickoffSec }) => kickoffSec >= startSec && kickoffSec < startSec + DAY_SEC)
+          .map(nameOf);
+        const always = ["before", "live", "postponed", "cancelled"];
+        expect(phases).toEqual(expect.arrayContaining(hours < 3 ? always : [...always, "final"]));
+      }),
     ));
 });
 
@@ -165,7 +155,6 @@ describe("a game of the sandbox", () => {
       ["postponed", ["postponed", "before"]],
       ["cancelled", ["cancelled"]],
     ]);
-    const nameOf = ({ moment }: SeasonGame) => isLive(moment) ? "live" : moment.phase;
     fc.assert(
       fc.property(game, (found) => {
         const shown = historyOf(found, { hours: 240, stepSec: 1_200 });
@@ -214,14 +203,6 @@ describe("a game of the sandbox", () => {
         .flat();
     return { before: seen(startSec - 30 * DAY_SEC), after: seen(startSec + 70 * DAY_SEC) };
   })();
-
-  test("is mostly played and has a winner, except in soccer", () => {
-    const played = weeks.after.filter(({ moment }) => moment.phase === "final");
-    expect(played.length / weeks.after.length).toBeWithin(0.9, 1);
-    const level = played.filter(({ moment }) => moment.homeScore === moment.awayScore);
-    expect(new Set(level.map(({ league }) => LEAGUE_FACTS[league].sport)))
-      .toEqual(new Set(["soccer"]));
-  });
 
   test("may be moved, come back with its number in soccer and as another in baseball", () => {
     const first = new Map(weeks.before.map(({ number, kickoffSec }) => [number, kickoffSec]));

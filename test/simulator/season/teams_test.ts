@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect } from "bun:test";
 import { isPlayed, TEAMS_OF } from "../../../app/simulator/season/team/teams_of.ts";
 import { type LeagueCode } from "../../../core/game/mod.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
@@ -23,27 +23,6 @@ function teamsIn(value: unknown): ReadonlyArray<RecordedTeam> {
 }
 
 describe("a table of teams", () => {
-  test.each(Object.entries(TEAMS_OF))("of %s names each team once", (_, sheets) => {
-    const unique = [
-      sheets.map(({ team }) => team.id),
-      sheets.map(({ team }) => team.displayName),
-      sheets.map(({ team }) => team.abbreviation),
-      sheets.map(({ kalshiName }) => kalshiName),
-      sheets.map(({ kalshiCode }) => kalshiCode),
-      sheets.map(({ polymarketName }) => polymarketName),
-      sheets.map(({ polymarketCode }) => polymarketCode),
-    ];
-    for (const values of unique) {
-      const twice = values.filter((value, i) => values.indexOf(value as never) !== i);
-      expect(twice).toEqual([]);
-    }
-    for (const { team, kalshiCode, polymarketCode } of sheets) {
-      for (const code of [team.abbreviation.replace("&", ""), kalshiCode, polymarketCode]) {
-        expect(code).toMatch(/^[A-Z]{2,4}$/);
-      }
-    }
-  });
-
   const FILES: ReadonlyArray<readonly [LeagueCode, string]> = [
     ["nba", "espn/espn_nba.json"],
     ["nfl", "espn/espn_nfl.json"],

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { candleOf } from "../../../app/simulator/world/trade.ts";
 import { makeWorld, WORLD_START_SEC } from "../../../app/simulator/world/world.ts";
 import { ASSETS } from "../../../core/market/mod.ts";
-import { asset } from "../../arbitrary.ts";
 
 const world = makeWorld(1);
 const LAST_SEC = Date.parse("2040-01-01T00:00:00Z") / 1000;
@@ -45,13 +44,6 @@ describe("the world", () => {
     ]);
   });
 
-  test("has a positive price with eighteen digits at every second", () =>
-    fc.assert(fc.property(asset, sec, (asset, sec) => {
-      const price = world.price(asset).spotPriceE18(sec);
-      expect(price).toBeGreaterThan(0n);
-      expect(price % 10n ** 6n === 0n && price % 10n ** 12n === 0n).toBe(false);
-    })));
-
   test("a candle is the candle of its trades", () =>
     fc.assert(
       fc.property(
@@ -82,16 +74,6 @@ describe("the world", () => {
       }
       expect(beforeMs).toBeLessThan((minute + 1) * 60_000);
     })));
-
-  test("at some hours the first trade is seconds late, never more than eight", () => {
-    const { tape } = world.symbols("spot").get("BTCUSDT")!;
-    const lateMs = Array.from({ length: 500 }, (_, i) => {
-      const minute = WORLD_START_SEC / 60 + i * 60;
-      return (tape.trades(minute)[0]?.atMs ?? 0) - minute * 60_000;
-    });
-    expect(lateMs.filter((late) => late > 2_000).length).toBeWithin(30, 200);
-    expect(Math.max(...lateMs)).toBeWithin(6_000, 9_000);
-  });
 
   test("the oracle misses few seconds, some of them where windows begin", () => {
     const { isMissed } = world.price("btc");
