@@ -83,16 +83,6 @@ describe("the world's book", () => {
     clock.set(clock.nowMs() + 30_000);
     expect((await touch()).size).not.toBe(left.size);
   });
-
-  test("loses a level that is taken whole", async () => {
-    const trader = await book.trader();
-    const { price, size } = await touch();
-    const usdc = Math.ceil(Number(price) * Number(size) * 100) / 100 + 1;
-    await trader.post(taking(usdc, Number(price)));
-    expect(Number((await touch()).price)).toBeGreaterThan(Number(price));
-    const { body } = await trader.post(taking(2, Number(price)));
-    expect(body["error"]).toStartWith("no orders found to match with FAK order.");
-  });
 });
 
 test("the venue's client finds the price to trade at by side", async () => {

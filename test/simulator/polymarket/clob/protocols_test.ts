@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { bookHash } from "../../../../app/simulator/polymarket/clob/book_summary.ts";
-import { makeMarketCodes } from "../../../../app/simulator/polymarket/venue/market_code.ts";
-import { marketIds } from "../../../../app/simulator/polymarket/venue/market_id.ts";
 import { tradedIds } from "../gamma/gamma_ids.ts";
 import { EXCHANGE, EXCHANGE_V3, FUNDER, startOrderBook } from "./trader.ts";
 import { get, makeStillClock, ms, start } from "../../kit/support.ts";
@@ -20,7 +18,7 @@ async function windowAt(slug: string) {
   const { body } = await get(`${metadata.url}/markets/slug/${slug}`);
   const ids = tradedIds(body);
   if (ids === undefined) throw new Error(`Cannot find the window ${slug}`);
-  return { ...ids, number: Number(body["id"]) };
+  return ids;
 }
 const v1 = await windowAt("btc-15m-2026-11-20-1200");
 const v2 = await windowAt("btc-updown-5m-1795176000");
@@ -34,11 +32,6 @@ test("the order book has the metadata's markets, and names V2 in its books", asy
     });
     const { body } = await ask(`/book?token_id=${tokenIds[0]}`);
     expect([body["market"], body["version"]]).toEqual([conditionId, version as unknown]);
-  }
-  const codes = makeMarketCodes(1);
-  for (const [{ number }, protocol] of [[v1, "v2"], [v2, "v1"]] as const) {
-    const { tokenIds } = marketIds(codes, { number, isNegRisk: false, protocol });
-    expect((await ask(`/book?token_id=${tokenIds[0]}`)).status).toBe(404);
   }
   // The metadata's form of a V2 condition lacks its last byte, and is none here.
   expect((await ask(`/clob-markets/${v2.conditionId.slice(0, -2)}`)).status).toBe(404);
@@ -68,33 +61,29 @@ describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (si
   });
 });
 
-test.each([["V1", v1], ["V2", v2]])(
-  "an order of a market of %s is refused when it is signed for the other protocol",
-  async (name, { tokenIds: [tokenId] }) => {
-    const trader = await book.trader();
-    const fields = { tokenId, side: "BUY", makerAmount: 4.95e6, takerAmount: 5e6 } as const;
-    const [own, other] = [{ exchange: EXCHANGE, version: "2" }, {
-      exchange: EXCHANGE_V3,
-      version: "3",
-    }].toSorted(() => name === "V1" ? 0 : -1);
-    const error = async (domain: object) =>
-      (await trader.post({ ...fields, ...domain })).body["error"];
-    expect(await error({ ...other })).toBe("order_version_mismatch");
-    // The version of one with the contract of the other is invalid.
-    expect(await error({ ...own, exchange: other!.exchange })).toBe("invalid signature");
-    expect(await error({ ...own })).toBeUndefined();
-  },
-);
-
-test("a staged market of a protocol to come accepts no order, with any signature", async () => {
-  const fields = { version: "v9", clobTokenIds: null, positionIds: ["5550001", "5550002"] };
-  book.stageMarket(fields);
-  await book.putBook("5550001", { asks: [["0.5", "100"]] });
+test("an order is refused when it is signed for another protocol than its market's", async () => {
   const trader = await book.trader();
-  const order = { tokenId: "5550001", side: "BUY", makerAmount: 4e6, takerAmount: 8e6 } as const;
-  for (const domain of [{}, { exchange: EXCHANGE_V3, version: "3" }]) {
-    expect((await trader.post({ ...order, ...domain })).body["error"])
-      .toBe("order_version_mismatch");
+  book.stageMarket({ version: "v9", clobTokenIds: null, positionIds: ["5550001", "5550002"] });
+  await book.putBook("5550001", { asks: [["0.5", "100"]] });
+  const first = { exchange: EXCHANGE, version: "2" };
+  const second = { exchange: EXCHANGE_V3, version: "3" };
+  const [mismatch, invalid] = ["order_version_mismatch", "invalid signature"];
+  const order = { side: "BUY", makerAmount: 4.95e6, takerAmount: 5e6 } as const;
+  for (
+    const [tokenId, domain, error] of [
+      [v1.tokenIds[0], second, mismatch],
+      // The version of one with the contract of the other.
+      [v1.tokenIds[0], { ...first, exchange: EXCHANGE_V3 }, invalid],
+      [v1.tokenIds[0], first, undefined],
+      [v2.tokenIds[0], first, mismatch],
+      [v2.tokenIds[0], { ...second, exchange: EXCHANGE }, invalid],
+      [v2.tokenIds[0], second, undefined],
+      // A protocol to come accepts no signature.
+      ["5550001", first, mismatch],
+      ["5550001", second, mismatch],
+    ] as const
+  ) {
+    expect((await trader.post({ tokenId, ...order, ...domain })).body["error"]).toEqual(error);
   }
 });
 

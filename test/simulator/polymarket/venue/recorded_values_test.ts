@@ -21,10 +21,6 @@ function upPrice(valueOf: (sec: number) => bigint): (atSec: number) => number {
 }
 
 describe("recorded points", () => {
-  test("that end as they began are a tie, which goes Up", () => {
-    expect(upPrice(() => 63_304n * E18)(FROM_SEC + 300)).toBe(1);
-  });
-
   test("move the price of an outcome as they come, and none is visible before its second", () => {
     fc.assert(
       fc.property(fc.nat(298), fc.boolean(), (afterSec, isUp) => {
