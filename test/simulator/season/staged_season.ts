@@ -7,15 +7,7 @@ import type { Offer, Season, SeasonTeam } from "../../../app/simulator/season/se
 import type { LeagueCode } from "../../../core/game/mod.ts";
 import { isInside, UnixSec } from "../../../core/time/mod.ts";
 import type { StagedGame, StagedSide } from "../../contract/staged_game.ts";
-
-const BEFORE = {
-  phase: "before",
-  homeScore: 0,
-  awayScore: 0,
-  period: 0,
-  clockSec: 0,
-  isTop: false,
-} as const;
+import { moment } from "../espn/season.ts";
 
 /** A game as a platform offers it, listed long ago. */
 export function stagedOffer(
@@ -33,7 +25,7 @@ export function stagedOffer(
       away: teamOf(game.league, game.away),
       kickoffSec,
       isKickoffConfirmed: true,
-      moment: BEFORE,
+      moment: moment("before"),
       gameNumber: null,
       replaces: null,
     },

@@ -39,32 +39,3 @@ test.each(
   // Little remains, and the balance is not negative.
   expect(Number((await trader.call("GET", query)).body["balance"])).toBeWithin(0, 1e6);
 });
-
-test.each(
-  [
-    // Ticks, the bid, shares, what they are worth, and that with one digit too many.
-    [0.1, "0.1", 5.55, 0.555, 0.5551, 3],
-    [0.01, "0.03", 5.55, 0.1665, 0.16651, 4],
-    [0.005, "0.005", 10.11, 0.05055, 0.050551, 5],
-    [0.001, "0.003", 10.11, 0.03033, 0.030331, 5],
-  ] as const,
-)("a sale in ticks of %d has the digits that they allow", async (
-  orderPriceMinTickSize,
-  bid,
-  shares,
-  worth,
-  finer,
-  decimals,
-) => {
-  const { yes } = book.stageMarket({ orderPriceMinTickSize });
-  await book.putBook(yes, { bids: [[bid, "1000"]] });
-  const refusal = async (money: number) => {
-    const amounts = { makerAmount: shares * 1e6, takerAmount: money * 1e6 };
-    return (await trader.post({ tokenId: yes, side: "SELL", ...amounts })).body["error"];
-  };
-  expect(await refusal(finer)).toBe(
-    "invalid amounts, the market sell orders maker amount supports a max accuracy of 2 decimals, " +
-      `taker amount a max of ${decimals} decimals`,
-  );
-  expect(await refusal(worth)).toBeUndefined();
-});

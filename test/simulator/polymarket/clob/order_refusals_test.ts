@@ -63,7 +63,7 @@ const GTC = { orderType: "GTC" } as const;
 const GTD = { orderType: "GTD" } as const;
 const FAK = { orderType: "FAK" } as const;
 const FEES = { feesEnabled: true, feeSchedule: { exponent: 1, rate: 0.07, takerOnly: true } };
-const FINE = { orderPriceMinTickSize: 0.001 };
+const ticks = (orderPriceMinTickSize: number) => ({ orderPriceMinTickSize });
 const CLOSED = { closed: true, outcomePrices: '["1", "0"]' };
 const CHEAP = [["0.27", "100"]] as const;
 
@@ -87,7 +87,14 @@ describe("an order is refused", () => {
     ["of money with three decimals", { buys: 8.002, money: 4.001 }, decimals("buy", 4)],
     ["of shares with five decimals", { buys: 9.99995, money: 5 }, decimals("buy", 4)],
     ["that sells three decimals", { sells: 10.005, money: 4.002 }, decimals("sell", 4)],
-    ["of six decimals", { buys: 16.666665, money: 5, market: FINE }, decimals("buy", 5)],
+    ["in dimes, of four", { sells: 5.55, money: 0.5551, market: ticks(0.1) }, decimals("sell", 3)],
+    ["in cents, of five", { sells: 5.55, money: 0.16651 }, decimals("sell", 4)],
+    [
+      "in half cents, of six",
+      { sells: 10.11, money: 0.050551, market: ticks(0.005) },
+      decimals("sell", 5),
+    ],
+    ["in mills, of six", { buys: 16.666665, money: 5, market: ticks(0.001) }, decimals("buy", 5)],
     ["post-only, and crosses", { buys: 20, money: 10, ...GTC, postOnly: true }, CROSSES],
     ["that ends too soon", { buys: 20, money: 9, ...GTD, expiration: NOW_SEC + 59 }, ENDS],
     ["that ends, but not when", { buys: 20, money: 9, ...GTD }, ENDS],
@@ -139,7 +146,10 @@ describe("an order is refused", () => {
 test.each<[string, Given]>([
   ["of exactly a dollar", { buys: 2, money: 1 }],
   ["whose shares are rounded down", { buys: 18.5185, money: 5, asks: CHEAP }],
-  ["of five decimals", { buys: 7.14286, money: 5, market: FINE, ...FAK }],
+  ["in mills, of five", { buys: 7.14286, money: 5, market: ticks(0.001), ...FAK }],
+  ["in dimes, of three", { sells: 5.55, money: 0.555, market: ticks(0.1) }],
+  ["in cents, of four", { sells: 5.55, money: 0.1665 }],
+  ["in half cents, of five", { sells: 10.11, money: 0.05055, market: ticks(0.005) }],
   ["that is post-only and rests", { buys: 20, money: 9, ...GTC, postOnly: true }],
   ["that ends in a minute", { buys: 20, money: 9, ...GTD, expiration: NOW_SEC + 60 }],
   ["whose fee is just paid", { buys: 8, money: 4, market: FEES, account: { balance: "4.14" } }],

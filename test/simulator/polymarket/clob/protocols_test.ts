@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { bookHash } from "../../../../app/simulator/polymarket/clob/book_summary.ts";
-import { tradedIds } from "../gamma/gamma_ids.ts";
 import { EXCHANGE, EXCHANGE_V3, FUNDER, startOrderBook } from "./trader.ts";
 import { get, makeStillClock, ms, start } from "../../kit/support.ts";
 import { sharedPath, testWithShared } from "../../../shared_data.ts";
@@ -13,12 +12,15 @@ afterAll(() => Promise.all([book.stop(), metadata.stop()]));
 
 const ask = (path: string) => get<Record<string, unknown>>(`${book.url}${path}`);
 
-/** Returns a window of the world by its metadata. */
+/** The ids of a window of the world by its metadata, of one protocol or the other. */
 async function windowAt(slug: string) {
   const { body } = await get(`${metadata.url}/markets/slug/${slug}`);
-  const ids = tradedIds(body);
-  if (ids === undefined) throw new Error(`Cannot find the window ${slug}`);
-  return ids;
+  const { version, conditionId, clobTokenIds, positionIds } = body;
+  const tokenIds = version === "v2" ? positionIds : JSON.parse(String(clobTokenIds));
+  return {
+    conditionId: String(conditionId) + (version === "v2" ? "00" : ""),
+    tokenIds: tokenIds as readonly [string, string],
+  };
 }
 const v1 = await windowAt("btc-15m-2026-11-20-1200");
 const v2 = await windowAt("btc-updown-5m-1795176000");
