@@ -22,6 +22,15 @@ const trades = async (query: string) =>
   (await get<Trade[]>(`${spot.url}/api/v3/aggTrades?${query}`)).body;
 const numbers = (row: Row | undefined, count = 6) => row?.slice(0, count).map(Number);
 
+/** The rows of a recorded table: an instant, open, high, low, close and volume. */
+async function tableOf(name: string) {
+  const lines = (await Bun.file(sharedPath(name)).text()).trim().split("\n").slice(1);
+  return lines.map((line) => line.split(",")).map(([time = "", ...rest]) => [
+    time.includes(" ") ? Date.parse(time.replace(" ", "T")) : Number(time),
+    ...rest.slice(0, 5),
+  ]);
+}
+
 describe("a recording of the real exchange", () => {
   const aggTrades = "binance/spot_BTCUSDT_aggTrades_DERIVED_20240808T235415_20240809T000505.json";
   const midnightMs = ms("2024-08-09T00:00:00Z");
@@ -44,11 +53,7 @@ describe("a recording of the real exchange", () => {
   const spotMinutes = "binance/spot_BTCUSDT_1m_20251029_20251101.csv";
 
   testWithShared([spotMinutes], "of minutes comes back, and hours open with them", async () => {
-    const lines = (await Bun.file(sharedPath(spotMinutes)).text()).trim().split("\n").slice(1);
-    const rows = lines.map((line) => line.split(",")).map(([time, ...rest]) => [
-      Date.parse((time ?? "").replace(" ", "T")),
-      ...rest.slice(0, 5),
-    ]);
+    const rows = await tableOf(spotMinutes);
     expect(rows.length).toBeGreaterThan(4_000);
     expect((await put({ symbol: "BTCUSDT", klines_1m: rows })).status).toBe(200);
     const back: Row[] = [];
@@ -74,11 +79,7 @@ describe("a recording of the real exchange", () => {
     [futuresMinutes],
     "of futures' minutes comes back and makes their day",
     async () => {
-      const lines = (await Bun.file(sharedPath(futuresMinutes)).text()).trim().split("\n").slice(1);
-      const rows = lines.map((line) => line.split(",")).map(([openMs, ...rest]) => [
-        Number(openMs),
-        ...rest.slice(0, 5),
-      ]);
+      const rows = await tableOf(futuresMinutes);
       expect((await put({ symbol: "BTCUSDT", market: "futures", klines_1m: rows }, futures)).status)
         .toBe(200);
       const api = `${futures.url}/fapi/v1`;

@@ -29,7 +29,7 @@ describe("the page of a market of the secondary venue", () => {
       "class:priceBinary|underlying:A<b>|expiry:20261121-0600|targetPrice:5|period:1d";
     const sideSpecs = [{ name: "Yes" }, { name: "No" }];
     const outcomes = [{ outcome: 8, name: "Recurring", description, sideSpecs }];
-    await venue.put("listing", { outcomes, questions: [] });
+    await venue.putListing({ outcomes, questions: [] });
     expect((await venue.page("ab-above-5-nov-21-0600")).text).toContain("A&lt;b&gt;");
     const { status, text } = await venue.page("%3Cscript%3E");
     expect([status, text.includes("<script>")]).toEqual([404, false]);

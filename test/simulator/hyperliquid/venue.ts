@@ -16,8 +16,6 @@ export interface Row {
   readonly outcome: number;
   readonly name: string;
   readonly description: string;
-  readonly namedOutcomes: ReadonlyArray<number>;
-  readonly fallbackOutcome: number;
 }
 
 /** The answer of `outcomeMeta`. */
@@ -43,9 +41,7 @@ export function startVenue2(iso: string, season: Season = EMPTY_SEASON) {
     clock,
     list: () => ask<Listing>("outcomeMeta"),
     mids: () => ask<Readonly<Record<string, string>>>("allMids"),
-    /** Returns the status of a control call. */
-    put: async (what: "listing" | "mids" | "settled", body: unknown) =>
-      (await control(`${venue.url}/__${what}`, "PUT", body)).status,
+    putListing: (body: unknown) => control(`${venue.url}/__listing`, "PUT", body),
     /** Returns the page on which a market is traded. */
     page: async (slug: string) => {
       const response = await fetch(`${venue.url}/trade/${slug}`);

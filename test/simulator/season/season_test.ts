@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { makeSeason } from "../../../app/simulator/season/make_season.ts";
-import type { Moment, Season, SeasonGame } from "../../../app/simulator/season/season.ts";
-import { LEAGUE_FACTS } from "../../../core/game/mod.ts";
+import type { Moment, Offer, Season, SeasonGame } from "../../../app/simulator/season/season.ts";
+import { LEAGUE_FACTS, PLATFORMS } from "../../../core/game/mod.ts";
 import { type CalendarDay, DAY_SEC, easternDay, UnixSec } from "../../../core/time/mod.ts";
 
 const HOUR_SEC = 3_600;
@@ -71,26 +71,22 @@ function historyOf(
 
 describe("the season of the sandbox", () => {
   test("is the same whatever was asked before, and another one for another seed", () => {
-    const said = (seed: number, instants: ReadonlyArray<number>) => {
+    const saidBy = (seed: number, instants: ReadonlyArray<number>) => {
       const season = makeSeason(seed);
-      const byInstant = new Map(
-        instants.map((sec) => {
-          const day = utcDayOf(sec);
-          const range = { startSec: UnixSec(sec - DAY_SEC), endSec: UnixSec(sec + DAY_SEC) };
-          return [
-            sec,
-            season.leagues.map((league) => [
-              season.gamesOn(league, day, UnixSec(sec)),
-              season.offers("kalshi", { league, range }, UnixSec(sec)),
-            ]),
-          ];
-        }),
-      );
-      return JSON.stringify([...byInstant].toSorted(([a = 0], [b = 0]) => Number(a) - Number(b)));
+      return new Map(instants.map((sec) => {
+        const range = { startSec: UnixSec(sec - DAY_SEC), endSec: UnixSec(sec + DAY_SEC) };
+        return [
+          sec,
+          season.leagues.map((league) => [
+            season.gamesOn(league, utcDayOf(sec), UnixSec(sec)),
+            season.offers("kalshi", { league, range }, UnixSec(sec)),
+          ]),
+        ];
+      }));
     };
     const instants = [1_704_067_200, 1_780_000_123, 2_051_222_400];
-    expect(said(1, instants.toReversed())).toBe(said(1, instants));
-    expect(said(2, instants)).not.toBe(said(1, instants));
+    expect(saidBy(1, instants.toReversed())).toEqual(saidBy(1, instants));
+    expect(saidBy(2, instants)).not.toEqual(saidBy(1, instants));
   });
 
   test("lists each game once, on the Eastern day of its kickoff, and knows it by its number", () =>
@@ -195,29 +191,85 @@ describe("a game of the sandbox", () => {
       { numRuns: 60 },
     ));
 
-  /** All games of some weeks, as the schedule has them long before and long after. */
-  const weeks = (() => {
+  test("may be moved, come back with its number in soccer and as another in baseball", () => {
     const startSec = FIRST_SEC + 700 * DAY_SEC;
     const seen = (atSec: number) =>
       Array.from({ length: 40 }, (_, i) => gamesAround(FIRST, startSec + i * DAY_SEC, atSec, 0))
         .flat();
-    return { before: seen(startSec - 30 * DAY_SEC), after: seen(startSec + 70 * DAY_SEC) };
-  })();
-
-  test("may be moved, come back with its number in soccer and as another in baseball", () => {
-    const first = new Map(weeks.before.map(({ number, kickoffSec }) => [number, kickoffSec]));
+    // As the schedule has them long before and long after.
+    const [before, after] = [seen(startSec - 30 * DAY_SEC), seen(startSec + 70 * DAY_SEC)];
+    const first = new Map(before.map(({ number, kickoffSec }) => [number, kickoffSec]));
     const by = ({ number, kickoffSec }: SeasonGame) =>
       kickoffSec - (first.get(number) ?? kickoffSec);
-    const played = weeks.after.filter(({ moment }) => moment.phase === "final");
+    const played = after.filter(({ moment }) => moment.phase === "final");
     expect(played.filter((game) => by(game) !== 0).length / played.length).toBeWithin(0.1, 0.5);
     const back = played.filter((game) => by(game) > 2 * DAY_SEC).map(({ league }) => league);
     expect(back).toContain("epl");
     expect(back).not.toContain("mlb");
-    const made = weeks.after.filter(({ replaces }) => replaces !== null);
+    const made = after.filter(({ replaces }) => replaces !== null);
     expect(made.length).toBeGreaterThan(5);
     for (const { replaces, home, away, kickoffSec } of made) {
       const old = FIRST.game(replaces ?? 0, kickoffSec);
       expect([old?.moment.phase, old?.home, old?.away]).toEqual(["postponed", home, away]);
     }
+  });
+});
+
+const SEASON = makeSeason(2);
+const START_SEC = Date.parse("2026-10-28T00:00:00Z") / 1000;
+
+/** Offers of all platforms in ten days, seen every half a day: of kickoffs around each instant. */
+const SEEN = PLATFORMS.flatMap((code) =>
+  Array.from({ length: 20 }, (_, half) => UnixSec(START_SEC + half * DAY_SEC / 2))
+    .flatMap((nowSec) => {
+      const range = { startSec: UnixSec(nowSec - 3 * DAY_SEC), endSec: UnixSec(nowSec + DAY_SEC) };
+      return SEASON.leagues.flatMap((league) => SEASON.offers(code, { league, range }, nowSec))
+        .map((offer) => ({ nowSec, offer }));
+    })
+);
+
+describe("an offer of the sandbox's season", () => {
+  test("stays with its names from its listing on, open until its game is over", () => {
+    const first = new Map<string, Offer>();
+    for (const { nowSec, offer } of SEEN) {
+      const key = `${offer.platform} ${offer.game.number}`;
+      const { homeName, awayName, isSwapped, kinds, listedSec } = first.get(key) ?? offer;
+      first.set(key, first.get(key) ?? offer);
+      expect(offer).toMatchObject({ homeName, awayName, isSwapped, kinds, listedSec });
+      expect(listedSec).toBeLessThanOrEqual(nowSec);
+      expect(kinds[0]).toBe("winner");
+      expect(offer.isClosed).toBe(offer.closedSec !== null);
+      if (offer.isClosed) expect(offer.closedSec).toBeWithin(listedSec, nowSec + 1);
+      const { phase } = offer.game.moment;
+      if (phase === "before" && offer.kickoffSec > nowSec) expect(offer.isClosed).toBe(false);
+      if (phase === "final" && offer.game.kickoffSec < nowSec - 8 * HOUR_SEC) {
+        expect(offer.isClosed).toBe(true);
+      }
+    }
+  });
+
+  const strange =
+    /^(Northbridge|Eastmere|Old Quay|Harrowgate|Silverlake|Port Ellery|Ashdown|Vale Park)/;
+  test.each<[string, (offer: Offer) => boolean]>([
+    ["with swapped sides", ({ isSwapped }) => isSwapped],
+    ["without a kickoff", ({ lacksKickoff }) => lacksKickoff],
+    [
+      "with the kickoff from before a move",
+      ({ kickoffSec, game }) => kickoffSec !== game.kickoffSec && game.isKickoffConfirmed,
+    ],
+    [
+      "with one unknown name",
+      ({ homeName, awayName }) => strange.test(homeName) !== strange.test(awayName),
+    ],
+    ["of a game that is on no schedule", ({ game }) => game.number >= 700_000_000],
+    [
+      "listed only hours before its game",
+      ({ game, listedSec, kickoffSec }) =>
+        game.replaces === null && kickoffSec - listedSec < 10 * HOUR_SEC,
+    ],
+  ])("is found a few times a day %s", (_, isSo) => {
+    const keys = SEEN.map(({ offer }) => offer).filter(isSo)
+      .map(({ platform, game, kickoffSec }) => `${platform} ${game.number} ${kickoffSec}`);
+    expect(new Set(keys).size).toBeWithin(20, 200);
   });
 });

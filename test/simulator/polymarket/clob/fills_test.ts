@@ -135,5 +135,6 @@ describe("a resting order", () => {
     expect(await trader.client.getOpenOrders()).toHaveLength(1);
     clock.set(clock.nowMs() + 1);
     expect(await trader.client.getOpenOrders()).toEqual([]);
+    expect((await book.orders()).at(-1)?.status).toBe("canceled");
   });
 });

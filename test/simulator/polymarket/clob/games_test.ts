@@ -24,7 +24,6 @@ const winnerOf = (event: Wire | undefined) => marketsOf(event).find(isWinner) ??
 const tokensOf = (market: Wire) => listIn(market["clobTokenIds"]) as readonly [string, string];
 const mains = events.filter(({ parentEventId }) => parentEventId === undefined);
 const live = mains.filter(({ live }) => live === true);
-const ask = <T = Wire>(path: string) => get<T>(`${book.url}${path}`);
 const LIST = 500;
 
 async function summaries(tokenIds: ReadonlyArray<string>) {
@@ -66,28 +65,6 @@ describe("the books of games", () => {
       negRisk: market["negRisk"] === true,
       last: Number(market["lastTradePrice"]),
     })));
-  });
-
-  test("are found by condition with the terms of the metadata", async () => {
-    const some = [...live, ...mains.filter((_, at) => at % 40 === 0)].flatMap(marketsOf);
-    for (const market of some.filter(isTraded)) {
-      const fee = market["feeSchedule"] as { rate: number; exponent: number };
-      const outcomes = listIn(market["outcomes"]);
-      const kickoff = market["gameStartTime"];
-      const { body } = await ask(`/clob-markets/${String(market["conditionId"])}`);
-      expect({ nr: false, ...body }).toMatchObject({
-        nr: market["negRisk"] === true,
-        t: tokensOf(market).map((t, at) => ({ t, o: outcomes[at] })),
-        ao: market["acceptingOrders"],
-        mts: market["orderPriceMinTickSize"],
-        mos: market["orderMinSize"],
-        sd: market["secondsDelay"],
-        fd: { r: fee.rate, e: fee.exponent, to: true },
-        ...(kickoff === undefined
-          ? {}
-          : { gst: String(kickoff).replace(" ", "T").replace("+00", "Z") }),
-      });
-    }
   });
 });
 

@@ -127,20 +127,6 @@ describe("an order is refused", () => {
     expect((await placed({ buys: 8, money: 4 })).error)
       .toMatch(lacking(`12000000, ${counted}, order amount \\(inc. fees\\): 4000000`));
   });
-
-  test("as a duplicate, sent at once", async () => {
-    const { yes } = book.stageMarket();
-    const fields = {
-      tokenId: yes,
-      side: "BUY",
-      makerAmount: 9e6,
-      takerAmount: 20e6,
-      ...GTC,
-    } as const;
-    const body = await trader.sign(fields);
-    const answers = await Promise.all([1, 2, 3].map(() => trader.call("POST", "/order", body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
-  });
 });
 
 test.each<[string, Given]>([

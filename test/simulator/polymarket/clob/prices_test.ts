@@ -44,17 +44,6 @@ describe("a book", () => {
     expect(await ask("/spreads", one)).toEqual({ [yes]: "0.05" });
     expect(await ask("/books", one)).toEqual([await readBook(yes)]);
   });
-
-  test.each(["/book", "/midpoint", "/spread", "/price"])("%s is not there", async (path) => {
-    const of = async (query: string) => {
-      const { status, body } = await read(`${path}?side=BUY&${query}`);
-      return [status, body["error"]];
-    };
-    expect(await of("token_id=123"))
-      .toEqual([404, "No orderbook exists for the requested token id"]);
-    expect(await of("token_id=x")).toEqual([400, "Invalid token id"]);
-    expect(await of("")).toEqual([400, "Invalid token id"]);
-  });
 });
 
 describe("the world's book", () => {

@@ -10,14 +10,10 @@ import { get, makeStillClock, ms } from "../../kit/support.ts";
 /** JSON of the venue. */
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** The instant of the tests. */
-export const GAMES_NOW = "2026-11-20T12:03:20Z";
-
 /** Starts it on a clock that stands still. */
-export function startGameVenue(seed = 1) {
-  const clock = makeStillClock(ms(GAMES_NOW));
-  const season = makeSeason(seed);
-  const simulator = startGames(clock, season);
+export function startGameVenue() {
+  const clock = makeStillClock(ms("2026-11-20T12:03:20Z"));
+  const simulator = startGames(clock, makeSeason(1));
   const ask = <T = Wire>(path: string) => get<T>(`${simulator.url}${path}`);
 
   /** Every event of a query, page by page. */
@@ -32,7 +28,7 @@ export function startGameVenue(seed = 1) {
       cursor = body.next_cursor;
     }
   }
-  return { clock, season, simulator, ask, walk, url: simulator.url };
+  return { clock, simulator, ask, walk, url: simulator.url };
 }
 
 /** The markets of an event. */
