@@ -1,4 +1,4 @@
-import { describe, expect } from "bun:test";
+import { expect } from "bun:test";
 import { isPlayed, TEAMS_OF } from "../../../app/simulator/season/team/teams_of.ts";
 import { type LeagueCode } from "../../../core/game/mod.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
@@ -22,15 +22,17 @@ function teamsIn(value: unknown): ReadonlyArray<RecordedTeam> {
   return [...own, ...Object.values(value).flatMap(teamsIn)];
 }
 
-describe("a table of teams", () => {
-  const FILES: ReadonlyArray<readonly [LeagueCode, string]> = [
-    ["nba", "espn/espn_nba.json"],
-    ["nfl", "espn/espn_nfl.json"],
-    ["mlb", "espn/espn_mlb.json"],
-    ["mls", "espn/espn_soccer_mls_live.json"],
-  ];
-  for (const [league, file] of FILES) {
-    testWithShared([file], `of ${league} has the numbers and names of the schedule`, async () => {
+const FILES: ReadonlyArray<readonly [LeagueCode, string]> = [
+  ["nba", "espn/espn_nba.json"],
+  ["nfl", "espn/espn_nfl.json"],
+  ["mlb", "espn/espn_mlb.json"],
+  ["mls", "espn/espn_soccer_mls_live.json"],
+];
+for (const [league, file] of FILES) {
+  testWithShared(
+    [file],
+    `teams of ${league} have the numbers and names of the schedule`,
+    async () => {
       const recorded = teamsIn(await Bun.file(sharedPath(file)).json());
       expect(recorded.length).toBeGreaterThan(7);
       const sheets = isPlayed(league) ? TEAMS_OF[league] : [];
@@ -45,6 +47,6 @@ describe("a table of teams", () => {
           abbreviation,
         });
       }
-    });
-  }
-});
+    },
+  );
+}

@@ -124,7 +124,6 @@ test("a socket is closed when its client sends no ping for twenty seconds", () =
   const pulse = startSocketPulse({
     send: (text) => void texts.push(text),
     close: (code) => void closes.push(code),
-    ping() {},
   });
   for (let i = 0; i < 5; i++) {
     jest.advanceTimersByTime(19_999);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { makeRecordedPoints } from "../../../../app/simulator/polymarket/relay/recorded_points.ts";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
@@ -20,19 +20,17 @@ function upPrice(valueOf: (sec: number) => bigint): (atSec: number) => number {
   return (atSec) => venue.prices.fair(listing, 0, atSec);
 }
 
-describe("recorded points", () => {
-  test("move the price of an outcome as they come, and none is visible before its second", () => {
-    fc.assert(
-      fc.property(fc.nat(298), fc.boolean(), (afterSec, isUp) => {
-        // Flat until a second, and far from it from the next on.
-        const step = isUp ? 500n * E18 : -500n * E18;
-        const turnSec = FROM_SEC + afterSec + 1;
-        const price = upPrice((sec) => 63_304n * E18 + (sec < turnSec ? 0n : step));
-        expect(price(turnSec - 1)).toBe(0.5);
-        expect(price(turnSec) > 0.9).toBe(isUp);
-        expect(price(turnSec) < 0.1).toBe(!isUp);
-      }),
-      { numRuns: 60 },
-    );
-  });
+test("recorded points move the price of an outcome in their second, and not before", () => {
+  fc.assert(
+    fc.property(fc.nat(298), fc.boolean(), (afterSec, isUp) => {
+      // Flat until a second, and far from it from the next on.
+      const step = isUp ? 500n * E18 : -500n * E18;
+      const turnSec = FROM_SEC + afterSec + 1;
+      const price = upPrice((sec) => 63_304n * E18 + (sec < turnSec ? 0n : step));
+      expect(price(turnSec - 1)).toBe(0.5);
+      expect(price(turnSec) > 0.9).toBe(isUp);
+      expect(price(turnSec) < 0.1).toBe(!isUp);
+    }),
+    { numRuns: 60 },
+  );
 });
