@@ -109,12 +109,16 @@ describe("an order is refused", () => {
       { buys: 8, money: 4, market: FEES, account: { balance: "4.139999" } },
       lacking("4139999, sum of matched orders: 0, order amount \\(inc. fees\\): 4140000"),
     ],
-    ["without a flow", { buys: 8, money: 4, account: { depositWalletOnly: true } }, DEPOSIT],
-    ["of one that closes", { buys: 8, money: 4, account: { closedOnly: true } }, CLOSED_ONLY],
-    ["of a banned one", { sells: 10, money: 4, account: { banned: true } }, /' address banned$/],
+    ["past the deposit flow", { buys: 8, money: 4, account: { depositWalletOnly: true } }, DEPOSIT],
+    ["of a sell-only address", { buys: 8, money: 4, account: { closedOnly: true } }, CLOSED_ONLY],
+    [
+      "of a banned address",
+      { sells: 10, money: 4, account: { banned: true } },
+      /' address banned$/,
+    ],
     ["of an unknown token", { buys: 8, money: 4, tokenId: "123" }, NO_BOOK],
     ["of a closed market", { buys: 8, money: 4, market: CLOSED }, NO_BOOK],
-    ["not yet accepted", { buys: 8, money: 4, market: { acceptingOrders: false } }, NOT_READY],
+    ["of a market not ready", { buys: 8, money: 4, market: { acceptingOrders: false } }, NOT_READY],
   ])("%s", async (_, given, error) => {
     const status = error === NO_BOOK ? 404 : 400;
     expect(await placed(given))
