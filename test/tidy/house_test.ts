@@ -50,10 +50,10 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["adapters/webhook/", /^(effect|node:(crypto|dns\/promises|https?)|core\/.*)$/],
   ["adapters/otlp/", /^effect(\/(http|observability))?$/],
   ["adapters/", /^(effect(\/http)?|node:crypto|core\/.*|adapters\/outbound\/.*)$/],
-  // Simulators stand in for providers: they know nothing of the adapters that they test.
+  // Simulators stand in for providers: they know neither the adapters nor what these serve.
   [
     "app/simulator/",
-    /^(effect(\/http)?|fflate|viem\/utils|node:\w+(\/\w+)?|core\/.*)$/,
+    /^(effect(\/http)?|fflate|viem\/utils|node:\w+(\/\w+)?|core\/(?!port|use_case).*)$/,
   ],
   ["app/client/", /^node:process$/],
   // What runs in a browser.
