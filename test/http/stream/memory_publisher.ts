@@ -1,24 +1,28 @@
 /**
- * A publisher without a server, over a stream whose events are all in memory.
+ * A publisher without a server, over a stream whose events are all in memory, and its clients.
  *
  * @module
  */
 import { Effect } from "effect";
+import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { GapEvent, Topic } from "../../../core/stream/mod.ts";
 import type { LiveStream } from "../../../core/use_case/mod.ts";
+import type { Frame } from "../../stage/stream_client.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
+
+type Stream = LiveStream["Service"];
 
 /** What differs from one stream to another. */
 export interface MemoryPublisherOptions {
   /** The last second of every topic, at which the clock stands. */
   readonly headSec: number;
-  readonly replay: LiveStream["Service"]["replay"];
+  readonly replay: Stream["replay"];
   /** Left out: everything is known. */
-  readonly isReplayable?: LiveStream["Service"]["isReplayable"];
+  readonly isReplayable?: Stream["isReplayable"];
   /** Left out: nothing is published later. */
-  readonly listen?: LiveStream["Service"]["listen"];
+  readonly listen?: Stream["listen"];
   /** Left out: the machine's. */
   readonly stopwatchMs?: () => number;
 }
@@ -49,6 +53,49 @@ export function makeMemoryPublisher(
     nowMs: () => headSec * 1000,
     stopwatchMs: stopwatchMs ?? (() => performance.now()),
   });
+}
+
+/** Unexpected errors of all clients here. */
+export const FAILURES: Array<unknown> = [];
+
+/** A client without a socket, at one address for all: what it is sent, and how it is ended. */
+export function connectInMemory(
+  publisher: StreamPublisher,
+  { onFrame = () => {}, buffered = () => 0 }: {
+    readonly onFrame?: (frame: Frame) => void;
+    /** Bytes that it has not read yet. */
+    readonly buffered?: () => number;
+  } = {},
+) {
+  const connection = new StreamConnection(publisher, "203.0.113.9", {
+    opened: () => {},
+    closed: () => {},
+    failed: (cause) => void FAILURES.push(cause),
+  });
+  const followed = new Set<string>();
+  const frames: Array<Frame> = [];
+  const ends: Array<number | undefined> = [];
+  const take = (text: string) => {
+    const frame = JSON.parse(text) as Frame;
+    frames.push(frame);
+    onFrame(frame);
+  };
+  connection.open({
+    send: (text) => (take(String(text)), 1),
+    close: (code) => void ends.push(code),
+    terminate: () => {},
+    subscribe: (topic) => (followed.add(topic), true),
+    unsubscribe: (topic) => followed.delete(topic),
+    getBufferedAmount: buffered,
+  });
+  return {
+    connection,
+    followed,
+    frames,
+    ends,
+    take,
+    send: (message: unknown) => connection.message(undefined, JSON.stringify(message)),
+  };
 }
 
 /** Returns a gap for each of the last seconds of a topic up to `headSec`. */

@@ -5,18 +5,18 @@
  */
 import { connect as connectTcp } from "node:net";
 
+/** The headers of a handshake. */
+export const UPGRADE = {
+  connection: "Upgrade",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
+  "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+};
+
 /** A handshake as it is on the wire, with an extra header. */
 export function handshake(header: string): string {
-  const lines = [
-    "GET /api/v1/stream HTTP/1.1",
-    "Host: x",
-    "Connection: Upgrade",
-    "Upgrade: websocket",
-    "Sec-WebSocket-Version: 13",
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    header,
-  ];
-  return `${lines.join("\r\n")}\r\n\r\n`;
+  const headers = Object.entries({ host: "x", ...UPGRADE }).map((pair) => pair.join(": "));
+  return `${["GET /api/v1/stream HTTP/1.1", ...headers, header].join("\r\n")}\r\n\r\n`;
 }
 
 /** It has sent this message, of 125 bytes at most, and does not read until asked to. */

@@ -1,22 +1,16 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
-import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.ts";
-import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
+import { connectInMemory, FAILURES, gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
 import { connectStream } from "../../stage/stream_client.ts";
+import { UPGRADE } from "./stalled_client.ts";
 import { NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
 import { turn, until } from "../../until.ts";
 
 const { messageBurst, messagesPerSec, connectionsPerIp, replaysPerIp } = STREAM_LIMITS;
 const EVENTS = 100;
-const ADDRESS = "203.0.113.9";
-const failures: Array<unknown> = [];
-const HOST = {
-  opened: () => {},
-  closed: () => {},
-  failed: (cause: unknown) => failures.push(cause),
-};
+const HEAD_SEC = NOON_SEC + EVENTS;
+const SUBSCRIBE = { op: "subscribe", channel: "twap", since: NOON_SEC };
 
 describe("a client that sends as fast as it can", () => {
   let server: StreamServer;
@@ -26,7 +20,9 @@ describe("a client that sends as fast as it can", () => {
     server = await startStreamServer({ stopwatchMs: () => 0 });
     const bot = await connectStream(server.url);
     const subscribe = { op: "subscribe", channel: "targets", since: NOON_SEC - 86_400 };
-    for (let id = 0; id < 1_000; id++) bot.send({ ...subscribe, id });
+    for (let id = 0; id < messageBurst; id++) bot.send({ ...subscribe, id });
+    // Each counts, whatever it holds: it is not read any more.
+    for (let id = 0; id < 1_000; id++) bot.send("{".repeat(5_000));
     expect(await bot.closed()).toEqual({ code: 1008, reason: "Sends too many messages" });
     const answered = bot.frames.filter(({ type }) => type === "subscribed").map(({ id }) => id);
     expect(answered).toEqual(Array.from({ length: messageBurst }, (_, id) => id));
@@ -35,27 +31,13 @@ describe("a client that sends as fast as it can", () => {
     expect(bot.frames.at(-1)?.type).toBe("error");
   });
 
-  test("counts whatever a message holds, before it is read", async () => {
-    server = await startStreamServer({ stopwatchMs: () => 0 });
-    const bot = await connectStream(server.url);
-    for (let i = 0; i < 2 * messageBurst; i++) bot.send("{".repeat(5_000));
-    await bot.closed();
-    expect(bot.frames.filter(({ type }) => type === "error").length).toBe(messageBurst + 1);
-  });
-
   test("has its place among those of its address until its messages are earned back", async () => {
     const debts: Array<{ readonly earnBack: () => void; readonly afterMs: number }> = [];
     server = await startStreamServer({
       stopwatchMs: () => 0,
       later: (earnBack, afterMs) => void debts.push({ earnBack, afterMs }),
     });
-    const handshake = () =>
-      fetch(`${server.url}/api/v1/stream`, {
-        headers: {
-          ...{ connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
-          "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
-        },
-      });
+    const handshake = () => fetch(`${server.url}/api/v1/stream`, { headers: UPGRADE });
     const bots = await Promise.all(
       Array.from({ length: connectionsPerIp }, () => connectStream(server.url)),
     );
@@ -80,12 +62,11 @@ function crowd({ isStuck = () => false }: { readonly isStuck?: () => boolean } =
   const stuck: Array<() => void> = [];
   const replays = { started: 0 };
   let stopwatchMs = 0;
-  const headSec = NOON_SEC + EVENTS;
   const publisher = makeMemoryPublisher({
-    headSec,
+    headSec: HEAD_SEC,
     replay: (topic) => {
       replays.started++;
-      const events = gapsBefore(headSec, { topic, count: EVENTS });
+      const events = gapsBefore(HEAD_SEC, { topic, count: EVENTS });
       return isStuck()
         ? Effect.as(Effect.promise(() => new Promise<void>((done) => stuck.push(done))), events)
         : Effect.succeed(events);
@@ -96,12 +77,11 @@ function crowd({ isStuck = () => false }: { readonly isStuck?: () => boolean } =
   const sent = new Map<string, number>();
   const most = { topicsOfClient: 0, clients: 0 };
   const client = (name: number, buffered = () => 0) => {
-    const ends: Array<number> = [];
-    const socket: StreamSocket = {
-      send: (text) => {
-        const frame = JSON.parse(String(text)) as { type: string; topic: string; reason: string };
-        if (frame.type !== "gap" || frame.reason === "slow_reader") return 1;
-        const key = `${name} ${frame.topic}`;
+    const made = connectInMemory(publisher, {
+      buffered,
+      onFrame: ({ type, topic, reason }) => {
+        if (type !== "gap" || reason === "slow_reader") return;
+        const key = `${name} ${topic}`;
         sent.set(key, (sent.get(key) ?? 0) + 1);
         const open = [...sent].filter(([, count]) => count % EVENTS !== 0).map(([key]) => key);
         const byClient = Map.groupBy(open, (key) => key.split(" ")[0]);
@@ -109,22 +89,12 @@ function crowd({ isStuck = () => false }: { readonly isStuck?: () => boolean } =
         for (const topics of byClient.values()) {
           most.topicsOfClient = Math.max(most.topicsOfClient, topics.length);
         }
-        return 1;
       },
-      close: (code) => void ends.push(code ?? 0),
-      terminate: () => {},
-      subscribe: () => true,
-      unsubscribe: () => true,
-      getBufferedAmount: buffered,
-    };
-    const connection = new StreamConnection(publisher, ADDRESS, HOST);
-    connection.open(socket);
+    });
     const ask = (times = 1) => {
-      for (let i = 0; i < times; i++) {
-        connection.message(undefined, `{"op":"subscribe","channel":"twap","since":${NOON_SEC}}`);
-      }
+      for (let i = 0; i < times; i++) made.send(SUBSCRIBE);
     };
-    return { connection, ask, ends };
+    return { ...made, ask };
   };
   return {
     client,
@@ -140,8 +110,8 @@ function crowd({ isStuck = () => false }: { readonly isStuck?: () => boolean } =
 
 /** Waits for a fact, unless a connection fails. */
 async function untilSent(isSo: () => boolean): Promise<void> {
-  await until(() => failures.length > 0 || isSo(), String(isSo));
-  expect(failures.splice(0)).toEqual([]);
+  await until(() => FAILURES.length > 0 || isSo(), String(isSo));
+  expect(FAILURES.splice(0)).toEqual([]);
 }
 
 const TOPICS = 7;
@@ -209,5 +179,19 @@ describe("replays", () => {
     moveTo(90_001);
     stalled.connection.dropIfSlow();
     expect(stalled.ends).toEqual([1013]);
+    const slow = stalled.frames.filter(({ reason }) => reason === "slow_reader");
+    expect(slow.map(({ fromSeq }) => fromSeq)).toEqual(Array(TOPICS).fill(HEAD_SEC + 1));
+  });
+
+  test("of many clients leave room for others after each piece", async () => {
+    const { client, total } = crowd();
+    const clients = [0, 1, 2].map((name) => client(name));
+    for (const { ask } of clients) ask();
+    const sentInTurn: Array<number> = [];
+    for (let before = 0; before < clients.length * TOPICS * EVENTS; before = total()) {
+      await turn();
+      sentInTurn.push(total() - before);
+    }
+    expect(Math.max(...sentInTurn)).toBeLessThanOrEqual(2 * 64);
   });
 });

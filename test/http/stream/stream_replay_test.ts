@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Deferred, Effect } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
-import { StoreFailed } from "../../../core/port/mod.ts";
 import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
 import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
 import { NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
@@ -15,8 +14,6 @@ const HOUR_AGO = NOON_SEC - 3_600;
 
 /** Answers about ether come when a test lets them. */
 let answer = Deferred.makeUnsafe<void>();
-/** When a missed target is given up. */
-let givenUp = Deferred.makeUnsafe<void>();
 const untilAnswer = (asset: Asset) => asset === "eth" ? Deferred.await(answer) : Effect.void;
 let server: StreamServer;
 const open: Array<StreamClient> = [];
@@ -26,9 +23,8 @@ const client = async () => {
   return made;
 };
 beforeEach(async () => {
-  [answer, givenUp] = [Deferred.makeUnsafe(), Deferred.makeUnsafe()];
-  const untilGivenUp = Effect.suspend(() => Deferred.await(givenUp));
-  server = await startStreamServer({ untilAnswer, untilGivenUp });
+  answer = Deferred.makeUnsafe();
+  server = await startStreamServer({ untilAnswer });
   server.publish("eth", NOON_SEC);
   server.publish("btc", NOON_SEC);
 });
@@ -95,28 +91,10 @@ describe("a replay that takes long", () => {
 });
 
 describe("a gap", () => {
-  test("is not sent for what arrived while it was requested", async () => {
-    const bot = await client();
-    bot.send({ op: "subscribe", ...fiveMinutes("eth") });
-    await bot.next("target");
-    server.publish("eth", NOON_SEC + 4 * 300);
-    // The answer is waited for now, and meanwhile some of it is published late.
-    server.publish("eth", NOON_SEC + 300);
-    server.publish("eth", NOON_SEC + 3 * 300);
-    await bot.next("target", 2);
-    Deferred.doneUnsafe(givenUp, Effect.void);
-    await bot.next("target", 4);
-    await bot.roundTrip();
-    expect(
-      bot.of("targets:eth:5min").map(({ type, seq, fromSeq, toSeq }) =>
-        (type === "gap" ? [fromSeq, toSeq] : [seq]).map((sec) => (Number(sec) - NOON_SEC) / 300)
-      ),
-    ).toEqual([[0], [1], [2, 2], [3], [4]]);
-  });
-
   test("starts at the first window that a client from another replica has not seen", async () => {
     await stop();
-    server = await startStreamServer({ isAnswering: () => false });
+    const missing = new Set([2, 3].map((window) => NOON_SEC + window * 300));
+    server = await startStreamServer({ isAnswering: (_, sec) => !missing.has(sec) });
     server.publish("btc", NOON_SEC);
     const bot = await client();
     server.clock.moveTo(NOON_SEC + 310);
@@ -127,151 +105,37 @@ describe("a gap", () => {
     expect(await bot.next("gap")).toMatchObject({
       fromSeq: NOON_SEC + 2 * 300,
       toSeq: NOON_SEC + 3 * 300,
+      reason: "no_price",
     });
-  });
-
-  test("covers only what is not in memory when the store fails", async () => {
-    await stop();
-    let isFailing = false;
-    server = await startStreamServer({
-      store: {
-        find: () =>
-          isFailing
-            ? Effect.fail(new StoreFailed({ operation: "test", cause: "" }))
-            : Effect.succeed([]),
-        put: (targets) => Effect.succeed(targets.map(({ id, target }) => ({ ...id, ...target }))),
-        provisional: () => Effect.die("nobody asks"),
-        evidence: () => Effect.die("nobody asks"),
-        dispute: () => Effect.die("nobody disputes"),
-        ping: Effect.void,
-      },
-    });
-    server.publish("btc", NOON_SEC);
-    server.publish("btc", NOON_SEC + 300);
-    isFailing = true;
-    const bot = await client();
-    bot.send({ op: "subscribe", ...fiveMinutes("btc"), since: NOON_SEC - 900 });
-    expect(await bot.next("gap")).toMatchObject({
-      fromSeq: NOON_SEC - 600,
-      toSeq: NOON_SEC - 300,
-      reason: "not_fetched",
-    });
-    await bot.next("target", 2);
-    expect(seqsOf(bot, "targets:btc:5min").slice(1)).toEqual([0, 1]);
   });
 });
 
-describe("an average that a gap followed", () => {
-  test("is not sent to a new client as if nothing were missing", async () => {
-    const before = server.stream.headOf("twap:bnb:60");
-    const lost = { kind: "lost_reports", asset: "bnb", stream: "twap_60" } as const;
-    server.clock.moveTo(NOON_SEC + 20);
-    server.emit({ ...lost, fromSec: before + 1, toSec: NOON_SEC });
-    server.publish("bnb", NOON_SEC + 1);
-    server.emit({ ...lost, fromSec: NOON_SEC + 2, toSec: NOON_SEC + 5 });
-    const bot = await client();
-    bot.send({ op: "subscribe", channel: "twap", assets: ["bnb"] });
-    await bot.roundTrip();
-    server.publish("bnb", NOON_SEC + 30);
-    await bot.roundTrip();
-    const seen = bot.of("twap:bnb:60").map(({ type, seq }) => [type, seq]);
-    expect(seen).not.toContainEqual(["twap", NOON_SEC + 1]);
+test("A replay of averages that are not all known begins once, and not for who has left", () => {
+  const topic = "twap:bnb:60";
+  let isKnown = false;
+  let publish = () => {};
+  const publisher = makeMemoryPublisher({
+    headSec: NOON_SEC,
+    replay: () => Effect.succeed([]),
+    isReplayable: () => isKnown,
+    listen: (listener) => {
+      publish = () => gapsBefore(NOON_SEC, { topic, count: 1 }).forEach(listener);
+      return () => {};
+    },
   });
-});
-
-describe("the averages of a service that has just started", () => {
-  const bnb = { op: "subscribe", channel: "twap", assets: ["bnb"] };
-  const secondsOf = (bot: StreamClient) =>
-    bot.of("twap:bnb:60").map(({ type, seq, fromSeq, toSeq }) =>
-      (type === "gap" ? [fromSeq, toSeq] : [seq]).map((sec) => Number(sec) - NOON_SEC)
-    );
-  const lose = (fromSec: number, toSec: number) =>
-    server.emit({
-      kind: "lost_reports",
-      asset: "bnb",
-      stream: "twap_60",
-      fromSec: NOON_SEC + fromSec,
-      toSec: NOON_SEC + toSec,
-    });
-
-  test("come as soon as the oracle sends one, whatever is still fetched of the past", async () => {
-    const bot = await client();
-    bot.send(bnb);
-    await bot.roundTrip();
-    lose(-NOON_SEC, -280);
-    server.publish("bnb", NOON_SEC + 2);
-    server.publish("bnb", NOON_SEC + 3);
-    await bot.next("twap", 2);
-    expect(secondsOf(bot)).toEqual([[2], [3]]);
-    const late = await client();
-    late.send(bnb);
-    await late.next("twap");
-    expect(secondsOf(late)).toEqual([[3]]);
-    lose(-279, 1);
-    server.publish("bnb", NOON_SEC + 4);
-    await bot.next("twap", 3);
-    await late.next("twap", 2);
-    expect([bot, late].map(secondsOf)).toEqual([[[2], [3], [4]], [[3], [4]]]);
-  });
-
-  test("come without a hole to a client that continues, once the past is known", async () => {
-    const bot = await client();
-    bot.send({ ...bnb, since: NOON_SEC - 4 });
-    const gone = await client();
-    gone.send({ ...bnb, since: NOON_SEC - 4 });
-    await bot.roundTrip();
-    await gone.roundTrip();
-    for (const sec of [2, -280, -3, -1]) server.publish("bnb", NOON_SEC + sec);
-    gone.send({ ...bnb, op: "unsubscribe" });
-    await gone.roundTrip();
-    // What comes before the first live average is known for this one already.
-    const recent = await client();
-    recent.send({ ...bnb, since: NOON_SEC + 1 });
-    await recent.next("twap");
-    expect(secondsOf(bot)).toEqual([]);
-    lose(-NOON_SEC, -281);
-    lose(-279, -5);
-    server.publish("bnb", NOON_SEC - 2);
-    server.publish("bnb", NOON_SEC - 4);
-    lose(0, 1);
-    server.publish("bnb", NOON_SEC + 3);
-    await bot.next("twap", 5);
-    await recent.next("twap", 2);
-    expect(secondsOf(bot)).toEqual([[-3], [-2], [-1], [0, 1], [2], [3]]);
-    expect(secondsOf(recent)).toEqual([[2], [3]]);
-    expect(secondsOf(gone)).toEqual([]);
-  });
-
-  test("are awaited by nobody who has left, and asked for once", () => {
-    const topic = "twap:bnb:60";
-    let isKnown = false;
-    let publish = () => {};
-    const publisher = makeMemoryPublisher({
-      headSec: NOON_SEC,
-      replay: () => Effect.succeed([]),
-      isReplayable: () => isKnown,
-      listen: (listener) => {
-        publish = () => gapsBefore(NOON_SEC, { topic, count: 1 }).forEach(listener);
-        return () => {};
-      },
-    });
-    const replayed: Array<string> = [];
-    const wait = (name: string) => {
-      const early = {
-        catchUp: () => {},
-        corrected: () => {},
-        replay: () => void replayed.push(name),
-      };
-      publisher.replayTo(early, { topic, since: NOON_SEC - 9 });
-      return early;
-    };
-    wait("stays");
-    publisher.forget(topic, wait("leaves"));
-    publish();
-    expect(replayed).toEqual([]);
-    isKnown = true;
-    publish();
-    publish();
-    expect(replayed).toEqual(["stays"]);
-  });
+  const replayed: Array<string> = [];
+  const wait = (name: string) => {
+    const replay = () => void replayed.push(name);
+    const early = { catchUp: () => {}, corrected: () => {}, replay };
+    publisher.replayTo(early, { topic, since: NOON_SEC - 9 });
+    return early;
+  };
+  wait("stays");
+  publisher.forget(topic, wait("leaves"));
+  publish();
+  expect(replayed).toEqual([]);
+  isKnown = true;
+  publish();
+  publish();
+  expect(replayed).toEqual(["stays"]);
 });

@@ -13,7 +13,7 @@ import { makeStagedFeed } from "../../memory/price_feed.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
-import type { GameRecord, ListingSettings } from "../../../core/game/mod.ts";
+import type { GameRecord } from "../../../core/game/mod.ts";
 import { type Asset, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import {
   GameStore,
@@ -60,9 +60,6 @@ export function reportOf(asset: Asset, observedSec: number, validFromSec = obser
   };
 }
 
-/** What outlives a server that is started again. */
-export type KeptStore = TargetStore["Service"];
-
 /** A stopwatch that runs a second with every look: no client ever sends too much. */
 export function hastyStopwatch(): () => number {
   let ms = 0;
@@ -73,20 +70,16 @@ export function hastyStopwatch(): () => number {
 export interface StreamServerOptions {
   readonly startSec?: number;
   readonly port?: number;
-  readonly store?: KeptStore;
   readonly trustProxy?: number;
   readonly checkKey?: CheckKey;
   readonly countStranger?: CountStranger;
   readonly stopwatchMs?: () => number;
   /** Games of several servers; left out, one has its own. */
   readonly gameStore?: GameStore["Service"];
-  readonly gameSettings?: ListingSettings;
   /** Whether asking the oracle finds a price. */
   readonly isAnswering?: (asset: Asset, startSec: number) => boolean;
   /** Ends when an answer about an asset comes. */
   readonly untilAnswer?: (asset: Asset) => Effect.Effect<void>;
-  /** Ends when a missed target is no longer waited for; never, if left out. */
-  readonly untilGivenUp?: Effect.Effect<void>;
   /** Left out: the machine's timers. */
   readonly later?: StreamEdgeOptions["later"];
 }
@@ -118,9 +111,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       Layer.provideMerge(Layer.succeed(PriceFeeds, { oracle: feed, exchange: feed })),
       Layer.provideMerge(Layer.succeed(LivePrices, live.prices)),
       Layer.provideMerge(
-        options.store === undefined
-          ? layerMemoryTargetStore
-          : Layer.succeed(TargetStore, options.store),
+        layerMemoryTargetStore,
       ),
       Layer.provideMerge(layerGameReadModel),
       Layer.provideMerge(
@@ -129,11 +120,11 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
           : Layer.succeed(GameStore, options.gameStore),
       ),
       Layer.provideMerge(
-        Layer.succeed(GameSettings, options.gameSettings ?? settingsOf("internal")),
+        Layer.succeed(GameSettings, settingsOf("internal")),
       ),
       Layer.provideMerge(layerProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
-      Layer.provideMerge(Layer.succeed(CatchUpTimeout, options.untilGivenUp ?? Effect.never)),
+      Layer.provideMerge(Layer.succeed(CatchUpTimeout, Effect.never)),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       Layer.provideMerge(layerClock(clock)),
     ),

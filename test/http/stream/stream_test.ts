@@ -98,25 +98,6 @@ describe("GET /api/v1/stream", () => {
     );
   });
 
-  test("sends a gap for what is further back than 288 windows", async () => {
-    const bot = await client();
-    bot.send({ ...SUBSCRIBE, since: NOON_SEC + 900 - 300 * 300 });
-    const gap = await bot.next("gap");
-    const firstSec = NOON_SEC + 900 - 287 * 300;
-    expect(gap).toEqual({
-      type: "gap",
-      topic: TOPIC,
-      fromSeq: NOON_SEC + 900 - 299 * 300,
-      toSeq: firstSec - 300,
-      reason: "replay_limit",
-    });
-    await bot.next("target", 288);
-    await bot.roundTrip();
-    expect(bot.of(TOPIC).slice(1).map(({ seq }) => seq)).toEqual(
-      Array.from({ length: 288 }, (_, index) => firstSec + index * 300),
-    );
-  });
-
   test("waits with a client that has seen more than this replica", async () => {
     const bot = await client();
     bot.send({ ...SUBSCRIBE, since: NOON_SEC + 1200 - 300 });
@@ -136,18 +117,6 @@ describe("GET /api/v1/stream", () => {
     expect(bot.of("targets:eth:5min").map(({ seq }) => seq)).toEqual([NOON_SEC + 1200]);
   });
 
-  test("requests a missed target before it publishes the next one", async () => {
-    const bot = await client();
-    bot.send({ op: "subscribe", channel: "targets", assets: ["sol"], intervals: ["15m"] });
-    await bot.roundTrip();
-    server.publish("sol", NOON_SEC + 900);
-    server.publish("sol", NOON_SEC + 3 * 900);
-    await bot.next("target", 4);
-    expect(bot.of("targets:sol:15min").map(({ seq }) => seq)).toEqual(
-      [0, 1, 2, 3].map((count) => NOON_SEC + count * 900),
-    );
-  });
-
   test("stops on unsubscribe, and starts again", async () => {
     const bot = await client();
     const xrp = { channel: "targets", assets: ["xrp"], intervals: ["5min"] };
@@ -165,51 +134,6 @@ describe("GET /api/v1/stream", () => {
     expect(bot.of("targets:xrp:5min")).toEqual([]);
     bot.send({ op: "subscribe", ...xrp });
     await bot.next("target");
-  });
-
-  test("publishes averages in the order of seconds, whatever the order of arrival", async () => {
-    const bot = await client();
-    const sec = NOON_SEC + 3_000;
-    server.clock.moveTo(sec);
-    bot.send({ op: "subscribe", channel: "twap", assets: ["bnb"], since: sec });
-    await bot.roundTrip();
-    const doneSec = server.stream.headOf("twap:bnb:60");
-    server.emit({
-      kind: "lost_reports",
-      asset: "bnb",
-      stream: "twap_60",
-      fromSec: doneSec + 1,
-      toSec: sec,
-    });
-    for (const offset of [2, 3, 1, 1, 5, 4]) server.publish("bnb", sec + offset);
-    server.emit({
-      kind: "lost_reports",
-      asset: "bnb",
-      stream: "twap_60",
-      // A published average is not repeated, however far back a loss reaches.
-      fromSec: 0,
-      toSec: sec + 7,
-    });
-    server.publish("bnb", sec + 8);
-    await bot.next("twap", 6);
-    expect(
-      bot.of("twap:bnb:60").map(({ type, seq, fromSeq, toSeq }) =>
-        type === "gap" ? [fromSeq, toSeq] : seq
-      ),
-    ).toEqual([sec + 1, sec + 2, sec + 3, sec + 4, sec + 5, [sec + 6, sec + 7], sec + 8]);
-    expect(bot.frames.find(({ type }) => type === "twap")).toMatchObject({
-      asset: "bnb",
-      symbol: "bnb/usd",
-      windowSeconds: 60,
-      source: "oracle_twap",
-      observedAt: new Date((sec + 1) * 1000).toISOString(),
-    });
-    const again = await client();
-    again.send({ op: "subscribe", channel: "twap", assets: ["bnb"], since: sec + 3 });
-    await again.next("twap", 3);
-    expect(again.of("twap:bnb:60").map(({ seq, toSeq }) => seq ?? toSeq)).toEqual(
-      [4, 5, 7, 8].map((offset) => sec + offset),
-    );
   });
 
   test("publishes a provider's state when it changes, and first if it is unhealthy", async () => {

@@ -62,6 +62,9 @@ describe("the channel of averages", () => {
     const [average] = both.of("twap:btc:30").filter(({ type }) => type === "twap");
     expect(average).toMatchObject({
       asset: "btc",
+      symbol: "btc/usd",
+      source: "oracle_twap",
+      observedAt: new Date(sec * 1000).toISOString(),
       seq: sec,
       windowSeconds: 30,
       value: "30",
