@@ -29,17 +29,11 @@ function refuseFirst({ exchange }: Client, meanwhile: () => void): void {
 describe("an order that is rebuilt after a change of rules", () => {
   test("is placed on the current book", async () => {
     const client = await orderClient();
-    refuseFirst(client, () =>
-      client.exchange.putBook("11", {
-        bids: [],
-        asks: [{ ...LEVEL, priceE6: 410_000n }],
-      }));
+    const asks = [{ ...LEVEL, priceE6: 410_000n }];
+    refuseFirst(client, () => client.exchange.putBook("11", { bids: [], asks }));
     const { status, body } = await client.place();
-    expect([status, body["filled"]]).toEqual([200, {
-      shares: 24.390243,
-      usdc: 10,
-      averagePrice: 0.41,
-    }]);
+    expect([status, body["filled"]])
+      .toEqual([200, { shares: 24.390243, usdc: 10, averagePrice: 0.41 }]);
     expect(client.exchange.receivedOrders).toHaveLength(2);
   });
 
@@ -48,11 +42,8 @@ describe("an order that is rebuilt after a change of rules", () => {
     async (name) => {
       const limits = { ...UNLIMITED, [name]: Option.some(8_000_000n) };
       const client = await orderClient({ limits });
-      refuseFirst(client, () =>
-        client.exchange.putBook("11", {
-          bids: [{ ...LEVEL, priceE6: 900_000n }],
-          asks: [],
-        }));
+      const bids = [{ ...LEVEL, priceE6: 900_000n }];
+      refuseFirst(client, () => client.exchange.putBook("11", { bids, asks: [] }));
       // 20 shares are worth 7.60 at first, and 18 then.
       const { status, body } = await client.place({ side: `"SELL"`, amount: "20" });
       expect([status, body["error"]])
@@ -63,11 +54,8 @@ describe("an order that is rebuilt after a change of rules", () => {
 
   test("is not sent late", async () => {
     const client = await orderClient();
-    refuseFirst(client, () => {
-      client.hands.machineAheadMs += 5_000;
-    });
-    const { status } = await client.place();
-    expect(status).toBe(400);
+    refuseFirst(client, () => void (client.hands.machineAheadMs += 5_000));
+    expect((await client.place()).status).toBe(400);
     expect(client.exchange.receivedOrders).toHaveLength(1);
   });
 
@@ -95,8 +83,7 @@ describe("an order that is rebuilt after a change of rules", () => {
         return found && { ...found, protocol: Option.some("v2") };
       };
     });
-    const { status } = await client.place();
-    expect(status).toBe(400);
+    expect((await client.place()).status).toBe(400);
     expect(client.exchange.receivedOrders).toHaveLength(1);
     expect((await client.place()).status).toBe(503);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Option } from "effect";
-import fc from "fast-check";
 import { until } from "../../until.ts";
 import { ACCOUNT } from "../account/keyed_server.ts";
 import { orderClient } from "./order_client.ts";
@@ -10,7 +9,7 @@ const KEY = { "idempotency-key": "first" };
 
 describe("the same Idempotency-Key", () => {
   test("replays the first answer, however the request is spelled", async () => {
-    const { place, exchange } = await orderClient();
+    const { place, exchange, wallet } = await orderClient();
     const first = await place({}, KEY);
     expect(first.headers.has("idempotent-replayed")).toBe(false);
     for (
@@ -18,7 +17,9 @@ describe("the same Idempotency-Key", () => {
         {},
         { amount: "1e1" },
         { amount: "10.00", outcome: `" UP "`, side: `"buy"`, orderType: `"fok"` },
+        { slug: `"BTC-Up "`, outcome: `"ｕＰ "`, orderType: `"ＦOK"`, side: `" ｂuy"` },
         { eventSlug: "null", orderType: "null", limitPrice: "null", dryRun: "null" },
+        { walletId: JSON.stringify(wallet.id.toUpperCase()) },
       ]
     ) {
       const again = await place(fields, KEY);
@@ -26,57 +27,37 @@ describe("the same Idempotency-Key", () => {
       expect(again.headers.get("idempotent-replayed")).toBe("true");
       expect(again.headers.get("access-control-expose-headers")).toContain("Idempotent-Replayed");
     }
+    // A header that comes in two lines is sent once, where they are the same.
+    const twice = await place({}, { "idempotency-key": "first, first" });
+    expect(twice.headers.get("idempotent-replayed")).toBe("true");
     expect(exchange.receivedOrders).toHaveLength(1);
     expect((await place({}, { "idempotency-key": "second" })).body["orderId"])
       .not.toBe(first.body["orderId"]);
   });
 
-  test.each([
-    ["slug", `"candidate-a"`],
-    ["eventSlug", `"btc"`],
-    ["outcome", `"Down"`],
-    ["side", `"SELL"`],
-    ["amount", "10.01"],
-    ["orderType", `"FAK"`],
-    ["limitPrice", "0.5"],
-  ])("is 409 with another %s", async (field, text) => {
-    const { place, exchange } = await orderClient();
-    await place({}, KEY);
-    const { status, body, headers } = await place({ [field]: text }, KEY);
-    expect([status, body["code"]]).toEqual([409, "bad_request"]);
-    expect(body["error"])
-      .toBe('Cannot use the Idempotency-Key "first": it belongs to another request');
-    expect(headers.has("idempotent-replayed")).toBe(false);
-    expect(headers.has("retry-after")).toBe(false);
-    expect(exchange.receivedOrders).toHaveLength(1);
-  });
-
-  test("is the same for a wallet's id in upper case", async () => {
-    const { place, exchange, wallet } = await orderClient();
-    const first = await place({}, KEY);
-    const again = await place({ walletId: JSON.stringify(wallet.id.toUpperCase()) }, KEY);
-    expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(exchange.receivedOrders).toHaveLength(1);
-  });
-
-  test.each([
-    ["slug", `"BTC-Up "`],
-    ["outcome", `"ｕＰ "`],
-    ["orderType", `"ＦOK"`],
-    ["side", `" ｂuy"`],
-  ])("is the same with a %s in another spelling", async (field, text) => {
-    const { place, exchange } = await orderClient();
-    const first = await place({}, KEY);
-    const again = await place({ [field]: text }, KEY);
-    expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(exchange.receivedOrders).toHaveLength(1);
-  });
-
-  test("is 409 with another wallet of the account", async () => {
+  test("is 409 with another field, and with another wallet of the account", async () => {
     const { place, exchange, server } = await orderClient();
     const other = await server.runPromise(addWallet(ACCOUNT.id));
     await place({}, KEY);
-    expect((await place({ walletId: JSON.stringify(other.id) }, KEY)).status).toBe(409);
+    for (
+      const fields of [
+        { slug: `"candidate-a"` },
+        { eventSlug: `"btc"` },
+        { outcome: `"Down"` },
+        { side: `"SELL"` },
+        { amount: "10.01" },
+        { orderType: `"FAK"` },
+        { limitPrice: "0.5" },
+        { walletId: JSON.stringify(other.id) },
+      ]
+    ) {
+      const { status, body, headers } = await place(fields, KEY);
+      expect([fields, status, body["code"]]).toEqual([fields, 409, "bad_request"]);
+      expect(body["error"])
+        .toBe('Cannot use the Idempotency-Key "first": it belongs to another request');
+      expect([headers.has("idempotent-replayed"), headers.has("retry-after")])
+        .toEqual([false, false]);
+    }
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
@@ -198,34 +179,17 @@ describe("the same Idempotency-Key", () => {
     expect([exchange.receivedOrders.length, other.exchange.receivedOrders.length]).toEqual([1, 1]);
   });
 
-  test.each([
-    ["", ""],
-    ["a b", "a b"],
-    ["a, b", "a, b"],
-    ["a, a, b", "a, a, b"],
-    ["x".repeat(129), "xxxx"],
-    ["ä", ""],
-  ])("is refused when it is %.10p", async (key, quoted) => {
+  test("is refused where it is not 1 to 128 visible characters of ASCII, once", async () => {
     const { place, exchange } = await orderClient();
-    const { status, body } = await place({}, { "idempotency-key": key });
-    expect(status).toBe(400);
-    expect(body["error"]).toStartWith(`Cannot use Idempotency-Key "${quoted}`);
+    for (const key of ["", "a b", "a, b", "a, a, b", "x".repeat(129), "ä"]) {
+      const { status, body } = await place({}, { "idempotency-key": key });
+      const quoted = key === "ä" ? "" : key.slice(0, 80);
+      expect([key, status]).toEqual([key, 400]);
+      expect(body["error"]).toStartWith(`Cannot use Idempotency-Key "${quoted}`);
+    }
     expect(exchange.receivedOrders).toHaveLength(0);
-  });
-
-  test("may come in two lines that are the same", async () => {
-    const { place, exchange } = await orderClient();
-    const twice = KEY["idempotency-key"] + ", " + KEY["idempotency-key"];
-    expect((await place({}, { "idempotency-key": twice })).status).toBe(200);
-    expect((await place({}, KEY)).headers.get("idempotent-replayed")).toBe("true");
-    expect(exchange.receivedOrders).toHaveLength(1);
-  });
-
-  test("may be any visible ASCII", async () => {
-    const { place } = await orderClient();
-    const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-    const keys = fc.sample(fc.string({ unit: visible, minLength: 1, maxLength: 128 }), 20);
-    for (const key of [...keys, "~".repeat(128)]) {
+    const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => at + 0x21));
+    for (const key of [visible, "~".repeat(128)]) {
       expect((await place({ amount: "1" }, { "idempotency-key": key })).status).toBe(200);
     }
   });
