@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { KEY_KNOWN_MS, openAccount, pruneSignIns } from "../../../core/use_case/mod.ts";
+import { openAccount } from "../../../core/use_case/mod.ts";
 import { consoleWorld, DAY_MS, EMAIL, MINUTE_MS, PASSWORD } from "./console_server.ts";
 
 const { state, run, serve } = consoleWorld();
@@ -93,21 +93,6 @@ describe("a session", () => {
     expect(await server.keyStatus(session.key)).toBe(401);
   });
 
-  test("ends after 30 days without use", async () => {
-    const { browser, server, key } = await signedIn();
-    state.machineMs += 30 * DAY_MS - 1;
-    const early = server.browser();
-    early.setCookie(browser.cookie());
-    expect(await server.keyStatus(key)).toBe(200);
-    state.machineMs += 1;
-    expect((await browser.get("keys")).status).toBe(401);
-    // Its key was looked up a moment ago.
-    state.machineMs += KEY_KNOWN_MS;
-    expect(await server.keyStatus(key)).toBe(401);
-    await run(pruneSignIns());
-    expect(await server.keyStatus(key)).toBe(401);
-  });
-
   test("has a key of its own, the same with every answer", async () => {
     const { browser, server, key, session } = await signedIn();
     expect(key).toMatch(/^sk_live_[0-9A-Za-z]{49}$/);
@@ -180,18 +165,6 @@ describe("the sessions of an account", () => {
     expect(await server.keyStatus(sessions[1].key)).toBe(401);
     expect((await others[2]?.get("keys"))?.status).toBe(401);
     expect(await server.keyStatus(key)).toBe(200);
-  });
-
-  test("are at most 20: the oldest ends", async () => {
-    const { browser, server, key } = await signedIn();
-    // From now on it is known here.
-    expect(await server.keyStatus(key)).toBe(200);
-    for (let n = 0; n < 20; n++) {
-      state.machineMs += 1;
-      expect((await server.browser(`198.51.100.${n}`).signIn(EMAIL)).status).toBe(200);
-    }
-    expect((await browser.get("keys")).status).toBe(401);
-    expect(await server.keyStatus(key)).toBe(401);
   });
 
   test("of another account are unknown", async () => {

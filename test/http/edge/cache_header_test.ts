@@ -22,7 +22,11 @@ describe("X-Cache of what this service keeps itself is HIT", () => {
     expect(cacheOf(answer)).toEqual([200, "HIT"]);
     const unchanged = await ask(path, { "if-none-match": answer.headers.get("etag") ?? "" });
     expect(cacheOf(unchanged)).toEqual([304, "HIT"]);
-    expect(cacheOf(await ask(`${path}?colour=1`))).toEqual([400, "HIT"]);
+    const wrong = await ask(`${path}?colour=1`);
+    expect(cacheOf(wrong)).toEqual([400, "HIT"]);
+    // Its caller may keep the list, and asks whether it still holds.
+    expect([answer, unchanged, wrong].map(({ headers }) => headers.get("cache-control")))
+      .toEqual(["private, no-cache", "private, no-cache", "no-store"]);
   });
 
   test("an account, and whatever is said of a key", async () => {

@@ -1,5 +1,5 @@
 import { Effect, Layer, ManagedRuntime, Option } from "effect";
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { declareKeyedRoute, declareRoute } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
@@ -45,34 +45,17 @@ function countingServer() {
       return "203.0.113.9";
     },
   });
-  const get = (path: string, key?: string) =>
-    server.handle(
-      new Request(
-        `http://localhost${path}`,
-        key === undefined ? {} : {
-          headers: { "x-api-key": key },
-        },
-      ),
-    );
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    server.handle(new Request(`http://localhost${path}`, { headers }));
   return { get, asked: () => asked };
 }
 
-describe("the address of the socket's peer", () => {
-  test("is asked once for a public request, which is counted by it", async () => {
-    const { get, asked } = countingServer();
-    expect((await get("/open")).status).toBe(200);
-    expect(asked()).toBe(1);
-  });
-
-  test("is not asked for a request with a valid key, which is counted by the key", async () => {
-    const { get, asked } = countingServer();
-    expect((await get("/keyed", "known")).status).toBe(200);
-    expect(asked()).toBe(0);
-  });
-
-  test("is asked once for a request with an invalid key, though it counts twice", async () => {
-    const { get, asked } = countingServer();
-    expect((await get("/keyed", "unknown")).status).toBe(401);
-    expect(asked()).toBe(1);
-  });
+test.each([
+  ["once for a public request, which is counted by it", "/open", undefined, 200, 1],
+  ["never for a valid key, by which its request is counted", "/keyed", "known", 200, 0],
+  ["once for an invalid key, though its request counts twice", "/keyed", "unknown", 401, 1],
+])("The address of the socket's peer is asked %s", async (_, path, key, status, times) => {
+  const { get, asked } = countingServer();
+  const answer = await get(path, key === undefined ? {} : { "x-api-key": key });
+  expect([answer.status, asked()]).toEqual([status, times]);
 });

@@ -3,7 +3,11 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Layer, Logger, ManagedRuntime, Option, References } from "effect";
 import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
-import { declareRoute, type Route } from "../../../adapters/http/edge/route.ts";
+import {
+  declareRoute,
+  type Route,
+  type RouteDeclaration,
+} from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
 import { StoreFailed } from "../../../core/port/mod.ts";
@@ -30,6 +34,13 @@ const base = {
 
 const text = { in: "query", schema: Type.String(), description: "A text" } as const;
 
+const secret = () => new Error("the secret inside");
+const getRoute = (
+  path: string,
+  handle: RouteDeclaration<[], never>["handle"],
+  facts: { readonly family?: "coded" } = {},
+) => declareRoute({ ...base, ...facts, path, parameters: [], handle });
+
 /** Every way in which a handler can end. */
 export const TEST_ROUTES: ReadonlyArray<Route<never>> = [
   declareRoute({
@@ -42,74 +53,34 @@ export const TEST_ROUTES: ReadonlyArray<Route<never>> = [
     ],
     handle: ({ query }) => ({ body: { asset: query.asset, type: query.type }, isCached: false }),
   }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/cached",
-    parameters: [],
-    handle: () => ({ body: new EncodedBody(`{"cached":true}`), isCached: true }),
+  getRoute("/api/v1/cached", () => ({
+    body: new EncodedBody(`{"cached":true}`),
+    isCached: true,
+  })),
+  getRoute("/api/v1/later", () => Effect.as(Effect.sleep("1 millis"), { body: { late: true } })),
+  getRoute(
+    "/api/v1/unchanged",
+    () => ({ status: 304, body: null, headers: { etag: 'W/"1"' } }),
+  ),
+  getRoute("/api/v1/throw", () => {
+    throw secret();
   }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/later",
-    parameters: [],
-    handle: () => Effect.as(Effect.sleep("1 millis"), { body: { late: true } }),
-  }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/unchanged",
-    parameters: [],
-    handle: () => ({ status: 304, body: null, headers: { etag: 'W/"1"' } }),
-  }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/throw",
-    parameters: [],
-    handle: () => {
-      throw new Error("the secret inside");
-    },
-  }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/die",
-    family: "coded",
-    parameters: [],
-    handle: () => Effect.die(new Error("the secret inside")),
-  }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/die/later",
-    parameters: [],
-    handle: () =>
-      Effect.andThen(Effect.sleep("1 millis"), Effect.die(new Error("the secret inside"))),
-  }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/unstored",
-    parameters: [],
-    handle: () => {
-      const cause = new Error("the secret inside");
-      return Effect.fail(new StoreFailed({ operation: "find it", cause }));
-    },
-  }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/interrupt",
-    parameters: [],
-    handle: () => Effect.interrupt,
-  }),
-  declareRoute({
-    ...base,
-    path: "/api/v1/unwritable",
-    parameters: [],
-    handle: () => ({ body: { big: 1n } }),
-  }),
+  getRoute("/api/v1/die", () => Effect.die(secret()), { family: "coded" }),
+  getRoute(
+    "/api/v1/die/later",
+    () => Effect.andThen(Effect.sleep("1 millis"), Effect.die(secret())),
+  ),
+  getRoute(
+    "/api/v1/unstored",
+    () => Effect.fail(new StoreFailed({ operation: "find it", cause: secret() })),
+  ),
+  getRoute("/api/v1/interrupt", () => Effect.interrupt),
+  getRoute("/api/v1/unwritable", () => ({ body: { big: 1n } })),
   declareRoute({
     ...base,
     path: "/api/v1/event/{eventId}",
     access: "unlimited",
-    parameters: [
-      { ...text, in: "path", name: "eventId", required: true, example: "1" },
-    ],
+    parameters: [{ ...text, in: "path", name: "eventId", required: true, example: "1" }],
     handle: ({ path }) => ({ body: { eventId: path.eventId } }),
   }),
   declareRoute({

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { Option } from "effect";
 import { stagedEvent, stagedMarket } from "../../stage/staged_event.ts";
 import { makeFeeServer, NOW_ISO } from "./fee_server.ts";
 
@@ -21,16 +22,26 @@ const server = makeFeeServer([
     markets: [stagedMarket({ areFeesEnabled: false, feeType: "politics_fees" })],
   }),
   stagedEvent({ id: "7", slug: "match", tags: ["ncaab"] }),
+  ...[Option.some(stagedMarket({ rate: "0.07" })), Option.none()].map((fee, at) =>
+    stagedEvent({
+      id: `${8 + at}`,
+      slug: at === 0 ? "half-read" : "unclear",
+      tags: CRYPTO,
+      markets: [stagedMarket({})],
+      unreadableMarkets: [{ named: 'id "90"', fee }],
+    })
+  ),
 ]);
 afterAll(() => server.stop());
 
 const LEGACY = "/fees/trade-estimate";
 const FLAT = "/new_fees/trade-estimate";
+const TRADE = { makingAmount: 50, takingAmount: 100 };
 
 test.each([LEGACY, FLAT])(
   "An estimate of POST %s takes any spelling of its event",
   async (path) => {
-    const trade = { side: "BUY", makingAmount: 50, takingAmount: 100 };
+    const trade = { side: "BUY", ...TRADE };
     const exact = await server.post(path, { ...trade, eventSlug: "five" });
     expect(exact.status).toBe(200);
     for (
@@ -47,12 +58,8 @@ test.each([LEGACY, FLAT])(
 
 describe(`POST ${LEGACY}`, () => {
   test("estimates a BUY", async () => {
-    const { status, body } = await server.post(LEGACY, {
-      side: "BUY",
-      makingAmount: 50,
-      takingAmount: 100,
-      eventSlug: "five",
-    });
+    const trade = { side: "BUY", ...TRADE, eventSlug: "five" };
+    const { status, body } = await server.post(LEGACY, trade);
     expect(status).toBe(200);
     expect(body).toEqual({
       now: NOW_ISO,
@@ -84,12 +91,8 @@ describe(`POST ${LEGACY}`, () => {
   });
 
   test("estimates a SELL, in any case of the word", async () => {
-    const { body } = await server.post(LEGACY, {
-      side: "sell",
-      makingAmount: 100,
-      takingAmount: 50,
-      eventId: 7,
-    });
+    const trade = { side: "sell", makingAmount: 100, takingAmount: 50, eventId: 7 };
+    const { body } = await server.post(LEGACY, trade);
     expect(body).toMatchObject({
       event: { id: "7", slug: "match" },
       feeConfig: { type: "sports", matchedByTag: "ncaab" },
@@ -102,7 +105,7 @@ describe(`POST ${LEGACY}`, () => {
   });
 
   test("estimates 0 where no rule matches", async () => {
-    const trade = { side: "BUY", makingAmount: 50, takingAmount: 100, eventId: "4" };
+    const trade = { side: "BUY", ...TRADE, eventId: "4" };
     const { status, body } = await server.post(LEGACY, trade);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -115,7 +118,7 @@ describe(`POST ${LEGACY}`, () => {
 
   test("uses the tags, which a listing keeps, whatever the markets publish", async () => {
     const before = server.asked.length;
-    const trade = { side: "BUY", makingAmount: 50, takingAmount: 100, eventSlug: "published" };
+    const trade = { side: "BUY", ...TRADE, eventSlug: "published" };
     const { body } = await server.post(LEGACY, trade);
     expect(body).toMatchObject({ feeConfig: { feeRate: 0.25 }, fee: { feeInUsdcRaw: 0.78125 } });
     expect(server.asked.slice(before)).toEqual([['slug "published"', "current"]]);
@@ -125,7 +128,7 @@ describe(`POST ${LEGACY}`, () => {
 describe(`POST ${FLAT}`, () => {
   test("goes by what the venue publishes, newly asked", async () => {
     const before = server.asked.length;
-    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "published" };
+    const trade = { ...TRADE, eventSlug: "published" };
     const { status, body } = await server.post(FLAT, trade);
     expect(status).toBe(200);
     expect(server.asked.slice(before)).toEqual([['slug "published"', "current"]]);
@@ -167,41 +170,41 @@ describe(`POST ${FLAT}`, () => {
     }
   });
 
-  test("uses the rule for tags if markets disagree, and returns its exponent", async () => {
-    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "divided" };
-    expect((await server.post(FLAT, trade)).body).toMatchObject({
+  test.each([
+    ["the rule for tags where markets disagree", "divided", {
       feeConfig: { source: "tag_rule", feeRate: 0.25, exponent: 2, matchedByTag: "5m" },
       fee: { usdc: 6.25 },
-    });
-  });
-
-  test("estimates 0 without tags or market fees", async () => {
-    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "plain" };
-    expect((await server.post(FLAT, trade)).body).toMatchObject({
+    }],
+    ["0 without tags or market fees", "plain", {
       feeConfig: { source: null, hasTakerFees: false, type: null, feeRate: 0 },
       fee: { usdc: 0, shares: 0, effectiveRate: 0 },
       result: { netUsdc: 50 },
-    });
-  });
-
-  test("estimates 0 if the venue charges no fee, even if a rule would", async () => {
-    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "free" };
-    expect((await server.post(FLAT, trade)).body).toMatchObject({
+    }],
+    ["0 where the venue charges no fee, even if a rule would", "free", {
       feeConfig: { source: "venue", hasTakerFees: false, type: "politics", feeRate: 0 },
       fee: { usdc: 0 },
-    });
+    }],
+    ["the fee of a market that cannot be read, where that is clear", "half-read", {
+      feeConfig: { source: "venue", feeRate: 0.07 },
+      fee: { usdc: 1.75 },
+    }],
+  ])("uses %s", async (_, eventSlug, expected) => {
+    expect((await server.post(FLAT, { ...TRADE, eventSlug })).body).toMatchObject(expected);
   });
 
-  test("is 502, never a wrong number, where the venue's formula is another", async () => {
-    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "squared" };
-    const { status, body } = await server.post(FLAT, trade);
-    expect(status).toBe(502);
-    expect(body).toEqual({
-      error:
-        'Cannot estimate the fee of the event with slug "squared": the venue\'s schedule has ' +
-        "the exponent 2, which this formula lacks",
-      hint: "Use /api/v1/fees/trade-estimate, which applies the tag rules",
+  test.each([
+    ["squared", "the venue's schedule has the exponent 2, which this formula lacks"],
+    ["unclear", 'the fee data of its market id "90" cannot be read'],
+  ])("is 502, never a wrong number, for the event %s: %s", async (eventSlug, because) => {
+    const trade = { ...TRADE, eventSlug };
+    expect(await server.post(FLAT, trade)).toMatchObject({
+      status: 502,
+      body: {
+        error: `Cannot estimate the fee of the event with slug "${eventSlug}": ${because}`,
+        hint: "Use /api/v1/fees/trade-estimate, which applies the tag rules",
+      },
     });
+    expect((await server.post(LEGACY, { ...trade, side: "BUY" })).status).toBe(200);
   });
 });
 
@@ -230,35 +233,25 @@ describe.each([LEGACY, FLAT])("POST %s", (path) => {
     expect(text).toEqual((await trade("50", "100")).text);
   });
 
-  test("reports whether the venue was asked", async () => {
-    const server = makeFeeServer([stagedEvent({ id: "8", slug: "eight" })]);
-    const trade = { side: "BUY", makingAmount: 1, takingAmount: 2, eventSlug: "eight" };
+  test("reports whether the venue was asked, and the caller's remaining quota", async () => {
+    const server = makeFeeServer([stagedEvent({ id: "8", slug: "eight" })], 5);
+    const trade = { side: "BUY", ...TRADE, eventSlug: "eight" };
     const answers = [await server.post(path, trade), await server.post(path, trade)];
     expect(answers.map(({ headers }) => headers.get("x-cache"))).toEqual(["MISS", "HIT"]);
+    const { headers } = await server.post(path, {});
+    expect(["limit", "remaining", "reset"].map((name) => headers.get(`x-ratelimit-${name}`)))
+      .toEqual(["5", "2", String(Date.parse("2026-11-20T12:35:00Z") / 1000)]);
     await server.stop();
   });
 
   test.each([
     ["eventSlug", "nothing", 'Cannot find the event with slug "nothing": the venue lists none'],
     ["eventId", "nothing", 'Cannot find the event with id "nothing": the venue lists none'],
-    [
-      "eventSlug",
-      "down",
-      'Cannot get the event with slug "down" from the venue: it did not answer in time',
-    ],
+    ["eventSlug", "down", 'Cannot get the event with slug "down" from the venue: it did not'],
   ])("%s %s is 502", async (field, name, error) => {
-    const body = { side: "BUY", makingAmount: 1, takingAmount: 2, [field]: name };
-    const answer = await server.post(path, body);
-    expect([answer.status, answer.body["error"]]).toEqual([502, error]);
-    expect(answer.headers.get("x-cache")).toBe("MISS");
-  });
-
-  test("reports the caller's remaining quota", async () => {
-    const server = makeFeeServer([], 5);
-    const { headers } = await server.post(path, {});
-    expect(["limit", "remaining", "reset"].map((name) => headers.get(`x-ratelimit-${name}`)))
-      .toEqual(["5", "4", String(Date.parse("2026-11-20T12:35:00Z") / 1000)]);
-    await server.stop();
+    const answer = await server.post(path, { side: "BUY", ...TRADE, [field]: name });
+    expect([answer.status, answer.headers.get("x-cache")]).toEqual([502, "MISS"]);
+    expect(answer.body["error"]).toStartWith(error);
   });
 });
 

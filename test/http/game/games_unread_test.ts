@@ -108,13 +108,4 @@ describe("games that were not read yet", () => {
     ]);
     expect((await responseOf(games, "/api/v1/teams")).status).toBe(200);
   });
-
-  test("answer the same in every process on the store, whichever process reads", async () => {
-    const games = server();
-    await games.note({ readings: [], troubles: [trouble("nfl")] });
-    await games.note({ readings: [reading("nfl")], troubles: [] });
-    const { hint } = await responseOf(games);
-    expect(hint).not.toContain("has been unreachable");
-    expect(hint).toContain("1 of 3 leagues");
-  });
 });

@@ -90,13 +90,6 @@ describe("the quota of a key", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await post(ping(1))).status).toBe(429);
   });
-
-  test("refuses a call beyond it, whatever the call is", async () => {
-    const { post } = await open();
-    for (let sent = 0; sent < LIMIT; sent++) expect((await post(ping(sent))).status).toBe(200);
-    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_account" } };
-    expect((await post(call)).status).toBe(429);
-  });
 });
 
 describe("a body", () => {
@@ -133,13 +126,6 @@ describe("a body", () => {
   test("is JSON by its type", async () => {
     const { status } = await client.post(JSON.stringify(ping(1)), { "content-type": "text/plain" });
     expect(status).toBe(415);
-  });
-
-  test("may be nested however deep", async () => {
-    for (const [open, close] of [["[", "]"], ['{"a":', "}"]] as const) {
-      const text = open.repeat(10_000) + "1" + close.repeat(10_000);
-      expect((await client.post(text)).status).toBe(400);
-    }
   });
 });
 

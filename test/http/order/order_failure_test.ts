@@ -50,23 +50,23 @@ describe("an order that was refused", () => {
     expect(refusal.hint).toStartWith("Nothing was placed. ");
   });
 
-  test.each([...REFUSAL_REASONS])("%s has a retry time only if a retry helps", (reason) => {
-    const { status, retryAfterSec } = refusedFor(reason, { retryAfterSec: 78.2 });
-    expect(retryAfterSec).toBe(status === 503 ? 79 : undefined);
-    expect(refusedFor(reason, { retryAfterSec: 0 }).retryAfterSec)
-      .toBe(status === 503 ? 1 : undefined);
-  });
-
-  test.each([...REFUSAL_REASONS])("%s says that it is settled, and asks for no retry", (reason) => {
-    for (const fields of [{}, { retryAfterSec: 78.2 }]) {
-      const { hint, status, retryAfterSec } = refusedFor(reason, { ...fields, isSettled: true });
-      expect(retryAfterSec).toBeUndefined();
-      expect(hint).toContain("This answer is settled: to try again");
-      expect(hint).toEndWith("send a new Idempotency-Key");
-      expect(hint.includes("after 79 s")).toBe(status === 503 && "retryAfterSec" in fields);
-      expect(refusedFor(reason, fields).hint).not.toContain("Idempotency-Key");
-    }
-  });
+  test.each([...REFUSAL_REASONS])(
+    "%s asks for a retry where one helps, and is not settled",
+    (reason) => {
+      for (const [known, waitSec] of [[78.2, 79], [0, 1]] as const) {
+        const { status, retryAfterSec, hint } = refusedFor(reason, { retryAfterSec: known });
+        expect(retryAfterSec).toBe(status === 503 ? waitSec : undefined);
+        expect(hint).not.toContain("Idempotency-Key");
+      }
+      for (const fields of [{}, { retryAfterSec: 78.2 }]) {
+        const { hint, status, retryAfterSec } = refusedFor(reason, { ...fields, isSettled: true });
+        expect(retryAfterSec).toBeUndefined();
+        expect(hint).toContain("This answer is settled: to try again");
+        expect(hint).toEndWith("send a new Idempotency-Key");
+        expect(hint.includes("after 79 s")).toBe(status === 503 && "retryAfterSec" in fields);
+      }
+    },
+  );
 
   test("has a hint of its own for every reason", () => {
     const hints = new Set(REFUSAL_REASONS.map((reason) => refusedFor(reason).hint));
@@ -100,15 +100,10 @@ describe("an order of unknown outcome", () => {
 
 describe("a refused caller", () => {
   test.each([true, false])("is told whether the answer is a replay: %p", (isReplayed) => {
+    const order = { orderId: "0xab", isReplayed };
     const failures = [
-      new OrderRefused({
-        orderId: "0xab",
-        reason: "funds",
-        detail: "no",
-        isSettled: true,
-        isReplayed,
-      }),
-      new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed }),
+      new OrderRefused({ ...order, reason: "funds", detail: "no", isSettled: true }),
+      new OrderUncertain({ ...order, why: "no answer" }),
     ];
     for (const failure of failures) {
       expect(toRefusal(failure).headers?.["idempotent-replayed"])

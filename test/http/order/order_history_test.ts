@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, Schema } from "effect";
-import fc from "fast-check";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import { LISTED_STATES, REFUSAL_REASONS, UNSTATED_FILL } from "../../../core/order/mod.ts";
@@ -171,33 +170,6 @@ describe("GET /orders/history", () => {
     expect(await ids(`&market=${wide}`)).toEqual([matched.id]);
     expect(await ids(`&market=${wide.slice(0, -2)}&state=unknown,matched`)).toEqual([matched.id]);
     expect(await ids(`&market=${wide}&state=sent`)).toEqual([]);
-  });
-
-  test("pages through orders of one millisecond, each once, whatever the limit", async () => {
-    const { store, history, own } = await historyClient();
-    const stored: string[] = [];
-    for (let at = 0; at < 17; at++) {
-      stored.push((await store({ createdMs: NOON_MS + at % 3 })).id);
-    }
-    await fc.assert(
-      fc.asyncProperty(fc.infiniteStream(fc.integer({ min: 1, max: 6 })), async (limits) => {
-        const seen: unknown[] = [];
-        let cursor = "";
-        for (const limit of limits) {
-          const page = await history(
-            `${own}&limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-          );
-          const items = itemsOf(page);
-          seen.push(...items.map(({ id }) => id));
-          cursor = String(page.body["next_cursor"]);
-          if (cursor === "") break;
-          expect(items).toHaveLength(limit);
-        }
-        expect(seen).toHaveLength(stored.length);
-        expect(new Set(seen)).toEqual(new Set(stored));
-      }),
-      { numRuns: 20 },
-    );
   });
 
   test("has 50 orders on a page, at most 200, and none that was placed between pages", async () => {

@@ -33,16 +33,6 @@ describe("includeOutcomeMeta", () => {
     },
   );
 
-  test("closes the last window of a range at a target that is not in it", async () => {
-    const range = (end: string) =>
-      server.get(
-        `/history/range?asset=eth&type=5min&start=2026-11-20T10:00:00Z&end=2026-11-20T${end}:00Z` +
-          "&includeOutcomeMeta=true",
-      );
-    const [short, long] = [itemsOf(await range("10:10")), itemsOf(await range("10:15"))];
-    expect(short[1]?.outcomeMeta).toMatchObject({ closePrice: long[2]?.price, final: true });
-  });
-
   test.each(["1hour", "daily"])("of %s equals that of history/exchange/range", async (type) => {
     for (const { get } of [server, eastern]) {
       const range = "start=2026-11-19T00:00:00Z&end=2026-11-21T00:00:00Z&includeOutcomeMeta=true";

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { marketTimestampsRoute } from "../../../adapters/http/price/market_timestamps.ts";
 import { makePriceServer } from "./price_server.ts";
 
 const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
@@ -39,11 +40,6 @@ describe("GET /targets/active", () => {
     const { body } = await server.get("/targets/active?asset=ETH&types=daily,5M,1hr,5min");
     expect((body["results"] as ReadonlyArray<{ marketType: string }>).map((r) => r.marketType))
       .toEqual(["daily", "5min", "1hour"]);
-  });
-
-  test("reads the hour and the venue's day of one asset each from its own place", async () => {
-    const { body } = await eastern.get("/targets/active?types=1hour,daily");
-    expect(body["results"]).toMatchObject([{ source: "aggTrades" }, { source: "klines_1m" }]);
   });
 
   test("asks no provider twice", async () => {
@@ -93,6 +89,10 @@ describe("GET /targets/active as time goes by", () => {
     expect(await starts()).toEqual(["12:35", "12:30", "12:00", "12:00", "00:00"]);
     ageing.clock.set(Date.parse("2026-11-20T12:40:00Z"));
     expect(await starts()).toEqual(["12:40", "12:30", "12:00", "12:00", "00:00"]);
+    // A remembered answer is of its own millisecond.
+    ageing.clock.set(ageing.clock.nowMs() + 1);
+    const { headers, body } = await ageing.get("/targets/active");
+    expect([headers.get("x-cache"), body["now"]]).toEqual(["HIT", "2026-11-20T12:40:00.001Z"]);
     await ageing.stop();
   });
 });
@@ -189,26 +189,19 @@ describe("GET /markets/timestamps", () => {
     });
   });
 
+  test("names windows in the venue's calendar, and documents how", async () => {
+    const { body } = await eastern.get(
+      "/markets/timestamps?asset=hype&interval=daily&date=2026-11-20",
+    );
+    expect(JSON.stringify(body)).toContain("/event/hyperliquid-up-or-down-on-november-21-2026");
+    for (const text of ["`hyperliquid-...`", "`hype-...`", "2026-03-15", "2026-03-18"]) {
+      expect(marketTimestampsRoute.description).toContain(text);
+    }
+  });
+
   test("reads the day from its parts, too", async () => {
     const { body } = await server.get("/markets/timestamps?day=1.0&month=03&year=2026");
     expect(body["utc_date"]).toBe("2026-03-01");
-  });
-
-  test("knows the venue's days of 23 and 25 hours", async () => {
-    const daily = async (date: string) => {
-      const { body } = await eastern.get(`/markets/timestamps?interval=daily&date=${date}`);
-      const { data } = body as {
-        data: { daily: { chronological_order: ReadonlyArray<Record<string, number>> } };
-      };
-      const [window] = data.daily.chronological_order;
-      return [
-        window?.["slug"],
-        ((window?.["timestamp_end"] ?? 0) + 1 -
-          (window?.["timestamp_start"] ?? 0)) / 3_600,
-      ] as unknown[];
-    };
-    expect(await daily("2026-10-31")).toEqual(["bitcoin-up-or-down-on-november-1-2026", 25]);
-    expect(await daily("2026-03-07")).toEqual(["bitcoin-up-or-down-on-march-8", 23]);
   });
 });
 
@@ -279,21 +272,18 @@ describe("GET /history", () => {
     const query = "asset=doge&type=5min&start=2026-11-18&end=2026-11-19";
     const okCount = (body: Record<string, unknown>) =>
       (body["history"] as ReadonlyArray<{ ok: boolean }>).filter(({ ok }) => ok).length;
-    const first = await fast.get(`/history/range?${query}`);
-    expect(first.status).toBe(200);
-    expect(first.body["count"]).toBe(288);
-    expect(okCount(first.body)).toBeGreaterThan(50);
-    expect(okCount(first.body)).toBeLessThan(288);
-    expect(Number(first.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(first.body["history"]).toContainEqual(
-      expect.objectContaining({ ok: false, price: null, error: "not fetched yet" }),
-    );
-    // A busy machine may need more of the oracle's time than this one question has.
-    let [before, next] = [first, await fast.get(`/history/range?${query}`)];
-    while (okCount(next.body) < 288) {
-      expect(okCount(next.body)).toBeGreaterThan(okCount(before.body) + 50);
-      [before, next] = [next, await fast.get(`/history/range?${query}`)];
+    // A busy machine may need more of the oracle's time than two questions have.
+    for (let before = 0; before < 288;) {
+      const { status, body, headers } = await fast.get(`/history/range?${query}`);
+      expect([status, body["count"]]).toEqual([200, 288]);
+      expect([before, okCount(body)]).not.toEqual([0, 288]);
+      expect(okCount(body)).toBeGreaterThan(before === 0 ? 50 : before);
+      before = okCount(body);
+      expect(Number(headers.get("retry-after")) > 0).toBe(before < 288);
+      if (before === 288) continue;
+      expect(body["history"]).toContainEqual(
+        expect.objectContaining({ ok: false, price: null, error: "not fetched yet" }),
+      );
     }
-    expect(next.headers.get("retry-after")).toBeNull();
   }, 300_000);
 });

@@ -6,7 +6,6 @@ import { Effect } from "effect";
 import { historyMarketRoutes } from "../../../adapters/http/price/history_market.ts";
 import { historyRangeRoutes } from "../../../adapters/http/price/history_range.ts";
 import { until } from "../../until.ts";
-import { control, get } from "../../simulator/kit/support.ts";
 import { type HistoryItem, itemsOf, OPEN, type OutcomeMeta } from "./history_item.ts";
 import { makePriceServer } from "./price_server.ts";
 
@@ -21,18 +20,6 @@ describe("includeResolution", () => {
   const from = (start: string, end: string, type = "5min") =>
     `type=${type}&start=2026-11-20T${start}:00Z&end=2026-11-20T${end}:00Z` +
     "&includeOutcomeMeta=true&includeResolution=true";
-
-  /** The condition of a window's market, as the data service takes it. */
-  const conditionOf = async ({ slug }: Pick<HistoryItem, "slug">) => {
-    type Event = { readonly markets: ReadonlyArray<{ readonly conditionId: string }> };
-    const { body } = await get<Event>(`${eastern.urlOf("venue-metadata")}/events/slug/${slug}`);
-    return body.markets[0]?.conditionId.padEnd(66, "0") ?? "";
-  };
-  const put = async (item: HistoryItem, payouts: ReadonlyArray<number>) => {
-    const condition = await conditionOf(item);
-    const url = `${eastern.urlOf("site")}/__resolution`;
-    expect((await control(url, "PUT", { condition, payouts })).status).toBe(200);
-  };
 
   test("agrees with the venue on every window that it has resolved", async () => {
     // The venue takes up to three minutes, and calls that keep a pace move the clock.
@@ -75,28 +62,6 @@ describe("includeResolution", () => {
       expect([...Value.Errors(schema, example)]).toEqual([]);
       expect([...Value.Errors(schema, body)]).toEqual([]);
     }
-  });
-
-  test("asks the venue no second time for what it has resolved", async () => {
-    const query = from("13:00", "13:30", "15min");
-    const first = await eastern.get(`/history/range?${query}`);
-    const calls = await eastern.calls("site");
-    const second = await eastern.get(`/history/range?${query}`);
-    expect([first, second].map(({ headers }) => headers.get("x-cache"))).toEqual(["MISS", "HIT"]);
-    expect(itemsOf(second)).toEqual(itemsOf(first));
-    expect(await eastern.calls("site")).toBe(calls);
-  });
-
-  test("reports a different outcome of the venue, and answers for one window alone", async () => {
-    const query = "type=15min&start=2026-11-20T10:00:00Z&includeOutcomeMeta=true";
-    const ours = (await eastern.get(`/history/market?${query}`)).body;
-    const { outcome } = ours["outcomeMeta"] as OutcomeMeta;
-    const payouts = outcome === "up" ? [0, 1_000_000] : [1_000_000, 0];
-    await put(ours["market"] as HistoryItem, payouts);
-    const { body } = await eastern.get(`/history/market?${query}&includeResolution=true`);
-    expect(body).toMatchObject({
-      outcomeMeta: { outcome, final: true, resolution: { payouts, agrees: false } },
-    });
   });
 
   test("lets no failure hide the others, and gives its reason in one sentence", async () => {

@@ -70,6 +70,8 @@ export function hastyStopwatch(): () => number {
 export interface StreamServerOptions {
   readonly startSec?: number;
   readonly port?: number;
+  /** Left out: one that ends with the server. */
+  readonly store?: TargetStore["Service"];
   readonly trustProxy?: number;
   readonly checkKey?: CheckKey;
   readonly countStranger?: CountStranger;
@@ -111,7 +113,9 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       Layer.provideMerge(Layer.succeed(PriceFeeds, { oracle: feed, exchange: feed })),
       Layer.provideMerge(Layer.succeed(LivePrices, live.prices)),
       Layer.provideMerge(
-        layerMemoryTargetStore,
+        options.store === undefined
+          ? layerMemoryTargetStore
+          : Layer.succeed(TargetStore, options.store),
       ),
       Layer.provideMerge(layerGameReadModel),
       Layer.provideMerge(

@@ -76,22 +76,6 @@ describe("the channel of averages", () => {
     expect(thirty.of("twap:btc:60")).toEqual([]);
   });
 
-  test("gives up one window and keeps the other", async () => {
-    const sec = NOON_SEC + 20;
-    const bot = await client();
-    bot.send(subscribe(["btc"], [30, 60]));
-    bot.send({ op: "unsubscribe", channel: "twap", assets: ["btc"], windows: [60] });
-    await bot.next("unsubscribed");
-    const before = bot.of("twap:btc:60").length;
-    skipTo("btc", "twap_30", sec - 1);
-    skipTo("btc", "twap_60", sec - 1);
-    server.publish("btc", sec);
-    publish30("btc", sec);
-    await bot.roundTrip();
-    expect(bot.of("twap:btc:60")).toHaveLength(before);
-    expect(bot.of("twap:btc:30").at(-1)).toMatchObject({ type: "twap", seq: sec });
-  });
-
   describe("of which the oracle has no feed", () => {
     const gapsOf = (frames: ReadonlyArray<Frame>) =>
       frames.filter(({ reason }) => reason === "no_feed").map(({ fromSeq, toSeq }) => [

@@ -91,28 +91,6 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
       .toEqual([BTC.startSec, "95 exact 0 outcomeMeta"]);
   });
 
-  test("is right through a roll, second by second", async () => {
-    const { venue, clock, ask } = venue2Server();
-    venue.listed = [BTC, HYPE];
-    /** The answer, seconds after the expiry, with these markets listed. */
-    const at = async (sec: number) => {
-      clock.nowMs = (BTC.expirySec + sec) * 1_000;
-      return places((await ask("timestamp")).body);
-    };
-    expect(await at(-1)).toEqual(["90 exact 0 outcomeMeta", "95 exact 0 outcomeMeta"]);
-    expect(await at(0)).toEqual(["90 nearest 1 outcomeMeta"]);
-    expect(await at(11)).toEqual(["90 nearest 12 outcomeMeta"]);
-    venue.listed = [];
-    expect(await at(12)).toEqual(["90 nearest 13 stored"]);
-    expect(await at(14)).toEqual(["90 nearest 15 stored"]);
-    venue.listed = [NEXT];
-    expect(await at(15)).toEqual(["105 exact 0 outcomeMeta"]);
-    const { body } = await ask(`timestamp?timestamp=${BTC.expirySec + 5}`);
-    expect(places(body)).toEqual(["105 exact 0 outcomeMeta"]);
-    const before = (await ask(`timestamp?timestamp=${BTC.expirySec - 1}`)).body;
-    expect(places(before)).toEqual(["90 exact 0 stored", "95 exact 0 stored"]);
-  });
-
   test("scopes to the market that is named", async () => {
     const { venue, ask } = venue2Server();
     venue.listed = [BTC, HYPE, NEXT];
@@ -150,11 +128,6 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
     expect(await prices()).toEqual([[0.5, null], [null, null]]);
     venue.listed = [];
     expect(await prices()).toEqual([[null, null], [null, null]]);
-  });
-
-  test("is empty if no market was ever seen", async () => {
-    const { body } = await venue2Server().ask("timestamp");
-    expect(body.results).toEqual([]);
   });
 
   test("is 503 with a Retry-After while the venue does not answer", async () => {
