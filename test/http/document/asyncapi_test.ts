@@ -153,24 +153,12 @@ describe("a frame of the service is refused", () => {
     JSON.stringify({ ...examples[name].examples[0].payload, ...change });
 
   test.each([
-    ["no JSON", "{"],
-    ["no object", "[]"],
-    ["nothing at all", "null"],
-    ["without a type", `{"seq":1}`],
-    ["whose type comes later", `{"id":1,"type":"pong"}`],
-    ["of an unknown type", `{"type":"constructor"}`],
-    ["of a client", `{"type":"ping"}`],
     ["with an asset that is not served", wrong("target", { asset: "xyz" })],
     ["with a price as text", wrong("target", { price: "87648.21" })],
     ["with a half second", wrong("target", { seq: 1_767_225_600.5 })],
     ["with a topic of another kind", wrong("target", { topic: "twap:btc:60" })],
     ["with more to the topic", wrong("target", { topic: "targets:btc:5min:1" })],
-    [
-      "with an instant without milliseconds",
-      wrong("target", {
-        publishedAt: "2026-01-01T00:00:01Z",
-      }),
-    ],
+    ["with a whole instant", wrong("target", { publishedAt: "2026-01-01T00:00:01Z" })],
     ["with a page that is no URL", wrong("target", { url: "btc-updown-5m-1767225600" })],
     ["with zeros at a number's end", wrong("twap", { value: "87648.210" })],
     ["with a point and nothing after it", wrong("twap", { value: "87648." })],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { testServer } from "./test_server.ts";
 
-const { get, log } = testServer({ bodyDeadlineMs: 50 });
+const { get } = testServer({ bodyDeadlineMs: 50 });
 
 function post(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream,
@@ -155,22 +154,4 @@ test.each([
   const headers = { "content-type": "application/json", ...announced };
   const response = await get("/api/v1/estimate", { method: "POST", body, headers });
   expect(response.status).toBe(400);
-});
-
-test("any bytes at all are 200 or 400", async () => {
-  const bytes = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json().map((t) => utf8.encode(t)));
-  await fc.assert(
-    fc.asyncProperty(bytes, async (bytes) => {
-      const { get } = testServer();
-      const headers = { "content-type": "application/json" };
-      const response = await get("/api/v1/estimate", {
-        method: "POST",
-        body: new Uint8Array(bytes),
-        headers,
-      });
-      expect([200, 400]).toContain(response.status);
-    }),
-    { numRuns: 50 },
-  );
-  expect(log).toEqual([]);
 });

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { Option } from "effect";
-import { UNLIMITED } from "../../../core/order/mod.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { orderOf, sentCount, tokenOf } from "./previewed_order.ts";
 import { rpcClient } from "./rpc_client.ts";
@@ -74,19 +72,6 @@ describe("preview_order", () => {
       );
       expect([isError, structuredContent]).toEqual([true, body]);
     }
-  });
-});
-
-describe("preview_order where the fee is not known", () => {
-  test("says which request places the order without it", async () => {
-    const client = await rpcClient();
-    const { isError, structuredContent } = await client.call(
-      "preview_order",
-      orderOf(client, { slug: "btc-odd-fee" }),
-    );
-    expect([isError, structuredContent["code"]]).toEqual([true, "unavailable"]);
-    expect(structuredContent["hint"])
-      .toContain("POST /api/v1/simpleOrders/easyMarketOrder without dryRun");
   });
 });
 
@@ -172,19 +157,6 @@ describe("place_order", () => {
     const { isError, structuredContent } = await client.call("place_order", { previewToken });
     expect([isError, structuredContent["order"]]).toMatchObject([false, { amount: 29.04 }]);
     expect(structuredContent["filled"]).toMatchObject({ usdc: 29.04 });
-  });
-
-  test("holds the wallet's limits, as the order route does", async () => {
-    const limits = { ...UNLIMITED, dayMaxE6: Option.some(15_000_000n) };
-    const client = await rpcClient({ limits });
-    const tokens = [await tokenOf(client), await tokenOf(client)];
-    const answers = [];
-    for (const previewToken of tokens) {
-      answers.push(await client.call("place_order", { previewToken }));
-    }
-    expect(answers.map(({ isError }) => isError)).toEqual([false, true]);
-    expect(answers[1]?.structuredContent["code"]).toBe("forbidden");
-    expect(answers[1]?.structuredContent["hint"]).toContain("max_daily_usdc is 15");
   });
 });
 

@@ -157,22 +157,6 @@ describe("DELETE /orders", () => {
 });
 
 describe.each(["list", "cancel"] as const)("%s", (method) => {
-  test("takes a wallet of the account alone, by its UUID in either case", async () => {
-    const client = await openClient();
-    const { wallet, server } = client;
-    const strangers = await server.runPromise(addWallet(crypto.randomUUID()));
-    const ask = async (query: string) => {
-      const { status, body } = await client[method](query);
-      return [status, body["code"]];
-    };
-    expect(await ask(`walletId=${strangers.id}`)).toEqual([403, "forbidden"]);
-    expect(await ask(`walletId=${crypto.randomUUID()}`)).toEqual([403, "forbidden"]);
-    expect(await ask(`walletId=${wallet.id.replaceAll("-", "")}`)).toEqual([400, "bad_request"]);
-    expect(await ask("")).toEqual([400, "bad_request"]);
-    expect(await client.hashes("&cursor=2")).toEqual([3, 4]);
-    expect((await ask(`walletId=${wallet.id.toUpperCase()}`))[0]).toBe(200);
-  });
-
   test("is 503 while the venue is down", async () => {
     const { own, setDown, ...client } = await openClient();
     setDown(true);
@@ -181,3 +165,26 @@ describe.each(["list", "cancel"] as const)("%s", (method) => {
     expect(body["error"]).toContain("from the venue orders: it cannot be reached");
   });
 });
+
+test.each(["list", "cancel", "history", "balance"] as const)(
+  "%s takes a wallet of the account alone, by its UUID in either case",
+  async (method) => {
+    const client = await openClient();
+    const { wallet, server } = client;
+    const strangers = await server.runPromise(addWallet(crypto.randomUUID()));
+    const ask = async (query: string) => {
+      const { status, body, headers } = await client[method](query);
+      return [status, body["code"], headers.get("x-cache"), body["error"]];
+    };
+    const cache = method === "cancel" ? null : "HIT";
+    for (const id of [strangers.id, crypto.randomUUID()]) {
+      const error = `Cannot use the wallet "${id}": your account has no such wallet`;
+      expect(await ask(`walletId=${id}`)).toEqual([403, "forbidden", cache, error]);
+    }
+    for (const query of [`walletId=${wallet.id.replaceAll("-", "")}`, "walletId=1", ""]) {
+      expect(await ask(query)).toMatchObject([400, "bad_request", cache, expect.anything()]);
+    }
+    expect(await client.hashes("&cursor=2")).toEqual([3, 4]);
+    expect((await ask(`walletId=${wallet.id.toUpperCase()}`))[0]).toBe(200);
+  },
+);

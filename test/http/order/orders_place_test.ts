@@ -108,17 +108,21 @@ describe("dryRun", () => {
         levels: 2,
       },
       fee: { chargedIn: "usdc", usdc: 2.08654 },
-      unsigned: {
-        maker: wallet.funder,
-        signer: wallet.address,
-        tokenId: "11",
-        makerAmount: "50000000",
-        takerAmount: "119047600",
-        side: "BUY",
-        signatureType: 0,
-        expiration: "0",
-        exchange: { version: 2 },
-      },
+    });
+    expect(body["unsigned"]).toEqual({
+      salt: 1,
+      maker: wallet.funder,
+      signer: wallet.address,
+      tokenId: "11",
+      makerAmount: "50000000",
+      takerAmount: "119047600",
+      side: "BUY",
+      signatureType: 0,
+      timestamp: expect.stringMatching(/^\d{13}$/),
+      expiration: "0",
+      metadata: expect.stringMatching(/^0x0*$/),
+      builder: expect.stringMatching(/^0x[0-9a-f]*$/),
+      exchange: { address: expect.stringMatching(/^0x/), version: 2 },
     });
     expect(exact).toMatchObject({ unsigned: { salt: new JsonNumber("1") } });
     expect(body).not.toHaveProperty("orderId");

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { BigDecimal, Option } from "effect";
-import { orderPreviewBody, placedOrderBody } from "../../../adapters/http/order/wire_order.ts";
-import { toRatio } from "../../../core/fee/mod.ts";
+import { Option } from "effect";
+import { placedOrderBody } from "../../../adapters/http/order/wire_order.ts";
 import { conditionOf } from "../../condition.ts";
 
 const INSTRUCTION = {
@@ -66,60 +65,4 @@ describe("a placed order", () => {
       expect(placed([1n, 1n], latencyMs)).toContain(`"latencyS":${text},`);
     },
   );
-});
-
-test("a preview has the venue's names for everything that would be signed", () => {
-  const decimal = BigDecimal.fromStringUnsafe;
-  const order = {
-    side: "SELL",
-    orderType: "FAK",
-    priceE6: 400_000n,
-    makerAmountE6: 10_000_000n,
-    takerAmountE6: 4_000_000n,
-    quote: {
-      sharesE6: 10_000_000n,
-      usdcE6: 4_100_000n,
-      exact: { shares: toRatio(decimal("10")), usdc: toRatio(decimal("4.1")) },
-      averagePrice: decimal("0.41"),
-      worstPriceE6: 400_000n,
-      levels: 2,
-    },
-  } as const;
-  const fee = {
-    feeUsdc: decimal("0.16933"),
-    feeShares: decimal("0.413"),
-    effectiveRate: decimal("0.0413"),
-  };
-  const unsigned = {
-    salt: 9_007_199_254_740_991n,
-    maker: "0xf",
-    signer: "0xa",
-    tokenId: "1",
-    makerAmountE6: 10_000_000n,
-    takerAmountE6: 4_000_000n,
-    side: "SELL",
-    signatureType: 3,
-    timestampMs: 1_787_414_400_123,
-    metadata: "0x00",
-    builder: "0x01",
-    exchange: { address: "0xe", version: 3 },
-  } as const;
-  const body = orderPreviewBody({ instruction: INSTRUCTION, order, fee, unsigned }, 12);
-  const { quote, unsigned: shown } = JSON.parse(JSON.stringify(body));
-  expect(quote).toEqual({ averagePrice: 0.41, worstPrice: 0.4, shares: 10, usdc: 4.1, levels: 2 });
-  expect(shown).toEqual({
-    salt: 9007199254740991,
-    maker: "0xf",
-    signer: "0xa",
-    tokenId: "1",
-    makerAmount: "10000000",
-    takerAmount: "4000000",
-    side: "SELL",
-    signatureType: 3,
-    timestamp: "1787414400123",
-    expiration: "0",
-    metadata: "0x00",
-    builder: "0x01",
-    exchange: { address: "0xe", version: 3 },
-  });
 });

@@ -6,7 +6,7 @@ import { Effect } from "effect";
 import { historyMarketRoutes } from "../../../adapters/http/price/history_market.ts";
 import { historyRangeRoutes } from "../../../adapters/http/price/history_range.ts";
 import { until } from "../../until.ts";
-import { type HistoryItem, itemsOf, OPEN, type OutcomeMeta } from "./history_item.ts";
+import { type HistoryItem, itemsOf, OPEN } from "./history_item.ts";
 import { makePriceServer } from "./price_server.ts";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
@@ -62,30 +62,6 @@ describe("includeResolution", () => {
       expect([...Value.Errors(schema, example)]).toEqual([]);
       expect([...Value.Errors(schema, body)]).toEqual([]);
     }
-  });
-
-  test("lets no failure hide the others, and gives its reason in one sentence", async () => {
-    const query = from("08:00", "09:30", "15min");
-    const ours = query.replace("&includeResolution=true", "");
-    const plain = itemsOf(await eastern.get(`/history/range?${ours}`));
-    const match = "GET /v2/resolutions";
-    await eastern.fault("site", { match, kind: "status", status: 400, times: 1 });
-    const answer = await eastern.get(`/history/range?${query}`);
-    await eastern.clearFaults("site");
-    expect(answer.status).toBe(200);
-    const items = itemsOf(answer);
-    expect(items).toHaveLength(6);
-    for (const [index, item] of items.entries()) {
-      const error = `Cannot get the resolution of condition ${await conditionOf(item)} ` +
-        "from the venue data: it refused the request";
-      const isFailed = item.outcomeMeta.resolution === null;
-      expect(item.outcomeMeta).toEqual({
-        ...plain[index]?.outcomeMeta,
-        resolution: isFailed ? null : expect.objectContaining({ agrees: true }),
-        ...(isFailed ? { resolutionError: error } : {}),
-      } as never);
-    }
-    expect(items.filter(({ outcomeMeta }) => outcomeMeta.resolution === null)).toHaveLength(1);
   });
 
   test("reports a window that the venue does not list", async () => {

@@ -88,19 +88,13 @@ describe("over a socket", () => {
 
   test.each([
     ["/api/v1/%zz", 404],
-    ["/%", 404],
     ["//api/v1/cached", 404],
     ["/api/v1/../v1/cached", 200],
     ["/api/v1/event/%ff", 400],
     ["/api/v1/event/caf\xc3\xa9", 200],
-    ["/api/v1/echo?type=%ff", 400],
-    ["/api/v1/echo?type=a&type=b", 400],
     ["/api/v1/echo?type=a&%74ype=b", 400],
-    ["/api/v1/echo?typ%C3%A9=a", 400],
-    [`/api/v1/echo?type=${"a".repeat(513)}`, 400],
     [`/api/v1/echo?type=a${"&".repeat(8_200)}`, 400],
     ["/api/v1/echo?type=a#b", 200],
-    ["/api/v1/cached?", 200],
     ["*", 404],
   ])("GET %s is %d, with an id", async (target, status) => {
     const text = await exchange(ask(target, "GET", `X-Request-Id: mine\r\n${CLOSE}`));

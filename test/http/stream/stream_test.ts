@@ -98,25 +98,6 @@ describe("GET /api/v1/stream", () => {
     );
   });
 
-  test("waits with a client that has seen more than this replica", async () => {
-    const bot = await client();
-    bot.send({ ...SUBSCRIBE, since: NOON_SEC + 1200 - 300 });
-    await bot.roundTrip();
-    bot.send({
-      op: "subscribe",
-      channel: "targets",
-      assets: ["eth"],
-      intervals: ["5min"],
-      since: NOON_SEC + 900,
-    });
-    await bot.roundTrip();
-    server.publish("eth", NOON_SEC + 900);
-    server.publish("eth", NOON_SEC + 1200);
-    await bot.next("target");
-    await bot.roundTrip();
-    expect(bot.of("targets:eth:5min").map(({ seq }) => seq)).toEqual([NOON_SEC + 1200]);
-  });
-
   test("stops on unsubscribe, and starts again", async () => {
     const bot = await client();
     const xrp = { channel: "targets", assets: ["xrp"], intervals: ["5min"] };

@@ -79,18 +79,6 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
       .toEqual([BTC.expirySec - 1, "95 exact 0 outcomeMeta"]);
   });
 
-  test.each([
-    ["seconds", `${BTC.startSec}`],
-    ["milliseconds", `${BTC.startSec}999`],
-    ["a time with an offset", "2026-05-25T08:00:00%2B02:00"],
-  ])("takes an instant in %s", async (_, text) => {
-    const { venue, ask } = venue2Server();
-    venue.listed = [BTC];
-    const { body } = await ask(`timestamp?timestamp=${text}`);
-    expect([body.requestedTimestamp, ...places(body)])
-      .toEqual([BTC.startSec, "95 exact 0 outcomeMeta"]);
-  });
-
   test("scopes to the market that is named", async () => {
     const { venue, ask } = venue2Server();
     venue.listed = [BTC, HYPE, NEXT];
