@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Option } from "effect";
 import { AccountBody } from "../../../adapters/http/account/wire_account.ts";
@@ -7,9 +6,7 @@ import { JsonNumber, parseExactJson } from "../../../core/json/mod.ts";
 import { UNLIMITED, type Wallet, type WalletRights } from "../../../core/order/mod.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 import { keyedServer } from "./keyed_server.ts";
-
-FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
-FormatRegistry.Set("uuid", (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text));
+import "../edge/wire_formats.ts";
 
 async function walletsOf(ask: Awaited<ReturnType<typeof keyedServer>>["ask"], key: string) {
   const { status, text, body } = await ask("/api/v1/account", key);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import asyncApiSpec from "@asyncapi/specs/schemas/3.0.0.json";
-import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import Ajv from "ajv";
 import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
@@ -15,9 +14,7 @@ import {
   STREAM_DOCUMENT,
 } from "../stream/frame_schema.ts";
 import { testServer } from "../edge/test_server.ts";
-
-FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
-FormatRegistry.Set("uri", (text) => URL.canParse(text));
+import "../edge/wire_formats.ts";
 
 const CLIENT_NAMES = new Set(
   STREAM_OPERATIONS.filter(({ action }) => action === "receive")

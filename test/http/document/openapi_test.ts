@@ -1,7 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { Effect, Option } from "effect";
 import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
 import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
 import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
@@ -21,24 +19,11 @@ import {
   MarketWindowWire,
 } from "../../../adapters/http/price/wire_window.ts";
 import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { TEST_ROUTES, testServer } from "../edge/test_server.ts";
+import "../edge/wire_formats.ts";
 
-FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
-FormatRegistry.Set("uuid", (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text));
-FormatRegistry.Set("uri", (text) => URL.canParse(text));
-
-const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes({
-  checkHealth: Effect.void,
-  readStatus: Effect.succeed({
-    providers: [],
-    jobs: [],
-    quotaStore: "memory",
-    fleet: { state: "off" as const, held: [] },
-    venueLimits: [],
-    targets: { provisional: 0, corrected: 0, disputed: 0 },
-  }),
-  metricsToken: Option.none(),
-}, new RequestMetrics());
+const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes(QUIET_EDGE, new RequestMetrics());
 
 /** Every object in a value, at any depth. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {

@@ -2,21 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { declareRoute } from "../../../adapters/http/edge/route.ts";
+import { rawConnection } from "./raw_connection.ts";
 import { testServer } from "./test_server.ts";
 
-/** What has been run, and what it waits for; both anew for each test. */
-const state = {
+const begin = () => ({
   ran: 0,
   started: Promise.withResolvers<void>(),
   gate: Promise.withResolvers<void>(),
-};
-beforeEach(() => {
-  Object.assign(state, {
-    ran: 0,
-    started: Promise.withResolvers<void>(),
-    gate: Promise.withResolvers<void>(),
-  });
 });
+/** What has been run, and what it waits for; both anew for each test. */
+const state = begin();
+beforeEach(() => void Object.assign(state, begin()));
 
 /** A route that acts as soon as it is asked, and answers when the test wants it to. */
 const ACT = declareRoute({
@@ -45,35 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all([direct, proxied].map((server) => server.stop(true))));
 
-/** A connection whose bytes are the test's own. */
-async function connect(server: typeof direct = direct) {
-  let text = "";
-  let look = () => {};
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  const socket = await Bun.connect({
-    hostname: "127.0.0.1",
-    port: server.server?.port ?? 0,
-    socket: {
-      data: (_, bytes) => {
-        text += new TextDecoder().decode(bytes);
-        look();
-      },
-      close: () => resolve(),
-    },
-  });
-  return {
-    send: (bytes: string) => void socket.write(bytes),
-    /** Resolves once the text has this. */
-    until: (wanted: RegExp) =>
-      new Promise<string>((resolve) => {
-        look = () => wanted.test(text) && resolve(text);
-        look();
-      }),
-    /** What has come by the time that the service closes the connection. */
-    whole: () => closed.then(() => text),
-    end: () => socket.end(),
-  };
-}
+const connect = ({ server } = direct) => rawConnection(server?.port ?? 0);
 
 const HEAD = "POST /act HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
 const CHUNKED = "Transfer-Encoding: chunked\r\n";
@@ -114,7 +82,7 @@ describe("a chunked request", () => {
       ]
     ) {
       const { send, whole } = await connect();
-      pieces.forEach(send);
+      for (const piece of pieces) send(piece);
       expect(statuses(await whole())).toEqual([400]);
       expect(state.ran).toBe(0);
     }

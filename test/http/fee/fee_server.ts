@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
 import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
@@ -13,8 +12,7 @@ import { EventCatalog, type Freshness, NotListed, ProviderFailed } from "../../.
 import { describeEvent, type VenueEvent } from "../../../core/venue/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
-
-FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
+import "../edge/wire_formats.ts";
 
 /** The instant of every answer. */
 export const NOW_ISO = "2026-11-20T12:34:56.000Z";

@@ -2,10 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { namesTag, weakTagOf } from "../../../adapters/http/edge/etag.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { gameRecord, scan } from "../../core/game/listing/arbitrary_listing.ts";
 import { gameServer } from "./game_server.ts";
 
-/** Requests, some of which ask for the same in different spellings. */
+/** Requests for every kind of list. */
 const PATHS = [
   "/api/v1/games?day=2026-09-20",
   "/api/v1/games?day=2026-09-20&limit=50",
@@ -23,46 +22,14 @@ const PATHS = [
 ];
 
 describe("the tag of an answer", () => {
-  test("is equal exactly if the body is, whatever the request and the changes", () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.array(
-          fc.record({
-            games: fc.uniqueArray(gameRecord, { maxLength: 2, selector: ({ game }) => game.id }),
-            scans: fc.array(scan, { maxLength: 1 }),
-            laterSec: fc.nat(1),
-          }),
-          { maxLength: 3 },
-        ),
-        async (changes) => {
-          const { ask, clock, write } = gameServer();
-          const tagByText = new Map<string, string>();
-          const textByTag = new Map<string, string>();
-          for (
-            const { games, scans, laterSec } of [{ games: [], scans: [], laterSec: 0 }, ...changes]
-          ) {
-            clock.nowSec += laterSec;
-            await write({ games, scans });
-            for (const path of PATHS) {
-              const { text, headers } = await ask(path);
-              const tag = headers.get("etag") ?? "";
-              expect(tag).toMatch(/^W\/"[0-9a-f]{16}"$/);
-              expect(tagByText.get(text) ?? tag).toBe(tag);
-              expect(textByTag.get(tag) ?? text).toBe(text);
-              tagByText.set(text, tag);
-              textByTag.set(tag, text);
-            }
-          }
-        },
-      ),
-      { numRuns: 30 },
-    ));
-
   test("is 304 without a body for clients that have it, until it changes", async () => {
     const { ask, clock, write } = gameServer();
     await write({});
     for (const path of PATHS) {
-      const tag = (await ask(path)).headers.get("etag") ?? "";
+      const { text, headers } = await ask(path);
+      const tag = headers.get("etag") ?? "";
+      expect(tag).toBe(weakTagOf(text));
+      expect(tag).toMatch(/^W\/"[0-9a-f]{16}"$/);
       const again = await ask(path, { "if-none-match": `"other", ${tag}` });
       expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
       expect(again.headers.get("content-type")).toBeNull();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
 import { GameWire } from "../../../adapters/http/game/wire_game.ts";
@@ -16,9 +15,7 @@ import {
   writes,
 } from "../../core/game/listing/arbitrary_listing.ts";
 import { gameServer } from "./game_server.ts";
-
-FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
-FormatRegistry.Set("uri", (text) => URL.canParse(text));
+import "../edge/wire_formats.ts";
 
 const record = (id: string, changes = {}, rest: Partial<GameRecord> = {}): GameRecord => ({
   game: gameOf(id, {

@@ -1,14 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { LeagueWire } from "../../../adapters/http/game/wire_team.ts";
 import { type LeagueCode, LEAGUES } from "../../../core/game/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
 import { clubOf, settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
 import { gameServer } from "./game_server.ts";
-
-FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
-FormatRegistry.Set("uri", (text) => URL.canParse(text));
+import "../edge/wire_formats.ts";
 
 const game = (
   id: string,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Value } from "@sinclair/typebox/value";
-import { FormatRegistry, type TSchema } from "@sinclair/typebox";
+import { type TSchema } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
 import { CodedError } from "../../../adapters/http/edge/wire_error.ts";
@@ -12,8 +12,7 @@ import { OrderPreviewBody, PlacedOrderBody } from "../../../adapters/http/order/
 import type { Wallet } from "../../../core/order/mod.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";
 import { addWallet, makeOrderWorld } from "./order_world.ts";
-
-FormatRegistry.Set("uuid", (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text));
+import "../edge/wire_formats.ts";
 
 const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
 

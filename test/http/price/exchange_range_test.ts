@@ -65,14 +65,10 @@ describe("GET /history/exchange/range", () => {
     test.each([
       [`asset=eth&type=1hour&start=2026-11-20T07:00:00Z&end=2026-11-20T07:00:01Z`, "aggTrades"],
       [`asset=eth&type=1hour&${hours}`, "klines"],
-      [`asset=hype&type=1hour&${hours}`, "klines"],
       ["asset=eth&type=daily&start=2026-11-01&end=2026-11-20", "klines"],
       [`asset=sol&type=1hour&mode=source&${trades}`, "aggTrades"],
-      [`asset=hype&type=1hour&mode=source&${trades}`, "aggTrades"],
       // The exchange gives futures' trades of the last 48 hours.
       [`asset=hype&type=1hour&mode=source&${old}`, "klines_1m"],
-      [`asset=sol&type=1hour&mode=source&${old}`, "aggTrades"],
-      [`asset=sol&type=daily&mode=source&${old}`, "klines_1m"],
       // 9,360 minutes fit, and 10,080 do not.
       ["asset=sol&type=daily&mode=source&start=2026-11-01&end=2026-11-07T12:00:00Z", "klines_1m"],
       ["asset=sol&type=daily&mode=source&start=2026-11-01&end=2026-11-08", "klines"],

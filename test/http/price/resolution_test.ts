@@ -1,6 +1,5 @@
 /** How the venue resolved windows, as `history/range` and `history/market` return it. @module */
 import { afterAll, describe, expect, test } from "bun:test";
-import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Effect } from "effect";
 import { historyMarketRoutes } from "../../../adapters/http/price/history_market.ts";
@@ -8,9 +7,7 @@ import { historyRangeRoutes } from "../../../adapters/http/price/history_range.t
 import { until } from "../../until.ts";
 import { type HistoryItem, itemsOf, OPEN } from "./history_item.ts";
 import { makePriceServer } from "./price_server.ts";
-
-FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
-FormatRegistry.Set("uri", (text) => URL.canParse(text));
+import "../edge/wire_formats.ts";
 
 const server = makePriceServer({ nowIso: "2026-11-20T12:31:00Z" });
 const eastern = makePriceServer({ nowIso: "2026-11-20T18:31:00Z", profile: "polymarket" });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Fiber, Schedule } from "effect";
 import { SERVE_OPTIONS } from "../../../adapters/http/edge/serve_options.ts";
 import { socketPeer } from "../../../adapters/http/edge/server.ts";
+import { rawConnection } from "../edge/raw_connection.ts";
 import { testServer } from "../edge/test_server.ts";
 
 /** What `handle` cannot show: the same server on a socket. */
@@ -10,38 +11,15 @@ beforeAll(() => void server.listen({ hostname: "127.0.0.1", port: 0 }));
 afterAll(() => server.stop(true));
 const port = () => server.server?.port ?? 0;
 
-/** Opens a connection, and what has come over it once it is closed. */
-async function connect() {
-  const got: Array<string> = [];
-  const answered = Promise.withResolvers<void>();
-  const closed = Promise.withResolvers<string>();
-  const socket = await Bun.connect({
-    hostname: "127.0.0.1",
-    port: port(),
-    socket: {
-      data: (_, bytes) => {
-        got.push(new TextDecoder("latin1").decode(bytes));
-        answered.resolve();
-      },
-      close: () => closed.resolve(got.join("")),
-    },
-  });
-  return {
-    send: (text: string) => socket.write(Buffer.from(text, "latin1")),
-    answered: answered.promise,
-    closed: closed.promise,
-  };
-}
-
 /** Sends bytes as they are, the second part once something has come, until the service closes. */
 async function exchange(first: string, second?: string): Promise<string> {
-  const { send, answered, closed } = await connect();
+  const { send, until, whole } = await rawConnection(port());
   send(first);
   if (second !== undefined) {
-    await answered;
+    await until(/./);
     send(second);
   }
-  return await closed;
+  return await whole();
 }
 
 const CLOSE = "Connection: close\r\n";
@@ -52,11 +30,11 @@ const lengthOf = (text: string) => Number(/content-length: (\d+)/i.exec(text)?.[
 
 /** A body that nobody reads: a byte of it comes each second. How its connection ended. */
 async function drip(target: string, method: string, more: string): Promise<string> {
-  const { send, closed } = await connect();
+  const { send, whole } = await rawConnection(port());
   send(ask(target, method, more));
   const dripping = Effect.sync(() => send("a")).pipe(Effect.repeat(Schedule.spaced("1 second")));
   const fiber = Effect.runFork(dripping);
-  const text = await closed;
+  const text = await whole();
   await Effect.runPromise(Fiber.interrupt(fiber));
   return text;
 }

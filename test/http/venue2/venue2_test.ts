@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { OutcomeTargetWire } from "../../../adapters/http/venue2/wire_outcome_target.ts";
 import { ProviderFailed } from "../../../core/port/mod.ts";
@@ -7,9 +6,7 @@ import { UnixSec } from "../../../core/time/mod.ts";
 import { TRADE_ORIGIN } from "../../../core/venue2/mod.ts";
 import { staged } from "../../core/venue2/arbitrary.ts";
 import { venue2Server } from "./venue2_server.ts";
-
-FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
-FormatRegistry.Set("uri", (text) => URL.canParse(text));
+import "../edge/wire_formats.ts";
 
 const BTC = staged();
 const NEXT = staged({
