@@ -78,14 +78,6 @@ describe("a burst of orders of one signer", () => {
       else expect(end.failure).toMatchObject({ _tag: "EntryLimited", kind: "orders" });
     }
   });
-
-  test("is refused by the venue if it is sent without waiting", async () => {
-    // That the simulator counts is what makes the test above one.
-    const [market, wallet] = await stage();
-    const signed = await trading.signOn(market, wallet);
-    await Promise.all(Array.from({ length: 6 * burst }, () => trading.send(signed, wallet)));
-    expect(await statuses("POST /order")).toContain(429);
-  });
 });
 
 describe("a refusal", () => {

@@ -53,19 +53,6 @@ describe("the connection of a book follower", () => {
     expect(venue.paths).toHaveLength(2);
   });
 
-  test("is closed with the scope", async () => {
-    using time = moveTime();
-    using venue = startVenue();
-    const follower = await startFollower({ wsUrl: venue.url });
-    follower.follow("1");
-    await time.until(() => follower.known("1") !== "");
-    await follower[Symbol.asyncDispose]();
-    await time.until(() => venue.openCount() === 0);
-    expect(follower.known("1")).toBe("");
-    await time.pass(300);
-    expect(venue.paths).toHaveLength(1);
-  });
-
   test("is made again after a cut, and without it there are no books", async () => {
     using time = moveTime();
     using venue = startVenue();
@@ -84,68 +71,9 @@ describe("the connection of a book follower", () => {
     expect(follower.calls.map(({ ok }) => ok)).toEqual([true, false, true]);
     expect(follower.warnings).toEqual(["Lost the connection"]);
   });
-
-  test("leaves no books behind where nobody answers any more", async () => {
-    using time = moveTime();
-    const venue = startVenue();
-    await using follower = await startFollower({ wsUrl: venue.url });
-    follower.follow("1");
-    await time.until(() => follower.known("1") !== "");
-    venue[Symbol.dispose]();
-    await time.until(() => follower.calls.some(({ ok }) => !ok));
-    expect(follower.known("1")).toBe("");
-  });
-
-  test("is tried again where nobody answers", async () => {
-    using time = moveTime();
-    const wsUrl = (() => {
-      using venue = startVenue();
-      return venue.url;
-    })();
-    await using follower = await startFollower({ wsUrl });
-    follower.follow("1");
-    await time.until(() => follower.calls.length >= 2);
-    expect(follower.calls.map(({ ok }) => ok).slice(0, 2)).toEqual([false, false]);
-    expect(follower.known("1")).toBe("");
-  });
 });
 
 describe("a venue of books that", () => {
-  test("answers pings and is quiet otherwise keeps its connection", async () => {
-    using time = moveTime();
-    using venue = startVenue();
-    await using follower = await startFollower({
-      wsUrl: venue.url,
-      pingEveryMs: 250,
-      pongMsMax: 250,
-    });
-    follower.follow("1");
-    await time.until(() => venue.texts.filter((text) => text === "PING").length === 4);
-    expect(follower.known("1")).toBe("1");
-    expect(venue.paths).toHaveLength(1);
-  });
-
-  test("answers no ping is left, whatever it tells", async () => {
-    using time = moveTime();
-    using venue = startVenue({ isPonging: false });
-    await using follower = await startFollower({
-      wsUrl: venue.url,
-      pingEveryMs: 250,
-      pongMsMax: 250,
-    });
-    follower.follow("1");
-    await time.until(() => follower.known("1") !== "");
-    venue.behave({ isTelling: false });
-    const talking = setInterval(
-      () => venue.send(changeFrame([{ level: ["0.41", "7"] }], { timestampMs: time.nowMs() })),
-      20,
-    );
-    await time.until(() => venue.paths.length === 2);
-    clearInterval(talking);
-    expect(follower.calls.map(({ ok }) => ok)).toContain(false);
-    expect(follower.known("1")).toBe("");
-  });
-
   test("answers pings and tells nothing at all is left", async () => {
     using time = moveTime();
     using venue = startVenue({ isTelling: false });

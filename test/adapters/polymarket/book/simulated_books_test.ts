@@ -9,13 +9,7 @@ import {
   Side,
   startOrderBook,
 } from "../../../simulator/polymarket/clob/trader.ts";
-import {
-  BTC,
-  BTC_DOWN,
-  ETH,
-  NOW_MS,
-  RAIN,
-} from "../../../simulator/polymarket/clob/socket_venue.ts";
+import { BTC, ETH, NOW_MS, RAIN } from "../../../simulator/polymarket/clob/socket_venue.ts";
 import { control, get, makeStillClock } from "../../../simulator/kit/support.ts";
 
 import { type StartedFollower, startFollower } from "./follower_world.ts";
@@ -84,23 +78,6 @@ async function untilBook(
 }
 
 describe("books that are followed at the simulated venue", () => {
-  test("go from one second of the world to another, and are nothing between them", async () => {
-    await using follower = await follow(still);
-    const tokenIds = [BTC, BTC_DOWN, ETH, RAIN];
-    follower.follow(...tokenIds);
-    const before = new Map<string, Book | undefined>();
-    for (let step = 0; step < 8; step += 1) {
-      clock.set(clock.nowMs() + 1_000 * (1 + step * 3));
-      for (const tokenId of tokenIds) {
-        const meanwhile = step === 0 ? [] : [before.get(tokenId)];
-        const book = await untilBook(follower, { venue: still, tokenId, meanwhile });
-        if (tokenId === BTC) expect(book).not.toEqual(before.get(tokenId));
-        before.set(tokenId, book);
-      }
-    }
-    expect(follower.warnings).toEqual([]);
-  });
-
   test("are never other than the venue's while the world runs and the socket is cut", async () => {
     const moving = startMoving();
     await using follower = await follow(moving);
@@ -154,23 +131,5 @@ describe("books that are followed at the simulated venue", () => {
     await moving.putBook(yes, { bids: [["0.1", "7"]] });
     expect((await same())?.asks).toEqual([]);
     expect(follower.warnings).toEqual([]);
-  });
-
-  test("stay right when several are followed and let go at once", async () => {
-    const moving = startMoving();
-    await using follower = await follow(moving);
-    const tokens = Array.from({ length: 30 }, () => moving.stageMarket()).flatMap((market) => [
-      market.yes,
-      market.no,
-    ]);
-    const level = ["0.4", "100"] as const;
-    for (const yes of tokens.filter((_, at) => at % 2 === 0)) {
-      await moving.putBook(yes, { bids: [level] });
-    }
-    follower.follow(...tokens.slice(0, 25));
-    follower.follow(...tokens);
-    await time.until(() => follower.known(...tokens).split(",").length === tokens.length);
-    for (const tokenId of tokens) await untilBook(follower, { venue: moving, tokenId });
-    expect((await control(`${moving.url}/__sockets`, "GET")).body).toEqual({ sockets: 1 });
   });
 });

@@ -8,7 +8,7 @@ import {
   makeOrderSending,
   type OrderSendingOptions,
 } from "../../../../adapters/polymarket/clob/order_sending.ts";
-import { SENDING_MS_MAX, type SendOutcome } from "../../../../core/order/mod.ts";
+import { type SendOutcome } from "../../../../core/order/mod.ts";
 import { type OrderHolder, ProviderWatch } from "../../../../core/port/mod.ts";
 import { moveTime } from "../../outbound/moved_time.ts";
 import { DEV_ADDRESS } from "./dev_wallet.ts";
@@ -187,45 +187,12 @@ describe("sending an order", () => {
     });
   });
 
-  test("is unknown when a gateway answers", () =>
-    listen(
-      { handle: (socket) => void socket.write(taken(502, "<html>")) },
-      async ({ url, requests }) => {
-        expect(await sendTo(url)).toMatchObject({ kind: "unknown" });
-        expect(requests).toHaveLength(1);
-      },
-    ));
-
-  test.each([["says nothing", ""], ["stops in its answer", taken().slice(0, -4)]])(
-    "is unknown, before it may be looked up, when the venue %s",
-    async (_, said) => {
-      using time = moveTime();
-      const read = Promise.withResolvers<void>();
-      const handle = (socket: Socket) => void socket.write(said, () => read.resolve());
-      await listen({ handle }, async ({ url, requests }) => {
-        const outcome = sendTo(url);
-        await read.promise;
-        // The tries before it may take a second.
-        time.advance(SENDING_MS_MAX - 1_000);
-        expect(await outcome).toEqual({ kind: "unknown", why: "the venue did not answer in time" });
-        expect(requests).toHaveLength(1);
-      });
-    },
-  );
-
   test("is refused when nothing listens, after three tries within a second", async () => {
     const time = makeWaitingTime();
     let tries = 0;
     const options = { ...time, onCall: () => void tries++ };
     expect(await sendTo("http://127.0.0.1:1", options)).toMatchObject(NOT_SENT);
     expect([tries, time.nowMs()]).toEqual([3, 600]);
-  });
-
-  test("waits in the machine's time", async () => {
-    using time = moveTime();
-    const startedMs = time.nowMs();
-    await time.during(sendTo("http://127.0.0.1:1"));
-    expect(time.nowMs() - startedMs).toBeWithin(600, 610);
   });
 
   test("is not tried again once a second has passed", async () => {

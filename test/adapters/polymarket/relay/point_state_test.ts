@@ -169,21 +169,6 @@ describe("makePointState()", () => {
     expect(memory.at("btc", NOW_SEC)).toBe(second);
   });
 
-  test("publishes and keeps a point of a second that it published as lost", () => {
-    const { state, take, events, memory } = makeState();
-    take([pointOf(NOW_SEC - 20)], 0);
-    take([pointOf(NOW_SEC - 10)], 0);
-    state.answered("btc", NOW_SEC);
-    expect(events.slice(2)).toEqual([
-      lost(NOW_SEC - 120, NOW_SEC - 21),
-      lost(NOW_SEC - 19, NOW_SEC - 11),
-    ]);
-    const late = pointOf(NOW_SEC - 15);
-    expect(take([late, late], 0)).toBe(true);
-    expect(events.slice(4)).toEqual([{ kind: "point", asset: "btc", point: late }]);
-    expect(memory.at("btc", NOW_SEC - 15)).toBe(late);
-  });
-
   test("publishes absent ranges of a fast clock as they fall out of reach, each as one", () => {
     let sec: number = NOW_SEC;
     const { state, take, events } = makeState(() => sec);

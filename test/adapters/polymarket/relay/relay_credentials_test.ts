@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted, Result } from "effect";
-import { type Asset, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
+import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import { ProviderOff, type VenueCredentials } from "../../../../core/port/mod.ts";
 import { targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
@@ -11,14 +11,14 @@ const AGAIN_MS = 1_600;
 const WRONG = { ...GOOD, passphrase: Redacted.make("wrong words") };
 const OFF = new ProviderOff({ provider: "relay", setting: "POLYMARKET_API_KEY" });
 
-/** The price feed's answer for the current 5-minute window. */
-async function openingNow({ relay, nowSec, run }: Listening, asset: Asset = "btc") {
+/** Why the price feed has no answer for btc's current 5-minute window. */
+async function whyNoOpening({ relay, nowSec, run }: Listening) {
   const profile = PROFILE_BY_NAME.spec;
   const window = windowContaining(profile.calendar, "5min", UnixSec(nowSec()));
-  const query = { asset, window, rule: targetRule(profile, window) };
+  const query = { asset: "btc", window, rule: targetRule(profile, window) } as const;
   const [result] = await run(relay.priceFeed.openings([query]));
   if (result === undefined) throw new Error("a question without an answer");
-  return { result, window };
+  return Result.getOrThrow(Result.flip(result));
 }
 
 /** Lines of the log that name a secret. */
@@ -38,8 +38,7 @@ describe("polymarket relay", () => {
       expect(hints).toHaveLength(1);
       expect(hints[0]).toContain("Warn");
       expect(leaks(world.log)).toEqual([]);
-      const { result } = await openingNow(world);
-      expect(Result.getOrThrow(Result.flip(result))).toMatchObject({ _tag: "PriceMissing" });
+      expect(await whyNoOpening(world)).toMatchObject({ _tag: "PriceMissing" });
     });
   });
 
@@ -82,11 +81,10 @@ describe("polymarket relay", () => {
       known === undefined ? Effect.fail(OFF) : Effect.succeed(known)
     );
     await listening({ credentials }, async (world) => {
-      const whyNot = async () => Result.getOrThrow(Result.flip((await openingNow(world)).result));
-      expect(await whyNot()).toBe(OFF);
+      expect(await whyNoOpening(world)).toBe(OFF);
       await world.until((events) => statesOf(events).length === 1);
       expect(statesOf(world.events)).toEqual([false]);
-      expect(await whyNot()).toBe(OFF);
+      expect(await whyNoOpening(world)).toBe(OFF);
       const latest = world.relay.twapFeed.latest({ asset: "btc", windowSec: 60 });
       expect(await world.run(Effect.flip(latest))).toBe(OFF);
       expect(await world.handshakes()).toEqual([]);
@@ -95,36 +93,6 @@ describe("polymarket relay", () => {
       await world.until((events) => statesOf(events).length === 2);
       expect(statesOf(world.events)).toEqual([false, true]);
       expect(world.log.filter((line) => line.includes("without credentials"))).toHaveLength(1);
-    });
-  });
-
-  test("answers windows from received points: exactly their first second, or not", async () => {
-    const startIso = "2026-11-10T12:04:55Z";
-    const value = "87648.210000000000000001";
-    const startSec = Date.parse("2026-11-10T12:05:00Z") / 1000;
-    const points = Array.from({ length: 120 }, (_, at) => ({ sec: startSec - 60 + at, value }));
-    const prepare = ({ put }: Pick<Listening, "put">) => put(points);
-    await listening({ startIso, prepare }, async (world) => {
-      await world.until((events) =>
-        events.some((event) => event.kind === "point" && event.point.observedSec > startSec)
-      );
-      const { result, window } = await openingNow(world);
-      expect(window.startSec).toBe(UnixSec(startSec));
-      expect(Result.getOrThrow(result)).toMatchObject({
-        priceE18: 87_648_210_000_000_000_000_001n,
-        source: "oracle_twap",
-        evidence: {
-          kind: "relay",
-          point: {
-            symbol: "btcusd",
-            timestamp: startSec * 1000,
-            full_accuracy_value: value,
-            window_seconds: 60,
-            source: "chainlink",
-          },
-          isSignedByOracle: false,
-        },
-      });
     });
   });
 });

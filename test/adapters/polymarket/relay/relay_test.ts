@@ -63,8 +63,11 @@ describe("polymarket relay", () => {
   });
 
   test("recovers what was lost on its way, and what the relay reports as dropped", async () => {
-    await listening({}, async ({ events, nowSec, until, fault, control, handshakes }) => {
+    await listening({}, async ({ events, nowSec, until, fault, control, handshakes, log }) => {
       await until((events) => isCompleteTo(events, nowSec() - 10));
+      await fault({ kind: "malformed", times: 10 });
+      const cutSec = nowSec();
+      await until((events) => isCompleteTo(events, cutSec + 10));
       await fault({ kind: "lost_reply", times: 9 });
       const lostSec = nowSec();
       await until((events) => isCompleteTo(events, lostSec + 10));
@@ -76,20 +79,8 @@ describe("polymarket relay", () => {
       await until((events) => isCompleteTo(events, denseSec + 10));
       expectRight(events);
       expectNothingLost(events);
-      expect(await handshakes()).toHaveLength(1);
-    });
-  });
-
-  test("is the same for frames that come twice, or cut in the middle", async () => {
-    await listening({}, async ({ events, nowSec, until, fault, log }) => {
-      await until((events) => isCompleteTo(events, nowSec() - 10));
-      await fault({ kind: "duplicate", times: 50 });
-      await fault({ kind: "malformed", times: 10 });
-      const startSec = nowSec();
-      await until((events) => isCompleteTo(events, startSec + 30));
-      expectRight(events);
-      expectNothingLost(events);
       expect(log.filter((line) => line.includes("Cannot use a frame"))).toHaveLength(1);
+      expect(await handshakes()).toHaveLength(1);
     });
   });
 
@@ -110,34 +101,6 @@ describe("polymarket relay", () => {
     });
   });
 
-  test("comes back to a relay that was killed", async () => {
-    await listening({}, async ({ events, nowSec, until, kill, start, log }) => {
-      await until((events) => isCompleteTo(events, nowSec() - 10));
-      await kill();
-      await until((events) => statesOf(events).length === 2);
-      start();
-      await until((events) => statesOf(events).length === 3);
-      const backSec = nowSec();
-      await until((events) => isCompleteTo(events, backSec));
-      expectRight(events);
-      expectNothingLost(events);
-      expect(log.join()).toContain("Connected again");
-    });
-  });
-
-  test("replaces a connection that falls silent", async () => {
-    await listening({}, async ({ events, nowSec, until, fault, log, handshakes }) => {
-      await until((events) => statesOf(events).length === 1);
-      await fault({ kind: "stall", times: 1 });
-      await until((events) => statesOf(events).length === 3);
-      const backSec = nowSec();
-      await until((events) => isCompleteTo(events, backSec));
-      expectNothingLost(events);
-      expect(log.join()).toContain("no data arrived in time");
-      expect(await handshakes()).toHaveLength(2);
-    });
-  });
-
   test("waits as long as a refused handshake requires", async () => {
     const prepare = ({ fault }: { fault: (fault: Record<string, unknown>) => Promise<void> }) =>
       fault({ kind: "status", status: 503, times: 2, retry_after: 4 });
@@ -151,25 +114,4 @@ describe("polymarket relay", () => {
 });
 
 describe("polymarket relay", () => {
-  test("publishes every window's first second on the fastest clock", async () => {
-    await listening({ speed: 10_000 }, async ({ events, nowSec, until, handshakes }) => {
-      await until((events) => statesOf(events).length === 1);
-      const startSec = Math.ceil(nowSec() / 300) * 300 + 600;
-      await until((events) =>
-        ASSETS.every((asset) => publishedOf(events, asset).completeSec > startSec + 15_000)
-      );
-      for (const asset of ASSETS) {
-        const { points, lost } = publishedOf(events, asset);
-        for (let sec = startSec; sec < startSec + 15_000; sec += 300) {
-          expect(points.has(sec)).toBe(exists(asset, sec));
-          expect(lost.has(sec)).toBe(!exists(asset, sec));
-        }
-      }
-      expectRight(events);
-      const count = (kind: LiveEvent["kind"]) =>
-        events.filter((event) => event.kind === kind).length;
-      expect(count("lost_reports")).toBeLessThanOrEqual(count("point") + 2 * ASSETS.length);
-      expect(await handshakes()).toHaveLength(1);
-    });
-  });
 });

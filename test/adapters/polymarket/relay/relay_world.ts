@@ -48,25 +48,14 @@ export interface Listening {
   /** Sends a control call to the simulator. */
   readonly control: (method: string, path: string, body?: unknown) => Promise<void>;
   readonly fault: (fault: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Puts points of btc. */
-  readonly put: (points: ReadonlyArray<PutPoint>) => Promise<void>;
   /** The connections that are open. */
   readonly sockets: () => Promise<number>;
   /** When handshakes were asked for, in unix milliseconds of the sandbox's clock. */
   readonly handshakes: () => Promise<ReadonlyArray<{ readonly atMs: number; status: number }>>;
-  /** Stops the simulator; `start` starts it again at the same address. */
-  readonly kill: () => Promise<void>;
-  readonly start: () => void;
   readonly until: (isTrue: (events: Events) => boolean) => Promise<number>;
   readonly pass: MovedTime["pass"];
   /** Runs an effect on the same clock. */
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>;
-}
-
-/** A point that is put. */
-export interface PutPoint {
-  readonly sec: number;
-  readonly value: string;
 }
 
 /** Waits before another attempt are drawn at random: here they are almost as short as may be. */
@@ -77,20 +66,16 @@ const STEP_MS = 100;
 
 /** Listens in a time that is moved, while `body` runs. Every socket is closed after that. */
 export async function listening(
-  { speed = 1, startIso = "2026-11-10T12:00:00Z", credentials = Effect.succeed(GOOD), prepare }: {
-    readonly speed?: number;
-    readonly startIso?: string;
+  { credentials = Effect.succeed(GOOD), prepare }: {
     readonly credentials?: Effect.Effect<VenueCredentials, ProviderOff>;
     /** Done before the relay is asked for anything. */
-    readonly prepare?: (world: Pick<Listening, "fault" | "put" | "nowSec">) => Promise<void>;
+    readonly prepare?: (world: Pick<Listening, "fault" | "nowSec">) => Promise<void>;
   },
   body: (world: Listening) => Promise<void>,
 ): Promise<void> {
   using time = moveTime({ stepMs: STEP_MS });
-  const clock = makeSandboxClock({ speed, startMs: ms(startIso) });
-  const startOn = (port: number) =>
-    startSimulator("relay", { seed: SEED, clock, oracleKey: ORACLE_KEY, port });
-  let simulator = startOn(0);
+  const clock = makeSandboxClock({ speed: 1, startMs: ms("2026-11-10T12:00:00Z") });
+  const simulator = startSimulator("relay", { seed: SEED, clock, oracleKey: ORACLE_KEY });
   const { url } = simulator;
   const [events, log, calls] = [Array<LiveEvent>(), Array<string>(), Array<boolean>()];
   const logger = Logger.make(({ message, logLevel, fiber }) => {
@@ -114,14 +99,6 @@ export async function listening(
     nowSec,
     fault: async (fault: Readonly<Record<string, unknown>>) =>
       void await ask("POST", "/__faults", { match: "GET /ws", ...fault }),
-    put: async (points: ReadonlyArray<PutPoint>) =>
-      void await ask("PUT", "/__points", {
-        symbol: "btcusd",
-        points: points.map(({ sec, value }) => ({
-          timestamp: sec * 1000,
-          full_accuracy_value: value,
-        })),
-      }),
   };
   const program = Effect.gen(function* () {
     yield* Effect.promise(async () => await prepare?.(base));
@@ -145,8 +122,6 @@ export async function listening(
           return requests.filter(({ path }) => path === "/ws")
             .map(({ at, status }) => ({ atMs: ms(at), status }));
         },
-        kill: () => simulator.stop(),
-        start: () => void (simulator = startOn(Number(new URL(url).port))),
         until: (isTrue) => time.untilTold(events, isTrue),
         pass: time.pass,
         run: (effect) => Effect.runPromise(Effect.provide(effect, layerClock(clock))),

@@ -6,7 +6,6 @@ import {
   readRelayFrame,
 } from "../../../../adapters/polymarket/relay/relay_frame.ts";
 import { usablePoints } from "../../../../adapters/polymarket/relay/usable_points.ts";
-import { ASSETS } from "../../../../core/market/mod.ts";
 import { asset } from "../../../arbitrary.ts";
 import { NOW_SEC, snapshotText, updateText, type WrittenPoint } from "./relay_texts.ts";
 
@@ -25,22 +24,6 @@ const usable = (rest: Readonly<Record<string, unknown>>) => {
 };
 
 const valueE18 = fc.bigInt({ min: 1n, max: 10n ** 30n });
-
-test("of two values of one second in a snapshot the last stands", () => {
-  const input = {
-    symbol: "btcusd",
-    window_seconds: 60,
-    source: "chainlink",
-    unread: 0,
-    points: [
-      { timestamp: 1_793_880_000_000, full_accuracy_value: "1.5" },
-      { timestamp: 1_793_880_001_000, full_accuracy_value: "2" },
-      { timestamp: 1_793_880_000_000, full_accuracy_value: "1.25" },
-    ],
-  };
-  const { points } = usablePoints(input, { seq: 1, nowMs: 1_793_880_002_000 });
-  expect(points.map(({ fullAccuracyValue }) => fullAccuracyValue)).toEqual(["1.25", "2"]);
-});
 
 describe("usablePoints()", () => {
   test("gives every digit that was written, of every asset", () => {
@@ -98,6 +81,12 @@ describe("usablePoints()", () => {
     expect(usable({ timestamp: (NOW_SEC + 60) * 1000 }).points).toHaveLength(1);
   });
 
+  test("takes the last of two values of one second in a snapshot", () => {
+    const points = [1n, 2n].map((valueE18) => ({ sec: NOW_SEC, valueE18 }));
+    const text = snapshotText({ asset: "btc", seq: 5, points });
+    expect(usablePoints(pointsOf(text), ARRIVAL).points).toMatchObject([{ priceE18: 2n }]);
+  });
+
   test("does not let a bad point of a snapshot spoil the others", () => {
     const data = ["x", "2", "-1", "3"].map((full_accuracy_value, index) => ({
       timestamp: (NOW_SEC - index) * 1000,
@@ -107,10 +96,5 @@ describe("usablePoints()", () => {
     const { points, complaint } = usablePoints(pointsOf(text), ARRIVAL);
     expect(points.map(({ observedSec }) => observedSec)).toEqual([NOW_SEC - 3, NOW_SEC - 1]);
     expect(complaint).toBeString();
-  });
-
-  test("knows the relay's names of all assets", () => {
-    const found = ASSETS.map((asset) => usable({ symbol: `${asset}usd` }).asset);
-    expect(found).toEqual([...ASSETS]);
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
-import { makeSiteQuestion } from "../../../../adapters/polymarket/site/question.ts";
 import { ASSETS, PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import type { OpeningResult } from "../../../../core/port/mod.ts";
 import { agree, type TargetQuery } from "../../../../core/price/mod.ts";
@@ -222,29 +221,5 @@ describe("polymarket site feed", () => {
       "2026-11-20T16:00:00Z",
     ]);
     expect(results).toMatchObject([{ failure: { reason: "limited" } }]);
-  });
-});
-
-describe("the probe's question to the site", () => {
-  const askQuestion = (prepare: (site: Site) => Effect.Effect<unknown>) =>
-    withSite("2026-11-20T17:01:00Z", (site) =>
-      prepare(site).pipe(
-        Effect.andThen(makeSiteQuestion({ siteUrl: site.url })),
-        Effect.flatMap(({ ask }) => Effect.result(ask)),
-      ));
-
-  test.each([["61.25", "61.25"], [null, "not published yet"]])(
-    "reports the price of the current window: %p",
-    async (openPrice, expected) => {
-      const result = await askQuestion((site) => site.publish(btc5, openPrice));
-      expect(result).toEqual(Result.succeed(`btc-updown-5m-1795194000: ${expected}`));
-    },
-  );
-
-  test("fails on an answer in another form", async () => {
-    const result = await askQuestion((site) =>
-      site.fault({ kind: "status", status: 200, body: { price: 1 } })
-    );
-    expect(result).toMatchObject({ failure: { reason: "unreadable", provider: "venue site" } });
   });
 });
