@@ -2,9 +2,18 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { eventCatalogContract, ODD_NAMES } from "../../contract/event_catalog_contract.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
+import type { Freshness } from "../../../core/port/mod.ts";
+import type { EventReference } from "../../../core/venue/mod.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
-import { EVENT, EVENT_BY_ID, makeGamma, wireEvent, withCatalog } from "./gamma/gamma_world.ts";
+import {
+  type Asked,
+  EVENT,
+  EVENT_BY_ID,
+  makeGamma,
+  wireEvent,
+  withCatalog,
+} from "./gamma/gamma_world.ts";
 
 eventCatalogContract({
   name: "polymarket",
@@ -31,6 +40,8 @@ async function withFault(fault: Readonly<Record<string, unknown>>, kind: "event"
   } else expect(result.success).toMatchObject({ isCached: false });
   return { result, calls: asked.length };
 }
+
+const isCached = (answer: Asked) => Result.isSuccess(answer) && answer.success.isCached;
 
 describe("polymarket catalog", () => {
   troubleContract({
@@ -147,36 +158,40 @@ describe("polymarket catalog", () => {
     expect(Math.max(...asked.map((path) => path.length))).toBeLessThan(100);
   });
 
-  test("sends no request during a Retry-After, and reports how long it is", async () => {
-    const seen = await withCatalog(({ fault, event, market, asked, advance }) =>
-      Effect.gen(function* () {
-        yield* event("lasting");
-        yield* fault({ kind: "status", status: 429, retry_after: 20, times: 1 });
-        yield* market();
-        advance(15);
-        const waiting = yield* market();
-        const remembered = yield* event("lasting");
-        advance(5);
-        return { waiting, remembered, after: yield* market(), asked: yield* asked };
-      })
-    );
-    expect(seen.waiting).toMatchObject({ failure: { reason: "limited", retryAfterSec: 5 } });
-    expect(seen.remembered).toMatchObject({ success: { isCached: true } });
-    expect(seen.after).toMatchObject({ success: { isCached: false } });
-    expect(seen.asked).toHaveLength(3);
+  test("remembers names for minutes and fees for seconds, under slug and id alike", async () => {
+    const cached = await withCatalog(({ event, advance }) => {
+      const steps: ReadonlyArray<readonly [sec: number, Freshness, EventReference]> = [
+        [0, "lasting", EVENT],
+        [9, "current", EVENT_BY_ID],
+        [1, "lasting", EVENT_BY_ID],
+        [0, "current", EVENT_BY_ID],
+        [299, "lasting", EVENT],
+        [1, "lasting", EVENT],
+      ];
+      return Effect.forEach(steps, ([sec, freshness, reference]) => {
+        advance(sec);
+        return Effect.map(event(freshness, reference), isCached);
+      });
+    });
+    expect(cached).toEqual([false, true, true, false, true, false]);
   });
 
-  test("requests again after a minute, however long the Retry-After", async () => {
-    const [result, later] = await withCatalog(({ fault, market, advance }) =>
-      Effect.gen(function* () {
-        yield* fault({ kind: "status", status: 429, retry_after: 86_400, times: 1 });
-        const result = yield* market();
-        advance(60);
-        return [result, yield* market()] as const;
-      })
+  test("remembers a market for seconds, and longer once it is closed", async () => {
+    const markets = [writtenMarket(1), writtenMarket(2, { closed: true })];
+    const cached = await withCatalog(({ put, market, advance }) =>
+      Effect.andThen(
+        put(writtenEvent({ markets })),
+        Effect.forEach([0, 9, 1, 109, 1], (sec) => {
+          advance(sec);
+          return Effect.map(
+            Effect.all([market("market-1"), market("market-2")]),
+            (answers) => answers.map(isCached),
+          );
+        }),
+      )
     );
-    expect(result).toMatchObject({ failure: { reason: "limited", retryAfterSec: 86_400 } });
-    expect(later).toMatchObject({ success: { value: { market: { slug: "market-1" } } } });
+    expect(cached.map(String))
+      .toEqual(["false,false", "true,true", "false,true", "false,true", "true,false"]);
   });
 
   test("is not kept waiting by the firewall, which may mind one name alone", async () => {
@@ -188,24 +203,6 @@ describe("polymarket catalog", () => {
       })
     );
     expect(result).toMatchObject({ success: { value: { market: { slug: "market-1" } } } });
-  });
-
-  test("does not read an answer of many megabytes", async () => {
-    const reference = { by: "slug", slug: "huge" } as const;
-    // Short where it is put, and four times as long where it is served.
-    const junk = "1e20,".repeat(500_000);
-    const result = await withCatalog(({ url, event }) =>
-      Effect.andThen(
-        Effect.promise(() =>
-          fetch(`${url}/__event`, {
-            method: "PUT",
-            body: `{ "id": "5", "slug": "huge", "junk": [${junk} 0] }`,
-          })
-        ),
-        event("current", reference),
-      )
-    );
-    expect(result).toMatchObject({ failure: { reason: "unreadable" } });
   });
 
   test("names the market of an event that cannot be read", async () => {

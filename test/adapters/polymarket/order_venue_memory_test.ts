@@ -121,13 +121,6 @@ describe("a market's terms", () => {
       failure: { _tag: "ProviderFailed", reason: "unreadable" },
     });
   });
-
-  test("cannot be had while the venue is away", async () => {
-    await fault("GET /clob-markets/", { status: 500 });
-    const failing = withVenue((venue) => Effect.flip(venue.terms(conditionOf(12))));
-    expect(await world.time.during(failing))
-      .toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
-  });
 });
 
 describe("a book", () => {
@@ -177,10 +170,32 @@ describe("a book", () => {
     );
   });
 
+  test("that could not be had is asked for again, and so is that of another token", async () => {
+    const [one, other] = [await liquid(), await liquid()];
+    await fault("GET /book", { status: 404, times: 1 });
+    await withVenue(Effect.fnUntraced(function* (venue) {
+      const asked = [venue.book(one.yes), venue.book(one.yes)].map(Effect.flip);
+      yield* Effect.all(asked, { concurrency: "unbounded" });
+      expect(yield* count("/book")).toBe(1);
+      yield* venue.book(one.yes);
+      yield* venue.book(other.yes);
+      expect(yield* count("/book")).toBe(3);
+    }));
+  });
+
   const BOOK = { market: conditionOf(12), asset_id: "7", bids: [], asks: [], tick_size: "0.01" };
+  const LEVEL = { price: "0.5", size: "10" };
   test.each([
     { ...BOOK, asset_id: "8" },
-    { ...BOOK, bids: [{ price: "0", size: "1" }] },
+    { ...BOOK, bids: [LEVEL, { ...LEVEL, price: "0" }] },
+    { ...BOOK, bids: [LEVEL, { ...LEVEL, price: "1.01" }] },
+    { ...BOOK, asks: [LEVEL, { ...LEVEL, price: "1" }] },
+    { ...BOOK, asks: [LEVEL, { ...LEVEL, price: "half" }] },
+    { ...BOOK, asks: [LEVEL, { ...LEVEL, size: "0.000000" }] },
+    { ...BOOK, bids: [LEVEL, { ...LEVEL, size: "-1" }] },
+    { ...BOOK, tick_size: "" },
+    { ...BOOK, tick_size: "0" },
+    { ...BOOK, tick_size: "1" },
     { error: "no" },
   ])("cannot be read from %j", async (body) => {
     await fault("GET /book", { status: 200, body });

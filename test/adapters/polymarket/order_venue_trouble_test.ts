@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { Effect, Option, Redacted } from "effect";
+import { Effect, Option, Redacted, Result } from "effect";
 import type { EntryLimited, OrderCallFailure } from "../../../core/port/mod.ts";
 import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { control } from "../../simulator/kit/support.ts";
 import { startOrderVenue } from "./order_venue_world.ts";
 import { type ConditionId } from "../../../core/venue/mod.ts";
@@ -71,32 +72,30 @@ const QUESTIONS: ReadonlyArray<
 describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
   const path = match.replace(/^\w+ /, "");
 
-  test.each(
-    [
-      [{ kind: "status", status: 500 }, { _tag: "ProviderFailed", reason: "unreachable" }],
-      [{ kind: "status", status: 503 }, { _tag: "ProviderFailed", reason: "unreachable" }],
-      [{ kind: "drop" }, { _tag: "ProviderFailed", reason: "unreachable" }],
-      [
-        { kind: "status", status: 429, retry_after: 7 },
-        { _tag: "ProviderFailed", reason: "limited", retryAfterSec: 7 },
-      ],
-      [{ kind: "status", status: 425 }, { _tag: "ProviderFailed", reason: "limited" }],
-      [{ kind: "status", status: 403 }, { _tag: "ProviderFailed", reason: "refused" }],
-      [{ kind: "status", status: 401 }, { _tag: "WalletRefused" }],
-      [{ kind: "status", status: 400 }, {
-        _tag: "VenueRefused",
-        venueMessage: "Invalid order payload",
-      }],
-      [{ kind: "status", status: 200, body: [1] }, {
-        _tag: "ProviderFailed",
-        reason: "unreadable",
-      }],
-    ] as const,
-  )("meets %o", async (trouble, expected) => {
-    await fault(match, trouble);
-    const failure = await run(Effect.flip(ask()));
-    expect(failure).toMatchObject(expected);
-    expect(failure.message).toStartWith("Cannot ");
+  troubleContract({
+    name: "it",
+    meet: async (trouble) => {
+      await fault(match, trouble);
+      const result = await run(Effect.result(ask()));
+      if (Result.isFailure(result)) expect(result.failure.message).toStartWith("Cannot ");
+      return { results: [result], calls: NaN };
+    },
+    troubles: [
+      [500, "unreachable"],
+      ["drop", "unreachable"],
+      [{ status: 429, retry_after: 7 }, ["limited", 7]],
+      [425, "limited"],
+      [403, "refused"],
+      [{ status: 200, body: [1] }, "unreadable"],
+    ],
+  });
+
+  test.each([
+    [401, { _tag: "WalletRefused" }],
+    [400, { _tag: "VenueRefused", venueMessage: "Invalid order payload" }],
+  ])("lays %d to the wallet or to what was asked", async (status, refusal) => {
+    await fault(match, { kind: "status", status });
+    expect(await run(Effect.flip(ask()))).toMatchObject(refusal);
   });
 
   test("gets over trouble that passes, and not over what lasts", async () => {
@@ -225,16 +224,6 @@ describe("looking up", () => {
       expect(await run(list())).toEqual({ orders: [], nextCursor: Option.none() });
     },
   );
-
-  test.each([
-    [{ status: "LIVE", size_matched: "0" }, { kind: "pending" }],
-    [{ status: "DELAYED", size_matched: "0" }, { kind: "pending" }],
-    [{ status: "CANCELED", size_matched: "0" }, { kind: "refused" }],
-    [{ status: "MATCHED", size_matched: "7" }, { kind: "matched" }],
-  ])("takes %j as it is", async (order, expected) => {
-    await say("GET /data/order/", JSON.stringify({ id: ID, ...order }));
-    expect(await run(lookUp())).toMatchObject(expected);
-  });
 
   test.each([undefined, null, "", "0"])(
     "counts the trades of a cancelled order that states %p as traded",

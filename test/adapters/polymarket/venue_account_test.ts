@@ -106,17 +106,6 @@ const adapterOf = ({ approvals }: VenueWalletStatus) =>
   approvals.find(({ right }) => right === "collateral:neg_risk_adapter");
 
 describe("a wallet's venue status", () => {
-  test("is what the venue reports for a new wallet", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const found = yield* venueStatus(book);
-      expect(found).toMatchObject({ balanceE6: 10_000_000_000n, isClosedOnly: false });
-      expect(tradable(found).slice(0, 2)).toEqual([["v1", true, true], [
-        "v1_neg_risk",
-        true,
-        true,
-      ]]);
-    })));
-
   test("is read again, for the money and for shares, with the signature type", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       yield* venueStatus(book, { wallet: { ...WALLET, signatureType: 3 } });
@@ -149,23 +138,6 @@ describe("a wallet's venue status", () => {
         "shares:neg_risk_exchange": 0n,
         "shares:neg_risk_adapter": 0n,
       });
-    })));
-
-  test("is that of a wallet as the venue sets it up: without an adapter, for ordinary V1", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      yield* book.put({
-        address: WALLET.address,
-        allowances: {
-          [EXCHANGE]: UNLIMITED,
-          [NEG_RISK_EXCHANGE]: UNLIMITED,
-          [NEG_RISK_ADAPTER]: 0,
-        },
-      });
-      expect(tradable(yield* venueStatus(book))).toEqual([
-        ["v1", true, true],
-        ["v1_neg_risk", false, false],
-        ["v2", false, false],
-      ]);
     })));
 
   test("requests shares of V2 in their own form, if a market of V2 is open", () =>

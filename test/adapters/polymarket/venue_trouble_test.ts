@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Redacted } from "effect";
-import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../core/port/mod.ts";
+import { Effect, Redacted, Result } from "effect";
+import type { VenueCredentials } from "../../../core/port/mod.ts";
 import { l1Headers } from "../../../adapters/polymarket/clob/l1_auth.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { makeStillClock, ms } from "../../simulator/kit/support.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { DEV_KEY_HEX, devKey } from "./clob/dev_wallet.ts";
@@ -17,65 +18,47 @@ const QUESTIONS = [
   ["whether the wallet may open positions", "GET /auth/ban-status"],
 ] as const;
 
-/** Asks what meets the trouble, with credentials from before it, and gives how it fails. */
-const askInTrouble = Effect.fnUntraced(function* (
-  book: OrderBook,
-  { match, faultsOf }: {
-    readonly match: string;
-    readonly faultsOf: (
-      credentials: VenueCredentials,
-    ) => ReadonlyArray<Readonly<Record<string, unknown>>>;
-  },
-) {
-  const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
-  yield* Effect.forEach(faultsOf(credentials), book.fault);
-  const ask: Effect.Effect<unknown, WalletRefused | ProviderFailed> = match.startsWith("POST")
+const ask = (book: OrderBook, match: string, credentials: VenueCredentials) =>
+  match.startsWith("POST")
     ? book.account.deriveCredentials(WALLET, devKey())
     : book.account.status({ wallet: WALLET, credentials, tokens: TOKENS });
-  return { credentials, failure: yield* Effect.flip(ask) };
-});
 
-describe.each(QUESTIONS)("asking for %s", (wanted, match) => {
-  test.each(
-    [
-      [{ kind: "status", status: 500 }, { reason: "unreachable" }],
-      [{ kind: "status", status: 503, retry_after: 9 }, { reason: "unreachable" }],
-      [{ kind: "status", status: 425 }, { reason: "limited", retryAfterSec: 10 }],
-      [{ kind: "status", status: 429, retry_after: 7 }, { reason: "limited", retryAfterSec: 7 }],
-      [{ kind: "status", status: 403, body: REGION }, { reason: "refused" }],
-      [{ kind: "status", status: 403, body: PAGE }, { reason: "refused" }],
-      [{ kind: "status", status: 401, body: PAGE }, { reason: "refused" }],
-      [{ kind: "status", status: 404 }, { reason: "refused" }],
-      [{ kind: "status", status: 200, body: { apiKey: 1 } }, { reason: "unreadable" }],
-      [{ kind: "drop" }, { reason: "unreachable" }],
-    ] as const,
-  )("meets %o", (fault, expected) =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const { failure } = yield* askInTrouble(book, {
-        match,
-        faultsOf: () => [{ match, ...fault }],
-      });
-      expect(failure).toMatchObject({
-        _tag: "ProviderFailed",
-        provider: "venue orders",
-        ...expected,
-      });
-      expect(failure.message).toStartWith(
-        match.includes("balance")
-          ? "Cannot get the wallet's "
-          : `Cannot get ${wanted} from the venue orders: `,
-      );
-    })));
-
-  test("gets over trouble that passes", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
-      yield* book.fault({ match, kind: "status", status: 502, times: 2 });
-      yield* book.account.deriveCredentials(WALLET, devKey());
-      yield* book.account.status({ wallet: WALLET, credentials, tokens: TOKENS });
-      expect((yield* book.log).filter(({ status }) => status === 502)).toHaveLength(2);
-    })));
-});
+for (const [wanted, match] of QUESTIONS) {
+  troubleContract({
+    name: `the question for ${wanted}`,
+    meet: (fault) =>
+      withOrderBook(Effect.fnUntraced(function* (book) {
+        const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+        yield* book.fault({ match, ...fault });
+        const result: Result.Result<unknown, Error> = yield* Effect.result(
+          ask(book, match, credentials),
+        );
+        if (Result.isFailure(result)) {
+          expect(result.failure.message).toStartWith(
+            match.includes("balance")
+              ? "Cannot get the wallet's "
+              : `Cannot get ${wanted} from the venue orders: `,
+          );
+        }
+        const calls = (yield* book.log).filter(({ status }) => status === fault["status"]).length;
+        return { results: [result], calls };
+      })),
+    failure: { provider: "venue orders" },
+    troubles: [
+      [{ status: 502, times: 2 }, "passes", 2],
+      [500, "unreachable"],
+      ["drop", "unreachable"],
+      [{ status: 503, retry_after: 9 }, "unreachable"],
+      [425, ["limited", 10]],
+      [{ status: 429, retry_after: 7 }, ["limited", 7]],
+      [{ status: 403, body: REGION }, "refused"],
+      [{ status: 403, body: PAGE }, "refused"],
+      [{ status: 401, body: PAGE }, "refused"],
+      [404, "refused"],
+      [{ status: 200, body: { apiKey: 1 } }, "unreadable"],
+    ],
+  });
+}
 
 test("an answer that is cut in the middle cannot be used", () =>
   withOrderBook(Effect.fnUntraced(function* (book) {
@@ -133,20 +116,15 @@ describe("no failure reveals a secret", () => {
     "asking for %s, answered with %d and secrets in it",
     (_, status, match) =>
       withOrderBook(Effect.fnUntraced(function* (book) {
-        const { credentials, failure } = yield* askInTrouble(book, {
-          match,
-          faultsOf: (credentials) => {
-            const body = match.startsWith("POST")
-              ? { ...repeating(credentials), error: 5, apiKey: "two words" }
-              : repeating(credentials);
-            return [match, "GET /auth/derive"].map((each) => ({
-              match: each,
-              kind: "status",
-              status,
-              body,
-            }));
-          },
-        });
+        const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+        const body = match.startsWith("POST")
+          ? { ...repeating(credentials), error: 5, apiKey: "two words" }
+          : repeating(credentials);
+        for (const each of [match, "GET /auth/derive"]) {
+          yield* book.fault({ match: each, kind: "status", status, body });
+        }
+        const asking: Effect.Effect<unknown, Error> = ask(book, match, credentials);
+        const failure = yield* Effect.flip(asking);
         for (const secret of secretsOf(credentials)) expect(textOf(failure)).not.toContain(secret);
       })),
   );

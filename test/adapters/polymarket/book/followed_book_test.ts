@@ -194,10 +194,6 @@ describe("takeChanges()", () => {
     expect(known(moved)).toMatchObject({ bids: [level(60, 5), ...book.bids], asks: [] });
   });
 
-  test("changes nothing where a level goes that is not there", () => {
-    expect(known(takeChanges(state, frame([change("asks", 70, 0)])))).toEqual(book);
-  });
-
   test("passes over what is older than the whole book, but not what is older than a change", () => {
     const older = frame([change("bids", 41, 1)], { timestampMs: 999 });
     expect(takeChanges(state, older)).toBe(state);

@@ -70,14 +70,6 @@ describe("what is said", () => {
     expect(said()).toEqual(["market 1,2,3,4"]);
   });
 
-  test("begins with the channel where nothing was followed at first", () => {
-    const { said, open, follow } = makeWorld();
-    open();
-    expect(said()).toEqual([]);
-    follow("1");
-    expect(said()).toEqual(["market 1"]);
-  });
-
   test("names so few tokens at a time that their books fit a frame", () => {
     const { desk, follow } = makeWorld();
     const tokenIds = Array.from({ length: 2 * TOKENS_A_MESSAGE + 1 }, (_, at) => `${at}`);
@@ -162,12 +154,6 @@ describe("a book", () => {
     // The times of another connection are not compared with this one's.
     hear(bookFrame({ timestampMs: 1 }));
     expect(known(...BOTH)).toBe("1");
-  });
-
-  test("is the same object as long as nothing changes", () => {
-    const { desk } = makeBusyWorld();
-    const book = () => Option.getOrThrow(desk.bookNow("1", BOOK_MS_MAX));
-    expect(book()).toBe(book());
   });
 
   test("is there as long as there are signs of life, answers to pings among them", () => {

@@ -76,14 +76,6 @@ describe("orders of one signer", () => {
     for (const fiber of orders) expect(await endOf(fiber)).toMatchObject({ _tag: "Success" });
   });
 
-  test("go in the order in which they came", async () => {
-    const { order, gone, useUp } = world();
-    useUp();
-    names(20).forEach((name) => order(name));
-    await time.pass(5 + 20 * 1000 / perSec);
-    expect(gone).toEqual(names(20));
-  });
-
   test("are sent as soon as the venue reports more room", () => {
     const { order, gone, answer } = world();
     names(burst + 9).forEach((name) => order(name));
@@ -178,12 +170,6 @@ describe("a refusal of the venue", () => {
     time.advance(5_000);
     order("later");
     expect(gone).toEqual(["refused", "of another", "later"]);
-  });
-
-  test("leaves cancellations alone", () => {
-    const { limits } = refused({ "retry-after": "5" });
-    const cancel = limits.within({ address: ALICE, kind: "cancels" }, Effect.succeed("gone"));
-    expect(Effect.runSync(cancel)).toBe("gone");
   });
 
   test("is waited for where it is short, also by those who wait already", async () => {

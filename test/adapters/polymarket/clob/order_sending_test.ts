@@ -215,18 +215,6 @@ describe("sending an order", () => {
     });
   });
 
-  test("is not tried again once something was written", async () => {
-    const { port } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
-    const url = `http://127.0.0.1:${port}`;
-    await onceRefused(url, async (sending) => {
-      const handle = (socket: Socket) => void socket.resetAndDestroy();
-      await listen({ port, handle }, async ({ requests }) => {
-        expect(await sending()).toEqual(BROKEN);
-        expect(requests).toHaveLength(1);
-      });
-    });
-  });
-
   test("continues when its caller leaves", async () => {
     const read = Promise.withResolvers<Socket>();
     await listen({ handle: read.resolve }, async ({ url, requests }) => {

@@ -64,45 +64,6 @@ describe("orders", () => {
     }
   });
 
-  test("have a digest and a signature that are known", () => {
-    expect(orderId(ORDER, EXCHANGE))
-      .toBe("0x32961c48ddac87ed3582f8e02097cd0eff4fcf80460306bd44b3710438dfa64c");
-    const signature: string = signOrder({ order: ORDER, exchange: EXCHANGE }, devKey());
-    expect(signature).toBe(
-      "0x89f178136333c8ebb32a19146cb891233e3202d474be6ef730c24dbc06ae4d2a" +
-        "0c99948a86d9b57de0f2c0bb8ec6964aa244ecf17cfa3a95b86878d0b64ad78a1b",
-    );
-  });
-
-  test("of a deposit wallet carry what its contract needs", () => {
-    const wallet = `0x${"1".repeat(40)}`;
-    const order = {
-      ...ORDER,
-      salt: 333333333n,
-      maker: wallet,
-      signer: wallet,
-      signatureType: 3,
-    } as const;
-    const signature: string = signOrder({ order, exchange: EXCHANGE }, devKey());
-    expect(signature).toHaveLength(2 + 2 * 317);
-    expect(signature).toStartWith(
-      "0x780beffb568c4510b8a135a92ca8071f124cf368fb0e902fe451c5f51e555791" +
-        "0a2a87968caa08a242de85e83c27375fc09242e897aa77680f56622a54e6e7c61c" +
-        "3264e159346253e26a64e00b69032db0e7d32f94628de3e6eecb50304d7af3d2",
-    );
-    expect(signature).toEndWith(`${stringToHex(ORDER_TYPE).slice(2)}00ba`);
-  });
-
-  test("have the published type, and contracts by version and kind of market", () => {
-    expect(keccak256(stringToHex(ORDER_TYPE)))
-      .toBe("0xbb86318a2138f5fa8ae32fbe8e659f8fcf13cc6ae4014a707893055433818589");
-    expect(EXCHANGES).toEqual({
-      v1: { address: "0xE111180000d2663C0091e4f400237545B87B996B", version: 2 },
-      v1_neg_risk: { address: "0xe2222d279d744050d28e00520010520000310F59", version: 2 },
-      v2: { address: "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa", version: 3 },
-    });
-  });
-
   testWithShared([VECTOR_FILE], "have the type and the contracts of the vectors", async () => {
     const { constants } = await readVectors();
     expect(ORDER_TYPE).toBe(constants.orderV2.typeString);

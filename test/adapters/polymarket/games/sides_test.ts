@@ -35,17 +35,6 @@ describe("sides of teams", () => {
     });
   });
 
-  test("keep what marks a team as one of women", () => {
-    const teams = [
-      { name: "Chelsea FC Women", ordering: "home" },
-      { name: "Arsenal (W)", ordering: "away" },
-    ];
-    expect(read({ teams, slug: null })).toEqual({
-      home: { names: ["Chelsea FC Women"], codes: [] },
-      away: { names: ["Arsenal (W)"], codes: [] },
-    });
-  });
-
   test.each([
     ["two home sides", [{ ...COLTS, ordering: "home" }, { ...CHIEFS, ordering: "home" }]],
     ["no ordering", [COLTS, CHIEFS]],

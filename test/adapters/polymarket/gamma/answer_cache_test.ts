@@ -110,25 +110,6 @@ describe("the memory of answers", () => {
     );
   });
 
-  test("asks once for all who find the same answer too old", () => {
-    const clock = makeStillClock(START_MS);
-    return run(
-      Effect.gen(function* () {
-        const memory = yield* makeCounted();
-        yield* memory.open;
-        yield* memory.recall("a", always);
-        clock.set(START_MS + 10);
-        const answers = yield* Effect.forEach(
-          Array.from({ length: 100 }),
-          () => memory.recall("a", younger(10)),
-          { concurrency: "unbounded" },
-        );
-        expect(new Set(answers.map(({ value }) => value))).toEqual(new Set(["a 2"]));
-      }),
-      clock,
-    );
-  });
-
   test("finds an answer under its other keys", () =>
     run(Effect.gen(function* () {
       const memory = yield* makeCounted({ otherKeys: (key) => [`${key}'`] });

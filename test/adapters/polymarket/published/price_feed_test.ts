@@ -132,17 +132,6 @@ describe("polymarket metadata feed", () => {
     expect(ids[2]).toBe(ids[1] ?? null);
   });
 
-  test("searches for the series again if its id is unknown", async () => {
-    const series = [{ id: "1", slug: "another" }, { id: "99999", slug: "btc-up-or-down-5m" }];
-    const { results, queries } = await withMetadata(NOW, (metadata) =>
-      Effect.andThen(
-        Effect.forEach(FOUR, (query) => metadata.put(eventOf(query, { series }))),
-        ask(metadata, FOUR),
-      ));
-    expect(results).toMatchObject(FOUR.map(() => ({ success: { source: "venue_metadata" } })));
-    expect(queries.map((query) => query.get("series_id"))).toEqual(["10684", null, "99999"]);
-  });
-
   test("follows a series that has got another id in between", async () => {
     const series = [{ id: "99999", slug: "btc-up-or-down-5m" }];
     const { results, queries } = await withMetadata(NOW, (metadata) => {
