@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { test } from "bun:test";
 import { Effect, Option } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts";
@@ -67,6 +68,14 @@ export const makeOrderBook = Effect.fnUntraced(function* (
 
 /** What {@linkcode makeOrderBook} makes. */
 export type OrderBook = Effect.Success<ReturnType<typeof makeOrderBook>>;
+
+/** Declares a test that runs against a simulator of its own. */
+export function testOrderBook<A, E>(
+  title: string,
+  body: (book: OrderBook) => Generator<Effect.Effect<unknown, E>, A, never>,
+): void {
+  test(title, async () => void await withOrderBook(Effect.fnUntraced(body)));
+}
 
 /** Runs a test against a simulator of its own, on a clock that moves when a fiber sleeps. */
 export function withOrderBook<A, E>(

@@ -1,15 +1,19 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, type Result, type Scope } from "effect";
+import { Effect, Redacted, type Result, type Scope } from "effect";
 import { makeDataQuestion } from "../../../adapters/polymarket/data/question.ts";
 import { makeGamesQuestion } from "../../../adapters/polymarket/games/question.ts";
 import { makeGammaQuestion } from "../../../adapters/polymarket/gamma/question.ts";
 import { makePublishedPriceQuestion } from "../../../adapters/polymarket/published/question.ts";
+import { makeRelayQuestion } from "../../../adapters/polymarket/relay/provider_question.ts";
+import type { RelayAccess } from "../../../adapters/polymarket/relay/relay_link.ts";
 import { makeSiteQuestion } from "../../../adapters/polymarket/site/question.ts";
+import { makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { startSimulator } from "../../../app/simulator/start_simulator.ts";
 import { LEAGUES } from "../../../core/game/mod.ts";
-import type { ProviderFailed, ProviderWatch } from "../../../core/port/mod.ts";
+import { type ProviderFailed, ProviderOff, type ProviderWatch } from "../../../core/port/mod.ts";
 import { conditionOf } from "../../condition.ts";
 import { STAGED_NOW, stagedGame } from "../../contract/staged_game.ts";
-import { ms, type StillClock } from "../../simulator/kit/support.ts";
+import { ms, ORACLE_KEY, type StillClock } from "../../simulator/kit/support.ts";
 import { holdDataService, RESOLVED, type WrittenResolution } from "./data/data_world.ts";
 import { writtenGame } from "./games/game_sample.ts";
 import { makeGames } from "./games/game_world.ts";
@@ -17,6 +21,7 @@ import { type Written, writtenEvent, writtenMarket } from "./gamma/gamma_sample.
 import { makeGamma } from "./gamma/gamma_world.ts";
 import { makeOrderBook } from "./order_book_world.ts";
 import { makeMetadata, questions } from "./published/metadata_world.ts";
+import { GOOD } from "./relay/relay_world.ts";
 import { runAt } from "./run_at.ts";
 import { makeSite, questionAt } from "./site/site_world.ts";
 
@@ -93,6 +98,20 @@ const orders = (answer?: Written): Asking =>
     return yield* Effect.result(question.ask);
   });
 
+const relay = (credentials: RelayAccess["credentials"], wsUrl?: string): Asking =>
+  Effect.fnUntraced(function* ({ nowMs }) {
+    const clock = makeSandboxClock({ startMs: nowMs() });
+    const simulator = yield* Effect.acquireRelease(
+      Effect.sync(() => startSimulator("relay", { seed: 1, clock, oracleKey: ORACLE_KEY })),
+      ({ stop }) => Effect.promise(() => stop()),
+    );
+    const { ask } = yield* makeRelayQuestion({
+      wsUrl: wsUrl ?? simulator.url.replace("http", "ws"),
+      credentials,
+    });
+    return yield* Effect.result(ask);
+  });
+
 const NO_UFC = LEAGUES.filter((league) => league !== "ufc").map((sport) => ({
   sport,
   series: "4711",
@@ -149,6 +168,11 @@ describe("the probe reports", () => {
       site(null),
       RegExp(`^${CURRENT}: not published yet$`),
     ],
+    [
+      "the relay's next point of btc, and its second",
+      relay(Effect.succeed(GOOD)),
+      /^\d+\.\d+ at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/,
+    ],
     ["the difference of the clocks", orders(), /^its clock is (0|-?1) s ahead of ours$/],
   ])("%s", async (_, asking, said, nowIso = NOW) => {
     expect(await runAt(nowIso, asking)).toMatchObject({ success: expect.stringMatching(said) });
@@ -203,6 +227,21 @@ describe("the probe fails where", () => {
       "the time is no number",
       orders({ status: 200, body: { error: "no" } }),
       { provider: "venue orders" },
+    ],
+    [
+      "the relay refuses the credentials",
+      relay(Effect.succeed({ ...GOOD, secret: Redacted.make("wrong") })),
+      { provider: "relay", reason: "refused" },
+    ],
+    [
+      "the relay has no credentials",
+      relay(Effect.fail(new ProviderOff({ provider: "relay", setting: "POLYMARKET_API_KEY" }))),
+      { provider: "relay", reason: "refused" },
+    ],
+    [
+      "no relay answers",
+      relay(Effect.succeed(GOOD), "ws://127.0.0.1:1"),
+      { provider: "relay", reason: "unreachable" },
     ],
     ["the time is refused", orders({ status: 404 }), { reason: "refused" }],
   ])("%s", async (_, asking, failure, nowIso = NOW) => {

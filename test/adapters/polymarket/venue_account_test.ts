@@ -2,7 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Logger, Option, Redacted } from "effect";
 import { readinessOf, RIGHTS, rightsOf, type VenueWalletStatus } from "../../../core/order/mod.ts";
 import { devKey } from "./clob/dev_wallet.ts";
-import { type OrderBook, TOKEN_ID, TOKENS, WALLET, withOrderBook } from "./order_book_world.ts";
+import {
+  type OrderBook,
+  testOrderBook,
+  TOKEN_ID,
+  TOKENS,
+  WALLET,
+  withOrderBook,
+} from "./order_book_world.ts";
 
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const LISTED_ADAPTER = "0xadA2005600Dec949baf300f4C6120000bDB6eAab";
@@ -46,68 +53,65 @@ const amounts = ({ approvals }: VenueWalletStatus) =>
   Object.fromEntries(approvals.map(({ right, amountE6 }) => [right, amountE6]));
 
 describe("a wallet's API key", () => {
-  test("is made, and derived from then on", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const made = yield* book.account.deriveCredentials(WALLET, devKey());
-      const again = yield* book.account.deriveCredentials(WALLET, devKey());
-      expect(again.apiKey).toBe(made.apiKey);
-      expect(Redacted.value(again.secret)).toBe(Redacted.value(made.secret));
-      expect(Redacted.value(again.passphrase)).toBe(Redacted.value(made.passphrase));
-      expect(yield* calls(book)).toEqual([
-        "POST /auth/api-key 200",
-        "POST /auth/api-key 400",
-        "GET /auth/derive-api-key 200",
-      ]);
-    })));
+  testOrderBook("is made, and derived from then on", function* (book) {
+    const made = yield* book.account.deriveCredentials(WALLET, devKey());
+    const again = yield* book.account.deriveCredentials(WALLET, devKey());
+    expect(again.apiKey).toBe(made.apiKey);
+    expect(Redacted.value(again.secret)).toBe(Redacted.value(made.secret));
+    expect(Redacted.value(again.passphrase)).toBe(Redacted.value(made.passphrase));
+    expect(yield* calls(book)).toEqual([
+      "POST /auth/api-key 200",
+      "POST /auth/api-key 400",
+      "GET /auth/derive-api-key 200",
+    ]);
+  });
 
-  test("is found when the answer that brought it was lost", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      yield* book.fault({ match: "POST /auth/api-key", kind: "lost_reply", times: 1 });
-      const { apiKey } = yield* book.account.deriveCredentials(WALLET, devKey());
-      expect(apiKey).toMatch(/^[0-9a-f]{8}-/);
-    })));
+  testOrderBook("is found when the answer that brought it was lost", function* (book) {
+    yield* book.fault({ match: "POST /auth/api-key", kind: "lost_reply", times: 1 });
+    const { apiKey } = yield* book.account.deriveCredentials(WALLET, devKey());
+    expect(apiKey).toMatch(/^[0-9a-f]{8}-/);
+  });
 
-  test("is not given to who does not hold the wallet's key", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const wallet = { ...WALLET, address: OTHER, funder: OTHER };
-      const failure = yield* Effect.flip(book.account.deriveCredentials(wallet, devKey()));
-      expect(failure).toMatchObject({
-        _tag: "WalletRefused",
-        address: OTHER,
-        venueMessage: "Invalid L1 Request headers",
+  testOrderBook("is not given to who does not hold the wallet's key", function* (book) {
+    const wallet = { ...WALLET, address: OTHER, funder: OTHER };
+    const failure = yield* Effect.flip(book.account.deriveCredentials(wallet, devKey()));
+    expect(failure).toMatchObject({
+      _tag: "WalletRefused",
+      address: OTHER,
+      venueMessage: "Invalid L1 Request headers",
+    });
+    expect(yield* calls(book)).toEqual(["POST /auth/api-key 401"]);
+  });
+
+  testOrderBook("is refused with a message that names the remedy", function* (book) {
+    const refuse = (message: string) =>
+      book.fault({
+        match: "POST /auth/api-key",
+        kind: "status",
+        status: 400,
+        body: { error: message },
+        times: 1,
       });
-      expect(yield* calls(book)).toEqual(["POST /auth/api-key 401"]);
-    })));
-
-  test("is refused with a message that names the remedy", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const refuse = (message: string) =>
-        book.fault({
-          match: "POST /auth/api-key",
-          kind: "status",
-          status: 400,
-          body: { error: message },
-          times: 1,
-        });
-      for (
-        const [message, venueMessage] of [
-          [`'${WALLET.address}' address banned`, `'${WALLET.address}' address banned`],
-          ["Could not create api key", "Could not derive api key!"],
-        ] as const
-      ) {
-        yield* refuse(message);
-        const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-        expect(failure).toMatchObject({ _tag: "WalletRefused", venueMessage: venueMessage });
-      }
-    })));
+    for (
+      const [message, venueMessage] of [
+        [`'${WALLET.address}' address banned`, `'${WALLET.address}' address banned`],
+        ["Could not create api key", "Could not derive api key!"],
+      ] as const
+    ) {
+      yield* refuse(message);
+      const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+      expect(failure).toMatchObject({ _tag: "WalletRefused", venueMessage: venueMessage });
+    }
+  });
 });
 
 const adapterOf = ({ approvals }: VenueWalletStatus) =>
   approvals.find(({ right }) => right === "collateral:neg_risk_adapter");
 
 describe("a wallet's venue status", () => {
-  test("is read again, for the money and for shares, with the signature type", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
+  testOrderBook(
+    "is read again, for the money and for shares, with the signature type",
+    function* (book) {
       yield* venueStatus(book, { wallet: { ...WALLET, signatureType: 3 } });
       const asked = (yield* calls(book)).filter((call) => call.includes("balance"));
       const shares = `asset_type=CONDITIONAL&token_id=${TOKEN_ID}&signature_type=3`;
@@ -117,31 +121,32 @@ describe("a wallet's venue status", () => {
         expect(asked.indexOf(`GET /balance-allowance?${query} 200`)).toBeGreaterThan(update);
       }
       expect(asked).toHaveLength(4);
-    })));
+    },
+  );
 
-  test("reports what is missing", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      yield* book.put({
-        address: WALLET.address.toLowerCase(),
-        balance: "12.345678",
-        allowances: { [EXCHANGE]: 1 },
-      });
-      const found = yield* venueStatus(book);
-      expect(found.balanceE6).toBe(12_345_678n);
-      // An unlisted spender may move nothing; shares of V2 were not requested.
-      expect(amounts(found)).toEqual({
-        "collateral:exchange": 1_000_000n,
-        "collateral:neg_risk_exchange": 0n,
-        "collateral:neg_risk_adapter": 0n,
-        "collateral:exchange_v3": 0n,
-        "shares:exchange": 2n ** 256n - 1n,
-        "shares:neg_risk_exchange": 0n,
-        "shares:neg_risk_adapter": 0n,
-      });
-    })));
+  testOrderBook("reports what is missing", function* (book) {
+    yield* book.put({
+      address: WALLET.address.toLowerCase(),
+      balance: "12.345678",
+      allowances: { [EXCHANGE]: 1 },
+    });
+    const found = yield* venueStatus(book);
+    expect(found.balanceE6).toBe(12_345_678n);
+    // An unlisted spender may move nothing; shares of V2 were not requested.
+    expect(amounts(found)).toEqual({
+      "collateral:exchange": 1_000_000n,
+      "collateral:neg_risk_exchange": 0n,
+      "collateral:neg_risk_adapter": 0n,
+      "collateral:exchange_v3": 0n,
+      "shares:exchange": 2n ** 256n - 1n,
+      "shares:neg_risk_exchange": 0n,
+      "shares:neg_risk_adapter": 0n,
+    });
+  });
 
-  test("requests shares of V2 in their own form, if a market of V2 is open", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
+  testOrderBook(
+    "requests shares of V2 in their own form, if a market of V2 is open",
+    function* (book) {
       yield* book.fault(answering({ allowances: { [EXCHANGE_V3.toLowerCase()]: UNLIMITED } }));
       const found = yield* venueStatus(book, { tokens: BOTH });
       expect(Object.keys(amounts(found)).sort()).toEqual([...RIGHTS].sort());
@@ -155,20 +160,21 @@ describe("a wallet's venue status", () => {
       const update = asked.indexOf(`/balance-allowance/update?${query}`);
       expect(update).toBeGreaterThanOrEqual(0);
       expect(asked.indexOf(`/balance-allowance?${query}`)).toBeGreaterThan(update);
-    })));
+    },
+  );
 
-  test("reports no shares of a protocol that has no open market", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const tokens = { v1: Option.none(), v2: Option.none() };
-      const found = yield* venueStatus(book, { tokens });
-      expect(Object.keys(amounts(found)).every((right) => right.startsWith("collateral:")))
-        .toBe(true);
-      expect(amounts(found)["collateral:exchange"]).toBe(2n ** 256n - 1n);
-      expect((yield* calls(book)).filter((call) => call.includes("balance"))).toHaveLength(2);
-    })));
+  testOrderBook("reports no shares of a protocol that has no open market", function* (book) {
+    const tokens = { v1: Option.none(), v2: Option.none() };
+    const found = yield* venueStatus(book, { tokens });
+    expect(Object.keys(amounts(found)).every((right) => right.startsWith("collateral:")))
+      .toBe(true);
+    expect(amounts(found)["collateral:exchange"]).toBe(2n ** 256n - 1n);
+    expect((yield* calls(book)).filter((call) => call.includes("balance"))).toHaveLength(2);
+  });
 
-  test("reports no shares of V2 if the venue does not accept the request", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
+  testOrderBook(
+    "reports no shares of V2 if the venue does not accept the request",
+    function* (book) {
       const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
       // Neither a token of V1 nor of V2.
       const tokens = { v1: Option.none(), v2: Option.some("no token") };
@@ -177,10 +183,12 @@ describe("a wallet's venue status", () => {
         Logger.layer([]),
       );
       expect(Object.keys(amounts(found))).toHaveLength(4);
-    })));
+    },
+  );
 
-  test("counts the neg-risk adapter that the venue's refusals name, in any case", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
+  testOrderBook(
+    "counts the neg-risk adapter that the venue's refusals name, in any case",
+    function* (book) {
       for (
         const [given, isReady] of [
           [LISTED_ADAPTER, false],
@@ -198,7 +206,8 @@ describe("a wallet's venue status", () => {
       yield* book.put({ address: WALLET.address, allowances: false });
       expect(adapterOf(yield* venueStatus(book)))
         .toMatchObject({ spenderAddress: NEG_RISK_ADAPTER, amountE6: 0n });
-    })));
+    },
+  );
 
   test.each([
     [{ allowance: "1000000" }, Array(7).fill(1_000_000n)],
@@ -215,34 +224,32 @@ describe("a wallet's venue status", () => {
       })),
   );
 
-  test("reports that the wallet may only close positions", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      yield* book.fault({
-        match: "GET /auth/ban-status",
-        kind: "status",
-        status: 200,
-        body: { closed_only: true },
-      });
-      expect(yield* venueStatus(book)).toMatchObject({ isClosedOnly: true });
-    })));
+  testOrderBook("reports that the wallet may only close positions", function* (book) {
+    yield* book.fault({
+      match: "GET /auth/ban-status",
+      kind: "status",
+      status: 200,
+      body: { closed_only: true },
+    });
+    expect(yield* venueStatus(book)).toMatchObject({ isClosedOnly: true });
+  });
 
-  test("is not returned to another key", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
-      const question = { wallet: WALLET, tokens: TOKENS };
-      const wrong = [
-        { ...credentials, secret: Redacted.make("A".repeat(43) + "=") },
-        { ...credentials, passphrase: Redacted.make("wrong") },
-        { ...credentials, apiKey: crypto.randomUUID() },
-      ];
-      for (const credentials of wrong) {
-        const failure = yield* Effect.flip(book.account.status({ ...question, credentials }));
-        expect(failure).toMatchObject({
-          _tag: "WalletRefused",
-          venueMessage: "Unauthorized/Invalid api key",
-        });
-      }
-    })));
+  testOrderBook("is not returned to another key", function* (book) {
+    const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+    const question = { wallet: WALLET, tokens: TOKENS };
+    const wrong = [
+      { ...credentials, secret: Redacted.make("A".repeat(43) + "=") },
+      { ...credentials, passphrase: Redacted.make("wrong") },
+      { ...credentials, apiKey: crypto.randomUUID() },
+    ];
+    for (const credentials of wrong) {
+      const failure = yield* Effect.flip(book.account.status({ ...question, credentials }));
+      expect(failure).toMatchObject({
+        _tag: "WalletRefused",
+        venueMessage: "Unauthorized/Invalid api key",
+      });
+    }
+  });
 
   test.each([
     ["address in closed only mode", 400, "WalletRefused"],

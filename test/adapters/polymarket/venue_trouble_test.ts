@@ -6,7 +6,13 @@ import { troubleContract } from "../../contract/trouble_contract.ts";
 import { makeStillClock, ms } from "../../simulator/kit/support.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { DEV_KEY_HEX, devKey } from "./clob/dev_wallet.ts";
-import { type OrderBook, TOKENS, WALLET, withOrderBook } from "./order_book_world.ts";
+import {
+  type OrderBook,
+  testOrderBook,
+  TOKENS,
+  WALLET,
+  withOrderBook,
+} from "./order_book_world.ts";
 
 const REGION = { error: "Trading restricted in your region" };
 const PAGE = "<!DOCTYPE html><title>Attention Required! | Cloudflare</title>";
@@ -60,20 +66,18 @@ for (const [wanted, match] of QUESTIONS) {
   });
 }
 
-test("an answer that is cut in the middle cannot be used", () =>
-  withOrderBook(Effect.fnUntraced(function* (book) {
-    yield* book.fault({ match: "GET /auth/derive-api-key", kind: "malformed" });
-    yield* book.account.deriveCredentials(WALLET, devKey());
-    const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-    expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "unreadable" });
-  })));
+testOrderBook("an answer that is cut in the middle cannot be used", function* (book) {
+  yield* book.fault({ match: "GET /auth/derive-api-key", kind: "malformed" });
+  yield* book.account.deriveCredentials(WALLET, devKey());
+  const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+  expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "unreadable" });
+});
 
-test("a refusal is not asked again", () =>
-  withOrderBook(Effect.fnUntraced(function* (book) {
-    yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 403, body: REGION });
-    yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-    expect(yield* book.log).toHaveLength(1);
-  })));
+testOrderBook("a refusal is not asked again", function* (book) {
+  yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 403, body: REGION });
+  yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+  expect(yield* book.log).toHaveLength(1);
+});
 
 test("a venue that hangs is given up", async () => {
   using time = moveTime();
@@ -129,14 +133,13 @@ describe("no failure reveals a secret", () => {
       })),
   );
 
-  test("when credentials come that no header can carry", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const body = { apiKey: "a", secret: "AAAA", passphrase: "marked\nsecret" };
-      yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 200, body });
-      const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-      expect(failure).toMatchObject({ reason: "unreadable" });
-      expect(textOf(failure)).not.toContain("marked");
-    })));
+  testOrderBook("when credentials come that no header can carry", function* (book) {
+    const body = { apiKey: "a", secret: "AAAA", passphrase: "marked\nsecret" };
+    yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 200, body });
+    const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+    expect(failure).toMatchObject({ reason: "unreadable" });
+    expect(textOf(failure)).not.toContain("marked");
+  });
 
   test("when the venue repeats a signature", async () => {
     const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
@@ -153,13 +156,12 @@ describe("no failure reveals a secret", () => {
     );
   });
 
-  test("when the key is invalid", () =>
-    withOrderBook(Effect.fnUntraced(function* (book) {
-      const key = new Uint8Array(32).fill(0xff);
-      const exit = yield* Effect.exit(book.account.deriveCredentials(WALLET, key));
-      const text = `${Bun.inspect(exit, { depth: 20 })}${JSON.stringify(exit)}`;
-      expect(text).toContain("no signing key");
-      expect(text).not.toContain("f".repeat(64));
-      expect(text).not.toContain(BigInt(`0x${"f".repeat(64)}`).toString());
-    })));
+  testOrderBook("when the key is invalid", function* (book) {
+    const key = new Uint8Array(32).fill(0xff);
+    const exit = yield* Effect.exit(book.account.deriveCredentials(WALLET, key));
+    const text = `${Bun.inspect(exit, { depth: 20 })}${JSON.stringify(exit)}`;
+    expect(text).toContain("no signing key");
+    expect(text).not.toContain("f".repeat(64));
+    expect(text).not.toContain(BigInt(`0x${"f".repeat(64)}`).toString());
+  });
 });

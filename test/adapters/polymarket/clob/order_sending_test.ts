@@ -109,18 +109,6 @@ const BROKEN: SendOutcome = {
   why: "the connection broke before the venue's answer",
 };
 
-/** Sends, and runs this after the first try found nobody; `sending` goes on with the second. */
-async function onceRefused(
-  url: string,
-  run: (sending: () => Promise<SendOutcome>) => Promise<void>,
-): Promise<void> {
-  const [refused, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const time = makeWaitingTime(() => (refused.resolve(), released.promise));
-  const outcome = sendTo(url, time);
-  await refused.promise;
-  await run(() => (released.resolve(), outcome));
-}
-
 describe("sending an order", () => {
   test("posts exactly its bytes, signed", async () => {
     using time = moveTime();
@@ -204,14 +192,15 @@ describe("sending an order", () => {
   });
 
   test("succeeds once a server listens again", async () => {
-    const { port } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
-    const url = `http://127.0.0.1:${port}`;
-    await onceRefused(url, async (sending) => {
-      const handle = (socket: Socket) => void socket.write(taken());
-      await listen({ port, handle }, async ({ requests }) => {
-        expect(await sending()).toMatchObject(MATCHED);
-        expect(requests).toHaveLength(1);
-      });
+    const { port, url } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
+    const [refused, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const outcome = sendTo(url, makeWaitingTime(() => (refused.resolve(), released.promise)));
+    await refused.promise;
+    const handle = (socket: Socket) => void socket.write(taken());
+    await listen({ port, handle }, async ({ requests }) => {
+      released.resolve();
+      expect(await outcome).toMatchObject(MATCHED);
+      expect(requests).toHaveLength(1);
     });
   });
 

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { Chain, ClobClient, OrderType } from "@polymarket/clob-client-v2";
+import { Chain, ClobClient, OrderType, Side } from "@polymarket/clob-client-v2";
 import fc from "fast-check";
 import { privateKeyToAccount } from "viem/accounts";
-import { EXCHANGES } from "../../../../adapters/polymarket/clob/contracts.ts";
+import { EXCHANGES, type Hex } from "../../../../adapters/polymarket/clob/contracts.ts";
+import { signOrder } from "../../../../adapters/polymarket/clob/order_signature.ts";
+import type { OrderStruct } from "../../../../adapters/polymarket/clob/order_struct.ts";
 import {
   type PrepareInput,
   signUnsignedOrder,
@@ -44,6 +46,16 @@ const draftOf = (
     quote: {} as PrepareInput["order"]["quote"],
   },
 });
+
+/** Of a real market of Protocol V2. */
+const POSITION_ID = 663574927012476832975694178961957910328055987427402067619466963999000625152n;
+
+/** The venue's own client, with the development wallet. */
+function officialClient(host: string, options: object) {
+  const account = privateKeyToAccount(`0x${DEV_KEY_HEX}`);
+  const signer = { account, signTypedData: account.signTypedData } as never;
+  return new ClobClient({ host, chain: Chain.POLYGON, signer, ...options });
+}
 
 const how = { orderType: "FOK", owner: OWNER, signingKey: devKey() } as const;
 
@@ -114,14 +126,8 @@ describe("beside the official client", () => {
 
   /** Has the client post an order that is made of ours, and gives the bytes that came. */
   async function postWithClient(unsigned: UnsignedOrder, orderType: "FOK" | "FAK") {
-    const account = privateKeyToAccount(`0x${DEV_KEY_HEX}`);
-    const client = new ClobClient({
-      host: String(server.url),
-      chain: Chain.POLYGON,
-      signer: { account, signTypedData: account.signTypedData } as never,
-      creds: { key: OWNER, secret: "AAAA", passphrase: "a" },
-      throwOnError: true,
-    });
+    const creds = { key: OWNER, secret: "AAAA", passphrase: "a" };
+    const client = officialClient(String(server.url), { creds, throwOnError: true });
     const { body } = signUnsignedOrder(unsigned, { ...how, orderType });
     const { order } = JSON.parse(body) as { readonly order: Record<string, unknown> };
     const type = orderType === "FOK" ? OrderType.FOK : OrderType.FAK;
@@ -144,5 +150,31 @@ describe("beside the official client", () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  test.each([...SIGNATURE_TYPES])("the signature for V2 is the same, of type %d", async (type) => {
+    const { wallet } = draftOf(type);
+    const client = officialClient("http://127.0.0.1:9", {
+      signatureType: type,
+      ...(type === 0 ? {} : { funderAddress: FUNDER }),
+    });
+    const { signature, ...theirs } = await client.createExchangeV3OrderFromAmounts({
+      tokenID: String(POSITION_ID),
+      makerAmount: "9580000",
+      takerAmount: "23950000",
+      side: Side.BUY,
+    });
+    const order: OrderStruct = {
+      salt: BigInt(theirs.salt),
+      maker: wallet.funder as Hex,
+      signer: type === 3 ? FUNDER : DEV_ADDRESS,
+      tokenId: POSITION_ID,
+      makerAmountE6: BigInt(theirs.makerAmount),
+      takerAmountE6: BigInt(theirs.takerAmount),
+      side: "BUY",
+      signatureType: type,
+      timestampMs: Number(theirs.timestamp),
+    };
+    expect<string>(signOrder({ order, exchange: EXCHANGES.v2 }, devKey())).toBe(signature);
   });
 });

@@ -1,4 +1,3 @@
-import { heapStats } from "bun:jsc";
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Result } from "effect";
 import { makeAnswerCache } from "../../../../adapters/polymarket/gamma/answer_cache.ts";
@@ -67,16 +66,6 @@ describe("the memory of answers", () => {
       expect(memory.asked).toEqual(["a"]);
     })));
 
-  test("requests again when every caller has left", () =>
-    run(Effect.gen(function* () {
-      const memory = yield* makeCounted();
-      const alone = yield* Effect.forkChild(memory.recall("a", always));
-      yield* pause;
-      yield* Fiber.interrupt(alone);
-      yield* memory.open;
-      expect((yield* memory.recall("a", always)).value).toBe("a 2");
-    })));
-
   test("returns a failure to every waiting caller, and does not cache it", () =>
     run(Effect.gen(function* () {
       const memory = yield* makeCounted();
@@ -127,29 +116,5 @@ describe("the memory of answers", () => {
       expect(memory.asked).toEqual(["a", "b", "c"]);
       for (const key of ["a", "c", "b"]) yield* memory.recall(key, always);
       expect(memory.asked).toEqual(["a", "b", "c", "b"]);
-    })));
-
-  test("keeps nothing of the requests that asked first", () =>
-    run(Effect.gen(function* () {
-      const answersMax = 500;
-      const memory = yield* makeAnswerCache({
-        ask: Effect.fn("ask")((key: string) => Effect.as(pause, key)),
-        otherKeys: () => [],
-        answersMax,
-      });
-      // A traced call makes errors, which hold the stack that it came from.
-      const errors = () => {
-        Bun.gc(true);
-        return heapStats().objectTypeCounts["Error"] ?? 0;
-      };
-      const before = errors();
-      const keys = Array.from({ length: answersMax }, (_, number) => `${number}`);
-      yield* Effect.forEach(
-        keys,
-        (key) => Effect.withSpan(memory.recall(key, always), "request"),
-        { concurrency: "unbounded" },
-      );
-      expect(errors() - before).toBeLessThan(answersMax / 2);
-      expect((yield* memory.recall("0", always)).isCached).toBe(true);
     })));
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Result, Schema } from "effect";
-import fc from "fast-check";
 import { toVenueEvent } from "../../../../adapters/polymarket/gamma/event.ts";
 import { GammaEvent } from "../../../../adapters/polymarket/gamma/payload.ts";
 import { sharedPath, testWithShared } from "../../../shared_data.ts";
@@ -52,29 +51,6 @@ describe("an event of the metadata service", () => {
       .toEqual([[`slug "market-2"`, false], [`id "1557561"`, true], ["no name", false]]);
     expect(event.tags).toHaveLength(4);
     expect(troubles).toHaveLength(3);
-  });
-
-  test("knows the fee of a market that is good for nothing else", () => {
-    const { feesEnabled, feeType, feeSchedule } = writtenMarket(1);
-    const markets = [{ id: "7", feesEnabled, feeType, feeSchedule }];
-    const { event } = Result.getOrThrow(read(writtenEvent({ markets })));
-    expect(event.markets).toEqual([]);
-    expect(event.unreadableMarkets).toMatchObject([{
-      named: `id "7"`,
-      fee: { value: { feeType: { value: feeType }, feeSchedule: { value: {} } } },
-    }]);
-  });
-
-  test("loses no market: each is read or named", () => {
-    const outcomes = fc.constantFrom('["Up", "Down"]', '["Up"]', '["Up", "Up"]', "", "[", null);
-    fc.assert(fc.property(fc.array(outcomes, { maxLength: 6 }), (written) => {
-      const markets = written.map((outcomes, at) => writtenMarket(at, { outcomes }));
-      const { event, troubles } = Result.getOrThrow(read(writtenEvent({ markets })));
-      const named = event.unreadableMarkets.map(({ named }) => named.slice('slug "'.length, -1));
-      expect([...event.markets.map(({ slug }) => slug), ...named].sort())
-        .toEqual(markets.map(({ slug }) => String(slug)).sort());
-      expect(troubles).toHaveLength(named.length);
-    }));
   });
 
   test.each([

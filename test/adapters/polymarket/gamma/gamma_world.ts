@@ -59,7 +59,10 @@ export interface CatalogTest extends Gamma {
 
 type Gamma = Effect.Success<ReturnType<typeof makeGamma>>;
 /** What comes of a request. */
-export type Asked = Result.Result<CatalogAnswer<VenueEvent | ListedMarket>, NotListed | ProviderFailed>;
+export type Asked = Result.Result<
+  CatalogAnswer<VenueEvent | ListedMarket>,
+  NotListed | ProviderFailed
+>;
 
 /** Runs with a catalog over a service that lists the sample event, and the simulator's own. */
 export function withCatalog<A, E>(body: (test: CatalogTest) => Effect.Effect<A, E>): Promise<A> {

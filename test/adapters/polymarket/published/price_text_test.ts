@@ -5,7 +5,6 @@ import {
   makePriceParser,
   readPriceText,
 } from "../../../../adapters/polymarket/published/price_text.ts";
-import { e18ToNumber } from "../../../../core/price/mod.ts";
 
 describe("readPriceText()", () => {
   test("moves the point by the exponent and changes no digit", () => {
@@ -23,13 +22,6 @@ describe("readPriceText()", () => {
       }
       expect(readPriceText(`${whole}${fraction}e${exponent - fraction.length}`))
         .toEqual(Option.some(e18));
-    }));
-  });
-
-  test("reads what a double is written as, so that it is the same double again", () => {
-    const price = fc.double({ min: 0.1, max: 1e7, noNaN: true });
-    fc.assert(fc.property(price, (double) => {
-      expect(e18ToNumber(Option.getOrThrow(readPriceText(JSON.stringify(double))))).toBe(double);
     }));
   });
 

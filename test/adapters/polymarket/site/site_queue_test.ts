@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Fiber, Result } from "effect";
+import { Effect, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { type Asset } from "../../../../core/market/mod.ts";
 import { type OpeningResult } from "../../../../core/port/mod.ts";
@@ -119,22 +119,5 @@ describe("the queue of the site", () => {
       })
     );
     expect(came).toHaveLength(1);
-  });
-
-  test("after a 429 answers with the site's reply to the next request", async () => {
-    const { first, second } = await withHeldSite(
-      (site) =>
-        Effect.gen(function* () {
-          yield* site.publish(at(0), "6");
-          yield* site.fault({ kind: "status", status: 429, times: 1 });
-          const first = yield* site.feed.openings([at(0)]);
-          const asking = yield* Effect.forkChild(site.feed.openings([at(0)]));
-          yield* until(Effect.andThen(site.pass(1), site.came), (all) => all.length === 2);
-          return { first, second: yield* Fiber.join(asking) };
-        }),
-      20_000,
-    );
-    expect(first).toMatchObject([{ failure: { reason: "limited", retryAfterSec: 30 } }]);
-    expect(second).toMatchObject([{ success: { priceE18: 6_000_000_000_000_000_000n } }]);
   });
 });
