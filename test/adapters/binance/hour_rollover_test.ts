@@ -56,8 +56,6 @@ function deliver(
   return told;
 }
 
-const ids = (pairs: ReadonlyArray<TradePair>) => pairs.map(({ last, first }) => [last.a, first.a]);
-
 describe("a turn that is told", () => {
   const anything = fc.array(fc.oneof(come, lose, repeat, answer), { maxLength: 40 });
 
@@ -117,43 +115,17 @@ describe("every hour is told", () => {
 
 describe("nextTrade()", () => {
   const hour = 490_608 * HOUR_MS;
-  const turnsOf = (...trades: ReadonlyArray<readonly [id: number, offsetMs: number]>) =>
-    ids(deliver(trades.map(([id, offsetMs]) => trade(id, hour + offsetMs)), [
-      { kind: "come", count: Infinity },
-    ]));
 
-  test("takes a trade in the hour's first millisecond for the hour's, and none before it", () => {
-    expect(turnsOf([1, -5_000], [2, -1], [3, 0], [4, 1])).toEqual([[2, 3]]);
-  });
-
-  test("concludes nothing from two trades with one missing between them", () => {
-    expect(turnsOf([1, -5_000], [3, 0], [4, 1])).toEqual([]);
-  });
-
-  test("concludes nothing from trades that begin too shortly before the hour", () => {
-    expect(turnsOf([1, -100], [2, 0])).toEqual([]);
-    expect(turnsOf([1, -101], [2, 0])).toEqual([[1, 2]]);
-  });
-
-  test("tells an hour once when a trade of the hour before comes late", () => {
-    expect(turnsOf([1, -5_000], [2, 0], [3, -1], [4, 5])).toEqual([[1, 2]]);
-  });
-
-  test("remembers over a hole which hour was told", () => {
-    expect(turnsOf([1, -5_000], [2, 0], [5, -3_000], [6, 7])).toEqual([[1, 2]]);
-  });
-
-  test("concludes again from trades that came long enough after a hole", () => {
-    expect(turnsOf([1, -90_000], [5, -5_000], [6, 7])).toEqual([[5, 6]]);
-    expect(turnsOf([1, -90_000], [5, -50], [6, 7])).toEqual([]);
-  });
-
-  test("passes over an hour without a trade", () => {
-    expect(turnsOf([1, -5_000], [2, 3 * HOUR_MS])).toEqual([[1, 2]]);
-  });
-
-  test("goes on when the exchange counts from the beginning again", () => {
-    expect(turnsOf([901, -90_000], [1, -5_000], [2, 7])).toEqual([[1, 2]]);
+  test.each<[string, ReadonlyArray<readonly [number, number]>, Array<[number, number]>]>([
+    ["tells nothing of trades that begin 100 ms before the hour", [[1, -100], [2, 0]], []],
+    ["tells of trades that begin 101 ms before the hour", [[1, -101], [2, 0]], [[1, 2]]],
+    ["tells of trades that begin after a hole", [[1, -90_000], [5, -5_000], [6, 7]], [[5, 6]]],
+    ["tells nothing of trades too soon after a hole", [[1, -90_000], [5, -50], [6, 7]], []],
+    ["goes on when ids begin again", [[901, -90_000], [1, -5_000], [2, 7]], [[1, 2]]],
+  ])("%s", (_, offsets, turns) => {
+    const trades = offsets.map(([id, offsetMs]) => trade(id, hour + offsetMs));
+    const told = deliver(trades, [{ kind: "come", count: Infinity }]);
+    expect(told.map(({ last, first }): [number, number] => [last.a, first.a])).toEqual(turns);
   });
 
   test("asks for missing trades only where an hour began among them", () => {
@@ -166,38 +138,15 @@ describe("nextTrade()", () => {
   });
 });
 
-describe("fillGap()", () => {
-  const hour = 490_608 * HOUR_MS;
-  const at = (id: number, offsetMs: number) => trade(id, hour + offsetMs);
-
-  /** A run with a hole from 2 to 8, in which the hour began, and what went on after it. */
-  const holed = () => {
-    const { run } = nextTrade(undefined, at(1, -5_000));
-    const { run: after, gap } = nextTrade(run, at(9, 40));
-    if (gap === undefined) throw new Error("no gap");
-    return { run: nextTrade(after, at(10, 50)).run, gap };
-  };
-  const missing = [2, 3, 4, 5, 6, 7, 8].map((id) => at(id, id < 6 ? -id : id));
-
-  test("tells what began in the hole, and lets the run go on from where it is", () => {
-    const { run, gap } = holed();
-    const filled = fillGap(run, gap, missing);
-    expect(ids(filled.rollovers)).toEqual([[5, 6]]);
-    expect(filled.run.last).toEqual(run.last);
-  });
-
-  test("tells only what the trades that were had prove", () => {
-    const { run, gap } = holed();
-    expect(ids(fillGap(run, gap, missing.slice(0, 3)).rollovers)).toEqual([]);
-    expect(ids(fillGap(run, gap, missing.slice(0, 5)).rollovers)).toEqual([[5, 6]]);
-    expect(ids(fillGap(run, gap, missing.slice(2)).rollovers)).toEqual([]);
-  });
-
-  test("leaves nothing to tell of that hour, were times to go back by seconds after it", () => {
-    const { run, gap } = holed();
-    const filled = fillGap(run, gap, missing);
-    const late = nextTrade(filled.run, at(11, -3_000)).run;
-    expect(nextTrade(late, at(12, 60)).rollover).toBeUndefined();
-    expect(fillGap(filled.run, gap, missing).rollovers).toEqual([]);
-  });
+test("fillGap() leaves nothing to tell of an hour that it told, were times to go back", () => {
+  const at = (id: number, offsetMs: number) => trade(id, 490_608 * HOUR_MS + offsetMs);
+  const { run } = nextTrade(undefined, at(1, -5_000));
+  const { run: after, gap } = nextTrade(run, at(4, 40));
+  if (gap === undefined) throw new Error("no gap");
+  const missing = [at(2, -200), at(3, 7)];
+  const { run: filled, rollovers } = fillGap(after, gap, missing);
+  expect(rollovers).toEqual([{ last: at(2, -200), first: at(3, 7) }]);
+  expect(fillGap(filled, gap, missing).rollovers).toEqual([]);
+  const late = nextTrade(filled, at(5, -3_000)).run;
+  expect(nextTrade(late, at(6, 60)).rollover).toBeUndefined();
 });

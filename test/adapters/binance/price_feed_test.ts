@@ -84,42 +84,6 @@ describe("binance price feed", () => {
     }
   });
 
-  test("opens the venue's day with the minute that its text names", async () => {
-    const noon = ms("2026-11-10T17:00:00Z");
-    const minute = (offset: number, close: string) => [
-      noon + offset * 60_000,
-      close,
-      close,
-      close,
-      close,
-      "1",
-    ];
-    const { results: [result] } = await ask(
-      [questionAt("polymarket", "btc", "daily", "2026-11-10T17:00:00Z")],
-      {
-        nowIso,
-        prepare: (exchange) =>
-          exchange.putKlines("btc", [minute(-2, "100"), minute(-1, "101"), minute(0, "102")]),
-      },
-    );
-    expect(result).toMatchObject({ success: { priceE18: 101n * 10n ** 18n } });
-  });
-
-  test.each([
-    ["2026-11-20T17:00:00Z", true],
-    ["2026-11-20T17:00:20Z", false],
-  ])("at %s, the minute before noon is pending: %p", async (nowIso, isPending) => {
-    const { results: [result] } = await ask(
-      [questionAt("polymarket", "btc", "daily", "2026-11-20T17:00:00Z")],
-      { nowIso },
-    );
-    expect(result).toMatchObject(
-      isPending
-        ? { failure: { _tag: "PriceMissing", isPending } }
-        : { success: { source: "klines_1m" } },
-    );
-  });
-
   test("waits for the first trade of an hour that began in silence", async () => {
     const hourMs = ms("2026-11-20T12:00:00Z");
     const trade = (offsetMs: number, price: bigint) => ({

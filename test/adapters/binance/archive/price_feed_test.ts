@@ -1,26 +1,21 @@
 import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Result } from "effect";
 import { zipSync } from "fflate";
+import { troubleContract } from "../../../contract/trouble_contract.ts";
 import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
 import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
-import { ask as askRest, questionAt, questions, SILENCE } from "../exchange_world.ts";
-import {
-  askArchive,
-  askStaged,
-  feedOf,
-  makeArchive,
-  stagedDay,
-  stagedZip,
-} from "./archive_world.ts";
+import { ask as askRest, makeExchange, questionAt, questions, SILENCE } from "../exchange_world.ts";
+import { askArchive, askStaged, feedOf, stagedDay, stagedZip } from "./archive_world.ts";
 
 priceFeedContract({
   name: "binance archive",
   intervals: ["1hour", "daily"],
   stage: (facts) =>
     Effect.gen(function* () {
-      const archive = yield* makeArchive(makeStillClock(yield* Clock.currentTimeMillis));
-      yield* archive.putTrades([...SILENCE, ...facts]);
-      return yield* feedOf(archive.url);
+      const clock = makeStillClock(yield* Clock.currentTimeMillis);
+      const exchange = yield* makeExchange({ clock });
+      yield* exchange.put([...SILENCE, ...facts]);
+      return yield* feedOf(exchange.archiveUrl);
     }),
 });
 
@@ -146,10 +141,7 @@ describe("the exchange's archive", () => {
     ["whose checksum is another's", new Map([...whole, [SPOT, zip.with(40, 1)]])],
     [
       "whose checksum names another file",
-      new Map([
-        ...whole,
-        [`${SPOT}.CHECKSUM`, checksum.replace("BTCUSDT", "ETHUSDT")],
-      ]),
+      new Map([...whole, [`${SPOT}.CHECKSUM`, checksum.replace("BTCUSDT", "ETHUSDT")]]),
     ],
     ["without a checksum in its checksum", new Map([...whole, [`${SPOT}.CHECKSUM`, "<html>"]])],
     ["that is cut off", stagedZip(SPOT, zip.slice(0, zip.length - 30))],
@@ -178,27 +170,25 @@ describe("the exchange's archive", () => {
     expect(paths).toEqual([`${SPOT}.CHECKSUM`, SPOT]);
   });
 
-  test("asks again where the archive is in trouble, and waits where it is told to", async () => {
-    const asked = [questionAt("spec", "btc", "1hour", "2026-11-10T00:00:00Z")];
-    const struck = (fault: Readonly<Record<string, unknown>>) =>
-      askArchive(asked, {
-        nowIso: NOW,
-        prepare: (archive) => archive.fault({ match: "GET /archive/", ...fault }),
-      });
-    const faults = [
-      { kind: "status", status: 503, times: 2 },
-      { kind: "status", status: 429, times: 1, retry_after: 5 },
-      { kind: "drop", times: 1 },
-    ];
-    for (const fault of faults) {
-      const { results, log } = await struck(fault);
-      expect(results.map(Result.isSuccess)).toEqual([true]);
-      expect(log.length).toBe(2 + fault.times);
-    }
-    const { results, log } = await struck({ kind: "status", status: 503 });
-    expect(results).toMatchObject([{ failure: { _tag: "ProviderFailed", reason: "unreachable" } }]);
-    expect(log.length).toBe(3);
-    expect((await struck({ kind: "malformed", times: 1 })).results).toMatchObject([FAILED]);
+  troubleContract({
+    name: "the exchange's archive",
+    meet: async (fault) => {
+      const { results, log } = await askArchive(
+        [questionAt("spec", "btc", "1hour", "2026-11-10T00:00:00Z")],
+        {
+          nowIso: NOW,
+          prepare: ({ fault: meet }) => meet("btc", { match: "GET /archive/", ...fault }),
+        },
+      );
+      return { results, calls: log.length };
+    },
+    troubles: [
+      [{ status: 503, times: 2 }, "passes", 4],
+      [{ status: 429, times: 1, retry_after: 5 }, "passes", 3],
+      [{ kind: "drop", times: 1 }, "passes", 3],
+      [503, "unreachable", 3],
+      [{ kind: "malformed", times: 1 }, "unreadable"],
+    ],
   });
 
   test("serves futures from either simulator, with what was put into the futures one", async () => {
@@ -206,9 +196,10 @@ describe("the exchange's archive", () => {
     const asked = [questionAt("spec", "hype", "1hour", "2026-11-10T05:00:00Z")];
     const startMs = ms("2026-11-10T05:00:00Z");
     const found = await Effect.runPromise(Effect.scoped(Effect.gen(function* () {
-      const archive = yield* makeArchive(clock);
-      yield* archive.putMinutes("hype", [[startMs, "41.5", "42", "41", "41.7", "10"]]);
-      const feeds = [yield* feedOf(archive.url), yield* feedOf(archive.futuresUrl)];
+      const exchange = yield* makeExchange({ clock });
+      yield* exchange.putKlines("hype", [[startMs, "41.5", "42", "41", "41.7", "10"]]);
+      const urls = [exchange.archiveUrl, exchange.futuresArchiveUrl];
+      const feeds = yield* Effect.forEach(urls, (url) => feedOf(url));
       return yield* Effect.forEach(feeds, (feed) => feed.openings(asked));
     })));
     expect(found.flat()).toMatchObject(

@@ -25,7 +25,7 @@ describe("the exchange's archive on recorded data", () => {
         const asked = questions(profile, "btc", interval, range);
         return askArchive(asked, {
           nowIso,
-          prepare: (archive) => archive.putMinutes("btc", minutes),
+          prepare: ({ putKlines }) => putKlines("btc", minutes),
         })
           .then(({ results }) =>
             results.map((result, index) =>
