@@ -9,8 +9,6 @@ import { makeBinanceClient } from "../../../adapters/binance/client.ts";
 import { symbolOf } from "../../../adapters/binance/market.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
-import { makeExchangeTapes } from "../../../app/simulator/binance/exchange_tapes.ts";
-import { makeWorld } from "../../../app/simulator/world/world.ts";
 import { type SimulatorName, startSimulator } from "../../../app/simulator/start_simulator.ts";
 import {
   type Asset,
@@ -31,17 +29,16 @@ import {
 } from "../../simulator/kit/support.ts";
 import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
 
-/** Starts both markets, which share what was traded, for as long as the scope lives. */
+/** Starts both markets for as long as the scope lives. */
 export const makeExchange = Effect.fnUntraced(function* (
   { clock = makeSandboxClock(), hasMirror = true }: {
     readonly clock?: SandboxClock;
     readonly hasMirror?: boolean;
   } = {},
 ) {
-  const options = { seed: 1, clock, oracleKey: ORACLE_KEY, tapes: makeExchangeTapes(makeWorld(1)) };
   const startOne = (name: SimulatorName) =>
     Effect.acquireRelease(
-      Effect.sync(() => startSimulator(name, options)),
+      Effect.sync(() => startSimulator(name, { seed: 1, clock, oracleKey: ORACLE_KEY })),
       (running) => Effect.promise(() => running.stop()),
     );
   const spot = yield* startOne("exchange-spot");
@@ -57,7 +54,6 @@ export const makeExchange = Effect.fnUntraced(function* (
   return {
     client,
     archiveUrl: `${spot.url}/archive`,
-    futuresArchiveUrl: `${futures.url}/archive`,
     /** Puts trades; between the first and the last of an asset there are no others. */
     put: (facts: ReadonlyArray<PriceFact>) =>
       Effect.forEach(

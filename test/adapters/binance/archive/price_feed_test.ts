@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Result } from "effect";
 import { zipSync } from "fflate";
 import { troubleContract } from "../../../contract/trouble_contract.ts";
-import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
+import { makeStillClock } from "../../../simulator/kit/support.ts";
 import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
 import { ask as askRest, makeExchange, questionAt, questions, SILENCE } from "../exchange_world.ts";
 import { askArchive, askStaged, feedOf, stagedDay, stagedZip } from "./archive_world.ts";
@@ -189,21 +189,5 @@ describe("the exchange's archive", () => {
       [503, "unreachable", 3],
       [{ kind: "malformed", times: 1 }, "unreadable"],
     ],
-  });
-
-  test("serves futures from either simulator, with what was put into the futures one", async () => {
-    const clock = makeStillClock(ms(NOW));
-    const asked = [questionAt("spec", "hype", "1hour", "2026-11-10T05:00:00Z")];
-    const startMs = ms("2026-11-10T05:00:00Z");
-    const found = await Effect.runPromise(Effect.scoped(Effect.gen(function* () {
-      const exchange = yield* makeExchange({ clock });
-      yield* exchange.putKlines("hype", [[startMs, "41.5", "42", "41", "41.7", "10"]]);
-      const urls = [exchange.archiveUrl, exchange.futuresArchiveUrl];
-      const feeds = yield* Effect.forEach(urls, (url) => feedOf(url));
-      return yield* Effect.forEach(feeds, (feed) => feed.openings(asked));
-    })));
-    expect(found.flat()).toMatchObject(
-      [0, 1].map(() => ({ success: { priceE18: 415n * 10n ** 17n } })),
-    );
   });
 });
