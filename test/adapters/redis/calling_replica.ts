@@ -19,12 +19,14 @@ afterEach(() => {
 /** What becomes of an answer after its life: it is kept for those who waited for it. */
 const WAITERS_MS = 3_000;
 
-/** A replica, and how often it has looked whether a question is its own to ask. */
+/** A replica, the slots that it asked for, and how often it looked whether a question is its own. */
 export function startReplica(prefix: string, { url = redisUrl, sleep = sleepMachineTime } = {}) {
   const connection = connectToRedis({ url, timeoutMs: 60_000 });
   open.push(connection.close);
   let looks = 0;
+  const slots: Array<string> = [];
   const send: typeof connection.send = (command, parameters) => {
+    if (String(parameters[2] ?? "").includes("pace:")) slots.push(parameters[5] ?? "");
     if (String(parameters[3] ?? "").includes("question:")) looks += 1;
     return connection.send(command, parameters);
   };
@@ -43,6 +45,10 @@ export function startReplica(prefix: string, { url = redisUrl, sleep = sleepMach
     Number(await connection.send("PTTL", [keyOf(kind, name)]));
   return {
     calls,
+    slots,
+    /** What Redis has of a pace. */
+    ofPace: (name: string, command: string, ...rest: ReadonlyArray<string>) =>
+      connection.send(command, [`${prefix}pace:${name}`, ...rest]),
     looks: () => looks,
     leftMs,
     /** Until the answer to a question is no news any more. */

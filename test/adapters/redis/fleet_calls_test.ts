@@ -1,18 +1,15 @@
 /** Calls to providers that replicas make together. @module */
 import { describe, expect, test } from "bun:test";
 import { Effect, Fiber } from "effect";
-import {
-  CallProgress,
-  type HttpAnswer,
-  makePacer,
-  sleepMachineTime,
-} from "../../../adapters/outbound/mod.ts";
+import { CallProgress, type HttpAnswer, sleepMachineTime } from "../../../adapters/outbound/mod.ts";
 import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/mod.ts";
 import { withReason } from "../../skip_reason.ts";
 import { until } from "../../until.ts";
 import { startReplica } from "./calling_replica.ts";
 import { redisSkip } from "./redis_server.ts";
 
+/** A question whose answer lives long. */
+const named = (name: string) => ({ name, lifeMs: () => 600_000 });
 const answerOf = (text: string): HttpAnswer => ({ status: 200, headers: new Headers(), text });
 
 const suite = redisSkip.skip === undefined ? describe : describe.skip;
@@ -39,18 +36,6 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     for (const fiber of fibers) await Effect.runPromise(Fiber.interrupt(fiber));
   });
 
-  test("go on once the time of a pace is over", async () => {
-    const replicas = startTwo();
-    let taken = 0;
-    const fibers = replicas.map(({ fork }) => {
-      const pacer = makePacer({ name: "test", calls: 3, perMs: 50 });
-      const take = Effect.tap(pacer.take(), () => Effect.sync(() => taken += 1));
-      return fork(Effect.repeat(take, { times: 9 }));
-    });
-    for (const fiber of fibers) await Effect.runPromise(Fiber.join(fiber));
-    expect(taken).toBe(20);
-  });
-
   test("use the weight of a minute together", async () => {
     const replicas = startTwo();
     const weight = { name: "test", minute: 7, weight: 4, weightMax: 30 };
@@ -74,7 +59,7 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
       await until(() => looks() >= 10, "everybody's look");
       return answerOf(`answer ${asked}`);
     });
-    const question = { name: "q", lifeMs: () => 600_000 };
+    const question = named("q");
     const answers = await Promise.all(
       replicas.flatMap(({ run, calls }) =>
         Array.from({ length: 5 }, () => run(calls.share(question, ask)))
@@ -103,7 +88,7 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
       asked += 1;
       return answered.promise;
     });
-    const question = { name: "q", lifeMs: () => 600_000 };
+    const question = named("q");
     const answers = [one.run(one.calls.share(question, ask))];
     await until(() => renewals.length === 1);
     for (let renewed = 1; renewed <= 3; renewed++) {
@@ -146,7 +131,7 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
       const failure = { provider: "x", reason: "limited", retryAfterSec: 9, cause: "no" } as const;
       return Effect.fail(new ProviderFailed(failure));
     });
-    const long = { name: "q", lifeMs: () => 600_000 };
+    const long = named("q");
     for (const { run, calls } of [one, other, one]) {
       const failure = await run(Effect.flip(calls.share(long, failing)));
       expect(failure).toMatchObject({ provider: "x", reason: "limited", retryAfterSec: 9 });
@@ -174,7 +159,7 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     for (const reason of PROVIDER_FAILURE_REASONS) {
       for (const step of ["answered", "lost"] as const) {
         const [one, other] = startTwo();
-        const question = { name: "q", lifeMs: () => 600_000 };
+        const question = named("q");
         const failing = Effect.flatMap(CallProgress, (tell) => {
           tell(step);
           return Effect.fail(new ProviderFailed({ provider: "x", reason, cause: "no" }));
@@ -198,7 +183,7 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
       startReplica(prefix),
     ];
     let [tried, asked] = [0, 0];
-    const question = { name: "q", lifeMs: () => 600_000 };
+    const question = named("q");
     const isLost = Promise.withResolvers<void>();
     const failing = Effect.gen(function* () {
       tried += 1;
@@ -217,48 +202,41 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     );
   });
 
-  test(
-    "ask themselves when the asking one gives up or hangs, or its answer is too large",
-    async () => {
-      const [one, other] = startTwo();
-      let asked = 0;
-      const hang = Effect.suspend(() => {
-        asked += 1;
-        return Effect.never;
-      });
-      const mine = Effect.sync(() => answerOf("mine"));
-      const givingUp = one.fork(one.calls.share({ name: "gives up", lifeMs: () => 600_000 }, hang));
-      await until(() => asked === 1);
-      const waiting = other.run(
-        other.calls.share({ name: "gives up", lifeMs: () => 600_000 }, mine),
-      );
-      await Effect.runPromise(Fiber.interrupt(givingUp));
-      expect((await waiting).text).toBe("mine");
+  test("ask themselves when the asking one gives up or hangs", async () => {
+    const [one, other] = startTwo();
+    let asked = 0;
+    const hang = Effect.suspend(() => {
+      asked += 1;
+      return Effect.never;
+    });
+    const mine = Effect.sync(() => answerOf("mine"));
+    const givingUp = one.fork(one.calls.share(named("gives up"), hang));
+    await until(() => asked === 1);
+    const waiting = other.run(other.calls.share(named("gives up"), mine));
+    await Effect.runPromise(Fiber.interrupt(givingUp));
+    expect((await waiting).text).toBe("mine");
 
-      const hanging = one.fork(one.calls.share({ name: "hangs", lifeMs: () => 600_000 }, hang));
-      await until(() => asked === 2);
-      // As if the time had passed after which Redis forgets who asks.
-      await one.keep("hangs", 1);
-      expect(
-        (await other.run(other.calls.share({ name: "hangs", lifeMs: () => 600_000 }, mine))).text,
-      )
-        .toBe("mine");
-      await Effect.runPromise(Fiber.interrupt(hanging));
+    const hanging = one.fork(one.calls.share(named("hangs"), hang));
+    await until(() => asked === 2);
+    // As if the time had passed after which Redis forgets who asks.
+    await one.keep("hangs", 1);
+    expect((await other.run(other.calls.share(named("hangs"), mine))).text).toBe("mine");
+    await Effect.runPromise(Fiber.interrupt(hanging));
+  });
 
-      const large = Effect.sync(() => answerOf("x".repeat(1_000_001)));
-      await one.run(one.calls.share({ name: "large", lifeMs: () => 600_000 }, large));
-      expect(
-        (await other.run(other.calls.share({ name: "large", lifeMs: () => 600_000 }, mine))).text,
-      )
-        .toBe("mine");
-    },
-  );
+  test("ask themselves when an answer is too large", async () => {
+    const [one, other] = startTwo();
+    const large = Effect.sync(() => answerOf("x".repeat(1_000_001)));
+    await one.run(one.calls.share(named("q"), large));
+    const mine = Effect.sync(() => answerOf("mine"));
+    expect((await other.run(other.calls.share(named("q"), mine))).text).toBe("mine");
+  });
 });
 
 test("calls of a replica that cannot reach Redis are its own", async () => {
   const { run, calls } = startReplica("none", { url: "redis://127.0.0.1:1" });
   const own = Effect.succeed(answerOf("own"));
-  expect((await run(calls.share({ name: "q", lifeMs: () => 600_000 }, own))).text).toBe("own");
+  expect((await run(calls.share(named("q"), own))).text).toBe("own");
   expect(await run(calls.addWeight({ name: "w", minute: 1, weight: 9, weightMax: 1 }))).toBe(true);
   await run(calls.takeSlot({ name: "p", calls: 0, perMs: 600_000 }));
 });

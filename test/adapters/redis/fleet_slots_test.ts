@@ -1,57 +1,35 @@
 /** Slots of a pace that replicas reserve in Redis. @module */
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { Effect, Fiber } from "effect";
-import { sleepMachineTime } from "../../../adapters/outbound/mod.ts";
-import { connectToRedis } from "../../../adapters/redis/connection.ts";
-import { makeRedisFleetCalls } from "../../../adapters/redis/fleet_calls.ts";
 import { withReason } from "../../skip_reason.ts";
 import { until } from "../../until.ts";
-import { redisSkip, redisUrl } from "./redis_server.ts";
+import { startReplica } from "./calling_replica.ts";
+import { redisSkip } from "./redis_server.ts";
 
-const open: Array<() => void> = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
-/** Replicas that keep the slots they ask for, and sleep as `sleep` does. */
-function startReplicas(count: number, sleep = sleepMachineTime) {
-  const prefix = `test_${crypto.randomUUID()}:`;
-  const slots: Array<string> = [];
-  const replicas = Array.from({ length: count }, () => {
-    const connection = connectToRedis({ url: redisUrl, timeoutMs: 60_000 });
-    open.push(connection.close);
-    const send: typeof connection.send = (command, parameters) => {
-      slots.push(parameters[5] ?? "");
-      return connection.send(command, parameters);
-    };
-    const keyOf = (name: string) => prefix + name;
-    const calls = makeRedisFleetCalls({
-      connection: { send },
-      keyOf,
-      isAlone: () => false,
-      speed: 1,
-      sleep,
-    });
-    return { connection, calls };
-  });
-  const [first] = replicas;
-  const key = `${prefix}pace:p`;
-  const redis = (command: string, ...rest: ReadonlyArray<string>) =>
-    first?.connection.send(command, [key, ...rest]) ?? Promise.reject(new Error("no replica"));
-  return { replicas, slots, redis };
-}
+/** A replica with a pace of its own, which sleeps as `sleep` does. */
+const startOne = (sleep: (ms: number) => Effect.Effect<void>) =>
+  startReplica(`test_${crypto.randomUUID()}:`, { sleep });
 
 const suite = redisSkip.skip === undefined ? describe : describe.skip;
 suite(withReason("slots that replicas reserve", redisSkip.skip), () => {
   test("are reserved in the order in which they were asked for, by one trip each", async () => {
-    const { replicas, slots, redis } = startReplicas(3, () => Effect.void);
+    const prefix = `test_${crypto.randomUUID()}:`;
+    const replicas = [1, 2, 3].map(() => startReplica(prefix, { sleep: () => Effect.void }));
+    const slots: Array<string> = [];
     const pace = { name: "p", calls: 6, perMs: 2_000 };
     for (let call = 0; call < 24; call++) {
-      const replica = replicas[call % replicas.length];
-      await Effect.runPromise(replica?.calls.takeSlot(pace) ?? Effect.never);
+      const replica = replicas[call % replicas.length] ?? expect.unreachable();
+      await replica.run(replica.calls.takeSlot(pace));
+      slots.push(...replica.slots.splice(0));
     }
     expect(slots.length).toBe(24);
-    const found = await redis("ZRANGE", "0", "-1", "WITHSCORES") as ReadonlyArray<[string, number]>;
+    const found = await replicas[0]?.ofPace(
+      "p",
+      "ZRANGE",
+      "0",
+      "-1",
+      "WITHSCORES",
+    ) as ReadonlyArray<[string, number]>;
     // Those that began long ago are dropped.
     expect(found.length).toBeGreaterThan(12);
     expect(found.map(([slot]) => slot)).toEqual(slots.slice(-found.length));
@@ -67,9 +45,9 @@ suite(withReason("slots that replicas reserve", redisSkip.skip), () => {
       Effect.callback<void>((resume) =>
         void sleepers.push({ ms, wake: () => resume(Effect.void) })
       );
-    const { replicas: [one] } = startReplicas(1, sleep);
+    const one = startOne(sleep);
     let used = 0;
-    const take = one?.calls.takeSlot({ name: "p", calls: 1, perMs: 3_000 }) ?? Effect.never;
+    const take = one.calls.takeSlot({ name: "p", calls: 1, perMs: 3_000 });
     const taken = Array.from({ length: 3 }, async () => {
       await Effect.runPromise(take);
       used += 1;
@@ -86,38 +64,38 @@ suite(withReason("slots that replicas reserve", redisSkip.skip), () => {
   test("are given back by whoever does not wait for them, and reserved not far ahead", async () => {
     const sleeps: Array<number> = [];
     const sleep = (ms: number) => Effect.andThen(Effect.sync(() => sleeps.push(ms)), Effect.never);
-    const { replicas: [one], redis } = startReplicas(1, sleep);
+    const one = startOne(sleep);
     const pace = { name: "p", calls: 1, perMs: 3_000 };
     const fibers = Array.from(
       { length: 20 },
-      () => Effect.runFork(one?.calls.takeSlot(pace) ?? Effect.never),
+      () => one.fork(one.calls.takeSlot(pace)),
     );
     await until(() => sleeps.length === 19);
-    const reserved = Number(await redis("ZCARD"));
+    const reserved = Number(await one.ofPace("p", "ZCARD"));
     expect(reserved).toBeGreaterThan(1);
     expect(Math.max(...sleeps)).toBeLessThanOrEqual(10_000);
     // Of 10 s, and one that has begun.
     expect(reserved).toBeLessThanOrEqual(5);
     for (const fiber of fibers) await Effect.runPromise(Fiber.interrupt(fiber));
-    expect(await redis("ZCARD")).toBe(1);
+    expect(await one.ofPace("p", "ZCARD")).toBe(1);
   });
 
   test("are asked for again where they were too far ahead", async () => {
     let [sleeps, passed] = [0, 0];
     const sleep = () => Effect.suspend(() => ++sleeps < 20 ? Effect.void : Effect.never);
-    const { replicas: [one] } = startReplicas(1, sleep);
+    const one = startOne(sleep);
     const pace = { name: "p", calls: 1, perMs: 9_000 };
-    const take = Effect.map(one?.calls.takeSlot(pace) ?? Effect.never, () => passed += 1);
-    const fiber = Effect.runFork(Effect.repeat(take, { times: 2 }));
+    const take = Effect.map(one.calls.takeSlot(pace), () => passed += 1);
+    const fiber = one.fork(Effect.repeat(take, { times: 2 }));
     await until(() => sleeps === 20 || passed === 3);
     expect(passed).toBe(2);
     await Effect.runPromise(Fiber.interrupt(fiber));
   });
 
   test("are free again where the server's clock was set back", async () => {
-    const { replicas: [one], redis } = startReplicas(1, () => Effect.die("waits"));
-    await redis("ZADD", String((Date.now() + 3_600_000) * 1_000), "of another clock");
-    await Effect.runPromise(one?.calls.takeSlot({ name: "p", calls: 1, perMs: 50 }) ?? Effect.void);
-    expect(await redis("ZCARD")).toBe(1);
+    const one = startOne(() => Effect.die("waits"));
+    await one.ofPace("p", "ZADD", String((Date.now() + 3_600_000) * 1_000), "of another clock");
+    await one.run(one.calls.takeSlot({ name: "p", calls: 1, perMs: 50 }));
+    expect(await one.ofPace("p", "ZCARD")).toBe(1);
   });
 });
