@@ -1,5 +1,5 @@
 /**
- * A collector that speaks OTLP over HTTP, in JSON and protobuf, for tests of what is sent to it.
+ * A collector that speaks OTLP over HTTP, in JSON and protobuf, for tests of what is sent to it. It reads JSON alone.
  *
  * @module
  */
@@ -56,8 +56,9 @@ export function startOtlpReceiver(): OtlpReceiver {
       headers.push(request.headers);
       texts.push(new TextDecoder("latin1").decode(bytes));
       const isJson = request.headers.get("content-type") === "application/json";
-      if (isTraces) spans.push(...isJson ? jsonSpans(bytes) : protobufSpans(bytes));
-      else if (isJson) { for (const name of jsonMetricNames(bytes)) metricNames.add(name); }
+      if (!isJson) return new Response(new Uint8Array());
+      if (isTraces) spans.push(...jsonSpans(bytes));
+      else for (const name of jsonMetricNames(bytes)) metricNames.add(name);
       return new Response("{}", { headers: { "content-type": "application/json" } });
     },
   });
@@ -120,53 +121,4 @@ function jsonMetricNames(bytes: Uint8Array): ReadonlyArray<string> {
   return resourceMetrics.flatMap(({ scopeMetrics }) =>
     scopeMetrics.flatMap(({ metrics }) => metrics.map(({ name }) => name))
   );
-}
-
-/** The fields of a message, by the numbers of opentelemetry/proto/trace/v1/trace.proto. */
-function protobufSpans(bytes: Uint8Array): ReadonlyArray<ReceivedSpan> {
-  const text = (field: Uint8Array | undefined) => new TextDecoder().decode(field);
-  const hex = (field: Uint8Array | undefined) => Buffer.from(field ?? []).toString("hex");
-  const [ofResource, ofScope, ofSpans] = [1, 2, 2];
-  return fieldsOf(bytes, ofResource)
-    .flatMap((resource) => fieldsOf(resource, ofScope))
-    .flatMap((scope) => fieldsOf(scope, ofSpans))
-    .map((span) => ({
-      traceId: hex(fieldsOf(span, 1)[0]),
-      spanId: hex(fieldsOf(span, 2)[0]),
-      parentSpanId: hex(fieldsOf(span, 4)[0]),
-      name: text(fieldsOf(span, 5)[0]),
-      attributes: Object.fromEntries(
-        fieldsOf(span, 9).map((pair) => [
-          text(fieldsOf(pair, 1)[0]),
-          text(fieldsOf(fieldsOf(pair, 2)[0] ?? new Uint8Array(), 1)[0]),
-        ]),
-      ),
-      statusCode: 0,
-    }));
-}
-
-/** The length-delimited fields of a number, in order. */
-function fieldsOf(message: Uint8Array, wanted: number): ReadonlyArray<Uint8Array> {
-  const found: Array<Uint8Array> = [];
-  let at = 0;
-  const varint = () => {
-    let value = 0;
-    for (let shift = 0;; shift += 7) {
-      const byte = message[at++];
-      if (byte === undefined) throw new Error("a message that ends within a number");
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) return value;
-    }
-  };
-  while (at < message.length) {
-    const tag = varint();
-    const [number, wire] = [Math.floor(tag / 8), tag % 8];
-    if (wire === 2) {
-      const length = varint();
-      if (number === wanted) found.push(message.subarray(at, at + length));
-      at += length;
-    } else if (wire === 0) varint();
-    else at += wire === 1 ? 8 : 4;
-  }
-  return found;
 }

@@ -72,19 +72,28 @@ function start(optionsFor: (receiver: OtlpReceiver) => Partial<TelemetryOptions>
 const span = (name: string) => Effect.withSpan(Effect.void, name);
 
 describe("what a collector receives", () => {
-  test.each(["http/json", "http/protobuf"] as const)("is one trace, by %s", async (protocol) => {
-    const { receiver, run, stop } = start(() => ({
-      protocol,
-      headers: Redacted.make({ authorization: "Bearer told" }),
-    }));
+  const traced = async (options: Partial<TelemetryOptions>) => {
+    const { receiver, run, stop } = start(() => options);
     await run(Effect.withSpan(span("inner"), "outer", { attributes: { colour: "blue" } }));
     await stop();
+    return receiver;
+  };
+
+  test("is one trace, with the headers that are set", async () => {
+    const headers = Redacted.make({ authorization: "Bearer told" });
+    const receiver = await traced({ headers });
     const [inner, outer] = receiver.spans();
     expect([inner?.name, outer?.name]).toEqual(["inner", "outer"]);
     expect(outer?.traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(inner).toMatchObject({ traceId: outer?.traceId, parentSpanId: outer?.spanId });
     expect(outer).toMatchObject({ parentSpanId: "", attributes: { colour: "blue" } });
     expect(receiver.headers()[0]?.get("authorization")).toBe("Bearer told");
+  });
+
+  test("is protobuf where that is set", async () => {
+    const receiver = await traced({ protocol: "http/protobuf" });
+    expect(receiver.headers()[0]?.get("content-type")).toBe("application/x-protobuf");
+    for (const text of ["inner", "outer", "blue"]) expect(receiver.texts()).toContain(text);
   });
 
   test("is the name of a failure, and none of its words nor what was logged", async () => {
