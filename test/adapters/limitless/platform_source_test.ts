@@ -123,11 +123,7 @@ describe("the sweep", () => {
   test("continues after a page that is not full if the total is larger", async () => {
     const rows = Array.from({ length: 30 }, (_, at) => row(`row-${at}`, { eventId: at }));
     const asked = await withLimitless(({ put, scan, asked }) =>
-      Effect.gen(function* () {
-        yield* put({ data: rows, totalMarketsCount: 31 });
-        yield* scan();
-        return yield* asked;
-      })
+      put({ data: rows, totalMarketsCount: 31 }).pipe(Effect.andThen(scan()), Effect.andThen(asked))
     );
     // Twice: a full one, one that is not, and one that is empty.
     expect(asked.length).toBe(6);
@@ -189,18 +185,15 @@ describe("games", () => {
     expect(games.map(({ key }) => key).toSorted()).toEqual(["market:one", "match:5"]);
   });
 
-  test("another spelling of a side is another name of it", async () => {
-    const { games } = listingOf(await readOf([row("a"), row("b", { homeTeam: "Boston Celtics" })]));
-    expect(games).toMatchObject([{
-      home: { names: ["Celtics", "Boston Celtics"] },
-      away: { names: ["Pistons"] },
-    }]);
-  });
-
-  test("a row with swapped sides adds no name", async () => {
-    const swapped = { homeTeam: "Pistons", awayTeam: "Celtics" };
-    const { games } = listingOf(await readOf([row("a"), row("b", swapped)]));
-    expect(games).toMatchObject([{ home: { names: ["Celtics"] }, away: { names: ["Pistons"] } }]);
+  test.each([
+    ["another spelling of a side adds it as a name", { homeTeam: "Boston Celtics" }, [
+      "Celtics",
+      "Boston Celtics",
+    ]],
+    ["swapped sides add no name", { homeTeam: "Pistons", awayTeam: "Celtics" }, ["Celtics"]],
+  ])("%s", async (_, sides, names) => {
+    const { games } = listingOf(await readOf([row("a"), row("b", sides)]));
+    expect(games).toMatchObject([{ home: { names }, away: { names: ["Pistons"] } }]);
   });
 
   test("swapped sides of the platform stay as it has them", async () => {

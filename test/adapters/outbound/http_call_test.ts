@@ -5,6 +5,7 @@ import {
   makeHttpGet,
   makeHttpGetFile,
   makeHttpPost,
+  wasNothingSent,
 } from "../../../adapters/outbound/mod.ts";
 import { type ProviderCall, ProviderWatch } from "../../../core/port/mod.ts";
 
@@ -19,37 +20,31 @@ const server = Bun.serve({
 });
 afterAll(() => server.stop(true));
 
-/** Calls a URL, and gives what came and what the watch was told. */
-async function call(url: string) {
+/** Runs calls, and gives what came and what the watch was told. */
+async function watched<A, E>(program: Effect.Effect<A, E, ProviderWatch>) {
   const calls: Array<ProviderCall> = [];
   const watch = Layer.succeed(ProviderWatch, {
     record: (one) => Effect.sync(() => void calls.push(one)),
     reports: Effect.succeed([]),
   });
-  const result = await Effect.runPromise(
-    Effect.gen(function* () {
-      const get = yield* makeHttpGet({ provider: "a", timeoutMs: TIMEOUT_MS });
-      return yield* Effect.result(get(url));
-    }).pipe(Effect.provide(watch)),
-  );
-  return { result, calls };
+  return { result: await Effect.runPromise(Effect.provide(program, watch)), calls };
 }
 
+const call = (url: string) =>
+  watched(Effect.gen(function* () {
+    const get = yield* makeHttpGet({ provider: "a", timeoutMs: TIMEOUT_MS });
+    return yield* Effect.result(get(url));
+  }));
+
 describe("makeHttpGet()", () => {
-  test.each([200, 206, 304, 400, 404])("takes %d for a provider that works", async (status) => {
+  test.each([
+    ...[200, 206, 304, 400, 404].map((status) => [status, true] as const),
+    ...[401, 403, 418, 429, 451, 500, 503].map((status) => [status, false] as const),
+  ])("gives %d, and tells the watch whether the provider works: %p", async (status, ok) => {
     const { result, calls } = await call(`${server.url}${status}`);
     expect(Option.getOrThrow(Result.getSuccess(result)).status).toBe(status);
-    expect(calls).toMatchObject([{ provider: "a", ok: true }]);
+    expect(calls).toMatchObject([{ provider: "a", ok }]);
   });
-
-  test.each([401, 403, 418, 429, 451, 500, 503])(
-    "gives %d, and tells the watch that it is no success",
-    async (status) => {
-      const { result, calls } = await call(`${server.url}${status}`);
-      expect(Option.getOrThrow(Result.getSuccess(result)).status).toBe(status);
-      expect(calls).toMatchObject([{ provider: "a", ok: false }]);
-    },
-  );
 
   test("tells the watch of a provider that is not there", async () => {
     const { result, calls } = await call("http://127.0.0.1:1/");
@@ -84,20 +79,14 @@ describe("makeHttpGetFile()", () => {
   });
   afterAll(() => files.stop(true));
 
-  const getFile = (path: string) =>
-    Effect.runPromise(
-      Effect.gen(function* () {
-        const get = yield* makeHttpGetFile({
-          provider: "a",
-          timeoutMs: TIMEOUT_MS,
-          bytesMax: BYTES_MAX,
-        });
-        return yield* Effect.result(get(`${files.url}${path}`));
-      }).pipe(Effect.provide(Layer.succeed(ProviderWatch, {
-        record: () => Effect.void,
-        reports: Effect.succeed([]),
-      }))),
-    );
+  const getFile = async (path: string) => {
+    const options = { provider: "a", timeoutMs: TIMEOUT_MS, bytesMax: BYTES_MAX };
+    const { result } = await watched(Effect.gen(function* () {
+      const get = yield* makeHttpGetFile(options);
+      return yield* Effect.result(get(`${files.url}${path}`));
+    }));
+    return result;
+  };
 
   test.each([0, 1, 300, BYTES_MAX])("gives a file of %d bytes as it is", async (size) => {
     const { bytes: found, text } = Result.getOrThrow(await getFile(`file/${size}`));
@@ -131,24 +120,49 @@ describe("what is sent", () => {
   });
   afterAll(() => echo.stop(true));
 
-  const sent = (method: "POST" | "DELETE", body?: string) =>
-    Effect.runPromise(
-      Effect.gen(function* () {
-        const make = method === "POST" ? makeHttpPost : makeHttpDelete;
-        const send = yield* make({ provider: "a", timeoutMs: TIMEOUT_MS });
-        const headers = { "Content-Type": "application/json" };
-        const message = { headers, ...(body === undefined ? {} : { body }) };
-        return JSON.parse((yield* send(String(echo.url), message)).text);
-      }).pipe(Effect.provide(Layer.succeed(ProviderWatch, {
-        record: () => Effect.void,
-        reports: Effect.succeed([]),
-      }))),
-    );
+  const sent = async (method: "POST" | "DELETE", body?: string) => {
+    const make = method === "POST" ? makeHttpPost : makeHttpDelete;
+    const headers = { "Content-Type": "application/json" };
+    const message = { headers, ...(body === undefined ? {} : { body }) };
+    const { result } = await watched(Effect.gen(function* () {
+      const send = yield* make({ provider: "a", timeoutMs: TIMEOUT_MS });
+      return JSON.parse((yield* send(String(echo.url), message)).text);
+    }));
+    return result;
+  };
 
   test.each(["POST", "DELETE"] as const)("with %s arrives byte for byte", async (method) => {
     const body = `{"b": 1,"a":"é\u00e9"}\n `;
     const hex = Buffer.from(body).toString("hex");
     expect(await sent(method, body)).toEqual({ method, type: "application/json", hex });
     expect(await sent(method)).toMatchObject({ method, hex: "" });
+  });
+});
+
+// Connections that break are in the tests of orders, which are sent by this.
+describe("a call that failed", () => {
+  test("was certainly not sent to a port that nobody listens on", async () => {
+    const { result: failure } = await watched(
+      makeHttpPost({ provider: "a", timeoutMs: TIMEOUT_MS }).pipe(
+        Effect.flatMap((send) => send("http://127.0.0.1:1/", { headers: {}, body: "{}" })),
+        Effect.flip,
+      ),
+    );
+    expect(failure.reason).toBe("unreachable");
+    expect(wasNothingSent(failure)).toBe(true);
+  });
+
+  test.each([
+    ["ENOTFOUND", true],
+    ["EAI_AGAIN", true],
+    ["ConnectionRefused", true],
+    ["ECONNRESET", false],
+    ["ETIMEDOUT", false],
+    ["CERT_HAS_EXPIRED", false],
+  ])("was not sent, as its code is %s: %p", (code, expected) => {
+    const cause = Object.assign(new Error("x"), { code });
+    expect(wasNothingSent({ reason: "unreachable", cause })).toBe(expected);
+    expect(wasNothingSent({ reason: "timeout", cause })).toBe(false);
+    expect(wasNothingSent({ reason: "unreachable", cause: new Error(code) })).toBe(false);
   });
 });
