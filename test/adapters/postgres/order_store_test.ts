@@ -6,7 +6,7 @@ import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { LISTED_STATES } from "../../../core/order/mod.ts";
-import { type NewOrder, OrderStore, StoreFailed } from "../../../core/port/mod.ts";
+import { type NewOrder, OrderStore } from "../../../core/port/mod.ts";
 import { finalAs, keyOf, newOrder, NOON_MS } from "../../contract/order_fixture.ts";
 import { stageOwner } from "../../contract/staged_owner.ts";
 import { copiedOrders } from "./copied_orders.ts";
@@ -30,15 +30,6 @@ describeOn("an order", anyMigratedSql(), stores, (run) => {
       yield* query(COPY_KEYED, [order.id]);
       yield* store.forgetKeys(order.createdMs + 1_200);
       expect(yield* query(KEYED_COPIES, [order.id])).toEqual([{ request_sha256: "1200" }]);
-    })));
-
-  test("is not taken of a wallet that is not stored, with a limit or without", () =>
-    run(Effect.gen(function* () {
-      const { owner, store } = yield* stageOrder;
-      for (const limit of [{}, { dayMaxE6: 10n ** 18n }]) {
-        const stray = newOrder({ ...owner, walletId: crypto.randomUUID() }, limit);
-        expect(yield* Effect.flip(store.add(stray))).toBeInstanceOf(StoreFailed);
-      }
     })));
 
   test("becomes final whatever characters the venue writes", () =>

@@ -68,10 +68,16 @@ for (const world of migratedSqls()) {
       expect(await use((store) => store.passwordOf("nobody@b.c"))).toEqual(Option.none());
     });
 
+    const setLink = (accountId: string, expiresMs = 100) => {
+      const sha256 = newSha256();
+      return use((store) => store.setLink({ accountId, sha256, expiresMs })).then(() => sha256);
+    };
+    const takeLink = (sha256: string, nowMs: number) =>
+      use((store) => store.takeLink(sha256, nowMs));
+
     test("a link works once, of all who use it at the same time", async () => {
       const account = await register();
-      const sha256 = newSha256();
-      await use((store) => store.setLink({ accountId: account.id, sha256, expiresMs: 100 }));
+      const sha256 = await setLink(account.id);
       const taken = await use((store) =>
         Effect.all(Array.from({ length: 8 }, () => store.takeLink(sha256, 99)), ALL_AT_ONCE)
       );
@@ -80,14 +86,11 @@ for (const world of migratedSqls()) {
 
     test("a link ends at its instant, and with the next link of its account", async () => {
       const account = await register();
-      const [first, second] = [newSha256(), newSha256()];
-      const set = (sha256: string) =>
-        use((store) => store.setLink({ accountId: account.id, sha256, expiresMs: 100 }));
-      await set(first);
-      expect(await use((store) => store.takeLink(first, 100))).toEqual(Option.none());
-      await set(second);
-      expect(await use((store) => store.takeLink(first, 0))).toEqual(Option.none());
-      expect(await use((store) => store.takeLink(second, 99))).toEqual(Option.some(account));
+      const first = await setLink(account.id);
+      expect(await takeLink(first, 100)).toEqual(Option.none());
+      const second = await setLink(account.id);
+      expect(await takeLink(first, 0)).toEqual(Option.none());
+      expect(await takeLink(second, 99)).toEqual(Option.some(account));
     });
 
     test("failures are replaced by one of those who know them", async () => {
@@ -111,13 +114,8 @@ for (const world of migratedSqls()) {
     });
 
     test("old links and failures are dropped, and the oldest beyond a bound", async () => {
-      const account = await register();
-      const [gone, kept] = [newSha256(), newSha256()];
-      const other = await register();
-      await use((store) =>
-        store.setLink({ accountId: account.id, sha256: gone, expiresMs: 1_000 })
-      );
-      await use((store) => store.setLink({ accountId: other.id, sha256: kept, expiresMs: 1_001 }));
+      const [account, other] = [await register(), await register()];
+      const [gone, kept] = [await setLink(account.id, 1_000), await setLink(other.id, 1_001)];
       const callers = Array.from({ length: 6 }, (_, n) => `${crypto.randomUUID()} ${n}`);
       for (const [n, caller] of callers.entries()) {
         const to = Option.some({ failures: 1, lastMs: 9_000_000_000_000 + n });
@@ -135,8 +133,8 @@ for (const world of migratedSqls()) {
       expect(await left()).toEqual([false, true, true, true, true, true]);
       await prune(0, 3);
       expect(await left()).toEqual([false, false, false, true, true, true]);
-      expect(await use((store) => store.takeLink(gone, 0))).toEqual(Option.none());
-      expect(await use((store) => store.takeLink(kept, 0))).toEqual(Option.some(other));
+      expect(await takeLink(gone, 0)).toEqual(Option.none());
+      expect(await takeLink(kept, 0)).toEqual(Option.some(other));
     });
   });
 }
