@@ -86,18 +86,6 @@ describe("the desk of the secondary venue's list", () => {
     expect([idsAt(desk, 60_000), idsAt(desk, 60_001)]).toEqual([[1], undefined]);
   });
 
-  test("prefers what it was told while the list was on its way", () => {
-    const desk = makeMarketState();
-    const { take, end } = desk.beginList(0);
-    desk.receive(told(settled(1), created(3)), 5);
-    expect(take([1, 2].map(rowOf)).map(({ outcomeId }) => outcomeId)).toEqual([2, 3]);
-    end();
-    expect(idsAt(desk, 10)).toEqual([2, 3]);
-    // What was told before a list is asked for is in that list.
-    look(desk, 20, [1, 2, 3]);
-    expect(idsAt(desk, 20)).toEqual([1, 2, 3]);
-  });
-
   test("prefers the list that was asked for later", () => {
     const desk = makeMarketState();
     const [older, newer] = [desk.beginList(0), desk.beginList(1)];

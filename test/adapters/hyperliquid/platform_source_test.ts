@@ -9,6 +9,7 @@ import { UnixSec } from "../../../core/time/mod.ts";
 import { toMinuteStamp } from "../../../core/venue2/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
 import type { StagedGame } from "../../contract/staged_game.ts";
+import { troubleContract } from "../../contract/trouble_contract.ts";
 import { type Listing, makeVenue2, type Row, withVenue2 } from "./venue2_world.ts";
 
 const YES_NO = [{ name: "Yes" }, { name: "No" }];
@@ -214,45 +215,30 @@ describe("a contest of the secondary venue", () => {
   });
 });
 
-describe("a look at the secondary venue", () => {
-  const scanTwice = (fault: Row) =>
+test("a look at the secondary venue asks nothing where no league is looked for", async () => {
+  const asked = await withVenue2(Effect.fnUntraced(function* (venue) {
+    const { scan } = makeHyperliquidPlatformSource(yield* makeHyperliquidClient(venue));
+    yield* scan({ leagues: [], window: WINDOW });
+    return yield* venue.asked;
+  }));
+  expect(asked.length).toBe(0);
+});
+
+troubleContract({
+  name: "a look at the secondary venue, twice, for two leagues,",
+  meet: (fault) =>
     withVenue2(Effect.fnUntraced(function* (venue) {
       yield* venue.fault(fault);
       const { scan } = makeHyperliquidPlatformSource(yield* makeHyperliquidClient(venue));
-      const looks = [];
-      for (let i = 0; i < 2; i++) {
-        const [first] = yield* scan({ leagues: ["nfl", "epl"], window: WINDOW });
-        looks.push(first && Result.getFailure(first.outcome));
-      }
-      return { looks, asked: yield* venue.asked };
-    }));
-
-  test("asks again where no answer came, and once for all leagues", async () => {
-    const { asked } = await scanTwice({ kind: "status", status: 503, times: 2 });
-    expect(asked.length).toBe(4);
-  });
-
-  test("asks nothing where no league is looked for", async () => {
-    const asked = await withVenue2(Effect.fnUntraced(function* (venue) {
-      const { scan } = makeHyperliquidPlatformSource(yield* makeHyperliquidClient(venue));
-      yield* scan({ leagues: [], window: WINDOW });
-      return yield* venue.asked;
-    }));
-    expect(asked.length).toBe(0);
-  });
-
-  test("waits where the venue has had enough of us", async () => {
-    const { looks, asked } = await scanTwice({ kind: "status", status: 429, times: 1 });
-    expect(asked.length).toBe(1);
-    expect(JSON.stringify(looks)).toContain('"reason":"limited"');
-  });
-
-  test.each<[string, Row]>([
-    ["refused", { kind: "status", status: 422 }],
-    ["unreadable", { kind: "malformed" }],
-    ["unreachable", { kind: "drop" }],
-  ])("fails as %s", async (reason, fault) => {
-    const { looks } = await scanTwice(fault);
-    expect(JSON.stringify(looks)).toContain(`"reason":"${reason}"`);
-  });
+      const asking = scan({ leagues: ["nfl", "epl"], window: WINDOW });
+      const scans = [...yield* asking, ...yield* asking];
+      return { results: scans.map(({ outcome }) => outcome), calls: (yield* venue.asked).length };
+    })),
+  troubles: [
+    [{ status: 503, times: 2 }, "passes", 4],
+    [{ status: 429, times: 1 }, "limited", 1],
+    [422, "refused"],
+    ["malformed", "unreadable"],
+    ["drop", "unreachable"],
+  ],
 });

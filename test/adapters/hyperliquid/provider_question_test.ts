@@ -26,10 +26,16 @@ const failureOf = async (asked: ReturnType<typeof ask>) =>
   Result.getOrThrow(Result.flip(await asked));
 
 describe("the probe's questions to the secondary venue", () => {
-  test("tell what it lists", async () => {
-    expect(Result.getOrThrow(await ask("hyperliquid"))).toMatch(
-      /^\d+ outcomes, 1 questions; 2 recurring, 1 contests$/,
-    );
+  test.each([
+    ["what it lists", "hyperliquid", /^\d+ outcomes, 1 questions; 2 recurring, 1 contests$/],
+    [
+      "what it is traded at",
+      "hyperliquid prices",
+      /^\d+ coins, \d+ of them sides of outcome markets$/,
+    ],
+    ["what its socket brings", "hyperliquid stream", /^sends changes; prices of \d+ sides$/],
+  ])("tell %s", async (_, name, told) => {
+    expect(Result.getOrThrow(await ask(name))).toMatch(told);
   });
 
   test.each<[string, ReadonlyArray<Row>]>([
@@ -42,39 +48,18 @@ describe("the probe's questions to the secondary venue", () => {
     expect(failure).toMatchObject({ reason: "unreadable", cause: new Error(why) });
   });
 
-  test("tell what it is traded at", async () => {
-    expect(Result.getOrThrow(await ask("hyperliquid prices")))
-      .toMatch(/^\d+ coins, \d+ of them sides of outcome markets$/);
-  });
-
   test("fail where no price is of an outcome market", async () => {
     const failure = await failureOf(ask("hyperliquid prices", ({ putMids }) => putMids({})));
     expect(failure.reason).toBe("unreadable");
     expect(String(failure.cause)).toContain("is of an outcome market");
   });
 
-  test("tell what its socket brings", async () => {
-    expect(Result.getOrThrow(await ask("hyperliquid stream")))
-      .toMatch(/^sends changes; prices of \d+ sides$/);
-  });
-
+  const onSocket = (kind: Row) => ({ fault }: Venue2) => fault({ match: "GET /ws", ...kind });
   test.each<[string, string, (venue: Venue2) => Effect.Effect<unknown>]>([
     ["brings no prices of outcome markets", "unreadable", ({ putMids }) => putMids({})],
-    [
-      "is silent",
-      "unreadable",
-      ({ fault }) => fault({ match: "GET /ws", kind: "stall" }),
-    ],
-    [
-      "sends what we do not understand",
-      "unreadable",
-      ({ fault }) => fault({ match: "GET /ws", kind: "malformed" }),
-    ],
-    [
-      "does not open",
-      "unreachable",
-      ({ fault }) => fault({ match: "GET /ws", kind: "status", status: 503 }),
-    ],
+    ["is silent", "unreadable", onSocket({ kind: "stall" })],
+    ["sends what we do not understand", "unreadable", onSocket({ kind: "malformed" })],
+    ["does not open", "unreachable", onSocket({ kind: "status", status: 503 })],
   ])("fail where its socket %s", async (_, reason, prepare) => {
     expect((await failureOf(ask("hyperliquid stream", prepare))).reason).toBe(reason as never);
   });

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { Effect, Layer, Logger, type Scope } from "effect";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { Effect, type Scope } from "effect";
 import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import { makeHyperliquidSimulator } from "../../../app/simulator/hyperliquid/hyperliquid_simulator.ts";
@@ -12,12 +11,8 @@ import { makeWorld } from "../../../app/simulator/world/world.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
 import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
-import {
-  layerStillClock,
-  makeStillClock,
-  ms,
-  type StillClock,
-} from "../../simulator/kit/support.ts";
+import { makeStillClock, ms, type StillClock } from "../../simulator/kit/support.ts";
+import { runStill } from "../still_run.ts";
 
 /** An outcome or a question, as the venue writes it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -38,12 +33,8 @@ export interface PutSettlement {
 /** Starts the venue for as long as the scope lives. */
 export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
   const provider = makeHyperliquidSimulator({ world: makeWorld(1), season: EMPTY_SEASON, clock });
-  const { send, ...simulator } = yield* scopedSimulator(
-    () => listen(provider, { seed: 1, clock }),
-    {
-      calls: "POST /info",
-    },
-  );
+  const start = () => listen(provider, { seed: 1, clock });
+  const { send, ...simulator } = yield* scopedSimulator(start, { calls: "POST /info" });
   return {
     ...simulator,
     /** The origin of its WebSocket, which is at `/ws`. */
@@ -74,13 +65,5 @@ export function withVenue2<A, E>(
   body: (venue: Venue2) => Effect.Effect<A, E, ProviderWatch | Scope.Scope>,
 ): Promise<A> {
   const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
-  const layer = Layer.mergeAll(
-    layerStillClock(clock),
-    layerProviderWatch({ providers: [], off: [] }),
-    Logger.layer([]),
-  );
-  const program = Effect.scoped(
-    Effect.flatMap(makeVenue2(clock), (venue) => body({ ...venue, clock })),
-  );
-  return Effect.runPromise(Effect.provide(program, layer));
+  return runStill(clock, Effect.flatMap(makeVenue2(clock), (venue) => body({ ...venue, clock })));
 }

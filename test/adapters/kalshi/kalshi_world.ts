@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { Effect, Layer, Logger } from "effect";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { Effect } from "effect";
 import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";
 import { type Season } from "../../../app/simulator/season/season.ts";
@@ -12,7 +11,8 @@ import { listen } from "../../../app/simulator/kit/simulator.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
 import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
+import { makeStillClock, ms } from "../../simulator/kit/support.ts";
+import { runStill } from "../still_run.ts";
 
 /** An event, a market or a milestone, as Kalshi writes it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -49,11 +49,5 @@ export function withKalshi<A, E>(
   { season = EMPTY_SEASON, now = NOW }: { readonly season?: Season; readonly now?: string } = {},
 ): Promise<A> {
   const clock = makeStillClock(ms(now));
-  const layer = Layer.mergeAll(
-    layerStillClock(clock),
-    layerProviderWatch({ providers: [], off: [] }),
-    Logger.layer([]),
-  );
-  const program = Effect.scoped(Effect.flatMap(makeKalshi(clock, season), body));
-  return Effect.runPromise(Effect.provide(program, layer));
+  return runStill(clock, Effect.flatMap(makeKalshi(clock, season), body));
 }

@@ -103,21 +103,16 @@ describe("a scan of Kalshi", () => {
     expect(reasonsOf(await look(undefined, { leagues: ["wsl"] }))).toEqual(["unreadable"]);
   });
 
-  test("is not complete where a cursor leads in a circle, and ends", async () => {
-    const { scans, calls } = await withCircle(["", "a", "b", "a"]);
-    expect(scans).toMatchObject([{ outcome: { success: { isComplete: false } } }]);
-    expect(calls).toBe(3 * 3);
-  });
-
-  test("is not complete where a page does not say whether it is the last", async () => {
-    const { scans, calls } = await withCircle(["", "a"]);
-    expect(scans).toMatchObject([{ outcome: { success: { isComplete: false } } }]);
-    expect(calls).toBe(3 * 2);
-  });
-
-  test("is not complete where one series of several is not", async () => {
-    const { scans } = await withCircle(["", "a", "b", "a"], "KXNHLTOTAL");
-    expect(scans).toMatchObject([{ outcome: { success: { isComplete: false } } }]);
+  const CIRCLE = ["", "a", "b", "a"];
+  test.each<[string, number, ReadonlyArray<string> | undefined, string | undefined]>([
+    ["a cursor leads in a circle", 3 * 3, CIRCLE, undefined],
+    ["a page does not say whether it is the last", 3 * 2, ["", "a"], undefined],
+    ["one series of several is not", 2 + 3, CIRCLE, "KXNHLTOTAL"],
+    ["the pages do not end", 3 * 40, undefined, undefined],
+  ])("is not complete where %s, and ends", async (_, calls, cursors, series) => {
+    const found = await withCircle(cursors, series);
+    expect(found.scans).toMatchObject([{ outcome: { success: { isComplete: false } } }]);
+    expect(found.calls).toBe(calls);
   });
 
   test.each<[string, Row, boolean]>([
@@ -133,12 +128,6 @@ describe("a scan of Kalshi", () => {
     expect(scans).toMatchObject([{
       outcome: { success: { games: [], isComplete: expected, unread: [{}] } },
     }]);
-  });
-
-  test("is not complete where the pages do not end", async () => {
-    const { scans, calls } = await withCircle();
-    expect(scans).toMatchObject([{ outcome: { success: { isComplete: false } } }]);
-    expect(calls).toBe(3 * 40);
   });
 });
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { afterEach } from "bun:test";
 import { cpSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Effect, Result } from "effect";
@@ -38,6 +39,16 @@ export interface Checkout {
 
 const LONG_AFTER = "2030-01-01T00:00:00Z";
 let writes = 0;
+
+const open: Array<ReturnType<typeof makeCheckout>> = [];
+afterEach(() => open.splice(0).forEach(({ remove }) => remove()));
+
+/** Begins with the fixtures, or with nothing; it is gone after the test. */
+export function startCheckout(options?: Parameters<typeof makeCheckout>[0]) {
+  const checkout = makeCheckout(options);
+  open.push(checkout);
+  return checkout;
+}
 
 /** Begins with the fixtures, or with nothing. */
 export function makeCheckout(

@@ -6,7 +6,6 @@ import {
   KNOWN_NAMES,
   type LeagueCode,
   makeNameTable,
-  type Match,
   type PlatformKickoff,
   type PlatformSide,
 } from "../../../core/game/mod.ts";
@@ -24,30 +23,18 @@ import {
 
 const table = makeNameTable([...await Effect.runPromise(clubNames), ...KNOWN_NAMES]);
 
-/** Matches one listed game with the game that it is, by the schedule's names of the teams. */
-function matchWith(
-  { league, home, away, kickoff }: {
-    readonly league: LeagueCode;
-    readonly home: string;
-    readonly away: string;
-    readonly kickoff: string;
-  },
-  listed: {
-    readonly home: PlatformSide;
-    readonly away: PlatformSide;
-    readonly kickoff: PlatformKickoff;
-  },
-): Match | undefined {
-  const teams = [makeTeam(league, home), makeTeam(league, away)] as const;
-  const games = [makeGame({ id: "1", home: teams[0], away: teams[1], kickoff })];
-  const [found] = match({
-    league,
-    games,
-    table,
-    listed: [makePlatformGame({ league, ...listed })],
-    now: kickoff,
-  });
-  return found;
+type Teams = readonly [LeagueCode, away: string, home: string];
+
+/** How a listed game is linked to the game that it is, by the schedule's names of its teams. */
+function linkOf(
+  [league, away, home]: Teams,
+  kickoff: string,
+  listed: Record<"home" | "away", PlatformSide> & { readonly kickoff?: PlatformKickoff },
+) {
+  const teams = { home: makeTeam(league, home), away: makeTeam(league, away) };
+  const games = [makeGame({ id: "1", ...teams, kickoff })];
+  const game = makePlatformGame({ league, kickoff: at(kickoff), ...listed });
+  return match({ league, games, table, listed: [game], now: kickoff })[0]?.link;
 }
 
 const TRAPS = "platforms/date_and_label_traps.json";
@@ -74,8 +61,6 @@ const KNICKS_AT_SPURS = ["nba", "New York Knicks", "San Antonio Spurs"] as const
 const PADRES_AT_ANGELS = ["mlb", "San Diego Padres", "Los Angeles Angels"] as const;
 const RAVENS_AT_COWBOYS = ["nfl", "Baltimore Ravens", "Dallas Cowboys"] as const;
 
-type Teams = readonly [LeagueCode, away: string, home: string];
-
 /** What is read if nothing else is available: the guest's code, the host's, and a day. */
 const BY_DAY: ReadonlyArray<readonly [key: string, Teams, says: string]> = [
   ["nfl-ind-kc-2026-09-21", COLTS_AT_CHIEFS, "ind kc 2026-09-20"],
@@ -88,67 +73,39 @@ const BY_DAY: ReadonlyArray<readonly [key: string, Teams, says: string]> = [
 ];
 
 describe("a recorded ticker or slug", () => {
-  for (const [key, [league, away, home], says] of BY_DAY) {
-    const [awayCode = "", homeCode = "", day = ""] = says.split(" ");
-    testWithShared(
-      [TRAPS],
-      `${key} is exact by its kickoff and high by its Eastern day`,
-      async () => {
-        const { kickoff = "" } = await trap(key);
-        const game = { league, home, away, kickoff };
-        const sides = { home: coded(homeCode), away: coded(awayCode) };
-        expect(matchWith(game, { ...sides, kickoff: at(kickoff) })?.link?.confidence).toBe("exact");
-        expect(matchWith(game, { ...sides, kickoff: onDay(day) })?.link?.confidence).toBe("high");
-      },
-    );
+  for (const [key, teams, says] of BY_DAY) {
+    const [away = "", home = "", day = ""] = says.split(" ");
+    const name = `${key} is exact by its kickoff and high by its Eastern day`;
+    testWithShared([TRAPS], name, async () => {
+      const { kickoff = "" } = await trap(key);
+      const sides = { home: coded(home), away: coded(away) };
+      expect(linkOf(teams, kickoff, sides)?.confidence).toBe("exact");
+      expect(linkOf(teams, kickoff, { ...sides, kickoff: onDay(day) })?.confidence).toBe("high");
+    });
   }
 
-  testWithShared(
-    [TRAPS],
-    "is anchored, and not exact, by the hour of its settlement",
-    async () => {
-      const { kickoff = "", occurrence_datetime = "" } = await trap("KXMLBGAME-26AUG222040MINSD");
-      const game = {
-        league: "mlb",
-        home: "San Diego Padres",
-        away: "Minnesota Twins",
-        kickoff,
-      } as const;
-      const found = matchWith(game, {
-        home: coded("SD"),
-        away: coded("MIN"),
-        kickoff: at(occurrence_datetime),
-      });
-      expect(found?.link?.confidence).toBe("high");
-    },
-  );
+  testWithShared([TRAPS], "is anchored, and not exact, by the hour of its settlement", async () => {
+    const { kickoff = "", occurrence_datetime = "" } = await trap("KXMLBGAME-26AUG222040MINSD");
+    const sides = { home: coded("SD"), away: coded("MIN") };
+    const link = linkOf(TWINS_AT_PADRES, kickoff, { ...sides, kickoff: at(occurrence_datetime) });
+    expect(link?.confidence).toBe("high");
+  });
 
   testWithShared([TRAPS], "with labels of one town of two teams finds the right one", async () => {
-    const { yes_sub_titles: [away = "", home = ""] = [] } = await trap(
-      "KXMLBGAME-26OCT091908LADATL",
-    );
-    const kickoff = "2026-10-09T23:08:00Z";
-    const game = {
-      league: "mlb",
-      home: "Atlanta Braves",
-      away: "Los Angeles Dodgers",
-      kickoff,
-    } as const;
-    const listed = { home: named(home), away: named(away), kickoff: at(kickoff) };
-    expect(matchWith(game, listed)?.link?.confidence).toBe("exact");
-    const others = { ...game, away: "Los Angeles Angels" };
-    expect(matchWith(others, listed)?.link?.confidence).toBe(undefined);
+    const key = "KXMLBGAME-26OCT091908LADATL";
+    const { yes_sub_titles: [away = "", home = ""] = [] } = await trap(key);
+    const sides = { home: named(home), away: named(away) };
+    const linkTo = (guest: string) =>
+      linkOf(["mlb", guest, "Atlanta Braves"], "2026-10-09T23:08:00Z", sides);
+    expect(linkTo("Los Angeles Dodgers")?.confidence).toBe("exact");
+    expect(linkTo("Los Angeles Angels")).not.toHaveProperty("confidence");
   });
 
   testWithShared([TRAPS], "of colleges is exact by places alone", async () => {
     const { kickoff = "" } = await trap("KXNCAAMBGAME-26JAN12IWSFA");
-    const found = matchWith({
-      league: "ncaab",
-      home: "Stephen F. Austin Lumberjacks",
-      away: "Incarnate Word Cardinals",
-      kickoff,
-    }, { home: named("Stephen F. Austin"), away: named("Incarnate Word"), kickoff: at(kickoff) });
-    expect(found?.link?.confidence).toBe("exact");
+    const teams = ["ncaab", "Incarnate Word Cardinals", "Stephen F. Austin Lumberjacks"] as const;
+    const sides = { home: named("Stephen F. Austin"), away: named("Incarnate Word") };
+    expect(linkOf(teams, kickoff, sides)?.confidence).toBe("exact");
   });
 
   testWithShared([TRAPS], "of a doubleheader is found by its number", async () => {
@@ -195,80 +152,55 @@ const SOCCER = "platforms/polymarket_soccer_events.json";
 
 describe("a recorded game", () => {
   testWithShared([NFL], "is exact on both platforms that have it", async () => {
-    const record = await Bun.file(sharedPath(NFL)).json();
-    const game = {
-      league: "nfl",
-      home: "Kansas City Chiefs",
-      away: "Indianapolis Colts",
-      kickoff: "2026-09-21T00:20:00Z",
-    } as const;
-    const [home, away] = record.kalshi_event.markets;
-    const [awayTitle, homeTitle] = record.kalshi_milestone.title.split(" at ");
-    const onKalshi = matchWith(game, {
+    const { kalshi_event, kalshi_milestone, polymarket_event } = await Bun.file(sharedPath(NFL))
+      .json();
+    const [home, away] = kalshi_event.markets;
+    const [awayTitle, homeTitle] = kalshi_milestone.title.split(" at ");
+    const onKalshi = {
       home: { names: [home.yes_sub_title, homeTitle], codes: ["KC"] },
       away: { names: [away.yes_sub_title, awayTitle], codes: ["IND"] },
-      kickoff: at(record.kalshi_milestone.start_date),
-    });
-    const [colts, chiefs] = record.polymarket_event.teams;
-    const onPolymarket = matchWith(game, {
+      kickoff: at(kalshi_milestone.start_date),
+    };
+    const [colts, chiefs] = polymarket_event.teams;
+    const onPolymarket = {
       home: { names: [chiefs.name, chiefs.alias], codes: [chiefs.abbreviation] },
       away: { names: [colts.name, colts.alias], codes: [colts.abbreviation] },
-      kickoff: at(record.polymarket_event.startTime),
-    });
-    const link = { gameId: "espn:1", confidence: "exact" as const, isSwapped: false };
-    expect([onKalshi?.link, onPolymarket?.link]).toEqual([link, link]);
+      kickoff: at(polymarket_event.startTime),
+    };
+    for (const listed of [onKalshi, onPolymarket]) {
+      expect(linkOf(COLTS_AT_CHIEFS, "2026-09-21T00:20:00Z", listed))
+        .toEqual({ gameId: "espn:1", confidence: "exact", isSwapped: false });
+    }
   });
 
-  testWithShared(
-    [SX],
-    "on a book is exact, and swapped where the book has the guest first",
-    async () => {
-      const { market } = await Bun.file(sharedPath(SX)).json();
-      const listed = {
-        home: named(market.teamOneName),
-        away: named(market.teamTwoName),
-        kickoff: at(new Date(market.gameTime * 1000).toISOString()),
-      };
-      const game = {
-        league: "nfl",
-        home: "Los Angeles Rams",
-        away: "San Francisco 49ers",
-        kickoff: new Date(market.gameTime * 1000).toISOString(),
-      } as const;
-      expect(matchWith(game, listed)?.link?.confidence).toBe("exact");
-      expect(matchWith({ ...game, home: game.away, away: game.home }, listed)?.link)
-        .toEqual({ gameId: "espn:1", confidence: "high", isSwapped: true });
-    },
-  );
+  testWithShared([SX], "on a book is exact, and swapped where its guest comes first", async () => {
+    const { market } = await Bun.file(sharedPath(SX)).json();
+    const sides = { home: named(market.teamOneName), away: named(market.teamTwoName) };
+    const kickoff = new Date(market.gameTime * 1000).toISOString();
+    const [rams, niners] = ["Los Angeles Rams", "San Francisco 49ers"];
+    expect(linkOf(["nfl", niners, rams], kickoff, sides)?.confidence).toBe("exact");
+    expect(linkOf(["nfl", rams, niners], kickoff, sides))
+      .toEqual({ gameId: "espn:1", confidence: "high", isSwapped: true });
+  });
 
   testWithShared([BUNDESLIGA], "of two German clubs is exact by English names", async () => {
     const { event } = await Bun.file(sharedPath(BUNDESLIGA)).json();
     const [home, away] = event.title.split(" vs ");
-    const kickoff = "2026-09-18T18:30:00Z";
-    const game = {
-      league: "bundesliga",
-      home: "Bayern Munich",
-      away: "1. FC Union Berlin",
-      kickoff,
-    } as const;
+    const teams = ["bundesliga", "1. FC Union Berlin", "Bayern Munich"] as const;
     for (const listed of [[named(home), named(away)], [coded("BMU"), coded("UNI")]] as const) {
-      const found = matchWith(game, { home: listed[0], away: listed[1], kickoff: at(kickoff) });
-      expect(found?.link?.confidence).toBe("exact");
+      const sides = { home: listed[0], away: listed[1] };
+      expect(linkOf(teams, "2026-09-18T18:30:00Z", sides)?.confidence).toBe("exact");
     }
   });
 
   testWithShared([SOCCER], "of clubs with their affixes is exact", async () => {
     const { events } = await Bun.file(sharedPath(SOCCER)).json();
-    const SCHEDULED = [["epl", "Chelsea", "Hull City"], ["laliga", "Alavés", "Valencia"]] as const;
-    const found = SCHEDULED.map(([league, home, away], row) => {
-      const [first, second] = events[row].title.split(" vs. ");
+    const scheduled = [["epl", "Hull City", "Chelsea"], ["laliga", "Valencia", "Alavés"]] as const;
+    for (const [row, teams] of scheduled.entries()) {
+      const [home, away] = events[row].title.split(" vs. ");
       const kickoff = new Date(events[row].markets[0].gameStartTime).toISOString();
-      return matchWith({ league, home, away, kickoff }, {
-        home: named(first),
-        away: named(second),
-        kickoff: at(kickoff),
-      })?.link?.confidence;
-    });
-    expect(found).toEqual(["exact", "exact"]);
+      const sides = { home: named(home), away: named(away) };
+      expect(linkOf(teams, kickoff, sides)?.confidence).toBe("exact");
+    }
   });
 });

@@ -1,20 +1,11 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { LEAGUE_FILES } from "../../../adapters/openfootball/league_file.ts";
 import { makeOpenfootballScheduleSource } from "../../../adapters/openfootball/schedule_source.ts";
 import { LEAGUE_FACTS, type ScheduledGame } from "../../../core/game/mod.ts";
 import type { ScheduleDay } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { makeCheckout, MATCH } from "./checkout.ts";
-
-const open: Array<ReturnType<typeof makeCheckout>> = [];
-afterEach(() => open.splice(0).forEach(({ remove }) => remove()));
-
-function start(options?: Parameters<typeof makeCheckout>[0]) {
-  const checkout = makeCheckout(options);
-  open.push(checkout);
-  return checkout;
-}
+import { MATCH, startCheckout as start } from "./checkout.ts";
 
 const secOf = (iso: string) => UnixSec(Date.parse(iso) / 1000);
 const isoOf = ({ kickoffSec }: ScheduledGame) => new Date(kickoffSec * 1000).toISOString();

@@ -1,15 +1,6 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { makeCheckout, MATCH } from "./checkout.ts";
-
-const open: Array<ReturnType<typeof makeCheckout>> = [];
-afterEach(() => open.splice(0).forEach(({ remove }) => remove()));
-
-function start(options?: Parameters<typeof makeCheckout>[0]) {
-  const checkout = makeCheckout(options);
-  open.push(checkout);
-  return checkout;
-}
+import { MATCH, startCheckout as start } from "./checkout.ts";
 
 describe("what cannot be read", () => {
   test("is reported on its day, and the others are read", async () => {

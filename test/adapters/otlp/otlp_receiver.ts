@@ -1,5 +1,5 @@
 /**
- * A collector that speaks OTLP over HTTP, in JSON and protobuf, for tests of what is sent to it. It reads JSON alone.
+ * A collector that speaks OTLP over HTTP, for tests of what is sent to it. It reads JSON alone.
  *
  * @module
  */

@@ -2,25 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSxBetQuestion } from "../../../adapters/sx_bet/provider_question.ts";
+import { listing, market } from "./put_markets.ts";
 import { withSxBet } from "./sx_bet_world.ts";
-
-const MARKET = {
-  marketHash: "0x1",
-  teamOneName: "Los Angeles Rams",
-  teamTwoName: "San Francisco 49ers",
-  type: 226,
-  gameTime: 1_789_086_900,
-  sportXeventId: "L18870109",
-  sportId: 8,
-  leagueId: 243,
-  leagueLabel: "NFL",
-};
 
 /** Asks a platform that lists these markets and nothing else. */
 const ask = (...markets: ReadonlyArray<unknown>) =>
   withSxBet(({ url, put }) =>
     Effect.gen(function* () {
-      yield* put({ status: "success", data: { markets } });
+      yield* put(listing(markets));
       const question = yield* makeSxBetQuestion({ url });
       return yield* Effect.result(question.ask);
     }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })))
@@ -28,7 +17,7 @@ const ask = (...markets: ReadonlyArray<unknown>) =>
 
 describe("the probe's question to SX Bet", () => {
   test("reports the id of the NFL, and its listing", async () => {
-    expect(await ask(MARKET, { ...MARKET, marketHash: "0x2", type: 28 })).toMatchObject({
+    expect(await ask(market("0x1"), market("0x2", { type: 28 }))).toMatchObject({
       success: "the NFL is league 243; 2 markets of 1 games",
     });
     expect(await ask()).toMatchObject({
@@ -37,10 +26,10 @@ describe("the probe's question to SX Bet", () => {
   });
 
   test.each([
-    ["the NFL is 99, not 243", { ...MARKET, leagueId: 99 }],
-    ["market 0x1: it has an unexpected format", { ...MARKET, teamOneName: 7 }],
-  ])("fails where %s", async (why, market) => {
-    expect(await ask(market)).toMatchObject({
+    ["the NFL is 99, not 243", market("0x1", { leagueId: 99 })],
+    ["market 0x1: it has an unexpected format", market("0x1", { teamOneName: 7 })],
+  ])("fails where %s", async (why, odd) => {
+    expect(await ask(odd)).toMatchObject({
       failure: { reason: "unreadable", cause: new Error(why) },
     });
   });
