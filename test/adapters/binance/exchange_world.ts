@@ -20,13 +20,8 @@ import {
 } from "../../../core/market/mod.ts";
 import { formatE18, type TargetQuery, targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import {
-  control,
-  layerStillClock,
-  makeStillClock,
-  ms,
-  ORACLE_KEY,
-} from "../../simulator/kit/support.ts";
+import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
+import { layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../../simulator/kit/support.ts";
 import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
 
 /** Starts both markets for as long as the scope lives. */
@@ -37,10 +32,7 @@ export const makeExchange = Effect.fnUntraced(function* (
   } = {},
 ) {
   const startOne = (name: SimulatorName) =>
-    Effect.acquireRelease(
-      Effect.sync(() => startSimulator(name, { seed: 1, clock, oracleKey: ORACLE_KEY })),
-      (running) => Effect.promise(() => running.stop()),
-    );
+    scopedSimulator(() => startSimulator(name, { seed: 1, clock, oracleKey: ORACLE_KEY }));
   const spot = yield* startOne("exchange-spot");
   const futures = yield* startOne("exchange-futures");
   const client = yield* makeBinanceClient({
@@ -48,9 +40,7 @@ export const makeExchange = Effect.fnUntraced(function* (
     ...(hasMirror ? { spotMirrorUrl: `${spot.url}/mirror` } : {}),
     futuresUrl: futures.url,
   }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })));
-  const urlOf = (asset: Asset) => symbolOf(asset).market === "spot" ? spot.url : futures.url;
-  const send = (method: string, url: string, body?: unknown) =>
-    Effect.promise(() => control(url, method, body));
+  const marketOf = (asset: Asset) => symbolOf(asset).market === "spot" ? spot : futures;
   return {
     client,
     archiveUrl: `${spot.url}/archive`,
@@ -59,7 +49,7 @@ export const makeExchange = Effect.fnUntraced(function* (
       Effect.forEach(
         [...Map.groupBy(facts, ({ asset }) => asset)],
         ([asset, own]) =>
-          send("PUT", `${urlOf(asset)}/__series`, {
+          marketOf(asset).send("PUT", "/__series", {
             ...symbolOf(asset),
             trades: own
               .toSorted((a, b) => a.atMs - b.atMs)
@@ -67,17 +57,11 @@ export const makeExchange = Effect.fnUntraced(function* (
           }),
       ),
     putKlines: (asset: Asset, rows: ReadonlyArray<ReadonlyArray<unknown>>) =>
-      send("PUT", `${urlOf(asset)}/__series`, { ...symbolOf(asset), klines_1m: rows }),
-    fault: (asset: Asset, fault: Readonly<Record<string, unknown>>) =>
-      send("POST", `${urlOf(asset)}/__faults`, fault),
+      marketOf(asset).send("PUT", "/__series", { ...symbolOf(asset), klines_1m: rows }),
+    fault: (asset: Asset, fault: Readonly<Record<string, unknown>>) => marketOf(asset).fault(fault),
     /** Requests so far, with their queries. */
     log: (asset: Asset) =>
-      Effect.promise(async () => {
-        const { body } = await control<
-          { requests: ReadonlyArray<{ path: string; status: number }> }
-        >(`${urlOf(asset)}/__log`, "GET");
-        return body.requests;
-      }),
+      Effect.map(marketOf(asset).asked, (paths) => paths.map((path) => ({ path }))),
   };
 });
 

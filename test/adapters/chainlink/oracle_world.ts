@@ -10,7 +10,8 @@ import { makeChainlinkPriceFeed } from "../../../adapters/chainlink/price_feed.t
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { startSimulator } from "../../../app/simulator/start_simulator.ts";
-import { control, ORACLE_KEY } from "../../simulator/kit/support.ts";
+import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
+import { ORACLE_KEY } from "../../simulator/kit/support.ts";
 
 /** A report to put into the simulator. Seconds are both included. */
 export interface ReportFact {
@@ -32,10 +33,10 @@ export const makeOracle = Effect.fnUntraced(function* (
     readonly feeds?: FeedTable;
   } = {},
 ) {
-  const simulator = yield* Effect.acquireRelease(
-    Effect.sync(() => startSimulator("oracle", { seed: 1, clock, oracleKey: ORACLE_KEY })),
-    (running) => Effect.promise(() => running.stop()),
+  const simulator = yield* scopedSimulator(() =>
+    startSimulator("oracle", { seed: 1, clock, oracleKey: ORACLE_KEY })
   );
+  const { send } = simulator;
   const account = yield* makeChainlinkAccount({
     url: simulator.url,
     feeds,
@@ -45,12 +46,10 @@ export const makeOracle = Effect.fnUntraced(function* (
       apiSecret: Redacted.make(ORACLE_KEY.apiSecret),
     },
   }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })));
-  const send = (method: string, path: string, body?: unknown) =>
-    Effect.promise(() => control(`${simulator.url}${path}`, method, body));
   return {
+    ...simulator,
     account,
     feed: makeChainlinkPriceFeed(account),
-    url: simulator.url,
     put: (facts: ReadonlyArray<ReportFact>) =>
       Effect.forEach(
         [...Map.groupBy(facts, (fact) => fact.feedID)],
@@ -66,14 +65,10 @@ export const makeOracle = Effect.fnUntraced(function* (
               })),
           }),
       ),
-    fault: (fault: Readonly<Record<string, unknown>>) => send("POST", "/__faults", fault),
-    /** Paths of the requests so far, with their queries. */
-    log: Effect.promise(async () => {
-      const { body } = await control<{ requests: ReadonlyArray<{ path: string; status: number }> }>(
-        `${simulator.url}/__log`,
-        "GET",
-      );
-      return body.requests;
-    }),
+    /** The requests so far: paths with their queries, and what they were answered. */
+    log: Effect.map(
+      send("GET", "/__log"),
+      ({ requests }) => requests as ReadonlyArray<{ readonly path: string; status: number }>,
+    ),
   };
 });

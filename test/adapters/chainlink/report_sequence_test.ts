@@ -64,17 +64,6 @@ describe("makeReportSequence()", () => {
     );
   });
 
-  test("names holes whole, oldest first", () => {
-    const sequence = makeReportSequence(START);
-    sequence.take(at(1_003));
-    sequence.take(at(1_007));
-    expect(sequence.hole()).toEqual({ fromSec: 1_000, toSec: 1_002 });
-    sequence.take(at(1_000, 2));
-    expect(sequence.hole()).toEqual({ fromSec: 1_004, toSec: 1_006 });
-    expect(sequence.lose(1_004)).toEqual([{ fromSec: 1_004, toSec: 1_004 }]);
-    expect(sequence.hole()).toEqual({ fromSec: 1_005, toSec: 1_006 });
-  });
-
   test("begins with the first report where nothing before it is asked for", () => {
     fc.assert(fc.property(steps, fc.integer({ min: 990, max: 1_040 }), (steps, firstSec) => {
       const sequence = makeReportSequence();
@@ -84,12 +73,5 @@ describe("makeReportSequence()", () => {
       for (const step of steps) if (!("loseUntilSec" in step)) sequence.take(at(step.fromSec));
       for (const lost of sequence.lose(Infinity)) expect(lost.fromSec).toBeGreaterThan(firstSec);
     }));
-  });
-
-  test("tells a wide report that fills a hole, though its last second was told", () => {
-    const sequence = makeReportSequence(START);
-    sequence.take(at(1_005));
-    expect(sequence.take(at(1_000, 5))).toBe(true);
-    expect(sequence.hole()).toBeUndefined();
   });
 });

@@ -4,7 +4,6 @@ import { ASSETS } from "../../../core/market/mod.ts";
 import { AVERAGES, isCompleteTo, listening, statesOf, toldOf } from "./stream_world.ts";
 
 const SOCKET = "GET /api/v1/ws";
-const PAGE = "GET /api/v1/reports/page";
 
 describe("chainlink report stream", () => {
   test("tells all averages from 288 seconds ago on, and each as it is published", async () => {
@@ -56,31 +55,6 @@ describe("chainlink report stream", () => {
     });
   });
 
-  test("tells every second once though frames are missing", async () => {
-    const prepare = [{ match: SOCKET, kind: "lost_reply", probability: 0.6 }];
-    await listening({ prepare }, async ({ events, nowSec, until }) => {
-      const startSec = nowSec();
-      await until((events) => isCompleteTo(events, startSec + 30));
-      for (const average of AVERAGES) expect([...toldOf(events, average).lost]).toEqual([]);
-    });
-  });
-
-  test("says what is lost when it cannot be fetched either", async () => {
-    const prepare = [
-      { match: SOCKET, kind: "lost_reply", probability: 0.7 },
-      { match: PAGE, kind: "status", status: 400 },
-    ];
-    await listening({ prepare }, async ({ events, nowSec, until }) => {
-      const startSec = nowSec();
-      await until((events) => isCompleteTo(events, startSec + 30));
-      for (const average of AVERAGES) {
-        const { lost, lastSec } = toldOf(events, average);
-        expect(lost.size).toBeGreaterThan(288);
-        expect(lost.size).toBeLessThan(lastSec - (startSec - 288));
-      }
-    });
-  });
-
   test("replaces connections that fall silent", async () => {
     await listening({}, async ({ nowSec, until, fault, clearFaults, events }) => {
       await until((events) => statesOf(events).length === 1);
@@ -124,9 +98,7 @@ describe("chainlink report stream", () => {
       expect(await sockets()).toBe(1);
     });
   });
-});
 
-describe("chainlink report stream", () => {
   test("listens to every stream that decides targets at an early date", async () => {
     const startIso = "2026-08-06T12:00:00Z";
     await listening({ startIso }, async ({ nowSec, until }) => {
@@ -136,26 +108,5 @@ describe("chainlink report stream", () => {
           .every((feed) => toldOf(events, feed).lastSec > startSec + 10)
       );
     });
-  });
-
-  test("asks no faster on a clock that runs ten thousand times as fast", async () => {
-    const prepare = [{ match: SOCKET, kind: "lost_reply", probability: 0.7 }];
-    await listening(
-      { speed: 10_000, stepMs: 10, prepare },
-      async ({ events, until, paths, nowSec }) => {
-        const startSec = nowSec();
-        const tookMs = await until((events) =>
-          ASSETS.every((asset) => toldOf(events, { asset }).lastSec > startSec + 15_000)
-        );
-        const pages = (await paths()).filter((path) => path.startsWith("/api/v1/reports/page"));
-        expect(pages.length).toBeLessThanOrEqual(tookMs / 100 + 5);
-        for (const asset of ASSETS) {
-          const { lastSec, completeSec, lost } = toldOf(events, { asset });
-          // What is not told yet is of the last ten minutes.
-          expect(completeSec).toBeGreaterThan(lastSec - 700);
-          expect(lost.size).toBeGreaterThan(0);
-        }
-      },
-    );
   });
 });

@@ -11,8 +11,7 @@ import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.t
 import { ASSETS, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/mod.ts";
 import type { OracleStream } from "../../../core/price/mod.ts";
-import { control, ms } from "../../simulator/kit/support.ts";
-
+import { ms } from "../../simulator/kit/support.ts";
 import { makeOracle } from "./oracle_world.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 
@@ -24,9 +23,9 @@ export interface Listening {
   /** The connections that are open. */
   readonly sockets: () => Promise<number>;
   /** Cuts them all. */
-  readonly cut: () => Promise<void>;
-  readonly fault: (fault: Readonly<Record<string, unknown>>) => Promise<void>;
-  readonly clearFaults: () => Promise<void>;
+  readonly cut: () => Promise<unknown>;
+  readonly fault: (fault: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly clearFaults: () => Promise<unknown>;
   /** Lets time pass until what was told is so, and gives how long that took, in milliseconds. */
   readonly until: (isTrue: (events: ReadonlyArray<LiveEvent>) => boolean) => Promise<number>;
   /** Lets time pass until it is so. */
@@ -41,14 +40,10 @@ const STEP_MS = 100;
 /** Listens in a moved time while `body` runs, and gives how many sockets are left after. */
 export async function listening(
   {
-    speed = 1,
-    stepMs = STEP_MS,
     startIso = "2026-11-10T12:00:00Z",
     feeds = MAINNET_FEEDS,
     prepare,
   }: {
-    readonly speed?: number;
-    readonly stepMs?: number;
     readonly startIso?: string;
     readonly feeds?: typeof MAINNET_FEEDS;
     /** Faults that are there before anything is asked. */
@@ -56,8 +51,8 @@ export async function listening(
   },
   body: (world: Listening) => Promise<void>,
 ): Promise<number> {
-  using time = moveTime({ stepMs });
-  const clock = makeSandboxClock({ speed, startMs: ms(startIso) });
+  using time = moveTime({ stepMs: STEP_MS });
+  const clock = makeSandboxClock({ startMs: ms(startIso) });
   const program = Effect.gen(function* () {
     const oracle = yield* makeOracle({ clock, feeds });
     const stream = yield* makeChainlinkReportStream(oracle.account, {
@@ -67,27 +62,24 @@ export async function listening(
     for (const fault of prepare ?? []) yield* oracle.fault(fault);
     const events: Array<LiveEvent> = [];
     const fiber = yield* Effect.forkChild(stream.listen((event) => void events.push(event)));
-    const sockets = async () => {
-      const { body } = await control<{ sockets: number }>(`${oracle.url}/__sockets`, "GET");
-      return body.sockets;
-    };
+    const sockets = Effect.map(oracle.send("GET", "/__sockets"), ({ sockets }) => Number(sockets));
     yield* Effect.promise(() =>
       body({
         events,
         oracle,
         nowSec: () => Math.floor(clock.nowMs() / 1000),
-        sockets,
-        cut: async () => void await control(`${oracle.url}/__sockets`, "DELETE"),
-        fault: async (fault) => void await control(`${oracle.url}/__faults`, "POST", fault),
-        clearFaults: async () => void await control(`${oracle.url}/__faults`, "DELETE"),
+        sockets: () => Effect.runPromise(sockets),
+        cut: () => Effect.runPromise(oracle.send("DELETE", "/__sockets")),
+        fault: (fault) => Effect.runPromise(oracle.fault(fault)),
+        clearFaults: () => Effect.runPromise(oracle.heal),
         until: (isTrue) => time.untilTold(events, isTrue),
         settled: (isSo) => time.until(isSo),
-        paths: async () => (await Effect.runPromise(oracle.log)).map(({ path }) => path),
+        paths: () => Effect.runPromise(oracle.asked),
       })
     );
     yield* Fiber.interrupt(fiber);
     yield* Effect.promise(time.settle);
-    return yield* Effect.promise(sockets);
+    return yield* sockets;
   });
   const layer = Layer.mergeAll(
     layerProviderWatch({ providers: [], off: [] }),

@@ -3,12 +3,11 @@
  *
  * @module
  */
-import { Effect, Layer, Logger, Result } from "effect";
+import { Effect, Result } from "effect";
 import {
   type EspnScheduleOptions,
   makeEspnScheduleSource,
 } from "../../../adapters/espn/schedule_source.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeEspnSimulator } from "../../../app/simulator/espn/espn_simulator.ts";
 import type { SeasonGame } from "../../../app/simulator/season/season.ts";
@@ -18,12 +17,8 @@ import type { ProviderFailed, ScheduleDay, ScheduleSource } from "../../../core/
 import { parseDay } from "../../../core/time/mod.ts";
 import { makeListedSeason } from "../../simulator/espn/season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
-import {
-  layerStillClock,
-  makeStillClock,
-  ms,
-  type StillClock,
-} from "../../simulator/kit/support.ts";
+import { makeStillClock, ms, type StillClock } from "../../simulator/kit/support.ts";
+import { runStill } from "../still_run.ts";
 
 /** JSON as it is sent. */
 export type Written = Readonly<Record<string, unknown>>;
@@ -75,28 +70,25 @@ export function withSchedule<A, E>(
   body: (test: ScheduleTest) => Effect.Effect<A, E>,
 ): Promise<A> {
   const clock = makeStillClock(ms(setUp.start ?? START));
-  const program = Effect.gen(function* () {
-    const first = yield* makeSchedule(setUp.games ?? [], clock);
-    const second = yield* makeSchedule([], clock);
-    const source = yield* makeEspnScheduleSource({
-      url: first.url,
-      callsPerSec: 1_000,
-      ...(setUp.hasSecond === true ? { fallbackUrl: second.url } : {}),
-      ...setUp.options,
-    });
-    return yield* body({
-      ...first,
-      source,
-      second,
-      clock,
-      day: (league, text) =>
-        Effect.result(source.day({ league, day: Result.getOrThrow(parseDay(text, "day")) })),
-    });
-  });
-  const layers = Layer.mergeAll(
-    layerStillClock(clock),
-    layerProviderWatch({ providers: [], off: [] }),
-    Logger.layer([]),
+  return runStill(
+    clock,
+    Effect.gen(function* () {
+      const first = yield* makeSchedule(setUp.games ?? [], clock);
+      const second = yield* makeSchedule([], clock);
+      const source = yield* makeEspnScheduleSource({
+        url: first.url,
+        callsPerSec: 1_000,
+        ...(setUp.hasSecond === true ? { fallbackUrl: second.url } : {}),
+        ...setUp.options,
+      });
+      return yield* body({
+        ...first,
+        source,
+        second,
+        clock,
+        day: (league, text) =>
+          Effect.result(source.day({ league, day: Result.getOrThrow(parseDay(text, "day")) })),
+      });
+    }),
   );
-  return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 /** What becomes of an answer after its life: it is kept for those who waited for it. */
 const WAITERS_MS = 3_000;
 
-/** A replica, the slots that it asked for, and how often it looked whether a question is its own. */
+/** A replica, the slots it asked for, and how often it looked whether a question is its own. */
 export function startReplica(prefix: string, { url = redisUrl, sleep = sleepMachineTime } = {}) {
   const connection = connectToRedis({ url, timeoutMs: 60_000 });
   open.push(connection.close);
