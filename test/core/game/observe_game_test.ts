@@ -110,28 +110,6 @@ describe("observeGame", () => {
       .toMatchObject({ status: "finished", actualEndSec: null, score: SCORE });
   });
 
-  test("accepts a finished game that was never observed live", () => {
-    const game = taken(
-      observeGame(seen({ status: "finished", score: SCORE }), look(gameOf("1"), at(9_000))),
-    );
-    expect(game).toMatchObject({ status: "finished", actualEndSec: null, score: SCORE });
-  });
-
-  test("measures the end of a game that was watched", () => {
-    const live = gameOf("1", { status: "live" });
-    const final = seen({ status: "finished", score: SCORE });
-    expect(taken(observeGame(final, look(live, at(9_045), at(9_000)))).actualEndSec)
-      .toBe(at(9_045));
-    expect(taken(observeGame(final, look(live, at(9_900), at(9_000)))).actualEndSec).toBeNull();
-    expect(taken(observeGame(final, look(live, at(9_045)))).actualEndSec).toBeNull();
-  });
-
-  test("a corrected game has not ended", () => {
-    const over = gameOf("1", { status: "finished", actualEndSec: at(9_000) });
-    const game = taken(observeGame(seen({ status: "live", score: SCORE }), look(over, at(9_060))));
-    expect(game).toMatchObject({ status: "live", actualEndSec: null });
-  });
-
   test("keeps status and score if the schedule gives no status", () => {
     const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
     const game = taken(observeGame(seen({ status: null }), look(live, at(60))));

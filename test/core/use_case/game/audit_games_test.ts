@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { Effect } from "effect";
 import { DAY_SEC } from "../../../../core/time/mod.ts";
 import { auditGames, refreshPlatforms, refreshSchedule } from "../../../../core/use_case/mod.ts";
 import { inGameWorld, NOON_SEC, platformGameOf, scheduledGameOf, stage } from "./game_world.ts";
@@ -7,11 +6,11 @@ import { inGameWorld, NOON_SEC, platformGameOf, scheduledGameOf, stage } from ".
 const audited = (staged: ReturnType<typeof stage>, question = { days: 3, limit: 10 }) =>
   inGameWorld(
     staged,
-    Effect.gen(function* () {
+    function* () {
       yield* refreshSchedule();
       yield* refreshPlatforms();
       return yield* auditGames(question);
-    }),
+    },
   );
 
 describe("auditGames", () => {

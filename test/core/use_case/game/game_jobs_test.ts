@@ -12,27 +12,24 @@ const LIVE_SCORE = { home: 2, away: 1, clock: null, period: 3, detail: "Top 3rd"
 describe("the jobs", () => {
   test("are done by the process that leads; every one has a read model", async () => {
     const staged = stage({ schedule: [scheduledGameOf("1")], isLeading: false });
-    const results = await inGameWorld(
-      staged,
-      Effect.forEach(["schedule", "scores", "platforms", "read_model"] as const, runGameJob),
-    );
+    const results = await inGameWorld(staged, function* () {
+      const jobs = ["schedule", "scores", "platforms", "read_model"] as const;
+      return yield* Effect.forEach(jobs, runGameJob);
+    });
     expect(results).toEqual(["led_elsewhere", "led_elsewhere", "led_elsewhere", "ok"]);
     expect(staged.asked).toEqual([]);
   });
 
   test("run each in its time, and one that fails runs again", async () => {
     const staged = stage({ isScheduleUp: false });
-    const reports = await inGameWorld(
-      staged,
-      Effect.gen(function* () {
-        yield* Effect.forkChild(keepGames);
-        yield* TestClock.adjust("1 second");
-        const first = yield* JobWatch.use(({ reports }) => reports);
-        staged.isScheduleUp = true;
-        yield* TestClock.adjust("5 minutes");
-        return [first, yield* JobWatch.use(({ reports }) => reports)];
-      }).pipe(Effect.scoped),
-    );
+    const reports = await inGameWorld(staged, function* () {
+      yield* Effect.forkChild(keepGames);
+      yield* TestClock.adjust("1 second");
+      const first = yield* JobWatch.use(({ reports }) => reports);
+      staged.isScheduleUp = true;
+      yield* TestClock.adjust("5 minutes");
+      return [first, yield* JobWatch.use(({ reports }) => reports)];
+    });
     const states = reports.map((jobs) =>
       Object.fromEntries(jobs.map(({ name, ok }) => [name, ok]))
     );
@@ -47,7 +44,7 @@ describe("GameGraph", () => {
   test("does not let an older observation undo a more recent one", async () => {
     const [record] = await inGameWorld(
       stage(),
-      Effect.gen(function* () {
+      function* () {
         const { applySchedule } = yield* GameGraph;
         const take = (beganMs: number, status: GameStatus) =>
           applySchedule({
@@ -64,7 +61,7 @@ describe("GameGraph", () => {
         yield* take(2_000, "finished");
         yield* take(1_000, "live");
         return yield* storedGames;
-      }),
+      },
     );
     expect(record?.game.status).toBe("finished");
   });

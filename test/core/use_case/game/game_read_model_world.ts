@@ -21,7 +21,9 @@ export class Hands {
 
 /** Runs what a test does, from some day on. */
 export function inBookWorld<A>(
-  program: (hands: Hands) => Effect.Effect<A, StoreFailed, GameReadModel | GameStore>,
+  steps: (
+    hands: Hands,
+  ) => Generator<Effect.Effect<unknown, unknown, GameReadModel | GameStore>, A, never>,
   settings: ListingSettings = settingsOf("internal"),
 ): Promise<A> {
   const hands = new Hands();
@@ -57,7 +59,7 @@ export function inBookWorld<A>(
       })),
   ).pipe(Layer.provide(layerMemoryGameStore));
   return Effect.runPromise(
-    Effect.andThen(TestClock.setTime(SOME_DAY_SEC * 1_000), program(hands)).pipe(
+    Effect.andThen(TestClock.setTime(SOME_DAY_SEC * 1_000), Effect.gen(() => steps(hands))).pipe(
       Effect.provide(layerGameReadModel.pipe(Layer.provideMerge(layerStore))),
       Effect.provideService(GameSettings, settings),
       Effect.provide(TestClock.layer()),

@@ -1,5 +1,5 @@
 /** A schedule and a platform with staged answers, over a store in memory. @module */
-import { Effect, Layer, References, Result } from "effect";
+import { Effect, Layer, References, Result, type Scope } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
@@ -173,18 +173,27 @@ function layerStagedStore(staged: StagedGames) {
   ).pipe(Layer.provide(layerMemoryGameStore));
 }
 
-type Ports = GameReadModel | GameGraph | GameStore | JobWatch | Leadership | PlatformSources;
+type Ports =
+  | GameReadModel
+  | GameGraph
+  | GameStore
+  | JobWatch
+  | Leadership
+  | PlatformSources
+  | ScheduleSources
+  | Scope.Scope;
 
 /** Runs what a test does, from noon on. */
-export function inGameWorld<A, E>(
+export function inGameWorld<A>(
   staged: StagedGames,
-  effect: Effect.Effect<A, E, Ports | ScheduleSources>,
+  steps: () => Generator<Effect.Effect<unknown, unknown, Ports>, A, never>,
 ): Promise<A> {
   const ports = Layer.mergeAll(layerGameGraph, layerGameReadModel).pipe(
     Layer.provideMerge(layerStaged(staged)),
   );
   return Effect.runPromise(
-    Effect.andThen(TestClock.setTime(NOON_SEC * 1000), effect).pipe(
+    Effect.andThen(TestClock.setTime(NOON_SEC * 1000), Effect.gen(steps)).pipe(
+      Effect.scoped,
       Effect.provide(ports),
       Effect.provide(TestClock.layer()),
     ),

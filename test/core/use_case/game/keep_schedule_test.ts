@@ -15,7 +15,10 @@ const keeping = Effect.forkChild(keepGames);
 describe("the first reading", () => {
   test("begins with today and goes outwards, each day once", async () => {
     const staged = stage({ schedule: [scheduledGameOf("1")] });
-    await inGameWorld(staged, Effect.andThen(keeping, TestClock.adjust("1 second")));
+    await inGameWorld(staged, function* () {
+      yield* keeping;
+      yield* TestClock.adjust("1 second");
+    });
     expect(staged.asked[0]).toBe(TODAY);
     expect(new Set(staged.asked.slice(1, 3))).toEqual(
       new Set(["mlb 2026-09-19", "mlb 2026-09-21"]),
@@ -28,7 +31,7 @@ describe("the first reading", () => {
     const staged = stage({ schedule: [scheduledGameOf("1")] });
     await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const store = yield* GameStore;
         const readings = Array.from({ length: 17 }, (_, at) => ({
           league: "mlb" as const,
@@ -39,7 +42,7 @@ describe("the first reading", () => {
         yield* store.noteReadings({ readings, troubles: [], forgetBefore });
         yield* keeping;
         yield* TestClock.adjust("1 minute");
-      }),
+      },
     );
     expect(staged.asked).toEqual([]);
   });
@@ -48,7 +51,7 @@ describe("the first reading", () => {
     const staged = stage({ isScheduleUp: false });
     const [troubles, asked, open, after] = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const { refresh, readings } = yield* GameReadModel;
         yield* keeping;
         yield* TestClock.adjust("10 minutes");
@@ -58,7 +61,7 @@ describe("the first reading", () => {
         staged.isScheduleUp = true;
         yield* TestClock.adjust("2 minutes");
         return [troubles, asked, readings(), yield* (yield* GameStore).readings] as const;
-      }),
+      },
     );
     expect(troubles).toEqual([{ league: "mlb", sinceSec: NOON_SEC, reason: "unreachable" }]);
     expect(asked).toBeLessThan(20);
@@ -73,12 +76,12 @@ describe("reading on", () => {
     const staged = stage({ schedule: [scheduledGameOf("1", { kickoffSec: later(8 * 3_600) })] });
     await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* keeping;
         yield* TestClock.adjust("1 second");
         staged.asked.length = 0;
         yield* TestClock.adjust("6 hours");
-      }),
+      },
     );
     const times = (day: string) => staged.asked.filter((asked) => asked === `mlb ${day}`).length;
     expect(times("2026-09-20")).toBeGreaterThan(60);
@@ -91,7 +94,7 @@ describe("reading on", () => {
     const staged = stage({ schedule: [scheduledGameOf("1", { status: "live", score: SCORE })] });
     const [asked, [record]] = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* keeping;
         yield* TestClock.adjust("1 second");
         staged.asked.length = 0;
@@ -100,7 +103,7 @@ describe("reading on", () => {
         staged.schedule = [scheduledGameOf("1", { status: "finished", score: SCORE })];
         yield* TestClock.adjust("2 minutes");
         return [asked, yield* storedGames] as const;
-      }),
+      },
     );
     expect(asked).toBeGreaterThan(15);
     expect(asked).toBeLessThan(21);
@@ -115,13 +118,13 @@ describe("reading on", () => {
     const staged = stage({ schedule: [yesterday] });
     const asked = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* keeping;
         yield* TestClock.adjust("1 minute");
         staged.asked.length = 0;
         yield* TestClock.adjust("1 hour");
         return staged.asked.filter((asked) => asked === "mlb 2026-09-19").length;
-      }),
+      },
     );
     expect(asked).toBeGreaterThan(10);
     expect(asked).toBeLessThan(14);
@@ -131,7 +134,7 @@ describe("reading on", () => {
     const staged = stage({ schedule: [scheduledGameOf("1", { kickoffSec: later(DAY_SEC) })] });
     const states = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const isWell = Effect.map(
           JobWatch.use(({ reports }) => reports),
           (jobs) => jobs.find(({ name }) => name === "schedule")?.ok,
@@ -144,7 +147,7 @@ describe("reading on", () => {
           states.push(yield* isWell);
         }
         return states;
-      }),
+      },
     );
     expect(states).toEqual([true, false, true]);
   });
@@ -153,13 +156,13 @@ describe("reading on", () => {
     const staged = stage({ isLeading: false });
     await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* keeping;
         yield* TestClock.adjust("1 hour");
         expect(staged.asked).toEqual([]);
         staged.isLeading = true;
         yield* TestClock.adjust("1 minute");
-      }),
+      },
     );
     expect(staged.asked[0]).toBe(TODAY);
   });
@@ -168,7 +171,7 @@ describe("reading on", () => {
     const staged = stage({ schedule: [scheduledGameOf("1", { kickoffSec: later(8 * DAY_SEC) })] });
     const gone = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* keeping;
         yield* TestClock.adjust("1 second");
         staged.schedule = [];
@@ -179,7 +182,7 @@ describe("reading on", () => {
           gone.push(record?.game.isOffSchedule);
         }
         return gone;
-      }),
+      },
     );
     expect(gone).toEqual([false, true]);
   });
@@ -190,7 +193,7 @@ describe("reading on", () => {
       const staged = stage({ schedule: [postponed] });
       return inGameWorld(
         staged,
-        Effect.gen(function* () {
+        function* () {
           yield* keeping;
           yield* TestClock.adjust("1 second");
           staged.schedule = [
@@ -203,7 +206,7 @@ describe("reading on", () => {
             seen.push((yield* storedGames).map(({ game }) => game.supersedes));
           }
           return seen;
-        }),
+        },
       );
     };
     expect(await play([9])).toEqual([[null, null], [null, "espn:1"]]);

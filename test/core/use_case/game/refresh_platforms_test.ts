@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { Effect } from "effect";
 import { TestClock } from "effect/testing";
 import type { GameRecord } from "../../../../core/game/mod.ts";
 import { GameStore } from "../../../../core/port/mod.ts";
@@ -24,7 +23,7 @@ describe("refreshPlatforms", () => {
     const staged = stage({ platform: [platformGameOf("k")] });
     const found = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* refreshSchedule();
         yield* refreshPlatforms();
         const alone = yield* storedGames;
@@ -33,7 +32,7 @@ describe("refreshPlatforms", () => {
         const linked = yield* storedGames;
         yield* refreshPlatforms();
         return [alone, linked, yield* storedGames];
-      }),
+      },
     );
     expect(found.map((games) => games.map(sources))).toEqual([
       [],
@@ -55,7 +54,7 @@ describe("refreshPlatforms", () => {
     });
     const seen = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const seen = [];
         for (let day = 0; day < 24; day++) {
           yield* refreshSchedule();
@@ -66,7 +65,7 @@ describe("refreshPlatforms", () => {
           yield* TestClock.adjust("1 day");
         }
         return seen;
-      }),
+      },
     );
     // The third is on the schedule from the 12th day on; the second is linked and may be the first.
     const known = `["kalshi exact"],["kalshi exact","kalshi"]`;
@@ -81,7 +80,7 @@ describe("refreshPlatforms", () => {
     });
     const seen = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const seen = [];
         for (const status of ["scheduled", "postponed", "scheduled"] as const) {
           staged.schedule = staged.schedule.map((game) =>
@@ -92,7 +91,7 @@ describe("refreshPlatforms", () => {
           seen.push((yield* storedGames).map(({ maybeOn }) => maybeOn));
         }
         return seen;
-      }),
+      },
     );
     expect(seen).toEqual([[[], []], [[], ["kalshi"]], [[], []]]);
   });
@@ -101,7 +100,7 @@ describe("refreshPlatforms", () => {
     const staged = stage();
     const scans = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* refreshSchedule();
         yield* refreshPlatforms();
         yield* TestClock.adjust("3 minutes");
@@ -111,7 +110,7 @@ describe("refreshPlatforms", () => {
         staged.platform = undefined;
         yield* refreshPlatforms();
         return yield* GameStore.use((store) => store.scansSince(NOON_SEC));
-      }),
+      },
     );
     expect(scans.map(({ atSec, isComplete }) => [atSec, isComplete])).toEqual([
       [NOON_SEC, true],
@@ -128,7 +127,7 @@ describe("refreshPlatforms", () => {
     const staged = stage({ isScheduleUp: false, platform: [platformGameOf("k")] });
     const revisions = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const { head } = yield* GameStore;
         yield* refreshSchedule();
         yield* refreshPlatforms();
@@ -136,7 +135,7 @@ describe("refreshPlatforms", () => {
         staged.isScheduleUp = true;
         yield* refreshSchedule();
         return [unread.revision, (yield* head).revision];
-      }),
+      },
     );
     expect(revisions).toEqual([0, 1]);
   });
@@ -144,7 +143,7 @@ describe("refreshPlatforms", () => {
   test("deletes scans of the day before yesterday", async () => {
     const scans = await inGameWorld(
       stage(),
-      Effect.gen(function* () {
+      function* () {
         yield* refreshSchedule();
         yield* refreshPlatforms();
         yield* TestClock.adjust("23 hours");
@@ -152,24 +151,9 @@ describe("refreshPlatforms", () => {
         yield* TestClock.adjust("2 hours");
         yield* refreshPlatforms();
         return yield* GameStore.use((store) => store.scansSince(NOON_SEC));
-      }),
+      },
     );
     expect(scans.map(({ atSec }) => (atSec - NOON_SEC) / 3_600)).toEqual([23, 25]);
-  });
-
-  test("keeps the link to a postponed game through its previous kickoff", async () => {
-    const staged = stage({ schedule: [scheduledGameOf("1")], platform: [platformGameOf("k")] });
-    const games = await inGameWorld(
-      staged,
-      Effect.gen(function* () {
-        yield* refreshSchedule();
-        yield* refreshPlatforms();
-        staged.schedule = [scheduledGameOf("1", { kickoffSec: later(3 * DAY_SEC) })];
-        yield* refreshSchedule();
-        return yield* storedGames;
-      }),
-    );
-    expect(games.map(sources)).toEqual([["kalshi high"]]);
   });
 
   test("drops the link to a game that no longer matches the platform's", async () => {
@@ -179,55 +163,17 @@ describe("refreshPlatforms", () => {
     });
     const games = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* refreshSchedule();
         yield* refreshPlatforms();
         staged.platform = [platformGameOf("k", { sides: "CD" })];
         yield* refreshPlatforms();
         return yield* storedGames;
-      }),
+      },
     );
     expect(games.map((record) => [record.game.id, sources(record)])).toEqual([
       ["espn:1", []],
       ["espn:2", ["kalshi exact"]],
     ]);
-  });
-
-  test("counts the events that a platform has stopped listing", async () => {
-    const game = platformGameOf("k");
-    const staged = stage({ schedule: [scheduledGameOf("1")], platform: [game] });
-    const spread = { id: "k-spread", title: "Spread", markets: ["three"] };
-    const [record] = await inGameWorld(
-      staged,
-      Effect.gen(function* () {
-        yield* refreshSchedule();
-        staged.platform = [{ ...game, events: [...game.events, spread] }];
-        yield* refreshPlatforms();
-        staged.platform = [{ ...game, events: [spread] }];
-        yield* refreshPlatforms();
-        return yield* storedGames;
-      }),
-    );
-    expect(record?.platforms).toMatchObject([{ events: 2, marketsStored: 3 }]);
-  });
-
-  test("holds the markets of games that begin soon", async () => {
-    const kickoffSec = later(5 * DAY_SEC);
-    const staged = stage({
-      schedule: [scheduledGameOf("1", { kickoffSec })],
-      platform: [platformGameOf("k", { kickoffSec })],
-    });
-    const records = await inGameWorld(
-      staged,
-      Effect.gen(function* () {
-        yield* refreshSchedule();
-        yield* refreshPlatforms();
-        const early = yield* storedGames;
-        yield* TestClock.adjust("4 days");
-        yield* refreshPlatforms();
-        return [early, yield* storedGames];
-      }),
-    );
-    expect(records.map(([record]) => record?.platforms[0]?.marketsStored)).toEqual([0, 2]);
   });
 });

@@ -36,7 +36,7 @@ describe("a game that its schedule has no more", () => {
     const staged = stage({ schedule: [scheduledGameOf("1", { ...game, kickoffSec })] });
     const [record] = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         yield* refreshSchedule();
         Object.assign(staged, changes);
         for (let look = 0; look < looks; look++) {
@@ -44,7 +44,7 @@ describe("a game that its schedule has no more", () => {
           yield* refreshSchedule();
         }
         return yield* storedGames;
-      }),
+      },
     );
     expect(record?.game.kickoffSec).toBe(kickoffSec);
     return record?.game.isOffSchedule;
@@ -85,7 +85,7 @@ describe("a game that its schedule has no more", () => {
     const staged = stage();
     const seen = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const seen = [];
         for (const schedule of [[game], [], [game], [], [], [moved]]) {
           staged.schedule = schedule;
@@ -95,7 +95,7 @@ describe("a game that its schedule has no more", () => {
           seen.push([record?.game.isOffSchedule, record?.game.kickoffSec]);
         }
         return seen;
-      }),
+      },
     );
     const { kickoffSec } = game;
     expect(seen).toEqual([
@@ -112,7 +112,7 @@ describe("a game that its schedule has no more", () => {
     const takeTwice = (source: "espn" | "openfootball", beganMs: number) =>
       inGameWorld(
         stage({ schedule: [scheduledGameOf("1")] }),
-        Effect.gen(function* () {
+        function* () {
           yield* TestClock.adjust("1 hour");
           yield* refreshSchedule();
           const { applySchedule } = yield* GameGraph;
@@ -129,7 +129,7 @@ describe("a game that its schedule has no more", () => {
           return (yield* storedGames).map(({ game }: { readonly game: Game }) =>
             game.isOffSchedule
           );
-        }),
+        },
       );
     const nowMs = (NOON_SEC + 3_600) * 1_000;
     expect(await takeTwice("espn", nowMs)).toEqual([true]);
@@ -144,7 +144,7 @@ describe("a game that its schedule has no more", () => {
     });
     const statuses = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const { refresh } = yield* GameReadModel;
         const statuses = [];
         for (const schedule of [staged.schedule, [], []]) {
@@ -156,7 +156,7 @@ describe("a game that its schedule has no more", () => {
           statuses.push(...rows.records.flatMap((record) => coverageOf(record, { evidence, on })));
         }
         return statuses.map(({ status }) => status);
-      }),
+      },
     );
     expect(statuses).toEqual(["not_listed", "not_listed", "not_checked"]);
   });
@@ -167,7 +167,7 @@ describe("of what time the schedule was read", () => {
     const staged = stage({ isScheduleUp: false });
     const reaches = await inGameWorld(
       staged,
-      Effect.gen(function* () {
+      function* () {
         const { reaches } = yield* GameStore;
         yield* refreshSchedule();
         const before = yield* reaches;
@@ -177,7 +177,7 @@ describe("of what time the schedule was read", () => {
         yield* TestClock.adjust("1 day");
         yield* refreshSchedule();
         return [before, first, yield* reaches];
-      }),
+      },
     );
     // Eastern days: from midnight, 4 h behind that of UTC.
     const reachOf = (days: number) => [{
@@ -195,10 +195,10 @@ describe("of what time the schedule was read", () => {
     const read = (changes: Partial<StagedGames>) =>
       inGameWorld(
         stage(changes),
-        Effect.gen(function* () {
+        function* () {
           yield* refreshSchedule();
           return (yield* (yield* GameStore).reaches).get("mlb");
-        }),
+        },
       );
     const day = { startSec: NOON_SEC, endSec: later(1) };
     expect(isReached(await read({ unread: ["2026-09-20"] }) ?? [], day)).toBe(true);
@@ -213,7 +213,7 @@ test("a write that fails does not make a game the make-up of another", async () 
   const staged = stage({ schedule: [scheduledGameOf("1", { status: "postponed" })] });
   const games = await inGameWorld(
     staged,
-    Effect.gen(function* () {
+    function* () {
       yield* refreshSchedule();
       yield* TestClock.adjust("10 days");
       staged.schedule = [scheduledGameOf("2", { kickoffSec: later(20 * DAY_SEC) })];
@@ -224,7 +224,7 @@ test("a write that fails does not make a game the make-up of another", async () 
       yield* TestClock.adjust("5 minutes");
       yield* refreshSchedule();
       return yield* storedGames;
-    }),
+    },
   );
   expect(games.map(({ game }) => game.supersedes)).toEqual([null, null]);
 });
