@@ -12,22 +12,15 @@ describe("parseEmail()", () => {
     expect(Result.getOrThrow(parseEmail(composed.normalize("NFD")))).toBe(composed);
   });
 
-  test.each([
-    "",
-    "someone",
-    "a@b@c",
-    "a b@c.d",
-    "a,b@c.d",
-    "@c",
-    "a@",
-    `${"a".repeat(250)}@b.cd`,
-    "\0@b.c",
-    "a@\x7f",
-    "\ud800@b.c",
-  ])(
-    "refuses %j",
-    (text) => expect(Result.isFailure(parseEmail(text))).toBe(true),
-  );
+  test.each<[string, ReadonlyArray<string>]>([
+    ["no one @", ["", "someone", "a@b@c"]],
+    ["nothing on a side of the @", ["@c", "a@"]],
+    ["a space or a comma", ["a b@c.d", "a,b@c.d"]],
+    ["what no text has", ["\0@b.c", "a@\x7f", "\ud800@b.c"]],
+    ["too much", [`${"a".repeat(250)}@b.cd`]],
+  ])("refuses an address with %s", (_, texts) => {
+    expect(texts.filter((text) => Result.isSuccess(parseEmail(text)))).toEqual([]);
+  });
 });
 
 describe("parseScopes()", () => {

@@ -39,20 +39,12 @@ describe("E18", () => {
     expect(formatE18(85_106_875_216_891_330_000_000n)).toBe("85106.87521689133");
   });
 
-  test.each([
-    "",
-    ".",
-    "1.",
-    ".5",
-    "1e5",
-    "+1",
-    "0x1",
-    "1,000",
-    "NaN",
-    "1.0000000000000000001",
-    " 1",
-  ])(
-    "refuses %p",
-    (text) => expect(parseE18(text)).toEqual(Option.none()),
-  );
+  test.each<[string, ReadonlyArray<string>]>([
+    ["half of a number", ["", ".", "1.", ".5", "+1"]],
+    ["another notation", ["1e5", "0x1", "1,000", " 1"]],
+    ["no number", ["NaN"]],
+    ["a nineteenth decimal", ["1.0000000000000000001"]],
+  ])("refuses %s", (_, texts) => {
+    expect(texts.filter((text) => Option.isSome(parseE18(text)))).toEqual([]);
+  });
 });

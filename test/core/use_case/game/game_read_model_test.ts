@@ -174,22 +174,6 @@ describe("the read model of games", () => {
       expect(published).toHaveLength(1);
     }));
 
-  test("publishes no withheld games, but has their teams", () =>
-    inBookWorld(function* () {
-      const book = yield* GameReadModel;
-      yield* refresh;
-      const published: Array<string> = [];
-      book.listen(({ changed }) => published.push(...changed.map(({ record }) => record.game.id)));
-      const [home, away] = [clubOf("epl", "A"), clubOf("epl", "B")];
-      yield* write({ games: [game("1", { league: "epl", home, away })] });
-      yield* refresh;
-      yield* write({ games: [game("2", { redistributable: "yes" })] });
-      const listing = yield* refresh;
-      expect(published).toEqual(["espn:2"]);
-      expect(book.teamsOf("epl")).toEqual([home, away]);
-      expect(listing.shownTeams.get("epl")).toBeUndefined();
-    }, settingsOf("yes_only")));
-
   test("shares teams that are alike, and follows one that is renamed", () =>
     inBookWorld(function* () {
       const side = (name: string) => ({ league: "epl", home: clubOf("epl", "A", { name }) });

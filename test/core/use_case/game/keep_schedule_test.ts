@@ -113,23 +113,6 @@ describe("reading on", () => {
     expect(Number(actualEndSec)).toBeGreaterThanOrEqual(later(901));
   });
 
-  test("asks every few minutes for a game of yesterday that may go on", async () => {
-    const yesterday = scheduledGameOf("1", { status: "postponed", kickoffSec: later(-DAY_SEC) });
-    const staged = stage({ schedule: [yesterday] });
-    const asked = await inGameWorld(
-      staged,
-      function* () {
-        yield* keeping;
-        yield* TestClock.adjust("1 minute");
-        staged.asked.length = 0;
-        yield* TestClock.adjust("1 hour");
-        return staged.asked.filter((asked) => asked === "mlb 2026-09-19").length;
-      },
-    );
-    expect(asked).toBeGreaterThan(10);
-    expect(asked).toBeLessThan(14);
-  });
-
   test("is reported as failing only while a day cannot be read", async () => {
     const staged = stage({ schedule: [scheduledGameOf("1", { kickoffSec: later(DAY_SEC) })] });
     const states = await inGameWorld(
@@ -150,21 +133,6 @@ describe("reading on", () => {
       },
     );
     expect(states).toEqual([true, false, true]);
-  });
-
-  test("is left to the process that leads", async () => {
-    const staged = stage({ isLeading: false });
-    await inGameWorld(
-      staged,
-      function* () {
-        yield* keeping;
-        yield* TestClock.adjust("1 hour");
-        expect(staged.asked).toEqual([]);
-        staged.isLeading = true;
-        yield* TestClock.adjust("1 minute");
-      },
-    );
-    expect(staged.asked[0]).toBe(TODAY);
   });
 
   test("finds a game gone only once the days beside it were read since", async () => {

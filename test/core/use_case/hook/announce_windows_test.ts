@@ -45,7 +45,7 @@ function atNoon<A>(
     /** As a process that was just started. */
     readonly restart: Effect.Effect<void, unknown, Ports>;
     readonly at: (sec: number) => Effect.Effect<void>;
-  }) => Effect.Effect<A, unknown, Ports>,
+  }) => Generator<Effect.Effect<unknown, unknown, Ports>, A, never>,
 ): Promise<A> {
   const prices: Prices = { known: new Map(), fetched: new Map(), asked: [] };
   const find = (startSec: number) => {
@@ -118,7 +118,7 @@ function atNoon<A>(
       return claimed.map(({ content }) => content.kind === "body" ? content.body : "").toSorted();
     });
     const restart = Effect.map(readProgress(), (read) => void (progress = read));
-    return yield* play({ prices, told, restart, at });
+    return yield* Effect.gen(() => play({ prices, told, restart, at }));
   });
   return Effect.runPromise(Effect.provide(program, layer));
 }
@@ -127,98 +127,92 @@ type Ports = HookStore | HookWriter | TargetCache | HistoryCache;
 
 describe("a window", () => {
   test("is told once when its target is known, and once when its outcome is final", () =>
-    atNoon({}, ({ prices, told, at }) =>
-      Effect.gen(function* () {
-        expect(yield* told).toEqual([]);
-        prices.known.set(NOON_SEC, target(5n));
-        yield* at(1);
-        expect(yield* told).toEqual(["opened 0 5"]);
-        expect(yield* told).toEqual([]);
-        yield* at(5 * MIN + 3);
-        prices.known.set(NOON_SEC + 300, target(4n, true));
-        expect(yield* told).toEqual(["opened 300 4"]);
-        yield* at(6 * MIN);
-        expect(yield* told).toEqual([]);
-        prices.known.set(NOON_SEC + 300, target(6n));
-        yield* at(9 * MIN);
-        expect(yield* told).toEqual(["closed 0 up true"]);
-      })));
+    atNoon({}, function* ({ prices, told, at }) {
+      expect(yield* told).toEqual([]);
+      prices.known.set(NOON_SEC, target(5n));
+      yield* at(1);
+      expect(yield* told).toEqual(["opened 0 5"]);
+      expect(yield* told).toEqual([]);
+      yield* at(5 * MIN + 3);
+      prices.known.set(NOON_SEC + 300, target(4n, true));
+      expect(yield* told).toEqual(["opened 300 4"]);
+      yield* at(6 * MIN);
+      expect(yield* told).toEqual([]);
+      prices.known.set(NOON_SEC + 300, target(6n));
+      yield* at(9 * MIN);
+      expect(yield* told).toEqual(["closed 0 up true"]);
+    }));
 
   test("that was missed while no service ran is fetched and told later", () =>
-    atNoon({}, ({ prices, told, restart, at }) =>
-      Effect.gen(function* () {
-        prices.known.set(NOON_SEC, target(5n));
-        expect(yield* told).toEqual(["opened 0 5"]);
-        yield* restart;
-        yield* at(12 * MIN);
-        for (const [sec, price] of [[300, 4n], [600, 4n]] as const) {
-          prices.fetched.set(NOON_SEC + sec, target(price));
-        }
-        expect(yield* told).toEqual([
-          "closed 0 down true",
-          "closed 300 up true",
-          "opened 300 4",
-          "opened 600 4",
-        ]);
-        yield* restart;
-        expect(yield* told).toEqual([]);
-      })));
+    atNoon({}, function* ({ prices, told, restart, at }) {
+      prices.known.set(NOON_SEC, target(5n));
+      expect(yield* told).toEqual(["opened 0 5"]);
+      yield* restart;
+      yield* at(12 * MIN);
+      for (const [sec, price] of [[300, 4n], [600, 4n]] as const) {
+        prices.fetched.set(NOON_SEC + sec, target(price));
+      }
+      expect(yield* told).toEqual([
+        "closed 0 down true",
+        "closed 300 up true",
+        "opened 300 4",
+        "opened 600 4",
+      ]);
+      yield* restart;
+      expect(yield* told).toEqual([]);
+    }));
 
   test("is not asked for while its stream may still deliver it, and then less and less", () =>
-    atNoon({}, ({ prices, told, at }) =>
-      Effect.gen(function* () {
-        yield* at(9);
+    atNoon({}, function* ({ prices, told, at }) {
+      yield* at(9);
+      yield* told;
+      expect(prices.asked).toEqual([]);
+      for (let sec = 10; sec < 4 * MIN; sec += 1) {
+        yield* at(sec);
         yield* told;
-        expect(prices.asked).toEqual([]);
-        for (let sec = 10; sec < 4 * MIN; sec += 1) {
-          yield* at(sec);
-          yield* told;
-        }
-        expect(prices.asked.length).toBeGreaterThan(2);
-        expect(prices.asked.length).toBeLessThan(12);
-      })));
+      }
+      expect(prices.asked.length).toBeGreaterThan(2);
+      expect(prices.asked.length).toBeLessThan(12);
+    }));
 
   test("is told with what is known 23 hours after its end, and then never", () =>
-    atNoon({ events: ["window.closed"] }, ({ prices, told, at }) =>
-      Effect.gen(function* () {
-        prices.known.set(NOON_SEC, target(5n));
-        yield* at(23 * HOUR + 4 * MIN);
-        expect(yield* told).toEqual([]);
-        yield* at(23 * HOUR + 5 * MIN + 1);
-        // Asked again by its own plan, which is never more than an hour.
-        let last = yield* told;
-        for (let min = 6; last.length === 0 && min < 60; min += 1) {
-          yield* at(23 * HOUR + min * MIN);
-          last = yield* told;
-        }
-        expect(last).toContain("closed 0 ? false");
-      })));
+    atNoon({ events: ["window.closed"] }, function* ({ prices, told, at }) {
+      prices.known.set(NOON_SEC, target(5n));
+      yield* at(23 * HOUR + 4 * MIN);
+      expect(yield* told).toEqual([]);
+      yield* at(23 * HOUR + 5 * MIN + 1);
+      // Asked again by its own plan, which is never more than an hour.
+      let last = yield* told;
+      for (let min = 6; last.length === 0 && min < 60; min += 1) {
+        yield* at(23 * HOUR + min * MIN);
+        last = yield* told;
+      }
+      expect(last).toContain("closed 0 ? false");
+    }));
 
   test("of before the webhook, or of another series, is not told", () =>
     atNoon(
       { intervals: ["15min"], sinceMs: NOON_SEC * 1000 + 1 },
-      ({ prices, told, at }) =>
-        Effect.gen(function* () {
-          prices.known.set(NOON_SEC, target(5n));
-          prices.known.set(NOON_SEC + 300, target(5n));
-          yield* at(6 * MIN);
-          expect(yield* told).toEqual([]);
-          prices.known.set(NOON_SEC + 900, target(5n));
-          yield* at(16 * MIN);
-          expect(yield* told).toEqual(["closed 0 up true", "opened 900 5"]);
-        }),
+      function* ({ prices, told, at }) {
+        prices.known.set(NOON_SEC, target(5n));
+        prices.known.set(NOON_SEC + 300, target(5n));
+        yield* at(6 * MIN);
+        expect(yield* told).toEqual([]);
+        prices.known.set(NOON_SEC + 900, target(5n));
+        yield* at(16 * MIN);
+        expect(yield* told).toEqual(["closed 0 up true", "opened 900 5"]);
+      },
     ));
 
   test("of the exchange closes a minute after its end, when its candle is certain", () =>
     atNoon(
       { intervals: ["1hour"], events: ["window.closed"] },
-      ({ prices, told, at }) =>
-        Effect.gen(function* () {
-          prices.known.set(NOON_SEC, target(5n));
-          yield* at(HOUR + 59);
-          expect(yield* told).toEqual([]);
-          yield* at(HOUR + 60);
-          expect(yield* told).toEqual(["closed 0 up true"]);
-        }),
+      function* ({ prices, told, at }) {
+        prices.known.set(NOON_SEC, target(5n));
+        yield* at(HOUR + 59);
+        expect(yield* told).toEqual([]);
+        yield* at(HOUR + 60);
+        expect(yield* told).toEqual(["closed 0 up true"]);
+      },
     ));
 });

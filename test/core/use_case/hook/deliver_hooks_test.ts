@@ -47,8 +47,10 @@ async function delivering(answers: Readonly<Record<string, Staged>>, count = 1) 
     if (report === undefined) throw new Error(`no hook has ${url}`);
     return report;
   };
+  const failed = (url: string) =>
+    until(async () => Option.isSome((await reportOf(url)).hook.lastFailure));
   const attemptsTo = (url: string) => ground.attempts.filter((attempt) => attempt.url === url);
-  return { ...ground, run, seal, ids, announce, reportOf, attemptsTo };
+  return { ...ground, run, seal, ids, announce, reportOf, failed, attemptsTo };
 }
 
 describe("the messages of a webhook", () => {
@@ -90,9 +92,7 @@ describe("the messages of a webhook", () => {
 
   test("are tried again with the same id and body, and signed anew", async () => {
     const ground = await delivering({ "https://failing/": 500 });
-    await until(async () =>
-      Option.isSome((await ground.reportOf("https://failing/")).hook.lastFailure)
-    );
+    await ground.failed("https://failing/");
     const { hook } = await ground.reportOf("https://failing/");
     expect(Option.getOrThrow(hook.lastFailure).reason).toBe("the receiver answered 500");
     ground.staged.set("https://failing/", 204);
@@ -117,7 +117,7 @@ describe("the messages of a webhook", () => {
   )("are not delivered by %p", async (answer, reason) => {
     const url = "https://failing/";
     const ground = await delivering({ [url]: answer });
-    await until(async () => Option.isSome((await ground.reportOf(url)).hook.lastFailure));
+    await ground.failed(url);
     const { waiting, hook } = await ground.reportOf(url);
     expect([waiting, Option.getOrThrow(hook.lastFailure).reason]).toEqual([1, reason]);
   });
@@ -125,7 +125,7 @@ describe("the messages of a webhook", () => {
   test("wait as long as a busy receiver asks", async () => {
     const url = "https://busy/";
     const ground = await delivering({ [url]: { status: 429, retryAfterSec: Option.some(600) } });
-    await until(async () => Option.isSome((await ground.reportOf(url)).hook.lastFailure));
+    await ground.failed(url);
     const due = (nowMs: number) =>
       ground.run(
         HookStore.use((store) =>
@@ -139,7 +139,7 @@ describe("the messages of a webhook", () => {
   test("are given up a day after the event, and not before they were tried", async () => {
     const url = "https://failing/";
     const ground = await delivering({ [url]: 503 });
-    await until(async () => Option.isSome((await ground.reportOf(url)).hook.lastFailure));
+    await ground.failed(url);
     expect((await ground.reportOf(url)).lost).toBe(0);
     ground.time.nowMs += DAY_MS;
     await until(async () => (await ground.reportOf(url)).lost === 1);
@@ -163,7 +163,7 @@ describe("a webhook", () => {
     const ground = await delivering({ [url]: 500 });
     const failures = async () =>
       Option.getOrThrow((await ground.reportOf(url)).hook.lastFailure).atMs;
-    await until(async () => Option.isSome((await ground.reportOf(url)).hook.lastFailure));
+    await ground.failed(url);
     const failAgainAt = async (nowMs: number) => {
       ground.time.nowMs = nowMs;
       await ground.announce();

@@ -12,6 +12,14 @@ import {
 import type { LiveEvent } from "../../../../core/port/mod.ts";
 
 const FOLLOWING = { isHolding: false };
+/** What a holder repeats while its sockets deliver. */
+const UP = {
+  kind: "stream",
+  provider: "oracle",
+  isUp: true,
+  ...{ sockets: [], missing: [], done: [] },
+} as const;
+const DOWN: LiveEvent = { kind: "stream_state", provider: "oracle", isUp: false };
 
 function point(observedSec: number): LiveEvent {
   const value = String(observedSec);
@@ -89,44 +97,25 @@ describe("a followed stream", () => {
 
   test("follows with the state that the own sockets had last", () => {
     const state = makeFollowedStream("oracle");
-    const up = {
-      kind: "stream",
-      provider: "oracle",
-      isUp: true,
-      sockets: [],
-      missing: [],
-      done: [],
-    } as const;
-    expect(takeReceived(state, up, FOLLOWING)).toHaveLength(1);
-    takeOwn(state, { kind: "stream_state", provider: "oracle", isUp: false });
-    expect(takeReceived(state, up, FOLLOWING)).toEqual([
-      { kind: "stream_state", provider: "oracle", isUp: true },
-    ]);
+    expect(takeReceived(state, UP, FOLLOWING)).toHaveLength(1);
+    takeOwn(state, DOWN);
+    expect(takeReceived(state, UP, FOLLOWING)).toEqual([{ ...DOWN, isUp: true }]);
   });
 
   test("takes only prices from a former holder while it holds the sockets", () => {
     const state = makeFollowedStream("oracle");
     const holding = { isHolding: true };
-    const down: LiveEvent = { kind: "stream_state", provider: "oracle", isUp: false };
     const missing: LiveEvent = { kind: "missing_feed", asset: "btc", stream: "twap_30" };
-    for (const event of [down, missing, lostBefore(5)]) {
+    for (const event of [DOWN, missing, lostBefore(5)]) {
       expect(takeReceived(state, news(event), holding)).toEqual([]);
     }
-    const published = {
-      kind: "stream",
-      provider: "oracle",
-      isUp: false,
-      sockets: [],
-      missing: [],
-      done: [],
-    } as const;
-    expect(takeReceived(state, published, holding)).toEqual([]);
+    expect(takeReceived(state, { ...UP, isUp: false }, holding)).toEqual([]);
     expect(takeReceived(state, news(point(9)), holding)).toEqual([point(9)]);
   });
 
   test("learns from the repeated state what a stream that it never saw is like, once", () => {
     const held = makeHeldStream();
-    takeHeld(held, { kind: "stream_state", provider: "oracle", isUp: true });
+    takeHeld(held, { ...DOWN, isUp: true });
     takeHeld(held, { kind: "missing_feed", asset: "eth", stream: "twap_30" });
     takeHeld(held, { kind: "missing_feed", asset: "btc", stream: "twap_60" });
     // It came after all.
@@ -134,25 +123,16 @@ describe("a followed stream", () => {
     const state = makeFollowedStream("oracle");
     expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([
       { kind: "missing_feed", asset: "eth", stream: "twap_30" },
-      { kind: "stream_state", provider: "oracle", isUp: true },
+      { ...DOWN, isUp: true },
     ]);
     expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([]);
   });
 
   test("is down after three seconds without news, and up again with them", () => {
     const state = makeFollowedStream("oracle");
-    const up = {
-      kind: "stream",
-      provider: "oracle",
-      isUp: true,
-      sockets: [],
-      missing: [],
-      done: [],
-    } as const;
-    takeReceived(state, up, FOLLOWING);
+    takeReceived(state, UP, FOLLOWING);
     const published = Array.from({ length: 5 }, () => endSilence(state));
-    const down: LiveEvent = { kind: "stream_state", provider: "oracle", isUp: false };
-    expect(published).toEqual([[], [], [down], [], []]);
-    expect(takeReceived(state, up, FOLLOWING)).toEqual([{ ...down, isUp: true }]);
+    expect(published).toEqual([[], [], [DOWN], [], []]);
+    expect(takeReceived(state, UP, FOLLOWING)).toEqual([{ ...DOWN, isUp: true }]);
   });
 });

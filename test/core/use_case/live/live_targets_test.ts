@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Option, Result } from "effect";
-import fc from "fast-check";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
-import { lastSeqOf, REPLAY_MAX, type TopicEvent } from "../../../../core/stream/mod.ts";
+import { lastSeqOf, type TopicEvent } from "../../../../core/stream/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import {
   type KnownTarget,
@@ -107,16 +106,6 @@ describe("makeLiveTargets", () => {
     expect(current()).toMatchObject({ seq: OPEN_SEC + STEP_SEC, priceE18: 8n });
   });
 
-  test("publishes no correction of a window older than the replay reaches", () => {
-    const { becomesKnown, isCorrected, events } = start();
-    becomesKnown(...Array.from({ length: REPLAY_MAX + 2 }, (_, window) => window));
-    events.length = 0;
-    isCorrected(0, 7n);
-    expect(events).toEqual([]);
-    isCorrected(1, 7n);
-    expect(events).toMatchObject([{ seq: OPEN_SEC + STEP_SEC, priceE18: 7n, corrects: true }]);
-  });
-
   test("a price corrected before it is published is published once, corrected", async () => {
     const { becomesKnown, isCorrected, patienceEnds, told, events } = start();
     becomesKnown(1);
@@ -136,29 +125,5 @@ describe("makeLiveTargets", () => {
     expect(told()).toEqual([0, [1, 1], 2, [3, 3], 4]);
     becomesKnown(5);
     expect(told().at(-1)).toBe(5);
-  });
-
-  test("publishes no gap for a window that it has published", async () => {
-    const { becomesKnown, patienceEnds, told } = start();
-    becomesKnown(0, 4);
-    becomesKnown(1);
-    await patienceEnds();
-    expect(told()).toEqual([0, 1, [2, 3], 4]);
-  });
-
-  test("accounts for every window once, in order, whatever becomes known when", async () => {
-    const anyWindow = fc.integer({ min: 0, max: 12 });
-    await fc.assert(fc.asyncProperty(fc.array(anyWindow), async (windows) => {
-      const { becomesKnown, patienceEnds, told } = start();
-      becomesKnown(...windows);
-      await patienceEnds();
-      const [inOrder, events] = [[...new Set(windows)].toSorted((a, b) => a - b), told()];
-      const spans = events.map((event) => typeof event === "number" ? [event, event] : event);
-      expect(spans.map(([from]) => from)).toEqual(
-        [-1, ...spans.map(([, to]) => to)]
-          .slice(0, spans.length).map((to) => Number(to) + 1),
-      );
-      expect(events.filter((event) => typeof event === "number")).toEqual(inOrder);
-    }));
   });
 });

@@ -214,12 +214,6 @@ describe("joinOracleFeeds()", () => {
     expect(result && Result.isSuccess(result) && result.success.evidence.kind).toBe("relay");
   });
 
-  test("the site is asked for what the metadata have not yet", async () => {
-    const said = { report: "missing", relay: "missing", site: PRICE, metadata: "pending" } as const;
-    const { result } = await ask(said, { ageSec: 330 });
-    expect(Result.isSuccess(result) && result.success.source).toBe("venue_site");
-  });
-
   test("one that takes too long has failed, and callers are answered within 10 s", async () => {
     const said = { report: PRICE, relay: PRICE, site: PRICE, metadata: PRICE } as const;
     const forever = 1e9;

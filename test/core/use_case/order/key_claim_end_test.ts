@@ -8,12 +8,8 @@ import { Deferred, Effect, Fiber, Option } from "effect";
 import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
 import { placeOrder } from "../../../../core/use_case/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
-import {
-  addWallet,
-  EMPTY,
-  makeOrderWorld,
-  type OrderWorldPorts,
-} from "../../../stage/order_world.ts";
+import { addWallet, EMPTY } from "../../../stage/order_world.ts";
+import { inOrderWorld } from "./in_order_world.ts";
 
 const AWAY = Effect.fail(new StoreFailed({ operation: "x", cause: new Error("away") }));
 
@@ -34,128 +30,103 @@ const staged = Effect.gen(function* () {
   return { store, place, mute, slow: withSlowBook(venue) };
 });
 
-/** Runs a test in a world of its own. */
-const inWorld = (
-  program: (
-    world: ReturnType<typeof makeOrderWorld>,
-  ) => Effect.Effect<void, unknown, OrderWorldPorts>,
-) => {
-  const world = makeOrderWorld();
-  return Effect.runPromise(Effect.provide(program(world), world.layer));
-};
-
 describe("a caller who hangs up", () => {
   test("leaves the key free once the store has answered, for the next request here", () =>
-    inWorld(() =>
-      Effect.gen(function* () {
-        const { store, place, mute } = yield* staged;
-        const begun = yield* Deferred.make<void>();
-        const mayReserve = yield* Deferred.make<void>();
-        const reserve: typeof store.reserve = (wanted) =>
-          Deferred.succeed(begun, undefined).pipe(
-            Effect.andThen(Deferred.await(mayReserve)),
-            Effect.andThen(store.reserve(wanted)),
-          );
-        const first = yield* Effect.forkChild(place({ reserve }, { at: mute }), {
-          startImmediately: true,
-        });
-        yield* Deferred.await(begun);
-        const leaving = yield* Effect.forkChild(Fiber.interrupt(first), { startImmediately: true });
-        // What is undone before the reservation is there would leave it.
-        yield* Effect.sleep(50);
-        yield* Deferred.succeed(mayReserve, undefined);
-        yield* Fiber.join(leaving);
-        expect(yield* place()).toMatchObject({ isReplayed: false });
-        expect(yield* store.reserve({ accountId: "a", key: "k", orderId: "other", forMs: 1 }))
-          .toBe(true);
-      })
-    ));
+    inOrderWorld(function* () {
+      const { store, place, mute } = yield* staged;
+      const begun = yield* Deferred.make<void>();
+      const mayReserve = yield* Deferred.make<void>();
+      const reserve: typeof store.reserve = (wanted) =>
+        Deferred.succeed(begun, undefined).pipe(
+          Effect.andThen(Deferred.await(mayReserve)),
+          Effect.andThen(store.reserve(wanted)),
+        );
+      const first = yield* Effect.forkChild(place({ reserve }, { at: mute }), {
+        startImmediately: true,
+      });
+      yield* Deferred.await(begun);
+      const leaving = yield* Effect.forkChild(Fiber.interrupt(first), { startImmediately: true });
+      // What is undone before the reservation is there would leave it.
+      yield* Effect.sleep(50);
+      yield* Deferred.succeed(mayReserve, undefined);
+      yield* Fiber.join(leaving);
+      expect(yield* place()).toMatchObject({ isReplayed: false });
+      expect(yield* store.reserve({ accountId: "a", key: "k", orderId: "other", forMs: 1 }))
+        .toBe(true);
+    }));
 
   test("is not in the way of the next request here, which waits for anything", () =>
-    inWorld(() =>
-      Effect.gen(function* () {
-        const { store, place, mute, slow } = yield* staged;
-        const reserved = yield* Deferred.make<void>();
-        const reserve: typeof store.reserve = (wanted) =>
-          Effect.tap(store.reserve(wanted), () => Deferred.succeed(reserved, undefined));
-        const first = yield* Effect.forkChild(place({ reserve }, { at: mute }), {
-          startImmediately: true,
-        });
-        yield* Deferred.await(reserved);
-        yield* Fiber.interrupt(first);
-        expect(yield* place({}, { at: slow })).toMatchObject({ isReplayed: false });
-      })
-    ));
+    inOrderWorld(function* () {
+      const { store, place, mute, slow } = yield* staged;
+      const reserved = yield* Deferred.make<void>();
+      const reserve: typeof store.reserve = (wanted) =>
+        Effect.tap(store.reserve(wanted), () => Deferred.succeed(reserved, undefined));
+      const first = yield* Effect.forkChild(place({ reserve }, { at: mute }), {
+        startImmediately: true,
+      });
+      yield* Deferred.await(reserved);
+      yield* Fiber.interrupt(first);
+      expect(yield* place({}, { at: slow })).toMatchObject({ isReplayed: false });
+    }));
 
   test("interrupts no order that is stored already", () =>
-    inWorld(({ exchange }) =>
-      Effect.gen(function* () {
-        const { store, place } = yield* staged;
-        const added = yield* Deferred.make<void>();
-        const mayGoOn = yield* Deferred.make<void>();
-        const add: typeof store.add = (order) =>
-          Effect.tap(
-            store.add(order),
-            () => Effect.andThen(Deferred.succeed(added, undefined), Deferred.await(mayGoOn)),
-          );
-        const first = yield* Effect.forkChild(place({ add }), { startImmediately: true });
-        yield* Deferred.await(added);
-        const leaving = yield* Effect.forkChild(Fiber.interrupt(first), { startImmediately: true });
-        yield* Deferred.succeed(mayGoOn, undefined);
-        yield* Fiber.join(leaving);
-        expect(exchange.receivedOrders).toHaveLength(1);
-      })
-    ));
+    inOrderWorld(function* ({ exchange }) {
+      const { store, place } = yield* staged;
+      const added = yield* Deferred.make<void>();
+      const mayGoOn = yield* Deferred.make<void>();
+      const add: typeof store.add = (order) =>
+        Effect.tap(
+          store.add(order),
+          () => Effect.andThen(Deferred.succeed(added, undefined), Deferred.await(mayGoOn)),
+        );
+      const first = yield* Effect.forkChild(place({ add }), { startImmediately: true });
+      yield* Deferred.await(added);
+      const leaving = yield* Effect.forkChild(Fiber.interrupt(first), { startImmediately: true });
+      yield* Deferred.succeed(mayGoOn, undefined);
+      yield* Fiber.join(leaving);
+      expect(exchange.receivedOrders).toHaveLength(1);
+    }));
 });
 
 describe("a store that goes away", () => {
   test("lets a request be busy whose key another one has", () =>
-    inWorld(() =>
-      Effect.gen(function* () {
-        const { place } = yield* staged;
-        const changed = { reserve: () => Effect.succeed(false), release: () => AWAY };
-        expect(yield* Effect.flip(place(changed, { slug: EMPTY.slug })))
-          .toMatchObject({ _tag: "KeyBusy" });
-      })
-    ));
+    inOrderWorld(function* () {
+      const { place } = yield* staged;
+      const changed = { reserve: () => Effect.succeed(false), release: () => AWAY };
+      expect(yield* Effect.flip(place(changed, { slug: EMPTY.slug })))
+        .toMatchObject({ _tag: "KeyBusy" });
+    }));
 
   test("has stored nothing that was sent, as the answer says", () =>
-    inWorld(({ exchange }) =>
-      Effect.gen(function* () {
-        const { place } = yield* staged;
-        const away = {
-          add: () => AWAY,
-          ofKey: () => AWAY,
-          reserve: () => AWAY,
-          release: () => AWAY,
-        };
-        expect(yield* Effect.flip(place(away))).toMatchObject({ _tag: "OrderNotStored" });
-        expect(exchange.receivedOrders).toEqual([]);
-      })
-    ));
+    inOrderWorld(function* ({ exchange }) {
+      const { place } = yield* staged;
+      const away = {
+        add: () => AWAY,
+        ofKey: () => AWAY,
+        reserve: () => AWAY,
+        release: () => AWAY,
+      };
+      expect(yield* Effect.flip(place(away))).toMatchObject({ _tag: "OrderNotStored" });
+      expect(exchange.receivedOrders).toEqual([]);
+    }));
 
   test("makes no request busy by its own order", () =>
-    inWorld(() =>
-      Effect.gen(function* () {
-        const { store, place, slow } = yield* staged;
-        const add: typeof store.add = (order) => Effect.andThen(store.add(order), AWAY);
-        expect(yield* Effect.flip(place({ add }, { at: slow })))
-          .toMatchObject({ _tag: "OrderNotStored" });
-      })
-    ));
+    inOrderWorld(function* () {
+      const { store, place, slow } = yield* staged;
+      const add: typeof store.add = (order) => Effect.andThen(store.add(order), AWAY);
+      expect(yield* Effect.flip(place({ add }, { at: slow })))
+        .toMatchObject({ _tag: "OrderNotStored" });
+    }));
 });
 
 test("the next request of a key waits for the outcome of the one before", () =>
-  inWorld(({ fail }) =>
-    Effect.gen(function* () {
-      const { store, place, slow } = yield* staged;
-      const note: typeof store.note = (found) =>
-        Effect.andThen(Effect.sleep(100), store.note(found));
-      const refusal = { reason: "funds", message: "none", retryAfterSec: Option.none() } as const;
-      fail({ kind: "refused", refusal });
-      for (const isReplayed of [false, true]) {
-        expect(yield* Effect.flip(place({ note }, { at: slow })))
-          .toMatchObject({ _tag: "OrderRefused", isReplayed });
-      }
-    })
-  ));
+  inOrderWorld(function* ({ fail }) {
+    const { store, place, slow } = yield* staged;
+    const note: typeof store.note = (found) => Effect.andThen(Effect.sleep(100), store.note(found));
+    const refusal = { reason: "funds", message: "none", retryAfterSec: Option.none() } as const;
+    fail({ kind: "refused", refusal });
+    for (const isReplayed of [false, true]) {
+      expect(yield* Effect.flip(place({ note }, { at: slow })))
+        .toMatchObject({ _tag: "OrderRefused", isReplayed });
+    }
+  }));

@@ -3,13 +3,8 @@ import { Effect, Layer, Option } from "effect";
 import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
 import { layerIdempotencyLock, placeOrder } from "../../../../core/use_case/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
-import {
-  addWallet,
-  EMPTY,
-  makeOrderWorld,
-  type OrderWorldPorts,
-  PLAIN,
-} from "../../../stage/order_world.ts";
+import { addWallet, EMPTY, PLAIN } from "../../../stage/order_world.ts";
+import { inOrderWorld } from "./in_order_world.ts";
 
 const AWAY = Effect.fail(new StoreFailed({ operation: "x", cause: new Error("away") }));
 
@@ -38,53 +33,34 @@ const staged = Effect.fnUntraced(function* (changed: Partial<OrderStore["Service
   return { place, calls };
 });
 
-/** A test in a world of its own. */
-function testIn(
-  name: string,
-  program: (
-    world: ReturnType<typeof makeOrderWorld>,
-  ) => Effect.Effect<void, unknown, OrderWorldPorts>,
-): void {
-  test(name, () => {
-    const world = makeOrderWorld();
-    return Effect.runPromise(Effect.provide(program(world), world.layer));
-  });
-}
-
 describe("the claim on an idempotency key", () => {
-  testIn(
-    "reserves it once, if anything is waited for, and storing the order ends that",
-    () =>
-      Effect.gen(function* () {
-        const { place, calls } = yield* staged();
-        expect(yield* place({ key: "at hand" })).toMatchObject({ isReplayed: false });
-        expect(calls).toEqual([]);
-        const slow = withSlowBook(yield* OrderVenue);
-        const placed = yield* Effect.provideService(place({ key: "k" }), OrderVenue, slow);
-        expect(placed).toMatchObject({ isReplayed: false });
-        expect(calls).toEqual(["reserve"]);
-      }),
-  );
+  test("reserves it once, if anything is waited for, and storing the order ends that", () =>
+    inOrderWorld(function* () {
+      const { place, calls } = yield* staged();
+      expect(yield* place({ key: "at hand" })).toMatchObject({ isReplayed: false });
+      expect(calls).toEqual([]);
+      const slow = withSlowBook(yield* OrderVenue);
+      const placed = yield* Effect.provideService(place({ key: "k" }), OrderVenue, slow);
+      expect(placed).toMatchObject({ isReplayed: false });
+      expect(calls).toEqual(["reserve"]);
+    }));
 
-  testIn(
-    "reserves nothing without a key, or in a store of one process",
-    () =>
-      Effect.gen(function* () {
-        const { place, calls } = yield* staged();
-        expect(yield* place({})).toMatchObject({ isReplayed: false });
-        expect(yield* Effect.flip(place({ slug: EMPTY.slug })))
-          .toMatchObject({ _tag: "BookTooThin" });
-        expect(calls).toEqual([]);
-        const alone = yield* staged({ isShared: false });
-        expect(yield* alone.place({ key: "k" })).toMatchObject({ isReplayed: false });
-        expect(yield* Effect.flip(alone.place({ key: "l", slug: EMPTY.slug })))
-          .toMatchObject({ _tag: "BookTooThin" });
-        expect(alone.calls).toEqual([]);
-      }),
-  );
+  test("reserves nothing without a key, or in a store of one process", () =>
+    inOrderWorld(function* () {
+      const { place, calls } = yield* staged();
+      expect(yield* place({})).toMatchObject({ isReplayed: false });
+      expect(yield* Effect.flip(place({ slug: EMPTY.slug })))
+        .toMatchObject({ _tag: "BookTooThin" });
+      expect(calls).toEqual([]);
+      const alone = yield* staged({ isShared: false });
+      expect(yield* alone.place({ key: "k" })).toMatchObject({ isReplayed: false });
+      expect(yield* Effect.flip(alone.place({ key: "l", slug: EMPTY.slug })))
+        .toMatchObject({ _tag: "BookTooThin" });
+      expect(alone.calls).toEqual([]);
+    }));
 
-  testIn("is released before a refusal", () =>
-    Effect.gen(function* () {
+  test("is released before a refusal", () =>
+    inOrderWorld(function* () {
       const { place, calls } = yield* staged();
       expect(yield* Effect.flip(place({ key: "k", slug: EMPTY.slug })))
         .toMatchObject({ _tag: "BookTooThin" });
@@ -92,39 +68,30 @@ describe("the claim on an idempotency key", () => {
       expect(yield* place({ key: "k" })).toMatchObject({ isReplayed: false });
     }));
 
-  testIn(
-    "lets nothing be refused as not placed while the store is away",
-    () =>
-      Effect.gen(function* () {
-        const { place, calls } = yield* staged({ reserve: () => AWAY });
-        expect(yield* Effect.flip(place({ key: "k", slug: EMPTY.slug })))
-          .toMatchObject({ _tag: "StoreFailed" });
-        // What the store may have kept is undone.
-        expect(calls).toEqual(["reserve", "release"]);
-      }),
-  );
+  test("lets nothing be refused as not placed while the store is away", () =>
+    inOrderWorld(function* () {
+      const { place, calls } = yield* staged({ reserve: () => AWAY });
+      expect(yield* Effect.flip(place({ key: "k", slug: EMPTY.slug })))
+        .toMatchObject({ _tag: "StoreFailed" });
+      // What the store may have kept is undone.
+      expect(calls).toEqual(["reserve", "release"]);
+    }));
 
-  testIn(
-    "refuses without the store's word that the reservation has ended",
-    () =>
-      Effect.gen(function* () {
-        const { place } = yield* staged({ release: () => AWAY });
-        expect(yield* Effect.flip(place({ key: "k", slug: EMPTY.slug })))
-          .toMatchObject({ _tag: "BookTooThin" });
-      }),
-  );
+  test("refuses without the store's word that the reservation has ended", () =>
+    inOrderWorld(function* () {
+      const { place } = yield* staged({ release: () => AWAY });
+      expect(yield* Effect.flip(place({ key: "k", slug: EMPTY.slug })))
+        .toMatchObject({ _tag: "BookTooThin" });
+    }));
 
-  testIn(
-    "is busy, and nothing is sent, if another request has got it meanwhile",
-    ({ exchange }) =>
-      Effect.gen(function* () {
-        const lost = yield* staged({ release: () => Effect.succeed(false) });
-        expect(yield* Effect.flip(lost.place({ key: "k", slug: EMPTY.slug })))
-          .toMatchObject({ _tag: "KeyBusy", key: "k" });
-        const taken = yield* staged({ add: () => Effect.succeed({ kind: "unreserved" }) });
-        expect(yield* Effect.flip(taken.place({ key: "l" })))
-          .toMatchObject({ _tag: "KeyBusy", key: "l" });
-        expect(exchange.receivedOrders).toEqual([]);
-      }),
-  );
+  test("is busy, and nothing is sent, if another request has got it meanwhile", () =>
+    inOrderWorld(function* ({ exchange }) {
+      const lost = yield* staged({ release: () => Effect.succeed(false) });
+      expect(yield* Effect.flip(lost.place({ key: "k", slug: EMPTY.slug })))
+        .toMatchObject({ _tag: "KeyBusy", key: "k" });
+      const taken = yield* staged({ add: () => Effect.succeed({ kind: "unreserved" }) });
+      expect(yield* Effect.flip(taken.place({ key: "l" })))
+        .toMatchObject({ _tag: "KeyBusy", key: "l" });
+      expect(exchange.receivedOrders).toEqual([]);
+    }));
 });

@@ -11,6 +11,7 @@ import {
 } from "../../../../core/use_case/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../stage/order_world.ts";
+import { inOrderWorld } from "./in_order_world.ts";
 
 const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotencyLock);
 
@@ -42,9 +43,8 @@ function placedWhile(
 }
 
 describe("placeOrder", () => {
-  test("gives the order of another replica, and not that the book lacks what it took", async () => {
-    const { layer, exchange } = makeOrderWorld();
-    const program = Effect.gen(function* () {
+  test("gives the order of another replica, and not that the book lacks what it took", () =>
+    inOrderWorld(function* ({ exchange }) {
       const { id } = yield* addWallet("a");
       const context = yield* Effect.context<Effect.Services<ReturnType<typeof placeOrder>>>();
       const { release } = yield* OrderStore;
@@ -57,13 +57,10 @@ describe("placeOrder", () => {
       )(id);
       expect([order.state.name, isReplayed]).toEqual(["final", true]);
       expect(exchange.receivedOrders.map(({ orderId }) => orderId)).toEqual([order.state.orderId]);
-    });
-    await Effect.runPromise(Effect.provide(program, layer));
-  });
+    }));
 
-  test("reports a thin book if another order has emptied it", async () => {
-    const { layer, exchange } = makeOrderWorld();
-    const program = Effect.gen(function* () {
+  test("reports a thin book if another order has emptied it", () =>
+    inOrderWorld(function* ({ exchange }) {
       const { id } = yield* addWallet("a");
       const context = yield* Effect.context<Effect.Services<ReturnType<typeof placeOrder>>>();
       const other = { idempotency: Option.none<never>() };
@@ -74,14 +71,15 @@ describe("placeOrder", () => {
       );
       expect(failure).toMatchObject({ _tag: "BookTooThin", reason: "empty" });
       expect(exchange.receivedOrders).toHaveLength(1);
-    });
-    await Effect.runPromise(Effect.provide(program, layer));
-  });
+    }));
 
-  test("notes a refusal once the store answers again, and replays it as it was", async () => {
-    const { layer, fail } = makeOrderWorld();
-    const refusal = { reason: "funds", message: "no money", retryAfterSec: Option.none() } as const;
-    const program = Effect.gen(function* () {
+  test("notes a refusal once the store answers again, and replays it as it was", () =>
+    inOrderWorld(function* ({ fail }) {
+      const refusal = {
+        reason: "funds",
+        message: "no money",
+        retryAfterSec: Option.none(),
+      } as const;
       const { id } = yield* addWallet("a");
       const store = yield* OrderStore;
       let isAway = true;
@@ -105,9 +103,7 @@ describe("placeOrder", () => {
         { _tag: "OrderRefused", detail: "no money", isReplayed: false },
         { _tag: "OrderRefused", detail: "no money", isReplayed: true },
       ]);
-    });
-    await Effect.runPromise(Effect.provide(program, [layer, Logger.layer([])]));
-  });
+    }));
 
   test.each([true, false])(
     "sends nothing the store did not confirm, stored: %p",
@@ -145,9 +141,8 @@ describe("placeOrder", () => {
     },
   );
 
-  test("reports that a cached market has closed, not that its book is empty", async () => {
-    const { layer } = makeOrderWorld();
-    const program = Effect.gen(function* () {
+  test("reports that a cached market has closed, not that its book is empty", () =>
+    inOrderWorld(function* () {
       const { id } = yield* addWallet("a");
       const markets = yield* TradedMarkets;
       const market = { by: "slug", slug: EMPTY.slug, eventSlug: Option.none() } as const;
@@ -164,9 +159,7 @@ describe("placeOrder", () => {
       });
       const failure = yield* Effect.flip(Effect.provideService(place, TradedMarkets, closing));
       expect(failure).toMatchObject({ _tag: "MarketClosed", slug: EMPTY.slug });
-    });
-    await Effect.runPromise(Effect.provide(program, layer));
-  });
+    }));
 
   test("records an answer before the store is closed, even if no caller waits", async () => {
     const { layer } = makeOrderWorld();
@@ -190,9 +183,8 @@ describe("placeOrder", () => {
     expect(isNoted).toBe(true);
   });
 
-  test("asks the store for the key only while something else is waited for", async () => {
-    const { layer } = makeOrderWorld();
-    const program = Effect.gen(function* () {
+  test("asks the store for the key only while something else is waited for", () =>
+    inOrderWorld(function* () {
       const { id } = yield* addWallet("a");
       const [store, venue] = [yield* OrderStore, yield* OrderVenue];
       const asked: Array<string> = [];
@@ -211,13 +203,10 @@ describe("placeOrder", () => {
       expect([replayed.isReplayed, asked]).toEqual([true, []]);
       yield* Effect.provideService(place("from afar"), OrderVenue, withSlowBook(venue));
       expect(asked).toEqual(["from afar"]);
-    });
-    await Effect.runPromise(Effect.provide(program, layer));
-  });
+    }));
 
-  test("returns the order of a key while the venue does not answer", async () => {
-    const { layer, exchange } = makeOrderWorld();
-    const program = Effect.gen(function* () {
+  test("returns the order of a key while the venue does not answer", () =>
+    inOrderWorld(function* ({ exchange }) {
       const { id } = yield* addWallet("a");
       const [venue, catalog] = [yield* OrderVenue, yield* EventCatalog];
       const first = yield* placeOrder(commandOf(id));
@@ -246,24 +235,19 @@ describe("placeOrder", () => {
         expect([order.state.orderId, isReplayed]).toEqual([first.order.state.orderId, true]);
       }
       expect(exchange.receivedOrders).toHaveLength(1);
-    });
-    await Effect.runPromise(Effect.provide(program, layer));
-  });
+    }));
 
-  test("places nothing if catalog and order book name different tokens", async () => {
-    const { layer, exchange } = makeOrderWorld();
-    const terms = exchange.terms(Option.getOrThrow(PLAIN.conditionId))!;
-    const [up, down] = terms.tokens;
-    exchange.putMarket({
-      ...terms,
-      tokens: [{ ...up!, tokenId: down!.tokenId }, { ...down!, tokenId: up!.tokenId }],
-    });
-    const program = Effect.gen(function* () {
+  test("places nothing if catalog and order book name different tokens", () =>
+    inOrderWorld(function* ({ exchange }) {
+      const terms = exchange.terms(Option.getOrThrow(PLAIN.conditionId))!;
+      const [up, down] = terms.tokens;
+      exchange.putMarket({
+        ...terms,
+        tokens: [{ ...up!, tokenId: down!.tokenId }, { ...down!, tokenId: up!.tokenId }],
+      });
       const { id } = yield* addWallet("a");
       const failure = yield* Effect.flip(placeOrder(commandOf(id)));
       expect(failure).toMatchObject({ _tag: "TokensUnclear", slug: PLAIN.slug });
       expect(exchange.receivedOrders).toEqual([]);
-    });
-    await Effect.runPromise(Effect.provide(program, layer));
-  });
+    }));
 });

@@ -188,21 +188,6 @@ describe("TargetCache.keep", () => {
     );
   });
 
-  test("publishes it even if it cannot be stored, and never twice", async () => {
-    const [opening] = OPENINGS as [LiveOpening];
-    await withStore(
-      () => Effect.fail(new StoreFailed({ operation: "test", cause: "" })),
-      (book) =>
-        Effect.gen(function* () {
-          let published = 0;
-          book.listen(() => published++);
-          yield* book.keep([opening]);
-          yield* book.keep([opening]);
-          expect(published).toBe(1);
-        }),
-    );
-  });
-
   test("a final price is kept though it is not stored, and another one is a dispute", async () => {
     const [{ query }] = OPENINGS as [LiveOpening];
     const point = (priceE18: bigint): LiveOpening => ({

@@ -95,19 +95,6 @@ describe("the cache of recurring markets", () => {
     }));
   });
 
-  test("keeps what was seen between two refreshes and is gone by then", () => {
-    const { venue, run, inProcess, kept } = world();
-    return run(inProcess(Effect.gen(function* () {
-      venue.listed = [staged()];
-      yield* known;
-      venue.listed = [];
-      yield* refresh;
-      expect(kept).toEqual([staged()]);
-      yield* refresh;
-      expect(kept).toEqual([staged()]);
-    })));
-  });
-
   test("goes by the last facts of a market, and keeps them", () => {
     const { venue, run, inProcess } = world();
     const other = staged({ targetText: "80000" });
@@ -212,16 +199,6 @@ describe("the cache of recurring markets", () => {
         expiringAfter("mainnet", UnixSec(0))
       );
       expect(kept.map(({ outcomeId }) => outcomeId)).toEqual([95, 6_024]);
-    })));
-  });
-
-  test("reports no markets before the store was read, even if the venue was", () => {
-    const { venue, trouble, run, inProcess } = world();
-    return run(inProcess(Effect.gen(function* () {
-      venue.listed = [staged()];
-      trouble.isStoreGone = true;
-      yield* Effect.flip(refresh);
-      expect((yield* Effect.flip(known))._tag).toBe("StoreFailed");
     })));
   });
 
