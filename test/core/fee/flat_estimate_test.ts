@@ -44,17 +44,6 @@ describe("the flat estimate", () => {
     });
   });
 
-  test("of two thirds, shown rounded and not cut", () => {
-    // 0.07 * 2 * 1/3 = 0.04666...
-    expect(texts(estimateFlatFee(trade("SELL", "3", "2"), decimal("0.07")))).toEqual({
-      averagePrice: "0.66666667",
-      feeUsdc: "0.04667",
-      feeShares: "0.07",
-      effectiveRate: "0.023335",
-      netUsdc: "1.95333",
-    });
-  });
-
   test.each([
     // 0.0575652 USDC at 0.021: charged as 0.05757, which would be 2.74143 shares.
     ["40", "0.84", "0.07", "0.05757", "2.7412"],

@@ -146,12 +146,4 @@ describe("the legacy estimate", () => {
       }
     }));
   });
-
-  test("is 0 at the rate 0", () => {
-    const estimate = estimateLegacyFee(trade("BUY", "100", "50"), {
-      rate: decimal("0"),
-      exponent: 0,
-    });
-    expect(texts(estimate)).toMatchObject({ feeEquivalent: "0", feeInUsdcRaw: "0" });
-  });
 });

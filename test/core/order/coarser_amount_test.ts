@@ -29,16 +29,6 @@ test("multiples of the step are exactly the amounts that a SELL may have", () =>
   ));
 });
 
-test.each([
-  [333_000n, 4, 100_000n],
-  [333_000n, 5, 10_000n],
-  [333_300n, 4, 1_000_000n],
-  [987_500n, 4, 40_000n],
-  [500_000n, 2, 20_000n],
-])("at the price %p and %p decimals of proceeds the step is %p", (priceE6, taker, stepE6) => {
-  expect(amountStepE6({ side: "SELL", priceE6 }, { maker: 2, taker })).toBe(stepE6);
-});
-
 test("a BUY may have any amount of the decimals that it gives", () => {
   fc.assert(fc.property(priceE6, accuracy, (priceE6, accuracy) => {
     expect(amountStepE6({ side: "BUY", priceE6 }, accuracy))

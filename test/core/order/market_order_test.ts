@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Option, Result } from "effect";
 import fc from "fast-check";
-import { formatDecimal, type Ratio } from "../../../core/fee/mod.ts";
+import { type Ratio } from "../../../core/fee/mod.ts";
 import {
   amountDecimals,
   BookTooThin,
@@ -80,18 +80,6 @@ describe("a market order's amounts", () => {
       fc.pre(side === "SELL");
       expect(takerAmountE6 * ONE_E6).toBe(makerAmountE6 * priceE6);
     });
-  });
-
-  // 10.11 shares at 0.9875, with the tick 0.0025: the venue's documentation of amounts.
-  test("of a SELL have six digits where the tick has four", () => {
-    const level = { priceE6: 987_500n, sizeE6: 20n * ONE_E6 };
-    const order = priceMarketOrder({ ...EMPTY_BOOK, bids: [level], tickE6: 2_500n }, {
-      side: "SELL",
-      orderType: "FOK",
-      amountE6: 10_110_000n,
-      limitPriceE6: NO_LIMIT,
-    });
-    expect(Result.getOrThrow(order)).toMatchObject({ takerAmountE6: 9_983_625n });
   });
 
   test("mean a price that is no better than the order's, and worse by less than a tick", () => {
@@ -193,19 +181,6 @@ describe("a quote", () => {
       });
       expect(isIn).toBe(true);
     });
-  });
-
-  test("of one level has the level's price as its average, though the shares are cut", () => {
-    const level = { priceE6: 985_000n, sizeE6: 20n * ONE_E6 };
-    const order = priceMarketOrder({ ...EMPTY_BOOK, asks: [level], tickE6: 1_000n }, {
-      side: "BUY",
-      orderType: "FOK",
-      amountE6: ONE_E6,
-      limitPriceE6: NO_LIMIT,
-    });
-    const { averagePrice, sharesE6, worstPriceE6 } = Result.getOrThrow(order).quote;
-    expect([formatDecimal(averagePrice), sharesE6, worstPriceE6])
-      .toEqual(["0.985", 1_015_228n, 985_000n]);
   });
 
   test("has amounts that are the exact ones, but for less than a millionth a level", () => {

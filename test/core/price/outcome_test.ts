@@ -4,24 +4,6 @@ import { outcomeOf } from "../../../core/price/mod.ts";
 import { interval } from "../../arbitrary.ts";
 
 describe("outcomeOf()", () => {
-  test.each(
-    [
-      ["5min", 100n, 101n, "up"],
-      ["5min", 100n, 100n, "up"],
-      ["5min", 100n, 99n, "down"],
-      ["15min", 100n, 100n, "up"],
-      ["4hour", 100n, 100n, "up"],
-      ["1hour", 100n, 101n, "up"],
-      ["1hour", 100n, 100n, "up"],
-      ["1hour", 100n, 99n, "down"],
-      ["daily", 100n, 101n, "up"],
-      ["daily", 100n, 100n, "tie"],
-      ["daily", 100n, 99n, "down"],
-    ] as const,
-  )("%s: from %d to %d is %s", (interval, targetE18, closeE18, outcome) => {
-    expect(outcomeOf(interval, { targetE18, closeE18 })).toBe(outcome);
-  });
-
   test("distinguishes prices that are one double, and only a day ends in a tie", () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 24n });
     fc.assert(fc.property(interval, price, (interval, targetE18) => {

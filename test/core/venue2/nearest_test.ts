@@ -94,17 +94,3 @@ describe("the markets nearest to an instant", () => {
     expect(nearestMarkets(NO_MARKETS, UnixSec(ROLL_SEC))).toEqual([]);
   });
 });
-
-describe("the distance of an instant", () => {
-  const { startSec, expirySec } = staged();
-  test.each([
-    ["the start", startSec, 0],
-    ["the second before the start", startSec - 1, 1],
-    ["the last second", expirySec - 1, 0],
-    ["the expiry", expirySec, 1],
-    ["the middle of the gap", expirySec + 5, 6],
-    ["a day after the expiry", expirySec + 86_400, 86_401],
-  ])("from %s is reported", (_, at, far) => {
-    expect(distanceSec(staged(), UnixSec(at))).toBe(far);
-  });
-});

@@ -142,15 +142,6 @@ describe("the use of keys", () => {
   });
 });
 
-test("a request in another minute of an earlier key is not mixed up", async () => {
-  const store = memoryStore();
-  await run(store, (usage) =>
-    Effect.sync(() => {
-      for (const nowMs of [59_999, 60_000, 59_999]) usage.count("a", nowMs, false);
-    }));
-  expect(sum(store.stored)).toEqual([["a 0", [2, 0]], ["a 60", [1, 0]]]);
-});
-
 test("minutes of a day ago are dropped, every ten minutes", async () => {
   const droppedBefore: Array<number> = [];
   const store = Layer.mock(KeyUsageStore, {

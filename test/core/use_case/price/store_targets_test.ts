@@ -47,14 +47,10 @@ function withStore<A>(
   put: Put,
   program: (book: TargetCache["Service"]) => Effect.Effect<A>,
 ): Promise<A> {
-  const failing = new StoreFailed({ operation: "test", cause: "" });
-  const store = Layer.succeed(TargetStore, {
+  const store = Layer.mock(TargetStore, {
     find: () => Effect.succeed([]),
-    provisional: () => Effect.fail(failing),
-    evidence: () => Effect.fail(failing),
-    dispute: () => Effect.fail(failing),
+    dispute: () => Effect.fail(new StoreFailed({ operation: "test", cause: "" })),
     put,
-    ping: Effect.void,
   });
   const nobody = makeStagedFeed(({ asset, window: { interval, startSec } }) =>
     new PriceMissing({ asset, interval, startSec, isPending: true })

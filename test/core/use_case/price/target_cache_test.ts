@@ -218,14 +218,7 @@ describe("TargetCache", () => {
   test("answers what cannot be stored, and fails when the store cannot be read", async () => {
     const failed = () => Effect.fail(new StoreFailed({ operation: "test", cause: null }));
     const deaf = (find: TargetStore["Service"]["find"]) =>
-      Layer.succeed(TargetStore, {
-        find,
-        provisional: failed,
-        evidence: failed,
-        put: failed,
-        dispute: failed,
-        ping: failed(),
-      });
+      Layer.mock(TargetStore, { find, put: failed });
     const { feeds } = makeProvider(right);
     const ask = resultOf(TargetCache.use((book) => Effect.result(book.ask([FIRST]))));
     const unkept = await run(ask, feeds, deaf(() => Effect.succeed([])));
@@ -237,13 +230,9 @@ describe("TargetCache", () => {
   test("returns what another replica stored first, not what it found itself", async () => {
     const { feeds } = makeProvider(right);
     const other = { startSec: FIRST.window.startSec, priceE18: 7n, source: "klines" } as const;
-    const shared = Layer.succeed(TargetStore, {
+    const shared = Layer.mock(TargetStore, {
       find: () => Effect.succeed([]),
-      provisional: () => Effect.succeed([]),
-      evidence: () => Effect.succeed(Option.none()),
-      dispute: () => Effect.succeed(true),
       put: (targets) => Effect.succeed(targets.map(() => other)),
-      ping: Effect.void,
     });
     const ask = resultOf(
       TargetCache.use((book) => Effect.all([book.ask([FIRST]), book.ask([FIRST])])),

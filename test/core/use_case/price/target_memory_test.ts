@@ -27,30 +27,27 @@ function remember(...targets: ReadonlyArray<KnownTarget>) {
 }
 
 describe("makeTargetMemory()", () => {
-  test("a provisional target does not replace a final one", () => {
-    const { known, provisional, published } = remember(FINAL, PROVISIONAL);
-    expect(known).toEqual(FINAL);
-    expect(provisional).toEqual([]);
-    expect(published).toEqual([["opened", FINAL.priceE18]]);
-  });
-
-  test("a final one replaces a provisional one, and is published as a correction", () => {
-    const { known, provisional, published } = remember(PROVISIONAL, FINAL);
-    expect(known).toEqual(FINAL);
-    expect(provisional).toEqual([]);
-    expect(published).toEqual([["opened", PROVISIONAL.priceE18], ["corrected", FINAL.priceE18]]);
-  });
-
-  test("the first provisional one is kept until a final one comes", () => {
-    const target = fc.record({ priceE18: fc.constantFrom(1n, 2n, 3n), isFinal: fc.boolean() });
-    fc.assert(fc.property(fc.array(target, { minLength: 1, maxLength: 6 }), (some) => {
-      const hasFinal = some.some(({ isFinal }) => isFinal);
-      const { known, provisional } = remember(
-        ...some.map(({ priceE18, isFinal }) => ({ ...isFinal ? FINAL : PROVISIONAL, priceE18 })),
+  test("a target is kept until a final one comes, which is told as a correction if it differs", () => {
+    const target = fc.record({
+      priceE18: fc.constantFrom(1n, 2n, 3n).map((usd) => usd * 10n ** 18n),
+      isFinal: fc.boolean(),
+    });
+    fc.assert(fc.property(target, fc.array(target, { maxLength: 5 }), (first, later) => {
+      let kept = first;
+      const told = [["opened", first.priceE18] as const] as Array<readonly [TargetChange, bigint]>;
+      for (const one of later.filter(({ isFinal }) => isFinal)) {
+        if (one.priceE18 !== kept.priceE18) told.push(["corrected", one.priceE18]);
+        kept = one;
+      }
+      const { known, provisional, published } = remember(
+        ...[first, ...later].map(({ priceE18, isFinal }) => {
+          return { ...isFinal ? FINAL : PROVISIONAL, priceE18 };
+        }),
       );
-      expect(known?.isProvisional).toBe(hasFinal ? undefined : true);
-      if (!hasFinal) expect(known?.priceE18).toBe(some[0]?.priceE18 ?? 0n);
-      expect(provisional).toEqual(hasFinal ? [] : [ID]);
+      expect([known?.priceE18, known?.isProvisional ?? false])
+        .toEqual([kept.priceE18, !kept.isFinal]);
+      expect(provisional).toEqual(kept.isFinal ? [] : [ID]);
+      expect(published).toEqual(told);
     }));
   });
 });
