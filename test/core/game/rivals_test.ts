@@ -49,6 +49,12 @@ describe("of two games of one platform", () => {
   });
 });
 
+test("a rival for the same game is the reason for a review", () => {
+  const listed = [list("a", KICKOFF), list("b", "2026-09-20T18:00:00Z")];
+  expect(match({ league: "mlb", games: [game("1", KICKOFF)], listed })[1]?.why)
+    .toBe("Another game of the platform is linked to the same game");
+});
+
 test("games of different platforms are no rivals", () => {
   const listed = [list("a", "2026-09-20T18:00:00Z"), list("a", KICKOFF, { source: "sx_bet" })];
   expect(say(listed, [game("1", KICKOFF)])).toEqual(["high", "exact"]);

@@ -145,7 +145,7 @@ describe("joinOracleFeeds()", () => {
   test("the venue is not asked while the oracle's own number may still come", async () => {
     const said = { report: "pending", relay: "missing", site: PRICE, metadata: PRICE } as const;
     const { result, asked } = await ask(said, { ageSec: 330 });
-    expect(Result.isFailure(result) && result.failure).toMatchObject({ isPending: true });
+    expect(result).toMatchObject({ failure: { isPending: true } });
     expect(asked.toSorted()).toEqual(["relay", "report"]);
   });
 
@@ -168,63 +168,41 @@ describe("joinOracleFeeds()", () => {
     });
   });
 
+  /** What a report and the relay, each of which does so, are joined to. */
+  async function joined(report: PriceFeed["openings"], relay: PriceFeed["openings"]) {
+    const groups = (some: ReadonlyArray<TargetQuery>) => [some];
+    const sources = [
+      { source: "report", feed: { groups, openings: report } },
+      { source: "relay", feed: { groups, openings: relay } },
+    ] as const;
+    const feed = joinOracleFeeds({ sources, off: undefined, sleepMs: Effect.sleep });
+    const answer = Effect.provide(feed.openings([QUERY]), TestClock.layer());
+    return (await Effect.runPromise(answer))[0];
+  }
+
   test("a late report does not replace an exact one that may still come", async () => {
     const seen = { observedSec: START_SEC + 4, priceE18: PRICE, isLate: true };
-    const late = oracleTarget("report", seen);
-    const feed = joinOracleFeeds({
-      sources: [
-        {
-          source: "report",
-          feed: {
-            groups: (some) => [some],
-            openings: () => Effect.succeed([Result.succeed(late)]),
-          },
-        },
-        {
-          source: "relay",
-          feed: {
-            groups: (some) => [some],
-            openings: () => Effect.succeed([resultOf("relay", "pending")]),
-          },
-        },
-      ],
-      off: undefined,
-      sleepMs: Effect.sleep,
-    });
-    const [result] = await Effect.runPromise(
-      Effect.provide(feed.openings([QUERY]), TestClock.layer()),
-    );
-    expect(result && Result.isFailure(result) && result.failure).toMatchObject({ isPending: true });
+    const late = Effect.succeed([Result.succeed(oracleTarget("report", seen))]);
+    const pending = Effect.succeed([resultOf("relay", "pending")]);
+    expect(await joined(() => late, () => pending)).toMatchObject({ failure: { isPending: true } });
   });
 
   test("a mistake in one source costs no other's answer", async () => {
-    const broken: PriceFeed = { groups: (some) => [some], openings: () => Effect.die("a mistake") };
-    const right: PriceFeed = {
-      groups: (some) => [some],
-      openings: () => Effect.succeed([resultOf("relay", PRICE)]),
-    };
-    const feed = joinOracleFeeds({
-      sources: [{ source: "report", feed: broken }, { source: "relay", feed: right }],
-      off: undefined,
-      sleepMs: Effect.sleep,
-    });
-    const [result] = await Effect.runPromise(
-      Effect.provide(feed.openings([QUERY]), TestClock.layer()),
-    );
-    expect(result && Result.isSuccess(result) && result.success.evidence.kind).toBe("relay");
+    const right = Effect.succeed([resultOf("relay", PRICE)]);
+    expect(await joined(() => Effect.die("a mistake"), () => right))
+      .toMatchObject({ success: { evidence: { kind: "relay" } } });
   });
 
   test("one that takes too long has failed, and callers are answered within 10 s", async () => {
     const said = { report: PRICE, relay: PRICE, site: PRICE, metadata: PRICE } as const;
     const forever = 1e9;
     const slow = await ask(said, { ageSec: 330, delaysMs: { report: forever, relay: forever } });
-    expect(Result.isSuccess(slow.result) && slow.result.success.source).toBe("venue_metadata");
+    expect(slow.result).toMatchObject({ success: { source: "venue_metadata" } });
     const relay = await ask(said, { ageSec: 330, delaysMs: { report: forever } });
     expect(Result.isSuccess(relay.result) && relay.result.success.evidence.kind).toBe("relay");
     const none = { report: forever, relay: forever, site: forever, metadata: forever };
     const dead = await ask(said, { ageSec: 330, delaysMs: none, withinMs: 10_000 });
-    expect(Result.isFailure(dead.result) && dead.result.failure)
-      .toMatchObject({ _tag: "ProviderFailed", reason: "timeout" });
+    expect(dead.result).toMatchObject({ failure: { _tag: "ProviderFailed", reason: "timeout" } });
   });
 
   test("a source is waited for longer when a page of history is asked for", async () => {
@@ -245,11 +223,11 @@ describe("joinOracleFeeds()", () => {
     const said = { report: "missing", relay: "missing", site: 1n, metadata: "missing" } as const;
     const delaysMs = { site: 1e9 };
     const young = await ask(said, { ageSec: 100, delaysMs });
-    expect(Result.isFailure(young.result) && young.result.failure)
-      .toMatchObject({ _tag: "PriceMissing", isPending: true });
+    expect(young.result).toMatchObject({ failure: { _tag: "PriceMissing", isPending: true } });
     const old = await ask(said, { ageSec: 330, delaysMs });
-    expect(Result.isFailure(old.result) && old.result.failure)
-      .toMatchObject({ _tag: "ProviderFailed", reason: "limited", retryAfterSec: 5 });
+    expect(old.result).toMatchObject({
+      failure: { _tag: "ProviderFailed", reason: "limited", retryAfterSec: 5 },
+    });
   });
 
   test("a venue failure without an oracle also names the setting to set", async () => {
@@ -261,11 +239,13 @@ describe("joinOracleFeeds()", () => {
       metadata: "failed",
     } as const;
     const { result } = await ask(said, { ageSec: 330, off });
-    expect(Result.isFailure(result) && result.failure).toMatchObject({
-      _tag: "ProviderFailed",
-      provider: "site",
-      reason: "timeout",
-      betterSetting: "CHAINLINK_API_KEY",
+    expect(result).toMatchObject({
+      failure: {
+        _tag: "ProviderFailed",
+        provider: "site",
+        reason: "timeout",
+        betterSetting: "CHAINLINK_API_KEY",
+      },
     });
   });
 
