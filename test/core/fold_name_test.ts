@@ -55,11 +55,10 @@ describe("a folded name", () => {
     expect(foldName(" BTC-Updown-5m ")).toBe("btc-updown-5m");
   });
 
-  test("begins as that of its beginning does, also where a sigma ends it", () => {
-    expect(foldName("ΟΔΥΣΣΕΥΣ")).toStartWith(foldName("ΟΔΥΣ"));
-  });
+  test("begins as that of its beginning does, also where a sigma ends it", () =>
+    expect(foldName("ΟΔΥΣΣΕΥΣ")).toStartWith(foldName("ΟΔΥΣ")));
 
-  test("is its own, and that of every other form and case of the name", () => {
+  test("is its own, and that of every other form and case of the name", () =>
     fc.assert(fc.property(text, (name) => {
       const folded = foldName(name);
       expect(foldName(folded)).toBe(folded);
@@ -71,8 +70,7 @@ describe("a folded name", () => {
       const decomposed = name.normalize("NFD");
       expect(foldName(decomposed.toUpperCase())).toBe(folded);
       expect(foldName(decomposed.toLowerCase())).toBe(folded);
-    }));
-  });
+    })));
 
   test("is the same for both cases of every letter that has them", () => {
     expect(CASED.length).toBeGreaterThan(2_800);

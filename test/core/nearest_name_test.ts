@@ -24,29 +24,25 @@ describe("nearestName", () => {
 describe("editDistance", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
 
-  test("is zero for the same word only", () => {
+  test("is zero for the same word only", () =>
     fc.assert(fc.property(word, word, (left, right) => {
       expect(editDistance(left, right) === 0).toBe(left === right);
-    }));
-  });
+    })));
 
-  test("is the same both ways, and at most the longer length", () => {
+  test("is the same both ways, and at most the longer length", () =>
     fc.assert(fc.property(word, word, (left, right) => {
       const distance = editDistance(left, right);
       expect(editDistance(right, left)).toBe(distance);
       expect(distance).toBeLessThanOrEqual(Math.max(left.length, right.length));
       expect(distance).toBeGreaterThanOrEqual(Math.abs(left.length - right.length));
-    }));
-  });
+    })));
 
-  test("grows by one at most with one more character", () => {
+  test("grows by one at most with one more character", () =>
     fc.assert(fc.property(word, word, fc.constantFrom("a", "z"), (left, right, more) => {
       expect(Math.abs(editDistance(left, right + more) - editDistance(left, right)))
         .toBeLessThanOrEqual(1);
-    }));
-  });
+    })));
 
-  test("counts neighbours that changed places as one", () => {
-    expect(editDistance("tpye", "type")).toBe(1);
-  });
+  test("counts neighbours that changed places as one", () =>
+    expect(editDistance("tpye", "type")).toBe(1));
 });

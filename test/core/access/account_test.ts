@@ -3,9 +3,8 @@ import { Option, Result } from "effect";
 import { parseEmail, parseScopes } from "../../../core/access/mod.ts";
 
 describe("parseEmail()", () => {
-  test("writes an address in lower case, without the space around it", () => {
-    expect(Result.getOrThrow(parseEmail(" Bot+1@Example.COM "))).toBe("bot+1@example.com");
-  });
+  test("writes an address in lower case, without the space around it", () =>
+    expect(Result.getOrThrow(parseEmail(" Bot+1@Example.COM "))).toBe("bot+1@example.com"));
 
   test("is the same in either form that a keyboard may give", () => {
     const composed = "jos\u00e9@example.com";

@@ -16,21 +16,19 @@ const key = fc.tuple(world, bytes).map(([world, bytes]) => makeApiKey(world, byt
 const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 describe("makeApiKey()", () => {
-  test("formats keys of one length that name their environment", () => {
+  test("formats keys of one length that name their environment", () =>
     fc.assert(fc.property(world, bytes, (world, bytes) => {
       const text = makeApiKey(world, bytes);
       expect(text).toMatch(/^sk_(live|test)_[0-9A-Za-z]{49}$/);
       expect(isWholeKey(text)).toBe(true);
       expect(modeOfKey(text)).toEqual(Option.some(world));
-    }));
-  });
+    })));
 
-  test("writes other bytes as another key", () => {
+  test("writes other bytes as another key", () =>
     fc.assert(fc.property(world, bytes, bytes, (world, one, other) => {
       const isSame = one.every((byte, at) => byte === other[at]);
       expect(makeApiKey(world, one) === makeApiKey(world, other)).toBe(isSame);
-    }));
-  });
+    })));
 
   test("encodes 2^256 - 1 and 0 in base 62", () => {
     const secretOf = (byte: number) =>
@@ -43,19 +41,18 @@ describe("makeApiKey()", () => {
     expect(value).toBe(2n ** 256n - 1n);
   });
 
-  test("ends with the CRC-32 of the text before it", () => {
+  test("ends with the CRC-32 of the text before it", () =>
     fc.assert(fc.property(key, (text) => {
       const checksum = [...text.slice(-6)].reduce(
         (sum, digit) => sum * 62 + BASE_62.indexOf(digit),
         0,
       );
       expect(checksum).toBe(Bun.hash.crc32(text.slice(0, -6)));
-    }));
-  });
+    })));
 });
 
 describe("isWholeKey()", () => {
-  test("detects every changed character, two swapped ones, and a truncation", () => {
+  test("detects every changed character, two swapped ones, and a truncation", () =>
     fc.assert(fc.property(key, fc.nat({ max: 56 }), fc.nat({ max: 61 }), (text, at, digit) => {
       const slipped = text.slice(0, at) + BASE_62[digit] + text.slice(at + 1);
       expect(isWholeKey(slipped)).toBe(slipped === text);
@@ -64,15 +61,13 @@ describe("isWholeKey()", () => {
       expect(isWholeKey(swapped)).toBe(swapped === text);
       expect(isWholeKey(text.slice(0, at))).toBe(false);
       expect(isWholeKey(text + BASE_62[digit])).toBe(false);
-    }));
-  });
+    })));
 
-  test("rejects a key of the other environment", () => {
+  test("rejects a key of the other environment", () =>
     fc.assert(fc.property(bytes, (bytes) => {
       const swapped = makeApiKey("live", bytes).replace("live", "test");
       expect(isWholeKey(swapped)).toBe(false);
-    }));
-  });
+    })));
 });
 
 test("a key is named by its beginning and its end, which are far from the whole", () => {

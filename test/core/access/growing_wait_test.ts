@@ -38,24 +38,22 @@ describe("the wait after failures", () => {
     expect(waits).toEqual([0, 0, 0, 0, 1_000, 2_000, 4_000, 8_000, 10_000]);
   });
 
-  test("never shrinks with another failure, nor passes its bound", () => {
+  test("never shrinks with another failure, nor passes its bound", () =>
     fc.assert(fc.property(rule, failures, fc.nat(), (rule, count, lastMs) => {
       const of = (n: number) => waitLeftMs(rule, Option.some({ failures: n, lastMs }), lastMs);
       expect(of(count + 1)).toBeGreaterThanOrEqual(of(count));
       expect(of(count)).toBeLessThanOrEqual(rule.longestWaitMs);
       expect(of(count) === 0).toBe(count <= rule.freeFailures);
-    }));
-  });
+    })));
 
-  test("ends when it has passed, to the millisecond", () => {
+  test("ends when it has passed, to the millisecond", () =>
     fc.assert(fc.property(rule, failures, instant, instant, (rule, failures, lastMs, afterMs) => {
       const count = Option.some({ failures, lastMs });
       const whole = waitLeftMs(rule, count, lastMs);
       expect(waitLeftMs(rule, count, lastMs + afterMs)).toBe(Math.max(0, whole - afterMs));
-    }));
-  });
+    })));
 
-  test("ends before twice as long, however far the clock is set back", () => {
+  test("ends before twice as long, however far the clock is set back", () =>
     fc.assert(fc.property(rule, failures, instant, instant, (rule, failures, lastMs, backMs) => {
       const count = Option.some({ failures, lastMs });
       const whole = waitLeftMs(rule, count, lastMs);
@@ -64,8 +62,7 @@ describe("the wait after failures", () => {
       expect(waitLeftMs(rule, count, lastMs - backMs + left)).toBe(0);
       // A clock that is only a little behind shortens no wait.
       if (backMs < whole) expect(left).toBe(whole + backMs);
-    }));
-  });
+    })));
 
   test("is forgotten with the failures, a while after the last of them", () => {
     const many = Array(20).fill(0);

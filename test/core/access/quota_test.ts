@@ -9,23 +9,21 @@ const quota = fc.record({
 });
 
 describe("quota", () => {
-  test("resets at the next multiple of the window, always ahead of now", () => {
+  test("resets at the next multiple of the window, always ahead of now", () =>
     fc.assert(fc.property(quota, fc.integer({ min: 0, max: 2 ** 42 }), (quota, nowMs) => {
       const startSec = quotaWindowStart(quota, nowMs);
       const { resetSec } = quotaState(quota, 1, startSec);
       expect(startSec % quota.windowSec).toBe(0);
       expect(startSec * 1000).toBeLessThanOrEqual(nowMs);
       expect(resetSec * 1000).toBeGreaterThan(nowMs);
-    }));
-  });
+    })));
 
-  test("admits exactly its number of requests", () => {
+  test("admits exactly its number of requests", () =>
     fc.assert(fc.property(quota, fc.integer({ min: 1, max: 2_000 }), (quota, used) => {
       const state = quotaState(quota, used, 0);
       expect(state.isExceeded).toBe(used > quota.requests);
       expect(state.remaining).toBe(Math.max(0, quota.requests - used));
-    }));
-  });
+    })));
 
   test("is written as requests and seconds, or as 0 for no limit", () => {
     expect(parseQuota("120/60")).toEqual(

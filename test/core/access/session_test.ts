@@ -24,9 +24,8 @@ const newSession = (fields: Partial<Session> = {}): Session => ({
 });
 
 describe("a session", () => {
-  test("that is never used again ends after 30 days", () => {
-    expect(newSession().expiresMs).toBe(30 * DAY_MS);
-  });
+  test("that is never used again ends after 30 days", () =>
+    expect(newSession().expiresMs).toBe(30 * DAY_MS));
 
   test("is renewed at most once an hour", () => {
     expect(renewedSession(newSession(), HOUR_MS - 1)).toEqual(Option.none());

@@ -35,22 +35,20 @@ describe("parseDecimal", () => {
     expect(texts.filter((text) => Option.isSome(parseDecimal(text)))).toEqual([]);
   });
 
-  test("parses any number that it formatted", () => {
+  test("parses any number that it formatted", () =>
     fc.assert(fc.property(fc.bigInt(), fc.integer({ min: -20, max: 60 }), (value, scale) => {
       const decimal = BigDecimal.make(value, scale);
       const text = formatDecimal(decimal);
       fc.pre(text.length <= 100);
       expect(text).not.toMatch(/\.\d*0$|[e+]|\.$|^-0$/);
       expect(BigDecimal.equals(Option.getOrThrow(parseDecimal(text)), decimal)).toBe(true);
-    }));
-  });
+    })));
 
-  test("parses the text of every double back to that double", () => {
+  test("parses the text of every double back to that double", () =>
     fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       fc.pre(Math.abs(number) < 1e60 && (number === 0 || Math.abs(number) > 1e-60));
       expect(Number(read(String(number)))).toBe(number === 0 ? 0 : number);
-    }));
-  });
+    })));
 });
 
 describe("parseAmount", () => {

@@ -58,7 +58,7 @@ describe("the flat estimate", () => {
     expect(texts(estimate)).toMatchObject({ feeUsdc: ofUsdc, feeShares: ofShares });
   });
 
-  test("has a fee in shares that is the rate's part of the shares that pay a profit", () => {
+  test("has a fee in shares that is the rate's part of the shares that pay a profit", () =>
     fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
       const trade = tradeAt(side, { shares, price });
       const { feeShares, feeUsdc } = estimateFlatFee(trade, rate);
@@ -66,8 +66,7 @@ describe("the flat estimate", () => {
       const exact = BigDecimal.multiply(rate, subtract(trade.shares, trade.usdc));
       const off = BigDecimal.abs(subtract(feeShares, exact));
       expect(isGreaterThan(off, decimal("0.000005"))).toBe(false);
-    }));
-  });
+    })));
 
   test.each([
     // rate 1, p = 0.5: the fee is half of the USDC.
@@ -83,32 +82,29 @@ describe("the flat estimate", () => {
     expect(formatDecimal(feeUsdc)).toBe(fee);
   });
 
-  test("nets exactly gross plus fee in a BUY and less fee in a SELL", () => {
+  test("nets exactly gross plus fee in a BUY and less fee in a SELL", () =>
     fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
       const trade = tradeAt(side, { shares, price });
       const { feeUsdc, netUsdc } = estimateFlatFee(trade, rate);
       const [more, less] = side === "BUY" ? [netUsdc, trade.usdc] : [trade.usdc, netUsdc];
       expect(equals(subtract(more, less), feeUsdc)).toBe(true);
-    }));
-  });
+    })));
 
-  test("is the same for BUY and SELL but for the net", () => {
+  test("is the same for BUY and SELL but for the net", () =>
     fc.assert(fc.property(shares, price, rate, (shares, price, rate) => {
       const of = (side: "BUY" | "SELL") => {
         const { netUsdc: _, ...rest } = estimateFlatFee(tradeAt(side, { shares, price }), rate);
         return texts(rest);
       };
       expect(of("BUY")).toEqual(of("SELL"));
-    }));
-  });
+    })));
 
-  test("is the same at p and at 1 - p", () => {
+  test("is the same at p and at 1 - p", () =>
     fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
       const at = (price: BigDecimal.BigDecimal) =>
         estimateFlatFee(tradeAt(side, { shares, price }), rate).feeUsdc;
       expect(equals(at(price), at(otherSideOf(price)))).toBe(true);
-    }));
-  });
+    })));
 
   test("grows from either end to the middle, where it is greatest", () => {
     const anyPrice = fc.oneof(price, fc.constant(decimal("0.5")));
@@ -122,14 +118,13 @@ describe("the flat estimate", () => {
     }));
   });
 
-  test("vanishes towards both ends", () => {
+  test("vanishes towards both ends", () =>
     fc.assert(fc.property(shares, price, rate, (shares, price, rate) => {
       const { feeUsdc } = estimateFlatFee(tradeAt("BUY", { shares, price }), rate);
       const nearer = isLessThan(price, otherSideOf(price)) ? price : otherSideOf(price);
       const bound = BigDecimal.multiplyAll([shares, rate, nearer]);
       expect(isGreaterThan(feeUsdc, sum(bound, decimal("0.000005")))).toBe(false);
-    }));
-  });
+    })));
 
   test("charges no less for more shares, and no less at a higher rate", () => {
     const two = fc.tuple(shares, shares);
@@ -143,7 +138,7 @@ describe("the flat estimate", () => {
     }));
   });
 
-  test("is 0 or a whole number of steps, and then 0 in every unit", () => {
+  test("is 0 or a whole number of steps, and then 0 in every unit", () =>
     fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
       const estimate = estimateFlatFee(tradeAt(side, { shares, price }), rate);
       const steps = BigDecimal.multiply(estimate.feeUsdc, decimal("1e5"));
@@ -152,6 +147,5 @@ describe("the flat estimate", () => {
       if (isZero(steps)) {
         expect(texts(estimate)).toMatchObject({ feeShares: "0", effectiveRate: "0" });
       }
-    }));
-  });
+    })));
 });

@@ -79,7 +79,7 @@ describe("the legacy estimate", () => {
     expect([formatDecimal(feeEquivalent), formatDecimal(feeInUsdcRaw)]).toEqual([fee, raw]);
   });
 
-  test("returns a net amount of exactly gross minus fee", () => {
+  test("returns a net amount of exactly gross minus fee", () =>
     fc.assert(fc.property(side, shares, price, terms, (side, shares, price, terms) => {
       const estimate = estimateLegacyFee(tradeAt(side, { shares, price }), terms);
       const { feeEquivalent, grossShares, netShares, usdc } = estimate;
@@ -89,10 +89,9 @@ describe("the legacy estimate", () => {
       expect(equals(sum(netShares, chargedShares), grossShares)).toBe(true);
       if (Option.isNone(usdc)) return;
       expect(equals(sum(usdc.value.net, feeEquivalent), usdc.value.gross)).toBe(true);
-    }));
-  });
+    })));
 
-  test("is the same fee in USDC for BUY and SELL, and the BUY's shares are worth it", () => {
+  test("is the same fee in USDC for BUY and SELL, and the BUY's shares are worth it", () =>
     fc.assert(fc.property(shares, price, terms, (shares, price, terms) => {
       const buy = estimateLegacyFee(tradeAt("BUY", { shares, price }), terms);
       const sell = estimateLegacyFee(tradeAt("SELL", { shares, price }), terms);
@@ -102,19 +101,17 @@ describe("the legacy estimate", () => {
       const worth = BigDecimal.multiply(buy.feeEquivalent, price);
       const off = BigDecimal.abs(BigDecimal.subtract(worth, sell.feeEquivalent));
       expect(isGreaterThan(off, STEP)).toBe(false);
-    }));
-  });
+    })));
 
-  test("takes as many shares at p as at 1 - p, where it takes any at both", () => {
+  test("takes as many shares at p as at 1 - p, where it takes any at both", () =>
     fc.assert(fc.property(shares, price, terms, (shares, price, terms) => {
       const at = (price: BigDecimal.BigDecimal) =>
         estimateLegacyFee(tradeAt("BUY", { shares, price }), terms).feeEquivalent;
       const [one, other] = [at(price), at(otherSideOf(price))];
       expect(equals(one, other) || isZero(one) || isZero(other)).toBe(true);
-    }));
-  });
+    })));
 
-  test("charges no less for more shares", () => {
+  test("charges no less for more shares", () =>
     fc.assert(
       fc.property(side, fc.tuple(shares, shares), price, terms, (side, [a, b], price, terms) => {
         const feeOf = (shares: BigDecimal.BigDecimal) =>
@@ -122,10 +119,9 @@ describe("the legacy estimate", () => {
         const [less, more] = isLessThan(a, b) ? [a, b] : [b, a];
         expect(isGreaterThan(feeOf(less), feeOf(more))).toBe(false);
       }),
-    );
-  });
+    ));
 
-  test("vanishes towards both ends, the faster the larger the exponent", () => {
+  test("vanishes towards both ends, the faster the larger the exponent", () =>
     fc.assert(fc.property(shares, price, terms, (shares, price, { rate, exponent }) => {
       const raw = (exponent: number) =>
         estimateLegacyFee(tradeAt("BUY", { shares, price }), { rate, exponent }).feeInUsdcRaw;
@@ -133,10 +129,9 @@ describe("the legacy estimate", () => {
       const bound = BigDecimal.multiply(raw(exponent), nearer);
       // p(1 - p) <= min(p, 1 - p); half a step either way is lost in showing both.
       expect(isGreaterThan(raw(exponent + 1), sum(bound, STEP))).toBe(false);
-    }));
-  });
+    })));
 
-  test("charges exactly 0, or at least the threshold's worth", () => {
+  test("charges exactly 0, or at least the threshold's worth", () =>
     fc.assert(fc.property(side, shares, price, terms, (side, shares, price, terms) => {
       const trade = tradeAt(side, { shares, price });
       const { feeEquivalent, feeInUsdcRaw } = estimateLegacyFee(trade, terms);
@@ -144,6 +139,5 @@ describe("the legacy estimate", () => {
       if (isGreaterThan(feeInUsdcRaw, decimal("0.0001"))) {
         expect(isZero(feeEquivalent)).toBe(false);
       }
-    }));
-  });
+    })));
 });

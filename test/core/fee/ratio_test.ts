@@ -23,27 +23,24 @@ const areEqual = (a: Ratio, b: Ratio) => compareRatios(a, b) === 0;
 const ZERO = of(0n);
 
 describe("ratios", () => {
-  test("obey the laws of fractions", () => {
+  test("obey the laws of fractions", () =>
     fc.assert(fc.property(ratio, ratio, ratio, (a, b, c) => {
       expect(areEqual(minus(plus(a, b), b), a)).toBe(true);
       expect(areEqual(times(a, plus(b, c)), plus(times(a, b), times(a, c)))).toBe(true);
       if (b.numerator !== 0n) expect(areEqual(times(over(a, b), b), a)).toBe(true);
-    }));
-  });
+    })));
 
-  test("stay over a positive denominator", () => {
+  test("stay over a positive denominator", () =>
     fc.assert(fc.property(ratio, ratio, (a, b) => {
       fc.pre(b.numerator !== 0n);
       expect(over(a, b).denominator > 0n).toBe(true);
-    }));
-  });
+    })));
 
-  test("are ordered by the sign of their difference", () => {
+  test("are ordered by the sign of their difference", () =>
     fc.assert(fc.property(ratio, ratio, (a, b) => {
       expect(compareRatios(a, b)).toBe(compareRatios(minus(a, b), ZERO));
       expect(compareRatios(a, b) + compareRatios(b, a)).toBe(0);
-    }));
-  });
+    })));
 
   test("are raised to a power by repeated multiplication", () => {
     fc.assert(fc.property(ratio, fc.integer({ min: 0, max: 8 }), (base, exponent) => {
@@ -82,7 +79,7 @@ describe("roundRatio", () => {
 
   const scale = fc.integer({ min: 0, max: 6 });
 
-  test("is never off by more than half a step, and never up when rounding down", () => {
+  test("is never off by more than half a step, and never up when rounding down", () =>
     fc.assert(fc.property(ratio, scale, (value, scale) => {
       const step = toRatio(BigDecimal.make(1n, scale));
       const near = toRatio(roundRatio(value, { scale, mode: "half_even" }));
@@ -92,14 +89,12 @@ describe("roundRatio", () => {
       const rest = minus(value, toRatio(roundRatio(value, { scale, mode: "floor" })));
       expect(compareRatios(rest, ZERO)).not.toBe(-1);
       expect(compareRatios(rest, step)).toBe(-1);
-    }));
-  });
+    })));
 
-  test("ends in an even digit from the middle", () => {
+  test("ends in an even digit from the middle", () =>
     fc.assert(fc.property(fc.bigInt({ min: -999n, max: 999n }), scale, (below, scale) => {
       const middle = of(2n * below + 1n, 2n * 10n ** BigInt(scale));
       const { value } = roundRatio(middle, { scale, mode: "half_even" });
       expect(value % 2n).toBe(0n);
-    }));
-  });
+    })));
 });

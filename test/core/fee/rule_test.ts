@@ -73,9 +73,8 @@ describe("feeRuleFor", () => {
     expect(String(ruleOf("sea").rebateRate)).toBe("BigDecimal(0.25)");
   });
 
-  test("applies the first rules before their date too", () => {
-    expect(found(tagsOf("5m"), 0)).toEqual(["crypto", "5m"]);
-  });
+  test("applies the first rules before their date too", () =>
+    expect(found(tagsOf("5m"), 0)).toEqual(["crypto", "5m"]));
 });
 
 describe("rulesInForce", () => {

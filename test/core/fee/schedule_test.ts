@@ -90,9 +90,8 @@ describe("configOfSchedule", () => {
     expect(config.matchedByTag).toEqual(Option.none());
   });
 
-  test("ignores the exponent if the rate is zero", () => {
-    expect(Result.isSuccess(configOf({ exponent: "2", areFeesEnabled: false }))).toBe(true);
-  });
+  test("ignores the exponent if the rate is zero", () =>
+    expect(Result.isSuccess(configOf({ exponent: "2", areFeesEnabled: false }))).toBe(true));
 
   test.each([
     [{ exponent: "2" }, "the exponent 2, which this formula lacks"],

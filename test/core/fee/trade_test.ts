@@ -50,7 +50,7 @@ describe("tradeOf", () => {
 });
 
 describe("tradeOfAmounts", () => {
-  test("finds the side that the amounts are of", () => {
+  test("finds the side that the amounts are of", () =>
     fc.assert(fc.property(side, shares, price, (side, shares, price) => {
       const trade = tradeAt(side, { shares, price });
       expect(Result.getOrThrow(tradeOfAmounts(trade, Option.none()))).toEqual(trade);
@@ -59,11 +59,9 @@ describe("tradeOfAmounts", () => {
       const [error, hint] = refusalOf(tradeOfAmounts(trade, Option.some(other)));
       expect(error).toBe(`Cannot use side "${other}"`);
       expect(hint).toContain(`is a ${side}`);
-    }));
-  });
+    })));
 
-  test("refuses equal amounts, however they are written", () => {
+  test("refuses equal amounts, however they are written", () =>
     expect(refusalOf(tradeOfAmounts(amounts("1e2", "100.0"), Option.none()))[0])
-      .toBe('Cannot use takingAmount "100"');
-  });
+      .toBe('Cannot use takingAmount "100"'));
 });

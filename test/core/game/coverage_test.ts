@@ -61,13 +61,12 @@ function coverage(record: GameRecord, scans: ReadonlyArray<Scan>, atSec = NOW) {
 const certainty = (status: CoverageStatus) => COVERAGE_STATUSES.indexOf(status);
 
 describe("coverage", () => {
-  test("covers every platform, in order", () => {
+  test("covers every platform, in order", () =>
     fc.assert(fc.property(record, scans, (record, scans) => {
       expect(coverage(record, scans).map(({ source }) => source)).toEqual([...PLATFORMS]);
-    }));
-  });
+    })));
 
-  test("is not_listed only by a complete, recent scan around the kickoff", () => {
+  test("is not_listed only by a complete, recent scan around the kickoff", () =>
     fc.assert(fc.property(record, scans, (record, scans) => {
       for (const { source, status, checkedSec } of coverage(record, scans)) {
         if (status !== "not_listed") continue;
@@ -80,8 +79,7 @@ describe("coverage", () => {
         expect(record.maybeOn).not.toContain(source);
         expect(record.platforms.map(({ source }) => source)).not.toContain(source);
       }
-    }));
-  });
+    })));
 
   test.each([
     [DAY, DAY + 1, "not_listed"],
@@ -121,16 +119,15 @@ describe("coverage", () => {
     expect(absent.map(({ source }) => source as string)).toEqual([...proven]);
   });
 
-  test("is listed exactly if it was found, with the time it was last seen", () => {
+  test("is listed exactly if it was found, with the time it was last seen", () =>
     fc.assert(fc.property(record, scans, (record, scans) => {
       const listed = coverage(record, scans).filter(({ status }) => status === "listed");
       expect(listed.map(({ source, checkedSec }) => [source, checkedSec]).toSorted()).toEqual(
         record.platforms.map(({ source, lastSeenSec }) => [source, lastSeenSec]).toSorted(),
       );
-    }));
-  });
+    })));
 
-  test("is never less certain with another scan, or with a platform found", () => {
+  test("is never less certain with another scan, or with a platform found", () =>
     fc.assert(fc.property(record, scans, scan, platform, (record, scans, scan, platform) => {
       const before = coverage(record, scans);
       const found = record.platforms.some(({ source }) => source === platform.source)
@@ -145,14 +142,12 @@ describe("coverage", () => {
           }
         }
       }
-    }));
-  });
+    })));
 
-  test("does not depend on the order of the scans", () => {
+  test("does not depend on the order of the scans", () =>
     fc.assert(fc.property(record, scans, (record, scans) => {
       expect(coverage(record, scans.toReversed())).toEqual(coverage(record, scans));
-    }));
-  });
+    })));
 
   test("is not_checked without evidence, and has no time", () => {
     for (
@@ -167,15 +162,14 @@ describe("coverage", () => {
 });
 
 describe("evidence", () => {
-  test("is constant for every game between the instants at which it changes", () => {
+  test("is constant for every game between the instants at which it changes", () =>
     fc.assert(fc.property(record, scans, age, age, (record, scans, one, other) => {
       const [from, to] = [UnixSec(NOW + one), UnixSec(NOW + other)];
       if (evidenceAt(scans, from).changedSec !== evidenceAt(scans, to).changedSec) return;
       expect(coverage(record, scans, from)).toEqual(coverage(record, scans, to));
-    }));
-  });
+    })));
 
-  test("changes in the first second at which a scan has expired, and only then", () => {
+  test("changes in the first second at which a scan has expired, and only then", () =>
     fc.assert(fc.property(scans, age, (scans, ageSec) => {
       const atSec = UnixSec(NOW + ageSec);
       const { changedSec } = evidenceAt(scans, atSec);
@@ -184,8 +178,7 @@ describe("evidence", () => {
       expect(scans.some((scan) => scan.atSec + SCAN_AGE_SEC_MAX + 1 === changedSec)).toBe(true);
       expect(evidenceAt(scans, changedSec).changedSec).toBe(changedSec);
       expect(evidenceAt(scans, UnixSec(changedSec - 1)).changedSec).toBeLessThan(changedSec);
-    }));
-  });
+    })));
 
   test("does not change when a scan expires that a more recent one covers", () => {
     const window = {

@@ -21,7 +21,7 @@ function countsOf(minutes: ReadonlyArray<number>) {
 }
 
 describe("the duration of a league", () => {
-  test("has half of the games below it and half above, and nine tenths below the other", () => {
+  test("has half of the games below it and half above, and nine tenths below the other", () =>
     fc.assert(fc.property(minutes, (minutes) => {
       const { medianMin, p90Min, basis } = durationOf("ufc", countsOf(minutes));
       expect(basis).toBe("league_measured");
@@ -33,8 +33,7 @@ describe("the duration of a league", () => {
       expect(atMost(p90Min)).toBeGreaterThanOrEqual(minutes.length * 0.9);
       expect(atMost(p90Min - 1)).toBeLessThan(minutes.length * 0.9);
       expect(p90Min).toBeGreaterThanOrEqual(medianMin);
-    }));
-  });
+    })));
 
   test("is in the middle between two games, in whole minutes", () => {
     const half = (minutes: number) => Array.from({ length: 10 }, () => minutes);

@@ -37,7 +37,6 @@ describe("supersededBy", () => {
     expect(supersededBy(gameOf("2", later(3)), [postponed, first])).toBeNull();
   });
 
-  test("does not make up for itself", () => {
-    expect(supersededBy(postponed, [postponed])).toBeNull();
-  });
+  test("does not make up for itself", () =>
+    expect(supersededBy(postponed, [postponed])).toBeNull());
 });

@@ -106,14 +106,13 @@ function isAlone(game: Game, all: ReadonlyArray<Game>): boolean {
 }
 
 describe("matching", () => {
-  test("does not depend on the order of games, nor on that of listings", () => {
+  test("does not depend on the order of games, nor on that of listings", () =>
     fc.assert(fc.property(games, listing, fc.nat(), (games, listed, at) => {
       const rotated = [...games.slice(at % 6), ...games.slice(0, at % 6)].toReversed();
       expect(run(rotated, listed.toReversed())).toEqual([...run(games, listed)].toReversed());
-    }));
-  });
+    })));
 
-  test("links one platform's games to different games, or to one game exactly", () => {
+  test("links one platform's games to different games, or to one game exactly", () =>
     fc.assert(fc.property(games, listing, (games, listed) => {
       const sure = run(games, listed).filter((found) => sureness(found) >= 2);
       const claims = Map.groupBy(sure, ({ source, link }) => `${source} ${link?.gameId}`);
@@ -122,10 +121,9 @@ describe("matching", () => {
           expect(rivals.every(({ link }) => link?.confidence === "exact")).toBe(true);
         }
       }
-    }));
-  });
+    })));
 
-  test("is never more certain, and never certain of another game, with one more game", () => {
+  test("is never more certain, and never certain of another game, with one more game", () =>
     fc.assert(fc.property(games, listedGame, pair, kickoffSec, (games, listed, sides, at) => {
       // Which game of a doubleheader is the second is known with the first.
       fc.pre(listed.kickoff.kind !== "day" || listed.kickoff.gameNumber === null);
@@ -135,27 +133,24 @@ describe("matching", () => {
       if (after.link?.gameId === "espn:added") return;
       expect(sureness(after)).toBeLessThanOrEqual(sureness(before));
       if (sureness(after) >= 2) expect(after.link).toEqual(before.link);
-    }));
-  });
+    })));
 
-  test("is as before with a game more of other teams", () => {
+  test("is as before with a game more of other teams", () =>
     fc.assert(fc.property(games, listedGame, kickoffSec, (games, listed, at) => {
       const [home, away] = [makeTeam("epl", "Everton"), makeTeam("epl", "Fulham")];
       const added = { ...makeGame({ id: "added", home, away, kickoff: NOW }), kickoffSec: at };
       const [before, after] = [runOne(games, listed), runOne([...games, added], listed)];
       expect(after.link).toEqual(before.link);
       expect(after.maybe.filter((id) => id !== "espn:added")).toEqual([...before.maybe]);
-    }));
-  });
+    })));
 
-  test("never links women's games to men's, whatever else is equal", () => {
+  test("never links women's games to men's, whatever else is equal", () =>
     fc.assert(fc.property(games, listedGame, team, (games, listed, known) => {
       const women = { names: [known.name, `${known.name} (W)`], codes: [known.abbreviation] };
       const found = runOne(games, { ...listed, home: women });
       expect(found.link).toBeNull();
       expect(found.maybe).toEqual([]);
-    }));
-  });
+    })));
 });
 
 describe("evidence for the linked game never lowers certainty:", () => {
@@ -170,7 +165,7 @@ describe("evidence for the linked game never lowers certainty:", () => {
     ...rest,
   });
 
-  test("the kickoff, if there was none and no other game has it", () => {
+  test("the kickoff, if there was none and no other game has it", () =>
     fc.assert(fc.property(known, ({ all, game }) => {
       fc.pre(isAlone(game, all));
       const listed = makePlatformGame({
@@ -182,8 +177,7 @@ describe("evidence for the linked game never lowers certainty:", () => {
       const withKickoff = { ...listed, kickoff: { kind: "at" as const, sec: game.kickoffSec } };
       const before = runOne(all, listed);
       if (before.link?.gameId === game.id) expectNoLess(runOne(all, withKickoff), before);
-    }));
-  });
+    })));
 
   test("a name where there was a code, a code beside a name, a place beside either", () => {
     const less = fc.constantFrom<(team: Team) => PlatformSide>(

@@ -116,10 +116,9 @@ describe("observeGame", () => {
     expect(game).toMatchObject({ status: "live", score: { ...SCORE, updatedSec: at(10) } });
   });
 
-  test("does not take a newcomer without a status", () => {
+  test("does not take a newcomer without a status", () =>
     expect(observeGame(seen({ status: null, statusText: "STATUS_ODD" }), look()))
-      .toEqual({ kind: "refused", from: null, to: "STATUS_ODD" });
-  });
+      .toEqual({ kind: "refused", from: null, to: "STATUS_ODD" }));
 
   test("remembers each kickoff that was given up, oldest first", () => {
     const first = taken(observeGame(seen(), look()));

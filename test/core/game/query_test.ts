@@ -77,9 +77,8 @@ describe("the window of games", () => {
     expect(refusal.hint).toContain(hint);
   });
 
-  test("reaches as far ahead as a day may begin", () => {
-    expect(boundsOf({ day: "2027-09-21", days: "14" })).toBe("2027-09-21T00:00 2027-10-05T00:00");
-  });
+  test("reaches as far ahead as a day may begin", () =>
+    expect(boundsOf({ day: "2027-09-21", days: "14" })).toBe("2027-09-21T00:00 2027-10-05T00:00"));
 
   test("may begin 366 days after now, and no second later", () => {
     const midnight = UnixSec(NOW - 2 * 3_600);

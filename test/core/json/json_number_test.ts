@@ -6,12 +6,11 @@ import { JsonNumber, parseExactJson } from "../../../core/json/mod.ts";
 const number = fc.stringMatching(/^-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,6})?$/);
 
 describe("parseExactJson", () => {
-  test("keeps the text of every number", () => {
+  test("keeps the text of every number", () =>
     fc.assert(fc.property(number, (text) => {
       expect(parseExactJson(text)).toEqual(new JsonNumber(text));
       expect(JSON.stringify(new JsonNumber(text))).toBe(text);
-    }));
-  });
+    })));
 
   test("keeps them at any depth, next to any other value", () => {
     const leaf = fc.oneof(

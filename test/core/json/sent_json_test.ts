@@ -71,13 +71,12 @@ describe("the JSON of a caller", () => {
     expect(counts.unreadable).toBe(0);
   });
 
-  test("that has a name twice is told with the value of one of both", () => {
+  test("that has a name twice is told with the value of one of both", () =>
     expect(readSentJson(`{"a":1.10,"b":2,"a":1.20}`)).toEqual({
       kind: "repeated",
       name: "a",
       value: { a: new JsonNumber("1.20"), b: new JsonNumber("2") },
-    });
-  });
+    }));
 
   test("is unreadable exactly if it is no JSON", () => {
     const text = fc.oneof(

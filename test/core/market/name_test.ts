@@ -45,9 +45,8 @@ describe("parseAsset()", () => {
     expect(Result.getOrThrow(parseAsset(asset.toUpperCase()))).toBe(asset);
   });
 
-  test("reads an asset in any Unicode form", () => {
-    expect(Result.getOrThrow(parseAsset(" ｂTC\u3000"))).toBe("btc");
-  });
+  test("reads an asset in any Unicode form", () =>
+    expect(Result.getOrThrow(parseAsset(" ｂTC\u3000"))).toBe("btc"));
 
   test("returns an asset, or a refusal that lists them", () => {
     const property = fc.property(fc.string(), (text) => {

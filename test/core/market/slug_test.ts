@@ -56,7 +56,7 @@ describe("slugs", () => {
     expect(second).toBe(first!);
   });
 
-  test("is different for the next window and for another asset", () => {
+  test("is different for the next window and for another asset", () =>
     fc.assert(fc.property(profile, asset, asset, interval, unixSec, (...args) => {
       const [profile, one, other, interval, atSec] = args;
       const window = windowContaining(profile.calendar, interval, atSec);
@@ -67,13 +67,11 @@ describe("slugs", () => {
       if (one !== other) {
         expect(profile.slugOf(other, window)).not.toBe(profile.slugOf(one, window));
       }
-    }));
-  });
+    })));
 
-  test("is lower-case ASCII words between dashes", () => {
+  test("is lower-case ASCII words between dashes", () =>
     fc.assert(fc.property(profile, asset, interval, unixSec, (profile, asset, interval, atSec) => {
       const slug = profile.slugOf(asset, windowContaining(profile.calendar, interval, atSec));
       expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
-    }));
-  });
+    })));
 });

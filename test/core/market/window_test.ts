@@ -17,38 +17,34 @@ const at = (iso: string) => UnixSec(Date.parse(iso) / 1000);
 const calendar = profile.map((profile) => profile.calendar);
 
 describe("windowContaining()", () => {
-  test("gives a window that holds the instant", () => {
+  test("gives a window that holds the instant", () =>
     fc.assert(fc.property(calendar, interval, unixSec, (calendar, interval, atSec) => {
       const window = windowContaining(calendar, interval, atSec);
       expect(window.startSec).toBeLessThanOrEqual(atSec);
       expect(atSec).toBeLessThan(window.endSec);
-    }));
-  });
+    })));
 
-  test("gives the same window for its first and its last second", () => {
+  test("gives the same window for its first and its last second", () =>
     fc.assert(fc.property(calendar, interval, unixSec, (calendar, interval, atSec) => {
       const window = windowContaining(calendar, interval, atSec);
       expect(windowContaining(calendar, interval, window.startSec)).toEqual(window);
       expect(windowContaining(calendar, interval, lastSecOf(window))).toEqual(window);
-    }));
-  });
+    })));
 
-  test("hands over to the next window at its end, with no gap and no overlap", () => {
+  test("hands over to the next window at its end, with no gap and no overlap", () =>
     fc.assert(fc.property(calendar, interval, unixSec, (calendar, interval, atSec) => {
       const window = windowContaining(calendar, interval, atSec);
       const next = windowContaining(calendar, interval, window.endSec);
       expect(next.startSec).toBe(window.endSec);
       expect(windowAfter(calendar, window)).toEqual(next);
-    }));
-  });
+    })));
 
-  test("never lasts more than an hour longer or shorter than its interval", () => {
+  test("never lasts more than an hour longer or shorter than its interval", () =>
     fc.assert(fc.property(calendar, interval, unixSec, (calendar, interval, atSec) => {
       const window = windowContaining(calendar, interval, atSec);
       const surplusSec = window.endSec - window.startSec - calendar[interval].stepSec;
       expect([-3_600, 0, 3_600]).toContain(surplusSec);
-    }));
-  });
+    })));
 
   test.each(
     [

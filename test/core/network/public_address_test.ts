@@ -29,11 +29,10 @@ const groupsOf = (ipv4: string) => {
 };
 
 describe("an address is not public", () => {
-  test("in any private or special block", () => {
-    fc.assert(fc.property(PRIVATE, (address) => !isPublicAddress(address)));
-  });
+  test("in any private or special block", () =>
+    fc.assert(fc.property(PRIVATE, (address) => !isPublicAddress(address))));
 
-  test("however IPv6 embeds one of those", () => {
+  test("however IPv6 embeds one of those", () =>
     fc.assert(fc.property(PRIVATE, (ipv4) => {
       const groups = groupsOf(ipv4);
       const embedded = [
@@ -48,8 +47,7 @@ describe("an address is not public", () => {
         `2001:0:${groups}::1`,
       ];
       expect(embedded.filter(isPublicAddress)).toEqual([]);
-    }));
-  });
+    })));
 
   test.each<[string, ReadonlyArray<string>]>([
     ["of a cloud's own services", ["168.63.129.16", "::ffff:168.63.129.16", "169.254.169.254"]],

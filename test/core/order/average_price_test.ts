@@ -60,7 +60,7 @@ function stated(
 }
 
 describe("the average price of a fill", () => {
-  test("is never worse than the order's price, however the venue cuts the amounts", () => {
+  test("is never worse than the order's price, however the venue cuts the amounts", () =>
     fc.assert(fc.property(trades, ({ side, boundE6, parts, ...cutting }) => {
       const within = parts.map(({ priceE6, sharesE6 }) => {
         const isBetter = side === "BUY" ? priceE6 < boundE6 : priceE6 > boundE6;
@@ -68,19 +68,17 @@ describe("the average price of a fill", () => {
       });
       const average = averaged(stated(within, { side, ...cutting }), side, boundE6);
       expect(isWorse(side, average, boundE6)).toBe(false);
-    }));
-  });
+    })));
 
-  test("is that of its amounts where these are no worse than the order's price", () => {
+  test("is that of its amounts where these are no worse than the order's price", () =>
     fc.assert(fc.property(trades, ({ side, boundE6, parts, ...cutting }) => {
       const amounts = stated(parts, { side, ...cutting });
       const own = averaged(amounts, side);
       fc.pre(!isWorse(side, own, boundE6));
       expect(formatDecimal(averaged(amounts, side, boundE6))).toBe(formatDecimal(own));
-    }));
-  });
+    })));
 
-  test("is that of its amounts where a share and more was traded a tick beyond the price", () => {
+  test("is that of its amounts where a share and more was traded a tick beyond the price", () =>
     fc.assert(fc.property(trades, ({ side, tickE6, boundE6, decimals, isUp }) => {
       const priceE6 = side === "BUY" ? boundE6 + tickE6 : boundE6 - tickE6;
       fc.pre(priceE6 > 0n && priceE6 < ONE_E6);
@@ -88,8 +86,7 @@ describe("the average price of a fill", () => {
       const average = averaged(amounts, side, boundE6);
       expect(isWorse(side, average, boundE6)).toBe(true);
       expect(formatDecimal(average)).toBe(formatDecimal(averaged(amounts, side)));
-    }));
-  });
+    })));
 
   test.each<[Side, bigint, bigint, bigint, string]>([
     ["BUY", 1_015_228n, 1_000_000n, 985_000n, "0.985"],

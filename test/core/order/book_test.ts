@@ -44,14 +44,13 @@ describe("walkBook", () => {
     );
   });
 
-  test("finds nothing in an empty book, and nothing for a demand of zero", () => {
+  test("finds nothing in an empty book, and nothing for a demand of zero", () =>
     fc.assert(fc.property(side, (side) => {
       const empty = { bids: [], asks: [] };
       const demand = { side, amountE6: ONE_E6, limitPriceE6: NO_LIMIT };
       expect(walk(empty, demand)).toBeNull();
       expect(walk(BOOK, { ...demand, amountE6: 0n })).toBeNull();
-    }));
-  });
+    })));
 
   test("counts the last trillionth of money that a buyer spends as a millionth", () => {
     // 0.999999 of a share at 0.999999 each cost 0.999998000001.
@@ -106,12 +105,11 @@ describe("walkBook", () => {
     });
   });
 
-  test("finds nothing only if no level is within the limit", () => {
+  test("finds nothing only if no level is within the limit", () =>
     fc.assert(fc.property(bookAndDemand, ({ book, demand }) => {
       const hasNone = levelsFor(book, demand).length === 0;
       expect(Option.isNone(walkBook(book, demand))).toBe(hasNone);
-    }));
-  });
+    })));
 
   test("spends all of the money, or gives all of the shares, when it is whole; never more", () => {
     claim(({ usdcE6, sharesE6, isWhole }, { demand }) => {
@@ -139,7 +137,7 @@ describe("walkBook", () => {
     return fc.tuple(fc.constant(book), fc.constant(side), amountE6, amountE6);
   });
 
-  test("gives a larger demand no better average price, and no smaller fill", () => {
+  test("gives a larger demand no better average price, and no smaller fill", () =>
     fc.assert(fc.property(growing, ([book, side, a, b]) => {
       const of = (amountE6: bigint) =>
         Option.getOrUndefined(walkBook(book, { side, amountE6, limitPriceE6: NO_LIMIT }));
@@ -152,12 +150,11 @@ describe("walkBook", () => {
         ? many.usdcE6 * (few.sharesE6 + 1n) >= (few.usdcE6 - slack) * many.sharesE6
         : many.usdcE6 * few.sharesE6 <= (few.usdcE6 + slack) * many.sharesE6;
       expect(isNoBetter).toBe(true);
-    }));
-  });
+    })));
 });
 
 describe("levelsFor", () => {
-  test("keeps exactly the levels of the other side that are no worse than the limit", () => {
+  test("keeps exactly the levels of the other side that are no worse than the limit", () =>
     fc.assert(fc.property(bookAndDemand, ({ book, demand }) => {
       const kept = levelsFor(book, demand);
       const all = demand.side === "BUY" ? book.asks : book.bids;
@@ -168,6 +165,5 @@ describe("levelsFor", () => {
         demand.side === "BUY" ? priceE6 > limitE6 : priceE6 < limitE6;
       expect(kept.some(({ priceE6 }) => isWorse(priceE6))).toBe(false);
       expect(all.slice(kept.length).every(({ priceE6 }) => isWorse(priceE6))).toBe(true);
-    }));
-  });
+    })));
 });

@@ -12,7 +12,7 @@ function hasDecimals(valueE6: bigint, decimals: number): boolean {
   return valueE6 % 10n ** BigInt(6 - decimals) === 0n;
 }
 
-test("multiples of the step are exactly the amounts that a SELL may have", () => {
+test("multiples of the step are exactly the amounts that a SELL may have", () =>
   fc.assert(fc.property(
     priceE6,
     accuracy,
@@ -26,12 +26,10 @@ test("multiples of the step are exactly the amounts that a SELL may have", () =>
         hasDecimals(worthE12 / ONE_E6, taker);
       expect(passes).toBe(amountE6 % stepE6 === 0n);
     },
-  ));
-});
+  )));
 
-test("a BUY may have any amount of the decimals that it gives", () => {
+test("a BUY may have any amount of the decimals that it gives", () =>
   fc.assert(fc.property(priceE6, accuracy, (priceE6, accuracy) => {
     expect(amountStepE6({ side: "BUY", priceE6 }, accuracy))
       .toBe(10n ** BigInt(6 - accuracy.maker));
-  }));
-});
+  })));

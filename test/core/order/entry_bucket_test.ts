@@ -212,9 +212,8 @@ describe("a refusal", () => {
     expect(entryWaitMs(bucket, { nowMs: 2_500, ...NEXT })).toBe(0);
   });
 
-  test("is empty if the venue reports a shortage, even without a figure", () => {
-    expect(leftOf(refused({ remaining: undefined }), 0)).toBe(0);
-  });
+  test("is empty if the venue reports a shortage, even without a figure", () =>
+    expect(leftOf(refused({ remaining: undefined }), 0)).toBe(0));
 
   test("does not end an earlier rest", () => {
     const { bucket, entriesInFlight } = burst(fullBucket(known, 0), 2);

@@ -24,33 +24,30 @@ const room: fc.Arbitrary<FeeRoom> = fc.record({ feeRate, priceE6, amountE6: cent
 );
 
 describe("amountWithFeeE6()", () => {
-  test("leaves room for the fee of what is spent", () => {
+  test("leaves room for the fee of what is spent", () =>
     fc.assert(fc.property(room, (room) => {
       const spentE6 = amountWithFeeE6(room);
       expect(spentE6 + feeOfSpendingE6(spentE6, room) <= room.balanceE6 || spentE6 === 0n)
         .toBe(true);
-    }));
-  });
+    })));
 
-  test("is the amount wherever that and its fee fit, and never more", () => {
+  test("is the amount wherever that and its fee fit, and never more", () =>
     fc.assert(fc.property(room, (room) => {
       const spentE6 = amountWithFeeE6(room);
       const isFitting = room.amountE6 + feeOfSpendingE6(room.amountE6, room) <= room.balanceE6;
       expect(spentE6 === room.amountE6).toBe(isFitting);
       expect(spentE6 <= room.amountE6).toBe(true);
       expect(spentE6).toBe(floorAmountE6(spentE6));
-    }));
-  });
+    })));
 
-  test("grows with the balance", () => {
+  test("grows with the balance", () =>
     fc.assert(fc.property(room, fc.bigInt({ min: 0n, max: 10n * ONE_E6 }), (room, more) => {
       const richer = { ...room, balanceE6: room.balanceE6 + more };
       expect(amountWithFeeE6(richer) >= amountWithFeeE6(room)).toBe(true);
-    }));
-  });
+    })));
 
   // The client reckons with doubles, and does not round.
-  test("is what the venue's official client lowers a BUY to, in whole cents", () => {
+  test("is what the venue's official client lowers a BUY to, in whole cents", () =>
     fc.assert(fc.property(room, (room) => {
       const number = (e6: bigint) => Number(e6) / 1e6;
       const theirs = adjustBuyAmountForFees(
@@ -64,8 +61,7 @@ describe("amountWithFeeE6()", () => {
       const apart = theirs - number(amountWithFeeE6(room));
       expect(apart).toBeGreaterThan(-1e-5);
       expect(apart).toBeLessThan(0.01001);
-    }));
-  });
+    })));
 
   test("of 10 USDC at 0.50 and a rate of 0.07 is 9.65", () => {
     const room = {

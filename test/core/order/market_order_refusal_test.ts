@@ -161,13 +161,12 @@ describe("an amount", () => {
     });
   });
 
-  test("of a USDC or of a whole share is never too small", () => {
+  test("of a USDC or of a whole share is never too small", () =>
     fc.assert(fc.property(meeting, ({ book, terms }) => {
       fc.pre(terms.amountE6 >= 1_000_000n);
       const order = priceMarketOrder(book, terms);
       expect(order).not.toMatchObject({ failure: { parameter: "amount" } });
-    }));
-  });
+    })));
 });
 
 describe("a tick", () => {
@@ -187,11 +186,10 @@ describe("a tick", () => {
     }));
   });
 
-  test("that the venue supports is never refused", () => {
+  test("that the venue supports is never refused", () =>
     fc.assert(fc.property(meeting, ({ book, terms }) => {
       expect(priceMarketOrder(book, terms)).not.toMatchObject({
         failure: { parameter: "the market's tick" },
       });
-    }));
-  });
+    })));
 });

@@ -204,7 +204,7 @@ describe("a book that is too thin", () => {
       : depthE6(levels) >= terms.amountE6;
   }
 
-  test("never fills a FOK, and a sufficient book is never called thin", () => {
+  test("never fills a FOK, and a sufficient book is never called thin", () =>
     fc.assert(fc.property(meeting, (meeting) => {
       const order = priceMarketOrder(meeting.book, meeting.terms);
       const isThin = Result.isFailure(order) && order.failure instanceof BookTooThin;
@@ -212,8 +212,7 @@ describe("a book that is too thin", () => {
         expect(doesSuffice(meeting)).toBe(true);
       }
       if (isThin) expect(doesSuffice(meeting)).toBe(false);
-    }));
-  });
+    })));
 
   test("fills a FAK with what is available", () => {
     claim(({ orderType, quote, side }, { book, terms }) => {
@@ -226,7 +225,7 @@ describe("a book that is too thin", () => {
     });
   });
 
-  test("gives the reason: an empty book, too little, or too little within the limit", () => {
+  test("gives the reason: an empty book, too little, or too little within the limit", () =>
     fc.assert(fc.property(meeting, (meeting) => {
       const order = priceMarketOrder(meeting.book, meeting.terms);
       fc.pre(Result.isFailure(order) && order.failure instanceof BookTooThin);
@@ -235,10 +234,9 @@ describe("a book that is too thin", () => {
       expect(reason === "empty").toBe(all.length === 0);
       expect(reason === "limit").toBe(doesSuffice(meeting, NO_LIMIT));
       expect(order.failure.side).toBe(meeting.terms.side);
-    }));
-  });
+    })));
 
-  test("is judged by the stricter price on the grid", () => {
+  test("is judged by the stricter price on the grid", () =>
     fc.assert(fc.property(priceOn(10_000n), side, (priceE6, side) => {
       const level = { priceE6, sizeE6: 100_000_000n };
       const book = { ...EMPTY_BOOK, bids: [level], asks: [level] };
@@ -252,6 +250,5 @@ describe("a book that is too thin", () => {
       const worse = side === "BUY" ? 1n : -1n;
       expect([atLimit(priceE6), atLimit(priceE6 + worse), atLimit(priceE6 - worse)])
         .toEqual([true, true, false]);
-    }));
-  });
+    })));
 });

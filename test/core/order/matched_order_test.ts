@@ -37,20 +37,18 @@ const NOT_FILLED: OrderOutcome = {
 };
 
 describe("an order that traded, and of which the venue has not stated how much", () => {
-  test("is known to have matched, and is not final", () => {
+  test("is known to have matched, and is not final", () =>
     fc.assert(fc.property(HALF_KNOWN, (state) => {
       expect(state).toMatchObject({ name: "unknown", isMatched: true, isAtVenue: true });
       expect(knownOutcome(state)).toEqual(Option.some(UNSTATED));
       if (state.name === "unknown") expect(listedStateOf(state)).toBe("matched");
-    }));
-  });
+    })));
 
-  test("becomes final with its amounts, as soon as a look-up has both", () => {
+  test("becomes final with its amounts, as soon as a look-up has both", () =>
     fc.assert(fc.property(HALF_KNOWN, fc.constantFrom(UNSTATED, HALF_STATED), (state, half) => {
       expect(stateAfter([look(half, LAST_MS), look(MATCHED, LAST_MS)], state))
         .toMatchObject({ name: "final", outcome: MATCHED, isReconciled: true });
-    }));
-  });
+    })));
 
   test("is never taken for one that the venue does not have, or has not filled", () => {
     const statuses = fc.array(fc.constantFrom(MISSING, PENDING, NOT_FILLED));
@@ -60,7 +58,7 @@ describe("an order that traded, and of which the venue has not stated how much",
     }));
   });
 
-  test("ends as matched, without amounts, once they have been missing for ten minutes", () => {
+  test("ends as matched, without amounts, once they have been missing for ten minutes", () =>
     fc.assert(fc.property(
       HALF_KNOWN,
       fc.constantFrom(MISSING, PENDING, NOT_FILLED, UNSTATED, HALF_STATED),
@@ -70,10 +68,9 @@ describe("an order that traded, and of which the venue has not stated how much",
         expect(stateAfter([look(status, LAST_MS + 1)], state))
           .toMatchObject({ name: "final", outcome, isReconciled: true });
       },
-    ));
-  });
+    )));
 
-  test("is refused only where the venue says so of the order itself", () => {
+  test("is refused only where the venue says so of the order itself", () =>
     fc.assert(fc.property(HALF_KNOWN, laterEvents, (state, later) => {
       const end = stateAfter(later, state);
       if (end.name !== "final" || end.outcome.kind !== "refused") return;
@@ -82,6 +79,5 @@ describe("an order that traded, and of which the venue has not stated how much",
           ? expect.objectContaining({ status: end.outcome })
           : expect.objectContaining({ outcome: end.outcome }),
       );
-    }));
-  });
+    })));
 });

@@ -125,7 +125,7 @@ describe("an order that the venue does not know", () => {
     expect(given).toBeGreaterThan(0);
   });
 
-  test("becomes final if it is looked up repeatedly and does not stay pending", () => {
+  test("becomes final if it is looked up repeatedly and does not stay pending", () =>
     fc.assert(fc.property(life, fc.constantFrom(MISSING, MATCHED), (life, status) => {
       const state = stateAfter(life);
       fc.pre(state.name === "sent" || state.name === "unknown");
@@ -133,16 +133,14 @@ describe("an order that the venue does not know", () => {
       const end = stateAfter(looks, state);
       expect(end.name).toBe("final");
       if (status !== MISSING) expect(end).toMatchObject({ outcome: status });
-    }));
-  });
+    })));
 
-  test("is unchanged while the venue has not decided, and unknown once no sender is left", () => {
+  test("is unchanged while the venue has not decided, and unknown once no sender is left", () =>
     fc.assert(fc.property(fc.array(gapMs), fc.constantFrom(SENT, LOST), (gaps, state) => {
       let atMs = 1_000;
       const looks = gaps.map((gapMs) => look(PENDING, atMs += gapMs));
       const end = stateAfter([...looks, look(PENDING, atMs)], state);
       if (state === SENT && atMs - SENT.sentMs < SENDING_MS_MAX) expect(end).toBe(SENT);
       else expect(end).toMatchObject({ name: "unknown", missingSinceMs: NONE });
-    }));
-  });
+    })));
 });

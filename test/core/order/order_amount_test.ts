@@ -28,7 +28,7 @@ describe("readOrderAmount", () => {
   const amount = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 12 }))
     .map(([value, scale]) => BigDecimal.make(value, scale));
 
-  test("is of whole hundredths, and never more than was asked for nor a hundredth less", () => {
+  test("is of whole hundredths, and never more than was asked for nor a hundredth less", () =>
     fc.assert(fc.property(amount, side, (amount, side) => {
       const read = readOrderAmount(amount, side);
       fc.pre(Result.isSuccess(read));
@@ -36,14 +36,12 @@ describe("readOrderAmount", () => {
       const rest = BigDecimal.subtract(amount, BigDecimal.make(read.success, 6));
       expect(BigDecimal.isNegative(rest)).toBe(false);
       expect(BigDecimal.isLessThan(rest, decimal("0.01"))).toBe(true);
-    }));
-  });
+    })));
 
-  test("is refused exactly below the least that may be traded", () => {
+  test("is refused exactly below the least that may be traded", () =>
     fc.assert(fc.property(amount, side, (amount, side) => {
       const least = side === "BUY" ? BigDecimal.make(BUY_MIN_E6, 6) : decimal("0.01");
       const isRead = Result.isSuccess(readOrderAmount(amount, side));
       expect(isRead, formatDecimal(amount)).toBe(!BigDecimal.isLessThan(amount, least));
-    }));
-  });
+    })));
 });

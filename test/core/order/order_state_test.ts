@@ -45,13 +45,12 @@ describe("an order", () => {
     ]);
   });
 
-  test("becomes final as the venue reports in a look-up, reconciled", () => {
+  test("becomes final as the venue reports in a look-up, reconciled", () =>
     fc.assert(fc.property(outcome, fc.constantFrom(SENT, LOST), (outcome, state) => {
       fc.pre(!isUnstated(outcome));
       expect(step(state, look(outcome, 1_001)))
         .toEqual({ name: "final", orderId: "0xa", outcome, isReconciled: true });
-    }));
-  });
+    })));
 
   test("accepts only the events of its state, and else stays unchanged", () => {
     const possible: Readonly<Record<OrderState["name"], ReadonlyArray<Kind>>> = {
@@ -75,15 +74,14 @@ describe("an order", () => {
     }));
   });
 
-  test("that is final never changes, whatever event follows", () => {
+  test("that is final never changes, whatever event follows", () =>
     fc.assert(fc.property(life, anyEvents, (life, later) => {
       const state = stateAfter(life);
       fc.pre(state.name === "final");
       expect(stateAfter(later, state)).toEqual(state);
-    }));
-  });
+    })));
 
-  test("keeps its id and its time of sending, whatever event follows", () => {
+  test("keeps its id and its time of sending, whatever event follows", () =>
     fc.assert(fc.property(life, (life) => {
       let state = RECEIVED;
       for (const event of life) {
@@ -92,10 +90,9 @@ describe("an order", () => {
         if ("sentMs" in state && "sentMs" in next) expect(next.sentMs).toBe(state.sentMs);
         state = next;
       }
-    }));
-  });
+    })));
 
-  test("becomes final only as the venue reported, or by being given up", () => {
+  test("becomes final only as the venue reported, or by being given up", () =>
     fc.assert(fc.property(life, (life) => {
       const state = stateAfter(life);
       fc.pre(state.name === "final" && !isGivenUp(state));
@@ -108,6 +105,5 @@ describe("an order", () => {
           : event.kind === "answered" && event.outcome
       );
       expect(reported).toContainEqual(outcome);
-    }));
-  });
+    })));
 });

@@ -45,14 +45,13 @@ describe("what an order needs", () => {
 });
 
 describe("what a wallet lacks for an order", () => {
-  test("is every required right that is not granted, and whether that is known", () => {
+  test("is every required right that is not granted, and whether that is known", () =>
     fc.assert(fc.property(rights, order, (rights, order) => {
       expect(missingFor(rights, order)).toEqual(
         rightsNeeded(order).filter((right) => rights.get(right) !== true)
           .map((right) => ({ right, isKnown: rights.has(right) })),
       );
-    }));
-  });
+    })));
 });
 
 describe("what a wallet can trade", () => {
@@ -75,7 +74,7 @@ describe("what a wallet can trade", () => {
     });
   });
 
-  test("agrees with what an order lacks", () => {
+  test("agrees with what an order lacks", () =>
     fc.assert(fc.property(rights, (rights) => {
       for (const { kind, canBuy, canSell, missing } of readinessOf({ ...KEY, rights })) {
         for (const [side, can] of [["BUY", canBuy], ["SELL", canSell]] as const) {
@@ -85,15 +84,13 @@ describe("what a wallet can trade", () => {
             .toEqual(lacking.map((each) => ({ ...each, side })));
         }
       }
-    }));
-  });
+    })));
 
-  test("is empty without the venue's API key", () => {
+  test("is empty without the venue's API key", () =>
     fc.assert(fc.property(rights, (rights) => {
       const kinds = readinessOf({ clobApiKey: Option.none(), rights });
       expect(kinds.some(({ canBuy, canSell }) => canBuy || canSell)).toBe(false);
-    }));
-  });
+    })));
 });
 
 describe("what prevents a wallet from all trading", () => {

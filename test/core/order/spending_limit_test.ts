@@ -7,12 +7,11 @@ const amount = fc.bigInt({ min: 0n, max: 30n });
 const E6 = 1_000_000n;
 
 describe("a wallet's limit for one order", () => {
-  test("is passed by what is more, and by no more than that", () => {
+  test("is passed by what is more, and by no more than that", () =>
     fc.assert(fc.property(amount, amount, (maxE6, orderE6) => {
       const passed = passedOrderLimit({ orderMaxE6: Option.some(maxE6) }, orderE6);
       expect(Option.isSome(passed)).toBe(orderE6 > maxE6);
-    }));
-  });
+    })));
 
   test("is named with the order", () => {
     const passed = passedOrderLimit({ orderMaxE6: Option.some(50n * E6) }, 50n * E6 + 1n);
@@ -36,14 +35,13 @@ describe("a wallet's limit for a day", () => {
     }, 0n);
   }
 
-  test("is never passed by all orders together, and used up to the last millionth", () => {
+  test("is never passed by all orders together, and used up to the last millionth", () =>
     fc.assert(fc.property(amount, fc.array(amount), (maxE6, orders) => {
       const spentE6 = trade(maxE6, orders);
       expect(spentE6 <= maxE6).toBe(true);
       expect(trade(maxE6, [...orders, maxE6 - spentE6])).toBe(maxE6);
       expect(trade(maxE6, [...orders, maxE6 - spentE6 + 1n])).toBe(spentE6);
-    }));
-  });
+    })));
 
   test("is named with the order and what was traded before", () => {
     const limits = { dayMaxE6: Option.some(100n * E6) };
@@ -58,9 +56,8 @@ describe("a wallet's limit for a day", () => {
   });
 });
 
-test("a wallet without limits may trade anything", () => {
+test("a wallet without limits may trade anything", () =>
   fc.assert(fc.property(fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n }), (orderE6, spentE6) => {
     expect(Option.isNone(passedOrderLimit(UNLIMITED, orderE6))).toBe(true);
     expect(Option.isNone(passedDayLimit(UNLIMITED, { orderE6, spentE6 }))).toBe(true);
-  }));
-});
+  })));

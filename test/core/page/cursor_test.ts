@@ -10,20 +10,18 @@ const hintFor = (text: string, filters: string) =>
   Result.getOrThrow(Result.flip(cursors.read(text, filters))).hint;
 
 describe("a cursor", () => {
-  test("returns the position that it was written for", () => {
+  test("returns the position that it was written for", () =>
     fc.assert(fc.property(position, filters, (position, filters) => {
       const text = cursors.write(position, filters);
       expect(Result.getOrThrow(cursors.read(text, filters))).toEqual(position);
       expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
-    }));
-  });
+    })));
 
-  test("is refused with other filters, with the reason in the hint", () => {
+  test("is refused with other filters, with the reason in the hint", () =>
     fc.assert(fc.property(position, filters, filters, (position, own, other) => {
       fc.pre(own !== other);
       expect(hintFor(cursors.write(position, own), other)).toContain("with the filters");
-    }));
-  });
+    })));
 
   test("of another listing is refused", () => {
     const teams = makeCursors("teams", Schema.Tuple([Schema.Int, Schema.String]));
@@ -32,7 +30,7 @@ describe("a cursor", () => {
     expect(hintFor(longer.write([1, "a", 2], ""), "")).toContain("unchanged");
   });
 
-  test("is refused when a character of it is changed", () => {
+  test("is refused when a character of it is changed", () =>
     fc.assert(
       fc.property(
         position,
@@ -48,8 +46,7 @@ describe("a cursor", () => {
           expect(hintFor(text + char, "x")).toContain("unchanged");
         },
       ),
-    );
-  });
+    ));
 
   test("is refused for any other text", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
@@ -63,13 +60,12 @@ describe("a cursor", () => {
 });
 
 describe("digestOf()", () => {
-  test("differs for texts that differ in one position, and is equal for equal texts", () => {
+  test("differs for texts that differ in one position, and is equal for equal texts", () =>
     fc.assert(fc.property(fc.string({ minLength: 1 }), fc.nat(), fc.string(), (text, at, other) => {
       const cut = at % text.length;
       const changed = text.slice(0, cut) + other + text.slice(cut + 1);
       expect(digestOf(changed) === digestOf(text)).toBe(changed === text);
-    }));
-  });
+    })));
 
   test("continues from the published FNV-1a of a text's low bytes", () => {
     const ofA = 0xe40c292c;

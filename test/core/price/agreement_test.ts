@@ -11,7 +11,7 @@ function e18(text: string): bigint {
 }
 
 describe("agree()", () => {
-  test("a price agrees with itself, as a double of 16 or of 17 digits writes it", () => {
+  test("a price agrees with itself, as a double of 16 or of 17 digits writes it", () =>
     fc.assert(fc.property(priceE18, (exact) => {
       const double = Number(formatE18(exact));
       for (const digits of [16, 17]) {
@@ -19,16 +19,14 @@ describe("agree()", () => {
         expect(agree(exact, written)).toBe(true);
         expect(agree(written, exact)).toBe(true);
       }
-    }));
-  });
+    })));
 
-  test("prices that differ in the fifteenth digit disagree", () => {
+  test("prices that differ in the fifteenth digit disagree", () =>
     fc.assert(fc.property(priceE18, fc.bigInt({ min: 1n, max: 10n ** 9n }), (exact, parts) => {
       const other = exact + exact / 10n ** 14n * parts;
       fc.pre(other > exact);
       expect(agree(exact, other)).toBe(false);
-    }));
-  });
+    })));
 
   // What the venue wrote beside the report of the same second.
   test("the published double agrees with the oracle's own number", () => {

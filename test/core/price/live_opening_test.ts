@@ -37,7 +37,7 @@ function tradeAt(tradedAtMs: number, tradeId: number): Trade {
 }
 
 describe("openedByObservation()", () => {
-  test("opens exactly the windows whose start it covers and whose rule names its stream", () => {
+  test("opens exactly the windows whose start it covers and whose rule names its stream", () =>
     fc.assert(fc.property(profile, asset, report, (profile, asset, report) => {
       const target = reportTarget(report, { isLate: false });
       const opened = openedByObservation(profile, asset, { observation: report, target });
@@ -59,8 +59,7 @@ describe("openedByObservation()", () => {
         expect(target.source).toBe(report.stream === "spot" ? "oracle" : "oracle_twap");
         expect(providerOf(query.window.interval)).toBe("oracle");
       }
-    }));
-  });
+    })));
 });
 
 describe("openedByRollover()", () => {
@@ -70,7 +69,7 @@ describe("openedByRollover()", () => {
       first: tradeAt(hourSec * 1000 + afterMs, 8),
     }));
 
-  test("opens the hour of the first trade, at that trade, and no other hour", () => {
+  test("opens the hour of the first trade, at that trade, and no other hour", () =>
     fc.assert(fc.property(profile, asset, trades, (profile, asset, trades) => {
       const hours = openedByRollover(profile, asset, trades)
         .filter(({ query }) => query.window.interval === "1hour");
@@ -79,10 +78,9 @@ describe("openedByRollover()", () => {
       expect(window.startSec * 1000).toBeLessThanOrEqual(trades.first.tradedAtMs);
       expect(window.endSec * 1000).toBeGreaterThan(trades.first.tradedAtMs);
       expect(target).toMatchObject({ priceE18: 8n, source: "aggTrades" });
-    }));
-  });
+    })));
 
-  test("opens a UTC day with its first trade, and a noon with the last one before", () => {
+  test("opens a UTC day with its first trade, and a noon with the last one before", () =>
     fc.assert(fc.property(profile, asset, trades, (profile, asset, trades) => {
       const days = openedByRollover(profile, asset, trades)
         .filter(({ query }) => query.window.interval === "daily");
@@ -95,8 +93,7 @@ describe("openedByRollover()", () => {
             : { priceE18: 7n, source: "klines_1m" },
         );
       }
-    }));
-  });
+    })));
 
   test("leaves a noon to the candle while the venue took the candle that opened there", () => {
     // 2026-07-15T16:00:00Z is noon Eastern; the rule changed on 2026-10-02.

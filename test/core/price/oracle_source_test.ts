@@ -44,7 +44,7 @@ const answer = fc.tuple(
 const answers = fc.uniqueArray(answer, { selector: ({ source }) => source });
 
 describe("chooseTarget()", () => {
-  test("the order of the answers makes no difference", () => {
+  test("the order of the answers makes no difference", () =>
     fc.assert(fc.property(
       answers.chain((some) =>
         fc.tuple(
@@ -62,10 +62,9 @@ describe("chooseTarget()", () => {
             : new Set();
         expect(disputes(right)).toEqual(disputes(left));
       },
-    ));
-  });
+    )));
 
-  test("an exact price of the oracle is chosen whatever the venue publishes", () => {
+  test("an exact price of the oracle is chosen whatever the venue publishes", () =>
     fc.assert(fc.property(answers, (some) => {
       const exact = some.filter(({ source, target }) =>
         (source === "report" || source === "relay") && !target.source.endsWith("_late")
@@ -74,8 +73,7 @@ describe("chooseTarget()", () => {
       const chosen = chooseTarget(some);
       expect(exact.map(({ target }) => target.priceE18)).toContain(chosen?.priceE18 ?? 0n);
       expect(chosen?.source).toBe("oracle_twap");
-    }));
-  });
+    })));
 
   test("a late report ranks after the relay and before the site", () => {
     const late = answerOf("report", PRICE, { isLate: true, observedSec: AT_SEC + 4 });
@@ -86,7 +84,7 @@ describe("chooseTarget()", () => {
     }
   });
 
-  test("is never provisional next to metadata, and takes their price if they contradict it", () => {
+  test("is never provisional next to metadata, and takes their price if they contradict it", () =>
     fc.assert(fc.property(
       fc.constantFrom(...PRICES),
       fc.constantFrom(...PRICES),
@@ -100,10 +98,9 @@ describe("chooseTarget()", () => {
         expect(chosen.source).toBe(isSame ? "venue_site" : "venue_metadata");
         expect(chosen.priceE18).toBe(isSame ? sitePrice : metadataPrice);
       },
-    ));
-  });
+    )));
 
-  test("lists exactly the sources that contradict it, never one of another second", () => {
+  test("lists exactly the sources that contradict it, never one of another second", () =>
     fc.assert(fc.property(answers, (some) => {
       const chosen = chooseTarget(some);
       if (chosen === undefined) return expect(some).toEqual([]);
@@ -119,8 +116,7 @@ describe("chooseTarget()", () => {
       const disputed = "disputed" in evidence ? evidence.disputed ?? [] : [];
       expect(new Set(disputed.map(({ source }) => source))).toEqual(new Set<string>(expected));
       expect(disputed.map(({ source }) => source)).not.toContain(oracleSourceOf(chosen));
-    }));
-  });
+    })));
 });
 
 describe("mayHavePrice()", () => {

@@ -59,10 +59,9 @@ describe("targetRule()", () => {
     });
   });
 
-  test("asks the oracle for reports and the exchange for everything else", () => {
+  test("asks the oracle for reports and the exchange for everything else", () =>
     fc.assert(fc.property(profile, interval, unixSec, (profile, interval, atSec) => {
       const rule = targetRule(profile, windowContaining(profile.calendar, interval, atSec));
       expect(rule.kind === "report").toBe(providerOf(interval) === "oracle");
-    }));
-  });
+    })));
 });

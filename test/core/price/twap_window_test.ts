@@ -12,7 +12,7 @@ import {
 } from "../../../core/price/mod.ts";
 
 describe("parseTwapWindow()", () => {
-  test("parses a number of seconds, and nothing else", () => {
+  test("parses a number of seconds, and nothing else", () =>
     fc.assert(fc.property(
       fc.oneof(fc.integer().map(String), fc.constantFrom("30", "60", " 30 "), fc.string()),
       (text) => {
@@ -23,8 +23,7 @@ describe("parseTwapWindow()", () => {
         if (Result.isSuccess(read)) expect(String(read.success)).toBe(text.trim());
         else expect(read.failure.received).toBe(text);
       },
-    ));
-  });
+    )));
 
   test("parses the number however it is written", () => {
     for (const [text, windowSec] of [["60.0", 60], ["3e1", 30], ["060", 60]] as const) {

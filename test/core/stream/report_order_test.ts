@@ -23,23 +23,21 @@ const delivered = tape.chain((items) =>
 );
 
 describe("makeReportOrder()", () => {
-  test("releases every item once and in order, whatever the order of arrival", () => {
+  test("releases every item once and in order, whatever the order of arrival", () =>
     fc.assert(fc.property(delivered, ([items, arrivals]) => {
       const order = makeReportOrder(DONE_SEC);
       expect(arrivals.flatMap((item) => [...order.add(item)])).toEqual([...items]);
       expect(order.doneSec()).toBe(items.at(-1)?.toSec ?? 0);
-    }));
-  });
+    })));
 
-  test("releases nothing past a hole, and the rest when the hole is filled", () => {
+  test("releases nothing past a hole, and the rest when the hole is filled", () =>
     fc.assert(fc.property(tape, fc.nat(), (items, at) => {
       const hole = at % items.length;
       const order = makeReportOrder(DONE_SEC);
       const given = items.flatMap((item, index) => index === hole ? [] : [...order.add(item)]);
       expect(given).toEqual(items.slice(0, hole));
       expect(order.add(items[hole] as Seconds)).toEqual(items.slice(hole));
-    }));
-  });
+    })));
 
   test("never releases a second twice or out of order, even if reports overlap", () => {
     const any = fc.record({ fromSec: fc.integer({ min: 990, max: 1_040 }), width: fc.nat(8) })

@@ -10,7 +10,7 @@ const instant = fc.integer({ min: 1_262_304_000, max: 2_145_916_799 });
 const spanSec = fc.oneof(fc.nat(2_000_000), fc.nat(60_000_000), fc.integer({ min: -9, max: 9 }));
 
 describe("windowsAfter()", () => {
-  test("returns every window after one instant and up to another: skipped or to publish", () => {
+  test("returns every window after one instant and up to another: skipped or to publish", () =>
     fc.assert(
       fc.property(profile, interval, instant, spanSec, ({ calendar }, interval, at, span) => {
         const [afterSec, lastSec] = [at, Math.max(0, at + span)];
@@ -41,6 +41,5 @@ describe("windowsAfter()", () => {
         expect(windowBefore(calendar, first).startSec).toBe(UnixSec(skipped.toSeq));
         expect(skipped.toSeq).toBeGreaterThanOrEqual(skipped.fromSeq);
       }),
-    );
-  });
+    ));
 });

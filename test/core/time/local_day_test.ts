@@ -42,7 +42,7 @@ function rangeOf(name: string, text: string, days = 1) {
 }
 
 describe("a local day", () => {
-  test("follows the day before without a gap or an overlap", () => {
+  test("follows the day before without a gap or an overlap", () =>
     fc.assert(fc.property(zone, day, fc.integer({ min: 1, max: 14 }), (zone, first, days) => {
       const range = localDayRange(zone, { first, days, parameter: "day" });
       if (Result.isFailure(range)) return;
@@ -58,10 +58,9 @@ describe("a local day", () => {
         at = one.success.endSec;
       }
       expect(at).toBe(range.success.endSec);
-    }));
-  });
+    })));
 
-  test("begins when the calendar on the wall first shows it", () => {
+  test("begins when the calendar on the wall first shows it", () =>
     fc.assert(fc.property(zone, day, (zone, first) => {
       const range = localDayRange(zone, { first, days: 1, parameter: "day" });
       if (Result.isFailure(range)) return;
@@ -70,16 +69,14 @@ describe("a local day", () => {
       const hours = (range.success.endSec - range.success.startSec) / 3_600;
       expect(hours).toBeGreaterThanOrEqual(22);
       expect(hours).toBeLessThanOrEqual(26);
-    }));
-  });
+    })));
 
-  test("is the one that an instant lies in", () => {
+  test("is the one that an instant lies in", () =>
     fc.assert(fc.property(zone, unixSec, (zone, atSec) => {
       const today = localDayOf(zone, atSec);
       expect(startOfLocalDay(zone, today)).toBeLessThanOrEqual(atSec);
       expect(startOfLocalDay(zone, addDays(today, 1))).toBeGreaterThan(atSec);
-    }));
-  });
+    })));
 
   test("is not the one before because a clock goes back over midnight", () => {
     const zone = zoneNamed("America/St_Johns");
@@ -126,9 +123,8 @@ describe("parseTimeZone()", () => {
     expect(zoneNamed("utc").offsetSec(UnixSec(1_767_225_600))).toBe(0);
   });
 
-  test("repairs a plus sign that became a space", () => {
-    expect(zoneNamed("Etc/GMT 5").offsetSec(UnixSec(1_767_225_600))).toBe(-5 * 3_600);
-  });
+  test("repairs a plus sign that became a space", () =>
+    expect(zoneNamed("Etc/GMT 5").offsetSec(UnixSec(1_767_225_600))).toBe(-5 * 3_600));
 
   test.each(["", " 05:30", "America/New York", "Mars/Olympus", "+05:30", "-08:00", "Z", "UTC;"])(
     "refuses %p",
@@ -197,9 +193,8 @@ describe("parseTimeZone()", () => {
     for (const name of names) expect(zoneNamed(name).name).toBe(name);
   });
 
-  test("gives a zone or a refusal for any text", () => {
+  test("gives a zone or a refusal for any text", () =>
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(["Success", "Failure"]).toContain(parseTimeZone(text, "tz")._tag);
-    }));
-  });
+    })));
 });

@@ -16,7 +16,7 @@ const read = (text: string) => Result.getOrThrow(parseTimestamp(text, context));
 const refusal = (text: string) => Result.getOrThrow(Result.flip(parseTimestamp(text, context)));
 
 describe("parseTimestamp()", () => {
-  test("reads one instant the same way in every spelling", () => {
+  test("reads one instant the same way in every spelling", () =>
     fc.assert(fc.property(unixSec, fc.integer({ min: 0, max: 999 }), (sec, ms) => {
       const iso = toIso(sec);
       const spellings = [
@@ -37,10 +37,9 @@ describe("parseTimestamp()", () => {
         iso.replace("T", "t").replace("Z", "z"),
       ];
       for (const spelling of spellings) expect(read(spelling)).toBe(sec);
-    }));
-  });
+    })));
 
-  test("reads an offset as hours and minutes ahead of UTC, and a space for the plus it was", () => {
+  test("reads an offset as hours and minutes ahead of UTC, and a space for the plus it was", () =>
     fc.assert(fc.property(
       unixSec,
       fc.integer({ min: -14 * 60, max: 14 * 60 }),
@@ -54,19 +53,17 @@ describe("parseTimestamp()", () => {
         expect(read(`${local} ${clock}`)).toBe(sec);
         expect(read(`${local.replace("T", " ")} ${clock}`)).toBe(sec);
       },
-    ));
-  });
+    )));
 
-  test("reads a date alone as midnight UTC", () => {
-    expect(read("2026-03-08")).toBe(UnixSec(1_772_928_000));
-  });
+  test("reads a date alone as midnight UTC", () =>
+    expect(read("2026-03-08")).toBe(UnixSec(1_772_928_000)));
 
   test("does not take the time of a day for its offset", () => {
     expect(read("2026-03-08 02:00")).toBe(UnixSec(1_772_928_000 + 7_200));
     expect(read("2026-03-08 02:00 02:00")).toBe(UnixSec(1_772_928_000));
   });
 
-  test("names finer units in the refusal, and accepts none", () => {
+  test("names finer units in the refusal, and accepts none", () =>
     fc.assert(fc.property(unixSec, fc.integer({ min: 0, max: 999_999_999 }), (sec, nanos) => {
       fc.pre(sec >= 1_000_000_000);
       const digits = `${sec}${String(nanos).padStart(9, "0")}`;
@@ -74,8 +71,7 @@ describe("parseTimestamp()", () => {
       expect(refusal(digits).hint).toContain("nanoseconds");
       expect(refusal(`${digits}.0`).hint).toContain("nanoseconds");
       expect(refusal(digits.slice(0, 16)).received).toBe(digits.slice(0, 16));
-    }));
-  });
+    })));
 
   test.each<[string, ReadonlyArray<string>]>([
     ["no number", ["", "soon", "NaN", "Infinity", "0x10", "constructor", "２０２６"]],
@@ -103,14 +99,12 @@ describe("parseTimestamp()", () => {
     expect(refusal(`${last + 1}`).hint).toContain("366 days");
   });
 
-  test("gives an instant or a refusal for any text", () => {
+  test("gives an instant or a refusal for any text", () =>
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const result = parseTimestamp(text, context);
       expect(Result.isFailure(result) || Number.isSafeInteger(result.success)).toBe(true);
-    }));
-  });
+    })));
 
-  test("cuts a value that is far too long before quoting it", () => {
-    expect(refusal("9".repeat(5_000)).message.length).toBeLessThan(150);
-  });
+  test("cuts a value that is far too long before quoting it", () =>
+    expect(refusal("9".repeat(5_000)).message.length).toBeLessThan(150));
 });

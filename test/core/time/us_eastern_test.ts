@@ -33,23 +33,21 @@ const nearChange = fc.tuple(
 ).map(([year, month, day, sec]) => UnixSec(Date.UTC(year, month, day) / 1000 + sec));
 
 describe("US Eastern time", () => {
-  test("shows what the time zone database shows", () => {
+  test("shows what the time zone database shows", () =>
     fc.assert(
       fc.property(fc.oneof(unixSec, nearChange), (sec) => {
         expect(easternWallClock(sec)).toEqual(witness(sec));
       }),
       { numRuns: 2_000 },
-    );
-  });
+    ));
 
-  test("finds the instant of every noon and of every fourth hour", () => {
+  test("finds the instant of every noon and of every fourth hour", () =>
     fc.assert(fc.property(unixSec, fc.constantFrom(0, 4, 8, 12, 16, 20), (sec, hour) => {
       const local = sec + easternOffsetSec(sec);
       const wanted = local - local % 86_400 + hour * 3_600;
       const found = fromEasternLocal(wanted);
       expect(found + easternOffsetSec(found)).toBe(wanted);
-    }));
-  });
+    })));
 
   test.each([
     ["2026-03-08T06:59:59Z", -18_000],

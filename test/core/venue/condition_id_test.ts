@@ -8,7 +8,7 @@ const hexOf = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((drawn) => drawn.toHex());
 const longOf = (hex: string) => `0x${hex.padStart(64, "0")}`;
 
-test("a condition of Protocol V2 is the same in both of its spellings, and in any case", () => {
+test("a condition of Protocol V2 is the same in both of its spellings, and in any case", () =>
   fc.assert(fc.property(positionParts, (parts) => {
     const long = longOf(BigInt(positionIdOf(parts, { outcome: 0 })).toString(16));
     const short = long.slice(0, -2);
@@ -16,18 +16,16 @@ test("a condition of Protocol V2 is the same in both of its spellings, and in an
     for (const spelling of [short, `0x${short.slice(2).toUpperCase()}`]) {
       expect(parseConditionId(spelling)).toEqual(parseConditionId(long));
     }
-  }));
-});
+  })));
 
-test("a condition has one normal form of 32 bytes, and different conditions have two", () => {
+test("a condition has one normal form of 32 bytes, and different conditions have two", () =>
   fc.assert(fc.property(hexOf(32), hexOf(32), (one, other) => {
     const [first, second] = [one, other].map((hex) =>
       Option.getOrNull(parseConditionId(`0x${hex.toUpperCase()}`)) as string | null
     );
     expect(first).toBe(`0x${one}`);
     expect(first === second).toBe(one === other);
-  }));
-});
+  })));
 
 test("a condition of Protocol V1 without its last byte is refused", () => {
   // A value with a leading module and 64 zero bits is not a hash.

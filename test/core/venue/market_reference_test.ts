@@ -45,20 +45,18 @@ describe("the page of an event", () => {
     (slug) => `${SITE}/Event/${encodeURIComponent(slug)}`,
   );
 
-  test("names the event, however its address is written", () => {
+  test("names the event, however its address is written", () =>
     fc.assert(fc.property(slug, page, spelling, (slug, page, spell) => {
       expect(market(spell(page(slug)))).toEqual({ by: "event", eventSlug: slug });
       expect(event(spell(page(slug)))).toBe(slug);
-    }));
-  });
+    })));
 
-  test("may be under the operator's own address", () => {
+  test("may be under the operator's own address", () =>
     fc.assert(fc.property(slug, slug, (event, inside) => {
       expect(market(`${OWN}/${event}`)).toEqual({ by: "event", eventSlug: event });
       expect(market(`${OWN}/${event}/${inside}?x`))
         .toEqual({ by: "slug", slug: inside, eventSlug: Option.some(event) });
-    }));
-  });
+    })));
 });
 
 describe("a page of the shape", () => {
@@ -94,20 +92,18 @@ describe("a page of the shape", () => {
 });
 
 describe("the page of a market", () => {
-  test("names the market, and the event that its address has", () => {
+  test("names the market, and the event that its address has", () =>
     fc.assert(fc.property(slug, slug, spelling, (of, slug, spell) => {
       const address = spell(`${SITE}/event/${of}/${slug}`);
       expect(market(address)).toEqual({ by: "slug", slug, eventSlug: Option.some(of) });
       expect(event(address)).toBe(of);
-    }));
-  });
+    })));
 
-  test("names what its slug alone names, where the address has no event", () => {
+  test("names what its slug alone names, where the address has no event", () =>
     fc.assert(fc.property(slug, spelling, (slug, spell) => {
       expect(market(spell(`${SITE}/market/${slug}`))).toEqual(market(slug));
       expect(market(` ${slug} `)).toEqual(market(slug));
-    }));
-  });
+    })));
 
   test("is no page of an event", () => {
     const refusal = Result.getOrThrow(

@@ -41,15 +41,14 @@ const v2Claims = positionParts.map((parts) =>
 const claims = fc.oneof(v1Claims, v2Claims);
 
 describe("the id of a position", () => {
-  test("encodes its module, its condition and its outcome", () => {
+  test("encodes its module, its condition and its outcome", () =>
     fc.assert(fc.property(positionParts, outcome, (parts, outcome) => {
       expect(parsePositionId(positionIdOf(parts, { outcome }))).toEqual(Option.some({
         moduleId: Number(parts.moduleId),
         conditionId: positionConditionOf(parts),
         outcomeIndex: outcome,
       }));
-    }));
-  });
+    })));
 
   test("has nothing in its reserved bits", () => {
     const reserved = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });
@@ -58,7 +57,7 @@ describe("the id of a position", () => {
     }));
   });
 
-  test("is of a module that is known", () => {
+  test("is of a module that is known", () =>
     fc.assert(fc.property(
       positionParts,
       fc.bigInt({ min: 0n, max: 255n }).filter((id) => id < 1n || id > 3n),
@@ -66,8 +65,7 @@ describe("the id of a position", () => {
         const id = positionIdOf({ ...parts, moduleId }, { outcome: 0 });
         expect(parsePositionId(id)).toEqual(Option.none());
       },
-    ));
-  });
+    )));
 
   test.each(["", "0", "7", "-1", "0x1", "1e76", "9".repeat(79), String(2n ** 256n)])(
     "is not %p",
@@ -78,29 +76,26 @@ describe("the id of a position", () => {
 });
 
 describe("the protocol of a market", () => {
-  test("is the one that every source states", () => {
+  test("is the one that every source states", () =>
     fc.assert(fc.property(claims, (claims) => {
       expect(agreedProtocol(claims)).toEqual(Result.fromOption(claims.catalog, () => "") as never);
-    }));
-  });
+    })));
 
-  test("is known only if the catalog and the order book state the same known name", () => {
+  test("is known only if the catalog and the order book state the same known name", () =>
     fc.assert(fc.property(claims, reported, reported, (claims, catalog, orderBook) => {
       const agreed = agreedProtocol({ ...claims, catalog, orderBook });
       const stated = new Set([catalog, orderBook].map(Option.getOrNull));
       const [word] = stated;
       const isKnown = stated.size === 1 && PROTOCOLS.some((known) => known === word);
       if (Result.isSuccess(agreed)) expect([isKnown, agreed.success]).toEqual([true, word as "v1"]);
-    }));
-  });
+    })));
 
-  test("never differs from the protocol of the ids", () => {
+  test("never differs from the protocol of the ids", () =>
     fc.assert(fc.property(claims, fc.constantFrom(...PROTOCOLS), (claims, protocol) => {
       fc.pre(!Option.contains(claims.catalog, protocol));
       const [catalog, orderBook] = [Option.some(protocol), Option.some(protocol)];
       expect(Result.isFailure(agreedProtocol({ ...claims, catalog, orderBook }))).toBe(true);
-    }));
-  });
+    })));
 
   test("is not V1 for an id with nothing in its reserved bits, of whatever module", () => {
     const module = fc.bigInt({ min: 0n, max: 255n });

@@ -23,12 +23,11 @@ describe("paidOutcome()", () => {
 });
 
 describe("agreesWith()", () => {
-  test("is true for the outcome that is paid, and false for the others", () => {
+  test("is true for the outcome that is paid, and false for the others", () =>
     fc.assert(fc.property(outcome, outcome, (paid, ours) => {
       const agrees = agreesWith({ payoutsE6: Option.some(PAYOUTS[paid]) }, Option.some(ours));
       expect(agrees).toEqual(Option.some(paid === ours));
-    }));
-  });
+    })));
 
   test("is false for payouts that are no outcome, and unknown while either is", () => {
     const odd = { payoutsE6: Option.some([700_000n, 300_000n]) };

@@ -11,14 +11,13 @@ const written = (list: ReadonlyArray<readonly [string, string]>) =>
   list.map(([key, value]) => `${key}:${value}`).join("|");
 
 describe("a description", () => {
-  test("returns every value under its key, whatever it contains", () => {
+  test("returns every value under its key, whatever it contains", () =>
     fc.assert(
       fc.property(pairs, (list) => {
         expect([...parseDescription(written(list))]).toEqual(list);
       }),
       { examples: [[[["perp", "xyz:SILVER"]]], [[["constructor", ""], ["__proto__", "1"]]]] },
-    );
-  });
+    ));
 
   test("is the same in any order, and next to prose", () => {
     const noise = fc.string({ unit: fc.constantFrom(..."ab -."), maxLength: 8 });
@@ -31,11 +30,10 @@ describe("a description", () => {
     );
   });
 
-  test("never fails", () => {
+  test("never fails", () =>
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
       for (const key of parseDescription(text).keys()) expect(text).toContain(`${key}:`);
-    }));
-  });
+    })));
 
   test.each<[string, string, Record<string, string>]>([
     ["nothing", "", {}],

@@ -17,7 +17,7 @@ const context = { parameter: "slug", tradeOrigin: "https://app.hyperliquid.xyz" 
 const referenceOf = (text: string) => Result.getOrThrow(parseTradeReference(text, context));
 
 describe("known markets", () => {
-  test("holds the latest facts of each market, in whatever batches they arrive", () => {
+  test("holds the latest facts of each market, in whatever batches they arrive", () =>
     fc.assert(fc.property(markets, markets, (before, after) => {
       const known = withMarkets(withMarkets(NO_MARKETS, before), after);
       const last = new Map([...before, ...after].map((market) => [market.outcomeId, market]));
@@ -27,8 +27,7 @@ describe("known markets", () => {
       expect(new Map(HashMap.toEntries(known.bySlug)))
         .toEqual(new Map(HashMap.toEntries(afresh.bySlug)));
       expect(newMarkets(known, [...last.values()])).toEqual([]);
-    }));
-  });
+    })));
 
   test.each([
     { underlying: "HYPE" },
@@ -42,14 +41,13 @@ describe("known markets", () => {
     expect(known.byExpiry).toEqual([staged(other)]);
   });
 
-  test("stays the same object if nothing is new", () => {
+  test("stays the same object if nothing is new", () =>
     fc.assert(fc.property(markets, (list) => {
       const known = withMarkets(NO_MARKETS, list);
       expect(withMarkets(known, list.toReversed())).toBe(known);
-    }));
-  });
+    })));
 
-  test("is found by each side's coin, and by no other", () => {
+  test("is found by each side's coin, and by no other", () =>
     fc.assert(fc.property(markets, fc.integer({ min: 0, max: 450 }), (list, number) => {
       const known = withMarkets(NO_MARKETS, list);
       for (const { outcomeId } of list) {
@@ -60,8 +58,7 @@ describe("known markets", () => {
       }
       const reading = parseTradeReference(`#${number}`, context);
       expect(Result.isSuccess(reading)).toBe(number % 10 < 2);
-    }));
-  });
+    })));
 
   test("has both years of a slug", () => {
     const { startSec, expirySec } = staged();

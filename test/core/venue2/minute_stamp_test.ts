@@ -6,18 +6,18 @@ import { parseMinuteStamp, toMinuteStamp } from "../../../core/venue2/mod.ts";
 import { unixSec } from "../../arbitrary.ts";
 
 describe("a minute of the secondary venue", () => {
-  test("is the one that was written", () => {
+  test("is the one that was written", () =>
     fc.assert(
       fc.property(unixSec, (sec) => {
         const minute = UnixSec(sec - sec % 60);
         expect(parseMinuteStamp(toMinuteStamp(sec))).toEqual(Option.some(minute));
       }),
-    );
-  });
+    ));
 
-  test("is UTC", () => {
-    expect(toMinuteStamp(UnixSec(Date.parse("2026-05-03T06:00:59Z") / 1000))).toBe("20260503-0600");
-  });
+  test("is UTC", () =>
+    expect(toMinuteStamp(UnixSec(Date.parse("2026-05-03T06:00:59Z") / 1000))).toBe(
+      "20260503-0600",
+    ));
 
   test.each<[string, ReadonlyArray<string>]>([
     ["a day or minute that there is not", ["20260230-0600", "20261301-0600", "20260503-0660"]],

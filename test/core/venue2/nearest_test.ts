@@ -22,7 +22,7 @@ const near = (list: ReadonlyArray<OutcomeMarket>, at: UnixSec) =>
 const idsOf = (found: ReturnType<typeof near>) => found.map(({ market }) => market.outcomeId);
 
 describe("the markets nearest to an instant", () => {
-  test("are exact exactly when the instant is inside their half-open window", () => {
+  test("are exact exactly when the instant is inside their half-open window", () =>
     fc.assert(fc.property(markets, atSec, (list, at) => {
       const found = near(list, at);
       const inside = list.filter((market) => isDuring(market, at));
@@ -32,10 +32,9 @@ describe("the markets nearest to an instant", () => {
       for (const { market, distanceSec } of found) {
         expect(distanceSec === 0).toBe(market.startSec <= at && at < market.expirySec);
       }
-    }));
-  });
+    })));
 
-  test("is the single nearest market if none is exact", () => {
+  test("is the single nearest market if none is exact", () =>
     fc.assert(fc.property(markets, atSec, (list, at) => {
       fc.pre(list.length > 0 && !list.some((market) => isDuring(market, at)));
       const [one, ...others] = near(list, at);
@@ -46,10 +45,9 @@ describe("the markets nearest to an instant", () => {
           market.expirySec - one.market.expirySec || market.outcomeId - one.market.outcomeId;
         expect(isFarther).toBeGreaterThanOrEqual(0);
       }
-    }));
-  });
+    })));
 
-  test("are ordered by distance, then expiry, then number, whatever the input order", () => {
+  test("are ordered by distance, then expiry, then number, whatever the input order", () =>
     fc.assert(fc.property(markets, atSec, (list, at) => {
       const found = near(list, at);
       expect(near(list.toReversed(), at)).toEqual(found);
@@ -61,10 +59,9 @@ describe("the markets nearest to an instant", () => {
       const byEach = (a: ReadonlyArray<number>, b: ReadonlyArray<number>) =>
         a.map((value, at) => value - (b[at] ?? 0)).find((sign) => sign !== 0) ?? 0;
       expect(keys).toEqual(keys.toSorted(byEach));
-    }));
-  });
+    })));
 
-  test("are so far away as one must go to be inside", () => {
+  test("are so far away as one must go to be inside", () =>
     fc.assert(fc.property(markets, atSec, (list, at) => {
       for (const { market, distanceSec: far } of near(list, at)) {
         const [before, after] = [UnixSec(at - far), UnixSec(at + far)];
@@ -74,8 +71,7 @@ describe("the markets nearest to an instant", () => {
           expect(isDuring(market, UnixSec(at + far - 1))).toBe(false);
         }
       }
-    }));
-  });
+    })));
 
   test("is the one that expires first if two are equally near", () => {
     const { expirySec } = staged();
@@ -90,7 +86,6 @@ describe("the markets nearest to an instant", () => {
     expect(idsOf(near([after, staged()], UnixSec(atSec + 1)))).toEqual([1]);
   });
 
-  test("are empty if no market is known", () => {
-    expect(nearestMarkets(NO_MARKETS, UnixSec(ROLL_SEC))).toEqual([]);
-  });
+  test("are empty if no market is known", () =>
+    expect(nearestMarkets(NO_MARKETS, UnixSec(ROLL_SEC))).toEqual([]));
 });

@@ -125,10 +125,9 @@ describe("a listed market", () => {
 });
 
 describe("the question of a market", () => {
-  test("asks whether the price is at or above the target", () => {
+  test("asks whether the price is at or above the target", () =>
     expect(questionOf(staged({ targetText: "93.017", underlying: "HYPE" })))
-      .toBe("Will HYPE be at or above 93.017 on 2026-05-26 at 06:00 UTC?");
-  });
+      .toBe("Will HYPE be at or above 93.017 on 2026-05-26 at 06:00 UTC?"));
 });
 
 describe("a period", () => {

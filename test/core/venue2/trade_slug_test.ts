@@ -26,7 +26,7 @@ const withPoint = (market: OutcomeMarket, side: Side | null) => {
 const read = (text: string) => Option.getOrThrow(parseTradeSlug(text));
 
 describe("a slug", () => {
-  test("names its own market, with and without the point, in any case", () => {
+  test("names its own market, with and without the point, in any case", () =>
     fc.assert(fc.property(any, side, (market, side) => {
       const site = formatTradeSlug(tradeSlugOf(market, side));
       expect(site).toMatch(/^[a-z0-9]+-above-\d+(-yes|-no)?-[a-z]{3}-\d\d-\d{4}$/);
@@ -36,10 +36,9 @@ describe("a slug", () => {
         expect(slug.side).toBe(side);
         expect(formatTradeSlug(slug)).toBe(site);
       }
-    }));
-  });
+    })));
 
-  test("names another market only if that has the same slug", () => {
+  test("names another market only if that has the same slug", () =>
     fc.assert(fc.property(markets, side, (list, side) => {
       for (const one of list) {
         for (const other of list) {
@@ -53,8 +52,7 @@ describe("a slug", () => {
           );
         }
       }
-    }));
-  });
+    })));
 
   test("is parsed from any text, or is undefined", () => {
     const pieces = fc.array(

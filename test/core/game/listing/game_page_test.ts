@@ -56,7 +56,7 @@ function walk(
 }
 
 describe("pages", () => {
-  test("together are the matching games, in order, whatever the limit", () => {
+  test("together are the matching games, in order, whatever the limit", () =>
     fc.assert(
       fc.property(settings, writes, gameFilter, limit, (settings, writes, filter, limit) => {
         const expected = [...lastOf(writes).values()]
@@ -64,8 +64,7 @@ describe("pages", () => {
           .sort((left, right) => compareKeys(left.game, right.game));
         expect(walk([listingOf(settings, writes)], { filter, limit })).toEqual(expected);
       }),
-    );
-  });
+    ));
 
   test("neither miss nor repeat an unchanged game while others come, move and go", () => {
     const moves = fc.array(fc.array(gameRecord, { maxLength: 3 }), { minLength: 1, maxLength: 4 });
@@ -106,7 +105,7 @@ describe("pages", () => {
 });
 
 describe("totals", () => {
-  test("count the matching games: those on all pages, and those withheld from them", () => {
+  test("count the matching games: those on all pages, and those withheld from them", () =>
     fc.assert(fc.property(writes, gameFilter, (writes, filter) => {
       const open = listingOf(settingsOf("internal"), writes);
       const careful = listingOf(settingsOf("yes_only"), writes);
@@ -117,10 +116,9 @@ describe("totals", () => {
         expect(gameTotals(open, filter)).toEqual({ shown: all, withheld: 0 });
         expect(gameTotals(careful, filter)).toEqual({ shown: cleared, withheld: all - cleared });
       }
-    }));
-  });
+    })));
 
-  test("of leagues count all their games", () => {
+  test("of leagues count all their games", () =>
     fc.assert(fc.property(settings, writes, (settings, writes) => {
       const listing = listingOf(settings, writes);
       for (const league of ["epl", "ucl", "nba", "nfl"] as const) {
@@ -129,6 +127,5 @@ describe("totals", () => {
         expect(shownGames(listing, [league])).toBe(shown);
         expect(withheldGames(listing, [league])).toBe(games.length - shown);
       }
-    }));
-  });
+    })));
 });

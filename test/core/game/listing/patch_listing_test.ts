@@ -29,13 +29,12 @@ function contentOf({ rows, durations, teams, shownTeams }: GameListing) {
 }
 
 describe("a listing", () => {
-  test("equals the listing built from everything in one step", () => {
+  test("equals the listing built from everything in one step", () =>
     fc.assert(fc.property(settings, writes, (settings, writes) => {
       const patched = listingOf(settings, writes);
       const afresh = listingOf(settings, [[...lastOf(writes).values()]]);
       expect(contentOf(patched)).toEqual(contentOf(afresh));
-    }));
-  });
+    })));
 
   test("has a new list of teams exactly if a changed game changes it", () => {
     const change = fc.constantFrom<Partial<Game>>(
@@ -58,15 +57,14 @@ describe("a listing", () => {
     }));
   });
 
-  test("finds every game in it by id, and no other", () => {
+  test("finds every game in it by id, and no other", () =>
     fc.assert(fc.property(settings, writes, (settings, writes) => {
       const { byId, rows } = listingOf(settings, writes);
       expect(new Map(HashMap.entries(byId))).toEqual(new Map(lastOf(writes)));
       expect(new Set(rows.records)).toEqual(new Set(HashMap.values(byId)));
-    }));
-  });
+    })));
 
-  test("is not changed by later patches", () => {
+  test("is not changed by later patches", () =>
     fc.assert(fc.property(settings, writes, writes, (settings, writes, later) => {
       const listing = listingOf(settings, writes);
       const before = structuredClone(contentOf(listing));
@@ -75,10 +73,9 @@ describe("a listing", () => {
         patchListing(listing, { head, nowSec: head.atSec, records, reaches: new Map(), scans: [] });
       }
       expect(contentOf(listing)).toEqual(before);
-    }));
-  });
+    })));
 
-  test("stays the same object until something changes or becomes too old", () => {
+  test("stays the same object until something changes or becomes too old", () =>
     fc.assert(
       fc.property(writes, scans, fc.nat(4_000), fc.nat(4_000), (writes, scans, one, later) => {
         const head = { revision: 7, atSec: SOME_DAY_SEC };
@@ -111,8 +108,7 @@ describe("a listing", () => {
         expect(elsewhere.asOfSec).toBe(second.asOfSec);
         expect(contentOf(elsewhere)).toEqual(contentOf(second));
       }),
-    );
-  });
+    ));
 
   test("is as of its last write, even where that is ahead of this clock", () => {
     const head = { revision: 3, atSec: UnixSec(SOME_DAY_SEC + 50) };

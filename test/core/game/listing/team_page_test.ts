@@ -39,7 +39,7 @@ function walk(
 }
 
 describe("the list of teams", () => {
-  test("lists each team of the shown games once, by id, whatever the limit", () => {
+  test("lists each team of the shown games once, by id, whatever the limit", () =>
     fc.assert(fc.property(
       settings,
       writes,
@@ -86,8 +86,7 @@ describe("the list of teams", () => {
           if (LEAGUE_FACTS[team.league].isCup) expect(new Set(leagues)).toEqual(new Set(["ucl"]));
         }
       },
-    ));
-  });
+    )));
 
   test.each([
     ["bodo", "Bodø/Glimt"],

@@ -103,9 +103,7 @@ describe("provisioning a wallet", () => {
     const HOUR = "btc-1h-2026-11-05-1200";
     const FIVE = "btc-updown-5m-1793881800";
 
-    test("in the hour's window first", async () => {
-      expect(await tokensWith({})).toBe(`${HOUR} up`);
-    });
+    test("in the hour's window first", async () => expect(await tokensWith({})).toBe(`${HOUR} up`));
 
     test.each(["unlisted", "unreachable", "closed"] as const)(
       "in the other windows of now where it is %s",

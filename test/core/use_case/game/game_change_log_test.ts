@@ -17,7 +17,7 @@ const writes = fc.array(
 );
 
 describe("the log of games", () => {
-  test("returns each game of a league once, as last written, after any sequence number", () => {
+  test("returns each game of a league once, as last written, after any sequence number", () =>
     fc.assert(fc.property(writes, fc.nat(1_500), fc.nat(6), (writes, after, together) => {
       const log = makeGameChangeLog();
       let seq = 0;
@@ -41,6 +41,5 @@ describe("the log of games", () => {
         expect(log.headSeq(league)).toBeLessThanOrEqual(log.headSeq());
         expect(log.after(league, log.headSeq(league))).toEqual([]);
       }
-    }));
-  });
+    })));
 });

@@ -50,7 +50,7 @@ const lostBefore = (sec: number): LiveEvent => ({
 const news = (event: LiveEvent) => ({ kind: "price", provider: "oracle", event } as const);
 
 describe("a followed stream", () => {
-  test("gives up what the holder published before, when it learns how far that is", () => {
+  test("gives up what the holder published before, when it learns how far that is", () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -68,8 +68,7 @@ describe("a followed stream", () => {
           ]);
         },
       ),
-    );
-  });
+    ));
 
   test("waits for what the holder may still deliver", () => {
     const held = makeHeldStream();

@@ -116,8 +116,8 @@ const delaysMs = fc.record(
 const ageSec = fc.constantFrom(0, 3, 100, 310, 330, 86_400);
 
 describe("joinOracleFeeds()", () => {
-  test("the answer does not depend on the order in which sources reply", async () => {
-    await fc.assert(fc.asyncProperty(
+  test("the answer does not depend on the order in which sources reply", () =>
+    fc.assert(fc.asyncProperty(
       said as fc.Arbitrary<Said>,
       ageSec,
       delaysMs,
@@ -125,11 +125,10 @@ describe("joinOracleFeeds()", () => {
         const [now, later] = [await ask(said, { ageSec }), await ask(said, { ageSec, delaysMs })];
         expect(later.result).toEqual(now.result);
       },
-    ));
-  });
+    )));
 
-  test("no source's failure hides another's answer", async () => {
-    await fc.assert(fc.asyncProperty(
+  test("no source's failure hides another's answer", () =>
+    fc.assert(fc.asyncProperty(
       fc.constantFrom(...ORACLE_SOURCES),
       fc.constantFrom<Says>("failed", "missing"),
       async (knowing, others) => {
@@ -139,8 +138,7 @@ describe("joinOracleFeeds()", () => {
         const { result } = await ask(said, { ageSec: 330 });
         expect(Result.isSuccess(result) && result.success).toEqual(targetOf(knowing, PRICE));
       },
-    ));
-  });
+    )));
 
   test("the venue is not asked while the oracle's own number may still come", async () => {
     const said = { report: "pending", relay: "missing", site: PRICE, metadata: PRICE } as const;

@@ -129,7 +129,7 @@ const anySeries = seriesOf(interval);
 const evenSeries = seriesOf(fc.constant("5min"));
 
 describe("a series of targets", () => {
-  test("accounts for every window once and in order, however arrivals and answers mix", () => {
+  test("accounts for every window once and in order, however arrivals and answers mix", () =>
     fc.assert(
       fc.property(anySeries, fc.array(anyStep, { maxLength: 30 }), (series, steps) => {
         const world = makeWorld(series);
@@ -147,10 +147,9 @@ describe("a series of targets", () => {
         expect(Math.max(-1, ...world.knownWindows())).toBe(last);
       }),
       { examples: [] },
-    );
-  });
+    ));
 
-  test("publishes a target that waits, whatever becomes of those before it", () => {
+  test("publishes a target that waits, whatever becomes of those before it", () =>
     fc.assert(fc.property(anySeries, fc.array(fc.nat(14)), fc.array(fc.boolean()), (...given) => {
       const [series, windows, isFound] = given;
       const world = makeWorld(series);
@@ -160,10 +159,9 @@ describe("a series of targets", () => {
       world.catchUp();
       const targets = world.spans().filter(({ isTarget }) => isTarget).map(({ from }) => from);
       expect(targets).toEqual([...new Set([...targets, ...windows])].toSorted((a, b) => a - b));
-    }));
-  });
+    })));
 
-  test("corrects only what it has published", () => {
+  test("corrects only what it has published", () =>
     fc.assert(fc.property(evenSeries, fc.array(anyStep, { maxLength: 30 }), (series, steps) => {
       const world = makeWorld(series);
       for (const step of steps) {
@@ -175,6 +173,5 @@ describe("a series of targets", () => {
           isPast && before[0] - step.window <= REPLAY_MAX ? [step.window] : [],
         );
       }
-    }));
-  });
+    })));
 });

@@ -90,7 +90,7 @@ function expectWhole(events: ReadonlyArray<TopicEvent>, since: number): number {
 }
 
 describe("a series of averages", () => {
-  test("accounts for every second in order, however reports, losses and outages mix", () => {
+  test("accounts for every second in order, however reports, losses and outages mix", () =>
     fc.assert(fc.property(stepsOf(3), (steps) => {
       const { take, state, published, priceAt } = makeWorld();
       for (const step of steps) {
@@ -102,10 +102,9 @@ describe("a series of averages", () => {
       for (const event of published) {
         if (event.kind === "twap") expect(event.priceE18).toBe(priceAt(event.seq - START_SEC));
       }
-    }));
-  });
+    })));
 
-  test("publishes every average of a second that was neither published nor lost", () => {
+  test("publishes every average of a second that was neither published nor lost", () =>
     fc.assert(fc.property(stepsOf(1), (steps) => {
       const { take, done, values } = makeWorld();
       const reported = new Set<number>();
@@ -131,10 +130,9 @@ describe("a series of averages", () => {
       const published = values();
       expect(published).toEqual(expect.arrayContaining([...due]));
       expect(published.filter((at) => !reported.has(at))).toEqual([]);
-    }));
-  });
+    })));
 
-  test("replays from any second what was published, as far as a replay reaches", () => {
+  test("replays from any second what was published, as far as a replay reaches", () =>
     fc.assert(fc.property(stepsOf(3), fc.nat(400), fc.nat(SECONDS_MAX), (...given) => {
       const [steps, values, second] = given;
       const { take, state, published, done } = makeWorld();
@@ -149,8 +147,7 @@ describe("a series of averages", () => {
       expect(replayed.filter(({ kind }) => kind === "twap")).toEqual(
         published.filter((event) => event.kind === "twap" && event.seq > reachSec),
       );
-    }));
-  });
+    })));
 });
 
 /** Nothing is given up for its age within these. */
@@ -170,7 +167,7 @@ const stepsAroundLive = (reportWidthMax: number): fc.Arbitrary<ReadonlyArray<Ste
 };
 
 describe("a series of averages that has just started", () => {
-  test("publishes its first live average at once, whatever is unknown before it", () => {
+  test("publishes its first live average at once, whatever is unknown before it", () =>
     fc.assert(fc.property(fc.array(fc.nat(LIVE - 1)), fc.nat(20), (before, late) => {
       const { take, published, values } = makeWorld(LIVE);
       for (const from of before) take({ kind: "report", from, width: 0 });
@@ -179,10 +176,9 @@ describe("a series of averages that has just started", () => {
       take({ kind: "report", from: LIVE + late + 1, width: 0 });
       expect(values().at(-1)).toBe(LIVE + late + 1);
       expect(published.filter(({ kind }) => kind === "gap")).toEqual([]);
-    }));
-  });
+    })));
 
-  test("publishes each second from the first live one on, and none from before it after it", () => {
+  test("publishes each second from the first live one on, and none from before it after it", () =>
     fc.assert(fc.property(stepsAroundLive(3), (steps) => {
       const { take, state, published, priceAt } = makeWorld(LIVE);
       let before = 0;
@@ -202,8 +198,7 @@ describe("a series of averages that has just started", () => {
       for (const event of replayed) {
         if (event.kind === "twap") expect(event.priceE18).toBe(priceAt(event.seq - START_SEC));
       }
-    }));
-  });
+    })));
 
   test("replays what a series does that waits for all before it", () => {
     const since = fc.integer({ min: -1, max: LIVE_SECONDS_MAX });

@@ -36,8 +36,8 @@ describe("backfill", () => {
 
   test(
     "asks each source only for what the one before lacks, and stores all it is given",
-    async () => {
-      await fc.assert(
+    () =>
+      fc.assert(
         fc.asyncProperty(knowledge, async ({ interval, seed }) => {
           const asked = windowsOf(interval, COUNTS[interval]);
           const bits = new Map(
@@ -86,13 +86,12 @@ describe("backfill", () => {
           expect(done).toEqual(done.toSorted((a, b) => a - b));
         }),
         { numRuns: 15 },
-      );
-    },
+      ),
     300_000,
   );
 
-  test("resumes where it was stopped, and fetches nothing that is stored", async () => {
-    await fc.assert(
+  test("resumes where it was stopped, and fetches nothing that is stored", () =>
+    fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.nat({ max: 4 }), async (parts, gap) => {
         const asked = windowsOf("5min", 1_200);
         const isGap = ({ window }: TargetQuery) => window.startSec / 300 % 5 === gap;
@@ -115,8 +114,7 @@ describe("backfill", () => {
         expect(new Set(given).size).toBe(given.length);
       }),
       { numRuns: 10 },
-    );
-  }, 300_000);
+    ), 300_000);
 
   test("takes only signed reports if requested, for the oracle alone", async () => {
     for (const interval of ["5min", "1hour"] as const) {

@@ -34,8 +34,8 @@ describe("final prices", () => {
     expect(ends[0]?.found).toEqual({ venue_metadata: 800, aggTrades: 400 });
   });
 
-  test("are disputed where they do not, with both numbers", async () => {
-    await fc.assert(
+  test("are disputed where they do not, with both numbers", () =>
+    fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat({ max: 1_098 }), { maxLength: 40 }), async (wrong) => {
         const asked = windowsOf("5min", 1_100);
         const starts = new Set(wrong.map((index) => START_SEC + index * 300));
@@ -53,8 +53,7 @@ describe("final prices", () => {
         })));
       }),
       { numRuns: 15 },
-    );
-  }, 300_000);
+    ), 300_000);
 
   test("are compared with a neighbour that was stored before, and never twice", async () => {
     const asked = windowsOf("5min", 10);

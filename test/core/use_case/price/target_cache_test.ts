@@ -100,8 +100,8 @@ const callers = fc.array(fc.array(fc.constantFrom(...QUERIES), { maxLength: 12 }
 });
 
 describe("TargetCache", () => {
-  test("asks upstream once for equal queries, and answers each in its position", async () => {
-    await fc.assert(
+  test("asks upstream once for equal queries, and answers each in its position", () =>
+    fc.assert(
       fc.asyncProperty(callers, fc.boolean(), async (callers, isPatient) => {
         const { feeds, asked } = makeProvider(right);
         const answers = await run(
@@ -126,8 +126,7 @@ describe("TargetCache", () => {
         }
       }),
       { numRuns: 50 },
-    );
-  });
+    ));
 
   test("never asks again for what is stored, also after a restart", async () => {
     const { feeds, asked } = makeProvider(right);

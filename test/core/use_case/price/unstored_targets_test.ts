@@ -80,8 +80,8 @@ const onOneStore = <A>(program: Effect.Effect<A, unknown, TargetStore>) =>
   ));
 
 describe("targets that are told while the store is away", () => {
-  test("have their evidence at any time, and are stored when it is back", async () => {
-    await fc.assert(fc.asyncProperty(
+  test("have their evidence at any time, and are stored when it is back", () =>
+    fc.assert(fc.asyncProperty(
       fc.array(fc.record({ isPushed: fc.boolean(), isAway: fc.boolean() }), { maxLength: 8 }),
       async (steps) => {
         const { world, run } = makeWorld();
@@ -114,8 +114,7 @@ describe("targets that are told while the store is away", () => {
           }) as Effect.Effect<void, StoreFailed>
         ));
       },
-    ));
-  });
+    )));
 
   test("are stored by the next process if this one ends meanwhile", async () => {
     const { world, run } = makeWorld();
