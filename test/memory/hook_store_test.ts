@@ -9,9 +9,7 @@ import { layerMemoryWalletStore } from "./wallet_store.ts";
 const world = {
   name: "memory",
   layer: Layer.mergeAll(layerMemoryOrderStore, layerMemoryWalletStore, layerMemoryAccountStore)
-    .pipe(
-      Layer.provideMerge(layerMemoryHookStore),
-    ),
+    .pipe(Layer.provideMerge(layerMemoryHookStore)),
 };
 
 hookStoreContract(world);

@@ -14,9 +14,7 @@ import {
 import { type StagedTrade, tradesWithin } from "./staged_trades.ts";
 
 /** Creates a feed that answers with a function, one window per group. */
-export function makeStagedFeed(
-  answer: (query: TargetQuery) => Target | PriceMissing,
-): PriceFeed {
+export function makeStagedFeed(answer: (query: TargetQuery) => Target | PriceMissing): PriceFeed {
   return {
     groups: (queries) => queries.map((query) => [query]),
     openings: (group) =>

@@ -21,11 +21,7 @@ import {
 import { UnixSec } from "../../../core/time/mod.ts";
 
 /** A team whose id is made of its league and name. */
-export function makeTeam(
-  league: LeagueCode,
-  name: string,
-  rest: Partial<Team> = {},
-): Team {
+export function makeTeam(league: LeagueCode, name: string, rest: Partial<Team> = {}): Team {
   const { sport } = LEAGUE_FACTS[league];
   return {
     id: `${sport}:espn:${league}-${name}`,

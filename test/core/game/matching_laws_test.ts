@@ -60,11 +60,7 @@ const day = kickoffSec.map((at) => new Date(at * 1000)).map((date) => ({
 }));
 const kickoff: fc.Arbitrary<PlatformKickoff> = fc.oneof(
   kickoffSec.map((at) => ({ kind: "at" as const, sec: at })),
-  fc.record({
-    kind: fc.constant("day" as const),
-    day,
-    gameNumber: fc.constantFrom(null, 1, 2),
-  }),
+  fc.record({ kind: fc.constant("day" as const), day, gameNumber: fc.constantFrom(null, 1, 2) }),
   fc.constant({ kind: "unknown" as const }),
 );
 const listedGame = fc.record({

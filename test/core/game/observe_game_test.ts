@@ -122,9 +122,7 @@ describe("observeGame", () => {
 
   test("remembers each kickoff that was given up, oldest first", () => {
     const first = taken(observeGame(seen(), look()));
-    const second = taken(
-      observeGame(seen({ kickoffSec: at(900) }), look(first, at(-7_200))),
-    );
+    const second = taken(observeGame(seen({ kickoffSec: at(900) }), look(first, at(-7_200))));
     const third = taken(observeGame(seen({ kickoffSec: at(9_000) }), look(second, at(-3_600))));
     expect(third.kickoffSec).toBe(at(9_000));
     expect(third.previousKickoffs).toEqual([

@@ -126,11 +126,7 @@ describe.each(leagues)("%s", (league, text) => {
 
 describe("the town of two teams, one of which was seen", () => {
   const yankees = makeTeam("mlb", "New York Yankees", { abbreviation: "NYY" });
-  const index = indexTeams({
-    league: "mlb",
-    teams: [yankees],
-    table: makeNameTable(KNOWN_NAMES),
-  });
+  const index = indexTeams({ league: "mlb", teams: [yankees], table: makeNameTable(KNOWN_NAMES) });
   test("is not that team's alone", () =>
     expect(findSide(index, named("New York"))).toEqual({ kind: "several", teams: [yankees] }));
   test("is that team's with another name or a code", () => {

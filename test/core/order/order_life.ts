@@ -41,10 +41,7 @@ export const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
   fc.constantFrom(MATCHED, UNSTATED, HALF_STATED),
   fc.constantFrom(...REFUSAL_REASONS.filter((reason) => reason !== "never_arrived")).map((
     reason,
-  ) => ({
-    kind: "refused" as const,
-    refusal: { reason, message: "no", retryAfterSec: NONE },
-  })),
+  ) => ({ kind: "refused" as const, refusal: { reason, message: "no", retryAfterSec: NONE } })),
 );
 const sendOutcome = fc.oneof(
   outcome,
@@ -130,10 +127,7 @@ export const look = (status: VenueOrderStatus, atMs: number): OrderEvent => ({
 /** The venue answered to the sending, or did not. */
 export const answer = (
   outcome: Extract<OrderEvent, { kind: "answered" }>["outcome"],
-): OrderEvent => ({
-  kind: "answered",
-  outcome,
-});
+): OrderEvent => ({ kind: "answered", outcome });
 /** Its bytes are stored. */
 export const SENT = { name: "sent", orderId: "0xa", sentMs: 1_000 } satisfies OrderState;
 /** No answer came. */

@@ -43,10 +43,7 @@ test("a window whose target is known is told while a provider is asked for other
       eventBaseUrl: "https://x.y",
       rangePointsMax: 1,
     }),
-    Layer.succeed(MachineTime, {
-      nowMs: Effect.succeed(1),
-      sleep: (ms) => Effect.sleep(ms),
-    }),
+    Layer.succeed(MachineTime, { nowMs: Effect.succeed(1), sleep: (ms) => Effect.sleep(ms) }),
     Logger.layer([]),
   );
   const program = Effect.gen(function* () {

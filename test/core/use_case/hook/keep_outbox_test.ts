@@ -20,13 +20,7 @@ test("a clock that was set back since delays no message for longer than the plan
   const { runtime, time } = hookGround();
   const yearMs = 365 * 24 * 3_600_000;
   const reached = HookStore.use((store) =>
-    store.claim({
-      nowMs: time.nowMs,
-      untilMs: time.nowMs,
-      limit: 9,
-      limitPerHook: 9,
-      except: [],
-    })
+    store.claim({ nowMs: time.nowMs, untilMs: time.nowMs, limit: 9, limitPerHook: 9, except: [] })
   );
   await runtime.runPromise(HookStore.use((store) => store.add(newHook("a"))));
   const announced = (atMs: number) => HookStore.use((store) => store.announce([newNotice()], atMs));

@@ -36,10 +36,7 @@ async function staged() {
     readModel,
     publish: (event) => void told.push(event),
     fork: (effect) => void Effect.runFork(effect),
-    machine: {
-      nowMs: Effect.succeed(0),
-      sleep: () => Effect.suspend(() => Deferred.await(pause)),
-    },
+    machine: { nowMs: Effect.succeed(0), sleep: () => Effect.suspend(() => Deferred.await(pause)) },
   });
   return {
     games,

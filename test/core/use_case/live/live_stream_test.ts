@@ -58,9 +58,7 @@ function hear(atSec: number, ...events: ReadonlyArray<LiveEvent>) {
     }
     return { told, known: (yield* TargetCache).peek(QUERY) };
   });
-  return Effect.runPromise(
-    program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())),
-  );
+  return Effect.runPromise(program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())));
 }
 
 describe("what the providers publish", () => {

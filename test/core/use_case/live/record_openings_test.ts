@@ -51,11 +51,7 @@ function makeFeed(delayMs: number) {
   return { feed, asked };
 }
 
-function record(
-  feeds: Layer.Layer<PriceFeeds>,
-  forMs: number,
-  live = makeStagedLivePrices(),
-) {
+function record(feeds: Layer.Layer<PriceFeeds>, forMs: number, live = makeStagedLivePrices()) {
   const program = Effect.gen(function* () {
     yield* TestClock.setTime(START_SEC * 1000 - 10_000);
     yield* Effect.forkChild(recordOpenings);
@@ -73,9 +69,7 @@ function record(
     )),
     Layer.provideMerge(layerMemoryJobWatch),
   );
-  return Effect.runPromise(
-    program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())),
-  );
+  return Effect.runPromise(program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())));
 }
 
 describe("recordOpenings", () => {

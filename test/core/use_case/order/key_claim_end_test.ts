@@ -100,12 +100,7 @@ describe("a store that goes away", () => {
   test("has stored nothing that was sent, as the answer says", () =>
     inOrderWorld(function* ({ exchange }) {
       const { place } = yield* staged;
-      const away = {
-        add: () => AWAY,
-        ofKey: () => AWAY,
-        reserve: () => AWAY,
-        release: () => AWAY,
-      };
+      const away = { add: () => AWAY, ofKey: () => AWAY, reserve: () => AWAY, release: () => AWAY };
       expect(yield* Effect.flip(place(away))).toMatchObject({ _tag: "OrderNotStored" });
       expect(exchange.receivedOrders).toEqual([]);
     }));

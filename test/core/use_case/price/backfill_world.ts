@@ -161,11 +161,7 @@ export async function run(
     const stored = yield* store.find({ asset, interval: interval ?? "5min", range });
     return { runs, stored };
   });
-  const layers = Layer.mergeAll(
-    feeds,
-    layerMemoryTargetStore,
-    TestClock.layer(),
-  );
+  const layers = Layer.mergeAll(feeds, layerMemoryTargetStore, TestClock.layer());
   const { runs, stored } = await Effect.runPromise(
     Effect.provide(Effect.andThen(TestClock.setTime(NOW_MS), program), layers),
   );

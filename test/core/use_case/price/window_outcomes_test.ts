@@ -32,9 +32,7 @@ const found = (priceE18: bigint, isProvisional = false): TargetResult =>
     ...(isProvisional ? { isProvisional: true } as const : {}),
   });
 const missing = (startSec: number): TargetResult =>
-  Result.fail(
-    new PriceMissing({ asset: "btc", interval: "5min", startSec, isPending: false }),
-  );
+  Result.fail(new PriceMissing({ asset: "btc", interval: "5min", startSec, isPending: false }));
 
 function windowsFrom(
   { profile, interval, startSec, count }: {

@@ -149,9 +149,7 @@ describe("windowResolutions()", () => {
   const slug = slugOf(WINDOWS[0] as MarketWindow);
   const market = stagedMarket(slug);
   const named = (...names: ReadonlyArray<string>) => [
-    stagedMarket(slug, {
-      outcomes: names.map((name) => ({ name, tokenId: Option.none() })),
-    }),
+    stagedMarket(slug, { outcomes: names.map((name) => ({ name, tokenId: Option.none() })) }),
   ];
   test.each<[string, ReadonlyArray<VenueMarket>]>([
     [`its outcomes are ["Down","Up"]`, named("Down", "Up")],
