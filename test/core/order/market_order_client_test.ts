@@ -85,14 +85,4 @@ describe("the venue's own client", () => {
       }));
     },
   );
-
-  test("takes no other decimals than are taken here at 0.1 and 0.01, nor from a SELL", async () => {
-    const same = fc.constantFrom(
-      ...cases.filter(([side, tickE6]) => tickE6 >= 10_000n || side === "SELL"),
-    );
-    const terms = same.chain(([side, tickE6]) => termsAt(side, tickE6));
-    await fc.assert(fc.asyncProperty(terms, async (terms) => {
-      expect(ownAmounts(terms)).toEqual(Result.succeed(await clientAmounts(terms)));
-    }));
-  });
 });

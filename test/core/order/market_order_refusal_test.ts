@@ -95,24 +95,6 @@ describe("a book that cannot fill an order", () => {
 
 describe("limitPrice", () => {
   test.each([
-    ["BUY", "0.55", "0.55"],
-    ["BUY", "0.559999", "0.55"],
-    ["BUY", "0.99", "0.99"],
-    ["BUY", "0.999", "0.99"],
-    ["BUY", "1", "0.99"],
-    ["BUY", "7", "0.99"],
-    ["SELL", "0.35", "0.35"],
-    ["SELL", "0.340001", "0.35"],
-    ["SELL", "0.01", "0.01"],
-    ["SELL", "0.000001", "0.01"],
-    ["SELL", "0", "0.01"],
-  ])("of a %s at %s is sent as %s", (side, limit, sent) => {
-    expect(price(BOOK, [side, "FOK", "1", limit])).toMatchObject({
-      success: { priceE6: e6(sent) },
-    });
-  });
-
-  test.each([
     ["BUY", "0.009999"],
     ["BUY", "0"],
     ["SELL", "0.990001"],

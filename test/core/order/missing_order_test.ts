@@ -58,34 +58,6 @@ describe("an order that the venue does not know", () => {
     expect(endCount).toBeGreaterThan(0);
   });
 
-  test.each(
-    [
-      // Look-ups count from 10 s after the sending on.
-      [SENT, [[MISSING, 10_999], [MISSING, 20_999]], "unknown"],
-      [SENT, [[MISSING, 10_999]], "sent"],
-      [SENT, [[PENDING, 10_999]], "sent"],
-      [SENT, [[PENDING, 11_000]], "unknown"],
-      [SENT, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
-      [SENT, [[MISSING, 11_000], [MISSING, 21_000]], "final"],
-      // A sender that has given up does not recall the request: they count no earlier.
-      [LOST, [[MISSING, 1_000], [MISSING, 11_000]], "unknown"],
-      [LOST, [[MISSING, 10_999], [MISSING, 20_999]], "unknown"],
-      [LOST, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
-      [LOST, [[MISSING, 11_000], [MISSING, 21_000]], "final"],
-      [LOST, [[MISSING, 11_000], [PENDING, 15_000], [MISSING, 21_000]], "unknown"],
-      [
-        LOST,
-        [[MISSING, 11_000], [PENDING, 15_000], [MISSING, 21_000], [MISSING, 31_000]],
-        "final",
-      ],
-      // A clock that is set back proves nothing.
-      [LOST, [[MISSING, 50_000], [MISSING, 11_000], [MISSING, 59_999]], "unknown"],
-    ] as const,
-  )("%j, looked up %j, is %s", (state, looks, name) => {
-    const events = looks.map(([status, atMs]) => look(status, atMs));
-    expect(stateAfter(events, state).name).toBe(name);
-  });
-
   test("states why its outcome was unknown", () => {
     const ended = (state: OrderState) =>
       stateAfter([look(MISSING, 20_000), look(MISSING, 30_000)], state);
