@@ -3,7 +3,6 @@ import { BigDecimal } from "effect";
 import fc from "fast-check";
 import {
   compareRatios,
-  formatDecimal,
   minus,
   over,
   plus,

@@ -209,8 +209,10 @@ describe("without a kickoff", () => {
     expect(say(list({ kickoff: onDay("2026-09-21") }), one)).toBe("high 1"));
   test("two days off is another, perhaps", () =>
     expect(say(list({ kickoff: onDay("2026-09-22") }), one)).toBe("review 1"));
-  test("eight days off is another", () =>
-    expect(say(list({ kickoff: onDay("2026-09-28") }), one)).toBe("none"));
+  test("eight days off is another, before or after", () => {
+    const off = ["2026-09-12", "2026-09-28"].map((day) => list({ kickoff: onDay(day) }));
+    expect(off.map((listed) => say(listed, one))).toEqual(["none", "none"]);
+  });
   test("a series is doubtful", () =>
     expect(say(list({ kickoff: onDay(noNumber) }), series)).toBe("review 1, 2"));
   test("a night game is on the Eastern day before", () =>

@@ -3,25 +3,11 @@ import { Effect, Layer, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
-import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
-import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
-import {
-  LivePrices,
-  PriceMissing,
-  ProviderFailed,
-  TwapFeed,
-  TwapMissing,
-} from "../../../../core/port/mod.ts";
+import { PriceMissing, ProviderFailed, TwapFeed, TwapMissing } from "../../../../core/port/mod.ts";
 import type { Report } from "../../../../core/price/mod.ts";
-import {
-  LatestTwaps,
-  layerGameReadModel,
-  layerLatestTwaps,
-  layerLiveStream,
-  layerTargetCache,
-  LiveStream,
-} from "../../../../core/use_case/mod.ts";
+import { LatestTwaps, layerLatestTwaps, LiveStream } from "../../../../core/use_case/mod.ts";
+import { layerLiveOver } from "./live_ground.ts";
 
 const NOW_SEC = 1_793_880_000;
 const FAILED = new ProviderFailed({ provider: "oracle", reason: "timeout", cause: "" });
@@ -56,16 +42,8 @@ async function ask(
     new PriceMissing({ asset, interval, startSec, isPending: true })
   );
   const layer = layerLatestTwaps.pipe(
-    Layer.provideMerge(layerLiveStream),
-    Layer.provide(layerTargetCache),
-    Layer.provide(Layer.mergeAll(
-      feed,
-      layerMemoryPriceFeeds(missing),
-      layerMemoryTargetStore,
-      Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerMemoryProviderWatch,
-      Layer.succeed(LivePrices, staged.prices),
-    )),
+    Layer.provideMerge(layerLiveOver(staged.prices, layerMemoryPriceFeeds(missing))),
+    Layer.provide(Layer.merge(feed, layerMemoryProviderWatch)),
   );
   const program = Effect.gen(function* () {
     const { run } = yield* LiveStream;

@@ -1,24 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer } from "effect";
+import { Effect } from "effect";
 import { TestClock } from "effect/testing";
-import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
 import { layerMemoryPriceFeeds } from "../../../memory/price_feed.ts";
-import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
-import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
-import { type LiveEvent, LivePrices, type PriceFeed } from "../../../../core/port/mod.ts";
+import type { LiveEvent, PriceFeed } from "../../../../core/port/mod.ts";
 import { targetRule } from "../../../../core/price/mod.ts";
 import type { StreamEvent } from "../../../../core/stream/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import {
-  layerGameReadModel,
-  layerLiveStream,
-  layerTargetCache,
-  LiveStream,
-  TargetCache,
-} from "../../../../core/use_case/mod.ts";
+import { LiveStream, TargetCache } from "../../../../core/use_case/mod.ts";
 import { pointOf, reportOf } from "../../price/oracle_target.ts";
+import { layerLiveOver } from "./live_ground.ts";
 
 const profile = PROFILE_BY_NAME.spec;
 const START_SEC = UnixSec(1_793_880_000);
@@ -32,16 +24,7 @@ const REPORT: LiveEvent = { kind: "report", asset: "btc", report: reportOf(SECON
 function hear(atSec: number, ...events: ReadonlyArray<LiveEvent>) {
   const staged = makeStagedLivePrices();
   const silent: PriceFeed = { groups: (queries) => [queries], openings: () => Effect.never };
-  const layer = layerLiveStream.pipe(
-    Layer.provideMerge(layerTargetCache),
-    Layer.provide(Layer.mergeAll(
-      layerMemoryPriceFeeds(silent),
-      layerMemoryTargetStore,
-      Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerMemoryProviderWatch,
-      Layer.succeed(LivePrices, staged.prices),
-    )),
-  );
+  const layer = layerLiveOver(staged.prices, layerMemoryPriceFeeds(silent));
   const program = Effect.gen(function* () {
     yield* TestClock.setTime(atSec * 1000);
     const stream = yield* LiveStream;

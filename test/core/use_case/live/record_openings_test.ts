@@ -3,25 +3,17 @@ import { Clock, Effect, Layer, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
-import { layerMemoryGameStore } from "../../../memory/game_store.ts";
-import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
-import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { ASSETS, INTERVALS } from "../../../../core/market/mod.ts";
 import {
   JobWatch,
-  LivePrices,
   type PriceFeed,
   PriceFeeds,
   PriceMissing,
   ProviderOff,
 } from "../../../../core/port/mod.ts";
 import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
-import {
-  layerGameReadModel,
-  layerLiveStream,
-  layerTargetCache,
-  recordOpenings,
-} from "../../../../core/use_case/mod.ts";
+import { recordOpenings } from "../../../../core/use_case/mod.ts";
+import { layerLiveOver } from "./live_ground.ts";
 
 const START_SEC = 1_767_225_600;
 const KLINE = {
@@ -58,17 +50,7 @@ function record(feeds: Layer.Layer<PriceFeeds>, forMs: number, live = makeStaged
     yield* TestClock.adjust(forMs);
     return yield* (yield* JobWatch).reports;
   });
-  const layer = layerLiveStream.pipe(
-    Layer.provideMerge(layerTargetCache),
-    Layer.provide(Layer.mergeAll(
-      feeds,
-      layerMemoryTargetStore,
-      Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerMemoryProviderWatch,
-      Layer.succeed(LivePrices, live.prices),
-    )),
-    Layer.provideMerge(layerMemoryJobWatch),
-  );
+  const layer = Layer.provideMerge(layerLiveOver(live.prices, feeds), layerMemoryJobWatch);
   return Effect.runPromise(program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())));
 }
 

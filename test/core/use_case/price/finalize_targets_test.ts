@@ -43,13 +43,15 @@ const opening = (target: LiveOpening["target"]): ReadonlyArray<LiveOpening> => [
 /** What a book and its store hold after a program that reads these metadata. */
 function run<A>(
   { metadata }: { readonly metadata: () => bigint | "failed" | undefined },
-  program: (parts: {
+  steps: (parts: {
+    /** The site's price of the window is known since three seconds after its start. */
+    readonly opened: Effect.Effect<unknown>;
     readonly book: TargetCache["Service"];
     readonly look: Effect.Effect<void>;
     readonly job: Effect.Effect<never, never, TargetStore | JobWatch>;
     readonly asked: () => number;
     readonly seen: ReadonlyArray<readonly [TargetChange, bigint, string]>;
-  }) => Effect.Effect<A, unknown, TargetStore | JobWatch>,
+  }) => Generator<Effect.Effect<unknown, unknown, TargetStore | JobWatch>, A, never>,
 ): Promise<A> {
   let asked = 0;
   const missing = new PriceMissing({ ...ID, isPending: false });
@@ -85,7 +87,12 @@ function run<A>(
       Effect.provideService(HistoryFeeds, history),
       Effect.provideService(TargetCache, book),
     );
-    return yield* program({ book, look, job, asked: () => asked, seen });
+    const opened = Effect.andThen(
+      at(3),
+      Effect.orDie(book.finalize([{ id: ID, target: published("venue_site", PRICE) }])),
+    );
+    const parts = { opened, book, look, job, asked: () => asked, seen };
+    return yield* Effect.gen(() => steps(parts));
   });
   return Effect.runPromise(effect.pipe(
     Effect.provide(
@@ -107,15 +114,13 @@ describe("finalizeProvisional()", () => {
   test("metadata that agree make the site's price final, without another event", async () => {
     const { known, evidence, seen, counts } = await run(
       { metadata: () => PRICE + 1n },
-      ({ book, look, seen }) =>
-        Effect.gen(function* () {
-          yield* at(3);
-          yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
-          yield* at(340);
-          yield* look;
-          const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
-          return { known: book.peek(QUERY), evidence, seen, counts: book.counts() };
-        }),
+      function* ({ opened, book, look, seen }) {
+        yield* opened;
+        yield* at(340);
+        yield* look;
+        const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
+        return { known: book.peek(QUERY), evidence, seen, counts: book.counts() };
+      },
     );
     expect(known).toEqual({ priceE18: PRICE, source: "venue_site" });
     expect(evidence).toMatchObject({ kind: "published", by: "venue_site", provisional: false });
@@ -128,19 +133,17 @@ describe("finalizeProvisional()", () => {
     let metadata = other;
     const { known, evidence, seen, counts, asked } = await run(
       { metadata: () => metadata },
-      ({ book, look, seen, asked }) =>
-        Effect.gen(function* () {
-          yield* at(3);
-          yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
-          yield* at(340);
-          yield* look;
-          metadata = 5n;
-          yield* at(700);
-          yield* look;
-          yield* book.finalize([{ id: ID, target: published("venue_metadata", 5n) }]);
-          const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
-          return { known: book.peek(QUERY), evidence, seen, counts: book.counts(), asked: asked() };
-        }),
+      function* ({ opened, book, look, seen, asked }) {
+        yield* opened;
+        yield* at(340);
+        yield* look;
+        metadata = 5n;
+        yield* at(700);
+        yield* look;
+        yield* book.finalize([{ id: ID, target: published("venue_metadata", 5n) }]);
+        const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
+        return { known: book.peek(QUERY), evidence, seen, counts: book.counts(), asked: asked() };
+      },
     );
     expect(known).toEqual({ priceE18: other, source: "venue_metadata" });
     expect(evidence).toMatchObject({
@@ -159,19 +162,17 @@ describe("finalizeProvisional()", () => {
   test("asks when the metadata may be there, less and less often, then no more", async () => {
     const { early, asked } = await run(
       { metadata: () => undefined },
-      ({ book, look, asked }) =>
-        Effect.gen(function* () {
-          yield* at(3);
-          yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
-          yield* at(310);
+      function* ({ opened, look, asked }) {
+        yield* opened;
+        yield* at(310);
+        yield* look;
+        const early = asked();
+        for (let ageSec = 320; ageSec < 3 * 86_400; ageSec += 60) {
+          yield* at(ageSec);
           yield* look;
-          const early = asked();
-          for (let ageSec = 320; ageSec < 3 * 86_400; ageSec += 60) {
-            yield* at(ageSec);
-            yield* look;
-          }
-          return { early, asked: asked() };
-        }),
+        }
+        return { early, asked: asked() };
+      },
     );
     expect(early).toBe(0);
     expect(asked).toBeGreaterThan(20);
@@ -188,19 +189,17 @@ describe("finalizeProvisional()", () => {
     let isFailing = true;
     const { known, asked } = await run(
       { metadata: () => isFailing ? "failed" : PRICE },
-      ({ book, look, asked }) =>
-        Effect.gen(function* () {
-          yield* at(3);
-          yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
-          yield* at(ageSec);
-          yield* look;
-          isFailing = false;
-          yield* at(ageSec + waitSec - 1);
-          yield* look;
-          const early = asked();
-          yield* Effect.andThen(at(ageSec + waitSec), look);
-          return { known: book.peek(QUERY), asked: [early, asked()] };
-        }),
+      function* ({ opened, book, look, asked }) {
+        yield* opened;
+        yield* at(ageSec);
+        yield* look;
+        isFailing = false;
+        yield* at(ageSec + waitSec - 1);
+        yield* look;
+        const early = asked();
+        yield* Effect.andThen(at(ageSec + waitSec), look);
+        return { known: book.peek(QUERY), asked: [early, asked()] };
+      },
     );
     expect(known?.isProvisional).toBeUndefined();
     expect(asked).toEqual([1, 2]);
@@ -210,16 +209,14 @@ describe("finalizeProvisional()", () => {
     const other = PRICE + 10n ** 18n;
     const { seen, asked } = await run(
       { metadata: () => 7n },
-      ({ book, look, seen, asked }) =>
-        Effect.gen(function* () {
-          yield* at(3);
-          yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
-          const store = yield* TargetStore;
-          yield* store.put([{ id: ID, target: published("venue_metadata", other) }]);
-          yield* at(340);
-          yield* look;
-          return { seen, asked: asked() };
-        }),
+      function* ({ opened, look, seen, asked }) {
+        yield* opened;
+        const store = yield* TargetStore;
+        yield* store.put([{ id: ID, target: published("venue_metadata", other) }]);
+        yield* at(340);
+        yield* look;
+        return { seen, asked: asked() };
+      },
     );
     expect(seen.at(-1)).toEqual(["corrected", other, "venue_metadata"]);
     expect(asked).toBe(0);
@@ -235,21 +232,20 @@ describe("finalizeTargets", () => {
   )("what an earlier run of the service has left is %s", async (_, metadata, expected) => {
     const { left, stored, known, reports } = await run(
       { metadata: () => metadata },
-      ({ book, job }) =>
-        Effect.gen(function* () {
-          const store = yield* TargetStore;
-          yield* store.put([{ id: ID, target: published("venue_site", PRICE) }]);
-          yield* at(340);
-          yield* Effect.forkChild(job);
-          yield* TestClock.adjust("1 minute");
-          const range = { startSec: START_SEC, endSec: window.endSec };
-          return {
-            left: yield* store.provisional(1),
-            stored: yield* store.find({ ...ID, range }),
-            known: book.peek(QUERY),
-            reports: yield* (yield* JobWatch).reports,
-          };
-        }),
+      function* ({ book, job }) {
+        const store = yield* TargetStore;
+        yield* store.put([{ id: ID, target: published("venue_site", PRICE) }]);
+        yield* at(340);
+        yield* Effect.forkChild(job);
+        yield* TestClock.adjust("1 minute");
+        const range = { startSec: START_SEC, endSec: window.endSec };
+        return {
+          left: yield* store.provisional(1),
+          stored: yield* store.find({ ...ID, range }),
+          known: book.peek(QUERY),
+          reports: yield* (yield* JobWatch).reports,
+        };
+      },
     );
     expect(left).toEqual([]);
     expect(stored).toEqual([{ startSec: START_SEC, ...expected }]);
@@ -268,16 +264,15 @@ describe("TargetCache.keep, of a point of the relay", () => {
       fc.asyncProperty(price, price, price, async (site, first, second) => {
         const { known, counts, evidence } = await run(
           { metadata: () => undefined },
-          ({ book }) =>
-            Effect.gen(function* () {
-              yield* at(3);
-              yield* book.finalize([{ id: ID, target: published("venue_site", site) }]);
-              yield* book.keep(opening(point(first)));
-              yield* book.keep(opening(point(second)));
-              yield* TestClock.adjust("1 second");
-              const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
-              return { known: book.peek(QUERY), counts: book.counts(), evidence };
-            }),
+          function* ({ book }) {
+            yield* at(3);
+            yield* book.finalize([{ id: ID, target: published("venue_site", site) }]);
+            yield* book.keep(opening(point(first)));
+            yield* book.keep(opening(point(second)));
+            yield* TestClock.adjust("1 second");
+            const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
+            return { known: book.peek(QUERY), counts: book.counts(), evidence };
+          },
         );
         expect(known).toEqual({ priceE18: first, source: "oracle_twap" });
         const isFar = (a: bigint, b: bigint) => (a > b ? a - b : b - a) > 1n;

@@ -71,6 +71,22 @@ function world() {
   return { venue, trouble, kept, run, inProcess };
 }
 
+type Steps<R> = (
+  parts: ReturnType<typeof world>,
+) => Generator<Effect.Effect<unknown, unknown, R>, void, never>;
+
+/** Runs what a test does on a venue and a store of its own. */
+function inWorld(steps: Steps<OutcomeMarketStore>): Promise<void> {
+  const parts = world();
+  return parts.run(Effect.gen(() => steps(parts)));
+}
+
+/** Runs what a test does in one process on them. */
+function inOneProcess(steps: Steps<OutcomeMarketCache | OutcomeMarketStore>): Promise<void> {
+  const parts = world();
+  return parts.run(parts.inProcess(Effect.gen(() => steps(parts))));
+}
+
 const known = OutcomeMarketCache.use(({ current }) =>
   Effect.map(current, ({ known, listed }) => ({
     known: known.byExpiry.map(({ outcomeId }) => outcomeId),
@@ -80,9 +96,8 @@ const known = OutcomeMarketCache.use(({ current }) =>
 const refresh = OutcomeMarketCache.use((book) => book.refresh);
 
 describe("the cache of recurring markets", () => {
-  test("knows those that were listed before, in this process and in one before it", () => {
-    const { venue, run, inProcess } = world();
-    return run(Effect.gen(function* () {
+  test("knows those that were listed before, in this process and in one before it", () =>
+    inWorld(function* ({ venue, inProcess }) {
       yield* inProcess(Effect.gen(function* () {
         venue.listed = [staged()];
         yield* refresh;
@@ -93,12 +108,10 @@ describe("the cache of recurring markets", () => {
       venue.listed = [];
       expect(yield* inProcess(known)).toEqual({ known: [95, 6_024], listed: [] });
     }));
-  });
 
-  test("goes by the last facts of a market, and keeps them", () => {
-    const { venue, run, inProcess } = world();
-    const other = staged({ targetText: "80000" });
-    return run(Effect.gen(function* () {
+  test("goes by the last facts of a market, and keeps them", () =>
+    inWorld(function* ({ venue, inProcess }) {
+      const other = staged({ targetText: "80000" });
       yield* inProcess(Effect.gen(function* () {
         venue.listed = [staged()];
         yield* refresh;
@@ -113,11 +126,9 @@ describe("the cache of recurring markets", () => {
       );
       expect(found).toEqual([other]);
     }));
-  });
 
-  test("reports no change while the venue is silent", () => {
-    const { venue, run, inProcess } = world();
-    return run(inProcess(Effect.gen(function* () {
+  test("reports no change while the venue is silent", () =>
+    inOneProcess(function* ({ venue }) {
       venue.listed = [staged()];
       yield* refresh;
       venue.failure = FAILED;
@@ -125,23 +136,19 @@ describe("the cache of recurring markets", () => {
       expect(yield* Effect.flip(refresh)).toBe(FAILED);
       venue.failure = undefined;
       expect((yield* known).listed).toEqual([95]);
-    })));
-  });
+    }));
 
-  test("keeps what it has seen though the venue is silent by now", () => {
-    const { venue, run, inProcess, kept } = world();
-    return run(inProcess(Effect.gen(function* () {
+  test("keeps what it has seen though the venue is silent by now", () =>
+    inOneProcess(function* ({ venue, kept }) {
       venue.listed = [staged()];
       yield* known;
       venue.failure = FAILED;
       yield* Effect.flip(refresh);
       expect(kept).toEqual([staged()]);
-    })));
-  });
+    }));
 
-  test("fails before the store was read, and then works without it", () => {
-    const { venue, trouble, run, inProcess, kept } = world();
-    return run(inProcess(Effect.gen(function* () {
+  test("fails before the store was read, and then works without it", () =>
+    inOneProcess(function* ({ venue, trouble, kept }) {
       venue.listed = [staged()];
       trouble.isStoreGone = true;
       expect((yield* Effect.flip(known))._tag).toBe("StoreFailed");
@@ -155,12 +162,10 @@ describe("the cache of recurring markets", () => {
       trouble.isStoreGone = false;
       yield* refresh;
       expect(kept.map(({ outcomeId }) => outcomeId)).toEqual([95, 6_024]);
-    })));
-  });
+    }));
 
-  test("reads what another process has seen meanwhile", () => {
-    const { venue, run, inProcess } = world();
-    return run(inProcess(Effect.gen(function* () {
+  test("reads what another process has seen meanwhile", () =>
+    inOneProcess(function* ({ venue }) {
       yield* refresh;
       yield* OutcomeMarketStore.use(({ put }) => put("mainnet", [staged()]));
       yield* OutcomeMarketStore.use(({ put }) => put("testnet", [HYPE]));
@@ -168,24 +173,20 @@ describe("the cache of recurring markets", () => {
       expect((yield* known).known).toEqual([]);
       yield* refresh;
       expect((yield* known).known).toEqual([95]);
-    })));
-  });
+    }));
 
-  test("reads markets that another process saw and that have settled since", () => {
-    const { venue, run, inProcess } = world();
-    const past = staged({ outcomeId: 7, expirySec: UnixSec(NOW_SEC - 3_600) });
-    return run(inProcess(Effect.gen(function* () {
+  test("reads markets that another process saw and that have settled since", () =>
+    inOneProcess(function* ({ venue }) {
+      const past = staged({ outcomeId: 7, expirySec: UnixSec(NOW_SEC - 3_600) });
       yield* refresh;
       yield* OutcomeMarketStore.use(({ put }) => put("mainnet", [past]));
       yield* refresh;
       venue.listed = [];
       expect((yield* known).known).toEqual([7]);
-    })));
-  });
+    }));
 
-  test("keeps what was listed only while the store was away", () => {
-    const { venue, trouble, run, inProcess } = world();
-    return run(inProcess(Effect.gen(function* () {
+  test("keeps what was listed only while the store was away", () =>
+    inOneProcess(function* ({ venue, trouble }) {
       venue.listed = [staged()];
       yield* refresh;
       trouble.isStoreGone = true;
@@ -199,13 +200,11 @@ describe("the cache of recurring markets", () => {
         expiringAfter("mainnet", UnixSec(0))
       );
       expect(kept.map(({ outcomeId }) => outcomeId)).toEqual([95, 6_024]);
-    })));
-  });
+    }));
 
-  test("stores facts that changed while others were being stored", () => {
-    const { venue, trouble, run, inProcess, kept } = world();
-    const other = staged({ targetText: "80000" });
-    return run(inProcess(Effect.gen(function* () {
+  test("stores facts that changed while others were being stored", () =>
+    inOneProcess(function* ({ venue, trouble, kept }) {
+      const other = staged({ targetText: "80000" });
       yield* refresh;
       venue.listed = [staged()];
       const { current } = yield* OutcomeMarketCache;
@@ -217,13 +216,11 @@ describe("the cache of recurring markets", () => {
       trouble.meanwhile = Effect.void;
       yield* refresh;
       expect(kept).toEqual([staged(), other]);
-    })));
-  });
+    }));
 
-  test("prefers what it has seen to what is kept", () => {
-    const { venue, trouble, run, inProcess } = world();
-    const other = staged({ targetText: "80000" });
-    return run(inProcess(Effect.gen(function* () {
+  test("prefers what it has seen to what is kept", () =>
+    inOneProcess(function* ({ venue, trouble }) {
+      const other = staged({ targetText: "80000" });
       venue.listed = [staged()];
       yield* refresh;
       venue.listed = [other];
@@ -232,18 +229,15 @@ describe("the cache of recurring markets", () => {
       venue.listed = [];
       const { known } = yield* (yield* OutcomeMarketCache).current;
       expect(known.byExpiry).toEqual([other]);
-    })));
-  });
+    }));
 
-  test("is one of each network", () => {
-    const { venue, run, inProcess } = world();
-    const onTestnet = Effect.provideService(Venue2, { network: "testnet", refreshSec: 15 });
-    return run(Effect.gen(function* () {
+  test("is one of each network", () =>
+    inWorld(function* ({ venue, inProcess }) {
+      const onTestnet = Effect.provideService(Venue2, { network: "testnet", refreshSec: 15 });
       venue.listed = [staged()];
       yield* inProcess(refresh);
       venue.listed = [];
       expect((yield* onTestnet(inProcess(known))).known).toEqual([]);
       expect((yield* inProcess(known)).known).toEqual([95]);
     }));
-  });
 });

@@ -1,0 +1,31 @@
+/**
+ * A live stream over stores in memory.
+ *
+ * @module
+ */
+import { Layer } from "effect";
+import { LivePrices, type PriceFeeds } from "../../../../core/port/mod.ts";
+import {
+  layerGameReadModel,
+  layerLiveStream,
+  layerTargetCache,
+} from "../../../../core/use_case/mod.ts";
+import { layerMemoryGameStore } from "../../../memory/game_store.ts";
+import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
+
+/** Listens to these streams, and asks these feeds for what the streams do not have. */
+export const layerLiveOver = (
+  prices: LivePrices["Service"],
+  feeds: Layer.Layer<PriceFeeds>,
+) =>
+  layerLiveStream.pipe(
+    Layer.provideMerge(layerTargetCache),
+    Layer.provide(Layer.mergeAll(
+      feeds,
+      layerMemoryTargetStore,
+      Layer.provide(layerGameReadModel, layerMemoryGameStore),
+      layerMemoryProviderWatch,
+      Layer.succeed(LivePrices, prices),
+    )),
+  );
