@@ -47,6 +47,22 @@ export const scheduledGame: fc.Arbitrary<ScheduledGame> = fc.record({
   score: fc.option(score),
 });
 
+/** A game as a schedule reports it, on its day and not begun by default. */
+export function seenGame(changes: Partial<ScheduledGame> = {}): ScheduledGame {
+  return {
+    eventId: "1",
+    league: "mlb",
+    home: teamNamed("A"),
+    away: teamNamed("C"),
+    kickoffSec: SOME_DAY_SEC,
+    isKickoffConfirmed: true,
+    status: "scheduled",
+    statusText: "STATUS_SCHEDULED",
+    score: null,
+    ...changes,
+  };
+}
+
 /** A stored game, scheduled by default. */
 export function gameOf(eventId: string, changes: Partial<Game> = {}): Game {
   return {

@@ -18,6 +18,12 @@ import { gameOf, SOME_DAY_SEC } from "./arbitrary_game.ts";
 const DAY = 86_400;
 const NOW = UnixSec(SOME_DAY_SEC - 3_600);
 
+/** So many seconds before and after a kickoff. */
+const around = (before: number, after: number) => ({
+  startSec: UnixSec(SOME_DAY_SEC - before),
+  endSec: UnixSec(SOME_DAY_SEC + after),
+});
+
 /** Instants at which something may or may not be too old, or within reach, by a second. */
 const age = fc.constantFrom(-60, 0, 600, SCAN_AGE_SEC_MAX - 1, SCAN_AGE_SEC_MAX, 1_801, 4_000);
 const reach = fc.constantFrom(DAY - 1, DAY, DAY + 1, 3 * DAY);
@@ -26,10 +32,7 @@ const source = fc.constantFrom("polymarket", "kalshi");
 const scan: fc.Arbitrary<Scan> = fc.record({
   source,
   league: fc.constantFrom("mlb", "nba"),
-  window: fc.tuple(reach, reach).map(([before, after]) => ({
-    startSec: UnixSec(SOME_DAY_SEC - before),
-    endSec: UnixSec(SOME_DAY_SEC + after),
-  })),
+  window: fc.tuple(reach, reach).map(([before, after]) => around(before, after)),
   atSec: age.map((ageSec) => UnixSec(NOW - ageSec)),
   isComplete: fc.boolean(),
 });
@@ -86,10 +89,7 @@ describe("coverage", () => {
     [DAY, DAY, "not_checked"],
     [DAY - 1, 3 * DAY, "not_checked"],
   ])("by a scan from %d s before a kickoff to %d s after it is %s", (before, after, status) => {
-    const window = {
-      startSec: UnixSec(SOME_DAY_SEC - before),
-      endSec: UnixSec(SOME_DAY_SEC + after),
-    };
+    const window = around(before, after);
     const look = { source: "kalshi", league: "mlb", window, atSec: NOW, isComplete: true } as const;
     const nothing = { game: gameOf("1"), platforms: [], maybeOn: [] };
     expect(coverage(nothing, [look]).find(({ source }) => source === "kalshi")?.status)
@@ -103,17 +103,9 @@ describe("coverage", () => {
     ["postponed", ["polymarket", "kalshi"]],
     ["cancelled", ["polymarket", "kalshi"]],
   ])("proves by absence that a %s game is not listed on %p", (status, proven) => {
-    const window = {
-      startSec: UnixSec(SOME_DAY_SEC - 2 * DAY),
-      endSec: UnixSec(SOME_DAY_SEC + 2 * DAY),
-    };
-    const looks = PLATFORMS.map((source): Scan => ({
-      source,
-      league: "mlb",
-      window,
-      atSec: NOW,
-      isComplete: true,
-    }));
+    const window = around(2 * DAY, 2 * DAY);
+    const look = { league: "mlb", window, atSec: NOW, isComplete: true } as const;
+    const looks = PLATFORMS.map((source): Scan => ({ source, ...look }));
     const absent = coverage({ game: gameOf("1", { status }), platforms: [], maybeOn: [] }, looks)
       .filter((each) => each.status === "not_listed");
     expect(absent.map(({ source }) => source as string)).toEqual([...proven]);
@@ -181,10 +173,7 @@ describe("evidence", () => {
     })));
 
   test("does not change when a scan expires that a more recent one covers", () => {
-    const window = {
-      startSec: UnixSec(SOME_DAY_SEC - 2 * DAY),
-      endSec: UnixSec(SOME_DAY_SEC + DAY),
-    };
+    const window = around(2 * DAY, DAY);
     const look = { source: "kalshi", league: "mlb", window, isComplete: true } as const;
     const old = { ...look, atSec: UnixSec(NOW - 1_801) };
     const young = { ...look, atSec: UnixSec(NOW - 60) };

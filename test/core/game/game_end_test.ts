@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type Game, observeGame, type ScheduledGame } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { scheduledGame, SOME_DAY_SEC, teamNamed } from "./arbitrary_game.ts";
+import { scheduledGame, seenGame, SOME_DAY_SEC } from "./arbitrary_game.ts";
 
 /** An observation, seconds after the one before; the process may have been restarted for it. */
 interface TimedLook {
@@ -113,14 +113,4 @@ describe("the last change of a score", () => {
 });
 
 const SCORE = { home: 3, away: 1, clock: "88'", period: 2, detail: null };
-const GAME: ScheduledGame = {
-  eventId: "1",
-  league: "mlb",
-  home: teamNamed("A"),
-  away: teamNamed("C"),
-  kickoffSec: SOME_DAY_SEC,
-  isKickoffConfirmed: true,
-  status: "scheduled",
-  statusText: "STATUS_SCHEDULED",
-  score: null,
-};
+const GAME = seenGame();

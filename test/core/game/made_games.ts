@@ -19,6 +19,7 @@ import {
   type Team,
 } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { gameOf } from "./arbitrary_game.ts";
 
 /** A team whose id is made of its league and name. */
 export function makeTeam(league: LeagueCode, name: string, rest: Partial<Team> = {}): Team {
@@ -41,23 +42,9 @@ export function makeGame(
     & { readonly id: string; readonly home: Team; readonly away: Team; readonly kickoff: string }
     & Partial<Omit<Game, "id" | "home" | "away">>,
 ): Game {
-  return {
-    id: `espn:${id}`,
-    spine: { source: "espn", eventId: id },
-    league: home.league,
-    home,
-    away,
-    status: "scheduled",
-    kickoffSec: sec(kickoff),
-    isKickoffConfirmed: true,
-    isOffSchedule: false,
-    previousKickoffs: [],
-    actualEndSec: null,
-    score: null,
-    supersedes: null,
-    redistributable: "yes",
-    ...rest,
-  };
+  const kickoffSec = sec(kickoff);
+  const facts = { league: home.league, home, away, kickoffSec, redistributable: "yes" } as const;
+  return gameOf(id, { ...facts, ...rest });
 }
 
 /** ISO text as unix seconds. */

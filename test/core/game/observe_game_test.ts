@@ -1,29 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  type Game,
-  type GameStatus,
-  mayBecome,
-  observeGame,
-  type ScheduledGame,
-} from "../../../core/game/mod.ts";
+import { type Game, type GameStatus, mayBecome, observeGame } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { gameOf, scheduledGame, SOME_DAY_SEC, teamNamed } from "./arbitrary_game.ts";
+import { gameOf, scheduledGame, seenGame, SOME_DAY_SEC } from "./arbitrary_game.ts";
 
 const at = (sec: number) => UnixSec(SOME_DAY_SEC + sec);
-
-const seen = (changes: Partial<ScheduledGame> = {}): ScheduledGame => ({
-  eventId: "1",
-  league: "mlb",
-  home: teamNamed("A"),
-  away: teamNamed("C"),
-  kickoffSec: SOME_DAY_SEC,
-  isKickoffConfirmed: true,
-  status: "scheduled",
-  statusText: "STATUS_SCHEDULED",
-  score: null,
-  ...changes,
-});
 
 const look = (known?: Game, nowSec = at(0), lastLiveSec?: UnixSec) => ({
   source: "espn" as const,
@@ -77,13 +58,13 @@ describe("observeGame", () => {
     ["cancelled", "scheduled"],
     ["cancelled", "live"],
   ])("keeps %s from becoming %s", (from, to) => {
-    const observation = observeGame(seen({ status: to }), look(gameOf("1", { status: from })));
+    const observation = observeGame(seenGame({ status: to }), look(gameOf("1", { status: from })));
     expect(observation).toEqual({ kind: "refused", from, to });
   });
 
   test("postpones a live game that is resumed on another day", () => {
     const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
-    const resumed = seen({ kickoffSec: at(90_000) });
+    const resumed = seenGame({ kickoffSec: at(90_000) });
     const putOff = taken(observeGame(resumed, look(live, at(3_600))));
     expect(putOff).toMatchObject({
       status: "postponed",
@@ -94,36 +75,36 @@ describe("observeGame", () => {
     expect(taken(observeGame(resumed, look(putOff, at(3_900)))).status).toBe("scheduled");
     expect(observeGame(resumed, look(live, at(90_000))).kind).toBe("refused");
     const delayed = (sec: number) =>
-      observeGame(seen({ kickoffSec: at(sec) }), look(live, at(3_600))).kind;
+      observeGame(seenGame({ kickoffSec: at(sec) }), look(live, at(3_600))).kind;
     expect([delayed(28_799), delayed(28_800)]).toEqual(["refused", "accepted"]);
   });
 
   test("follows a game that is suspended, and goes on or is over on another day", () => {
     const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
-    const putOff = taken(observeGame(seen({ status: "postponed" }), look(live, at(86_400))));
+    const putOff = taken(observeGame(seenGame({ status: "postponed" }), look(live, at(86_400))));
     expect(putOff).toMatchObject({ status: "postponed", kickoffSec: at(0), score: null });
-    const goesOn = seen({ status: "live", score: SCORE });
+    const goesOn = seenGame({ status: "live", score: SCORE });
     expect(taken(observeGame(goesOn, look(putOff, at(90_000)))))
       .toMatchObject({ status: "live", score: { ...SCORE, updatedSec: at(90_000) } });
-    const over = seen({ status: "finished", score: SCORE });
+    const over = seenGame({ status: "finished", score: SCORE });
     expect(taken(observeGame(over, look(putOff, at(99_000)))))
       .toMatchObject({ status: "finished", actualEndSec: null, score: SCORE });
   });
 
   test("keeps status and score if the schedule gives no status", () => {
     const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
-    const game = taken(observeGame(seen({ status: null }), look(live, at(60))));
+    const game = taken(observeGame(seenGame({ status: null }), look(live, at(60))));
     expect(game).toMatchObject({ status: "live", score: { ...SCORE, updatedSec: at(10) } });
   });
 
   test("does not take a newcomer without a status", () =>
-    expect(observeGame(seen({ status: null, statusText: "STATUS_ODD" }), look()))
+    expect(observeGame(seenGame({ status: null, statusText: "STATUS_ODD" }), look()))
       .toEqual({ kind: "refused", from: null, to: "STATUS_ODD" }));
 
   test("remembers each kickoff that was given up, oldest first", () => {
-    const first = taken(observeGame(seen(), look()));
-    const second = taken(observeGame(seen({ kickoffSec: at(900) }), look(first, at(-7_200))));
-    const third = taken(observeGame(seen({ kickoffSec: at(9_000) }), look(second, at(-3_600))));
+    const first = taken(observeGame(seenGame(), look()));
+    const second = taken(observeGame(seenGame({ kickoffSec: at(900) }), look(first, at(-7_200))));
+    const third = taken(observeGame(seenGame({ kickoffSec: at(9_000) }), look(second, at(-3_600))));
     expect(third.kickoffSec).toBe(at(9_000));
     expect(third.previousKickoffs).toEqual([
       { kickoffSec: at(0), changedSec: at(-7_200) },
@@ -132,7 +113,7 @@ describe("observeGame", () => {
   });
 
   test("records when any field of the score last changed", () => {
-    const live = (clock: string) => seen({ status: "live", score: { ...SCORE, clock } });
+    const live = (clock: string) => seenGame({ status: "live", score: { ...SCORE, clock } });
     const first = taken(observeGame(live("1:38"), look(undefined, at(0))));
     const same = taken(observeGame(live("1:38"), look(first, at(45))));
     const other = taken(observeGame(live("0:59"), look(same, at(90))));

@@ -1,8 +1,9 @@
 /**
- * What the sources of the oracle's prices publish for one second.
+ * What sources of prices publish for one second.
  *
  * @module
  */
+import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
 import {
   type OracleSource,
   publishedTarget,
@@ -11,7 +12,23 @@ import {
   type Report,
   reportTarget,
   type Target,
+  type TargetQuery,
+  targetRule,
 } from "../../../core/price/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+
+/** When {@linkcode QUERY}'s window starts. */
+export const START_SEC = UnixSec(1_793_880_000);
+
+/** Asks for the target of a window of bitcoin of five minutes that starts then. */
+export function queryAt(startSec: UnixSec): TargetQuery {
+  const profile = PROFILE_BY_NAME.spec;
+  const window = windowContaining(profile.calendar, "5min", startSec);
+  return { asset: "btc", window, rule: targetRule(profile, window) };
+}
+
+/** Asks for the target of one window. */
+export const QUERY = queryAt(START_SEC);
 
 /** A price, and the second of which it is. */
 export interface PricedSecond {
@@ -46,3 +63,13 @@ export function oracleTarget(
       return publishedTarget({ source: "venue_metadata", priceE18, receivedAtMs: 0 });
   }
 }
+
+/** What the exchange publishes for a candle. */
+export const KLINE = {
+  kind: "kline",
+  market: "spot",
+  symbol: "",
+  klineInterval: "",
+  field: "open",
+  row: [],
+} as const;

@@ -14,6 +14,12 @@ import {
   walletWorld,
 } from "../../../stage/wallet_world.ts";
 
+/** Provisions at 12:34 of a day, when windows of each interval are open. */
+const provisionedAtNoon = Effect.provide(
+  Effect.andThen(TestClock.setTime(Date.UTC(2026, 10, 5, 12, 34)), provisionWallet("w1")),
+  TestClock.layer(),
+);
+
 describe("provisioning a wallet", () => {
   const setUp = async () => {
     const world = walletWorld();
@@ -23,12 +29,7 @@ describe("provisioning a wallet", () => {
 
   test("stores the venue's key, sealed, and returns the wallet's venue status", async () => {
     const { runtime, venue } = await setUp();
-    const found = await runtime.runPromise(
-      Effect.provide(
-        Effect.andThen(TestClock.setTime(Date.UTC(2026, 10, 5, 12, 34)), provisionWallet("w1")),
-        TestClock.layer(),
-      ),
-    );
+    const found = await runtime.runPromise(provisionedAtNoon);
     expect(found.status).toEqual(VENUE_STATUS);
     expect(found.wallet).toMatchObject({
       clobApiKey: Option.some(CREDENTIALS.apiKey),
@@ -92,12 +93,7 @@ describe("provisioning a wallet", () => {
       const { runtime, venue } = await setUp();
       venue.catalog = catalog;
       for (const [slug, state] of Object.entries(exceptions)) venue.exceptions.set(slug, state);
-      await runtime.runPromise(
-        Effect.provide(
-          Effect.andThen(TestClock.setTime(Date.UTC(2026, 10, 5, 12, 34)), provisionWallet("w1")),
-          TestClock.layer(),
-        ),
-      );
+      await runtime.runPromise(provisionedAtNoon);
       return Option.getOrUndefined(venue.tokens[0]?.v1 ?? Option.none());
     };
     const HOUR = "btc-1h-2026-11-05-1200";
@@ -115,12 +111,7 @@ describe("provisioning a wallet", () => {
     test("of each known protocol, and of no unknown one", async () => {
       const { runtime, venue } = await setUp();
       venue.protocols.set(HOUR, "v9").set(FIVE, "v2");
-      await runtime.runPromise(
-        Effect.provide(
-          Effect.andThen(TestClock.setTime(Date.UTC(2026, 10, 5, 12, 34)), provisionWallet("w1")),
-          TestClock.layer(),
-        ),
-      );
+      await runtime.runPromise(provisionedAtNoon);
       expect(venue.tokens).toEqual([{
         v1: Option.some("btc-15m-2026-11-05-1230 up"),
         v2: Option.some(`${FIVE} up`),

@@ -27,7 +27,7 @@ import {
   layerGameGraph,
   layerGameReadModel,
 } from "../../../../core/use_case/mod.ts";
-import { SOME_DAY_SEC, teamNamed } from "../../game/arbitrary_game.ts";
+import { seenGame, SOME_DAY_SEC, teamNamed } from "../../game/arbitrary_game.ts";
 
 /** Noon of the day about which everything is staged, in seconds. */
 export const NOON_SEC = UnixSec(SOME_DAY_SEC + 43_200);
@@ -64,18 +64,8 @@ export function scheduledGameOf(
   changes: Partial<ScheduledGame> & { readonly sides?: string } = {},
 ): ScheduledGame {
   const { sides = "AB", ...rest } = changes;
-  return {
-    eventId,
-    league: "mlb",
-    home: teamNamed(sides.charAt(0)),
-    away: teamNamed(sides.charAt(1)),
-    kickoffSec: NOON_SEC,
-    isKickoffConfirmed: true,
-    status: "scheduled",
-    statusText: "STATUS_SCHEDULED",
-    score: null,
-    ...rest,
-  };
+  const [home, away] = [teamNamed(sides.charAt(0)), teamNamed(sides.charAt(1))];
+  return seenGame({ eventId, home, away, kickoffSec: NOON_SEC, ...rest });
 }
 
 /** A platform's game between two of these teams. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Fiber, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { ASSETS, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
+import { ASSETS } from "../../../../core/market/mod.ts";
 import {
   type OpeningResult,
   type PriceFeed,
@@ -10,28 +10,16 @@ import {
   ProviderFailed,
   ProviderOff,
 } from "../../../../core/port/mod.ts";
-import {
-  ORACLE_SOURCES,
-  type OracleSource,
-  type TargetQuery,
-  targetRule,
-} from "../../../../core/price/mod.ts";
+import { ORACLE_SOURCES, type OracleSource, type TargetQuery } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { joinOracleFeeds } from "../../../../core/use_case/mod.ts";
-import { oracleTarget } from "../../price/oracle_target.ts";
+import { oracleTarget, QUERY, queryAt, START_SEC } from "../../price/oracle_target.ts";
 
-const profile = PROFILE_BY_NAME.spec;
-const START_SEC = UnixSec(1_793_880_000);
-const window = windowContaining(profile.calendar, "5min", START_SEC);
-const QUERY = { asset: "btc", window, rule: targetRule(profile, window) } as const;
 const PRICE = 78_449_058_135_307_053_957_120n;
 
 /** The window and those before it, so many together. */
 const queriesOf = (count: number): ReadonlyArray<TargetQuery> =>
-  Array.from({ length: count }, (_, at) => {
-    const startSec = UnixSec(START_SEC - at * 300);
-    return { ...QUERY, window: windowContaining(profile.calendar, "5min", startSec) };
-  });
+  Array.from({ length: count }, (_, at) => queryAt(UnixSec(START_SEC - at * 300)));
 
 /** A source's price, or why it has none. */
 type Says = bigint | "pending" | "missing" | "failed";

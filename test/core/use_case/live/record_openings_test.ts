@@ -13,17 +13,10 @@ import {
 } from "../../../../core/port/mod.ts";
 import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
 import { recordOpenings } from "../../../../core/use_case/mod.ts";
+import { KLINE } from "../../price/oracle_target.ts";
 import { layerLiveOver } from "./live_ground.ts";
 
 const START_SEC = 1_767_225_600;
-const KLINE = {
-  kind: "kline",
-  market: "spot",
-  symbol: "",
-  klineInterval: "",
-  field: "open",
-  row: [],
-} as const;
 
 /** Publishes each price so long after its window opened; notes when it was asked for what. */
 function makeFeed(delayMs: number) {

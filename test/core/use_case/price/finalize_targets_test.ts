@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
-import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import {
   HistoryFeeds,
   JobWatch,
@@ -14,8 +13,7 @@ import {
   ProviderOff,
   TargetStore,
 } from "../../../../core/port/mod.ts";
-import { type LiveOpening, publishedTarget, targetRule } from "../../../../core/price/mod.ts";
-import { UnixSec } from "../../../../core/time/mod.ts";
+import { type LiveOpening, publishedTarget } from "../../../../core/price/mod.ts";
 import {
   FINALIZE_TARGETS,
   finalizeProvisional,
@@ -25,12 +23,8 @@ import {
   TargetCache,
   type TargetChange,
 } from "../../../../core/use_case/mod.ts";
-import { oracleTarget } from "../../price/oracle_target.ts";
+import { oracleTarget, QUERY, START_SEC } from "../../price/oracle_target.ts";
 
-const profile = PROFILE_BY_NAME.spec;
-const START_SEC = UnixSec(1_793_880_000);
-const window = windowContaining(profile.calendar, "5min", START_SEC);
-const QUERY = { asset: "btc", window, rule: targetRule(profile, window) } as const;
 const ID = { asset: "btc", interval: "5min", startSec: START_SEC } as const;
 const PRICE = 78_449_058_135_307_060_000_000n;
 
@@ -238,7 +232,7 @@ describe("finalizeTargets", () => {
         yield* at(340);
         yield* Effect.forkChild(job);
         yield* TestClock.adjust("1 minute");
-        const range = { startSec: START_SEC, endSec: window.endSec };
+        const range = { startSec: START_SEC, endSec: QUERY.window.endSec };
         return {
           left: yield* store.provisional(1),
           stored: yield* store.find({ ...ID, range }),

@@ -19,7 +19,7 @@ import {
 import { type LiveOpening, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { layerTargetCache, TargetCache } from "../../../../core/use_case/mod.ts";
-import { oracleTarget } from "../../price/oracle_target.ts";
+import { KLINE, oracleTarget } from "../../price/oracle_target.ts";
 
 const MIDNIGHT = UnixSec(1_793_923_200);
 /** All that opens at a midnight: 35 windows. */
@@ -27,15 +27,7 @@ const OPENINGS: ReadonlyArray<LiveOpening> = ASSETS.flatMap((asset) =>
   INTERVALS.map((interval) => {
     const window = windowContaining(SPEC_CALENDAR, interval, MIDNIGHT);
     const rule = targetRule(PROFILE_BY_NAME.spec, window);
-    const evidence = {
-      kind: "kline",
-      market: "spot",
-      symbol: "",
-      klineInterval: "",
-      field: "open",
-      row: [],
-    } as const;
-    const target = { priceE18: 5n, source: "klines", evidence } as const;
+    const target = { priceE18: 5n, source: "klines", evidence: KLINE } as const;
     return { query: { asset, window, rule }, target };
   })
 );

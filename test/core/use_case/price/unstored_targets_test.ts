@@ -2,14 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, References, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import {
   type IdentifiedTarget,
   StoreFailed,
   TargetJournal,
   TargetStore,
 } from "../../../../core/port/mod.ts";
-import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
+import type { TargetQuery } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import {
   layerTargetCache,
@@ -18,17 +17,13 @@ import {
 } from "../../../../core/use_case/mod.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
-import { oracleTarget } from "../../price/oracle_target.ts";
+import { oracleTarget, queryAt } from "../../price/oracle_target.ts";
 
-const PROFILE = PROFILE_BY_NAME.spec;
 const MIDNIGHT = 1_793_923_200;
 const GONE = new StoreFailed({ operation: "store targets", cause: "gone" });
 const NO_JOURNAL = { load: Effect.succeed([]), append: () => Effect.void, clear: Effect.void };
 
-function queryOf(number: number): TargetQuery {
-  const window = windowContaining(PROFILE.calendar, "5min", UnixSec(MIDNIGHT + 300 * number));
-  return { asset: "btc", window, rule: targetRule(PROFILE, window) };
-}
+const queryOf = (number: number) => queryAt(UnixSec(MIDNIGHT + 300 * number));
 
 function targetOf({ window: { startSec } }: TargetQuery) {
   return oracleTarget("relay", { observedSec: startSec, priceE18: BigInt(startSec) });
@@ -176,23 +171,18 @@ describe("makeUnstoredTargets()", () => {
         }),
     });
     const all = Array.from({ length: 10_100 }, (_, number) => identified(number));
-    await Effect.runPromise(
-      Effect.gen(function* () {
-        for (let from = 0; from < all.length; from += 50) {
-          yield* unstored.keep(all.slice(from, from + 50), GONE);
-        }
-        expect(all.slice(0, 100).map(({ id }) => unstored.find(id))).toEqual(
-          Array.from({ length: 100 }, () => undefined),
-        );
-        expect(all.slice(100).every(({ id, target }) => unstored.find(id) === target)).toBe(true);
-        yield* TestClock.adjust("1 minute");
-        isAway = false;
-        yield* TestClock.adjust("20 minutes");
-      }).pipe(
-        Effect.provide(TestClock.layer()),
-        Effect.provideService(References.MinimumLogLevel, "None"),
-      ),
-    );
+    await onOneStore(Effect.gen(function* () {
+      for (let from = 0; from < all.length; from += 50) {
+        yield* unstored.keep(all.slice(from, from + 50), GONE);
+      }
+      expect(all.slice(0, 100).map(({ id }) => unstored.find(id))).toEqual(
+        Array.from({ length: 100 }, () => undefined),
+      );
+      expect(all.slice(100).every(({ id, target }) => unstored.find(id) === target)).toBe(true);
+      yield* TestClock.adjust("1 minute");
+      isAway = false;
+      yield* TestClock.adjust("20 minutes");
+    }));
     expect(Math.max(...puts)).toBeLessThanOrEqual(100);
     expect(puts.reduce((sum, count) => sum + count, 0)).toBe(10_000);
     expect(unstored.waitingCount()).toBe(0);
@@ -216,21 +206,16 @@ describe("makeUnstoredTargets()", () => {
       },
       put: (found) => Effect.sync(() => void stored.push(...found)),
     });
-    await Effect.runPromise(
-      Effect.gen(function* () {
-        yield* unstored.keep([first], GONE);
-        yield* TestClock.adjust("5 seconds");
-        expect([stored, isClearing]).toEqual([[first], true]);
-        yield* Effect.forkChild(unstored.keep([second], GONE));
-        yield* TestClock.adjust("1 second");
-        expect(journal).toEqual([second]);
-        yield* TestClock.adjust("10 seconds");
-        expect([stored, journal]).toEqual([[first, second], []]);
-      }).pipe(
-        Effect.provide(TestClock.layer()),
-        Effect.provideService(References.MinimumLogLevel, "None"),
-      ),
-    );
+    await onOneStore(Effect.gen(function* () {
+      yield* unstored.keep([first], GONE);
+      yield* TestClock.adjust("5 seconds");
+      expect([stored, isClearing]).toEqual([[first], true]);
+      yield* Effect.forkChild(unstored.keep([second], GONE));
+      yield* TestClock.adjust("1 second");
+      expect(journal).toEqual([second]);
+      yield* TestClock.adjust("10 seconds");
+      expect([stored, journal]).toEqual([[first, second], []]);
+    }));
   });
 
   test("keeps the later target of a window while the earlier one is stored", () => {

@@ -22,6 +22,9 @@ import {
 } from "../../../../core/use_case/mod.ts";
 import { profile as anyProfile } from "../../../arbitrary.ts";
 
+/** After the venue's last change of rules for targets. */
+const START_SEC = Date.parse("2026-09-01T00:00:00Z") / 1000;
+
 /** The book's answer for the window that starts then; undefined if it runs out of time. */
 type Book = (startSec: number) => TargetResult | undefined;
 
@@ -35,10 +38,10 @@ const missing = (startSec: number): TargetResult =>
   Result.fail(new PriceMissing({ asset: "btc", interval: "5min", startSec, isPending: false }));
 
 function windowsFrom(
-  { profile, interval, startSec, count }: {
-    readonly profile: VenueProfile;
+  profile: VenueProfile,
+  { interval, startSec = START_SEC, count }: {
     readonly interval: Interval;
-    readonly startSec: number;
+    readonly startSec?: number;
     readonly count: number;
   },
 ): ReadonlyArray<MarketWindow> {
@@ -92,18 +95,11 @@ function ask(
 }
 
 const NOTHING = { closeE18: Option.none(), outcome: Option.none(), isFinal: false };
-/** After the venue's last change of rules for targets. */
-const START_SEC = Date.parse("2026-09-01T00:00:00Z") / 1000;
 
 test("a published double of the price at which a window opened is a tie, and up", async () => {
   const exact = 78_803_715_261_094_101_516_288n;
   const rounded = 78_803_715_261_094_100_000_000n;
-  const windows = windowsFrom({
-    profile: PROFILE_BY_NAME.spec,
-    interval: "5min",
-    startSec: START_SEC,
-    count: 1,
-  });
+  const windows = windowsFrom(PROFILE_BY_NAME.spec, { interval: "5min", count: 1 });
   const outcomeOf = async (target: KnownTarget, close: KnownTarget) => {
     const { outcomes: [outcome] } = await ask({
       windows,
@@ -140,7 +136,7 @@ describe("windows that the oracle decides", () => {
         fc.nat(12),
         fc.nat(299),
         async (profile, interval, facts, ended, sinceSec) => {
-          const all = windowsFrom({ profile, interval, startSec: START_SEC, count: facts.length });
+          const all = windowsFrom(profile, { interval, count: facts.length });
           const windows = all.slice(0, -1);
           const factOf = new Map(all.map((window, at) => [Number(window.startSec), facts[at]]));
           const nowSec = (windows[ended % windows.length]?.startSec ?? 0) + sinceSec;
@@ -185,7 +181,7 @@ describe("windows that the oracle decides", () => {
     const profile = PROFILE_BY_NAME.polymarket;
     const switchSec = Date.parse(iso) / 1000;
     const startSec = switchSec - 2 * (interval === "5min" ? 300 : 900);
-    const windows = windowsFrom({ profile, interval, startSec, count: 4 });
+    const windows = windowsFrom(profile, { interval, startSec, count: 4 });
     const { outcomes, leftCount } = await ask({
       windows,
       nowSec: switchSec + 86_400,
@@ -206,7 +202,7 @@ describe("windows that the exchange decides", () => {
     ] as const,
   )("%s of %s close at the last trade inside", async (interval, name, priceE18, ended) => {
     const profile = PROFILE_BY_NAME[name];
-    const windows = windowsFrom({ profile, interval, startSec: START_SEC, count: 2 });
+    const windows = windowsFrom(profile, { interval, count: 2 });
     const { outcomes, isCached } = await ask({
       windows,
       nowSec: (windows[0]?.endSec ?? 0) + 1,
@@ -221,12 +217,7 @@ describe("windows that the exchange decides", () => {
   });
 
   test("from noon to noon close where the next one opens", async () => {
-    const windows = windowsFrom({
-      profile: PROFILE_BY_NAME.polymarket,
-      interval: "daily",
-      startSec: START_SEC,
-      count: 3,
-    });
+    const windows = windowsFrom(PROFILE_BY_NAME.polymarket, { interval: "daily", count: 3 });
     const prices = new Map(windows.map(({ startSec }, at) => [Number(startSec), BigInt(at + 1)]));
     const { outcomes } = await ask({
       windows: windows.slice(0, -1),
@@ -240,7 +231,7 @@ describe("windows that the exchange decides", () => {
 test("makes no request for windows that are all open", async () => {
   const profile = PROFILE_BY_NAME.polymarket;
   for (const interval of ["5min", "1hour", "daily"] as const) {
-    const windows = windowsFrom({ profile, interval, startSec: START_SEC, count: 1 });
+    const windows = windowsFrom(profile, { interval, count: 1 });
     const { outcomes, asked, isCached } = await ask({
       windows,
       nowSec: START_SEC,
