@@ -181,6 +181,11 @@ describe("of a doubleheader", () => {
       .toBe("review 1, 2, 3");
   });
 
+  test("the second is the later one, whatever the games are called", () => {
+    const games = [game("2", KICKOFF), game("1", "2026-09-20T20:40:00Z")];
+    expect(say(list({ kickoff: onDay(noNumber, 2) }), games)).toBe("high 1");
+  });
+
   test("a second game that the schedule lacks is doubtful", () =>
     expect(say(list({ kickoff: onDay(noNumber, 2) }), one)).toBe("review 1"));
   test("a number is ignored on a day with one game of a series", () =>
