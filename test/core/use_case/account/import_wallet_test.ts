@@ -39,17 +39,6 @@ describe("importing a wallet", () => {
     }));
   });
 
-  test("twice gives the stored one, and its box stays", async () => {
-    const { runtime } = walletWorld();
-    await runtime.runPromise(Effect.gen(function* () {
-      yield* openAccount({ id: "1", email: "a@b.c" });
-      const first = yield* importWallet(yield* order("w1"));
-      const second = yield* importWallet(yield* order("w2"));
-      expect(second.isNew).toBe(false);
-      expect(second.stored).toEqual(first.stored);
-    }));
-  });
-
   test("under its own id is the same wallet, and is resealed when its box is lost", async () => {
     const { runtime } = walletWorld();
     const imported = Effect.gen(function* () {
