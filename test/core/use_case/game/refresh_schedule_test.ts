@@ -90,7 +90,7 @@ describe("refreshScores", () => {
     expect(staged.asked).toEqual(["mlb 2026-09-20"]);
   });
 
-  test("measures the end of a game, after a restart too, by when the day was read last", async () => {
+  test("measures an end by when its day was read last, also after a restart", async () => {
     const ended = (afterSec: number) => {
       const staged = stage({
         schedule: [scheduledGameOf("1", { status: "live", score: LIVE_SCORE })],

@@ -27,7 +27,7 @@ function remember(...targets: ReadonlyArray<KnownTarget>) {
 }
 
 describe("makeTargetMemory()", () => {
-  test("a target is kept until a final one comes, which is told as a correction if it differs", () => {
+  test("a target is kept until a final one comes, whose price is told where it differs", () => {
     const target = fc.record({
       priceE18: fc.constantFrom(1n, 2n, 3n).map((usd) => usd * 10n ** 18n),
       isFinal: fc.boolean(),

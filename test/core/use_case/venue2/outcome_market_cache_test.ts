@@ -145,6 +145,10 @@ describe("the cache of recurring markets", () => {
       venue.failure = FAILED;
       yield* Effect.flip(refresh);
       expect(kept).toEqual([staged()]);
+      venue.failure = undefined;
+      venue.listed = [];
+      yield* refresh;
+      expect(kept).toEqual([staged()]);
     }));
 
   test("fails before the store was read, and then works without it", () =>
