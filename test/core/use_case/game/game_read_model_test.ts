@@ -131,7 +131,7 @@ describe("the read model of games", () => {
       yield* refresh;
       hands.isDown = true;
       yield* TestClock.adjust("30 minutes");
-      yield* Effect.result(refresh);
+      expect(yield* Effect.result(refresh)).toMatchObject({ failure: { _tag: "StoreFailed" } });
       expect(yield* statusNow).toBe("not_listed");
       yield* TestClock.adjust("1 second");
       yield* Effect.result(refresh);
@@ -166,6 +166,15 @@ describe("the read model of games", () => {
       yield* refresh;
       expect(published).toHaveLength(1);
     }));
+
+  test("has the teams of games that are withheld", () =>
+    inBookWorld(function* () {
+      const [home, away] = [clubOf("epl", "A"), clubOf("epl", "B")];
+      yield* write({ games: [game("1", { league: "epl", home, away })] });
+      const { shownTeams } = yield* refresh;
+      expect((yield* GameReadModel).teamsOf("epl")).toEqual([home, away]);
+      expect(shownTeams.get("epl")).toBeUndefined();
+    }, settingsOf("yes_only")));
 
   test("shares teams that are alike, and follows one that is renamed", () =>
     inBookWorld(function* () {
