@@ -21,7 +21,7 @@ describe.each(KEYED_ROUTES.map((route) => [`${route.method} ${route.path}`, rout
       }
     });
 
-    test("takes the key as Authorization: Bearer as well, and answers only its holder", async () => {
+    test("takes the key as Authorization: Bearer too, and answers only its holder", async () => {
       const { ask, issue } = await keyedServer();
       const { text } = await issue([route.access === "trade" ? "trade" : "read"]);
       const bearer = { ...init, headers: { authorization: `Bearer ${text}` } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { makeLink, openAccount } from "../../../core/use_case/mod.ts";
-import { consoleWorld, EMAIL, linkDigest, MINUTE_MS, PASSWORD } from "./console_server.ts";
+import { makeLink, openAccount, pruneSignIns } from "../../../core/use_case/mod.ts";
+import { consoleWorld, DAY_MS, EMAIL, linkDigest, MINUTE_MS, PASSWORD } from "./console_server.ts";
 
 const { state, run, serve } = consoleWorld();
 const REFUSED = {
@@ -155,6 +155,19 @@ describe("signing in", () => {
     }
     state.areHashesBusy = false;
     expect((await server.browser().signIn(EMAIL)).status).toBe(200);
+  });
+
+  test("forgets failures after a day, and none before that", async () => {
+    const server = await serve();
+    await server.browser().signUp(EMAIL);
+    await server.browser().failSignIn(6);
+    await server.browser("192.0.2.1").failSignIn(1, "other@b.c");
+    state.machineMs += DAY_MS - 1;
+    await run(pruneSignIns());
+    expect(await server.browser().failSignIn(2)).toEqual([401, 429]);
+    state.machineMs += DAY_MS;
+    await run(pruneSignIns());
+    expect(await server.browser().failSignIn(6)).toEqual(Array(6).fill(401));
   });
 
   test("takes a password however its characters are composed", async () => {

@@ -1,4 +1,4 @@
-/** Sets the formats that schemas of answers name, for tests that hold answers against them. @module */
+/** Sets the formats that schemas of answers name, for tests that check answers. @module */
 import { FormatRegistry } from "@sinclair/typebox";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);

@@ -11,7 +11,7 @@ async function withBalance(usdc: number) {
 }
 
 describe("a BUY of nearly the whole balance", () => {
-  test("is lowered by its fee, says so in preview and answer, and is replayed as it was", async () => {
+  test("is lowered by its fee, in preview and answer, and is replayed as it was", async () => {
     const { place, exchange } = await withBalance(10);
     const shown = await place({ dryRun: "true" });
     expect(shown.body).toMatchObject({

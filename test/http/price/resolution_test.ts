@@ -5,7 +5,8 @@ import { Effect } from "effect";
 import { historyMarketRoutes } from "../../../adapters/http/price/history_market.ts";
 import { historyRangeRoutes } from "../../../adapters/http/price/history_range.ts";
 import { until } from "../../until.ts";
-import { type HistoryItem, itemsOf, OPEN } from "./history_item.ts";
+import { control, get } from "../../simulator/kit/support.ts";
+import { type HistoryItem, itemsOf, OPEN, type OutcomeMeta } from "./history_item.ts";
 import { makePriceServer } from "./price_server.ts";
 import "../edge/wire_formats.ts";
 
@@ -17,6 +18,18 @@ describe("includeResolution", () => {
   const from = (start: string, end: string, type = "5min") =>
     `type=${type}&start=2026-11-20T${start}:00Z&end=2026-11-20T${end}:00Z` +
     "&includeOutcomeMeta=true&includeResolution=true";
+
+  /** The condition of a window's market, as the data service takes it. */
+  const conditionOf = async ({ slug }: Pick<HistoryItem, "slug">) => {
+    type Event = { readonly markets: ReadonlyArray<{ readonly conditionId: string }> };
+    const { body } = await get<Event>(`${eastern.urlOf("venue-metadata")}/events/slug/${slug}`);
+    return body.markets[0]?.conditionId.padEnd(66, "0") ?? "";
+  };
+  const put = async (item: HistoryItem, payouts: ReadonlyArray<number>) => {
+    const condition = await conditionOf(item);
+    const url = `${eastern.urlOf("site")}/__resolution`;
+    expect((await control(url, "PUT", { condition, payouts })).status).toBe(200);
+  };
 
   test("agrees with the venue on every window that it has resolved", async () => {
     // The venue takes up to three minutes, and calls that keep a pace move the clock.
@@ -59,6 +72,18 @@ describe("includeResolution", () => {
       expect([...Value.Errors(schema, example)]).toEqual([]);
       expect([...Value.Errors(schema, body)]).toEqual([]);
     }
+  });
+
+  test("reports a different outcome of the venue, and answers for one window alone", async () => {
+    const query = "type=15min&start=2026-11-20T10:00:00Z&includeOutcomeMeta=true";
+    const ours = (await eastern.get(`/history/market?${query}`)).body;
+    const { outcome } = ours["outcomeMeta"] as OutcomeMeta;
+    const payouts = outcome === "up" ? [0, 1_000_000] : [1_000_000, 0];
+    await put(ours["market"] as HistoryItem, payouts);
+    const { body } = await eastern.get(`/history/market?${query}&includeResolution=true`);
+    expect(body).toMatchObject({
+      outcomeMeta: { outcome, final: true, resolution: { payouts, agrees: false } },
+    });
   });
 
   test("reports a window that the venue does not list", async () => {

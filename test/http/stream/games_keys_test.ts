@@ -163,7 +163,7 @@ describe("a key that takes long to check", () => {
     expect(bot.frames.filter(({ type }) => type === "game")).toEqual([]);
   });
 
-  test("is looked up one at a time, too many of an address not at all, and good ones go on", async () => {
+  test("is looked up one at a time and not too often, and good ones go on", async () => {
     const { text } = await keys.issue(["read"]);
     bot.send({ ...subscribe(text), id: "good" });
     await bot.next("subscribed");
