@@ -194,6 +194,19 @@ describe("polymarket catalog", () => {
       .toEqual(["false,false", "true,true", "false,true", "false,true", "true,false"]);
   });
 
+  test("requests again after a minute, however long the Retry-After", async () => {
+    const [result, later] = await withCatalog(({ fault, market, advance }) =>
+      Effect.gen(function* () {
+        yield* fault({ kind: "status", status: 429, retry_after: 86_400, times: 1 });
+        const result = yield* market();
+        advance(60);
+        return [result, yield* market()] as const;
+      })
+    );
+    expect(result).toMatchObject({ failure: { reason: "limited", retryAfterSec: 86_400 } });
+    expect(later).toMatchObject({ success: { value: { market: { slug: "market-1" } } } });
+  });
+
   test("is not kept waiting by the firewall, which may mind one name alone", async () => {
     const result = await withCatalog(({ fault, market }) =>
       Effect.gen(function* () {

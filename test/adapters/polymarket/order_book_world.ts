@@ -70,9 +70,9 @@ export const makeOrderBook = Effect.fnUntraced(function* (
 export type OrderBook = Effect.Success<ReturnType<typeof makeOrderBook>>;
 
 /** Declares a test that runs against a simulator of its own. */
-export function testOrderBook<A, E>(
+export function testOrderBook(
   title: string,
-  body: (book: OrderBook) => Generator<Effect.Effect<unknown, E>, A, never>,
+  body: (book: OrderBook) => Generator<Effect.Effect<unknown, unknown>, void, never>,
 ): void {
   test(title, async () => void await withOrderBook(Effect.fnUntraced(body)));
 }

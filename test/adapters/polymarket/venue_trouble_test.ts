@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted, Result } from "effect";
-import type { VenueCredentials } from "../../../core/port/mod.ts";
+import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../core/port/mod.ts";
 import { l1Headers } from "../../../adapters/polymarket/clob/l1_auth.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { makeStillClock, ms } from "../../simulator/kit/support.ts";
@@ -24,7 +24,11 @@ const QUESTIONS = [
   ["whether the wallet may open positions", "GET /auth/ban-status"],
 ] as const;
 
-const ask = (book: OrderBook, match: string, credentials: VenueCredentials) =>
+const ask = (
+  book: OrderBook,
+  match: string,
+  credentials: VenueCredentials,
+): Effect.Effect<unknown, ProviderFailed | WalletRefused> =>
   match.startsWith("POST")
     ? book.account.deriveCredentials(WALLET, devKey())
     : book.account.status({ wallet: WALLET, credentials, tokens: TOKENS });
@@ -36,9 +40,7 @@ for (const [wanted, match] of QUESTIONS) {
       withOrderBook(Effect.fnUntraced(function* (book) {
         const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
         yield* book.fault({ match, ...fault });
-        const result: Result.Result<unknown, Error> = yield* Effect.result(
-          ask(book, match, credentials),
-        );
+        const result = yield* Effect.result(ask(book, match, credentials));
         if (Result.isFailure(result)) {
           expect(result.failure.message).toStartWith(
             match.includes("balance")
@@ -127,8 +129,7 @@ describe("no failure reveals a secret", () => {
         for (const each of [match, "GET /auth/derive"]) {
           yield* book.fault({ match: each, kind: "status", status, body });
         }
-        const asking: Effect.Effect<unknown, Error> = ask(book, match, credentials);
-        const failure = yield* Effect.flip(asking);
+        const failure = yield* Effect.flip(ask(book, match, credentials));
         for (const secret of secretsOf(credentials)) expect(textOf(failure)).not.toContain(secret);
       })),
   );

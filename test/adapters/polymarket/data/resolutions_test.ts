@@ -157,6 +157,40 @@ describe("polymarket resolutions, asked again", () => {
     ]);
   });
 
+  test("sends no request during a Retry-After, and requests again after a minute", async () => {
+    const seen = await withData(({ ask, asked, advance, trouble }) =>
+      Effect.gen(function* () {
+        trouble((call) => call > 1 ? undefined : json({}, 429, { "retry-after": "86400" }));
+        yield* ask();
+        advance(45_000);
+        const waiting = yield* ask();
+        const callsWhileWaiting = asked.length;
+        advance(15_000);
+        return { waiting, callsWhileWaiting, after: yield* ask() };
+      })
+    );
+    expect(seen.waiting).toMatchObject({
+      failure: { reason: "limited", retryAfterSec: 15, wanted: WANTED },
+    });
+    expect(seen.callsWhileWaiting).toBe(1);
+    expect(seen.after).toMatchObject({ success: { isCached: false } });
+  });
+
+  test("begins ten calls in any second, and no more", async () => {
+    const beganMs: Array<number> = [];
+    await withData(({ ask, trouble, nowMs }) => {
+      trouble(() => void beganMs.push(nowMs()));
+      return Effect.forEach(
+        Array.from({ length: 35 }, (_, at) => conditionOf(at + 1)),
+        (id) => ask(id),
+      );
+    });
+    expect(beganMs).toHaveLength(35);
+    for (const [at, began] of beganMs.slice(10).entries()) {
+      expect(began - (beganMs[at] ?? NaN)).toBeGreaterThanOrEqual(1_000);
+    }
+  });
+
   test("refuses a request that would wait behind too many others", async () => {
     const gate = Promise.withResolvers<undefined>();
     const failures: Array<unknown> = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Result } from "effect";
+import { Effect, Fiber, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { type Asset } from "../../../../core/market/mod.ts";
 import { type OpeningResult } from "../../../../core/port/mod.ts";
@@ -119,5 +119,42 @@ describe("the queue of the site", () => {
       })
     );
     expect(came).toHaveLength(1);
+  });
+
+  test("holds 64 questions, and lets the oldest go", async () => {
+    const asked = Array.from({ length: 70 }, (_, index) => at(5 * (index + 1)));
+    const { came, results } = await withHeldSite((site) =>
+      Effect.gen(function* () {
+        yield* site.feed.openings([at(0)]);
+        yield* until(site.came, (all) => all.length === 1);
+        const asking = yield* Effect.forkChild(
+          Effect.forEach(asked, (query) => site.feed.openings([query]), {
+            concurrency: "unbounded",
+          }),
+        );
+        const results = (yield* Fiber.join(asking)).flat();
+        let last = -1;
+        // Until nothing more comes, however much time passes.
+        const came = yield* until(
+          Effect.gen(function* () {
+            for (let step = 0; step < 20; step++) {
+              yield* site.pass(5);
+              yield* site.came;
+            }
+            return yield* site.came;
+          }),
+          (all) => {
+            const isSame = all.length === last;
+            last = all.length;
+            return isSame && last >= 65;
+          },
+        );
+        return { results, came };
+      })
+    );
+    expect(results.every(isWaiting)).toBe(true);
+    expect(came).toHaveLength(65);
+    const starts = came.map(({ query }) => ms(query.get("eventStartTime") ?? "") / 1000);
+    expect(starts.slice(1)).toEqual(asked.slice(0, 64).map(({ window }) => window.startSec));
   });
 });
