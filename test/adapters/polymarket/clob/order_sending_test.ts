@@ -8,7 +8,7 @@ import {
   makeOrderSending,
   type OrderSendingOptions,
 } from "../../../../adapters/polymarket/clob/order_sending.ts";
-import { type SendOutcome } from "../../../../core/order/mod.ts";
+import { SENDING_MS_MAX, type SendOutcome } from "../../../../core/order/mod.ts";
 import { type OrderHolder, ProviderWatch } from "../../../../core/port/mod.ts";
 import { moveTime } from "../../outbound/moved_time.ts";
 import { DEV_ADDRESS } from "./dev_wallet.ts";
@@ -109,6 +109,18 @@ const BROKEN: SendOutcome = {
   why: "the connection broke before the venue's answer",
 };
 
+/** Sends, and runs this after the first try found nobody; `sending` goes on with the second. */
+async function onceRefused(
+  url: string,
+  run: (sending: () => Promise<SendOutcome>) => Promise<void>,
+): Promise<void> {
+  const [refused, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const time = makeWaitingTime(() => (refused.resolve(), released.promise));
+  const outcome = sendTo(url, time);
+  await refused.promise;
+  await run(() => (released.resolve(), outcome));
+}
+
 describe("sending an order", () => {
   test("posts exactly its bytes, signed", async () => {
     using time = moveTime();
@@ -175,12 +187,45 @@ describe("sending an order", () => {
     });
   });
 
+  test("is unknown when a gateway answers", () =>
+    listen(
+      { handle: (socket) => void socket.write(taken(502, "<html>")) },
+      async ({ url, requests }) => {
+        expect(await sendTo(url)).toMatchObject({ kind: "unknown" });
+        expect(requests).toHaveLength(1);
+      },
+    ));
+
+  test.each([["says nothing", ""], ["stops in its answer", taken().slice(0, -4)]])(
+    "is unknown, before it may be looked up, when the venue %s",
+    async (_, said) => {
+      using time = moveTime();
+      const read = Promise.withResolvers<void>();
+      const handle = (socket: Socket) => void socket.write(said, () => read.resolve());
+      await listen({ handle }, async ({ url, requests }) => {
+        const outcome = sendTo(url);
+        await read.promise;
+        // The tries before it may take a second.
+        time.advance(SENDING_MS_MAX - 1_000);
+        expect(await outcome).toEqual({ kind: "unknown", why: "the venue did not answer in time" });
+        expect(requests).toHaveLength(1);
+      });
+    },
+  );
+
   test("is refused when nothing listens, after three tries within a second", async () => {
     const time = makeWaitingTime();
     let tries = 0;
     const options = { ...time, onCall: () => void tries++ };
     expect(await sendTo("http://127.0.0.1:1", options)).toMatchObject(NOT_SENT);
     expect([tries, time.nowMs()]).toEqual([3, 600]);
+  });
+
+  test("waits in the machine's time", async () => {
+    using time = moveTime();
+    const startedMs = time.nowMs();
+    await time.during(sendTo("http://127.0.0.1:1"));
+    expect(time.nowMs() - startedMs).toBeWithin(600, 610);
   });
 
   test("is not tried again once a second has passed", async () => {
@@ -192,15 +237,26 @@ describe("sending an order", () => {
   });
 
   test("succeeds once a server listens again", async () => {
-    const { port, url } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
-    const [refused, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const outcome = sendTo(url, makeWaitingTime(() => (refused.resolve(), released.promise)));
-    await refused.promise;
-    const handle = (socket: Socket) => void socket.write(taken());
-    await listen({ port, handle }, async ({ requests }) => {
-      released.resolve();
-      expect(await outcome).toMatchObject(MATCHED);
-      expect(requests).toHaveLength(1);
+    const { port } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
+    const url = `http://127.0.0.1:${port}`;
+    await onceRefused(url, async (sending) => {
+      const handle = (socket: Socket) => void socket.write(taken());
+      await listen({ port, handle }, async ({ requests }) => {
+        expect(await sending()).toMatchObject(MATCHED);
+        expect(requests).toHaveLength(1);
+      });
+    });
+  });
+
+  test("is not tried again once something was written", async () => {
+    const { port } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
+    const url = `http://127.0.0.1:${port}`;
+    await onceRefused(url, async (sending) => {
+      const handle = (socket: Socket) => void socket.resetAndDestroy();
+      await listen({ port, handle }, async ({ requests }) => {
+        expect(await sending()).toEqual(BROKEN);
+        expect(requests).toHaveLength(1);
+      });
     });
   });
 
