@@ -115,29 +115,21 @@ function selectorsOf(query: string, within: SyntaxNode = parser.parse(query).top
 }
 
 describe.each(queries)("%s", (_, query) => {
-  test("is PromQL", () => {
-    expect(nodesOf(parser.parse(query).topNode, "⚠")).toEqual([]);
+  test("is PromQL that asks for metrics and groups by labels that exist", () => {
+    const { topNode } = parser.parse(query);
+    expect(nodesOf(topNode, "⚠")).toEqual([]);
     expect(selectorsOf(query)).not.toEqual([]);
-  });
-
-  test("asks for metrics and labels that exist", () => {
     for (const { metric, labels } of selectorsOf(query)) {
-      const known = [...metrics.get(metric) ?? ["nothing by that name"], ...OF_PROMETHEUS];
-      expect({ metric, known }).toEqual({ metric, known: expect.arrayContaining(labels) });
       expect(metrics.has(metric)).toBe(true);
+      expect([...metrics.get(metric) ?? [], ...OF_PROMETHEUS])
+        .toEqual(expect.arrayContaining(labels));
     }
-  });
-
-  test("groups by labels of what it groups", () => {
-    for (const aggregate of nodesOf(parser.parse(query).topNode, "AggregateExpr")) {
+    for (const aggregate of nodesOf(topNode, "AggregateExpr")) {
       const grouping = nodesOf(aggregate, "GroupingLabels")[0];
-      const by = grouping === undefined
-        ? []
-        : nodesOf(grouping, "LabelName").map(({ from, to }) => query.slice(from, to));
+      const by = grouping === undefined ? [] : nodesOf(grouping, "LabelName");
       for (const { metric } of selectorsOf(query, aggregate)) {
-        expect([...metrics.get(metric) ?? [], ...OF_PROMETHEUS]).toEqual(
-          expect.arrayContaining(by),
-        );
+        expect([...metrics.get(metric) ?? [], ...OF_PROMETHEUS])
+          .toEqual(expect.arrayContaining(by.map(({ from, to }) => query.slice(from, to))));
       }
     }
   });
@@ -171,22 +163,6 @@ describe("the dashboard", () => {
         Array.from({ length: targets.length + 1 }, () => ofVariable),
       );
     }
-  });
-
-  test("has a row for each thing that an operator watches", () => {
-    const rows = dashboard.panels.filter(({ type }) => type === "row").map(({ title }) => title);
-    expect(rows).toEqual([
-      "Traffic",
-      "Errors",
-      "Latency",
-      "Providers",
-      "Jobs",
-      "Stream",
-      "Store",
-      "Orders",
-      "Webhooks",
-      "Memory and process",
-    ]);
   });
 
   test("has no two panels in one place", () => {

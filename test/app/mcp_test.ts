@@ -40,12 +40,12 @@ interface AnyClient {
   readonly close: () => Promise<void>;
 }
 
-const headersOf = (apiKey: string) => ({ requestInit: { headers: { "x-api-key": apiKey } } });
+const OPTIONS = { requestInit: { headers: { "x-api-key": key } } };
 
 /** Connects with the client that most programs have; it negotiates a version. */
-async function connect(apiKey = key): Promise<AnyClient> {
+async function connect(): Promise<AnyClient> {
   const client = new Client(INFO);
-  const transport = new StreamableHTTPClientTransport(url, headersOf(apiKey));
+  const transport = new StreamableHTTPClientTransport(url, OPTIONS);
   // Its types were not written for exactOptionalPropertyTypes.
   await client.connect(transport as Transport);
   return client as unknown as AnyClient;
@@ -53,11 +53,11 @@ async function connect(apiKey = key): Promise<AnyClient> {
 
 /** Connects with the client of the stateless version. */
 async function connectModern(
-  mode: "auto" | "legacy" | { readonly pin: string },
-): Promise<AnyClient & ModernClient> {
+  mode: "legacy" | { readonly pin: string },
+): Promise<AnyClient> {
   const client = new ModernClient(INFO, { versionNegotiation: { mode } });
-  await client.connect(new ModernTransport(url, headersOf(key)));
-  return client as unknown as AnyClient & ModernClient;
+  await client.connect(new ModernTransport(url, OPTIONS));
+  return client as unknown as AnyClient;
 }
 
 /** Previews this order and places it, on a busy machine more than once. */
@@ -117,36 +117,6 @@ describe.each([
     }
     await client.close();
   }, 300_000);
-
-  test("gets the failure of a call as a result, and an unknown tool as an error", async () => {
-    const client = await open();
-    const { isError, structuredContent } = await client.callTool({
-      name: "get_targets",
-      arguments: { asset: "btx" },
-    });
-    expect([isError, structuredContent]).toEqual([true, {
-      error: 'Cannot use asset "btx"',
-      code: "bad_request",
-      hint: expect.stringContaining("btc, eth"),
-    }]);
-    await expect(client.callTool({ name: "nothing", arguments: {} })).rejects
-      .toThrow("Unknown tool: nothing");
-    await client.close();
-  }, 300_000);
-});
-
-describe("the client of the stateless version", () => {
-  test("finds that version by itself", async () => {
-    const client = await connectModern("auto");
-    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
-    await client.close();
-  });
-});
-
-describe("without a key", () => {
-  test("no client connects, and the answer says where to send one", async () => {
-    await expect(connect("")).rejects.toThrow("Send it in the header x-api-key");
-  });
 });
 
 describe("the tools of games", () => {
@@ -171,12 +141,9 @@ describe("the tools of games", () => {
 describe("an order of a program", () => {
   test("is in the wallet's history under a key that its token makes", async () => {
     const client = await connect();
-    const { tools } = await client.listTools();
-    const order = exampleOf(tools, "preview_order");
+    const order = exampleOf((await client.listTools()).tools, "preview_order");
     const { previewToken, placed } = await previewAndPlace(client, order);
-    const again = await client.callTool({ name: "place_order", arguments: { previewToken } });
     const first = placed["structuredContent"] as Json;
-    expect(again["structuredContent"]).toEqual(first);
     const history = await fetch(
       `${sandbox.url}/api/v1/orders/history?walletId=${order["walletId"]}&limit=200`,
       { headers: { "x-api-key": key } },

@@ -111,14 +111,6 @@ describe("makeTroubleFold()", () => {
     expect(fold.take(line("x"), QUIET_MS)).toHaveLength(1);
   });
 
-  test("writes what was not counted yet when it ends", () => {
-    const fold = makeTroubleFold();
-    for (let i = 0; i < 4; i++) fold.take(line("x"), i);
-    fold.take(line("y"), 5);
-    expect(fold.flush()).toMatchObject([{ message: "x", times: 4 }]);
-    expect(fold.flush()).toEqual([]);
-  });
-
   /** What happens, and after how many milliseconds. */
   const happenings = fc.array(
     fc.record({

@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
-import { enteredPage } from "./reader.ts";
+import { enteredPage, walletPage } from "./reader.ts";
 import type { OpenConsole } from "./open_console.ts";
 
 /** An order that rests at the venue. */
@@ -47,9 +47,7 @@ export function lateAnswerClaims(opened: OpenConsole): void {
   const { browser, url } = opened;
   describe("a page", () => {
     test("shows no preview of an order that was changed meanwhile", async () => {
-      const page = await enteredPage(opened);
-      await page.getByRole("link", { name: "Wallets" }).click();
-      await page.getByText("ready to trade").waitFor();
+      const page = await walletPage(opened);
       const held = holdNext(page, /easyMarketOrder/, "POST");
       await page.getByLabel("Amount").fill("5");
       await page.getByRole("button", { name: "Preview" }).click();
@@ -120,9 +118,7 @@ export function lateAnswerClaims(opened: OpenConsole): void {
     });
 
     test("signs nobody in again by an answer from before, and forgets what was asked", async () => {
-      const page = await enteredPage(opened);
-      await page.getByRole("link", { name: "Wallets" }).click();
-      await page.getByText("ready to trade").waitFor();
+      const page = await walletPage(opened);
       await page.getByRole("link", { name: "Tools" }).click();
       await page.getByRole("link", { name: "Requests" }).click();
       const ofWallet = page.locator("option").filter({ hasText: "walletId" });

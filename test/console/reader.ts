@@ -17,6 +17,23 @@ export async function enteredPage(
   return page;
 }
 
+/** Opens the page of the demo account's wallet, once it can trade. */
+export async function walletPage(console: Pick<OpenConsole, "browser" | "url">): Promise<Page> {
+  const page = await enteredPage(console);
+  await page.getByRole("link", { name: "Wallets" }).click();
+  await page.getByText("ready to trade").waitFor();
+  return page;
+}
+
+/** Fills an order for so much, previews it, and goes on to the question whether to place it. */
+export async function previewOrder(page: Page, amountUsdc: string): Promise<void> {
+  await page.getByLabel("Amount").fill(amountUsdc);
+  // It is filled though the book moves on the way.
+  await page.getByLabel("Limit price").fill("0.99");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Place…" }).click();
+}
+
 /** Enters the demo account of a sandbox, from the page to sign in. */
 export async function enterDemo(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Enter the demo account" }).click();

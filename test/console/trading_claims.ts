@@ -8,7 +8,7 @@ import { Chain, ClobClient, OrderType, Side } from "@polymarket/clob-client-v2";
 import { Option } from "effect";
 import { privateKeyToAccount } from "viem/accounts";
 import { demoIdentity } from "../../app/sandbox/demo_identity.ts";
-import { enteredPage } from "./reader.ts";
+import { previewOrder, walletPage } from "./reader.ts";
 import type { OpenConsole } from "./open_console.ts";
 
 /** Rests an order of the demo wallet at the venue, as another program of its owner would. */
@@ -32,16 +32,10 @@ async function restOrder(venueUrl: string, tokenID: string): Promise<void> {
 export function tradingClaims({ browser, url, said }: OpenConsole): void {
   describe("the page of wallets", () => {
     test("places an order, shows it, and cancels what rests", async () => {
-      const page = await enteredPage({ browser, url });
-      await page.getByRole("link", { name: "Wallets" }).click();
-      await page.getByText("ready to trade").waitFor();
+      const page = await walletPage({ browser, url });
       await page.getByText("No order rests at the venue.").waitFor();
 
-      await page.getByLabel("Amount").fill("7");
-      // It is filled though the book moves on the way.
-      await page.getByLabel("Limit price").fill("0.99");
-      await page.getByRole("button", { name: "Preview" }).click();
-      await page.getByRole("button", { name: "Place…" }).click();
+      await previewOrder(page, "7");
       await page.getByRole("dialog").getByRole("button", { name: "Place the order" }).click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
       const history = page.locator("section").filter({

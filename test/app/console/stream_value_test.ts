@@ -6,38 +6,10 @@ import {
   takeLatest,
   windowStateOf,
 } from "../../../app/console/service/stream_value.ts";
+import { targetEvent, twapEvent } from "./stream_event.ts";
 
-const average = (seq: number): TwapEvent => ({
-  type: "twap",
-  topic: "twap:btc:60",
-  seq,
-  asset: "btc",
-  symbol: "btc/usd",
-  windowSeconds: 60,
-  value: `${seq}.5`,
-  valueE18: `${seq}500000000000000000`,
-  observedAt: new Date(seq * 1000).toISOString(),
-  source: "oracle_twap",
-});
-
-const target = (seq: number, price = 100): TargetEvent => ({
-  type: "target",
-  topic: "targets:btc:5min",
-  seq,
-  asset: "btc",
-  marketType: "5min",
-  provider: "oracle",
-  source: "oracle_twap",
-  price,
-  windowStart: seq,
-  windowStartIso: new Date(seq * 1000).toISOString(),
-  windowEnd: seq + 300,
-  slug: `btc-updown-5m-${seq}`,
-  url: `http://127.0.0.1/event/btc-updown-5m-${seq}`,
-  publishedAt: new Date(seq * 1000).toISOString(),
-  delayMs: 0,
-});
-
+const average = twapEvent;
+const target = (seq: number, price = 100) => ({ ...targetEvent(seq), price });
 const gap = (fromSeq: number, toSeq: number, reason: GapEvent["reason"]): GapEvent => ({
   type: "gap",
   topic: "any",

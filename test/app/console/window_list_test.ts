@@ -2,13 +2,15 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { TargetEvent } from "../../../app/client/typescript/mod.ts";
 import type { HistoryWindow } from "../../../app/console/market/history_answer.ts";
+import { comingStartSec, openStartSec, slugAt } from "../../../app/console/service/window_slug.ts";
 import { type WindowList, withPage, withTarget } from "../../../app/console/market/window_list.ts";
+import { targetEvent } from "./stream_event.ts";
 
 const windowAt = (at: number, change: Partial<HistoryWindow> = {}): HistoryWindow => ({
   timestamp_start: at * 300,
   timestamp_end: at * 300 + 299,
-  slug: `btc-updown-5m-${at * 300}`,
-  url: `http://127.0.0.1/event/btc-updown-5m-${at * 300}`,
+  slug: `btc-updown-5min-${at * 300}`,
+  url: `https://venue.example/event/btc-updown-5min-${at * 300}`,
   source: "oracle_twap",
   price: at,
   ...change,
@@ -18,22 +20,9 @@ const windowAt = (at: number, change: Partial<HistoryWindow> = {}): HistoryWindo
 const page = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => windowAt(from + at));
 
-const targetAt = (at: number, change: Partial<TargetEvent> = {}): TargetEvent => ({
-  type: "target",
-  topic: "targets:btc:5min",
-  seq: at * 300,
-  asset: "btc",
-  marketType: "5min",
-  provider: "oracle",
-  source: "oracle_twap",
+const targetAt = (at: number, change: Partial<TargetEvent> = {}) => ({
+  ...targetEvent(at * 300),
   price: at,
-  windowStart: at * 300,
-  windowStartIso: new Date(at * 300_000).toISOString(),
-  windowEnd: at * 300 + 300,
-  slug: `btc-updown-5m-${at * 300}`,
-  url: `http://127.0.0.1/event/btc-updown-5m-${at * 300}`,
-  publishedAt: new Date(at * 300_000).toISOString(),
-  delayMs: 0,
   ...change,
 });
 
@@ -90,4 +79,16 @@ describe("a list of windows", () => {
       windowAt(2, { price: 7, source: "venue_metadata", outcomeMeta }),
     ]);
   });
+});
+
+test("the coming window opens after now, also at the very second of an opening", () => {
+  expect([1_795_465_499, 1_795_465_500].map(comingStartSec))
+    .toEqual([1_795_465_500, 1_795_465_800]);
+  expect([1_795_465_500, 1_795_465_799.9].map(openStartSec))
+    .toEqual([1_795_465_500, 1_795_465_500]);
+});
+
+test("the slug of a window is found by its start", () => {
+  const windows = [{ timestamp_start: 300, slug: "a" }, { timestamp_start: 600, slug: "b" }];
+  expect([600, 900].map((startSec) => slugAt(windows, startSec))).toEqual(["b", undefined]);
 });

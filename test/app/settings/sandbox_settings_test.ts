@@ -7,6 +7,13 @@ import { relaySocket } from "../../../app/sandbox/simulated_sockets.ts";
 const read = (settings: Record<string, string>) => readEnvironment(settings, readSandboxSettings);
 
 describe("the sandbox's providers in other processes", () => {
+  test.each(["http://127.0.0.1:4010", "http://localhost:4010", "http://[::1]:4010"])(
+    "a simulator may be at %s",
+    (url) => {
+      expect(Result.getOrThrow(read({ CHAINLINK_URL: url })).urls.get("oracle")).toBe(url);
+    },
+  );
+
   test.each(["http://127.0.0.1:4010", "ws://127.0.0.1:4010", "ws://127.0.0.1:4010/"])(
     "the relay is named by %s",
     (url) => {
@@ -16,12 +23,35 @@ describe("the sandbox's providers in other processes", () => {
     },
   );
 
+  test("a socket may be on this machine, with a path before the provider's own", () => {
+    const { socketUrls } = Result.getOrThrow(
+      read({ BINANCE_SPOT_WS_URL: "ws://127.0.0.1:4000/mirror/" }),
+    );
+    expect([...socketUrls]).toEqual([["BINANCE_SPOT_WS_URL", "ws://127.0.0.1:4000/mirror"]]);
+    expect(Result.getOrThrow(read({})).socketUrls.size).toBe(0);
+  });
+
   test.each([
+    ["CHAINLINK_URL", "https://api.dataengine.chain.link"],
+    ["BINANCE_SPOT_URL", "http://127.0.0.1.evil.example"],
+    ["BINANCE_FUTURES_URL", "http://10.0.0.1:80"],
+    ["POLYMARKET_GAMMA_URL", "https://gamma-api.polymarket.com"],
     ["POLYMARKET_RELAY_URL", "wss://ws-live-v2.polymarket.com"],
     ["POLYMARKET_SITE_URL", "https://polymarket.com"],
-  ])("a real %s is refused", (setting, url) => {
+    ["CHAINLINK_WS_URL", "wss://ws.dataengine.chain.link"],
+    ["BINANCE_SPOT_WS_URL", "ws://10.0.0.1:80"],
+    ["BINANCE_SPOT_MIRROR_WS_URL", "http://127.0.0.1:4000"],
+    ["BINANCE_FUTURES_WS_URL", "wss://fstream.binance.com"],
+  ])("%s is refused where it names no simulator: %s", (setting, url) => {
     const [complaint] = Result.getOrThrow(Result.flip(read({ [setting]: url })));
     expect(complaint).toStartWith(`Cannot use ${setting} "${url}": in the sandbox it must be`);
+  });
+
+  test("a simulator's address has no password, and none is shown", () => {
+    const url = "http://:hunter2@127.0.0.1:4000";
+    const complaint = Result.getOrThrow(Result.flip(read({ CHAINLINK_URL: url }))).join();
+    expect(complaint).toContain("without user, password or query");
+    expect(complaint).not.toContain("hunter2");
   });
 
   test("the last of the ports from the base on is still a port", () => {

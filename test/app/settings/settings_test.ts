@@ -1,11 +1,52 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Redacted, Result } from "effect";
 import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
-import { readSandboxSettings } from "../../../app/settings/sandbox_settings.ts";
 
 const live = (environment: Record<string, string>) => readEnvironment(environment, readSettings);
 
+/** What the file for operators names, each with its default. */
+const EXAMPLE = Object.fromEntries(
+  [...(await Bun.file(".env.example").text()).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)]
+    .map(([, name = "", value = ""]) => [name, value]),
+);
+
 describe("readSettings()", () => {
+  test("has the defaults that .env.example names", () => {
+    const { DATA_DIR, ...named } = EXAMPLE;
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+    const defaults = Result.getOrThrow(live(collector));
+    expect(live({ ...named, ...collector })).toEqual(Result.succeed(defaults));
+    expect(defaults.storage).toMatchObject({ dataDir: DATA_DIR, isDataDirChosen: false });
+  });
+
+  test("asks the providers themselves where no address is set", () => {
+    const { exchange, oracle, relay, venue, games } = Result.getOrThrow(live({})).providers;
+    expect([oracle.missing, oracle.wsUrl, Option.isNone(oracle.credentials)])
+      .toEqual(["CHAINLINK_API_KEY", "wss://ws.dataengine.chain.link", true]);
+    expect([exchange.spotUrl, exchange.spotMirrorUrl, exchange.futuresUrl, exchange.archiveUrl])
+      .toEqual([
+        "https://api.binance.com",
+        "https://data-api.binance.vision",
+        "https://fapi.binance.com",
+        "https://data.binance.vision",
+      ]);
+    expect(exchange.streams).toEqual({
+      spotUrl: "wss://stream.binance.com:9443",
+      spotMirrorUrl: "wss://data-stream.binance.vision",
+      futuresUrl: "wss://fstream.binance.com",
+    });
+    expect([relay.wsUrl, relay.missing]).toEqual([
+      "wss://ws-live-v2.polymarket.com",
+      "POLYMARKET_RELAY_WALLET or POLYMARKET_API_KEY",
+    ]);
+    expect([venue.siteUrl, venue.dataUrl, games.espnUrl, games.espnMirrorUrl]).toEqual([
+      "https://polymarket.com",
+      "https://data-api.polymarket.com",
+      "https://site.api.espn.com",
+      "https://site.web.api.espn.com",
+    ]);
+  });
+
   test.each([["allow", true], ["REFUSE", false]])(
     "reads that webhooks may go anywhere: %s",
     (text, arePrivateAllowed) => {
@@ -14,43 +55,6 @@ describe("readSettings()", () => {
       expect(Result.getOrThrow(live({})).webhooks.arePrivateAllowed).toEqual(Option.none());
     },
   );
-
-  test("has a default for everything", () => {
-    const { server, storage, venue, providers } = Result.getOrThrow(live({}));
-    expect(storage).toMatchObject({ dataDir: ".data", isDataDirChosen: false });
-    expect(server).toMatchObject({
-      host: "127.0.0.1",
-      port: 3000,
-      publicQuota: Option.some({ requests: 120, windowSec: 60 }),
-      trustProxies: 0,
-      hasTlsInFront: false,
-      logLevel: "info",
-    });
-    expect(venue.profile.name).toBe("polymarket");
-    expect(Option.isNone(providers.oracle.credentials)).toBe(true);
-    expect(providers.oracle.missing).toBe("CHAINLINK_API_KEY");
-    expect(providers.oracle.wsUrl).toBe("wss://ws.dataengine.chain.link");
-    expect(providers.exchange).toEqual({
-      spotUrl: "https://api.binance.com",
-      spotMirrorUrl: "https://data-api.binance.vision",
-      futuresUrl: "https://fapi.binance.com",
-      streams: {
-        spotUrl: "wss://stream.binance.com:9443",
-        spotMirrorUrl: "wss://data-stream.binance.vision",
-        futuresUrl: "wss://fstream.binance.com",
-      },
-      archiveUrl: "https://data.binance.vision",
-    });
-    expect(providers.relay).toEqual({
-      wsUrl: "wss://ws-live-v2.polymarket.com",
-      access: Option.none(),
-      missing: "POLYMARKET_RELAY_WALLET or POLYMARKET_API_KEY",
-    });
-    expect(providers.venue).toMatchObject({
-      siteUrl: "https://polymarket.com",
-      dataUrl: "https://data-api.polymarket.com",
-    });
-  });
 
   const reports = { CHAINLINK_API_KEY: "k", CHAINLINK_API_SECRET: "s" };
   const keys = {
@@ -223,71 +227,5 @@ describe("readSettings()", () => {
     expect(Option.map(storage.redisUrl, Redacted.value))
       .toEqual(Option.some("redis://:hunter2@host:6379"));
     expect(Bun.inspect(storage)).not.toContain("hunter2");
-  });
-});
-
-describe("readSandboxSettings()", () => {
-  const sandbox = (environment: Record<string, string>) =>
-    readEnvironment(environment, readSandboxSettings);
-
-  test.each(["https://api.binance.com", "http://127.0.0.1.evil.example", "http://10.0.0.1:80"])(
-    "takes no provider at %s",
-    (url) => {
-      for (
-        const name of [
-          "CHAINLINK_URL",
-          "BINANCE_SPOT_URL",
-          "BINANCE_FUTURES_URL",
-          "POLYMARKET_GAMMA_URL",
-        ]
-      ) {
-        expect(Result.isFailure(sandbox({ [name]: url }))).toBe(true);
-      }
-    },
-  );
-
-  test.each(["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000"])(
-    "takes a simulator at %s",
-    (url) => {
-      const { urls } = Result.getOrThrow(sandbox({ CHAINLINK_URL: url }));
-      expect(urls.get("oracle")).toBe(url);
-    },
-  );
-
-  test("takes no simulator's password, and says so", () => {
-    const url = "http://:hunter2@127.0.0.1:4000";
-    const complaint = Result.getOrThrow(Result.flip(sandbox({ CHAINLINK_URL: url }))).join();
-    expect(complaint).toContain("without user, password or query");
-    expect(complaint).not.toContain("hunter2");
-  });
-
-  const SOCKET_SETTINGS = [
-    "CHAINLINK_WS_URL",
-    "BINANCE_SPOT_WS_URL",
-    "BINANCE_SPOT_MIRROR_WS_URL",
-    "BINANCE_FUTURES_WS_URL",
-  ] as const;
-
-  test.each(["wss://stream.binance.com:9443", "ws://10.0.0.1:80", "http://127.0.0.1:4000"])(
-    "takes no socket at %s",
-    (url) => {
-      for (const name of SOCKET_SETTINGS) {
-        expect(Result.isFailure(sandbox({ [name]: url }))).toBe(true);
-      }
-    },
-  );
-
-  test("takes a socket on this machine, with a path before the provider's own", () => {
-    for (const name of SOCKET_SETTINGS) {
-      const { socketUrls } = Result.getOrThrow(sandbox({ [name]: "ws://127.0.0.1:4000/mirror/" }));
-      expect([...socketUrls]).toEqual([[name, "ws://127.0.0.1:4000/mirror"]]);
-    }
-    expect(Result.getOrThrow(sandbox({})).socketUrls.size).toBe(0);
-  });
-
-  test("uses the specified calendar by default", () => {
-    expect(Result.getOrThrow(sandbox({})).service.venue.profile.name).toBe("spec");
-    const { service } = Result.getOrThrow(sandbox({ VENUE_PROFILE: "polymarket" }));
-    expect(service.venue.profile.name).toBe("polymarket");
   });
 });

@@ -18,20 +18,6 @@ describe("readTelemetrySettings()", () => {
     expect(Result.getOrThrow(read(environment))).toEqual(Option.none());
   });
 
-  test("has a default for everything but the address", () => {
-    expect(telemetry()).toMatchObject({
-      tracesUrl: "http://127.0.0.1:4318/v1/traces",
-      metricsUrl: "http://127.0.0.1:4318/v1/metrics",
-      protocol: "http/protobuf",
-      serviceName: "strikeline",
-      sampler: { ratio: 1, isParentKept: true },
-      spansEveryMs: 5_000,
-      metricsEveryMs: 60_000,
-      timeoutMs: 10_000,
-    });
-    expect(Redacted.value(telemetry().headers)).toEqual({});
-  });
-
   test("reads what is chosen", () => {
     const chosen = telemetry({
       OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20a%2Cb, x-team = one",

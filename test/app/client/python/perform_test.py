@@ -4,7 +4,19 @@ import unittest
 from datetime import datetime, timezone
 
 from attempts import HEALTHY, LOST, NOT_SENT, World, refusal
-from strikeline import ConnectionFailed, DeadlinePassed, RateLimited, StrikelineError
+from strikeline import (
+    ApiError,
+    AuthenticationError,
+    BadRequest,
+    Conflict,
+    ConnectionFailed,
+    DeadlinePassed,
+    InternalError,
+    NotFound,
+    PermissionDenied,
+    RateLimited,
+    StrikelineError,
+)
 from strikeline._core.call import Answer
 from strikeline._core.http_date import http_date
 from strikeline.fees import estimate
@@ -23,11 +35,22 @@ class Reading(unittest.TestCase):
             value = self.world.run(health(), trouble, Answer(200, {}, HEALTHY))
             self.assertEqual((value.ok, len(self.world.sent)), (True, 2))
 
-    def test_does_not_repeat_refusals(self) -> None:
-        """a reading call is not repeated after a refusal or an error of the service"""
-        for status in (400, 401, 403, 404, 405, 409, 500):
-            with self.assertRaises(StrikelineError):
-                self.world.run(health(), refusal(status))
+    def test_refusals(self) -> None:
+        """a refusal or an error of the service ends a reading call, and says what to do"""
+        for status, error in (
+            (400, BadRequest),
+            (401, AuthenticationError),
+            (403, PermissionDenied),
+            (404, NotFound),
+            (405, ApiError),
+            (409, Conflict),
+            (500, InternalError),
+        ):
+            with self.assertRaises(error) as caught:
+                self.world.run(health(), refusal(status, x_request_id="r-1"))
+            failure = caught.exception
+            facts = (failure.status, failure.code, failure.request_id, str(failure))
+            self.assertEqual(facts, (status, "unavailable", "r-1", "No: Wait"))
             self.assertEqual(len(self.world.sent), 1, status)
 
     def test_gives_up(self) -> None:

@@ -10,7 +10,7 @@ from strikeline import GapEvent, TwapEvent
 from strikeline._core.decode import decode
 from strikeline.stream.buffer import BufferEnded, EventBuffer
 from strikeline.stream.frames import ErrorFrame, HelloFrame, parse_frame
-from strikeline.stream.position import After, Joined, since_of, take
+from strikeline.stream.position import After, Joined, New, since_of, take
 from strikeline.stream.resume import Followed, Resume
 from strikeline.stream.session import ConnectionFault, Session
 from strikeline.stream.subscription import Subscription
@@ -49,6 +49,20 @@ class Bounds(unittest.TestCase):
         rest = dataclasses.replace(gap, from_seq=301)
         self.assertEqual(take(After(300), gap, 300), (After(600), rest))
         self.assertEqual(take(After(299), gap, 300), (After(600), gap))
+        self.assertEqual(take(After(600), gap, 300), (After(600), None))
+
+    def test_slow_reader_gaps(self) -> None:
+        """a gap of a reader that was too slow is not told, as its events are replayed"""
+        slow = GapEvent("gap", "twap:btc:60", 8, 9, "slow_reader")
+        self.assertEqual(take(After(7), slow, 5), (After(7), None))
+
+    def test_corrections(self) -> None:
+        """a correction passes once the loop has the window, and leaves its position"""
+        target: Any = parse_frame(TARGET)
+        correction = dataclasses.replace(target, corrects=True)
+        self.assertEqual(take(After(600), correction, 300), (After(600), correction))
+        self.assertEqual(take(New(), correction, 300), (New(), None))
+        self.assertEqual(take(After(600), target, 300), (After(600), None))
 
     def test_where_to_go_on(self) -> None:
         """a loop that got nothing asks for all that was open when it began, and for no more"""

@@ -5,18 +5,14 @@ import unittest
 from datetime import datetime, timezone
 
 from fake_loop import Loop, complaint
-from fake_service import Fact, FakeService, FakeSession, length
+from fake_service import Fact, FakeService, length
 from strikeline import (
     FeedEvent,
-    GapEvent,
     StartEvent,
     StreamOverrun,
     StreamRejected,
-    TargetEvent,
     Timing,
 )
-from strikeline._core.decode import decode
-from strikeline._core.json_text import read_json
 from strikeline.errors import UnexpectedAnswer
 from strikeline.stream.buffer import BufferEnded
 from strikeline.stream.feed_states import FeedStates
@@ -24,7 +20,6 @@ from strikeline.stream.frames import HelloFrame, MessageLimits, parse_frame
 from strikeline.stream.liveness import Liveness
 from strikeline.stream.message_pace import MessagePace
 from strikeline.stream.loops import games, targets, twap
-from strikeline.stream.position import After, New, take
 from strikeline.stream.requests import SubscribeRequest, TopicRequest, requests_of
 from strikeline.stream.session import UNANSWERED_MAX, ConnectionFault, Session
 from strikeline.stream.subscription import Subscription
@@ -168,24 +163,6 @@ class Positions(unittest.IsolatedAsyncioTestCase):
 
 
 class Parts(unittest.TestCase):
-    def test_corrections(self) -> None:
-        """a correction passes once the loop has the window, and leaves its position"""
-        fields = read_json(_target_text())
-        correction = decode(TargetEvent, {**fields, "corrects": True})
-        self.assertEqual(take(After(600), correction, 300), (After(600), correction))
-        self.assertEqual(take(New(), correction, 300), (New(), None))
-        plain = decode(TargetEvent, fields)
-        self.assertEqual(take(After(600), plain, 300), (After(600), None))
-
-    def test_gaps(self) -> None:
-        """a gap is told from where the loop is, and a slow reader's not at all"""
-        gap = GapEvent("gap", "twap:btc:60", 5, 9, "replay_limit")
-        position, told = take(After(7), gap, 5)
-        self.assertEqual((position, told), (After(9), GapEvent("gap", gap.topic, 8, 9, gap.reason)))
-        self.assertEqual(take(After(9), gap, 5), (After(9), None))
-        slow = GapEvent("gap", "twap:btc:60", 8, 9, "slow_reader")
-        self.assertEqual(take(After(7), slow, 5), (After(7), None))
-
     def test_requests_cover_what_is_wanted(self) -> None:
         """requests cover every wanted topic once, with its own `since`"""
         seed = random.randrange(2**32)
@@ -284,11 +261,3 @@ class Parts(unittest.TestCase):
         for since in (-1, True, "5", 5.5, -1.0, float("nan")):
             with self.assertRaises(ValueError):
                 games(leagues=None, since=since).followed
-
-
-def _target_text() -> str:
-    service = FakeService(["targets:btc:5min"], 700)
-    session = FakeSession(service, 0)
-    session.deliver("targets:btc:5min", Fact(600, False))
-    session._publish("targets:btc:5min", Fact(600, False))
-    return session.frames[-1]

@@ -1,10 +1,10 @@
 /**
- * The TypeScript client on a whole service: every request, and what becomes of lost replies.
+ * The TypeScript client on a whole service: every request is answered.
  *
  * @module
  */
 import { describe, expect, test } from "bun:test";
-import { ApiError, createClient, ROUTES } from "../../../../app/client/typescript/mod.ts";
+import { createClient, ROUTES } from "../../../../app/client/typescript/mod.ts";
 import { openSandbox } from "../../open_sandbox.ts";
 import { placeUntilSent } from "../../order/place_until_sent.ts";
 
@@ -17,19 +17,8 @@ const slug = `btc-updown-5m-${(Math.floor(nowSec / 300) + 1) * 300}`;
 const order = { walletId, slug, outcome: "Up", side: "BUY", amount: 5 } as const;
 const hourAgo = new Date((nowSec - 3_600) * 1000);
 
-/** Counts the statuses of answers as they come from the service. */
-function countingFetch() {
-  const statuses: Array<number> = [];
-  const fetch = async (address: string, init: RequestInit) => {
-    const response = await globalThis.fetch(address, init);
-    statuses.push(response.status);
-    return response;
-  };
-  return { fetch, statuses };
-}
-
-const { fetch: counting, statuses } = countingFetch();
-const client = createClient(url, { apiKey, fetch: counting });
+const client = createClient(url, { apiKey });
+const MINE = { assets: ["btc"], intervals: ["5min"] } as const;
 const date = new Date().toISOString().slice(0, 10);
 const range = { asset: "btc", type: "5min", start: hourAgo, end: new Date() } as const;
 const market = { asset: "btc", type: "5min", timestamp: hourAgo } as const;
@@ -80,8 +69,8 @@ function without<Fields extends { readonly asset: unknown }>({ asset: _, ...rest
   return rest;
 }
 
-describe("on a service", () => {
-  test("every request is tried", () => {
+describe("the TypeScript client on a service", () => {
+  test("every request of the client is tried here", () => {
     const names = Object.entries(ROUTES).flatMap(([room, routes]) =>
       Object.keys(routes).map((name) => `${room}.${name}`)
     );
@@ -92,61 +81,20 @@ describe("on a service", () => {
     expect(Object.keys(await ask() as object).length).toBeGreaterThan(0);
   }, 300_000);
 
-  test("pages are followed to the end, each item once", async () => {
-    const ids: Array<string> = [];
-    for await (const team of client.teams.list.all({ league: "wsl", limit: 5 })) ids.push(team.id);
-    expect(ids.length).toBeGreaterThan(5);
-    expect(new Set(ids).size).toBe(ids.length);
-    const whole = await client.teams.list({ league: "wsl", limit: 200 });
-    expect(whole.data.map(({ id }) => id)).toEqual(ids);
-  });
+  test("a loop over targets gets every window after the one that it names, in order", async () => {
+    const since = Math.floor(nowSec / 300) * 300 - 3_600;
+    const seqs: Array<number> = [];
+    for await (const event of client.stream.targets({ ...MINE, since })) {
+      if (event.type === "target") seqs.push(event.seq);
+      if (seqs.length === 12) break;
+    }
+    expect(seqs).toEqual(Array.from({ length: 12 }, (_, n) => since + (n + 1) * 300));
+  }, 300_000);
 
-  test("what has not changed is not sent again", async () => {
-    const first = await client.leagues.list();
-    expect(await client.leagues.list()).toEqual(first);
-    expect(statuses.at(-1)).toBe(304);
-  });
-
-  test("a refusal says what to do", async () => {
-    const failure = await client.orders.market({ ...order, outcome: "Sideways" })
-      .catch((error) => error);
-    expect(failure).toBeInstanceOf(ApiError);
-    expect(failure).toMatchObject({
-      status: 404,
-      hint: "Send one of its outcomes: Up, Down",
-    });
-  });
-
-  test("the stream's games need no other key", async () => {
+  test("a loop over games uses the key of the client", async () => {
     for await (const event of client.stream.games({ leagues: ["wsl"] })) {
       expect(event.type).toBe("start");
       break;
     }
-  }, 300_000);
-
-  test("an order whose replies are lost is placed once", async () => {
-    const sent = async () =>
-      (await client.orders.history({ walletId })).data.filter(({ state }) => state !== "refused");
-    const before = await sent();
-    let lost = 0;
-    const losing = createClient(url, {
-      apiKey,
-      firstRetryMs: 5,
-      fetch: async (address, init) => {
-        const response = await fetch(address, init);
-        await response.text();
-        // The service has answered: only the bot never learns of it.
-        if (lost++ < 3) throw new TypeError("the connection broke");
-        return await fetch(address, init);
-      },
-    });
-    const placed = await placeUntilSent(() => {
-      lost = 0;
-      return losing.orders.market(order);
-    });
-    expect(lost).toBe(4);
-    const after = await sent();
-    expect(after.length).toBe(before.length + 1);
-    expect(after[0]).toMatchObject({ state: "matched", order_id: placed.orderId });
   }, 300_000);
 });

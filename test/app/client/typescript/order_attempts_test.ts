@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { ApiError, NoAnswer } from "../../../../app/client/typescript/mod.ts";
 import { until } from "../../../until.ts";
+import TABLE from "../order_answers.json" with { type: "json" };
 import { answerOf, type Scripted, startService } from "./scripted_service.ts";
 
 const ORDER = { walletId: "w", slug: "s", outcome: "Up", side: "BUY", amount: 0.1 } as const;
@@ -41,70 +42,32 @@ describe("an order", () => {
   });
 });
 
-test.each([
-  ["a sentence", { error: "upstream request timeout" }],
-  ["a number for a code", { error: "Gateway timeout", code: 504 }],
-  ["an object for an error", { error: { code: "504", message: "Gateway timeout" } }],
-  ["nothing that the service says", null],
-])("an order is repeated after JSON of a gateway that lost the answer: %s", async (_, body) => {
-  const { client, asked } = await startService((number) =>
-    number === 0 ? answerOf(504, body) : answerOf(200, PLACED)
-  );
-  expect(await client.orders.market(ORDER)).toEqual(PLACED as never);
-  expect(asked.length).toBe(2);
-});
+type Row = readonly [name: string, status: number, headers: string, body: string, end: string];
 
-const CHALLENGE = { "www-authenticate": "ApiKey" };
-const REPLAYED = { "idempotent-replayed": "true" };
-const pageOf = (status: number) => new Response("<h1>No</h1>", { status });
+/** The same answers settle an order of the Python client. */
+const { headers, bodies, ...ANSWERS } = TABLE as unknown as {
+  readonly headers: Readonly<Record<string, Record<string, string>>>;
+  readonly bodies: Readonly<Record<string, string>>;
+  readonly "after a lost answer": ReadonlyArray<Row>;
+  readonly "at once": ReadonlyArray<Row>;
+};
 
-describe("an order that may have been placed", () => {
-  test.each([
-    [
-      "a key that was revoked",
-      () => answerOf(401, { error: "No key", code: "unauthorized" }, CHALLENGE),
-    ],
-    ["a key without the scope", () => answerOf(403, { error: "No", code: "forbidden" }, CHALLENGE)],
-    ["a page of a proxy", () => pageOf(403)],
-    ["a page that bears the id of a request", () => answerOf(404, "default backend")],
-    ["a body that a proxy does not take", () => pageOf(413)],
-    ["a redirection", () => Response.redirect("http://127.0.0.1:1/", 307)],
-    ["a service that cannot look", () => answerOf(503, { error: "Away", code: "unavailable" })],
-    ["JSON of a proxy, whose codes are numbers", () => answerOf(403, { error: "No", code: 1020 })],
-    ["JSON of a proxy without sentences", () => answerOf(403, { code: "forbidden", error: {} })],
-    ["a limit", () => answerOf(429, { error: "Slow" }, { "retry-after": "3600" })],
-  ])("is not settled by %s", async (_, second) => {
-    const { client, asked } = await startService((number) => number === 0 ? "hang up" : second());
+describe.each(Object.entries(ANSWERS))("an order that is answered %s", (when, rows) => {
+  test.each(rows)("by %s (%i %s %s) is %s", async (_, status, header, body, end) => {
+    const { client, asked } = await startService(
+      (number) =>
+        number === 0 && when !== "at once"
+          ? "hang up"
+          : new Response(bodies[body], { status, headers: headers[header] ?? {} }),
+      { repeatsMax: 2 },
+    );
     const failure = await failureOf(client.orders.market(ORDER));
-    expect(failure).toBeInstanceOf(NoAnswer);
+    const refusal = end === "refused" ? failure : failure.cause;
+    expect(failure).toBeInstanceOf(end === "refused" ? ApiError : NoAnswer);
+    expect([refusal, refusal.status]).toEqual([expect.any(ApiError), status]);
+    if (end === "refused") return;
     expect(failure.idempotencyKey).toBe(asked[0]?.headers.get("idempotency-key"));
-    expect(failure.cause).toBeInstanceOf(ApiError);
-    expect(asked.length).toBe(2);
   });
-
-  test.each([
-    ["a refusal of the order", () => answerOf(400, { error: "Thin", code: "bad_request" })],
-    ["another request's key", () => answerOf(409, { error: "Another", code: "conflict" })],
-    [
-      "the answer it got at first",
-      () => answerOf(503, { error: "Not sent", code: "unavailable" }, REPLAYED),
-    ],
-  ])("is settled by %s", async (_, second) => {
-    const { client } = await startService((number) => number === 0 ? "hang up" : second());
-    expect(await failureOf(client.orders.market(ORDER))).toBeInstanceOf(ApiError);
-  });
-});
-
-test.each([
-  ["a limit", () => answerOf(429, { error: "Slow" }, { "retry-after": "3600" })],
-  [
-    "a service without the wallets' secrets",
-    () => answerOf(503, { error: "Nothing was sent", code: "unavailable" }),
-  ],
-  ["an invalid key", () => answerOf(401, { error: "No key" }, CHALLENGE)],
-])("an order that %s refused at once was not placed", async (_, answer) => {
-  const { client } = await startService(answer);
-  expect(await failureOf(client.orders.market(ORDER))).toBeInstanceOf(ApiError);
 });
 
 test("an order with an empty key gets one of its own", async () => {

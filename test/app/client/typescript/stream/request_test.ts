@@ -87,35 +87,3 @@ describe("games", () => {
     expect(resume.lastSeqs()).toEqual({ "games:nba": 300_002, "games:nhl": 300_005 });
   });
 });
-
-describe("makeResume().connected()", () => {
-  test("requests each topic with its own position once the service has listed them", () => {
-    const twap = { op: "subscribe", channel: "twap" } as const;
-    const resume = makeResume({
-      channel: "twap",
-      assets: undefined,
-      spans: ["60"],
-      since: undefined,
-    });
-    expect(resume.connected(9_000_000)).toEqual([
-      { ...twap, assets: undefined, windows: [60], since: undefined },
-    ]);
-    expect(resume.connected(9_100_000)).toEqual([
-      { ...twap, assets: undefined, windows: [60], since: 8_995 },
-    ]);
-    const topics = ["twap:btc:60", "twap:eth:60"];
-    expect(resume.subscribed([...topics, "twap:btc:30", "games:nba"])).toEqual(topics);
-    resume.take({
-      type: "gap",
-      topic: "twap:eth:60",
-      fromSeq: 9_001,
-      toSeq: 9_050,
-      reason: "no_price",
-    });
-    expect(resume.connected(9_200_000)).toEqual([
-      { ...twap, assets: ["btc"], windows: [60], since: 8_995 },
-      { ...twap, assets: ["eth"], windows: [60], since: 9_050 },
-    ]);
-    expect(resume.lastSeqs()).toEqual({ "twap:eth:60": 9_050 });
-  });
-});
