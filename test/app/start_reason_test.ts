@@ -41,14 +41,6 @@ describe("a service", () => {
     expect(readdirSync(`${settings.DATA_DIR}/sandbox_7`)).toEqual(["store"]);
   }, TIMEOUT_MS);
 
-  test("leaves no claim on its store where the port is in use", async () => {
-    const other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-    const settings = { DATA_DIR: `${folder.path}/port`, SANDBOX_SEED: "7", PORT: `${other.port}` };
-    expect(await reasonOf(settings)).toBe("Cannot listen: the port is in use; set PORT to another");
-    await other.stop(true);
-    expect(readdirSync(`${settings.DATA_DIR}/sandbox_7`)).toEqual(["store"]);
-  }, TIMEOUT_MS);
-
   test("says that DATA_DIR is a file", async () => {
     const path = `${folder.path}/file`;
     writeFileSync(path, "");

@@ -13,47 +13,34 @@ const complaintOf = (line: string) => {
   return found.failure;
 };
 
+const KEY = { name: "key", email: "a@b.c", scopes: SCOPES, keyName: "" };
+const IMPORT = { name: "wallet import", email: "a@b.c", signatureType: 0, funder: Option.none() };
+const limit = (limits: object) => ({ name: "wallet limit", id: ID, limits });
+
 describe("a command line", () => {
   test.each([
     ["add A@b.c", { name: "add", email: "a@b.c" }],
-    ["key a@b.c", { name: "key", email: "a@b.c", scopes: SCOPES, keyName: "" }],
-    ["key a@b.c --scopes=Trade --name=maker", {
-      name: "key",
-      email: "a@b.c",
-      scopes: ["trade"],
-      keyName: "maker",
-    }],
+    ["key a@b.c", KEY],
+    ["key a@b.c --scopes=Trade --name=maker", { ...KEY, scopes: ["trade"], keyName: "maker" }],
     ["link A@b.c", { name: "link", email: "a@b.c" }],
     ["keys a@b.c", { name: "keys", email: "a@b.c" }],
     ["revoke sk_live_Ab3", { name: "revoke", prefix: "sk_live_Ab3" }],
     ["wallets a@b.c", { name: "wallets", email: "a@b.c" }],
     [`wallet show ${ID.toUpperCase()}`, { name: "wallet show", id: ID }],
     [`wallet provision ${ID}`, { name: "wallet provision", id: ID }],
-    [`wallet limit ${ID} --max-order-usdc 12.5`, {
-      name: "wallet limit",
-      id: ID,
-      limits: { orderMaxE6: Option.some(12_500_000n) },
-    }],
-    [`wallet limit ${ID} --max-order-usdc none --max-daily-usdc 0.000001`, {
-      name: "wallet limit",
-      id: ID,
-      limits: { orderMaxE6: Option.none(), dayMaxE6: Option.some(1n) },
-    }],
+    [`wallet limit ${ID} --max-order-usdc 12.5`, limit({ orderMaxE6: Option.some(12_500_000n) })],
+    [
+      `wallet limit ${ID} --max-order-usdc none --max-daily-usdc 0.000001`,
+      limit({ orderMaxE6: Option.none(), dayMaxE6: Option.some(1n) }),
+    ],
     ["rotate", { name: "rotate" }],
     ["--help", { name: "help" }],
     ["wallet import --help", { name: "help" }],
-    ["wallet import a@b.c --type 0", {
-      name: "wallet import",
-      email: "a@b.c",
-      signatureType: 0,
-      funder: Option.none(),
-    }],
-    [`wallet import a@b.c --type 3 --funder ${ADDRESS.toLowerCase()}`, {
-      name: "wallet import",
-      email: "a@b.c",
-      signatureType: 3,
-      funder: Option.some(ADDRESS),
-    }],
+    ["wallet import a@b.c --type 0", IMPORT],
+    [
+      `wallet import a@b.c --type 3 --funder ${ADDRESS.toLowerCase()}`,
+      { ...IMPORT, signatureType: 3, funder: Option.some(ADDRESS) },
+    ],
   ])("%s", (line, command) => {
     expect(read(line)).toEqual(Result.succeed({ command, world: "unspecified" } as never));
   });

@@ -92,14 +92,6 @@ describe("the file of a backup", () => {
       .toEqual(["link", "there", "there/file"]);
   });
 
-  test("is named when it cannot be written, and no other", async () => {
-    const path = `${folder}/none/file`;
-    expect(await refusalOf(writeBackup(path, { header, rows: noRows(), signal }))).toEqual([
-      `Cannot write ${path}: the folder ${folder}/none does not exist`,
-      "Make it, or name another folder",
-    ]);
-  });
-
   test("is gone before an interruption ends", async () => {
     const own = `${folder}/interrupted`;
     mkdirSync(own);

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 
+from attempts import ORDER
 from strikeline import AsyncClient, Client
 from strikeline.fees import event_by_id
 from strikeline.games import list as list_games
@@ -17,7 +18,6 @@ from strikeline.wallets import balance
 
 URL = "http://127.0.0.1:1"
 KEY = "sk_test_x"
-ORDER = {"wallet_id": "w", "slug": "s", "outcome": "Up", "side": "BUY", "amount": 5}
 ID = uuid.UUID(int=7)
 
 

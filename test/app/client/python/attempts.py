@@ -9,6 +9,7 @@ from strikeline._core.settings import Settings
 from strikeline._core.verdict import NoAnswer
 from strikeline.orders import market
 
+ORDER: dict[str, Any] = dict(wallet_id="w", slug="s", outcome="Up", side="BUY", amount=5)
 HEALTHY = b'{"ok": true, "service": "strikeline", "now": "2026-01-01T00:00:00.000Z"}'
 PLACED = (
     b'{"ok": true, "orderId": "0x1", "status": "matched", "latencyS": 0.1, "order": {"slug": "s",'
@@ -25,7 +26,7 @@ def refusal(status: int, **headers: str) -> Answer:
 
 
 def order(**more: Any) -> Call[Any]:
-    return market(wallet_id="w", slug="s", outcome="Up", side="BUY", amount=5, **more)
+    return market(**ORDER, **more)
 
 
 class World:

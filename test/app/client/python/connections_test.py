@@ -11,6 +11,8 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from unittest.mock import patch
 
+import attempts
+from attempts import ORDER
 from facts import until, until_so
 from scripted_http import Reply, free_port, scripted
 from strikeline import (
@@ -28,12 +30,7 @@ from strikeline._core import perform
 from strikeline._io import transport
 from strikeline._io.transport import CONNECTIONS_MAX, default_tls, parse_address
 
-ORDER = {"wallet_id": "w", "slug": "s", "outcome": "Up", "side": "BUY", "amount": 5}
-PLACED = Reply(
-    body=b'{"ok": true, "orderId": "0x1", "status": "matched", "latencyS": 0.1, "order": {"slug":'
-    b' "s", "outcome": "Up", "tokenId": "1", "side": "BUY", "amount": 5, "negRisk": false},'
-    b' "filled": {"shares": 9.8, "usdc": 4.99, "averagePrice": null}}'
-)
+PLACED = Reply(body=attempts.PLACED)
 
 
 def client(url: str, **settings: object) -> Client:

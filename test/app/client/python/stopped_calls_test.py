@@ -7,11 +7,11 @@ import subprocess
 import sys
 import unittest
 
+from attempts import ORDER
 from facts import until_so
 from scripted_http import Reply, scripted
 from strikeline import AsyncClient, ConnectionFailed, OrderUncertain
 
-ORDER = {"wallet_id": "w", "slug": "s", "outcome": "Up", "side": "BUY", "amount": 5}
 PROGRAM = """import sys
 from strikeline import Client
 bot = Client(sys.argv[1], api_key="sk_test_x")

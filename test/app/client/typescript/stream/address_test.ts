@@ -27,6 +27,7 @@ describe("retryDelayMs()", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
   test("starts short, doubles, and never exceeds its maximum", () => {
+    expect([0, 0.5].map((random) => retryDelayMs(1, DEFAULT_TIMING, random))).toEqual([200, 150]);
     fc.assert(fc.property(fc.nat({ max: 5_000 }), random, (failed, random) => {
       const delayMs = retryDelayMs(failed, DEFAULT_TIMING, random);
       const wholeMs = Math.min(10_000, 100 * 2 ** failed);
