@@ -1,5 +1,6 @@
 /**
- * A service's stream without a socket: it follows the protocol, and can be made to repeat events.
+ * A service's stream without a socket: it follows the protocol, has several replicas that can lag,
+ * and can be made to repeat events.
  *
  * @module
  */
@@ -13,6 +14,15 @@ export interface Fact {
   readonly isMissing: boolean;
 }
 
+/** The options of a fake stream. */
+export interface FakeStreamOptions {
+  readonly nowSec: number;
+  readonly topics: ReadonlyArray<string>;
+  readonly replicas?: number;
+  /** The maximum number of facts of a topic that are replayed. */
+  readonly replayMax?: number;
+}
+
 interface Subscribe {
   readonly op: string;
   readonly id?: number;
@@ -23,31 +33,30 @@ interface Subscribe {
   readonly since?: number;
 }
 
-/** The facts, and the sessions that are told of them. */
+/** The facts, and the replicas that publish them. */
 export class FakeStream {
   /** Everything that was published, by topic. */
-  readonly log: ReadonlyMap<string, Array<Fact>>;
-  readonly sessions = new Set<FakeSession>();
-  /** The maximum number of facts of a topic that are replayed. */
+  readonly log = new Map<string, Array<Fact>>();
   readonly replayMax: number;
+  readonly #replicas: ReadonlyArray<FakeReplica>;
   nowSec: number;
 
-  constructor(
-    { nowSec, topics, replayMax }: {
-      readonly nowSec: number;
-      readonly topics: ReadonlyArray<string>;
-      readonly replayMax: number;
-    },
-  ) {
+  constructor({ nowSec, topics, replicas = 1, replayMax = 288 }: FakeStreamOptions) {
     this.nowSec = nowSec;
     this.replayMax = replayMax;
-    this.log = new Map(topics.map((topic) => [topic, []]));
+    for (const topic of topics) this.log.set(topic, []);
+    this.#replicas = Array.from({ length: replicas }, () => new FakeReplica(this));
   }
 
-  /** Adds a fact, and tells every session that follows its topic. */
+  /** One of the replicas, whichever number is given. */
+  replica(index: number): FakeReplica {
+    return this.#replicas[index % this.#replicas.length] as FakeReplica;
+  }
+
+  /** Adds a fact; replicas that are awake publish it. */
   publish(fact: Fact): void {
     this.log.get(fact.topic)?.push(fact);
-    for (const session of this.sessions) session.deliver(fact);
+    for (const replica of this.#replicas) if (replica.isAwake) replica.learn();
   }
 
   /** The topics that a request covers. */
@@ -61,9 +70,42 @@ export class FakeStream {
   }
 }
 
-/** One connection. */
+/** One process of the service. */
+export class FakeReplica {
+  readonly stream: FakeStream;
+  readonly sessions = new Set<FakeSession>();
+  /** How many facts of each topic it knows. */
+  readonly #known = new Map<string, number>();
+  isAwake = true;
+
+  constructor(stream: FakeStream) {
+    this.stream = stream;
+  }
+
+  /** Stops learning facts, until it wakes and catches up. */
+  setAsleep(isAsleep: boolean): void {
+    this.isAwake = !isAsleep;
+    if (this.isAwake) this.learn();
+  }
+
+  /** Catches up with the log, and publishes to its sessions. */
+  learn(): void {
+    for (const [topic, facts] of this.stream.log) {
+      const news = facts.slice(this.#known.get(topic) ?? 0);
+      this.#known.set(topic, facts.length);
+      for (const fact of news) for (const session of this.sessions) session.deliver(fact);
+    }
+  }
+
+  /** What it knows of a topic. */
+  known(topic: string): ReadonlyArray<Fact> {
+    return (this.stream.log.get(topic) ?? []).slice(0, this.#known.get(topic) ?? 0);
+  }
+}
+
+/** One connection to a replica. */
 export class FakeSession {
-  readonly #stream: FakeStream;
+  readonly #replica: FakeReplica;
   readonly #send: (frame: Readonly<Record<string, unknown>>) => void;
   readonly #repeats: number;
   /** The last seq of each topic that was sent, or is not wanted. */
@@ -71,23 +113,23 @@ export class FakeSession {
 
   /** `repeats`: how many facts that the client already has are sent again, which is not allowed. */
   constructor(
-    stream: FakeStream,
+    replica: FakeReplica,
     { send, repeats = 0 }: {
       readonly send: (frame: Readonly<Record<string, unknown>>) => void;
       readonly repeats?: number;
     },
   ) {
-    this.#stream = stream;
+    this.#replica = replica;
     this.#send = send;
     this.#repeats = repeats;
-    stream.sessions.add(this);
-    const serverTime = new Date(stream.nowSec * 1000).toISOString();
+    replica.sessions.add(this);
+    const serverTime = new Date(replica.stream.nowSec * 1000).toISOString();
     send({ type: "hello", protocol: 1, serverTime });
   }
 
   /** The connection ended. */
   close(): void {
-    this.#stream.sessions.delete(this);
+    this.#replica.sessions.delete(this);
   }
 
   /** A frame of the client. */
@@ -95,29 +137,29 @@ export class FakeSession {
     const request = JSON.parse(text) as Subscribe;
     const { op, id, channel } = request;
     if (op === "ping") return this.#send({ type: "pong", id });
-    const topics = this.#stream.topicsOf(request);
+    const topics = this.#replica.stream.topicsOf(request);
     for (const topic of topics) this.#sent.delete(topic);
     this.#send({ type: `${op}d`, id, channel, topics });
     if (op !== "subscribe") return;
     for (const topic of topics) this.#begin(topic, request.since);
   }
 
-  /** A fact was published. */
+  /** The replica learned a fact. */
   deliver(fact: Fact): void {
     if (fact.seq > (this.#sent.get(fact.topic) ?? Infinity)) this.#publish(fact);
   }
 
   #begin(topic: string, since: number | undefined): void {
-    const known = this.#stream.log.get(topic) ?? [];
+    const known = this.#replica.known(topic);
     const last = known.at(-1);
     if (since === undefined) {
       this.#sent.set(topic, last?.seq ?? 0);
-      const isNow = last !== undefined && last.endSec > this.#stream.nowSec;
+      const isNow = last !== undefined && last.endSec > this.#replica.stream.nowSec;
       if (isNow && !last.isMissing) this.#publish(last);
       return;
     }
     const wanted = known.filter(({ seq }) => seq > since);
-    const { replayMax } = this.#stream;
+    const { replayMax } = this.#replica.stream;
     const skipped = wanted.slice(0, Math.max(0, wanted.length - replayMax));
     const [first, final] = [skipped.at(0), skipped.at(-1)];
     const repeated = known.slice(0, known.length - wanted.length).slice(
@@ -140,7 +182,7 @@ export class FakeSession {
     const { topic, seq } = fact;
     this.#sent.set(topic, seq);
     if (fact.isMissing) this.#gap(topic, { fromSeq: seq, toSeq: seq, reason: "no_price" });
-    else this.#send(valueFrame(fact, this.#stream.nowSec));
+    else this.#send(valueFrame(fact, this.#replica.stream.nowSec));
   }
 }
 

@@ -22,11 +22,14 @@ type Step =
   | { readonly step: "pass"; readonly steps: number }
   | { readonly step: "publish"; readonly topic: number; readonly missing: boolean }
   | { readonly step: "publish_all" }
-  | { readonly step: "connect"; readonly repeats: number }
+  | { readonly step: "connect"; readonly replica: number; readonly repeats: number }
   | { readonly step: "deliver"; readonly frames: number }
-  | { readonly step: "cut" };
+  | { readonly step: "cut" }
+  | { readonly step: "sleep"; readonly replica: number; readonly isAsleep: boolean };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const replica = fc.nat({ max: 2 });
+const sleep = fc.record({ step: fc.constant("sleep" as const), replica, isAsleep: fc.boolean() });
+const awake: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     step: fc.constant("pass" as const),
     steps: fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 100 })),
@@ -39,12 +42,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ step: fc.constant("publish_all" as const) }),
   fc.record({
     step: fc.constant("connect" as const),
+    replica,
     repeats: fc.oneof(fc.constant(0), fc.nat({ max: 4 })),
   }),
   { weight: 3, arbitrary: fc.record({ step: fc.constant("deliver" as const), frames: fc.nat(9) }) },
   fc.record({ step: fc.constant("cut" as const) }),
 );
-const steps = fc.array(step, { maxLength: 60 });
+const steps = fc.oneof(
+  fc.array(awake, { maxLength: 60 }),
+  fc.array(fc.oneof({ weight: 10, arbitrary: awake }, { weight: 1, arbitrary: sleep }), {
+    maxLength: 60,
+  }),
+);
 
 /** Windows whose price is unpublished, by topic; 4hour ones are irregular, as clocks change. */
 class Calendar {
@@ -87,11 +96,11 @@ class Client {
     this.#resume = makeResume(followed);
   }
 
-  connect(stream: FakeStream, repeats: number): void {
+  connect(stream: FakeStream, { replica, repeats }: { replica: number; repeats: number }): void {
     if (this.#session !== undefined) return;
     this.#nowSec = () => stream.nowSec;
     const send = (frame: Readonly<Record<string, unknown>>) => void this.#coming.push(frame);
-    this.#session = new FakeSession(stream, { send, repeats });
+    this.#session = new FakeSession(stream.replica(replica), { send, repeats });
   }
 
   cut(): void {
@@ -129,7 +138,7 @@ class Client {
 
 /** Runs the steps, then delivers everything, and returns what is wrong with the events. */
 function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArray<string> {
-  const stream = new FakeStream({ nowSec: BASE_SEC, topics: TOPICS, replayMax: 6 });
+  const stream = new FakeStream({ nowSec: BASE_SEC, topics: TOPICS, replicas: 3, replayMax: 6 });
   const calendar = new Calendar();
   const client = new Client(followed);
   const publishedAfterJoin = new Set<Fact>();
@@ -153,11 +162,13 @@ function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArr
     if (one.step === "pass") pass(one.steps);
     if (one.step === "publish") publish(TOPICS[one.topic] ?? "", one.missing);
     if (one.step === "publish_all") publishAll();
-    if (one.step === "connect") client.connect(stream, one.repeats);
+    if (one.step === "connect") client.connect(stream, one);
     if (one.step === "deliver") client.deliver(one.frames);
     if (one.step === "cut") client.cut();
+    if (one.step === "sleep") stream.replica(one.replica).setAsleep(one.isAsleep);
   }
-  client.connect(stream, 0);
+  for (const index of [0, 1, 2]) stream.replica(index).setAsleep(false);
+  client.connect(stream, { replica: 0, repeats: 0 });
   client.deliver(Infinity);
   pass(150);
   publishAll();
@@ -173,7 +184,10 @@ function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArr
       since: followed.since,
       isRequired: (fact) =>
         fact.endSec > (client.joinedSec ?? 0) && (!fact.isMissing || publishedAfterJoin.has(fact)),
-      isStale: (fact) => fact.endSec <= (client.helloSec ?? 0) && !publishedAfterJoin.has(fact),
+      // A replica that slept publishes old facts when it wakes.
+      isStale: (fact) =>
+        fact.endSec <= (client.helloSec ?? 0) && !publishedAfterJoin.has(fact) &&
+        steps.every(({ step }) => step !== "sleep"),
     });
     return complaint === undefined ? [] : [`${topic}: ${complaint}`];
   });
@@ -197,7 +211,7 @@ const followed: fc.Arbitrary<Followed> = fc.oneof(
 );
 
 describe("makeResume()", () => {
-  test("yields every event once and in order across broken connections", () => {
+  test("yields every event once and in order across broken connections and replicas", () => {
     fc.assert(
       fc.property(followed, steps, (followed, steps) => {
         expect(complaints(followed, steps)).toEqual([]);
