@@ -12,22 +12,7 @@ export interface Address {
 }
 
 /** A gate. Everything passes, in order, until something else is asked for. */
-export interface Gate {
-  readonly port: number;
-  /** How many connections it has accepted in all. */
-  readonly accepted: () => number;
-  /** Cuts every connection and refuses new ones until it is opened. */
-  readonly shut: () => Promise<void>;
-  /** Keeps every connection, accepts new ones, and drops what they send. */
-  readonly mute: () => void;
-  readonly unmute: () => void;
-  /** Keeps every connection, accepts new ones, and holds back what they send until it is opened. */
-  readonly stall: () => void;
-  /** Delivers every byte, and the end of a connection, this much later; `wait` is a sleep. */
-  readonly slow: (delayMs: number, wait: Wait) => void;
-  /** Lets everything pass again. What was held back comes first. */
-  readonly open: () => Promise<void>;
-}
+export type Gate = Awaited<ReturnType<typeof openGate>>;
 
 /** Resolves after so many milliseconds. */
 export type Wait = (ms: number) => Promise<unknown>;
@@ -42,7 +27,7 @@ interface Course {
 }
 
 /** Opens a gate on a free port of the loopback. */
-export async function openGate(to: Address): Promise<Gate> {
+export async function openGate(to: Address) {
   const course: Course = {
     isMute: false,
     delayMs: 0,
@@ -80,7 +65,9 @@ export async function openGate(to: Address): Promise<Gate> {
   await listen();
   return {
     port,
+    /** How many connections it has accepted in all. */
     accepted: () => accepted,
+    /** Cuts every connection and refuses new ones until it is opened. */
     shut: async () => {
       const closing = server;
       server = undefined;
@@ -88,19 +75,17 @@ export async function openGate(to: Address): Promise<Gate> {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    mute: () => {
-      course.isMute = true;
-    },
-    unmute: () => {
-      course.isMute = false;
-    },
+    /** Keeps every connection, accepts new ones, and drops what they send. */
+    mute: () => void (course.isMute = true),
+    unmute: () => void (course.isMute = false),
+    /** Keeps every connection, accepts new ones, and holds what they send until it is opened. */
     stall: () => {
       course.stalled ??= Promise.withResolvers();
       for (const socket of sockets) socket.pause();
     },
-    slow: (delayMs, wait) => {
-      Object.assign(course, { delayMs, wait });
-    },
+    /** Delivers every byte, and the end of a connection, this much later; `wait` is a sleep. */
+    slow: (delayMs: number, wait: Wait) => void Object.assign(course, { delayMs, wait }),
+    /** Lets everything pass again. What was held back comes first. */
     open: async () => {
       pass();
       if (server === undefined) await listen();

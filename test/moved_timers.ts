@@ -11,20 +11,8 @@ interface Pending {
   readonly act: () => void;
 }
 
-/** What a test does with the clock; the timers are those of an adapter. */
-export interface MovedTimers extends Timers {
-  /** How many timers are set. */
-  readonly pending: () => number;
-  /** Moves the clock, and fires what is due on the way, one after the other. */
-  readonly advance: (ms: number) => void;
-  /** Moves the clock to the next timer, and fires that one alone. */
-  readonly fireNext: () => void;
-  /** Moves the clock and fires nothing, as for a process that hangs meanwhile. */
-  readonly hang: (ms: number) => void;
-}
-
-/** Makes a clock at zero. */
-export function makeMovedTimers(): MovedTimers {
+/** Makes a clock at zero, whose timers are those of an adapter. */
+export function makeMovedTimers() {
   const timers = new Set<Pending>();
   let nowMs = 0;
   const next = () => [...timers].toSorted((a, b) => a.atMs - b.atMs)[0];
@@ -33,23 +21,30 @@ export function makeMovedTimers(): MovedTimers {
     nowMs = Math.max(nowMs, timer.atMs);
     timer.act();
   };
-  return {
+  const adapted: Timers = {
     nowMs: () => nowMs,
     after: (ms, act) => {
       const timer = { atMs: nowMs + ms, act };
       timers.add(timer);
       return () => void timers.delete(timer);
     },
+  };
+  return {
+    ...adapted,
+    /** How many timers are set. */
     pending: () => timers.size,
-    advance: (ms) => {
+    /** Moves the clock, and fires what is due on the way, one after the other. */
+    advance: (ms: number) => {
       const untilMs = nowMs + ms;
       for (let due = next(); due !== undefined && due.atMs <= untilMs; due = next()) fire(due);
       nowMs = untilMs;
     },
+    /** Moves the clock to the next timer, and fires that one alone. */
     fireNext: () => {
       const timer = next();
       if (timer !== undefined) fire(timer);
     },
-    hang: (ms) => void (nowMs += ms),
+    /** Moves the clock and fires nothing, as for a process that hangs meanwhile. */
+    hang: (ms: number) => void (nowMs += ms),
   };
 }

@@ -16,19 +16,11 @@ export interface PrintingOptions {
   readonly logFile?: string;
 }
 
-/** A process that is ready. */
-export interface PrintingProcess {
-  readonly said: string;
-  readonly pid: number;
-  readonly hasEnded: () => boolean;
-  readonly stop: () => Promise<void>;
-}
-
 /** Starts a command in the repository's folder, and waits until it prints the pattern. */
 export async function startPrinting(
   command: ReadonlyArray<string>,
   { settings = {}, pattern, logFile }: PrintingOptions,
-): Promise<PrintingProcess> {
+) {
   const { PATH = "", HOME = "" } = process.env;
   const child = Bun.spawn([...command], {
     cwd: ROOT,

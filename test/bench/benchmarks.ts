@@ -10,8 +10,8 @@ import { fleet } from "./fleet.ts";
 import { matching } from "./matching.ts";
 import { orders } from "./orders/orders.ts";
 import { pages } from "./games/pages.ts";
-import { range } from "./range/range.ts";
-import { start } from "./start/start.ts";
+import { range } from "./range.ts";
+import { start } from "./start.ts";
 import { fanout } from "./stream/fanout.ts";
 
 /** All of them: a path each that users feel. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import type { Effort } from "./benchmark.ts";
+import { compare, type Effort, type Finding } from "./benchmark.ts";
 import type { ServerProcess } from "./child.ts";
 import type { LoadOrder, LoadReport } from "./load_process.ts";
 import { startOrderedProcess } from "./ordered_process.ts";
@@ -58,6 +58,30 @@ export async function contest(
   } finally {
     await load.stop();
   }
+}
+
+/** Compares how many answers of two servers a second of their processors gives. */
+export async function compareAnswers(
+  name: string,
+  { what, reference, aim, contenders, connections, effort }: {
+    readonly what: string;
+    readonly reference: string;
+    /** The least ratio. */
+    readonly aim: number;
+    readonly contenders: ReadonlyArray<Contender>;
+    readonly connections: number;
+    readonly effort: Effort;
+  },
+): Promise<Finding> {
+  const laps = await contest(contenders, connections, effort);
+  const [own = [], other = []] = laps.map((laps) => laps.map((lap) => lap.answersPerCpuSec));
+  return compare(name, {
+    unit: "answers/CPU s",
+    better: "higher",
+    aim: { ratio: aim },
+    ours: { what, values: own },
+    reference: { what: reference, values: other },
+  });
 }
 
 /** The processor time of all threads of a process so far, as Linux tells it. */

@@ -12,7 +12,7 @@ import { metricIn } from "../metrics_text.ts";
 import { type Benchmark, compare, type Finding } from "./benchmark.ts";
 import { startServer } from "./child.ts";
 import { dropSchema } from "./drop_schema.ts";
-import { makeDataFolder } from "./server_under_test.ts";
+import { makeFolder } from "../temporary_folder.ts";
 
 const NAME = "fleet";
 /** `FLEET_SIZES=3,30` measures others: each replica takes half a gigabyte. */
@@ -63,7 +63,7 @@ async function measure(
   size: number,
   { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string },
 ): Promise<Measured> {
-  const folder = makeDataFolder();
+  const folder = makeFolder();
   const drop = () => dropSchema(databaseUrl, schemaOf(`sandbox_${SEED}`));
   await drop();
   const world = startWorld({ startIso: new Date().toISOString(), speed: 1, seed: SEED });

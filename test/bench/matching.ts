@@ -14,6 +14,7 @@ import {
   type Team,
 } from "../../core/game/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
+import { gameRecord, platformRecord } from "../contract/game_fixture.ts";
 import { type Benchmark, compare } from "./benchmark.ts";
 
 const NAME = "matching";
@@ -63,35 +64,28 @@ function teamAt(at: number): Team {
 }
 
 /** Every pair meets repeatedly, some twice a day. */
-const games = Array.from({ length: GAMES_A_LEAGUE }, (_, at): Game => ({
-  id: `espn:${at}`,
-  spine: { source: "espn", eventId: `${at}` },
-  league: "mlb",
-  home: teamAt(at),
-  away: teamAt(at + 1 + at * 7 % 29),
-  status: "scheduled",
-  kickoffSec: UnixSec(START_SEC + Math.floor(at / 30) * 43_200 + at % 30 * 600),
-  isKickoffConfirmed: true,
-  isOffSchedule: false,
-  previousKickoffs: [],
-  actualEndSec: null,
-  score: null,
-  supersedes: null,
-  redistributable: "yes",
-}));
+const games = Array.from({ length: GAMES_A_LEAGUE }, (_, at): Game =>
+  gameRecord({
+    id: `espn:${at}`,
+    league: "mlb",
+    home: teamAt(at),
+    away: teamAt(at + 1 + at * 7 % 29),
+    kickoffSec: UnixSec(START_SEC + Math.floor(at / 30) * 43_200 + at % 30 * 600),
+  }).game);
 
 /** Each platform uses different names for sides. */
 const listed = PLATFORMS.flatMap((source, way) =>
-  games.map((game): PlatformGame => ({
-    source,
-    key: game.id,
-    league: "mlb",
-    kickoff: { kind: "at", sec: game.kickoffSec },
-    home: sideOf(game.home, way),
-    away: sideOf(game.away, way),
-    isOpen: true,
-    events: [],
-  }))
+  games.map((game): PlatformGame =>
+    platformRecord({
+      source,
+      key: game.id,
+      league: "mlb",
+      kickoff: { kind: "at", sec: game.kickoffSec },
+      home: sideOf(game.home, way),
+      away: sideOf(game.away, way),
+      events: [],
+    }).game
+  )
 );
 
 const seen = listed.map((game) => ({ game, lastSeenSec: START_SEC }));

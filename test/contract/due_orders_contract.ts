@@ -9,11 +9,12 @@ import type { StoredOrder } from "../../core/port/mod.ts";
 import {
   NEVER_MS,
   newOrder,
-  NOON_MS,
   noteFinal,
   type OrderFields,
+  ownerIn,
   type StagedStores,
   storeAt,
+  unknownAs,
 } from "./order_fixture.ts";
 
 /** Declares the tests. Orders of the other tests are never due. */
@@ -23,9 +24,8 @@ export function dueOrdersContract(storesOf: () => StagedStores): void {
   const note = ({ id }: StoredOrder, state: StoredOrder["state"], lookUpAtMs = NEVER_MS) =>
     storesOf().run(storeOf().note({ id, state, latencyMs: Option.none(), lookUpAtMs }));
   const add = async (fields: OrderFields) => {
-    const { accountId, newWalletId, run } = storesOf();
-    const added = newOrder({ accountId, walletId: await newWalletId() }, fields);
-    await run(storeOf().add(added));
+    const added = newOrder(await ownerIn(storesOf()), fields);
+    await storesOf().run(storeOf().add(added));
     left.push(added.order);
     return added.order;
   };
@@ -50,15 +50,7 @@ export function dueOrdersContract(storesOf: () => StagedStores): void {
 
     test("is due again when recorded so, and never once it is final", async () => {
       const order = await add({ lookUpAtMs: 500 });
-      const state = {
-        name: "unknown",
-        orderId: order.state.orderId,
-        sentMs: NOON_MS,
-        why: "reset",
-        isAtVenue: false,
-        isMatched: false,
-        missingSinceMs: Option.some(600),
-      } as const;
+      const state = unknownAs(order.state.orderId, 600);
       await note(order, state, 900);
       expect(await take(899)).toEqual([]);
       expect(await take(900, { untilMs: 950 })).toEqual([{ ...order, state }]);

@@ -9,6 +9,7 @@ import fc from "fast-check";
 import type { EventCatalog } from "../../core/port/mod.ts";
 import type { VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
+import { stagedMarket as marketWithFee } from "../stage/staged_event.ts";
 import { conditionOf } from "../condition.ts";
 
 /** The world of a contract test, which each adapter stages. */
@@ -32,24 +33,17 @@ function numberOf(text: string): bigint {
 export function stagedMarket(slug: string, changes: Partial<VenueMarket> = {}): VenueMarket {
   const number = numberOf(slug);
   return {
+    ...marketWithFee({}),
     id: String(number % 1_000_000_007n),
     slug,
     question: `What of ${slug}?`,
-    protocol: Option.some("v1"),
     conditionId: Option.some(conditionOf(number)),
     outcomes: [
       { name: "Up", tokenId: Option.some(String(number)) },
       { name: "Down", tokenId: Option.some(String(number + 1n)) },
     ],
-    isNegRisk: false,
     tickSize: Option.some(decimal("0.01")),
     orderSizeMin: Option.some(decimal("5")),
-    isActive: true,
-    isClosed: false,
-    isAcceptingOrders: true,
-    delaySec: 0,
-    areFeesEnabled: Option.some(true),
-    feeType: Option.some("crypto_fees_v2"),
     feeSchedule: Option.some({
       rate: decimal("0.07"),
       exponent: decimal("1"),

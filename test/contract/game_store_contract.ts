@@ -124,14 +124,8 @@ export function gameStoreContract(world: StoreWorld<GameStore, GameStore>): void
         const at = newRegion();
         const seen = (key: string, lastSeenSec: number, league: "epl" | "nba" = "epl") =>
           platformRecord({ key: `${at}${key}`, league }, { lastSeenSec: UnixSec(lastSeenSec) });
-        await write({
-          platformGames: [
-            seen("a", at - 1),
-            seen("b", at),
-            seen("c", at + 1),
-            seen("d", at, "nba"),
-          ],
-        });
+        const platformGames = [seen("a", at - 1), seen("b", at), seen("c", at + 1)];
+        await write({ platformGames: [...platformGames, seen("d", at, "nba")] });
         expect(keysOf(await seenSince(at)).sort()).toEqual([`${at}b`, `${at}c`]);
         await write({ platformGames: [seen("c", at - 2)] });
         expect(keysOf(await seenSince(at))).toEqual([`${at}b`]);
@@ -140,13 +134,9 @@ export function gameStoreContract(world: StoreWorld<GameStore, GameStore>): void
       test("are distinguished by source and key", async () => {
         const at = newRegion();
         const seen = { lastSeenSec: at };
-        await write({
-          platformGames: [
-            platformRecord({ source: "kalshi", key: "x" }, seen),
-            platformRecord({ source: "sx_bet", key: "x" }, seen),
-            platformRecord({ source: "sx_bet", key: "X" }, seen),
-          ],
-        });
+        const ids = [["kalshi", "x"], ["sx_bet", "x"], ["sx_bet", "X"]] as const;
+        const platformGames = ids.map(([source, key]) => platformRecord({ source, key }, seen));
+        await write({ platformGames });
         const linked = platformRecord({ source: "sx_bet", key: "x" }, {
           ...seen,
           link: { gameId: "espn:1", confidence: "exact", isSwapped: false },

@@ -14,7 +14,7 @@ import { describeStore, type StoreWorld } from "./store_world.ts";
 /** Declares the contract's tests for one adapter. */
 export function hookOutboxContract(world: StoreWorld<HookPorts>): void {
   describeStore("the outbox of webhooks", world, (run) => {
-    const { add, claim, note, reportOf, sentOrder, ...staged } = hookWorld(run);
+    const { add, announce, claim, claimOne, note, reportOf, sentOrder, ...staged } = hookWorld(run);
 
     test("leaves messages of an order in one step with its end, and once", async () => {
       const hooks = [await add(), await add({ events: ["order.settled"] })];
@@ -56,9 +56,8 @@ export function hookOutboxContract(world: StoreWorld<HookPorts>): void {
 
     test("is claimed by lot where places are few, and last for those that fail", async () => {
       const hooks = [await add(), await add(), await add()];
-      await run(staged.store().announce([newNotice(), newNotice()], 10));
-      const [first] = await claim({ limit: 1 });
-      if (first === undefined) throw new Error("nothing was due");
+      await announce(10, {}, {});
+      const first = await claimOne({ limit: 1 });
       await note(first, failedAttempt(10));
       const claimed = new Set<string>();
       for (let times = 0; times < 100 && claimed.size < 2; times += 1) {
@@ -98,11 +97,10 @@ export function hookOutboxContract(world: StoreWorld<HookPorts>): void {
 
     test("makes due what is due too late for any plan, and nothing else", async () => {
       await add();
-      await run(staged.store().announce([newNotice({ body: "1" })], 500));
-      await run(staged.store().announce([newNotice({ body: "2" })], 501));
-      const [lost] = await claim({ nowMs: 500 });
-      if (lost === undefined) throw new Error("nothing was due");
-      await run(staged.store().announce([newNotice({ body: "3" })], 600));
+      await announce(500, { body: "1" });
+      await announce(501, { body: "2" });
+      const lost = await claimOne({ nowMs: 500 });
+      await announce(600, { body: "3" });
       await note(lost, { kind: "delivered" });
       await run(staged.store().hasten({ nowMs: 100, latestMs: 501 }));
       const claimed = await claim();
@@ -112,7 +110,7 @@ export function hookOutboxContract(world: StoreWorld<HookPorts>): void {
 
     test("forgets what is old, and never what waits", async () => {
       const { id } = await add();
-      await run(staged.store().announce([newNotice(), newNotice(), newNotice()], 10));
+      await announce(10, {}, {}, {});
       const [first, second] = await claim();
       if (first === undefined || second === undefined) throw new Error("nothing was due");
       await note(first, { kind: "delivered" });

@@ -15,7 +15,7 @@ import { describeStore, type StoreWorld } from "./store_world.ts";
 /** Declares the contract's tests for one adapter. */
 export function hookStoreContract(world: StoreWorld<HookPorts>): void {
   describeStore("the store of webhooks", world, (run) => {
-    const { add, claim, note, reportOf, ...staged } = hookWorld(run);
+    const { add, announce, claim, claimOne, note, reportOf, ...staged } = hookWorld(run);
 
     test("keeps a hook and its boxes exactly", async () => {
       const former = Option.some({ sealed: newBox(), untilMs: 7 });
@@ -95,9 +95,9 @@ export function hookStoreContract(world: StoreWorld<HookPorts>): void {
 
     test("claims what is due once, oldest first, and again when the claim has ended", async () => {
       const [first, second] = [await add(), await add()];
-      await run(staged.store().announce([newNotice({ key: "b", body: "2" })], 20));
-      await run(staged.store().announce([newNotice({ key: "a", body: "1" })], 10));
-      await run(staged.store().announce([newNotice({ key: "c", body: "3" })], 101));
+      await announce(20, { key: "b", body: "2" });
+      await announce(10, { key: "a", body: "1" });
+      await announce(101, { key: "c", body: "3" });
       const claimed = await claim();
       expect(claimed.map(({ content }) => content)).toEqual(
         ["1", "1", "2", "2"].map((body) => ({ kind: "body", body })),
@@ -113,10 +113,9 @@ export function hookStoreContract(world: StoreWorld<HookPorts>): void {
 
     test("claims first of a hook what has been due for longest", async () => {
       await add();
-      await run(staged.store().announce([newNotice({ body: "1" })], 10));
-      await run(staged.store().announce([newNotice({ body: "2" })], 20));
-      const [first] = await claim({ nowMs: 10 });
-      if (first === undefined) throw new Error("nothing was due");
+      await announce(10, { body: "1" });
+      await announce(20, { body: "2" });
+      const first = await claimOne({ nowMs: 10 });
       await note(first, failedAttempt(30));
       const bodies: unknown[] = [];
       for (let times = 0; times < 2; times += 1) {
@@ -140,9 +139,8 @@ export function hookStoreContract(world: StoreWorld<HookPorts>): void {
 
     test("keeps how attempts ended, and delivers a message for good", async () => {
       const { id } = await add();
-      await run(staged.store().announce([newNotice()], 1));
-      const [message] = await claim();
-      if (message === undefined) throw new Error("nothing was due");
+      await announce(1, {});
+      const message = await claimOne();
       await note(message, failedAttempt(300));
       expect(await claim({ nowMs: 299 })).toEqual([]);
       expect(await reportOf(id)).toMatchObject({
@@ -168,7 +166,7 @@ export function hookStoreContract(world: StoreWorld<HookPorts>): void {
 
     test("gives up, stops and resumes", async () => {
       const { id } = await add();
-      await run(staged.store().announce([newNotice(), newNotice(), newNotice()], 1));
+      await announce(1, {}, {}, {});
       const [first, second] = await claim();
       if (first === undefined || second === undefined) throw new Error("nothing was due");
       await note(first, failedAttempt());

@@ -9,19 +9,22 @@ import {
   AccountStore,
   type AttemptResult,
   type HookMessage,
+  type HookNotice,
   HookStore,
   OrderStore,
   type StoredHook,
   WalletStore,
 } from "../../core/port/mod.ts";
 import { newAccount } from "./account_store_contract.ts";
-import { newHook } from "./new_hook.ts";
+import { newHook, newNotice } from "./new_hook.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
-import { finalAs, newOrder, REFUSED } from "./order_fixture.ts";
+import { finalAs, newOrder, REFUSED, unknownAs } from "./order_fixture.ts";
 import type { RunIn } from "./store_world.ts";
 
 /** The stores that it needs. */
 export type HookPorts = AccountStore | HookStore | OrderStore | WalletStore;
+
+type HookClaim = Parameters<HookStore["Service"]["claim"]>[0];
 
 /** Stages webhooks for the tests of a suite. Each test has an account of its own. */
 export function hookWorld(run: RunIn<HookPorts>) {
@@ -38,6 +41,8 @@ export function hookWorld(run: RunIn<HookPorts>) {
     for (const id of left.splice(0)) await run(hooks.remove(id));
   });
 
+  const claim = (fields: Partial<HookClaim> = {}) => run(hooks.claim({ ...CLAIM, ...fields }));
+
   return {
     newAccountId,
     store: () => hooks,
@@ -50,8 +55,16 @@ export function hookWorld(run: RunIn<HookPorts>) {
     },
     /** Removes hooks after the test. */
     removeLater: (...ids: ReadonlyArray<string>) => void left.push(...ids),
-    claim: (fields: Partial<Parameters<typeof hooks.claim>[0]> = {}) =>
-      run(hooks.claim({ ...CLAIM, ...fields })),
+    /** Announces events at an instant, each different from all others. */
+    announce: (atMs: number, ...events: ReadonlyArray<Partial<HookNotice>>) =>
+      run(hooks.announce(events.map(newNotice), atMs)),
+    claim,
+    /** The first of what is due. */
+    claimOne: async (fields: Partial<HookClaim> = {}) => {
+      const [message] = await claim(fields);
+      if (message === undefined) throw new Error("nothing was due");
+      return message;
+    },
     note: ({ id, to }: HookMessage, result: AttemptResult, atMs = 150) =>
       run(hooks.note({ messageId: id, hookId: to.hook.id, atMs, result })),
     reportOf: async (id: string) =>
@@ -63,22 +76,17 @@ export function hookWorld(run: RunIn<HookPorts>) {
       const { id, state: { orderId } } = added.order;
       await run(WalletStore.use((wallets) => wallets.add({ wallet, secrets: newSecrets() })));
       await run(OrderStore.use((orders) => orders.add(added)));
-      const state = finalAs(REFUSED, orderId);
-      const noted = { id, state, latencyMs: Option.some(4), lookUpAtMs: 0 };
-      const unknown = {
-        name: "unknown",
-        orderId,
-        sentMs: 1,
-        why: "it broke",
-        isAtVenue: false,
-        isMatched: false,
-        missingSinceMs: Option.none<number>(),
-      } as const;
+      const noted = {
+        id,
+        state: finalAs(REFUSED, orderId),
+        latencyMs: Option.some(4),
+        lookUpAtMs: 0,
+      };
+      const unknown = { ...noted, state: unknownAs(orderId) };
       return {
         noted,
         note: () => run(OrderStore.use((orders) => orders.note(noted))),
-        noteUnknown: () =>
-          run(OrderStore.use((orders) => orders.note({ ...noted, state: unknown }))),
+        noteUnknown: () => run(OrderStore.use((orders) => orders.note(unknown))),
       };
     },
   };

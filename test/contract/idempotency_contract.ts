@@ -18,9 +18,11 @@ import {
   NOON_MS,
   noteFinal,
   type OrderFields,
+  ownerIn,
   refusedFor,
   type StagedStores,
   storeAt,
+  unknownAs,
 } from "./order_fixture.ts";
 
 /** Declares the tests. */
@@ -29,7 +31,7 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
   const staged = async (fields: OrderFields = {}) => {
     const fixture = storesOf();
     const store = storeAt(fixture);
-    const owner = { accountId: fixture.accountId, walletId: await fixture.newWalletId() };
+    const owner = await ownerIn(fixture);
     const make = (fields: OrderFields = {}) => newOrder(owner, fields);
     const added = make(fields);
     expect(await fixture.run(store.add(added))).toEqual({ kind: "stored" });
@@ -170,22 +172,11 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
       expect(await fixture.run(store.add(late))).toEqual({ kind: "duplicate", existing: order });
       await fixture.run(store.forgetKeys(late.order.createdMs));
       expect(await holderOf(fixture, keyOf(order))).toEqual(Option.some(order));
-      const news = {
-        id: order.id,
-        state: {
-          ...order.state,
-          name: "unknown",
-          why: "reset",
-          isAtVenue: false,
-          isMatched: false,
-          missingSinceMs: Option.none(),
-        },
-        latencyMs: Option.none(),
-        lookUpAtMs: NEVER_MS,
-      } as const;
+      const state = unknownAs(order.state.orderId);
+      const news = { id: order.id, state, latencyMs: Option.none(), lookUpAtMs: NEVER_MS };
       await fixture.run(store.note(news));
       await fixture.run(store.forgetKeys(late.order.createdMs));
-      const by = { ...order, state: news.state };
+      const by = { ...order, state };
       expect(await fixture.run(store.add(late))).toEqual({ kind: "duplicate", existing: by });
     });
 

@@ -5,7 +5,8 @@
  */
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import type { KeyReservation, NewOrder } from "../../core/port/mod.ts";
+import fc from "fast-check";
+import type { KeyReservation, NewOrder, Stored } from "../../core/port/mod.ts";
 import {
   holderOf,
   keyOf,
@@ -13,22 +14,30 @@ import {
   NOON_MS,
   noteFinal,
   type OrderFields,
+  ownerIn,
   type StagedStores,
   storeAt,
 } from "./order_fixture.ts";
 
 /** Longer than any test. */
 const LONG_MS = 600_000;
-const STORED = { kind: "stored" } as const;
-const UNRESERVED = { kind: "unreserved" } as const;
+const STORED: Stored = { kind: "stored" };
+const UNRESERVED: Stored = { kind: "unreserved" };
+
+/** What one of three orders of a key does, by way of any replica. */
+const STEP = fc.record({
+  kind: fc.constantFrom("reserve", "reserve", "reserve until now", "add", "release"),
+  who: fc.nat(2),
+  at: fc.nat(1),
+});
 
 /** Declares the tests. */
 export function keyReservationContract(storesOf: () => StagedStores): void {
-  /** Two orders of one key, and what each of them does at the store, by way of any replica. */
+  /** Orders of one key, and what each of them does at the store, by way of any replica. */
   const staged = async (fields: OrderFields = {}) => {
     const fixture = storesOf();
     const { run } = fixture;
-    const owner = { accountId: fixture.accountId, walletId: await fixture.newWalletId() };
+    const owner = await ownerIn(fixture);
     const key = `key ${crypto.randomUUID()}`;
     const make = (more: OrderFields = {}) =>
       newOrder(owner, { key, isReserved: true, ...fields, ...more });
@@ -42,14 +51,45 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
   };
 
   describe("a reserved key", () => {
-    test("is reserved for one order, again if it asks again, and for no other", async () => {
-      const { make, reserve } = await staged();
-      const [first, second] = [make(), make()];
-      expect(await reserve(first)).toBe(true);
-      expect(await reserve(second, { at: 1 })).toBe(false);
-      expect(await reserve(first, { at: 1 })).toBe(true);
-      expect(await reserve(second)).toBe(false);
-    });
+    test.each([{}, { dayMaxE6: 10n ** 18n }])(
+      "lets one order be stored, which keeps it after its time until another takes it: %p",
+      async (fields) => {
+        await fc.assert(
+          fc.asyncProperty(fc.array(STEP, { minLength: 4, maxLength: 14 }), async (steps) => {
+            const { fixture, key, make, reserve, add, release } = await staged(fields);
+            const orders = [make(), make(), make()];
+            let holder: NewOrder | undefined;
+            let isLate = false;
+            let stored: NewOrder | undefined;
+            for (const { kind, who, at } of steps) {
+              const one = orders[who] ?? make();
+              if (kind === "release") {
+                expect(await release(one, { at })).toBe(holder === one);
+                if (holder === one) holder = undefined;
+              } else if (kind !== "add") {
+                const forMs = kind === "reserve" ? LONG_MS : 0;
+                const isFree = holder === undefined || holder === one || isLate;
+                expect(await reserve(one, { forMs, at })).toBe(isFree);
+                if (isFree) [holder, isLate] = [one, forMs === 0];
+              } else if (stored !== undefined) {
+                expect(await add(one, { at })).toEqual({
+                  kind: "duplicate",
+                  existing: stored.order,
+                });
+                break;
+              } else {
+                expect(await add(one, { at })).toEqual(holder === one ? STORED : UNRESERVED);
+                if (holder === one) [stored, holder] = [one, undefined];
+              }
+            }
+            // Its order is found all the same.
+            expect(await holderOf(fixture, key))
+              .toEqual(Option.map(Option.fromUndefinedOr(stored), ({ order }) => order));
+          }),
+          { numRuns: 25 },
+        );
+      },
+    );
 
     test("leaves other keys, and those of other accounts, alone", async () => {
       const { fixture, key, make, reserve, storeOf } = await staged();
@@ -71,52 +111,6 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
         expect(await add(late)).toEqual(UNRESERVED);
       },
     );
-
-    test("is free once its order is stored, or released", async () => {
-      const { make, reserve, add, release } = await staged();
-      const [first, second, third] = [make(), make(), make()];
-      expect(await reserve(first)).toBe(true);
-      expect(await release(second)).toBe(false);
-      expect(await release(first, { at: 1 })).toBe(true);
-      expect(await release(first)).toBe(false);
-      expect(await reserve(second, { at: 1 })).toBe(true);
-      expect(await add(second, { at: 1 })).toEqual(STORED);
-      expect(await release(second)).toBe(false);
-      // Its order is found all the same.
-      expect(await reserve(third)).toBe(true);
-      expect(await add(third)).toEqual({ kind: "duplicate", existing: second.order });
-    });
-
-    test.each([{}, { dayMaxE6: 10n ** 18n }])(
-      "is needed to store an order that reserved it, with a limit or without",
-      async (fields) => {
-        const { fixture, make, reserve, add, release, key } = await staged(fields);
-        const [first, second] = [make(), make()];
-        expect(await add(first)).toEqual(UNRESERVED);
-        expect(await reserve(first)).toBe(true);
-        expect(await add(second, { at: 1 })).toEqual(UNRESERVED);
-        await release(first);
-        expect(await add(first)).toEqual(UNRESERVED);
-        expect(await holderOf(fixture, key)).toEqual(Option.none());
-        expect(await reserve(second)).toBe(true);
-        expect(await add(second, { at: 1 })).toEqual(STORED);
-      },
-    );
-
-    test("stays with its order after its time, until another takes it", async () => {
-      const { make, reserve, add } = await staged();
-      const first = make();
-      expect(await reserve(first, { forMs: 0 })).toBe(true);
-      expect(await add(first)).toEqual(STORED);
-      const { make: makeOther, ...other } = await staged();
-      const [slow, quick] = [makeOther(), makeOther()];
-      expect(await other.reserve(slow, { forMs: 0 })).toBe(true);
-      expect(await other.reserve(quick, { at: 1 })).toBe(true);
-      expect(await other.add(slow)).toEqual(UNRESERVED);
-      expect(await other.release(slow)).toBe(false);
-      expect(await other.add(quick)).toEqual(STORED);
-      expect(await other.add(slow)).toEqual({ kind: "duplicate", existing: quick.order });
-    });
 
     test("is kept by an order that passes the wallet's limit", async () => {
       const { make, reserve, add, release } = await staged({ dayMaxE6: 1n });
@@ -159,7 +153,7 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
           : Effect.map(Effect.all([taking, adding], { concurrency: 2 }), ([b, a]) => [a, b]);
         const [stored] = await fixture.run(both);
         const found = Option.map(await holderOf(fixture, keyOf(slow.order)), ({ id }) => id);
-        const isStored = JSON.stringify(stored) === JSON.stringify(STORED);
+        const isStored = Bun.deepEquals(stored, STORED);
         expect(found).toEqual(isStored ? Option.some(slow.order.id) : Option.none());
         if (!isStored) expect(stored).toEqual(UNRESERVED);
       }

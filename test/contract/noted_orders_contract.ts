@@ -16,6 +16,7 @@ import {
   NEVER_MS,
   newOrder,
   newOrderId,
+  ownerIn,
   REFUSED,
   type StagedStores,
   storeAt,
@@ -31,7 +32,7 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
   const staged = async () => {
     const fixture = storesOf();
     const store = storeAt(fixture);
-    const owner = { accountId: fixture.accountId, walletId: await fixture.newWalletId() };
+    const owner = await ownerIn(fixture);
     const add = async () => {
       const added = newOrder(owner);
       await fixture.run(store.add(added));

@@ -22,7 +22,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
     let world: OrderVenueWorld;
     beforeAll(async () => void (world = await start()));
     afterAll(() => world.stop());
-    const { signOn, send, liquid, stage } = makeTrading(() => world);
+    const { signOn, send, lookUp, liquid, stage } = makeTrading(() => world);
 
     const open = async (
       { holder }: StagedWallet,
@@ -55,14 +55,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
         .toEqual(Option.none());
       expect(await run(world.venue.order({ holder, orderId: `0x${"1".repeat(64)}` })))
         .toEqual(Option.none());
-      expect(
-        await run(world.venue.lookUp({
-          orderId: id,
-          tokenId: market.yes,
-          sentSec: world.nowSec(),
-          holder,
-        })),
-      ).toEqual({ kind: "pending" });
+      expect(await lookUp({ orderId: id }, market, wallet)).toEqual({ kind: "pending" });
     });
 
     test.each(PROTOCOLS)("are filtered by market and by token, also of %s", async (protocol) => {
@@ -98,35 +91,22 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       protocol,
     ) => {
       const [[one, wallet], other] = [await stage({ protocol }), await liquid()];
+      const { holder } = wallet;
       const cancel = async (filter: Partial<OrderFilter>) =>
-        (await run(world.venue.cancel({
-          holder: wallet.holder,
-          filter: { ...NOTHING, ...filter },
-        }))).cancelled;
+        (await run(world.venue.cancel({ holder, filter: { ...NOTHING, ...filter } }))).cancelled;
       const [yes, no] = [await world.rest(wallet, one.yes), await world.rest(wallet, one.no)];
       const third = await world.rest(wallet, other.yes);
       const stranger = await world.wallet(0);
       const kept = await world.rest(stranger, one.yes);
-      expect(
-        await cancel({
-          conditionId: Option.some(one.conditionId),
-          tokenId: Option.some(other.yes),
-        }),
-      ).toEqual([]);
+      const [conditionId, tokenId] = [Option.some(one.conditionId), Option.some(other.yes)];
+      expect(await cancel({ conditionId, tokenId })).toEqual([]);
       expect(await cancel({ tokenId: Option.some(one.no) })).toEqual([no]);
       expect(await cancel({ conditionId: Option.some(other.conditionId) })).toEqual([third]);
       expect(await cancel({})).toEqual([yes]);
       expect(await cancel({})).toEqual([]);
       expect((await open(wallet)).ids).toEqual([]);
       expect((await open(stranger)).ids).toEqual([kept]);
-      expect(
-        await run(world.venue.lookUp({
-          orderId: yes,
-          tokenId: one.yes,
-          sentSec: world.nowSec(),
-          holder: wallet.holder,
-        })),
-      ).toEqual({ kind: "missing" });
+      expect(await lookUp({ orderId: yes }, one, wallet)).toEqual({ kind: "missing" });
     });
 
     test("that are delayed are kept, with the reason", async () => {

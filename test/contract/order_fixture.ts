@@ -32,6 +32,11 @@ export function storeAt({ stores }: StagedStores, number = 0): OrderStore["Servi
   return store;
 }
 
+/** Whose orders a test stores: an account with a new wallet. */
+export async function ownerIn({ accountId, newWalletId }: StagedStores) {
+  return { accountId, walletId: await newWalletId() };
+}
+
 /** Notes that an order has ended, as the venue's own answer says. */
 export function noteFinal(
   staged: StagedStores,
@@ -134,6 +139,13 @@ export function addAtOnce(
 /** Final by the venue's own answer. */
 export function finalAs(outcome: OrderOutcome, orderId: string): StoredOrder["state"] {
   return { name: "final", orderId, outcome, isReconciled: false };
+}
+
+/** Sent, and without an answer. */
+export function unknownAs(orderId: string, missingSinceMs?: number): StoredOrder["state"] {
+  const missing = { missingSinceMs: Option.fromUndefinedOr(missingSinceMs) };
+  const venue = { isAtVenue: false, isMatched: false, ...missing };
+  return { name: "unknown", orderId, sentMs: NOON_MS, why: "reset", ...venue };
 }
 
 /** The venue did not take it, for a reason. */

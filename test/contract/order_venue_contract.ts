@@ -221,36 +221,23 @@ export function orderVenueContract(
     });
 
     describe("an order with an unknown result", () => {
-      test("was accepted, and can be found", async () => {
+      const already = {
+        isAtVenue: true,
+        why: "the venue says that it already has the order",
+      };
+      test.each<[what: string, OrderTrouble, found: "matched" | "missing", says: object]>([
+        ["was accepted, and can be found", "lost_reply", "matched", {}],
+        ["never came on a broken connection, and is missing", "drop", "missing", {}],
+        ["never came to a venue that fails, and is missing", "error_500", "missing", {}],
+        ["exists already, and can be found", "duplicate", "matched", already],
+      ])("%s", async (_, trouble, found, says) => {
         const [market, wallet] = await stage();
         const signed = await signOn(market, wallet);
-        await world.trouble("lost_reply");
-        expect(await send(signed, wallet)).toMatchObject({ kind: "unknown" });
-        expect(await world.accepted()).toContain(signed.orderId);
-        expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: "matched" });
-      });
-
-      test.each<[OrderTrouble]>([["drop"], ["error_500"]])(
-        "never came (%s), and is missing",
-        async (trouble) => {
-          const [market, wallet] = await stage();
-          const signed = await signOn(market, wallet);
-          await world.trouble(trouble);
-          expect(await send(signed, wallet)).toMatchObject({ kind: "unknown" });
-          expect(await world.accepted()).not.toContain(signed.orderId);
-          expect(await lookUp(signed, market, wallet)).toEqual({ kind: "missing" });
-        },
-      );
-
-      test("exists already, and can be found", async () => {
-        const [market, wallet] = await stage();
-        const signed = await signOn(market, wallet);
-        await world.trouble("duplicate");
-        const why = "the venue says that it already has the order";
-        expect(await send(signed, wallet)).toEqual({ kind: "unknown", why, isAtVenue: true });
-        expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: "matched" });
-        const accepted = await world.accepted();
-        expect(accepted.filter((id) => id === signed.orderId)).toHaveLength(1);
+        await world.trouble(trouble);
+        expect(await send(signed, wallet)).toMatchObject({ kind: "unknown", ...says });
+        const accepted = (await world.accepted()).filter((id) => id === signed.orderId);
+        expect(accepted).toHaveLength(found === "matched" ? 1 : 0);
+        expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: found });
       });
 
       test("is delayed by the venue", async () => {

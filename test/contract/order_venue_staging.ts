@@ -118,8 +118,11 @@ export function makeTrading(given: OrderVenueWorld | (() => OrderVenueWorld)) {
   }
   const send = (signed: SignedOrder, { holder }: StagedWallet) =>
     run(worldOf().venue.send(signed, holder));
-  const lookUp = ({ orderId }: SignedOrder, { yes }: StagedMarket, { holder }: StagedWallet) =>
-    run(worldOf().venue.lookUp({ orderId, tokenId: yes, sentSec: worldOf().nowSec(), holder }));
+  const lookUp = (
+    { orderId }: Pick<SignedOrder, "orderId">,
+    { yes }: StagedMarket,
+    { holder }: StagedWallet,
+  ) => run(worldOf().venue.lookUp({ orderId, tokenId: yes, sentSec: worldOf().nowSec(), holder }));
   /** Returns a market whose book fills every order of a test. */
   async function liquid(staging: MarketStaging = {}): Promise<StagedMarket> {
     const world = worldOf();

@@ -44,27 +44,25 @@ export function priceHistoryContract(world: PriceHistoryWorld): void {
     const hour = (index: number): MarketWindow =>
       windowContaining(calendar, "1hour", sec(index * 3_600));
 
-    const points = (
+    const within = <A, E>(
+      facts: ReadonlyArray<PriceFact>,
+      ask: (history: PriceHistory["Service"]) => Effect.Effect<A, E>,
+    ) => Effect.runPromise(Effect.scoped(Effect.flatMap(world.stage(facts), ask)));
+    const whole = (priceE18: bigint) => Number(priceE18 / 10n ** 18n);
+    const points = async (
       facts: ReadonlyArray<PriceFact>,
       [granularity, fromSec, toSec]: readonly [Granularity, number, number],
-    ) =>
-      Effect.runPromise(Effect.scoped(Effect.gen(function* () {
-        const history = yield* world.stage(facts);
-        const range = { startSec: sec(fromSec), endSec: sec(toSec) };
-        const found = yield* history.points({ asset: "btc", range, granularity });
-        return found.points.map(({ atSec, priceE18 }) => [
-          atSec - dayStart,
-          Number(priceE18 / 10n ** 18n),
-        ]);
-      })));
-    const closes = (facts: ReadonlyArray<PriceFact>, windows: ReadonlyArray<MarketWindow>) =>
-      Effect.runPromise(Effect.scoped(Effect.gen(function* () {
-        const history = yield* world.stage(facts);
-        const found = yield* history.closes({ asset: "btc", windows });
-        return found.map((close) => Option.getOrNull(close)).map((close) =>
-          close === null ? null : Number(close / 10n ** 18n)
-        );
-      })));
+    ) => {
+      const range = { startSec: sec(fromSec), endSec: sec(toSec) };
+      const found = await within(
+        facts,
+        (history) => history.points({ asset: "btc", range, granularity }),
+      );
+      return found.points.map(({ atSec, priceE18 }) => [atSec - dayStart, whole(priceE18)]);
+    };
+    const closes = async (facts: ReadonlyArray<PriceFact>, windows: ReadonlyArray<MarketWindow>) =>
+      (await within(facts, (history) => history.closes({ asset: "btc", windows })))
+        .map((close) => Option.getOrNull(Option.map(close, whole)));
 
     claim("gives the first trade of each second, minute and hour that traded", async () => {
       const ofSeconds = [trade(10.2, 100), trade(10.7, 101), trade(12, 102), trade(12.9, 103)];

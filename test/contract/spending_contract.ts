@@ -16,6 +16,7 @@ import {
   NOON_MS,
   noteFinal,
   type OrderFields,
+  ownerIn,
   type StagedStores,
   storeAt,
 } from "./order_fixture.ts";
@@ -28,7 +29,7 @@ export function spendingContract(storesOf: () => StagedStores): void {
   const staged = async () => {
     const fixture = storesOf();
     const store = storeAt(fixture);
-    const owner = { accountId: fixture.accountId, walletId: await fixture.newWalletId() };
+    const owner = await ownerIn(fixture);
     const make = (fields: OrderFields) => newOrder(owner, { dayMaxE6: 10n, ...fields });
     const add = (fields: OrderFields) => fixture.run(store.add(make(fields)));
     return { fixture, store, make, add };

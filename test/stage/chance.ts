@@ -8,20 +8,30 @@
 export class Chance {
   #state: number;
 
-  /** `seed`: any whole number. */
-  constructor(seed: number) {
-    this.#state = (seed ^ 0x9e3779b9) | 1;
-    for (let round = 0; round < 8; round += 1) this.#next();
+  /** `seed`: any whole number. `stream` tells apart draws of one seed, made side by side. */
+  constructor(seed: number, stream = 0) {
+    this.#state = (seed ^ 0x9e3779b9 ^ Math.imul(stream, 0x85ebca6b)) | 1;
+    for (let round = 0; round < 8; round += 1) this.next();
+  }
+
+  /** Returns a number of `[0, 1)`. */
+  next(): number {
+    let x = this.#state;
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    this.#state = x;
+    return (x >>> 0) / 2 ** 32;
   }
 
   /** Returns true with this probability, from 0 to 1. */
   is(rate: number): boolean {
-    return this.#next() / 2 ** 32 < rate;
+    return this.next() < rate;
   }
 
   /** Returns a whole number of `[low, high)`; `low` if the range is empty. */
   within(low: number, high: number): number {
-    return high <= low ? low : low + Math.floor(this.#next() / 2 ** 32 * (high - low));
+    return high <= low ? low : low + Math.floor(this.next() * (high - low));
   }
 
   /** Returns one of the items. Throws for an empty list. */
@@ -31,12 +41,13 @@ export class Chance {
     return item;
   }
 
-  #next(): number {
-    let x = this.#state;
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    this.#state = x;
-    return x >>> 0;
+  /** Returns some bytes. */
+  bytes(length: number): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from({ length }, () => this.within(0, 256));
+  }
+
+  /** Returns text of characters from a set. */
+  text(length: number, characters: string): string {
+    return Array.from({ length }, () => characters[this.within(0, characters.length)]).join("");
   }
 }

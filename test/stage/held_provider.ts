@@ -6,20 +6,11 @@
  */
 import { afterAll } from "bun:test";
 
-/** A provider behind another address, which it has until the tests of the file are over. */
-export interface HeldProvider {
-  readonly url: string;
-  /** Resolves once the provider has answered a request that is held. */
-  readonly arrived: Promise<void>;
-  /** Lets the answer go, and all later ones. */
-  readonly release: () => void;
-}
-
-/** Passes requests on to a provider, and holds back the answers to some. */
+/** Passes requests on to a provider until the file's tests are over; holds back some answers. */
 export function startHeldProvider(
   provider: string,
   isHeld: (method: string, path: string) => boolean,
-): HeldProvider {
+) {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const server = Bun.serve({
@@ -44,7 +35,9 @@ export function startHeldProvider(
   afterAll(() => server.stop(true));
   return {
     url: `http://127.0.0.1:${server.port}`,
+    /** Resolves once the provider has answered a request that is held. */
     arrived: arrived.promise,
+    /** Lets the answer go, and all later ones. */
     release: () => released.resolve(),
   };
 }

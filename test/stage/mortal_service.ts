@@ -7,17 +7,7 @@ import type { Settings } from "../app/environment.ts";
 import { type Running, startSandbox } from "../app/process.ts";
 
 /** A service that dies and comes back. */
-export interface MortalService {
-  /** Where it answers, or answered last. */
-  readonly url: () => string;
-  /** Kills it without a word, and waits until it answers again. */
-  readonly kill: () => Promise<void>;
-  /** Asks it to stop; gives its exit code. */
-  readonly stop: () => Promise<number>;
-  readonly start: () => Promise<void>;
-  /** What all its lives have logged. */
-  readonly logged: () => string;
-}
+export type MortalService = Awaited<ReturnType<typeof startMortalService>>;
 
 type Life = Running & { readonly url: string };
 
@@ -36,7 +26,7 @@ async function startReady(settings: Settings): Promise<Life> {
 }
 
 /** Starts it. */
-export async function startMortalService(settings: Settings): Promise<MortalService> {
+export async function startMortalService(settings: Settings) {
   let life: Life = await startReady(settings);
   let past = "";
   const start = async () => {
@@ -44,17 +34,21 @@ export async function startMortalService(settings: Settings): Promise<MortalServ
     life = await startReady(settings);
   };
   return {
+    /** Where it answers, or answered last. */
     url: () => life.url,
     start,
+    /** Kills it without a word, and waits until it answers again. */
     kill: async () => {
       life.kill("SIGKILL");
       await life.exited;
       await start();
     },
+    /** Asks it to stop; gives its exit code. */
     stop: () => {
       life.kill("SIGTERM");
       return life.exited;
     },
+    /** What all its lives have logged. */
     logged: () => past + life.logged(),
   };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { BigDecimal, Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
+import { Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
 import { layerMemoryAccountStore } from "../memory/account_store.ts";
 import { layerMemoryHookStore } from "../memory/hook_store.ts";
 import { layerMemoryWalletStore } from "../memory/wallet_store.ts";
@@ -21,6 +21,7 @@ import {
 } from "../../core/port/mod.ts";
 import { importWallet, openAccount } from "../../core/use_case/mod.ts";
 import type { ListedMarket } from "../../core/venue/mod.ts";
+import { stagedMarket } from "./staged_event.ts";
 
 /** 32 equal bytes. */
 export function keyOf(byte: number): Uint8Array {
@@ -150,25 +151,14 @@ function listed(
     state === "undeployed" ? Option.none<string>() : Option.some(`${slug} ${token}`);
   return {
     market: {
-      id: "1",
+      ...stagedMarket({}),
       slug,
-      question: "Up or down?",
       protocol: Option.some(protocol),
-      conditionId: Option.none(),
       outcomes: [
         { name: "Up", tokenId: tokenOf("up") },
         { name: "Down", tokenId: tokenOf("down") },
       ],
-      isNegRisk: false,
-      tickSize: Option.some(BigDecimal.fromStringUnsafe("0.01")),
-      orderSizeMin: Option.none(),
-      isActive: true,
       isClosed: state === "closed",
-      isAcceptingOrders: true,
-      delaySec: 0,
-      areFeesEnabled: Option.none(),
-      feeType: Option.none(),
-      feeSchedule: Option.none(),
     },
     event: Option.none(),
     tags: [],

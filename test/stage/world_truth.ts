@@ -16,19 +16,8 @@ const LENGTH_SEC: ReadonlyMap<string, number> = new Map([
   ["daily", 86_400],
 ]);
 
-/** An average, and the second it was observed at. */
-export interface TrueTwap {
-  readonly observedSec: number;
-  readonly priceE18: bigint;
-}
-
 /** The prices of one world. Prices of windows are as JSON writes them. */
-export interface Truth {
-  /** The price to beat of the window that starts at this second. */
-  readonly target: (asset: Asset, interval: string, startSec: number) => number;
-  /** The first average of 60 s that was observed at this second or later. */
-  readonly nextTwap: (asset: Asset, fromSec: number) => TrueTwap;
-}
+export type Truth = ReturnType<typeof makeTruth>;
 
 /** Kept for the clients that follow the same averages. */
 const KEPT_MAX = 20_000;
@@ -41,12 +30,13 @@ export function lengthSecOf(interval: string): number {
 }
 
 /** Makes the truth of a seed, from 2026-08-14 on: by then averages of 60 s decide. */
-export function makeTruth(seed: number): Truth {
+export function makeTruth(seed: number) {
   const world = makeWorld(seed);
   const oracle = makeOracleSeries(world);
-  const kept = new Map<string, TrueTwap>();
+  const kept = new Map<string, { readonly observedSec: number; readonly priceE18: bigint }>();
 
-  const nextTwap = (asset: Asset, fromSec: number): TrueTwap => {
+  /** The first average of 60 s that was observed at this second or later. */
+  const nextTwap = (asset: Asset, fromSec: number) => {
     const key = `${asset} ${fromSec}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
@@ -68,7 +58,8 @@ export function makeTruth(seed: number): Truth {
   };
   return {
     nextTwap,
-    target: (asset, interval, startSec) =>
+    /** The price to beat of the window that starts at this second. */
+    target: (asset: Asset, interval: string, startSec: number) =>
       interval === "1hour" || interval === "daily"
         ? firstTrade(asset, startSec)
         : Number(`${nextTwap(asset, startSec).priceE18}e-18`),

@@ -8,7 +8,7 @@
  * @module
  */
 import { writeFileSync } from "node:fs";
-import { lateText } from "./lateness.ts";
+import type { Lateness } from "./trial_row.ts";
 
 const { TRIAL_LATE: file } = Bun.env;
 const EVERY_MS = 20;
@@ -28,6 +28,7 @@ if (file !== undefined) {
     [atMs, cpu] = [nowMs, process.cpuUsage()];
     if (nowMs - writtenMs < WRITE_EVERY_MS) return;
     writtenMs = nowMs;
-    writeFileSync(file, lateText({ worstMs, share: lateMs / (nowMs - startMs) }));
+    const lateness: Lateness = { worstMs, share: lateMs / (nowMs - startMs) };
+    writeFileSync(file, JSON.stringify(lateness));
   }, EVERY_MS).unref();
 }

@@ -59,3 +59,23 @@ function seconds(ms: number): string {
 function lineOf(cells: ReadonlyArray<string>): string {
   return cells.map((cell, i) => cell.padEnd(WIDTHS[i] ?? 0)).join("").trimEnd();
 }
+
+/** How late the timers of one process were. */
+export interface Lateness {
+  /** The latest one, in milliseconds. */
+  readonly worstMs: number;
+  /** The sum of all delays by the time that passed. */
+  readonly share: number;
+}
+
+/** Deadlines of the service are of seconds: a machine that takes one away decides them. */
+const WORST_MS_MAX = 1_000;
+/** A process that waits this part of its time for a processor is no measure of anything. */
+const SHARE_MAX = 0.25;
+
+/** Why the machine was too slow for a verdict; nothing if it was fast enough. */
+export function whyTooSlow({ worstMs, share }: Lateness): string | undefined {
+  if (worstMs > WORST_MS_MAX) return `a timer was ${Math.round(worstMs)} ms late`;
+  if (share > SHARE_MAX) return `timers were late for ${Math.round(share * 100)} % of the time`;
+  return undefined;
+}

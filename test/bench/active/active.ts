@@ -4,10 +4,10 @@
  * @module
  */
 import { startWorld } from "../../app/world_of_processes.ts";
-import { type Benchmark, compare } from "../benchmark.ts";
-import { type ServerProcess, startServer } from "../child.ts";
-import { contest } from "../contest.ts";
-import { makeDataFolder, SEED, START_ISO, startRealService } from "../server_under_test.ts";
+import type { Benchmark } from "../benchmark.ts";
+import { SEED, type ServerProcess, START_ISO, startRealService, startServer } from "../child.ts";
+import { compareAnswers } from "../contest.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 const NAME = "active";
 const PATH = "/api/v1/targets/active?asset=btc";
@@ -20,7 +20,7 @@ export const active: Benchmark = {
   about: `GET ${PATH}, cached, over ${CONNECTIONS} connections`,
   isInQuickRun: true,
   run: async (effort) => {
-    const folder = makeDataFolder();
+    const folder = makeFolder();
     const servers: Array<ServerProcess> = [];
     // Here, so that the service has the duties of one with real providers and no more.
     const world = startWorld({ startIso: START_ISO, speed: 1, seed: SEED });
@@ -29,16 +29,16 @@ export const active: Benchmark = {
       const args = [`${ours.url}${PATH}`];
       servers.push(ours, await startServer("test/bench/active/by_hand_server.ts", { args }));
       await expectSameAnswers(servers.map(({ url }) => `${url}${PATH}`));
-      const contenders = servers.map((server) => ({ server, paths: [PATH] }));
-      const laps = await contest(contenders, CONNECTIONS, effort);
-      const [own = [], byHand = []] = laps.map((laps) => laps.map((lap) => lap.answersPerCpuSec));
-      return [compare(NAME, {
-        unit: "answers/CPU s",
-        better: "higher",
-        aim: { ratio: 0.95 },
-        ours: { what: "cached active targets", values: own },
-        reference: { what: "same duties by hand", values: byHand },
-      })];
+      return [
+        await compareAnswers(NAME, {
+          what: "cached active targets",
+          reference: "same duties by hand",
+          aim: 0.95,
+          contenders: servers.map((server) => ({ server, paths: [PATH] })),
+          connections: CONNECTIONS,
+          effort,
+        }),
+      ];
     } finally {
       for (const server of servers) await server.stop();
       await world.simulators.stop();

@@ -8,7 +8,6 @@ import { TARGET_SERIES } from "../../../core/stream/mod.ts";
 import { type Benchmark, compare, type Finding, percentileOf } from "../benchmark.ts";
 import { startServer } from "../child.ts";
 import { startOrderedProcess } from "../ordered_process.ts";
-import { makeDataFolder } from "../server_under_test.ts";
 import { type Client, connect } from "./client.ts";
 import type { ListenerOrder } from "./listening_service.ts";
 import {
@@ -20,6 +19,7 @@ import {
   type PriceKey,
 } from "./price_frame.ts";
 import { Provider } from "./provider.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 const NAME = "boundary";
 const BATCHES = 5;
@@ -98,7 +98,7 @@ export const boundary: Benchmark = {
 };
 
 async function startOurs(): Promise<Listener> {
-  const folder = makeDataFolder();
+  const folder = makeFolder();
   const provider = new Provider();
   const service = startOrderedProcess<ListenerOrder, string | null>(
     `${import.meta.dir}/listening_service.ts`,

@@ -3,42 +3,36 @@
  *
  * @module
  */
-
-/** A frame, and when it came. */
-export interface Arrival {
-  readonly atMs: number;
-  readonly text: string;
-}
+import { StreamClient } from "../../stage/stream_client.ts";
 
 /** A connection that is subscribed to all targets. */
-export interface Client {
-  /** Waits for this many frames, from now on. */
-  readonly next: (count: number) => Promise<ReadonlyArray<Arrival>>;
-  readonly close: () => void;
-}
+export type Client = Awaited<ReturnType<typeof connect>>;
 
 /** Connects, and waits until the subscription is confirmed. */
-export async function connect(url: string): Promise<Client> {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`);
+export async function connect(url: string) {
   const subscribed = Promise.withResolvers<void>();
-  let arrivals: Array<Arrival> = [];
+  /** Frames, and when they came. */
+  let arrivals: Array<{ readonly atMs: number; readonly text: string }> = [];
   let expected = 0;
-  let done = Promise.withResolvers<ReadonlyArray<Arrival>>();
-  socket.addEventListener("open", () => socket.send(`{"op":"subscribe","channel":"targets"}`));
-  socket.addEventListener("message", ({ data }) => {
-    const text = String(data);
-    if (text.includes("subscribed")) subscribed.resolve();
-    arrivals.push({ atMs: performance.now(), text });
-    if (arrivals.length === expected) done.resolve(arrivals);
+  let done = Promise.withResolvers<typeof arrivals>();
+  const client = new StreamClient(url, {
+    onFrame: (text) => {
+      if (text.includes("subscribed")) subscribed.resolve();
+      arrivals.push({ atMs: performance.now(), text });
+      if (arrivals.length === expected) done.resolve(arrivals);
+    },
   });
+  await client.opened;
+  client.send({ op: "subscribe", channel: "targets" });
   await subscribed.promise;
   return {
-    next: (count) => {
+    /** Waits for this many frames, from now on. */
+    next: (count: number) => {
       arrivals = [];
       expected = count;
       done = Promise.withResolvers();
       return done.promise;
     },
-    close: () => socket.close(),
+    close: () => client.close(),
   };
 }

@@ -17,6 +17,7 @@ import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import { layerService, type ServicePorts } from "../../../app/service.ts";
 import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/world_folder.ts";
 import { ASSETS, INTERVALS, windowContaining } from "../../../core/market/mod.ts";
+import { publishedTarget } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { LiveStream, TargetCache, targetQuery } from "../../../core/use_case/mod.ts";
 import { NOWHERE } from "../../app/nowhere.ts";
@@ -100,18 +101,11 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
 }
 
 /** A target of a window that is over before anything is measured. */
-const PLACEHOLDER = {
+const PLACEHOLDER = publishedTarget({
+  source: "venue_metadata",
   priceE18: 10n ** 18n,
-  source: "klines",
-  evidence: {
-    kind: "kline",
-    market: "spot",
-    symbol: "BTCUSDT",
-    klineInterval: "1h",
-    field: "open",
-    row: [],
-  },
-} as const;
+  receivedAtMs: 0,
+});
 
 /** Only the providers' sockets are there. */
 function providersAt(origin: string, others: ProviderSettings): ProviderSettings {

@@ -14,7 +14,6 @@ import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
-import { lastFourOfKey, prefixOfKey } from "../../../core/access/mod.ts";
 import { LEAGUES, PLATFORMS } from "../../../core/game/mod.ts";
 import { AccountStore } from "../../../core/port/mod.ts";
 import {
@@ -24,6 +23,7 @@ import {
   layerGameReadModel,
   layerKeyCache,
 } from "../../../core/use_case/mod.ts";
+import { newAccount, newKey } from "../../contract/account_store_contract.ts";
 import { QUIET_EDGE } from "../../http/edge/quiet_edge.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import { announce } from "../copied_answer.ts";
@@ -56,20 +56,8 @@ const keyCache = await runtime.runPromise(
   Effect.gen(function* () {
     yield* GameReadModel.use((readModel) => readModel.refresh);
     const store = yield* AccountStore;
-    const account = { id: "account", email: "someone@example.com", createdMs: START_MS };
-    yield* store.addAccount(account);
-    yield* store.addKey({
-      id: "key",
-      accountId: account.id,
-      name: "",
-      sessionId: Option.none(),
-      prefix: prefixOfKey(GAMES_KEY),
-      lastFour: lastFourOfKey(GAMES_KEY),
-      scopes: ["read"],
-      createdMs: START_MS,
-      lastUsedMs: Option.none(),
-      revokedMs: Option.none(),
-    }, digestOfKey(GAMES_KEY));
+    const { id } = yield* store.addAccount(newAccount(START_MS));
+    yield* store.addKey(newKey(id, { createdMs: START_MS }), digestOfKey(GAMES_KEY));
     return yield* KeyCache;
   }),
 );

@@ -14,6 +14,7 @@ import {
   type Team,
 } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { gameRecord, scanAt } from "../../contract/game_fixture.ts";
 
 /** The one API key of their service, which nobody issued but the benchmark. */
 export const GAMES_KEY = makeApiKey("live", new Uint8Array(32).fill(7));
@@ -54,31 +55,25 @@ export function gameOfNumber(number: number): GameRecord {
   const kickoffSec = UnixSec(
     FIRST_SEC + Math.floor(mixed(chance) / 2 ** 32 * (SPAN_SEC / 300)) * 300,
   );
-  const eventId = String(400_000_000 + number);
-  return {
-    game: {
-      id: `espn:${eventId}`,
-      spine: { source: "espn", eventId },
-      league: LEAGUES[place] ?? "nba",
-      home: team(place, side),
-      away: team(place, (side + 1) % TEAMS_PER_LEAGUE),
-      status: GAME_STATUSES[chance % 3] ?? "scheduled",
-      kickoffSec,
-      isKickoffConfirmed: true,
-      isOffSchedule: false,
-      previousKickoffs: chance % 20 === 0 ? [{ kickoffSec, changedSec: FIRST_SEC }] : [],
-      actualEndSec: chance % 3 === 2 ? UnixSec(kickoffSec + 7_000 + chance % 2_000) : null,
-      score: chance % 3 === 0 ? null : {
-        home: chance % 5,
-        away: 0,
-        clock: "45'+5'",
-        period: 2,
-        detail: "HT",
-        updatedSec: FIRST_SEC,
-      },
-      supersedes: null,
-      redistributable: "unknown",
+  return gameRecord({
+    id: `espn:${400_000_000 + number}`,
+    league: LEAGUES[place] ?? "nba",
+    home: team(place, side),
+    away: team(place, (side + 1) % TEAMS_PER_LEAGUE),
+    status: GAME_STATUSES[chance % 3] ?? "scheduled",
+    kickoffSec,
+    previousKickoffs: chance % 20 === 0 ? [{ kickoffSec, changedSec: FIRST_SEC }] : [],
+    actualEndSec: chance % 3 === 2 ? UnixSec(kickoffSec + 7_000 + chance % 2_000) : null,
+    score: chance % 3 === 0 ? null : {
+      home: chance % 5,
+      away: 0,
+      clock: "45'+5'",
+      period: 2,
+      detail: "HT",
+      updatedSec: FIRST_SEC,
     },
+    redistributable: "unknown",
+  }, {
     platforms: PLATFORMS.map((source, at) => ({
       source,
       confidence: "exact",
@@ -86,8 +81,7 @@ export function gameOfNumber(number: number): GameRecord {
       marketsStored: chance % 30,
       lastSeenSec: UnixSec(FIRST_SEC - at),
     })),
-    maybeOn: [],
-  };
+  });
 }
 
 /** Returns the scans of half an hour: every three minutes, each platform for each league. */
@@ -95,13 +89,10 @@ export function manyScans(): ReadonlyArray<Scan> {
   const window = { startSec: UnixSec(0), endSec: UnixSec(FIRST_SEC * 2) };
   return PLATFORMS.flatMap((source) =>
     LEAGUES.flatMap((league) =>
-      Array.from({ length: 10 }, (_, at) => ({
-        source,
-        league,
-        window,
-        atSec: UnixSec(FIRST_SEC - at * 180),
-        isComplete: true,
-      }))
+      Array.from(
+        { length: 10 },
+        (_, at) => scanAt(UnixSec(FIRST_SEC - at * 180), { source, league, window }),
+      )
     )
   );
 }

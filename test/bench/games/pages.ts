@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { type Benchmark, compare } from "../benchmark.ts";
+import type { Benchmark, Finding } from "../benchmark.ts";
 import { type ServerProcess, startServer } from "../child.ts";
-import { contest } from "../contest.ts";
-import { makeDataFolder } from "../server_under_test.ts";
+import { compareAnswers } from "../contest.ts";
 import { GAMES_KEY, WINDOW } from "./many_games.ts";
 
 const NAME = "pages";
@@ -24,64 +23,34 @@ export const pages: Benchmark = {
   isInQuickRun: true,
   run: async (effort) => {
     const servers: Array<ServerProcess> = [];
-    const folder = makeDataFolder();
     const start = async (file: string, ...args: ReadonlyArray<string>) => {
-      const server = await startServer(`test/bench/games/${file}`, { args });
+      const server = await startServer(`test/bench/${file}`, { args });
       servers.push(server);
       return server;
     };
     try {
-      const ours = await start("games_server.ts", String(GAMES));
+      const ours = await start("games/games_server.ts", String(GAMES));
       const anyPage = await anyPaths(ours.url);
-      const pathsFile = `${folder.path}/paths.json`;
-      await Bun.write(pathsFile, JSON.stringify(anyPage));
-      const byHand = await start("by_hand_page.ts", `${ours.url}${PATH}`);
-      const fromObjects = await start("by_hand_any_page.ts", ours.url, pathsFile);
+      const byHand = await start("games/by_hand_page.ts", `${ours.url}${PATH}`);
+      const fromObjects = await start("stringify_server.ts", ours.url, ...anyPage);
       const tag = (await fetch(`${ours.url}${PATH}`, { headers: KEYED })).headers.get("etag") ?? "";
-      const beside = async (
-        what: string,
-        { reference, server, aim, paths = [PATH], headers = {} }: {
-          readonly reference: string;
-          readonly server: ServerProcess;
-          readonly aim: number;
-          readonly paths?: ReadonlyArray<string>;
-          readonly headers?: Readonly<Record<string, string>>;
-        },
-      ) => {
-        const asked = { paths, headers: { ...KEYED, ...headers } };
-        const contenders = [ours, server].map((server) => ({ server, ...asked }));
-        const laps = await contest(contenders, CONNECTIONS, effort);
-        const [own = [], other = []] = laps.map((laps) => laps.map((lap) => lap.answersPerCpuSec));
-        return compare(NAME, {
-          unit: "answers/CPU s",
-          better: "higher",
-          aim: { ratio: aim },
-          ours: { what, values: own },
-          reference: { what: reference, values: other },
-        });
-      };
-      return [
-        await beside("the same page again", {
-          reference: "same duties by hand",
-          server: byHand,
-          aim: 0.9,
-        }),
-        await beside("a page that the caller has", {
-          reference: "same duties by hand",
-          server: byHand,
-          aim: 0.95,
-          headers: { "if-none-match": tag },
-        }),
-        await beside("any page", {
-          reference: "by hand, from objects",
-          server: fromObjects,
-          aim: 0.6,
-          paths: anyPage,
-        }),
-      ];
+      const rows = [
+        ["the same page again", "same duties by hand", byHand, 0.9, [PATH], KEYED],
+        ["a page that the caller has", "same duties by hand", byHand, 0.95, [PATH], {
+          ...KEYED,
+          "if-none-match": tag,
+        }],
+        ["any page", "by hand, from objects", fromObjects, 0.6, anyPage, KEYED],
+      ] as const;
+      const findings: Array<Finding> = [];
+      for (const [what, reference, server, aim, paths, headers] of rows) {
+        const contenders = [ours, server].map((server) => ({ server, paths, headers }));
+        const of = { what, reference, aim, contenders, connections: CONNECTIONS, effort };
+        findings.push(await compareAnswers(NAME, of));
+      }
+      return findings;
     } finally {
       for (const server of servers) await server.stop();
-      folder.remove();
     }
   },
 };

@@ -12,15 +12,13 @@ import { type Aim, type Benchmark, compare, percentileOf } from "../benchmark.ts
 import { type ServerProcess, startServer } from "../child.ts";
 import { dropSchema } from "../drop_schema.ts";
 import { type OrderedProcess, startOrderedProcess } from "../ordered_process.ts";
-import { makeDataFolder } from "../server_under_test.ts";
 import type { BenchMarket, TraderOrder, Way } from "./trader_process.ts";
 import { DELAY_MS, startVenue, type Venue } from "./venue.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 
 const NAME = "orders";
 const ROUNDS = 5;
 const QUICK_ROUNDS = 1;
-/** Markets without earlier requests. */
-const COLD_MARKETS = 4;
 /** A warm order of either way comes after this many: by then the engine has compiled its path. */
 const WARM_UP = 160;
 const WARM = 120;
@@ -70,13 +68,11 @@ export const orders: Benchmark = {
       apiKey: Option.some(makeApiKey("test", crypto.getRandomValues(new Uint8Array(32)))),
       walletId: Option.none(),
     });
-    const venue = await startVenue(seed);
+    const venue = await startVenue(demo);
     try {
-      const markets = await venue.markets(COLD_MARKETS, demo);
-      await venue.holdUp();
       const rounds: Array<Round> = [];
       while (rounds.length < (isQuick ? QUICK_ROUNDS : ROUNDS)) {
-        rounds.push(await oneRound({ venue, demo, markets, databaseUrl }));
+        rounds.push(await oneRound({ venue, demo, databaseUrl }));
       }
       return findingsOf(rounds);
     } finally {
@@ -87,19 +83,19 @@ export const orders: Benchmark = {
 };
 
 /** With a newly started service and trader. */
-async function oneRound({ venue, demo, markets, databaseUrl }: {
+async function oneRound({ venue, demo, databaseUrl }: {
   readonly venue: Venue;
   readonly demo: DemoIdentity;
-  readonly markets: ReadonlyArray<BenchMarket>;
   readonly databaseUrl: string | undefined;
 }): Promise<Round> {
-  const folder = makeDataFolder();
+  const folder = makeFolder();
   const trader: Stage["trader"] = startOrderedProcess(`${import.meta.dir}/trader_process.ts`);
   let service: ServerProcess | undefined;
   try {
     service = await startServer("app/strikeline.ts", {
       args: ["sandbox"],
       settings: {
+        ...venue.settings,
         DATA_DIR: folder.path,
         // Games have a separate benchmark.
         LEAGUES: "wsl",
@@ -107,24 +103,18 @@ async function oneRound({ venue, demo, markets, databaseUrl }: {
         LOG_LEVEL: "error",
         PORT: "0",
         RATE_LIMIT_KEYED: QUOTA,
-        SANDBOX_SEED: String(demo.seed),
         SANDBOX_API_KEY: demo.apiKey,
-        CHAINLINK_URL: venue.urlOf("oracle"),
-        BINANCE_SPOT_URL: venue.urlOf("exchange-spot"),
-        BINANCE_FUTURES_URL: venue.urlOf("exchange-futures"),
-        POLYMARKET_GAMMA_URL: venue.urlOf("venue-metadata"),
-        POLYMARKET_CLOB_URL: venue.urlOf("venue-orders"),
       },
     });
     await trader.ask({
       kind: "start",
       serviceUrl: service.url,
-      clobUrl: venue.urlOf("venue-orders"),
+      clobUrl: venue.clobUrl,
       apiKey: demo.apiKey,
       walletId: demo.walletId,
       signingKey: demo.signingKey.toHex(),
     });
-    return await placeAll({ venue, trader }, markets);
+    return await placeAll({ venue, trader });
   } finally {
     await trader.stop();
     await service?.stop();
@@ -132,8 +122,8 @@ async function oneRound({ venue, demo, markets, databaseUrl }: {
   }
 }
 
-async function placeAll(stage: Stage, markets: ReadonlyArray<BenchMarket>): Promise<Round> {
-  const [first] = markets;
+async function placeAll(stage: Stage): Promise<Round> {
+  const { markets, markets: [first] } = stage.venue;
   if (first === undefined) throw new Error("There is no market");
   const cold = { service: [] as Array<Placed>, client: [] as Array<Placed> };
   const warm = { service: [] as Array<Placed>, client: [] as Array<Placed> };

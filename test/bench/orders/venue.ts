@@ -1,6 +1,5 @@
 /**
- * The simulated providers, each in a separate process, with a delay added to every call of the
- * venue.
+ * The simulated providers, with a delay added to every call of the venue.
  *
  * @module
  */
@@ -8,9 +7,9 @@ import { Option } from "effect";
 import { addressOf } from "../../../adapters/polymarket/clob/signing_key.ts";
 import type { DemoIdentity } from "../../../app/sandbox/demo_identity.ts";
 import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
-import { SIMULATOR_NAMES, type SimulatorName } from "../../../app/simulator/start_simulator.ts";
-import { type ServerProcess, startServer } from "../child.ts";
-import type { BenchMarket } from "./trader_process.ts";
+import { putMarkets } from "../../app/order/put_markets.ts";
+import { startWorld } from "../../app/world_of_processes.ts";
+import { control } from "../../simulator/kit/support.ts";
 
 /** The delay added to every call of the venue. */
 export const DELAY_MS = 20;
@@ -18,122 +17,56 @@ export const DELAY_MS = 20;
 const LEVELS = 20;
 /** Enough of everything for the length of a benchmark. */
 const PLENTY = "100000000";
-/** Longer than any benchmark takes. */
-const OPEN_MS_MIN = 3_600_000;
-
-/** The venue's two services. */
-const VENUE_NAMES = ["venue-metadata", "venue-orders"] as const;
+/** Of the markets that are put: of the first protocol, without a delay. */
+const MARKETS = [0, 2, 3, 4];
 
 /** The providers as they run. */
-export interface Venue {
-  readonly urlOf: (name: SimulatorName) => string;
-  /** Makes every call {@linkcode DELAY_MS} slower from now on. */
-  readonly holdUp: () => Promise<void>;
-  /** Returns the requests of all clients to the venue since the last call. */
-  readonly takeLog: () => Promise<ReadonlyArray<LoggedRequest>>;
-  /** Returns plain markets with deep books, and a wallet with plenty of their shares. */
-  readonly markets: (count: number, demo: DemoIdentity) => Promise<ReadonlyArray<BenchMarket>>;
-  readonly stop: () => Promise<void>;
-}
+export type Venue = Awaited<ReturnType<typeof startVenue>>;
 
-/** Starts all of them on free ports, in the world of a seed. */
-export async function startVenue(seed: number): Promise<Venue> {
-  const servers = new Map<SimulatorName, ServerProcess>();
-  for (const name of SIMULATOR_NAMES) {
-    const args = ["simulate", name, "--seed", String(seed)];
-    servers.set(name, await startServer("app/strikeline.ts", { args }));
+/** Starts all of them, with markets and a wallet with plenty of their shares, then the delay. */
+export async function startVenue({ seed, signingKey }: DemoIdentity) {
+  const { simulators, settings } = startWorld({
+    startIso: new Date().toISOString(),
+    speed: 1,
+    seed,
+  });
+  const clobUrl = simulators.urlOf("venue-orders");
+  const urls = [simulators.urlOf("venue-metadata"), clobUrl];
+  const put = await putMarkets(simulators);
+  const markets = MARKETS.flatMap((at) => put[at] ?? [])
+    .map(({ slug, tokenIds }) => ({ slug, outcome: "Up", tokenId: tokenIds.Up }));
+  // Otherwise the limits of the lowest tier would be measured.
+  await control(`${clobUrl}/__mode`, "PUT", { tier: "elite" });
+  for (const { tokenId } of markets) await control(`${clobUrl}/__book`, "PUT", deepBook(tokenId));
+  await control(`${clobUrl}/__account`, "PUT", {
+    address: Option.getOrThrow(addressOf(signingKey)),
+    balance: PLENTY,
+    allowances: true,
+    shares: Object.fromEntries(markets.map(({ tokenId }) => [tokenId, PLENTY])),
+  });
+  const fault = { kind: "delay", delay_ms: DELAY_MS, times: 1e9 };
+  for (const url of urls) {
+    for (const match of ["GET /", "POST /"]) {
+      await control(`${url}/__faults`, "POST", { match, ...fault });
+    }
   }
-  const urlOf = (name: SimulatorName) => servers.get(name)?.url ?? "";
   return {
-    urlOf,
-    holdUp: async () => {
-      for (const name of VENUE_NAMES) {
-        for (const match of ["GET /", "POST /"]) {
-          const fault = { match, kind: "delay", delay_ms: DELAY_MS, times: 1e9 };
-          await ask(`${urlOf(name)}/__faults`, "POST", fault);
-        }
-      }
-    },
+    settings,
+    clobUrl,
+    /** Plain ones, with deep books. */
+    markets,
+    /** Returns the requests of all clients to the venue since the last call. */
     takeLog: async () => {
       const requests: Array<LoggedRequest> = [];
-      for (const name of VENUE_NAMES) {
-        const url = `${urlOf(name)}/__log`;
-        const log = await ask<{ requests: ReadonlyArray<LoggedRequest> }>(url, "GET");
-        requests.push(...log.requests);
-        await ask(url, "DELETE");
+      for (const url of urls) {
+        const log = await control<{ requests: Array<LoggedRequest> }>(`${url}/__log`, "GET");
+        requests.push(...log.body.requests);
+        await control(`${url}/__log`, "DELETE");
       }
       return requests;
     },
-    markets: async (count, { signingKey }) => {
-      const found: Array<BenchMarket> = [];
-      const { events } = await ask<ListedEvents>(
-        `${urlOf("venue-metadata")}/events/keyset?closed=false&limit=100`,
-        "GET",
-      );
-      const clobUrl = urlOf("venue-orders");
-      // Otherwise the limits of the lowest tier would be measured.
-      await ask(`${clobUrl}/__mode`, "PUT", { tier: "elite" });
-      for (const market of events.flatMap(({ markets }) => markets)) {
-        if (found.length < count && await isPlain(clobUrl, market)) found.push(toMarket(market));
-      }
-      if (found.length < count) throw new Error(`Cannot find ${count} plain markets`);
-      for (const { tokenId } of found) await ask(`${clobUrl}/__book`, "PUT", deepBook(tokenId));
-      await ask(`${clobUrl}/__account`, "PUT", {
-        address: Option.getOrThrow(addressOf(signingKey)),
-        balance: PLENTY,
-        allowances: true,
-        shares: Object.fromEntries(found.map(({ tokenId }) => [tokenId, PLENTY])),
-      });
-      return found;
-    },
-    stop: async () => {
-      for (const server of servers.values()) await server.stop();
-    },
+    stop: simulators.stop,
   };
-}
-
-/** A page of the venue's catalog. */
-interface ListedEvents {
-  readonly events: ReadonlyArray<{ readonly markets: ReadonlyArray<ListedMarket> }>;
-}
-
-/** A market as the venue's catalog lists it. */
-interface ListedMarket {
-  readonly slug: string;
-  readonly version: string;
-  readonly conditionId?: string;
-  readonly endDate: string;
-  /** JSON in text. */
-  readonly outcomes: string;
-  readonly clobTokenIds: string;
-}
-
-/** The terms by which the order book distinguishes a special market. */
-interface MarketTerms {
-  readonly mts?: number;
-  readonly ao?: boolean;
-  readonly nr?: boolean;
-  readonly itode?: boolean;
-  readonly sd?: number;
-}
-
-/** A market with ticks of a cent, open for long, whose orders the venue does not hold. */
-async function isPlain(
-  clobUrl: string,
-  { version, conditionId, endDate }: ListedMarket,
-): Promise<boolean> {
-  const isLongOpen = Date.parse(endDate) >= Date.now() + OPEN_MS_MIN;
-  // The reference is the venue's own client, which supports only the first protocol.
-  if (version !== "v1" || conditionId === undefined || !isLongOpen) return false;
-  const terms = await ask<MarketTerms>(`${clobUrl}/clob-markets/${conditionId}`, "GET");
-  const { mts, ao, nr = false, itode = false, sd = 0 } = terms;
-  return mts === 0.01 && ao === true && !nr && !itode && sd === 0;
-}
-
-function toMarket({ slug, outcomes, clobTokenIds }: ListedMarket): BenchMarket {
-  const [outcome = ""] = JSON.parse(outcomes) as ReadonlyArray<string>;
-  const [tokenId = ""] = JSON.parse(clobTokenIds) as ReadonlyArray<string>;
-  return { slug, outcome, tokenId };
 }
 
 function deepBook(tokenId: string) {
@@ -143,11 +76,4 @@ function deepBook(tokenId: string) {
     bids: steps.map((step) => [`0.${49 - step}`, PLENTY]).toReversed(),
     asks: steps.map((step) => [`0.${51 + step}`, PLENTY]).toReversed(),
   };
-}
-
-async function ask<T>(url: string, method: string, body?: unknown): Promise<T> {
-  const init = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await fetch(url, { method, ...init });
-  if (!response.ok) throw new Error(`Cannot ${method} ${url}: ${await response.text()}`);
-  return await response.json() as T;
 }

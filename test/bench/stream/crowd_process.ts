@@ -8,7 +8,7 @@
  */
 import type { Socket } from "bun";
 import { sharedNowMs, takeOrders } from "../ordered_process.ts";
-import { handshake, PONG, textFrame } from "./client_bytes.ts";
+import { handshake, PONG, textFrame } from "../../stage/client_bytes.ts";
 import { FrameReader } from "./frame_reader.ts";
 
 /** Each is answered. */

@@ -5,6 +5,7 @@
  */
 import { Effect, Exit, Fiber, Option } from "effect";
 import { limitWallet, revokeKey } from "../../../core/use_case/mod.ts";
+import { newKey } from "../../contract/account_store_contract.ts";
 import type { Ground } from "./ground.ts";
 import { ACCOUNTS, WALLETS } from "./order_ground.ts";
 import type { Replica } from "./replica.ts";
@@ -123,15 +124,13 @@ export class Customers {
   #issueKey(accountId: string): void {
     const { accounts, machineMs, traffic } = this.ground;
     const id = `key-${++this.#keys}-`;
-    const none = Option.none<never>();
-    const key = { id, accountId, name: "", prefix: id, lastFour: "last", createdMs: machineMs };
-    Effect.runSync(accounts.addKey({
-      ...key,
-      sessionId: none,
+    const key = newKey(accountId, {
+      id,
+      prefix: id,
       scopes: ["read", "trade"],
-      lastUsedMs: none,
-      revokedMs: none,
-    }, id));
+      createdMs: machineMs,
+    });
+    Effect.runSync(accounts.addKey(key, id));
     traffic.keys.push({ apiKey: id, accountId, issuedMs: machineMs, revoked: undefined });
   }
 }

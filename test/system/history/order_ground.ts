@@ -4,11 +4,13 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { UNLIMITED, type Wallet } from "../../../core/order/mod.ts";
 import { hookSecretLocation, SecretBox, secretLocation } from "../../../core/port/mod.ts";
 import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";
 import { conditionOf } from "../../condition.ts";
+import { newHook } from "../../contract/new_hook.ts";
+import { newWallet } from "../../contract/new_wallet.ts";
 import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
+import { termsOf } from "../../stage/order_world.ts";
 import { stagedEvent, stagedMarket } from "../../stage/staged_event.ts";
 import type { Ground } from "./ground.ts";
 import { layerPlainBox } from "./plain_box.ts";
@@ -54,22 +56,10 @@ export function walletAt(address: string): string {
 export function openTrading(ground: Ground): void {
   const { chance, venue: { exchange } } = ground;
   for (const market of MARKETS) {
-    const tokens = market.outcomes.map(({ name, tokenId }) => ({
-      outcome: name,
-      tokenId: Option.getOrThrow(tokenId),
-    }));
-    exchange.putMarket({
-      conditionId: Option.getOrThrow(market.conditionId),
-      protocol: market.protocol,
-      tokens,
-      tickE6: 10_000n,
-      sizeMinE6: 5n * E6,
-      isNegRisk: false,
-      isAcceptingOrders: true,
-      fee: market,
-    });
+    const terms = termsOf(market);
+    exchange.putMarket(terms);
     const sizeE6 = () => BigInt(market.slug === "thin" ? chance.within(1, 40) : 1_000_000) * E6;
-    for (const { tokenId } of tokens) {
+    for (const { tokenId } of terms.tokens) {
       exchange.putBook(tokenId, {
         bids: [{ priceE6: 380_000n, sizeE6: sizeE6() }, { priceE6: 370_000n, sizeE6: sizeE6() }],
         asks: [{ priceE6: 400_000n, sizeE6: sizeE6() }, { priceE6: 420_000n, sizeE6: sizeE6() }],
@@ -85,17 +75,14 @@ export function openTrading(ground: Ground): void {
 }
 
 function addWallet(ground: Ground, { id, address, accountId }: (typeof WALLETS)[number]): void {
-  const wallet: Wallet = {
+  const wallet = newWallet(accountId, {
     id,
-    accountId,
     address,
     funder: address,
-    signatureType: 0,
     clobApiKey: Option.some(`api-key-${id}`),
     rights: ALL_RIGHTS,
-    limits: UNLIMITED,
     createdMs: CREATED_MS,
-  };
+  });
   const text = '{"secret":"c2VjcmV0","passphrase":"pass"}';
   const adding = Effect.gen(function* () {
     const box = yield* SecretBox;
@@ -123,23 +110,16 @@ function addHook(ground: Ground, accountId: (typeof ACCOUNTS)[number]): void {
   const adding = Effect.gen(function* () {
     const box = yield* SecretBox;
     const current = yield* box.seal(new Uint8Array(32).fill(7), hookSecretLocation(id));
-    yield* ground.hooks.add({
-      hook: {
-        id,
-        accountId,
-        url: `https://${accountId}.example.com/`,
-        events,
-        assets: ["btc"],
-        intervals: ["5min"],
-        createdMs: Math.floor(ground.machineMs),
-        sinceMs: ground.time.nowMs,
-        stop: Option.none(),
-        lastSuccessMs: Option.none(),
-        lastFailure: Option.none(),
-        failingSinceMs: Option.none(),
-      },
-      secrets: { current, former: Option.none() },
-    });
+    const fields = {
+      id,
+      url: `https://${accountId}.example.com/`,
+      events,
+      assets: ["btc"],
+      intervals: ["5min"],
+      createdMs: Math.floor(ground.machineMs),
+      sinceMs: ground.time.nowMs,
+    } as const;
+    yield* ground.hooks.add(newHook(accountId, fields, { current }));
   });
   Effect.runSync(Effect.provide(adding, layerPlainBox));
   ground.traffic.hooks.push({ hookId: id, accountId, events });

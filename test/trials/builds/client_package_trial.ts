@@ -12,6 +12,18 @@ import { installPackage, node, npmSkip, titled } from "./installed_package.ts";
 const { home, run, path: installed } = await installPackage("strikeline-client", makeClientPackage);
 const sandbox = await openSandbox();
 
+/** The exit code of the compiler, and what it says of a file. */
+async function compiled(file: string, ...strictness: ReadonlyArray<string>) {
+  const compiler = join(process.cwd(), "node_modules/.bin/tsc");
+  const target = ["--module", "nodenext", "--target", "esnext", "--types", ""];
+  const lib = ["--lib", "esnext,dom,dom.iterable,dom.asynciterable"];
+  const { code, printed } = await run([
+    ...[compiler, "--noEmit", ...strictness],
+    ...[...target, ...lib, file],
+  ]);
+  return [code, printed];
+}
+
 describe.skipIf(npmSkip !== undefined)(titled("the client's package"), () => {
   test("has no dependency, the service's version, and everything that it exports", async () => {
     const manifest = await Bun.file(join(installed, "package.json")).json();
@@ -43,11 +55,7 @@ describe.skipIf(npmSkip !== undefined)(titled("the client's package"), () => {
        // @ts-expect-error: averages have no pages
        client.twap.latest.all();`,
     );
-    const compiler = join(process.cwd(), "node_modules/.bin/tsc");
-    const options = ["--strict", "--module", "nodenext", "--target", "esnext"];
-    const lib = ["--lib", "esnext,dom,dom.iterable,dom.asynciterable", "--types", ""];
-    const { code, printed } = await run([compiler, "--noEmit", ...options, ...lib, "bot.ts"]);
-    expect([code, printed]).toEqual([0, ""]);
+    expect(await compiled("bot.ts", "--strict")).toEqual([0, ""]);
   });
 
   test.skipIf(isShort).each([
@@ -60,14 +68,8 @@ describe.skipIf(npmSkip !== undefined)(titled("the client's package"), () => {
       join(home, "example.ts"),
       `declare const process: { env: { [name: string]: string | undefined } };\n${code}`,
     );
-    const compiler = join(process.cwd(), "node_modules/.bin/tsc");
-    const options = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
-    const target = ["--module", "nodenext", "--target", "esnext", "--types", ""];
-    const lib = ["--lib", "esnext,dom,dom.iterable,dom.asynciterable"];
-    const { code: exit, printed } = await run(
-      [compiler, "--noEmit", ...options, ...target, ...lib, "example.ts"],
-    );
-    expect([exit, printed]).toEqual([0, ""]);
+    const strictest = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+    expect(await compiled("example.ts", ...strictest)).toEqual([0, ""]);
   });
 
   describe.each([

@@ -8,13 +8,8 @@ import { OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
 import { PREPARED_SCHEMA } from "../../../adapters/postgres/prepared_tables.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
-import {
-  CLUSTER_FILE,
-  preparedCluster,
-  preparedClusterFile,
-} from "../../../app/ship/prepared_cluster.ts";
+import { preparedCluster } from "../../../app/ship/prepared_cluster.ts";
 import { makeFolder } from "../../temporary_folder.ts";
-import { hasTables } from "../../app/ship/cluster_tables.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
@@ -61,17 +56,4 @@ test("a prepared cluster gives each new store all tables, and an identity of its
 test("a prepared cluster is left as it is by what makes its tables otherwise", async () => {
   const raw = layerSqlEmbedded({ dataDir: await makeStore("raw"), schema: "strikeline" });
   expect(await Effect.runPromise(Effect.provide(schemas, raw))).toEqual([PREPARED_SCHEMA]);
-});
-
-test("a prepared cluster is what a build carries", async () => {
-  const outdir = `${folder.path}/built`;
-  const entry = new URL("../../../adapters/postgres/pglite_files.ts", import.meta.url).pathname;
-  await Bun.build({
-    entrypoints: [entry],
-    target: "bun",
-    outdir,
-    naming: { asset: "[name].[ext]" },
-    plugins: [preparedClusterFile],
-  });
-  expect(await hasTables(`${outdir}/${CLUSTER_FILE}`)).toBe(true);
 });

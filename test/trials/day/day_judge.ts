@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RecordedDay, RecordedMarket } from "./recorded_day.ts";
+import type { RecordedDay } from "./recorded_day.ts";
 
 /** The service's answer for one window; absent if there was none. */
 export interface PublishedWindow {
@@ -23,70 +23,45 @@ export interface Published {
   readonly isWhole: boolean;
 }
 
-/** Counts of windows. */
-export interface DayCounts {
-  /** Whose first second was recorded, with exactly the strike, and from the relay. */
-  strikes: number;
-  strikesRight: number;
-  fromRelay: number;
-  /** Outcomes that can be known, and the correct ones; none where they are not told. */
-  outcomes: number;
-  outcomesRight: number;
-  /** Whose first second was not recorded, and those of them without a price. */
-  unrecorded: number;
-  gaps: number;
-  /** Without any answer: neither a price nor reported as missing. */
-  silent: number;
-}
-
 /** Counts the answers, and says what must never occur: another price, second or outcome. */
-export function judgeDay(
-  day: RecordedDay,
-  published: Published,
-): { readonly counts: DayCounts; readonly wrong: ReadonlyArray<string> } {
-  const counts: DayCounts = {
-    strikes: 0,
-    strikesRight: 0,
-    fromRelay: 0,
-    outcomes: 0,
-    outcomesRight: 0,
-    unrecorded: 0,
-    gaps: 0,
-    silent: 0,
-  };
-  const wrong = day.markets.flatMap((market) => {
-    const { startSec, endSec, strikeE18, outcome } = market;
-    const window = published.windows.get(startSec);
-    const isRecorded = day.seconds.has(startSec);
+export function judgeDay({ markets, seconds }: RecordedDay, published: Published) {
+  const { windows, isMissing, isWhole } = published;
+  const judged = markets.map(({ startSec, endSec, strikeE18, outcome }) => {
+    const window = windows.get(startSec);
+    const isRecorded = seconds.has(startSec);
     const isRight = strikeE18 !== undefined && window?.price === Number(`${strikeE18}e-18`);
-    if (isRecorded) counts.strikes++;
-    else counts.unrecorded++;
-    if (window === undefined && !isRecorded) counts.gaps++;
-    if (window === undefined && !published.isMissing(startSec)) counts.silent++;
     const isOfRelay = window?.source === "oracle_twap";
-    if (isRecorded && isRight) {
-      counts.strikesRight++;
-      if (isOfRelay) counts.fromRelay++;
-    }
-    const hasOutcome = published.isWhole && isRecorded && day.seconds.has(endSec);
-    if (hasOutcome) counts.outcomes++;
-    if (hasOutcome && window?.outcome === outcome) counts.outcomesRight++;
+    /** Whether the outcome is told and can be known. */
+    const hasOutcome = isWhole && isRecorded && seconds.has(endSec);
     const isOther = hasOutcome && window?.outcome != null && window.outcome !== outcome;
-    const isOwn = window?.point === undefined
-      ? !published.isWhole
-      : isOwnPoint(window.point, market);
-    return [
+    const { point } = window ?? {};
+    const isProved = point === undefined
+      ? !isWhole
+      : point.sec === startSec && point.valueE18 === strikeE18;
+    const wrong = [
       ...(isRecorded && window !== undefined && !isRight ? [`${startSec}: ${window.price}`] : []),
-      ...(isOfRelay && !(isRecorded && isOwn) ? [`${startSec}: not its own second's`] : []),
+      ...(isOfRelay && !(isRecorded && isProved) ? [`${startSec}: not its own second's`] : []),
       ...(isOther ? [`${startSec}: ended ${window.outcome}`] : []),
     ];
+    const isStrike = isRecorded && isRight;
+    const isOutcomeRight = hasOutcome && window?.outcome === outcome;
+    const isSilent = window === undefined && !isMissing(startSec);
+    return { window, isRecorded, isStrike, isOfRelay, hasOutcome, isOutcomeRight, isSilent, wrong };
   });
-  return { counts, wrong };
-}
-
-function isOwnPoint(
-  point: NonNullable<PublishedWindow["point"]>,
-  { startSec, strikeE18 }: RecordedMarket,
-): boolean {
-  return point.sec === startSec && point.valueE18 === strikeE18;
+  const count = (is: (one: (typeof judged)[number]) => boolean) => judged.filter(is).length;
+  const counts = {
+    /** Whose first second was recorded, with exactly the strike, and from the relay. */
+    strikes: count(({ isRecorded }) => isRecorded),
+    strikesRight: count(({ isStrike }) => isStrike),
+    fromRelay: count(({ isStrike, isOfRelay }) => isStrike && isOfRelay),
+    /** Outcomes that can be known, and the correct ones; none where they are not told. */
+    outcomes: count(({ hasOutcome }) => hasOutcome),
+    outcomesRight: count(({ isOutcomeRight }) => isOutcomeRight),
+    /** Whose first second was not recorded, and those of them without a price. */
+    unrecorded: count(({ isRecorded }) => !isRecorded),
+    gaps: count(({ isRecorded, window }) => !isRecorded && window === undefined),
+    /** Without any answer: neither a price nor reported as missing. */
+    silent: count(({ isSilent }) => isSilent),
+  };
+  return { counts, wrong: judged.flatMap(({ wrong }) => wrong) };
 }

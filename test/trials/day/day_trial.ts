@@ -1,5 +1,5 @@
 /** A recorded day of the venue's relay, through whole services. @module */
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { testWithShared } from "../../shared_data.ts";
 import { isShort, option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
@@ -46,17 +46,3 @@ testWithShared(
     }
   },
 );
-
-test("another price, second or outcome than the recorded one is wrong", () => {
-  const market = { startSec: 300, endSec: 600, strikeE18: 2n * 10n ** 18n, outcome: "up" } as const;
-  const seconds = new Map([[300, 2n * 10n ** 18n], [600, 1n]]);
-  const day = { fromSec: 0, toSec: 600, seconds, markets: [market] };
-  const point = { sec: 300, valueE18: market.strikeE18 };
-  const right = { price: 2, source: "oracle_twap", point, outcome: "up" };
-  const wrongOf = (change: object) => {
-    const windows = new Map([[300, { ...right, ...change }]]);
-    return judgeDay(day, { windows, isMissing: () => false, isWhole: true }).wrong.length;
-  };
-  const changes = [{}, { price: 3 }, { point: { ...point, sec: 301 } }, { outcome: "down" }];
-  expect(changes.map(wrongOf)).toEqual([0, 1, 1, 1]);
-});

@@ -12,12 +12,6 @@ export const RECORDED_DAY = [
   "relay/BTC-5m-markets-2026-06-08.jsonl.gz",
 ] as const;
 
-/** A second of the relay: unix seconds, and the price scaled by 10^18. */
-export interface RecordedSecond {
-  readonly sec: number;
-  readonly valueE18: bigint;
-}
-
 /** A market of the day as the venue published it. */
 export interface RecordedMarket {
   readonly startSec: number;
@@ -31,6 +25,7 @@ export interface RecordedMarket {
 export interface RecordedDay {
   readonly fromSec: number;
   readonly toSec: number;
+  /** The relay's prices scaled by 10^18, by unix seconds. */
   readonly seconds: ReadonlyMap<number, bigint>;
   /** The markets that begin on the day. */
   readonly markets: ReadonlyArray<RecordedMarket>;

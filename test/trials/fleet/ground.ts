@@ -3,16 +3,20 @@
  *
  * @module
  */
+import { RedisClient } from "bun";
+import { Effect, Redacted } from "effect";
+import { readFleetId } from "../../../adapters/postgres/fleet_id.ts";
+import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
+import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
 import type { Simulators } from "../../../app/simulator/start_simulators.ts";
 import { schemaOf } from "../../../app/world_folder.ts";
 import { RARE_GAMES, type Settings, SHORT_LIVED } from "../../app/environment.ts";
 import type { Orderer } from "../../app/order/order_call.ts";
 import { type PutMarket, putMarkets } from "../../app/order/put_markets.ts";
 import { type Address, type Gate, openGate } from "../../gate.ts";
-import { openGround, type ProcessGround } from "../../stage/process_ground.ts";
+import { openGround } from "../../stage/process_ground.ts";
 import type { ServiceProcess } from "../../stage/service_process.ts";
-import { makeTruth, type Truth } from "../../stage/world_truth.ts";
-import { forgetFleet, readFleet } from "./fleet_data.ts";
+import { makeTruth } from "../../stage/world_truth.ts";
 
 /** Who orders: the sandbox's demo user under these names. */
 export const ORDERER: Orderer = {
@@ -24,14 +28,7 @@ export const ORDERER: Orderer = {
 export type Replica = ServiceProcess;
 
 /** What replicas reach through a gate. */
-export type Dependency =
-  | "postgres"
-  | "redis"
-  | "oracle"
-  | "spot"
-  | "futures"
-  | "metadata"
-  | "venue";
+export type Dependency = keyof Awaited<ReturnType<typeof openGates>>;
 
 /** The options of a fleet. */
 export interface FleetOptions {
@@ -44,21 +41,12 @@ export interface FleetOptions {
 }
 
 /** A fleet that serves. */
-export interface Ground extends Pick<ProcessGround, "clock" | "simulators" | "stop"> {
-  readonly truth: Truth;
-  readonly markets: ReadonlyArray<PutMarket>;
-  readonly replicas: ReadonlyArray<Replica>;
-  readonly gates: Readonly<Record<Dependency, Gate>>;
-  /** Requests a caller may make, in each period of `sec` seconds of the clock. */
-  readonly quota: { readonly limit: number; readonly sec: number };
-  /** Deletes what the fleet keeps in Redis, and nothing else. Returns how many keys those were. */
-  readonly loseRedisData: () => Promise<number>;
-}
+export type Ground = Awaited<ReturnType<typeof startFleet>>;
 
 const QUOTA = { limit: 40, sec: 60 };
 
 /** Starts simulators, gates and replicas. */
-export async function startFleet(options: FleetOptions): Promise<Ground> {
+export async function startFleet(options: FleetOptions) {
   const { databaseUrl, redisUrl, seed, replicas } = options;
   let gates = {} as Readonly<Record<Dependency, Gate>>;
   let markets: ReadonlyArray<PutMarket> = [];
@@ -72,14 +60,16 @@ export async function startFleet(options: FleetOptions): Promise<Ground> {
       return settingsOf(options, gates);
     },
   });
-  const fleet = { databaseUrl, redisUrl, schema: schemaOf(`sandbox_${seed}`) };
-  const loseRedisData = async () => await forgetFleet(fleet, await readFleet(fleet));
+  /** Deletes what the fleet keeps in Redis, and nothing else. Returns how many keys those were. */
+  const loseRedisData = async () =>
+    await forgetFleet(redisUrl, await readFleet(databaseUrl, schemaOf(`sandbox_${seed}`)));
   return {
     ...ground,
     truth: makeTruth(seed),
     markets,
     replicas: ground.services,
     gates,
+    /** Requests a caller may make, in each period of `sec` seconds of the clock. */
     quota: QUOTA,
     loseRedisData,
     stop: async () => {
@@ -88,6 +78,28 @@ export async function startFleet(options: FleetOptions): Promise<Ground> {
       await ground.stop();
     },
   };
+}
+
+/** Reads the id of a fleet, which its schema holds. */
+function readFleet(databaseUrl: string, schema: string): Promise<string> {
+  const layer = layerSqlServer({ url: Redacted.make(databaseUrl), schema, connectionsMax: 1 });
+  return Effect.runPromise(Effect.provide(readFleetId, layer));
+}
+
+/** Deletes the keys of a fleet. Returns how many there were. */
+async function forgetFleet(redisUrl: string, fleet: string): Promise<number> {
+  if (fleet === "") return 0;
+  const redis = new RedisClient(redisUrl);
+  let [count, cursor] = [0, "0"];
+  do {
+    const match = `${fleetKey(fleet, "").replaceAll(/[[\]?*\\]/g, "\\$&")}*`;
+    const scan = [cursor, "MATCH", match, "COUNT", "1000"];
+    const [next, keys] = await redis.send("SCAN", scan) as [string, Array<string>];
+    if (keys.length > 0) count += Number(await redis.send("DEL", keys));
+    cursor = next;
+  } while (cursor !== "0");
+  redis.close();
+  return count;
 }
 
 async function openGates({ databaseUrl, redisUrl }: FleetOptions, { urlOf }: Simulators) {

@@ -10,12 +10,7 @@ import { addFlaw, type Tally } from "./tally.ts";
 import { ALL_INTERVALS, lengthSecOf, type Truth } from "../../stage/world_truth.ts";
 
 /** The load of questions. */
-export interface PriceLoad {
-  /** Counts what is sent from now on here. */
-  readonly countInto: (tally: Tally) => void;
-  /** Resolves once nothing more is sent or waited for. */
-  readonly stop: () => Promise<void>;
-}
+export type PriceLoad = ReturnType<typeof startPriceLoad>;
 
 /** An answer later than this does not count as held. */
 const IN_TIME_MS = 10_000;
@@ -43,7 +38,7 @@ interface Question {
 export function startPriceLoad(
   ground: Ground,
   { perSec, tally: first }: { readonly perSec: number; readonly tally: Tally },
-): PriceLoad {
+) {
   let tally = first;
   let number = 0;
   const asked = new Set<Promise<void>>();
@@ -86,9 +81,9 @@ export function startPriceLoad(
     }
   }, 1_000 / perSec);
   return {
-    countInto: (next) => {
-      tally = next;
-    },
+    /** Counts what is sent from now on here. */
+    countInto: (next: Tally) => void (tally = next),
+    /** Resolves once nothing more is sent or waited for. */
     stop: async () => {
       clearInterval(timer);
       await Promise.all(asked);

@@ -9,7 +9,6 @@ import { type Fault, SERVED } from "./faults.ts";
 import type { Ground } from "./ground.ts";
 import { type OrderLoad, startOrderLoad } from "./order_load.ts";
 import { activeQuestion, type PriceLoad, startPriceLoad, wrongPrice } from "./price_load.ts";
-import { checkQuota } from "./quota_check.ts";
 import { startStreamLoad, type StreamLoad } from "./stream_load.ts";
 import { addFlaw, makeTally, type Tally } from "./tally.ts";
 
@@ -21,25 +20,6 @@ export interface LoadOptions {
   readonly holdMs: number;
   /** Begins each fault so that 5min windows open in its middle. */
   readonly isAligned: boolean;
-}
-
-/** What a fault cost. */
-export interface FaultRow {
-  readonly tally: Tally;
-  /** What must not be so: a flaw, less than the fault's floor, or no recovery; one line each. */
-  readonly harms: ReadonlyArray<string>;
-  /** From its end until everything was as before; undefined: it never was. */
-  readonly recoveredMs: number | undefined;
-  /** What came back last. */
-  readonly backLast: string;
-}
-
-/** A fleet whose loads go on until they are stopped. */
-export interface LoadedFleet {
-  /** What was counted before the first fault. */
-  readonly first: Tally;
-  readonly suffer: (fault: Fault) => Promise<FaultRow>;
-  readonly stop: () => Promise<void>;
 }
 
 interface Loads {
@@ -56,8 +36,8 @@ const BEHIND_MS = 1_500;
 const WINDOW_MS = 300_000;
 const SERVING_TIMEOUT_MS = 2_000;
 
-/** Starts the loads, and resolves once all of them are served. */
-export async function loadFleet(ground: Ground, options: LoadOptions): Promise<LoadedFleet> {
+/** Starts the loads, which go on until they are stopped; resolves once all of them are served. */
+export async function loadFleet(ground: Ground, options: LoadOptions) {
   const { requestsPerSec, ordersPerSec, clients } = options;
   const tally = { ...makeTally(), isLasting: true };
   const loads: Loads = {
@@ -69,8 +49,9 @@ export async function loadFleet(ground: Ground, options: LoadOptions): Promise<L
   const { isBack, backLast } = await untilRecovered(ground, { loads, sinceMs: performance.now() });
   if (!isBack) throw new Error(`the fleet never served its load: ${backLast}`);
   return {
+    /** What was counted before the first fault. */
     first: tally,
-    suffer: (fault) => suffer(ground, { loads, options, fault }),
+    suffer: (fault: Fault) => suffer(ground, { loads, options, fault }),
     stop: async () => {
       loads.streams.stop();
       loads.orders.stop();
@@ -86,7 +67,7 @@ async function suffer(
     readonly options: LoadOptions;
     readonly fault: Fault;
   },
-): Promise<FaultRow> {
+) {
   const { prices, streams, orders } = loads;
   await refill(ground);
   if (options.isAligned) await untilWindowIn(ground, options.holdMs / 2);
@@ -107,6 +88,7 @@ async function suffer(
   await orders.judge();
   await askForMissing(ground, { streams, tally });
   await checkQuota(ground, tally);
+  // What must not be so, how long everything took to be as before, and what came back last.
   return { tally, harms: harmsOf(tally, { fault, isBack }), recoveredMs, backLast };
 }
 
@@ -224,4 +206,38 @@ async function askForMissing(
     const what = status === 200 ? wrongPrice(truth, window) : `status ${status}`;
     if (what !== undefined) addFlaw(tally, "lost", { what: `${path}: ${what}` });
   }
+}
+
+/** How many times the limit one caller asks for: half more than replicas that count alone allow. */
+const TIMES_LIMIT = 1.5;
+/** A busy machine may miss a count in Redis, and counts alone for a while: it is asked again. */
+const CHECKS_MAX = 10;
+
+/** Counts as wrong if the replicas, together, let through anything but the limit every time. */
+async function checkQuota(ground: Ground, tally: Tally): Promise<void> {
+  const { replicas, quota: { limit } } = ground;
+  const count = Math.ceil(limit * replicas.length * TIMES_LIMIT);
+  let most = 0;
+  for (let check = 0; check < CHECKS_MAX; check++) {
+    most = await passedOf(ground, count);
+    // A period of a fast clock may end in the middle: the other has more than enough then.
+    if (most === limit) return;
+  }
+  addFlaw(tally, "wrong", { what: `the limit of ${limit} let ${most} through in one period` });
+}
+
+/** The most questions of a new caller that were let through in one period. */
+async function passedOf({ replicas }: Ground, count: number): Promise<number> {
+  // An address nobody has asked from: an earlier run of the same world may still be counted.
+  const parts = [...crypto.getRandomValues(new Uint16Array(3))].map((part) => part.toString(16));
+  const address = `2001:${parts.join(":")}::1`;
+  // Answered from the clock alone.
+  const path = "/api/v1/markets/timestamps?asset=btc&interval=1hour&date=2026-11-20";
+  const answers = await Promise.all(Array.from({ length: count }, (_, number) => {
+    const url = `${replicas[number % replicas.length]?.url}${path}`;
+    return askOne(url, { address }).catch(() => undefined);
+  }));
+  const passed = answers.filter((answer) => answer?.status === 200);
+  const periods = Map.groupBy(passed, (answer) => answer?.headers.get("x-ratelimit-reset"));
+  return Math.max(0, ...[...periods.values()].map(({ length }) => length));
 }

@@ -12,14 +12,7 @@ import type { Tally } from "./tally.ts";
 import { type Crowd, type MissingWindow, TopicJudge } from "./topic_judge.ts";
 
 /** The clients together. */
-export interface StreamLoad {
-  readonly countInto: (tally: Tally) => void;
-  /** How many have no average of this second or a later one. */
-  readonly behind: (sec: number) => number;
-  /** The windows published as missing since the last call, each once. */
-  readonly takeMissing: () => ReadonlyArray<MissingWindow>;
-  readonly stop: () => void;
-}
+export type StreamLoad = ReturnType<typeof startStreamLoad>;
 
 /** A client that hears nothing asks, and without an answer goes elsewhere. */
 const PING_AFTER_MS = 2_000;
@@ -31,7 +24,7 @@ const RETRY_MS = 200;
 export function startStreamLoad(
   { truth, replicas }: Ground,
   { clients: count, tally }: { readonly clients: number; readonly tally: Tally },
-): StreamLoad {
+) {
   const crowd: Crowd = { truth, tally, missing: new Map() };
   const urls = replicas.map(({ url }) => url);
   const clients = Array.from({ length: count }, (_, number) => new Follower(crowd, urls, number));
@@ -39,11 +32,11 @@ export function startStreamLoad(
     for (const client of clients) client.look();
   }, LOOK_EVERY_MS);
   return {
-    countInto: (next) => {
-      crowd.tally = next;
-    },
-    behind: (sec) => clients.filter((client) => client.twapSec() < sec).length,
-    takeMissing: () => {
+    countInto: (next: Tally) => void (crowd.tally = next),
+    /** How many have no average of this second or a later one. */
+    behind: (sec: number) => clients.filter((client) => client.twapSec() < sec).length,
+    /** The windows published as missing since the last call, each once. */
+    takeMissing: (): ReadonlyArray<MissingWindow> => {
       const missing = [...crowd.missing.values()];
       crowd.missing = new Map();
       return missing;

@@ -36,11 +36,6 @@ export function makeTally(): Tally {
   return { isLasting: false, ...counts, ...times, notHeld: new Map(), examples: [] };
 }
 
-/** Keeps a sentence, if few are kept. */
-export function addExample({ examples }: Tally, what: string): void {
-  if (examples.length < EXAMPLES_MAX) examples.push(what);
-}
-
 /** Counts what must not happen, or what was published as missing, and keeps what it was. */
 export function addFlaw(
   tally: Tally,
@@ -48,5 +43,6 @@ export function addFlaw(
   { what, count = 1 }: { readonly what: string; readonly count?: number },
 ): void {
   tally[flaw] += count;
-  if (count > 0) addExample(tally, `${flaw}: ${what}`);
+  const isKept = count > 0 && tally.examples.length < EXAMPLES_MAX;
+  if (isKept) tally.examples.push(`${flaw}: ${what}`);
 }

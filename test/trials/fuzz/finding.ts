@@ -4,6 +4,16 @@
  * @module
  */
 
+/** Where a part of a run sends, how much, and which. */
+export interface FuzzPart {
+  readonly url: URL;
+  readonly seed: number;
+  readonly count: number;
+  readonly apiKey: string;
+  /** Ends the part when so much was found. */
+  readonly findingsMax: number;
+}
+
 /** Counts and findings of a part. */
 export class PartLog {
   readonly done: string;

@@ -3,18 +3,10 @@
  *
  * @module
  */
-import { PartLog } from "./finding.ts";
+import { type FuzzPart, PartLog } from "./finding.ts";
 import { ATTACKS, makeAttack, type RawAttack } from "./raw_attack.ts";
-import { Random } from "../../stage/random.ts";
+import { Chance } from "../../stage/chance.ts";
 import { type WireAnswer, WireConnection, type WireTrouble } from "./wire_client.ts";
-
-/** Where it goes, and how often. */
-export interface FuzzRawOptions {
-  readonly url: URL;
-  readonly seed: number;
-  readonly count: number;
-  readonly findingsMax: number;
-}
 
 const CONNECTIONS = 8;
 /** How long an incomplete request is left open. */
@@ -26,7 +18,7 @@ const SLOW_CONNECTIONS = 100;
 
 /** Sends them all while some clients send hardly anything, and asks for /health all along. */
 export async function fuzzRaw(
-  { url, seed, count, findingsMax }: FuzzRawOptions,
+  { url, seed, count, findingsMax }: FuzzPart,
 ): Promise<PartLog> {
   const log = new PartLog("raw attacks");
   const open = () => WireConnection.open(url.hostname, Number(url.port));
@@ -40,7 +32,7 @@ export async function fuzzRaw(
   async function sendAll(): Promise<void> {
     while (next < count && log.findings.length < findingsMax) {
       const index = next++;
-      const attack = makeAttack(new Random(seed, index), index);
+      const attack = makeAttack(new Chance(seed, index), index);
       const connection = await open();
       await connection.write(attack.bytes);
       if (attack.isHalfClosed === true) connection.shutdown();

@@ -4,34 +4,27 @@
  * @module
  */
 import { wrongIn } from "./answer_check.ts";
-import { PartLog } from "./finding.ts";
+import { type FuzzPart, PartLog } from "./finding.ts";
 import { bytesOf, makeRequest, METHODS, type RequestMakerOptions } from "./request_maker.ts";
 import { WireConnection } from "./wire_client.ts";
-
-/** Where requests go, how many, and which. */
-export interface FuzzRequestsOptions extends RequestMakerOptions {
-  readonly url: URL;
-  /** The numbers of the first request and of the one after the last. */
-  readonly from: number;
-  readonly to: number;
-  /** Ends the run when so much was found. */
-  readonly findingsMax: number;
-}
 
 /** Enough that a few slow answers, of windows that nobody asked for yet, do not hold up all. */
 const CONNECTIONS = 48;
 /** Far beyond what anything should take: a service that answers so late hangs. */
 const DEADLINE_MS = 60_000;
 
-/** Sends them all; the log has what was wrong. */
-export async function fuzzRequests(options: FuzzRequestsOptions): Promise<PartLog> {
-  const { url, from, to, service, findingsMax } = options;
+/** Sends them all, beginning with a number; the log has what was wrong. */
+export async function fuzzRequests(
+  options: FuzzPart & RequestMakerOptions,
+  from: number,
+): Promise<PartLog> {
+  const { url, count, service, findingsMax } = options;
   const log = new PartLog("requests");
   let next = from;
 
   async function sendAll(): Promise<void> {
     let connection = await WireConnection.open(url.hostname, Number(url.port));
-    while (next < to && log.findings.length < findingsMax) {
+    while (next < from + count && log.findings.length < findingsMax) {
       const index = next++;
       const request = makeRequest(options, index);
       const bytes = bytesOf(request, url.host);

@@ -6,19 +6,10 @@
 import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
 import { makeMessagePace } from "../../../app/client/typescript/stream/message_pace.ts";
 import { checkFrame, STREAM_DOCUMENT } from "../../http/stream/frame_schema.ts";
-import { PartLog } from "./finding.ts";
+import { type FuzzPart, PartLog } from "./finding.ts";
 import { StreamClient } from "../../stage/stream_client.ts";
 import { nearText, oddJson, oddText } from "./odd_value.ts";
-import { Random } from "../../stage/random.ts";
-
-/** Where frames go, and how many. */
-export interface FuzzStreamOptions {
-  readonly url: URL;
-  readonly seed: number;
-  readonly count: number;
-  readonly apiKey: string;
-  readonly findingsMax: number;
-}
+import { Chance } from "../../stage/chance.ts";
 
 /** One that the service ends keeps its place for a moment, so half of the places are left. */
 const CONNECTIONS = STREAM_LIMITS.connectionsPerIp / 2;
@@ -36,7 +27,7 @@ type Frame = string | Uint8Array<ArrayBuffer>;
  * Sends them all, over a few connections, as fast as the service takes them. Ends early with
  * `findingsMax` findings.
  */
-export async function fuzzStream(options: FuzzStreamOptions): Promise<PartLog> {
+export async function fuzzStream(options: FuzzPart): Promise<PartLog> {
   const log = new PartLog("frames");
   let next = 0;
   const isOver = () => next >= options.count || log.findings.length >= options.findingsMax;
@@ -59,7 +50,7 @@ export async function fuzzStream(options: FuzzStreamOptions): Promise<PartLog> {
     };
     while (!isOver() && client.end === undefined) {
       const index = next++;
-      const frame = makeFrame(new Random(options.seed, index), options.apiKey);
+      const frame = makeFrame(new Chance(options.seed, index), options.apiKey);
       await send(frame);
       log.count(typeof frame === "string" ? "text" : "binary");
       if (index % FRAMES_BETWEEN_PINGS !== 0) continue;
@@ -95,24 +86,24 @@ function clientExamples() {
     .map(({ payload }: { readonly payload: Record<string, unknown> }) => payload);
 }
 
-function makeFrame(random: Random, apiKey: string): Frame {
-  const example = random.pick(EXAMPLES);
+function makeFrame(chance: Chance, apiKey: string): Frame {
+  const example = chance.pick(EXAMPLES);
   const withKey = "key" in example ? { ...example, key: apiKey } : example;
   const text = JSON.stringify(withKey);
-  const name = random.pick(Object.keys(withKey));
-  return random.pick<() => Frame>([
+  const name = chance.pick(Object.keys(withKey));
+  return chance.pick<() => Frame>([
     () => text,
     () => text,
-    () => JSON.stringify({ ...withKey, since: random.below(2 ** 31) }),
-    () => JSON.stringify({ ...withKey, [name]: oddJson(random) }),
-    () => JSON.stringify({ ...withKey, [oddText(random)]: oddJson(random) }),
-    () => nearText(text, random),
-    () => text.slice(0, random.below(text.length)),
-    () => oddText(random),
-    () => JSON.stringify(oddJson(random)),
-    () => "[".repeat(random.below(4_000)),
-    () => " ".repeat(random.below(5_000)),
-    () => random.bytes(random.below(200)),
-    () => random.chance(0.02) ? "x".repeat(TOO_LONG) : text,
+    () => JSON.stringify({ ...withKey, since: chance.within(0, 2 ** 31) }),
+    () => JSON.stringify({ ...withKey, [name]: oddJson(chance) }),
+    () => JSON.stringify({ ...withKey, [oddText(chance)]: oddJson(chance) }),
+    () => nearText(text, chance),
+    () => text.slice(0, chance.within(0, text.length)),
+    () => oddText(chance),
+    () => JSON.stringify(oddJson(chance)),
+    () => "[".repeat(chance.within(0, 4_000)),
+    () => " ".repeat(chance.within(0, 5_000)),
+    () => chance.bytes(chance.within(0, 200)),
+    () => chance.is(0.02) ? "x".repeat(TOO_LONG) : text,
   ])();
 }

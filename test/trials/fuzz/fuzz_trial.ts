@@ -4,17 +4,13 @@ import { makeFolder } from "../../temporary_folder.ts";
 import { makeServiceProcess } from "../../stage/service_process.ts";
 import { option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
-import { wrongIn } from "./answer_check.ts";
 import { DocumentedService, type RawDocument } from "./documented.ts";
-import { settledMemory, wrongGrowth } from "./memory.ts";
 import { runFuzz } from "./run_fuzz.ts";
 
 const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
 /** With TRIAL_REQUESTS=1, TRIAL_FROM repeats one request that was found. */
 const from = option("TRIAL_FROM") ?? 0;
 const requests = option("TRIAL_REQUESTS") ?? sized({ short: 2_000, whole: 300_000 });
-/** Caches and compiled code are there before memory is measured. */
-const WARM_UP = 5_000;
 
 const API_KEY = "sk_test_fuzz";
 const folder = makeFolder();
@@ -32,40 +28,21 @@ afterAll(async () => {
   folder.remove();
 });
 const url = new URL(sandbox.url);
-const measured = { url: sandbox.url, pid: sandbox.pid() };
 const service = new DocumentedService(
   await (await fetch(new URL("/openapi.json", url))).json() as RawDocument,
 );
 
 test(`what is sent of the seed ${seed} is answered as the service documents`, async () => {
-  const options = { url, service, apiKey: API_KEY };
-  const isWarm = requests > WARM_UP;
-  if (isWarm) await runFuzz({ ...options, seed: seed + 1, requests: WARM_UP, from: 0 });
-  const before = isWarm ? await settledMemory(measured) : undefined;
-  const logs = await runFuzz({ ...options, seed, requests, from });
-  const grown = before === undefined ? [] : wrongGrowth(before, await settledMemory(measured));
+  const logs = await runFuzz({ url, service, apiKey: API_KEY, seed, requests, from });
   for (const { done, sent, findings, slowestMs } of logs) {
     const longest = slowestMs === 0 ? {} : { longestMs: slowestMs };
     tell({ done, count: sent, wrong: findings.length, ...longest });
   }
-  expect([...logs.flatMap(({ findings }) => findings), ...grown]).toEqual([]);
+  expect(logs.flatMap(({ findings }) => findings)).toEqual([]);
   expect((await fetch(new URL("/health", url))).status).toBe(200);
   // Enough of them were understood, and enough were not.
   const few = ["200", "400", "401", "404", "405"].filter((status) =>
     (logs[0]?.outcomes.get(status) ?? 0) <= requests / 200
   );
   if (requests >= 2_000) expect(few).toEqual([]);
-});
-
-test.each<[string, string, number, unknown, string]>([
-  ["a defect", "GET", 500, { error: "x" }, "status 500"],
-  ["a status that is not documented", "GET", 418, {}, "status 418 is not documented"],
-  ["a body that is not as documented", "GET", 200, { ok: "yes" }, "not as documented"],
-  ["a refused method without the right ones", "PUT", 405, { error: "x" }, "no Allow"],
-  ["a trace of the code", "GET", 502, { error: "at /srv/adapters/http/run.ts:7:1" }, "insides"],
-])("an answer that has %s is found", (_, method, status, body, what) => {
-  const request = { kind: "valid", method, target: "/health", headers: [], body: undefined };
-  const headers = new Map([["x-request-id", "1"]]);
-  const answer = { status, headers, body: JSON.stringify(body), tookMs: 1 };
-  expect(wrongIn(request as Parameters<typeof wrongIn>[0], answer, service)).toContain(what);
 });

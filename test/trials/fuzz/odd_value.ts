@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Random } from "../../stage/random.ts";
+import type { Chance } from "../../stage/chance.ts";
 
 /** Each is a text without a space. */
 const NUMBERS =
@@ -24,48 +24,48 @@ const ODD_TEXTS: ReadonlyArray<string> = [
 const GARBAGE = "abcXYZ019 %&=?#/\\+:;,.\"'<>{}[]()|^`~!@$*-_\t\u00e9\u4e2d\u{1f4a5}";
 
 /** A text that fits nothing, or something by accident. */
-export function oddText(random: Random): string {
-  return random.chance(0.7) ? random.pick(ODD_TEXTS) : random.text(random.below(40), GARBAGE);
+export function oddText(chance: Chance): string {
+  return chance.is(0.7) ? chance.pick(ODD_TEXTS) : chance.text(chance.within(0, 40), GARBAGE);
 }
 
 /** A text with one character changed, dropped or doubled. */
-export function nearText(text: string, random: Random): string {
-  const at = random.below(text.length + 1);
+export function nearText(text: string, chance: Chance): string {
+  const at = chance.within(0, text.length + 1);
   const [before, after] = [text.slice(0, at), text.slice(at)];
-  switch (random.below(4)) {
+  switch (chance.within(0, 4)) {
     case 0:
       return before + after.slice(1);
     case 1:
-      return before + random.text(1, GARBAGE) + after;
+      return before + chance.text(1, GARBAGE) + after;
     case 2:
-      return before + random.text(1, GARBAGE) + after.slice(1);
+      return before + chance.text(1, GARBAGE) + after.slice(1);
     default:
-      return random.chance(0.5) ? text + text : text.toUpperCase();
+      return chance.is(0.5) ? text + text : text.toUpperCase();
   }
 }
 
 /** A JSON value that fits nothing, or something by accident. */
-export function oddJson(random: Random): unknown {
-  return random.pick<() => unknown>([
+export function oddJson(chance: Chance): unknown {
+  return chance.pick<() => unknown>([
     () => null,
     () => true,
     () => [],
     () => ({}),
-    () => oddText(random),
-    () => (random.next() - 0.5) * 10 ** random.below(40),
-    () => -random.below(100),
-    () => Array.from({ length: random.below(20) }, () => oddText(random)),
-    () => ({ [oddText(random)]: oddText(random) }),
+    () => oddText(chance),
+    () => (chance.next() - 0.5) * 10 ** chance.within(0, 40),
+    () => -chance.within(0, 100),
+    () => Array.from({ length: chance.within(0, 20) }, () => oddText(chance)),
+    () => ({ [oddText(chance)]: oddText(chance) }),
   ])();
 }
 
 /** A query's value as it is written into an address. */
-export function encoded(text: string, random: Random): string {
+export function encoded(text: string, chance: Chance): string {
   const wellFormed = text.toWellFormed();
-  if (random.chance(0.8)) return encodeURIComponent(wellFormed);
+  if (chance.is(0.8)) return encodeURIComponent(wellFormed);
   // As careless clients write it: whatever a request line may have is left as it is.
   return wellFormed.replace(
     /[^\x21-\x7e]/gu,
-    (one) => random.chance(0.5) ? encodeURIComponent(one) : "%ff",
+    (one) => chance.is(0.5) ? encodeURIComponent(one) : "%ff",
   );
 }

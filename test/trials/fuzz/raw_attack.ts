@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Random } from "../../stage/random.ts";
+import type { Chance } from "../../stage/chance.ts";
 
 /** What is written to one connection, and what may come of it. */
 export interface RawAttack {
@@ -22,7 +22,7 @@ export interface RawAttack {
 
 /** An attack before its bytes are made, of random choices if need be. */
 type Recipe = Omit<RawAttack, "bytes"> & {
-  readonly bytes: string | ((random: Random) => Uint8Array);
+  readonly bytes: string | ((chance: Chance) => Uint8Array);
 };
 
 const recipe =
@@ -56,14 +56,14 @@ const PIPELINED = 200;
 const AND_ITS_BODY = 2;
 
 const RECIPES: ReadonlyArray<Recipe> = [
-  nothing("random bytes", (random) => random.bytes(1 + random.below(4_000))),
+  nothing("random bytes", (chance) => chance.bytes(1 + chance.within(0, 4_000))),
   nothing(
     "random bytes and an end",
-    (random) => Buffer.concat([random.bytes(random.below(500)), Buffer.from("\r\n\r\n")]),
+    (chance) => Buffer.concat([chance.bytes(chance.within(0, 500)), Buffer.from("\r\n\r\n")]),
   ),
   nothing(
     "a request with one byte changed",
-    (random) => withByteChanged(`${GET}accept: */*\r\nx-a: b\r\n\r\n`, random),
+    (chance) => withByteChanged(`${GET}accept: */*\r\nx-a: b\r\n\r\n`, chance),
   ),
   refused("a TLS hello", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"),
   any("HTTP/2 without an upgrade", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 2),
@@ -128,14 +128,14 @@ const RECIPES: ReadonlyArray<Recipe> = [
 export const ATTACKS = RECIPES.length;
 
 /** Makes the attack with this number; each kind comes in turn. */
-export function makeAttack(random: Random, index: number): RawAttack {
+export function makeAttack(chance: Chance, index: number): RawAttack {
   const { bytes, ...rest } = RECIPES[index % RECIPES.length] as Recipe;
-  const made = typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes(random);
+  const made = typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes(chance);
   return { ...rest, bytes: made };
 }
 
-function withByteChanged(text: string, random: Random): Uint8Array {
+function withByteChanged(text: string, chance: Chance): Uint8Array {
   const bytes = Buffer.from(text, "latin1");
-  bytes[random.below(bytes.length)] = random.below(256);
+  bytes[chance.within(0, bytes.length)] = chance.within(0, 256);
   return bytes;
 }

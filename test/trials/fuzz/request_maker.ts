@@ -5,7 +5,7 @@
  */
 import type { DocumentedOperation, DocumentedParameter, DocumentedService } from "./documented.ts";
 import { encoded, nearText, oddJson, oddText } from "./odd_value.ts";
-import { Random } from "../../stage/random.ts";
+import { Chance } from "../../stage/chance.ts";
 
 /** How a request was meant. */
 export type RequestKind = "valid" | "near" | "garbage";
@@ -47,74 +47,72 @@ const PLACED_SHARE = 0.05;
 
 /** Makes the request with this number: the same for the same seed. */
 export function makeRequest(options: RequestMakerOptions, index: number): FuzzRequest {
-  const random = new Random(options.seed, index);
-  const share = random.next();
-  if (share < 0.12) return garbageRequest(random, options);
-  const operation = random.pick(options.service.operations);
+  const chance = new Chance(options.seed, index);
+  const share = chance.next();
+  if (share < 0.12) return garbageRequest(chance, options);
+  const operation = chance.pick(options.service.operations);
   return share < 0.4
-    ? requestOf(operation, { ...options, random, isNear: false })
-    : requestOf(operation, { ...options, random, isNear: true });
+    ? requestOf(operation, { ...options, chance, isNear: false })
+    : requestOf(operation, { ...options, chance, isNear: true });
 }
 
 interface Making extends RequestMakerOptions {
-  readonly random: Random;
+  readonly chance: Chance;
   readonly isNear: boolean;
 }
 
 function requestOf(operation: DocumentedOperation, making: Making): FuzzRequest {
-  const { random, isNear, apiKey } = making;
+  const { chance, isNear, apiKey } = making;
   // What is wrong with it: exactly one thing, mostly.
   const broken = isNear
-    ? random.pick(["value", "value", "name", "method", "key", "header", "body", "path"])
+    ? chance.pick(["value", "value", "name", "method", "key", "header", "body", "path"])
     : "";
-  const isBroken = (what: string) => broken === what || (isNear && random.chance(0.05));
+  const isBroken = (what: string) => broken === what || (isNear && chance.is(0.05));
   const query = operation.parameters.filter((one) => one.in === "query")
-    .filter(({ required }) => required || random.chance(0.4))
-    .filter(() => !(isNear && random.chance(0.05)))
+    .filter(({ required }) => required || chance.is(0.4))
+    .filter(() => !(isNear && chance.is(0.05)))
     .map((one) => [one.name, valueOf(one, making, isBroken("value"))] as const);
-  if (isBroken("name")) query.push([oddText(random), oddText(random)]);
-  if (isNear && query.length > 0 && random.chance(0.05)) query.push(random.pick(query));
+  if (isBroken("name")) query.push([oddText(chance), oddText(chance)]);
+  if (isNear && query.length > 0 && chance.is(0.05)) query.push(chance.pick(query));
   const path = operation.template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = operation.parameters.find((one) => one.name === name);
     const value = parameter === undefined ? "" : valueOf(parameter, making, isBroken("value"));
-    return encoded(value, random);
+    return encoded(value, chance);
   });
-  const search = query.map(([name, value]) => `${encoded(name, random)}=${encoded(value, random)}`);
-  const method = isBroken("method") ? random.pick(METHODS) : operation.method;
-  const target = (isBroken("path") ? nearText(path, random) : path) +
+  const search = query.map(([name, value]) => `${encoded(name, chance)}=${encoded(value, chance)}`);
+  const method = isBroken("method") ? chance.pick(METHODS) : operation.method;
+  const target = (isBroken("path") ? nearText(path, chance) : path) +
     (search.length > 0 ? `?${search.join("&")}` : "");
   return {
     kind: isNear ? "near" : "valid",
     method,
     target: onLine(target),
     headers: [
-      ...(operation.needsKey || random.chance(0.1)
-        ? keyHeader(apiKey, random, isBroken("key"))
-        : []),
-      ...operation.parameters.filter((one) => one.in === "header" && random.chance(0.3))
+      ...(operation.needsKey || chance.is(0.1) ? keyHeader(apiKey, chance, isBroken("key")) : []),
+      ...operation.parameters.filter((one) => one.in === "header" && chance.is(0.3))
         .map((one) => [one.name, headerText(valueOf(one, making, isBroken("header")))] as const),
-      ...(isBroken("header") ? oddHeaders(random) : []),
-      ...(operation.body === undefined ? [] : [contentType(random, isBroken("body"))]),
+      ...(isBroken("header") ? oddHeaders(chance) : []),
+      ...(operation.body === undefined ? [] : [contentType(chance, isBroken("body"))]),
     ],
     body: operation.body === undefined
-      ? isBroken("body") ? random.bytes(random.below(50)) : undefined
-      : bodyOf(operation.body, random, isBroken("body")),
+      ? isBroken("body") ? chance.bytes(chance.within(0, 50)) : undefined
+      : bodyOf(operation.body, chance, isBroken("body")),
   };
 }
 
-function garbageRequest(random: Random, { apiKey }: RequestMakerOptions): FuzzRequest {
-  const path = random.chance(0.5)
-    ? `/api/v1/${encoded(oddText(random), random)}`
-    : `/${encoded(oddText(random), random)}`;
+function garbageRequest(chance: Chance, { apiKey }: RequestMakerOptions): FuzzRequest {
+  const path = chance.is(0.5)
+    ? `/api/v1/${encoded(oddText(chance), chance)}`
+    : `/${encoded(oddText(chance), chance)}`;
   return {
     kind: "garbage",
-    method: random.chance(0.7) ? random.pick(METHODS) : random.text(1 + random.below(8), "ABCXYZ"),
-    target: onLine(`${path}${random.chance(0.5) ? `?${encoded(oddText(random), random)}` : ""}`),
+    method: chance.is(0.7) ? chance.pick(METHODS) : chance.text(1 + chance.within(0, 8), "ABCXYZ"),
+    target: onLine(`${path}${chance.is(0.5) ? `?${encoded(oddText(chance), chance)}` : ""}`),
     headers: [
-      ...oddHeaders(random),
-      ...(random.chance(0.3) ? keyHeader(apiKey, random, false) : []),
+      ...oddHeaders(chance),
+      ...(chance.is(0.3) ? keyHeader(apiKey, chance, false) : []),
     ],
-    body: random.chance(0.3) ? random.bytes(random.below(300)) : undefined,
+    body: chance.is(0.3) ? chance.bytes(chance.within(0, 300)) : undefined,
   };
 }
 
@@ -125,36 +123,36 @@ function onLine(target: string): string {
 
 function valueOf(
   { name, schema, example = "" }: DocumentedParameter,
-  { random, nowMs }: Making,
+  { chance, nowMs }: Making,
   isBroken: boolean,
 ): string {
   if (isBroken) {
-    return random.chance(0.5) ? oddText(random) : nearText(String(example), random);
+    return chance.is(0.5) ? oddText(chance) : nearText(String(example), chance);
   }
-  if (schema.enum !== undefined) return String(random.pick(schema.enum));
+  if (schema.enum !== undefined) return String(chance.pick(schema.enum));
   if (schema.type === "integer") {
     const { minimum = 1, maximum = 100 } = schema;
-    return String(minimum + random.below(Math.min(maximum - minimum, 500) + 1));
+    return String(minimum + chance.within(0, Math.min(maximum - minimum, 500) + 1));
   }
   if (name === "evidence" || name.startsWith("include")) return String(example);
-  if (/^\d{4}-\d\d-\d\dT/.test(String(example))) return timeOf(random, nowMs);
+  if (/^\d{4}-\d\d-\d\dT/.test(String(example))) return timeOf(chance, nowMs);
   return String(example);
 }
 
 /** Mostly the last hours, at few instants, so that answers are found again; sometimes any time. */
-function timeOf(random: Random, nowMs: number): string {
+function timeOf(chance: Chance, nowMs: number): string {
   const hourMs = 3_600_000;
-  const hour = Math.floor(nowMs / hourMs) - random.below(random.chance(0.99) ? 3 : 2_000);
-  const atMs = hour * hourMs + random.pick([0, 300_000, 900_000]);
-  return random.chance(0.5) ? new Date(atMs).toISOString() : String(atMs / 1000);
+  const hour = Math.floor(nowMs / hourMs) - chance.within(0, chance.is(0.99) ? 3 : 2_000);
+  const atMs = hour * hourMs + chance.pick([0, 300_000, 900_000]);
+  return chance.is(0.5) ? new Date(atMs).toISOString() : String(atMs / 1000);
 }
 
-function keyHeader(apiKey: string, random: Random, isBroken: boolean) {
+function keyHeader(apiKey: string, chance: Chance, isBroken: boolean) {
   const key = isBroken
-    ? random.pick([() => "", () => oddText(random), () => nearText(apiKey, random)])()
+    ? chance.pick([() => "", () => oddText(chance), () => nearText(apiKey, chance)])()
     : apiKey;
   const text = headerText(key);
-  return random.chance(0.5)
+  return chance.is(0.5)
     ? [["x-api-key", text] as const]
     : [["authorization", headerText(`Bearer ${text}`)] as const];
 }
@@ -164,43 +162,43 @@ function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e\xa0-\xff]/g, "").trim().slice(0, 2_000);
 }
 
-function oddHeaders(random: Random): ReadonlyArray<readonly [string, string]> {
+function oddHeaders(chance: Chance): ReadonlyArray<readonly [string, string]> {
   return Array.from(
-    { length: 1 + random.below(3) },
-    () => [random.pick(ODD_HEADERS), headerText(oddText(random))] as const,
+    { length: 1 + chance.within(0, 3) },
+    () => [chance.pick(ODD_HEADERS), headerText(oddText(chance))] as const,
   );
 }
 
-function contentType(random: Random, isBroken: boolean): readonly [string, string] {
-  const isOdd = isBroken && random.chance(0.3);
-  return ["content-type", random.pick(isOdd ? ["", ...ODD_TYPES.split(" ")] : JSON_TYPES)];
+function contentType(chance: Chance, isBroken: boolean): readonly [string, string] {
+  const isOdd = isBroken && chance.is(0.3);
+  return ["content-type", chance.pick(isOdd ? ["", ...ODD_TYPES.split(" ")] : JSON_TYPES)];
 }
 
 function bodyOf(
   example: Readonly<Record<string, unknown>>,
-  random: Random,
+  chance: Chance,
   isBroken: boolean,
 ): Uint8Array {
   const isOrder = "walletId" in example;
-  const dry = isOrder && !random.chance(PLACED_SHARE) ? { dryRun: true } : {};
+  const dry = isOrder && !chance.is(PLACED_SHARE) ? { dryRun: true } : {};
   const fields: Record<string, unknown> = { ...example, ...dry };
   const write = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
   if (!isBroken) return write(fields);
-  const name = random.pick(Object.keys(fields));
+  const name = chance.pick(Object.keys(fields));
   const whole = JSON.stringify(fields);
-  return random.pick<() => Uint8Array>([
-    () => write({ ...fields, [name]: oddJson(random) }),
-    () => write({ ...fields, [name]: nearText(String(fields[name]), random) }),
+  return chance.pick<() => Uint8Array>([
+    () => write({ ...fields, [name]: oddJson(chance) }),
+    () => write({ ...fields, [name]: nearText(String(fields[name]), chance) }),
     () => write(Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))),
-    () => write({ ...fields, [oddText(random)]: oddJson(random) }),
-    () => write(oddJson(random)),
-    () => new TextEncoder().encode(whole.slice(0, random.below(whole.length))),
-    () => new TextEncoder().encode(nearText(whole, random)),
+    () => write({ ...fields, [oddText(chance)]: oddJson(chance) }),
+    () => write(oddJson(chance)),
+    () => new TextEncoder().encode(whole.slice(0, chance.within(0, whole.length))),
+    () => new TextEncoder().encode(nearText(whole, chance)),
     () => new TextEncoder().encode(whole.replace("}", `,"${name}":1}`)),
-    () => new TextEncoder().encode("[".repeat(1 + random.below(5_000))),
-    () => new TextEncoder().encode(`{"${name}":${"9".repeat(1 + random.below(400))}}`),
+    () => new TextEncoder().encode("[".repeat(1 + chance.within(0, 5_000))),
+    () => new TextEncoder().encode(`{"${name}":${"9".repeat(1 + chance.within(0, 400))}}`),
     () => new TextEncoder().encode(`\ufeff${whole}`),
-    () => random.bytes(random.below(400)),
+    () => chance.bytes(chance.within(0, 400)),
     () => new Uint8Array(),
     () => TOO_LARGE,
   ])();

@@ -32,7 +32,7 @@ export async function runFuzz(options: FuzzOptions): Promise<ReadonlyArray<PartL
   const { now } = await (await fetch(new URL("/health", url))).json() as { readonly now: string };
   const part = { ...options, findingsMax: FINDINGS_MAX };
   return await Promise.all([
-    fuzzRequests({ ...part, nowMs: Date.parse(now), to: from + requests }),
+    fuzzRequests({ ...part, nowMs: Date.parse(now), count: requests }, from),
     fuzzRaw({ ...part, count: Math.ceil(requests / RAW_PART) }),
     fuzzStream({ ...part, count: Math.ceil(requests / FRAMES_PART) }),
   ]);

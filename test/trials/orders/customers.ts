@@ -21,16 +21,7 @@ export interface CustomerOrder {
 export type Final = Extract<OrderReply, { readonly kind: "placed" | "refused" }>;
 
 /** The customers' part of a test. */
-export interface Customers {
-  /** How many orders were requested. */
-  readonly begun: () => number;
-  /** Whether every customer is done. */
-  readonly areDone: () => boolean;
-  /** The longest that one waited for an answer. */
-  readonly longestMs: () => number;
-  /** Every requested order, once all are done. */
-  readonly done: Promise<ReadonlyArray<CustomerOrder>>;
-}
+export type Customers = ReturnType<typeof startCustomers>;
 
 /** What customers work with; `urlNow` is asked before each try. */
 export interface CustomersOptions {
@@ -76,7 +67,7 @@ export function fieldsOf(request: OrderRequest, markets: ReadonlyArray<PutMarket
 }
 
 /** Lets `count` customers share the requests; each continues with others while it waits for one. */
-export function startCustomers(options: CustomersOptions): Customers {
+export function startCustomers(options: CustomersOptions) {
   const { requests, count, markets, orderer, urlNow, withinMs } = options;
   const waiting = [...requests.entries()];
   const customerOrders: CustomerOrder[] = [];
@@ -138,10 +129,13 @@ export function startCustomers(options: CustomersOptions): Customers {
     .finally(() => (isDone = true))
     .then(() => customerOrders);
   return {
+    /** How many orders were requested. */
     begun: () => customerOrders.length,
     areDone: () => isDone,
+    /** The longest that one waited for an answer. */
     longestMs: () => longestMs,
-    done,
+    /** Every requested order, once all are done. */
+    done: done as Promise<ReadonlyArray<CustomerOrder>>,
   };
 }
 

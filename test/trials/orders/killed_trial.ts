@@ -1,19 +1,13 @@
 /** Orders of services that are killed and stopped, with a venue whose wire is torn. @module */
 import { describe, expect, test } from "bun:test";
-import { randomBytes } from "node:crypto";
-import { schemaOf } from "../../../app/world_folder.ts";
-import { serverSkip, serverUrl } from "../../adapters/postgres/fresh_schema.ts";
 import { callForOrder } from "../../app/order/order_call.ts";
 import { KIND_FAULTS, ORDERER, startTornVenue } from "../../app/order/torn_venue.ts";
-import { dropSchema } from "../../bench/drop_schema.ts";
-import { withReason } from "../../skip_reason.ts";
 import { startMortalService } from "../../stage/mortal_service.ts";
 import { isShort, sized } from "../size.ts";
 import { type CustomerOrder, fieldsOf, keyOf, startCustomers } from "./customers.ts";
-import type { Figures } from "./figures_of.ts";
 import { judgeOrders, NOTHING_WRONG, tradedOrders } from "./judge_orders.ts";
 import { type OrderRequest, withOrderPlan } from "./order_plan.ts";
-import { tradeThroughKills } from "./trade_through_kills.ts";
+import { type Figures, tradeThroughKills } from "./trade_through_kills.ts";
 
 /** A short trial has no fault that takes longer than it. */
 const FAULTS = sized({ short: { faults: KIND_FAULTS }, whole: {} });
@@ -38,33 +32,6 @@ describe("orders of a service that is killed", () => {
         expect(await service.stop()).toBe(0);
       },
     ));
-
-  const skip = isShort ? "skipped: the fleet's short trial has orders too" : serverSkip.skip;
-  test.skipIf(skip !== undefined)(
-    withReason("are placed once each, though two replicas share a server", skip),
-    () =>
-      withOrderPlan(
-        { orders: 100, kills: 8 },
-        async (plan) => {
-          const seed = randomBytes(4).readUInt32BE();
-          try {
-            const venue = await startTornVenue({ ...plan, ...FAULTS });
-            const settings = () => ({
-              ...venue.settings(),
-              DATABASE_URL: serverUrl,
-              SANDBOX_SEED: String(seed),
-            });
-            const replicas = await Promise.all(
-              [settings(), settings()].map(startMortalService),
-            );
-            expectFaults(await tradeThroughKills({ plan, venue, replicas }));
-            expect(await Promise.all(replicas.map(({ stop }) => stop()))).toEqual([0, 0]);
-          } finally {
-            await dropSchema(serverUrl, schemaOf(`sandbox_${seed}`));
-          }
-        },
-      ),
-  );
 });
 
 /** Of a service that is stopped in the midst of the early ones. */

@@ -13,7 +13,6 @@ import {
   startCustomers,
 } from "./customers.ts";
 import { judgeOrders, NOTHING_WRONG, tradedOrders } from "./judge_orders.ts";
-import { type Figures, figuresOf } from "./figures_of.ts";
 import type { MortalService } from "../../stage/mortal_service.ts";
 import { callForOrder } from "../../app/order/order_call.ts";
 import type { OrderPlan } from "./order_plan.ts";
@@ -31,7 +30,7 @@ export async function tradeThroughKills(
     readonly venue: TornVenue;
     readonly replicas: ReadonlyArray<MortalService>;
   },
-): Promise<Figures> {
+) {
   let tries = 0;
   const customers = startCustomers({
     requests: plan.requests,
@@ -73,6 +72,23 @@ export async function tradeThroughKills(
   const figures = figuresOf(again);
   if (figures.placed === 0) throw new Error(`no order was placed: ${refusalsOf(again).join("; ")}`);
   return figures;
+}
+
+/** Counts of the faults that occurred, so that no trial passes because none did. */
+export type Figures = ReturnType<typeof figuresOf>;
+
+function figuresOf(customerOrders: ReadonlyArray<CustomerOrder>) {
+  const countOf = (isMeant: (reply: CustomerOrder["replies"][number]) => boolean) =>
+    customerOrders.filter(({ replies }) => replies.some(isMeant)).length;
+  return {
+    orders: customerOrders.length,
+    placed: countOf(({ kind }) => kind === "placed"),
+    refused: countOf(({ kind }) => kind === "refused"),
+    /** Answered at least once that the outcome is not known yet. */
+    uncertain: countOf((reply) => reply.kind === "later" && reply.orderId !== undefined),
+    /** Requested at least once without an answer. */
+    unanswered: countOf(({ kind }) => kind === "lost"),
+  };
 }
 
 /** The first few different messages of refusals. */

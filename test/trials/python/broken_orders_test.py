@@ -2,16 +2,13 @@
 
 import asyncio
 import contextlib
-import threading
 import time
 import unittest
-from collections import Counter
-from typing import Any
 
 import service_control
 from orders_test import ORDER
 from service import API_KEY, BASE_URL, DELAYED_MARKET, MARKET, WALLET_ID
-from strikeline import AsyncClient, BadRequest, Client, OrderUncertain
+from strikeline import AsyncClient, Client, OrderUncertain
 
 
 class BrokenOrders(unittest.TestCase):
@@ -33,41 +30,6 @@ class BrokenOrders(unittest.TestCase):
             self.assertEqual(self.placed(order.idempotency_key), 1)
             self.assertEqual(order.status, "matched")
             self.assertEqual(order.order.amount, 2)
-
-    def test_is_placed_once_though_the_service_dies(self) -> None:
-        """orders during a kill of the service have one certain outcome each"""
-        placed: dict[str, Any] = {}
-        refused: dict[str, BadRequest] = {}
-
-        def trade(name: str) -> None:
-            with Client(BASE_URL, api_key=API_KEY, timeout=120) as client:
-                slugs = (MARKET, DELAYED_MARKET, MARKET, DELAYED_MARKET)
-                for index, slug in enumerate(slugs):
-                    key = f"kill-{name}-{index}"
-                    try:
-                        order = {**ORDER, "slug": slug, "idempotency_key": key}
-                        placed[key] = client.orders.market(**order)
-                    except BadRequest as error:
-                        # Killed before it was sent: the service knows for certain, and says so.
-                        refused[key] = error
-
-        threads = [threading.Thread(target=trade, args=(name,)) for name in ("one", "other")]
-        for thread in threads:
-            thread.start()
-        service_control.kill()
-        for thread in threads:
-            thread.join()
-        self.assertEqual(len(placed) + len(refused), 8)
-        history = list(self.client.orders.iter_history(WALLET_ID, limit=200))
-        ids = Counter(order.order_id for order in history)
-        states: dict[str | None, list[str]] = {}
-        for sent in history:
-            states.setdefault(sent.idempotency_key, []).append(sent.state)
-        for key, order in placed.items():
-            self.assertEqual(ids[order.order_id], 1)
-            self.assertIn(states[key], (["matched"],))
-        for key, error in refused.items():
-            self.assertEqual(states[key], ["refused"], error.message)
 
     def test_goes_on(self) -> None:
         """an order that ran out of time goes on with its key, and is placed once"""

@@ -9,11 +9,6 @@ def cut() -> None:
     _control("cut")
 
 
-def lose_next_answer() -> None:
-    """Breaks every connection with the next bytes that the service sends, which are lost."""
-    _control("cut_after?value=0")
-
-
 def cut_after(count: int) -> None:
     """Breaks every connection after so many more bytes from the service."""
     _control(f"cut_after?value={count}")

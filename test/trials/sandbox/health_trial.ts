@@ -1,7 +1,9 @@
-/** What a sandbox at a high speed reports of its providers. @module */
-import { expect, test } from "bun:test";
+/** What a sandbox reports of its providers, at a high speed and of slow ones. @module */
+import { afterAll, expect, test } from "bun:test";
 import { openSandbox } from "../../app/open_sandbox.ts";
+import { startWorld } from "../../app/world_of_processes.ts";
 import { control } from "../../simulator/kit/support.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 import { calmly } from "../calmly.ts";
 import { isShort } from "../size.ts";
 import { tell } from "../tell.ts";
@@ -68,5 +70,22 @@ test.skipIf(isShort)(
     }
     await expectSparingCalls(urlOf("schedule"));
     await stop();
+  },
+);
+
+test.skipIf(isShort)(
+  "the demo user's wallet is ready though the venue takes its time",
+  async () => {
+    const { simulators, settings } = startWorld({ startIso: new Date().toISOString(), speed: 1 });
+    // Each answer is in time, all of them together take seconds.
+    const slow = { match: "GET /", kind: "delay", delay_ms: 2_000 };
+    await control(`${simulators.urlOf("venue-orders")}/__faults`, "POST", slow);
+    const folder = makeFolder();
+    afterAll(folder.remove);
+    const demo = await openSandbox({ ...settings, DATA_DIR: folder.path });
+    expect(demo.greeting).not.toContain("not ready");
+    tell({ done: "slow starts", count: 1 });
+    await demo.stop();
+    await simulators.stop();
   },
 );

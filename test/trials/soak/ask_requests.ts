@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Random } from "../../stage/random.ts";
+import { Chance } from "../../stage/chance.ts";
 import { type Counts, type LoadOptions, pause, type Target } from "./load.ts";
 import { makeSoakRequest } from "./soak_request.ts";
 
@@ -21,11 +21,11 @@ export async function askRequests(
 ): Promise<void> {
   const pauseMs = LANES * 1_000 / ratePerSec;
   await Promise.all(Array.from({ length: LANES }, async (_, lane) => {
-    const random = new Random(seed, lane);
+    const chance = new Chance(seed, lane);
     // What a slow answer held up is asked after it, or a faulty provider would halve the load.
     let dueMs = performance.now();
     while (!signal.aborted) {
-      await askOne(target, { random, counts, isOver: signal });
+      await askOne(target, { chance, counts, isOver: signal });
       dueMs = Math.max(dueMs + pauseMs, performance.now() - PATIENCE_MS);
       await pause(dueMs - performance.now(), signal);
     }
@@ -34,18 +34,18 @@ export async function askRequests(
 
 async function askOne(
   target: Target,
-  { random, counts, isOver }: {
-    readonly random: Random;
+  { chance, counts, isOver }: {
+    readonly chance: Chance;
     readonly counts: Counts;
     readonly isOver: AbortSignal;
   },
 ): Promise<void> {
   const { path, expects, ...init } = makeSoakRequest({
     ...target,
-    random,
+    chance,
     nowSec: target.nowSec(),
   });
-  const isHangUp = random.chance(HANG_UP_SHARE);
+  const isHangUp = chance.is(HANG_UP_SHARE);
   const patience = AbortSignal.timeout(isHangUp ? HANG_UP_MS : PATIENCE_MS);
   const signal = AbortSignal.any([patience, isOver]);
   const startedMs = performance.now();

@@ -4,7 +4,7 @@
  * @module
  */
 import { FAULT_KINDS } from "../../../app/simulator/kit/fault.ts";
-import { Random } from "../../stage/random.ts";
+import { Chance } from "../../stage/chance.ts";
 import { type LoadOptions, pause } from "./load.ts";
 
 /** Long enough for the service to notice, and to be well again before the next. */
@@ -19,10 +19,10 @@ export async function breakProviders(
   simulators: ReadonlyArray<string>,
   { seed, counts, signal }: LoadOptions,
 ): Promise<void> {
-  const random = new Random(seed, 2_000);
+  const chance = new Chance(seed, 2_000);
   while (!signal.aborted) {
-    const faults = `${random.pick(simulators)}/__faults`;
-    for (const method of METHODS) await arm(faults, { random, method });
+    const faults = `${chance.pick(simulators)}/__faults`;
+    for (const method of METHODS) await arm(faults, { chance, method });
     counts.faults += METHODS.length;
     await pause(FAULTY_MS, signal);
     await fetch(faults, { method: "DELETE" });
@@ -32,14 +32,14 @@ export async function breakProviders(
 
 async function arm(
   faults: string,
-  { random, method }: { readonly random: Random; readonly method: string },
+  { chance, method }: { readonly chance: Chance; readonly method: string },
 ): Promise<void> {
   const fault = {
     match: `${method} /`,
-    kind: random.pick(FAULT_KINDS),
-    status: random.pick(STATUSES),
-    delay_ms: random.below(DELAY_MS_MAX),
-    probability: random.pick([0.2, 0.5, 1]),
+    kind: chance.pick(FAULT_KINDS),
+    status: chance.pick(STATUSES),
+    delay_ms: chance.within(0, DELAY_MS_MAX),
+    probability: chance.pick([0.2, 0.5, 1]),
   };
   const response = await fetch(faults, { method: "POST", body: JSON.stringify(fault) });
   if (!response.ok) throw new Error(`Cannot arm a fault: ${await response.text()}`);

@@ -26,16 +26,7 @@ export interface SoakOptions {
 }
 
 /** What was found. */
-export interface SoakReport {
-  readonly rows: ReadonlyArray<SoakRow>;
-  /** Open handles before the load, and in some readings after it. */
-  readonly handlesBefore: number;
-  readonly handlesAfter: ReadonlyArray<number>;
-  /** How long the load went on. */
-  readonly tookMs: number;
-  /** Whether the process has ended by itself. */
-  readonly isEnded: boolean;
-}
+export type SoakReport = Awaited<ReturnType<typeof runSoak>>;
 
 /** Readings after the load, until idle connections have been closed. */
 const CALM_READINGS = 8;
@@ -43,7 +34,7 @@ const CALM_READINGS = 8;
 /** Runs it, until the process ends at the latest. Rejects if a part of the load cannot go on. */
 export async function runSoak(
   { measured, load, durationMs, everyMs }: SoakOptions,
-): Promise<SoakReport> {
+) {
   const { pid } = measured;
   const handlesBefore = countHandles(pid);
   const isOver = new AbortController();
@@ -68,5 +59,6 @@ export async function runSoak(
     await Bun.sleep(everyMs);
     handlesAfter.push(countHandles(pid));
   }
+  // Open handles before the load, and in some readings after it; and how long the load went on.
   return { rows, tookMs, handlesBefore, handlesAfter, isEnded: hasEnded(pid) };
 }

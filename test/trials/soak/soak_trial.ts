@@ -8,7 +8,7 @@ import { askRequests } from "./ask_requests.ts";
 import { breakProviders } from "./break_providers.ts";
 import { makeCounts } from "./load.ts";
 import { runSoak } from "./run_soak.ts";
-import { growthIn, wrongInLoad, wrongInProcess } from "./verdict.ts";
+import { wrongInLoad, wrongInProcess } from "./verdict.ts";
 import { visitStreams } from "./visit_streams.ts";
 
 const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
@@ -79,18 +79,4 @@ test(`a service stands the mixed load of the seed ${seed} ${much}`, async () => 
   ];
   expect({ wrong, rows: wrong.length > 0 ? report.rows : [] }).toEqual({ wrong: [], rows: [] });
   expect(Math.min(streams, frames, faults)).toBeGreaterThan(0);
-});
-
-test.each<[string, number, number, ReadonlyArray<string>]>([
-  ["keeps nothing", 0, 0, []],
-  ["keeps memory", 2, 0, ["resident grows by 12.00 MB a minute"]],
-  ["keeps handles", 0, 2, ["handles grows by 12.00 handles a minute"]],
-])("a process that %s is judged as such", (_, mb, handles, found) => {
-  const rows = Array.from({ length: 60 }, (_, at) => ({
-    atMs: at * 10_000,
-    resident: (300 + mb * at + 12 * (at % 7 === 0 ? 1 : 0)) * 1024 ** 2,
-    heap: 2e8,
-    handles: 100 + handles * at,
-  }));
-  expect(growthIn(rows)).toEqual(found);
 });

@@ -28,7 +28,7 @@ const WATCHED: ReadonlyArray<Watched> = [
 ];
 
 /** Returns what grew over the second half of a soak, one line each. */
-export function growthIn(rows: ReadonlyArray<SoakRow>): ReadonlyArray<string> {
+function growthIn(rows: ReadonlyArray<SoakRow>): ReadonlyArray<string> {
   const late = rows.slice(rows.length >> 1);
   const minutes = ((late.at(-1)?.atMs ?? 0) - (late[0]?.atMs ?? 0)) / 60_000;
   return WATCHED.flatMap(({ name, unit, scale, noise, perMinMax }) => {

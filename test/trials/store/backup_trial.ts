@@ -6,6 +6,7 @@ import { serverSkip } from "../../adapters/postgres/fresh_schema.ts";
 import { insertRows } from "../../adapters/postgres/stored_rows.ts";
 import { withReason } from "../../skip_reason.ts";
 import {
+  addTargets,
   contentOf,
   newSeed,
   type StorageKind,
@@ -13,6 +14,7 @@ import {
 } from "../../app/backup/stored_world.ts";
 import { openSandbox } from "../../app/open_sandbox.ts";
 import { makeFolder } from "../../temporary_folder.ts";
+import { calmly } from "../calmly.ts";
 import { sized } from "../size.ts";
 import { tell } from "../tell.ts";
 
@@ -24,11 +26,13 @@ const KINDS: ReadonlyArray<readonly [kind: StorageKind, other: StorageKind]> = [
   ["server", "embedded"],
 ];
 
-for (const [kind, other] of sized({ short: KINDS.slice(0, 1), whole: KINDS })) {
-  // One of the two storages is the server's.
-  test.skipIf(serverSkip.skip !== undefined)(
+// One of the two storages is the server's.
+const testServer = test.skipIf(serverSkip.skip !== undefined);
+
+describe.each(sized({ short: KINDS.slice(0, 1), whole: KINDS }))("of %s storage", (kind, other) => {
+  testServer(
     withReason(
-      `a backup is made beside a service on ${kind} storage, and restored to the other kind`,
+      "a backup is made beside a service, and restored to the other kind",
       serverSkip.skip,
     ),
     async () => {
@@ -77,7 +81,44 @@ for (const [kind, other] of sized({ short: KINDS.slice(0, 1), whole: KINDS })) {
       tell({ done: "backups beside a service", count: 1 });
     },
   );
-}
+
+  testServer(
+    withReason(
+      "a backup and its restore, both killed, leave everything as it was",
+      serverSkip.skip,
+    ),
+    async () => {
+      const seed = newSeed();
+      const [source, own] = [storedWorld(kind, seed), storedWorld(other, seed)];
+      await source.use(addTargets(1_500, 6));
+      const half = `${files}/${seed}.half`;
+      const unfinished = () => readdirSync(files).filter((name) => name.includes("half."));
+      const backup = source.start("backup", half);
+      await calmly(() => unfinished().some((name) => statSync(`${files}/${name}`).size > 0));
+      backup.kill("SIGKILL");
+      expect(await backup.exited).not.toBe(0);
+      expect(existsSync(half)).toBe(false);
+      expect(unfinished()).toHaveLength(1);
+      await source.run("backup", half);
+      expect(unfinished()).toEqual([]);
+      const whole = await source.content();
+      expect(contentOf(half)).toEqual(whole);
+
+      await own.use(insertRows);
+      const before = await own.content();
+      await own.isRestoring();
+      const restore = own.start("restore", half, "--replace");
+      await calmly(own.isRestoring);
+      // An interruption ends it in its own way, which must come to the same.
+      restore.kill(kind === "embedded" ? "SIGKILL" : "SIGINT");
+      expect(await restore.exited).not.toBe(0);
+      expect(await own.content()).toEqual(before);
+      expect((await own.run("restore", half, "--replace")).code).toBe(0);
+      expect(await own.content()).toEqual(whole);
+      tell({ done: "rows through killed backups", count: whole.length, lost: 0 });
+    },
+  );
+});
 
 describe("backup and restore", () => {
   const world = storedWorld("embedded", newSeed());
@@ -86,9 +127,7 @@ describe("backup and restore", () => {
     [["restore", "a", "b"], /^Cannot use "b" after the file\n/],
     [["backup", `${files}/none`], /^Cannot back up: nothing is stored of /],
     [["backup", "-"], /^Cannot back up: nothing is stored of /],
-    [["backup", files, "--replace"], /^Cannot write \S+: it is a folder\nName a file in it/],
     [["backup", `${files}/no/x`], /^Cannot write \S+: the folder \S+\/no does not exist\nMake it/],
-    [["restore", files], /^Cannot read \S+: it is a folder\n/],
     [["restore", "-"], /^Cannot read standard input: it is empty\n/],
     [["backup", `${files}/taken`], /^Cannot write \S+: it exists\n.* --replace\n$/],
     [["restore", `${files}/nowhere`], /^Cannot read \S+: there is no such file\n/],
@@ -110,4 +149,17 @@ describe("backup and restore", () => {
     // Nothing was created on the way.
     expect(existsSync(world.folder)).toBe(false);
   });
+});
+
+test("a backup of many MiB is written and read in little memory", async () => {
+  const script = `${import.meta.dir}/large_backup.ts`;
+  const child = Bun.spawn([process.execPath, script, `${files}/large`, "150"], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const [isWhole, peakMib] = (await new Response(child.stdout).text()).trim().split(" ");
+  expect(isWhole).toBe("true");
+  // 80 MiB are the runtime's own.
+  expect(Number(peakMib)).toBeLessThan(190);
+  tell({ done: "MiB backed up", count: 150, lost: 0 });
 });

@@ -29,7 +29,6 @@ export async function startReceiver(fateOf: (id: string, attempt: number) => Fat
   const unverified: string[] = [];
   const undocumented: string[] = [];
   const secrets: string[] = [];
-  let accepted = 0;
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
     const id = String(request.headers["webhook-id"]);
@@ -48,7 +47,6 @@ export async function startReceiver(fateOf: (id: string, attempt: number) => Fat
       unverified.push(`${id}: ${cause}`);
     }
     if (fate === "lost") return void request.socket.destroy();
-    accepted += 1;
     response.writeHead(204).end();
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -58,13 +56,11 @@ export async function startReceiver(fateOf: (id: string, attempt: number) => Fat
   return {
     url: `http://127.0.0.1:${address.port}/hook?token=hunter2`,
     secrets,
-    attempts,
     bodies,
     processed,
     unverified,
     /** What is not as `/openapi.json` says. */
     undocumented,
-    accepted: () => accepted,
     /** The data of all processed messages of a type. */
     dataOf: (type: string) =>
       [...processed.values()].filter((message) => message.type === type).map(({ data }) => data),

@@ -1,18 +1,14 @@
 /** Webhooks of services that are killed, with a receiver that fails half of the time. @module */
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { DEMO_EMAIL } from "../../../app/sandbox/demo_identity.ts";
-import { schemaOf } from "../../../app/world_folder.ts";
-import { serverSkip, serverUrl } from "../../adapters/postgres/fresh_schema.ts";
-import { dropSchema } from "../../bench/drop_schema.ts";
-import { withReason } from "../../skip_reason.ts";
 import { calmly } from "../calmly.ts";
 import { account } from "../../app/account/account_process.ts";
 import { findSecret } from "../../app/account/find_secret.ts";
 import type { Settings } from "../../app/environment.ts";
 import { startMortalService } from "../../stage/mortal_service.ts";
 import { makeFolder } from "../../temporary_folder.ts";
-import { isShort, sized } from "../size.ts";
+import { sized } from "../size.ts";
 import { tell } from "../tell.ts";
 import { type Fate, startReceiver } from "./failing_receiver.ts";
 import { startWorld } from "../../app/world_of_processes.ts";
@@ -22,17 +18,16 @@ const SPEED = sized({ short: 60, whole: 30 });
 const KILLS = sized({ short: 1, whole: 3 });
 const KEY = "sk_test_webhooks";
 
-/** A new world of simulators, and the settings of a service in it with a folder of its own. */
-function newWorld() {
+/** The settings of a service in a new world of simulators, with a folder of its own. */
+function newWorld(): Settings {
   const seed = randomBytes(4).readUInt32BE();
   const world = startWorld({ startIso: "2026-11-20T12:00:00Z", speed: SPEED, seed });
-  afterAll(world.simulators.stop);
-  const settings = (): Settings => {
-    const folder = makeFolder();
-    afterAll(folder.remove);
-    return { ...world.settings, DATA_DIR: folder.path, SANDBOX_API_KEY: KEY };
-  };
-  return { seed, settings };
+  const folder = makeFolder();
+  afterAll(async () => {
+    await world.simulators.stop();
+    folder.remove();
+  });
+  return { ...world.settings, DATA_DIR: folder.path, SANDBOX_API_KEY: KEY };
 }
 
 /** Adds a webhook of the demo user, and returns its secret. */
@@ -121,7 +116,7 @@ function failHalf(id: string, attempt: number): Fate {
 test(
   "a receiver that fails half of the time gets everything, though the service is killed",
   async () => {
-    const settings = newWorld().settings();
+    const settings = newWorld();
     const receiver = await startReceiver(failHalf);
     const service = await startMortalService(settings);
     receiver.secrets.push(await addHook(settings, receiver.url));
@@ -161,35 +156,3 @@ test(
     expect(service.logged()).toContain("Cannot deliver a message of a webhook yet");
   },
 );
-
-describe("two replicas on one server", () => {
-  test.skipIf(serverSkip.skip !== undefined || isShort)(
-    withReason("tell everything once, and the one that is left tells the rest", serverSkip.skip),
-    async () => {
-      const { seed, settings } = newWorld();
-      const drop = () => dropSchema(serverUrl, schemaOf(`sandbox_${seed}`));
-      afterAll(drop);
-      const receiver = await startReceiver(() => "accept");
-      const replicas = [];
-      for (const each of [settings(), settings()]) {
-        const shared = { ...each, DATABASE_URL: serverUrl };
-        replicas.push({ settings: shared, service: await startMortalService(shared) });
-      }
-      const [first, second] = replicas;
-      if (first === undefined || second === undefined) throw new Error("there are two");
-      receiver.secrets.push(await addHook(first.settings, receiver.url));
-      await calmly(() => receiver.dataOf("window.closed").length >= 2);
-      expect([...receiver.attempts.values()].every((attempts) => attempts === 1)).toBe(true);
-      expect(await first.service.stop()).toBe(0);
-      const before = receiver.dataOf("window.closed").length;
-      await placeOrder(second.service.url());
-      await calmly(() => receiver.dataOf("order.settled").length === 1);
-      await calmly(() => receiver.dataOf("window.closed").length > before);
-      await untilNoGap(() => receiver.dataOf("window.opened").map(opened));
-      await untilNoGap(() => receiver.dataOf("window.closed").map(closed));
-      expect(receiver.unverified).toEqual([]);
-      tell({ done: "messages", count: receiver.processed.size, lost: 0, doubled: 0 });
-      expect(await second.service.stop()).toBe(0);
-    },
-  );
-});

@@ -5,14 +5,17 @@
  */
 import { join } from "node:path";
 import process from "node:process";
-import { makeBinary } from "../../../app/ship/binary.ts";
-import { NOWHERE } from "../../app/nowhere.ts";
-import { type Benchmark, compare } from "../benchmark.ts";
-import { makeDataFolder } from "../server_under_test.ts";
-import { timeStart } from "./time_start.ts";
+import { makeBinary } from "../../app/ship/binary.ts";
+import { NOWHERE } from "../app/nowhere.ts";
+import { freePort } from "../free_port.ts";
+import { type Benchmark, compare } from "./benchmark.ts";
+import { makeFolder } from "../temporary_folder.ts";
 
 const NAME = "start";
 const ROUNDS = 5;
+const ROOT = new URL("../../", import.meta.url).pathname;
+const POLL_MS = 2;
+const TIMEOUT_MS = 60_000;
 /** What a first start may take. */
 const FIRST_MS = 2_500;
 /** A process that serves, and does nothing else. */
@@ -35,7 +38,7 @@ export const start: Benchmark = {
   name: NAME,
   about: "from the start of the process to its first answer, on the embedded store",
   run: async ({ isQuick }) => {
-    const built = makeDataFolder();
+    const built = makeFolder();
     try {
       const binary = join(built.path, "strikeline");
       await makeBinary({ file: binary });
@@ -49,13 +52,13 @@ export const start: Benchmark = {
         sandbox: [] as Array<number>,
       }));
       for (let round = 0; round < (isQuick ? 1 : ROUNDS); round++) {
-        bareMs.push(await timeStart({ command: BARE }));
+        bareMs.push(await timeStart(BARE));
         for (const [which, { program }] of programs.entries()) {
-          const folder = makeDataFolder();
+          const folder = makeFolder();
           for (const { mode, isCounted } of STARTS) {
             const providers = mode === "start" ? NOWHERE : {};
             const settings = { ...providers, DATA_DIR: folder.path };
-            const startMs = await timeStart({ command: [...program, mode], settings });
+            const startMs = await timeStart([...program, mode], settings);
             if (isCounted) tookMs[which]?.[mode].push(startMs);
           }
           folder.remove();
@@ -77,3 +80,43 @@ export const start: Benchmark = {
     }
   },
 };
+
+/**
+ * Starts a command on a free port, waits until its health check is answered with 200, and stops it.
+ * Returns the milliseconds from the start of the process to the answer.
+ */
+async function timeStart(
+  command: ReadonlyArray<string>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const port = await freePort();
+  const { PATH = "", HOME = "" } = process.env;
+  const began = performance.now();
+  const child = Bun.spawn([...command], {
+    cwd: ROOT,
+    env: { PATH, HOME, LOG_LEVEL: "error", PORT: String(port), ...settings },
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  try {
+    while (!await answers(`http://127.0.0.1:${port}/health`)) {
+      const isLate = performance.now() - began > TIMEOUT_MS;
+      if (isLate || child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(`${command.join(" ")} does not answer`);
+      }
+      await Bun.sleep(POLL_MS);
+    }
+    return performance.now() - began;
+  } finally {
+    child.kill();
+    await child.exited;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).status === 200;
+  } catch {
+    return false;
+  }
+}
