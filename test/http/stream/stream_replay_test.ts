@@ -14,6 +14,8 @@ const HOUR_AGO = NOON_SEC - 3_600;
 
 /** Answers about ether come when a test lets them. */
 let answer = Deferred.makeUnsafe<void>();
+/** When a missed target is given up. */
+let givenUp = Deferred.makeUnsafe<void>();
 const untilAnswer = (asset: Asset) => asset === "eth" ? Deferred.await(answer) : Effect.void;
 let server: StreamServer;
 const open: Array<StreamClient> = [];
@@ -23,8 +25,9 @@ const client = async () => {
   return made;
 };
 beforeEach(async () => {
-  answer = Deferred.makeUnsafe();
-  server = await startStreamServer({ untilAnswer });
+  [answer, givenUp] = [Deferred.makeUnsafe(), Deferred.makeUnsafe()];
+  const untilGivenUp = Effect.suspend(() => Deferred.await(givenUp));
+  server = await startStreamServer({ untilAnswer, untilGivenUp });
   server.publish("eth", NOON_SEC);
   server.publish("btc", NOON_SEC);
 });
@@ -91,6 +94,25 @@ describe("a replay that takes long", () => {
 });
 
 describe("a gap", () => {
+  test("is not sent for what arrived while it was requested", async () => {
+    const bot = await client();
+    bot.send({ op: "subscribe", ...fiveMinutes("eth") });
+    await bot.next("target");
+    server.publish("eth", NOON_SEC + 4 * 300);
+    // The answer is waited for now, and meanwhile some of it is published late.
+    server.publish("eth", NOON_SEC + 300);
+    server.publish("eth", NOON_SEC + 3 * 300);
+    await bot.next("target", 2);
+    Deferred.doneUnsafe(givenUp, Effect.void);
+    await bot.next("target", 4);
+    await bot.roundTrip();
+    expect(
+      bot.of("targets:eth:5min").map(({ type, seq, fromSeq, toSeq }) =>
+        (type === "gap" ? [fromSeq, toSeq] : [seq]).map((sec) => (Number(sec) - NOON_SEC) / 300)
+      ),
+    ).toEqual([[0], [1], [2, 2], [3], [4]]);
+  });
+
   test("starts at the first window that a client from another replica has not seen", async () => {
     await stop();
     const missing = new Set([2, 3].map((window) => NOON_SEC + window * 300));

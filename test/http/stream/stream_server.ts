@@ -82,6 +82,8 @@ export interface StreamServerOptions {
   readonly isAnswering?: (asset: Asset, startSec: number) => boolean;
   /** Ends when an answer about an asset comes. */
   readonly untilAnswer?: (asset: Asset) => Effect.Effect<void>;
+  /** Ends when a missed target is no longer waited for; never, if left out. */
+  readonly untilGivenUp?: Effect.Effect<void>;
   /** Left out: the machine's timers. */
   readonly later?: StreamEdgeOptions["later"];
 }
@@ -128,7 +130,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       ),
       Layer.provideMerge(layerProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
-      Layer.provideMerge(Layer.succeed(CatchUpTimeout, Effect.never)),
+      Layer.provideMerge(Layer.succeed(CatchUpTimeout, options.untilGivenUp ?? Effect.never)),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       Layer.provideMerge(layerClock(clock)),
     ),
