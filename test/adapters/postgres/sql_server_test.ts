@@ -166,18 +166,6 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
     await connection.close(0);
   });
 
-  test("lends its connections in turn", async () => {
-    const release = Promise.withResolvers<void>();
-    const held = Array.from(
-      { length: 3 },
-      () => run((sql) => sql.transaction(() => Effect.promise(() => release.promise))),
-    );
-    const waiting = Array.from({ length: 30 }, one);
-    release.resolve();
-    expect((await Promise.all(waiting)).length).toBe(30);
-    await Promise.all(held);
-  });
-
   test("gives up on a connection when all are busy, and loses none", async () => {
     const runHasty = await openHasty();
     const release = Promise.withResolvers<void>();

@@ -8,157 +8,119 @@ import type { Sql } from "../../../adapters/postgres/sql.ts";
 
 const ADDRESS = `0x${"aB".repeat(20)}`;
 
-/** Values by column and table; tables after those that they refer to. */
-const ROWS: ReadonlyArray<readonly [table: string, row: Readonly<Record<string, unknown>>]> = [
-  ["targets", {
-    asset: "btc",
-    interval: "5min",
-    start_sec: 1_795_362_300,
-    // Beyond what a double holds, and quotes, newlines and text beyond ASCII.
-    price_e18: "61361530675624912345678",
-    source: "oracle_twap",
-    evidence: JSON.stringify({ kind: "report", note: "a\u0000\n'b' \\ \u00e9 \u{1f600}" }),
-    stored_at: "2026-11-22T15:46:20.123456+00:00",
-    provisional: true,
-  }],
-  ["target_disputes", {
-    asset: "btc",
-    interval: "5min",
-    start_sec: 1_795_362_300,
-    source: "venue_site",
-    price: "61361.5",
-    noticed_at: "2026-11-22T15:46:20.000001+00:00",
-  }],
-  ["accounts", {
-    id: "a1",
-    email: "me@x.y",
-    created_ms: 1_795_362_300_001,
-    password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
-  }],
-  ["api_keys", {
-    id: "k1",
-    account_id: "a1",
-    sha256: "0f".repeat(32),
-    prefix: "sk_live_abc",
-    last_four: "wxyz",
-    scopes: ["read", "trade"],
-    created_ms: 1,
-    last_used_ms: null,
-    revoked_ms: 2,
-    name: "maker",
-    session_id: null,
-  }],
-  ["wallets", {
-    id: "w1",
-    account_id: "a1",
-    address: ADDRESS,
-    funder: ADDRESS,
-    signature_type: 2,
-    clob_api_key: "key",
-    are_allowances_ready: true,
-    signing_key_id: "0011",
-    signing_box: "AbC+/=",
-    credentials_key_id: "0011",
-    credentials_box: "box",
-    created_ms: 3,
-    order_max_e6: "123456789012345678",
-    day_max_e6: null,
-    rights_given: ["collateral:exchange"],
-    rights_lacking: [],
-  }],
-  ["orders", {
-    id: "o1",
-    account_id: "a1",
-    wallet_id: "w1",
-    idempotency_key: "k",
-    request_sha256: "ff",
-    slug: "btc-up",
-    outcome: "Up",
-    token_id: "99999999999999999999999999999999999999",
-    condition_id: "0x01",
-    side: "BUY",
-    order_type: "FOK",
-    amount: "10",
-    is_neg_risk: false,
-    body: '{"signature":"0x12"}',
-    worth_e6: "10000000",
-    order_id: "0xabc",
-    state: "settled",
-    sent_ms: 4,
-    settlement: "matched",
-    shares_e6: "19230769",
-    usdc_e6: "10000000",
-    is_reconciled: false,
-    created_ms: 4,
-    latency_ms: 0.1,
-    look_up_at_ms: 5,
-    retry_after_sec: 1e-7,
-  }],
-  ["games", { id: "g1", league: "nba", kickoff_sec: 6, seq: 200_001, record: '{"id":"g1"}' }],
-  ["platform_games", {
-    source: "kalshi",
-    key: '"K\\u0000"',
-    league: "nba",
-    last_seen_sec: 7,
-    link_game_id: "g1",
-    confidence: "exact",
-    record: "{}",
-  }],
-  ["schedule_reaches", { league: "nba", ranges: "[[0,1]]" }],
-  ["scans", {
-    number: 41,
-    source: "kalshi",
-    league: "nba",
-    start_sec: 0,
-    end_sec: 1,
-    at_sec: 2,
-    is_complete: true,
-  }],
-  ["outcome_markets", {
-    network: "mainnet",
-    outcome_id: 10,
-    underlying: "BTC",
-    period: "1d",
-    start_sec: 1,
-    expiry_sec: 2,
-    target: "78213",
-    yes_index: 1,
-  }],
-  ["schedule_readings", { league: "nba", day: "2026-11-22", at_sec: 8 }],
-  ["schedule_troubles", { league: "nba", since_sec: 9, reason: "refused" }],
-  ["hooks", {
-    id: "hook_1",
-    account_id: "a1",
-    url: "https://example.com/hook?a=b",
-    events: ["order.settled"],
-    assets: [],
-    intervals: ["5min"],
-    secret_key_id: "0011",
-    secret_box: "AbC+/=",
-    former_key_id: "0010",
-    former_box: "box",
-    former_until_ms: 10,
-    created_ms: 11,
-    since_ms: 12,
-    stop: "gone",
-    success_ms: 13,
-    failure_ms: 14,
-    failure: "the receiver answered 410",
-    failing_since_ms: 15,
-  }],
-  ["hook_messages", {
-    id: "msg_1",
-    hook_id: "hook_1",
-    event: "order.settled",
-    event_key: "order.settled:o1",
-    event_ms: 16,
-    order_id: "o1",
-    body: null,
-    state: "waiting",
-    attempts: 3,
-    created_ms: 17,
-    next_ms: 18,
-  }],
+/** Quotes, newlines and text beyond ASCII. */
+const EVIDENCE = JSON.stringify({ kind: "report", note: "a\u0000\n'b' \\ \u00e9 \u{1f600}" });
+/** A text as a value of JSON. */
+const quoted = (text: string) => JSON.stringify(text);
+
+/** Rows by table, as JSON; tables after those that they refer to. */
+const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
+  // A price beyond what a double holds.
+  [
+    "targets",
+    `{
+      "asset": "btc", "interval": "5min", "start_sec": 1795362300,
+      "price_e18": "61361530675624912345678", "source": "oracle_twap",
+      "evidence": ${quoted(EVIDENCE)},
+      "stored_at": "2026-11-22T15:46:20.123456+00:00", "provisional": true
+    }`,
+  ],
+  [
+    "target_disputes",
+    `{
+      "asset": "btc", "interval": "5min", "start_sec": 1795362300, "source": "venue_site",
+      "price": "61361.5", "noticed_at": "2026-11-22T15:46:20.000001+00:00"
+    }`,
+  ],
+  [
+    "accounts",
+    `{
+      "id": "a1", "email": "me@x.y", "created_ms": 1795362300001,
+      "password_hash": "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"
+    }`,
+  ],
+  [
+    "api_keys",
+    `{
+      "id": "k1", "account_id": "a1", "sha256": "${"0f".repeat(32)}", "prefix": "sk_live_abc",
+      "last_four": "wxyz", "scopes": ["read", "trade"], "created_ms": 1, "last_used_ms": null,
+      "revoked_ms": 2, "name": "maker", "session_id": null
+    }`,
+  ],
+  [
+    "wallets",
+    `{
+      "id": "w1", "account_id": "a1", "address": "${ADDRESS}", "funder": "${ADDRESS}",
+      "signature_type": 2, "clob_api_key": "key", "are_allowances_ready": true,
+      "signing_key_id": "0011", "signing_box": "AbC+/=", "credentials_key_id": "0011",
+      "credentials_box": "box", "created_ms": 3, "order_max_e6": "123456789012345678",
+      "day_max_e6": null, "rights_given": ["collateral:exchange"], "rights_lacking": []
+    }`,
+  ],
+  [
+    "orders",
+    `{
+      "id": "o1", "account_id": "a1", "wallet_id": "w1", "idempotency_key": "k",
+      "request_sha256": "ff", "slug": "btc-up", "outcome": "Up",
+      "token_id": "99999999999999999999999999999999999999", "condition_id": "0x01",
+      "side": "BUY", "order_type": "FOK", "amount": "10", "is_neg_risk": false,
+      "body": ${quoted('{"signature":"0x12"}')}, "worth_e6": "10000000", "order_id": "0xabc",
+      "state": "settled", "sent_ms": 4, "settlement": "matched", "shares_e6": "19230769",
+      "usdc_e6": "10000000", "is_reconciled": false, "created_ms": 4, "latency_ms": 0.1,
+      "look_up_at_ms": 5, "retry_after_sec": 1e-7
+    }`,
+  ],
+  [
+    "games",
+    `{
+      "id": "g1", "league": "nba", "kickoff_sec": 6, "seq": 200001, "record": ${
+      quoted('{"id":"g1"}')
+    }
+    }`,
+  ],
+  [
+    "platform_games",
+    `{
+      "source": "kalshi", "key": ${quoted('"K\\u0000"')}, "league": "nba", "last_seen_sec": 7,
+      "link_game_id": "g1", "confidence": "exact", "record": "{}"
+    }`,
+  ],
+  ["schedule_reaches", '{ "league": "nba", "ranges": "[[0,1]]" }'],
+  [
+    "scans",
+    `{
+      "number": 41, "source": "kalshi", "league": "nba", "start_sec": 0, "end_sec": 1,
+      "at_sec": 2, "is_complete": true
+    }`,
+  ],
+  [
+    "outcome_markets",
+    `{
+      "network": "mainnet", "outcome_id": 10, "underlying": "BTC", "period": "1d",
+      "start_sec": 1, "expiry_sec": 2, "target": "78213", "yes_index": 1
+    }`,
+  ],
+  ["schedule_readings", '{ "league": "nba", "day": "2026-11-22", "at_sec": 8 }'],
+  ["schedule_troubles", '{ "league": "nba", "since_sec": 9, "reason": "refused" }'],
+  [
+    "hooks",
+    `{
+      "id": "hook_1", "account_id": "a1", "url": "https://example.com/hook?a=b",
+      "events": ["order.settled"], "assets": [], "intervals": ["5min"],
+      "secret_key_id": "0011", "secret_box": "AbC+/=", "former_key_id": "0010",
+      "former_box": "box", "former_until_ms": 10, "created_ms": 11, "since_ms": 12,
+      "stop": "gone", "success_ms": 13, "failure_ms": 14,
+      "failure": "the receiver answered 410", "failing_since_ms": 15
+    }`,
+  ],
+  [
+    "hook_messages",
+    `{
+      "id": "msg_1", "hook_id": "hook_1", "event": "order.settled",
+      "event_key": "order.settled:o1", "event_ms": 16, "order_id": "o1", "body": null,
+      "state": "waiting", "attempts": 3, "created_ms": 17, "next_ms": 18
+    }`,
+  ],
 ];
 
 /** The rows of each table, as JSON, by the table's name. */
@@ -174,7 +136,7 @@ export const insertRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
     yield* sql.query(
       `insert into ${table} overriding system value
        select * from json_populate_record(null::${table}, $1::text::json)`,
-      [JSON.stringify(row)],
+      [row],
     );
   }
   yield* sql.query(

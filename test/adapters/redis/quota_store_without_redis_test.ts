@@ -6,10 +6,7 @@ import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/qu
 import type { QuotaHit } from "../../../core/access/mod.ts";
 import { StoreFailed } from "../../../core/port/mod.ts";
 import { makeMovedTimers } from "../../moved_timers.ts";
-import { withReason } from "../../skip_reason.ts";
-import { openGate } from "../../gate.ts";
-import { until } from "../../until.ts";
-import { newWorld, redisAddress, redisSkip } from "./redis_server.ts";
+import { newWorld } from "./redis_server.ts";
 
 const LOST = "Warn Counting requests in this process alone: Redis at HOST cannot be used";
 const BACK = "Info Counting requests with the other replicas again";
@@ -47,21 +44,6 @@ function makeElsewhere() {
 }
 
 describe("quota store of Redis", () => {
-  test("returns what all replicas have counted", async () => {
-    const { lines, add } = makeLog();
-    const shared = makeElsewhere();
-    const replicas = [1, 2].map(() =>
-      makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() })
-    );
-    const counts: Array<number | undefined> = [];
-    for (const at of [0, 1, 1, 0]) {
-      counts.push(await add(replicas[at] ?? expect.unreachable(), hit()));
-    }
-    expect(counts).toEqual([1, 2, 3, 4]);
-    expect(await add(replicas[0] ?? expect.unreachable(), hit(-1))).toBe(3);
-    expect(lines).toEqual([]);
-  });
-
   test("never counts less than it has seen, and never fails, as Redis goes and returns", () =>
     fc.assert(fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 30 }),
@@ -81,14 +63,17 @@ describe("quota store of Redis", () => {
       },
     )));
 
-  test("grants no fresh quota when the shared counts are lost", async () => {
+  test("returns what all replicas have counted, and takes back what was not used", async () => {
     const { add } = makeLog();
     const shared = makeElsewhere();
-    const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
-    for (let i = 0; i < 5; i++) await add(store, hit());
-    shared.isReached = false;
-    expect(await add(store, hit())).toBe(6);
-    expect(await add(store, hit(-1))).toBe(5);
+    const [one, other] = [1, 2].map(() =>
+      makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() })
+    );
+    if (one === undefined || other === undefined) return expect.unreachable();
+    for (const [count, store] of [one, other, other, one].entries()) {
+      expect(await add(store, hit())).toBe(count + 1);
+    }
+    expect(await add(one, hit(-1))).toBe(3);
   });
 
   test("counts alone without Redis, without waiting on each request", async () => {
@@ -102,38 +87,4 @@ describe("quota store of Redis", () => {
     expect(reasons).toEqual(["Connection closed"]);
     shared.close();
   });
-
-  test.skipIf(redisSkip.skip !== undefined)(
-    withReason("logs once that Redis is gone and once that it is back", redisSkip.skip),
-    async () => {
-      const { lines, add } = makeLog();
-      const gate = await openGate(redisAddress);
-      const url = Redacted.make(`redis://127.0.0.1:${gate.port}`);
-      const timers = makeMovedTimers();
-      const shared = makeRedisCounts({ url, world: newWorld(), timers });
-      const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
-      let hits = 0;
-      const addMany = () => Promise.all(Array.from({ length: 20 }, () => add(store, hit())));
-      for (const outage of ["shut", "mute"] as const) {
-        expect(Math.max(...await addMany())).toBe(hits += 20);
-        await gate[outage]();
-        const first = addMany();
-        await until(() => timers.pending() > 0);
-        if (outage === "mute") timers.advance(250);
-        expect(Math.max(...await first)).toBe(hits += 20);
-        expect(Math.max(...await addMany())).toBe(hits += 20);
-        expect(lines).toEqual([LOST]);
-        await (outage === "shut" ? gate.open() : gate.unmute());
-        await until(() => timers.pending() === 1, "a pause before the next connection");
-        timers.fireNext();
-        await until(async () => {
-          expect(await add(store, hit())).toBe(hits += 1);
-          return lines.length > 1;
-        });
-        expect(lines.splice(0)).toEqual([LOST, BACK]);
-      }
-      shared.close();
-      await gate.shut();
-    },
-  );
 });

@@ -1,4 +1,0 @@
-import { layerMemoryGameStore } from "./game_store.ts";
-import { gameStoreContract } from "../contract/game_store_contract.ts";
-
-gameStoreContract({ name: "memory", layer: layerMemoryGameStore });

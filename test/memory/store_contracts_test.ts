@@ -1,0 +1,36 @@
+/** The contracts of the stores in memory, by which they may stand for a database. @module */
+import { Layer } from "effect";
+import { accountStoreContract } from "../contract/account_store_contract.ts";
+import { gameStoreContract } from "../contract/game_store_contract.ts";
+import { hookOutboxContract } from "../contract/hook_outbox_contract.ts";
+import { hookStoreContract } from "../contract/hook_store_contract.ts";
+import { orderStoreContract } from "../contract/order_store_contract.ts";
+import { outcomeMarketStoreContract } from "../contract/outcome_market_store_contract.ts";
+import { targetStoreContract } from "../contract/target_store_contract.ts";
+import { walletStoreContract } from "../contract/wallet_store_contract.ts";
+import { layerMemoryAccountStore } from "./account_store.ts";
+import { layerMemoryGameStore } from "./game_store.ts";
+import { layerMemoryHookStore } from "./hook_store.ts";
+import { layerMemoryOrderStore } from "./order_store.ts";
+import { layerMemoryOutcomeMarketStore } from "./outcome_market_store.ts";
+import { layerMemoryTargetStore } from "./target_store.ts";
+import { layerMemoryWalletStore } from "./wallet_store.ts";
+
+const layer = Layer.mergeAll(
+  layerMemoryAccountStore,
+  layerMemoryGameStore,
+  layerMemoryOrderStore,
+  layerMemoryOutcomeMarketStore,
+  layerMemoryTargetStore,
+  layerMemoryWalletStore,
+).pipe(Layer.provideMerge(layerMemoryHookStore));
+const world = { name: "memory", layer };
+
+accountStoreContract(world);
+walletStoreContract(world);
+targetStoreContract(world);
+outcomeMarketStoreContract(world);
+gameStoreContract(world);
+orderStoreContract(world);
+hookStoreContract(world);
+hookOutboxContract(world);
