@@ -8,11 +8,10 @@ import { Effect, Option } from "effect";
 import type { StoredOrder } from "../../core/port/mod.ts";
 import {
   NEVER_MS,
-  newOrder,
   noteFinal,
   type OrderFields,
-  ownerIn,
   type StagedStores,
+  stageOrders,
   storeAt,
   unknownAs,
 } from "./order_fixture.ts";
@@ -24,10 +23,9 @@ export function dueOrdersContract(storesOf: () => StagedStores): void {
   const note = ({ id }: StoredOrder, state: StoredOrder["state"], lookUpAtMs = NEVER_MS) =>
     storesOf().run(storeOf().note({ id, state, latencyMs: Option.none(), lookUpAtMs }));
   const add = async (fields: OrderFields) => {
-    const added = newOrder(await ownerIn(storesOf()), fields);
-    await storesOf().run(storeOf().add(added));
-    left.push(added.order);
-    return added.order;
+    const order = await (await stageOrders(storesOf())).place(fields);
+    left.push(order);
+    return order;
   };
   const take = (nowMs: number, change: { untilMs?: number; limit?: number; all?: boolean } = {}) =>
     storesOf().run(

@@ -6,7 +6,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
-import { type GameRecord, LEAGUES, type PlatformRecord } from "../../core/game/mod.ts";
+import {
+  type GameRecord,
+  type LeagueCode,
+  LEAGUES,
+  type PlatformRecord,
+} from "../../core/game/mod.ts";
 import { type GameChanges, GameStore, type ScheduleReadings } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import {
@@ -48,7 +53,6 @@ export function gameStoreContract(world: StoreWorld<GameStore, GameStore>): void
       return fixture.run(store.gamesIn({ leagues, range }));
     };
     const idsOf = (records: ReadonlyArray<GameRecord>) => records.map(({ game }) => game.id);
-    const keysOf = (records: ReadonlyArray<PlatformRecord>) => records.map(({ game }) => game.key);
 
     describe("games", () => {
       test("come back exactly, whatever text is in them", async () => {
@@ -103,7 +107,7 @@ export function gameStoreContract(world: StoreWorld<GameStore, GameStore>): void
     });
 
     describe("games of platforms", () => {
-      const seenSince = (seenSinceSec: UnixSec, league = "epl" as const) =>
+      const seenSince = (seenSinceSec: UnixSec, league: LeagueCode) =>
         fixture.run(store.platformGames({ league, seenSinceSec }));
 
       test("come back exactly, whatever text is in them", async () => {
@@ -113,71 +117,50 @@ export function gameStoreContract(world: StoreWorld<GameStore, GameStore>): void
             const record = { ...written, lastSeenSec: at };
             await write({ platformGames: [record] });
             const { league } = record.game;
-            expect(await fixture.run(store.platformGames({ league, seenSinceSec: at })))
-              .toEqual([record]);
+            expect(await seenSince(at, league)).toEqual([record]);
           }),
           { numRuns: 30 },
         );
       });
 
-      test("are found by league and by when they were last seen", async () => {
-        const at = newRegion();
-        const seen = (key: string, lastSeenSec: number, league: "epl" | "nba" = "epl") =>
-          platformRecord({ key: `${at}${key}`, league }, { lastSeenSec: UnixSec(lastSeenSec) });
-        const platformGames = [seen("a", at - 1), seen("b", at), seen("c", at + 1)];
-        await write({ platformGames: [...platformGames, seen("d", at, "nba")] });
-        expect(keysOf(await seenSince(at)).sort()).toEqual([`${at}b`, `${at}c`]);
-        await write({ platformGames: [seen("c", at - 2)] });
-        expect(keysOf(await seenSince(at))).toEqual([`${at}b`]);
-      });
-
-      test("are distinguished by source and key", async () => {
-        const at = newRegion();
-        const seen = { lastSeenSec: at };
-        const ids = [["kalshi", "x"], ["sx_bet", "x"], ["sx_bet", "X"]] as const;
-        const platformGames = ids.map(([source, key]) => platformRecord({ source, key }, seen));
-        await write({ platformGames });
-        const linked = platformRecord({ source: "sx_bet", key: "x" }, {
-          ...seen,
-          link: { gameId: "espn:1", confidence: "exact", isSwapped: false },
-          why: null,
-        });
-        await write({ platformGames: [linked] });
-        const found = await seenSince(at);
-        expect(found.length).toBe(3);
-        expect(found.filter(({ link }) => link !== null)).toEqual([linked]);
-      });
-
-      test("without a certain link are unsettled, most recently seen first", async () => {
-        const at = newRegion();
-        const seen = (key: string, ago: number, confidence?: "exact" | "high" | "review") =>
-          platformRecord({ key: `${at}${key}` }, {
-            lastSeenSec: UnixSec(at - ago),
-            link: confidence === undefined
-              ? null
-              : { gameId: "espn:1", confidence, isSwapped: false },
-          });
-        await write({
-          platformGames: [
-            seen("none", 2),
-            seen("review", 1, "review"),
-            seen("exact", 0, "exact"),
-            seen("high", 1, "high"),
-            seen("old", 4),
-            seen("d", 3),
-            seen("c", 3),
-          ],
-        });
-        const unsettled = async (limit: number) => {
-          const query = { seenSinceSec: UnixSec(at - 3), limit };
-          return keysOf(await fixture.run(store.unsettled(query))).map((key) =>
-            key.slice(String(at).length)
-          );
-        };
-        expect(await unsettled(9)).toEqual(["review", "none", "c", "d"]);
-        expect(await unsettled(3)).toEqual(["review", "none", "c"]);
-        await write({ platformGames: [seen("none", 2, "high"), seen("exact", 1)] });
-        expect(await unsettled(9)).toEqual(["exact", "review", "c", "d"]);
+      test("are found by league, last sight and link, as they were last written", async () => {
+        const writes = fc.array(
+          fc.record({
+            source: fc.constantFrom("kalshi", "sx_bet"),
+            key: fc.constantFrom("x", "X", "y"),
+            league: fc.constantFrom("epl", "nba"),
+            ago: fc.nat({ max: 3 }),
+            confidence: fc.constantFrom("exact", "high", "review", null),
+          }),
+          { minLength: 1, maxLength: 12 },
+        );
+        const limits = fc.integer({ min: 1, max: 6 });
+        await fc.assert(
+          fc.asyncProperty(writes, fc.nat({ max: 3 }), limits, async (writes, sinceAgo, limit) => {
+            const at = newRegion();
+            const last = new Map<string, PlatformRecord>();
+            for (const { source, key, league, ago, confidence } of writes) {
+              const record = platformRecord({ source, key: `${at}${key}`, league }, {
+                lastSeenSec: UnixSec(at - ago),
+                link: confidence && { gameId: "espn:1", confidence, isSwapped: false },
+              });
+              await write({ platformGames: [record] });
+              last.set(`${source} ${key}`, record);
+            }
+            const sinceSec = UnixSec(at - sinceAgo);
+            const seen = [...last].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, one]) => one)
+              .filter(({ lastSeenSec }) => lastSeenSec >= sinceSec);
+            for (const league of ["epl", "nba"] as const) {
+              const ofLeague = seen.filter(({ game }) => game.league === league);
+              expect(new Set(await seenSince(sinceSec, league))).toEqual(new Set(ofLeague));
+            }
+            const unsettled = seen.filter(({ link }) => (link?.confidence ?? "review") === "review")
+              .toSorted((a, b) => b.lastSeenSec - a.lastSeenSec);
+            expect(await fixture.run(store.unsettled({ seenSinceSec: sinceSec, limit })))
+              .toEqual(unsettled.slice(0, limit));
+          }),
+          { numRuns: 25 },
+        );
       });
     });
 

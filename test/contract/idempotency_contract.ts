@@ -18,10 +18,10 @@ import {
   NOON_MS,
   noteFinal,
   type OrderFields,
-  ownerIn,
   refusedFor,
   type StagedStores,
-  storeAt,
+  stageOrders,
+  STORED,
   unknownAs,
 } from "./order_fixture.ts";
 
@@ -29,37 +29,30 @@ import {
 export function idempotencyContract(storesOf: () => StagedStores): void {
   /** An order that is stored, and the means to store others like it. */
   const staged = async (fields: OrderFields = {}) => {
-    const fixture = storesOf();
-    const store = storeAt(fixture);
-    const owner = await ownerIn(fixture);
-    const make = (fields: OrderFields = {}) => newOrder(owner, fields);
-    const added = make(fields);
-    expect(await fixture.run(store.add(added))).toEqual({ kind: "stored" });
-    const { order } = added;
+    const world = await stageOrders(storesOf());
+    const order = await world.place(fields);
     const end = (reason: RefusalReason = "not_filled") =>
-      noteFinal(fixture, order, refusedFor(reason));
-    return { fixture, store, make, added, order, end };
+      noteFinal(world.fixture, order, refusedFor(reason));
+    return { ...world, order, end };
   };
 
   describe("an order", () => {
     test("is kept exactly, and found by its key", async () => {
-      const { fixture, store, make } = await staged();
+      const { fixture, place } = await staged();
       await fc.assert(
         fc.asyncProperty(anyFields, async (fields) => {
-          const added = make(fields);
-          expect(await fixture.run(store.add(added))).toEqual({ kind: "stored" });
-          expect(await holderOf(fixture, fields.key)).toEqual(Option.some(added.order));
+          const order = await place(fields);
+          expect(await holderOf(fixture, fields.key)).toEqual(Option.some(order));
         }),
         { numRuns: 25 },
       );
     });
 
     test("is found by its own account and its own key, for a day", async () => {
-      const { fixture, store, order, end } = await staged();
+      const { fixture, run, store, order, end } = await staged();
       const atMs = NOON_MS + IDEMPOTENCY_MS;
       const asked = { accountId: fixture.accountId, key: keyOf(order), atMs };
-      const find = (change: Partial<typeof asked>) =>
-        fixture.run(store.ofKey({ ...asked, ...change }));
+      const find = (change: Partial<typeof asked>) => run(store.ofKey({ ...asked, ...change }));
       expect(await find({ atMs: atMs + 1 })).toEqual(Option.some(order));
       await end();
       expect(Option.map(await find({}), ({ id }) => id)).toEqual(Option.some(order.id));
@@ -73,14 +66,13 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
 
     test("is not stored under another's id or order id", async () => {
       // There may be any number without a key.
-      const { fixture, store, make } = await staged({ key: undefined });
-      const added = make({ key: undefined });
-      expect(await fixture.run(store.add(added))).toEqual({ kind: "stored" });
+      const { fixture, run, store, make, place } = await staged({ key: undefined });
+      await place({ key: undefined });
       const { order } = await staged();
       const { id, state: { orderId } } = order;
       const rivals = [make({ id }), make({ orderId }), make({ orderId, key: undefined })];
       for (const rival of rivals) {
-        expect(await fixture.run(Effect.flip(store.add(rival)))).toBeInstanceOf(StoreFailed);
+        expect(await run(Effect.flip(store.add(rival)))).toBeInstanceOf(StoreFailed);
       }
       expect(await holderOf(fixture, keyOf(order))).toEqual(Option.some(order));
       expect(await holderOf(fixture, keyOf(make({ id }).order))).toEqual(Option.none());
@@ -89,14 +81,15 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
 
   describe("an idempotency key", () => {
     test("holds one order, for any repeated request, even of that order", async () => {
-      const { fixture, store, make, added, order } = await staged();
-      for (const rival of [added, make({ key: keyOf(order) })]) {
-        expect(await fixture.run(store.add(rival))).toEqual({ kind: "duplicate", existing: order });
+      const { fixture, make, add, order } = await staged();
+      const rivals = [make({ id: order.id, key: keyOf(order) }), make({ key: keyOf(order) })];
+      for (const rival of rivals) {
+        expect(await add(rival)).toEqual({ kind: "duplicate", existing: order });
       }
       const other = newOrder({ accountId: fixture.otherAccountId, walletId: order.walletId }, {
         key: keyOf(order),
       });
-      expect(await fixture.run(store.add(other))).toEqual({ kind: "stored" });
+      expect(await add(other)).toEqual(STORED);
       expect(await holderOf(fixture, keyOf(order))).toEqual(Option.some(order));
     });
 
@@ -128,29 +121,27 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
     });
 
     test("is released by a final order after a day, and not before", async () => {
-      const { fixture, store, make, order, end } = await staged();
+      const { fixture, make, add, place, order, end } = await staged();
       const key = keyOf(order);
       await end();
       const inTime = make({ key, createdMs: NOON_MS + IDEMPOTENCY_MS });
-      expect(await fixture.run(store.add(inTime))).toMatchObject({
+      expect(await add(inTime)).toMatchObject({
         kind: "duplicate",
         existing: { id: order.id },
       });
-      const late = make({ key, createdMs: NOON_MS + IDEMPOTENCY_MS + 1 });
-      expect(await fixture.run(store.add(late))).toEqual({ kind: "stored" });
-      expect(await holderOf(fixture, key)).toEqual(Option.some(late.order));
+      const late = await place({ key, createdMs: NOON_MS + IDEMPOTENCY_MS + 1 });
+      expect(await holderOf(fixture, key)).toEqual(Option.some(late));
     });
 
     test("is released immediately by an order that was one too many", async () => {
-      const { fixture, store, make, order, end } = await staged();
+      const { fixture, run, store, place, order, end } = await staged();
       await end("busy");
       const key = keyOf(order);
       const { accountId } = fixture;
       const asked = store.ofKey({ accountId, key, atMs: NOON_MS });
-      expect(await fixture.run(asked)).toEqual(Option.none());
-      const again = make({ key });
-      expect(await fixture.run(store.add(again))).toEqual({ kind: "stored" });
-      expect(await fixture.run(asked)).toEqual(Option.some(again.order));
+      expect(await run(asked)).toEqual(Option.none());
+      const again = await place({ key });
+      expect(await run(asked)).toEqual(Option.some(again));
     });
 
     test("goes to one of many again after its release", async () => {
@@ -167,29 +158,28 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
     });
 
     test("is never released by an order that is not final", async () => {
-      const { fixture, store, make, order } = await staged();
+      const { fixture, run, store, make, add, order } = await staged();
       const late = make({ key: keyOf(order), createdMs: NOON_MS + 99 * IDEMPOTENCY_MS });
-      expect(await fixture.run(store.add(late))).toEqual({ kind: "duplicate", existing: order });
-      await fixture.run(store.forgetKeys(late.order.createdMs));
+      expect(await add(late)).toEqual({ kind: "duplicate", existing: order });
+      await run(store.forgetKeys(late.order.createdMs));
       expect(await holderOf(fixture, keyOf(order))).toEqual(Option.some(order));
       const state = unknownAs(order.state.orderId);
       const news = { id: order.id, state, latencyMs: Option.none(), lookUpAtMs: NEVER_MS };
-      await fixture.run(store.note(news));
-      await fixture.run(store.forgetKeys(late.order.createdMs));
+      await run(store.note(news));
+      await run(store.forgetKeys(late.order.createdMs));
       const by = { ...order, state };
-      expect(await fixture.run(store.add(late))).toEqual({ kind: "duplicate", existing: by });
+      expect(await add(late)).toEqual({ kind: "duplicate", existing: by });
     });
 
     test("is deleted if its order is final and from before an instant", async () => {
       const [before, at] = [await staged({ createdMs: 999 }), await staged({ createdMs: 1_000 })];
       await before.end();
       await at.end();
-      await at.fixture.run(at.store.forgetKeys(1_000));
+      await at.run(at.store.forgetKeys(1_000));
       expect(await holderOf(at.fixture, keyOf(before.order))).toEqual(Option.none());
       const kept = Option.getOrThrow(await holderOf(at.fixture, keyOf(at.order)));
       expect(kept.id).toBe(at.order.id);
-      const again = before.make({ key: keyOf(before.order), createdMs: 999 });
-      expect(await at.fixture.run(at.store.add(again))).toEqual({ kind: "stored" });
+      await before.place({ key: keyOf(before.order), createdMs: 999 });
     });
   });
 }

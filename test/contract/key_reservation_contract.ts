@@ -10,18 +10,17 @@ import type { KeyReservation, NewOrder, Stored } from "../../core/port/mod.ts";
 import {
   holderOf,
   keyOf,
-  newOrder,
   NOON_MS,
   noteFinal,
   type OrderFields,
-  ownerIn,
   type StagedStores,
+  stageOrders,
   storeAt,
+  STORED,
 } from "./order_fixture.ts";
 
 /** Longer than any test. */
 const LONG_MS = 600_000;
-const STORED: Stored = { kind: "stored" };
 const UNRESERVED: Stored = { kind: "unreserved" };
 
 /** What one of three orders of a key does, by way of any replica. */
@@ -36,11 +35,8 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
   /** Orders of one key, and what each of them does at the store, by way of any replica. */
   const staged = async (fields: OrderFields = {}) => {
     const fixture = storesOf();
-    const { run } = fixture;
-    const owner = await ownerIn(fixture);
     const key = `key ${crypto.randomUUID()}`;
-    const make = (more: OrderFields = {}) =>
-      newOrder(owner, { key, isReserved: true, ...fields, ...more });
+    const { run, make } = await stageOrders(fixture, { key, isReserved: true, ...fields });
     const storeOf = (number: number) => storeAt(fixture, number);
     const reserve = (added: NewOrder, { forMs = LONG_MS, at = 0 } = {}) =>
       run(storeOf(at).reserve({ ...reservationOf(added), forMs }));
@@ -56,7 +52,7 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
       async (fields) => {
         await fc.assert(
           fc.asyncProperty(fc.array(STEP, { minLength: 4, maxLength: 14 }), async (steps) => {
-            const { fixture, key, make, reserve, add, release } = await staged(fields);
+            const { fixture, make, add, key, reserve, release } = await staged(fields);
             const orders = [make(), make(), make()];
             let holder: NewOrder | undefined;
             let isLate = false;
@@ -92,7 +88,7 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
     );
 
     test("leaves other keys, and those of other accounts, alone", async () => {
-      const { fixture, key, make, reserve, storeOf } = await staged();
+      const { fixture, make, key, reserve, storeOf } = await staged();
       expect(await reserve(make())).toBe(true);
       expect(await reserve(make({ key: `${key}x` }))).toBe(true);
       const others = { accountId: fixture.otherAccountId, key, orderId: Bun.randomUUIDv7() };
@@ -102,7 +98,7 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
     test.each([false, true])(
       "goes to one of 20 that ask at once; after its time: %p",
       async (isLate) => {
-        const { make, reserve, add } = await staged();
+        const { make, add, reserve } = await staged();
         const late = make();
         if (isLate) expect(await reserve(late, { forMs: 0 })).toBe(true);
         const orders = Array.from({ length: 20 }, () => make());
@@ -113,7 +109,7 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
     );
 
     test("is kept by an order that passes the wallet's limit", async () => {
-      const { make, reserve, add, release } = await staged({ dayMaxE6: 1n });
+      const { make, add, reserve, release } = await staged({ dayMaxE6: 1n });
       const added = make();
       expect(await reserve(added)).toBe(true);
       expect(await add(added)).toMatchObject({ kind: "limited" });
@@ -121,7 +117,7 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
     });
 
     test("may have been an order's whose day is over", async () => {
-      const { fixture, key, make, reserve, add } = await staged();
+      const { fixture, make, add, key, reserve } = await staged();
       const first = make({ isReserved: false });
       expect(await add(first)).toEqual(STORED);
       await noteFinal(fixture, first.order);
@@ -132,7 +128,7 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
     });
 
     test("is forgotten after its time, not before", async () => {
-      const { fixture, make, reserve, add, storeOf } = await staged();
+      const { fixture, make, add, reserve, storeOf } = await staged();
       const [kept, ended] = [make(), make({ key: crypto.randomUUID() })];
       expect(await reserve(kept)).toBe(true);
       expect(await reserve(ended, { forMs: 0 })).toBe(true);

@@ -11,14 +11,11 @@ import { type OrderStore, type StoredOrder, StoreFailed } from "../../core/port/
 import {
   anyState,
   finalAs,
-  holderOf,
-  keyOf,
   NEVER_MS,
-  newOrder,
   newOrderId,
-  ownerIn,
   REFUSED,
   type StagedStores,
+  stageOrders,
   storeAt,
 } from "./order_fixture.ts";
 
@@ -30,17 +27,8 @@ const keeps = (known: StoredOrder["state"], reported: StoredOrder["state"]) =>
 /** Declares the tests. */
 export function notedOrdersContract(storesOf: () => StagedStores): void {
   const staged = async () => {
-    const fixture = storesOf();
-    const store = storeAt(fixture);
-    const owner = await ownerIn(fixture);
-    const add = async () => {
-      const added = newOrder(owner);
-      await fixture.run(store.add(added));
-      return added.order;
-    };
-    const find = async (order: StoredOrder) =>
-      Option.getOrThrow(await holderOf(fixture, keyOf(order)));
-    return { fixture, store, add, find, order: await add() };
+    const world = await stageOrders(storesOf());
+    return { ...world, order: await world.place() };
   };
   type Note = Parameters<OrderStore["Service"]["note"]>[0];
   const noted = (
@@ -50,15 +38,15 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
 
   describe("the state of an order", () => {
     test("is recorded exactly, for this order only, until its outcome is known", async () => {
-      const { fixture, store, add, find, order: bystander } = await staged();
+      const { run, store, place, find, order: bystander } = await staged();
       const states = fc.gen();
       await fc.assert(
         fc.asyncProperty(states, async (draw) => {
-          let known: StoredOrder = await add();
+          let known: StoredOrder = await place();
           for (let step = 0; step < 4; step++) {
             const state = draw(anyState, known.state.orderId);
             const latencyMs = draw(() => fc.constantFrom(Option.none(), Option.some(1.5)));
-            await fixture.run(store.note({ ...noted(known, state), latencyMs }));
+            await run(store.note({ ...noted(known, state), latencyMs }));
             if (!keeps(known.state, state)) known = { ...known, state, latencyMs };
             expect(await find(known)).toEqual(known);
           }
@@ -69,14 +57,14 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     });
 
     test("stays if the report names another order id, or no order", async () => {
-      const { fixture, store, find, order } = await staged();
-      await fixture.run(store.note(noted(order, finalAs(REFUSED, newOrderId()))));
-      await fixture.run(store.note({ ...noted(order), id: crypto.randomUUID() }));
+      const { run, store, find, order } = await staged();
+      await run(store.note(noted(order, finalAs(REFUSED, newOrderId()))));
+      await run(store.note({ ...noted(order), id: crypto.randomUUID() }));
       expect(await find(order)).toEqual(order);
     });
 
     test("is made final by one of many concurrent reports", async () => {
-      const { fixture, order, find } = await staged();
+      const { fixture, run, find, order } = await staged();
       const matched = (sharesE6: bigint) => ({
         kind: "matched",
         fill: { sharesE6: Option.some(sharesE6), usdcE6: Option.none() },
@@ -86,7 +74,7 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
         const state = finalAs(outcome, order.state.orderId);
         return storeAt(fixture, at).note(noted(order, state));
       });
-      await fixture.run(Effect.all(notes, { concurrency: "unbounded" }));
+      await run(Effect.all(notes, { concurrency: "unbounded" }));
       const { state } = await find(order);
       expect(outcomes).toContainEqual(
         state.name === "final" ? state.outcome : null as never,
@@ -104,12 +92,11 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     });
 
     test("replace the last sent ones, and no others", async () => {
-      const { fixture, store, add, find, order } = await staged();
-      const bystander = await add();
+      const { run, store, place, find, order } = await staged();
+      const bystander = await place();
       const { id, state: { orderId: from } } = order;
       const [first, second] = [other(), other()];
-      const replace = (change: Parameters<typeof store.replace>[0]) =>
-        fixture.run(store.replace(change));
+      const replace = (change: Parameters<typeof store.replace>[0]) => run(store.replace(change));
       expect(await replace({ id, from: newOrderId(), to: first })).toBe(false);
       expect(await replace({ id: crypto.randomUUID(), from, to: first })).toBe(false);
       expect(await find(order)).toEqual(order);
@@ -126,15 +113,15 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     });
 
     test("are not for an order that is unknown or final", async () => {
-      const { fixture, store, add, find } = await staged();
+      const { run, store, place, find } = await staged();
       await fc.assert(
         fc.asyncProperty(fc.gen(), async (draw) => {
-          const order = await add();
+          const order = await place();
           const { orderId: from } = order.state;
           const state = draw(anyState, from);
-          await fixture.run(store.note(noted(order, state)));
+          await run(store.note(noted(order, state)));
           const known = await find(order);
-          const isReplaced = await fixture.run(store.replace({ id: order.id, from, to: other() }));
+          const isReplaced = await run(store.replace({ id: order.id, from, to: other() }));
           expect(isReplaced).toBe(state.name === "sent");
           if (!isReplaced) expect(await find(order)).toEqual(known);
         }),
@@ -143,19 +130,19 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     });
 
     test("are refused with the order id of another order", async () => {
-      const { fixture, store, add, find, order } = await staged();
-      const { state } = await add();
+      const { run, store, place, find, order } = await staged();
+      const { state } = await place();
       const none = Option.none<bigint>();
       const to = { body: "x", state, notionalE6: 1n, loweredToE6: none, priceE6: none };
       const change = { id: order.id, from: order.state.orderId, to };
-      expect(await fixture.run(Effect.flip(store.replace(change)))).toBeInstanceOf(StoreFailed);
+      expect(await run(Effect.flip(store.replace(change)))).toBeInstanceOf(StoreFailed);
       expect(await find(order)).toEqual(order);
     });
 
     test("are stored by one of many concurrent writers", async () => {
-      const { fixture, find, order } = await staged();
+      const { fixture, run, find, order } = await staged();
       const changes = Array.from({ length: 8 }, other);
-      const won = await fixture.run(
+      const won = await run(
         Effect.forEach(
           changes,
           (to, at) => storeAt(fixture, at).replace({ id: order.id, from: order.state.orderId, to }),

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { expect } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
 import {
@@ -35,6 +36,26 @@ export function storeAt({ stores }: StagedStores, number = 0): OrderStore["Servi
 /** Whose orders a test stores: an account with a new wallet. */
 export async function ownerIn({ accountId, newWalletId }: StagedStores) {
   return { accountId, walletId: await newWalletId() };
+}
+
+/** What an order that is stored gets. */
+export const STORED: Stored = { kind: "stored" };
+
+/** A wallet of its own for a test, and the means to make, store and find its orders. */
+export async function stageOrders(fixture: StagedStores, usual: OrderFields = {}) {
+  const owner = await ownerIn(fixture);
+  const [{ run }, store] = [fixture, storeAt(fixture)];
+  const make = (fields: OrderFields = {}) => newOrder(owner, { ...usual, ...fields });
+  const add = (added: NewOrder) => run(store.add(added));
+  /** Stores an order that nothing prevents. */
+  const place = async (fields: OrderFields = {}) => {
+    const added = make(fields);
+    expect(await add(added)).toEqual(STORED);
+    return added.order;
+  };
+  const find = async (order: StoredOrder) =>
+    Option.getOrThrow(await holderOf(fixture, keyOf(order)));
+  return { fixture, run, store, make, add, place, find };
 }
 
 /** Notes that an order has ended, as the venue's own answer says. */

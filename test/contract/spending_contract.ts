@@ -12,13 +12,12 @@ import {
   addAtOnce,
   holderOf,
   keyOf,
-  newOrder,
   NOON_MS,
   noteFinal,
   type OrderFields,
-  ownerIn,
   type StagedStores,
-  storeAt,
+  stageOrders,
+  STORED,
 } from "./order_fixture.ts";
 
 const DAY_MS = 86_400_000;
@@ -27,25 +26,20 @@ const MIDNIGHT_MS = NOON_MS - DAY_MS / 2;
 /** Declares the tests. */
 export function spendingContract(storesOf: () => StagedStores): void {
   const staged = async () => {
-    const fixture = storesOf();
-    const store = storeAt(fixture);
-    const owner = await ownerIn(fixture);
-    const make = (fields: OrderFields) => newOrder(owner, { dayMaxE6: 10n, ...fields });
-    const add = (fields: OrderFields) => fixture.run(store.add(make(fields)));
-    return { fixture, store, make, add };
+    const world = await stageOrders(storesOf(), { dayMaxE6: 10n });
+    return { ...world, add: (fields: OrderFields) => world.add(world.make(fields)) };
   };
   const limited = (orderE6: bigint, spentE6: bigint): Stored => ({
     kind: "limited",
     limit: new LimitPassed({ limit: "day", maxE6: 10n, orderE6, spentE6 }),
   });
-  const STORED: Stored = { kind: "stored" };
 
   describe("a wallet's daily limit", () => {
     test("may be reached but not exceeded, and an order above it is not stored", async () => {
-      const { fixture, store, make, add } = await staged();
+      const { fixture, run, store, make, add } = await staged();
       expect(await add({ notionalE6: 4n })).toEqual(STORED);
       const passing = make({ notionalE6: 7n });
-      expect(await fixture.run(store.add(passing))).toEqual(limited(7n, 4n));
+      expect(await run(store.add(passing))).toEqual(limited(7n, 4n));
       expect(await holderOf(fixture, keyOf(passing.order))).toEqual(Option.none());
       expect(await add({ notionalE6: 6n })).toEqual(STORED);
       expect(await add({ notionalE6: 1n })).toEqual(limited(1n, 10n));
@@ -64,14 +58,14 @@ export function spendingContract(storesOf: () => StagedStores): void {
     });
 
     test("counts all of this wallet's orders that are not refused", async () => {
-      const [{ fixture, store, make, add }, other] = [await staged(), await staged()];
+      const [{ fixture, run, store, make, add }, other] = [await staged(), await staged()];
       await other.add({ notionalE6: 10n });
       const unlimited = make({ notionalE6: 9n });
-      await fixture.run(store.add({ ...unlimited, dayMaxE6: Option.none() }));
+      await run(store.add({ ...unlimited, dayMaxE6: Option.none() }));
       expect(await add({ notionalE6: 2n })).toEqual(limited(2n, 9n));
       await noteFinal(fixture, unlimited.order);
       const matched = make({ notionalE6: 2n });
-      await fixture.run(store.add(matched));
+      await run(store.add(matched));
       await noteFinal(fixture, matched.order, {
         kind: "matched",
         fill: { sharesE6: Option.none(), usdcE6: Option.none() },
@@ -81,17 +75,17 @@ export function spendingContract(storesOf: () => StagedStores): void {
     });
 
     test("is not checked if the key already has an order", async () => {
-      const { fixture, store, make, add } = await staged();
+      const { run, store, make, add } = await staged();
       const added = make({ notionalE6: 10n });
-      await fixture.run(store.add(added));
+      await run(store.add(added));
       expect(await add({ notionalE6: 10n, key: keyOf(added.order) }))
         .toEqual({ kind: "duplicate", existing: added.order });
     });
 
     test("denies the key to an order above it", async () => {
-      const { fixture, store, make, add } = await staged();
+      const { fixture, run, store, make, add } = await staged();
       const { order, ...rest } = make({ notionalE6: 1n });
-      await fixture.run(store.add({ order, ...rest }));
+      await run(store.add({ order, ...rest }));
       await noteFinal(fixture, order);
       const late = { key: keyOf(order), createdMs: NOON_MS + 2 * DAY_MS };
       expect(await add({ ...late, notionalE6: 11n })).toEqual(limited(11n, 0n));

@@ -203,13 +203,5 @@ export function targetStoreContract(world: StoreWorld<TargetStore>): void {
       expect(await evidence(targetAt(newRegion()).id)).toEqual(Option.none());
       expect(await put([])).toEqual([]);
     });
-
-    test("accepts many concurrent writes of the same targets, in any order", async () => {
-      const at = newRegion();
-      const rows = Array.from({ length: 100 }, (_, index) => targetAt(at + index * STEP_SEC));
-      const orders = [rows, rows.toReversed(), rows.slice(50).concat(rows.slice(0, 50))];
-      await Promise.all([...orders, ...orders, ...orders].map(put));
-      expect((await find(at, at + 100 * STEP_SEC)).length).toBe(100);
-    });
   });
 }
