@@ -101,25 +101,15 @@ describe("the files", () => {
 /** The schedule's name of a club, and other names of it. */
 const CLUBS: Readonly<Partial<Record<LeagueCode, ReadonlyArray<ReadonlyArray<string>>>>> = {
   epl: [
-    ["AFC Bournemouth", "Bournemouth"],
-    ["Arsenal", "Arsenal FC"],
     ["Brighton & Hove Albion", "Brighton", "Brighton and Hove Albion FC"],
-    ["Chelsea", "Chelsea FC"],
     ["Hull City", "Hull City AFC", "Hull"],
-    ["Leeds United", "Leeds"],
     ["Manchester City", "Man City", "Manchester City FC"],
     ["Manchester United", "Man Utd", "Man United", "Manchester Utd"],
-    ["Newcastle United", "Newcastle"],
     ["Nottingham Forest", "Nott'm Forest", "Nottm Forest", "Nottingham"],
-    ["Sunderland", "Sunderland AFC"],
     ["Tottenham Hotspur", "Tottenham", "Spurs", "Tottenham Hotspur FC"],
-    ["West Ham United", "West Ham"],
     ["Wolverhampton Wanderers", "Wolves", "Wolverhampton"],
-    ["Coventry City", "Coventry"],
   ],
   efl: [
-    ["Wrexham", "Wrexham AFC"],
-    ["Swansea City", "Swansea"],
     ["Sheffield United", "Sheffield Utd", "Sheff Utd"],
     ["Sheffield Wednesday", "Sheff Wed"],
     ["Queens Park Rangers", "QPR"],
@@ -131,57 +121,39 @@ const CLUBS: Readonly<Partial<Record<LeagueCode, ReadonlyArray<ReadonlyArray<str
     ["Atlético Madrid", "Atletico Madrid", "Atleti", "Club Atlético de Madrid"],
     ["Barcelona", "FC Barcelona", "Barça"],
     ["Real Betis", "Real Betis Balompié", "Betis"],
-    ["Real Madrid", "Real Madrid CF"],
-    ["Valencia", "Valencia CF"],
-    ["Celta Vigo", "RC Celta de Vigo"],
   ],
   bundesliga: [
-    ["1. FC Union Berlin", "Union Berlin"],
     ["Bayern Munich", "FC Bayern München", "Bayern", "Bayern Muenchen"],
     ["Borussia Mönchengladbach", "Monchengladbach", "Gladbach", "Borussia Moenchengladbach"],
     ["FC Cologne", "1. FC Köln", "Koln", "Koeln", "Cologne"],
     ["Hamburg SV", "Hamburger SV", "Hamburg"],
-    ["Mainz", "1. FSV Mainz 05", "Mainz 05"],
-    ["RB Leipzig", "Leipzig"],
     ["Schalke 04", "FC Schalke 04", "Schalke"],
-    ["St. Pauli", "FC St. Pauli", "FC St Pauli"],
     ["TSG Hoffenheim", "TSG 1899 Hoffenheim", "1899 Hoffenheim"],
   ],
   seriea: [
     ["AC Milan", "Milan"],
     ["Internazionale", "Inter", "Inter Milan", "FC Internazionale Milano"],
-    ["AS Roma", "Roma"],
-    ["Hellas Verona", "Verona"],
   ],
   ligue1: [
     ["Paris Saint-Germain", "PSG", "Paris SG"],
     ["Paris FC", "Paris Football Club"],
     ["Stade Rennais", "Rennes"],
     ["Saint-Étienne", "AS Saint-Étienne", "St Etienne"],
-    ["AS Monaco", "Monaco"],
   ],
   ligamx: [
     ["América", "Club América", "Club America"],
     ["Guadalajara", "Chivas", "CD Guadalajara"],
-    ["Tigres UANL", "Tigres"],
-    ["Pumas UNAM", "Pumas"],
   ],
   wsl: [
     ["Manchester City", "Man City", "Manchester City Women"],
     ["Tottenham Hotspur", "Tottenham Hotspur Women", "Spurs"],
-    ["London City Lionesses", "London City Lionesses W"],
   ],
   ucl: [
-    ["Arsenal", "Arsenal FC"],
-    ["Barcelona", "FC Barcelona"],
     ["Bodo/Glimt", "FK Bodø/Glimt", "Bodø/Glimt"],
     ["F.C. København", "FC Copenhagen", "Copenhagen"],
     ["Qarabag", "Qarabağ FK"],
     ["Sporting CP", "Sporting Lisbon", "Sporting Clube de Portugal"],
     ["Union St.-Gilloise", "Union Saint-Gilloise", "Union SG"],
-    ["Slavia Prague", "SK Slavia Praha"],
-    ["Liverpool", "Liverpool FC"],
-    ["Inter Milan", "Internazionale"],
   ],
   worldcup: [
     ["United States", "USA", "USMNT"],
@@ -207,17 +179,24 @@ describe.each(Object.entries(CLUBS) as Array<[LeagueCode, ReadonlyArray<Readonly
   },
 );
 
-describe("a name that could be another club's", () => {
+describe("a name", () => {
   const find = (league: LeagueCode, label: string, names: ReadonlyArray<string>) => {
     const teams = names.map((name) => makeTeam(league, name));
     return findSide(indexTeams({ league, teams, table }), named(label)).kind;
   };
-  test("is that club's, though the league does not have it", () =>
-    expect(find("ligue1", "Paris FC", ["Paris Saint-Germain"])).toBe("unknown"));
-  test("is both clubs' where the league has both", () =>
-    expect(find("ligue1", "Paris", ["Paris Saint-Germain", "Paris FC"])).toBe("several"));
-  test("is unknown where a club of another country has it", () =>
-    expect(find("ucl", "Barcelona Guayaquil", ["Barcelona"])).toBe("unknown"));
+  test.each<readonly [string, LeagueCode, string, ReadonlyArray<string>, string]>([
+    ["is another club's", "ligue1", "Paris FC", ["Paris Saint-Germain"], "unknown"],
+    ["is two clubs'", "ligue1", "Paris", ["Paris Saint-Germain", "Paris FC"], "several"],
+    ["is one's of another country", "ucl", "Barcelona Guayaquil", ["Barcelona"], "unknown"],
+    ["has other affixes", "epl", "Nowhere", ["1. FC Nowhere 04"], "one"],
+    ["has a number before it", "epl", "04 Nowhere", ["Nowhere"], "one"],
+    ["has its affix behind it", "epl", "Nowhere AFC", ["FC Nowhere"], "one"],
+    ["is two clubs' but for affixes", "epl", "AC Nowhere", ["FC Nowhere", "Nowhere SC"], "unknown"],
+    ["has a word more", "epl", "Nowhere United", ["FC Nowhere"], "unknown"],
+  ])("that %s, in %s: %s among %p is %s", (_, league, label, names, kind) => {
+    expect<string>(find(league, label, names)).toBe(kind);
+  });
+
   test("is neither club's where it is the usual name of both", () => {
     const clubs = ["FC Nowhere", "Nowhere SC"].map((name) => ({
       scope: { country: "eng" },
@@ -227,12 +206,5 @@ describe("a name that could be another club's", () => {
     expect(both.clubsOf("epl", "Nowhere").length).toBe(2);
     expect(both.certainClubsOf("epl", "Nowhere")).toEqual([]);
     expect(both.certainClubsOf("epl", "Nowhere SC of old").length).toBe(1);
-  });
-  test("loses its affixes only where one team is left", () => {
-    expect(find("epl", "Nowhere", ["1. FC Nowhere 04"])).toBe("one");
-    expect(find("epl", "04 Nowhere", ["Nowhere"])).toBe("one");
-    expect(find("epl", "Nowhere AFC", ["FC Nowhere"])).toBe("one");
-    expect(find("epl", "AC Nowhere", ["FC Nowhere", "Nowhere SC"])).toBe("unknown");
-    expect(find("epl", "Nowhere United", ["FC Nowhere"])).toBe("unknown");
   });
 });

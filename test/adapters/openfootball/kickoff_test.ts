@@ -28,12 +28,9 @@ describe("a kickoff", () => {
       new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10)
     );
     fc.assert(fc.property(zone, day, minute, (zone, date, minute) => {
-      const time = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${
-        String(minute % 60).padStart(2, "0")
-      }`;
-      const { sec, isConfirmed, notBeforeSec } = Result.getOrThrow(
-        parseKickoff({ date, time }, zone),
-      );
+      const time = new Date(minute * 60_000).toISOString().slice(11, 16);
+      const read = parseKickoff({ date, time }, zone);
+      const { sec, isConfirmed, notBeforeSec } = Result.getOrThrow(read);
       expect(shownIn(zone, sec)).toBe(`${date} ${time}`);
       expect([isConfirmed, notBeforeSec]).toEqual([true, sec]);
     }));
@@ -52,28 +49,17 @@ describe("a kickoff", () => {
 
   // The clocks of London go forward at 1:00 on 2026-03-29, and back at 2:00 on 2026-10-25.
   test.each([
-    ["2026-03-28", "15:00", "2026-03-28T15:00:00.000Z"],
-    ["2026-03-29", "00:59", "2026-03-29T00:59:00.000Z"],
-    ["2026-03-29", "01:30", "2026-03-29T01:30:00.000Z"],
-    ["2026-03-29", "02:00", "2026-03-29T01:00:00.000Z"],
-    ["2026-03-29", "15:00", "2026-03-29T14:00:00.000Z"],
-    ["2026-10-25", "00:59", "2026-10-24T23:59:00.000Z"],
-    ["2026-10-25", "01:30", "2026-10-25T00:30:00.000Z"],
-    ["2026-10-25", "02:00", "2026-10-25T02:00:00.000Z"],
-  ])("on %s at %s is known where the clocks change", (date, time, expected) => {
-    expect(instantOf(date, time, "Europe/London")).toBe(expected);
-  });
-
-  test("may state its offset from UTC", () => {
-    expect(instantOf("2026-06-11", "13:00 UTC-6", "Europe/London")).toBe(
-      "2026-06-11T19:00:00.000Z",
-    );
-    expect(instantOf("2026-06-11", "13:00 UTC+0", "America/New_York")).toBe(
-      "2026-06-11T13:00:00.000Z",
-    );
-    expect(instantOf("2026-06-11", "13:00 UTC-3:30", "Europe/London")).toBe(
-      "2026-06-11T16:30:00.000Z",
-    );
+    ["2026-03-29", "00:59", "Europe/London", "2026-03-29T00:59:00.000Z"],
+    ["2026-03-29", "01:30", "Europe/London", "2026-03-29T01:30:00.000Z"],
+    ["2026-03-29", "02:00", "Europe/London", "2026-03-29T01:00:00.000Z"],
+    ["2026-10-25", "00:59", "Europe/London", "2026-10-24T23:59:00.000Z"],
+    ["2026-10-25", "01:30", "Europe/London", "2026-10-25T00:30:00.000Z"],
+    ["2026-10-25", "02:00", "Europe/London", "2026-10-25T02:00:00.000Z"],
+    ["2026-06-11", "13:00 UTC-6", "Europe/London", "2026-06-11T19:00:00.000Z"],
+    ["2026-06-11", "13:00 UTC+0", "America/New_York", "2026-06-11T13:00:00.000Z"],
+    ["2026-06-11", "13:00 UTC-3:30", "Europe/London", "2026-06-11T16:30:00.000Z"],
+  ])("on %s at %s, in %s, is at %s", (date, time, zone, expected) => {
+    expect(instantOf(date, time, zone)).toBe(expected);
   });
 
   test.each(["24:00", "12:60", "noon", "15", "15:00:00", "15:00 CET", "-1:00"])(
