@@ -27,12 +27,9 @@ describe("the probe's question to the schedule", () => {
 
   test("asks for another league if the first one has no games", async () => {
     const league = "mlb";
-    const text = await ask([listedGame({
-      league,
-      home: listedTeam("Boston Sox", { id: 2, league }),
-      away: listedTeam("Chicago Cubs", { id: 16, league }),
-    })]);
-    expect(text).toEqual(
+    const home = listedTeam("Boston Sox", { id: 2, league });
+    const away = listedTeam("Chicago Cubs", { id: 16, league });
+    expect(await ask([listedGame({ league, home, away })])).toEqual(
       Result.succeed("mlb: 1 games, such as Chicago Cubs at Boston Sox, scheduled"),
     );
   });

@@ -14,20 +14,21 @@ describe("the score", () => {
     expect(scoreOf(live())).toEqual({ home: 0, away: 0, clock: "58'", period: 2, detail: "58'" });
   });
 
+  /** The score of a game with these points of the home side. */
+  const withPoints = (score: unknown) => {
+    const competitors = [writtenSide("1", { score }), writtenSide("2", { homeAway: "away" })];
+    return scoreOf(writtenEvent({ competitors, status: writtenStatus(IN) }));
+  };
+
   test.each([["1.5"], ["-14"], [""], [null], [undefined], ["1e3"], [" 1"], ["12345"], [{}]])(
     "is not made of %j",
-    (score) => {
-      const competitors = [writtenSide("1", { score }), writtenSide("2", { homeAway: "away" })];
-      expect(scoreOf(writtenEvent({ competitors, status: writtenStatus(IN) }))).toBeNull();
-    },
+    (score) => expect(withPoints(score)).toBeNull(),
   );
 
   test("is whole, from text or from a number", () => {
     fc.assert(fc.property(fc.nat({ max: 9_999 }), fc.boolean(), (points, isText) => {
-      const score = isText ? String(points) : points;
-      const competitors = [writtenSide("1", { score }), writtenSide("2", { homeAway: "away" })];
-      const event = writtenEvent({ competitors, status: writtenStatus(IN) });
-      expect(scoreOf(event)).toMatchObject({ home: points, away: 0 });
+      const score = withPoints(isText ? String(points) : points);
+      expect(score).toMatchObject({ home: points, away: 0 });
     }));
   });
 
