@@ -13,20 +13,34 @@ const ends = fc.array(
 );
 
 describe("makeBackOff()", () => {
-  test("doubles from half a second to ten while nothing works", () => {
-    const waitMsAfter = makeBackOff();
-    const waits = Array.from(
-      { length: 7 },
-      () => waitMsAfter({ hadData: false, nowMs: 0, chance: 1 }),
-    );
-    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
-  });
-
-  test("begins anew after a connection that worked, with a quick attempt", () => {
-    const waitMsAfter = makeBackOff();
-    const after = (hadData: boolean, nowMs: number) => waitMsAfter({ hadData, nowMs, chance: 1 });
-    expect([after(false, 0), after(false, 1), after(true, 2), after(false, 3), after(false, 4)])
-      .toEqual([500, 1_000, 250, 500, 1_000]);
+  const range = { leastMs: 1_000, quickMsMax: 2_000, firstMsMax: 3_000, capMs: 30_000 };
+  const [worked, failed] = [true, false];
+  test.each([
+    ["doubles from half a second to ten while nothing works", undefined, Array(7).fill(failed), [
+      500,
+      1_000,
+      2_000,
+      4_000,
+      8_000,
+      10_000,
+      10_000,
+    ]],
+    [
+      "begins anew after a connection that worked, with a quick attempt",
+      undefined,
+      [failed, failed, worked, failed, failed],
+      [500, 1_000, 250, 500, 1_000],
+    ],
+    ["takes the waits that a provider asks for", range, [worked, failed, failed, failed], [
+      2_000,
+      3_000,
+      6_000,
+      12_000,
+    ]],
+  ])("%s", (_, range, ends, waits) => {
+    const waitMsAfter = makeBackOff(range);
+    const after = ends.map((hadData, nowMs) => waitMsAfter({ hadData, nowMs, chance: 1 }));
+    expect(after).toEqual(waits);
   });
 
   test("is never longer than ten seconds, and quick once in ten seconds at most", () => {
@@ -58,7 +72,6 @@ describe("makeBackOff()", () => {
   });
 
   test("keeps to the range that a provider asks for", () => {
-    const range = { leastMs: 1_000, quickMsMax: 2_000, firstMsMax: 3_000, capMs: 30_000 };
     fc.assert(fc.property(ends, (ends) => {
       const waitMsAfter = makeBackOff(range);
       for (const end of ends) {
@@ -67,9 +80,5 @@ describe("makeBackOff()", () => {
         expect(waitMs).toBeLessThanOrEqual(range.capMs);
       }
     }));
-    const waitMsAfter = makeBackOff(range);
-    const after = (hadData: boolean) => waitMsAfter({ hadData, nowMs: 0, chance: 1 });
-    expect([after(true), after(false), after(false), after(false)])
-      .toEqual([2_000, 3_000, 6_000, 12_000]);
   });
 });

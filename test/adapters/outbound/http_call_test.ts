@@ -12,13 +12,12 @@ import { type ProviderCall, ProviderWatch } from "../../../core/port/mod.ts";
 /** Longer than any answer takes on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-const server = Bun.serve({
-  port: 0,
-  hostname: "127.0.0.1",
-  fetch: (request) =>
-    new Response("text", { status: Number(new URL(request.url).pathname.slice(1)) }),
-});
-afterAll(() => server.stop(true));
+/** Serves until the file's tests are over, and gives the address. */
+function serve(fetch: (request: Request) => Response | Promise<Response>): string {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch });
+  afterAll(() => server.stop(true));
+  return String(server.url);
+}
 
 /** Runs calls, and gives what came and what the watch was told. */
 async function watched<A, E>(program: Effect.Effect<A, E, ProviderWatch>) {
@@ -37,11 +36,15 @@ const call = (url: string) =>
   }));
 
 describe("makeHttpGet()", () => {
+  const url = serve((request) =>
+    new Response("text", { status: Number(new URL(request.url).pathname.slice(1)) })
+  );
+
   test.each([
     ...[200, 206, 304, 400, 404].map((status) => [status, true] as const),
     ...[401, 403, 418, 429, 451, 500, 503].map((status) => [status, false] as const),
   ])("gives %d, and tells the watch whether the provider works: %p", async (status, ok) => {
-    const { result, calls } = await call(`${server.url}${status}`);
+    const { result, calls } = await call(`${url}${status}`);
     expect(Option.getOrThrow(Result.getSuccess(result)).status).toBe(status);
     expect(calls).toMatchObject([{ provider: "a", ok }]);
   });
@@ -57,33 +60,28 @@ describe("makeHttpGetFile()", () => {
   const BYTES_MAX = 64 * 1024;
   const bytes = (size: number) => new Uint8Array(size).map((_, at) => at % 251);
   /** `/file/<bytes>`, `/stream/<bytes>` which declares no size, or `/text/<status>`. */
-  const files = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch: (request) => {
-      const [, kind, figure] = new URL(request.url).pathname.split("/");
-      if (kind === "text") return new Response("why not", { status: Number(figure) });
-      if (kind === "file") return new Response(bytes(Number(figure)));
-      let left = Number(figure);
-      return new Response(
-        new ReadableStream({
-          pull: (controller) => {
-            const size = Math.min(left, 1_000);
-            if (size > 0) controller.enqueue(bytes(size));
-            else controller.close();
-            left -= size;
-          },
-        }),
-      );
-    },
+  const files = serve((request) => {
+    const [, kind, figure] = new URL(request.url).pathname.split("/");
+    if (kind === "text") return new Response("why not", { status: Number(figure) });
+    if (kind === "file") return new Response(bytes(Number(figure)));
+    let left = Number(figure);
+    return new Response(
+      new ReadableStream({
+        pull: (controller) => {
+          const size = Math.min(left, 1_000);
+          if (size > 0) controller.enqueue(bytes(size));
+          else controller.close();
+          left -= size;
+        },
+      }),
+    );
   });
-  afterAll(() => files.stop(true));
 
   const getFile = async (path: string) => {
     const options = { provider: "a", timeoutMs: TIMEOUT_MS, bytesMax: BYTES_MAX };
     const { result } = await watched(Effect.gen(function* () {
       const get = yield* makeHttpGetFile(options);
-      return yield* Effect.result(get(`${files.url}${path}`));
+      return yield* Effect.result(get(`${files}${path}`));
     }));
     return result;
   };
@@ -108,17 +106,13 @@ describe("makeHttpGetFile()", () => {
 });
 
 describe("what is sent", () => {
-  const echo = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch: async (request) =>
-      Response.json({
-        method: request.method,
-        type: request.headers.get("content-type"),
-        hex: Buffer.from(await request.arrayBuffer()).toString("hex"),
-      }),
-  });
-  afterAll(() => echo.stop(true));
+  const echo = serve(async (request) =>
+    Response.json({
+      method: request.method,
+      type: request.headers.get("content-type"),
+      hex: Buffer.from(await request.arrayBuffer()).toString("hex"),
+    })
+  );
 
   const sent = async (method: "POST" | "DELETE", body?: string) => {
     const make = method === "POST" ? makeHttpPost : makeHttpDelete;
@@ -126,7 +120,7 @@ describe("what is sent", () => {
     const message = { headers, ...(body === undefined ? {} : { body }) };
     const { result } = await watched(Effect.gen(function* () {
       const send = yield* make({ provider: "a", timeoutMs: TIMEOUT_MS });
-      return JSON.parse((yield* send(String(echo.url), message)).text);
+      return JSON.parse((yield* send(echo, message)).text);
     }));
     return result;
   };

@@ -4,6 +4,14 @@ import { TestClock } from "effect/testing";
 import fc from "fast-check";
 import { FleetCalls, makePacer, makePause } from "../../../adapters/outbound/mod.ts";
 
+/** Calls of a fleet whose slots come as a test says. */
+const fleetWith = (takeSlot: Effect.Effect<unknown>) =>
+  Effect.provideService(FleetCalls, {
+    takeSlot: () => Effect.asVoid(takeSlot),
+    addWeight: () => Effect.succeed(true),
+    share: (_question, ask) => ask,
+  });
+
 /** When each of `count` callers, all waiting at once, was let through. */
 function beginnings(count: number, pace: { calls: number; perMs: number }, pauseMs: number) {
   const program = Effect.gen(function* () {
@@ -31,46 +39,30 @@ describe("makePacer()", () => {
       return waiting === COUNT ? Deferred.succeed(gate, undefined) : Deferred.await(gate);
     });
     const pacer = makePacer({ name: "shared", calls: COUNT, perMs: 1_000 });
-    await Effect.runPromise(
-      Effect.all(Array.from({ length: COUNT }, () => pacer.take()), {
-        concurrency: "unbounded",
-      }).pipe(
-        Effect.provideService(FleetCalls, {
-          takeSlot: () => Effect.asVoid(takeSlot),
-          addWeight: () => Effect.succeed(true),
-          share: (_question, ask) => ask,
-        }),
-      ),
-    );
+    const callers = Array.from({ length: COUNT }, () => pacer.take());
+    const all = Effect.all(callers, { concurrency: "unbounded" });
+    await Effect.runPromise(all.pipe(fleetWith(takeSlot)));
     expect(waiting).toBe(COUNT);
   });
 
   test("lets nothing through a gate that closed while the fleet's slot was awaited", async () => {
     let taken = 0;
-    const waits = { addWeight: () => Effect.succeed(true), share: <A>(_: unknown, ask: A) => ask };
-    const takeSlot = () => Effect.delay(Effect.sync(() => taken += 1), "1 second");
+    const takeSlot = Effect.delay(Effect.sync(() => taken += 1), "1 second");
     const program = Effect.gen(function* () {
       const pacer = makePacer({ name: "shared", calls: 9, perMs: 1_000 });
       const pause = makePause({ provider: "lister", secMax: 10 });
-      const callers = yield* Effect.forEach(
-        [10, 0],
-        (waitSecMax) => {
-          const passed = Effect.andThen(
-            pacer.take(pause.pass(waitSecMax)),
-            Clock.currentTimeMillis,
-          );
-          return Effect.forkChild(Effect.result(passed));
-        },
-      );
+      const callers = yield* Effect.forEach([10, 0], (waitSecMax) => {
+        const taking = pacer.take(pause.pass(waitSecMax));
+        return Effect.forkChild(Effect.result(Effect.andThen(taking, Clock.currentTimeMillis)));
+      });
       yield* TestClock.adjust("500 millis");
       yield* pause.begin(5);
       yield* TestClock.adjust("1 minute");
       return yield* Effect.forEach(callers, Fiber.join);
     });
-    const [waiting, failing] = await Effect.runPromise(program.pipe(
-      Effect.provideService(FleetCalls, { takeSlot, ...waits }),
-      Effect.provide(TestClock.layer()),
-    ));
+    const [waiting, failing] = await Effect.runPromise(
+      program.pipe(fleetWith(takeSlot), Effect.provide(TestClock.layer())),
+    );
     // After the pause, with a slot of that time.
     expect(waiting).toMatchObject({ success: 6_500 });
     expect(failing).toMatchObject({ failure: { reason: "limited" } });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
+import type { ReconnectingSocketOptions } from "../../../adapters/outbound/mod.ts";
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { runUntil, serve, serveDeaf, serveMute } from "./socket_world.ts";
+import {
+  type Behaviour,
+  type LinkServer,
+  runUntil,
+  serve,
+  serveDeaf,
+  serveMute,
+} from "./socket_world.ts";
 import { until } from "../../until.ts";
 
 const HEARTBEAT = { ping: "PING", pong: "PONG" };
@@ -56,28 +64,20 @@ describe("a reconnecting socket", () => {
     }
   });
 
-  test("reports the code that the provider closed with", async () => {
-    using server = serve((socket, text) => {
-      if (text === "close it") socket.close(4003, "bye");
-    });
-    const { losses: [closed] } = await runUntil(
+  test.each<[string, Behaviour, object]>([
+    ["the code that the provider closed with", (socket, text) => {
+      if (text !== undefined) socket.close(4003, "bye");
+    }, { reason: "the provider closed with 4003 bye", closeCode: 4003 }],
+    ["a cut as code 1006", (socket, text) => {
+      if (text !== undefined) socket.terminate();
+    }, { closeCode: 1006 }],
+  ])("reports %s", async (_, behaviour, expected) => {
+    using server = serve(behaviour);
+    const { losses: [loss] } = await runUntil(
       ({ losses }) => losses.length > 0,
       { url: server.url, opened: (send) => send("close it") },
     );
-    expect(closed).toEqual({
-      wasOpen: true,
-      reason: "the provider closed with 4003 bye",
-      closeCode: 4003,
-    });
-    using cut = serve((socket, text) => {
-      if (text !== undefined) socket.terminate();
-    });
-    const opened = (send: (text: string) => void) => send("cut it");
-    const { losses: [loss] } = await runUntil(
-      ({ losses }) => losses.length > 0,
-      { url: cut.url, opened },
-    );
-    expect(loss).toMatchObject({ wasOpen: true, closeCode: 1006 });
+    expect(loss).toMatchObject({ wasOpen: true, ...expected });
   });
 
   test("is ended by whom it serves, and tries again", async () => {
@@ -126,76 +126,48 @@ describe("a reconnecting socket", () => {
     expect(losses[0]?.reason).toContain("no signature");
   });
 
-  test("replaces a socket that brings nothing of use, and does not call it working", async () => {
-    using server = serveDeaf();
+  const NO_DATA = "no data arrived in time";
+  const NO_PONG = "a ping was not answered";
+  const answering = (answer: (ping: string) => string) => () =>
+    serve((socket, text) => {
+      if (text !== undefined) socket.send(answer(text));
+    });
+  const pong = answering((text) => text === HEARTBEAT.ping ? HEARTBEAT.pong : "?");
+  test.each<[string, () => LinkServer, Partial<ReconnectingSocketOptions>, string]>([
+    ["brings nothing of use", serveDeaf, { silenceMsMax: 100, message: () => false }, NO_DATA],
+    ["brings data and answers no ping", serveDeaf, { pingEveryMs: 200, pongMsMax: 200 }, NO_PONG],
+    [
+      "answers the pings in words with other words",
+      answering((text) => `not to ${text}`),
+      { heartbeat: HEARTBEAT, pingEveryMs: 250, pongMsMax: 250 },
+      NO_PONG,
+    ],
+    [
+      "brings only answers to pings",
+      pong,
+      { heartbeat: HEARTBEAT, pingEveryMs: 30, silenceMsMax: 200, message: () => false },
+      NO_DATA,
+    ],
+    ["does not open", serveMute, { connectMsMax: 100 }, "the connection did not open in time"],
+  ])("replaces a socket that %s", async (what, start, options, reason) => {
+    using server = start();
     const { losses, attempts } = await runUntil(
       ({ attempts }) => attempts.length === 3,
-      { url: server.url, silenceMsMax: 100, message: () => false },
+      { url: server.url, ...options },
     );
-    expect(losses).toMatchObject([{ reason: "no data arrived in time" }, {
-      reason: "no data arrived in time",
-    }]);
+    const loss = { wasOpen: what !== "does not open", reason };
+    expect(losses).toMatchObject([loss, loss]);
     expect(attempts).toEqual([0, 1, 2]);
   });
 
-  test("replaces a socket that brings data and answers no ping", async () => {
-    using server = serveDeaf();
-    const { losses, messages } = await runUntil(
-      ({ losses }) => losses.length === 1,
-      { url: server.url, pingEveryMs: 200, pongMsMax: 200 },
-    );
-    expect(losses).toMatchObject([{ wasOpen: true, reason: "a ping was not answered" }]);
-    expect(messages).toContain("hi");
-  });
-
   test("pings in words where the provider wants them, and keeps what answers", async () => {
-    using server = serve((socket, text) => {
-      if (text === "PING") socket.send("PONG");
-    });
+    using server = pong();
     const { messages, losses } = await runUntil(
       ({ messages }) => messages.length === 5,
       { url: server.url, heartbeat: HEARTBEAT, pingEveryMs: 40, pongMsMax: 2_000 },
     );
     expect(messages).toEqual(Array(5).fill("PONG"));
     expect(losses).toEqual([]);
-  });
-
-  test("replaces a socket that answers the pings in words with other words", async () => {
-    using server = serve((socket, text) => {
-      if (text !== undefined) socket.send(`not to ${text}`);
-    });
-    const { messages, losses } = await runUntil(
-      ({ losses }) => losses.length === 1,
-      { url: server.url, heartbeat: HEARTBEAT, pingEveryMs: 250, pongMsMax: 250 },
-    );
-    expect(messages).toEqual(["not to PING"]);
-    expect(losses).toMatchObject([{ wasOpen: true, reason: "a ping was not answered" }]);
-  });
-
-  test("does not take answers to pings for data", async () => {
-    using server = serve((socket, text) => {
-      if (text === "PING") socket.send("PONG");
-    });
-    const { losses } = await runUntil(({ losses }) => losses.length === 1, {
-      url: server.url,
-      heartbeat: HEARTBEAT,
-      pingEveryMs: 30,
-      silenceMsMax: 200,
-      message: () => false,
-    });
-    expect(losses).toMatchObject([{ wasOpen: true, reason: "no data arrived in time" }]);
-  });
-
-  test("gives an attempt up that does not open", async () => {
-    using server = serveMute();
-    const { losses } = await runUntil(
-      ({ losses }) => losses.length === 1,
-      { url: server.url, connectMsMax: 100 },
-    );
-    expect(losses).toMatchObject([{
-      wasOpen: false,
-      reason: "the connection did not open in time",
-    }]);
   });
 
   test("takes no frame above 1 MiB, and nothing that came behind one", async () => {

@@ -1,21 +1,24 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { makeStreamState } from "../../../adapters/outbound/mod.ts";
+import type { LiveEvent } from "../../../core/port/mod.ts";
 
 const step = fc.record({
   what: fc.constantFrom("delivered", "lost"),
   name: fc.constantFrom("a", "b"),
 });
 
+/** A state of connections, and what it has told. */
+function makeState(needed: number) {
+  const told: Array<boolean> = [];
+  const publish = (event: LiveEvent) => void told.push(event.kind === "stream_state" && event.isUp);
+  return { told, state: makeStreamState<string>({ provider: "oracle", needed, publish }) };
+}
+
 describe("makeStreamState()", () => {
   test("tells each change of whether enough connections deliver, and nothing else", () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 2 }), fc.array(step), (needed, steps) => {
-      const told: Array<boolean> = [];
-      const state = makeStreamState<string>({
-        provider: "oracle",
-        needed,
-        publish: (event) => told.push(event.kind === "stream_state" && event.isUp),
-      });
+      const { told, state } = makeState(needed);
       for (const { what, name } of steps) {
         state[what as "delivered" | "lost"](name);
         const isUp = ["a", "b"].filter(state.isUp).length >= needed;
@@ -26,12 +29,7 @@ describe("makeStreamState()", () => {
   });
 
   test("tells at once that the first attempt failed, and nothing of connections replaced", () => {
-    const told: Array<boolean> = [];
-    const state = makeStreamState<string>({
-      provider: "exchange",
-      needed: 1,
-      publish: (event) => told.push(event.kind === "stream_state" && event.isUp),
-    });
+    const { told, state } = makeState(1);
     state.lost("a");
     state.delivered("a");
     state.reset();
