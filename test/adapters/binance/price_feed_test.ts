@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
+import type { OpeningResult } from "../../../core/port/mod.ts";
 import { priceFeedContract } from "../../contract/price_feed_contract.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { ms } from "../../simulator/kit/support.ts";
@@ -24,6 +25,8 @@ priceFeedContract({
     }),
 });
 
+const priceOf = (result: OpeningResult | undefined) =>
+  result === undefined ? undefined : Result.getOrThrow(result).priceE18;
 const paths = (log: ReadonlyArray<{ readonly path: string }>) =>
   log.map(({ path }) => path.split("?")[0]);
 
@@ -45,24 +48,20 @@ describe("binance price feed", () => {
       const { results: [alone] } = await ask([query], { nowIso });
       expect(alone).toMatchObject({ success: { source: "aggTrades" } });
       expect(results[index]).toMatchObject({
-        success: {
-          source: "klines",
-          priceE18: Result.getOrThrow(alone ?? Result.succeed({ priceE18: -1n })).priceE18,
-        },
+        success: { source: "klines", priceE18: priceOf(alone) },
       });
     }
   });
 
   test("reads futures hours from candles once trades do not reach back", async () => {
-    const young = await ask([questionAt("spec", "hype", "1hour", "2026-11-18T13:00:00Z")], {
-      nowIso,
-    });
-    const old = await ask([questionAt("spec", "hype", "1hour", "2026-11-18T12:00:00Z")], {
-      nowIso,
-    });
-    expect(young.results[0]).toMatchObject({ success: { source: "aggTrades" } });
-    expect(old.results[0]).toMatchObject({ success: { source: "klines" } });
-    expect(paths(old.log)).toEqual(["/fapi/v1/klines"]);
+    const [young, old] = await Promise.all(
+      ["2026-11-18T13:00:00Z", "2026-11-18T12:00:00Z"].map((iso) =>
+        ask([questionAt("spec", "hype", "1hour", iso)], { nowIso })
+      ),
+    );
+    expect(young?.results[0]).toMatchObject({ success: { source: "aggTrades" } });
+    expect(old?.results[0]).toMatchObject({ success: { source: "klines" } });
+    expect(paths(old?.log ?? [])).toEqual(["/fapi/v1/klines"]);
   });
 
   test("gives one day of the venue the same price alone and in bulk", async () => {
@@ -76,10 +75,9 @@ describe("binance price feed", () => {
       for (const index of [0, 11, 12, 20]) {
         const query = asked[index];
         if (query === undefined) throw new Error("out of range");
-        const alone = await ask([query], { nowIso });
-        expect(alone.results[0]).toMatchObject({ success: { source: "klines_1m" } });
-        const price = Result.getOrThrow(alone.results[0] ?? Result.succeed({ priceE18: -1n }));
-        expect(bulk.results[index]).toMatchObject({ success: { priceE18: price.priceE18 } });
+        const { results: [alone] } = await ask([query], { nowIso });
+        expect(alone).toMatchObject({ success: { source: "klines_1m" } });
+        expect(bulk.results[index]).toMatchObject({ success: { priceE18: priceOf(alone) } });
       }
     }
   });

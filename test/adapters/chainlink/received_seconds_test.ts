@@ -29,24 +29,6 @@ describe("the first second that is missing", () => {
     expect(receivedOf([lost(0, START + 9, "eth")])(START)).toBe(START);
   });
 
-  test("is the one that is still fetched, however much came after it", () => {
-    // An outage of 180 s, and then the feed again: who fetched the hole has ended.
-    const events = [
-      lost(0, START - 1),
-      reported(START, START + 50),
-      reported(START + 231, START + 240),
-      reported(START + 51),
-    ];
-    expect(receivedOf(events)(START - 48)).toBe(START + 52);
-    expect(receivedOf(events)(START + 100)).toBe(START + 100);
-  });
-
-  test("is before the first report where nobody said that nothing comes before it", () => {
-    expect(receivedOf([reported(START, START + 9)])(START - 200)).toBe(START - 200);
-    expect(receivedOf([lost(0, START - 1), reported(START, START + 9)])(START - 200))
-      .toBe(START + 10);
-  });
-
   test("is missing, and all before it have a report or are lost", () => {
     const span = fc.tuple(fc.nat(280), fc.nat(20)).map(([from, length]) => ({
       fromSec: START + from,

@@ -63,15 +63,4 @@ describe("makeReportSequence()", () => {
       { examples: [[oneBesideTheOther(1_015, 1_016)], [oneBesideTheOther(1_016, 1_015)]] },
     );
   });
-
-  test("begins with the first report where nothing before it is asked for", () => {
-    fc.assert(fc.property(steps, fc.integer({ min: 990, max: 1_040 }), (steps, firstSec) => {
-      const sequence = makeReportSequence();
-      expect(sequence.hole()).toBeUndefined();
-      expect(sequence.lose(Infinity)).toEqual([]);
-      expect(sequence.take(at(firstSec))).toBe(true);
-      for (const step of steps) if (!("loseUntilSec" in step)) sequence.take(at(step.fromSec));
-      for (const lost of sequence.lose(Infinity)) expect(lost.fromSec).toBeGreaterThan(firstSec);
-    }));
-  });
 });

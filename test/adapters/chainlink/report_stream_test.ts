@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
-import { ASSETS } from "../../../core/market/mod.ts";
 import { AVERAGES, isCompleteTo, listening, statesOf, toldOf } from "./stream_world.ts";
 
 const SOCKET = "GET /api/v1/ws";
@@ -96,17 +95,6 @@ describe("chainlink report stream", () => {
       const startSec = nowSec();
       await until((events) => isCompleteTo(events, startSec + 10));
       expect(await sockets()).toBe(1);
-    });
-  });
-
-  test("listens to every stream that decides targets at an early date", async () => {
-    const startIso = "2026-08-06T12:00:00Z";
-    await listening({ startIso }, async ({ nowSec, until }) => {
-      const startSec = nowSec();
-      await until((events) =>
-        [...ASSETS.map((asset) => ({ asset, stream: "spot" }) as const), ...AVERAGES]
-          .every((feed) => toldOf(events, feed).lastSec > startSec + 10)
-      );
     });
   });
 });

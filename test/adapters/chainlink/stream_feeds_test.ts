@@ -64,23 +64,31 @@ describe("makeStreamFeeds()", () => {
     expect(world.missing).toEqual(["hype:twap_30"]);
   });
 
-  test("tells of what is refused, and not of what cannot be asked for", async () => {
+  test.each(
+    [
+      ["tells of what is refused, and leaves it out", "refused", ["doge:twap_60"]],
+      ["keeps what it cannot ask for, as the network may be down", "unreachable", []],
+    ] as const,
+  )("%s", async (_, reason, missing) => {
     const { current, refused, world } = makeWorld();
     world.isHype30Listed = true;
     world.hype = "unreachable";
-    world.doge = "refused";
+    world.doge = reason;
     refused();
-    await current();
-    expect(world.missing).toEqual(["doge:twap_60"]);
+    expect((await current()).includes("doge")).toBe(reason === "unreachable");
+    expect<ReadonlyArray<string>>(world.missing).toEqual(missing);
   });
 
-  test("does not take a refused account for a provider without feeds", async () => {
+  test("does not take a refused account for a provider without feeds, and forgets it", async () => {
     const { current, refused, world } = makeWorld();
     world.isHype30Listed = true;
     world.account = "refused";
     refused();
     expect(await current()).toEqual([]);
     expect(world.missing).toEqual([]);
+    // It may be all right a moment later.
+    world.account = undefined;
+    expect(await current()).toHaveLength(7);
   });
 
   test("leaves out what cannot be found, looks for it soon, and finds it later", async () => {
@@ -101,22 +109,6 @@ describe("makeStreamFeeds()", () => {
     expect(world.asked).toBe(13);
     expect(await current()).toEqual(OTHERS);
     expect(world.asked).toBe(13);
-  });
-
-  test("keeps what it cannot ask for: the network may be down", async () => {
-    const { current, refused, world } = makeWorld();
-    world.doge = "unreachable";
-    refused();
-    expect(await current()).toContain("doge");
-  });
-
-  test("forgets that all were refused: it may be all right a moment later", async () => {
-    const { current, refused, world } = makeWorld();
-    world.account = "refused";
-    refused();
-    expect(await current()).toEqual([]);
-    world.account = undefined;
-    expect(await current()).toHaveLength(7);
   });
 
   test("takes a refused feed back only when it is granted", async () => {

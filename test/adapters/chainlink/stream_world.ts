@@ -107,7 +107,7 @@ const readings = new WeakMap<
   { count: number; told: Map<string, Told> }
 >();
 
-/** What the listener was told of one feed, second by second. Throws where one is told of twice. */
+/** What the listener was told of one feed, second by second. */
 export function toldOf(
   events: ReadonlyArray<LiveEvent>,
   { asset, stream = "twap_60" }: { readonly asset: string; readonly stream?: OracleStream },
@@ -137,39 +137,22 @@ function read(all: Map<string, Told>, event: LiveEvent): void {
   if (event.kind === "lost_reports") {
     const told = toldUnder(all, `${event.asset}:${event.stream}`);
     // The first one is of everything that nobody asks for.
-    if (event.fromSec === 0) {
-      told.beforeSec = told.completeSec = event.toSec;
-      complete(told);
-    } else {
-      for (let sec = event.fromSec; sec <= event.toSec; sec++) {
-        if (told.reported.has(sec) || told.lost.has(sec)) {
-          throw new Error(`${sec} is lost, and was told`);
-        }
-        tell(told, told.lost, sec);
-      }
-    }
+    if (event.fromSec === 0) told.beforeSec = told.completeSec = event.toSec;
+    tell(told, told.lost, event.fromSec === 0 ? event.toSec + 1 : event.fromSec, event.toSec);
+  } else if (event.kind === "report") {
+    const { stream, validFromSec, observedSec } = event.report;
+    const told = toldUnder(all, `${event.asset}:${stream}`);
+    tell(told, told.reported, Math.max(validFromSec, told.beforeSec + 1), observedSec);
   }
-  if (event.kind !== "report") return;
-  const told = toldUnder(all, `${event.asset}:${event.report.stream}`);
-  const { validFromSec, observedSec } = event.report;
-  let news = 0;
-  for (let sec = validFromSec; sec <= observedSec; sec++) {
-    if (told.lost.has(sec) || told.reported.has(sec) || sec <= told.beforeSec) continue;
-    tell(told, told.reported, sec);
-    news += 1;
-  }
-  if (news === 0) throw new Error(`the report of ${observedSec} is no news`);
 }
 
-function tell(told: Told, seconds: Set<number>, sec: number): void {
-  seconds.add(sec);
-  told.firstSec = told.firstSec === 0 ? sec : Math.min(told.firstSec, sec);
-  told.lastSec = Math.max(told.lastSec, sec);
-  if (told.beforeSec === 0 && told.firstSec === sec) told.completeSec = sec - 1;
-  complete(told);
-}
-
-function complete(told: Told): void {
+function tell(told: Told, seconds: Set<number>, fromSec: number, toSec: number): void {
+  for (let sec = fromSec; sec <= toSec; sec++) {
+    seconds.add(sec);
+    told.firstSec = told.firstSec === 0 ? sec : Math.min(told.firstSec, sec);
+    told.lastSec = Math.max(told.lastSec, sec);
+  }
+  if (told.beforeSec === 0) told.completeSec = told.firstSec - 1;
   while (told.reported.has(told.completeSec + 1) || told.lost.has(told.completeSec + 1)) {
     told.completeSec += 1;
   }

@@ -16,8 +16,6 @@ describe("streamsInForce()", () => {
     ["2026-08-05T23:59:59Z", ["spot", "twap_30", "twap_60"]],
     ["2026-08-06T00:00:01Z", ["spot", "twap_30", "twap_60"]],
     ["2026-08-07T12:00:00Z", ["twap_30", "twap_60"]],
-    ["2026-08-13T23:59:59Z", ["twap_30", "twap_60"]],
-    ["2026-08-14T00:00:00Z", ["twap_30", "twap_60"]],
     ["2026-11-10T12:00:00Z", ["twap_30", "twap_60"]],
   ])("at %s", (iso, streams) => {
     for (const found of streamsAt(iso)) expect<ReadonlyArray<string>>(found).toEqual(streams);

@@ -131,21 +131,6 @@ describe("the list of the secondary venue's markets", () => {
       })
     ));
 
-  test("is asked for again when the socket is gone", () =>
-    withVenue2((venue) =>
-      Effect.gen(function* () {
-        yield* stage(venue, [staged()]);
-        const list = yield* makeList(venue);
-        yield* eventually(Effect.map(venue.sockets, (sockets) => sockets === 1));
-        yield* list.look;
-        yield* venue.fault({ match: "GET /ws", kind: "status", status: 500 });
-        yield* venue.cutSockets;
-        yield* stage(venue, [HYPE]);
-        venue.clock.set(venue.clock.nowMs() + 2_001);
-        yield* eventually(Effect.map(list.listed, ({ value }) => idsOf(value).join() === "6024"));
-      })
-    ));
-
   test("waits where the venue says that it was asked too much", () =>
     withVenue2((venue) =>
       Effect.gen(function* () {
@@ -196,39 +181,6 @@ describe("the list of the secondary venue's markets", () => {
         yield* Fiber.join(asking);
         yield* both;
         expect(yield* infoCalls(venue)).toBe(4);
-      })
-    ));
-
-  test("keeps the prices that the socket tells though a look fails", () =>
-    withVenue2((venue) =>
-      Effect.gen(function* () {
-        yield* venue.putMids({ "#950": "0.4" });
-        const list = yield* makeList(venue);
-        yield* eventually(Effect.map(venue.sockets, (sockets) => sockets === 1));
-        yield* pass(200);
-        yield* venue.fault({ kind: "status", status: 500 });
-        yield* Effect.flip(list.look);
-        expect((yield* list.mids).value.get(950)).toBe(4n * 10n ** 17n);
-      })
-    ));
-
-  test("has none of what is no recurring market, and of bad prices none", () =>
-    withVenue2((venue) =>
-      Effect.gen(function* () {
-        yield* venue.put({
-          outcomes: [
-            ...NOISE,
-            { outcome: 4 },
-            { ...wireOf(staged()), sideSpecs: "?" },
-            wireOf(HYPE),
-          ],
-          questions: [{ question: 1 }],
-        });
-        const prices = { "#60240": "1", "#60241": "1.5", "#60251": "0" };
-        yield* venue.putMids({ ...prices, BTC: "90000" });
-        const list = yield* makeList(withoutStream(venue));
-        expect(idsOf(yield* list.look)).toEqual([6_024]);
-        expect([...(yield* list.mids).value]).toEqual([[60_240, 10n ** 18n], [60_251, 0n]]);
       })
     ));
 });

@@ -1,10 +1,8 @@
 import { describe, expect } from "bun:test";
-import { Effect, Option, Result } from "effect";
-import { kickoffOf, parseEventTicker, splitSides } from "../../../adapters/kalshi/event_ticker.ts";
+import { Effect, Result } from "effect";
 import { makeKalshiPlatformSource } from "../../../adapters/kalshi/platform_source.ts";
-import { parseTitle } from "../../../adapters/kalshi/title.ts";
 import type { LeagueCode, PlatformGame } from "../../../core/game/mod.ts";
-import { easternDay, UnixSec } from "../../../core/time/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
 import { ms } from "../../simulator/kit/support.ts";
 import { type Row, withKalshi } from "./kalshi_world.ts";
@@ -70,51 +68,5 @@ describe("recorded events", () => {
       { names: ["Bayern Munich"], codes: ["BMU"] },
       { names: ["Union Berlin"], codes: ["UNI"] },
     ]);
-  });
-
-  const TRAPS = "platforms/date_and_label_traps.json";
-  interface Trap {
-    readonly platform: string;
-    readonly ticker?: string;
-    readonly kickoff?: string;
-    readonly title?: string;
-  }
-  testWithShared([TRAPS], "tickers that were misread elsewhere", async () => {
-    const { rows } = await Bun.file(sharedPath(TRAPS)).json() as {
-      readonly rows: ReadonlyArray<Trap>;
-    };
-    const traps = rows.filter(({ platform }) => platform === "kalshi");
-    expect(traps.length).toBeGreaterThan(6);
-    for (const { ticker = "", kickoff: iso, title } of traps) {
-      const parsed = Option.getOrThrow(parseEventTicker(ticker));
-      const kickoff = kickoffOf(parsed, Option.none());
-      if (iso !== undefined) {
-        const sec = UnixSec(ms(iso) / 1000);
-        const day = { kind: "day", day: easternDay(sec), gameNumber: null };
-        expect<unknown>(kickoff).toEqual(parsed.minuteOfDay === null ? day : { kind: "at", sec });
-      }
-      if (title !== undefined) expect(Option.isSome(parseTitle(title))).toBe(true);
-    }
-  });
-
-  testWithShared([TRAPS], "codes without a sign between them", async () => {
-    const { rows } = await Bun.file(sharedPath(TRAPS)).json() as {
-      readonly rows: ReadonlyArray<Trap>;
-    };
-    const codes: ReadonlyArray<readonly [string, string]> = [
-      ["CAR", "CLE"],
-      ["STL", "PIT"],
-      ["BAL", "DET"],
-      ["NYM", "WSH"],
-      ["LAD", "ATL"],
-      ["IW", "SFA"],
-      ["IND", "KC"],
-      ["MIN", "SD"],
-    ];
-    for (const { ticker = "" } of rows.filter(({ platform }) => platform === "kalshi")) {
-      const parsed = Option.getOrThrow(parseEventTicker(ticker));
-      const fitting = codes.filter((pair) => Option.isSome(splitSides(parsed, pair)));
-      expect(fitting.length).toBe(1);
-    }
   });
 });

@@ -4,7 +4,7 @@ import type { Offer } from "../../../app/simulator/season/season.ts";
 import type { LeagueListing, LeagueScan } from "../../../core/port/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
 import { meetTrouble } from "../../contract/listing_platform.ts";
-import { stagedGame, stagedMany } from "../../contract/staged_game.ts";
+import { stagedMany } from "../../contract/staged_game.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { stagedOffer } from "../../simulator/season/staged_season.ts";
 import { makeLimitlessPlatformSource } from "../../../adapters/limitless/platform_source.ts";
@@ -194,15 +194,6 @@ describe("games", () => {
   ])("%s", async (_, sides, names) => {
     const { games } = listingOf(await readOf([row("a"), row("b", sides)]));
     expect(games).toMatchObject([{ home: { names }, away: { names: ["Pistons"] } }]);
-  });
-
-  test("swapped sides of the platform stay as it has them", async () => {
-    const game = stagedGame("nba", 1);
-    const scans = await withLimitless(
-      ({ scan }) => scan(),
-      () => [stagedOffer("limitless", game, { isSwapped: true })],
-    );
-    expect(listingOf(scans).games).toMatchObject([{ home: { names: [game.away.name] } }]);
   });
 
   test.each<[unknown, Record<string, unknown>, object, object]>([
