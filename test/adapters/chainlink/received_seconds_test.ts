@@ -24,9 +24,11 @@ function receivedOf(events: ReadonlyArray<LiveEvent>) {
 }
 
 describe("the first second that is missing", () => {
-  test("is the first one asked for, where nothing was received", () => {
+  test("is the first one asked for, where nothing was received of it", () => {
     expect(receivedOf([])(START)).toBe(START);
     expect(receivedOf([lost(0, START + 9, "eth")])(START)).toBe(START);
+    // Nobody said that nothing comes before it.
+    expect(receivedOf([reported(START, START + 9)])(START - 200)).toBe(START - 200);
   });
 
   test("is missing, and all before it have a report or are lost", () => {

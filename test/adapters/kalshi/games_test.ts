@@ -13,6 +13,16 @@ function sort(league: LeagueCode, events: ReadonlyArray<Row>, milestones: Readon
   return sortGames(readRows({ events, milestones }), { league, series });
 }
 
+/** An event with these markets, by their codes and labels. */
+const eventOf = (ticker: string, title: string, labels: Readonly<Record<string, string>>): Row => ({
+  event_ticker: ticker,
+  title,
+  markets: Object.entries(labels).map(([code, label]) => ({
+    ticker: `${ticker}-${code}`,
+    yes_sub_title: label,
+  })),
+});
+
 /** The only game of what is listed. */
 function theGame(...listed: Parameters<typeof sort>): PlatformGame {
   const { games: [game, ...others], unread } = sort(...listed);
@@ -98,16 +108,13 @@ describe("a game of Kalshi's", () => {
     expect([game.home, game.away]).toEqual([CHIEFS_SIDE, COLTS_SIDE]);
   });
 
-  test("has the sides of its milestone, whatever the ticker says", () => {
-    const details = { home_team_id: COLTS, away_team_id: CHIEFS, main_game_event_ticker: NFL };
+  test.each([
+    ["whatever the ticker says", COLTS, CHIEFS, [COLTS_SIDE, CHIEFS_SIDE]],
+    ["though only one side's id is known", "unknown", CHIEFS, [COLTS_SIDE, CHIEFS_SIDE]],
+  ])("has the sides of its milestone, %s", (_, home, away, sides) => {
+    const details = { home_team_id: home, away_team_id: away, main_game_event_ticker: NFL };
     const game = theGame("nfl", [nflEvent()], [nflMilestone({ details })]);
-    expect([game.home, game.away]).toEqual([COLTS_SIDE, CHIEFS_SIDE]);
-  });
-
-  test("has them though only one side's id is known", () => {
-    const details = { home_team_id: "unknown", away_team_id: CHIEFS, main_game_event_ticker: NFL };
-    const game = theGame("nfl", [nflEvent()], [nflMilestone({ details })]);
-    expect(game.home.codes).toEqual(["IND"]);
+    expect([game.home, game.away]).toEqual(sides);
   });
 
   test("was moved: the start is the milestone's, the ticker stays", () => {
@@ -166,16 +173,12 @@ describe("a game of Kalshi's", () => {
     expect<unknown>(theGame("nfl", [nflEvent()], others).kickoff).toEqual(EASTERN_DAY);
   });
 
-  const soccer = (changes: Row = {}): Row => {
-    const ticker = "KXUCLGAME-26AUG19CELKAI";
-    const market = (code: string, label: string) => ({
-      ticker: `${ticker}-${code}`,
-      title: code === "TIE" ? "Tie is the result" : `${label} wins`,
-      yes_sub_title: `Reg Time: ${label}`,
+  const soccer = (title = "Celtic vs Kairat Almaty"): Row =>
+    eventOf("KXUCLGAME-26AUG19CELKAI", title, {
+      TIE: "Reg Time: Tie",
+      KAI: "Reg Time: Kairat",
+      CEL: "Reg Time: Celtic",
     });
-    const markets = [market("TIE", "Tie"), market("KAI", "Kairat"), market("CEL", "Celtic")];
-    return { event_ticker: ticker, title: "Celtic vs Kairat Almaty", markets, ...changes };
-  };
 
   test("of soccer has the host first, a tie that is no side, and a regular time", () => {
     const game = theGame("ucl", [soccer()]);
@@ -200,50 +203,35 @@ describe("a game of Kalshi's", () => {
   });
 
   test("distinguishes clubs of one city whose codes begin alike", () => {
-    const football = "KXNFLGAME-26SEP20LALAC";
-    const markets = [["LA", "Los Angeles R"], ["LAC", "Los Angeles C"]].map(([code, label]) => ({
-      ticker: `${football}-${code}`,
-      yes_sub_title: label,
-    }));
+    const labels = { LA: "Los Angeles R", LAC: "Los Angeles C" };
     for (const title of ["LA Rams vs LA Chargers", "LAC Chargers vs LA Rams"]) {
-      const { home, away } = theGame("nfl", [{ event_ticker: football, title, markets }]);
+      const { home, away } = theGame("nfl", [eventOf("KXNFLGAME-26SEP20LALAC", title, labels)]);
       expect([away.names[1], home.names[1]?.split(" ").at(-1)]).toEqual(["LA Rams", "Chargers"]);
     }
-    const ticker = "KXMLSGAME-26SEP20LALAF";
-    const soccer = [["LA", "Los Angeles G"], ["LAF", "Los Angeles F"]].map(([code, label]) => ({
-      ticker: `${ticker}-${code}`,
-      yes_sub_title: label,
-    }));
-    const title = "LA FC at LA Galaxy";
-    const { home, away } = theGame("mls", [{ event_ticker: ticker, title, markets: soccer }]);
+    const clubs = { LA: "Los Angeles G", LAF: "Los Angeles F" };
+    const { home, away } = theGame("mls", [
+      eventOf("KXMLSGAME-26SEP20LALAF", "LA FC at LA Galaxy", clubs),
+    ]);
     expect([home.names[1], away.names[1]]).toEqual(["LA Galaxy", "LA FC"]);
   });
 
   test("has titles' names on the side that the markets have them on", () => {
-    const turned = theGame("ucl", [soccer({ title: "Kairat vs Celtic Glasgow" })]);
+    const turned = theGame("ucl", [soccer("Kairat vs Celtic Glasgow")]);
     expect(turned.home.names).toEqual(["Celtic", "Celtic Glasgow"]);
-    const at = theGame("ucl", [soccer({ title: "Almaty at Glasgow" })]);
+    const at = theGame("ucl", [soccer("Almaty at Glasgow")]);
     expect([at.home.names, at.away.names]).toEqual([["Celtic", "Glasgow"], ["Kairat", "Almaty"]]);
   });
 
   test.each<[string, ReadonlyArray<Row>, ReadonlyArray<Row>]>([
-    ["a ticker of other codes", [{
-      event_ticker: NFL,
-      title: "IND Colts vs KC Chiefs",
-      markets: [{ ticker: `${NFL}-LA` }, { ticker: `${NFL}-CHI` }],
-    }], []],
+    ["a ticker of other codes", [
+      eventOf(NFL, "IND Colts vs KC Chiefs", { LA: "", CHI: "" }),
+    ], []],
     ["no sides at all", [{ event_ticker: NFL, title: "Who wins?" }], []],
     ["a season's winner", [{ event_ticker: "KXNFLGAME-26", title: "Champion" }], []],
     ["one side twice", [nflEvent()], [
       nflMilestone({ details: { home_team_id: COLTS, away_team_id: COLTS } }),
     ]],
-    ["three sides", [nflEvent({
-      title: "Race",
-      markets: ["A", "B", "C"].map((code) => ({
-        ticker: `${NFL}-${code}`,
-        yes_sub_title: code,
-      })),
-    })], []],
+    ["three sides", [eventOf(NFL, "Race", { A: "A", B: "B", C: "C" })], []],
     ["no ticker", [{ title: "Boston vs Detroit" }], []],
     ["a market without a ticker", [nflEvent({ markets: [{ yes_sub_title: "KC" }] })], []],
     ["a broken milestone", [], [{ title: "no id" }]],

@@ -42,6 +42,10 @@ const row = (slug: string, metadata: Record<string, unknown> = {}, rest = {}) =>
   ...rest,
 });
 
+/** Rows about so many matches. */
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, eventId) => row(`row-${eventId}`, { eventId }));
+
 /** What is read of rows that were put. */
 const readOf = (rows: ReadonlyArray<unknown>, total = rows.length) =>
   withLimitless(({ put, scan }) =>
@@ -104,8 +108,7 @@ describe("the sweep", () => {
   test("is not complete where the second walk fails", async () => {
     const scans = await withLimitless((at) =>
       Effect.gen(function* () {
-        const rows = Array.from({ length: 3 }, (_, eventId) => row(`row-${eventId}`, { eventId }));
-        yield* at.put({ data: rows, totalMarketsCount: 4 });
+        yield* at.put({ data: rowsOf(3), totalMarketsCount: 4 });
         let calls = 0;
         // The first walk ends at its second page, which is empty.
         return yield* at.scanRefused(() => ++calls > 2);
@@ -115,15 +118,16 @@ describe("the sweep", () => {
   });
 
   test.each([29, 31])("is not complete if the total of 30 rows is given as %i", async (total) => {
-    const rows = Array.from({ length: 30 }, (_, at) => row(`row-${at}`, { eventId: at }));
-    const listing = listingOf(await readOf(rows, total));
+    const listing = listingOf(await readOf(rowsOf(30), total));
     expect(listing).toMatchObject({ isComplete: false, games: { length: 30 } });
   });
 
   test("continues after a page that is not full if the total is larger", async () => {
-    const rows = Array.from({ length: 30 }, (_, at) => row(`row-${at}`, { eventId: at }));
     const asked = await withLimitless(({ put, scan, asked }) =>
-      put({ data: rows, totalMarketsCount: 31 }).pipe(Effect.andThen(scan()), Effect.andThen(asked))
+      put({ data: rowsOf(30), totalMarketsCount: 31 }).pipe(
+        Effect.andThen(scan()),
+        Effect.andThen(asked),
+      )
     );
     // Twice: a full one, one that is not, and one that is empty.
     expect(asked.length).toBe(6);

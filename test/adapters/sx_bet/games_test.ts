@@ -1,9 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { stagedGame } from "../../contract/staged_game.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
-import { stagedOffer } from "../../simulator/season/staged_season.ts";
-import { listingOf, market, readOf } from "./put_markets.ts";
-import { withSxBet } from "./sx_bet_world.ts";
+import { market, readOf } from "./put_markets.ts";
 
 describe("games", () => {
   test("markets of one fixture are one game, whatever their order", async () => {
@@ -67,11 +64,6 @@ describe("games", () => {
   test("the first team is the home side, whatever is said of how to show it", async () => {
     const { games } = await readOf([market("0x1", { homeTeamFirst: false })]);
     expect(games).toMatchObject([{ home: { names: ["Los Angeles Rams"] } }]);
-    const scans = await withSxBet(
-      ({ scan }) => scan(["nba"]),
-      () => [stagedOffer("sx_bet", stagedGame("nba", 1), { isSwapped: true })],
-    );
-    expect(listingOf(scans).games).toMatchObject([{ home: { names: ["Detroit Pistons"] } }]);
   });
 
   test.each<[string, Record<string, unknown>, string]>([

@@ -22,6 +22,15 @@ platformSourceContract({
   isAbout: ({ target }, league) => target.includes(`leagueId=${league === "nba" ? 1 : 29}&`),
 });
 
+/** What is read of a list of the NFL's markets that is answered with this body. */
+const scanOf = (body: object) =>
+  withSxBet(({ fault, scan, asked }) =>
+    Effect.gen(function* () {
+      yield* fault({ match: "GET /markets", kind: "status", status: 200, body });
+      return { listing: listingOf(yield* scan(["nfl"])), calls: (yield* asked).length };
+    })
+  );
+
 describe("the sweep", () => {
   test("asks one sport for its leagues once, and the NFL's not at all", async () => {
     const asked = await withSxBet(({ scan, asked }) =>
@@ -85,37 +94,22 @@ describe("the sweep", () => {
   });
 
   test("a key that leads round in circles ends the walk", async () => {
-    const page = { markets: [market("0x1")], nextKey: "a" };
-    const [scans, asked] = await withSxBet(({ fault, scan, asked }) =>
-      Effect.gen(function* () {
-        const body = { status: "success", data: page };
-        yield* fault({ match: "GET /markets", kind: "status", status: 200, body });
-        return [yield* scan(["nfl"]), yield* asked] as const;
-      })
-    );
-    expect(listingOf(scans)).toMatchObject({ isComplete: false, games: [{ key: "L18870109" }] });
-    expect(asked.length).toBe(2);
+    const data = { markets: [market("0x1")], nextKey: "a" };
+    const { listing, calls } = await scanOf({ status: "success", data });
+    expect(listing).toMatchObject({ isComplete: false, games: [{ key: "L18870109" }] });
+    expect(calls).toBe(2);
   });
 
   test.each(["", null])("a last page may have the next key %j", async (nextKey) => {
-    const scans = await withSxBet(({ fault, scan }) => {
-      const body = { status: "success", data: { markets: [market("0x1")], nextKey } };
-      const told = fault({ match: "GET /markets", kind: "status", status: 200, body });
-      return Effect.andThen(told, scan(["nfl"]));
-    });
-    expect(listingOf(scans).isComplete).toBe(true);
+    const data = { markets: [market("0x1")], nextKey };
+    expect((await scanOf({ status: "success", data })).listing.isComplete).toBe(true);
   });
 
   test("markets of another league are not ours, and we have not seen ours", async () => {
-    const body = listing([market("0x1"), market("0x2", { leagueId: 1, sportXeventId: "L2" })]);
-    const scans = await withSxBet(({ fault, scan }) =>
-      Effect.andThen(
-        fault({ match: "GET /markets", kind: "status", status: 200, body }),
-        scan(["nfl"]),
-      )
-    );
-    expect(listingOf(scans)).toMatchObject({ isComplete: false, games: [{ key: "L18870109" }] });
-    expect(listingOf(scans).games.length).toBe(1);
+    const others = market("0x2", { leagueId: 1, sportXeventId: "L2" });
+    const { listing: read } = await scanOf(listing([market("0x1"), others]));
+    expect(read).toMatchObject({ isComplete: false, games: [{ key: "L18870109" }] });
+    expect(read.games.length).toBe(1);
   });
 });
 
