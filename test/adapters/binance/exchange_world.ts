@@ -26,10 +26,7 @@ import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contrac
 
 /** Starts both markets for as long as the scope lives. */
 export const makeExchange = Effect.fnUntraced(function* (
-  { clock = makeSandboxClock(), hasMirror = true }: {
-    readonly clock?: SandboxClock;
-    readonly hasMirror?: boolean;
-  } = {},
+  { clock = makeSandboxClock() }: { readonly clock?: SandboxClock } = {},
 ) {
   const startOne = (name: SimulatorName) =>
     scopedSimulator(() => startSimulator(name, { seed: 1, clock, oracleKey: ORACLE_KEY }));
@@ -37,7 +34,7 @@ export const makeExchange = Effect.fnUntraced(function* (
   const futures = yield* startOne("exchange-futures");
   const client = yield* makeBinanceClient({
     spotUrl: spot.url,
-    ...(hasMirror ? { spotMirrorUrl: `${spot.url}/mirror` } : {}),
+    spotMirrorUrl: `${spot.url}/mirror`,
     futuresUrl: futures.url,
   }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })));
   const marketOf = (asset: Asset) => symbolOf(asset).market === "spot" ? spot : futures;
@@ -59,9 +56,8 @@ export const makeExchange = Effect.fnUntraced(function* (
     putKlines: (asset: Asset, rows: ReadonlyArray<ReadonlyArray<unknown>>) =>
       marketOf(asset).send("PUT", "/__series", { ...symbolOf(asset), klines_1m: rows }),
     fault: (asset: Asset, fault: Readonly<Record<string, unknown>>) => marketOf(asset).fault(fault),
-    /** Requests so far, with their queries. */
-    log: (asset: Asset) =>
-      Effect.map(marketOf(asset).asked, (paths) => paths.map((path) => ({ path }))),
+    /** The paths of the requests so far, with their queries. */
+    log: (asset: Asset) => marketOf(asset).asked,
   };
 });
 
@@ -105,14 +101,13 @@ export function questionAt(
 export type Exchange = Effect.Success<ReturnType<typeof makeExchange>>;
 
 /** Asks in the feed's own groups, at an instant, after whatever a test does first. */
-export function ask(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare, hasMirror }: {
+export function ask(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare }: {
   readonly nowIso: string;
   readonly prepare?: (exchange: Exchange) => Effect.Effect<unknown>;
-  readonly hasMirror?: boolean;
 }) {
   const clock = makeStillClock(ms(nowIso));
   const program = Effect.scoped(Effect.gen(function* () {
-    const exchange = yield* makeExchange({ clock, ...(hasMirror === false ? { hasMirror } : {}) });
+    const exchange = yield* makeExchange({ clock });
     yield* prepare?.(exchange) ?? Effect.void;
     const feed = makeBinancePriceFeed(exchange.client);
     const results = (yield* Effect.forEach(feed.groups(asked), feed.openings)).flat();

@@ -27,8 +27,7 @@ priceFeedContract({
 
 const priceOf = (result: OpeningResult | undefined) =>
   result === undefined ? undefined : Result.getOrThrow(result).priceE18;
-const paths = (log: ReadonlyArray<{ readonly path: string }>) =>
-  log.map(({ path }) => path.split("?")[0]);
+const paths = (log: ReadonlyArray<string>) => log.map((path) => path.split("?")[0]);
 
 describe("binance price feed", () => {
   const nowIso = "2026-11-20T12:30:00Z";

@@ -154,11 +154,7 @@ describe("a contest of the secondary venue", () => {
         winner(1, { ...START, officialSource: "ESPN" }),
         winner(2, { ...START, officialSource: "NFL" }, { name: "template:sportsContestWinner5" }),
         winner(3, { scheduledStart: "20260930-0015" }),
-        winner(4, {
-          ...START,
-          participantA: "Chicago Bears",
-          participantB: "Philadelphia Eagles",
-        }),
+        winner(4, { ...START, participantA: "Chicago Bears", participantB: "Philadelphia Eagles" }),
       ],
     });
     const ids = ({ events }: PlatformGame) => events.map(({ id }) => id);
@@ -193,9 +189,8 @@ describe("a contest of the secondary venue", () => {
   });
 
   test("may start at a minute that nobody knows", async () => {
-    const { games } = await look("nfl", {
-      outcomes: [winner(1, { scheduledStart: "tomorrow" })],
-    });
+    const outcomes = [winner(1, { scheduledStart: "tomorrow" })];
+    const { games } = await look("nfl", { outcomes });
     expect(games.map(({ kickoff }) => kickoff)).toEqual([{ kind: "unknown" }]);
   });
 

@@ -27,38 +27,22 @@ describe("a frame of the secondary venue", () => {
   });
 
   test("tells prices of sides, and passes over all others", () => {
-    const mids = {
-      BTC: "90000.5",
-      "#10": "0.45",
-      "#11": "1.5",
-      "#12": "0.1",
-      "#20": 0.5,
-      "#21": "-0.1",
-      "@1": "2",
-    };
+    const bad = { "#11": "1.5", "#12": "0.1", "#20": 0.5, "#21": "-0.1" };
+    const mids = { BTC: "90000.5", "#10": "0.45", ...bad, "@1": "2" };
     expect(read({ channel: "allMids", data: { mids } })).toEqual({
       kind: "mids",
       mids: new Map([[10, 450_000_000_000_000_000n]]),
     });
   });
 
+  const answerTo = (method: string) => ({
+    channel: "subscriptionResponse",
+    data: { method, subscription: { type: "allMids", dex: null } },
+  });
+  const settled = [{ outcomeSettled: "2" }];
   test.each<[string, unknown, unknown]>([
-    [
-      "that something is told from now on",
-      {
-        channel: "subscriptionResponse",
-        data: { method: "subscribe", subscription: { type: "allMids", dex: null } },
-      },
-      { kind: "subscribed", type: "allMids" },
-    ],
-    [
-      "that something is not told any more",
-      {
-        channel: "subscriptionResponse",
-        data: { method: "unsubscribe", subscription: { type: "allMids" } },
-      },
-      { kind: "nothing" },
-    ],
+    ["that it is told", answerTo("subscribe"), { kind: "subscribed", type: "allMids" }],
+    ["that it is told no more", answerTo("unsubscribe"), { kind: "nothing" }],
     ["a complaint", { channel: "error", data: "Already subscribed" }, {
       kind: "refused",
       text: "Already subscribed",
@@ -66,11 +50,9 @@ describe("a frame of the secondary venue", () => {
     ["an answer to a ping", { channel: "pong" }, { kind: "nothing" }],
     ["something else", { channel: "trades", data: [] }, { kind: "nothing" }],
     ["changes that are none", { channel: "outcomeMetaUpdates", data: "?" }, { kind: "unreadable" }],
-    [
-      "the end of no market",
-      { channel: "outcomeMetaUpdates", data: [{ outcomeSettled: "2" }] },
-      { kind: "unreadable" },
-    ],
+    ["the end of no market", { channel: "outcomeMetaUpdates", data: settled }, {
+      kind: "unreadable",
+    }],
     ["prices that are none", { channel: "allMids", data: { mids: [] } }, { kind: "unreadable" }],
     ["no channel", {}, { kind: "unreadable" }],
   ])("may say %s", (_, frame, news) => {

@@ -21,7 +21,7 @@ import {
   PLATFORMS,
   type Team,
 } from "../../../core/game/mod.ts";
-import { UnixSec } from "../../../core/time/mod.ts";
+import { easternDaysOf, UnixSec } from "../../../core/time/mod.ts";
 import { makeGame, makePlatformGame, makeTeam, sec } from "../../core/game/made_games.ts";
 
 const DAY_SEC = 86_400;
@@ -40,18 +40,6 @@ function toGame(game: SeasonGame): Game {
   return { ...made, kickoffSec: game.kickoffSec };
 }
 
-/** The schedule as it is read: from 2 days back to 14 ahead, with nothing cached. */
-function schedule(season: Season, league: LeagueCode, nowSec: UnixSec): ReadonlyArray<Game> {
-  return Array.from({ length: 17 }, (_, at) => new Date((nowSec + (at - 2) * DAY_SEC) * 1000))
-    .flatMap((date) =>
-      season.gamesOn(
-        league,
-        { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
-        nowSec,
-      )
-    ).map(toGame);
-}
-
 function toListed(offer: Offer, key: number) {
   const home = { names: [offer.homeName], codes: [offer.homeCode] };
   const away = { names: [offer.awayName], codes: [offer.awayCode] };
@@ -65,36 +53,24 @@ function toListed(offer: Offer, key: number) {
   });
 }
 
-interface Verdict {
-  readonly offer: Offer;
-  readonly found: Match;
-  /** The id of the game that the listing is of, whether the schedule has it or not. */
-  readonly truth: string;
-  readonly isScheduled: boolean;
-}
-
-function verdicts(season: Season, league: LeagueCode, nowSec: UnixSec): ReadonlyArray<Verdict> {
-  const games = schedule(season, league, nowSec);
-  const range = {
-    startSec: UnixSec(nowSec - 2 * DAY_SEC),
-    endSec: UnixSec(nowSec + 14 * DAY_SEC),
-  };
+/** Each listing, what it was linked to, and the id of the game that it really is of. */
+function verdicts(season: Season, league: LeagueCode, nowSec: UnixSec) {
+  const [startSec, endSec] = [UnixSec(nowSec - 2 * DAY_SEC), UnixSec(nowSec + 14 * DAY_SEC)];
+  // The schedule as it is read, with nothing cached.
+  const games = easternDaysOf({ startSec, endSec })
+    .flatMap((day) => season.gamesOn(league, day, nowSec)).map(toGame);
   const offers = PLATFORMS.flatMap((platform) =>
-    season.offers(platform, { league, range }, nowSec)
+    season.offers(platform, { league, range: { startSec, endSec } }, nowSec)
   );
   const index = indexTeams({ league, teams: games.flatMap((g) => [g.home, g.away]), table });
-  const listed = offers.map((offer, at) => ({
-    game: toListed(offer, at),
-    lastSeenSec: nowSec,
-  }));
-  return matchPlatformGames({ league, index, games, listed, nowSec }).flatMap(
-    (found, at) => {
-      const offer = offers[at];
-      const truth = `espn:${offer?.game.number}`;
-      const isScheduled = games.some(({ id }) => id === truth);
-      return offer === undefined ? [] : [{ offer, found, truth, isScheduled }];
-    },
-  );
+  const listed = offers.map((offer, at) => ({ game: toListed(offer, at), lastSeenSec: nowSec }));
+  const matches = matchPlatformGames({ league, index, games, listed, nowSec });
+  expect(matches.length).toBe(offers.length);
+  return offers.flatMap((offer, at) => {
+    const truth = `espn:${offer.game.number}`;
+    const isScheduled = games.some(({ id }) => id === truth);
+    return matches.slice(at, at + 1).map((found) => ({ offer, found, truth, isScheduled }));
+  });
 }
 
 /** Both names are known, or one is and the kickoff is about right. */

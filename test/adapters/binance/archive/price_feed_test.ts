@@ -38,24 +38,18 @@ describe("the exchange's archive", () => {
       const rest = await askRest(asked, { nowIso: NOW });
       const { results, log } = await askArchive(asked, { nowIso: NOW });
       expect(results.length).toBe(72);
-      expect(log.map(({ path }) => path.slice(-9))).toEqual(
+      expect(log.map((path) => path.slice(-9))).toEqual(
         ["10", "11", "12"].flatMap((day) => [`.CHECKSUM`, `11-${day}.zip`]),
       );
-      for (const [index, result] of results.entries()) {
-        const expected = rest.results[index];
-        if (expected === undefined) throw new Error("out of range");
-        const { priceE18, evidence } = Result.getOrThrow(result);
-        expect(priceE18).toBe(Result.getOrThrow(expected).priceE18);
-        expect(evidence).toMatchObject({
-          kind: "kline",
-          field: "open",
-          archive: expect.stringMatching(
-            asset === "btc"
-              ? /^\/data\/spot\/daily\/klines\/BTCUSDT\/1h\/BTCUSDT-1h-2026-11-1\d\.zip$/
-              : /^\/data\/futures\/um\/daily\/klines\/HYPEUSDT\/1h\/HYPEUSDT-1h-2026-11-1\d\.zip$/,
-          ),
-        });
-      }
+      const archive = expect.stringMatching(
+        asset === "btc"
+          ? /^\/data\/spot\/daily\/klines\/BTCUSDT\/1h\/BTCUSDT-1h-2026-11-1\d\.zip$/
+          : /^\/data\/futures\/um\/daily\/klines\/HYPEUSDT\/1h\/HYPEUSDT-1h-2026-11-1\d\.zip$/,
+      );
+      const prices = rest.results.map((result) => Result.getOrThrow(result).priceE18);
+      expect<unknown>(results).toMatchObject(prices.map((priceE18) => ({
+        success: { priceE18, evidence: { kind: "kline", field: "open", archive } },
+      })));
     }
   }, 300_000);
 
@@ -148,16 +142,7 @@ describe("the exchange's archive", () => {
     ["that is no zip", stagedZip(SPOT, new Uint8Array(10))],
     ["that is empty", stagedZip(SPOT, new Uint8Array())],
     ["with another name inside", stagedZip(SPOT, zipSync(named("other.csv", row(AT_MS))))],
-    [
-      "with two files inside",
-      stagedZip(
-        SPOT,
-        zipSync({
-          ...named("BTCUSDT-1h-2026-01-01.csv", row(AT_MS)),
-          ...named("other.csv", ""),
-        }),
-      ),
-    ],
+    ["with two files inside", stagedZip(SPOT, zipSync({ ...many(1), ...named("other.csv", "") }))],
     ["that is a bomb", stagedZip(SPOT, bomb)],
     ["that is a bomb and says it is none", stagedZip(SPOT, lyingBomb)],
     ["that is too large", stagedZip(SPOT, zipSync(many(20_000), { level: 0 }))],
