@@ -23,6 +23,13 @@ export interface Listing {
   readonly questions: ReadonlyArray<Row>;
 }
 
+/** How an outcome ended. */
+export interface PutSettlement {
+  readonly outcome: number;
+  readonly settleFraction: string;
+  readonly details: string;
+}
+
 /** Starts the venue for as long as the scope lives. */
 export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
   const provider = makeHyperliquidSimulator({ world: makeWorld(1), season: EMPTY_SEASON, clock });
@@ -35,6 +42,7 @@ export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
     put: (listing: Listing) => send("PUT", "/__listing", listing),
     /** Prices by coin, in place of the world's; null takes one away. */
     putMids: (mids: Readonly<Record<string, string | null>>) => send("PUT", "/__mids", mids),
+    putSettled: (settlement: PutSettlement) => send("PUT", "/__settled", settlement),
     sockets: Effect.map(send("GET", "/__sockets"), ({ sockets }) => Number(sockets)),
     cutSockets: send("DELETE", "/__sockets"),
   };
