@@ -1,49 +1,31 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { LOWEST_TIER } from "../../../core/order/mod.ts";
-import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
 import {
   makeTrading,
   type StagedWallet,
   type Trading,
 } from "../../contract/order_venue_staging.ts";
 import type { ConditionId } from "../../../core/venue/mod.ts";
-import { control } from "../../simulator/kit/support.ts";
-import { startOrderVenue } from "./order_venue_world.ts";
+import { stageOrderVenue } from "./order_venue_world.ts";
 
-let world: Awaited<ReturnType<typeof startOrderVenue>>;
+const { world, run, fault, asked } = stageOrderVenue();
 let trading: Trading;
 beforeAll(async () => {
-  world = await startOrderVenue();
-  trading = makeTrading(world);
-  await world.book.put("/__mode", { tier: "standard" });
+  trading = makeTrading(world());
+  await world().book.put("/__mode", { tier: "standard" });
 });
-afterEach(async () => {
-  await control(`${world.url}/__faults`, "DELETE");
-  await control(`${world.url}/__log`, "DELETE");
-});
-afterAll(() => world.stop());
 
 const { burst } = LOWEST_TIER.orders;
-const run = <A, E>(effect: Effect.Effect<A, E>) => world.time.during(Effect.runPromise(effect));
-const fault = (match: string, fields: Readonly<Record<string, unknown>>) =>
-  control(`${world.url}/__faults`, "POST", { match, ...fields });
-const statuses = async (asked: string) => {
-  const { body } = await control<{ requests: ReadonlyArray<LoggedRequest> }>(
-    `${world.url}/__log`,
-    "GET",
-  );
-  return body.requests.filter(({ method, path }) => `${method} ${path}` === asked)
-    .map(({ status }) => status);
-};
+const statuses = async (path: string) => (await asked(path)).map(({ status }) => status);
 const ALL = { conditionId: Option.none<ConditionId>(), tokenId: Option.none<string>() };
-const cancelAll = ({ holder }: StagedWallet) => world.venue.cancel({ holder, filter: ALL });
+const cancelAll = ({ holder }: StagedWallet) => world().venue.cancel({ holder, filter: ALL });
 
 /** A market and a wallet that have enough for every order. */
 async function stage() {
   const [market, wallet] = await trading.stage();
-  await world.putBook(market.yes, { bids: [], asks: [["0.27", "100000"]] });
-  await world.setBalance(wallet, "100000");
+  await world().putBook(market.yes, { bids: [], asks: [["0.27", "100000"]] });
+  await world().setBalance(wallet, "100000");
   return [market, wallet] as const;
 }
 
@@ -53,13 +35,13 @@ async function orders(count: number) {
   const { holder } = wallet;
   const place = Effect.flatMap(
     Effect.promise(() => trading.signOn(market, wallet)),
-    (signed) => world.venue.send(signed, holder),
+    (signed) => world().venue.send(signed, holder),
   );
   return {
     wallet,
-    one: world.venue.withinLimits(holder, place),
+    one: world().venue.withinLimits(holder, place),
     all: Effect.all(
-      Array.from({ length: count }, () => Effect.result(world.venue.withinLimits(holder, place))),
+      Array.from({ length: count }, () => Effect.result(world().venue.withinLimits(holder, place))),
       { concurrency: "unbounded" },
     ),
   };
@@ -71,7 +53,7 @@ describe("a burst of orders of one signer", () => {
     // When more are asked for, nothing is under way: these get what was refilled.
     const ends = [...await run(all), ...await run(all)];
     const placed = ends.filter(({ _tag }) => _tag === "Success");
-    expect(await statuses("POST /order")).toEqual(placed.map(() => 200));
+    expect(await statuses("/order")).toEqual(placed.map(() => 200));
     expect(placed.length).toBeGreaterThan(burst);
     for (const end of ends) {
       if (end._tag === "Success") expect(end.success).toMatchObject({ kind: "matched" });
@@ -83,35 +65,35 @@ describe("a burst of orders of one signer", () => {
 describe("a refusal", () => {
   test("pauses orders before the next is signed, for as long as the venue requires", async () => {
     const { one } = await orders(1);
-    await fault("POST /order", { kind: "status", status: 429, retry_after: 30, times: 1 });
+    await fault("POST /order", { status: 429, retry_after: 30, times: 1 });
     expect(await run(one)).toMatchObject({ kind: "refused", refusal: { reason: "busy" } });
     expect(await run(Effect.flip(one))).toMatchObject({ _tag: "EntryLimited", retryAfterSec: 30 });
     const other = await orders(1);
     expect(await run(other.one)).toMatchObject({ kind: "matched" });
-    expect(await statuses("POST /order")).toEqual([429, 200]);
+    expect(await statuses("/order")).toEqual([429, 200]);
   });
 
   test("rests cancellations, and no orders", async () => {
     const { one, wallet } = await orders(1);
-    await fault("DELETE /cancel-all", { kind: "status", status: 429, retry_after: 7, times: 1 });
+    await fault("DELETE /cancel-all", { status: 429, retry_after: 7, times: 1 });
     expect(await run(Effect.flip(cancelAll(wallet)))).toMatchObject({ reason: "limited" });
     expect(await run(Effect.flip(cancelAll(wallet))))
       .toMatchObject({ _tag: "EntryLimited", kind: "cancels", retryAfterSec: 7 });
     expect(await run(one)).toMatchObject({ kind: "matched" });
-    expect(await statuses("DELETE /cancel-all")).toEqual([429]);
+    expect(await statuses("/cancel-all")).toEqual([429]);
   });
 });
 
 describe("a cancellation", () => {
   const answer = (body: object, headers: Readonly<Record<string, string>> = {}) =>
-    fault("DELETE /cancel-all", { kind: "status", status: 200, times: 1, body, headers });
+    fault("DELETE /cancel-all", { status: 200, times: 1, body, headers });
   const gone = (count: number) => ({
     canceled: Array.from({ length: count }, (_, number) => `0x${number}`),
     not_canceled: {},
   });
 
   test("of many orders is owed for", async () => {
-    const wallet = await world.wallet(0);
+    const wallet = await world().wallet(0);
     await answer(gone(290));
     expect((await run(cancelAll(wallet))).cancelled).toHaveLength(290);
     expect(await run(Effect.flip(cancelAll(wallet))))
@@ -119,23 +101,22 @@ describe("a cancellation", () => {
   });
 
   test("is charged as the venue reports", async () => {
-    const wallet = await world.wallet(0);
+    const wallet = await world().wallet(0);
     await answer(gone(290), { "Poly-RateLimit-Remaining": "0", "Poly-RateLimit-Tier": "elite" });
     await run(cancelAll(wallet));
     expect(await run(cancelAll(wallet))).toEqual({ cancelled: [], kept: new Map() });
   });
 
   test("that may have been carried out is not reported as not sent", async () => {
-    const wallet = await world.wallet(0);
+    const wallet = await world().wallet(0);
     await fault("DELETE /cancel-all", {
-      kind: "status",
       status: 500,
       times: 1,
       headers: { "Poly-RateLimit-Remaining": "-500" },
     });
     expect(await run(Effect.flip(cancelAll(wallet))))
       .toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
-    expect(await statuses("DELETE /cancel-all")).toEqual([500]);
+    expect(await statuses("/cancel-all")).toEqual([500]);
   });
 });
 
@@ -145,7 +126,7 @@ test("what is lost on its way does not stay under way", async () => {
   await fault("DELETE /cancel-all", { kind: "drop" });
   expect(await run(one)).toMatchObject({ kind: "unknown" });
   await run(Effect.flip(cancelAll(wallet)));
-  const busy = [...world.limits.signers()]
+  const busy = [...world().limits.signers()]
     .filter(({ orders, cancels }) => orders.isBusy || cancels.isBusy);
   expect(busy).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
@@ -6,49 +6,31 @@ import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_ven
 import type { Book } from "../../../core/order/mod.ts";
 import type { PrepareInput } from "../../../adapters/polymarket/clob/unsigned_order.ts";
 import type { OrderVenue } from "../../../core/port/mod.ts";
-import { control } from "../../simulator/kit/support.ts";
+import { makeTrading, run } from "../../contract/order_venue_staging.ts";
 import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
-import { NO_BOOKS, startOrderVenue } from "./order_venue_world.ts";
+import { NO_BOOKS, stageOrderVenue } from "./order_venue_world.ts";
 import { conditionOf } from "../../condition.ts";
 import { EMPTY_BOOK } from "../../core/order/arbitrary_book.ts";
 
 type Venue = OrderVenue["Service"];
 
-let world: Awaited<ReturnType<typeof startOrderVenue>>;
-beforeAll(async () => {
-  world = await startOrderVenue();
-});
-afterEach(async () => {
-  await control(`${world.url}/__faults`, "DELETE");
-});
-afterAll(() => world.stop());
+const { world, fault, mend, asked } = stageOrderVenue();
 
-const fault = (match: string, fields: Readonly<Record<string, unknown>>) =>
-  control(`${world.url}/__faults`, "POST", { match, kind: "status", ...fields });
-const asked = async (path: string) => {
-  const { body } = await control<{ requests: ReadonlyArray<{ path: string }> }>(
-    `${world.url}/__log`,
-    "GET",
-  );
-  return body.requests.filter((each) => each.path.startsWith(path)).length;
-};
-
-/** Runs with an adapter that has just been made, and counts from then on. */
-async function withVenue<A, E>(
+/** Runs with an adapter that has just been made. */
+function withVenue<A, E>(
   use: (venue: Venue) => Effect.Effect<A, E>,
   books = NO_BOOKS,
 ): Promise<A> {
-  await control(`${world.url}/__log`, "DELETE");
-  return await Effect.runPromise(
-    makePolymarketOrderVenue({ clobUrl: world.url, books, limits: new EntryLimits() }).pipe(
+  return Effect.runPromise(
+    makePolymarketOrderVenue({ clobUrl: world().url, books, limits: new EntryLimits() }).pipe(
       Effect.flatMap(use),
       Effect.scoped,
       Effect.provide(layerProviderWatch({ providers: [], off: [] })),
     ),
   );
 }
-const pass = (ms: number) => Effect.promise(() => world.pass(ms));
-const count = (path: string) => Effect.promise(() => asked(path));
+const pass = (ms: number) => Effect.promise(() => world().pass(ms));
+const count = (path: string) => Effect.promise(async () => (await asked(path)).length);
 
 const DRAFT = {
   wallet: { address: DEV_ADDRESS, funder: DEV_ADDRESS, signatureType: 0 },
@@ -59,7 +41,7 @@ const DRAFT = {
 
 describe("a market's terms", () => {
   test("are asked for once, and again when rules have changed", async () => {
-    const { conditionId } = await world.market({});
+    const { conditionId } = await world().market({});
     await withVenue(Effect.fnUntraced(function* (venue) {
       for (let i = 0; i < 3; i += 1) yield* venue.terms(conditionId);
       expect(yield* count("/clob-markets/")).toBe(1);
@@ -70,7 +52,7 @@ describe("a market's terms", () => {
   });
 
   test("that take no orders are asked for every time", async () => {
-    const { conditionId } = await world.market({ isAcceptingOrders: false });
+    const { conditionId } = await world().market({ isAcceptingOrders: false });
     await withVenue(Effect.fnUntraced(function* (venue) {
       for (let i = 0; i < 3; i += 1) yield* venue.terms(conditionId);
       expect(yield* count("/clob-markets/")).toBe(3);
@@ -95,7 +77,7 @@ describe("a market's terms", () => {
     expect(await termsOf(TERMS)).toMatchObject({
       success: { fee: { feeSchedule: Option.none() }, isNegRisk: false, sizeMinE6: 5_000_000n },
     });
-    await control(`${world.url}/__faults`, "DELETE");
+    await mend();
     expect(await termsOf({ ...TERMS, nr: true, mts: "0.0025", fd: fee })).toMatchObject({
       success: {
         tickE6: 2_500n,
@@ -125,8 +107,8 @@ describe("a market's terms", () => {
 
 describe("a book", () => {
   const liquid = async () => {
-    const market = await world.market({});
-    await world.putBook(market.yes, { asks: [["0.27", "100"]] });
+    const market = await world().market({});
+    await world().putBook(market.yes, { asks: [["0.27", "100"]] });
     return market;
   };
 
@@ -211,3 +193,23 @@ test("signing an order, and what comes before it, takes no round trip", () =>
     yield* venue.sign({ order, orderType: "FOK", owner: "a", signingKey });
     expect(yield* count("/")).toBe(0);
   })));
+
+test.each(["v1", "v2"] as const)(
+  "the shares of a wallet are read from the chain anew: %s",
+  async (kind) => {
+    const { signOn, send, stage } = makeTrading(world());
+    const [market, wallet] = await stage({ protocol: kind });
+    const { signatureType } = wallet.wallet;
+    const question = { holder: wallet.holder, signatureType, tokenId: market.yes, kind };
+    const beforeE6 = await run(world().venue.sharesE6(question));
+    const bought = await send(await signOn(market, wallet), wallet);
+    const moreE6 = await run(world().venue.sharesE6(question)) - beforeE6;
+    expect(bought).toMatchObject({ kind: "matched", fill: { sharesE6: Option.some(moreE6) } });
+    const asset = kind === "v2" ? "CONDITIONAL-V2" : "CONDITIONAL";
+    const query = `asset_type=${asset}&token_id=${market.yes}&signature_type=0`;
+    expect((await asked("/")).slice(-2)).toMatchObject([
+      { path: `/balance-allowance/update?${query}`, status: 200 },
+      { path: `/balance-allowance?${query}`, status: 200 },
+    ]);
+  },
+);

@@ -1,58 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted, Result } from "effect";
 import type { EntryLimited, OrderCallFailure } from "../../../core/port/mod.ts";
 import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
-import { control } from "../../simulator/kit/support.ts";
-import { startOrderVenue } from "./order_venue_world.ts";
+import { stageOrderVenue } from "./order_venue_world.ts";
 import { type ConditionId } from "../../../core/venue/mod.ts";
 
-let world: Awaited<ReturnType<typeof startOrderVenue>>;
+const { world, run, fault, mend, asked } = stageOrderVenue();
 let market: StagedMarket;
 let wallet: StagedWallet;
-beforeAll(async () => {
-  world = await startOrderVenue();
-  market = await world.market({});
-});
+beforeAll(async () => void (market = await world().market({})));
 // Another each time: one that was refused as too busy rests.
-beforeEach(async () => {
-  wallet = await world.wallet(0);
-});
-afterEach(async () => {
-  await control(`${world.url}/__faults`, "DELETE");
-  await control(`${world.url}/__log`, "DELETE");
-});
-afterAll(() => world.stop());
+beforeEach(async () => void (wallet = await world().wallet(0)));
 
-const run = <A, E>(effect: Effect.Effect<A, E>) => world.time.during(Effect.runPromise(effect));
-const fault = (match: string, fields: Readonly<Record<string, unknown>>) =>
-  control(`${world.url}/__faults`, "POST", { match, ...fields });
 /** Has a path answered with this text, as it is. */
 const say = (match: string, body: string, fields: Readonly<Record<string, unknown>> = {}) =>
-  fault(match, {
-    kind: "status",
-    status: 200,
-    headers: { "content-type": "x/y" },
-    body,
-    ...fields,
-  });
-const asked = async (path: string) => {
-  const { body } = await control<{ requests: ReadonlyArray<{ path: string }> }>(
-    `${world.url}/__log`,
-    "GET",
-  );
-  return body.requests.map((each) => each.path).filter((each) => each.startsWith(path));
-};
+  fault(match, { status: 200, headers: { "content-type": "x/y" }, body, ...fields });
 
 const NOTHING = { conditionId: Option.none<ConditionId>(), tokenId: Option.none<string>() };
 const ID = `0x${"ab".repeat(32)}`;
 const PAGE = "<!DOCTYPE html><title>not found</title>";
 const lookUp = () =>
-  world.venue.lookUp({ orderId: ID, tokenId: market.yes, sentSec: 1_000, holder: wallet.holder });
+  world().venue.lookUp({ orderId: ID, tokenId: market.yes, sentSec: 1_000, holder: wallet.holder });
 const list = () =>
-  world.venue.openOrders({ holder: wallet.holder, filter: NOTHING, cursor: Option.none() });
-const find = () => world.venue.order({ holder: wallet.holder, orderId: ID });
-const cancel = () => world.venue.cancel({ holder: wallet.holder, filter: NOTHING });
+  world().venue.openOrders({ holder: wallet.holder, filter: NOTHING, cursor: Option.none() });
+const find = () => world().venue.order({ holder: wallet.holder, orderId: ID });
+const cancel = () => world().venue.cancel({ holder: wallet.holder, filter: NOTHING });
 
 /** Every question that a wallet asks, where it is asked, and how often at most. */
 const QUESTIONS: ReadonlyArray<
@@ -94,16 +67,16 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
     [401, { _tag: "WalletRefused" }],
     [400, { _tag: "VenueRefused", venueMessage: "Invalid order payload" }],
   ])("lays %d to the wallet or to what was asked", async (status, refusal) => {
-    await fault(match, { kind: "status", status });
+    await fault(match, { status });
     expect(await run(Effect.flip(ask()))).toMatchObject(refusal);
   });
 
   test("gets over trouble that passes, and not over what lasts", async () => {
     // Something to cancel.
-    await world.rest(wallet, market.yes);
-    await fault(match, { kind: "status", status: 502, times: tries - 1 });
+    await world().rest(wallet, market.yes);
+    await fault(match, { status: 502, times: tries - 1 });
     await run(ask());
-    await fault(match, { kind: "status", status: 502 });
+    await fault(match, { status: 502 });
     await run(Effect.flip(ask()));
     expect(await asked(path)).toHaveLength(2 * tries);
   });
@@ -112,7 +85,7 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
     const { secret, passphrase } = wallet.holder.credentials;
     const secrets = [Redacted.value(secret), Redacted.value(passphrase)];
     const body = { error: `no ${secrets}`, data: secrets.join(), status: `x ${secrets}` };
-    await fault(match, { kind: "status", status, body });
+    await fault(match, { status, body });
     const end = await run(Effect.result(ask()));
     // What is asked for as it is, is the venue's own to write.
     if (end._tag === "Success") return expect([status, path]).toEqual([200, "/data/order/"]);
@@ -128,7 +101,7 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
 
 describe("a cancellation whose answer is lost", () => {
   test("is not reported as one that found nothing to cancel", async () => {
-    const id = await world.rest(wallet, market.yes);
+    const id = await world().rest(wallet, market.yes);
     await fault("DELETE /cancel-all", { kind: "lost_reply", times: 1 });
     const failure = await run(Effect.flip(cancel()));
     expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
@@ -139,7 +112,7 @@ describe("a cancellation whose answer is lost", () => {
   });
 
   test("is carried out at the second try where the first never arrived", async () => {
-    const id = await world.rest(wallet, market.yes);
+    const id = await world().rest(wallet, market.yes);
     await fault("DELETE /cancel-all", { kind: "drop", times: 1 });
     expect(await run(cancel())).toEqual({ cancelled: [id], kept: new Map() });
   });
@@ -170,7 +143,7 @@ describe("an order that the venue has no more", () => {
     const order = { id: ID, status: "LIVE", owner: "x", maker_address: `0x${"9".repeat(40)}` };
     await say("GET /data/order/", JSON.stringify(order));
     expect(await run(find())).toEqual(Option.none());
-    await control(`${world.url}/__faults`, "DELETE");
+    await mend();
     const own = { ...order, maker_address: wallet.holder.funder.toLowerCase() };
     await say("GET /data/order/", JSON.stringify(own));
     const { owner: _, ...shown } = own;
@@ -196,7 +169,7 @@ describe("looking up", () => {
       asset_id: market.yes,
       after: "940",
     });
-    expect(await asked("/data/trades")).toEqual([`/data/trades?${query}`]);
+    expect(await asked("/data/trades")).toMatchObject([{ path: `/data/trades?${query}` }]);
   });
 
   test("reads every page", async () => {
@@ -206,7 +179,7 @@ describe("looking up", () => {
     const [sharesE6, usdcE6] = [Option.some(11_000_000n), Option.some(3_700_000n)];
     expect(await run(lookUp())).toEqual({ kind: "matched", fill: { sharesE6, usdcE6 } });
     const cursors = (await asked("/data/trades"))
-      .map((path) => new URLSearchParams(path.slice(path.indexOf("?"))).get("next_cursor"));
+      .map(({ path }) => new URLSearchParams(path.slice(path.indexOf("?"))).get("next_cursor"));
     expect(cursors).toEqual([null, "MQ==", "Mg=="]);
   });
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { afterAll, afterEach, beforeAll } from "bun:test";
 import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { Effect, Exit, Option, Redacted, Scope } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
@@ -10,6 +11,7 @@ import type { BookFollower } from "../../../adapters/polymarket/book/followed_bo
 import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
+import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
 import type {
   OrderTrouble,
   OrderVenueWorld,
@@ -128,4 +130,30 @@ export async function startOrderVenue() {
     },
   };
   return { ...world, url: book.url, book, limits, time };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Stages one order venue for the tests of a file; after each it is mended, and its log empty. */
+export function stageOrderVenue() {
+  let world: Awaited<ReturnType<typeof startOrderVenue>>;
+  beforeAll(async () => void (world = await startOrderVenue()));
+  const send = <T>(method: string, path: string, body?: Fields) =>
+    control<T>(`${world.url}${path}`, method, body);
+  const mend = () => send("DELETE", "/__faults");
+  afterEach(async () => void await Promise.all([mend(), send("DELETE", "/__log")]));
+  afterAll(() => world.stop());
+  return {
+    world: () => world,
+    run: <A, E>(effect: Effect.Effect<A, E>) => world.time.during(Effect.runPromise(effect)),
+    fault: (match: string, fields: Fields) =>
+      send("POST", "/__faults", { match, kind: "status", ...fields }),
+    mend,
+    /** The requests whose paths begin so, in their order. */
+    asked: async (path: string) => {
+      type Log = { readonly requests: ReadonlyArray<LoggedRequest> };
+      const { body } = await send<Log>("GET", "/__log");
+      return body.requests.filter((each) => each.path.startsWith(path));
+    },
+  };
 }

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "bun:test";
+import { Effect, Redacted, Result } from "effect";
 import { makeOracleSeries } from "../../../../app/simulator/chainlink/oracle_series.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
-import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
-import type { LiveEvent } from "../../../../core/port/mod.ts";
-import { type Listening, listening, publishedOf, statesOf } from "./relay_world.ts";
+import { ASSETS, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
+import { type LiveEvent, ProviderOff, type VenueCredentials } from "../../../../core/port/mod.ts";
+import { targetRule } from "../../../../core/price/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import { GOOD, type Listening, listening, publishedOf, SECRETS, statesOf } from "./relay_world.ts";
+
+/** By then another attempt would have been made, if there were one soon. */
+const AGAIN_MS = 1_600;
 
 /** Whether all assets are published up to this second, without a hole. */
 const isCompleteTo = (events: ReadonlyArray<LiveEvent>, untilSec: number) =>
@@ -15,26 +21,26 @@ const series = makeOracleSeries(makeWorld(1));
 function expectRight(events: ReadonlyArray<LiveEvent>) {
   for (const asset of ASSETS) {
     for (const [sec, priceE18] of publishedOf(events, asset).points) {
-      const report = series.of(asset, "twap_60")?.next(sec);
-      expect(report?.observedSec).toBe(sec);
-      expect(report?.priceE18).toBe(priceE18);
+      expect(series.of(asset, "twap_60")?.next(sec)).toMatchObject({ observedSec: sec, priceE18 });
     }
   }
 }
 
-const exists = (asset: Asset, sec: number) =>
-  series.of(asset, "twap_60")?.next(sec)?.observedSec === sec;
+/** Waits until the connection has changed its state so often. */
+const statesCome = ({ until }: Listening, count: number) =>
+  until((events) => statesOf(events).length === count);
+const linesWith = ({ log }: Listening, words: string) => log.filter((line) => line.includes(words));
+const expectNoLeak = (world: Listening) =>
+  expect(SECRETS.flatMap((secret) => linesWith(world, secret))).toEqual([]);
 
-/** Time passes until the first snapshot: it does not reach the first seconds any more. */
-const BEGIN_SEC = 40;
-
-/** No second that the oracle has is published as lost. */
-function expectNothingLost(events: ReadonlyArray<LiveEvent>) {
-  for (const asset of ASSETS) {
-    const { lost, beforeSec } = publishedOf(events, asset);
-    const lostSecs = [...lost].filter((sec) => sec > beforeSec + BEGIN_SEC);
-    expect(lostSecs.filter((sec) => exists(asset, sec))).toEqual([]);
-  }
+/** Why the price feed has no answer for btc's current 5-minute window. */
+async function whyNoOpening({ relay, nowSec, run }: Listening) {
+  const profile = PROFILE_BY_NAME.spec;
+  const window = windowContaining(profile.calendar, "5min", UnixSec(nowSec()));
+  const query = { asset: "btc", window, rule: targetRule(profile, window) } as const;
+  const [result] = await run(relay.priceFeed.openings([query]));
+  if (result === undefined) throw new Error("a question without an answer");
+  return Result.getOrThrow(Result.flip(result));
 }
 
 describe("polymarket relay", () => {
@@ -55,54 +61,39 @@ describe("polymarket relay", () => {
         expect(beforeSec * 1000).toBeLessThanOrEqual((first?.atMs ?? NaN) - 121_000);
       }
       expectRight(events);
-      expectNothingLost(events);
       expect(statesOf(events)).toEqual([true]);
       expect(await sockets()).toBe(1);
       expect(calls.every((ok) => ok)).toBe(true);
     });
   });
 
-  test("recovers what was lost on its way, and what the relay reports as dropped", async () => {
-    await listening({}, async ({ events, nowSec, until, fault, control, handshakes, log }) => {
-      await until((events) => isCompleteTo(events, nowSec() - 10));
-      await fault({ kind: "malformed", times: 10 });
-      const cutSec = nowSec();
-      await until((events) => isCompleteTo(events, cutSec + 10));
-      await fault({ kind: "lost_reply", times: 9 });
-      const lostSec = nowSec();
-      await until((events) => isCompleteTo(events, lostSec + 10));
-      await control("POST", "/__drop", { frames: 20 });
-      const droppedSec = nowSec();
-      await until((events) => isCompleteTo(events, droppedSec + 10));
-      await control("POST", "/__drop", { frames: 20, dense: true });
-      const denseSec = nowSec();
-      await until((events) => isCompleteTo(events, denseSec + 10));
-      expectRight(events);
-      expectNothingLost(events);
-      expect(log.filter((line) => line.includes("Cannot use a frame"))).toHaveLength(1);
-      expect(await handshakes()).toHaveLength(1);
+  test("keeps a connection with frames that it cannot use, and logs them once", async () => {
+    await listening({}, async (world) => {
+      await world.until((events) => isCompleteTo(events, world.nowSec() - 10));
+      await world.fault({ kind: "malformed", times: 10 });
+      const cutSec = world.nowSec();
+      await world.until((events) => isCompleteTo(events, cutSec + 10));
+      expectRight(world.events);
+      expect(linesWith(world, "Cannot use a frame")).toHaveLength(1);
+      expect(await world.handshakes()).toHaveLength(1);
     });
   });
 
-  test.each([
-    ["is drained", "/__drain", {}],
-    ["goes away", "/__close", { code: 4999 }],
-  ])("comes back when the relay %s, with what was published meanwhile", async (_, path, body) => {
-    await listening({}, async ({ events, nowSec, until, control, calls }) => {
-      await until((events) => isCompleteTo(events, nowSec() - 10));
-      await control("POST", path, body);
-      await until((events) => statesOf(events).length === 3);
-      const backSec = nowSec();
-      await until((events) => isCompleteTo(events, backSec));
-      expect(statesOf(events)).toEqual([true, false, true]);
-      expectRight(events);
-      expectNothingLost(events);
-      expect(calls).toContain(false);
+  test("comes back when the relay is drained, with what was published meanwhile", async () => {
+    await listening({}, async (world) => {
+      await world.until((events) => isCompleteTo(events, world.nowSec() - 10));
+      await world.control("POST", "/__drain", {});
+      await statesCome(world, 3);
+      const backSec = world.nowSec();
+      await world.until((events) => isCompleteTo(events, backSec));
+      expect(statesOf(world.events)).toEqual([true, false, true]);
+      expectRight(world.events);
+      expect(world.calls).toContain(false);
     });
   });
 
   test("waits as long as a refused handshake requires", async () => {
-    const prepare = ({ fault }: { fault: (fault: Record<string, unknown>) => Promise<void> }) =>
+    const prepare = ({ fault }: Pick<Listening, "fault">) =>
       fault({ kind: "status", status: 503, times: 2, retry_after: 4 });
     await listening({ prepare }, async ({ until, handshakes }) => {
       await until((events) => statesOf(events).at(-1) === true);
@@ -113,5 +104,70 @@ describe("polymarket relay", () => {
   });
 });
 
-describe("polymarket relay", () => {
+describe("the credentials of the relay", () => {
+  test("are tried once where they are refused, and the log says what to do", async () => {
+    const credentials = Effect.succeed({ ...GOOD, passphrase: Redacted.make("wrong words") });
+    await listening({ credentials }, async (world) => {
+      await statesCome(world, 1);
+      await world.pass(AGAIN_MS);
+      expect(await world.handshakes()).toHaveLength(1);
+      expect(statesOf(world.events)).toEqual([false]);
+      expect(world.calls).toContain(false);
+      expect(linesWith(world, "POLYMARKET_API_KEY")).toEqual([expect.stringContaining("Warn")]);
+      expectNoLeak(world);
+      expect(await whyNoOpening(world)).toMatchObject({ _tag: "PriceMissing" });
+    });
+  });
+
+  test.each([
+    [4001, "The relay refuses the credentials"],
+    [4008, "The relay reports a violation of its rules"],
+  ])("are not tried again soon after a close with %d", async (code, line) => {
+    await listening({}, async (world) => {
+      await statesCome(world, 1);
+      await world.control("POST", "/__close", { code });
+      await statesCome(world, 2);
+      await world.pass(AGAIN_MS);
+      expect(await world.handshakes()).toHaveLength(1);
+      expect(linesWith(world, line)).toHaveLength(1);
+      expectNoLeak(world);
+    });
+  });
+
+  test("are asked for again after they have expired", async () => {
+    let asked = 0;
+    const credentials = Effect.sync(() => {
+      asked += 1;
+      return GOOD;
+    });
+    await listening({ credentials }, async (world) => {
+      await statesCome(world, 1);
+      await world.control("POST", "/__error", { code: "auth_expired" });
+      await statesCome(world, 3);
+      expect(asked).toBe(2);
+      expect(statesOf(world.events)).toEqual([true, false, true]);
+    });
+  });
+
+  test("are waited for where they are missing, which is reported meanwhile", async () => {
+    const OFF = new ProviderOff({ provider: "relay", setting: "POLYMARKET_API_KEY" });
+    let known: VenueCredentials | undefined;
+    const credentials = Effect.suspend(() =>
+      known === undefined ? Effect.fail(OFF) : Effect.succeed(known)
+    );
+    await listening({ credentials }, async (world) => {
+      expect(await whyNoOpening(world)).toBe(OFF);
+      await statesCome(world, 1);
+      expect(statesOf(world.events)).toEqual([false]);
+      expect(await whyNoOpening(world)).toBe(OFF);
+      const latest = world.relay.twapFeed.latest({ asset: "btc", windowSec: 60 });
+      expect(await world.run(Effect.flip(latest))).toBe(OFF);
+      expect(await world.handshakes()).toEqual([]);
+      expect(world.calls).toEqual([]);
+      known = GOOD;
+      await statesCome(world, 2);
+      expect(statesOf(world.events)).toEqual([false, true]);
+      expect(linesWith(world, "without credentials")).toHaveLength(1);
+    });
+  });
 });
