@@ -89,8 +89,12 @@ describe("toUnsignedOrder()", () => {
 describe("signUnsignedOrder()", () => {
   testWithShared([VECTOR_FILE], "makes the bytes and the ids of the vectors", async () => {
     const { generated_orders } = await readVectors();
+    expect(generated_orders.map(({ message }) => message.signatureType).sort())
+      .toEqual([0, 0, 0, 1, 2, 3]);
     let bodies = 0;
-    for (const { message, exchangeVersion, domain, ...expected } of generated_orders) {
+    for (const { message, exchangeVersion, negRisk, domain, ...expected } of generated_orders) {
+      const exchange = { address: domain.verifyingContract as Hex, version: exchangeVersion };
+      expect(exchange).toEqual(negRisk ? EXCHANGES.v1_neg_risk : EXCHANGES.v1);
       const { salt, makerAmount, takerAmount, timestamp, side, ...fields } = message;
       const signed = signUnsignedOrder({
         ...fields,
@@ -99,9 +103,10 @@ describe("signUnsignedOrder()", () => {
         takerAmountE6: BigInt(takerAmount),
         timestampMs: Number(timestamp),
         side: side === 0 ? "BUY" : "SELL",
-        exchange: { address: domain.verifyingContract, version: exchangeVersion },
+        exchange,
       }, how);
       expect(signed.orderId).toBe(expected.typedDataHash_isOrderId);
+      expect(JSON.parse(signed.body).order.signature).toBe(expected.signature);
       const body = expected.wireBodyFOK;
       // One of them is dated, which is not signed.
       if (body?.order.expiration !== "0") continue;

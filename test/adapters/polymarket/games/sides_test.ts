@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { isOtherGame, readGameSlug } from "../../../../adapters/polymarket/games/game_slug.ts";
+import { readGameTitle } from "../../../../adapters/polymarket/games/game_title.ts";
 import type { GammaGameEvent } from "../../../../adapters/polymarket/games/payload.ts";
 import { readSides } from "../../../../adapters/polymarket/games/sides.ts";
 
@@ -87,3 +89,77 @@ describe("sides of a title", () => {
     expect(read({ title: null, teams: null })).toBeUndefined();
   });
 });
+
+describe("readGameSlug", () => {
+  test("parses a main event's slug", () => {
+    expect(readGameSlug("nfl-ind-kc-2026-09-21")).toEqual({
+      stem: "nfl-ind-kc-2026-09-21",
+      suffix: "",
+      codes: ["ind", "kc"],
+    });
+  });
+
+  test("finds the stem of a slug that continues another", () => {
+    expect(readGameSlug("epl-che-hul-2026-09-12-more-markets")).toEqual({
+      stem: "epl-che-hul-2026-09-12",
+      suffix: "more-markets",
+      codes: ["che", "hul"],
+    });
+  });
+
+  test("does not assign codes to sides unless there are two", () => {
+    expect(readGameSlug("epl-man-city-che-2026-09-12")?.codes).toEqual([]);
+    expect(readGameSlug("ufc-main-2026-09-12")?.codes).toEqual([]);
+  });
+
+  test.each([null, undefined, "", "nba-champion-2027", "nfl-ind-kc", "nfl-ind-kc-2026-09-211"])(
+    "%j has another form",
+    (slug) => expect(readGameSlug(slug)).toBeUndefined(),
+  );
+});
+
+test("the second game of a day is no appendix of the first", () => {
+  for (const suffix of ["2", "game-2", "game2", "g2", "game-2-more-markets"]) {
+    expect([suffix, isOtherGame(suffix)]).toEqual([suffix, true]);
+  }
+  for (
+    const suffix of ["", "more-markets", "player-props", "1h-moneyline", "games", "total-47pt5"]
+  ) {
+    expect([suffix, isOtherGame(suffix)]).toEqual([suffix, false]);
+  }
+});
+
+test.each<[string, readonly [string, string]]>([
+  ["Colts vs. Chiefs", ["Colts", "Chiefs"]],
+  ["Colts vs Chiefs", ["Colts", "Chiefs"]],
+  ["Colts VS. Chiefs", ["Colts", "Chiefs"]],
+  ["Colts v. Chiefs", ["Colts", "Chiefs"]],
+  ["  Colts  vs.  Chiefs ", ["Colts", "Chiefs"]],
+  ["Deportivo Alavés vs. Valencia CF", ["Deportivo Alavés", "Valencia CF"]],
+  ["Chelsea FC vs. Hull City AFC - More Markets", ["Chelsea FC", "Hull City AFC"]],
+  ["Colts vs. Chiefs – Player Props", ["Colts", "Chiefs"]],
+  ["Deportivo Alavés vs. Valencia CF: O/U 2.5", ["Deportivo Alavés", "Valencia CF"]],
+  ["Game 5: Knicks vs. Spurs", ["Knicks", "Spurs"]],
+  ["UFC 325: Volkanovski vs. Lopes (Featherweight, Main Card)", ["Volkanovski", "Lopes"]],
+  // What sets a team of women apart is part of its name.
+  ["Chelsea (W) vs. Arsenal (W)", ["Chelsea (W)", "Arsenal (W)"]],
+  ["Chelsea FC Women vs. Arsenal WFC", ["Chelsea FC Women", "Arsenal WFC"]],
+  ["Paris Saint-Germain vs. Saint-Étienne", ["Paris Saint-Germain", "Saint-Étienne"]],
+  ["Vsetin vs. Sparta", ["Vsetin", "Sparta"]],
+])("%s names two sides", (title, sides) => expect(readGameTitle(title)).toEqual(sides));
+
+test.each([
+  null,
+  undefined,
+  "",
+  "NBA Champion 2027",
+  "Super Bowl Winner",
+  "Will the Colts beat the Chiefs?",
+  "Colts vs. Chiefs: will it go to overtime?",
+  "Alcaraz vs. Sinner vs. Djokovic",
+  "Colts vs.",
+  "vs. Chiefs",
+  "Colts vs. colts",
+  "São Paulo vs. Sa\u0303o Paulo",
+  "Colts vs. : O/U",
+])("%j names no two sides", (title) => expect(readGameTitle(title)).toBeUndefined());
