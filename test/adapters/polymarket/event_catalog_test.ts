@@ -5,7 +5,7 @@ import { troubleContract } from "../../contract/trouble_contract.ts";
 import type { Freshness } from "../../../core/port/mod.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
 import { moveTime } from "../outbound/moved_time.ts";
-import { writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
+import { type Written, writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
 import {
   type Asked,
   EVENT,
@@ -110,32 +110,20 @@ describe("polymarket catalog", () => {
     expect(time.nowMs() - startedMs).toBeWithin(8_000, 8_100);
   });
 
-  test.each([
-    ["another slug", writtenEvent({ slug: "other" })],
-    ["a slug in another case", writtenEvent({ slug: EVENT.slug.toUpperCase() })],
-    ["another id", writtenEvent({ id: "1" })],
-  ])("does not take an answer of %s", async (what, body) => {
-    const result = await withCatalog(({ fault, event }) =>
+  test.each<[string, Written, "event" | "event by id" | "market"]>([
+    ["an event of another slug", writtenEvent({ slug: "other" }), "event"],
+    ["a slug in another case", writtenEvent({ slug: EVENT.slug.toUpperCase() }), "event"],
+    ["an event of another id", writtenEvent({ id: "1" }), "event by id"],
+    ["another market", writtenMarket(2), "market"],
+    ["a market that cannot be read", writtenMarket(1, { outcomes: '["A"]' }), "market"],
+  ])("does not take an answer of %s", async (_, body, asked) => {
+    const result = await withCatalog(({ fault, event, market }) =>
       Effect.andThen(
         fault({ kind: "status", status: 200, body }),
-        event("current", what === "another id" ? EVENT_BY_ID : EVENT),
+        asked === "market" ? market() : event("current", asked === "event" ? EVENT : EVENT_BY_ID),
       )
     );
     expect(result).toMatchObject({ failure: { reason: "unreadable" } });
-  });
-
-  test("does not take another market, nor one that cannot be read", async () => {
-    const results = await withCatalog(({ fault, market }) =>
-      Effect.forEach(
-        [writtenMarket(2), writtenMarket(1, { outcomes: '["A"]' })],
-        (body) =>
-          Effect.andThen(
-            fault({ kind: "status", status: 200, body, times: 1 }),
-            market(),
-          ),
-      )
-    );
-    expect(results).toMatchObject(results.map(() => ({ failure: { reason: "unreadable" } })));
   });
 
   test("asks for an event and for a market with its tags, and nothing beside them", async () => {
@@ -194,28 +182,20 @@ describe("polymarket catalog", () => {
       .toEqual(["false,false", "true,true", "false,true", "false,true", "true,false"]);
   });
 
-  test("requests again after a minute, however long the Retry-After", async () => {
-    const [result, later] = await withCatalog(({ fault, market, advance }) =>
+  test.each([
+    ["a day that was asked for, after a minute", 429, 60],
+    ["the firewall, which may mind one name alone, at once", 403, 0],
+  ])("asks again after %s", async (_, status, sec) => {
+    const [first, later] = await withCatalog(({ fault, market, advance }) =>
       Effect.gen(function* () {
-        yield* fault({ kind: "status", status: 429, retry_after: 86_400, times: 1 });
-        const result = yield* market();
-        advance(60);
-        return [result, yield* market()] as const;
+        yield* fault({ kind: "status", status, retry_after: 86_400, times: 1 });
+        const first = yield* market("odd");
+        advance(sec);
+        return [first, yield* market()] as const;
       })
     );
-    expect(result).toMatchObject({ failure: { reason: "limited", retryAfterSec: 86_400 } });
+    expect(first).toMatchObject({ failure: { reason: "limited" } });
     expect(later).toMatchObject({ success: { value: { market: { slug: "market-1" } } } });
-  });
-
-  test("is not kept waiting by the firewall, which may mind one name alone", async () => {
-    const result = await withCatalog(({ fault, market }) =>
-      Effect.gen(function* () {
-        yield* fault({ kind: "status", status: 403, times: 1 });
-        yield* market("odd");
-        return yield* market();
-      })
-    );
-    expect(result).toMatchObject({ success: { value: { market: { slug: "market-1" } } } });
   });
 
   test("names the market of an event that cannot be read", async () => {

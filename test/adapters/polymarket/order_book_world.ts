@@ -18,7 +18,7 @@ import {
   ORACLE_KEY,
   type StillClock,
 } from "../../simulator/kit/support.ts";
-import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
+import { DEV_ADDRESS, devKey } from "./clob/dev_wallet.ts";
 
 /** The token id of some open market. */
 export const TOKEN_ID =
@@ -52,9 +52,15 @@ export const makeOrderBook = Effect.fnUntraced(function* (
   const options = { clobUrl: simulator.url };
   const send = (method: string, path: string, body?: unknown) =>
     Effect.promise(() => control(`${simulator.url}${path}`, method, body));
+  const account = yield* makePolymarketVenueAccount(options).pipe(Effect.provide(watch));
   return {
     url: simulator.url,
-    account: yield* makePolymarketVenueAccount(options).pipe(Effect.provide(watch)),
+    account,
+    /** Makes or derives the credentials of {@linkcode WALLET}. */
+    derive: (signingKey = devKey()) => account.deriveCredentials(WALLET, signingKey),
+    /** Has what is asked there answered so. */
+    answer: (match: string, status: number, body: object) =>
+      send("POST", "/__faults", { match, kind: "status", status, body }),
     question: yield* makeClobQuestion(options).pipe(Effect.provide(watch)),
     put: (account: Readonly<Record<string, unknown>>) => send("PUT", "/__account", account),
     fault: (fault: Readonly<Record<string, unknown>>) => send("POST", "/__faults", fault),

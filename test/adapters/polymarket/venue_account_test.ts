@@ -32,18 +32,14 @@ const venueStatus = Effect.fnUntraced(function* (
   book: OrderBook,
   { wallet = WALLET, tokens = TOKENS }: Partial<Pick<Question, "wallet" | "tokens">> = {},
 ) {
-  const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+  const credentials = yield* book.derive();
   return yield* book.account.status({ wallet, credentials, tokens });
 });
 type Question = Parameters<OrderBook["account"]["status"]>[0];
 
 /** Answers every question about approvals so. */
-const answering = (body: Readonly<Record<string, unknown>>) => ({
-  match: "GET /balance-allowance",
-  kind: "status",
-  status: 200,
-  body: { balance: "0", ...body },
-});
+const answering = (book: OrderBook, body: object) =>
+  book.answer("GET /balance-allowance", 200, { balance: "0", ...body });
 
 /** The kinds of markets that can be bought in, and sold in. */
 const tradable = (found: VenueWalletStatus) =>
@@ -54,8 +50,8 @@ const amounts = ({ approvals }: VenueWalletStatus) =>
 
 describe("a wallet's API key", () => {
   testOrderBook("is made, and derived from then on", function* (book) {
-    const made = yield* book.account.deriveCredentials(WALLET, devKey());
-    const again = yield* book.account.deriveCredentials(WALLET, devKey());
+    const made = yield* book.derive();
+    const again = yield* book.derive();
     expect(again.apiKey).toBe(made.apiKey);
     expect(Redacted.value(again.secret)).toBe(Redacted.value(made.secret));
     expect(Redacted.value(again.passphrase)).toBe(Redacted.value(made.passphrase));
@@ -68,7 +64,7 @@ describe("a wallet's API key", () => {
 
   testOrderBook("is found when the answer that brought it was lost", function* (book) {
     yield* book.fault({ match: "POST /auth/api-key", kind: "lost_reply", times: 1 });
-    const { apiKey } = yield* book.account.deriveCredentials(WALLET, devKey());
+    const { apiKey } = yield* book.derive();
     expect(apiKey).toMatch(/^[0-9a-f]{8}-/);
   });
 
@@ -84,23 +80,17 @@ describe("a wallet's API key", () => {
   });
 
   testOrderBook("is refused with a message that names the remedy", function* (book) {
-    const refuse = (message: string) =>
-      book.fault({
-        match: "POST /auth/api-key",
-        kind: "status",
-        status: 400,
-        body: { error: message },
-        times: 1,
-      });
+    const banned = `'${WALLET.address}' address banned`;
     for (
-      const [message, venueMessage] of [
-        [`'${WALLET.address}' address banned`, `'${WALLET.address}' address banned`],
+      const [error, venueMessage] of [
         ["Could not create api key", "Could not derive api key!"],
+        [banned, banned],
       ] as const
     ) {
-      yield* refuse(message);
-      const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-      expect(failure).toMatchObject({ _tag: "WalletRefused", venueMessage: venueMessage });
+      yield* book.answer("POST /auth/api-key", 400, { error });
+      expect(yield* Effect.flip(book.derive()))
+        .toMatchObject({ _tag: "WalletRefused", venueMessage });
+      yield* book.mend;
     }
   });
 });
@@ -109,20 +99,23 @@ const adapterOf = ({ approvals }: VenueWalletStatus) =>
   approvals.find(({ right }) => right === "collateral:neg_risk_adapter");
 
 describe("a wallet's venue status", () => {
-  testOrderBook(
-    "is read again, for the money and for shares, with the signature type",
-    function* (book) {
-      yield* venueStatus(book, { wallet: { ...WALLET, signatureType: 3 } });
-      const asked = (yield* calls(book)).filter((call) => call.includes("balance"));
-      const shares = `asset_type=CONDITIONAL&token_id=${TOKEN_ID}&signature_type=3`;
-      for (const query of ["asset_type=COLLATERAL&signature_type=3", shares]) {
-        const update = asked.indexOf(`GET /balance-allowance/update?${query} 200`);
-        expect(update).toBeGreaterThanOrEqual(0);
-        expect(asked.indexOf(`GET /balance-allowance?${query} 200`)).toBeGreaterThan(update);
-      }
-      expect(asked).toHaveLength(4);
-    },
-  );
+  testOrderBook("is read again, with the signature type, for each kind", function* (book) {
+    yield* venueStatus(book, { wallet: { ...WALLET, signatureType: 3 }, tokens: BOTH });
+    const asked = (yield* calls(book)).filter((call) => call.includes("balance"));
+    for (
+      const asset of [
+        "COLLATERAL",
+        `CONDITIONAL&token_id=${TOKEN_ID}`,
+        `CONDITIONAL-V2&token_id=${POSITION_ID}`,
+      ]
+    ) {
+      const query = `asset_type=${asset}&signature_type=3`;
+      const update = asked.indexOf(`GET /balance-allowance/update?${query} 200`);
+      expect(update).toBeGreaterThanOrEqual(0);
+      expect(asked.indexOf(`GET /balance-allowance?${query} 200`)).toBeGreaterThan(update);
+    }
+    expect(asked).toHaveLength(6);
+  });
 
   testOrderBook("reports what is missing", function* (book) {
     yield* book.put({
@@ -145,9 +138,9 @@ describe("a wallet's venue status", () => {
   });
 
   testOrderBook(
-    "requests shares of V2 in their own form, if a market of V2 is open",
+    "tells by shares of V2 whether its markets can be traded",
     function* (book) {
-      yield* book.fault(answering({ allowances: { [EXCHANGE_V3.toLowerCase()]: UNLIMITED } }));
+      yield* answering(book, { allowances: { [EXCHANGE_V3.toLowerCase()]: UNLIMITED } });
       const found = yield* venueStatus(book, { tokens: BOTH });
       expect(Object.keys(amounts(found)).sort()).toEqual([...RIGHTS].sort());
       expect(tradable(found)).toEqual([
@@ -155,11 +148,6 @@ describe("a wallet's venue status", () => {
         ["v1_neg_risk", false, false],
         ["v2", true, true],
       ]);
-      const query = `asset_type=CONDITIONAL-V2&token_id=${POSITION_ID}&signature_type=0`;
-      const asked = (yield* book.log).map(({ path }) => path);
-      const update = asked.indexOf(`/balance-allowance/update?${query}`);
-      expect(update).toBeGreaterThanOrEqual(0);
-      expect(asked.indexOf(`/balance-allowance?${query}`)).toBeGreaterThan(update);
     },
   );
 
@@ -175,13 +163,9 @@ describe("a wallet's venue status", () => {
   testOrderBook(
     "reports no shares of V2 if the venue does not accept the request",
     function* (book) {
-      const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
       // Neither a token of V1 nor of V2.
       const tokens = { v1: Option.none(), v2: Option.some("no token") };
-      const found = yield* Effect.provide(
-        book.account.status({ wallet: WALLET, credentials, tokens }),
-        Logger.layer([]),
-      );
+      const found = yield* Effect.provide(venueStatus(book, { tokens }), Logger.layer([]));
       expect(Object.keys(amounts(found))).toHaveLength(4);
     },
   );
@@ -198,8 +182,9 @@ describe("a wallet's venue status", () => {
       ) {
         const spenders = [NEG_RISK_EXCHANGE, given];
         const allowances = Object.fromEntries(spenders.map((each) => [each, UNLIMITED]));
-        yield* book.fault({ ...answering({ allowances }), times: 4 });
+        yield* answering(book, { allowances });
         const found = yield* venueStatus(book);
+        yield* book.mend;
         expect(tradable(found)[1]).toEqual(["v1_neg_risk", isReady, isReady]);
         expect(adapterOf(found)).toMatchObject({ spenderAddress: NEG_RISK_ADAPTER });
       }
@@ -217,7 +202,7 @@ describe("a wallet's venue status", () => {
     "reads the older answer with one allowance for all, or with none: %j",
     (body, expected) =>
       withOrderBook(Effect.fnUntraced(function* (book) {
-        yield* book.fault(answering({ balance: "7", ...body }));
+        yield* answering(book, { balance: "7", ...body });
         const found = yield* venueStatus(book);
         expect(found.balanceE6).toBe(7n);
         expect(Object.values(amounts(found))).toEqual(expected);
@@ -225,17 +210,12 @@ describe("a wallet's venue status", () => {
   );
 
   testOrderBook("reports that the wallet may only close positions", function* (book) {
-    yield* book.fault({
-      match: "GET /auth/ban-status",
-      kind: "status",
-      status: 200,
-      body: { closed_only: true },
-    });
+    yield* book.answer("GET /auth/ban-status", 200, { closed_only: true });
     expect(yield* venueStatus(book)).toMatchObject({ isClosedOnly: true });
   });
 
   testOrderBook("is not returned to another key", function* (book) {
-    const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+    const credentials = yield* book.derive();
     const question = { wallet: WALLET, tokens: TOKENS };
     const wrong = [
       { ...credentials, secret: Redacted.make("A".repeat(43) + "=") },
@@ -260,8 +240,7 @@ describe("a wallet's venue status", () => {
     "is refused to the wallet or to us: %s",
     (error, status, tag) =>
       withOrderBook(Effect.fnUntraced(function* (book) {
-        const match = "GET /balance-allowance";
-        yield* book.fault({ match, kind: "status", status, body: { error } });
+        yield* book.answer("GET /balance-allowance", status, { error });
         expect(yield* Effect.flip(venueStatus(book))).toMatchObject({ _tag: tag });
       })),
   );

@@ -30,7 +30,7 @@ const ask = (
   credentials: VenueCredentials,
 ): Effect.Effect<unknown, ProviderFailed | WalletRefused> =>
   match.startsWith("POST")
-    ? book.account.deriveCredentials(WALLET, devKey())
+    ? book.derive()
     : book.account.status({ wallet: WALLET, credentials, tokens: TOKENS });
 
 for (const [wanted, match] of QUESTIONS) {
@@ -38,7 +38,7 @@ for (const [wanted, match] of QUESTIONS) {
     name: `the question for ${wanted}`,
     meet: (fault) =>
       withOrderBook(Effect.fnUntraced(function* (book) {
-        const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+        const credentials = yield* book.derive();
         yield* book.fault({ match, ...fault });
         const result = yield* Effect.result(ask(book, match, credentials));
         if (Result.isFailure(result)) {
@@ -68,24 +68,22 @@ for (const [wanted, match] of QUESTIONS) {
   });
 }
 
-testOrderBook("an answer that is cut in the middle cannot be used", function* (book) {
-  yield* book.fault({ match: "GET /auth/derive-api-key", kind: "malformed" });
-  yield* book.account.deriveCredentials(WALLET, devKey());
-  const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-  expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "unreadable" });
-});
-
-testOrderBook("a refusal is not asked again", function* (book) {
-  yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 403, body: REGION });
-  yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+testOrderBook("a refusal is not asked again, and half an answer cannot be used", function* (book) {
+  yield* book.answer("POST /auth/api-key", 403, REGION);
+  yield* Effect.flip(book.derive());
   expect(yield* book.log).toHaveLength(1);
+  yield* book.mend;
+  yield* book.derive();
+  yield* book.fault({ match: "GET /auth/derive-api-key", kind: "malformed" });
+  expect(yield* Effect.flip(book.derive()))
+    .toMatchObject({ _tag: "ProviderFailed", reason: "unreadable" });
 });
 
 test("a venue that hangs is given up", async () => {
   using time = moveTime();
   await time.during(withOrderBook(Effect.fnUntraced(function* (book) {
     yield* book.fault({ match: "POST /auth/api-key", kind: "stall" });
-    const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+    const failure = yield* Effect.flip(book.derive());
     expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "timeout" });
     expect(yield* book.log).toHaveLength(1);
   })));
@@ -122,12 +120,12 @@ describe("no failure reveals a secret", () => {
     "asking for %s, answered with %d and secrets in it",
     (_, status, match) =>
       withOrderBook(Effect.fnUntraced(function* (book) {
-        const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+        const credentials = yield* book.derive();
         const body = match.startsWith("POST")
           ? { ...repeating(credentials), error: 5, apiKey: "two words" }
           : repeating(credentials);
         for (const each of [match, "GET /auth/derive"]) {
-          yield* book.fault({ match: each, kind: "status", status, body });
+          yield* book.answer(each, status, body);
         }
         const failure = yield* Effect.flip(ask(book, match, credentials));
         for (const secret of secretsOf(credentials)) expect(textOf(failure)).not.toContain(secret);
@@ -136,8 +134,8 @@ describe("no failure reveals a secret", () => {
 
   testOrderBook("when credentials come that no header can carry", function* (book) {
     const body = { apiKey: "a", secret: "AAAA", passphrase: "marked\nsecret" };
-    yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 200, body });
-    const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+    yield* book.answer("POST /auth/api-key", 200, body);
+    const failure = yield* Effect.flip(book.derive());
     expect(failure).toMatchObject({ reason: "unreadable" });
     expect(textOf(failure)).not.toContain("marked");
   });
@@ -149,8 +147,8 @@ describe("no failure reveals a secret", () => {
     await withOrderBook(
       Effect.fnUntraced(function* (book) {
         const body = { error: `not ${signature}` };
-        yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 401, body });
-        const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+        yield* book.answer("POST /auth/api-key", 401, body);
+        const failure = yield* Effect.flip(book.derive());
         expect(failure).toMatchObject({ _tag: "WalletRefused", venueMessage: "not [hidden]" });
       }),
       clock,
@@ -159,7 +157,7 @@ describe("no failure reveals a secret", () => {
 
   testOrderBook("when the key is invalid", function* (book) {
     const key = new Uint8Array(32).fill(0xff);
-    const exit = yield* Effect.exit(book.account.deriveCredentials(WALLET, key));
+    const exit = yield* Effect.exit(book.derive(key));
     const text = `${Bun.inspect(exit, { depth: 20 })}${JSON.stringify(exit)}`;
     expect(text).toContain("no signing key");
     expect(text).not.toContain("f".repeat(64));

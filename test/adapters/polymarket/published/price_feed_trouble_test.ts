@@ -1,31 +1,28 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import type { TargetQuery } from "../../../../core/price/mod.ts";
+import { troubleContract } from "../../../contract/trouble_contract.ts";
+import type { Written } from "../gamma/gamma_sample.ts";
 import { eventOf, FOUR, questions, withMetadata } from "./metadata_world.ts";
 
 const NOW = "2026-11-20T12:33:20Z";
 const [FIRST, , THIRD, LAST] = FOUR as [TargetQuery, TargetQuery, TargetQuery, TargetQuery];
 const MISSING = { failure: { _tag: "PriceMissing", isPending: false } };
+const FAILED = { _tag: "ProviderFailed", provider: "venue metadata" };
+const UNREADABLE = { failure: { ...FAILED, reason: "unreadable" } };
+const at = (price: number) => ({ success: { priceE18: BigInt(price * 10) * 10n ** 17n } });
 
 describe("polymarket metadata feed in trouble", () => {
-  test.each<[string, Readonly<Record<string, unknown>>, object]>([
+  test.each<[string, Written, object]>([
     ["of other times", { startTime: "2026-11-20T10:00:01Z" }, MISSING],
     ["that ends at another time", { endDate: "2026-11-20T10:05:01Z" }, MISSING],
     ["without metadata", { eventMetadata: null }, MISSING],
     ["with a closing price alone", { eventMetadata: { finalPrice: 7 } }, MISSING],
-    ["with a price of zero", { eventMetadata: { priceToBeat: 0 } }, {
-      failure: { _tag: "ProviderFailed", provider: "venue metadata", reason: "unreadable" },
-    }],
-    ["with text for a price", { eventMetadata: { priceToBeat: "soon" } }, {
-      failure: { reason: "unreadable" },
-    }],
-    ["with a list of prices", { eventMetadata: [7.5] }, { failure: { reason: "unreadable" } }],
-    ["with a price in text", { eventMetadata: { priceToBeat: "7.5" } }, {
-      success: { priceE18: 7_500_000_000_000_000_000n },
-    }],
-    ["without times", { startTime: null, endDate: null }, {
-      success: { priceE18: 7_500_000_000_000_000_000n },
-    }],
+    ["with a price of zero", { eventMetadata: { priceToBeat: 0 } }, UNREADABLE],
+    ["with text for a price", { eventMetadata: { priceToBeat: "soon" } }, UNREADABLE],
+    ["with a list of prices", { eventMetadata: [7.5] }, UNREADABLE],
+    ["with a price in text", { eventMetadata: { priceToBeat: "7.5" } }, at(7.5)],
+    ["without times", { startTime: null, endDate: null }, at(7.5)],
   ])("judges an event %s by itself", async (_, changes, expected) => {
     const alone = await withMetadata(
       NOW,
@@ -37,47 +34,42 @@ describe("polymarket metadata feed in trouble", () => {
       for (const query of FOUR) metadata.publish(query, ["1", "1"]);
       return Effect.andThen(metadata.put(eventOf(FIRST, changes)), metadata.ask(FOUR));
     });
-    const good = { success: { priceE18: 10n ** 18n } };
-    expect(together).toMatchObject([expected, good, good, good]);
+    expect(together).toMatchObject([expected, at(1), at(1), at(1)]);
   });
 
-  test.each<[string, Readonly<Record<string, unknown>>, object]>([
-    ["500", { kind: "status", status: 500 }, { reason: "unreachable" }],
-    ["dropped connections", { kind: "drop" }, { reason: "unreachable" }],
-    ["400", { kind: "status", status: 400 }, { reason: "refused" }],
-    ["an answer cut off", { kind: "malformed" }, { reason: "unreadable" }],
-    ["a list", { kind: "status", status: 200, body: [] }, { reason: "unreadable" }],
-    ["429", { kind: "status", status: 429, retry_after: 60 }, {
-      reason: "limited",
-      retryAfterSec: 60,
-    }],
-  ])("fails on %s, for the windows that were asked for alone", async (_, fault, failure) => {
-    const [page, event] = await withMetadata(NOW, (metadata) =>
-      Effect.andThen(
-        metadata.fault(fault),
-        Effect.all([metadata.ask(FOUR), metadata.ask([LAST])]),
-      ));
-    const failed = { failure: { _tag: "ProviderFailed", provider: "venue metadata", ...failure } };
-    expect([...page, ...event]).toMatchObject([...FOUR, LAST].map(() => failed));
+  troubleContract({
+    name: "the feed of published prices",
+    meet: async (fault) => {
+      const asked = await withMetadata(NOW, (metadata) =>
+        Effect.andThen(
+          metadata.fault(fault),
+          Effect.all([metadata.ask(FOUR), metadata.ask([LAST])]),
+        ));
+      return { results: asked.flat(), calls: NaN };
+    },
+    failure: { provider: "venue metadata" },
+    troubles: [
+      [500, "unreachable"],
+      ["drop", "unreachable"],
+      [400, "refused"],
+      ["malformed", "unreadable"],
+      [{ status: 200, body: [] }, "unreadable"],
+      [{ status: 429, retry_after: 60 }, ["limited", 60]],
+    ],
   });
 
-  test("does not take an event of another name", async () => {
-    const body = eventOf(FIRST, { slug: "other" });
-    const results = await withMetadata(NOW, (metadata) =>
-      Effect.andThen(
-        metadata.fault({ kind: "status", status: 200, body }),
-        metadata.ask([FIRST]),
-      ));
-    expect(results).toMatchObject([MISSING]);
-  });
-
-  test("takes a refused list for a failure, and not for an empty one", async () => {
+  test.each<[string, Written, ReadonlyArray<TargetQuery>, object]>([
+    ["an event of another name", { status: 200, body: eventOf(FIRST, { slug: "other" }) }, [
+      FIRST,
+    ], MISSING],
+    ["a refused list for an empty one", { status: 422 }, FOUR, { failure: { reason: "refused" } }],
+  ])("does not take %s", async (_, fault, queries, expected) => {
     const results = await withMetadata(
       NOW,
       (metadata) =>
-        Effect.andThen(metadata.fault({ kind: "status", status: 422 }), metadata.ask(FOUR)),
+        Effect.andThen(metadata.fault({ kind: "status", ...fault }), metadata.ask(queries)),
     );
-    expect(results).toMatchObject(FOUR.map(() => ({ failure: { reason: "refused" } })));
+    expect(results).toMatchObject(queries.map(() => expected));
   });
 
   test("keeps what came before a page that fails, and other groups", async () => {
@@ -90,17 +82,8 @@ describe("polymarket metadata feed in trouble", () => {
         Effect.andThen(Effect.forEach([FOUR, other], metadata.feed.openings)),
       );
     });
-    const failed = { failure: { _tag: "ProviderFailed", reason: "unreachable" } };
-    const good = { success: { priceE18: 2n * 10n ** 18n } };
-    expect(results.flat()).toMatchObject([
-      failed,
-      failed,
-      { success: { priceE18: 7_500_000_000_000_000_000n } },
-      failed,
-      good,
-      good,
-      good,
-      good,
-    ]);
+    const failed = { failure: { ...FAILED, reason: "unreachable" } };
+    const good = [at(2), at(2), at(2), at(2)];
+    expect(results.flat()).toMatchObject([failed, failed, at(7.5), failed, ...good]);
   });
 });

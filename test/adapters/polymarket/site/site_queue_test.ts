@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Fiber, Result } from "effect";
+import { Effect, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
 import {
@@ -8,27 +8,48 @@ import {
 } from "../../../../adapters/polymarket/site/newest_first.ts";
 import type { Asset } from "../../../../core/market/mod.ts";
 import type { OpeningResult } from "../../../../core/port/mod.ts";
+import type { TargetQuery } from "../../../../core/price/mod.ts";
 import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
-import { makeSite, questionAt, type Site, until } from "./site_world.ts";
+import { type Came, makeSite, questionAt, type Site, until } from "./site_world.ts";
 
 const NOW = "2026-11-20T17:01:00Z";
 
-/** A site, and a feed on a clock that only the test advances. */
-function withHeldSite<A>(
-  body: (site: Site & { readonly pass: (sec: number) => Effect.Effect<void> }) => Effect.Effect<A>,
-  answerTimeoutMs = 1,
-): Promise<A> {
+/** What a test has at hand: a site, and a feed on a clock that only the test advances. */
+interface HeldSite extends Site {
+  readonly ask: (...queries: ReadonlyArray<TargetQuery>) => ReturnType<Site["feed"]["openings"]>;
+  readonly pass: (sec: number) => Effect.Effect<void>;
+  /** Asks for an old window, and waits for its call: after it the next may come in 5 s. */
+  readonly occupy: Effect.Effect<unknown>;
+  /** Lets time pass until so many calls have come. */
+  readonly calls: (count: number) => Effect.Effect<ReadonlyArray<Came>>;
+  /** Lets a hundred seconds pass, and gives all calls that have come. */
+  readonly allCalls: Effect.Effect<ReadonlyArray<Came>>;
+}
+
+function withHeldSite(
+  body: (site: HeldSite) => Generator<Effect.Effect<unknown>, void, never>,
+): Promise<void> {
   const clock = makeStillClock(ms(NOW));
   const program = Effect.gen(function* () {
     yield* TestClock.setTime(ms(NOW));
-    const site = yield* makeSite(clock, { answerTimeoutMs });
-    return yield* body({
+    const site = yield* makeSite(clock, { answerTimeoutMs: 1 });
+    const ask = (...queries: ReadonlyArray<TargetQuery>) => site.feed.openings(queries);
+    const pass = (sec: number) =>
+      Effect.andThen(
+        Effect.sync(() => clock.set(clock.nowMs() + sec * 1000)),
+        TestClock.adjust(sec * 1000),
+      );
+    const step = Effect.andThen(pass(5), site.came);
+    return yield* Effect.fnUntraced(body)({
       ...site,
-      pass: (sec) =>
-        Effect.andThen(
-          Effect.sync(() => clock.set(clock.nowMs() + sec * 1000)),
-          TestClock.adjust(sec * 1000),
-        ),
+      ask,
+      pass,
+      occupy: Effect.andThen(ask(at(30)), until(site.came, (all) => all.length === 1)),
+      calls: (count) => until(step, (all) => all.length === count),
+      allCalls: Effect.map(
+        Effect.all(Array.from({ length: 20 }, () => step)),
+        (all) => all.at(-1) ?? [],
+      ),
     });
   });
   return Effect.runPromise(Effect.provide(Effect.scoped(program), TestClock.layer()));
@@ -50,118 +71,64 @@ const isWaiting = (result: OpeningResult | undefined) => {
 };
 
 describe("the queue of the site", () => {
-  test("continues a request whose caller has left, and has its answer later", async () => {
-    const { first, later, count } = await withHeldSite((site) =>
-      Effect.gen(function* () {
-        yield* site.publish(at(0), "5");
-        // In the way of the next: it is asked at once, and after it nothing for 5 s.
-        yield* site.feed.openings([at(30)]);
-        yield* until(site.came, (all) => all.length === 1);
-        const first = yield* site.feed.openings([at(0)]);
-        yield* until(Effect.andThen(site.pass(1), site.came), (all) => all.length === 2);
-        const later = yield* until(site.feed.openings([at(0)]), ([result]) => !isPending(result));
-        return { first, later, count: (yield* site.came).length };
-      })
-    );
-    expect(first.map(isPending)).toEqual([true]);
-    expect(later).toMatchObject([{ success: { priceE18: 5_000_000_000_000_000_000n } }]);
-    expect(count).toBe(2);
-  });
+  test("continues a request whose caller has left, and has its answer later", () =>
+    withHeldSite(function* ({ publish, occupy, ask, calls, came }) {
+      yield* publish(at(0), "5");
+      yield* occupy;
+      expect((yield* ask(at(0))).map(isPending)).toEqual([true]);
+      yield* calls(2);
+      expect(yield* until(ask(at(0)), ([result]) => !isPending(result)))
+        .toMatchObject([{ success: { priceE18: 5_000_000_000_000_000_000n } }]);
+      expect(yield* came).toHaveLength(2);
+    }));
 
-  test("asks for the newest windows first, each once, whatever came before them", async () => {
-    const { came, others } = await withHeldSite((site) =>
-      Effect.gen(function* () {
-        yield* site.feed.openings([at(30)]);
-        yield* until(site.came, (all) => all.length === 1);
-        const others = yield* Effect.forEach(
-          [at(50), at(40), at(50), at(20), at(0, "eth"), at(20), at(0)],
-          (query) => site.feed.openings([query]),
-        );
-        const came = yield* until(
-          Effect.andThen(site.pass(5), site.came),
-          (all) => all.length === 6,
-        );
-        return { others: others.flat(), came };
-      })
-    );
-    const isYoung = [false, false, false, false, true, false, true];
-    expect(others.map(isPending)).toEqual(isYoung);
-    expect(others.map(isWaiting)).toEqual(isYoung.map((young) => !young));
-    const order = [at(30), at(0, "eth"), at(0), at(20), at(40), at(50)];
-    expect(came.map(({ query }) => [query.get("symbol"), query.get("eventStartTime")])).toEqual(
-      order.map(({ asset, window }) => [
-        asset.toUpperCase(),
-        new Date(window.startSec * 1000).toISOString().replace(".000", ""),
-      ]),
-    );
-  });
+  test("asks for the newest and shortest windows first, each once, whatever came before", () =>
+    withHeldSite(function* ({ occupy, ask, calls }) {
+      yield* occupy;
+      const long = questionAt("btc", "15min", NOW);
+      const asked = [at(50), at(40), at(50), at(20), at(0, "eth"), at(20), long, at(0)];
+      const others = (yield* Effect.forEach(asked, (query) => ask(query))).flat();
+      const isYoung = asked.map(({ window }) => window.startSec === long.window.startSec);
+      expect(others.map(isPending)).toEqual(isYoung);
+      expect(others.map(isWaiting)).toEqual(isYoung.map((young) => !young));
+      const order = [at(30), at(0, "eth"), at(0), at(20), at(40), at(50)];
+      expect((yield* calls(6)).map(({ query }) => [
+        query.get("symbol"),
+        ms(query.get("eventStartTime") ?? "") / 1000,
+        query.get("variant"),
+      ])).toEqual(
+        order.map(({ asset, window }) => [asset.toUpperCase(), window.startSec, "fiveminute"]),
+      );
+    }));
 
-  test("asks for the shorter of two windows that begin together", async () => {
-    const came = await withHeldSite((site) =>
-      Effect.gen(function* () {
-        yield* site.feed.openings([at(30)]);
-        yield* until(site.came, (all) => all.length === 1);
-        yield* site.feed.openings([questionAt("btc", "15min", NOW)]);
-        yield* site.feed.openings([at(0)]);
-        return yield* until(Effect.andThen(site.pass(5), site.came), (all) => all.length === 2);
-      })
-    );
-    expect(came[1]?.query.get("variant")).toBe("fiveminute");
-  });
+  test("asks once for what is being asked", () =>
+    withHeldSite(function* ({ fault, ask, came, allCalls }) {
+      yield* fault({ kind: "delay", delay_ms: 300, times: 1 });
+      yield* ask(at(0));
+      yield* ask(at(0));
+      yield* until(came, (all) => all.length === 1);
+      expect(yield* allCalls).toHaveLength(1);
+    }));
 
-  test("asks once for what is being asked", async () => {
-    const came = await withHeldSite((site) =>
-      Effect.gen(function* () {
-        yield* site.fault({ kind: "delay", delay_ms: 300, times: 1 });
-        yield* site.feed.openings([at(0)]);
-        yield* site.feed.openings([at(0)]);
-        yield* until(site.came, (all) => all.length === 1);
-        for (let step = 0; step < 20; step++) {
-          yield* site.pass(5);
-          yield* site.came;
-        }
-        return yield* site.came;
-      })
-    );
-    expect(came).toHaveLength(1);
-  });
-
-  test("holds 64 questions, and lets the oldest go", async () => {
-    const asked = Array.from({ length: 70 }, (_, index) => at(5 * (index + 1)));
-    const { came, results } = await withHeldSite((site) =>
-      Effect.gen(function* () {
-        yield* site.feed.openings([at(0)]);
-        yield* until(site.came, (all) => all.length === 1);
-        const asking = yield* Effect.forkChild(
-          Effect.forEach(asked, (query) => site.feed.openings([query]), {
-            concurrency: "unbounded",
-          }),
-        );
-        const results = (yield* Fiber.join(asking)).flat();
-        let last = -1;
-        // Until nothing more comes, however much time passes.
-        const came = yield* until(
-          Effect.gen(function* () {
-            for (let step = 0; step < 20; step++) {
-              yield* site.pass(5);
-              yield* site.came;
-            }
-            return yield* site.came;
-          }),
-          (all) => {
-            const isSame = all.length === last;
-            last = all.length;
-            return isSame && last >= 65;
-          },
-        );
-        return { results, came };
-      })
-    );
-    expect(results.every(isWaiting)).toBe(true);
-    expect(came).toHaveLength(65);
-    const starts = came.map(({ query }) => ms(query.get("eventStartTime") ?? "") / 1000);
-    expect(starts.slice(1)).toEqual(asked.slice(0, 64).map(({ window }) => window.startSec));
-  });
+  test("holds 64 questions, and lets the oldest go", () =>
+    withHeldSite(function* ({ occupy, ask, allCalls }) {
+      const asked = Array.from({ length: 70 }, (_, index) => at(5 * (index + 10)));
+      yield* occupy;
+      const results = yield* Effect.forEach(asked, (query) => ask(query), {
+        concurrency: "unbounded",
+      });
+      expect(results.flat().every(isWaiting)).toBe(true);
+      let last = -1;
+      // Until nothing more comes, however much time passes.
+      const came = yield* until(allCalls, (all) => {
+        const isSame = all.length === last;
+        last = all.length;
+        return isSame && last >= 65;
+      });
+      expect(came).toHaveLength(65);
+      expect(came.slice(1).map(({ query }) => ms(query.get("eventStartTime") ?? "") / 1000))
+        .toEqual(asked.slice(0, 64).map(({ window }) => window.startSec));
+    }));
 });
 
 interface Item extends Waiting {
