@@ -34,28 +34,17 @@ test("signers are reported by tier, the worst of each, without their addresses",
   answer("0xb", "cancels", { tier: "standard", remaining: -39 });
   answer("0xc", "orders", { tier: "elite", remaining: 0, status: 429, after: 3 });
   answer("0xd", "orders", {});
-  // 40 at 80 a second, and what clocks may differ by.
-  const resting = { lowestRemaining: -39, resting: 1, restMs: 505 };
-  const rested = { lowestRemaining: 120, resting: 0, restMs: 0 };
+  const part = (lowestRemaining: number, resting = 0, restMs = 0) => ({
+    lowestRemaining,
+    resting,
+    restMs,
+  });
+  const rested = part(120);
   expect(read()).toEqual([
-    {
-      tier: null,
-      signers: 1,
-      orders: { lowestRemaining: 59, resting: 0, restMs: 0 },
-      cancels: rested,
-    },
-    {
-      tier: "elite",
-      signers: 1,
-      orders: { lowestRemaining: 0, resting: 1, restMs: 3_000 },
-      cancels: rested,
-    },
-    {
-      tier: "standard",
-      signers: 2,
-      orders: { lowestRemaining: 7, resting: 0, restMs: 0 },
-      cancels: resting,
-    },
+    { tier: null, signers: 1, orders: part(59), cancels: rested },
+    { tier: "elite", signers: 1, orders: part(0, 1, 3_000), cancels: rested },
+    // 40 at 80 a second, and what clocks may differ by.
+    { tier: "standard", signers: 2, orders: part(7), cancels: part(-39, 1, 505) },
   ]);
   expect(JSON.stringify(read())).not.toContain("0x");
 });
@@ -68,9 +57,8 @@ test("nothing is left to a signer that rests, whatever has come in meanwhile", (
 
 test("a signer keeps its last reported tier", () => {
   const { answer, read } = world();
-  answer("0xa", "orders", { tier: "gold" });
-  answer("0xa", "orders", {});
-  expect(read().map(({ tier }) => tier)).toEqual(["gold"]);
-  answer("0xa", "orders", { tier: "standard" });
-  expect(read().map(({ tier }) => tier)).toEqual(["standard"]);
+  for (const [tier, kept] of [["gold", "gold"], [undefined, "gold"], ["standard", "standard"]]) {
+    answer("0xa", "orders", tier === undefined ? {} : { tier });
+    expect(read().map(({ tier }) => tier)).toEqual([kept ?? ""]);
+  }
 });

@@ -104,18 +104,6 @@ describe("polymarket metadata feed", () => {
       );
   });
 
-  test("reads the same to the last digit from a page", async () => {
-    const { results, paths } = await withMetadata(NOW, (metadata) => {
-      for (const query of FOUR) metadata.publish(query, ["78449.058135307061", "1e1"]);
-      return ask(metadata, FOUR);
-    });
-    expect(paths).toEqual(["/events/keyset"]);
-    expect(results.map((result) => pricesOf(Result.getOrThrow(result)))).toEqual(FOUR.map(() => ({
-      priceE18: 78_449_058_135_307_061_000_000n,
-      finalE18: 10n ** 19n,
-    })));
-  });
-
   test("finds the series of others in one event, once", async () => {
     const days = [18, 19].map((day) =>
       questions("eth", "4hour", [`2026-11-${day}T00:00:00Z`, `2026-11-${day + 1}T00:00:00Z`])

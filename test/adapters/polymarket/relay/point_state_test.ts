@@ -139,18 +139,9 @@ const lost = (fromSec: number, toSec: number): LiveEvent => ({
 describe("makePointState()", () => {
   test("publishes at once what is older than the two minutes of a snapshot", () => {
     const events: Array<LiveEvent> = [];
-    makePointState({
-      memory: makePointCache(),
-      publish: (event) => void events.push(event),
-      nowSec: () => NOW_SEC,
-    });
-    expect(events).toEqual(ASSETS.map((asset) => ({
-      kind: "lost_reports",
-      asset,
-      stream: "twap_60",
-      fromSec: 0,
-      toSec: NOW_SEC - 121,
-    })));
+    const publish = (event: LiveEvent) => void events.push(event);
+    makePointState({ memory: makePointCache(), publish, nowSec: () => NOW_SEC });
+    expect(events).toEqual(ASSETS.map((asset) => ({ ...lost(0, NOW_SEC - 121), asset })));
   });
 
   test("publishes a correction, and keeps it", () => {
@@ -183,28 +174,6 @@ describe("makePointState()", () => {
     expect(state.doubtful(999)).toEqual([]);
     sec += 10_000;
     expect(state.doubtful(1_000_000)).toEqual([]);
-  });
-
-  test("gives up after fifteen seconds what no snapshot speaks of", () => {
-    let sec: number = NOW_SEC;
-    const { state, take, events } = makeState(() => sec);
-    for (; sec < NOW_SEC + 10; sec += 1) {
-      if (sec !== NOW_SEC + 5) take([pointOf(sec)], (sec - NOW_SEC) * 1000);
-    }
-    state.answered("btc", NOW_SEC + 10);
-    expect(events.filter(({ kind }) => kind === "lost_reports")).toEqual([
-      lost(NOW_SEC - 120, NOW_SEC - 1),
-    ]);
-    expect(state.doubtful(7_000)).toEqual([]);
-    sec = NOW_SEC + 15;
-    expect(state.doubtful(15_000)).toEqual(["btc"]);
-    const late = NOW_SEC + 21;
-    for (sec = late - 1; sec <= late; sec += 1) {
-      state.tend((sec - NOW_SEC) * 1000);
-      const count = events.filter(({ kind }) => kind === "lost_reports").length;
-      expect(count).toBe(sec === late ? 2 : 1);
-    }
-    expect(events.at(-1)).toEqual(lost(NOW_SEC + 5, NOW_SEC + 5));
   });
 
   test("gives nothing up that is of the future, however long it is waited for", () => {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Result } from "effect";
-import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
-import { makeRelayPriceFeed } from "../../../../adapters/polymarket/relay/price_feed.ts";
+import { Effect, Layer, Result } from "effect";
 import {
   COMING_MS_MAX,
   makeRelayStatus,
   type RelayStatus,
 } from "../../../../adapters/polymarket/relay/http_failure.ts";
+import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
+import { makeRelayPriceFeed } from "../../../../adapters/polymarket/relay/price_feed.ts";
+import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay.ts";
 import { makeRelayTwapFeed } from "../../../../adapters/polymarket/relay/twap_feed.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { type Interval, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import { TwapFeedMissing } from "../../../../core/port/mod.ts";
 import { targetRule } from "../../../../core/price/mod.ts";
@@ -166,4 +168,37 @@ describe("the relay's twap feed", () => {
     const failure = Effect.runSync(Effect.flip(asked));
     expect(failure).toEqual(new TwapFeedMissing({ asset: "btc", windowSec: 30 }));
   });
+});
+
+test("a follower waits for points only while the holder's stream is up", () => {
+  const profile = PROFILE_BY_NAME.polymarket;
+  // So old a window waits for points only while the connection delivers some.
+  const window = windowContaining(profile.calendar, "5min", UnixSec(NOW_SEC - 1_000));
+  const query = { asset: "btc", window, rule: targetRule(profile, window) } as const;
+  const access = { wsUrl: "ws://127.0.0.1:1", credentials: Effect.succeed(CREDENTIALS) };
+  const asked = Effect.gen(function* () {
+    const { stream, priceFeed } = yield* makePolymarketRelay(access);
+    const states = [];
+    for (
+      const event of [
+        { kind: "stream_state", provider: "oracle", isUp: true },
+        { kind: "point", asset: "btc", point: pointOf(window.startSec - 60) },
+        { kind: "stream_state", provider: "oracle", isUp: false },
+        { kind: "point", asset: "btc", point: pointOf(window.startSec - 59) },
+      ] as const
+    ) {
+      stream.receive(event);
+      states.push(...yield* priceFeed.openings([query]));
+    }
+    return states;
+  });
+  const layer = Layer.merge(
+    layerStillClock(makeStillClock(NOW_SEC * 1000)),
+    layerProviderWatch({ providers: ["relay"], off: [] }),
+  );
+  expect(Effect.runSync(Effect.provide(asked, layer))).toMatchObject(
+    [false, true, false, true].map((isPending) => ({
+      failure: { _tag: "PriceMissing", isPending },
+    })),
+  );
 });

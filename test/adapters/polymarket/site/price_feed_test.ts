@@ -39,66 +39,57 @@ describe("polymarket site feed", () => {
       (["4hour", "5min", "15min"] as const).map((interval) => questionAt(asset, interval, NOON))
     );
     using time = moveTime();
-    await withSite(
-      NOON,
-      Effect.fnUntraced(function* (site) {
-        const groups = site.feed.groups(queries);
-        expect(groups.map((group) => group.length)).toEqual(ASSETS.map(() => 3));
-        // A price may be 40 s late: those assets are asked for once more.
-        const asked = Effect.forEach(
-          groups,
-          (group) => until(site.feed.openings(group), (all) => all.every(Result.isSuccess)),
-          { concurrency: "unbounded" },
-        );
-        const ticking = Effect.forever(
-          Effect.andThen(Effect.promise(time.settle), advance(site, 1)),
-        );
-        const results = (yield* Effect.raceFirst(asked, ticking)).flat();
-        expect(results).toHaveLength(21);
-        for (const [at, query] of groups.flat().entries()) {
-          const target = Result.getOrThrow(results[at] as OpeningResult);
-          expect(target.source).toBe("venue_site");
-          expect(target.evidence).toMatchObject({ kind: "published", provisional: true });
-          expect(agree(target.priceE18, openingOf(query))).toBe(true);
-        }
-        const came = yield* site.came;
-        expect(came.map(({ status }) => status)).toEqual(came.map(() => 200));
-        expect(new Set(came.map(({ query }) => query.get("symbol"))).size).toBe(ASSETS.length);
-        expect(came.every(({ query }) => query.get("variant") === "fiveminute")).toBe(true);
-        expect(Math.min(...gapsSec(came))).toBeGreaterThanOrEqual(5);
-        expect((came[0]?.atMs ?? 0) - Date.parse(NOON)).toBeGreaterThanOrEqual(3_000);
-      }),
-    );
+    await withSite(NOON, function* (site) {
+      const groups = site.feed.groups(queries);
+      expect(groups.map((group) => group.length)).toEqual(ASSETS.map(() => 3));
+      // A price may be 40 s late: those assets are asked for once more.
+      const asked = Effect.forEach(
+        groups,
+        (group) => until(site.feed.openings(group), (all) => all.every(Result.isSuccess)),
+        { concurrency: "unbounded" },
+      );
+      const ticking = Effect.forever(
+        Effect.andThen(Effect.promise(time.settle), advance(site, 1)),
+      );
+      const results = (yield* Effect.raceFirst(asked, ticking)).flat();
+      expect(results).toHaveLength(21);
+      for (const [at, query] of groups.flat().entries()) {
+        const target = Result.getOrThrow(results[at] as OpeningResult);
+        expect(target.source).toBe("venue_site");
+        expect(target.evidence).toMatchObject({ kind: "published", provisional: true });
+        expect(agree(target.priceE18, openingOf(query))).toBe(true);
+      }
+      const came = yield* site.came;
+      expect(came.map(({ status }) => status)).toEqual(came.map(() => 200));
+      expect(new Set(came.map(({ query }) => query.get("symbol"))).size).toBe(ASSETS.length);
+      expect(came.every(({ query }) => query.get("variant") === "fiveminute")).toBe(true);
+      expect(Math.min(...gapsSec(came))).toBeGreaterThanOrEqual(5);
+      expect((came[0]?.atMs ?? 0) - Date.parse(NOON)).toBeGreaterThanOrEqual(3_000);
+    });
   });
 
   test("answers a longer window from what it knows of the shorter", () =>
-    withSite(
-      NOON,
-      Effect.fnUntraced(function* (site) {
-        yield* site.publish(btc5, "61.5");
-        const alone = yield* ask(site, btc5);
-        const after = yield* ask(site, btc15, questionAt("btc", "4hour", NOON));
-        expect([...alone, ...after].map((each) => Result.getOrThrow(each).priceE18))
-          .toEqual(Array.from({ length: 3 }, () => 61_500_000_000_000_000_000n));
-        expect(yield* site.came).toHaveLength(1);
-      }),
-    ));
+    withSite(NOON, function* (site) {
+      yield* site.publish(btc5, "61.5");
+      const alone = yield* ask(site, btc5);
+      const after = yield* ask(site, btc15, questionAt("btc", "4hour", NOON));
+      expect([...alone, ...after].map((each) => Result.getOrThrow(each).priceE18))
+        .toEqual(Array.from({ length: 3 }, () => 61_500_000_000_000_000_000n));
+      expect(yield* site.came).toHaveLength(1);
+    }));
 
   test("asks nothing about what the site cannot have", () =>
-    withSite(
-      NOON,
-      Effect.fnUntraced(function* (site) {
-        const results = yield* ask(
-          site,
-          questionAt("btc", "5min", "2026-08-06T12:00:00Z"),
-          questionAt("btc", "1hour", NOON),
-          questionAt("eth", "5min", "2026-10-21T16:59:00Z"),
-          questionAt("eth", "5min", "2026-11-20T17:05:00Z"),
-        );
-        expect(results).toMatchObject([false, false, false, true].map(missing));
-        expect(yield* site.came).toEqual([]);
-      }),
-    ));
+    withSite(NOON, function* (site) {
+      const results = yield* ask(
+        site,
+        questionAt("btc", "5min", "2026-08-06T12:00:00Z"),
+        questionAt("btc", "1hour", NOON),
+        questionAt("eth", "5min", "2026-10-21T16:59:00Z"),
+        questionAt("eth", "5min", "2026-11-20T17:05:00Z"),
+      );
+      expect(results).toMatchObject([false, false, false, true].map(missing));
+      expect(yield* site.came).toEqual([]);
+    }));
 
   test.each<[string, boolean]>([
     ["2026-11-20T17:04:00Z", true],
@@ -106,29 +97,25 @@ describe("polymarket site feed", () => {
     ["2026-11-20T17:08:01Z", false],
     ["2026-12-20T17:00:00Z", false],
   ])("at %s a missing price is pending: %p", async (nowIso, isPending) => {
-    const results = await withSite(
-      nowIso,
-      (site) => Effect.andThen(site.publish(btc5, null), ask(site, btc5)),
-    );
-    expect(results).toMatchObject([missing(isPending)]);
+    await withSite(nowIso, function* (site) {
+      yield* site.publish(btc5, null);
+      expect(yield* ask(site, btc5)).toMatchObject([missing(isPending)]);
+    });
   });
 
   troubleContract({
     name: "the site's feed",
     meet: (fault) =>
-      withSite(
-        MINUTE_LATER,
-        Effect.fnUntraced(function* (site) {
-          yield* site.publish(btc5, "8");
-          yield* site.fault(fault);
-          const results = yield* ask(site, btc5);
-          yield* site.heal;
-          yield* advance(site, 60);
-          expect(yield* ask(site, btc5))
-            .toMatchObject([{ success: { priceE18: 8_000_000_000_000_000_000n } }]);
-          return { results, calls: NaN };
-        }),
-      ),
+      withSite(MINUTE_LATER, function* (site) {
+        yield* site.publish(btc5, "8");
+        yield* site.fault(fault);
+        const results = yield* ask(site, btc5);
+        yield* site.heal;
+        yield* advance(site, 60);
+        expect(yield* ask(site, btc5))
+          .toMatchObject([{ success: { priceE18: 8_000_000_000_000_000_000n } }]);
+        return { results, calls: NaN };
+      }),
     failure: { provider: "venue site" },
     troubles: [
       [500, "unreachable"],
@@ -150,10 +137,10 @@ describe("polymarket site feed", () => {
     ["no time", {}, 30],
     ["120 s", { retry_after: 120 }, 120],
     ["a day", { retry_after: 86_400 }, 3_600],
-  ])("after a 429 with %s asks again by itself, and not sooner", (_, asked, waitSec) =>
-    withSite(
-      MINUTE_LATER,
-      Effect.fnUntraced(function* (site) {
+  ])(
+    "after a 429 with %s asks again by itself, and not sooner",
+    (_, asked, waitSec) =>
+      withSite(MINUTE_LATER, function* (site) {
         yield* site.publish(btc5, "9");
         yield* site.fault({ kind: "status", status: 429, times: 1, ...asked });
         yield* ask(site, btc5);
@@ -162,20 +149,17 @@ describe("polymarket site feed", () => {
         expect(yield* ask(site, btc5))
           .toMatchObject([{ success: { priceE18: 9_000_000_000_000_000_000n } }]);
       }),
-    ));
+  );
 
   test("gives up a request that is refused repeatedly", () =>
-    withSite(
-      MINUTE_LATER,
-      Effect.fnUntraced(function* (site) {
-        yield* site.fault({ kind: "status", status: 429 });
-        yield* ask(site, btc5);
-        // Each question of another window comes after those of the first.
-        yield* until(site.came, (all) => all.length === 3);
-        expect(yield* ask(site, questionAt("btc", "5min", "2026-11-20T16:00:00Z")))
-          .toMatchObject([{ failure: { reason: "limited" } }]);
-        const starts = (yield* site.came).map(({ query }) => query.get("eventStartTime"));
-        expect(starts.slice(0, 4)).toEqual([NOON, NOON, NOON, "2026-11-20T16:00:00Z"]);
-      }),
-    ));
+    withSite(MINUTE_LATER, function* (site) {
+      yield* site.fault({ kind: "status", status: 429 });
+      yield* ask(site, btc5);
+      // Each question of another window comes after those of the first.
+      yield* until(site.came, (all) => all.length === 3);
+      expect(yield* ask(site, questionAt("btc", "5min", "2026-11-20T16:00:00Z")))
+        .toMatchObject([{ failure: { reason: "limited" } }]);
+      const starts = (yield* site.came).map(({ query }) => query.get("eventStartTime"));
+      expect(starts.slice(0, 4)).toEqual([NOON, NOON, NOON, "2026-11-20T16:00:00Z"]);
+    }));
 });

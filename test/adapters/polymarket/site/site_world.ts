@@ -87,11 +87,13 @@ export const makeSite = Effect.fnUntraced(function* (
 export type Site = Effect.Success<ReturnType<typeof makeSite>>;
 
 /** Runs with a site, on a clock that moves when a fiber sleeps. */
-export function withSite<A, E>(
+export function withSite<A>(
   nowIso: string,
-  body: (site: Site) => Effect.Effect<A, E, ProviderWatch | Scope.Scope>,
+  body: (
+    site: Site,
+  ) => Generator<Effect.Effect<unknown, unknown, ProviderWatch | Scope.Scope>, A, never>,
 ): Promise<A> {
-  return runAt(nowIso, (clock) => Effect.flatMap(makeSite(clock), body));
+  return runAt(nowIso, (clock) => Effect.flatMap(makeSite(clock), Effect.fnUntraced(body)));
 }
 
 /** Polls until it holds: by what has happened, and not by how long that took. */
