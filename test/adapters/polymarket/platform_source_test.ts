@@ -2,12 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makePolymarketPlatformSource } from "../../../adapters/polymarket/platform_source.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
-import type { LeagueScan } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
 import { STAGED_NOW, stagedGame } from "../../contract/staged_game.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
-import { ms } from "../../simulator/kit/support.ts";
+import { ms, type StillClock } from "../../simulator/kit/support.ts";
 import { writtenGame } from "./games/game_sample.ts";
 import { makeGames } from "./games/game_world.ts";
 import type { Written } from "./gamma/gamma_sample.ts";
@@ -18,33 +17,25 @@ const WINDOW = {
   endSec: UnixSec(ms("2026-12-02T00:00:00Z") / 1000),
 };
 
-type Games = Effect.Success<ReturnType<typeof makeGames>>;
-
-/** What a test has at hand: a service with no games yet, and the platform over it. */
-interface SourceTest extends Games {
-  readonly scan: (...leagues: ReadonlyArray<LeagueCode>) => Effect.Effect<
-    ReadonlyArray<LeagueScan>
-  >;
-  readonly advance: (sec: number) => void;
-  readonly nowMs: () => number;
-}
-
+/** Runs with a service that has no games yet, and the platform over it. */
 function withSource<A>(
   body: (test: SourceTest) => Effect.Effect<A>,
-  { callsPerSec = 1_000 } = {},
 ): Promise<A> {
-  return runAt(STAGED_NOW, (clock) =>
-    Effect.gen(function* () {
-      const games = yield* makeGames(clock);
-      const source = yield* makePolymarketPlatformSource({ gammaUrl: games.url, callsPerSec });
-      return yield* body({
-        ...games,
-        scan: (...leagues) => source.scan({ leagues, window: WINDOW }),
-        advance: (sec) => clock.set(clock.nowMs() + sec * 1000),
-        nowMs: clock.nowMs,
-      });
-    }));
+  return runAt(STAGED_NOW, (clock) => Effect.flatMap(makeSourceTest(clock), body));
 }
+
+const makeSourceTest = Effect.fnUntraced(function* (clock: StillClock) {
+  const games = yield* makeGames(clock);
+  const source = yield* makePolymarketPlatformSource({ gammaUrl: games.url, callsPerSec: 1_000 });
+  return {
+    ...games,
+    scan: (...leagues: ReadonlyArray<LeagueCode>) => source.scan({ leagues, window: WINDOW }),
+    advance: (sec: number) => clock.set(clock.nowMs() + sec * 1000),
+    nowMs: clock.nowMs,
+  };
+});
+
+type SourceTest = Effect.Success<ReturnType<typeof makeSourceTest>>;
 
 const [NBA] = writtenGame(stagedGame("nba", 1));
 if (NBA === undefined) throw new Error("a game has an event");
@@ -87,23 +78,15 @@ troubleContract({
 
 describe("what is asked", () => {
   test("the list of sports is asked for once an hour, however many leagues there are", async () => {
-    const counts = await withSource(({ scan, advance, asked }) => {
-      const sports = Effect.map(
-        asked,
-        (paths) => paths.filter((path) => path === "/sports").length,
-      );
-      return Effect.gen(function* () {
-        yield* scan("nba", "epl", "nfl");
-        yield* scan("nba");
-        const first = yield* sports;
-        advance(3_599);
-        yield* scan("nba");
-        const still = yield* sports;
-        advance(1);
-        yield* scan("nba", "mls");
-        return [first, still, yield* sports];
-      });
-    });
+    const counts = await withSource(({ scan, advance, asked }) =>
+      Effect.forEach([0, 3_599, 1], (sec) => {
+        advance(sec);
+        return Effect.all([scan("nba", "epl", "nfl"), scan("nba")]).pipe(
+          Effect.andThen(asked),
+          Effect.map((paths) => paths.filter((path) => path === "/sports").length),
+        );
+      })
+    );
     expect(counts).toEqual([1, 1, 2]);
   });
 
@@ -120,27 +103,30 @@ describe("what is asked", () => {
 });
 
 describe("what is listed", () => {
-  const scanWith = (events: ReadonlyArray<Written>, league: LeagueCode = "nba") =>
-    withSource((games) => Effect.andThen(Effect.forEach(events, games.put), games.scan(league)))
-      .then(([scan]) => {
-        if (scan === undefined) throw new Error("a league was asked for");
-        return Result.getOrThrow(scan.outcome);
-      });
+  const scanWith = async (events: ReadonlyArray<Written>, league: LeagueCode = "nba") => {
+    const [scan] = await withSource((games) =>
+      Effect.andThen(Effect.forEach(events, games.put), games.scan(league))
+    );
+    if (scan === undefined) throw new Error("a league was asked for");
+    return Result.getOrThrow(scan.outcome);
+  };
 
-  test("closed games are found by when they begin, or by when they end", async () => {
-    const over = { ...NBA, closed: true };
-    expect((await scanWith([over])).games).toMatchObject([{ kickoff: { kind: "at" } }]);
-    const silent = { ...over, startTime: null, endDate: "2026-11-24T23:59:59Z" };
-    expect((await scanWith([silent])).games).toMatchObject([{ kickoff: { kind: "unknown" } }]);
-    // A season's closed games of another month are left alone.
-    const old = { startTime: "2026-10-01T00:00:00Z", endDate: "2026-10-01T00:00:00Z" };
-    expect((await scanWith([{ ...over, ...old }])).games).toEqual([]);
-  });
-
-  test("open games are found whatever their start, or without one", async () => {
-    for (const startTime of ["2026-10-01T00:00:00Z", "2027-03-01T00:00:00Z", null]) {
-      expect((await scanWith([{ ...NBA, startTime }])).games).toHaveLength(1);
-    }
+  const over = { ...NBA, closed: true };
+  // A season's closed games of another month are left alone.
+  const old = { startTime: "2026-10-01T00:00:00Z", endDate: "2026-10-01T00:00:00Z" };
+  test.each<[string, Written, ReadonlyArray<string>]>([
+    ["a closed one by when it begins", over, ["at"]],
+    ["a closed one by when it ends", {
+      ...over,
+      startTime: null,
+      endDate: "2026-11-24T23:59:59Z",
+    }, ["unknown"]],
+    ["no closed one of another month", { ...over, ...old }, []],
+    ["an open one whatever its start", { ...NBA, ...old }, ["at"]],
+    ["an open one of the far future", { ...NBA, startTime: "2027-03-01T00:00:00Z" }, ["at"]],
+    ["an open one without a start", { ...NBA, startTime: null }, ["unknown"]],
+  ])("has of games %s", async (_, event, kickoffs) => {
+    expect((await scanWith([event])).games.map(({ kickoff }) => kickoff.kind)).toEqual(kickoffs);
   });
 
   test("a title alone gives the sides in the order of the list of sports", async () => {
@@ -152,43 +138,35 @@ describe("what is listed", () => {
     expect([epl?.home.names, epl?.away.names]).toEqual([["Arsenal"], ["Fulham"]]);
   });
 
-  test("an event of another form leaves the scan incomplete", async () => {
-    const odd = { ...NBA, id: "77", slug: "odd", teams: "two" };
-    const listing = await scanWith([NBA, odd]);
-    expect(listing).toMatchObject({ isComplete: false, games: [{}], unread: [{ id: "77" }] });
-  });
-
-  test("a season-long market leaves the scan complete, and is reported", async () => {
-    const future = { ...NBA, id: "78", slug: "nba-champion", title: "NBA Champion", teams: null };
-    const listing = await scanWith([{ ...future, gameId: null }]);
-    expect(listing).toEqual({
-      isComplete: true,
-      games: [],
-      unread: [{ id: "78", title: "NBA Champion", why: "It does not name two sides" }],
-    });
-  });
-
-  test("a game without two named sides leaves it incomplete", async () => {
-    const odd = { ...NBA, id: "79", title: "Tonight in Detroit", teams: null };
-    expect(await scanWith([odd])).toMatchObject({
-      isComplete: false,
-      games: [],
-      unread: [{ id: "79", why: "It belongs to a game but does not name two sides" }],
-    });
+  test.each<[string, Written, boolean, object]>([
+    ["an event of another form leaves the scan incomplete", { teams: "two" }, false, {}],
+    [
+      "a season-long market leaves the scan complete, and is reported",
+      { title: "NBA Champion", teams: null, gameId: null },
+      true,
+      { title: "NBA Champion", why: "It does not name two sides" },
+    ],
+    [
+      "a game without two named sides leaves the scan incomplete",
+      { title: "Tonight in Detroit", teams: null },
+      false,
+      { why: "It belongs to a game but does not name two sides" },
+    ],
+  ])("%s", async (_, changes, isComplete, unread) => {
+    const listing = await scanWith([{ ...NBA, id: "77", slug: "odd", ...changes }]);
+    expect(listing).toMatchObject({ isComplete, games: [], unread: [{ id: "77", ...unread }] });
   });
 
   test("of a league that the venue does not file nothing is known", async () => {
+    const body = [{ sport: "ufl" }];
     const [scan] = await withSource(({ fault, scan }) =>
       Effect.andThen(
-        fault({ match: "GET /sports", kind: "status", status: 200, body: [{ sport: "ufl" }] }),
+        fault({ match: "GET /sports", kind: "status", status: 200, body }),
         scan("ncaab"),
       )
     );
-    expect(scan).toMatchObject({
-      outcome: {
-        success: { isComplete: false, games: [], unread: [{ id: "ncaab or cbb", title: "ncaab" }] },
-      },
-    });
+    const unread = [{ id: "ncaab or cbb", title: "ncaab" }];
+    expect(scan).toMatchObject({ outcome: { success: { isComplete: false, games: [], unread } } });
   });
 });
 

@@ -43,7 +43,6 @@ export async function startFollower(options: BookFollowerOptions) {
     calls,
     warnings,
     follow: (...tokenIds: ReadonlyArray<string>) => Effect.runSync(follower.follow(tokenIds)),
-    book: (tokenId: string) => Option.getOrUndefined(follower.bookNow(tokenId)),
     /** The tokens of which a book is there. */
     known: (...tokenIds: ReadonlyArray<string>) =>
       tokenIds.filter((tokenId) => Option.isSome(follower.bookNow(tokenId))).join(),
@@ -51,22 +50,12 @@ export async function startFollower(options: BookFollowerOptions) {
   };
 }
 
-/** What {@linkcode startFollower} starts. */
-export type StartedFollower = Awaited<ReturnType<typeof startFollower>>;
-
-/** How the little venue behaves. By default it does what is asked of it. */
-export interface VenueManners {
-  readonly isPonging?: boolean;
-  /** Whether whoever subscribes gets books. */
-  readonly isTelling?: boolean;
-}
-
-/** Starts a venue that answers subscriptions with the same book for every token. */
-export function startVenue({ isPonging = true, isTelling = true }: VenueManners = {}) {
+/** Starts a venue that answers subscriptions with the same book for every token, or with none. */
+export function startVenue({ isTelling = true } = {}) {
   const sockets = new Set<Bun.ServerWebSocket>();
   const paths: Array<string> = [];
   const texts: Array<string> = [];
-  let manners = { isPonging, isTelling };
+  let manners = { isTelling };
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -80,10 +69,7 @@ export function startVenue({ isPonging = true, isTelling = true }: VenueManners 
       message: (socket, message) => {
         const text = String(message);
         texts.push(text);
-        if (text === "PING") {
-          if (manners.isPonging) socket.send("PONG");
-          return;
-        }
+        if (text === "PING") return void socket.send("PONG");
         const { operation, assets_ids } = JSON.parse(text);
         if (operation === "unsubscribe" || !manners.isTelling) return;
         const books = assets_ids.map((tokenId: string) => bookFrame({ tokenId }));
@@ -98,7 +84,7 @@ export function startVenue({ isPonging = true, isTelling = true }: VenueManners 
     /** Everything that was said to it. */
     texts,
     openCount: () => sockets.size,
-    behave: (change: VenueManners) => void (manners = { ...manners, ...change }),
+    behave: (change: typeof manners) => void (manners = change),
     send: (frame: unknown) => sockets.forEach((socket) => socket.send(JSON.stringify(frame))),
     sendText: (text: string) => sockets.forEach((socket) => socket.send(text)),
     cut: () => sockets.forEach((socket) => socket.terminate()),

@@ -176,6 +176,14 @@ describe("makePointState()", () => {
     expect(state.doubtful(1_000_000)).toEqual([]);
   });
 
+  test("gives up what an answer does not have, and nothing that may still come", () => {
+    const { state, take, events } = makeState();
+    for (const sec of [NOW_SEC - 5, NOW_SEC]) take([pointOf(sec)], 0);
+    state.answered("btc", NOW_SEC + 4);
+    expect(events.filter(({ kind }) => kind === "lost_reports"))
+      .toEqual([lost(NOW_SEC - 120, NOW_SEC - 6)]);
+  });
+
   test("gives nothing up that is of the future, however long it is waited for", () => {
     const { state, take, events } = makeState();
     for (let sec = NOW_SEC - 120; sec <= NOW_SEC; sec++) take([pointOf(sec)], 0);
