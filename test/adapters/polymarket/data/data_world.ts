@@ -3,19 +3,23 @@
  *
  * @module
  */
-import { Effect, Option, type Result } from "effect";
+import { Effect, Option } from "effect";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketResolutions } from "../../../../adapters/polymarket/data/resolutions.ts";
-import type { CatalogAnswer, ProviderFailed, Resolutions } from "../../../../core/port/mod.ts";
 import type { ConditionId, Resolution } from "../../../../core/venue/mod.ts";
 import { conditionOf } from "../../../condition.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulator/kit/support.ts";
+import {
+  layerStillClock,
+  makeStillClock,
+  ms,
+  type StillClock,
+} from "../../../simulator/kit/support.ts";
 
 /** A resolution as the service writes it. */
 export type WrittenResolution = Readonly<Record<string, unknown>>;
 
 /** Overrides the service's answers; undefined lets it answer itself. */
-export type Trouble = (
+type Trouble = (
   callNumber: number,
 ) => Response | undefined | Promise<Response | undefined>;
 
@@ -82,18 +86,13 @@ export function writtenResolution(
   { status, payoutsE6, reporter, resolvedAtMs }: Resolution,
 ): WrittenResolution {
   const isoOf = (atMs: number) => new Date(atMs).toISOString().replace(".000", "");
+  // What is undefined is not written.
   return {
     status,
     market_type: "BINARY",
-    ...Option.match(payoutsE6, {
-      onNone: () => ({}),
-      onSome: (payouts) => ({ payouts: payouts.map(Number) }),
-    }),
-    ...Option.match(reporter, { onNone: () => ({}), onSome: (reporter) => ({ reporter }) }),
-    ...Option.match(resolvedAtMs, {
-      onNone: () => ({}),
-      onSome: (atMs) => ({ resolved_at: isoOf(atMs) }),
-    }),
+    payouts: Option.getOrUndefined(payoutsE6)?.map(Number),
+    reporter: Option.getOrUndefined(reporter),
+    resolved_at: Option.getOrUndefined(Option.map(resolvedAtMs, isoOf)),
   };
 }
 
@@ -104,32 +103,26 @@ export function makeResolutions({ url }: Pick<DataService, "url">) {
   );
 }
 
-/** What a test has at hand. */
-export interface DataTest extends DataService {
-  readonly port: Resolutions["Service"];
-  /** Requests a condition, {@linkcode CONDITION} by default. */
-  readonly ask: (conditionId?: ConditionId) => Effect.Effect<
-    Result.Result<CatalogAnswer<Option.Option<Resolution>>, ProviderFailed>
-  >;
-  /** Advances the clock, which otherwise advances only by sleeps. */
-  readonly advance: (ms: number) => void;
-  readonly nowMs: () => number;
-}
-
 /** Runs with the port over a service that knows {@linkcode CONDITION} as {@linkcode RESOLVED}. */
 export function withData<A, E>(body: (test: DataTest) => Effect.Effect<A, E>): Promise<A> {
   const clock = makeStillClock(ms("2026-11-20T12:30:00Z"));
-  const program = Effect.gen(function* () {
-    const service = yield* holdDataService;
-    service.put(CONDITION, RESOLVED);
-    const port = yield* makeResolutions(service);
-    return yield* body({
-      ...service,
-      port,
-      ask: (conditionId = CONDITION) => Effect.result(port.of(conditionId)),
-      advance: (ms) => clock.set(clock.nowMs() + ms),
-      nowMs: clock.nowMs,
-    });
-  });
+  const program = Effect.flatMap(makeDataTest(clock), body);
   return Effect.runPromise(Effect.provide(Effect.scoped(program), layerStillClock(clock)));
 }
+
+const makeDataTest = Effect.fnUntraced(function* (clock: StillClock) {
+  const service = yield* holdDataService;
+  service.put(CONDITION, RESOLVED);
+  const port = yield* makeResolutions(service);
+  return {
+    ...service,
+    port,
+    /** Requests a condition, {@linkcode CONDITION} by default. */
+    ask: (conditionId = CONDITION) => Effect.result(port.of(conditionId)),
+    /** Advances the clock, which otherwise advances only by sleeps. */
+    advance: (ms: number) => clock.set(clock.nowMs() + ms),
+    nowMs: clock.nowMs,
+  };
+});
+
+type DataTest = Effect.Success<ReturnType<typeof makeDataTest>>;

@@ -127,57 +127,39 @@ describe("polymarket resolutions", () => {
 });
 
 describe("polymarket resolutions, asked again", () => {
-  test("never asks again for what is resolved", async () => {
-    const [result, asked] = await withData(({ ask, asked, advance }) =>
-      Effect.gen(function* () {
-        yield* ask();
-        advance(400 * 86_400_000);
-        return [yield* ask(), asked] as const;
-      })
+  test.each<[string, ReadonlyArray<WrittenResolution>, ReadonlyArray<readonly [number, boolean]>]>([
+    ["resolved", [RESOLVED], [[400 * 86_400_000, true]]],
+    ["open", [{ status: "active", market_type: "BINARY" }], [[4_999, true], [1, false]]],
+    ["unknown", [], [[4_999, true], [1, false]]],
+  ])("remembers what is %s as long as it should", async (_, data, waits) => {
+    const seen = await withData(({ ask, advance, trouble }) => {
+      trouble(() => json({ data }));
+      return Effect.forEach([0, ...waits.map(([ms]) => ms)], (ms) => {
+        advance(ms);
+        return ask();
+      });
+    });
+    expect(seen).toMatchObject(
+      [false, ...waits.map(([, isCached]) => isCached)]
+        .map((isCached) => ({ success: { isCached } })),
     );
-    expect(result).toMatchObject({ success: { isCached: true } });
-    expect(asked).toHaveLength(1);
-  });
-
-  test.each([
-    ["open", [{ status: "active", market_type: "BINARY" }]],
-    ["unknown", []],
-  ])("asks again after 5 s for what is %s", async (_, data) => {
-    const seen = await withData(({ ask, advance, trouble }) =>
-      Effect.gen(function* () {
-        trouble(() => json({ data }));
-        const first = yield* ask();
-        advance(4_999);
-        const soon = yield* ask();
-        trouble(undefined);
-        advance(1);
-        return [first, soon, yield* ask()];
-      })
-    );
-    expect(seen).toMatchObject([
-      { success: { isCached: false } },
-      { success: { isCached: true } },
-      { success: { isCached: false, value: { value: { status: "resolved" } } } },
-    ]);
   });
 
   test("sends no request during a Retry-After, and requests again after a minute", async () => {
-    const seen = await withData(({ ask, asked, advance, trouble }) =>
-      Effect.gen(function* () {
-        trouble((call) => call > 1 ? undefined : json({}, 429, { "retry-after": "86400" }));
-        yield* ask();
-        advance(45_000);
-        const waiting = yield* ask();
-        const callsWhileWaiting = asked.length;
-        advance(15_000);
-        return { waiting, callsWhileWaiting, after: yield* ask() };
-      })
-    );
-    expect(seen.waiting).toMatchObject({
-      failure: { reason: "limited", retryAfterSec: 15, wanted: WANTED },
+    const { seen, asked } = await withData(({ ask, asked, advance, trouble }) => {
+      trouble((call) => call > 1 ? undefined : json({}, 429, { "retry-after": "86400" }));
+      const seen = Effect.forEach([0, 45_000, 15_000], (ms) => {
+        advance(ms);
+        return ask();
+      });
+      return Effect.map(seen, (seen) => ({ seen, asked }));
     });
-    expect(seen.callsWhileWaiting).toBe(1);
-    expect(seen.after).toMatchObject({ success: { isCached: false } });
+    expect(seen).toMatchObject([
+      { failure: { reason: "limited" } },
+      { failure: { reason: "limited", retryAfterSec: 15, wanted: WANTED } },
+      { success: { isCached: false } },
+    ]);
+    expect(asked).toHaveLength(2);
   });
 
   test("begins ten calls in any second, and no more", async () => {

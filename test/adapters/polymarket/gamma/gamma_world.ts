@@ -9,7 +9,6 @@ import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/even
 import { makeSandboxClock, type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import type {
   CatalogAnswer,
-  EventCatalog,
   Freshness,
   NotListed,
   ProviderFailed,
@@ -21,7 +20,12 @@ import type {
   VenueMarket,
 } from "../../../../core/venue/mod.ts";
 import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulator/kit/support.ts";
+import {
+  layerStillClock,
+  makeStillClock,
+  ms,
+  type StillClock,
+} from "../../../simulator/kit/support.ts";
 import { type Written, writtenEvent } from "./gamma_sample.ts";
 
 /** Starts the service for as long as the scope lives. */
@@ -42,22 +46,8 @@ export const EVENT = { by: "slug", slug: "btc-updown-5m-1773307200" } as const;
 export const EVENT_BY_ID = { by: "id", id: "260654" } as const;
 
 /** When {@linkcode withCatalog} begins. */
-export const START = "2026-11-20T12:30:00Z";
+const START = "2026-11-20T12:30:00Z";
 
-/** What a test has at hand. */
-export interface CatalogTest extends Gamma {
-  readonly catalog: EventCatalog["Service"];
-  /** Requests an event, by default {@linkcode EVENT}. */
-  readonly event: (freshness: Freshness, reference?: EventReference) => Effect.Effect<Asked>;
-  /** Requests a market as it is now, by default the first of that event. */
-  readonly market: (slug?: string) => Effect.Effect<Asked>;
-  /** Moves the clock, which stands still otherwise. */
-  readonly advance: (sec: number) => void;
-  /** What was warned of, with its annotations. */
-  readonly warnings: ReadonlyArray<string>;
-}
-
-type Gamma = Effect.Success<ReturnType<typeof makeGamma>>;
 /** What comes of a request. */
 export type Asked = Result.Result<
   CatalogAnswer<VenueEvent | ListedMarket>,
@@ -72,22 +62,34 @@ export function withCatalog<A, E>(body: (test: CatalogTest) => Effect.Effect<A, 
     const annotations = fiber.getRef(References.CurrentLogAnnotations);
     if (logLevel === "Warn") warnings.push(JSON.stringify([message, annotations]));
   });
-  const program = Effect.gen(function* () {
-    const gamma = yield* makeGamma(clock);
-    yield* gamma.put(writtenEvent());
-    const catalog = yield* gamma.makeCatalog;
-    return yield* body({
-      ...gamma,
-      catalog,
-      event: (freshness, reference = EVENT) => Effect.result(catalog.event(reference, freshness)),
-      market: (slug = "market-1") => Effect.result(catalog.market(slug, "current")),
-      advance: (sec) => clock.set(clock.nowMs() + sec * 1000),
-      warnings,
-    });
-  });
+  const program = Effect.flatMap(makeCatalogTest(clock, warnings), body);
   const layer = Layer.merge(layerStillClock(clock), Logger.layer([logger]));
   return Effect.runPromise(Effect.provide(Effect.scoped(program), layer));
 }
+
+/** `warnings`: what was warned of, with its annotations. */
+const makeCatalogTest = Effect.fnUntraced(function* (
+  clock: StillClock,
+  warnings: ReadonlyArray<string>,
+) {
+  const gamma = yield* makeGamma(clock);
+  yield* gamma.put(writtenEvent());
+  const catalog = yield* gamma.makeCatalog;
+  return {
+    ...gamma,
+    warnings,
+    /** Requests an event, by default {@linkcode EVENT}. */
+    event: (freshness: Freshness, reference: EventReference = EVENT): Effect.Effect<Asked> =>
+      Effect.result(catalog.event(reference, freshness)),
+    /** Requests a market as it is now, by default the first of that event. */
+    market: (slug = "market-1"): Effect.Effect<Asked> =>
+      Effect.result(catalog.market(slug, "current")),
+    /** Moves the clock, which stands still otherwise. */
+    advance: (sec: number) => clock.set(clock.nowMs() + sec * 1000),
+  };
+});
+
+type CatalogTest = Effect.Success<ReturnType<typeof makeCatalogTest>>;
 
 /** The event as the service writes it. Unreadable markets have no form of their own. */
 export function wireEvent({ id, slug, title, tags, isClosed, markets }: VenueEvent): Written {
@@ -102,31 +104,29 @@ export function wireEvent({ id, slug, title, tags, isClosed, markets }: VenueEve
 }
 
 function wireMarket(market: VenueMarket): Written {
-  const { outcomes, feeSchedule } = market;
-  const tokenIds = outcomes.flatMap(({ tokenId }) => Option.toArray(tokenId));
+  const tokenIds = market.outcomes.flatMap(({ tokenId }) => Option.toArray(tokenId));
   const number = (value: BigDecimal.BigDecimal) => BigDecimal.toNumberUnsafe(value);
-  const stated = <A>(name: string, value: Option.Option<A>) =>
-    Option.match(value, { onNone: () => ({}), onSome: (stated) => ({ [name]: stated }) });
+  const { getOrUndefined, map } = Option;
+  // What is undefined is not written.
   return {
     id: market.id,
     slug: market.slug,
     question: market.question,
-    ...stated("version", market.protocol),
-    ...stated("conditionId", market.conditionId),
-    outcomes: JSON.stringify(outcomes.map(({ name }) => name)),
-    ...(tokenIds.length === 0 ? {} : { clobTokenIds: JSON.stringify(tokenIds) }),
+    version: getOrUndefined(market.protocol),
+    conditionId: getOrUndefined(market.conditionId),
+    outcomes: JSON.stringify(market.outcomes.map(({ name }) => name)),
+    clobTokenIds: tokenIds.length === 0 ? undefined : JSON.stringify(tokenIds),
     negRisk: market.isNegRisk,
-    ...stated("orderPriceMinTickSize", Option.map(market.tickSize, number)),
-    ...stated("orderMinSize", Option.map(market.orderSizeMin, number)),
+    orderPriceMinTickSize: getOrUndefined(map(market.tickSize, number)),
+    orderMinSize: getOrUndefined(map(market.orderSizeMin, number)),
     active: market.isActive,
     closed: market.isClosed,
     acceptingOrders: market.isAcceptingOrders,
-    ...(market.delaySec === 0 ? {} : { secondsDelay: market.delaySec }),
-    ...stated("feesEnabled", market.areFeesEnabled),
+    secondsDelay: market.delaySec === 0 ? undefined : market.delaySec,
+    feesEnabled: getOrUndefined(market.areFeesEnabled),
     feeType: Option.getOrNull(market.feeType),
-    ...stated(
-      "feeSchedule",
-      Option.map(feeSchedule, ({ rate, exponent, rebateRate, isTakerOnly }) => ({
+    feeSchedule: getOrUndefined(
+      map(market.feeSchedule, ({ rate, exponent, rebateRate, isTakerOnly }) => ({
         exponent: number(exponent),
         rate: number(rate),
         takerOnly: isTakerOnly,

@@ -56,20 +56,16 @@ describe("a market of the metadata service", () => {
   test("takes no orders, and has no tokens or fee, if the fields are missing", () => {
     const bare = Result.getOrThrow(read({ id: 7, slug: "bare" }));
     expect(bare).toMatchObject({ event: Option.none(), tags: [] });
+    const fields = ["conditionId", "tickSize", "orderSizeMin", "areFeesEnabled", "feeType"];
     expect(bare.market).toMatchObject({
       id: "7",
-      conditionId: Option.none(),
       outcomes: [],
-      tickSize: Option.none(),
-      orderSizeMin: Option.none(),
       isNegRisk: false,
       isActive: false,
       isClosed: false,
       isAcceptingOrders: false,
       delaySec: 0,
-      areFeesEnabled: Option.none(),
-      feeType: Option.none(),
-      feeSchedule: Option.none(),
+      ...Object.fromEntries([...fields, "feeSchedule"].map((name) => [name, Option.none()])),
     });
     const nulls = Object.fromEntries(
       Object.keys(GammaListedMarket.fields).map((key) => [key, null]),
@@ -79,10 +75,7 @@ describe("a market of the metadata service", () => {
 
   test.each<[string, Written]>([
     ["numbers as text", { orderPriceMinTickSize: "0.010", orderMinSize: "5", id: 1_557_559 }],
-    ["lists that are lists", {
-      outcomes: ["Up", "Down"],
-      clobTokenIds: [tokenId(2), tokenId(3)],
-    }],
+    ["lists that are lists", { outcomes: ["Up", "Down"], clobTokenIds: [2, 3].map(tokenId) }],
     ["a fee in text", {
       feeSchedule: { exponent: "1", rate: "0.07", takerOnly: true, rebateRate: "0.20" },
     }],
@@ -128,10 +121,7 @@ describe("a market of the metadata service", () => {
 
   test("belongs to the first of its events and has tags when it was asked with them", () => {
     const listed = Result.getOrThrow(read(writtenMarket(1, {
-      events: [{ id: "260654", slug: "btc-5m", title: "Bitcoin", series: [] }, {
-        id: 2,
-        slug: "b",
-      }],
+      events: [{ id: "260654", slug: "btc-5m", title: "Bitcoin" }, { id: 2, slug: "b" }],
       tags: [{ id: "1", slug: "5M", label: "5M" }, { slug: "x" }, { label: "Up" }],
     })));
     expect(listed.event).toEqual(Option.some({ id: "260654", slug: "btc-5m", title: "Bitcoin" }));
@@ -145,9 +135,7 @@ describe("a market of the metadata service", () => {
   const POSITION = [String(BigInt(conditionOf(0xcd00n)))];
   const fee = { exponent: 1, rate: 0.07, takerOnly: true, rebateRate: 0.2 };
   test.each<[string, Written]>([
-    ["three tokens of two outcomes", {
-      clobTokenIds: JSON.stringify([1, 2, 3].map(tokenId)),
-    }],
+    ["three tokens of two outcomes", { clobTokenIds: [1, 2, 3].map(tokenId) }],
     ["one token of two outcomes", { clobTokenIds: JSON.stringify([tokenId(1)]) }],
     ["tokens without outcomes", { outcomes: "[]" }],
     ["one token twice", { clobTokenIds: JSON.stringify([tokenId(1), tokenId(1)]) }],
