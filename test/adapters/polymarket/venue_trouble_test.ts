@@ -154,13 +154,4 @@ describe("no failure reveals a secret", () => {
       clock,
     );
   });
-
-  testOrderBook("when the key is invalid", function* (book) {
-    const key = new Uint8Array(32).fill(0xff);
-    const exit = yield* Effect.exit(book.derive(key));
-    const text = `${Bun.inspect(exit, { depth: 20 })}${JSON.stringify(exit)}`;
-    expect(text).toContain("no signing key");
-    expect(text).not.toContain("f".repeat(64));
-    expect(text).not.toContain(BigInt(`0x${"f".repeat(64)}`).toString());
-  });
 });

@@ -10,12 +10,6 @@ const START = "2026-11-20T12:00:00Z";
 const CLIENTS = ["catalog", "prices", "games"] as const;
 type Client = (typeof CLIENTS)[number];
 
-/** A call that the service received. */
-interface Received {
-  readonly path: string;
-  readonly atMs: number;
-}
-
 /** Makes the three clients over a service whose first answers have these statuses, then 404. */
 const makeClients = Effect.fnUntraced(function* (
   nowMs: () => number,
@@ -24,7 +18,7 @@ const makeClients = Effect.fnUntraced(function* (
     readonly retryAfterSec?: number;
   } = {},
 ) {
-  const received: Array<Received> = [];
+  const received: Array<{ readonly path: string; readonly atMs: number }> = [];
   const server = yield* Effect.acquireRelease(
     Effect.sync(() =>
       Bun.serve({
@@ -80,14 +74,8 @@ describe("makeGammaLimits()", () => {
         const pause = { statuses: [429], retryAfterSec: 7 };
         const { ask, received } = yield* makeClients(clock.nowMs, pause);
         const startMs = clock.nowMs();
-        const results = yield* Effect.forEach(["catalog", "catalog", "prices"], (name) =>
-          ask[name as Client]);
-        return {
-          results,
-          waitedMs: received.map(({ atMs }) =>
-            atMs - startMs
-          ),
-        };
+        const results = yield* Effect.all([ask.catalog, ask.catalog, ask.prices]);
+        return { results, waitedMs: received.map(({ atMs }) => atMs - startMs) };
       }));
     expect(seen.results.map(Result.isSuccess)).toEqual([false, false, true]);
     expect(seen.waitedMs).toEqual([0, 7_000]);

@@ -29,6 +29,19 @@ function acknowledge(world: World) {
   world.receive({ op: "subscribed", channel: "price.crypto.twap", rid });
 }
 
+/** Lets seconds pass, each with an update of these assets, from a number on. Returns the last. */
+function passSec(
+  world: World,
+  count: number,
+  { assets = ASSETS, seq = 0 }: { readonly assets?: ReadonlyArray<Asset>; readonly seq?: number },
+): number {
+  for (let sec = 0; sec < count; sec++) {
+    world.pass(1_000);
+    for (const asset of assets) sendUpdate(world, ++seq, asset);
+  }
+  return seq;
+}
+
 const asksOf = ({ sent }: World) => sent.filter(({ op }) => op === "subscribe").length;
 
 describe("makeRelaySession()", () => {
@@ -139,9 +152,7 @@ describe("makeRelaySession()", () => {
     let seq = 0;
     for (let sec = 0; sec < 30; sec++) {
       acknowledge(world);
-      world.pass(1_000);
-      seq += sec === 15 ? 2 : 1;
-      for (const asset of ASSETS) sendUpdate(world, seq++, asset);
+      seq = passSec(world, 1, { seq: seq + (sec === 15 ? 1 : 0) });
     }
     expect(world.ends).toEqual([]);
   });
@@ -149,13 +160,9 @@ describe("makeRelaySession()", () => {
   test("continues without an unknown asset, and asks for it rarely", () => {
     const world = makePlayedSession({ isDoubting: false });
     world.authed();
-    const others = ASSETS.filter((asset) => asset !== "hype");
-    let seq = 0;
-    for (const asset of others) sendSnapshot(world, asset, ++seq);
-    for (let sec = 0; sec < 125; sec++) {
-      world.pass(1_000);
-      for (const asset of others) sendUpdate(world, ++seq, asset);
-    }
+    const assets = ASSETS.filter((asset) => asset !== "hype");
+    for (const [at, asset] of assets.entries()) sendSnapshot(world, asset, at + 1);
+    passSec(world, 125, { assets, seq: assets.length });
     expect(world.ends).toEqual([]);
     expect(asksOf(world)).toBe(3);
     expect(world.lastAsked()).toEqual(["hype"]);
@@ -163,22 +170,15 @@ describe("makeRelaySession()", () => {
 
   test("asks again for an asset that has fallen quiet, and then for all", () => {
     const world = running();
-    let seq = 7;
-    const others = ASSETS.filter((asset) => asset !== "sol");
-    const passSec = (count: number) => {
-      for (let sec = 0; sec < count; sec++) {
-        world.pass(1_000);
-        for (const asset of others) sendUpdate(world, ++seq, asset);
-      }
-    };
-    passSec(20);
+    const assets = ASSETS.filter((asset) => asset !== "sol");
+    let seq = passSec(world, 20, { assets, seq: ASSETS.length });
     expect(asksOf(world)).toBe(2);
     expect(world.lastAsked()).toEqual(["sol"]);
-    passSec(5);
+    seq = passSec(world, 5, { assets, seq });
     expect(asksOf(world)).toBe(3);
     expect(world.lastAsked()).toEqual([...ASSETS]);
-    for (const asset of others) sendSnapshot(world, asset, ++seq);
-    passSec(10);
+    for (const asset of assets) sendSnapshot(world, asset, ++seq);
+    passSec(world, 10, { assets, seq });
     expect(world.ends).toEqual([]);
   });
 
@@ -190,7 +190,10 @@ describe("makeRelaySession()", () => {
       { source: "pyth" },
     );
     expect(world.receive(other)).toBe(false);
+    expect(world.receive({ op: "pong", rid: "p1" })).toBe(false);
     expect(sendUpdate(world, 9)).toBe(true);
+    // It is known now.
+    expect(sendUpdate(world, 10)).toBe(false);
     expect(world.complaints).toHaveLength(2);
     expect(world.ends).toEqual([]);
     expect(world.events.filter(({ kind }) => kind === "point")).toHaveLength(8);

@@ -79,6 +79,16 @@ describe("polymarket relay", () => {
     });
   });
 
+  test("leaves a connection that brings nothing of use for ten seconds", async () => {
+    await listening({}, async (world) => {
+      await statesCome(world, 1);
+      await world.fault({ kind: "malformed" });
+      expect(await statesCome(world, 2)).toBeWithin(9_000, 12_000);
+      expect(statesOf(world.events)).toEqual([true, false]);
+      await world.until(() => linesWith(world, "no data arrived in time").length > 0);
+    });
+  });
+
   test("comes back when the relay is drained, with what was published meanwhile", async () => {
     await listening({}, async (world) => {
       await world.until((events) => isCompleteTo(events, world.nowSec() - 10));
