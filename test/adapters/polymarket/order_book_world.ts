@@ -10,14 +10,9 @@ import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts"
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
 import type { OpenTokens } from "../../../core/port/mod.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
-import { startSimulator } from "../../../app/simulator/start_simulator.ts";
-import {
-  control,
-  layerStillClock,
-  makeStillClock,
-  ORACLE_KEY,
-  type StillClock,
-} from "../../simulator/kit/support.ts";
+import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
+import { scopedVenueSimulator } from "../../simulator/kit/scoped_simulator.ts";
+import { layerStillClock, makeStillClock, type StillClock } from "../../simulator/kit/support.ts";
 import { DEV_ADDRESS, devKey } from "./clob/dev_wallet.ts";
 
 /** The token id of some open market. */
@@ -30,44 +25,31 @@ export const TOKENS: OpenTokens = { v1: Option.some(TOKEN_ID), v2: Option.none()
 /** A wallet that is its own funder. */
 export const WALLET = { address: DEV_ADDRESS, funder: DEV_ADDRESS, signatureType: 0 } as const;
 
-/** One request that the simulator answered, or broke. */
-export interface LoggedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-}
-
 /** An instant at which the simulated venue is open. */
-export const NOW_MS = Date.parse("2026-11-20T12:00:00Z");
+const NOW_MS = Date.parse("2026-11-20T12:00:00Z");
 
 /** Starts a simulator that lives as long as the scope. */
 export const makeOrderBook = Effect.fnUntraced(function* (
   { clock }: { readonly clock: SandboxClock },
 ) {
-  const simulator = yield* Effect.acquireRelease(
-    Effect.sync(() => startSimulator("venue-orders", { seed: 1, clock, oracleKey: ORACLE_KEY })),
-    (running) => Effect.promise(() => running.stop()),
-  );
+  const { url, send, fault, heal } = yield* scopedVenueSimulator("venue-orders", { clock });
   const watch = layerProviderWatch({ providers: [], off: [] });
-  const options = { clobUrl: simulator.url };
-  const send = (method: string, path: string, body?: unknown) =>
-    Effect.promise(() => control(`${simulator.url}${path}`, method, body));
+  const options = { clobUrl: url };
   const account = yield* makePolymarketVenueAccount(options).pipe(Effect.provide(watch));
   return {
-    url: simulator.url,
     account,
     /** Makes or derives the credentials of {@linkcode WALLET}. */
     derive: (signingKey = devKey()) => account.deriveCredentials(WALLET, signingKey),
     /** Has what is asked there answered so. */
     answer: (match: string, status: number, body: object) =>
-      send("POST", "/__faults", { match, kind: "status", status, body }),
+      fault({ match, kind: "status", status, body }),
     question: yield* makeClobQuestion(options).pipe(Effect.provide(watch)),
     put: (account: Readonly<Record<string, unknown>>) => send("PUT", "/__account", account),
-    fault: (fault: Readonly<Record<string, unknown>>) => send("POST", "/__faults", fault),
-    mend: send("DELETE", "/__faults"),
+    fault,
+    mend: heal,
     log: Effect.map(
       send("GET", "/__log"),
-      ({ body }) => body["requests"] as ReadonlyArray<LoggedRequest>,
+      ({ requests }) => requests as ReadonlyArray<LoggedRequest>,
     ),
   };
 });

@@ -23,15 +23,6 @@ type Trouble = (
   callNumber: number,
 ) => Response | undefined | Promise<Response | undefined>;
 
-/** The service: what it knows, and what it was asked. */
-export interface DataService {
-  readonly url: string;
-  /** Paths with their queries. */
-  readonly asked: ReadonlyArray<string>;
-  readonly put: (conditionId: ConditionId, written: WrittenResolution) => void;
-  readonly trouble: (trouble: Trouble | undefined) => void;
-}
-
 /** A resolved market, as it was recorded. */
 export const RESOLVED: WrittenResolution = {
   status: "resolved",
@@ -68,13 +59,13 @@ export const holdDataService = Effect.acquireRelease(
         return Response.json({ data: written === undefined ? [] : [written] });
       },
     });
-    const service: DataService = {
+    const service = {
       url: `http://127.0.0.1:${server.port}`,
+      /** What was asked: paths with their queries. */
       asked,
-      put: (conditionId, written) => void known.set(conditionId, written),
-      trouble: (to) => {
-        trouble = to;
-      },
+      put: (conditionId: ConditionId, written: WrittenResolution) =>
+        void known.set(conditionId, written),
+      trouble: (to: Trouble | undefined) => void (trouble = to),
     };
     return { service, server };
   }),
@@ -97,7 +88,7 @@ export function writtenResolution(
 }
 
 /** The port over a service. It remembers nothing yet. */
-export function makeResolutions({ url }: Pick<DataService, "url">) {
+export function makeResolutions({ url }: { readonly url: string }) {
   return makePolymarketResolutions({ dataUrl: url }).pipe(
     Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   );

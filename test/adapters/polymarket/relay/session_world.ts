@@ -21,7 +21,7 @@ export const CREDENTIALS = {
 };
 
 /** What a client sent, as far as a relay reads it. */
-export interface SentFrame {
+interface SentFrame {
   readonly op: string;
   readonly rid: string;
   readonly subscriptions?: ReadonlyArray<{

@@ -15,8 +15,9 @@ import {
 import type { ProviderWatch } from "../../../../core/port/mod.ts";
 import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
+import type { LoggedRequest } from "../../../../app/simulator/kit/request_log.ts";
 import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
-import { control, ms, type StillClock } from "../../../simulator/kit/support.ts";
+import { ms, type StillClock } from "../../../simulator/kit/support.ts";
 import { runAt } from "../run_at.ts";
 
 const profile = PROFILE_BY_NAME.polymarket;
@@ -64,22 +65,16 @@ export const makeSite = Effect.fnUntraced(function* (
         if (!response.ok) throw new Error(await response.text());
       }),
     /** What was asked so far, in order. */
-    came: Effect.promise(async () => {
-      type Log = {
-        readonly requests: ReadonlyArray<{
-          readonly path: string;
-          readonly status: number;
-          readonly at: string;
-        }>;
-      };
-      const { body } = await control<Log>(`${simulator.url}/__log`, "GET");
-      return body.requests.map(({ path, status, at }): Came => ({
-        path,
-        status,
-        query: new URLSearchParams(path.split("?")[1] ?? ""),
-        atMs: ms(at),
-      }));
-    }),
+    came: Effect.map(
+      simulator.send("GET", "/__log"),
+      ({ requests }) =>
+        (requests as ReadonlyArray<LoggedRequest>).map(({ path, status, at }): Came => ({
+          path,
+          status,
+          query: new URLSearchParams(path.split("?")[1] ?? ""),
+          atMs: ms(at),
+        })),
+    ),
   };
 });
 
