@@ -183,8 +183,8 @@ describe("polymarket catalog", () => {
   });
 
   test.each([
-    ["a day that was asked for, after a minute", 429, 60],
-    ["the firewall, which may mind one name alone, at once", 403, 0],
+    ["a minute where the service asked for a day", 429, 60],
+    ["no time where the firewall, which may mind one name alone, refused", 403, 0],
   ])("asks again after %s", async (_, status, sec) => {
     const [first, later] = await withCatalog(({ fault, market, advance }) =>
       Effect.gen(function* () {

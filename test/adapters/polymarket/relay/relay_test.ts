@@ -67,13 +67,29 @@ describe("polymarket relay", () => {
     });
   });
 
-  test("keeps a connection with frames that it cannot use, and logs them once", async () => {
+  test("recovers frames that it cannot use, logged once, and those that are dropped", async () => {
     await listening({}, async (world) => {
-      await world.until((events) => isCompleteTo(events, world.nowSec() - 10));
-      await world.fault({ kind: "malformed", times: 10 });
-      const cutSec = world.nowSec();
-      await world.until((events) => isCompleteTo(events, cutSec + 10));
+      const { nowSec, control } = world;
+      await world.until((events) => isCompleteTo(events, nowSec() - 10));
+      const startSec = nowSec();
+      for (
+        const lose of [
+          () => world.fault({ kind: "malformed", times: 10 }),
+          () => control("POST", "/__drop", { frames: 20 }),
+          () => control("POST", "/__drop", { frames: 20, dense: true }),
+        ]
+      ) {
+        await lose();
+        const lostSec = nowSec();
+        await world.until((events) => isCompleteTo(events, lostSec + 10));
+      }
       expectRight(world.events);
+      // What the oracle has of the seconds since then is not published as lost.
+      for (const asset of ASSETS) {
+        const lost = [...publishedOf(world.events, asset).lost].filter((sec) => sec > startSec);
+        const exists = (sec: number) => series.of(asset, "twap_60")?.next(sec)?.observedSec === sec;
+        expect(lost.filter(exists)).toEqual([]);
+      }
       expect(linesWith(world, "Cannot use a frame")).toHaveLength(1);
       expect(await world.handshakes()).toHaveLength(1);
     });
