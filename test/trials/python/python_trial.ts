@@ -1,28 +1,18 @@
+/** A Python bot whose connections are cut and whose service is killed. @module */
 import { afterAll, expect, test } from "bun:test";
 import {
   findPython,
   pythonEnvironment,
   TRIAL_FOLDER,
 } from "../../app/client/python/python_interpreter.ts";
-import { pythonTests } from "../../app/client/python/python_tests.ts";
+import { layCable } from "../../app/client/cable.ts";
+import { USER_SETTINGS, userEnvironment } from "../../app/client/python/python_service.ts";
+import { putMarkets } from "../../app/order/put_markets.ts";
 import { withReason } from "../../skip_reason.ts";
+import { openGround } from "../../stage/process_ground.ts";
 import { until } from "../../until.ts";
 import { option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
-import { type BreakableService, startBreakableService } from "./breakable_service.ts";
-
-let service: Promise<BreakableService> | undefined;
-afterAll(async () => await (await service)?.stop());
-
-async function environment() {
-  service ??= startBreakableService({ speed: 1 });
-  return (await service).environment;
-}
-
-pythonTests("a Python bot whose cable breaks", ["broken_orders_test", "broken_streams_test"], {
-  environment,
-  needsWebsockets: true,
-});
 
 const MINUTE_MS = 60_000;
 const { durationMs, cutEveryMs, killEveryMs } = sized({
@@ -56,13 +46,34 @@ test.skipIf(skip !== undefined)(
   },
 );
 
+/** Starts a service that a bot reaches through a cable. */
+async function startService() {
+  let markets: Awaited<ReturnType<typeof putMarkets>> = [];
+  const { services: [service], stop } = await openGround({
+    startIso: new Date().toISOString(),
+    speed: SPEED,
+    seed: 1,
+    services: 1,
+    settings: async (simulators) => {
+      markets = await putMarkets(simulators);
+      const limits = { RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_KEYED: "0" };
+      return { LEAGUES: "wsl", LOG_LEVEL: "error", ...limits, ...USER_SETTINGS };
+    },
+  });
+  afterAll(stop);
+  const cable = await layCable(() => Number(new URL(service?.url ?? "").port));
+  afterAll(cable.close);
+  const kill = async () => {
+    service?.signal("SIGKILL");
+    await service?.ended();
+    await service?.start();
+  };
+  return { cable, kill, environment: userEnvironment({ url: cable.url, markets }) };
+}
+
 /** Runs a bot while its connections are cut and the service is killed, and returns its verdict. */
 async function runBot(python: string) {
-  const service = await startBreakableService({
-    speed: SPEED,
-    settings: { RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_KEYED: "0" },
-  });
-  afterAll(service.stop);
+  const service = await startService();
   const bot = Bun.spawn([python, `${TRIAL_FOLDER}long_run_bot.py`], {
     env: pythonEnvironment(service.environment),
     stdin: "pipe",
@@ -77,11 +88,11 @@ async function runBot(python: string) {
   })();
   const hasSaid = (word: string) =>
     until(() => printed.includes(word) || bot.exitCode !== null, `the bot says ${word}`);
+  await hasSaid("running");
   const endMs = performance.now() + durationMs;
   let nextCutMs = performance.now() + cutEveryMs;
   let nextKillMs = performance.now() + killEveryMs;
   let [cuts, kills] = [0, 0];
-  await hasSaid("running");
   while (performance.now() < endMs && bot.exitCode === null) {
     await Bun.sleep(Math.min(500, cutEveryMs));
     if (performance.now() >= nextKillMs) {
