@@ -8,12 +8,10 @@
  * @module
  */
 import process from "node:process";
-import { Result } from "effect";
-import { readCommandLine } from "../../app/command_line.ts";
 import { ROOT } from "./dependencies.ts";
 
 /** What the registry says of one vulnerability. */
-export interface Advisory {
+interface Advisory {
   readonly url: string;
   readonly title: string;
   readonly severity: string;
@@ -21,10 +19,10 @@ export interface Advisory {
 }
 
 /** Advisories by the package that they are about, as `bun audit --json` writes them. */
-export type AuditReport = Readonly<Record<string, ReadonlyArray<Advisory>>>;
+type AuditReport = Readonly<Record<string, ReadonlyArray<Advisory>>>;
 
 /** An advisory that is known and waited out. */
-export interface AuditException {
+interface AuditException {
   /** Such as GHSA-35jh-r3h4-6jhm: the end of the advisory's address. */
   readonly id: string;
   readonly package: string;
@@ -34,13 +32,13 @@ export interface AuditException {
 }
 
 /** What an audit found: lines, and whether they are a reason to stop. */
-export interface Verdict {
+interface Verdict {
   readonly isFailed: boolean;
   readonly lines: ReadonlyArray<string>;
 }
 
 /** Judges a report by the exceptions that hold on a day, YYYY-MM-DD. */
-export function judgeReport(
+function judgeReport(
   report: AuditReport,
   { exceptions, today }: {
     readonly exceptions: ReadonlyArray<AuditException>;
@@ -51,22 +49,19 @@ export function judgeReport(
     advisories.map((advisory) => {
       const id = idOf(advisory);
       const exception = exceptions.find((one) => one.id === id && one.package === name);
-      return { name, id, advisory, exception };
+      if (exception !== undefined && today <= exception.until) {
+        const line = `${name}: ${id} is excepted until ${exception.until}: ${exception.reason}`;
+        return { id, line, isKnown: true };
+      }
+      const ended = exception === undefined ? "" : `; its exception ended on ${exception.until}`;
+      const line = `${name}: ${advisory.severity}: ${advisory.title} (${id})${ended}`;
+      return { id, line, isKnown: false };
     })
-  );
-  const failures = found.flatMap(({ name, id, advisory, exception }) => {
-    if (exception !== undefined && today <= exception.until) return [];
-    const ended = exception === undefined ? "" : `; its exception ended on ${exception.until}`;
-    return [`${name}: ${advisory.severity}: ${advisory.title} (${id})${ended}`];
-  });
-  const known = found.flatMap(({ name, id, exception }) =>
-    exception !== undefined && today <= exception.until
-      ? [`${name}: ${id} is excepted until ${exception.until}: ${exception.reason}`]
-      : []
   );
   const stale = exceptions.filter(({ id }) => !found.some((one) => one.id === id))
     .map(({ id }) => `${id} is excepted and no longer reported: remove the exception`);
-  return { isFailed: failures.length > 0, lines: [...failures, ...known, ...stale] };
+  const isFailed = found.some(({ isKnown }) => !isKnown);
+  return { isFailed, lines: [...found.map(({ line }) => line), ...stale] };
 }
 
 /** Advisories have pages, and are known by the last part of their addresses. */
@@ -78,12 +73,9 @@ function idOf({ url }: Advisory): string {
 const TIMEOUT_MS = 60_000;
 
 /** Asks the registry. Returns undefined, and why, where it gives no report. */
-export async function readReport(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<{ readonly report: AuditReport } | { readonly why: string }> {
+async function readReport(): Promise<{ readonly report: AuditReport } | { readonly why: string }> {
   const child = Bun.spawn([process.execPath, "audit", "--production", "--json"], {
     cwd: ROOT,
-    env: { ...environment },
     stdout: "pipe",
     stderr: "pipe",
     timeout: TIMEOUT_MS,
@@ -112,19 +104,14 @@ const EXIT_UNAUDITED = 2;
 const EXIT_USAGE = 64;
 
 async function main(args: ReadonlyArray<string>): Promise<number> {
-  const command = readCommandLine(args, { strict: "flag", help: "flag" });
-  if (Result.isFailure(command) || command.success.words.length > 0) {
-    const [word] = Result.isSuccess(command) ? command.success.words : [];
-    console.error(Result.isFailure(command) ? command.failure : `Unknown argument "${word}"`);
-    console.error(USAGE);
+  const unknown = args.find((arg) => arg !== "--strict" && arg !== "--help");
+  if (unknown !== undefined) {
+    console.error(`Unknown argument "${unknown}"\n${USAGE}`);
     return EXIT_USAGE;
   }
-  const { help, strict } = command.success.options;
-  if (help === true) {
-    console.log(USAGE);
-    return 0;
-  }
-  return await audit({ isStrict: strict === true });
+  if (!args.includes("--help")) return await audit({ isStrict: args.includes("--strict") });
+  console.log(USAGE);
+  return 0;
 }
 
 /** Audits, prints what was found, and returns the exit code. */
