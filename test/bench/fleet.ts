@@ -4,15 +4,10 @@
  *
  * @module
  */
-import { join } from "node:path";
 import { SIMULATOR_NAMES } from "../../app/simulator/start_simulator.ts";
-import { schemaOf } from "../../app/world_folder.ts";
-import { startWorld } from "../app/world_of_processes.ts";
 import { metricIn } from "../metrics_text.ts";
+import { openGround } from "../stage/process_ground.ts";
 import { type Benchmark, compare, type Finding } from "./benchmark.ts";
-import { startServer } from "./child.ts";
-import { dropSchema } from "./drop_schema.ts";
-import { makeFolder } from "../temporary_folder.ts";
 
 const NAME = "fleet";
 /** `FLEET_SIZES=3,30` measures others: each replica takes half a gigabyte. */
@@ -63,25 +58,15 @@ async function measure(
   size: number,
   { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string },
 ): Promise<Measured> {
-  const folder = makeFolder();
-  const drop = () => dropSchema(databaseUrl, schemaOf(`sandbox_${SEED}`));
-  await drop();
-  const world = startWorld({ startIso: new Date().toISOString(), speed: 1, seed: SEED });
-  const urls = SIMULATOR_NAMES.map(world.simulators.urlOf);
-  const replicas = await Promise.all(
-    Array.from({ length: size }, (_, number) =>
-      startServer("app/strikeline.ts", {
-        args: ["sandbox"],
-        settings: {
-          ...world.settings,
-          PORT: "0",
-          LOG_LEVEL: "warn",
-          DATA_DIR: join(folder.path, String(number)),
-          DATABASE_URL: databaseUrl,
-          REDIS_URL: redisUrl,
-        },
-      })),
-  );
+  const { simulators, services: replicas, stop } = await openGround({
+    startIso: new Date().toISOString(),
+    speed: 1,
+    seed: SEED,
+    services: size,
+    databaseUrl,
+    settings: () => ({ LOG_LEVEL: "warn", REDIS_URL: redisUrl }),
+  });
+  const urls = SIMULATOR_NAMES.map(simulators.urlOf);
   try {
     await Bun.sleep(WARM_UP_MS + size * WARM_UP_OF_EACH_MS);
     await Promise.all(urls.map((url) => fetch(`${url}/__log`, { method: "DELETE" })));
@@ -101,10 +86,7 @@ async function measure(
       "memory of each": meanOf(after.map(({ memoryBytes }) => memoryBytes)) / 1024 ** 2,
     };
   } finally {
-    await Promise.all(replicas.map(({ stop }) => stop()));
-    await world.simulators.stop();
-    await drop();
-    folder.remove();
+    await stop();
   }
 }
 

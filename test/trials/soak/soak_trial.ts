@@ -1,6 +1,5 @@
 /** A long mixed load, and what the service's memory and handles do under it. @module */
 import { afterAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { openGround } from "../../stage/process_ground.ts";
 import { option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
@@ -50,11 +49,11 @@ test(`a service stands the mixed load of the seed ${seed} ${much}`, async () => 
     }),
   });
   afterAll(stop);
-  const { url = "", pid = () => 0 } = service ?? {};
-  const target = { url, ...ORDERER, nowSec: () => Math.floor(clock.nowMs() / 1000) };
+  if (service === undefined) throw new Error("there is no service");
+  const target = { url: service.url, ...ORDERER, nowSec: () => Math.floor(clock.nowMs() / 1000) };
   const counts = makeCounts();
   const report = await runSoak({
-    measured: { url, pid: pid() },
+    service,
     durationMs: minutes * 60_000,
     everyMs,
     load: (signal) => {
@@ -71,10 +70,9 @@ test(`a service stands the mixed load of the seed ${seed} ${much}`, async () => 
   tell({ done: "stream visits", count: streams });
   tell({ done: "frames", count: frames });
   tell({ done: "faults of providers", count: faults });
-  const hasProc = existsSync("/proc/self/status");
   const wanted = ratePerSec * report.tookMs / 1_000;
   const wrong = [
-    ...wrongInProcess(report, { hasProc, isGrowthJudged: isJudged }),
+    ...wrongInProcess(report, { isGrowthJudged: isJudged }),
     ...wrongInLoad(counts, { wanted, isRateJudged: isJudged }),
   ];
   expect({ wrong, rows: wrong.length > 0 ? report.rows : [] }).toEqual({ wrong: [], rows: [] });

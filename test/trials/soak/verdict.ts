@@ -63,19 +63,13 @@ const UNREAD_MAX = 2;
 /** Returns what is wrong with the process, one line each. */
 export function wrongInProcess(
   { rows, handlesBefore, handlesAfter, isEnded }: SoakReport,
-  { hasProc, isGrowthJudged }: {
-    /** Whether the system tells what a process holds. */
-    readonly hasProc: boolean;
-    readonly isGrowthJudged: boolean;
-  },
+  { isGrowthJudged }: { readonly isGrowthJudged: boolean },
 ): ReadonlyArray<string> {
   const last = rows.slice(-1 - UNREAD_MAX);
-  const names = hasProc ? ["resident", "heap", "handles"] as const : ["heap"] as const;
   const leftOpen = Math.min(...handlesAfter) - handlesBefore;
   return [
     ...(isEnded ? ["the service ended"] : []),
-    ...names.filter((name) => last.every((row) => Number.isNaN(row[name])))
-      .map((name) => `the last readings do not have ${name}`),
+    ...(last.every(({ heap }) => Number.isNaN(heap)) ? ["the last readings failed"] : []),
     ...(isGrowthJudged ? growthIn(rows) : []),
     ...(handlesAfter.length > 0 && leftOpen > HANDLES_MORE_MAX
       ? [`${leftOpen} handles stay open after the load`]
