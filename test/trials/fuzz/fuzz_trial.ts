@@ -1,17 +1,22 @@
-/** Made-up requests, raw bytes and frames against a sandbox of its own. @module */
+/** Made-up requests and frames against a sandbox of its own. @module */
 import { afterAll, expect, test } from "bun:test";
 import { makeFolder } from "../../temporary_folder.ts";
 import { makeServiceProcess } from "../../stage/service_process.ts";
 import { option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
 import { DocumentedService, type RawDocument } from "./documented.ts";
-import { runFuzz } from "./run_fuzz.ts";
+import { fuzzRequests } from "./fuzz_requests.ts";
+import { fuzzStream } from "./fuzz_stream.ts";
 
 const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
 /** With TRIAL_REQUESTS=1, TRIAL_FROM repeats one request that was found. */
 const from = option("TRIAL_FROM") ?? 0;
 const requests = option("TRIAL_REQUESTS") ?? sized({ short: 2_000, whole: 300_000 });
 
+/** One frame to so many requests. */
+const FRAMES_PART = 10;
+/** A part ends early with so many. */
+const FINDINGS_MAX = 20;
 const API_KEY = "sk_test_fuzz";
 const folder = makeFolder();
 const sandbox = makeServiceProcess({
@@ -33,7 +38,13 @@ const service = new DocumentedService(
 );
 
 test(`what is sent of the seed ${seed} is answered as the service documents`, async () => {
-  const logs = await runFuzz({ url, service, apiKey: API_KEY, seed, requests, from });
+  const { now } = await (await fetch(new URL("/health", url))).json() as { readonly now: string };
+  const part = { url, seed, apiKey: API_KEY, findingsMax: FINDINGS_MAX };
+  const asked = { ...part, service, nowMs: Date.parse(now), count: requests };
+  const logs = await Promise.all([
+    fuzzRequests(asked, from),
+    fuzzStream({ ...part, count: Math.ceil(requests / FRAMES_PART) }),
+  ]);
   for (const { done, sent, findings, slowestMs } of logs) {
     const longest = slowestMs === 0 ? {} : { longestMs: slowestMs };
     tell({ done, count: sent, wrong: findings.length, ...longest });

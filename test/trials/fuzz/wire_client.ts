@@ -37,7 +37,6 @@ export class WireConnection {
     const socket = await Bun.connect({
       hostname,
       port,
-      allowHalfOpen: true,
       socket: {
         data: (_, bytes) => void opened.promise.then((connection) => connection.#take(bytes)),
         end: ended,
@@ -64,11 +63,6 @@ export class WireConnection {
       at += written;
       if (at < bytes.length) await this.#event(1_000);
     }
-  }
-
-  /** Says that nothing more is written. */
-  shutdown(): void {
-    this.#socket.shutdown();
   }
 
   /** Reads one answer; `hasBody`: false for one to HEAD. */
@@ -143,7 +137,7 @@ function takeAnswer(
   const declared = headers.get("content-length");
   // Without a length the body ends with the connection.
   const length = declared === undefined ? received.length - start : Number(declared);
-  if (declared === undefined && !isClosed && status !== 101) return undefined;
+  if (declared === undefined && !isClosed) return undefined;
   if (received.length < start + length) return undefined;
   const sent = received.subarray(start, start + length);
   const plain = UNDO.get(headers.get("content-encoding") ?? "")?.(sent) ?? sent;
