@@ -14,6 +14,8 @@ export interface MovedTime extends Disposable {
   readonly nowMs: () => number;
   /** Lets time pass, timer by timer. */
   readonly pass: (ms: number) => Promise<void>;
+  /** Lets time pass at once, though calls may be on their way. */
+  readonly advance: (ms: number) => void;
   /** Lets time pass until it is so, and gives how long that took, in milliseconds. */
   readonly until: (isSo: () => boolean | Promise<boolean>) => Promise<number>;
   /** Lets time pass until it is so of what was told, which is looked at where it has grown. */
@@ -71,6 +73,7 @@ export function moveTime({ stepMs = 0 } = {}): MovedTime {
       await until(() => isOver);
       return await promise;
     },
+    advance: (ms) => void vi.advanceTimersByTime(ms),
     pass: async (ms) => {
       let isOver = false;
       // The runtime's timers tell when it is time, as they are the ones that are moved.
