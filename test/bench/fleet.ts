@@ -37,12 +37,16 @@ export const fleet: Benchmark = {
           unit: UNITS[what],
           ours: { what: `${what}, ${size} replicas`, values: [fleet[what]] },
           reference: { what: "1 replica", values: [alone[what]] },
+          aim: what === "provider calls of all" ? { ratio: CALLS_RATIO_MAX } : undefined,
         }));
       }
     }
     return findings;
   },
 };
+
+/** A fleet is to ask a provider no more than twice as often as one replica, whatever its size. */
+const CALLS_RATIO_MAX = 2;
 
 /** Calls and sockets are of the fleet, the others are means of a replica. */
 const UNITS = {

@@ -168,14 +168,16 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
     rounds.map((round) => percentileOf(of(round).map((placed) => placed[figure]), p));
   const besideClient = (
     what: string,
-    { temperature, figure, unit }: {
+    { temperature, figure, unit, aim }: {
       readonly temperature: "cold" | "warm";
       readonly figure: keyof Placed;
       readonly unit: string;
+      readonly aim?: Aim;
     },
   ) =>
     compare(NAME, {
       unit,
+      aim,
       ours: { what, values: valuesOf((round) => round[temperature].service, figure) },
       reference: {
         what: "official client",
@@ -197,7 +199,7 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
       },
     });
   const calls = { figure: "roundTrips", unit: "calls" } as const;
-  const time = { figure: "tookMs", unit: "ms" } as const;
+  const time = { figure: "tookMs", unit: "ms", aim: { ratio: 1 } } as const;
   return [
     besideClient("warm, round trips", { temperature: "warm", ...calls }),
     besideClient("warm, p50", { temperature: "warm", ...time }),
