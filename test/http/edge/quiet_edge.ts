@@ -5,6 +5,18 @@
  */
 import { Effect, Option } from "effect";
 
+/** Whose key every request comes with, where a server takes any. */
+export const HOLDER = {
+  account: { id: "account", email: "someone@example.com", createdMs: 0 },
+  key: {
+    id: "key",
+    prefix: "sk_live_",
+    scopes: ["read"] as const,
+    sessionId: Option.none(),
+    createdMs: 0,
+  },
+};
+
 /** Everything but routes, a bridge and a clock. */
 export const QUIET_EDGE = {
   quota: Option.none(),

@@ -12,13 +12,7 @@ import { GameReadModel, GameSettings, layerGameReadModel } from "../../../core/u
 import { SOME_DAY_SEC } from "../../core/game/arbitrary_game.ts";
 import { EVERYTHING_READ } from "../../core/game/everything_read.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
-import { QUIET_EDGE } from "../edge/quiet_edge.ts";
-
-/** Whose key every request comes with. */
-const HOLDER = {
-  account: { id: "account", email: "someone@example.com", createdMs: 0 },
-  key: { id: "key", prefix: "sk_live_", scopes: ["read"] as const, createdMs: 0 },
-};
+import { HOLDER, QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** A server, and the hands on what it knows. */
 export function gameServer(settings: ListingSettings = settingsOf("internal")) {

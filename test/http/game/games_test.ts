@@ -181,13 +181,6 @@ describe("GET /api/v1/games", () => {
     ]);
   });
 
-  test("is unavailable before any schedule was read", async () => {
-    const { ask, write } = gameServer();
-    await write({ reaches: new Map() });
-    const { status, headers } = await ask("/api/v1/games");
-    expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
-  });
-
   test("matches its documentation, whatever is known", () =>
     fc.assert(
       fc.asyncProperty(settings, writes, fc.array(scan), async (settings, writes, scans) => {

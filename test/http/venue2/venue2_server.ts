@@ -13,13 +13,7 @@ import { OutcomeMarketList } from "../../../core/port/mod.ts";
 import { layerOutcomeMarketCache, Venue2 } from "../../../core/use_case/mod.ts";
 import type { Network } from "../../../core/venue2/mod.ts";
 import { staged } from "../../core/venue2/arbitrary.ts";
-import { QUIET_EDGE } from "../edge/quiet_edge.ts";
-
-/** Whose key every request comes with. */
-const HOLDER = {
-  account: { id: "account", email: "someone@example.com", createdMs: 0 },
-  key: { id: "key", prefix: "sk_live_", scopes: ["read"] as const, createdMs: 0 },
-};
+import { HOLDER, QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** What the routes need, over a venue that is staged. */
 export function layerStagedVenue2(venue: StagedMarkets) {
