@@ -174,15 +174,6 @@ describe("a caller without a key", () => {
     expect(beside.body["hint"]).toContain("Addresses end up in logs");
     expect(beside.text).not.toContain(text.slice(8));
   });
-
-  test("does not get back a key that was sent as a name", async () => {
-    const { ask, issue } = await keyedServer();
-    const { text } = await issue(["read"]);
-    for (const answer of [await ask(`${path}?${text}`), await ask(`${path}?${text}=1`, text)]) {
-      expect([400, 401]).toContain(answer.status);
-      expect(answer.text).not.toContain(text.slice(8));
-    }
-  });
 });
 
 describe("the limit of keys", () => {

@@ -98,7 +98,6 @@ export async function keyedServer(
   const logger = Logger.make(({ cause }) => void causes.push(String(cause)));
   const state = {
     isStoreDown: false,
-    storeDelayMs: 0,
     /** No lookup of a key ends before this does. */
     storeHeld: Promise.resolve(),
     lookups: 0,
@@ -114,9 +113,8 @@ export async function keyedServer(
         Effect.suspend(() => {
           state.lookups++;
           if (state.isStoreDown) return Effect.fail(fail);
-          const { storeHeld, storeDelayMs } = state;
-          const found = Effect.delay(store.findKey(sha256, atMs), storeDelayMs);
-          return Effect.andThen(Effect.promise(() => storeHeld), found);
+          const { storeHeld } = state;
+          return Effect.andThen(Effect.promise(() => storeHeld), store.findKey(sha256, atMs));
         }),
     })),
   ).pipe(Layer.provide(layerMemoryAccountStore));
@@ -160,12 +158,15 @@ export async function keyedServer(
     store,
     wallets: await runtime.runPromise(WalletStore.use(Effect.succeed)),
     runPromise: <A>(effect: Effect.Effect<A, unknown, KeyedPorts>) => runtime.runPromise(effect),
-    /** A new key of the account. */
-    issue: async (scopes: ReadonlyArray<Scope>, text = randomKey(world)) => {
-      const id = crypto.randomUUID();
+    /** A new key, of the account unless another one is named. */
+    issue: async (
+      scopes: ReadonlyArray<Scope>,
+      text = randomKey(world),
+      { id = crypto.randomUUID() as string, accountId = ACCOUNT.id } = {},
+    ) => {
       const key = {
         id,
-        accountId: ACCOUNT.id,
+        accountId,
         name: "",
         sessionId: Option.none(),
         prefix: prefixOfKey(text),

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { Layer, ManagedRuntime, Option } from "effect";
+import { Layer, ManagedRuntime } from "effect";
 import fc from "fast-check";
-import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
 import { PREVIEW_MS, TOLD_MS } from "../../../adapters/http/mcp/preview_token.ts";
-import { lastFourOfKey, prefixOfKey } from "../../../core/access/mod.ts";
 import { IDEMPOTENCY_MS } from "../../../core/port/mod.ts";
-import { ACCOUNT, randomKey } from "../account/keyed_server.ts";
+import { randomKey } from "../account/keyed_server.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { makeOrderWorld } from "../order/order_world.ts";
 import { type Client, orderOf, sentCount, tokenOf } from "./previewed_order.ts";
@@ -128,7 +126,7 @@ describe("a token", () => {
     const shared = { ...world, layer: Layer.succeedContext(ports) };
     const [one, other] = [await rpcClient({}, shared), await rpcClient({}, shared)];
     const [id, key] = [crypto.randomUUID(), randomKey()];
-    for (const { server } of [one, other]) await addKey(server, { id, accountId: ACCOUNT.id, key });
+    for (const { server } of [one, other]) await server.issue(["read", "trade"], key, { id });
     const preview = await one.call("preview_order", orderOf(one), key);
     const { previewToken } = preview.structuredContent;
     const placed = await other.call("place_order", { previewToken }, key);
@@ -141,26 +139,7 @@ describe("a token", () => {
 /** A key of an account of its own. */
 async function strangerKey({ server }: Client): Promise<string> {
   const account = { id: crypto.randomUUID(), email: "other@example.com", createdMs: NOW_MS };
-  const key = randomKey();
   await server.runPromise(server.store.addAccount(account));
-  await addKey(server, { id: crypto.randomUUID(), accountId: account.id, key });
-  return key;
-}
-
-async function addKey(
-  { runPromise, store }: Client["server"],
-  { key, ...ids }: { readonly id: string; readonly accountId: string; readonly key: string },
-): Promise<void> {
-  const record = {
-    ...ids,
-    name: "",
-    sessionId: Option.none(),
-    prefix: prefixOfKey(key),
-    lastFour: lastFourOfKey(key),
-    scopes: ["read", "trade"],
-    createdMs: NOW_MS,
-    lastUsedMs: Option.none(),
-    revokedMs: Option.none(),
-  } as const;
-  await runPromise(store.addKey(record, digestOfKey(key)));
+  const { text } = await server.issue(["read", "trade"], randomKey(), { accountId: account.id });
+  return text;
 }

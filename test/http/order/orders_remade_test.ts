@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { UNLIMITED } from "../../../core/order/mod.ts";
+import { type SpendingLimits, UNLIMITED } from "../../../core/order/mod.ts";
 import { EntryLimited } from "../../../core/port/mod.ts";
 import { orderClient } from "./order_client.ts";
 
@@ -37,25 +37,29 @@ describe("an order that is rebuilt after a change of rules", () => {
     expect(client.exchange.receivedOrders).toHaveLength(2);
   });
 
-  test.each(["orderMaxE6", "dayMaxE6"] as const)(
-    "never passes the wallet's %s, which the first one had reserved",
-    async (name) => {
-      const limits = { ...UNLIMITED, [name]: Option.some(8_000_000n) };
-      const client = await orderClient({ limits });
-      const bids = [{ ...LEVEL, priceE6: 900_000n }];
-      refuseFirst(client, () => client.exchange.putBook("11", { bids, asks: [] }));
-      // 20 shares are worth 7.60 at first, and 18 then.
-      const { status, body } = await client.place({ side: `"SELL"`, amount: "20" });
-      expect([status, body["error"]])
-        .toEqual([400, "Cannot place the order: order_version_mismatch"]);
-      expect(client.exchange.receivedOrders).toHaveLength(1);
-    },
-  );
-
-  test("is not sent late", async () => {
-    const client = await orderClient();
-    refuseFirst(client, () => void (client.hands.machineAheadMs += 5_000));
-    expect((await client.place()).status).toBe(400);
+  const passing = ({ exchange }: Client) => {
+    // 20 shares are worth 7.60 at first, and 18 then.
+    exchange.putBook("11", { bids: [{ ...LEVEL, priceE6: 900_000n }], asks: [] });
+  };
+  test.each<[where: string, meanwhile: (client: Client) => void, limits?: Partial<SpendingLimits>]>(
+    [
+      ["it would pass the limit for one order", passing, { orderMaxE6: Option.some(8_000_000n) }],
+      ["it would pass the limit for a day", passing, { dayMaxE6: Option.some(8_000_000n) }],
+      ["it would be late", ({ hands }) => void (hands.machineAheadMs += 5_000)],
+      ["its market is traded by other ids now", ({ exchange }) => {
+        const terms = exchange.terms.bind(exchange);
+        exchange.terms = (id) => {
+          const found = terms(id);
+          return found && { ...found, protocol: Option.some("v2") };
+        };
+      }],
+    ],
+  )("stays refused where %s", async (_, meanwhile, limits = {}) => {
+    const client = await orderClient({ limits: { ...UNLIMITED, ...limits } });
+    refuseFirst(client, () => meanwhile(client));
+    const { status, body } = await client.place({ side: `"SELL"`, amount: "20" });
+    expect([status, body["error"]])
+      .toEqual([400, "Cannot place the order: order_version_mismatch"]);
     expect(client.exchange.receivedOrders).toHaveLength(1);
   });
 
@@ -72,20 +76,6 @@ describe("an order that is rebuilt after a change of rules", () => {
     expect((await client.place()).status).toBe(400);
     expect([entries, client.exchange.receivedOrders.length]).toEqual([2, 1]);
     expect((await client.place()).status).toBe(200);
-  });
-
-  test("stays refused where its market is traded by other ids now", async () => {
-    const client = await orderClient();
-    const terms = client.exchange.terms.bind(client.exchange);
-    refuseFirst(client, () => {
-      client.exchange.terms = (id) => {
-        const found = terms(id);
-        return found && { ...found, protocol: Option.some("v2") };
-      };
-    });
-    expect((await client.place()).status).toBe(400);
-    expect(client.exchange.receivedOrders).toHaveLength(1);
-    expect((await client.place()).status).toBe(503);
   });
 });
 

@@ -64,16 +64,6 @@ describe("GET /wallets/balance", () => {
     });
   });
 
-  test("does not count what was refused, and counts what is unknown", async () => {
-    const client = await orderClient();
-    const refusal = { reason: "funds", message: "no", retryAfterSec: Option.none() } as const;
-    client.fail({ kind: "refused", refusal }, { kind: "lost_order" });
-    expect((await client.place({ amount: "7" })).status).toBe(400);
-    expect(await fundsOf(client)).toMatchObject({ spent_today_usdc: new JsonNumber("0") });
-    expect((await client.place({ amount: "9" })).status).toBe(503);
-    expect(await fundsOf(client)).toMatchObject({ spent_today_usdc: new JsonNumber("9") });
-  });
-
   test("says why there is no balance while the venue is down, and asks it again", async () => {
     const client = await orderClient(limited(50_000_000n));
     await client.place();

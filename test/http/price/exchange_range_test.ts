@@ -2,8 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { makePriceServer } from "./price_server.ts";
 
 const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
-const eastern = makePriceServer({ nowIso: "2026-11-20T18:34:56Z", profile: "polymarket" });
-afterAll(() => Promise.all([server.stop(), eastern.stop()]));
+afterAll(() => server.stop());
 
 describe("GET /history/exchange/range", () => {
   const range = "start=2026-11-20T08:00:00Z&end=2026-11-20T13:00:00Z";
@@ -33,19 +32,6 @@ describe("GET /history/exchange/range", () => {
     const wide = encodeURIComponent("ＭARKET ");
     expect(await asked(`mode=${wide}&includeOutcomeMeta=${encodeURIComponent("Ｔrue")}`))
       .toEqual(await asked("mode=market&includeOutcomeMeta=true"));
-  });
-
-  test("ends the venue's day at the next day's opening", async () => {
-    const { body } = await eastern.get(
-      "/history/exchange/range?type=daily&start=2026-11-15&end=2026-11-21&includeOutcomeMeta=true",
-    );
-    const { history } = body as {
-      history: ReadonlyArray<{ price: number; outcomeMeta: { closePrice: number | null } }>;
-    };
-    expect(history.length).toBe(6);
-    for (const [index, { outcomeMeta }] of history.entries()) {
-      expect(outcomeMeta.closePrice).toBe(history[index + 1]?.price ?? null);
-    }
   });
 
   describe("labels its answer as its items are", () => {

@@ -8,28 +8,6 @@ const eastern = makePriceServer({ nowIso: "2026-11-20T18:31:00Z", profile: "poly
 afterAll(() => Promise.all([server.stop(), eastern.stop()]));
 
 describe("includeOutcomeMeta", () => {
-  test.each([
-    ["/history/range", "5min", "start=2026-11-20T11:00:00Z&end=2026-11-20T13:00:00Z", 19],
-    ["/timeseries/range", "15min", "start=2026-11-20T08:00:00Z&end=2026-11-20T13:00:00Z", 19],
-    ["/history/range", "4hour", "start=2026-11-18T00:00:00Z&end=2026-11-21T00:00:00Z", 16],
-  ])(
-    "of %s closes a window of %s at the next one's target",
-    async (path, type, range, count) => {
-      const answer = await server.get(`${path}?type=${type}&${range}&includeOutcomeMeta=true`);
-      const items = itemsOf(answer);
-      expect(items).toHaveLength(count);
-      for (const [index, { price, outcomeMeta }] of items.entries()) {
-        const next = items[index + 1]?.price;
-        expect(outcomeMeta).toEqual(
-          next === undefined
-            ? OPEN
-            : { closePrice: next, outcome: next >= price ? "up" : "down", final: true },
-        );
-      }
-      expect(new Set(items.map(({ outcomeMeta }) => outcomeMeta.outcome)).size).toBeGreaterThan(2);
-    },
-  );
-
   test.each(["1hour", "daily"])("of %s equals that of history/exchange/range", async (type) => {
     for (const { get } of [server, eastern]) {
       const range = "start=2026-11-19T00:00:00Z&end=2026-11-21T00:00:00Z&includeOutcomeMeta=true";

@@ -41,6 +41,12 @@ describe("bad input", () => {
     [`/history/range?type=1h&start=2026-11-21&end=2026-11-22`, "start"],
     [`/history/range?type=5min&start=2026-11-01&end=2026-11-20`, "end"],
     [`/history/range?type=5min&start=2009-01-01&end=2026-11-20`, "end"],
+    [
+      "/history/range?type=5min&start=2026-11-20T06:00:00Z&end=2026-11-20T10:15:00Z" +
+      "&includeOutcomeMeta=true&includeResolution=true",
+      "end",
+    ],
+    [`/history/exchange/range?type=1h&${range}&includeResolution=true`, "includeResolution"],
     [`/history/exchange/range?type=5min&${range}`, "type"],
     [`/history/exchange/range?type=1h&${range}&mode=all`, "mode"],
     [`/history/exchange/range?type=1h&${range}&mode=source`, "end"],

@@ -16,7 +16,6 @@ import { makePolymarketResolutions } from "../../../adapters/polymarket/data/res
 import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
 import { makeGammaLimits } from "../../../adapters/polymarket/gamma/shared_limits.ts";
 import { layerPrices } from "../../../app/provider_ports.ts";
-import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { simulatedVenue } from "../../../app/sandbox/simulated_venue.ts";
@@ -47,17 +46,14 @@ import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** Starts simulators and a server that asks them. */
 export function makePriceServer(
-  { nowIso, profile = "spec", speed = 0, budget = Effect.never }: {
+  { nowIso, profile = "spec", budget = Effect.never }: {
     readonly nowIso: string;
     readonly profile?: VenueProfileName;
-    /** 0: the clock stands still, and moves when it is set. */
-    readonly speed?: number;
-    /** When the time for an answer is up, on a clock that stands still. */
+    /** When the time for an answer is up: the clock stands still. */
     readonly budget?: Effect.Effect<void>;
   },
 ) {
-  const still = makeStillClock(ms(nowIso));
-  const clock = speed === 0 ? still : makeSandboxClock({ speed, startMs: ms(nowIso) });
+  const clock = makeStillClock(ms(nowIso));
   const simulators = startSimulators({
     seed: 1,
     clock,
@@ -118,8 +114,8 @@ export function makePriceServer(
       Layer.provideMerge(Layer.succeed(Venue, venue)),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       // On a clock that jumps where someone sleeps, time would be up at once.
-      Layer.provideMerge(speed === 0 ? Layer.succeed(RangeBudget, budget) : Layer.empty),
-      Layer.provideMerge(speed === 0 ? layerStillClock(still) : layerClock(clock)),
+      Layer.provideMerge(Layer.succeed(RangeBudget, budget)),
+      Layer.provideMerge(layerStillClock(clock)),
     ),
   );
   const server = makeServer<EventCatalog | HistoryCache | LatestTwaps | Resolutions | TargetCache>({
@@ -129,7 +125,7 @@ export function makePriceServer(
     clock: { nowMs: clock.nowMs, stopwatchMs: () => performance.now() },
   });
   return {
-    clock: still,
+    clock,
     urlOf: simulators.urlOf,
     /** Status, headers and JSON of `GET /api/v1{path}`. */
     get: async (path: string) => {

@@ -10,9 +10,8 @@ import { type HistoryItem, itemsOf, OPEN, type OutcomeMeta } from "./history_ite
 import { makePriceServer } from "./price_server.ts";
 import "../edge/wire_formats.ts";
 
-const server = makePriceServer({ nowIso: "2026-11-20T12:31:00Z" });
 const eastern = makePriceServer({ nowIso: "2026-11-20T18:31:00Z", profile: "polymarket" });
-afterAll(() => Promise.all([server.stop(), eastern.stop()]));
+afterAll(() => eastern.stop());
 
 describe("includeResolution", () => {
   const from = (start: string, end: string, type = "5min") =>
@@ -116,25 +115,6 @@ describe("includeResolution", () => {
     expect(status).toBe(400);
     expect(body["error"]).toContain("includeResolution");
     expect(body["hint"]).toContain("includeOutcomeMeta=true");
-  });
-
-  test("is refused for more than 50 windows, before any provider is asked", async () => {
-    const before = await Promise.all([server.calls("oracle"), server.calls("site")]);
-    const { status, body } = await server.get(
-      `/history/range?asset=bnb&${from("06:00", "10:15")}`,
-    );
-    expect(status).toBe(400);
-    expect(body["hint"]).toContain("51 windows");
-    expect(body["hint"]).toContain("at most 50");
-    expect(await Promise.all([server.calls("oracle"), server.calls("site")])).toEqual(before);
-  });
-
-  test("is unknown to the exchange's range", async () => {
-    const { status, body } = await server.get(
-      `/history/exchange/range?${from("06:00", "10:15", "1hour")}`,
-    );
-    expect(status).toBe(400);
-    expect(body["error"]).toContain("includeResolution");
   });
 });
 
