@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { type SpendingLimits, UNLIMITED } from "../../../core/order/mod.ts";
 import { EntryLimited } from "../../../core/port/mod.ts";
 import { orderClient } from "./order_client.ts";
 
@@ -37,25 +36,21 @@ describe("an order that is rebuilt after a change of rules", () => {
     expect(client.exchange.receivedOrders).toHaveLength(2);
   });
 
-  const passing = ({ exchange }: Client) => {
-    // 20 shares are worth 7.60 at first, and 18 then.
-    exchange.putBook("11", { bids: [{ ...LEVEL, priceE6: 900_000n }], asks: [] });
-  };
-  test.each<[where: string, meanwhile: (client: Client) => void, limits?: Partial<SpendingLimits>]>(
-    [
-      ["it would pass the limit for one order", passing, { orderMaxE6: Option.some(8_000_000n) }],
-      ["it would pass the limit for a day", passing, { dayMaxE6: Option.some(8_000_000n) }],
-      ["it would be late", ({ hands }) => void (hands.machineAheadMs += 5_000)],
-      ["its market is traded by other ids now", ({ exchange }) => {
-        const terms = exchange.terms.bind(exchange);
-        exchange.terms = (id) => {
-          const found = terms(id);
-          return found && { ...found, protocol: Option.some("v2") };
-        };
-      }],
-    ],
-  )("stays refused where %s", async (_, meanwhile, limits = {}) => {
-    const client = await orderClient({ limits: { ...UNLIMITED, ...limits } });
+  test.each<[where: string, meanwhile: (client: Client) => void]>([
+    ["it would be worth more, which the limits have not seen", ({ exchange }) => {
+      // 20 shares are worth 7.60 at first, and 18 then.
+      exchange.putBook("11", { bids: [{ ...LEVEL, priceE6: 900_000n }], asks: [] });
+    }],
+    ["it would be late", ({ hands }) => void (hands.machineAheadMs += 5_000)],
+    ["its market is traded by other ids now", ({ exchange }) => {
+      const terms = exchange.terms.bind(exchange);
+      exchange.terms = (id) => {
+        const found = terms(id);
+        return found && { ...found, protocol: Option.some("v2") };
+      };
+    }],
+  ])("stays refused where %s", async (_, meanwhile) => {
+    const client = await orderClient();
     refuseFirst(client, () => meanwhile(client));
     const { status, body } = await client.place({ side: `"SELL"`, amount: "20" });
     expect([status, body["error"]])
