@@ -6,9 +6,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { connect, ROUTES } from "../../../../app/client/typescript/mod.ts";
+import { createClient, ROUTES } from "../../../../app/client/typescript/mod.ts";
 import { CLIENT_TYPES_FOLDER, writeClientTypes } from "../../../../app/ship/client_types.ts";
-import { interfaceFields } from "../../console/interface_fields.ts";
 import { openSandbox } from "../../open_sandbox.ts";
 import { until } from "../../../until.ts";
 import { makeFolder } from "../../../temporary_folder.ts";
@@ -92,23 +91,24 @@ describe("the frames of the stream", () => {
   });
 
   test.each(Object.entries(FRAMES))("%s has the documented fields", async (frame, name) => {
+    // Types are gone when tests run: the fields are those of the formatted source.
     const source = await Bun.file("app/client/typescript/stream/frame.ts").text();
+    const [, fields = ""] = new RegExp(`interface ${name} {\\n([^]*?)\\n}`).exec(source) ?? [];
+    const declared = [...fields.matchAll(/^ {2}readonly (\w+\??):/gm)].map(([, field]) => field);
     const { required, properties } = schemaOf(frame);
-    const fields = interfaceFields(source, name);
-    const declared = fields.map(({ name, isOptional }) => `${name}${isOptional ? "?" : ""}`);
     const documented = Object.keys(properties).map((name) =>
       `${name}${required.includes(name) ? "" : "?"}`
     );
     expect(declared.toSorted()).toEqual(documented.toSorted());
   });
 
-  test("that subscribe use every field", async () => {
+  test("that subscribe use every field, and the client's key", async () => {
     const server = startScripted();
-    const stream = connect(server.url);
+    const { stream } = createClient(server.url, { apiKey: "sk_test_1" });
     const since = 1;
     collect(stream.targets({ assets: ["btc"], intervals: ["5min"], since }));
     collect(stream.twap({ assets: ["btc"], windows: [60], since }));
-    collect(stream.games({ key: "sk_test_1", leagues: ["nba"], since }));
+    collect(stream.games({ leagues: ["nba"], since }));
     const peer = await server.subscribed(0);
     await until(() => peer.received.length === 3);
     for (const [index, name] of ["Targets", "Twap", "Games"].entries()) {
@@ -116,6 +116,7 @@ describe("the frames of the stream", () => {
       expect(Object.keys(peer.received[index] ?? {}).toSorted())
         .toEqual(Object.keys(properties).toSorted());
     }
+    expect(peer.received[2]?.["key"]).toBe("sk_test_1");
     stream.close();
     server.stop();
   });

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { Result } from "effect";
 import fc from "fast-check";
 import { makeRecordedPoints } from "../../../../app/simulator/polymarket/relay/recorded_points.ts";
 import { loadRecordings } from "../../../../app/sandbox/replay/load_recordings.ts";
-import { sharedPath, testWithShared } from "../../../shared_data.ts";
 import { makeFolder } from "../../../temporary_folder.ts";
 
 const DAY_SEC = 86_400;
@@ -142,28 +141,5 @@ describe("a recording", () => {
       expect(message).not.toContain("\n");
     }
     expect(await refusal(folder.path)).toContain(folder.path);
-  });
-
-  const SHARED = "relay/BTCUSD-prices-2026-06-08.csv.gz";
-  testWithShared([SHARED], "of a real day is there to the last digit, on every day", async () => {
-    const { recorded, recordings } = await load(sharedPath(SHARED));
-    expect(Result.getOrThrow(recordings)).toMatchObject([
-      { symbol: "btcusd", points: 84_558, missing: 1_842, days: 1 },
-    ]);
-    const packed = await Bun.file(sharedPath(SHARED)).bytes();
-    const lines = gunzipSync(packed).toString().trim().split("\n").slice(1);
-    const values = new Map(lines.map((line) => {
-      const [atMs = "", , value = ""] = line.split(",");
-      return [Number(atMs) / 1_000, BigInt(value)] as const;
-    }));
-    const dayStartSec = Date.parse("2026-06-08T00:00:00Z") / 1_000;
-    for (const days of [0, 92, 93, 170]) {
-      for (let sec = dayStartSec; sec < dayStartSec + DAY_SEC; sec++) {
-        if (recorded.at("btc", sec + days * DAY_SEC) !== values.get(sec)) {
-          throw new Error(`Second ${sec} is another ${days} days later`);
-        }
-      }
-    }
-    expect(values.size).toBe(84_558);
   });
 });

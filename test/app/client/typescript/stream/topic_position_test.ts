@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { GapEvent, TargetEvent } from "../../../../../app/client/typescript/stream/frame.ts";
 import {
-  positionOnConnect,
   sinceOf,
   takeEvent,
   type TopicPosition,
@@ -43,17 +42,6 @@ describe("a correction", () => {
 });
 
 describe("a position", () => {
-  test("requests the current value, then what was open then, then what is missing", () => {
-    const joined = positionOnConnect({}, 2_000_500);
-    expect(sinceOf(joined, 300)).toBeUndefined();
-    const back = positionOnConnect(joined, 9_000_000);
-    expect(sinceOf(back, 300)).toBe(1_700);
-    expect(positionOnConnect(back, 9_900_000)).toEqual(back);
-    const [position] = takeEvent(back, target(1_800, 2_100), 300);
-    expect(sinceOf(positionOnConnect(position, 9_990_000), 300)).toBe(1_800);
-    expect(sinceOf(positionOnConnect({ seq: 77 }, 5), 300)).toBe(77);
-  });
-
   test("reaches the start of the longest day until its last second, and no earlier event", () => {
     const position = returned(SUNDAY_SEC - 1);
     expect(sinceOf(position, MAX_AGE_SEC)).toBeLessThan(SATURDAY_SEC);
@@ -64,30 +52,9 @@ describe("a position", () => {
     expect(takeEvent(returned(SUNDAY_SEC), saturday, MAX_AGE_SEC)[1]).toBeUndefined();
   });
 
-  test("moves to the end of a gap, and drops a gap that ended before the bot began", () => {
-    const step = takeEvent(returned(5_000), gap(4_800, 5_400), 300);
-    expect(step).toEqual([{ seq: 5_400 }, gap(4_800, 5_400)]);
-    expect(takeEvent(returned(5_000), gap(4_200, 4_700), 300)[1]).toBeUndefined();
-    expect(takeEvent(returned(5_000), gap(4_200, 4_701), 300)[1]).toBeDefined();
-  });
-
-  test("cuts a gap to the part that the bot did not get", () => {
-    const position: TopicPosition = { seq: 1_000 };
-    expect(takeEvent(position, gap(700, 1_300), 300)[1]).toEqual(gap(1_001, 1_300));
-    expect(takeEvent(position, gap(1_001, 1_300), 300)[1]).toEqual(gap(1_001, 1_300));
-    expect(takeEvent(position, gap(700, 1_000), 300)).toEqual([position]);
-  });
-
   test("does not move when the connection was too slow", () => {
     const position: TopicPosition = { seq: 1_000 };
     const step = takeEvent(position, gap(1_300, 1_300, "slow_reader"), 300);
     expect(step).toEqual([position]);
-  });
-
-  test("drops events that the bot already got", () => {
-    const position: TopicPosition = { seq: 1_000 };
-    expect(takeEvent(position, target(1_000, 1_300), 300)[1]).toBeUndefined();
-    expect(takeEvent(position, target(700, 1_000), 300)[1]).toBeUndefined();
-    expect(takeEvent(position, target(1_300, 1_600), 300)[1]).toBeDefined();
   });
 });
