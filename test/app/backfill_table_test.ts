@@ -9,26 +9,20 @@ const END_SEC = UnixSec(START_SEC + 86_400);
 
 describe("backfillTable()", () => {
   test("names every source, the largest first, and what is missing and disputed", () => {
+    const none = {
+      count: 1,
+      firstStartSec: START_SEC,
+      lastStartSec: END_SEC,
+      listed: [END_SEC],
+    };
     const text = backfillTable({
       total: 8_640,
       done: 8_640,
       storedBefore: 12,
       found: { oracle_twap: 20, venue_metadata: 8_600 },
       missing: [
-        {
-          reason: "No price exists",
-          count: 7,
-          firstStartSec: START_SEC,
-          lastStartSec: END_SEC,
-          listed: [START_SEC, END_SEC],
-        },
-        {
-          reason: "Not published yet",
-          count: 1,
-          firstStartSec: END_SEC,
-          lastStartSec: END_SEC,
-          listed: [END_SEC],
-        },
+        { ...none, reason: "No price exists", count: 7, listed: [START_SEC, END_SEC] },
+        { ...none, reason: "Not published yet", firstStartSec: END_SEC },
       ],
       disputes: {
         count: 2,

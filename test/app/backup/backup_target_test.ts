@@ -13,17 +13,16 @@ import { Writable } from "node:stream";
 import { Effect, Fiber } from "effect";
 import { ownProcessMark } from "../../../adapters/postgres/process_mark.ts";
 import type { TableRows } from "../../../adapters/postgres/snapshot.ts";
-import { CommandFailed } from "../../../app/account/command_failure.ts";
 import { checkTarget } from "../../../app/backup/backup_target.ts";
 import { checkBackup } from "../../../app/backup/read_backup.ts";
 import { printBackup, writeBackup } from "../../../app/backup/write_backup.ts";
 import { untilSettled } from "../../../app/interruptible.ts";
 import { makeFolder } from "../../temporary_folder.ts";
+import { HEADER, refusalOf, rowsOfTable, write } from "./backup_file.ts";
 
 const { path: folder, remove } = makeFolder();
 afterAll(remove);
 
-const header = { world: "live", at: "", migrations: [] };
 const signal = new AbortController().signal;
 
 /** Rows without end, which tell when the first of them was asked for. */
@@ -38,17 +37,6 @@ function endlessRows() {
     }
   })();
   return { rows, isAsked };
-}
-
-async function* noRows(): AsyncGenerator<TableRows> {
-  yield { table: "t", rows: [] };
-}
-
-/** What the operator reads. */
-async function refusalOf(doing: Promise<unknown>): Promise<ReadonlyArray<string>> {
-  const failure = await doing.then(() => undefined, (cause: unknown) => cause);
-  if (!(failure instanceof CommandFailed)) throw new Error(`not refused: ${String(failure)}`);
-  return [failure.message, failure.hint];
 }
 
 describe("the file of a backup", () => {
@@ -84,7 +72,7 @@ describe("the file of a backup", () => {
     mkdirSync(`${own}/there`, { recursive: true });
     writeFileSync(`${own}/there/file`, "of before");
     symlinkSync("there/file", `${own}/link`);
-    await writeBackup(`${own}/link`, { header, rows: noRows(), signal });
+    await write(`${own}/link`, rowsOfTable());
     expect(lstatSync(`${own}/link`).isSymbolicLink()).toBe(true);
     expect(realpathSync(`${own}/link`)).toBe(realpathSync(`${own}/there/file`));
     expect((await checkBackup(`${own}/there/file`)).header.world).toBe("live");
@@ -97,7 +85,7 @@ describe("the file of a backup", () => {
     mkdirSync(own);
     const { rows, isAsked } = endlessRows();
     const writing = Effect.runFork(
-      untilSettled((signal) => writeBackup(`${own}/file`, { header, rows, signal })),
+      untilSettled((signal) => writeBackup(`${own}/file`, { header: HEADER, rows, signal })),
     );
     await isAsked;
     expect(readdirSync(own)).toEqual([`file.${await ownProcessMark()}.unfinished`]);
@@ -116,17 +104,21 @@ describe("standard output", () => {
         setImmediate(done);
       },
     });
-    await printBackup({ name: "it", stream }, { header, rows: noRows(), signal });
+    await printBackup({ name: "it", stream }, { header: HEADER, rows: rowsOfTable(), signal });
     expect(stream.writableEnded).toBe(false);
     writeFileSync(`${folder}/printed`, Buffer.concat(chunks));
-    await writeBackup(`${folder}/written`, { header, rows: noRows(), signal });
+    await write(`${folder}/written`, rowsOfTable());
     expect(readFileSync(`${folder}/printed`)).toEqual(readFileSync(`${folder}/written`));
   });
 
   test("is named when its reader has closed it", async () => {
     const closed = Object.assign(new Error("EPIPE: broken pipe, write"), { code: "EPIPE" });
     const stream = new Writable({ write: (_chunk, _, done) => done(closed) });
-    const printing = printBackup({ name: "it", stream }, { header, rows: noRows(), signal });
+    const printing = printBackup({ name: "it", stream }, {
+      header: HEADER,
+      rows: rowsOfTable(),
+      signal,
+    });
     expect(await refusalOf(printing)).toEqual([
       "Cannot write it: its reader has closed it",
       "Check the command that reads it",

@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
-import type { TableRows } from "../../../adapters/postgres/snapshot.ts";
-import { CommandFailed } from "../../../app/account/command_failure.ts";
 import { openBackup, type OpenedBackup } from "../../../app/backup/open_backup.ts";
 import { checkBackup } from "../../../app/backup/read_backup.ts";
-import { writeBackup } from "../../../app/backup/write_backup.ts";
 import { makeFolder } from "../../temporary_folder.ts";
+import { refusalOf, rowsOfTable, write } from "./backup_file.ts";
 
 const { path: folder, remove } = makeFolder();
 afterAll(remove);
@@ -14,11 +12,6 @@ afterAll(remove);
 const row = '{"n":1}';
 const file = `${folder}/file`;
 const nothing = () => Readable.from([]);
-
-async function* rows(): AsyncGenerator<TableRows> {
-  yield { table: "t", rows: [] };
-  yield { table: "t", rows: [row] };
-}
 
 /** Reads all of it twice, as a restore does. */
 async function rowsOf(opened: OpenedBackup): Promise<ReadonlyArray<string>> {
@@ -29,8 +22,7 @@ async function rowsOf(opened: OpenedBackup): Promise<ReadonlyArray<string>> {
 
 describe("a backup that can be read once", () => {
   test("is kept beside the store without a name, and no longer than needed", async () => {
-    const header = { world: "live", at: "", migrations: [] };
-    await writeBackup(file, { header, rows: rows(), signal: new AbortController().signal });
+    await write(file, rowsOfTable(row));
     const store = `${folder}/store`;
     mkdirSync(store);
     const stdin = Readable.from([readFileSync(file)]);
@@ -57,12 +49,8 @@ describe("a backup that can be read once", () => {
   });
 
   test("is no folder, and not typed", async () => {
-    const refusal = async (path: string, isTTY: boolean) => {
-      const stdin = Object.assign(nothing(), { isTTY });
-      const failure = await openBackup(path, { folder, stdin }).then(() => 0, (cause) => cause);
-      if (!(failure instanceof CommandFailed)) throw new Error(`not refused: ${String(failure)}`);
-      return [failure.message, failure.hint];
-    };
+    const refusal = (path: string, isTTY: boolean) =>
+      refusalOf(openBackup(path, { folder, stdin: Object.assign(nothing(), { isTTY }) }));
     expect(await refusal(folder, false)).toEqual([
       `Cannot read ${folder}: it is a folder`,
       "Name the backup in it",

@@ -25,23 +25,7 @@ import { makeFolder } from "../../temporary_folder.ts";
 export type StorageKind = "embedded" | "server";
 
 /** A store of one world, which is gone after the file's tests. */
-export interface StoredWorld {
-  readonly settings: Settings;
-  /** The folder of the world. */
-  readonly folder: string;
-  /** Runs `backup` or `restore` to its end. */
-  readonly run: (...line: ReadonlyArray<string>) => ReturnType<typeof runToEnd>;
-  /** Starts it, to be killed. */
-  readonly start: (...line: ReadonlyArray<string>) => ReturnType<typeof startProcess>;
-  /** Uses the tables. No other process may have the store open, if it is embedded. */
-  readonly use: <A>(use: (sql: Sql["Service"]) => Effect.Effect<A, unknown>) => Promise<A>;
-  /** Uses the store as a service does, until it is stopped. */
-  readonly serve: () => Promise<{ readonly stop: () => Promise<void> }>;
-  /** The tables and rows, like {@linkcode contentOf}. */
-  readonly content: () => Promise<ReadonlyArray<string>>;
-  /** Whether a restore has written some rows, and is not done. */
-  readonly isRestoring: () => Promise<boolean>;
-}
+export type StoredWorld = ReturnType<typeof storedWorld>;
 
 /** A seed that no other run uses. */
 export const newSeed = () => String(randomBytes(4).readUInt32BE());
@@ -53,7 +37,7 @@ const server = postgres(serverUrl, { max: 1, idle_timeout: 1, onnotice: () => {}
 const GROWN_BYTES = 2 * 1024 * 1024;
 
 /** Returns a store of the world of a seed, which does not exist yet. */
-export function storedWorld(kind: StorageKind, seed: string): StoredWorld {
+export function storedWorld(kind: StorageKind, seed: string) {
   const { path, remove } = makeFolder();
   const world: WorldName = `sandbox_${Number(seed)}`;
   const schema = schemaOf(world);
@@ -69,14 +53,22 @@ export function storedWorld(kind: StorageKind, seed: string): StoredWorld {
   });
   const databaseUrl = kind === "server" ? Option.some(Redacted.make(serverUrl)) : Option.none();
   const layer = layerMigrated(layerUnpreparedStore({ databaseUrl }, { world, folder }));
-  const use: StoredWorld["use"] = (use) => Effect.runPromise(Effect.provide(Sql.use(use), layer));
+  /** Uses the tables. No other process may have the store open, if it is embedded. */
+  const use = <A>(use: (sql: Sql["Service"]) => Effect.Effect<A, unknown>) =>
+    Effect.runPromise(Effect.provide(Sql.use(use), layer));
   let bytesBefore: number | undefined;
   return {
     settings,
+    /** The folder of the world. */
     folder,
-    run: (...line) => runToEnd([...COMMAND_LINE, ...line, "--sandbox"], { settings }),
-    start: (command = "", ...args) => startProcess(command, settings, [...args, "--sandbox"]),
+    /** Runs `backup` or `restore` to its end. */
+    run: (...line: ReadonlyArray<string>) =>
+      runToEnd([...COMMAND_LINE, ...line, "--sandbox"], { settings }),
+    /** Starts it, to be killed. */
+    start: (command = "", ...args: ReadonlyArray<string>) =>
+      startProcess(command, settings, [...args, "--sandbox"]),
     use,
+    /** Uses the store as a service does, until it is stopped. */
     serve: async () => {
       const runtime = ManagedRuntime.make(Layer.provide(
         layerStore({ databaseUrl, redisUrl: Option.none() }, { world, folder }),
@@ -85,7 +77,9 @@ export function storedWorld(kind: StorageKind, seed: string): StoredWorld {
       await runtime.runPromise(Effect.void);
       return { stop: () => runtime.dispose() };
     },
+    /** The tables and rows, like {@linkcode contentOf}. */
     content: () => use((sql) => Effect.provideService(readContent, Sql, sql)),
+    /** Whether a restore has written some rows, and is not done. */
     isRestoring: async () => {
       if (kind === "server") return await isInserting(schema);
       bytesBefore ??= bytesOf(`${folder}/store/base`);

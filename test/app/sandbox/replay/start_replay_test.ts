@@ -85,34 +85,21 @@ describe("a replay", () => {
     expect(recordedPoints.covers("btc", recordedSec)).toBe(false);
   });
 
-  test.each([
-    [
-      "a relay of another process",
-      { urls: new Map([["relay", "http://127.0.0.1:1"]]) },
-      "Cannot replay: POLYMARKET_RELAY_URL names a simulator of another process",
-    ],
-    [
-      "a site of another process",
-      { urls: new Map([["site", "http://127.0.0.1:1"]]) },
-      "Cannot replay: POLYMARKET_SITE_URL names a simulator of another process",
-    ],
-    [
-      "metadata of another process",
-      { urls: new Map([["venue-metadata", "http://127.0.0.1:1"]]) },
-      "Cannot replay: POLYMARKET_GAMMA_URL names a simulator of another process",
-    ],
-    [
-      "signed reports, which are not recorded",
-      { oracleChoice: ["chainlink", "relay"] as const },
-      "Cannot replay with ORACLE=chainlink",
-    ],
-    [
-      "a time before windows followed this average",
-      { startMs: ms("2026-08-13T23:59:59Z") },
-      "Cannot replay from so early",
-    ],
-  ])("is refused with %s", async (_, changes, why) => {
-    await expect(startReplay(files, { ...NOWHERE, ...changes } as never)).rejects.toThrow(why);
+  test.each([["relay", "RELAY"], ["site", "SITE"], ["venue-metadata", "GAMMA"]])(
+    "is refused with a simulator of another process in the place of the %s",
+    async (name, setting) => {
+      const urls = new Map([[name, "http://127.0.0.1:1"]]) as never;
+      await expect(startReplay(files, { ...NOWHERE, urls })).rejects.toThrow(
+        `Cannot replay: POLYMARKET_${setting}_URL names a simulator of another process`,
+      );
+    },
+  );
+
+  test("is refused of signed reports, and of a time before windows followed this average", async () => {
+    await expect(startReplay(files, { ...NOWHERE, oracleChoice: ["chainlink", "relay"] }))
+      .rejects.toThrow("Cannot replay with ORACLE=chainlink");
+    await expect(startReplay(files, { ...NOWHERE, startMs: ms("2026-08-13T23:59:59Z") }))
+      .rejects.toThrow("Cannot replay from so early");
   });
 
   test("is a separate world in the store, by its points and the day they begin on", async () => {

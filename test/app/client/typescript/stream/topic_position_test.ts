@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { GapEvent, TargetEvent } from "../../../../../app/client/typescript/stream/frame.ts";
 import {
+  positionOnConnect,
   sinceOf,
   takeEvent,
   type TopicPosition,
@@ -42,6 +43,24 @@ describe("a correction", () => {
 });
 
 describe("a position", () => {
+  test("requests the current value, then what was open then, then what is missing", () => {
+    const joined = positionOnConnect({}, 2_000_500);
+    expect(sinceOf(joined, 300)).toBeUndefined();
+    const back = positionOnConnect(joined, 9_000_000);
+    expect(sinceOf(back, 300)).toBe(1_700);
+    expect(positionOnConnect(back, 9_900_000)).toEqual(back);
+    const [position] = takeEvent(back, target(1_800, 2_100), 300);
+    expect(sinceOf(positionOnConnect(position, 9_990_000), 300)).toBe(1_800);
+    expect(sinceOf(positionOnConnect({ seq: 77 }, 5), 300)).toBe(77);
+  });
+
+  test("cuts a gap to the part that the bot did not get", () => {
+    const position: TopicPosition = { seq: 1_000 };
+    expect(takeEvent(position, gap(700, 1_300), 300)).toEqual([{ seq: 1_300 }, gap(1_001, 1_300)]);
+    expect(takeEvent(position, gap(1_001, 1_300), 300)[1]).toEqual(gap(1_001, 1_300));
+    expect(takeEvent(position, gap(700, 1_000), 300)).toEqual([position]);
+  });
+
   test("reaches the start of the longest day until its last second, and no earlier event", () => {
     const position = returned(SUNDAY_SEC - 1);
     expect(sinceOf(position, MAX_AGE_SEC)).toBeLessThan(SATURDAY_SEC);
