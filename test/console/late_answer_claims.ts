@@ -5,21 +5,8 @@
  */
 import { describe, expect, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
-import { enteredPage, walletPage } from "./reader.ts";
+import { enteredPage, RESTING, stageOpenOrders, walletPage } from "./reader.ts";
 import type { OpenConsole } from "./open_console.ts";
-
-/** An order that rests at the venue. */
-const RESTING = {
-  id: `0x${"1".repeat(64)}`,
-  market: `0x${"2".repeat(64)}`,
-  asset_id: "1",
-  side: "BUY",
-  outcome: "Up",
-  price: "0.02",
-  original_size: "5",
-  size_matched: "0",
-  order_type: "GTC",
-};
 
 /** Holds the next request to an address, until it is told how to go on. */
 async function holdNext(page: Page, address: RegExp, method: string) {
@@ -78,16 +65,7 @@ export function lateAnswerClaims(opened: OpenConsole): void {
     test("keeps a question until it is known how it ended", async () => {
       const page = await enteredPage(opened);
       let resting = [RESTING];
-      await page.route(/\/api\/v1\/orders\?/, async (route) => {
-        if (route.request().method() !== "GET") return await route.fallback();
-        const body = {
-          ok: true,
-          now: new Date().toISOString(),
-          data: resting,
-          next_cursor: "LTE=",
-        };
-        await route.fulfill({ json: body });
-      });
+      await stageOpenOrders(page, () => resting);
       await page.getByRole("link", { name: "Wallets" }).click();
       await page.getByRole("button", { name: "Cancel all" }).click();
       const dialog = page.getByRole("dialog");
@@ -143,17 +121,6 @@ export function lateAnswerClaims(opened: OpenConsole): void {
       await page.getByRole("heading", { name: "What the pages asked" }).waitFor();
       await page.locator("option").first().waitFor({ state: "attached" });
       expect(await ofWallet.count()).toBe(0);
-    });
-
-    test("makes no second key over one that was not copied", async () => {
-      const page = await enteredPage(opened);
-      await page.getByLabel("Name").fill("one");
-      const make = page.getByRole("button", { name: "Make the key" });
-      await make.click();
-      await page.getByRole("region", { name: "The new key" }).waitFor();
-      expect(await make.count()).toBe(0);
-      await page.getByRole("button", { name: "I have copied it" }).click();
-      await make.waitFor();
     });
 
     test("takes the newest one-time link", async () => {

@@ -69,3 +69,28 @@ export async function makeKey(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name: "I have copied it" }).click();
   return key ?? "";
 }
+
+/** An order that rests at the venue. */
+export const RESTING = {
+  id: `0x${"1".repeat(64)}`,
+  market: `0x${"2".repeat(64)}`,
+  asset_id: "1",
+  side: "BUY",
+  outcome: "Up",
+  price: "0.02",
+  original_size: "5",
+  size_matched: "0",
+  order_type: "GTC",
+};
+
+/** Answers in the venue's place which orders rest there. */
+export async function stageOpenOrders(
+  page: Page,
+  resting: () => ReadonlyArray<typeof RESTING>,
+): Promise<void> {
+  await page.route(/\/api\/v1\/orders\?/, async (route) => {
+    if (route.request().method() !== "GET") return await route.fallback();
+    const now = new Date().toISOString();
+    await route.fulfill({ json: { ok: true, now, data: resting(), next_cursor: "LTE=" } });
+  });
+}

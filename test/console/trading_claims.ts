@@ -4,29 +4,8 @@
  * @module
  */
 import { describe, expect, test } from "bun:test";
-import { Chain, ClobClient, OrderType, Side } from "@polymarket/clob-client-v2";
-import { Option } from "effect";
-import { privateKeyToAccount } from "viem/accounts";
-import { demoIdentity } from "../../app/sandbox/demo_identity.ts";
-import { previewOrder, walletPage } from "./reader.ts";
+import { previewOrder, RESTING, stageOpenOrders, walletPage } from "./reader.ts";
 import type { OpenConsole } from "./open_console.ts";
-
-/** Rests an order of the demo wallet at the venue, as another program of its owner would. */
-async function restOrder(venueUrl: string, tokenID: string): Promise<void> {
-  const none = { apiKey: Option.none(), walletId: Option.none() };
-  const { signingKey } = demoIdentity({ seed: 1, ...none });
-  const signer = privateKeyToAccount(`0x${signingKey.toHex()}`);
-  const base = {
-    host: venueUrl,
-    chain: Chain.POLYGON,
-    signer: { account: signer, signTypedData: signer.signTypedData } as never,
-    throwOnError: true,
-  };
-  const creds = await new ClobClient(base).deriveApiKey();
-  const client = new ClobClient({ ...base, creds, signatureType: 0 });
-  const order = { tokenID, side: Side.BUY, makerAmount: "100000", takerAmount: "5000000" };
-  await client.postOrder(await client.createExchangeV3OrderFromAmounts(order), OrderType.GTC);
-}
 
 /** Declares their tests. */
 export function tradingClaims({ browser, url, said }: OpenConsole): void {
@@ -44,22 +23,21 @@ export function tradingClaims({ browser, url, said }: OpenConsole): void {
       await history.getByRole("table").getByText("matched").waitFor();
       const key = said(/API key +(sk_\S+)/);
       const walletId = said(/wallet +(\S+)/);
-      const ask = async (path: string) =>
-        await (await fetch(`${url}${path}`, { headers: { "x-api-key": key } })).json() as {
-          readonly data: ReadonlyArray<{ readonly order: { readonly tokenId: string } }>;
-        };
-      const { data } = await ask(`/api/v1/orders/history?walletId=${walletId}`);
+      const path = `/api/v1/orders/history?walletId=${walletId}`;
+      const answer = await fetch(`${url}${path}`, { headers: { "x-api-key": key } });
+      const { data } = await answer.json() as { readonly data: ReadonlyArray<unknown> };
       expect(data).toHaveLength(1);
       expect(data[0]).toMatchObject({ state: "matched", order: { amount: 7, side: "BUY" } });
 
-      await restOrder(said(/venue-orders +(http\S+)/), data[0]?.order.tokenId ?? "");
+      await stageOpenOrders(page, () => [RESTING]);
       await page.reload();
       await page.getByRole("button", { name: /^Cancel all/ }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByText(/1 open order/).first().waitFor();
+      const sent = page.waitForRequest((request) => request.method() === "DELETE");
       await dialog.getByRole("button", { name: /^Cancel/ }).click();
+      expect(new URL((await sent).url()).search).toBe(`?walletId=${walletId}`);
       await dialog.waitFor({ state: "detached" });
-      expect(await ask(`/api/v1/orders?walletId=${walletId}`)).toMatchObject({ data: [] });
       expect(browser.takeFaults()).toEqual([]);
     });
   });

@@ -78,7 +78,8 @@ export function storedWorld(kind: StorageKind, seed: string) {
       return { stop: () => runtime.dispose() };
     },
     /** The tables and rows, like {@linkcode contentOf}. */
-    content: () => use((sql) => Effect.provideService(readContent, Sql, sql)),
+    content: (): Promise<ReadonlyArray<string>> =>
+      use((sql) => Effect.provideService(readContent, Sql, sql)),
     /** Whether a restore has written some rows, and is not done. */
     isRestoring: async () => {
       if (kind === "server") return await isInserting(schema);

@@ -86,7 +86,7 @@ describe("a replay", () => {
   });
 
   test.each([["relay", "RELAY"], ["site", "SITE"], ["venue-metadata", "GAMMA"]])(
-    "is refused with a simulator of another process in the place of the %s",
+    "refuses a simulator of another process in the place of the %s",
     async (name, setting) => {
       const urls = new Map([[name, "http://127.0.0.1:1"]]) as never;
       await expect(startReplay(files, { ...NOWHERE, urls })).rejects.toThrow(
@@ -95,7 +95,7 @@ describe("a replay", () => {
     },
   );
 
-  test("is refused of signed reports, and of a time before windows followed this average", async () => {
+  test("refuses signed reports, and a time before windows followed this average", async () => {
     await expect(startReplay(files, { ...NOWHERE, oracleChoice: ["chainlink", "relay"] }))
       .rejects.toThrow("Cannot replay with ORACLE=chainlink");
     await expect(startReplay(files, { ...NOWHERE, startMs: ms("2026-08-13T23:59:59Z") }))
