@@ -1,8 +1,4 @@
-/**
- * Ids of conditions for tests.
- *
- * @module
- */
+/** Ids of conditions for tests. @module */
 import { Option } from "effect";
 import { type ConditionId, parseConditionId } from "../core/venue/mod.ts";
 

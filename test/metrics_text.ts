@@ -1,8 +1,4 @@
-/**
- * Figures out of what a service answers to GET /metrics.
- *
- * @module
- */
+/** Figures out of what a service answers to GET /metrics. @module */
 
 /** Returns the sum of a metric over all its labels, or NaN where the text does not have it. */
 export function metricIn(text: string, name: string): number {

@@ -1,8 +1,4 @@
-/**
- * Timers on a clock that stands until a test moves it.
- *
- * @module
- */
+/** Timers on a clock that stands until a test moves it. @module */
 import type { Timers } from "../adapters/outbound/mod.ts";
 
 /** A timer that is set. */

@@ -1,8 +1,4 @@
-/**
- * A process that prints a line once it is ready.
- *
- * @module
- */
+/** A process that prints a line once it is ready. @module */
 import process from "node:process";
 
 const ROOT = new URL("../", import.meta.url).pathname;

@@ -1,8 +1,4 @@
-/**
- * Folders that tests write to.
- *
- * @module
- */
+/** Folders that tests write to. @module */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

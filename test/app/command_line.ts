@@ -1,8 +1,4 @@
-/**
- * The command line as tests start it.
- *
- * @module
- */
+/** The command line as tests start it. @module */
 import process from "node:process";
 
 /** The command line as one program, which the suite makes. */

@@ -1,8 +1,4 @@
-/**
- * What processes that tests start find in their environment.
- *
- * @module
- */
+/** What processes that tests start find in their environment. @module */
 
 /** Settings by name. */
 export type Settings = Readonly<Record<string, string>>;

@@ -1,8 +1,4 @@
-/**
- * Whether a running service takes an API key.
- *
- * @module
- */
+/** Whether a running service takes an API key. @module */
 
 /** Returns the status of a request with the key: 200 or 401. */
 export async function keyStatus(url: string, key: string): Promise<number> {

@@ -1,8 +1,4 @@
-/**
- * Addresses of providers that nobody answers.
- *
- * @module
- */
+/** Addresses of providers that nobody answers. @module */
 import type { Settings } from "./environment.ts";
 
 /** Nothing listens on port 1. */

@@ -1,8 +1,4 @@
-/**
- * Runs programs as users do: as processes, with settings in their environment.
- *
- * @module
- */
+/** Runs programs as users do: as processes, with settings in their environment. @module */
 import { afterAll } from "bun:test";
 import { COMMAND_LINE } from "./command_line.ts";
 import { environmentOf, type Settings } from "./environment.ts";

@@ -1,8 +1,4 @@
-/**
- * Simulators that outlive the sandboxes which use them, all on one clock.
- *
- * @module
- */
+/** Simulators that outlive the sandboxes which use them, all on one clock. @module */
 import { Option } from "effect";
 import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
 import { type Simulators, startSimulators } from "../../app/simulator/start_simulators.ts";

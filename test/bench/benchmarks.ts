@@ -1,8 +1,4 @@
-/**
- * Every benchmark, in the order in which they run and are listed.
- *
- * @module
- */
+/** Every benchmark, in the order in which they run and are listed. @module */
 import { active } from "./active/active.ts";
 import type { Benchmark } from "./benchmark.ts";
 import { boundary } from "./boundary/boundary.ts";

@@ -1,8 +1,4 @@
-/**
- * Servers in separate processes, so that none shares an event loop with another.
- *
- * @module
- */
+/** Servers in separate processes, so that none shares an event loop with another. @module */
 import process from "node:process";
 import { startPrinting } from "../printing_process.ts";
 

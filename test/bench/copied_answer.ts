@@ -1,8 +1,4 @@
-/**
- * An answer of the real service, copied by a reference server when it starts.
- *
- * @module
- */
+/** An answer of the real service, copied by a reference server when it starts. @module */
 
 /** The parts of an answer. */
 export interface CopiedAnswer {

@@ -1,8 +1,4 @@
-/**
- * Removes a benchmark's data from a PostgreSQL server.
- *
- * @module
- */
+/** Removes a benchmark's data from a PostgreSQL server. @module */
 import { Effect, Redacted } from "effect";
 import { Sql } from "../../adapters/postgres/sql.ts";
 import { layerSqlServer } from "../../adapters/postgres/sql_server.ts";

@@ -1,8 +1,4 @@
-/**
- * Linking platforms' listings to a schedule, compared with a join by equal keys.
- *
- * @module
- */
+/** Linking platforms' listings to a schedule, compared with a join by equal keys. @module */
 import {
   type Game,
   indexTeams,

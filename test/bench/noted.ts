@@ -1,8 +1,4 @@
-/**
- * The noted ratios, `noted.json`, beside which those of later runs are printed.
- *
- * @module
- */
+/** The noted ratios, `noted.json`, beside which those of later runs are printed. @module */
 import type { Finding, Spread } from "./benchmark.ts";
 import { spreadText } from "./table.ts";
 

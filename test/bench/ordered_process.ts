@@ -1,8 +1,4 @@
-/**
- * A process that executes orders one at a time, and answers each.
- *
- * @module
- */
+/** A process that executes orders one at a time, and answers each. @module */
 
 type Outcome<Answer> = { readonly answer: Answer } | { readonly failure: string };
 

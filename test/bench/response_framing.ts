@@ -1,8 +1,4 @@
-/**
- * Finds the end of an HTTP answer at the lowest cost.
- *
- * @module
- */
+/** Finds the end of an HTTP answer at the lowest cost. @module */
 
 const HEADER_END = "\r\n\r\n";
 

@@ -1,8 +1,4 @@
-/**
- * Findings as the rows of a Markdown table.
- *
- * @module
- */
+/** Findings as the rows of a Markdown table. @module */
 import type { Finding, Spread } from "./benchmark.ts";
 
 /** What each cell of {@linkcode cellsOf} is. */

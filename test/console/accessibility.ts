@@ -1,8 +1,4 @@
-/**
- * What axe-core finds wrong for readers who do not see, hear or move as others do.
- *
- * @module
- */
+/** What axe-core finds wrong for readers who do not see, hear or move as others do. @module */
 import type { Page } from "playwright-core";
 import axe, { type AxeResults } from "axe-core";
 

@@ -1,8 +1,4 @@
-/**
- * Accounts beside each other, and a reader who has no pointer.
- *
- * @module
- */
+/** Accounts beside each other, and a reader who has no pointer. @module */
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { enterDemo, enteredPage, openAccount } from "./reader.ts";

@@ -1,8 +1,4 @@
-/**
- * The board and a market's page in a real browser, on the service's stream.
- *
- * @module
- */
+/** The board and a market's page in a real browser, on the service's stream. @module */
 import { describe, expect, test } from "bun:test";
 import type { Page, WebSocketRoute } from "playwright-core";
 import type { OpenConsole } from "./open_console.ts";

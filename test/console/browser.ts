@@ -1,8 +1,4 @@
-/**
- * A real browser for the tests of the console, where one is installed.
- *
- * @module
- */
+/** A real browser for the tests of the console, where one is installed. @module */
 import { afterAll, afterEach } from "bun:test";
 import process from "node:process";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";

@@ -1,8 +1,4 @@
-/**
- * The games of a day in a real browser.
- *
- * @module
- */
+/** The games of a day in a real browser. @module */
 import { describe, expect, test } from "bun:test";
 import { until } from "../until.ts";
 import type { OpenConsole } from "./open_console.ts";

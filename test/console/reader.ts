@@ -1,8 +1,4 @@
-/**
- * What a reader of the console does on several pages.
- *
- * @module
- */
+/** What a reader of the console does on several pages. @module */
 import type { Page } from "playwright-core";
 import type { PageView } from "./browser.ts";
 import type { OpenConsole } from "./open_console.ts";

@@ -1,8 +1,4 @@
-/**
- * An order from the console to the venue, and the end of one that rests there.
- *
- * @module
- */
+/** An order from the console to the venue, and the end of one that rests there. @module */
 import { describe, expect, test } from "bun:test";
 import { previewOrder, RESTING, stageOpenOrders, walletPage } from "./reader.ts";
 import type { OpenConsole } from "./open_console.ts";

@@ -1,8 +1,4 @@
-/**
- * The fixtures of the `GameStore` contract: stores, and games to write to them.
- *
- * @module
- */
+/** The fixtures of the `GameStore` contract: stores, and games to write to them. @module */
 import { type Effect } from "effect";
 import fc from "fast-check";
 import {

@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `GameStore` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `GameStore` port must meet. @module */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";

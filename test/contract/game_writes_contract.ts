@@ -1,8 +1,4 @@
-/**
- * Part of the `GameStore` contract: writes are serialised, and a reader follows them.
- *
- * @module
- */
+/** Part of the `GameStore` contract: writes are serialised, and a reader follows them. @module */
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";

@@ -1,8 +1,4 @@
-/**
- * Part of the `OrderStore` contract: orders are stored exactly, and once per key.
- *
- * @module
- */
+/** Part of the `OrderStore` contract: orders are stored exactly, and once per key. @module */
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";

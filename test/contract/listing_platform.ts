@@ -1,8 +1,4 @@
-/**
- * A simulated platform with a custom listing, for the tests of its adapter.
- *
- * @module
- */
+/** A simulated platform with a custom listing, for the tests of its adapter. @module */
 import { Effect, Layer, Logger } from "effect";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import type { SandboxClock } from "../../app/simulator/kit/clock.ts";

@@ -1,8 +1,4 @@
-/**
- * Unique webhooks, and notices for them.
- *
- * @module
- */
+/** Unique webhooks, and notices for them. @module */
 import { Option } from "effect";
 import type { Hook } from "../../core/hook/mod.ts";
 import type { HookNotice, SealedHookSecrets, StoredHook } from "../../core/port/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * Unique wallets and secrets.
- *
- * @module
- */
+/** Unique wallets and secrets. @module */
 import { Option } from "effect";
 import { NO_RIGHTS, UNLIMITED, type Wallet } from "../../core/order/mod.ts";
 import type { Sealed, SealedSecrets } from "../../core/port/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * The contract about open orders that every adapter of the `OrderVenue` port must meet.
- *
- * @module
- */
+/** The contract about open orders that every adapter of the `OrderVenue` port must meet. @module */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import type { OrderFilter } from "../../core/port/mod.ts";

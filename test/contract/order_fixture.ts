@@ -1,8 +1,4 @@
-/**
- * Orders for the tests of a store, and one or more replicas of it to write to.
- *
- * @module
- */
+/** Orders for the tests of a store, and one or more replicas of it to write to. @module */
 import { expect } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";

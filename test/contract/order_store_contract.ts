@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `OrderStore` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `OrderStore` port must meet. @module */
 import { beforeAll } from "bun:test";
 import { Effect } from "effect";
 import { AccountStore, OrderStore, WalletStore } from "../../core/port/mod.ts";

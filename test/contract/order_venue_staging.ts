@@ -1,8 +1,4 @@
-/**
- * A staged order venue, and the actions that every contract test performs there.
- *
- * @module
- */
+/** A staged order venue, and the actions that every contract test performs there. @module */
 import { Effect, Option } from "effect";
 import {
   marketKindOf,

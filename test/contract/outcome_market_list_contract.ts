@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `OutcomeMarketList` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `OutcomeMarketList` port must meet. @module */
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { type OutcomeMarketList, type OutcomeMids, ProviderFailed } from "../../core/port/mod.ts";

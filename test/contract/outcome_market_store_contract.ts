@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `OutcomeMarketStore` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `OutcomeMarketStore` port must meet. @module */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { OutcomeMarketStore } from "../../core/port/mod.ts";

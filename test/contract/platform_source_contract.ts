@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `PlatformSource` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `PlatformSource` port must meet. @module */
 import { describe, expect } from "bun:test";
 import { Effect, Layer, Logger, Result, type Scope } from "effect";
 import fc from "fast-check";

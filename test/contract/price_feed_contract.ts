@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `PriceFeed` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `PriceFeed` port must meet. @module */
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result, type Scope } from "effect";
 import fc from "fast-check";

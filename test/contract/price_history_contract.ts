@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `PriceHistory` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `PriceHistory` port must meet. @module */
 import { describe, expect } from "bun:test";
 import { Clock, Effect, Option, type Scope } from "effect";
 import fc from "fast-check";

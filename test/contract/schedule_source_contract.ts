@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `ScheduleSource` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `ScheduleSource` port must meet. @module */
 import { describe, expect } from "bun:test";
 import { Effect, Layer, Logger, type Scope } from "effect";
 import fc from "fast-check";

@@ -1,8 +1,4 @@
-/**
- * Games for the schedule contract, in a provider-neutral form.
- *
- * @module
- */
+/** Games for the schedule contract, in a provider-neutral form. @module */
 import fc from "fast-check";
 import type { GameStatus } from "../../core/game/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";

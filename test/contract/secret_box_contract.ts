@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `SecretBox` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `SecretBox` port must meet. @module */
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Exit, Fiber, Layer, type Scope } from "effect";
 import fc from "fast-check";

@@ -1,8 +1,4 @@
-/**
- * Part of the `OrderStore` contract: no wallet exceeds its daily limit.
- *
- * @module
- */
+/** Part of the `OrderStore` contract: no wallet exceeds its daily limit. @module */
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";

@@ -1,8 +1,4 @@
-/**
- * Games for the platform contract, in a platform-neutral form.
- *
- * @module
- */
+/** Games for the platform contract, in a platform-neutral form. @module */
 import fc from "fast-check";
 import type { LeagueCode } from "../../core/game/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * Whose orders may be stored: an account with a wallet.
- *
- * @module
- */
+/** Whose orders may be stored: an account with a wallet. @module */
 import { Effect } from "effect";
 import { AccountStore, WalletStore } from "../../core/port/mod.ts";
 import { newAccount } from "./account_store_contract.ts";

@@ -1,8 +1,4 @@
-/**
- * Wallet approvals for tests, and the approval calls of an in-memory venue.
- *
- * @module
- */
+/** Wallet approvals for tests, and the approval calls of an in-memory venue. @module */
 import { Layer } from "effect";
 import { RIGHTS, type WalletRights } from "../../core/order/mod.ts";
 import { VenueAccount } from "../../core/port/mod.ts";

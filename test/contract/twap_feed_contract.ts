@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `TwapFeed` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `TwapFeed` port must meet. @module */
 import { describe, expect } from "bun:test";
 import { Effect, Option, type Scope } from "effect";
 import type { TwapFeed } from "../../core/port/mod.ts";

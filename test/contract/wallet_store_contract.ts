@@ -1,8 +1,4 @@
-/**
- * The contract that every adapter of the `WalletStore` port must meet.
- *
- * @module
- */
+/** The contract that every adapter of the `WalletStore` port must meet. @module */
 import { beforeAll, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";

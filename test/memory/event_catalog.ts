@@ -1,8 +1,4 @@
-/**
- * An event catalog with fixed events, for tests and for running without the venue.
- *
- * @module
- */
+/** An event catalog with fixed events, for tests and for running without the venue. @module */
 import { Effect, Layer, Option } from "effect";
 import { type CatalogAnswer, EventCatalog, NotListed } from "../../core/port/mod.ts";
 import { describeEvent, type ListedMarket, type VenueEvent } from "../../core/venue/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * One replica of a fleet in memory, with the ports that its service uses.
- *
- * @module
- */
+/** One replica of a fleet in memory, with the ports that its service uses. @module */
 import { Effect, Option } from "effect";
 import {
   type FleetState,

@@ -1,8 +1,4 @@
-/**
- * {@linkcode JobWatch} in memory: the last run of every job.
- *
- * @module
- */
+/** {@linkcode JobWatch} in memory: the last run of every job. @module */
 import { Effect, Layer } from "effect";
 import { type JobReport, JobWatch } from "../../core/port/mod.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Leases as the server of a fleet keeps them: by name, each with a holder and an end.
- *
- * @module
- */
+/** Leases as the server of a fleet keeps them: by name, each with a holder and an end. @module */
 
 /** A lease that somebody holds. */
 interface TakenLease {

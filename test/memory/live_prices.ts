@@ -1,8 +1,4 @@
-/**
- * Live price streams whose events come from a test or another part of this process.
- *
- * @module
- */
+/** Live price streams whose events come from a test or another part of this process. @module */
 import { Effect } from "effect";
 import type { LiveEvent, LivePrices } from "../../core/port/mod.ts";
 

@@ -1,8 +1,4 @@
-/**
- * {@linkcode Leases} and {@linkcode News} of a process that has no others beside it.
- *
- * @module
- */
+/** {@linkcode Leases} and {@linkcode News} of a process that has no others beside it. @module */
 import { Effect, Layer } from "effect";
 import { Leases, News } from "../../core/port/mod.ts";
 

@@ -1,8 +1,4 @@
-/**
- * {@linkcode MessageAuth} of one process: it knows the codes that it made.
- *
- * @module
- */
+/** {@linkcode MessageAuth} of one process: it knows the codes that it made. @module */
 import { Effect, Layer } from "effect";
 import { MessageAuth } from "../../core/port/mod.ts";
 

@@ -1,8 +1,4 @@
-/**
- * {@linkcode OrderGate} that is never closed.
- *
- * @module
- */
+/** {@linkcode OrderGate} that is never closed. @module */
 import { Layer } from "effect";
 import { OrderGate } from "../../core/port/mod.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Recurring markets in memory: for tests, and the reference implementation of the port.
- *
- * @module
- */
+/** Recurring markets in memory: for tests, and the reference implementation of the port. @module */
 import { Effect, Layer } from "effect";
 import { OutcomeMarketStore } from "../../core/port/mod.ts";
 import { type KnownMarkets, type Network, NO_MARKETS, withMarkets } from "../../core/venue2/mod.ts";

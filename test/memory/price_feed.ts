@@ -1,8 +1,4 @@
-/**
- * A price feed with prices in memory, for tests and for running without providers.
- *
- * @module
- */
+/** A price feed with prices in memory, for tests and for running without providers. @module */
 import { Effect, Layer, Result } from "effect";
 import { type PriceFeed, PriceFeeds, PriceMissing } from "../../core/port/mod.ts";
 import type { Target, TargetQuery } from "../../core/price/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * A process as the others see it: it runs, hangs, or is gone.
- *
- * @module
- */
+/** A process as the others see it: it runs, hangs, or is gone. @module */
 
 /** Everything that a process does passes its gate: while it hangs, work waits in order. */
 export class ProcessGate {

@@ -1,8 +1,4 @@
-/**
- * {@linkcode ProviderWatch} in memory: a provider is as its last call was.
- *
- * @module
- */
+/** {@linkcode ProviderWatch} in memory: a provider is as its last call was. @module */
 import { Effect, Layer } from "effect";
 import { type ProviderReport, ProviderWatch } from "../../core/port/mod.ts";
 

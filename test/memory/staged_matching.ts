@@ -1,8 +1,4 @@
-/**
- * Matches an order with the levels of an order book and consumes them.
- *
- * @module
- */
+/** Matches an order with the levels of an order book and consumes them. @module */
 import type { Side } from "../../core/fee/mod.ts";
 import type { Level } from "../../core/order/mod.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Markets, order books and received orders: the venue behind the port.
- *
- * @module
- */
+/** Markets, order books and received orders: the venue behind the port. @module */
 import { BigDecimal, Option } from "effect";
 import {
   amountDecimals,

@@ -1,8 +1,4 @@
-/**
- * Open orders of the in-memory venue, each visible only to its own wallet.
- *
- * @module
- */
+/** Open orders of the in-memory venue, each visible only to its own wallet. @module */
 import { Option } from "effect";
 import type {
   Cancelled,

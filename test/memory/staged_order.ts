@@ -1,8 +1,4 @@
-/**
- * Orders of the in-memory venue: written, identified by their bytes, and read again.
- *
- * @module
- */
+/** Orders of the in-memory venue: written, identified by their bytes, and read again. @module */
 import { Schema } from "effect";
 import { ORDER_TYPES } from "../../core/order/mod.ts";
 import type { OrderVenue, SignedOrder } from "../../core/port/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * Targets in memory: for tests, and the reference implementation of the port.
- *
- * @module
- */
+/** Targets in memory: for tests, and the reference implementation of the port. @module */
 import { Effect, Layer, Option } from "effect";
 import { type StoredTarget, type TargetId, TargetStore } from "../../core/port/mod.ts";
 import { type Dispute, isProvisional, type Target, withDisputes } from "../../core/price/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * Changes of one line that a test ought to notice.
- *
- * @module
- */
+/** Changes of one line that a test ought to notice. @module */
 
 /** One changed line of one file. */
 export interface Mutant {

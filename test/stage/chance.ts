@@ -1,8 +1,4 @@
-/**
- * A seeded random generator: the same seed makes the same world.
- *
- * @module
- */
+/** A seeded random generator: the same seed makes the same world. @module */
 
 /** One sequence of draws: 32-bit xorshift. */
 export class Chance {

@@ -1,8 +1,4 @@
-/**
- * The bytes that a WebSocket client sends.
- *
- * @module
- */
+/** The bytes that a WebSocket client sends. @module */
 
 /** The answer to a ping: a masked frame without a payload. */
 export const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);

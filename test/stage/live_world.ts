@@ -1,8 +1,4 @@
-/**
- * Simulators at the machine's time in the place of every provider, for live mode.
- *
- * @module
- */
+/** Simulators at the machine's time in the place of every provider, for live mode. @module */
 import { afterAll } from "bun:test";
 import { Option } from "effect";
 import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";

@@ -1,8 +1,4 @@
-/**
- * Markets, a venue and wallets to trade with, all in memory.
- *
- * @module
- */
+/** Markets, a venue and wallets to trade with, all in memory. @module */
 import { Clock, Effect, Layer, Option } from "effect";
 import { layerStagedCatalog } from "../memory/event_catalog.ts";
 import { layerMemoryMessageAuth } from "../memory/message_auth.ts";

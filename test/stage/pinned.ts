@@ -1,8 +1,4 @@
-/**
- * Keeps the machine's clock and its chance out of a run that has its own.
- *
- * @module
- */
+/** Keeps the machine's clock and its chance out of a run that has its own. @module */
 import type { Chance } from "./chance.ts";
 
 /** What a run has instead. */

@@ -1,8 +1,4 @@
-/**
- * Services as processes, in the world of simulators that live in this one.
- *
- * @module
- */
+/** Services as processes, in the world of simulators that live in this one. @module */
 import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clock.ts";
 import type { Simulators } from "../../app/simulator/start_simulators.ts";
 import { schemaOf } from "../../app/world_folder.ts";

@@ -1,8 +1,4 @@
-/**
- * A sandbox as a process, which takes signals and comes back at the same address.
- *
- * @module
- */
+/** A sandbox as a process, which takes signals and comes back at the same address. @module */
 import process from "node:process";
 import { COMMAND_LINE } from "../app/command_line.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Events and markets of the primary venue, as its catalog would list them.
- *
- * @module
- */
+/** Events and markets of the primary venue, as its catalog would list them. @module */
 import { BigDecimal, Option } from "effect";
 import type { UnreadableMarket, VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
 

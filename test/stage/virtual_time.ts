@@ -1,8 +1,4 @@
-/**
- * Time that stops until every fiber waits, and then jumps: a run repeats to the step.
- *
- * @module
- */
+/** Time that stops until every fiber waits, and then jumps: a run repeats to the step. @module */
 import { Clock, Duration, Effect, type Fiber, Scheduler } from "effect";
 
 interface Sleeper {

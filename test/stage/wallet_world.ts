@@ -1,8 +1,4 @@
-/**
- * Stores and a box in memory, and a venue whose answers are staged.
- *
- * @module
- */
+/** Stores and a box in memory, and a venue whose answers are staged. @module */
 import { Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
 import { layerMemoryAccountStore } from "../memory/account_store.ts";
 import { layerMemoryHookStore } from "../memory/hook_store.ts";

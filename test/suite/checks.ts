@@ -1,8 +1,4 @@
-/**
- * The checks beside the tests: format, lint and types.
- *
- * @module
- */
+/** The checks beside the tests: format, lint and types. @module */
 import process from "node:process";
 
 /** A check by its name. */

@@ -1,8 +1,4 @@
-/**
- * Which files of tests somebody asks for.
- *
- * @module
- */
+/** Which files of tests somebody asks for. @module */
 import { existsSync } from "node:fs";
 
 /** What `run test` runs: all but the trials, which have no `_test.ts`. */

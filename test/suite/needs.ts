@@ -1,8 +1,4 @@
-/**
- * What files of tests need before they run, found in what they import.
- *
- * @module
- */
+/** What files of tests need before they run, found in what they import. @module */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 

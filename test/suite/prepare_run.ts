@@ -1,8 +1,4 @@
-/**
- * What the test files of one run share: a folder, and what is made once.
- *
- * @module
- */
+/** What the test files of one run share: a folder, and what is made once. @module */
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

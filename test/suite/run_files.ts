@@ -1,8 +1,4 @@
-/**
- * Runs files of tests with the runtime's own runner.
- *
- * @module
- */
+/** Runs files of tests with the runtime's own runner. @module */
 import process from "node:process";
 import { SHORT_LIVED } from "../app/environment.ts";
 import { readSummary, type TestSummary } from "./summary.ts";

@@ -1,8 +1,4 @@
-/**
- * The rules of this repository that a compiler does not check.
- *
- * @module
- */
+/** The rules of this repository that a compiler does not check. @module */
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { importsOf, offenders, resolve, resolvedImports, type Source, sources } from "./sources.ts";

@@ -1,8 +1,4 @@
-/**
- * The files of this repository, as its tidy rules read them.
- *
- * @module
- */
+/** The files of this repository, as its tidy rules read them. @module */
 import { Glob } from "bun";
 
 /** A file by its path from the root. */

@@ -1,8 +1,4 @@
-/**
- * A wait for what processes bring about, which leaves them the processor.
- *
- * @module
- */
+/** A wait for what processes bring about, which leaves them the processor. @module */
 
 const EVERY_MS = 50;
 

@@ -1,8 +1,4 @@
-/**
- * What a trial tells of itself while it runs, one line of JSON each, for its row.
- *
- * @module
- */
+/** What a trial tells of itself while it runs, one line of JSON each, for its row. @module */
 import { appendFileSync } from "node:fs";
 
 /** What was done how often, and what went wrong of it. */

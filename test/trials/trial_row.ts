@@ -1,8 +1,4 @@
-/**
- * The row of a trial, and the table of all rows.
- *
- * @module
- */
+/** The row of a trial, and the table of all rows. @module */
 import type { Deed } from "./tell.ts";
 
 /** What became of a trial. */

@@ -1,8 +1,4 @@
-/**
- * A little exchange that sends what a test says, and a listener to it.
- *
- * @module
- */
+/** A little exchange that sends what a test says, and a listener to it. @module */
 import { Effect, Fiber, Logger, Random } from "effect";
 import { symbolOf } from "../../../adapters/binance/market.ts";
 import type { TradeSource } from "../../../adapters/binance/missed_trades.ts";

@@ -1,8 +1,4 @@
-/**
- * A simulated oracle for the adapter's tests, and a feed that is pointed at it.
- *
- * @module
- */
+/** A simulated oracle for the adapter's tests, and a feed that is pointed at it. @module */
 import { Effect, Redacted } from "effect";
 import { type FeedTable, MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkAccount } from "../../../adapters/chainlink/account.ts";

@@ -1,8 +1,4 @@
-/**
- * A listener to the stream of a simulated oracle, and what it was told.
- *
- * @module
- */
+/** A listener to the stream of a simulated oracle, and what it was told. @module */
 import { Effect, Fiber, Layer, Logger } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkReportStream } from "../../../adapters/chainlink/report_stream.ts";

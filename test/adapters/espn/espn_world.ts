@@ -1,8 +1,4 @@
-/**
- * A simulated schedule for the adapter's tests, and sources pointed at it.
- *
- * @module
- */
+/** A simulated schedule for the adapter's tests, and sources pointed at it. @module */
 import { Effect, Result } from "effect";
 import {
   type EspnScheduleOptions,

@@ -1,8 +1,4 @@
-/**
- * Events as the provider writes them, before a test changes something in them.
- *
- * @module
- */
+/** Events as the provider writes them, before a test changes something in them. @module */
 import { Result } from "effect";
 import { readScoreboard } from "../../../adapters/espn/scoreboard.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";

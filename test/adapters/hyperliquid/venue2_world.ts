@@ -1,8 +1,4 @@
-/**
- * A simulated secondary venue for the adapter's tests, with a listing that is put.
- *
- * @module
- */
+/** A simulated secondary venue for the adapter's tests, with a listing that is put. @module */
 import { Effect, type Scope } from "effect";
 import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";

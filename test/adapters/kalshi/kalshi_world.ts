@@ -1,8 +1,4 @@
-/**
- * A simulated Kalshi for the adapter's tests, with a listing that is put.
- *
- * @module
- */
+/** A simulated Kalshi for the adapter's tests, with a listing that is put. @module */
 import { Effect } from "effect";
 import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";

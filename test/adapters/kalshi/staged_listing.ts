@@ -1,8 +1,4 @@
-/**
- * Staged games as Kalshi lists them.
- *
- * @module
- */
+/** Staged games as Kalshi lists them. @module */
 import { LEAGUE_FACTS } from "../../../core/game/mod.ts";
 import { easternDay, type UnixSec } from "../../../core/time/mod.ts";
 import type { StagedGame, StagedKind, StagedSide } from "../../contract/staged_game.ts";

@@ -1,8 +1,4 @@
-/**
- * A simulated Limitless for the adapter's tests.
- *
- * @module
- */
+/** A simulated Limitless for the adapter's tests. @module */
 import type { Effect } from "effect";
 import { makeLimitlessPlatformSource } from "../../../adapters/limitless/platform_source.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";

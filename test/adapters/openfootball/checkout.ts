@@ -1,8 +1,4 @@
-/**
- * A checkout of football.json for one test, that it may write into.
- *
- * @module
- */
+/** A checkout of football.json for one test, that it may write into. @module */
 import { afterEach } from "bun:test";
 import { cpSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

@@ -1,8 +1,4 @@
-/**
- * Little WebSocket servers that misbehave, and a link that is pointed at one.
- *
- * @module
- */
+/** Little WebSocket servers that misbehave, and a link that is pointed at one. @module */
 import { createHash } from "node:crypto";
 import { Effect, Fiber } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";

@@ -1,8 +1,4 @@
-/**
- * A simulated order book for the adapter's tests, and the adapter pointed at it.
- *
- * @module
- */
+/** A simulated order book for the adapter's tests, and the adapter pointed at it. @module */
 import { test } from "bun:test";
 import { Effect, Option } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";

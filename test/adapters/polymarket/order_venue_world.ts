@@ -1,8 +1,4 @@
-/**
- * The adapter of the order venue at a simulator, staged for tests.
- *
- * @module
- */
+/** The adapter of the order venue at a simulator, staged for tests. @module */
 import { afterAll, afterEach, beforeAll } from "bun:test";
 import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { Effect, Exit, Option, Redacted, Scope } from "effect";

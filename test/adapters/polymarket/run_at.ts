@@ -1,8 +1,4 @@
-/**
- * Runs what calls a provider at an instant, with a watch and without a log.
- *
- * @module
- */
+/** Runs what calls a provider at an instant, with a watch and without a log. @module */
 import { Effect, Logger, type Scope } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";

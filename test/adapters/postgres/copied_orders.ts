@@ -1,8 +1,4 @@
-/**
- * Many orders at once, as no use case stores them.
- *
- * @module
- */
+/** Many orders at once, as no use case stores them. @module */
 
 /**
  * A statement that copies the order `$1` so often, with other ids. `changes`: names and values of

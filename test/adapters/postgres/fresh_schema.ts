@@ -1,8 +1,4 @@
-/**
- * A schema of its own on the server that tests may use, dropped afterwards.
- *
- * @module
- */
+/** A schema of its own on the server that tests may use, dropped afterwards. @module */
 import { Effect, Layer, Redacted } from "effect";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";

@@ -1,8 +1,4 @@
-/**
- * Databases with the service's tables, opened once for all suites of a test file.
- *
- * @module
- */
+/** Databases with the service's tables, opened once for all suites of a test file. @module */
 import { afterAll } from "bun:test";
 import { Effect, Layer, ManagedRuntime } from "effect";
 import { layerMigrated } from "../../../adapters/postgres/migrate.ts";

@@ -1,8 +1,4 @@
-/**
- * Partitions the targets of a store as the guide tells operators to.
- *
- * @module
- */
+/** Partitions the targets of a store as the guide tells operators to. @module */
 import { Effect } from "effect";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 

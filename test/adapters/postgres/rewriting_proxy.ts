@@ -1,8 +1,4 @@
-/**
- * A TCP proxy before a server that replaces one text by another of the same length.
- *
- * @module
- */
+/** A TCP proxy before a server that replaces one text by another of the same length. @module */
 import { connect, createServer } from "node:net";
 
 /** Where the proxy listens. */

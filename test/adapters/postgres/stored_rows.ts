@@ -1,8 +1,4 @@
-/**
- * One row of every table that any released version has, with every column it ever had.
- *
- * @module
- */
+/** One row of every table that any released version has, with every column it ever had. @module */
 import { Effect } from "effect";
 import type { Sql } from "../../../adapters/postgres/sql.ts";
 

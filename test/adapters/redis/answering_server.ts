@@ -1,8 +1,4 @@
-/**
- * A server that answers some commands of Redis and is silent on all others.
- *
- * @module
- */
+/** A server that answers some commands of Redis and is silent on all others. @module */
 import { createServer, type Server } from "node:net";
 
 /** What it has seen, and how to be gone for a while. */

@@ -1,8 +1,4 @@
-/**
- * Replicas that make calls to providers together, and what Redis has of these calls.
- *
- * @module
- */
+/** Replicas that make calls to providers together, and what Redis has of these calls. @module */
 import { afterEach } from "bun:test";
 import { Effect } from "effect";
 import { sleepMachineTime } from "../../../adapters/outbound/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * The Redis that tests may use.
- *
- * @module
- */
+/** The Redis that tests may use. @module */
 const { TEST_REDIS_URL } = Bun.env;
 
 /** Why tests of a real server are skipped here, if they are. Spread into a contract's world. */

@@ -1,8 +1,4 @@
-/**
- * Markets that tests put on the simulated SX Bet, and what is read of them.
- *
- * @module
- */
+/** Markets that tests put on the simulated SX Bet, and what is read of them. @module */
 import { Effect, Result } from "effect";
 import type { LeagueListing, LeagueScan } from "../../../core/port/mod.ts";
 import { withSxBet } from "./sx_bet_world.ts";

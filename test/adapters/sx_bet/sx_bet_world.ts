@@ -1,8 +1,4 @@
-/**
- * A simulated SX Bet for the adapter's tests.
- *
- * @module
- */
+/** A simulated SX Bet for the adapter's tests. @module */
 import type { Effect } from "effect";
 import { makeSxBetPlatformSource } from "../../../adapters/sx_bet/platform_source.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";

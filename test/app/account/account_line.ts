@@ -1,8 +1,4 @@
-/**
- * Runs a command line of `bun run account`, and reads what it printed.
- *
- * @module
- */
+/** Runs a command line of `bun run account`, and reads what it printed. @module */
 import { Result } from "effect";
 import { readAccountLine } from "../../../app/account/account_command.ts";
 import { runCommand } from "../../../app/account/run_command.ts";

@@ -1,8 +1,4 @@
-/**
- * Runs `account` as an operator does.
- *
- * @module
- */
+/** Runs `account` as an operator does. @module */
 import { COMMAND_LINE } from "../command_line.ts";
 import type { Settings } from "../environment.ts";
 import { type Ended, runToEnd } from "../run_to_end.ts";

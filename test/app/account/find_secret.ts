@@ -1,8 +1,4 @@
-/**
- * Searches files for a secret in every encoding.
- *
- * @module
- */
+/** Searches files for a secret in every encoding. @module */
 import { Glob } from "bun";
 
 /** The bytes themselves, and as text: hex in either case, base64 in either alphabet. */

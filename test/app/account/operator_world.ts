@@ -1,8 +1,4 @@
-/**
- * A service's orders behind a real socket, on stores in memory and a staged venue.
- *
- * @module
- */
+/** A service's orders behind a real socket, on stores in memory and a staged venue. @module */
 import { afterAll } from "bun:test";
 import { Option } from "effect";
 import type { CommandContext } from "../../../app/account/command_context.ts";

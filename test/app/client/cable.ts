@@ -1,8 +1,4 @@
-/**
- * A TCP proxy that fails on demand, between a client and a server on a port.
- *
- * @module
- */
+/** A TCP proxy that fails on demand, between a client and a server on a port. @module */
 import { connect, createServer, type Socket } from "node:net";
 
 /** Forwards bytes until a test makes it fail. */

@@ -1,8 +1,4 @@
-/**
- * The drawn curves of fees against the estimates of the service.
- *
- * @module
- */
+/** The drawn curves of fees against the estimates of the service. @module */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {

@@ -1,8 +1,4 @@
-/**
- * What is sent for the trade that a reader enters.
- *
- * @module
- */
+/** What is sent for the trade that a reader enters. @module */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { BigDecimal } from "effect";

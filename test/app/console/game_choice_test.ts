@@ -1,8 +1,4 @@
-/**
- * The choice of games in the page's address.
- *
- * @module
- */
+/** The choice of games in the page's address. @module */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { PLATFORMS } from "../../../core/game/mod.ts";

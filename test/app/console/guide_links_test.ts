@@ -1,8 +1,4 @@
-/**
- * The console's links to guides.
- *
- * @module
- */
+/** The console's links to guides. @module */
 import { expect, test } from "bun:test";
 import { GUIDES } from "../../../adapters/http/document/guides.ts";
 import { GUIDE_LINKS } from "../../../app/console/tools/guide_links.ts";

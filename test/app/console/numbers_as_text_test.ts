@@ -1,8 +1,4 @@
-/**
- * Numbers of JSON, kept as they are written.
- *
- * @module
- */
+/** Numbers of JSON, kept as they are written. @module */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { numbersAsText } from "../../../app/console/service/numbers_as_text.ts";

@@ -1,8 +1,4 @@
-/**
- * Events of the stream for pages of the console.
- *
- * @module
- */
+/** Events of the stream for pages of the console. @module */
 import type { TargetEvent, TwapEvent } from "../../../app/client/typescript/mod.ts";
 import { valueFrame } from "../client/typescript/stream/fake_stream.ts";
 

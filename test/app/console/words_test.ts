@@ -1,8 +1,4 @@
-/**
- * Facts as the console's pages write them: a row for each, the text and what was given.
- *
- * @module
- */
+/** Facts as the console's pages write them: a row for each, the text and what was given. @module */
 import { describe, expect, test } from "bun:test";
 import { browserName } from "../../../app/console/account/browser_name.ts";
 import { COVERAGE_WORDS, progressText } from "../../../app/console/games/game_words.ts";

@@ -1,8 +1,4 @@
-/**
- * Instants and days in time zones.
- *
- * @module
- */
+/** Instants and days in time zones. @module */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { dayAt, isZone, zonedText } from "../../../app/console/games/zone_time.ts";

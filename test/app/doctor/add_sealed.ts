@@ -1,8 +1,4 @@
-/**
- * A wallet and a webhook in a store of live mode.
- *
- * @module
- */
+/** A wallet and a webhook in a store of live mode. @module */
 import { randomBytes } from "node:crypto";
 import { Effect, Option } from "effect";
 import type { Settings } from "../../../app/settings/settings.ts";

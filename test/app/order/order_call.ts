@@ -1,8 +1,4 @@
-/**
- * Requests an order of a service, and reads its reply.
- *
- * @module
- */
+/** Requests an order of a service, and reads its reply. @module */
 import { JsonNumber, parseExactJson } from "../../../core/json/mod.ts";
 import { parseE6 } from "../../../app/simulator/polymarket/clob/micro_units.ts";
 

@@ -1,8 +1,4 @@
-/**
- * An order that is placed again where a busy machine kept it from being sent or filled.
- *
- * @module
- */
+/** An order that is placed again where a busy machine kept it from being sent or filled. @module */
 
 /** In the refusal of an order that a busy machine did not store in time: nothing was sent. */
 export const STORED_TOO_SLOWLY = "storing it took too long, so it was not sent";

@@ -1,8 +1,4 @@
-/**
- * A venue whose wire is torn at times, and services that trade at it.
- *
- * @module
- */
+/** A venue whose wire is torn at times, and services that trade at it. @module */
 import { afterAll } from "bun:test";
 import { control } from "../../simulator/kit/support.ts";
 import type { Settings } from "../environment.ts";

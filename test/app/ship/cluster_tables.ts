@@ -1,8 +1,4 @@
-/**
- * Whether a cluster that a build carries has tables.
- *
- * @module
- */
+/** Whether a cluster that a build carries has tables. @module */
 import { gunzipSync } from "node:zlib";
 import { PREPARED_SCHEMA } from "../../../adapters/postgres/prepared_tables.ts";
 

@@ -1,8 +1,4 @@
-/**
- * What compose.yaml says, as Compose reads it where no variable is set.
- *
- * @module
- */
+/** What compose.yaml says, as Compose reads it where no variable is set. @module */
 
 /** What tests read of a service. */
 export interface ComposedService {

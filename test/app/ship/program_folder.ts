@@ -1,8 +1,4 @@
-/**
- * Folders for programs that tests make and run.
- *
- * @module
- */
+/** Folders for programs that tests make and run. @module */
 import { afterAll } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 

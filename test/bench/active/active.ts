@@ -1,8 +1,4 @@
-/**
- * The most requested cached answer, compared with a handwritten server.
- *
- * @module
- */
+/** The most requested cached answer, compared with a handwritten server. @module */
 import { startWorld } from "../../app/world_of_processes.ts";
 import type { Benchmark } from "../benchmark.ts";
 import { SEED, type ServerProcess, START_ISO, startRealService, startServer } from "../child.ts";

@@ -1,8 +1,4 @@
-/**
- * A reference: parses every frame of the providers as JSON, and publishes it unchanged.
- *
- * @module
- */
+/** A reference: parses every frame of the providers as JSON, and publishes it unchanged. @module */
 import { announce } from "../copied_answer.ts";
 
 const [origin = ""] = Bun.argv.slice(2);

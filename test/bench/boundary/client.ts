@@ -1,8 +1,4 @@
-/**
- * A client of a stream, which notes when each frame comes.
- *
- * @module
- */
+/** A client of a stream, which notes when each frame comes. @module */
 import { StreamClient } from "../../stage/stream_client.ts";
 
 /** A connection that is subscribed to all targets. */

@@ -1,8 +1,4 @@
-/**
- * Both providers as a midnight needs them: their sockets, and no answers to requests.
- *
- * @module
- */
+/** Both providers as a midnight needs them: their sockets, and no answers to requests. @module */
 import type { Door, PriceFrame } from "./price_frame.ts";
 
 type Socket = Bun.ServerWebSocket<Door>;

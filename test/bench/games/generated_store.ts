@@ -1,8 +1,4 @@
-/**
- * A store that generates its games when they are read, and needs no memory for them.
- *
- * @module
- */
+/** A store that generates its games when they are read, and needs no memory for them. @module */
 import { Effect, Layer } from "effect";
 import type { GameRecord } from "../../../core/game/mod.ts";
 import { type ChangedGame, GameStore } from "../../../core/port/mod.ts";

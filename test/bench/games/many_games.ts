@@ -1,8 +1,4 @@
-/**
- * Any number of realistic games, each a function of its number.
- *
- * @module
- */
+/** Any number of realistic games, each a function of its number. @module */
 import { makeApiKey } from "../../../core/access/mod.ts";
 import {
   GAME_STATUSES,

@@ -1,8 +1,4 @@
-/**
- * Places orders one at a time, in the given way, and measures the time.
- *
- * @module
- */
+/** Places orders one at a time, in the given way, and measures the time. @module */
 import { Chain, ClobClient, orderToJsonV2, OrderType, Side } from "@polymarket/clob-client-v2";
 import { Redacted } from "effect";
 import { privateKeyToAccount } from "viem/accounts";

@@ -1,8 +1,4 @@
-/**
- * The simulated providers, with a delay added to every call of the venue.
- *
- * @module
- */
+/** The simulated providers, with a delay added to every call of the venue. @module */
 import { Option } from "effect";
 import { addressOf } from "../../../adapters/polymarket/clob/signing_key.ts";
 import type { DemoIdentity } from "../../../app/sandbox/demo_identity.ts";

@@ -1,8 +1,4 @@
-/**
- * A reference: `Bun.serve` whose subscribers receive exactly the bytes it is given.
- *
- * @module
- */
+/** A reference: `Bun.serve` whose subscribers receive exactly the bytes it is given. @module */
 import { SOCKET_OPTIONS } from "../../../adapters/http/edge/serve_options.ts";
 import { type PublishedFrame, servePublisher } from "./serve_publisher.ts";
 

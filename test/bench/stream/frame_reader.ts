@@ -1,8 +1,4 @@
-/**
- * Finds the frames in a WebSocket server's stream at the lowest cost.
- *
- * @module
- */
+/** Finds the frames in a WebSocket server's stream at the lowest cost. @module */
 
 const OPCODE = 0x0f;
 const TEXT = 1;

@@ -1,8 +1,4 @@
-/**
- * Teams, games and platform games for the tests of matching.
- *
- * @module
- */
+/** Teams, games and platform games for the tests of matching. @module */
 import {
   type Game,
   indexTeams,

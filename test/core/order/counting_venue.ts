@@ -1,8 +1,4 @@
-/**
- * A signer's bucket as the venue keeps it, and a sender that follows the core's bucket.
- *
- * @module
- */
+/** A signer's bucket as the venue keeps it, and a sender that follows the core's bucket. @module */
 import {
   endEntry,
   type EntryBucket,

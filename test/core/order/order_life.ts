@@ -1,8 +1,4 @@
-/**
- * Lives of orders, drawn for tests.
- *
- * @module
- */
+/** Lives of orders, drawn for tests. @module */
 import { Option, Result } from "effect";
 import fc from "fast-check";
 import {

@@ -1,8 +1,4 @@
-/**
- * What sources of prices publish for one second.
- *
- * @module
- */
+/** What sources of prices publish for one second. @module */
 import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
 import {
   type OracleSource,

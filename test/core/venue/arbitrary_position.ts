@@ -1,8 +1,4 @@
-/**
- * Ids of positions, made from their parts.
- *
- * @module
- */
+/** Ids of positions, made from their parts. @module */
 import fc from "fast-check";
 import { type ConditionId } from "../../../core/venue/mod.ts";
 import { conditionOf } from "../../condition.ts";

@@ -1,8 +1,4 @@
-/**
- * Keyed routes over accounts in memory, and an account store that can be made to fail.
- *
- * @module
- */
+/** Keyed routes over accounts in memory, and an account store that can be made to fail. @module */
 import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { accountRoute } from "../../../adapters/http/account/account.ts";
 import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";

@@ -1,8 +1,4 @@
-/**
- * The options of a live service's console, whose tests change what they are about.
- *
- * @module
- */
+/** The options of a live service's console, whose tests change what they are about. @module */
 import { Option } from "effect";
 import type { ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
 

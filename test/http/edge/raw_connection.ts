@@ -1,8 +1,4 @@
-/**
- * A connection over a bare socket, whose bytes are the test's own.
- *
- * @module
- */
+/** A connection over a bare socket, whose bytes are the test's own. @module */
 
 /** Opens one to a server of this machine. */
 export async function rawConnection(port: number) {

@@ -1,8 +1,4 @@
-/**
- * A route that needs the scope `trade`, and says whose key it was asked with.
- *
- * @module
- */
+/** A route that needs the scope `trade`, and says whose key it was asked with. @module */
 import { declareKeyedRoute } from "../../../adapters/http/edge/route.ts";
 
 /** The route. */

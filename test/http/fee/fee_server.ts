@@ -1,8 +1,4 @@
-/**
- * The fee routes over a catalog that is staged in memory.
- *
- * @module
- */
+/** The fee routes over a catalog that is staged in memory. @module */
 import { Value } from "@sinclair/typebox/value";
 import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
 import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";

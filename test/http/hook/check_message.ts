@@ -1,8 +1,4 @@
-/**
- * Checks messages of webhooks against the schemas that `/openapi.json` is made from.
- *
- * @module
- */
+/** Checks messages of webhooks against the schemas that `/openapi.json` is made from. @module */
 // Registers the formats of dates and ids.
 import "elysia";
 import { Value } from "@sinclair/typebox/value";

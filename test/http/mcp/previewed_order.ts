@@ -1,8 +1,4 @@
-/**
- * Orders that a program previews, and what became of them.
- *
- * @module
- */
+/** Orders that a program previews, and what became of them. @module */
 import type { rpcClient } from "./rpc_client.ts";
 
 /** What {@linkcode rpcClient} opens. */

@@ -1,8 +1,4 @@
-/**
- * Sends messages to /mcp of a server with one wallet, in any version of the protocol.
- *
- * @module
- */
+/** Sends messages to /mcp of a server with one wallet, in any version of the protocol. @module */
 import type { Wallet } from "../../../core/order/mod.ts";
 import { orderClient } from "../order/order_client.ts";
 import { makeOrderWorld } from "../order/order_world.ts";

@@ -1,8 +1,4 @@
-/**
- * `test/stage/order_world.ts` with the gate of a process.
- *
- * @module
- */
+/** `test/stage/order_world.ts` with the gate of a process. @module */
 import { layerOrderGate } from "../../../adapters/process/order_gate.ts";
 import * as stage from "../../stage/order_world.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Requests for orders that must be refused before anything is sent.
- *
- * @module
- */
+/** Requests for orders that must be refused before anything is sent. @module */
 import { expect } from "bun:test";
 import { type BodyTexts, orderClient } from "./order_client.ts";
 

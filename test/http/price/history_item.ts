@@ -1,8 +1,4 @@
-/**
- * Windows of a range, as answers carry them.
- *
- * @module
- */
+/** Windows of a range, as answers carry them. @module */
 interface Resolution {
   readonly status: string;
   readonly payouts: ReadonlyArray<number> | null;

@@ -1,8 +1,4 @@
-/**
- * Clocks that a test moves.
- *
- * @module
- */
+/** Clocks that a test moves. @module */
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 
 /** A clock that can be moved forward, and never goes back. */

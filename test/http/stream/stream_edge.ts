@@ -1,8 +1,4 @@
-/**
- * The stream's route alone on a real socket, over any stream.
- *
- * @module
- */
+/** The stream's route alone on a real socket, over any stream. @module */
 import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import type { Run } from "../../../adapters/http/edge/run.ts";

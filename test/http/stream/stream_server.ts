@@ -1,8 +1,4 @@
-/**
- * The stream on a real socket, over providers that emit what a test gives them.
- *
- * @module
- */
+/** The stream on a real socket, over providers that emit what a test gives them. @module */
 import { Effect, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";

@@ -1,8 +1,4 @@
-/**
- * A season of a few fixed games, for the simulated schedule.
- *
- * @module
- */
+/** A season of a few fixed games, for the simulated schedule. @module */
 import type { Season, SeasonGame, SeasonTeam } from "../../../app/simulator/season/season.ts";
 import { LEAGUE_FACTS, LEAGUES } from "../../../core/game/mod.ts";
 import { easternDay, toDayText, UnixSec } from "../../../core/time/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * A simulated secondary venue for its tests, on a clock that stands still.
- *
- * @module
- */
+/** A simulated secondary venue for its tests, on a clock that stands still. @module */
 import type { Season } from "../../../app/simulator/season/season.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import { makeHyperliquidSimulator } from "../../../app/simulator/hyperliquid/hyperliquid_simulator.ts";

@@ -1,8 +1,4 @@
-/**
- * A simulator for the scope of a test, with its controls.
- *
- * @module
- */
+/** A simulator for the scope of a test, with its controls. @module */
 import { Effect } from "effect";
 import {
   type SimulatorName,

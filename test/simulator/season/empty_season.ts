@@ -1,8 +1,4 @@
-/**
- * A season without games, for simulators whose listing a test replaces.
- *
- * @module
- */
+/** A season without games, for simulators whose listing a test replaces. @module */
 import type { Season } from "../../../app/simulator/season/season.ts";
 
 export const EMPTY_SEASON: Season = {

@@ -1,8 +1,4 @@
-/**
- * Seasons that a test writes itself, for the simulators of platforms.
- *
- * @module
- */
+/** Seasons that a test writes itself, for the simulators of platforms. @module */
 import type { Offer, Season, SeasonTeam } from "../../../app/simulator/season/season.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
 import { isInside, UnixSec } from "../../../core/time/mod.ts";

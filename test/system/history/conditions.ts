@@ -1,8 +1,4 @@
-/**
- * How the world around the replicas behaves now, which the steps of a history change.
- *
- * @module
- */
+/** How the world around the replicas behaves now, which the steps of a history change. @module */
 import type { Provider } from "../../../core/market/mod.ts";
 
 /**

@@ -1,8 +1,4 @@
-/**
- * The claims about games: listings, pages and events are what one leader wrote.
- *
- * @module
- */
+/** The claims about games: listings, pages and events are what one leader wrote. @module */
 import { Equal } from "effect";
 import type { GameEvent } from "../../../core/stream/mod.ts";
 import type { GamesPage, GamesWalk } from "./game_walk.ts";

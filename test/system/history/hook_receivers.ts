@@ -1,8 +1,4 @@
-/**
- * The receivers of webhooks, as one replica reaches them.
- *
- * @module
- */
+/** The receivers of webhooks, as one replica reaches them. @module */
 import { Effect, Option } from "effect";
 import { type HookAnswer, type HookSender, HookUnreachable } from "../../../core/port/mod.ts";
 import { type Caller, type Ground, SPEED, type Trip } from "./ground.ts";

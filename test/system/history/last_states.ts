@@ -1,8 +1,4 @@
-/**
- * What every replica has at the end of a history.
- *
- * @module
- */
+/** What every replica has at the end of a history. @module */
 import { Effect } from "effect";
 import { type Asset, type Interval, windowContaining } from "../../../core/market/mod.ts";
 import type { TargetQuery } from "../../../core/price/mod.ts";

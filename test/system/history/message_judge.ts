@@ -1,8 +1,4 @@
-/**
- * Judges the messages of webhooks by the guide "Webhooks".
- *
- * @module
- */
+/** Judges the messages of webhooks by the guide "Webhooks". @module */
 import { type Entry, fillOf, type ListedOrder, type OrderBook } from "./order_book.ts";
 import type { SeenHook, SeenMessage } from "./traffic.ts";
 

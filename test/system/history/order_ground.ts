@@ -1,8 +1,4 @@
-/**
- * The markets, wallets, accounts and webhooks of a history.
- *
- * @module
- */
+/** The markets, wallets, accounts and webhooks of a history. @module */
 import { Effect, Option } from "effect";
 import { hookSecretLocation, SecretBox, secretLocation } from "../../../core/port/mod.ts";
 import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * A box without encryption that answers immediately: real ciphers take real time.
- *
- * @module
- */
+/** A box without encryption that answers immediately: real ciphers take real time. @module */
 import { Effect, Layer } from "effect";
 import { SecretBox, SecretUnreadable } from "../../../core/port/mod.ts";
 

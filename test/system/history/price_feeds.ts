@@ -1,8 +1,4 @@
-/**
- * The questions that a replica asks providers, answered from the world's truth.
- *
- * @module
- */
+/** The questions that a replica asks providers, answered from the world's truth. @module */
 import { Effect, Result } from "effect";
 import {
   type OpeningResult,

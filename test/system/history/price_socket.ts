@@ -1,8 +1,4 @@
-/**
- * A provider's adapter that listens: what it is sent, asks for again, and gives up.
- *
- * @module
- */
+/** A provider's adapter that listens: what it is sent, asks for again, and gives up. @module */
 import { Effect } from "effect";
 import {
   makeReceivedSeconds,

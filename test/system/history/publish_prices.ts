@@ -1,8 +1,4 @@
-/**
- * What providers publish by themselves, to all that listen to them.
- *
- * @module
- */
+/** What providers publish by themselves, to all that listen to them. @module */
 import { OBSERVED_EVERY_SEC, PUSHED_ASSETS, rolloverAt } from "../../stage/truth.ts";
 import type { Ground } from "./ground.ts";
 

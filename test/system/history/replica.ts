@@ -1,8 +1,4 @@
-/**
- * One life of a replica: the service's use cases and jobs, over the ground's ports.
- *
- * @module
- */
+/** One life of a replica: the service's use cases and jobs, over the ground's ports. @module */
 import { type Context, Effect, type Fiber, Layer, References } from "effect";
 import {
   announceEvents,

@@ -1,8 +1,4 @@
-/**
- * The ports of one replica: stores, providers and the fleet, as it reaches them.
- *
- * @module
- */
+/** The ports of one replica: stores, providers and the fleet, as it reaches them. @module */
 import { Effect, Layer, References, Result } from "effect";
 import { layerHookWriter } from "../../../adapters/http/hook/hook_writer.ts";
 import { layerJobWatch } from "../../../adapters/process/job_watch.ts";

@@ -1,8 +1,4 @@
-/**
- * The claims that hold after every history, whatever went wrong in it.
- *
- * @module
- */
+/** The claims that hold after every history, whatever went wrong in it. @module */
 import { Effect, Option } from "effect";
 import { type Asset, type Interval, windowContaining } from "../../../core/market/mod.ts";
 import { targetKey } from "../../../core/price/mod.ts";

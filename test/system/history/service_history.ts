@@ -1,8 +1,4 @@
-/**
- * Runs a history: its steps, and then a while in which everything works.
- *
- * @module
- */
+/** Runs a history: its steps, and then a while in which everything works. @module */
 import { Effect, Option } from "effect";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * The questions for targets that clients ask a replica.
- *
- * @module
- */
+/** The questions for targets that clients ask a replica. @module */
 import { Effect, Option, Result } from "effect";
 import { type Asset, type Interval, windowContaining } from "../../../core/market/mod.ts";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * A short traffic in which every promise is kept, made by hand.
- *
- * @module
- */
+/** A short traffic in which every promise is kept, made by hand. @module */
 import type { ListedOrder } from "./order_book.ts";
 import { type OrderContent, type SeenAnswer, Traffic } from "./traffic.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Packs a package with npm and installs it in a folder of its own, without a registry.
- *
- * @module
- */
+/** Packs a package with npm and installs it in a folder of its own, without a registry. @module */
 import { join } from "node:path";
 import process from "node:process";
 import { makeProgramFolder } from "../../app/ship/program_folder.ts";

@@ -1,8 +1,4 @@
-/**
- * Compares a service's answers with a recorded day.
- *
- * @module
- */
+/** Compares a service's answers with a recorded day. @module */
 import type { RecordedDay } from "./recorded_day.ts";
 
 /** The service's answer for one window; absent if there was none. */

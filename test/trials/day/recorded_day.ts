@@ -1,8 +1,4 @@
-/**
- * A recorded day of the venue's relay and its markets, moved by whole days.
- *
- * @module
- */
+/** A recorded day of the venue's relay and its markets, moved by whole days. @module */
 import { gunzipSync } from "node:zlib";
 import { sharedPath } from "../../shared_data.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The faults: how each begins and ends.
- *
- * @module
- */
+/** The faults: how each begins and ends. @module */
 import { openDeafClient } from "../../stage/deaf_client.ts";
 import { StreamClient } from "../../stage/stream_client.ts";
 import { fleetStateOf } from "./ask_fleet.ts";

@@ -1,8 +1,4 @@
-/**
- * A fleet under test: replicas, and gates before everything that they depend on.
- *
- * @module
- */
+/** A fleet under test: replicas, and gates before everything that they depend on. @module */
 import { RedisClient } from "bun";
 import { Effect, Redacted } from "effect";
 import { readFleetId } from "../../../adapters/postgres/fleet_id.ts";

@@ -1,8 +1,4 @@
-/**
- * Questions for prices at a steady rate, each answer compared with the truth.
- *
- * @module
- */
+/** Questions for prices at a steady rate, each answer compared with the truth. @module */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { askFleet } from "./ask_fleet.ts";
 import type { Ground } from "./ground.ts";

@@ -1,8 +1,4 @@
-/**
- * A fleet under load, through one fault after the other: what each costs.
- *
- * @module
- */
+/** A fleet under load, through one fault after the other: what each costs. @module */
 import { ASSETS } from "../../../core/market/mod.ts";
 import { askOne, fleetStateOf } from "./ask_fleet.ts";
 import { type Fault, SERVED } from "./faults.ts";

@@ -1,8 +1,4 @@
-/**
- * What is counted while a fault lasts, and until everything is as before.
- *
- * @module
- */
+/** What is counted while a fault lasts, and until everything is as before. @module */
 
 /** Counts of one fault. */
 export interface Tally {

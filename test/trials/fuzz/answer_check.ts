@@ -1,8 +1,4 @@
-/**
- * Holds an answer to what the service documents.
- *
- * @module
- */
+/** Holds an answer to what the service documents. @module */
 import type { ValidateFunction } from "ajv";
 import type { DocumentedService } from "./documented.ts";
 import type { FuzzRequest } from "./request_maker.ts";

@@ -1,8 +1,4 @@
-/**
- * What a part of a fuzzing run sent, and what it found.
- *
- * @module
- */
+/** What a part of a fuzzing run sent, and what it found. @module */
 
 /** Where a part of a run sends, how much, and which. */
 export interface FuzzPart {

@@ -1,8 +1,4 @@
-/**
- * Sends made-up requests over a few connections, and checks every answer.
- *
- * @module
- */
+/** Sends made-up requests over a few connections, and checks every answer. @module */
 import { wrongIn } from "./answer_check.ts";
 import { type FuzzPart, PartLog } from "./finding.ts";
 import { bytesOf, makeRequest, METHODS, type RequestMakerOptions } from "./request_maker.ts";

@@ -1,8 +1,4 @@
-/**
- * Sends frames to the stream, valid and not, and checks every frame that comes back.
- *
- * @module
- */
+/** Sends frames to the stream, valid and not, and checks every frame that comes back. @module */
 import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
 import { makeMessagePace } from "../../../app/client/typescript/stream/message_pace.ts";
 import { checkFrame, STREAM_DOCUMENT } from "../../http/stream/frame_schema.ts";

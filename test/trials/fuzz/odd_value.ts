@@ -1,8 +1,4 @@
-/**
- * Values that callers should not send, and do.
- *
- * @module
- */
+/** Values that callers should not send, and do. @module */
 import type { Chance } from "../../stage/chance.ts";
 
 /** Each is a text without a space. */

@@ -1,8 +1,4 @@
-/**
- * Makes requests of every route: valid ones, ones that are nearly so, and garbage.
- *
- * @module
- */
+/** Makes requests of every route: valid ones, ones that are nearly so, and garbage. @module */
 import type { DocumentedOperation, DocumentedParameter, DocumentedService } from "./documented.ts";
 import { encoded, nearText, oddJson, oddText } from "./odd_value.ts";
 import { Chance } from "../../stage/chance.ts";

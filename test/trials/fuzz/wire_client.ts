@@ -1,8 +1,4 @@
-/**
- * A client of HTTP/1.1 that sends the bytes it is given, and reads what comes back.
- *
- * @module
- */
+/** A client of HTTP/1.1 that sends the bytes it is given, and reads what comes back. @module */
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { Socket } from "bun";
 

@@ -1,8 +1,4 @@
-/**
- * Compares the replies to customers with the orders of the venue.
- *
- * @module
- */
+/** Compares the replies to customers with the orders of the venue. @module */
 import { costE6, parseE6 } from "../../../app/simulator/polymarket/clob/micro_units.ts";
 import type { LedgerItem as VenueOrder } from "../../simulator/polymarket/clob/trader.ts";
 import { control } from "../../simulator/kit/support.ts";

@@ -1,8 +1,4 @@
-/**
- * What happens to a service in a trial of killed processes, all drawn from one seed.
- *
- * @module
- */
+/** What happens to a service in a trial of killed processes, all drawn from one seed. @module */
 import fc from "fast-check";
 import { option } from "../size.ts";
 import { PUT_MARKETS } from "../../app/order/put_markets.ts";

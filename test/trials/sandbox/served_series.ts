@@ -1,8 +1,4 @@
-/**
- * The series that a service serves, as its callers see them.
- *
- * @module
- */
+/** The series that a service serves, as its callers see them. @module */
 import { ASSETS } from "../../../core/market/mod.ts";
 import { calmly } from "../calmly.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Asks a service one request after another, over several connections at once.
- *
- * @module
- */
+/** Asks a service one request after another, over several connections at once. @module */
 import { Chance } from "../../stage/chance.ts";
 import { type Counts, type LoadOptions, pause, type Target } from "./load.ts";
 import { makeSoakRequest } from "./soak_request.ts";

@@ -1,8 +1,4 @@
-/**
- * Faults of the providers: each for a while, and all of them gone in between.
- *
- * @module
- */
+/** Faults of the providers: each for a while, and all of them gone in between. @module */
 import { FAULT_KINDS } from "../../../app/simulator/kit/fault.ts";
 import { Chance } from "../../stage/chance.ts";
 import { type LoadOptions, pause } from "./load.ts";

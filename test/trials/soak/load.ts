@@ -1,8 +1,4 @@
-/**
- * What every part of a load has in common.
- *
- * @module
- */
+/** What every part of a load has in common. @module */
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Whom to ask, and as whom. */

@@ -1,8 +1,4 @@
-/**
- * The requests of a soak: every family, public and keyed, right and wrong.
- *
- * @module
- */
+/** The requests of a soak: every family, public and keyed, right and wrong. @module */
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import type { Chance } from "../../stage/chance.ts";
 

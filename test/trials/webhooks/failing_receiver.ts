@@ -1,8 +1,4 @@
-/**
- * A receiver of webhooks that verifies each message with the reference library.
- *
- * @module
- */
+/** A receiver of webhooks that verifies each message with the reference library. @module */
 import { afterAll } from "bun:test";
 import { createServer, type IncomingMessage } from "node:http";
 import { Webhook } from "standardwebhooks";

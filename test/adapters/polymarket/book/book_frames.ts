@@ -1,8 +1,4 @@
-/**
- * Frames of the venue's market socket, as tests write them.
- *
- * @module
- */
+/** Frames of the venue's market socket, as tests write them. @module */
 
 import { conditionOf } from "../../../condition.ts";
 

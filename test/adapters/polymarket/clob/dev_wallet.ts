@@ -1,8 +1,4 @@
-/**
- * The first development account of every Ethereum toolchain: public, and holds nothing.
- *
- * @module
- */
+/** The first development account of every Ethereum toolchain: public, and holds nothing. @module */
 
 /** The key's digits, as they must show up nowhere. */
 export const DEV_KEY_HEX = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";

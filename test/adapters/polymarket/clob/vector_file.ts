@@ -1,8 +1,4 @@
-/**
- * What the venue's official client made of known orders and claims, recorded in a file.
- *
- * @module
- */
+/** What the venue's official client made of known orders and claims, recorded in a file. @module */
 import type { Hex } from "../../../../adapters/polymarket/clob/contracts.ts";
 import type { SignatureType } from "../../../../core/order/mod.ts";
 import { sharedPath } from "../../../shared_data.ts";

@@ -1,8 +1,4 @@
-/**
- * Events about games as the metadata service writes them.
- *
- * @module
- */
+/** Events about games as the metadata service writes them. @module */
 import { type LeagueCode } from "../../../../core/game/mod.ts";
 import { easternDay, toDayText, toIso } from "../../../../core/time/mod.ts";
 import type { StagedGame, StagedKind } from "../../../contract/staged_game.ts";

@@ -1,8 +1,4 @@
-/**
- * A simulated metadata service with games, for the tests of what reads them.
- *
- * @module
- */
+/** A simulated metadata service with games, for the tests of what reads them. @module */
 import { Effect } from "effect";
 import type { SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import type { Season } from "../../../../app/simulator/season/season.ts";

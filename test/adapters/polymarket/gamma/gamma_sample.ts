@@ -1,8 +1,4 @@
-/**
- * Answers of the metadata service as it writes them, with the quirks of its types.
- *
- * @module
- */
+/** Answers of the metadata service as it writes them, with the quirks of its types. @module */
 
 /** An answer, before a test changes something in it. */
 export type Written = Readonly<Record<string, unknown>>;

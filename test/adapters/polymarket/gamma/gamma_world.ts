@@ -1,8 +1,4 @@
-/**
- * A simulated metadata service for the adapter's tests, and catalogs pointed at it.
- *
- * @module
- */
+/** A simulated metadata service for the adapter's tests, and catalogs pointed at it. @module */
 import { BigDecimal, Effect, Layer, Logger, Option, References, type Result } from "effect";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/event_catalog.ts";

@@ -1,8 +1,4 @@
-/**
- * What the relay writes, for the tests of its reader.
- *
- * @module
- */
+/** What the relay writes, for the tests of its reader. @module */
 import { type Asset } from "../../../../core/market/mod.ts";
 import { formatE18, type RelayPoint } from "../../../../core/price/mod.ts";
 

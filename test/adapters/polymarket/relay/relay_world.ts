@@ -1,8 +1,4 @@
-/**
- * A listener to a simulated relay, and what it received.
- *
- * @module
- */
+/** A listener to a simulated relay, and what it received. @module */
 import { Effect, Fiber, Layer, Logger, Random, Redacted, References } from "effect";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay.ts";

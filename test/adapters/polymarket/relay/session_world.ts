@@ -1,8 +1,4 @@
-/**
- * A relay that is played in no time at all, and a session that listens to it.
- *
- * @module
- */
+/** A relay that is played in no time at all, and a session that listens to it. @module */
 import { Redacted } from "effect";
 import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
 import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";

@@ -1,8 +1,4 @@
-/**
- * A simulated site of the venue for the adapter's tests, and a feed pointed at it.
- *
- * @module
- */
+/** A simulated site of the venue for the adapter's tests, and a feed pointed at it. @module */
 import { Effect, type Scope } from "effect";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketSiteFeed } from "../../../../adapters/polymarket/site/price_feed.ts";

@@ -1,8 +1,4 @@
-/**
- * The Python that the tests of the Python client run with.
- *
- * @module
- */
+/** The Python that the tests of the Python client run with. @module */
 import { spawnSync } from "node:child_process";
 
 /** Where the package is. */

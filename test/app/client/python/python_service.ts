@@ -1,8 +1,4 @@
-/**
- * A service in this process that Python programs use, and how they find one.
- *
- * @module
- */
+/** A service in this process that Python programs use, and how they find one. @module */
 import type { Settings } from "../../environment.ts";
 import { openSandbox } from "../../open_sandbox.ts";
 import { putMarkets } from "../../order/put_markets.ts";

@@ -1,8 +1,4 @@
-/**
- * Tests written in Python, each as a test of this suite.
- *
- * @module
- */
+/** Tests written in Python, each as a test of this suite. @module */
 import { afterAll, beforeAll, describe, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { until } from "../../../until.ts";

@@ -1,8 +1,4 @@
-/**
- * A service that answers requests as a test says, and remembers them.
- *
- * @module
- */
+/** A service that answers requests as a test says, and remembers them. @module */
 import { afterEach } from "bun:test";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,8 +1,4 @@
-/**
- * Stores in memory, a box, and receivers of webhooks whose answers are staged.
- *
- * @module
- */
+/** Stores in memory, a box, and receivers of webhooks whose answers are staged. @module */
 import { Deferred, Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import {

@@ -1,8 +1,4 @@
-/**
- * A live stream over stores in memory.
- *
- * @module
- */
+/** A live stream over stores in memory. @module */
 import { Layer } from "effect";
 import { LivePrices, type PriceFeeds } from "../../../../core/port/mod.ts";
 import {

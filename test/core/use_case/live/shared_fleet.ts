@@ -1,8 +1,4 @@
-/**
- * Replicas that share a provider's stream, each with a way to the provider of its own.
- *
- * @module
- */
+/** Replicas that share a provider's stream, each with a way to the provider of its own. @module */
 import { Clock, Effect, Layer, References } from "effect";
 import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
 import {

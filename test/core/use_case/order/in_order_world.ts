@@ -1,8 +1,4 @@
-/**
- * Runs what a test does in an order world of its own.
- *
- * @module
- */
+/** Runs what a test does in an order world of its own. @module */
 import { Effect, Logger } from "effect";
 import { makeOrderWorld, type OrderWorldPorts } from "../../../stage/order_world.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Backfills over staged sources, in memory.
- *
- * @module
- */
+/** Backfills over staged sources, in memory. @module */
 import { Effect, Layer, Result, Stream } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";

@@ -1,8 +1,4 @@
-/**
- * Tokens of the venue's world, for the tests of its books.
- *
- * @module
- */
+/** Tokens of the venue's world, for the tests of its books. @module */
 import { listingAt } from "../../../../app/simulator/polymarket/venue/listing.ts";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";

@@ -1,8 +1,4 @@
-/**
- * The simulated venue with a season of games, and readers of its lists.
- *
- * @module
- */
+/** The simulated venue with a season of games, and readers of its lists. @module */
 import { makeSeason } from "../../../../app/simulator/season/make_season.ts";
 import { startGames } from "../../../adapters/polymarket/games/game_world.ts";
 import { get, makeStillClock, ms } from "../../kit/support.ts";

@@ -1,8 +1,4 @@
-/**
- * A raw client of the simulated relay, for its tests.
- *
- * @module
- */
+/** A raw client of the simulated relay, for its tests. @module */
 import { type ApiKey, makeApiKeys } from "../../../../app/simulator/polymarket/clob/api_keys.ts";
 import { connect, type SocketClient } from "../../kit/socket_client.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The site on a clock that stands still, and the questions that the tests ask it.
- *
- * @module
- */
+/** The site on a clock that stands still, and the questions that the tests ask it. @module */
 import { makeRecordedPoints } from "../../../../app/simulator/polymarket/relay/recorded_points.ts";
 import { listen } from "../../../../app/simulator/kit/simulator.ts";
 import { makeSiteSimulator } from "../../../../app/simulator/polymarket/site/site_simulator.ts";

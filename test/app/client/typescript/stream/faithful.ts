@@ -1,8 +1,4 @@
-/**
- * Checks that a bot got what the service published: everything, once and in order.
- *
- * @module
- */
+/** Checks that a bot got what the service published: everything, once and in order. @module */
 import type { TopicEvent } from "../../../../../app/client/typescript/stream/frame.ts";
 import type { Fact } from "./fake_stream.ts";
 

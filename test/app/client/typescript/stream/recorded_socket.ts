@@ -1,8 +1,4 @@
-/**
- * Records the traffic of the client's WebSockets.
- *
- * @module
- */
+/** Records the traffic of the client's WebSockets. @module */
 
 /** The traffic of one socket. */
 export interface RecordedSocket {

@@ -1,8 +1,4 @@
-/**
- * A stream server on a socket that sends what a test scripts.
- *
- * @module
- */
+/** A stream server on a socket that sends what a test scripts. @module */
 import type { TopicEvent } from "../../../../../app/client/typescript/stream/frame.ts";
 import { until } from "../../../../until.ts";
 import { valueFrame } from "./fake_stream.ts";
