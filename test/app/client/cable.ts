@@ -11,10 +11,6 @@ export interface Cable {
   readonly cut: () => void;
   /** Breaks every connection after that many more bytes from the service, mid-frame. */
   readonly cutAfter: (bytes: number) => void;
-  /** Whether new connections are broken too. */
-  readonly unplug: (isUnplugged: boolean) => void;
-  /** Holds bytes from either side back from now on, each until what is returned resolves. */
-  readonly delay: (hold: (() => Promise<unknown>) | undefined) => void;
   readonly close: () => void;
 }
 
@@ -22,25 +18,18 @@ export interface Cable {
 export async function layCable(port: () => number): Promise<Cable> {
   const open = new Set<Socket>();
   let count = 0;
-  let hold: (() => Promise<unknown>) | undefined;
   let bytesLeft = Infinity;
-  let isUnplugged = false;
 
   const cut = () => {
     bytesLeft = Infinity;
     for (const socket of open) socket.destroy();
     open.clear();
   };
-  /** Forwards chunks in order, each after the delay that applied when it arrived. */
   const carry = (from: Socket, to: Socket, allow: (bytes: Buffer) => Buffer) => {
-    let before = Promise.resolve();
     from.on("data", (bytes: Buffer) => {
-      const passed = hold?.();
-      before = before.then(() => passed).then(() => {
-        const allowed = allow(bytes);
-        if (!to.destroyed) to.write(allowed);
-        if (allowed.length < bytes.length) cut();
-      });
+      const allowed = allow(bytes);
+      if (!to.destroyed) to.write(allowed);
+      if (allowed.length < bytes.length) cut();
     });
     from.on("error", () => {});
     from.on("close", () => {
@@ -49,7 +38,6 @@ export async function layCable(port: () => number): Promise<Cable> {
     });
   };
   const server = createServer((near) => {
-    if (isUnplugged) return void near.destroy();
     count++;
     const far = connect(port(), "127.0.0.1");
     open.add(near).add(far);
@@ -67,8 +55,6 @@ export async function layCable(port: () => number): Promise<Cable> {
     count: () => count,
     cut,
     cutAfter: (bytes) => void (bytesLeft = bytes),
-    unplug: (is) => void (isUnplugged = is),
-    delay: (given) => void (hold = given),
     close: () => {
       cut();
       server.close();

@@ -247,29 +247,4 @@ describe("an offer of the sandbox's season", () => {
       }
     }
   });
-
-  const strange =
-    /^(Northbridge|Eastmere|Old Quay|Harrowgate|Silverlake|Port Ellery|Ashdown|Vale Park)/;
-  test.each<[string, (offer: Offer) => boolean]>([
-    ["with swapped sides", ({ isSwapped }) => isSwapped],
-    ["without a kickoff", ({ lacksKickoff }) => lacksKickoff],
-    [
-      "with the kickoff from before a move",
-      ({ kickoffSec, game }) => kickoffSec !== game.kickoffSec && game.isKickoffConfirmed,
-    ],
-    [
-      "with one unknown name",
-      ({ homeName, awayName }) => strange.test(homeName) !== strange.test(awayName),
-    ],
-    ["of a game that is on no schedule", ({ game }) => game.number >= 700_000_000],
-    [
-      "listed only hours before its game",
-      ({ game, listedSec, kickoffSec }) =>
-        game.replaces === null && kickoffSec - listedSec < 10 * HOUR_SEC,
-    ],
-  ])("is found a few times a day %s", (_, isSo) => {
-    const keys = SEEN.map(({ offer }) => offer).filter(isSo)
-      .map(({ platform, game, kickoffSec }) => `${platform} ${game.number} ${kickoffSec}`);
-    expect(new Set(keys).size).toBeWithin(20, 200);
-  });
 });
