@@ -18,6 +18,8 @@ export interface StreamEndpointOptions extends StreamPublisherOptions {
   readonly trustProxy: number;
   /** Calls back after so many milliseconds; left out: by a timer that holds no process open. */
   readonly later?: (run: () => void, afterMs: number) => void;
+  /** Calls back every so many milliseconds until it is ended; left out: by the machine's timers. */
+  readonly every?: (run: () => void, everyMs: number) => () => void;
 }
 
 /**
@@ -31,16 +33,18 @@ const RETRY_AFTER_SEC = 10;
 export class StreamEndpoint implements SocketEndpoint {
   readonly #options: StreamEndpointOptions;
   readonly #later: NonNullable<StreamEndpointOptions["later"]>;
+  readonly #every: NonNullable<StreamEndpointOptions["every"]>;
   readonly #publisher: StreamPublisher;
   readonly #connections = new Set<StreamConnection>();
   readonly #countByCaller = new Map<string, number>();
-  #slowCheck: ReturnType<typeof setInterval> | undefined;
+  #endSlowCheck: (() => void) | undefined;
   #isStopping = false;
 
   /** One endpoint per server. */
   constructor(options: StreamEndpointOptions) {
     this.#options = options;
     this.#later = options.later ?? ((run, afterMs) => void setTimeout(run, afterMs).unref());
+    this.#every = options.every ?? everyTick;
     this.#publisher = new StreamPublisher(options);
     this.#countConnections();
     void options.run(Metric.update(SLOW_READERS, 0));
@@ -91,8 +95,7 @@ export class StreamEndpoint implements SocketEndpoint {
     }
   }
 
-  /** Closes the connections of clients that read too slowly: called every half a second. */
-  dropSlowReaders(): void {
+  #dropSlowReaders(): void {
     for (const one of this.#connections) {
       one.dropIfSlow();
       // A dropped connection is removed at once.
@@ -116,7 +119,7 @@ export class StreamEndpoint implements SocketEndpoint {
   #add(connection: StreamConnection): void {
     this.#connections.add(connection);
     this.#countConnections();
-    this.#slowCheck ??= setInterval(() => this.dropSlowReaders(), SLOW_CHECK_EVERY_MS);
+    this.#endSlowCheck ??= this.#every(() => this.#dropSlowReaders(), SLOW_CHECK_EVERY_MS);
   }
 
   #countConnections(): void {
@@ -127,9 +130,14 @@ export class StreamEndpoint implements SocketEndpoint {
     this.#connections.delete(connection);
     this.#countConnections();
     if (this.#connections.size > 0) return;
-    clearInterval(this.#slowCheck);
-    this.#slowCheck = undefined;
+    this.#endSlowCheck?.();
+    this.#endSlowCheck = undefined;
   }
+}
+
+function everyTick(run: () => void, everyMs: number): () => void {
+  const ticks = setInterval(run, everyMs);
+  return () => clearInterval(ticks);
 }
 
 const CONNECTIONS = Metric.gauge("strikeline_stream_connections", {

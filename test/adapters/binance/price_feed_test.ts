@@ -101,6 +101,34 @@ describe("binance price feed", () => {
 
   const HOUR = questionAt("spec", "btc", "1hour", "2026-11-20T10:00:00Z");
 
+  test("opens the venue's day with the minute that its text names", async () => {
+    const noon = ms("2026-11-10T17:00:00Z");
+    const minute = (
+      offset: number,
+      close: string,
+    ) => [noon + offset * 60_000, close, close, close, close, "1"];
+    const { results: [result] } = await ask(
+      [questionAt("polymarket", "btc", "daily", "2026-11-10T17:00:00Z")],
+      {
+        nowIso,
+        prepare: (exchange) =>
+          exchange.putKlines("btc", [minute(-2, "100"), minute(-1, "101"), minute(0, "102")]),
+      },
+    );
+    expect(result).toMatchObject({ success: { priceE18: 101n * 10n ** 18n } });
+  });
+
+  test.each([
+    ["is pending", "2026-11-20T17:00:00Z", { failure: { isPending: true } }],
+    ["is read", "2026-11-20T17:00:20Z", { success: { source: "klines_1m" } }],
+  ])("the minute before noon %s at %s", async (_, nowIso, expected) => {
+    const { results: [result] } = await ask(
+      [questionAt("polymarket", "btc", "daily", "2026-11-20T17:00:00Z")],
+      { nowIso },
+    );
+    expect(result).toMatchObject(expected);
+  });
+
   test("goes to the mirror when spot turns us away, and stays there", async () => {
     const asked = [HOUR, questionAt("spec", "btc", "daily", "2026-11-20T10:00:00Z")];
     const { results, log } = await ask(asked, {

@@ -83,6 +83,13 @@ describe("a book that cannot fill an order", () => {
     expect(thinFailure(price({ ...EMPTY, asks }, ["BUY", type, "1"]))).toEqual(["thin", "0 USDC"]);
   });
 
+  test("fills a FAK with what is available, were it a millionth of a share", () => {
+    const asks = levels("0.99 x 0.000001");
+    expect(price({ ...EMPTY, asks }, ["BUY", "FAK", "1"])).toMatchObject({
+      success: { quote: { sharesE6: 1n, usdcE6: 1n } },
+    });
+  });
+
   test("has levels that no price on the grid reaches", () => {
     const off = { ...EMPTY, bids: levels("0.005 x 100"), asks: levels("0.995 x 100") };
     expect(price(off, ["BUY", "FAK", "1"])).toMatchObject({ failure: { reason: "empty" } });

@@ -28,6 +28,7 @@ export interface StreamEdgeOptions {
   readonly countStranger?: CountStranger | undefined;
   /** Left out: the machine's timers. */
   readonly later?: StreamEndpointOptions["later"] | undefined;
+  readonly every?: StreamEndpointOptions["every"] | undefined;
   readonly port: number;
 }
 
@@ -50,6 +51,7 @@ export function startStreamEdge(
     countStranger: options.countStranger ?? UNCOUNTED,
     writeGame: makeGameWriter(),
     ...(options.later === undefined ? {} : { later: options.later }),
+    ...(options.every === undefined ? {} : { every: options.every }),
   });
   const app = makeServer({
     ...QUIET_EDGE,

@@ -82,6 +82,7 @@ export interface StreamServerOptions {
   readonly untilGivenUp?: Effect.Effect<void>;
   /** Left out: the machine's timers. */
   readonly later?: StreamEdgeOptions["later"];
+  readonly every?: StreamEdgeOptions["every"];
 }
 
 /** Starts one on a free port, or on the port given. */
@@ -146,6 +147,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     countStranger: options.countStranger,
     stopwatchMs: options.stopwatchMs,
     later: options.later,
+    every: options.every,
     port: options.port ?? 0,
   });
   let fiber = runtime.runFork(stream.run);
