@@ -20,8 +20,8 @@ export type TroubleEnd =
 /** What came of it. */
 export interface TroubleMet {
   readonly results: ReadonlyArray<Result.Result<unknown, unknown> | undefined>;
-  /** Requests in all. */
-  readonly calls: number;
+  /** Requests in all; left out where no trouble says how many. */
+  readonly calls?: number;
   /** By the clock of the service. */
   readonly tookMs?: number;
 }

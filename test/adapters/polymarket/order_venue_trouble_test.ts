@@ -51,7 +51,7 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
       await fault(match, trouble);
       const result = await run(Effect.result(ask()));
       if (Result.isFailure(result)) expect(result.failure.message).toStartWith("Cannot ");
-      return { results: [result], calls: NaN };
+      return { results: [result] };
     },
     troubles: [
       [500, "unreachable"],

@@ -57,7 +57,7 @@ troubleContract({
       ),
     );
     const tookMs = Math.min(...met.map(({ tookMs }) => tookMs));
-    return { results: met.map(({ result }) => result), calls: NaN, tookMs };
+    return { results: met.map(({ result }) => result), tookMs };
   },
   failure: { provider: "venue metadata", wanted: "games of nba" },
   troubles: [

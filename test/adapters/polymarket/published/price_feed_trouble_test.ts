@@ -45,7 +45,7 @@ describe("polymarket metadata feed in trouble", () => {
           metadata.fault(fault),
           Effect.all([metadata.ask(FOUR), metadata.ask([LAST])]),
         ));
-      return { results: asked.flat(), calls: NaN };
+      return { results: asked.flat() };
     },
     failure: { provider: "venue metadata" },
     troubles: [

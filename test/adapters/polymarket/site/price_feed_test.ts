@@ -114,7 +114,7 @@ describe("polymarket site feed", () => {
         yield* advance(site, 60);
         expect(yield* ask(site, btc5))
           .toMatchObject([{ success: { priceE18: 8_000_000_000_000_000_000n } }]);
-        return { results, calls: NaN };
+        return { results };
       }),
     failure: { provider: "venue site" },
     troubles: [
