@@ -124,13 +124,14 @@ export {
   OutcomeUnknown,
   resolveOrder,
 } from "./order/resolve_order.ts";
-export { OrderNotStored, type PlaceOrderCommand } from "./order/send_order.ts";
+export type { PlaceOrderCommand } from "./order/send_order.ts";
 export {
   layerTradedMarkets,
   ProtocolUnclear,
   TokensUnclear,
   TradedMarkets,
 } from "./order/traded_markets.ts";
+export { OrderNotStored } from "./order/unsent_order.ts";
 export {
   ApprovalMissing,
   orderHolder,

@@ -3,23 +3,24 @@
  *
  * @module
  */
-import { Effect, Option, Schedule } from "effect";
+import { Effect, Option } from "effect";
 import { type SendOutcome, stepOrder } from "../../order/mod.ts";
 import { type NewOrder, OrderStore, type StoredOrder } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { IdempotencyLock } from "./idempotency_lock.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
+import { NOTE_AGAIN, notStored, type OrderNotStored, STORED_TOO_LATE } from "./unsent_order.ts";
 
 /** How soon an order with an unknown outcome is looked up. */
 const LOOKUP_SOON_MS = 500;
-
-/** How often, and how soon, storing an outcome is retried after a failure. */
-export const NOTE_AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));
 
 /**
  * Stores the outcome. What the venue said holds whether or not it is stored, so only the next
  * request of the same key waits for it. Should storing fail, or this replica die, the order is
  * found in the state `sent` and looked up at the venue.
+ *
+ * The venue knows nothing of an order that was stored too late to be sent. Only the store can tell
+ * other replicas of it, so its answer waits until the store has it, and fails without.
  *
  * Returns the order in its new state. `arrivedMs`: when the request arrived, by the machine's
  * clock.
@@ -29,7 +30,7 @@ export const noteOutcome = Effect.fnUntraced(function* (
   { arrivedMs }: { readonly arrivedMs: number },
 ): Effect.fn.Return<
   StoredOrder,
-  never,
+  OrderNotStored,
   IdempotencyLock | Effect.Services<ReturnType<typeof reconcileOrder>>
 > {
   const nowMs = yield* (yield* MachineTime).nowMs;
@@ -40,6 +41,10 @@ export const noteOutcome = Effect.fnUntraced(function* (
   const noted: StoredOrder = { ...order, state, latencyMs };
   const lookUpAtMs = nowMs + LOOKUP_SOON_MS;
   const note = (yield* OrderStore).note({ id: order.id, state, latencyMs, lookUpAtMs });
+  if (outcome === STORED_TOO_LATE) {
+    yield* Effect.catchTag(note, "StoreFailed", (failure) => notStored(order, failure));
+    return noted;
+  }
   const noting = Effect.catch(
     note,
     (failure) =>

@@ -32,13 +32,8 @@ import { type KeyClaim, NO_CLAIM, withKeyClaim } from "./key_claim.ts";
 import { priceOrder, resolveOrder } from "./resolve_order.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
 import { checkRights, tradingWallet } from "./trading_wallet.ts";
-import {
-  notionalE6,
-  type PlaceOrderCommand,
-  sendOrder,
-  type SendResult,
-  STORED_TOO_LATE,
-} from "./send_order.ts";
+import { notionalE6, type PlaceOrderCommand, sendOrder, type SendResult } from "./send_order.ts";
+import { STORED_TOO_LATE } from "./unsent_order.ts";
 
 /** An order that traded. */
 export interface PlacedOrder {

@@ -3,12 +3,11 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Schema } from "effect";
+import { Clock, Effect, Option } from "effect";
 import {
   loweredToE6,
   type MarketOrder,
   RECEIVED,
-  SENDING_MS_MAX,
   type SendOutcome,
   stepOrder,
 } from "../../order/mod.ts";
@@ -22,17 +21,17 @@ import {
   secretLocation,
   type SignedOrder,
   type StoredOrder,
-  type StoreFailed,
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { KeyBusy } from "./idempotency_lock.ts";
 import type { KeyClaim } from "./key_claim.ts";
-import { NOTE_AGAIN, noteOutcome } from "./note_outcome.ts";
+import { noteOutcome } from "./note_outcome.ts";
 import { countSent } from "./order_metrics.ts";
 import { reviseOrder } from "./revise_order.ts";
 import { type OrderRequest, type PricedOrder } from "./resolve_order.ts";
 import { TradedMarkets } from "./traded_markets.ts";
 import { type TradingWallet } from "./trading_wallet.ts";
+import { LOOKUP_AFTER_MS, notStored, STORED_TOO_LATE } from "./unsent_order.ts";
 
 /** A command to place an order. */
 export interface PlaceOrderCommand {
@@ -62,23 +61,10 @@ export type SendResult =
   | { readonly kind: "sent"; readonly order: StoredOrder; readonly outcome: SendOutcome }
   | { readonly kind: "duplicate"; readonly existing: StoredOrder };
 
-/** The store did not confirm the order in time, so it was not sent and will not be. */
-export class OrderNotStored extends Schema.TaggedError<OrderNotStored>()("OrderNotStored", {
-  orderId: Schema.String,
-  cause: Schema.Defect(),
-}) {
-  override get message(): string {
-    return `Cannot place the order ${this.orderId}: storing it gave no answer in time, so it was ` +
-      "not sent";
-  }
-}
-
 /** Bytes that took longer than this to store are not sent: the venue may take 8 s to answer. */
 const STORING_MS_MAX = 2_000;
 /** An order may be remade only this soon after it was first stored. Later it is out of date. */
 const REMAKING_MS_MAX = 5_000;
-/** When the job looks up an order without any outcome: its process must have died. */
-const LOOKUP_AFTER_MS = SENDING_MS_MAX + 1_000;
 
 /**
  * Returns what an order may trade, in USDC times 10^6: what a BUY spends, or what a SELL would get
@@ -155,26 +141,6 @@ function isRefusedAlike(a: SendOutcome, b: SendOutcome): boolean {
 }
 
 /**
- * Fails for an order whose storing gave no answer: it is not sent. Should it be stored after all,
- * it is noted as refused, so that nobody waits for its outcome.
- */
-const notStored = Effect.fnUntraced(function* (order: NewOrder["order"], failure: StoreFailed) {
-  const { id, state } = order;
-  const outcome = NOT_STORED;
-  const stepped = yield* Effect.fromResult(stepOrder(state, { kind: "answered", outcome }));
-  const refused = stepped as StoredOrder["state"];
-  const lookUpAtMs = state.sentMs + LOOKUP_AFTER_MS;
-  const note = (yield* OrderStore).note({
-    id,
-    state: refused,
-    latencyMs: Option.none(),
-    lookUpAtMs,
-  });
-  yield* Effect.forkDetach(Effect.ignore(Effect.retry(note, NOTE_AGAIN)));
-  return yield* new OrderNotStored({ orderId: state.orderId, cause: failure });
-}, Effect.catchTag("ImpossibleStep", Effect.die));
-
-/**
  * Sends bytes unless storing them took so long that they could arrive after the order was given
  * up. Then it is certain that nothing was sent.
  */
@@ -186,15 +152,6 @@ const sendInTime = Effect.fnUntraced(function* (
   if (nowMs - sentMs >= STORING_MS_MAX) return STORED_TOO_LATE;
   return yield* (yield* OrderVenue).send(signed, holder);
 });
-
-/** The outcome of an order that was stored too late to be sent. It says nothing of the venue. */
-export const STORED_TOO_LATE = unsent("storing it took too long, so it was not sent");
-const NOT_STORED = unsent("the store did not say in time that it has it, so it was not sent");
-
-function unsent(message: string): SendOutcome {
-  const retryAfterSec = Option.none<number>();
-  return { kind: "refused", refusal: { reason: "not_sent", message, retryAfterSec } };
-}
 
 const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
   const venue = yield* OrderVenue;

@@ -141,6 +141,29 @@ describe("placeOrder", () => {
     },
   );
 
+  test("says nothing of an order that was stored too late until the store has it", () =>
+    inOrderWorld(function* ({ exchange, hands }) {
+      const { id } = yield* addWallet("a");
+      const store = yield* OrderStore;
+      const noted = yield* Deferred.make<void>();
+      let notes = 0;
+      const wavering = OrderStore.of({
+        ...store,
+        note: (found) =>
+          notes++ === 0
+            ? Effect.fail(new StoreFailed({ operation: "note", cause: new Error("away") }))
+            : Effect.tap(store.note(found), () => Deferred.succeed(noted, undefined)),
+      });
+      hands.storingMs = 2_000;
+      const place = placeOrder(commandOf(id));
+      const first = yield* Effect.flip(Effect.provideService(place, OrderStore, wavering));
+      expect(first._tag).toBe("OrderNotStored");
+      yield* Deferred.await(noted);
+      expect(yield* Effect.flip(place))
+        .toMatchObject({ _tag: "OrderRefused", reason: "not_sent", isReplayed: true });
+      expect(exchange.receivedOrders).toEqual([]);
+    }));
+
   test("reports that a cached market has closed, not that its book is empty", () =>
     inOrderWorld(function* () {
       const { id } = yield* addWallet("a");
