@@ -124,22 +124,6 @@ describe("the season of the sandbox", () => {
       // The night on which clocks go back has an hour more to fill.
       { examples: SEASONS.map((season): [Season, UnixSec] => [season, UnixSec(1_793_518_200)]) },
     ));
-
-  test("has 60 to 110 games of all leagues a day, of every status: five from 03:00 on", () =>
-    fc.assert(
-      fc.property(season, instant, fc.constantFrom(1, 3, 12, 23.99), (season, atSec, hours) => {
-        const counts = season.leagues
-          .map((league) => season.gamesOn(league, utcDayOf(atSec), atSec).length);
-        expect(Math.min(...counts)).toBeGreaterThan(0);
-        expect(counts.reduce((sum, count) => sum + count, 0)).toBeWithin(60, 111);
-        const startSec = Math.floor(atSec / DAY_SEC) * DAY_SEC;
-        const phases = gamesAround(season, startSec, startSec + Math.floor(hours * HOUR_SEC))
-          .filter(({ kickoffSec }) => kickoffSec >= startSec && kickoffSec < startSec + DAY_SEC)
-          .map(nameOf);
-        const always = ["before", "live", "postponed", "cancelled"];
-        expect(phases).toEqual(expect.arrayContaining(hours < 3 ? always : [...always, "final"]));
-      }),
-    ));
 });
 
 describe("a game of the sandbox", () => {
