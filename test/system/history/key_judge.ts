@@ -56,7 +56,7 @@ function freeAnswers(
 
 /** Whether another request of the key was under way for long enough, and then sent its order. */
 function isOfRunning(
-  { requests, troubles, deaths }: Traffic,
+  { requests, troubles, deaths, hung }: Traffic,
   { key, accountId, atMs, answer }: Answered,
   { sentMs }: { readonly sentMs: number },
 ): boolean {
@@ -72,6 +72,7 @@ function isOfRunning(
   return others.length === 1 &&
     others.every((other) =>
       other.atMs < atMs - RESERVED_AFTER_MS && other.hungUpMs === undefined &&
+      !hung.has(other.replica) &&
       !deaths.some(({ replica }) => replica === other.replica)
     );
 }

@@ -196,7 +196,10 @@ export class ServiceHistory {
     const at = replica % this.#replicas.length;
     const process = this.#replicas[at];
     if (process === undefined) return change === "start" ? this.#start(at) : undefined;
-    if (change === "hang") process.fleet.gate.hang();
+    if (change === "hang") {
+      process.fleet.gate.hang();
+      this.ground.traffic.hung.add(process.name);
+    }
     if (change === "wake") process.fleet.gate.wake();
     if (change === "kill" || change === "stop") process.end(change === "stop");
   }

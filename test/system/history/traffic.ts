@@ -119,6 +119,8 @@ export class Traffic {
   readonly hooks: Array<SeenHook> = [];
   readonly limits: Array<SeenLimit> = [];
   readonly keys: Array<SeenKey> = [];
+  /** Lives of replicas that hung: when they began what they were asked is not to be seen. */
+  readonly hung = new Set<string>();
   /** Which lives of replicas ended, and when; and when the store was not as it should be. */
   readonly deaths: Array<{ readonly replica: string; readonly atMs: number }> = [];
   readonly troubles: Array<{ readonly fromMs: number; untilMs: number }> = [];
