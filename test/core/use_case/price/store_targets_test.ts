@@ -147,35 +147,6 @@ describe("TargetCache.keep", () => {
     );
   });
 
-  test("retries what an unavailable store did not accept, until it does", async () => {
-    const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
-    const stored: Array<string> = [];
-    let isAway = true;
-    await withStore(
-      (targets) =>
-        isAway
-          ? Effect.fail(new StoreFailed({ operation: "test", cause: "away" }))
-          : Effect.sync(() => {
-            stored.push(...targets.map(({ id }) => id.interval));
-            return asStored(targets);
-          }),
-      (book) =>
-        Effect.gen(function* () {
-          yield* book.keep([first]);
-          yield* book.keep([second]);
-          yield* TestClock.adjust("1 minute");
-          expect(stored).toEqual([]);
-          isAway = false;
-          yield* TestClock.adjust("10 seconds");
-          expect(stored.toSorted()).toEqual(
-            [first.query.window.interval, second.query.window.interval].toSorted(),
-          );
-          yield* TestClock.adjust("1 minute");
-          expect(stored).toHaveLength(2);
-        }),
-    );
-  });
-
   test("a final price is kept though it is not stored, and another one is a dispute", async () => {
     const [{ query }] = OPENINGS as [LiveOpening];
     const point = (priceE18: bigint): LiveOpening => ({
