@@ -3,7 +3,6 @@ import { describe, expect, test } from "bun:test";
 import { type Game, makeNameTable, type PlatformGame } from "../../../core/game/mod.ts";
 import {
   at,
-  coded,
   gaveUp,
   makeGame,
   makePlatformGame,
@@ -46,50 +45,61 @@ function say(
   return [link, ...(found?.maybe ?? []).map((id) => id.slice(5)).toSorted()].join(", ");
 }
 
+/** What is listed, among which games of the schedule, is said to be what. */
+function cases(
+  all: ReadonlyArray<readonly [string, PlatformGame, ReadonlyArray<Game>, string]>,
+): void {
+  test.each([...all])("%s", (_, listed, games, said) => expect(say(listed, games)).toBe(said));
+}
+
 const swapped = { home: named("Reds"), away: named("Chicago Cubs") };
 const noNumber = "2026-09-20";
 const one = [game("1", KICKOFF)];
 const doubleheader = [game("1", KICKOFF), game("2", "2026-09-20T20:40:00Z")];
 const series = [game("1", KICKOFF), game("2", "2026-09-21T17:00:00Z")];
+const listedAt = (iso: string, rest: Partial<PlatformGame> = {}) =>
+  list({ kickoff: at(iso), ...rest });
+const listedOn = (...[day, number]: Parameters<typeof onDay>) =>
+  list({ kickoff: onDay(day, number) });
+const undated = list({ kickoff: { kind: "unknown" } });
 
 describe("a platform's game", () => {
-  test.each<readonly [string, PlatformGame, ReadonlyArray<Game>, string]>([
+  cases([
     ["at the kickoff", list(), one, "exact 1"],
-    ["15 min late", list({ kickoff: at("2026-09-20T17:15:00Z") }), one, "exact 1"],
-    ["15 min early", list({ kickoff: at("2026-09-20T16:45:00Z") }), one, "exact 1"],
-    ["15 min 1 s late", list({ kickoff: at("2026-09-20T17:15:01Z") }), one, "high 1"],
-    ["3 h late", list({ kickoff: at("2026-09-20T20:00:00Z") }), one, "high 1"],
-    ["3 h 1 s late", list({ kickoff: at("2026-09-20T20:00:01Z") }), one, "review 1"],
-    ["18 h off", list({ kickoff: at("2026-09-21T11:00:00Z") }), one, "review 1"],
-    ["18 h 1 s off", list({ kickoff: at("2026-09-21T11:00:01Z") }), one, "none, 1"],
-    ["6 days off", list({ kickoff: at("2026-09-26T17:00:00Z") }), one, "none, 1"],
-    ["8 days off", list({ kickoff: at("2026-09-28T17:00:00Z") }), one, "none"],
+    ["15 min late", listedAt("2026-09-20T17:15:00Z"), one, "exact 1"],
+    ["15 min early", listedAt("2026-09-20T16:45:00Z"), one, "exact 1"],
+    ["15 min 1 s late", listedAt("2026-09-20T17:15:01Z"), one, "high 1"],
+    ["3 h late", listedAt("2026-09-20T20:00:00Z"), one, "high 1"],
+    ["3 h 1 s late", listedAt("2026-09-20T20:00:01Z"), one, "review 1"],
+    ["18 h off", listedAt("2026-09-21T11:00:00Z"), one, "review 1"],
+    ["18 h 1 s off", listedAt("2026-09-21T11:00:01Z"), one, "none, 1"],
+    ["6 days off", listedAt("2026-09-26T17:00:00Z"), one, "none, 1"],
+    ["8 days off", listedAt("2026-09-28T17:00:00Z"), one, "none"],
     ["with its sides swapped", list(swapped), one, "high 1 swapped"],
     [
-      "with its sides swapped and 1 h late",
-      list({ ...swapped, kickoff: at("2026-09-20T18:00:00Z") }),
+      "with swapped sides, 1 h late",
+      listedAt("2026-09-20T18:00:00Z", swapped),
       one,
       "high 1 swapped",
     ],
     ["of a cancelled game", list(), [game("1", KICKOFF, { status: "cancelled" })], "exact 1"],
     ["of other teams", list({ away: named("Chicago White Sox") }), one, "none"],
     ["of a team against itself", list({ away: named("Chicago Cubs") }), one, "none"],
-  ])("%s", (_, listed, games, expected) => expect(say(listed, games)).toBe(expected));
+  ]);
 });
 
 describe("a platform that keeps a kickoff that was given up", () => {
   const moved = game("1", "2026-09-23T17:00:00Z", { previousKickoffs: [gaveUp(KICKOFF)] });
-  test("is anchored by it", () => expect(say(list(), [moved])).toBe("high 1"));
-  test("is anchored by it within 3 h", () =>
-    expect(say(list({ kickoff: at("2026-09-20T20:00:00Z") }), [moved])).toBe("high 1"));
-  test("may mean another game that is played then", () =>
-    expect(say(list(), [moved, game("2", KICKOFF)])).toBe("review 1, 2"));
-  test("may mean another game within 18 h", () =>
-    expect(say(list(), [moved, game("2", "2026-09-21T11:00:00Z")])).toBe("review 1, 2"));
-  test("cannot mean another game 18 h and 1 s away", () =>
-    expect(say(list(), [moved, game("2", "2026-09-21T11:00:01Z")])).toBe("high 1"));
-  test("is anchored by its day", () =>
-    expect(say(list({ kickoff: onDay(noNumber) }), [moved])).toBe("high 1"));
+  const other = game("2", KICKOFF);
+  const in18h = (sec: number) => [moved, game("2", `2026-09-21T11:00:0${sec}Z`)];
+  cases([
+    ["is anchored by it", list(), [moved], "high 1"],
+    ["is anchored by it within 3 h", listedAt("2026-09-20T20:00:00Z"), [moved], "high 1"],
+    ["may mean another game that is played then", list(), [moved, other], "review 1, 2"],
+    ["may mean another game within 18 h", list(), in18h(0), "review 1, 2"],
+    ["cannot mean another game 18 h and 1 s away", list(), in18h(1), "high 1"],
+    ["is anchored by its day", listedOn(noNumber), [moved], "high 1"],
+  ]);
   test("may mean any game within a week where nothing is known of that, and none is near", () => {
     const nearest = game("1", "2026-09-20T00:00:00Z");
     const [inAWeek, later] = ["2026-09-27T17:00:00Z", "2026-09-27T17:00:01Z"];
@@ -146,131 +156,87 @@ describe("a platform that lists a postponed game", () => {
 });
 
 describe("of a doubleheader", () => {
-  test.each<readonly [string, PlatformGame, string]>([
-    ["the first is identified by its minute", list(), "exact 1"],
+  const late = listedAt("2026-09-20T20:45:00Z");
+  const between = listedAt("2026-09-20T19:00:00Z");
+  const together = [game("1", KICKOFF), game("2", KICKOFF)];
+  const moved = game("3", "2026-09-22T17:00:00Z", { previousKickoffs: [gaveUp(KICKOFF)] });
+  const renumbered = [game("2", KICKOFF), game("1", "2026-09-20T20:40:00Z")];
+  const oneOff = [game("1", KICKOFF, { status: "cancelled" }), game("2", KICKOFF)];
+  cases([
+    ["the first is identified by its minute", list(), doubleheader, "exact 1"],
+    ["the second is identified by its minute", late, doubleheader, "exact 2"],
+    ["neither is identified between the two", between, doubleheader, "review 2, 1"],
+    ["the first is identified by number", listedOn(noNumber, 1), doubleheader, "high 1"],
+    ["the second is identified by number", listedOn(noNumber, 2), doubleheader, "high 2"],
+    ["a third is doubtful", listedOn(noNumber, 3), doubleheader, "review 1, 2"],
+    ["neither is identified by the day", listedOn(noNumber), doubleheader, "review 1, 2"],
+    ["neither is identified without a kickoff", undated, doubleheader, "review 1, 2"],
+    ["numbers are ignored if both begin at once", listedOn(noNumber, 2), together, "review 1, 2"],
+    ["neither is identified by a minute of both", list(), together, "review 1, 2"],
     [
-      "the second is identified by its minute",
-      list({ kickoff: at("2026-09-20T20:45:00Z") }),
-      "exact 2",
+      "numbers are ignored if a game of the day was moved",
+      listedOn(noNumber, 2),
+      [...doubleheader, moved],
+      "review 1, 2, 3",
     ],
-    [
-      "neither is identified between the two",
-      list({ kickoff: at("2026-09-20T19:00:00Z") }),
-      "review 2, 1",
-    ],
-    ["the first is identified by number", list({ kickoff: onDay(noNumber, 1) }), "high 1"],
-    ["the second is identified by number", list({ kickoff: onDay(noNumber, 2) }), "high 2"],
-    ["a third is doubtful", list({ kickoff: onDay(noNumber, 3) }), "review 1, 2"],
-    ["neither is identified by the day", list({ kickoff: onDay(noNumber) }), "review 1, 2"],
-    [
-      "neither is identified without a kickoff",
-      list({ kickoff: { kind: "unknown" } }),
-      "review 1, 2",
-    ],
-  ])("%s", (_, listed, expected) => expect(say(listed, doubleheader)).toBe(expected));
-
-  test("numbers are ignored if both begin at the same time", () => {
-    const together = [game("1", KICKOFF), game("2", KICKOFF)];
-    expect(say(list({ kickoff: onDay(noNumber, 2) }), together)).toBe("review 1, 2");
-    expect(say(list(), together)).toBe("review 1, 2");
-  });
-
-  test("numbers are ignored if a game of the day was moved", () => {
-    const moved = game("3", "2026-09-22T17:00:00Z", { previousKickoffs: [gaveUp(KICKOFF)] });
-    expect(say(list({ kickoff: onDay(noNumber, 2) }), [...doubleheader, moved]))
-      .toBe("review 1, 2, 3");
-  });
-
-  test("the second is the later one, whatever the games are called", () => {
-    const games = [game("2", KICKOFF), game("1", "2026-09-20T20:40:00Z")];
-    expect(say(list({ kickoff: onDay(noNumber, 2) }), games)).toBe("high 1");
-  });
-
-  test("a second game that the schedule lacks is doubtful", () =>
-    expect(say(list({ kickoff: onDay(noNumber, 2) }), one)).toBe("review 1"));
-  test("a number is ignored on a day with one game of a series", () =>
-    expect(say(list({ kickoff: onDay(noNumber, 1) }), series)).toBe("review 1, 2"));
-  test("a game that is played is preferred to a cancelled one", () => {
-    const off = game("1", KICKOFF, { status: "cancelled" });
-    expect(say(list(), [off, game("2", KICKOFF)])).toBe("review 2, 1");
-  });
-  test("the first is the only one", () =>
-    expect(say(list({ kickoff: onDay(noNumber, 1) }), one)).toBe("high 1"));
+    ["the second is the later one, by any name", listedOn(noNumber, 2), renumbered, "high 1"],
+    ["a second that the schedule lacks is doubtful", listedOn(noNumber, 2), one, "review 1"],
+    ["a number is ignored in a series", listedOn(noNumber, 1), series, "review 1, 2"],
+    ["a game that is played is preferred to a cancelled one", list(), oneOff, "review 2, 1"],
+    ["the first is the only one", listedOn(noNumber, 1), one, "high 1"],
+  ]);
 });
 
 describe("without a kickoff", () => {
-  test("the only game within a week is the match", () =>
-    expect(say(list({ kickoff: { kind: "unknown" } }), one)).toBe("high 1"));
-  test("a week from now is near", () =>
-    expect(say(list({ kickoff: { kind: "unknown" } }), [game("1", "2026-09-27T00:00:00Z")]))
-      .toBe("high 1"));
-  test("more than a week from now it is doubtful", () =>
-    expect(say(list({ kickoff: { kind: "unknown" } }), [game("1", "2026-09-27T00:00:01Z")]))
-      .toBe("review 1"));
-  test("a game further away is suggested besides the only near one", () =>
-    expect(say(list({ kickoff: { kind: "unknown" } }), [...one, game("2", "2026-09-28T00:00:00Z")]))
-      .toBe("high 1, 2"));
-  test("a game one day away is a match", () =>
-    expect(say(list({ kickoff: onDay("2026-09-21") }), one)).toBe("high 1"));
-  test("two days off is another, perhaps", () =>
-    expect(say(list({ kickoff: onDay("2026-09-22") }), one)).toBe("review 1"));
-  test("eight days off is another, before or after", () => {
-    const off = ["2026-09-12", "2026-09-28"].map((day) => list({ kickoff: onDay(day) }));
-    expect(off.map((listed) => say(listed, one))).toEqual(["none, 1", "none"]);
-  });
-  test("a series is doubtful", () =>
-    expect(say(list({ kickoff: onDay(noNumber) }), series)).toBe("review 1, 2"));
-  test("a night game is on the Eastern day before", () =>
-    expect(say(list({ kickoff: onDay("2026-09-18") }), [game("1", "2026-09-20T03:59:00Z")]))
-      .toBe("high 1"));
+  const nextWeek = (sec: number) => [game("1", `2026-09-27T00:00:0${sec}Z`)];
+  const far = [...one, game("2", "2026-09-28T00:00:00Z")];
+  const atNight = [game("1", "2026-09-20T03:59:00Z")];
+  cases([
+    ["the only game within a week is the match", undated, one, "high 1"],
+    ["a week from now is near", undated, nextWeek(0), "high 1"],
+    ["more than a week from now it is doubtful", undated, nextWeek(1), "review 1"],
+    ["a game further away is suggested besides the only near one", undated, far, "high 1, 2"],
+    ["a game one day away is a match", listedOn("2026-09-21"), one, "high 1"],
+    ["two days off is another, perhaps", listedOn("2026-09-22"), one, "review 1"],
+    ["eight days before it is another", listedOn("2026-09-12"), one, "none, 1"],
+    ["eight days after it is another", listedOn("2026-09-28"), one, "none"],
+    ["a series is doubtful", listedOn(noNumber), series, "review 1, 2"],
+    ["a night game is on the Eastern day before", listedOn("2026-09-18"), atNight, "high 1"],
+  ]);
 });
 
 describe("a side that is not known for certain", () => {
   const unknown = named("Northbridge Rovers");
-  test("leaves the other's only game for review", () =>
-    expect(say(list({ away: unknown }), one)).toBe("review 1"));
-  test("is on the other side of the known one", () =>
-    expect(say(list({ home: unknown, away: named("Chicago Cubs") }), one)).toBe(
-      "review 1 swapped",
-    ));
-  test("excludes games on another day", () => {
-    expect(say(list({ away: unknown, kickoff: onDay(noNumber) }), one)).toBe("review 1");
-    expect(say(list({ away: unknown, kickoff: onDay("2026-09-21") }), one)).toBe("none");
-  });
-  test("excludes games 3 h away", () =>
-    expect(say(list({ away: unknown, kickoff: at("2026-09-20T20:00:01Z") }), one)).toBe("none"));
-  test("links no game if there are two", () => {
-    const other = makeGame({ id: "2", home: sox, away: cubs, kickoff: "2026-09-20T19:00:00Z" });
-    expect(say(list({ away: unknown }), [...one, other])).toBe("none, 1, 2");
-  });
-  test("is not found by its code", () =>
-    expect(say(list({ away: { names: ["Northbridge Rovers"], codes: ["CIN"] } }), one))
-      .toBe("review 1"));
-  test("of two suggests both games, and links neither", () =>
-    expect(say(list({ home: unknown, away: unknown }), doubleheader)).toBe("none, 1"));
-  test("of two may be games within 15 min alone", () => {
-    const kickoffs = ["2026-09-20T16:44:59Z", "2026-09-20T16:45:00Z", "2026-09-20T17:15:00Z"];
-    const games = [...kickoffs, "2026-09-20T17:15:01Z"].map((at, id) => game(`${id}`, at));
-    expect(say(list({ home: unknown, away: unknown }), games)).toBe("none, 1, 2");
-  });
-  test("of two may be any game of the day, if only the day is known", () =>
-    expect(say(list({ home: unknown, away: unknown, kickoff: onDay(noNumber) }), series))
-      .toBe("none, 1"));
-  test("of two suggests any game within a week if the day is unknown", () => {
-    const far = game("3", "2026-10-20T17:00:00Z");
-    const listed = list({ home: unknown, away: unknown, kickoff: { kind: "unknown" } });
-    expect(say(listed, [...series, far])).toBe("none, 1, 2");
-  });
-  test("of one town is never picked", () =>
-    expect(say(list({ home: named("Chicago") }), one)).toBe("review 1"));
-  test("is picked by its code", () =>
-    expect(say(list({ home: { names: ["Chicago"], codes: ["chc"] } }), one)).toBe("exact 1"));
-  test("is found by a code where there are no names", () =>
-    expect(say(list({ home: coded("CHC") }), one)).toBe("exact 1"));
-  test("with contradicting names may be either", () =>
-    expect(say(list({ home: named("Chicago Cubs", "Chicago White Sox") }), one)).toBe("review 1"));
-  test("keeps its name against a code", () =>
-    expect(say(list({ home: { names: ["Chicago Cubs"], codes: ["CHW"] } }), one)).toBe("exact 1"));
+  const away = (rest: Partial<PlatformGame> = {}) => list({ away: unknown, ...rest });
+  const both = (rest: Partial<PlatformGame> = {}) => away({ home: unknown, ...rest });
+  const home = (names: ReadonlyArray<string>, ...codes: ReadonlyArray<string>) =>
+    list({ home: { names, codes } });
+  const beside = list({ ...swapped, home: unknown });
+  const coded = { names: ["Northbridge Rovers"], codes: ["CIN"] };
+  const second = makeGame({ id: "2", home: sox, away: cubs, kickoff: "2026-09-20T19:00:00Z" });
+  const near = ["16:44:59", "16:45:00", "17:15:00", "17:15:01"]
+    .map((time, id) => game(`${id}`, `2026-09-20T${time}Z`));
+  const thatDay = both({ kickoff: onDay(noNumber) });
+  const someDay = both({ kickoff: { kind: "unknown" } });
+  const month = [...series, game("3", "2026-10-20T17:00:00Z")];
+  cases([
+    ["leaves the other's only game for review", away(), one, "review 1"],
+    ["is on the other side of the known one", beside, one, "review 1 swapped"],
+    ["keeps games of the day", away({ kickoff: onDay(noNumber) }), one, "review 1"],
+    ["excludes games on another day", away({ kickoff: onDay("2026-09-21") }), one, "none"],
+    ["excludes games 3 h away", away({ kickoff: at("2026-09-20T20:00:01Z") }), one, "none"],
+    ["links no game if there are two", away(), [...one, second], "none, 1, 2"],
+    ["is not found by its code", away({ away: coded }), one, "review 1"],
+    ["of two suggests both games, and links neither", both(), doubleheader, "none, 1"],
+    ["of two may be games within 15 min alone", both(), near, "none, 1, 2"],
+    ["of two may be any of the day, if only that is known", thatDay, series, "none, 1"],
+    ["of two may be any within a week if the day is unknown", someDay, month, "none, 1, 2"],
+    ["of one town is never picked", home(["Chicago"]), one, "review 1"],
+    ["is picked by its code", home(["Chicago"], "chc"), one, "exact 1"],
+    ["is found by a code where there are no names", home([], "CHC"), one, "exact 1"],
+    ["may be either of two names", home(["Chicago Cubs", "Chicago White Sox"]), one, "review 1"],
+    ["keeps its name against a code", home(["Chicago Cubs"], "CHW"), one, "exact 1"],
+  ]);
 });
 
 test("a side that is another club contradicts, and may be a name that we lack", () => {
