@@ -4,7 +4,6 @@ import { makeStrangerCount } from "../../../adapters/http/edge/stranger_count.ts
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { KEY_KNOWN_MS } from "../../../core/use_case/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
-import { until } from "../../until.ts";
 import { keyedServer, randomKey } from "../account/keyed_server.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
@@ -93,17 +92,6 @@ describe("games without a good key", () => {
     await change("finished");
     await bot.next("game");
   });
-
-  test("are unavailable while keys cannot be checked", async () => {
-    const { text } = await keys.issue(["read"]);
-    keys.state.isStoreDown = true;
-    bot.send({ ...subscribe(text), id: 1 });
-    expect(await bot.next("error")).toMatchObject({ id: 1, code: "unavailable" });
-    keys.state.isStoreDown = false;
-    bot.send({ ...subscribe(text), id: 2 });
-    expect(await bot.next("subscribed")).toMatchObject({ id: 2 });
-    expect(bot.raw.join()).not.toContain(text);
-  });
 });
 
 describe("a key that was good on a connection", () => {
@@ -183,19 +171,5 @@ describe("a key that takes long to check", () => {
     keys.state.machineMs = KEY_KNOWN_MS;
     bot.send({ ...subscribe(text), id: "again" });
     await bot.next("subscribed", 2);
-  });
-
-  test("has no effect on a closed connection", async () => {
-    const { text } = await keys.issue(["read"]);
-    const release = holdStore();
-    const before = keys.state.lookups;
-    bot.send(subscribe(text, { since: 0 }));
-    await until(() => keys.state.lookups > before);
-    bot.close();
-    await until(() => server.endpoint.connections === 0);
-    release();
-    bot = await connectStream(server.url);
-    await bot.roundTrip();
-    expect(server.endpoint.connections).toBe(1);
   });
 });

@@ -107,13 +107,15 @@ describe("a gap", () => {
     await bot.next("target", 4);
     await bot.roundTrip();
     expect(
-      bot.of("targets:eth:5min").map(({ type, seq, fromSeq, toSeq }) =>
-        (type === "gap" ? [fromSeq, toSeq] : [seq]).map((sec) => (Number(sec) - NOON_SEC) / 300)
-      ),
-    ).toEqual([[0], [1], [2, 2], [3], [4]]);
+      bot.of("targets:eth:5min").map(({ seq, fromSeq, toSeq, reason }) => [
+        ...(reason === undefined ? [seq] : [fromSeq, toSeq])
+          .map((sec) => (Number(sec) - NOON_SEC) / 300),
+        ...(reason === undefined ? [] : [reason]),
+      ]),
+    ).toEqual([[0], [1], [2, 2, "not_fetched"], [3], [4]]);
   });
 
-  test("starts at the first window that a client from another replica has not seen", async () => {
+  test("starts after what a client from another replica has seen, and is replayed", async () => {
     await stop();
     const missing = new Set([2, 3].map((window) => NOON_SEC + window * 300));
     server = await startStreamServer({ isAnswering: (_, sec) => !missing.has(sec) });
@@ -124,11 +126,15 @@ describe("a gap", () => {
     await bot.roundTrip();
     server.publish("btc", NOON_SEC + 4 * 300);
     await bot.next("target");
-    expect(await bot.next("gap")).toMatchObject({
+    const gap = {
       fromSeq: NOON_SEC + 2 * 300,
       toSeq: NOON_SEC + 3 * 300,
       reason: "no_price",
-    });
+    };
+    expect(await bot.next("gap")).toMatchObject(gap);
+    const late = await client();
+    late.send({ op: "subscribe", ...fiveMinutes("btc"), since: NOON_SEC });
+    expect(await late.next("gap")).toMatchObject(gap);
   });
 });
 

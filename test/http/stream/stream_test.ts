@@ -87,17 +87,6 @@ describe("GET /api/v1/stream", () => {
     expect(targets(second.raw)).toEqual(targets(first.raw));
   });
 
-  test("replays what came after `since`, the current one last, then continues", async () => {
-    const bot = await client();
-    bot.send({ ...SUBSCRIBE, since: NOON_SEC - 900 });
-    await bot.next("target", 5);
-    server.publish("btc", NOON_SEC + 900);
-    await bot.next("target", 6);
-    expect(bot.of(TOPIC).map(({ seq }) => seq)).toEqual(
-      [-600, -300, 0, 300, 600, 900].map((offset) => NOON_SEC + offset),
-    );
-  });
-
   test("stops on unsubscribe, and starts again", async () => {
     const bot = await client();
     const xrp = { channel: "targets", assets: ["xrp"], intervals: ["5min"] };
