@@ -15,7 +15,6 @@ import {
   KeyBusy,
   OrderRefused,
   OrderUncertain,
-  WalletNotReady,
 } from "../../../core/use_case/mod.ts";
 
 function refusedFor(
@@ -99,18 +98,6 @@ describe("an order of unknown outcome", () => {
 });
 
 describe("a refused caller", () => {
-  test.each([true, false])("is told whether the answer is a replay: %p", (isReplayed) => {
-    const order = { orderId: "0xab", isReplayed };
-    const failures = [
-      new OrderRefused({ ...order, reason: "funds", detail: "no", isSettled: true }),
-      new OrderUncertain({ ...order, why: "no answer" }),
-    ];
-    for (const failure of failures) {
-      expect(toRefusal(failure).headers?.["idempotent-replayed"])
-        .toBe(isReplayed ? "true" : undefined);
-    }
-  });
-
   test("waits as long as is known", () => {
     expect(toRefusal(new KeyBusy({ key: "k" })).retryAfterSec).toBe(1);
     const paused = toRefusal(new OrderEntryPaused({ retryAfterSec: 4 }));
@@ -132,12 +119,6 @@ describe("a refused caller", () => {
     expect(refusal.hint).toContain(hint);
     expect(refusalBody(refusal, "coded")).not.toContain("0123456789abcdef");
     expect(JSON.stringify(refusal.why)).toContain(failure._tag);
-  });
-
-  test("is told that the wallet lacks the venue's API key", () => {
-    const { status, hint } = toRefusal(new WalletNotReady({ id: "w" }));
-    expect(status).toBe(403);
-    expect(hint).toStartWith("It lacks clob_api_key; ");
   });
 
   describe("because of missing approvals", () => {
