@@ -1,20 +1,19 @@
 /** The fee routes over a catalog that is staged in memory. @module */
 import { Value } from "@sinclair/typebox/value";
-import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
+import { Effect, Layer, ManagedRuntime, References } from "effect";
 import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { EventCatalog, type Freshness, NotListed, ProviderFailed } from "../../../core/port/mod.ts";
 import { describeEvent, type VenueEvent } from "../../../core/venue/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
-import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import "../edge/wire_formats.ts";
 
 /** The instant of every answer. */
 export const NOW_ISO = "2026-11-20T12:34:56.000Z";
 
 /** Starts a server for these events. The event `down` is one that the venue cannot be asked for. */
-export function makeFeeServer(events: ReadonlyArray<VenueEvent>, requests = 0) {
+export function makeFeeServer(events: ReadonlyArray<VenueEvent>) {
   const asked: Array<readonly [named: string, freshness: Freshness]> = [];
   const catalog = EventCatalog.of({
     event: (reference, freshness) => {
@@ -47,8 +46,6 @@ export function makeFeeServer(events: ReadonlyArray<VenueEvent>, requests = 0) {
     routes,
     run: makeRun(runtime),
     clock: { nowMs: () => Date.parse(NOW_ISO), stopwatchMs: () => performance.now() },
-    quota: requests === 0 ? Option.none() : Option.some({ requests, windowSec: 60 }),
-    quotaStore: makeProcessQuotaStore(),
     peerAddressOf: () => "203.0.113.9",
   });
   const ask = async (path: string, init: RequestInit = {}) => {
