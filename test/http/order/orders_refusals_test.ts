@@ -123,11 +123,6 @@ describe("an order is refused", () => {
     expect(error).toBe(`Cannot use body field "${field}"`);
     expect(hint).toContain(said);
   });
-
-  test("with two fields of one name", async () => {
-    const [error] = await refused({ amount: `10,"amount":50` });
-    expect(error).toBe('Cannot use a body with two fields "amount"');
-  });
 });
 
 describe("an order is refused for its market", () => {

@@ -127,7 +127,6 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
     ["slug=bitcoin%20above", "slug", "Send a slug such as"],
     ["timestamp=soon", "timestamp", ""],
     ["timestamp=2008-01-01", "timestamp", ""],
-    ["timestmap=1", "parameter", "Did you mean timestamp?"],
     ["slug=", "slug", "Send a value"],
   ])("refuses %s", async (query, parameter, hint) => {
     const { status, body } = await venue2Server().ask(`timestamp?${query}`);
