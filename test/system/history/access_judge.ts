@@ -37,7 +37,10 @@ function limitsOf(
   // Limits before the last one that was in force everywhere at the beginning are over.
   const isOld = ({ doneMs = Infinity }: SeenLimit) => doneMs + IN_FORCE_MS < fromMs;
   const last = own.findLastIndex(isOld);
-  const inForce = own.slice(Math.max(0, last)).filter(({ askedMs }) => askedMs <= untilMs)
+  // Of limits that are set at once any may be the one that stays.
+  const { askedMs: lastMs = -Infinity } = own[last] ?? {};
+  const first = own.findIndex(({ doneMs = Infinity }) => doneMs >= lastMs);
+  const inForce = own.slice(Math.max(0, first)).filter(({ askedMs }) => askedMs <= untilMs)
     .map(({ dayMax }) => dayMax ?? Infinity);
   return last === -1 ? [Infinity, ...inForce] : inForce;
 }
