@@ -151,13 +151,10 @@ describe("chainlink price feed", () => {
     troubles: [
       [{ status: 503, times: 2 }, "passes", 3],
       [{ status: 429, times: 1 }, "passes", 2],
-      [{ kind: "drop", times: 1 }, "passes", 2],
       [503, "unreachable", 3],
       [429, "limited", 3],
       [400, "refused", 1],
-      [401, "refused", 1],
       ["malformed", "unreadable", 1],
-      ["drop", "unreachable", 3],
     ],
   });
 

@@ -23,21 +23,17 @@ describe("a provider in trouble", () => {
     troubles: [
       [{ kind: "drop", times: 2 }, "passes"],
       [{ status: 503, times: 2 }, "passes"],
-      [{ status: 500, times: 1 }, "passes"],
       [{ status: 403, times: 1 }, "passes"],
       [{ status: 429, times: 1 }, "passes"],
       [{ status: 429, retry_after: 2, times: 1 }, "passes"],
       [{ status: 429, retry_after: 40, times: 1 }, ["limited", 40], 1],
-      [{ kind: "duplicate", times: 1 }, "passes"],
       [503, "unreachable", 3],
       ["drop", "unreachable", 3],
       [404, "refused", 1],
-      [400, "refused", 1],
       [403, "limited"],
       ["malformed", "unreadable", 1],
       [{ status: 200, body: { code: 404 } }, "unreadable", 1],
       [{ status: 200, body: { events: {} } }, "unreadable", 1],
-      [{ status: 200, body: [] }, "unreadable", 1],
     ],
   });
 

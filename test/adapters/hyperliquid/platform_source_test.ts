@@ -234,6 +234,5 @@ troubleContract({
     [{ status: 429, times: 1 }, "limited", 1],
     [422, "refused"],
     ["malformed", "unreadable"],
-    ["drop", "unreachable"],
   ],
 });

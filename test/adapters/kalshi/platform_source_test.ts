@@ -80,7 +80,6 @@ describe("a scan of Kalshi", () => {
       [{ status: 503, times: 2 }, "passes", 5],
       [{ status: 429, times: 2, retry_after: 3 }, "passes", 5],
       [{ status: 429, times: 1, retry_after: 7 }, "passes", 4],
-      [{ kind: "drop", times: 2 }, "passes", 5],
       [429, "limited", 4],
       [{ status: 429, retry_after: 600 }, "limited", 1],
       [503, "unreachable", 4],

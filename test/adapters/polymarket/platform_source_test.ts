@@ -62,12 +62,9 @@ troubleContract({
   failure: { provider: "venue metadata", wanted: "games of nba" },
   troubles: [
     [{ status: 503, times: 2 }, "passes"],
-    [{ kind: "drop", times: 2 }, "passes"],
     [{ status: 429, retry_after: 7, times: 1 }, "passes"],
     [500, "unreachable"],
-    ["drop", "unreachable"],
     [400, "refused"],
-    [404, "refused"],
     [422, "refused"],
     ["malformed", "unreadable"],
     [{ status: 200, body: { data: [] } }, "unreadable"],

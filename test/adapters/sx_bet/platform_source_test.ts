@@ -135,7 +135,6 @@ describe("troubles of the provider", () => {
     troubles: [
       [{ status: 429, retry_after: 40, times: 1 }, "passes", 2],
       [{ status: 503, times: 2 }, "passes", 3],
-      [{ kind: "drop", times: 1 }, "passes", 2],
       [503, "unreachable", 4],
       [{ status: 429, retry_after: 1 }, "limited", 4],
       [451, "limited", 1],

@@ -170,7 +170,6 @@ describe("the exchange's archive", () => {
     troubles: [
       [{ status: 503, times: 2 }, "passes", 4],
       [{ status: 429, times: 1, retry_after: 5 }, "passes", 3],
-      [{ kind: "drop", times: 1 }, "passes", 3],
       [503, "unreachable", 3],
       [{ kind: "malformed", times: 1 }, "unreadable"],
     ],

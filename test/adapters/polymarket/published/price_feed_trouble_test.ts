@@ -50,7 +50,6 @@ describe("polymarket metadata feed in trouble", () => {
     failure: { provider: "venue metadata" },
     troubles: [
       [500, "unreachable"],
-      ["drop", "unreachable"],
       [400, "refused"],
       ["malformed", "unreadable"],
       [{ status: 200, body: [] }, "unreadable"],
