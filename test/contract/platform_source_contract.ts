@@ -1,8 +1,7 @@
 /** The contract that every adapter of the `PlatformSource` port must meet. @module */
 import { describe, expect } from "bun:test";
-import { Effect, Layer, Logger, Result, type Scope } from "effect";
+import { Effect, Result, type Scope } from "effect";
 import fc from "fast-check";
-import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import type { SandboxClock } from "../../app/simulator/kit/clock.ts";
 import type { LeagueCode, PlatformGame } from "../../core/game/mod.ts";
 import type {
@@ -12,7 +11,8 @@ import type {
   ProviderWatch,
 } from "../../core/port/mod.ts";
 import { isInside, type TimeRange, UnixSec } from "../../core/time/mod.ts";
-import { layerStillClock, makeStillClock, ms } from "../simulator/kit/support.ts";
+import { makeStillClock, ms } from "../simulator/kit/support.ts";
+import { runStill } from "../still_run.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 import { makeRefusingProxy, type PassingCall, type Refuses } from "./refusing_proxy.ts";
 import {
@@ -71,12 +71,7 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
         yield* proxy.refuse(refuses);
         return yield* source.scan({ leagues, window });
       });
-      const layers = Layer.mergeAll(
-        layerStillClock(clock),
-        layerProviderWatch({ providers: [], off: [] }),
-        Logger.layer([]),
-      );
-      return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));
+      return runStill(clock, program);
     };
 
     claim("returns nothing if no league is requested", async () => {

@@ -1,12 +1,12 @@
 /** The contract that every adapter of the `ScheduleSource` port must meet. @module */
 import { describe, expect } from "bun:test";
-import { Effect, Layer, Logger, type Scope } from "effect";
+import { Effect, type Scope } from "effect";
 import fc from "fast-check";
-import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { type LeagueCode, REDISTRIBUTIONS, type ScheduledGame } from "../../core/game/mod.ts";
 import type { ProviderWatch, ScheduleSource } from "../../core/port/mod.ts";
 import { easternDay, easternDaysOf, toDayText, UnixSec } from "../../core/time/mod.ts";
-import { layerStillClock, makeStillClock } from "../simulator/kit/support.ts";
+import { makeStillClock } from "../simulator/kit/support.ts";
+import { runStill } from "../still_run.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 import {
   type ScheduledFact,
@@ -37,15 +37,11 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
     const within = <A, E>(
       facts: ReadonlyArray<ScheduledFact>,
       ask: (source: ScheduleSource) => Effect.Effect<A, E>,
-    ): Promise<A> => {
-      const program = Effect.flatMap(world.stage(facts, STAGED_SCHEDULE_NOW), ask);
-      const layers = Layer.mergeAll(
-        layerStillClock(makeStillClock(STAGED_SCHEDULE_NOW * 1000)),
-        layerProviderWatch({ providers: [], off: [] }),
-        Logger.layer([]),
+    ): Promise<A> =>
+      runStill(
+        makeStillClock(STAGED_SCHEDULE_NOW * 1000),
+        Effect.flatMap(world.stage(facts, STAGED_SCHEDULE_NOW), ask),
       );
-      return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));
-    };
 
     /** Returns the games of a league on the US Eastern days of these facts, day by day. */
     const read = (facts: ReadonlyArray<ScheduledFact>, league: LeagueCode = "epl") =>

@@ -9,12 +9,17 @@ import { makeEspnSimulator } from "../../../app/simulator/espn/espn_simulator.ts
 import type { SeasonGame } from "../../../app/simulator/season/season.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
-import type { ProviderFailed, ScheduleDay, ScheduleSource } from "../../../core/port/mod.ts";
+import type {
+  ProviderFailed,
+  ProviderWatch,
+  ScheduleDay,
+  ScheduleSource,
+} from "../../../core/port/mod.ts";
 import { parseDay } from "../../../core/time/mod.ts";
 import { makeListedSeason } from "../../simulator/espn/season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
 import { makeStillClock, ms, type StillClock } from "../../simulator/kit/support.ts";
-import { runStill } from "../still_run.ts";
+import { runStill } from "../../still_run.ts";
 
 /** JSON as it is sent. */
 export type Written = Readonly<Record<string, unknown>>;
@@ -63,7 +68,7 @@ export function withSchedule<A, E>(
     readonly hasSecond?: boolean;
     readonly options?: Partial<EspnScheduleOptions>;
   },
-  body: (test: ScheduleTest) => Effect.Effect<A, E>,
+  body: (test: ScheduleTest) => Effect.Effect<A, E, ProviderWatch>,
 ): Promise<A> {
   const clock = makeStillClock(ms(setUp.start ?? START));
   return runStill(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeEspnQuestion } from "../../../adapters/espn/provider_question.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { SeasonGame } from "../../../app/simulator/season/season.ts";
 import { listedGame, listedTeam } from "../../simulator/espn/season.ts";
 import { type ScheduleTest, withSchedule } from "./espn_world.ts";
@@ -16,7 +15,7 @@ const ask = (
       yield* before(schedule);
       const question = yield* makeEspnQuestion({ url: schedule.url, callsPerSec: 100 });
       return yield* Effect.result(question.ask);
-    }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] }))));
+    }));
 
 describe("the probe's question to the schedule", () => {
   test("reports the number of today's games, by the US Eastern calendar", async () => {

@@ -8,7 +8,7 @@ import type { ProviderWatch } from "../../../core/port/mod.ts";
 import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
 import { makeStillClock, ms } from "../../simulator/kit/support.ts";
-import { runStill } from "../still_run.ts";
+import { runStill } from "../../still_run.ts";
 
 /** An event, a market or a milestone, as Kalshi writes it. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Result } from "effect";
+import { Effect } from "effect";
 import type { Offer } from "../../../app/simulator/season/season.ts";
-import type { LeagueListing, LeagueScan } from "../../../core/port/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
-import { meetTrouble } from "../../contract/listing_platform.ts";
+import { listingOf, meetTrouble } from "../../contract/listing_platform.ts";
 import { stagedMany } from "../../contract/staged_game.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { stagedOffer } from "../../simulator/season/staged_season.ts";
@@ -25,12 +24,6 @@ platformSourceContract({
 
 const offersOf = (count: number): ReadonlyArray<Offer> =>
   stagedMany("nba", count).map((game) => stagedOffer("limitless", game));
-
-function listingOf(scans: ReadonlyArray<LeagueScan>, at = 0): LeagueListing {
-  const scan = scans[at];
-  if (scan === undefined) throw new Error("a league is not answered");
-  return Result.getOrThrow(scan.outcome);
-}
 
 /** One row of a listing, about one match of the nba. */
 const row = (slug: string, metadata: Record<string, unknown> = {}, rest = {}) => ({

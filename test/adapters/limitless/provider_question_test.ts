@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { makeLimitlessQuestion } from "../../../adapters/limitless/provider_question.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { stagedMany } from "../../contract/staged_game.ts";
 import { stagedOffer } from "../../simulator/season/staged_season.ts";
 import { withLimitless } from "./limitless_world.ts";
@@ -14,7 +13,7 @@ const ask = (rows?: ReadonlyArray<unknown>) =>
         if (rows !== undefined) yield* put({ data: rows, totalMarketsCount: rows.length });
         const question = yield* makeLimitlessQuestion({ url });
         return yield* Effect.result(question.ask);
-      }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] }))),
+      }),
     () => stagedMany("nba", 30).map((game) => stagedOffer("limitless", game)),
   );
 

@@ -1,14 +1,14 @@
 /** A simulated order book for the adapter's tests, and the adapter pointed at it. @module */
 import { test } from "bun:test";
 import { Effect, Option } from "effect";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts";
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
 import type { OpenTokens } from "../../../core/port/mod.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
 import { scopedVenueSimulator } from "../../simulator/kit/scoped_simulator.ts";
-import { layerStillClock, makeStillClock, type StillClock } from "../../simulator/kit/support.ts";
+import { makeStillClock, type StillClock } from "../../simulator/kit/support.ts";
+import { runStill } from "../../still_run.ts";
 import { DEV_ADDRESS, devKey } from "./clob/dev_wallet.ts";
 
 /** The token id of some open market. */
@@ -29,9 +29,8 @@ export const makeOrderBook = Effect.fnUntraced(function* (
   { clock }: { readonly clock: SandboxClock },
 ) {
   const { url, send, fault, heal } = yield* scopedVenueSimulator("venue-orders", { clock });
-  const watch = layerProviderWatch({ providers: [], off: [] });
   const options = { clobUrl: url };
-  const account = yield* makePolymarketVenueAccount(options).pipe(Effect.provide(watch));
+  const account = yield* makePolymarketVenueAccount(options);
   return {
     account,
     /** Makes or derives the credentials of {@linkcode WALLET}. */
@@ -39,7 +38,7 @@ export const makeOrderBook = Effect.fnUntraced(function* (
     /** Has what is asked there answered so. */
     answer: (match: string, status: number, body: object) =>
       fault({ match, kind: "status", status, body }),
-    question: yield* makeClobQuestion(options).pipe(Effect.provide(watch)),
+    question: yield* makeClobQuestion(options),
     put: (account: Readonly<Record<string, unknown>>) => send("PUT", "/__account", account),
     fault,
     mend: heal,
@@ -66,11 +65,5 @@ export function withOrderBook<A, E>(
   run: (book: OrderBook) => Effect.Effect<A, E>,
   clock: StillClock = makeStillClock(NOW_MS),
 ): Promise<A> {
-  return Effect.runPromise(
-    makeOrderBook({ clock }).pipe(
-      Effect.flatMap(run),
-      Effect.scoped,
-      Effect.provide(layerStillClock(clock)),
-    ),
-  );
+  return runStill(clock, Effect.flatMap(makeOrderBook({ clock }), run));
 }

@@ -3,11 +3,11 @@ import { Effect, Result } from "effect";
 import { makeSxBetPlatformSource } from "../../../adapters/sx_bet/platform_source.ts";
 import type { LeagueScan } from "../../../core/port/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
-import { meetTrouble } from "../../contract/listing_platform.ts";
+import { listingOf, meetTrouble } from "../../contract/listing_platform.ts";
 import { stagedMany } from "../../contract/staged_game.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { stagedOffer } from "../../simulator/season/staged_season.ts";
-import { listing, listingOf, market } from "./put_markets.ts";
+import { listing, market } from "./put_markets.ts";
 import { makeSxBet, withSxBet } from "./sx_bet_world.ts";
 
 platformSourceContract({

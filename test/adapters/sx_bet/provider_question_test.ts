@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSxBetQuestion } from "../../../adapters/sx_bet/provider_question.ts";
 import { listing, market } from "./put_markets.ts";
 import { withSxBet } from "./sx_bet_world.ts";
@@ -12,7 +11,7 @@ const ask = (...markets: ReadonlyArray<unknown>) =>
       yield* put(listing(markets));
       const question = yield* makeSxBetQuestion({ url });
       return yield* Effect.result(question.ask);
-    }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })))
+    })
   );
 
 describe("the probe's question to SX Bet", () => {

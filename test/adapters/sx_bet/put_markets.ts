@@ -1,14 +1,7 @@
 /** Markets that tests put on the simulated SX Bet, and what is read of them. @module */
-import { Effect, Result } from "effect";
-import type { LeagueListing, LeagueScan } from "../../../core/port/mod.ts";
+import { Effect } from "effect";
+import { listingOf } from "../../contract/listing_platform.ts";
 import { withSxBet } from "./sx_bet_world.ts";
-
-/** What was listed of one of the leagues that were scanned. */
-export function listingOf(scans: ReadonlyArray<LeagueScan>, at = 0): LeagueListing {
-  const scan = scans[at];
-  if (scan === undefined) throw new Error("a league is not answered");
-  return Result.getOrThrow(scan.outcome);
-}
 
 /** A market of a fixture of the NFL. */
 export const market = (marketHash: string, changes: Record<string, unknown> = {}) => ({

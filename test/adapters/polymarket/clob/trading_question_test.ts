@@ -1,17 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { Effect, Logger, Option, Result } from "effect";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { Effect, Option, Result } from "effect";
 import { makeTradingQuestions } from "../../../../adapters/polymarket/clob/trading_question.ts";
 import { startSimulators } from "../../../../app/simulator/start_simulators.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
-import {
-  control,
-  get,
-  layerStillClock,
-  makeStillClock,
-  ms,
-  ORACLE_KEY,
-} from "../../../simulator/kit/support.ts";
+import { control, get, makeStillClock, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
+import { runStill } from "../../../still_run.ts";
 import { moveTime } from "../../outbound/moved_time.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:33:20Z"));
@@ -39,11 +32,7 @@ async function ask(fault?: object) {
     return yield* Effect.forEach(questions, ({ ask }) => Effect.result(ask));
   });
   using time = moveTime();
-  const answers = await time.during(Effect.runPromise(Effect.provide(program, [
-    layerStillClock(clock),
-    layerProviderWatch({ providers: [], off: [] }),
-    Logger.layer([]),
-  ])));
+  const answers = await time.during(runStill(clock, program));
   await control(`${clobUrl}/__faults`, "DELETE");
   return answers.map((answer) => Result.isSuccess(answer) ? answer.success : answer.failure.reason);
 }

@@ -4,9 +4,9 @@
  * @module
  */
 import { Effect, Layer, Logger, type Scope } from "effect";
-import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
-import type { ProviderWatch } from "../../core/port/mod.ts";
-import { layerStillClock, type StillClock } from "../simulator/kit/support.ts";
+import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
+import type { ProviderWatch } from "../core/port/mod.ts";
+import { layerStillClock, type StillClock } from "./simulator/kit/support.ts";
 
 /** Runs a program in a scope, without a log; its clock moves only for those who sleep. */
 export function runStill<A, E>(
