@@ -10,16 +10,8 @@ import { symbolOf } from "../../../adapters/binance/market.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { type SimulatorName, startSimulator } from "../../../app/simulator/start_simulator.ts";
-import {
-  type Asset,
-  type Interval,
-  PROFILE_BY_NAME,
-  type VenueProfileName,
-  windowContaining,
-  windowsStartingIn,
-} from "../../../core/market/mod.ts";
-import { formatE18, type TargetQuery, targetRule } from "../../../core/price/mod.ts";
-import { UnixSec } from "../../../core/time/mod.ts";
+import type { Asset } from "../../../core/market/mod.ts";
+import { formatE18, type TargetQuery } from "../../../core/price/mod.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
 import { layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../../simulator/kit/support.ts";
 import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
@@ -71,31 +63,6 @@ export const SILENCE: ReadonlyArray<PriceFact> = (["btc", "eth", "sol"] as const
     priceE18: 10n ** 18n,
   }))
 );
-
-/** The questions for every window that starts between two instants. */
-export function questions(
-  profileName: VenueProfileName,
-  asset: Asset,
-  interval: Interval,
-  [fromIso, toIso]: readonly [string, string],
-): ReadonlyArray<TargetQuery> {
-  const profile = PROFILE_BY_NAME[profileName];
-  const range = { startSec: UnixSec(ms(fromIso) / 1000), endSec: UnixSec(ms(toIso) / 1000) };
-  return [...windowsStartingIn(profile.calendar, interval, range)]
-    .map((window) => ({ asset, window, rule: targetRule(profile, window) }));
-}
-
-/** The question for the window an instant falls in. */
-export function questionAt(
-  profileName: VenueProfileName,
-  asset: Asset,
-  interval: Interval,
-  iso: string,
-) {
-  const profile = PROFILE_BY_NAME[profileName];
-  const window = windowContaining(profile.calendar, interval, UnixSec(ms(iso) / 1000));
-  return { asset, window, rule: targetRule(profile, window) };
-}
 
 /** Both markets, as a test prepares them. */
 export type Exchange = Effect.Success<ReturnType<typeof makeExchange>>;

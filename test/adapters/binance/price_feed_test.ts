@@ -5,14 +5,8 @@ import type { OpeningResult } from "../../../core/port/mod.ts";
 import { priceFeedContract } from "../../contract/price_feed_contract.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { ms } from "../../simulator/kit/support.ts";
-import {
-  ask,
-  type Exchange,
-  makeExchange,
-  questionAt,
-  questions,
-  SILENCE,
-} from "./exchange_world.ts";
+import { questionAt, questions } from "../../contract/target_question.ts";
+import { ask, type Exchange, makeExchange, SILENCE } from "./exchange_world.ts";
 
 priceFeedContract({
   name: "binance",

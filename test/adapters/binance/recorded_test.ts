@@ -2,7 +2,8 @@ import { describe, expect } from "bun:test";
 import { Result } from "effect";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
-import { ask, type Exchange, questionAt, questions } from "./exchange_world.ts";
+import { questionAt, questions } from "../../contract/target_question.ts";
+import { ask, type Exchange } from "./exchange_world.ts";
 
 const TRADES = "binance/spot_BTCUSDT_aggTrades_DERIVED_20240808T235415_20240809T000505.json";
 const MINUTES = "binance/spot_BTCUSDT_1m_20251029_20251101.csv";

@@ -8,7 +8,7 @@ import {
   finalCandle,
   type WindowCandle,
 } from "../../../adapters/binance/window_candle.ts";
-import { questionAt } from "./exchange_world.ts";
+import { questionAt } from "../../contract/target_question.ts";
 
 const MINUTE_MS = 60_000;
 const OPEN_MS = 1_795_219_200_000;

@@ -2,14 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
-import {
-  type Asset,
-  type Interval,
-  PROFILE_BY_NAME,
-  windowContaining,
-} from "../../../core/market/mod.ts";
-import { targetRule } from "../../../core/price/mod.ts";
-import { UnixSec } from "../../../core/time/mod.ts";
 import { DAY_START_SEC, priceFeedContract } from "../../contract/price_feed_contract.ts";
 import {
   layerStillClock,
@@ -17,6 +9,7 @@ import {
   ms,
   type StillClock,
 } from "../../simulator/kit/support.ts";
+import { questionAt } from "../../contract/target_question.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { feedId, makeOracle, type ReportFact } from "./oracle_world.ts";
@@ -53,12 +46,7 @@ priceFeedContract({
     }),
 });
 
-function question(asset: Asset, interval: Interval, atSec: number) {
-  const profile = PROFILE_BY_NAME.spec;
-  const window = windowContaining(profile.calendar, interval, UnixSec(atSec));
-  return { asset, window, rule: targetRule(profile, window) };
-}
-
+const question = questionAt.bind(undefined, "spec");
 const START_SEC = ms("2026-11-10T12:00:00Z") / 1000;
 const BTC = feedId("btc:twap_60");
 const queries = [question("btc", "5min", START_SEC)];

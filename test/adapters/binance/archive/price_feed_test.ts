@@ -4,7 +4,8 @@ import { zipSync } from "fflate";
 import { troubleContract } from "../../../contract/trouble_contract.ts";
 import { makeStillClock } from "../../../simulator/kit/support.ts";
 import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
-import { ask as askRest, makeExchange, questionAt, questions, SILENCE } from "../exchange_world.ts";
+import { questionAt, questions } from "../../../contract/target_question.ts";
+import { ask as askRest, makeExchange, SILENCE } from "../exchange_world.ts";
 import { askArchive, askStaged, feedOf, stagedDay, stagedZip } from "./archive_world.ts";
 
 priceFeedContract({

@@ -11,33 +11,19 @@ import {
   makePolymarketMetadataFeed,
 } from "../../../../adapters/polymarket/published/price_feed.ts";
 import { makePublishedPrices } from "../../../../app/simulator/polymarket/venue/published_prices.ts";
-import {
-  type Asset,
-  type Interval,
-  PROFILE_BY_NAME,
-  type VenueProfile,
-  windowsStartingIn,
-} from "../../../../core/market/mod.ts";
+import { PROFILE_BY_NAME, type VenueProfile } from "../../../../core/market/mod.ts";
 import type { ProviderWatch } from "../../../../core/port/mod.ts";
-import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
-import { UnixSec } from "../../../../core/time/mod.ts";
+import type { TargetQuery } from "../../../../core/price/mod.ts";
+import { questions as venueQuestions } from "../../../contract/target_question.ts";
 import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
-import { ms, type StillClock } from "../../../simulator/kit/support.ts";
+import type { StillClock } from "../../../simulator/kit/support.ts";
 import { type Written } from "../gamma/gamma_sample.ts";
 import { runAt } from "../run_at.ts";
 
 const { polymarket } = PROFILE_BY_NAME;
 
 /** The questions for every window of the venue that starts between two instants. */
-export function questions(
-  asset: Asset,
-  interval: Interval,
-  [fromIso, toIso]: readonly [string, string],
-): ReadonlyArray<TargetQuery> {
-  const range = { startSec: UnixSec(ms(fromIso) / 1000), endSec: UnixSec(ms(toIso) / 1000) };
-  return [...windowsStartingIn(polymarket.calendar, interval, range)]
-    .map((window) => ({ asset, window, rule: targetRule(polymarket, window) }));
-}
+export const questions = venueQuestions.bind(undefined, "polymarket");
 
 /** Four windows of an hour that is long over. */
 export const FOUR = questions("btc", "5min", ["2026-11-20T10:00:00Z", "2026-11-20T10:20:00Z"]);

@@ -3,21 +3,17 @@ import { Effect, Option, Result } from "effect";
 import fc from "fast-check";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
-import {
-  countWindowsStartingIn,
-  PROFILE_BY_NAME,
-  windowContaining,
-} from "../../../../core/market/mod.ts";
+import { countWindowsStartingIn, PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import {
   agree,
   parseE18,
   type Target,
   targetKey,
   type TargetQuery,
-  targetRule,
 } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { asset, unixSec } from "../../../arbitrary.ts";
+import { questionAt } from "../../../contract/target_question.ts";
 import { eventOf, FOUR, type Metadata, questions, withMetadata } from "./metadata_world.ts";
 
 const NOW = "2026-11-20T12:33:20Z";
@@ -174,10 +170,7 @@ describe("polymarket metadata feed", () => {
           asset,
           interval,
           fc.oneof(unixSec, fc.integer({ min: 1_790_000_000, max: 1_791_000_000 }).map(UnixSec)),
-        ).map(([asset, interval, atSec]): TargetQuery => {
-          const window = windowContaining(profile.calendar, interval, atSec);
-          return { asset, window, rule: targetRule(profile, window) };
-        });
+        ).map(([asset, interval, atSec]) => questionAt("polymarket", asset, interval, atSec));
         const some = fc.uniqueArray(near, { selector: targetKey, maxLength: 60 });
         fc.assert(fc.property(some, (queries) => {
           const groups = feed.groups(queries);

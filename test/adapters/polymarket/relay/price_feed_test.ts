@@ -10,11 +10,10 @@ import { makeRelayPriceFeed } from "../../../../adapters/polymarket/relay/price_
 import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay.ts";
 import { makeRelayTwapFeed } from "../../../../adapters/polymarket/relay/twap_feed.ts";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
-import { type Interval, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
+import type { Interval } from "../../../../core/market/mod.ts";
 import { TwapFeedMissing } from "../../../../core/port/mod.ts";
-import { targetRule } from "../../../../core/price/mod.ts";
-import { UnixSec } from "../../../../core/time/mod.ts";
 import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
+import { questionAt } from "../../../contract/target_question.ts";
 import { twapFeedContract } from "../../../contract/twap_feed_contract.ts";
 import { layerStillClock, makeStillClock } from "../../../simulator/kit/support.ts";
 import { NOW_SEC, pointOf } from "./relay_texts.ts";
@@ -91,9 +90,8 @@ function pendingAsked(
   asks: ReadonlyArray<readonly [ageSec: number, machineMs: number]>,
   { status = up(), interval = "5min", dateSec = NOW_SEC, cameTo = [-1, 1, 2] }: FeedHistory = {},
 ) {
-  const profile = PROFILE_BY_NAME.spec;
-  const window = windowContaining(profile.calendar, interval, UnixSec(dateSec));
-  const query = { asset: "btc", window, rule: targetRule(profile, window) } as const;
+  const query = questionAt("spec", "btc", interval, dateSec);
+  const { window } = query;
   let nowMs = 0;
   const { priceFeed, memory } = makeFeeds(status, () => nowMs);
   for (const offsetSec of cameTo) memory.take("btc", pointOf(window.startSec + offsetSec));
@@ -171,10 +169,9 @@ describe("the relay's twap feed", () => {
 });
 
 test("a follower waits for points only while the holder's stream is up", () => {
-  const profile = PROFILE_BY_NAME.polymarket;
   // So old a window waits for points only while the connection delivers some.
-  const window = windowContaining(profile.calendar, "5min", UnixSec(NOW_SEC - 1_000));
-  const query = { asset: "btc", window, rule: targetRule(profile, window) } as const;
+  const query = questionAt("polymarket", "btc", "5min", NOW_SEC - 1_000);
+  const { window } = query;
   const access = { wsUrl: "ws://127.0.0.1:1", credentials: Effect.succeed(CREDENTIALS) };
   const asked = Effect.gen(function* () {
     const { stream, priceFeed } = yield* makePolymarketRelay(access);

@@ -2,10 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Redacted, Result } from "effect";
 import { makeOracleSeries } from "../../../../app/simulator/chainlink/oracle_series.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
-import { ASSETS, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
+import { ASSETS } from "../../../../core/market/mod.ts";
 import { type LiveEvent, ProviderOff, type VenueCredentials } from "../../../../core/port/mod.ts";
-import { targetRule } from "../../../../core/price/mod.ts";
-import { UnixSec } from "../../../../core/time/mod.ts";
+import { questionAt } from "../../../contract/target_question.ts";
 import { GOOD, type Listening, listening, publishedOf, SECRETS, statesOf } from "./relay_world.ts";
 
 /** By then another attempt would have been made, if there were one soon. */
@@ -35,9 +34,7 @@ const expectNoLeak = (world: Listening) =>
 
 /** Why the price feed has no answer for btc's current 5-minute window. */
 async function whyNoOpening({ relay, nowSec, run }: Listening) {
-  const profile = PROFILE_BY_NAME.spec;
-  const window = windowContaining(profile.calendar, "5min", UnixSec(nowSec()));
-  const query = { asset: "btc", window, rule: targetRule(profile, window) } as const;
+  const query = questionAt("spec", "btc", "5min", nowSec());
   const [result] = await run(relay.priceFeed.openings([query]));
   if (result === undefined) throw new Error("a question without an answer");
   return Result.getOrThrow(Result.flip(result));

@@ -2,27 +2,16 @@
 import { Effect, type Scope } from "effect";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketSiteFeed } from "../../../../adapters/polymarket/site/price_feed.ts";
-import {
-  type Asset,
-  type Interval,
-  PROFILE_BY_NAME,
-  windowContaining,
-} from "../../../../core/market/mod.ts";
 import type { ProviderWatch } from "../../../../core/port/mod.ts";
-import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
-import { UnixSec } from "../../../../core/time/mod.ts";
+import type { TargetQuery } from "../../../../core/price/mod.ts";
+import { questionAt as venueQuestionAt } from "../../../contract/target_question.ts";
 import type { LoggedRequest } from "../../../../app/simulator/kit/request_log.ts";
 import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
 import { ms, type StillClock } from "../../../simulator/kit/support.ts";
 import { runAt } from "../run_at.ts";
 
-const profile = PROFILE_BY_NAME.polymarket;
-
 /** The question for the window of the venue that an instant falls in. */
-export function questionAt(asset: Asset, interval: Interval, iso: string): TargetQuery {
-  const window = windowContaining(profile.calendar, interval, UnixSec(ms(iso) / 1000));
-  return { asset, window, rule: targetRule(profile, window) };
-}
+export const questionAt = venueQuestionAt.bind(undefined, "polymarket");
 
 /** A request that came, and when on the clock of the simulator, in unix milliseconds. */
 export interface Came {
