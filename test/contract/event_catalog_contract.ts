@@ -2,8 +2,9 @@
 import { describe, expect } from "bun:test";
 import { BigDecimal, Effect, Option, type Scope } from "effect";
 import fc from "fast-check";
-import type { EventCatalog } from "../../core/port/mod.ts";
+import type { EventCatalog, ProviderWatch } from "../../core/port/mod.ts";
 import type { VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
+import { runScoped } from "../still_run.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 import { stagedMarket as marketWithFee } from "../stage/staged_event.ts";
 import { conditionOf } from "../condition.ts";
@@ -14,7 +15,7 @@ export interface EventCatalogWorld {
   /** Makes a catalog of a venue that lists exactly these events under their names. */
   readonly stage: (
     events: ReadonlyArray<VenueEvent>,
-  ) => Effect.Effect<EventCatalog["Service"], unknown, Scope.Scope>;
+  ) => Effect.Effect<EventCatalog["Service"], unknown, ProviderWatch | Scope.Scope>;
   readonly skip?: Skips;
 }
 
@@ -99,7 +100,7 @@ export function eventCatalogContract(world: EventCatalogWorld): void {
     const within = <A, E>(
       events: ReadonlyArray<VenueEvent>,
       ask: (catalog: EventCatalog["Service"]) => Effect.Effect<A, E>,
-    ) => Effect.runPromise(Effect.scoped(Effect.flatMap(world.stage(events), ask)));
+    ) => runScoped(Effect.flatMap(world.stage(events), ask));
     const bySlug = (slug: string) => ({ by: "slug", slug }) as const;
     const byId = (id: string) => ({ by: "id", id }) as const;
 

@@ -10,7 +10,7 @@ import {
   windowAfter,
   windowContaining,
 } from "../../core/market/mod.ts";
-import type { PriceFeed } from "../../core/port/mod.ts";
+import type { OpeningResult, PriceFeed, ProviderWatch } from "../../core/port/mod.ts";
 import {
   type Evidence,
   parseE18,
@@ -19,6 +19,7 @@ import {
   targetRule,
 } from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
+import { runScoped } from "../still_run.ts";
 
 /** The price of an asset at an instant: traded there, or reported by the oracle. */
 export interface PriceFact {
@@ -43,7 +44,7 @@ export interface PriceFeedWorld {
   /** Makes a feed of a world with exactly these prices around that day. */
   readonly stage: (
     facts: ReadonlyArray<PriceFact>,
-  ) => Effect.Effect<PriceFeed, unknown, Scope.Scope>;
+  ) => Effect.Effect<PriceFeed, unknown, ProviderWatch | Scope.Scope>;
   readonly skip?: Skips;
 }
 
@@ -85,23 +86,10 @@ export function priceFeedContract(world: PriceFeedWorld): void {
     });
     const windowMs = (window.endSec - window.startSec) * 1000;
 
-    /** Queries in the feed's own groups; returns the results by the query's key. */
     const ask = (facts: ReadonlyArray<PriceFact>, queries: ReadonlyArray<TargetQuery>) =>
-      Effect.runPromise(Effect.scoped(Effect.gen(function* () {
-        const feed = yield* world.stage(facts);
-        const groups = feed.groups(queries);
-        const answers = yield* Effect.forEach(
-          groups,
-          (group) =>
-            Effect.map(feed.openings(group), (results) => {
-              expect(results.length).toBe(group.length);
-              return group.map((query, at) => [targetKey(query), results[at]] as const);
-            }),
-        );
-        return new Map(answers.flat());
-      })));
+      runScoped(Effect.flatMap(world.stage(facts), (feed) => askInGroups(feed, queries)));
     const askOne = async (...facts: ReadonlyArray<PriceFact>) => {
-      const [result] = (await ask(facts, [query])).values();
+      const [result] = await ask(facts, [query]);
       if (result === undefined) throw new Error("a question without an answer");
       return result;
     };
@@ -144,11 +132,9 @@ export function priceFeedContract(world: PriceFeedWorld): void {
         atMs: query.window.startSec * 1000,
         priceE18: PRICE_E18 + BigInt(index) * 10n ** 18n,
       }));
-      const answers = await ask(facts, queries);
-      const found = queries.map((query) => answers.get(targetKey(query)));
-      expect(
-        found.slice(0, -1).map((result) => result && Result.getOrThrow(result).priceE18),
-      ).toEqual(facts.map(({ priceE18 }) => priceE18));
+      const found = await ask(facts, queries);
+      expect(found.slice(0, -1).map((result) => Result.getOrThrow(result).priceE18))
+        .toEqual(facts.map(({ priceE18 }) => priceE18));
       expect(found.at(-1)).toMatchObject({ _tag: "Failure", failure: { _tag: "PriceMissing" } });
     });
 
@@ -160,16 +146,33 @@ export function priceFeedContract(world: PriceFeedWorld): void {
           .map(([asset, window]) => queryOf(asset, window)),
         { selector: targetKey, maxLength: 80 },
       );
-      await Effect.runPromise(Effect.scoped(Effect.map(world.stage([]), (feed) => {
+      await runScoped(Effect.map(world.stage([]), (feed) => {
         fc.assert(fc.property(queries, (queries) => {
           const groups = feed.groups(queries);
           expect(groups.every((group) => group.length > 0)).toBe(true);
           expect(groups.flat().map(targetKey).sort()).toEqual(queries.map(targetKey).sort());
         }));
-      })));
+      }));
     });
   });
 }
+
+/** Asks a feed in its own groups. Returns the results in the order of the queries. */
+export const askInGroups = Effect.fnUntraced(function* (
+  feed: PriceFeed,
+  queries: ReadonlyArray<TargetQuery>,
+) {
+  const byKey = new Map<string, OpeningResult>();
+  for (const group of feed.groups(queries)) {
+    const results = yield* feed.openings(group);
+    expect(results.length).toBe(group.length);
+    for (const [at, result] of results.entries()) {
+      const query = group[at];
+      if (query !== undefined) byKey.set(targetKey(query), result);
+    }
+  }
+  return queries.flatMap((query) => byKey.get(targetKey(query)) ?? []);
+});
 
 /** Returns the price in the evidence. A candle's open is its second field, its close the fifth. */
 function statedE18(evidence: Evidence): bigint {

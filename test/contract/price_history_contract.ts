@@ -3,8 +3,9 @@ import { describe, expect } from "bun:test";
 import { Clock, Effect, Option, type Scope } from "effect";
 import fc from "fast-check";
 import { type MarketWindow, PROFILE_BY_NAME, windowContaining } from "../../core/market/mod.ts";
-import type { Granularity, PriceHistory } from "../../core/port/mod.ts";
+import type { Granularity, PriceHistory, ProviderWatch } from "../../core/port/mod.ts";
 import { isInside, UnixSec } from "../../core/time/mod.ts";
+import { runScoped } from "../still_run.ts";
 import { claimIn, DAY_START_SEC, type PriceFact, type Skips } from "./price_feed_contract.ts";
 
 /** The world of a contract test, which each adapter stages. */
@@ -15,7 +16,7 @@ export interface PriceHistoryWorld {
   /** Makes a history of a world with exactly these trades around it. */
   readonly stage: (
     facts: ReadonlyArray<PriceFact>,
-  ) => Effect.Effect<PriceHistory["Service"], unknown, Scope.Scope>;
+  ) => Effect.Effect<PriceHistory["Service"], unknown, ProviderWatch | Scope.Scope>;
   readonly skip?: Skips;
 }
 
@@ -43,7 +44,7 @@ export function priceHistoryContract(world: PriceHistoryWorld): void {
     const within = <A, E>(
       facts: ReadonlyArray<PriceFact>,
       ask: (history: PriceHistory["Service"]) => Effect.Effect<A, E>,
-    ) => Effect.runPromise(Effect.scoped(Effect.flatMap(world.stage(facts), ask)));
+    ) => runScoped(Effect.flatMap(world.stage(facts), ask));
     const whole = (priceE18: bigint) => Number(priceE18 / 10n ** 18n);
     const points = async (
       facts: ReadonlyArray<PriceFact>,

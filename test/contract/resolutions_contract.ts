@@ -2,9 +2,10 @@
 import { describe, expect } from "bun:test";
 import { Effect, Option, type Scope } from "effect";
 import fc from "fast-check";
-import type { Resolutions } from "../../core/port/mod.ts";
+import type { ProviderWatch, Resolutions } from "../../core/port/mod.ts";
 import type { ConditionId, Resolution } from "../../core/venue/mod.ts";
 import { conditionOf } from "../condition.ts";
+import { runScoped } from "../still_run.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 
 /** The world of a contract test, which each adapter stages. */
@@ -13,7 +14,7 @@ export interface ResolutionsWorld {
   /** Makes the port of a venue that knows exactly these conditions. */
   readonly stage: (
     resolutions: ReadonlyMap<ConditionId, Resolution>,
-  ) => Effect.Effect<Resolutions["Service"], unknown, Scope.Scope>;
+  ) => Effect.Effect<Resolutions["Service"], unknown, ProviderWatch | Scope.Scope>;
   readonly skip?: Skips;
 }
 
@@ -54,7 +55,7 @@ export function resolutionsContract(world: ResolutionsWorld): void {
     const within = <A, E>(
       resolutions: ReadonlyArray<readonly [ConditionId, Resolution]>,
       ask: (port: Resolutions["Service"]) => Effect.Effect<A, E>,
-    ) => Effect.runPromise(Effect.scoped(Effect.flatMap(world.stage(new Map(resolutions)), ask)));
+    ) => runScoped(Effect.flatMap(world.stage(new Map(resolutions)), ask));
 
     claim("returns each condition's own complete resolution, and none for the others", async () => {
       const known = fc.uniqueArray(fc.tuple(condition, resolution), {

@@ -1,8 +1,9 @@
 /** The contract that every adapter of the `TwapFeed` port must meet. @module */
 import { describe, expect } from "bun:test";
 import { Effect, Option, type Scope } from "effect";
-import type { TwapFeed } from "../../core/port/mod.ts";
+import type { ProviderWatch, TwapFeed } from "../../core/port/mod.ts";
 import type { TwapSeries } from "../../core/price/mod.ts";
+import { runScoped } from "../still_run.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 
 /** A published average of the oracle. */
@@ -18,7 +19,7 @@ export interface TwapFeedWorld {
   readonly stage: (
     facts: ReadonlyArray<StagedTwap>,
     options: { readonly nowSec: number },
-  ) => Effect.Effect<TwapFeed["Service"], never, Scope.Scope>;
+  ) => Effect.Effect<TwapFeed["Service"], never, ProviderWatch | Scope.Scope>;
   readonly skip?: Skips;
 }
 
@@ -29,9 +30,9 @@ const PRICE_E18 = 87_648_210_000_000_000_000_001n;
 /** Declares the contract's tests for one adapter. */
 export function twapFeedContract(world: TwapFeedWorld): void {
   const latest = (series: TwapSeries, facts: ReadonlyArray<StagedTwap>) =>
-    Effect.runPromise(Effect.scoped(
+    runScoped(
       Effect.flatMap(world.stage(facts, { nowSec: NOW_SEC }), (feed) => feed.latest(series)),
-    ));
+    );
   const BTC = { asset: "btc", windowSec: 60 } as const;
 
   describe(`TwapFeed contract: ${world.name}`, () => {

@@ -7,14 +7,15 @@ import { Effect } from "effect";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
 import { makeBinanceClient } from "../../../adapters/binance/client.ts";
 import { symbolOf } from "../../../adapters/binance/market.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { type SimulatorName, startSimulator } from "../../../app/simulator/start_simulator.ts";
 import type { Asset } from "../../../core/market/mod.ts";
+import type { PriceFeed, ProviderWatch } from "../../../core/port/mod.ts";
 import { formatE18, type TargetQuery } from "../../../core/price/mod.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
-import { layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../../simulator/kit/support.ts";
-import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
+import { makeStillClock, ms, ORACLE_KEY } from "../../simulator/kit/support.ts";
+import { runStill } from "../../still_run.ts";
+import { askInGroups, DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
 
 /** Starts both markets for as long as the scope lives. */
 export const makeExchange = Effect.fnUntraced(function* (
@@ -28,7 +29,7 @@ export const makeExchange = Effect.fnUntraced(function* (
     spotUrl: spot.url,
     spotMirrorUrl: `${spot.url}/mirror`,
     futuresUrl: futures.url,
-  }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })));
+  });
   const marketOf = (asset: Asset) => symbolOf(asset).market === "spot" ? spot : futures;
   return {
     client,
@@ -67,18 +68,25 @@ export const SILENCE: ReadonlyArray<PriceFact> = (["btc", "eth", "sol"] as const
 /** Both markets, as a test prepares them. */
 export type Exchange = Effect.Success<ReturnType<typeof makeExchange>>;
 
-/** Asks in the feed's own groups, at an instant, after whatever a test does first. */
-export function ask(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare }: {
+/** What a test asks a feed, and when, after whatever it does first. */
+export interface AskOptions {
   readonly nowIso: string;
   readonly prepare?: (exchange: Exchange) => Effect.Effect<unknown>;
+}
+
+/** Asks the exchange's own feed, or another over it, and gives the log of the market it asked. */
+export function ask(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare, ...over }: AskOptions & {
+  readonly makeFeed?: (exchange: Exchange) => Effect.Effect<PriceFeed, never, ProviderWatch>;
+  readonly logged?: Asset;
 }) {
   const clock = makeStillClock(ms(nowIso));
-  const program = Effect.scoped(Effect.gen(function* () {
+  const program = Effect.gen(function* () {
     const exchange = yield* makeExchange({ clock });
     yield* prepare?.(exchange) ?? Effect.void;
-    const feed = makeBinancePriceFeed(exchange.client);
-    const results = (yield* Effect.forEach(feed.groups(asked), feed.openings)).flat();
-    return { results, log: yield* exchange.log(asked[0]?.asset ?? "btc") };
-  }));
-  return Effect.runPromise(Effect.provide(program, layerStillClock(clock)));
+    const feed = yield* over.makeFeed?.(exchange) ??
+      Effect.succeed(makeBinancePriceFeed(exchange.client));
+    const results = yield* askInGroups(feed, asked);
+    return { results, log: yield* exchange.log(over.logged ?? asked[0]?.asset ?? "btc") };
+  });
+  return runStill(clock, program);
 }

@@ -5,7 +5,8 @@ import type { Asset } from "../../../core/market/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type { PriceFact } from "../../contract/price_feed_contract.ts";
 import { priceHistoryContract } from "../../contract/price_history_contract.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
+import { makeStillClock, ms } from "../../simulator/kit/support.ts";
+import { runStill } from "../../still_run.ts";
 import { makeExchange, SILENCE } from "./exchange_world.ts";
 
 priceHistoryContract({
@@ -36,7 +37,7 @@ function points(
     const history = makeBinancePriceHistory(exchange.client);
     return yield* history.points({ asset, range, granularity: "second" });
   });
-  return Effect.runPromise(Effect.provide(Effect.scoped(program), layerStillClock(clock)));
+  return runStill(clock, program);
 }
 
 describe("binance price history", () => {

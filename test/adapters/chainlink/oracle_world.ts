@@ -3,7 +3,6 @@ import { Effect, Redacted } from "effect";
 import { type FeedTable, MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkAccount } from "../../../adapters/chainlink/account.ts";
 import { makeChainlinkPriceFeed } from "../../../adapters/chainlink/price_feed.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { startSimulator } from "../../../app/simulator/start_simulator.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
@@ -41,7 +40,7 @@ export const makeOracle = Effect.fnUntraced(function* (
       apiKey: ORACLE_KEY.apiKey,
       apiSecret: Redacted.make(ORACLE_KEY.apiSecret),
     },
-  }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })));
+  });
   return {
     ...simulator,
     account,

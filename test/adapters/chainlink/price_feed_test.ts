@@ -3,12 +3,8 @@ import { Effect, Result } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { DAY_START_SEC, priceFeedContract } from "../../contract/price_feed_contract.ts";
-import {
-  layerStillClock,
-  makeStillClock,
-  ms,
-  type StillClock,
-} from "../../simulator/kit/support.ts";
+import { makeStillClock, ms } from "../../simulator/kit/support.ts";
+import { runScoped, runStill } from "../../still_run.ts";
 import { questionAt } from "../../contract/target_question.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { moveTime } from "../outbound/moved_time.ts";
@@ -51,9 +47,6 @@ const START_SEC = ms("2026-11-10T12:00:00Z") / 1000;
 const BTC = feedId("btc:twap_60");
 const queries = [question("btc", "5min", START_SEC)];
 
-const run = <A>(effect: Effect.Effect<A, unknown, never>, clock: StillClock) =>
-  Effect.runPromise(Effect.provide(effect, layerStillClock(clock)));
-
 /** The oracle at an hour after the start, with whatever a test does to it first. */
 function ask(
   prepare: (oracle: Effect.Success<ReturnType<typeof makeOracle>>) => Effect.Effect<unknown>,
@@ -61,14 +54,14 @@ function ask(
   afterSec = 3_600,
 ) {
   const clock = makeStillClock((START_SEC + afterSec) * 1000);
-  return run(
-    Effect.scoped(Effect.gen(function* () {
+  return runStill(
+    clock,
+    Effect.gen(function* () {
       const oracle = yield* makeOracle({ clock });
       yield* prepare(oracle);
       const results = yield* oracle.feed.openings(asked);
       return { results, log: yield* oracle.log };
-    })),
-    clock,
+    }),
   );
 }
 
@@ -151,14 +144,14 @@ describe("chainlink price feed", () => {
     const feeds = new Map([...MAINNET_FEEDS, ["eth:twap_60", `0x0002${"ee".repeat(30)}`]]);
     const asked = (["btc", "eth", "sol"] as const)
       .map((asset) => question(asset, "5min", START_SEC));
-    const { first, second, log } = await run(
-      Effect.scoped(Effect.gen(function* () {
+    const { first, second, log } = await runStill(
+      clock,
+      Effect.gen(function* () {
         const oracle = yield* makeOracle({ clock, feeds });
         const first = yield* oracle.feed.openings(asked);
         const second = yield* oracle.feed.openings(asked);
         return { first, second, log: yield* oracle.log };
-      })),
-      clock,
+      }),
     );
     for (const results of [first, second]) {
       expect(results.map(({ _tag }) => _tag)).toEqual(["Success", "Failure", "Success"]);
@@ -176,8 +169,8 @@ describe("chainlink price feed", () => {
       { length: 30 },
       (_, index) => question("btc", "5min", START_SEC + index * 300),
     );
-    const { results, log } = await time.during(Effect.runPromise(
-      Effect.scoped(Effect.gen(function* () {
+    const { results, log } = await time.during(runScoped(
+      Effect.gen(function* () {
         const oracle = yield* makeOracle({ clock });
         const results = yield* Effect.forEach(
           asked,
@@ -185,7 +178,7 @@ describe("chainlink price feed", () => {
           { concurrency: "unbounded" },
         );
         return { results: results.flat(), log: yield* oracle.log };
-      })).pipe(Effect.provide(layerClock(clock))),
+      }).pipe(Effect.provide(layerClock(clock))),
     ));
     expect(results.every(Result.isSuccess)).toBe(true);
     expect(log.map(({ status }) => status)).not.toContain(429);

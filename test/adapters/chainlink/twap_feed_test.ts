@@ -6,6 +6,7 @@ import { TwapFeedMissing } from "../../../core/port/mod.ts";
 import type { TwapSeries } from "../../../core/price/mod.ts";
 import { twapFeedContract } from "../../contract/twap_feed_contract.ts";
 import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
+import { runStill } from "../../still_run.ts";
 import { feedId, makeOracle } from "./oracle_world.ts";
 
 const NOW_SEC = ms("2026-11-10T12:00:00Z") / 1000;
@@ -29,7 +30,7 @@ function latest(
     if (fault !== undefined) yield* oracle.fault(fault);
     return yield* Effect.result(makeChainlinkTwapFeed(oracle.account).latest(asked));
   });
-  return Effect.runPromise(Effect.scoped(Effect.provide(program, layerStillClock(clock))));
+  return runStill(clock, program);
 }
 
 twapFeedContract({

@@ -7,47 +7,19 @@ import { createHash } from "node:crypto";
 import { Effect } from "effect";
 import { strToU8, zipSync } from "fflate";
 import { makeBinanceArchiveFeed } from "../../../../adapters/binance/archive/price_feed.ts";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
-import type { OpeningResult } from "../../../../core/port/mod.ts";
-import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulator/kit/support.ts";
-import { type Exchange, makeExchange } from "../exchange_world.ts";
+import type { TargetQuery } from "../../../../core/price/mod.ts";
+import { askInGroups } from "../../../contract/price_feed_contract.ts";
+import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
+import { runStill } from "../../../still_run.ts";
+import { ask, type AskOptions } from "../exchange_world.ts";
 
 /** A feed over an archive. */
 export const feedOf = (archiveUrl: string, callTimeoutMs = 5_000) =>
-  makeBinanceArchiveFeed({ archiveUrl, callTimeoutMs }).pipe(
-    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-  );
+  makeBinanceArchiveFeed({ archiveUrl, callTimeoutMs });
 
-/** Asks the simulated archive in the feed's own groups, at an instant. */
-export function askArchive(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare }: {
-  readonly nowIso: string;
-  readonly prepare?: (exchange: Exchange) => Effect.Effect<unknown>;
-}) {
-  const clock = makeStillClock(ms(nowIso));
-  const program = Effect.scoped(Effect.gen(function* () {
-    const exchange = yield* makeExchange({ clock });
-    yield* prepare?.(exchange) ?? Effect.void;
-    const results = yield* askAll(yield* feedOf(exchange.archiveUrl), asked);
-    return { results, log: yield* exchange.log("btc") };
-  }));
-  return Effect.runPromise(Effect.provide(program, layerStillClock(clock)));
-}
-
-const askAll = Effect.fnUntraced(function* (
-  feed: Effect.Success<ReturnType<typeof feedOf>>,
-  asked: ReadonlyArray<TargetQuery>,
-) {
-  const byKey = new Map<string, OpeningResult>();
-  for (const group of feed.groups(asked)) {
-    const results = yield* feed.openings(group);
-    for (const [index, query] of group.entries()) {
-      const result = results[index];
-      if (result !== undefined) byKey.set(targetKey(query), result);
-    }
-  }
-  return asked.flatMap((query) => byKey.get(targetKey(query)) ?? []);
-});
+/** Asks the simulated archive, at an instant. */
+export const askArchive = (asked: ReadonlyArray<TargetQuery>, options: AskOptions) =>
+  ask(asked, { ...options, makeFeed: ({ archiveUrl }) => feedOf(archiveUrl), logged: "btc" });
 
 /** What a staged archive answers under a path; a path that is not staged is 404. */
 export type StagedFiles = ReadonlyMap<string, Uint8Array | string>;
@@ -87,11 +59,11 @@ export async function askStaged(
       return new Response(typeof file === "string" ? file : new Uint8Array(file));
     },
   });
-  const program = Effect.gen(function* () {
-    return yield* askAll(yield* feedOf(`http://127.0.0.1:${server.port}`), asked);
-  });
-  const clock = makeStillClock(ms(nowIso));
-  const results = await Effect.runPromise(Effect.provide(program, layerStillClock(clock)));
+  const program = Effect.flatMap(
+    feedOf(`http://127.0.0.1:${server.port}`),
+    (feed) => askInGroups(feed, asked),
+  );
+  const results = await runStill(makeStillClock(ms(nowIso)), program);
   await server.stop(true);
   return { results, paths };
 }

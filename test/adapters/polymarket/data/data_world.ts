@@ -4,16 +4,11 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketResolutions } from "../../../../adapters/polymarket/data/resolutions.ts";
 import type { ConditionId, Resolution } from "../../../../core/venue/mod.ts";
 import { conditionOf } from "../../../condition.ts";
-import {
-  layerStillClock,
-  makeStillClock,
-  ms,
-  type StillClock,
-} from "../../../simulator/kit/support.ts";
+import { makeStillClock, ms, type StillClock } from "../../../simulator/kit/support.ts";
+import { runStill } from "../../../still_run.ts";
 
 /** A resolution as the service writes it. */
 export type WrittenResolution = Readonly<Record<string, unknown>>;
@@ -89,16 +84,13 @@ export function writtenResolution(
 
 /** The port over a service. It remembers nothing yet. */
 export function makeResolutions({ url }: { readonly url: string }) {
-  return makePolymarketResolutions({ dataUrl: url }).pipe(
-    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-  );
+  return makePolymarketResolutions({ dataUrl: url });
 }
 
 /** Runs with the port over a service that knows {@linkcode CONDITION} as {@linkcode RESOLVED}. */
 export function withData<A, E>(body: (test: DataTest) => Effect.Effect<A, E>): Promise<A> {
   const clock = makeStillClock(ms("2026-11-20T12:30:00Z"));
-  const program = Effect.flatMap(makeDataTest(clock), body);
-  return Effect.runPromise(Effect.provide(Effect.scoped(program), layerStillClock(clock)));
+  return runStill(clock, Effect.flatMap(makeDataTest(clock), body));
 }
 
 const makeDataTest = Effect.fnUntraced(function* (clock: StillClock) {

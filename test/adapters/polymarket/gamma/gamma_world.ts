@@ -1,6 +1,5 @@
 /** A simulated metadata service for the adapter's tests, and catalogs pointed at it. @module */
-import { BigDecimal, Effect, Layer, Logger, Option, References, type Result } from "effect";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { BigDecimal, Effect, Logger, Option, References, type Result } from "effect";
 import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/event_catalog.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import type {
@@ -16,12 +15,8 @@ import type {
   VenueMarket,
 } from "../../../../core/venue/mod.ts";
 import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
-import {
-  layerStillClock,
-  makeStillClock,
-  ms,
-  type StillClock,
-} from "../../../simulator/kit/support.ts";
+import { makeStillClock, ms, type StillClock } from "../../../simulator/kit/support.ts";
+import { runStill } from "../../../still_run.ts";
 import { type Written, writtenEvent } from "./gamma_sample.ts";
 
 /** Starts the service for as long as the scope lives. */
@@ -30,9 +25,7 @@ export const makeGamma = Effect.fnUntraced(function* (clock: SandboxClock = make
   return {
     ...simulator,
     /** A catalog of its own, which remembers nothing yet. */
-    makeCatalog: makePolymarketEventCatalog({ gammaUrl: simulator.url }).pipe(
-      Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-    ),
+    makeCatalog: makePolymarketEventCatalog({ gammaUrl: simulator.url }),
     put: (event: Written) => send("PUT", "/__event", event),
   };
 });
@@ -59,8 +52,7 @@ export function withCatalog<A, E>(body: (test: CatalogTest) => Effect.Effect<A, 
     if (logLevel === "Warn") warnings.push(JSON.stringify([message, annotations]));
   });
   const program = Effect.flatMap(makeCatalogTest(clock, warnings), body);
-  const layer = Layer.merge(layerStillClock(clock), Logger.layer([logger]));
-  return Effect.runPromise(Effect.provide(Effect.scoped(program), layer));
+  return runStill(clock, Effect.provide(program, Logger.layer([logger])));
 }
 
 /** `warnings`: what was warned of, with its annotations. */

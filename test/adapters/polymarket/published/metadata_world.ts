@@ -6,7 +6,6 @@
  */
 import { Effect, type Scope } from "effect";
 import { JsonNumber } from "../../../../core/json/mod.ts";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import {
   makePolymarketMetadataFeed,
 } from "../../../../adapters/polymarket/published/price_feed.ts";
@@ -55,9 +54,7 @@ export const makeMetadata = Effect.fnUntraced(function* (
     profile,
     published,
   });
-  const feed = yield* makePolymarketMetadataFeed({ gammaUrl: simulator.url, profile }).pipe(
-    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-  );
+  const feed = yield* makePolymarketMetadataFeed({ gammaUrl: simulator.url, profile });
   return {
     ...simulator,
     clock,

@@ -10,6 +10,7 @@ import type { Asset } from "../../../../core/market/mod.ts";
 import type { OpeningResult } from "../../../../core/port/mod.ts";
 import type { TargetQuery } from "../../../../core/price/mod.ts";
 import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
+import { UNWATCHED } from "../../../still_run.ts";
 import { type Came, makeSite, questionAt, type Site, until } from "./site_world.ts";
 
 const NOW = "2026-11-20T17:01:00Z";
@@ -52,7 +53,7 @@ function withHeldSite(
       ),
     });
   });
-  return Effect.runPromise(Effect.provide(Effect.scoped(program), TestClock.layer()));
+  return Effect.runPromise(Effect.provide(Effect.scoped(program), [TestClock.layer(), UNWATCHED]));
 }
 
 const at = (minutesAgo: number, asset: Asset = "btc") =>

@@ -1,6 +1,5 @@
 /** A simulated site of the venue for the adapter's tests, and a feed pointed at it. @module */
 import { Effect, type Scope } from "effect";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketSiteFeed } from "../../../../adapters/polymarket/site/price_feed.ts";
 import type { ProviderWatch } from "../../../../core/port/mod.ts";
 import type { TargetQuery } from "../../../../core/price/mod.ts";
@@ -27,9 +26,7 @@ export const makeSite = Effect.fnUntraced(function* (
   options: { readonly answerTimeoutMs?: number } = {},
 ) {
   const simulator = yield* scopedVenueSimulator("site", { clock });
-  const feed = yield* makePolymarketSiteFeed({ siteUrl: simulator.url, ...options }).pipe(
-    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-  );
+  const feed = yield* makePolymarketSiteFeed({ siteUrl: simulator.url, ...options });
   return {
     ...simulator,
     clock,
