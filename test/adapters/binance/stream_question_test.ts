@@ -1,17 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { makeStreamQuestion } from "../../../adapters/binance/stream_question.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { runScoped } from "../../still_run.ts";
 import type { ExchangeMarket } from "../../../core/price/mod.ts";
 import { type LittleExchange, startExchange, tradeFrame } from "./stream_world.ts";
 
 /** The answer, or the reason of the failure. */
 function ask({ origins }: Pick<LittleExchange, "origins">, market: ExchangeMarket) {
-  return Effect.runPromise(
+  return runScoped(
     makeStreamQuestion(origins, { market }).pipe(
       Effect.flatMap(({ ask }) => ask),
       Effect.catch(({ reason }) => Effect.succeed(reason)),
-      Effect.provide(layerProviderWatch({ providers: [], off: [] })),
     ),
   );
 }

@@ -3,9 +3,9 @@ import { Effect, Fiber, Logger, Random } from "effect";
 import { symbolOf } from "../../../adapters/binance/market.ts";
 import type { TradeSource } from "../../../adapters/binance/missed_trades.ts";
 import { makeBinanceTradeStream } from "../../../adapters/binance/trade_stream.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { Asset } from "../../../core/market/mod.ts";
 import type { LiveEvent, LiveRollover, LiveStreamState } from "../../../core/port/mod.ts";
+import { UNWATCHED } from "../../still_run.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { trade } from "./trade_tape.ts";
 
@@ -102,8 +102,7 @@ export function listenTo(
       const stream = yield* makeBinanceTradeStream({ ...origins, client });
       return yield* stream.listen((event) => void events.push(event));
     }).pipe(
-      Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-      Effect.provide(Logger.layer([logger])),
+      Effect.provide([UNWATCHED, Logger.layer([logger])]),
       Effect.provideService(Random.Random, SHORT),
     ),
   );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Fiber, Layer, Logger, Redacted } from "effect";
+import { Effect, Fiber, type Layer, Logger, Redacted } from "effect";
 import { TestClock } from "effect/testing";
 import type { StreamFeed } from "../../../adapters/chainlink/stream_feeds.ts";
 import { runStreamLink } from "../../../adapters/chainlink/stream_connection.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
+import { UNWATCHED } from "../../still_run.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 
 const feed = (feedId: string): StreamFeed => ({ asset: "btc", stream: "spot", feedId });
@@ -53,12 +53,7 @@ async function connect(
     message: () => true,
     lost: () => void losses.push("lost"),
   });
-  const layer = Layer.mergeAll(
-    clock,
-    layerProviderWatch({ providers: [], off: [] }),
-    Logger.layer([]),
-  );
-  const fiber = Effect.runFork(Effect.provide(link, layer));
+  const fiber = Effect.runFork(Effect.provide(link, [clock, UNWATCHED, Logger.layer([])]));
   await time.until(() => asked.length >= connections);
   await Effect.runPromise(Fiber.interrupt(fiber));
   await server.stop(true);

@@ -1,14 +1,14 @@
 /** A listener to the stream of a simulated oracle, and what it was told. @module */
-import { Effect, Fiber, Layer, Logger } from "effect";
+import { Effect, Fiber, Logger } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkReportStream } from "../../../adapters/chainlink/report_stream.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { ASSETS, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/mod.ts";
 import type { OracleStream } from "../../../core/price/mod.ts";
 import { ms } from "../../simulator/kit/support.ts";
 import { makeOracle } from "./oracle_world.ts";
+import { runScoped } from "../../still_run.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 
 /** What a listener was told, and the oracle it listens to. */
@@ -77,12 +77,7 @@ export async function listening(
     yield* Effect.promise(time.settle);
     return yield* sockets;
   });
-  const layer = Layer.mergeAll(
-    layerProviderWatch({ providers: [], off: [] }),
-    layerClock(clock),
-    Logger.layer([]),
-  );
-  return await Effect.runPromise(Effect.scoped(Effect.provide(program, layer)));
+  return await runScoped(Effect.provide(program, [layerClock(clock), Logger.layer([])]));
 }
 
 /** What a listener was told of one feed, and what follows from it. */

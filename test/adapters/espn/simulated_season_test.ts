@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
 import { makeEspnScheduleSource } from "../../../adapters/espn/schedule_source.ts";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeEspnSimulator } from "../../../app/simulator/espn/espn_simulator.ts";
 import { makeSeason } from "../../../app/simulator/season/make_season.ts";
 import type { SeasonGame } from "../../../app/simulator/season/season.ts";
@@ -11,16 +10,15 @@ import type { LeagueCode, ScheduledGame } from "../../../core/game/mod.ts";
 import { type CalendarDay, easternDay, UnixSec } from "../../../core/time/mod.ts";
 import { atSec } from "../../simulator/espn/season.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
+import { runScoped } from "../../still_run.ts";
 
 const season = makeSeason(1);
 const clock = makeStillClock(0);
 const simulator = listen(makeEspnSimulator({ season, clock }), { seed: 1, clock });
 afterAll(() => simulator.stop());
 
-const source = await Effect.runPromise(
-  makeEspnScheduleSource({ url: simulator.url, callsPerSec: 1_000 }).pipe(
-    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-  ),
+const source = await runScoped(
+  makeEspnScheduleSource({ url: simulator.url, callsPerSec: 1_000 }),
 );
 
 const STATUS = {

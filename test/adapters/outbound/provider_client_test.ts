@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer, Result } from "effect";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { Effect, Result } from "effect";
 import {
   CallProgress,
   makeProviderGet,
   makeStatusFailures,
 } from "../../../adapters/outbound/mod.ts";
-import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
+import { makeStillClock } from "../../simulator/kit/support.ts";
+import { runStill } from "../../still_run.ts";
 
 const START_MS = Date.parse("2026-11-20T12:00:00Z");
 const { failureOf } = makeStatusFailures({
@@ -47,12 +47,8 @@ async function ask(
     );
   });
   const steps: Array<string> = [];
-  const layers = Layer.mergeAll(
-    layerStillClock(clock),
-    layerProviderWatch({ providers: [], off: [] }),
-    Layer.succeed(CallProgress, (step) => void steps.push(step)),
-  );
-  const results = await Effect.runPromise(Effect.provide(program, layers));
+  const told = Effect.provideService(program, CallProgress, (step) => void steps.push(step));
+  const results = await runStill(clock, told);
   await server.stop(true);
   const words = results.map((result) =>
     Result.isSuccess(result) ? result.success.text : result.failure.reason

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
 import type { Book } from "../../../core/order/mod.ts";
@@ -10,6 +9,7 @@ import { makeTrading, run } from "../../contract/order_venue_staging.ts";
 import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 import { NO_BOOKS, stageOrderVenue } from "./order_venue_world.ts";
 import { conditionOf } from "../../condition.ts";
+import { runScoped } from "../../still_run.ts";
 import { EMPTY_BOOK } from "../../core/order/arbitrary_book.ts";
 
 type Venue = OrderVenue["Service"];
@@ -21,13 +21,8 @@ function withVenue<A, E>(
   use: (venue: Venue) => Effect.Effect<A, E>,
   books = NO_BOOKS,
 ): Promise<A> {
-  return Effect.runPromise(
-    makePolymarketOrderVenue({ clobUrl: world().url, books, limits: new EntryLimits() }).pipe(
-      Effect.flatMap(use),
-      Effect.scoped,
-      Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-    ),
-  );
+  const options = { clobUrl: world().url, books, limits: new EntryLimits() };
+  return runScoped(Effect.flatMap(makePolymarketOrderVenue(options), use));
 }
 const pass = (ms: number) => Effect.promise(() => world().pass(ms));
 const count = (path: string) => Effect.promise(async () => (await asked(path)).length);

@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll } from "bun:test";
 import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { Effect, Exit, Option, Redacted, Scope } from "effect";
-import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { BookFollower } from "../../../adapters/polymarket/book/followed_books.ts";
 import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
@@ -15,6 +14,7 @@ import type {
 } from "../../contract/order_venue_staging.ts";
 import { FUNDER, startOrderBook, type Trader } from "../../simulator/polymarket/clob/trader.ts";
 import { control } from "../../simulator/kit/support.ts";
+import { UNWATCHED } from "../../still_run.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { generatePrivateKey } from "viem/accounts";
 import { parseConditionId, parsePositionId } from "../../../core/venue/mod.ts";
@@ -44,8 +44,7 @@ export async function startOrderVenue() {
   const venue = await Effect.runPromise(
     makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS, limits })
       .pipe(
-        Effect.provide(layerProviderWatch({ providers: [], off: [] })),
-        Effect.provide(layerClock(clock)),
+        Effect.provide([UNWATCHED, layerClock(clock)]),
         Scope.provide(scope),
       ),
   );

@@ -1,6 +1,5 @@
 /** A listener to a simulated relay, and what it received. @module */
-import { Effect, Fiber, Layer, Logger, Random, Redacted, References } from "effect";
-import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { Effect, Fiber, Logger, Random, Redacted, References } from "effect";
 import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay.ts";
 import { layerClock, makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { makeApiKeys } from "../../../../app/simulator/polymarket/clob/api_keys.ts";
@@ -12,6 +11,7 @@ import {
   type VenueCredentials,
 } from "../../../../core/port/mod.ts";
 import { control, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
+import { UNWATCHED } from "../../../still_run.ts";
 import { type MovedTime, moveTime } from "../../outbound/moved_time.ts";
 
 type Events = ReadonlyArray<LiveEvent>;
@@ -128,11 +128,7 @@ export async function listening(
   });
   await Effect.runPromise(program.pipe(
     Effect.provideServiceEffect(ProviderWatch, watch),
-    Effect.provide(Layer.mergeAll(
-      layerProviderWatch({ providers: [], off: [] }),
-      layerClock(clock),
-      Logger.layer([logger]),
-    )),
+    Effect.provide([UNWATCHED, layerClock(clock), Logger.layer([logger])]),
     Effect.provideService(Random.Random, SHORT),
     Effect.ensuring(Effect.promise(() => simulator.stop())),
   ));
