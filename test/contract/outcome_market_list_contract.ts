@@ -44,60 +44,52 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
 
   describe(`OutcomeMarketList contract: ${name}`, () => {
     test("lists every market with all its facts, and nothing if there is none", () =>
-      run(({ list, stage }) =>
-        Effect.gen(function* () {
-          yield* stage([]);
-          expect(yield* list.look).toEqual([]);
-          expect((yield* list.listed).value).toEqual([]);
-          yield* stage([BTC, HYPE]);
-          const byId = (a: OutcomeMarket, b: OutcomeMarket) => a.outcomeId - b.outcomeId;
-          expect([...yield* list.look].sort(byId)).toEqual([BTC, HYPE]);
-          expect([...(yield* list.listed).value].sort(byId)).toEqual([BTC, HYPE]);
-        })
-      ));
+      run(Effect.fnUntraced(function* ({ list, stage }) {
+        yield* stage([]);
+        expect(yield* list.look).toEqual([]);
+        expect((yield* list.listed).value).toEqual([]);
+        yield* stage([BTC, HYPE]);
+        const byId = (a: OutcomeMarket, b: OutcomeMarket) => a.outcomeId - b.outcomeId;
+        expect([...yield* list.look].sort(byId)).toEqual([BTC, HYPE]);
+        expect([...(yield* list.listed).value].sort(byId)).toEqual([BTC, HYPE]);
+      })));
 
     test("reads again on request, and when its data is out of date", () =>
-      run(({ list, stage, age }) =>
-        Effect.gen(function* () {
-          yield* stage([BTC]);
-          expect(idsOf((yield* list.listed).value)).toEqual([95]);
-          yield* stage([HYPE]);
-          expect(idsOf(yield* list.look)).toEqual([6_024]);
-          expect(idsOf((yield* list.listed).value)).toEqual([6_024]);
-          yield* stage([BTC, HYPE]);
-          yield* age;
-          expect(idsOf((yield* list.listed).value)).toEqual([95, 6_024]);
-        })
-      ));
+      run(Effect.fnUntraced(function* ({ list, stage, age }) {
+        yield* stage([BTC]);
+        expect(idsOf((yield* list.listed).value)).toEqual([95]);
+        yield* stage([HYPE]);
+        expect(idsOf(yield* list.look)).toEqual([6_024]);
+        expect(idsOf((yield* list.listed).value)).toEqual([6_024]);
+        yield* stage([BTC, HYPE]);
+        yield* age;
+        expect(idsOf((yield* list.listed).value)).toEqual([95, 6_024]);
+      })));
 
     test("has the exact price of each side that has one", () =>
-      run(({ list, stage, price, age }) =>
-        Effect.gen(function* () {
-          yield* stage([BTC, HYPE]);
-          yield* price(new Map([[950, 10n ** 15n], [60_241, 123_456_789_000_000_000n]]));
-          yield* list.look;
-          expect([...(yield* list.mids).value]).toEqual([
-            [950, 10n ** 15n],
-            [60_241, 123_456_789_000_000_000n],
-          ]);
-          yield* price(new Map([[951, 999n * 10n ** 15n]]));
-          yield* age;
-          expect((yield* list.mids).value.get(951)).toBe(999n * 10n ** 15n);
-        })
-      ));
+      run(Effect.fnUntraced(function* ({ list, stage, price, age }) {
+        yield* stage([BTC, HYPE]);
+        yield* price(new Map([[950, 10n ** 15n], [60_241, 123_456_789_000_000_000n]]));
+        yield* list.look;
+        expect([...(yield* list.mids).value]).toEqual([
+          [950, 10n ** 15n],
+          [60_241, 123_456_789_000_000_000n],
+        ]);
+        yield* price(new Map([[951, 999n * 10n ** 15n]]));
+        yield* age;
+        expect((yield* list.mids).value.get(951)).toBe(999n * 10n ** 15n);
+      })));
 
     test("fails when the venue does not answer, instead of returning old data", () =>
-      run(({ list, stage, fail, age }) =>
-        Effect.gen(function* () {
-          yield* stage([BTC]);
-          yield* list.look;
-          yield* fail;
-          yield* age;
-          for (const asked of [list.look, list.listed, list.mids]) {
-            const outcome = yield* Effect.result<unknown, ProviderFailed, never>(asked);
-            expect(Result.isFailure(outcome) && outcome.failure).toBeInstanceOf(ProviderFailed);
-          }
-        })
-      ));
+      run(Effect.fnUntraced(function* ({ list, stage, fail, age }) {
+        yield* stage([BTC]);
+        yield* list.look;
+        yield* fail;
+        yield* age;
+        for (const asked of [list.look, list.listed, list.mids]) {
+          const outcome = yield* Effect.result<unknown, ProviderFailed, never>(asked);
+          expect(Result.isFailure(outcome) && outcome.failure).toBeInstanceOf(ProviderFailed);
+        }
+      })));
   });
 }

@@ -11,12 +11,11 @@ import { ask, type Exchange, makeExchange, SILENCE } from "./exchange_world.ts";
 priceFeedContract({
   name: "binance",
   intervals: ["1hour", "daily"],
-  stage: (facts) =>
-    Effect.gen(function* () {
-      const exchange = yield* makeExchange();
-      yield* exchange.put([...SILENCE, ...facts]);
-      return makeBinancePriceFeed(exchange.client);
-    }),
+  stage: Effect.fnUntraced(function* (facts) {
+    const exchange = yield* makeExchange();
+    yield* exchange.put([...SILENCE, ...facts]);
+    return makeBinancePriceFeed(exchange.client);
+  }),
 });
 
 const priceOf = (result: OpeningResult | undefined) =>

@@ -11,12 +11,11 @@ import { makeExchange, SILENCE } from "./exchange_world.ts";
 
 priceHistoryContract({
   name: "binance",
-  stage: (facts) =>
-    Effect.gen(function* () {
-      const exchange = yield* makeExchange();
-      yield* exchange.put([...SILENCE, ...facts]);
-      return makeBinancePriceHistory(exchange.client);
-    }),
+  stage: Effect.fnUntraced(function* (facts) {
+    const exchange = yield* makeExchange();
+    yield* exchange.put([...SILENCE, ...facts]);
+    return makeBinancePriceHistory(exchange.client);
+  }),
 });
 
 /** The points of a span from noon of a day on, asked for at noon of 2026-11-20. */

@@ -8,12 +8,11 @@ import { withLimitless } from "./limitless_world.ts";
 /** Asks a platform that lists 30 games, or what is put. */
 const ask = (rows?: ReadonlyArray<unknown>) =>
   withLimitless(
-    ({ url, put }) =>
-      Effect.gen(function* () {
-        if (rows !== undefined) yield* put({ data: rows, totalMarketsCount: rows.length });
-        const question = yield* makeLimitlessQuestion({ url });
-        return yield* Effect.result(question.ask);
-      }),
+    Effect.fnUntraced(function* ({ url, put }) {
+      if (rows !== undefined) yield* put({ data: rows, totalMarketsCount: rows.length });
+      const question = yield* makeLimitlessQuestion({ url });
+      return yield* Effect.result(question.ask);
+    }),
     () => stagedMany("nba", 30).map((game) => stagedOffer("limitless", game)),
   );
 

@@ -17,12 +17,11 @@ import {
 
 eventCatalogContract({
   name: "polymarket",
-  stage: (events) =>
-    Effect.gen(function* () {
-      const gamma = yield* makeGamma();
-      yield* Effect.forEach(events, (event) => gamma.put(wireEvent(event)));
-      return yield* gamma.makeCatalog;
-    }),
+  stage: Effect.fnUntraced(function* (events) {
+    const gamma = yield* makeGamma();
+    yield* Effect.forEach(events, (event) => gamma.put(wireEvent(event)));
+    return yield* gamma.makeCatalog;
+  }),
 });
 
 /** Asks for an event or a market of a service in trouble; a failure names what was asked for. */
@@ -177,13 +176,13 @@ describe("polymarket catalog", () => {
     ["a minute where the service asked for a day", 429, 60],
     ["no time where the firewall, which may mind one name alone, refused", 403, 0],
   ])("asks again after %s", async (_, status, sec) => {
-    const [first, later] = await withCatalog(({ fault, market, advance }) =>
-      Effect.gen(function* () {
+    const [first, later] = await withCatalog(
+      Effect.fnUntraced(function* ({ fault, market, advance }) {
         yield* fault({ kind: "status", status, retry_after: 86_400, times: 1 });
         const first = yield* market("odd");
         advance(sec);
         return [first, yield* market()] as const;
-      })
+      }),
     );
     expect(first).toMatchObject({ failure: { reason: "limited" } });
     expect(later).toMatchObject({ success: { value: { market: { slug: "market-1" } } } });

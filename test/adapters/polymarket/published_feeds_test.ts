@@ -52,15 +52,14 @@ priceFeedContract({
   intervals: INTERVALS,
   dayStartSec: DAY_START_SEC,
   skip: [ONE_A_WINDOW],
-  stage: (facts) =>
-    Effect.gen(function* () {
-      const clock = makeStillClock(NOW_MS);
-      const metadata = yield* makeMetadata(clock, spec);
-      for (const { asset, window, price } of pricedWindows(facts)) {
-        metadata.publish({ asset, window }, [price, null]);
-      }
-      return onClock(metadata.feed, clock);
-    }),
+  stage: Effect.fnUntraced(function* (facts) {
+    const clock = makeStillClock(NOW_MS);
+    const metadata = yield* makeMetadata(clock, spec);
+    for (const { asset, window, price } of pricedWindows(facts)) {
+      metadata.publish({ asset, window }, [price, null]);
+    }
+    return onClock(metadata.feed, clock);
+  }),
 });
 
 priceFeedContract({

@@ -24,22 +24,18 @@ platformSourceContract({
 
 /** What is read of a list of the NFL's markets that is answered with this body. */
 const scanOf = (body: object) =>
-  withSxBet(({ fault, scan, asked }) =>
-    Effect.gen(function* () {
-      yield* fault({ match: "GET /markets", kind: "status", status: 200, body });
-      return { listing: listingOf(yield* scan(["nfl"])), calls: (yield* asked).length };
-    })
-  );
+  withSxBet(Effect.fnUntraced(function* ({ fault, scan, asked }) {
+    yield* fault({ match: "GET /markets", kind: "status", status: 200, body });
+    return { listing: listingOf(yield* scan(["nfl"])), calls: (yield* asked).length };
+  }));
 
 describe("the sweep", () => {
   test("asks one sport for its leagues once, and the NFL's not at all", async () => {
-    const asked = await withSxBet(({ scan, asked }) =>
-      Effect.gen(function* () {
-        yield* scan(["nfl", "epl", "mls"]);
-        yield* scan(["epl"]);
-        return yield* asked;
-      })
-    );
+    const asked = await withSxBet(Effect.fnUntraced(function* ({ scan, asked }) {
+      yield* scan(["nfl", "epl", "mls"]);
+      yield* scan(["epl"]);
+      return yield* asked;
+    }));
     const markets = (id: number) => `/markets/active?leagueId=${id}&pageSize=100`;
     expect(asked.toSorted()).toEqual([
       "/leagues?sportId=5",
@@ -51,12 +47,10 @@ describe("the sweep", () => {
   });
 
   test("a failed request for leagues is repeated", async () => {
-    const scans = await withSxBet(({ scan, fault }) =>
-      Effect.gen(function* () {
-        yield* fault({ match: "GET /leagues", kind: "status", status: 403, times: 1 });
-        return [yield* scan(["epl", "nfl"]), yield* scan(["epl", "nfl"])];
-      })
-    );
+    const scans = await withSxBet(Effect.fnUntraced(function* ({ scan, fault }) {
+      yield* fault({ match: "GET /leagues", kind: "status", status: 403, times: 1 });
+      return [yield* scan(["epl", "nfl"]), yield* scan(["epl", "nfl"])];
+    }));
     expect(scans.map((scan) => scan.map(({ outcome }) => Result.isSuccess(outcome))))
       .toEqual([[false, true], [true, true]]);
   });
@@ -115,14 +109,12 @@ describe("the sweep", () => {
 
 describe("troubles of the provider", () => {
   test("its pace keeps us below what it allows", async () => {
-    const [scans, asked, tookMs] = await withSxBet((at) =>
-      Effect.gen(function* () {
-        const beforeMs = at.nowMs();
-        const scans: Array<LeagueScan> = [];
-        for (let look = 0; look < 60; look += 1) scans.push(...yield* at.scan(["nfl"]));
-        return [scans, (yield* at.asked).length, at.nowMs() - beforeMs] as const;
-      })
-    );
+    const [scans, asked, tookMs] = await withSxBet(Effect.fnUntraced(function* (at) {
+      const beforeMs = at.nowMs();
+      const scans: Array<LeagueScan> = [];
+      for (let look = 0; look < 60; look += 1) scans.push(...yield* at.scan(["nfl"]));
+      return [scans, (yield* at.asked).length, at.nowMs() - beforeMs] as const;
+    }));
     expect(scans.every(({ outcome }) => Result.isSuccess(outcome))).toBe(true);
     expect(asked).toBe(60);
     expect(tookMs / asked).toBeGreaterThan(60_000 / 500);

@@ -6,13 +6,11 @@ import { withSxBet } from "./sx_bet_world.ts";
 
 /** Asks a platform that lists these markets and nothing else. */
 const ask = (...markets: ReadonlyArray<unknown>) =>
-  withSxBet(({ url, put }) =>
-    Effect.gen(function* () {
-      yield* put(listing(markets));
-      const question = yield* makeSxBetQuestion({ url });
-      return yield* Effect.result(question.ask);
-    })
-  );
+  withSxBet(Effect.fnUntraced(function* ({ url, put }) {
+    yield* put(listing(markets));
+    const question = yield* makeSxBetQuestion({ url });
+    return yield* Effect.result(question.ask);
+  }));
 
 describe("the probe's question to SX Bet", () => {
   test("reports the id of the NFL, and its listing", async () => {

@@ -11,13 +11,12 @@ import { askArchive, askStaged, feedOf, stagedDay, stagedZip } from "./archive_w
 priceFeedContract({
   name: "binance archive",
   intervals: ["1hour", "daily"],
-  stage: (facts) =>
-    Effect.gen(function* () {
-      const clock = makeStillClock(yield* Clock.currentTimeMillis);
-      const exchange = yield* makeExchange({ clock });
-      yield* exchange.put([...SILENCE, ...facts]);
-      return yield* feedOf(exchange.archiveUrl);
-    }),
+  stage: Effect.fnUntraced(function* (facts) {
+    const clock = makeStillClock(yield* Clock.currentTimeMillis);
+    const exchange = yield* makeExchange({ clock });
+    yield* exchange.put([...SILENCE, ...facts]);
+    return yield* feedOf(exchange.archiveUrl);
+  }),
 });
 
 const NOW = "2026-11-20T12:30:00Z";

@@ -20,12 +20,11 @@ import {
 
 resolutionsContract({
   name: "polymarket",
-  stage: (resolutions) =>
-    Effect.gen(function* () {
-      const service = yield* holdDataService;
-      for (const [id, resolution] of resolutions) service.put(id, writtenResolution(resolution));
-      return yield* makeResolutions(service);
-    }),
+  stage: Effect.fnUntraced(function* (resolutions) {
+    const service = yield* holdDataService;
+    for (const [id, resolution] of resolutions) service.put(id, writtenResolution(resolution));
+    return yield* makeResolutions(service);
+  }),
 });
 
 const WANTED = `the resolution of condition ${CONDITION}`;
@@ -47,18 +46,16 @@ describe("polymarket resolutions", () => {
   troubleContract({
     name: "the service of resolutions",
     meet: (fault) =>
-      withData((test) =>
-        Effect.gen(function* () {
-          test.trouble((call) =>
-            call > Number(fault["times"] ?? Infinity) ? undefined : json(
-              fault["body"] ?? {},
-              Number(fault["status"]),
-              "retry_after" in fault ? { "retry-after": String(fault["retry_after"]) } : {},
-            )
-          );
-          return { results: [yield* test.ask()], calls: test.asked.length };
-        })
-      ),
+      withData(Effect.fnUntraced(function* (test) {
+        test.trouble((call) =>
+          call > Number(fault["times"] ?? Infinity) ? undefined : json(
+            fault["body"] ?? {},
+            Number(fault["status"]),
+            "retry_after" in fault ? { "retry-after": String(fault["retry_after"]) } : {},
+          )
+        );
+        return { results: [yield* test.ask()], calls: test.asked.length };
+      })),
     failure: { provider: "venue data", wanted: WANTED },
     troubles: [
       [{ status: 503, times: 2 }, "passes", 3],
