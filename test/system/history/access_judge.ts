@@ -93,11 +93,12 @@ function wronglyLimited(
 /** A key works from its issue until it is revoked, and 10 s later nowhere. */
 function wrongKey(
   { traffic: { keys } }: OrderBook,
-  { apiKey, replica, atMs, answer: { status } }: Answered,
+  { apiKey, replica, atMs, answer }: Answered,
 ): ReadonlyArray<string> {
   const revoked = keys.find((key) => key.apiKey === apiKey)?.revoked;
+  const { status } = answer;
   const isRefused = status === 401;
-  if (isRefused && (revoked === undefined || atMs < revoked.askedMs)) {
+  if (isRefused && (revoked === undefined || answer.atMs < revoked.askedMs)) {
     const isOnItsWay = revoked !== undefined && revoked.doneMs === undefined;
     return isOnItsWay ? [] : [`10 keys: ${apiKey} was refused, and is valid`];
   }
