@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
+import { Clock, Data, Effect, Option, Result } from "effect";
 import {
   loweredToE6,
   type MarketOrder,
@@ -108,12 +108,16 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   const last = yield* reviseAndResend({ ready, order, outcome });
   yield* countSent(last.outcome);
   const noted = yield* noteOutcome(last, command);
+  if (Option.isSome(last.unsent)) {
+    yield* noteOutcome({ order: last.unsent.value, outcome: last.outcome }, command);
+  }
   return { kind: "sent", order: noted, outcome: last.outcome } satisfies SendResult;
 });
 
 /**
  * Sends an order once more where the venue has refused it and a revision could pass. Returns the
- * last order that was sent, and what to report of it.
+ * last order that was sent, and what to report of it. `unsent`: the remade order, if the store may
+ * have it in place of that one; it was not sent, and is over as well.
  */
 const reviseAndResend = Effect.fnUntraced(function* (
   { ready, order, outcome }: {
@@ -124,17 +128,28 @@ const reviseAndResend = Effect.fnUntraced(function* (
 ) {
   const { wallet } = ready;
   const revision = yield* reviseOrder(outcome, ready);
-  if (Option.isNone(revision.priced)) return { order, outcome: revision.conclude(outcome) };
+  const refused = { order, outcome: revision.conclude(outcome), unsent: NO_ORDER };
+  if (Option.isNone(revision.priced)) return refused;
   const priced = revision.priced.value;
-  const resent = yield* Effect.option(resendOrder({ ...ready, priced }, order));
-  if (Option.isNone(resent)) return { order, outcome: revision.conclude(outcome) };
-  const again = resent.value;
+  const resent = yield* Effect.result(resendOrder({ ...ready, priced }, order));
+  if (Result.isFailure(resent)) {
+    const { failure } = resent;
+    return failure instanceof NotReplaced
+      ? { ...refused, unsent: Option.some(failure.by) }
+      : refused;
+  }
+  const again = resent.success;
   // Where it is refused for another reason, that one has its own report.
   const { conclude } = isRefusedAlike(outcome, again.outcome)
     ? revision
     : yield* reviseOrder(again.outcome, { priced, wallet });
-  return { ...again, outcome: conclude(again.outcome) };
+  return { ...again, outcome: conclude(again.outcome), unsent: NO_ORDER };
 });
+
+const NO_ORDER = Option.none<NewOrder["order"]>();
+
+/** The store does not say whether it has replaced an order by another one. */
+class NotReplaced extends Data.TaggedError("NotReplaced")<{ readonly by: NewOrder["order"] }> {}
 
 function isRefusedAlike(a: SendOutcome, b: SendOutcome): boolean {
   return a.kind === "refused" && b.kind === "refused" && a.refusal.reason === b.refusal.reason;
@@ -229,7 +244,12 @@ const remakeOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOr
     state: yield* sentState(signed.orderId),
   };
   const { id, state } = order;
-  const isReplaced = yield* (yield* OrderStore).replace({ id, from: state.orderId, to });
+  const remade = { ...order, ...to };
+  const isReplaced = yield* Effect.catchTag(
+    (yield* OrderStore).replace({ id, from: state.orderId, to }),
+    "StoreFailed",
+    () => new NotReplaced({ by: remade }),
+  );
   if (!isReplaced) return yield* Effect.fail("final meanwhile");
-  return { order: { ...order, ...to }, signed, sentMs: to.state.sentMs };
+  return { order: remade, signed, sentMs: to.state.sentMs };
 });

@@ -164,6 +164,30 @@ describe("placeOrder", () => {
       expect(exchange.receivedOrders).toEqual([]);
     }));
 
+  test("keeps the venue's refusal of an order that the store may have replaced", () =>
+    inOrderWorld(function* ({ exchange, fail }) {
+      const { id } = yield* addWallet("a");
+      const store = yield* OrderStore;
+      const unsure = OrderStore.of({
+        ...store,
+        replace: (change) =>
+          Effect.andThen(
+            store.replace(change),
+            Effect.fail(new StoreFailed({ operation: "replace", cause: new Error("timeout") })),
+          ),
+      });
+      const refusal = { reason: "stale", message: "old", retryAfterSec: Option.none() } as const;
+      fail({ kind: "refused", refusal });
+      const place = placeOrder(commandOf(id));
+      const first = yield* Effect.flip(Effect.provideService(place, OrderStore, unsure));
+      const second = yield* Effect.flip(place);
+      expect([first, second]).toMatchObject([
+        { _tag: "OrderRefused", reason: "stale", isReplayed: false },
+        { _tag: "OrderRefused", reason: "stale", isReplayed: true },
+      ]);
+      expect(exchange.receivedOrders).toEqual([]);
+    }));
+
   test("reports that a cached market has closed, not that its book is empty", () =>
     inOrderWorld(function* () {
       const { id } = yield* addWallet("a");
