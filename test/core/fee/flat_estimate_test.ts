@@ -1,13 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal } from "effect";
 import fc from "fast-check";
-import {
-  estimateFlatFee,
-  formatDecimal,
-  over,
-  roundRatio,
-  toRatio,
-} from "../../../core/fee/mod.ts";
+import { estimateFlatFee, formatDecimal } from "../../../core/fee/mod.ts";
 import {
   decimal,
   otherSideOf,
@@ -20,7 +14,7 @@ import {
   tradeAt,
 } from "./arbitrary_trade.ts";
 
-const { sum } = BigDecimal;
+const { equals, isGreaterThan, isLessThan, isZero, subtract, sum } = BigDecimal;
 
 describe("the flat estimate", () => {
   // The venue's documentation of fees: 100 shares of a crypto market at 0.50 cost 1.75 USDC.
@@ -64,6 +58,16 @@ describe("the flat estimate", () => {
     expect(texts(estimate)).toMatchObject({ feeUsdc: ofUsdc, feeShares: ofShares });
   });
 
+  test("has a fee in shares that is the rate's part of the shares that pay a profit", () =>
+    fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
+      const trade = tradeAt(side, { shares, price });
+      const { feeShares, feeUsdc } = estimateFlatFee(trade, rate);
+      fc.pre(!isZero(feeUsdc));
+      const exact = BigDecimal.multiply(rate, subtract(trade.shares, trade.usdc));
+      const off = BigDecimal.abs(subtract(feeShares, exact));
+      expect(isGreaterThan(off, decimal("0.000005"))).toBe(false);
+    })));
+
   test.each([
     // rate 1, p = 0.5: the fee is half of the USDC.
     ["0.00002", "0.00001"],
@@ -78,24 +82,70 @@ describe("the flat estimate", () => {
     expect(formatDecimal(feeUsdc)).toBe(fee);
   });
 
-  test("is in every figure the venue's formula at the price, rounded once", () =>
+  test("nets exactly gross plus fee in a BUY and less fee in a SELL", () =>
     fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
-      const { usdc, ...rest } = tradeAt(side, { shares, price });
-      const exactShares = BigDecimal.multiplyAll([shares, rate, otherSideOf(price)]);
-      const exactUsdc = BigDecimal.multiply(exactShares, price);
-      const isCharged = !BigDecimal.isLessThan(exactUsdc, decimal("0.00001"));
-      const charged = (exact: BigDecimal.BigDecimal) =>
-        isCharged ? roundRatio(toRatio(exact), { scale: 5, mode: "half_even" }) : decimal("0");
-      const feeUsdc = charged(exactUsdc);
-      expect(texts(estimateFlatFee({ usdc, ...rest }, rate))).toEqual(texts({
-        averagePrice: price,
-        feeUsdc,
-        feeShares: charged(exactShares),
-        effectiveRate: roundRatio(over(toRatio(feeUsdc), toRatio(usdc)), {
-          scale: 8,
-          mode: "half_even",
-        }),
-        netUsdc: side === "BUY" ? sum(usdc, feeUsdc) : BigDecimal.subtract(usdc, feeUsdc),
-      }));
+      const trade = tradeAt(side, { shares, price });
+      const { feeUsdc, netUsdc } = estimateFlatFee(trade, rate);
+      const [more, less] = side === "BUY" ? [netUsdc, trade.usdc] : [trade.usdc, netUsdc];
+      expect(equals(subtract(more, less), feeUsdc)).toBe(true);
+    })));
+
+  test("is the same for BUY and SELL but for the net", () =>
+    fc.assert(fc.property(shares, price, rate, (shares, price, rate) => {
+      const of = (side: "BUY" | "SELL") => {
+        const { netUsdc: _, ...rest } = estimateFlatFee(tradeAt(side, { shares, price }), rate);
+        return texts(rest);
+      };
+      expect(of("BUY")).toEqual(of("SELL"));
+    })));
+
+  test("is the same at p and at 1 - p", () =>
+    fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
+      const at = (price: BigDecimal.BigDecimal) =>
+        estimateFlatFee(tradeAt(side, { shares, price }), rate).feeUsdc;
+      expect(equals(at(price), at(otherSideOf(price)))).toBe(true);
+    })));
+
+  test("grows from either end to the middle, where it is greatest", () => {
+    const anyPrice = fc.oneof(price, fc.constant(decimal("0.5")));
+    fc.assert(fc.property(shares, fc.tuple(anyPrice, anyPrice), rate, (shares, [a, b], rate) => {
+      const toMiddle = (price: BigDecimal.BigDecimal) =>
+        isGreaterThan(price, decimal("0.5")) ? otherSideOf(price) : price;
+      const [p, q] = [toMiddle(a), toMiddle(b)];
+      const at = (price: BigDecimal.BigDecimal) =>
+        estimateFlatFee(tradeAt("BUY", { shares, price }), rate).feeUsdc;
+      expect(isLessThan(p, q) && isGreaterThan(at(p), at(q))).toBe(false);
+    }));
+  });
+
+  test("vanishes towards both ends", () =>
+    fc.assert(fc.property(shares, price, rate, (shares, price, rate) => {
+      const { feeUsdc } = estimateFlatFee(tradeAt("BUY", { shares, price }), rate);
+      const nearer = isLessThan(price, otherSideOf(price)) ? price : otherSideOf(price);
+      const bound = BigDecimal.multiplyAll([shares, rate, nearer]);
+      expect(isGreaterThan(feeUsdc, sum(bound, decimal("0.000005")))).toBe(false);
+    })));
+
+  test("charges no less for more shares, and no less at a higher rate", () => {
+    const two = fc.tuple(shares, shares);
+    fc.assert(fc.property(two, price, fc.tuple(rate, rate), ([a, b], price, [r, s]) => {
+      const [less, more] = isLessThan(a, b) ? [a, b] : [b, a];
+      const [low, high] = isLessThan(r, s) ? [r, s] : [s, r];
+      const feeOf = (shares: BigDecimal.BigDecimal, rate: BigDecimal.BigDecimal) =>
+        estimateFlatFee(tradeAt("BUY", { shares, price }), rate).feeUsdc;
+      expect(isGreaterThan(feeOf(less, low), feeOf(more, low))).toBe(false);
+      expect(isGreaterThan(feeOf(less, low), feeOf(less, high))).toBe(false);
+    }));
+  });
+
+  test("is 0 or a whole number of steps, and then 0 in every unit", () =>
+    fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
+      const estimate = estimateFlatFee(tradeAt(side, { shares, price }), rate);
+      const steps = BigDecimal.multiply(estimate.feeUsdc, decimal("1e5"));
+      expect(BigDecimal.isInteger(steps)).toBe(true);
+      expect(BigDecimal.isNegative(steps)).toBe(false);
+      if (isZero(steps)) {
+        expect(texts(estimate)).toMatchObject({ feeShares: "0", effectiveRate: "0" });
+      }
     })));
 });

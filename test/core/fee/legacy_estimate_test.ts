@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Option } from "effect";
 import fc from "fast-check";
-import { estimateLegacyFee, formatDecimal, roundRatio, toRatio } from "../../../core/fee/mod.ts";
+import { estimateLegacyFee, formatDecimal } from "../../../core/fee/mod.ts";
 import {
   decimal,
   otherSideOf,
@@ -17,7 +17,9 @@ import {
 const CRYPTO = { rate: decimal("0.25"), exponent: 2 };
 const SPORTS = { rate: decimal("0.0175"), exponent: 1 };
 const terms = fc.record({ rate, exponent: fc.nat({ max: 3 }) });
-const { sum } = BigDecimal;
+const { equals, isGreaterThan, isLessThan, isZero, sum } = BigDecimal;
+/** One step of what is shown. */
+const STEP = decimal("0.00000001");
 
 describe("published numbers", () => {
   // The venue's fee tables of February and March 2026, for 100 shares at 0.50: crypto $0.78
@@ -77,26 +79,65 @@ describe("the legacy estimate", () => {
     expect([formatDecimal(feeEquivalent), formatDecimal(feeInUsdcRaw)]).toEqual([fee, raw]);
   });
 
-  test("is in every figure the venue's formula at the price, rounded once, net of the shown", () =>
+  test("returns a net amount of exactly gross minus fee", () =>
     fc.assert(fc.property(side, shares, price, terms, (side, shares, price, terms) => {
-      const shown = (exact: BigDecimal.BigDecimal) =>
-        roundRatio(toRatio(exact), { scale: 8, mode: "half_even" });
-      const curve = Array(terms.exponent).fill([price, otherSideOf(price)]).flat();
-      const inShares = BigDecimal.multiplyAll([shares, terms.rate, ...curve]);
-      const inUsdc = BigDecimal.multiply(inShares, price);
-      const isCharged = !BigDecimal.isLessThan(inUsdc, decimal("0.0001"));
-      const fee = isCharged ? shown(side === "BUY" ? inShares : inUsdc) : decimal("0");
-      const gross = shown(BigDecimal.multiply(shares, price));
-      expect(texts(estimateLegacyFee(tradeAt(side, { shares, price }), terms))).toEqual(texts({
-        averagePrice: price,
-        chargedIn: side === "BUY" ? "shares" : "usdc",
-        feeEquivalent: fee,
-        feeInUsdcRaw: shown(inUsdc),
-        grossShares: shares,
-        netShares: side === "BUY" ? BigDecimal.subtract(shares, fee) : shares,
-        usdc: side === "BUY"
-          ? Option.none()
-          : Option.some({ gross, net: BigDecimal.subtract(gross, fee) }),
-      }));
+      const estimate = estimateLegacyFee(tradeAt(side, { shares, price }), terms);
+      const { feeEquivalent, grossShares, netShares, usdc } = estimate;
+      expect(estimate.chargedIn).toBe(side === "BUY" ? "shares" : "usdc");
+      expect(Option.isSome(usdc)).toBe(side === "SELL");
+      const chargedShares = side === "BUY" ? feeEquivalent : decimal("0");
+      expect(equals(sum(netShares, chargedShares), grossShares)).toBe(true);
+      if (Option.isNone(usdc)) return;
+      expect(equals(sum(usdc.value.net, feeEquivalent), usdc.value.gross)).toBe(true);
+    })));
+
+  test("is the same fee in USDC for BUY and SELL, and the BUY's shares are worth it", () =>
+    fc.assert(fc.property(shares, price, terms, (shares, price, terms) => {
+      const buy = estimateLegacyFee(tradeAt("BUY", { shares, price }), terms);
+      const sell = estimateLegacyFee(tradeAt("SELL", { shares, price }), terms);
+      expect(equals(buy.feeInUsdcRaw, sell.feeInUsdcRaw)).toBe(true);
+      expect(equals(buy.averagePrice, sell.averagePrice)).toBe(true);
+      expect(isZero(buy.feeEquivalent)).toBe(isZero(sell.feeEquivalent));
+      const worth = BigDecimal.multiply(buy.feeEquivalent, price);
+      const off = BigDecimal.abs(BigDecimal.subtract(worth, sell.feeEquivalent));
+      expect(isGreaterThan(off, STEP)).toBe(false);
+    })));
+
+  test("takes as many shares at p as at 1 - p, where it takes any at both", () =>
+    fc.assert(fc.property(shares, price, terms, (shares, price, terms) => {
+      const at = (price: BigDecimal.BigDecimal) =>
+        estimateLegacyFee(tradeAt("BUY", { shares, price }), terms).feeEquivalent;
+      const [one, other] = [at(price), at(otherSideOf(price))];
+      expect(equals(one, other) || isZero(one) || isZero(other)).toBe(true);
+    })));
+
+  test("charges no less for more shares", () =>
+    fc.assert(
+      fc.property(side, fc.tuple(shares, shares), price, terms, (side, [a, b], price, terms) => {
+        const feeOf = (shares: BigDecimal.BigDecimal) =>
+          estimateLegacyFee(tradeAt(side, { shares, price }), terms).feeEquivalent;
+        const [less, more] = isLessThan(a, b) ? [a, b] : [b, a];
+        expect(isGreaterThan(feeOf(less), feeOf(more))).toBe(false);
+      }),
+    ));
+
+  test("vanishes towards both ends, the faster the larger the exponent", () =>
+    fc.assert(fc.property(shares, price, terms, (shares, price, { rate, exponent }) => {
+      const raw = (exponent: number) =>
+        estimateLegacyFee(tradeAt("BUY", { shares, price }), { rate, exponent }).feeInUsdcRaw;
+      const nearer = isLessThan(price, otherSideOf(price)) ? price : otherSideOf(price);
+      const bound = BigDecimal.multiply(raw(exponent), nearer);
+      // p(1 - p) <= min(p, 1 - p); half a step either way is lost in showing both.
+      expect(isGreaterThan(raw(exponent + 1), sum(bound, STEP))).toBe(false);
+    })));
+
+  test("charges exactly 0, or at least the threshold's worth", () =>
+    fc.assert(fc.property(side, shares, price, terms, (side, shares, price, terms) => {
+      const trade = tradeAt(side, { shares, price });
+      const { feeEquivalent, feeInUsdcRaw } = estimateLegacyFee(trade, terms);
+      if (isLessThan(feeInUsdcRaw, decimal("0.0001"))) expect(isZero(feeEquivalent)).toBe(true);
+      if (isGreaterThan(feeInUsdcRaw, decimal("0.0001"))) {
+        expect(isZero(feeEquivalent)).toBe(false);
+      }
     })));
 });
