@@ -37,13 +37,14 @@ export function gameText(pieces: ReadonlyArray<string>): string {
 
 /** The cached text of a game, and the inputs it was written from. */
 interface Written {
+  readonly record: GameRecord;
   readonly duration: LeagueDuration | undefined;
   readonly terms: ListingSettings;
   /** The JSON object without platforms and coverage. */
   readonly game: ReadonlyArray<string>;
   readonly withPlatforms: ReadonlyArray<string>;
-  /** Written on request, because it changes with every scan. */
-  coverage: { readonly evidence: ScanEvidence; readonly text: string } | undefined;
+  /** Written on request, because it changes with every scan. `by`: the number of the evidence. */
+  coverage: { readonly by: number; readonly text: string } | undefined;
 }
 
 /**
@@ -54,27 +55,34 @@ const REMEMBERED_GAMES_MAX = 32_768;
 
 /** Makes a writer with an empty cache. */
 export function makeGameWriter(): WriteGame {
-  let recent = new Map<GameRecord, Written>();
-  let older = new Map<GameRecord, Written>();
+  let recent = new Map<string, Written>();
+  let older = new Map<string, Written>();
+  // Numbered: a text that kept its evidence would keep all scans of its time.
+  let last: { readonly evidence: ScanEvidence; readonly number: number } | undefined;
+  const numberOf = (evidence: ScanEvidence): number => {
+    if (last?.evidence !== evidence) last = { evidence, number: (last?.number ?? 0) + 1 };
+    return last.number;
+  };
   const cached = (listing: GameListing, record: GameRecord): Written => {
     const duration = listing.durations.get(record.game.league);
     const terms = listing.settings;
-    const fresh = recent.get(record);
-    const known = fresh ?? older.get(record);
-    const isCurrent = known?.duration === duration && known?.terms === terms;
+    const { id } = record.game;
+    const fresh = recent.get(id);
+    const known = fresh ?? older.get(id);
+    const isCurrent = known?.record === record && known.duration === duration &&
+      known.terms === terms;
     if (isCurrent && known === fresh) return known;
     const found = isCurrent ? known : write(record, duration, terms);
     if (recent.size >= REMEMBERED_GAMES_MAX / 2) [older, recent] = [recent, new Map()];
-    recent.set(record, found);
+    recent.set(id, found);
     return found;
   };
   return (listing, record, parts) => {
     const found = cached(listing, record);
     const game = parts.includes("platforms") ? found.withPlatforms : found.game;
     if (!parts.includes("coverage")) return game;
-    if (found.coverage?.evidence !== listing.evidence) {
-      found.coverage = { evidence: listing.evidence, text: coverageText(listing, record) };
-    }
+    const by = numberOf(listing.evidence);
+    if (found.coverage?.by !== by) found.coverage = { by, text: coverageText(listing, record) };
     return [...game.slice(0, -1), found.coverage.text, END];
   };
 }
@@ -89,6 +97,7 @@ function write(
   const platforms = record.platforms.map((platform) => platformBody(platform, terms));
   const game = JSON.stringify(gameBody(record.game, duration, terms)).slice(0, -1);
   return {
+    record,
     duration,
     terms,
     game: [game, END],
