@@ -15,7 +15,7 @@ export interface TrialRow {
 }
 
 const HEAD = ["trial", "lost", "doubled", "wrong", "longest", "took", "verdict", "done"];
-const WIDTHS = [11, 6, 8, 6, 9, 8, 13];
+const WIDTHS = [11, 6, 8, 6, 9, 10, 13];
 
 /** The names of the columns. */
 export const headText = lineOf(HEAD);

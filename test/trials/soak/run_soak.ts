@@ -16,6 +16,13 @@ export interface SoakRow {
   readonly handles: number;
 }
 
+/** Says a reading in one line. */
+export function soakRowText({ atMs, resident, heap, handles }: SoakRow): string {
+  const [residentMb, heapMb] = [resident, heap].map((bytes) => Math.round(bytes / 1024 ** 2));
+  const at = (atMs / 60_000).toFixed(1);
+  return `${at} min: resident ${residentMb} MB, heap ${heapMb} MB, ${handles} handles`;
+}
+
 /** What is run. */
 export interface SoakOptions {
   readonly service: ServiceProcess;
