@@ -15,6 +15,8 @@ import { inOrderWorld } from "./in_order_world.ts";
 
 const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotencyLock);
 
+const AWAY = Effect.fail(new StoreFailed({ operation: "store it", cause: new Error("timeout") }));
+
 /** Everything that the plain market has to sell. */
 const ALL_USDC = "82";
 
@@ -88,9 +90,7 @@ describe("placeOrder", () => {
         ...store,
         note: (found) =>
           Effect.suspend(() =>
-            isAway
-              ? Effect.fail(new StoreFailed({ operation: "note", cause: new Error("away") }))
-              : Effect.tap(store.note(found), () => Deferred.succeed(noted, undefined))
+            isAway ? AWAY : Effect.tap(store.note(found), () => Deferred.succeed(noted, undefined))
           ),
       });
       fail({ kind: "refused", refusal });
@@ -118,7 +118,7 @@ describe("placeOrder", () => {
           add: (order) =>
             Effect.andThen(
               isKept ? store.add(order) : Effect.void,
-              Effect.fail(new StoreFailed({ operation: "store it", cause: new Error("timeout") })),
+              AWAY,
             ),
           note: (found) => Effect.tap(store.note(found), () => Deferred.succeed(noted, undefined)),
         });
@@ -151,7 +151,7 @@ describe("placeOrder", () => {
         ...store,
         note: (found) =>
           notes++ === 0
-            ? Effect.fail(new StoreFailed({ operation: "note", cause: new Error("away") }))
+            ? AWAY
             : Effect.tap(store.note(found), () => Deferred.succeed(noted, undefined)),
       });
       hands.storingMs = 2_000;
@@ -170,11 +170,7 @@ describe("placeOrder", () => {
       const store = yield* OrderStore;
       const unsure = OrderStore.of({
         ...store,
-        replace: (change) =>
-          Effect.andThen(
-            store.replace(change),
-            Effect.fail(new StoreFailed({ operation: "replace", cause: new Error("timeout") })),
-          ),
+        replace: (change) => Effect.andThen(store.replace(change), AWAY),
       });
       const refusal = { reason: "stale", message: "old", retryAfterSec: Option.none() } as const;
       fail({ kind: "refused", refusal });
