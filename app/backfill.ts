@@ -10,7 +10,7 @@
 import { Clock, Effect, Layer, ManagedRuntime, Result } from "effect";
 import { parseAsset, parseInterval } from "../core/market/mod.ts";
 import { parseTimestamp, UnixSec } from "../core/time/mod.ts";
-import { type BackfillProgress, missingCount } from "../core/use_case/mod.ts";
+import { type BackfillProgress, missingCount } from "../core/use_case/price/mod.ts";
 import { backfillTable } from "./backfill_table.ts";
 import { readCommandLine } from "./command_line.ts";
 import { readEnvironment, readSettings } from "./settings/settings.ts";

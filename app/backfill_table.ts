@@ -4,7 +4,7 @@
  * @module
  */
 import { toIsoSeconds } from "../core/time/mod.ts";
-import { type BackfillProgress, missingCount } from "../core/use_case/mod.ts";
+import { type BackfillProgress, missingCount } from "../core/use_case/price/mod.ts";
 
 /** Formats one line per source, then what is missing and why, then disputes; no final newline. */
 export function backfillTable(progress: BackfillProgress): string {

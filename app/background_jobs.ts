@@ -6,21 +6,13 @@
 import { Effect } from "effect";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { Leases } from "../core/port/mod.ts";
-import {
-  announceEvents,
-  deliverHooks,
-  finalizeTargets,
-  keepGames,
-  keepKeyUsage,
-  keepOutbox,
-  keepOutcomeMarkets,
-  keepSignInsPruned,
-  LiveStream,
-  reconcileOrders,
-  recordOpenings,
-  shareGames,
-  shareTargets,
-} from "../core/use_case/mod.ts";
+import { keepKeyUsage, keepSignInsPruned } from "../core/use_case/account/mod.ts";
+import { keepGames, shareGames } from "../core/use_case/game/mod.ts";
+import { announceEvents, deliverHooks, keepOutbox } from "../core/use_case/hook/mod.ts";
+import { LiveStream, recordOpenings } from "../core/use_case/live/mod.ts";
+import { reconcileOrders } from "../core/use_case/order/mod.ts";
+import { finalizeTargets, shareTargets } from "../core/use_case/price/mod.ts";
+import { keepOutcomeMarkets } from "../core/use_case/venue2/mod.ts";
 
 const LISTEN_AGAIN_MS = 2_000;
 /** One replica asks for final prices, and publishes them to the others. */

@@ -19,8 +19,8 @@ import {
   joinOracleStreams,
   joinTwapFeeds,
   shareLivePrices,
-  Venue,
-} from "../core/use_case/mod.ts";
+} from "../core/use_case/live/mod.ts";
+import { Venue } from "../core/use_case/price/mod.ts";
 import type { LimitedProviderSettings } from "./provider_limits.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
 import type { OracleSettings, RelaySettings } from "./settings/oracle_settings.ts";

@@ -41,7 +41,9 @@ import {
   VenueAccount,
   VenueLimits,
 } from "../core/port/mod.ts";
-import { Games, GameSettings, shareLivePrices, shareOutcomeMarkets } from "../core/use_case/mod.ts";
+import { Games, GameSettings } from "../core/use_case/game/mod.ts";
+import { shareLivePrices } from "../core/use_case/live/mod.ts";
+import { shareOutcomeMarkets } from "../core/use_case/venue2/mod.ts";
 import type { GameGraphSettings, GameSourceSettings } from "./settings/game_settings.ts";
 import { makeOraclePorts } from "./oracle_ports.ts";
 import type { LimitedProviderSettings } from "./provider_limits.ts";

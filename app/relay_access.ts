@@ -12,7 +12,7 @@ import {
   type VenueCredentials,
   WalletStore,
 } from "../core/port/mod.ts";
-import { orderHolder } from "../core/use_case/mod.ts";
+import { orderHolder } from "../core/use_case/order/mod.ts";
 import type { RelayAccess } from "./settings/oracle_settings.ts";
 
 /**

@@ -26,33 +26,34 @@ import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
 import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { QuotaStore, TargetStore } from "../core/port/mod.ts";
+import { KeyCache, KeyUsage, layerKeyCache, layerKeyUsage } from "../core/use_case/account/mod.ts";
 import {
-  CatchUpTimeout,
-  ClockSpeed,
   GAME_JOBS,
   GameReadModel,
   Games,
-  KeyCache,
-  KeyUsage,
   layerGameGraph,
   layerGameReadModel,
-  layerHistoryCache,
-  layerIdempotencyLock,
-  layerKeyCache,
-  layerKeyUsage,
+  runGameJob,
+} from "../core/use_case/game/mod.ts";
+import {
+  CatchUpTimeout,
   layerLatestTwaps,
   layerLiveStream,
-  layerOutcomeMarketCache,
-  layerTargetCache,
+  LiveStream,
+} from "../core/use_case/live/mod.ts";
+import {
+  layerIdempotencyLock,
   layerTradedMarkets,
   layerWalletBalances,
-  LiveStream,
+} from "../core/use_case/order/mod.ts";
+import { layerHistoryCache, layerTargetCache, Venue } from "../core/use_case/price/mod.ts";
+import { ClockSpeed } from "../core/use_case/time/mod.ts";
+import {
+  layerOutcomeMarketCache,
   OUTCOME_MARKET_JOB,
   refreshOutcomeMarkets,
-  runGameJob,
-  Venue,
   Venue2,
-} from "../core/use_case/mod.ts";
+} from "../core/use_case/venue2/mod.ts";
 import type { Settings } from "./settings/settings.ts";
 import { bundleConsole } from "./console_files.ts";
 import { backgroundJobs } from "./background_jobs.ts";

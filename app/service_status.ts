@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { JobWatch, Leases, ProviderWatch, QuotaStore, VenueLimits } from "../core/port/mod.ts";
-import { TargetCache } from "../core/use_case/mod.ts";
+import { TargetCache } from "../core/use_case/price/mod.ts";
 
 /** Reads it. */
 export const readStatus = Effect.gen(function* () {

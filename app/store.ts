@@ -35,7 +35,7 @@ import { makeRedisCounts, makeRedisQuotaStore } from "../adapters/redis/quota_st
 import { layerMessageAuth, layerMessageAuthOff } from "../adapters/node_crypto/message_auth.ts";
 import { layerSecretBox, layerSecretBoxOff } from "../adapters/node_crypto/secret_box.ts";
 import type { MessageAuth, QuotaStore, SecretBox } from "../core/port/mod.ts";
-import { ClockSpeed } from "../core/use_case/mod.ts";
+import { ClockSpeed } from "../core/use_case/time/mod.ts";
 import type { StorageSettings, WalletKeys } from "./settings/storage_settings.ts";
 import { IN_MEMORY, schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
 

@@ -6,7 +6,7 @@
 import { Effect, Layer } from "effect";
 import { clubNames } from "../adapters/openfootball/club_names.ts";
 import { KNOWN_NAMES, makeNameTable, type NameTable } from "../core/game/mod.ts";
-import { TeamNames } from "../core/use_case/mod.ts";
+import { TeamNames } from "../core/use_case/game/mod.ts";
 
 /** Provides the table of names that links games. */
 export const layerTeamNames = Layer.sync(

@@ -10,7 +10,7 @@ import {
   ProviderFailed,
   ProviderWatch,
 } from "../../core/port/mod.ts";
-import type { OutcomeMarketSource } from "../../core/use_case/mod.ts";
+import type { OutcomeMarketSource } from "../../core/use_case/venue2/mod.ts";
 import type { HyperliquidClient } from "./client.ts";
 import { CURRENT_MS } from "./listing_state.ts";
 import { makeMarketState } from "./market_state.ts";

@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, Scope } from "effect";
 import { Leadership } from "../../core/port/mod.ts";
-import { MachineTime } from "../../core/use_case/mod.ts";
+import { MachineTime } from "../../core/use_case/time/mod.ts";
 import { isTaken, releaseLease, takeLease } from "./lease.ts";
 import { type Queries, Sql, type SqlFailed } from "./sql.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { MachineTime } from "../../core/use_case/mod.ts";
+import { MachineTime } from "../../core/use_case/time/mod.ts";
 import { takeLease } from "./lease.ts";
 import { type Queries, Sql, type SqlFailed } from "./sql.ts";
 

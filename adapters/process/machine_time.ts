@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { MachineTime } from "../../core/use_case/mod.ts";
+import { MachineTime } from "../../core/use_case/time/mod.ts";
 import { sleepMachineTime } from "../outbound/mod.ts";
 
 /** Provides machine time. It is monotonic: a clock set back must not make an order look younger. */

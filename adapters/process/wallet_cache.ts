@@ -6,7 +6,7 @@
 import { Effect, Layer, Option } from "effect";
 import { BoundedMap } from "../../core/bounded_map.ts";
 import { type StoredWallet, WalletStore } from "../../core/port/mod.ts";
-import { type MachineClock, MachineTime } from "../../core/use_case/mod.ts";
+import { type MachineClock, MachineTime } from "../../core/use_case/time/mod.ts";
 
 /**
  * How long a wallet stays cached, in machine milliseconds: as long as an API key. Changes through

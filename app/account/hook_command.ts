@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, type Layer } from "effect";
-import { HOOK_SECRET_BYTES } from "../../core/use_case/mod.ts";
+import { HOOK_SECRET_BYTES } from "../../core/use_case/hook/mod.ts";
 import { hookSecretLocation, type Sealed, SecretBox } from "../../core/port/mod.ts";
 import { HOOK_OPERATIONS, type HookFacts } from "../operator/hook_operations.ts";
 import type { HookCommand } from "./account_command.ts";

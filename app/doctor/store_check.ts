@@ -11,7 +11,7 @@ import { readStoreFacts, type StoreFacts } from "../../adapters/postgres/store_c
 import { troubleOf } from "../../adapters/postgres/store_trouble.ts";
 import { layerWalletStore } from "../../adapters/postgres/wallet_store.ts";
 import { HookStore } from "../../core/port/mod.ts";
-import { checkSecrets, type SecretsReport } from "../../core/use_case/mod.ts";
+import { checkSecrets, type SecretsReport } from "../../core/use_case/account/mod.ts";
 import { callOperation } from "../operator/call_operation.ts";
 import { CHECK_OPERATION } from "../operator/check_operation.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";

@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { SecretBox } from "../../core/port/mod.ts";
-import type { SecretsReport } from "../../core/use_case/mod.ts";
+import type { SecretsReport } from "../../core/use_case/account/mod.ts";
 import { WALLET_KEY_HINT } from "../operator/operator_hint.ts";
 import type { WalletKeys } from "../settings/storage_settings.ts";
 import { layerWalletKeys } from "../store.ts";

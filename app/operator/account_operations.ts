@@ -6,7 +6,7 @@
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { type ApiKey, SCOPES } from "../../core/access/mod.ts";
 import type { AccountStore } from "../../core/port/mod.ts";
-import { issueKey, listKeys, openAccount, revokeKey } from "../../core/use_case/mod.ts";
+import { issueKey, listKeys, openAccount, revokeKey } from "../../core/use_case/account/mod.ts";
 import type { WorldName } from "../world_folder.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 

@@ -18,7 +18,7 @@ import type {
   WalletStore,
 } from "../../core/port/mod.ts";
 import type { StoreCare } from "../../adapters/postgres/store_care.ts";
-import type { TargetCache } from "../../core/use_case/mod.ts";
+import type { TargetCache } from "../../core/use_case/price/mod.ts";
 import type { WorldName } from "../world_folder.ts";
 import { accountHandlers } from "./account_operations.ts";
 import { backfillHandlers } from "./backfill_operation.ts";

@@ -7,7 +7,11 @@ import { Effect, type ManagedRuntime, Schema, Stream } from "effect";
 import { parseAsset, parseInterval } from "../../core/market/mod.ts";
 import { type HistoryFeeds, ProviderOff } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
-import { backfill, type BackfillProgress, type TargetCache } from "../../core/use_case/mod.ts";
+import {
+  backfill,
+  type BackfillProgress,
+  type TargetCache,
+} from "../../core/use_case/price/mod.ts";
 import type { OperationHandlers } from "./operator_socket.ts";
 
 /**

@@ -7,7 +7,7 @@
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { StoreCare } from "../../adapters/postgres/store_care.ts";
 import { HookStore, type SecretBox, type WalletStore } from "../../core/port/mod.ts";
-import { checkSecrets } from "../../core/use_case/mod.ts";
+import { checkSecrets } from "../../core/use_case/account/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 
 /** The schema of how a store is; see the adapter's `StoreFacts`. */

@@ -21,7 +21,7 @@ import {
   removeHook,
   resumeHook,
   rotateHook,
-} from "../../core/use_case/mod.ts";
+} from "../../core/use_case/hook/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 
 const HookId = Schema.String.check(Schema.isPattern(/^hook_[0-9a-f]{32}$/));

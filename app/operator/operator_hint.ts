@@ -18,12 +18,12 @@ import type { RequestRejected } from "../../core/request.ts";
 import type { CopyRefused } from "../../adapters/postgres/store_care.ts";
 import type {
   AccountMissing,
-  HookMissing,
   KeyAmbiguous,
   KeyMissing,
   SealForeign,
   WalletMissing,
-} from "../../core/use_case/mod.ts";
+} from "../../core/use_case/account/mod.ts";
+import type { HookMissing } from "../../core/use_case/hook/mod.ts";
 
 /** The failures of operations on accounts and wallets. */
 export type OperationFailure =

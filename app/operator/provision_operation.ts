@@ -6,7 +6,7 @@
 import { Effect, type ManagedRuntime, Schema } from "effect";
 import type { EventCatalog, SecretBox, VenueAccount, WalletStore } from "../../core/port/mod.ts";
 import { shortAllowances } from "../../core/order/mod.ts";
-import { provisionWallet } from "../../core/use_case/mod.ts";
+import { provisionWallet } from "../../core/use_case/account/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 import { toWalletFacts, WalletFacts } from "./wallet_facts.ts";
 

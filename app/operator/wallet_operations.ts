@@ -17,11 +17,11 @@ import {
   importWallet,
   limitWallet,
   listWallets,
-  resealHooks,
   rotateSecrets,
   SealForeign,
   showWallet,
-} from "../../core/use_case/mod.ts";
+} from "../../core/use_case/account/mod.ts";
+import { resealHooks } from "../../core/use_case/hook/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 import { MaxE6, toWalletFacts, WalletFacts } from "./wallet_facts.ts";
 

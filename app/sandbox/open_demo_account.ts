@@ -8,7 +8,12 @@ import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
 import { SecretBox, secretLocation } from "../../core/port/mod.ts";
-import { importWallet, issueKey, openAccount, provisionWallet } from "../../core/use_case/mod.ts";
+import {
+  importWallet,
+  issueKey,
+  openAccount,
+  provisionWallet,
+} from "../../core/use_case/account/mod.ts";
 import { DEMO_EMAIL, type DemoIdentity, demoUuid } from "./demo_identity.ts";
 
 /** The demo user's data that the sandbox prints. `trouble` is why the wallet is not ready. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { Layer } from "effect";
-import { ClockSpeed } from "../../core/use_case/mod.ts";
+import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import { layerClock, type SandboxClock } from "../simulator/kit/clock.ts";
 
 /** Provides a sandbox clock, and says how much faster than the machine's it runs. */

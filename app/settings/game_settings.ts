@@ -6,7 +6,7 @@
 import { Option } from "effect";
 import type { ScheduleTerms } from "../../adapters/espn/schedule_source.ts";
 import { isLeagueCode, type LeagueCode, LEAGUES, type PlatformCode } from "../../core/game/mod.ts";
-import type { SchedulePlan } from "../../core/use_case/mod.ts";
+import type { SchedulePlan } from "../../core/use_case/game/mod.ts";
 import { parseWhole, parseWord, type SettingReader } from "./setting_reader.ts";
 
 /** The operator's settings of the game graph. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
 import { makeRelayCredentials } from "../../app/relay_access.ts";
-import { provisionWallet } from "../../core/use_case/mod.ts";
+import { provisionWallet } from "../../core/use_case/account/mod.ts";
 import { CREDENTIALS, importAll, walletWorld } from "./account/wallet_world.ts";
 
 describe("the relay's credentials of a wallet", () => {

@@ -5,7 +5,7 @@
  */
 import { BigDecimal, Effect, Option } from "effect";
 import { OrderVenue } from "../../core/port/mod.ts";
-import type { PlaceOrderCommand } from "../../core/use_case/mod.ts";
+import type { PlaceOrderCommand } from "../../core/use_case/order/mod.ts";
 import { PLAIN } from "./order_world.ts";
 
 /** Returns a purchase for 5 USDC, all or nothing, of the account `a` under the key `k`. */

@@ -21,8 +21,8 @@ import {
   layerIdempotencyLock,
   layerTradedMarkets,
   layerWalletBalances,
-  MachineTime,
-} from "../../core/use_case/mod.ts";
+} from "../../core/use_case/order/mod.ts";
+import { MachineTime } from "../../core/use_case/time/mod.ts";
 import type { VenueMarket } from "../../core/venue/mod.ts";
 import { ALL_RIGHTS, layerApprovalCalls } from "../contract/staged_rights.ts";
 import { stagedEvent, stagedMarket } from "./staged_event.ts";

@@ -15,7 +15,7 @@ import {
   VenueAccount,
   WalletRefused,
 } from "../../core/port/mod.ts";
-import { importWallet, openAccount } from "../../core/use_case/mod.ts";
+import { importWallet, openAccount } from "../../core/use_case/account/mod.ts";
 import type { ListedMarket } from "../../core/venue/mod.ts";
 import { stagedMarket } from "./staged_event.ts";
 

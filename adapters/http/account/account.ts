@@ -12,7 +12,7 @@ import {
   SIGNATURE_TYPE_NAMES,
   type Wallet,
 } from "../../../core/order/mod.ts";
-import { type AccountOverview, accountOverview } from "../../../core/use_case/mod.ts";
+import { type AccountOverview, accountOverview } from "../../../core/use_case/account/mod.ts";
 import { declareKeyedRoute } from "../edge/route.ts";
 import { ACCOUNT_EXAMPLE, AccountBody, NEED_WORD } from "./wire_account.ts";
 import { decimalBody } from "../fee/wire_fee.ts";

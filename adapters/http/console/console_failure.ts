@@ -14,7 +14,7 @@ import type {
   SessionMissing,
   SignInRefused,
   SignUpClosed,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/account/mod.ts";
 import { type Refusal } from "../edge/refusal.ts";
 
 /** The failures of the console's routes, besides those of every route. */

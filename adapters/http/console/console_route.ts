@@ -6,7 +6,8 @@
  */
 import { Effect, Option } from "effect";
 import type { SessionStore } from "../../../core/port/mod.ts";
-import { type CurrentSession, currentSession, MachineTime } from "../../../core/use_case/mod.ts";
+import { type CurrentSession, currentSession } from "../../../core/use_case/account/mod.ts";
+import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { type Answer } from "../edge/answer.ts";
 import { type Failure } from "../edge/failure.ts";
 import { type Parameters } from "../edge/parameter.ts";

@@ -14,7 +14,7 @@ import {
   type Quota,
 } from "../../../core/access/mod.ts";
 import type { KeyMinute } from "../../../core/port/mod.ts";
-import { issueKeyTo, ownKeys, revokeOwnKey } from "../../../core/use_case/mod.ts";
+import { issueKeyTo, ownKeys, revokeOwnKey } from "../../../core/use_case/account/mod.ts";
 import { readText } from "../edge/body_field.ts";
 import { digestOfKey } from "../edge/key_digest.ts";
 import { readScopes } from "./console_body.ts";

@@ -6,7 +6,8 @@
 import { Effect, Option } from "effect";
 import { maySetPasswordFreely } from "../../../core/access/mod.ts";
 import { AccountStore } from "../../../core/port/mod.ts";
-import { type CurrentSession, MachineTime, signUpState } from "../../../core/use_case/mod.ts";
+import { type CurrentSession, signUpState } from "../../../core/use_case/account/mod.ts";
+import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { type ConsoleOptions } from "./console_options.ts";
 import { pageKeyOf } from "./session_token.ts";
 

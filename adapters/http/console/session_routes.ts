@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import type { Session } from "../../../core/access/mod.ts";
-import { endOtherSessions, endSession, listSessions } from "../../../core/use_case/mod.ts";
+import { endOtherSessions, endSession, listSessions } from "../../../core/use_case/account/mod.ts";
 import { type ConsoleOptions } from "./console_options.ts";
 import { declareSessionRoute } from "./console_route.ts";
 import { iso } from "./session_body.ts";

@@ -7,7 +7,7 @@
  * @module
  */
 import { type KeyMode, lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
-import type { NewSession } from "../../../core/use_case/mod.ts";
+import type { NewSession } from "../../../core/use_case/account/mod.ts";
 import { digestOfKey } from "../edge/key_digest.ts";
 
 const TOKEN_BYTES = 32;

@@ -14,7 +14,7 @@ import {
   signIn,
   signInByLink,
   signUp,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/account/mod.ts";
 import { readText } from "../edge/body_field.ts";
 import { clientAddress } from "../edge/client_address.ts";
 import { type Failure } from "../edge/failure.ts";

@@ -17,7 +17,7 @@ import type {
   TwapMissing,
 } from "../../../core/port/mod.ts";
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../core/price/mod.ts";
-import type { OutcomeMarketUnknown } from "../../../core/use_case/mod.ts";
+import type { OutcomeMarketUnknown } from "../../../core/use_case/venue2/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { CONSOLE_FAILURE_ROWS, type ConsoleFailure } from "../console/console_failure.ts";
 import { ORDER_FAILURE_ROWS, type OrderFailure } from "../order/order_failure.ts";

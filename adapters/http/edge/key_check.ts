@@ -12,7 +12,7 @@ import {
   modeOfKey,
   type Scope,
 } from "../../../core/access/mod.ts";
-import { type KeyCache, type KeyLookup } from "../../../core/use_case/mod.ts";
+import { type KeyCache, type KeyLookup } from "../../../core/use_case/account/mod.ts";
 import { digestOfKey } from "./key_digest.ts";
 import { KEY_CHALLENGE, KEY_HEADERS } from "./key_location.ts";
 import { type Refusal } from "./refusal.ts";

@@ -6,7 +6,8 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { eventFee, Venue } from "../../../core/use_case/mod.ts";
+import { eventFee } from "../../../core/use_case/fee/mod.ts";
+import { Venue } from "../../../core/use_case/price/mod.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
 import { readEventReference } from "./event_reference.ts";
 import { isoNow } from "../edge/iso_now.ts";

@@ -12,7 +12,8 @@ import {
   tradeOf,
 } from "../../../core/fee/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { type EventFeeEstimate, legacyFeeEstimate, Venue } from "../../../core/use_case/mod.ts";
+import { type EventFeeEstimate, legacyFeeEstimate } from "../../../core/use_case/fee/mod.ts";
+import { Venue } from "../../../core/use_case/price/mod.ts";
 import { isoNow } from "../edge/iso_now.ts";
 import { readSide } from "../edge/body_field.ts";
 import { readFeeBody } from "./fee_body.ts";

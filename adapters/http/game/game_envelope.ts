@@ -6,7 +6,7 @@
 import { Clock, Effect } from "effect";
 import { type GameListing, type LeagueCode, type ListingSettings } from "../../../core/game/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
-import { GameReadModel, Games, readingProgress } from "../../../core/use_case/mod.ts";
+import { GameReadModel, Games, readingProgress } from "../../../core/use_case/game/mod.ts";
 import { gamesUnread } from "./games_unread.ts";
 import type { Refused } from "../edge/refusal.ts";
 

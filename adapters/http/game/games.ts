@@ -22,7 +22,7 @@ import {
 import { makeCursors, parseLimit, parseList } from "../../../core/page/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { GameReadModel } from "../../../core/use_case/mod.ts";
+import { GameReadModel } from "../../../core/use_case/game/mod.ts";
 import {
   IF_NONE_MATCH_PARAMETER,
   NOT_MODIFIED_DOC,

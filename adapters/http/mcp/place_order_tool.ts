@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Clock, Effect, Option, Result } from "effect";
 import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
-import { type IdempotencyLock, orderOfKey } from "../../../core/use_case/mod.ts";
+import { type IdempotencyLock, orderOfKey } from "../../../core/use_case/order/mod.ts";
 import { checkFields } from "../edge/body.ts";
 import { readText } from "../edge/body_field.ts";
 import { Refused } from "../edge/refusal.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
-import type { IdempotencyLock } from "../../../core/use_case/mod.ts";
+import type { IdempotencyLock } from "../../../core/use_case/order/mod.ts";
 import { type BodyDoc, type Method, type Route } from "../edge/route.ts";
 import { placeOrderTool } from "./place_order_tool.ts";
 import { previewOrderTool } from "./preview_order_tool.ts";

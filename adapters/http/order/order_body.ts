@@ -8,7 +8,7 @@ import { formatDecimal, parseDecimal } from "../../../core/fee/mod.ts";
 import { foldName } from "../../../core/fold_name.ts";
 import { ORDER_TYPES, type OrderType } from "../../../core/order/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
-import type { OrderRequest } from "../../../core/use_case/mod.ts";
+import type { OrderRequest } from "../../../core/use_case/order/mod.ts";
 import type { PageContext } from "../../../core/venue/mod.ts";
 import { type BodyFields } from "../edge/body.ts";
 import {

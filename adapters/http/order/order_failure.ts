@@ -33,7 +33,7 @@ import type {
   TokensUnclear,
   WalletForbidden,
   WalletNotReady,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/order/mod.ts";
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { REPLAYED_HEADER } from "../edge/idempotency_key.ts";
 import { type Refusal } from "../edge/refusal.ts";

@@ -9,7 +9,7 @@ import { LISTED_STATES } from "../../../core/order/mod.ts";
 import type { OrderPosition } from "../../../core/port/mod.ts";
 import { makeCursors, PAGE_LIMIT, parseLimit, parseList } from "../../../core/page/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
-import { orderHistory } from "../../../core/use_case/mod.ts";
+import { orderHistory } from "../../../core/use_case/order/mod.ts";
 import { isoNow } from "../edge/iso_now.ts";
 import { type Call, declareKeyedRoute } from "../edge/route.ts";
 import { IsoWire } from "../price/wire_target.ts";

@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
 import { RequestRejected } from "../../../core/request.ts";
-import { cancelOrders, openOrders } from "../../../core/use_case/mod.ts";
+import { cancelOrders, openOrders } from "../../../core/use_case/order/mod.ts";
 import {
   ASSET_ID_PARAMETER,
   CURSOR_PARAMETER,

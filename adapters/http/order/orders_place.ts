@@ -5,7 +5,9 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
-import { MachineTime, placeOrder, previewOrder, Venue } from "../../../core/use_case/mod.ts";
+import { placeOrder, previewOrder } from "../../../core/use_case/order/mod.ts";
+import { Venue } from "../../../core/use_case/price/mod.ts";
+import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { type Answer } from "../edge/answer.ts";
 import {
   IDEMPOTENCY_KEY_PARAMETER,

@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Cause, Effect, Option, Result } from "effect";
-import { type WalletFunds, walletFunds } from "../../../core/use_case/mod.ts";
+import { type WalletFunds, walletFunds } from "../../../core/use_case/order/mod.ts";
 import { toRefusal } from "../edge/failure.ts";
 import type { Refusal } from "../edge/refusal.ts";
 import { declareKeyedRoute } from "../edge/route.ts";

@@ -18,7 +18,7 @@ import {
   SIGNATURE_TYPES,
 } from "../../../core/order/mod.ts";
 import type { OrderInstruction, StoredOrder, UnsignedOrder } from "../../../core/port/mod.ts";
-import type { OrderPreview } from "../../../core/use_case/mod.ts";
+import type { OrderPreview } from "../../../core/use_case/order/mod.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import { OUTCOME_CHARS_MAX } from "./order_body.ts";
 import { WALLET_ID_WIRE } from "./order_parameters.ts";

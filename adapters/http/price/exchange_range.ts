@@ -16,7 +16,7 @@ import {
   type RangeTarget,
   Venue,
   type VenueChoice,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/price/mod.ts";
 import { type OutcomeDetail, readOutcomeDetail } from "./outcome_detail.ts";
 import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {

@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
 import { parseInterval } from "../../../core/market/mod.ts";
-import { targetAt, Venue, withinOneBudget } from "../../../core/use_case/mod.ts";
+import { targetAt, Venue, withinOneBudget } from "../../../core/use_case/price/mod.ts";
 import { exactlyOneOf } from "../edge/exclusive.ts";
 import { outcomeBodies } from "./outcome_body.ts";
 import { readOutcomeDetail } from "./outcome_detail.ts";

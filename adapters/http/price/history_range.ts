@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { parseInterval } from "../../../core/market/mod.ts";
-import { refuseTooManyResolutions } from "../../../core/use_case/mod.ts";
+import { refuseTooManyResolutions } from "../../../core/use_case/price/mod.ts";
 import { readOutcomeDetail } from "./outcome_detail.ts";
 import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {

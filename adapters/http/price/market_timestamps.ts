@@ -9,7 +9,7 @@ import { INTERVALS, parseInterval } from "../../../core/market/mod.ts";
 import { parseWhole } from "../../../core/page/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { type CalendarDay, daysInMonth, parseDay, toDayText } from "../../../core/time/mod.ts";
-import { dayWindows, Venue } from "../../../core/use_case/mod.ts";
+import { dayWindows, Venue } from "../../../core/use_case/price/mod.ts";
 import { isoNow } from "../edge/iso_now.ts";
 import { atMostOneOf, exactlyOneOf } from "../edge/exclusive.ts";
 import { ASSET_PARAMETER } from "./price_parameters.ts";

@@ -11,7 +11,7 @@ import {
   windowOutcomes,
   type WindowOutcomesQuery,
   windowResolutions,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/price/mod.ts";
 import { agreesWith, type Resolution } from "../../../core/venue/mod.ts";
 import type { OutcomeDetail } from "./outcome_detail.ts";
 import { NOT_FETCHED } from "./price_body.ts";

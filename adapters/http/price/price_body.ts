@@ -6,7 +6,7 @@
 import { Option, Result } from "effect";
 import { type Interval, providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
-import type { KnownTarget, TargetResult } from "../../../core/use_case/mod.ts";
+import type { KnownTarget, TargetResult } from "../../../core/use_case/price/mod.ts";
 import { toRefusal } from "../edge/failure.ts";
 import { type Refusal } from "../edge/refusal.ts";
 

@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { ASSETS, INTERVAL_NAMES } from "../../../core/market/mod.ts";
-import { RESOLUTIONS_MAX } from "../../../core/use_case/mod.ts";
+import { RESOLUTIONS_MAX } from "../../../core/use_case/price/mod.ts";
 import { wordSchema } from "./wire_target.ts";
 
 const INSTANT = Type.String({

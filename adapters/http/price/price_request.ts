@@ -8,7 +8,7 @@ import { foldName } from "../../../core/fold_name.ts";
 import { type Asset, parseAsset } from "../../../core/market/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { parseTimestamp, UnixSec } from "../../../core/time/mod.ts";
-import type { RequestedInstant, RequestedRange } from "../../../core/use_case/mod.ts";
+import type { RequestedInstant, RequestedRange } from "../../../core/use_case/price/mod.ts";
 
 /** The default asset. */
 const ASSET_DEFAULT = "btc";

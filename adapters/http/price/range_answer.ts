@@ -10,7 +10,7 @@ import {
   targetRange,
   Venue,
   withinOneBudget,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/price/mod.ts";
 import { outcomeBodies } from "./outcome_body.ts";
 import type { OutcomeDetail } from "./outcome_detail.ts";
 import { refusalOfAll } from "./price_body.ts";

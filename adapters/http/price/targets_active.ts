@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
 import { INTERVALS, parseInterval } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
-import { type ActiveTarget, activeTargets } from "../../../core/use_case/mod.ts";
+import { type ActiveTarget, activeTargets } from "../../../core/use_case/price/mod.ts";
 import { isoNow } from "../edge/iso_now.ts";
 import { EncodedBody } from "../edge/answer.ts";
 import { ASSET_PARAMETER } from "./price_parameters.ts";

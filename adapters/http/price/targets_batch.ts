@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
 import { ASSETS, parseAsset, parseInterval, providerOf } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
-import { targetBatch } from "../../../core/use_case/mod.ts";
+import { targetBatch } from "../../../core/use_case/price/mod.ts";
 import { priceBody, refusalOfAll } from "./price_body.ts";
 import { TIMESTAMP_PARAMETER, TYPE_PARAMETER } from "./price_parameters.ts";
 import { readInstant, readList } from "./price_request.ts";

@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
 import { parseAsset, parseInterval } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
-import { targetAt } from "../../../core/use_case/mod.ts";
+import { targetAt } from "../../../core/use_case/price/mod.ts";
 import { foundPriceBody } from "./price_body.ts";
 import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {

@@ -10,7 +10,7 @@ import {
   TWAP_WINDOW_SEC_DEFAULT,
   TWAP_WINDOWS_SEC,
 } from "../../../core/price/mod.ts";
-import { LatestTwaps } from "../../../core/use_case/mod.ts";
+import { LatestTwaps } from "../../../core/use_case/live/mod.ts";
 import { ASSET_PARAMETER } from "./price_parameters.ts";
 import { readAsset } from "./price_request.ts";
 import { type Call, declareRoute } from "../edge/route.ts";

@@ -12,7 +12,7 @@ import type {
   ProviderReport,
   TierReport,
 } from "../../../core/port/mod.ts";
-import type { TargetCounts } from "../../../core/use_case/mod.ts";
+import type { TargetCounts } from "../../../core/use_case/price/mod.ts";
 import { declareRoute, type Route } from "../edge/route.ts";
 import { IsoWire, nullable, wordSchema } from "../price/wire_target.ts";
 

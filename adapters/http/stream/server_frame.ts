@@ -8,7 +8,7 @@ import { providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
 import type { FeedEvent, StreamEvent, TargetEvent } from "../../../core/stream/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
-import type { VenueChoice } from "../../../core/use_case/mod.ts";
+import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
 import { gameText, type WriteGame } from "../game/game_text.ts";
 import type { Code } from "../edge/refusal.ts";
 import { twapBody } from "../price/wire_twap.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { REPLAY_MAX } from "../../../core/stream/mod.ts";
-import { REPLAY_GAMES_MAX } from "../../../core/use_case/mod.ts";
+import { REPLAY_GAMES_MAX } from "../../../core/use_case/live/mod.ts";
 
 /** The limits as `hello` announces them. */
 export const STREAM_LIMITS = {

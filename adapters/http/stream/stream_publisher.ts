@@ -17,7 +17,8 @@ import {
   type TopicEvent,
 } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
+import type { LiveStream } from "../../../core/use_case/live/mod.ts";
+import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
 import type { WriteGame } from "../game/game_text.ts";
 import type { CheckKey } from "../edge/key_check.ts";
 import type { Run } from "../edge/run.ts";

@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { activeOutcomeTargets } from "../../../core/use_case/mod.ts";
+import { activeOutcomeTargets } from "../../../core/use_case/venue2/mod.ts";
 import { declareKeyedRoute } from "../edge/route.ts";
 import { VENUE2_FIELDS, VENUE2_RESULTS, venue2Body, venue2Results } from "./venue2_envelope.ts";
 import { readVenue2Slug, VENUE2_SLUG_PARAMETER } from "./venue2_slug.ts";

@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
-import { type OutcomeTarget, tradeOriginOf, Venue2 } from "../../../core/use_case/mod.ts";
+import { type OutcomeTarget, tradeOriginOf, Venue2 } from "../../../core/use_case/venue2/mod.ts";
 import type { TradeReference } from "../../../core/venue2/mod.ts";
 import { VENUE2_SLUG_PARAMETER } from "./venue2_slug.ts";
 import { outcomeTargetBody, OutcomeTargetWire } from "./wire_outcome_target.ts";

@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
-import { tradeOriginOf, Venue2 } from "../../../core/use_case/mod.ts";
+import { tradeOriginOf, Venue2 } from "../../../core/use_case/venue2/mod.ts";
 import { parseTradeReference, TRADE_ORIGIN } from "../../../core/venue2/mod.ts";
 
 /** `slug`, optional. */

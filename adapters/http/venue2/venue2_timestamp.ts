@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
-import { outcomeTargetsAt } from "../../../core/use_case/mod.ts";
+import { outcomeTargetsAt } from "../../../core/use_case/venue2/mod.ts";
 import { TIMESTAMP_PARAMETER } from "../price/price_parameters.ts";
 import { readInstant } from "../price/price_request.ts";
 import { declareKeyedRoute } from "../edge/route.ts";

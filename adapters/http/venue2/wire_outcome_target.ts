@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { e18ToNumber } from "../../../core/price/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
-import type { OutcomeTarget } from "../../../core/use_case/mod.ts";
+import type { OutcomeTarget } from "../../../core/use_case/venue2/mod.ts";
 import {
   formatTradeSlug,
   MARKET_CLASS,

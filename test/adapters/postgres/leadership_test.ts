@@ -4,7 +4,7 @@ import { layerGameStore } from "../../../adapters/postgres/game_store.ts";
 import { layerLeadership, LEASE_MS } from "../../../adapters/postgres/leadership.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { GameStore, Leadership } from "../../../core/port/mod.ts";
-import { MachineTime } from "../../../core/use_case/mod.ts";
+import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { changesOf, gameRecord } from "../../contract/game_fixture.ts";
 import { until } from "../../until.ts";
 import { layerOtherPool } from "./fresh_schema.ts";

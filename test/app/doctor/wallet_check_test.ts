@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { walletFinding } from "../../../app/doctor/wallet_check.ts";
-import type { OpenedSecrets, SecretsReport } from "../../../core/use_case/mod.ts";
+import type { OpenedSecrets, SecretsReport } from "../../../core/use_case/account/mod.ts";
 
 const opened = (count: number, formerCount = 0): OpenedSecrets => ({
   count,

@@ -19,7 +19,8 @@ import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/world_fo
 import { ASSETS, INTERVALS, windowContaining } from "../../../core/market/mod.ts";
 import { publishedTarget } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { LiveStream, TargetCache, targetQuery } from "../../../core/use_case/mod.ts";
+import { LiveStream } from "../../../core/use_case/live/mod.ts";
+import { TargetCache, targetQuery } from "../../../core/use_case/price/mod.ts";
 import { NOWHERE } from "../../app/nowhere.ts";
 import { makeMovableClock } from "../../http/stream/movable_clock.ts";
 import { startStreamEdge } from "../../http/stream/stream_edge.ts";

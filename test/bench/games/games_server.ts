@@ -16,13 +16,12 @@ import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { LEAGUES, PLATFORMS } from "../../../core/game/mod.ts";
 import { AccountStore } from "../../../core/port/mod.ts";
+import { KeyCache, layerKeyCache } from "../../../core/use_case/account/mod.ts";
 import {
   GameReadModel,
   GameSettings,
-  KeyCache,
   layerGameReadModel,
-  layerKeyCache,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/game/mod.ts";
 import { newAccount, newKey } from "../../contract/account_store_contract.ts";
 import { QUIET_EDGE } from "../../http/edge/quiet_edge.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";

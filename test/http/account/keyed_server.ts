@@ -24,13 +24,9 @@ import {
   StoreFailed,
   WalletStore,
 } from "../../../core/port/mod.ts";
-import {
-  type GameReadModel,
-  KeyCache,
-  layerGameReadModel,
-  layerKeyCache,
-  type OutcomeMarketCache,
-} from "../../../core/use_case/mod.ts";
+import { KeyCache, layerKeyCache } from "../../../core/use_case/account/mod.ts";
+import { type GameReadModel, layerGameReadModel } from "../../../core/use_case/game/mod.ts";
+import { type OutcomeMarketCache } from "../../../core/use_case/venue2/mod.ts";
 import { makeOrderWorld, type OrderWorldPorts } from "../order/order_world.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { tradeRoute } from "../edge/trade_route.ts";

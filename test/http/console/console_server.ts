@@ -26,8 +26,8 @@ import {
   KeyUsage,
   layerKeyCache,
   layerKeyUsage,
-  MachineTime,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/account/mod.ts";
+import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { tradeRoute } from "../edge/trade_route.ts";

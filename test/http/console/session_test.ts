@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { openAccount } from "../../../core/use_case/mod.ts";
+import { openAccount } from "../../../core/use_case/account/mod.ts";
 import { consoleWorld, EMAIL, MINUTE_MS, PASSWORD } from "./console_server.ts";
 
 const { state, run, serve } = consoleWorld();

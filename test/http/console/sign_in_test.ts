@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { makeLink, openAccount, pruneSignIns } from "../../../core/use_case/mod.ts";
+import { makeLink, openAccount, pruneSignIns } from "../../../core/use_case/account/mod.ts";
 import { consoleWorld, DAY_MS, EMAIL, linkDigest, MINUTE_MS, PASSWORD } from "./console_server.ts";
 
 const { state, run, serve } = consoleWorld();

@@ -8,7 +8,11 @@ import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { type ListingSettings } from "../../../core/game/mod.ts";
 import { type GameChanges, GameStore, type ScheduleReadings } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { GameReadModel, GameSettings, layerGameReadModel } from "../../../core/use_case/mod.ts";
+import {
+  GameReadModel,
+  GameSettings,
+  layerGameReadModel,
+} from "../../../core/use_case/game/mod.ts";
 import { SOME_DAY_SEC } from "../../core/game/arbitrary_game.ts";
 import { EVERYTHING_READ } from "../../core/game/everything_read.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";

@@ -15,7 +15,7 @@ import {
   KeyBusy,
   OrderRefused,
   OrderUncertain,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/order/mod.ts";
 
 function refusedFor(
   reason: RefusalReason,

@@ -4,7 +4,7 @@ import type { EncodedBody } from "../../../adapters/http/edge/answer.ts";
 import { targetsActiveRoute } from "../../../adapters/http/price/targets_active.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import { publishedTarget } from "../../../core/price/mod.ts";
-import { TargetCache, Venue } from "../../../core/use_case/mod.ts";
+import { TargetCache, Venue } from "../../../core/use_case/price/mod.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 
 const OPEN_MS = Date.parse("2026-11-20T12:35:00Z");

@@ -23,18 +23,20 @@ import { exchangeSockets } from "../../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../../app/simulator/start_simulators.ts";
 import { PROFILE_BY_NAME, type VenueProfileName } from "../../../core/market/mod.ts";
 import { EventCatalog, Resolutions } from "../../../core/port/mod.ts";
+import { layerGameReadModel } from "../../../core/use_case/game/mod.ts";
 import {
-  type HistoryCache,
   type LatestTwaps,
-  layerGameReadModel,
-  layerHistoryCache,
   layerLatestTwaps,
   layerLiveStream,
+} from "../../../core/use_case/live/mod.ts";
+import {
+  type HistoryCache,
+  layerHistoryCache,
   layerTargetCache,
   RangeBudget,
   type TargetCache,
   Venue,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/price/mod.ts";
 import {
   control,
   layerStillClock,

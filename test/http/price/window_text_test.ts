@@ -6,7 +6,7 @@ import { windowBody } from "../../../adapters/http/price/window_body.ts";
 import { makeWindowWriter } from "../../../adapters/http/price/window_text.ts";
 import { ASSETS, INTERVALS, PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import type { KnownTarget, RangeTarget } from "../../../core/use_case/mod.ts";
+import type { KnownTarget, RangeTarget } from "../../../core/use_case/price/mod.ts";
 
 const venues = [1, 2].map((number) => ({
   profile: PROFILE_BY_NAME.spec,

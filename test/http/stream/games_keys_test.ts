@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { makeStrangerCount } from "../../../adapters/http/edge/stranger_count.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
-import { KEY_KNOWN_MS } from "../../../core/use_case/mod.ts";
+import { KEY_KNOWN_MS } from "../../../core/use_case/account/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
 import { keyedServer, randomKey } from "../account/keyed_server.ts";
 import { NOW_MS } from "../edge/test_server.ts";

@@ -8,7 +8,7 @@ import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { GapEvent, Topic } from "../../../core/stream/mod.ts";
-import type { LiveStream } from "../../../core/use_case/mod.ts";
+import type { LiveStream } from "../../../core/use_case/live/mod.ts";
 import type { Frame } from "../../stage/stream_client.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
 

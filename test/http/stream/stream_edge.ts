@@ -10,7 +10,8 @@ import {
 } from "../../../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
-import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
+import type { LiveStream } from "../../../core/use_case/live/mod.ts";
+import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** What an edge is made of. Port 0 is any free one. */

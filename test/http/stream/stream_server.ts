@@ -21,16 +21,12 @@ import {
 } from "../../../core/port/mod.ts";
 import { type Report, reportTarget } from "../../../core/price/mod.ts";
 import {
-  CatchUpTimeout,
   GameReadModel,
   GameSettings,
   layerGameReadModel,
-  layerLiveStream,
-  layerTargetCache,
-  LiveStream,
-  TargetCache,
-  Venue,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/game/mod.ts";
+import { CatchUpTimeout, layerLiveStream, LiveStream } from "../../../core/use_case/live/mod.ts";
+import { layerTargetCache, TargetCache, Venue } from "../../../core/use_case/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
 import { makeStillClock } from "./movable_clock.ts";

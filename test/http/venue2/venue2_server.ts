@@ -10,7 +10,7 @@ import {
 } from "../../memory/outcome_market_list.ts";
 import { layerMemoryOutcomeMarketStore } from "../../memory/outcome_market_store.ts";
 import { OutcomeMarketList } from "../../../core/port/mod.ts";
-import { layerOutcomeMarketCache, Venue2 } from "../../../core/use_case/mod.ts";
+import { layerOutcomeMarketCache, Venue2 } from "../../../core/use_case/venue2/mod.ts";
 import type { Network } from "../../../core/venue2/mod.ts";
 import { staged } from "../../core/venue2/arbitrary.ts";
 import { HOLDER, QUIET_EDGE } from "../edge/quiet_edge.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Exit, Fiber, Option } from "effect";
-import { limitWallet, revokeKey } from "../../../core/use_case/mod.ts";
+import { limitWallet, revokeKey } from "../../../core/use_case/account/mod.ts";
 import { newKey } from "../../contract/account_store_contract.ts";
 import type { Ground } from "./ground.ts";
 import { ACCOUNTS, WALLETS } from "./order_ground.ts";

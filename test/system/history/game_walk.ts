@@ -7,7 +7,7 @@ import { Effect, Result } from "effect";
 import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
 import { gamesRoute } from "../../../adapters/http/game/games.ts";
 import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
-import { GameReadModel } from "../../../core/use_case/mod.ts";
+import { GameReadModel } from "../../../core/use_case/game/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
 import type { Ground } from "./ground.ts";
 import type { Replica } from "./replica.ts";

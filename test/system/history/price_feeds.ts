@@ -13,7 +13,7 @@ import {
   type Target,
   type TargetQuery,
 } from "../../../core/price/mod.ts";
-import { joinOracleFeeds } from "../../../core/use_case/mod.ts";
+import { joinOracleFeeds } from "../../../core/use_case/live/mod.ts";
 import { type Caller, type Ground, SPEED } from "./ground.ts";
 import { exchangeTarget, observedSecOf, publishedAs, reportAt } from "../../stage/truth.ts";
 import type { Provider } from "../../../core/market/mod.ts";

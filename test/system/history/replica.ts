@@ -1,26 +1,26 @@
 /** One life of a replica: the service's use cases and jobs, over the ground's ports. @module */
 import { type Context, Effect, type Fiber, Layer, References } from "effect";
+import { layerKeyCache } from "../../../core/use_case/account/mod.ts";
 import {
-  announceEvents,
-  deliverHooks,
-  finalizeTargets,
   keepGames,
-  keepOutbox,
   layerGameGraph,
   layerGameReadModel,
-  layerHistoryCache,
-  layerIdempotencyLock,
-  layerKeyCache,
-  layerLiveStream,
-  layerTargetCache,
-  layerTradedMarkets,
-  LiveStream,
-  MachineTime,
-  reconcileOrders,
-  recordOpenings,
   shareGames,
+} from "../../../core/use_case/game/mod.ts";
+import { announceEvents, deliverHooks, keepOutbox } from "../../../core/use_case/hook/mod.ts";
+import { layerLiveStream, LiveStream, recordOpenings } from "../../../core/use_case/live/mod.ts";
+import {
+  layerIdempotencyLock,
+  layerTradedMarkets,
+  reconcileOrders,
+} from "../../../core/use_case/order/mod.ts";
+import {
+  finalizeTargets,
+  layerHistoryCache,
+  layerTargetCache,
   shareTargets,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/price/mod.ts";
+import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { MemoryReplica } from "../../memory/fleet_replica.ts";
 import type { Enter } from "../../stage/virtual_time.ts";
 import type { Ground } from "./ground.ts";

@@ -26,14 +26,9 @@ import {
   WalletStore,
 } from "../../../core/port/mod.ts";
 import { easternDay, toDayText } from "../../../core/time/mod.ts";
-import {
-  CatchUpTimeout,
-  Games,
-  GameSettings,
-  type MachineClock,
-  MachineTime,
-  shareLivePrices,
-} from "../../../core/use_case/mod.ts";
+import { Games, GameSettings } from "../../../core/use_case/game/mod.ts";
+import { CatchUpTimeout, shareLivePrices } from "../../../core/use_case/live/mod.ts";
+import { type MachineClock, MachineTime } from "../../../core/use_case/time/mod.ts";
 import type { Provider } from "../../../core/market/mod.ts";
 import { layerApprovalCalls } from "../../contract/staged_rights.ts";
 import { layerStagedCatalog } from "../../memory/event_catalog.ts";

@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { runGameJob } from "../../../core/use_case/mod.ts";
+import { runGameJob } from "../../../core/use_case/game/mod.ts";
 import { teamNamed } from "../../core/game/arbitrary_game.ts";
 import { Chance } from "../../stage/chance.ts";
 import { pinned } from "../../stage/pinned.ts";

@@ -10,7 +10,8 @@ import { refusalBody, statusOf, UNEXPECTED } from "../../../adapters/http/edge/r
 import { orderHistoryRoute } from "../../../adapters/http/order/order_history.ts";
 import { ordersPlaceRoute } from "../../../adapters/http/order/orders_place.ts";
 import { parseExactJson, sentFields } from "../../../core/json/mod.ts";
-import { KeyCache, MachineTime } from "../../../core/use_case/mod.ts";
+import { KeyCache } from "../../../core/use_case/account/mod.ts";
+import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import type { OrderContent, SeenAnswer } from "./traffic.ts";
 
 /** A request of a customer. */

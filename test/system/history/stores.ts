@@ -15,7 +15,7 @@ import {
   type TargetStore,
   type WalletStore,
 } from "../../../core/port/mod.ts";
-import type { MachineClock } from "../../../core/use_case/mod.ts";
+import type { MachineClock } from "../../../core/use_case/time/mod.ts";
 import type { Caller, Ground, Trip } from "./ground.ts";
 
 /** A call to a store that is away fails after so long. */

@@ -15,7 +15,7 @@ import {
   type Topic,
   type TopicEvent,
 } from "../../../core/stream/mod.ts";
-import { LiveStream } from "../../../core/use_case/mod.ts";
+import { LiveStream } from "../../../core/use_case/live/mod.ts";
 import type { Replica } from "./replica.ts";
 
 /** What every client follows. */

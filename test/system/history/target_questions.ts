@@ -10,7 +10,7 @@ import {
   targetQuery,
   targetRange,
   Venue,
-} from "../../../core/use_case/mod.ts";
+} from "../../../core/use_case/price/mod.ts";
 
 /** A target that a replica gave. */
 export interface GivenTarget {

@@ -3,7 +3,12 @@ import { Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 import { type AccountStore } from "../../../../core/port/mod.ts";
-import { issueKey, listKeys, openAccount, revokeKey } from "../../../../core/use_case/mod.ts";
+import {
+  issueKey,
+  listKeys,
+  openAccount,
+  revokeKey,
+} from "../../../../core/use_case/account/mod.ts";
 
 const run = <A, E>(program: Effect.Effect<A, E, AccountStore>) =>
   Effect.runPromise(

@@ -6,7 +6,8 @@ import {
   type SealedHookSecrets,
   SecretBox,
 } from "../../../../core/port/mod.ts";
-import { checkSecrets, HOOK_SECRET_BYTES } from "../../../../core/use_case/mod.ts";
+import { checkSecrets } from "../../../../core/use_case/account/mod.ts";
+import { HOOK_SECRET_BYTES } from "../../../../core/use_case/hook/mod.ts";
 import { layerNoSecretBox } from "../../../memory/secret_box.ts";
 import { newHook } from "../../../contract/new_hook.ts";
 import { boxOf, importAll, walletWorld } from "../../../stage/wallet_world.ts";

@@ -9,7 +9,7 @@ import {
   provisionWallet,
   rotateSecrets,
   showWallet,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/account/mod.ts";
 import {
   ADDRESS,
   boxOf,

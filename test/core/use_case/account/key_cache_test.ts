@@ -8,7 +8,7 @@ import {
   KeyCache,
   layerKeyCache,
   openAccount,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/account/mod.ts";
 import { newKey } from "../../../contract/account_store_contract.ts";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 

@@ -3,12 +3,8 @@ import { Clock, Deferred, Effect, Fiber, Layer, References } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
 import { type KeyMinute, KeyUsageStore, StoreFailed } from "../../../../core/port/mod.ts";
-import {
-  keepKeyUsage,
-  KeyUsage,
-  layerKeyUsage,
-  MachineTime,
-} from "../../../../core/use_case/mod.ts";
+import { keepKeyUsage, KeyUsage, layerKeyUsage } from "../../../../core/use_case/account/mod.ts";
+import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 
 /** A store that keeps what it is given, unless it is down. */
 function memoryStore() {

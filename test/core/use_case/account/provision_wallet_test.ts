@@ -3,7 +3,7 @@ import { Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
 import type { Right } from "../../../../core/order/mod.ts";
 import { SecretBox, secretLocation } from "../../../../core/port/mod.ts";
-import { provisionWallet, showWallet } from "../../../../core/use_case/mod.ts";
+import { provisionWallet, showWallet } from "../../../../core/use_case/account/mod.ts";
 import { ALL_RIGHTS } from "../../../contract/staged_rights.ts";
 import {
   boxOf,

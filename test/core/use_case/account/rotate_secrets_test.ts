@@ -1,7 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { SecretBox, WalletStore } from "../../../../core/port/mod.ts";
-import { provisionWallet, rotateSecrets, showWallet } from "../../../../core/use_case/mod.ts";
+import {
+  provisionWallet,
+  rotateSecrets,
+  showWallet,
+} from "../../../../core/use_case/account/mod.ts";
 import { boxOf, importAll, keyOf, walletWorld } from "../../../stage/wallet_world.ts";
 
 describe("rotating secrets", () => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { DAY_SEC } from "../../../../core/time/mod.ts";
-import { auditGames, refreshPlatforms, refreshSchedule } from "../../../../core/use_case/mod.ts";
+import {
+  auditGames,
+  refreshPlatforms,
+  refreshSchedule,
+} from "../../../../core/use_case/game/mod.ts";
 import { inGameWorld, NOON_SEC, platformGameOf, scheduledGameOf, stage } from "./game_world.ts";
 
 const audited = (staged: ReturnType<typeof stage>, question = { days: 3, limit: 10 }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ChangedGame } from "../../../../core/port/mod.ts";
-import { makeGameChangeLog } from "../../../../core/use_case/mod.ts";
+import { makeGameChangeLog } from "../../../../core/use_case/game/mod.ts";
 import { gameOf } from "../../game/arbitrary_game.ts";
 
 const LEAGUES = ["nba", "nhl"] as const;

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing";
 import type { GameStatus } from "../../../../core/game/mod.ts";
 import { JobWatch } from "../../../../core/port/mod.ts";
 import { easternDay } from "../../../../core/time/mod.ts";
-import { GameGraph, keepGames, runGameJob } from "../../../../core/use_case/mod.ts";
+import { GameGraph, keepGames, runGameJob } from "../../../../core/use_case/game/mod.ts";
 import { inGameWorld, NOON_SEC, scheduledGameOf, stage, storedGames } from "./game_world.ts";
 
 const LIVE_SCORE = { home: 2, away: 1, clock: null, period: 3, detail: "Top 3rd" };

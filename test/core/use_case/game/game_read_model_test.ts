@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { coverageOf, type GameListing, type GameRecord } from "../../../../core/game/mod.ts";
 import { type GameChanges, GameStore } from "../../../../core/port/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { type GameNews, GameReadModel } from "../../../../core/use_case/mod.ts";
+import { type GameNews, GameReadModel } from "../../../../core/use_case/game/mod.ts";
 import { gameOf, SOME_DAY_SEC } from "../../game/arbitrary_game.ts";
 import {
   clubOf,

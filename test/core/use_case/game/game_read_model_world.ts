@@ -4,7 +4,11 @@ import { TestClock } from "effect/testing";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import type { ListingSettings } from "../../../../core/game/mod.ts";
 import { gameSeq, GameStore, StoreFailed } from "../../../../core/port/mod.ts";
-import { GameReadModel, GameSettings, layerGameReadModel } from "../../../../core/use_case/mod.ts";
+import {
+  GameReadModel,
+  GameSettings,
+  layerGameReadModel,
+} from "../../../../core/use_case/game/mod.ts";
 import { SOME_DAY_SEC } from "../../game/arbitrary_game.ts";
 import { settingsOf } from "../../game/listing/arbitrary_listing.ts";
 

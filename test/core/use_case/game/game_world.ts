@@ -26,7 +26,7 @@ import {
   Games,
   layerGameGraph,
   layerGameReadModel,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/game/mod.ts";
 import { seenGame, SOME_DAY_SEC, teamNamed } from "../../game/arbitrary_game.ts";
 
 /** Noon of the day about which everything is staged, in seconds. */

@@ -4,7 +4,7 @@ import { Effect } from "effect";
 import { TestClock } from "effect/testing";
 import { GameStore, JobWatch } from "../../../../core/port/mod.ts";
 import { DAY_SEC, UnixSec } from "../../../../core/time/mod.ts";
-import { GameReadModel, keepGames } from "../../../../core/use_case/mod.ts";
+import { GameReadModel, keepGames } from "../../../../core/use_case/game/mod.ts";
 import { inGameWorld, NOON_SEC, scheduledGameOf, stage, storedGames } from "./game_world.ts";
 
 const TODAY = "mlb 2026-09-20";

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import { GameStore } from "../../../../core/port/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { makeReadingLog } from "../../../../core/use_case/mod.ts";
+import { makeReadingLog } from "../../../../core/use_case/game/mod.ts";
 import { NOON_SEC } from "./game_world.ts";
 
 const DAY = { year: 2026, month: 9, day: 20 };

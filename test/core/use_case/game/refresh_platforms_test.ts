@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing";
 import type { GameRecord } from "../../../../core/game/mod.ts";
 import { GameStore } from "../../../../core/port/mod.ts";
 import { DAY_SEC, UnixSec } from "../../../../core/time/mod.ts";
-import { refreshPlatforms, refreshSchedule } from "../../../../core/use_case/mod.ts";
+import { refreshPlatforms, refreshSchedule } from "../../../../core/use_case/game/mod.ts";
 import {
   inGameWorld,
   NOON_SEC,

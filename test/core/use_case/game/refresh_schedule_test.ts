@@ -3,7 +3,11 @@ import { Effect, Layer } from "effect";
 import { TestClock } from "effect/testing";
 import { GameStore } from "../../../../core/port/mod.ts";
 import { DAY_SEC, UnixSec } from "../../../../core/time/mod.ts";
-import { layerGameGraph, refreshSchedule, refreshScores } from "../../../../core/use_case/mod.ts";
+import {
+  layerGameGraph,
+  refreshSchedule,
+  refreshScores,
+} from "../../../../core/use_case/game/mod.ts";
 import { inGameWorld, NOON_SEC, scheduledGameOf, stage, storedGames } from "./game_world.ts";
 
 const later = (sec: number) => UnixSec(NOON_SEC + sec);

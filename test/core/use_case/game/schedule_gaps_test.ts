@@ -10,7 +10,7 @@ import {
   GameReadModel,
   refreshPlatforms,
   refreshSchedule,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/game/mod.ts";
 import { SOME_DAY_SEC } from "../../game/arbitrary_game.ts";
 import {
   inGameWorld,

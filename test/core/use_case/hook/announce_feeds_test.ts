@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { Effect, Fiber, Layer, Logger, Option } from "effect";
 import { HookStore, HookWriter, StoreFailed } from "../../../../core/port/mod.ts";
-import { announceFeeds, LiveStream, MachineTime } from "../../../../core/use_case/mod.ts";
+import { announceFeeds } from "../../../../core/use_case/hook/mod.ts";
+import { LiveStream } from "../../../../core/use_case/live/mod.ts";
+import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import type { FeedEvent, StreamEvent } from "../../../../core/stream/mod.ts";
 import { newHook, newNotice } from "../../../contract/new_hook.ts";
 import { layerMemoryHookStore } from "../../../memory/hook_store.ts";

@@ -4,13 +4,9 @@ import { TestClock } from "effect/testing";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { HookStore, HookWriter } from "../../../../core/port/mod.ts";
-import {
-  announceWindows,
-  HistoryCache,
-  MachineTime,
-  TargetCache,
-  Venue,
-} from "../../../../core/use_case/mod.ts";
+import { announceWindows } from "../../../../core/use_case/hook/mod.ts";
+import { HistoryCache, TargetCache, Venue } from "../../../../core/use_case/price/mod.ts";
+import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newHook } from "../../../contract/new_hook.ts";
 import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
 

@@ -4,16 +4,15 @@ import { TestClock } from "effect/testing";
 import type { Hook } from "../../../../core/hook/mod.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { HookStore, HookWriter, PriceMissing } from "../../../../core/port/mod.ts";
+import { announceWindowEvents, readProgress } from "../../../../core/use_case/hook/mod.ts";
 import {
-  announceWindowEvents,
   HistoryCache,
   type KnownTarget,
-  MachineTime,
-  readProgress,
   TargetCache,
   type TargetResult,
   Venue,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/price/mod.ts";
+import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newHook } from "../../../contract/new_hook.ts";
 import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
 

@@ -6,7 +6,7 @@ import {
   type SealedHookSecrets,
   SecretBox,
 } from "../../../../core/port/mod.ts";
-import { deliverHooks, HOOK_SECRET_BYTES, rotateHook } from "../../../../core/use_case/mod.ts";
+import { deliverHooks, HOOK_SECRET_BYTES, rotateHook } from "../../../../core/use_case/hook/mod.ts";
 import { newHook, newNotice } from "../../../contract/new_hook.ts";
 import { until } from "../../../until.ts";
 import { hookGround, signed, SLEPT_MS, type Staged } from "./hook_ground.ts";

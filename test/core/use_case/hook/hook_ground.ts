@@ -9,7 +9,7 @@ import {
   HookWriter,
   type SignedParts,
 } from "../../../../core/port/mod.ts";
-import { MachineTime } from "../../../../core/use_case/mod.ts";
+import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 import { layerMemoryHookStore } from "../../../memory/hook_store.ts";
 import { layerMemoryOrderStore } from "../../../memory/order_store.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Fiber } from "effect";
 import { HookStore, JobWatch } from "../../../../core/port/mod.ts";
-import { keepOutbox, tidyOutbox, WAITING_MAX } from "../../../../core/use_case/mod.ts";
+import { keepOutbox, tidyOutbox, WAITING_MAX } from "../../../../core/use_case/hook/mod.ts";
 import { newHook, newNotice } from "../../../contract/new_hook.ts";
 import { until } from "../../../until.ts";
 import { hookGround } from "./hook_ground.ts";

@@ -8,7 +8,7 @@ import {
   takeHeld,
   takeOwn,
   takeReceived,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/live/mod.ts";
 import type { LiveEvent } from "../../../../core/port/mod.ts";
 
 const FOLLOWING = { isHolding: false };

@@ -6,7 +6,7 @@ import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_fee
 import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
 import { PriceMissing, ProviderFailed, TwapFeed, TwapMissing } from "../../../../core/port/mod.ts";
 import type { Report } from "../../../../core/price/mod.ts";
-import { LatestTwaps, layerLatestTwaps, LiveStream } from "../../../../core/use_case/mod.ts";
+import { LatestTwaps, layerLatestTwaps, LiveStream } from "../../../../core/use_case/live/mod.ts";
 import { layerLiveOver } from "./live_ground.ts";
 
 const NOW_SEC = 1_793_880_000;

@@ -8,9 +8,8 @@ import {
   GameReadModel,
   GameSettings,
   layerGameReadModel,
-  makeLiveGames,
-  REPLAY_GAMES_MAX,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/game/mod.ts";
+import { makeLiveGames, REPLAY_GAMES_MAX } from "../../../../core/use_case/live/mod.ts";
 import { gameOf, SOME_DAY_SEC } from "../../game/arbitrary_game.ts";
 import { settingsOf } from "../../game/listing/arbitrary_listing.ts";
 

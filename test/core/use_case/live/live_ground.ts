@@ -1,11 +1,9 @@
 /** A live stream over stores in memory. @module */
 import { Layer } from "effect";
 import { LivePrices, type PriceFeeds } from "../../../../core/port/mod.ts";
-import {
-  layerGameReadModel,
-  layerLiveStream,
-  layerTargetCache,
-} from "../../../../core/use_case/mod.ts";
+import { layerGameReadModel } from "../../../../core/use_case/game/mod.ts";
+import { layerLiveStream } from "../../../../core/use_case/live/mod.ts";
+import { layerTargetCache } from "../../../../core/use_case/price/mod.ts";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";

@@ -5,7 +5,8 @@ import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
 import { layerMemoryPriceFeeds } from "../../../memory/price_feed.ts";
 import type { LiveEvent, PriceFeed } from "../../../../core/port/mod.ts";
 import type { StreamEvent } from "../../../../core/stream/mod.ts";
-import { LiveStream, TargetCache } from "../../../../core/use_case/mod.ts";
+import { LiveStream } from "../../../../core/use_case/live/mod.ts";
+import { TargetCache } from "../../../../core/use_case/price/mod.ts";
 import { pointOf, QUERY, reportOf, START_SEC } from "../../price/oracle_target.ts";
 import { layerLiveOver } from "./live_ground.ts";
 

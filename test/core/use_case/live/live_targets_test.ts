@@ -4,12 +4,12 @@ import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
 import { lastSeqOf, type TopicEvent } from "../../../../core/stream/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
+import { makeLiveTargets } from "../../../../core/use_case/live/mod.ts";
 import {
   type KnownTarget,
-  makeLiveTargets,
   type TargetCache,
   type TargetListener,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/price/mod.ts";
 
 const STEP_SEC = 300;
 /** The start of the window that is open when the publisher starts. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { lastSeqOf, type TopicEvent } from "../../../../core/stream/mod.ts";
-import { makeLiveTwaps } from "../../../../core/use_case/mod.ts";
+import { makeLiveTwaps } from "../../../../core/use_case/live/mod.ts";
 import { pointOf } from "../../price/oracle_target.ts";
 
 const NOW_SEC = 1_793_880_000;

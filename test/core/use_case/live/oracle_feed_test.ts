@@ -12,7 +12,7 @@ import {
 } from "../../../../core/port/mod.ts";
 import { ORACLE_SOURCES, type OracleSource, type TargetQuery } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { joinOracleFeeds } from "../../../../core/use_case/mod.ts";
+import { joinOracleFeeds } from "../../../../core/use_case/live/mod.ts";
 import { oracleTarget, QUERY, queryAt, START_SEC } from "../../price/oracle_target.ts";
 
 const PRICE = 78_449_058_135_307_053_957_120n;

@@ -8,7 +8,7 @@ import {
   type OracleSource,
   type OracleStream,
 } from "../../../../core/price/mod.ts";
-import { joinOracleStreams } from "../../../../core/use_case/mod.ts";
+import { joinOracleStreams } from "../../../../core/use_case/live/mod.ts";
 import { pointOf, reportOf } from "../../price/oracle_target.ts";
 
 const CARRIED: Readonly<Partial<Record<OracleSource, ReadonlyArray<OracleStream>>>> = {

@@ -3,7 +3,7 @@ import { Effect, Option, Result } from "effect";
 import fc from "fast-check";
 import { ProviderFailed, type TwapFeed, TwapFeedMissing } from "../../../../core/port/mod.ts";
 import { ORACLE_STREAMS, type TwapSeries } from "../../../../core/price/mod.ts";
-import { joinTwapFeeds } from "../../../../core/use_case/mod.ts";
+import { joinTwapFeeds } from "../../../../core/use_case/live/mod.ts";
 
 const SERIES = { asset: "btc", windowSec: 60 } as const;
 const failed = new ProviderFailed({ provider: "relay", reason: "timeout", cause: null });

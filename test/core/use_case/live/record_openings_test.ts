@@ -12,7 +12,7 @@ import {
   ProviderOff,
 } from "../../../../core/port/mod.ts";
 import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
-import { recordOpenings } from "../../../../core/use_case/mod.ts";
+import { recordOpenings } from "../../../../core/use_case/live/mod.ts";
 import { KLINE } from "../../price/oracle_target.ts";
 import { layerLiveOver } from "./live_ground.ts";
 

@@ -8,7 +8,7 @@ import {
   News,
   ProviderWatch,
 } from "../../../../core/port/mod.ts";
-import { shareLivePrices } from "../../../../core/use_case/mod.ts";
+import { shareLivePrices } from "../../../../core/use_case/live/mod.ts";
 import { MemoryFleet } from "../../../memory/fleet.ts";
 import { MemoryReplica } from "../../../memory/fleet_replica.ts";
 import { VirtualTime } from "../../../stage/virtual_time.ts";

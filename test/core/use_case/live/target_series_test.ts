@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { type MarketWindow, windowAfter } from "../../../../core/market/mod.ts";
 import { type GapEvent, REPLAY_MAX, type TargetEvent } from "../../../../core/stream/mod.ts";
 import {
-  type KnownTarget,
   makeTargetSeries,
   missingTargets,
   takeAnswers,
@@ -12,7 +11,8 @@ import {
   takeTarget,
   type TargetLookup,
   type TargetSeries,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/live/mod.ts";
+import { type KnownTarget } from "../../../../core/use_case/price/mod.ts";
 import { asset, interval, profile, unixSec } from "../../../arbitrary.ts";
 
 /** Windows are numbered from the one open at the start; far ones exceed the reach of a replay. */

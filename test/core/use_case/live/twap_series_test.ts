@@ -8,7 +8,7 @@ import {
   takeMissingFeed,
   takeReport,
   twapEventsOf,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/live/mod.ts";
 import { pointOf } from "../../price/oracle_target.ts";
 
 const START_SEC = 1_793_880_000;

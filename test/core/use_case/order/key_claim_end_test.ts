@@ -6,7 +6,7 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Option } from "effect";
 import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
-import { placeOrder } from "../../../../core/use_case/mod.ts";
+import { placeOrder } from "../../../../core/use_case/order/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY } from "../../../stage/order_world.ts";
 import { inOrderWorld } from "./in_order_world.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Fiber, Option } from "effect";
 import { OrderStore } from "../../../../core/port/mod.ts";
-import { IdempotencyLock, orderOfKey } from "../../../../core/use_case/mod.ts";
+import { IdempotencyLock, orderOfKey } from "../../../../core/use_case/order/mod.ts";
 import { inOrderWorld } from "./in_order_world.ts";
 
 const OF = { accountId: crypto.randomUUID(), key: "a key" };

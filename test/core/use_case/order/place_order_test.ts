@@ -8,7 +8,7 @@ import {
   placeOrder,
   type PlaceOrderCommand,
   TradedMarkets,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/order/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../stage/order_world.ts";
 import { inOrderWorld } from "./in_order_world.ts";

@@ -7,7 +7,8 @@ import { makeStagedVenue } from "../../../memory/order_venue.ts";
 import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
 import { layerNoSecretBox } from "../../../memory/secret_box.ts";
 import { OrderStore, OrderVenue, WalletStore } from "../../../../core/port/mod.ts";
-import { MachineTime, reconcileOrders } from "../../../../core/use_case/mod.ts";
+import { reconcileOrders } from "../../../../core/use_case/order/mod.ts";
+import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
 
 describe("the orders that an earlier life of the service has left", () => {

@@ -5,7 +5,7 @@ import {
   layerTradedMarkets,
   type OrderRequest,
   resolveOrder,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/order/mod.ts";
 import { layerStagedCatalog } from "../../../memory/event_catalog.ts";
 import { makeStagedVenue } from "../../../memory/order_venue.ts";
 import { stagedEvent } from "../../../stage/staged_event.ts";

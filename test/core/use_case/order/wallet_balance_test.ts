@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Layer, Result, type Scope } from "effect";
 import { TestClock } from "effect/testing";
 import { OrderVenue } from "../../../../core/port/mod.ts";
-import { layerWalletBalances, walletFunds } from "../../../../core/use_case/mod.ts";
+import { layerWalletBalances, walletFunds } from "../../../../core/use_case/order/mod.ts";
 import { addWallet, makeOrderWorld, type OrderWorldPorts } from "../../../stage/order_world.ts";
 
 /** A wallet, and a venue that counts who asks for balances and answers when `open` is done. */

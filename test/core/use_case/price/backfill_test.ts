@@ -9,7 +9,7 @@ import {
   type TargetSource,
 } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { type BackfillProgress, missingCount } from "../../../../core/use_case/mod.ts";
+import { type BackfillProgress, missingCount } from "../../../../core/use_case/price/mod.ts";
 import {
   NO_DISPUTES,
   nothing,

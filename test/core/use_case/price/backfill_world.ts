@@ -25,7 +25,7 @@ import {
   type BackfillProgress,
   layerTargetCache,
   TargetCache,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/price/mod.ts";
 
 export const START_SEC = UnixSec(Date.parse("2026-09-01T00:00:00Z") / 1_000);
 const NOW_MS = Date.parse("2026-11-20T12:00:00Z");

@@ -22,7 +22,7 @@ import {
   type RetryPlan,
   TargetCache,
   type TargetChange,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/price/mod.ts";
 import { oracleTarget, QUERY, START_SEC } from "../../price/oracle_target.ts";
 
 const ID = { asset: "btc", interval: "5min", startSec: START_SEC } as const;

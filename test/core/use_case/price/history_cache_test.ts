@@ -11,7 +11,7 @@ import {
   type ReceivedNews,
 } from "../../../../core/port/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { HistoryCache, layerHistoryCache } from "../../../../core/use_case/mod.ts";
+import { HistoryCache, layerHistoryCache } from "../../../../core/use_case/price/mod.ts";
 
 const NOW_SEC = 1_800_000_000;
 

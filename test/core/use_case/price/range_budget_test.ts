@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Clock, Effect, Fiber } from "effect";
 import { TestClock } from "effect/testing";
-import { RangeBudget, withinOneBudget } from "../../../../core/use_case/mod.ts";
+import { RangeBudget, withinOneBudget } from "../../../../core/use_case/price/mod.ts";
 
 const BUDGET_MS = 20_000;
 

@@ -18,7 +18,7 @@ import {
 } from "../../../../core/port/mod.ts";
 import { type LiveOpening, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { layerTargetCache, TargetCache } from "../../../../core/use_case/mod.ts";
+import { layerTargetCache, TargetCache } from "../../../../core/use_case/price/mod.ts";
 import { KLINE, oracleTarget } from "../../price/oracle_target.ts";
 
 const MIDNIGHT = UnixSec(1_793_923_200);

@@ -25,7 +25,7 @@ import {
   targetRule,
 } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { layerTargetCache, TargetCache } from "../../../../core/use_case/mod.ts";
+import { layerTargetCache, TargetCache } from "../../../../core/use_case/price/mod.ts";
 
 const DAY = { startSec: UnixSec(1_767_225_600), endSec: UnixSec(1_767_312_000) };
 const QUERIES = (["btc", "eth"] as const).flatMap((asset) =>

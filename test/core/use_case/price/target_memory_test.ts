@@ -7,7 +7,7 @@ import {
   type KnownTarget,
   makeTargetMemory,
   type TargetChange,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/price/mod.ts";
 
 const ID = { asset: "btc", interval: "5min", startSec: UnixSec(1_793_880_000) } as const;
 const FINAL: KnownTarget = { priceE18: 10n ** 18n, source: "oracle_twap" };

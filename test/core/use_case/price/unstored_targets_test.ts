@@ -14,7 +14,7 @@ import {
   layerTargetCache,
   makeUnstoredTargets,
   TargetCache,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/price/mod.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { oracleTarget, queryAt } from "../../price/oracle_target.ts";

@@ -19,7 +19,7 @@ import {
   type TargetResult,
   Venue,
   windowOutcomes,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/price/mod.ts";
 import { profile as anyProfile } from "../../../arbitrary.ts";
 
 /** After the venue's last change of rules for targets. */

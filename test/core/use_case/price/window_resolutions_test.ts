@@ -16,7 +16,7 @@ import {
   RESOLUTIONS_MAX,
   Venue,
   windowResolutions,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/price/mod.ts";
 import type { ConditionId, VenueMarket } from "../../../../core/venue/mod.ts";
 import { stagedEvent, stagedMarket } from "../../../contract/event_catalog_contract.ts";
 import { resolvedTo } from "../../../contract/resolutions_contract.ts";

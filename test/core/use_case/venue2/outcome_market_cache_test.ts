@@ -18,7 +18,7 @@ import {
   layerOutcomeMarketCache,
   OutcomeMarketCache,
   Venue2,
-} from "../../../../core/use_case/mod.ts";
+} from "../../../../core/use_case/venue2/mod.ts";
 import { staged } from "../../venue2/arbitrary.ts";
 
 const FAILED = new ProviderFailed({ provider: "hyperliquid", reason: "timeout", cause: "" });

@@ -1,0 +1,37 @@
+/** What the stream pushes: live prices, targets, averages and games. @module */
+export {
+  endSilence,
+  heldState,
+  makeFollowedStream,
+  makeHeldStream,
+  takeHeld,
+  takeOwn,
+  takeReceived,
+} from "./followed_stream.ts";
+export { LatestTwaps, layerLatestTwaps } from "./latest_twap.ts";
+export { makeLiveGames, REPLAY_GAMES_MAX } from "./live_games.ts";
+export { CatchUpTimeout, layerLiveStream, LiveStream } from "./live_stream.ts";
+export { makeLiveTargets } from "./live_targets.ts";
+export { makeLiveTwaps } from "./live_twaps.ts";
+export { joinOracleFeeds } from "./oracle_feed.ts";
+export { joinOracleStreams } from "./oracle_streams.ts";
+export { joinTwapFeeds } from "./oracle_twaps.ts";
+export { recordOpenings } from "./record_openings.ts";
+export { shareLivePrices } from "./shared_prices.ts";
+export {
+  makeTargetSeries,
+  missingTargets,
+  takeAnswers,
+  takeDue,
+  takeTarget,
+  type TargetLookup,
+  type TargetSeries,
+} from "./target_series.ts";
+export {
+  isReplayable,
+  makeTwapSeries,
+  takeLoss,
+  takeMissingFeed,
+  takeReport,
+  twapEventsOf,
+} from "./twap_series.ts";

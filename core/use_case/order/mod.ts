@@ -1,0 +1,29 @@
+/** Orders: previewed, placed, followed and canceled. @module */
+export { IdempotencyLock, KeyBusy, layerIdempotencyLock } from "./idempotency_lock.ts";
+export { BalanceShort } from "./lower_for_fee.ts";
+export { EventAmbiguous } from "./market_slug.ts";
+export { cancelOrders, openOrders } from "./open_orders.ts";
+export { orderHistory } from "./order_history.ts";
+export { orderOfKey } from "./order_of_key.ts";
+export { KeyReused, OrderRefused, OrderUncertain, placeOrder } from "./place_order.ts";
+export { type OrderPreview, previewOrder } from "./preview_order.ts";
+export { reconcileOrders } from "./reconcile_orders.ts";
+export {
+  MarketClosed,
+  MarketElsewhere,
+  MarketUnknown,
+  type OrderRequest,
+  OutcomesAlike,
+  OutcomeUnknown,
+  resolveOrder,
+} from "./resolve_order.ts";
+export type { PlaceOrderCommand } from "./send_order.ts";
+export {
+  layerTradedMarkets,
+  ProtocolUnclear,
+  TokensUnclear,
+  TradedMarkets,
+} from "./traded_markets.ts";
+export { OrderNotStored } from "./unsent_order.ts";
+export { ApprovalMissing, orderHolder, WalletForbidden, WalletNotReady } from "./trading_wallet.ts";
+export { layerWalletBalances, type WalletFunds, walletFunds } from "./wallet_balance.ts";

@@ -1,0 +1,2 @@
+/** The machine's time, and jobs that repeat. @module */
+export { ClockSpeed, type MachineClock, MachineTime } from "./machine_time.ts";
