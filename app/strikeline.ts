@@ -4,7 +4,7 @@
  * @module
  */
 import process from "node:process";
-import { versionText } from "./version.ts";
+import { versionText } from "./wiring/version.ts";
 
 /** Runs with the arguments after its name. Returns its exit code, or nothing if it runs on. */
 interface Command {
@@ -16,17 +16,26 @@ interface Command {
 /** What each command does, and its file, which is loaded only if it is called. */
 const COMMANDS: ReadonlyMap<string, readonly [summary: string, load: () => Promise<Command>]> =
   new Map([
-    ["start", ["runs the service on the real providers", () => import("./start.ts")]],
-    ["sandbox", ["runs the service on simulated providers", () => import("./sandbox.ts")]],
-    ["simulate", ["runs one simulated provider alone", () => import("./simulate.ts")]],
-    ["probe", ["asks every real provider one harmless question", () => import("./probe.ts")]],
-    ["doctor", ["checks what live mode stands on", () => import("./doctor.ts")]],
-    ["backfill", ["fills the store with past targets", () => import("./backfill.ts")]],
-    ["backup", ["writes everything that is stored into one file", () => import("./backup.ts")]],
-    ["restore", ["puts a backup into a store", () => import("./restore.ts")]],
-    ["account", ["manages accounts, API keys and wallets", () => import("./account.ts")]],
-    ["health", ["asks a running service whether it can answer", () => import("./health.ts")]],
-    ["games", ["lists listings without a certain game", () => import("./games.ts")]],
+    ["start", ["runs the service on the real providers", () => import("./command/start.ts")]],
+    ["sandbox", ["runs the service on simulated providers", () => import("./command/sandbox.ts")]],
+    ["simulate", ["runs one simulated provider alone", () => import("./command/simulate.ts")]],
+    ["probe", [
+      "asks every real provider one harmless question",
+      () => import("./command/probe.ts"),
+    ]],
+    ["doctor", ["checks what live mode stands on", () => import("./command/doctor.ts")]],
+    ["backfill", ["fills the store with past targets", () => import("./command/backfill.ts")]],
+    ["backup", [
+      "writes everything that is stored into one file",
+      () => import("./command/backup.ts"),
+    ]],
+    ["restore", ["puts a backup into a store", () => import("./command/restore.ts")]],
+    ["account", ["manages accounts, API keys and wallets", () => import("./command/account.ts")]],
+    ["health", [
+      "asks a running service whether it can answer",
+      () => import("./command/health.ts"),
+    ]],
+    ["games", ["lists listings without a certain game", () => import("./command/games.ts")]],
   ]);
 
 const USAGE = `Usage: strikeline <command>

@@ -17,9 +17,9 @@ import type {
   VenueAccount,
   WalletStore,
 } from "../../core/port/mod.ts";
-import type { StoreCare } from "../../adapters/postgres/store_care.ts";
+import type { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
 import type { TargetCache } from "../../core/use_case/price/mod.ts";
-import type { WorldName } from "../world_folder.ts";
+import type { WorldName } from "../wiring/world_folder.ts";
 import { accountHandlers } from "./account_operations.ts";
 import { backfillHandlers } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";

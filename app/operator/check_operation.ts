@@ -5,7 +5,7 @@
  * @module
  */
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
-import { StoreCare } from "../../adapters/postgres/store_care.ts";
+import { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
 import { HookStore, type SecretBox, type WalletStore } from "../../core/port/mod.ts";
 import { checkSecrets } from "../../core/use_case/account/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, type ManagedRuntime, Schema } from "effect";
-import { StoreCare } from "../../adapters/postgres/store_care.ts";
+import { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 
 /** The operation: takes the name of a new folder beside the store. */

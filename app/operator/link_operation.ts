@@ -6,7 +6,7 @@
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import type { AccountStore, SignInStore } from "../../core/port/mod.ts";
 import { makeLink, openAccount } from "../../core/use_case/account/mod.ts";
-import type { WorldName } from "../world_folder.ts";
+import type { WorldName } from "../wiring/world_folder.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 
 /** The operation. The token stays in the command's process: the service gets its digest alone. */

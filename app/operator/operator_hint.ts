@@ -15,7 +15,7 @@ import type {
   WalletRefused,
 } from "../../core/port/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
-import type { CopyRefused } from "../../adapters/postgres/store_care.ts";
+import type { CopyRefused } from "../../adapters/postgres/engine/store_care.ts";
 import type {
   AccountMissing,
   KeyAmbiguous,

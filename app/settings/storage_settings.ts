@@ -6,7 +6,7 @@
 import { Option, Redacted } from "effect";
 import { parseWalletKey } from "../../adapters/node_crypto/wallet_key.ts";
 import { demoWalletKey } from "../sandbox/demo_identity.ts";
-import type { WorldName } from "../world_folder.ts";
+import type { WorldName } from "../wiring/world_folder.ts";
 import type { SettingReader } from "./setting_reader.ts";
 
 /** Where the service stores. */

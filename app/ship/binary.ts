@@ -8,7 +8,7 @@
  */
 import process from "node:process";
 import { Result } from "effect";
-import { readCommandLine } from "../command_line.ts";
+import { readCommandLine } from "../command/command_line.ts";
 import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";
 import { serviceBuild } from "./service_build.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { BunPlugin } from "bun";
-import { bundleConsole } from "../console_files.ts";
+import { bundleConsole } from "../wiring/console_files.ts";
 
 /** The module that bundles the console while the service runs. */
 const BUNDLING = /[\\/]app[\\/]console_files\.ts$/;

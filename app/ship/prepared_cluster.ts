@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BunPlugin } from "bun";
-import { makePreparedCluster } from "../../adapters/postgres/prepared_cluster.ts";
+import { makePreparedCluster } from "../../adapters/postgres/engine/prepared_cluster.ts";
 
 /** The name of the file that a package publishes, of an empty cluster. */
 export const CLUSTER_FILE = "prepopulatedfs.tgz";

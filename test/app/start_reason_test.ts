@@ -1,7 +1,7 @@
 /** Why a service does not start: one line that names the setting, and nothing left behind. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
-import { startReason } from "../../app/process.ts";
+import { startReason } from "../../app/wiring/process.ts";
 import type { Settings } from "./environment.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { makeFolder } from "../temporary_folder.ts";

@@ -1,7 +1,7 @@
 /** Removes a benchmark's data from a PostgreSQL server. @module */
 import { Effect, Redacted } from "effect";
-import { Sql } from "../../adapters/postgres/sql.ts";
-import { layerSqlServer } from "../../adapters/postgres/sql_server.ts";
+import { Sql } from "../../adapters/postgres/engine/sql.ts";
+import { layerSqlServer } from "../../adapters/postgres/engine/sql_server.ts";
 
 /** Drops a schema with its contents, if it exists. */
 export async function dropSchema(databaseUrl: string, schema: string): Promise<void> {

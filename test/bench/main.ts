@@ -6,7 +6,7 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
 import process from "node:process";
 import { Result } from "effect";
-import { readCommandLine } from "../../app/command_line.ts";
+import { readCommandLine } from "../../app/command/command_line.ts";
 import type { Finding } from "./benchmark.ts";
 import { BENCHMARKS } from "./benchmarks.ts";
 import { besideNoted, note, readNoted } from "./noted.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
-import { layerStore } from "../../app/store.ts";
-import { worldFolder, type WorldName } from "../../app/world_folder.ts";
+import { layerStore } from "../../app/wiring/store.ts";
+import { worldFolder, type WorldName } from "../../app/wiring/world_folder.ts";
 import { SPEC_CALENDAR, windowsStartingIn } from "../../core/market/mod.ts";
 import { type IdentifiedTarget, TargetStore } from "../../core/port/mod.ts";
 import { type TimeRange, UnixSec } from "../../core/time/mod.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 import { expect, test } from "bun:test";
-import { bundleConsole } from "../../app/console_files.ts";
+import { bundleConsole } from "../../app/wiring/console_files.ts";
 import type { OpenConsole } from "./open_console.ts";
 
 /** Declares their test. */

@@ -7,7 +7,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { Result } from "effect";
-import { readCommandLine } from "../../app/command_line.ts";
+import { readCommandLine } from "../../app/command/command_line.ts";
 import { drawMutants, type Mutant } from "./mutant.ts";
 import { nearTests } from "./near_tests.ts";
 import { copyTree, pathsOf } from "./tree_copy.ts";

@@ -1,7 +1,7 @@
 /** Services as processes, in the world of simulators that live in this one. @module */
 import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clock.ts";
 import type { Simulators } from "../../app/simulator/start_simulators.ts";
-import { schemaOf } from "../../app/world_folder.ts";
+import { schemaOf } from "../../app/wiring/world_folder.ts";
 import type { Settings } from "../app/environment.ts";
 import { makeFolder } from "../temporary_folder.ts";
 import { startWorld } from "../app/world_of_processes.ts";

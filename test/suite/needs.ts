@@ -5,7 +5,7 @@ import { dirname, join, normalize } from "node:path";
 /** Starts the command line, which loads faster as one program. */
 const COMMAND_LINE = "test/app/command_line.ts";
 /** Opens the embedded store, whose tables are made faster once than for each store. */
-const EMBEDDED_STORE = "adapters/postgres/sql_embedded.ts";
+const EMBEDDED_STORE = "adapters/postgres/engine/sql_embedded.ts";
 
 /** What is made once for a run, and only where a file needs it. */
 export interface Needs {

@@ -58,11 +58,11 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
     "app/ship/",
     new RegExp(
       "^(effect|bun|node:[\\w/]+|package\\.json|app/client/typescript/stream/topic\\.ts" +
-        "|adapters/postgres/prepared_cluster\\.ts" +
-        "|app/(command_line|console_files|explain_usage)\\.ts)$",
+        "|adapters/postgres/engine/prepared_cluster\\.ts" +
+        "|app/command/(command_line|explain_usage)\\.ts|app/wiring/console_files\\.ts)$",
     ),
   ],
-  ["app/version.ts", /^package\.json$/],
+  ["app/wiring/version.ts", /^package\.json$/],
   [
     "app/",
     /^(effect(\/http)?|elysia|fflate|node:\w+(\/\w+)?|(core|adapters|app\/simulator)\/.*)$/,
@@ -173,7 +173,9 @@ describe("every file", () => {
   test("enters a package of the core through its mod.ts", () => {
     expect(offenders((source) =>
       resolvedImports(source)
-        .filter((to) => /^core\/\w+\/(?!mod\.ts$)/.test(to))
+        .filter((to) =>
+          /^core\/(?!use_case\/)\w+\/(?!mod\.ts$)|^core\/use_case\/(?!\w+\/mod\.ts$)/.test(to)
+        )
         .filter((to) => to.split("/")[1] !== source.path.split("/")[1])
     )).toEqual([]);
   });

@@ -6,7 +6,7 @@
 import { basename } from "node:path";
 import { Option, Result } from "effect";
 import { type Asset } from "../../../core/market/mod.ts";
-import { readCommandLine } from "../../command_line.ts";
+import { readCommandLine } from "../../command/command_line.ts";
 import { type Environment } from "../../settings/setting_reader.ts";
 import { ASSET_BY_SYMBOL } from "../../simulator/polymarket/relay/relay_symbol.ts";
 import { START } from "../../settings/sandbox_settings.ts";

@@ -1,7 +1,7 @@
 /** A schema of its own on the server that tests may use, dropped afterwards. @module */
 import { Effect, Layer, Redacted } from "effect";
-import { Sql } from "../../../adapters/postgres/sql.ts";
-import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
+import { layerSqlServer } from "../../../adapters/postgres/engine/sql_server.ts";
 
 const { TEST_DATABASE_URL } = Bun.env;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
-import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
-import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
-import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
+import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
+import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
+import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { AccountStore, OrderStore, WalletStore } from "../../../core/port/mod.ts";
 import { newAccount, newSha256 } from "../../contract/account_store_contract.ts";
 import { newAddress, newSecrets, newWallet } from "../../contract/new_wallet.ts";

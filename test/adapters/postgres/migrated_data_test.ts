@@ -1,13 +1,13 @@
 /** What migrations make of the data that they change. @module */
 import { expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
-import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
-import { migrate } from "../../../adapters/postgres/migrate.ts";
-import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
-import { OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
-import { FIND } from "../../../adapters/postgres/target_store.ts";
-import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
+import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
+import { migrate } from "../../../adapters/postgres/engine/migrate.ts";
+import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
+import { OWN_MIGRATIONS } from "../../../adapters/postgres/engine/own_migrations.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
+import { FIND } from "../../../adapters/postgres/store/target_store.ts";
+import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { missingFor, missingOf } from "../../../core/order/mod.ts";
 import { AccountStore, OrderStore, WalletStore } from "../../../core/port/mod.ts";
 import { conditionOf } from "../../condition.ts";

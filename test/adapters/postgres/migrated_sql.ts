@@ -1,10 +1,10 @@
 /** Databases with the service's tables, opened once for all suites of a test file. @module */
 import { afterAll } from "bun:test";
 import { Effect, Layer, ManagedRuntime } from "effect";
-import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
-import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
-import { StoreUnavailable } from "../../../adapters/postgres/store_unavailable.ts";
+import { layerMigrated } from "../../../adapters/postgres/engine/migrate.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
+import { layerSqlEmbedded } from "../../../adapters/postgres/engine/sql_embedded.ts";
+import { StoreUnavailable } from "../../../adapters/postgres/engine/store_unavailable.ts";
 import { describeStore, type RunIn, type StoreWorld } from "../../contract/store_world.ts";
 import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
 

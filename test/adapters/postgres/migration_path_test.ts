@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { migrate } from "../../../adapters/postgres/migrate.ts";
-import { type Migration, OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
-import { restoreStore } from "../../../adapters/postgres/restore_store.ts";
-import { type TableRows, useSnapshot } from "../../../adapters/postgres/snapshot.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
+import { migrate } from "../../../adapters/postgres/engine/migrate.ts";
+import {
+  type Migration,
+  OWN_MIGRATIONS,
+} from "../../../adapters/postgres/engine/own_migrations.ts";
+import { restoreStore } from "../../../adapters/postgres/store/restore_store.ts";
+import { type TableRows, useSnapshot } from "../../../adapters/postgres/engine/snapshot.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
 import type { StoreWorld } from "../../contract/store_world.ts";
 import { withReason } from "../../skip_reason.ts";
 import { serverSkip } from "./fresh_schema.ts";

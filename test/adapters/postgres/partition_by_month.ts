@@ -1,6 +1,6 @@
 /** Partitions the targets of a store as the guide tells operators to. @module */
 import { Effect } from "effect";
-import { Sql } from "../../../adapters/postgres/sql.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
 
 /** Runs the statements of the guide in the schema of the test. */
 export const partitionByMonth = Effect.gen(function* () {

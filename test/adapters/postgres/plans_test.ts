@@ -1,13 +1,13 @@
 /** How a server runs statements on tables that have become large. @module */
 import { expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
-import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
-import { layerGameStore } from "../../../adapters/postgres/game_store.ts";
-import { CLAIM, PRUNE } from "../../../adapters/postgres/hook_message.ts";
-import { listStatement } from "../../../adapters/postgres/order_listing.ts";
-import { layerOrderStore, TAKE_DUE } from "../../../adapters/postgres/order_store.ts";
-import { type Queries, Sql, type SqlParameter } from "../../../adapters/postgres/sql.ts";
-import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
+import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
+import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
+import { CLAIM, PRUNE } from "../../../adapters/postgres/store/hook_message.ts";
+import { listStatement } from "../../../adapters/postgres/store/order_listing.ts";
+import { layerOrderStore, TAKE_DUE } from "../../../adapters/postgres/store/order_store.ts";
+import { type Queries, Sql, type SqlParameter } from "../../../adapters/postgres/engine/sql.ts";
+import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { LISTED_STATES } from "../../../core/order/mod.ts";
 import { PAGE_LIMIT } from "../../../core/page/mod.ts";
 import { gameSeq, GameStore, OrderStore } from "../../../core/port/mod.ts";

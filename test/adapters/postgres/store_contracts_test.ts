@@ -1,13 +1,13 @@
 /** The contracts of all stores, on one database of each kind. @module */
 import { Layer } from "effect";
-import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
-import { layerGameStore } from "../../../adapters/postgres/game_store.ts";
-import { layerHookStore } from "../../../adapters/postgres/hook_store.ts";
-import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
-import { layerOutcomeMarketStore } from "../../../adapters/postgres/outcome_market_store.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
-import { layerTargetStore } from "../../../adapters/postgres/target_store.ts";
-import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
+import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
+import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
+import { layerHookStore } from "../../../adapters/postgres/store/hook_store.ts";
+import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
+import { layerOutcomeMarketStore } from "../../../adapters/postgres/store/outcome_market_store.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
+import { layerTargetStore } from "../../../adapters/postgres/store/target_store.ts";
+import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { accountStoreContract } from "../../contract/account_store_contract.ts";
 import { gameStoreContract } from "../../contract/game_store_contract.ts";
 import { hookOutboxContract } from "../../contract/hook_outbox_contract.ts";

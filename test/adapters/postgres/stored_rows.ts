@@ -1,6 +1,6 @@
 /** One row of every table that any released version has, with every column it ever had. @module */
 import { Effect } from "effect";
-import type { Sql } from "../../../adapters/postgres/sql.ts";
+import type { Sql } from "../../../adapters/postgres/engine/sql.ts";
 
 const ADDRESS = `0x${"aB".repeat(20)}`;
 

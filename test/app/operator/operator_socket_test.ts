@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { REQUEST_BYTES_MAX } from "../../../app/operator/operation.ts";
 import { startOperatorSocket } from "../../../app/operator/operator_socket.ts";
-import { operatorWorld, SIGNING_KEY } from "../account/operator_world.ts";
+import { operatorWorld, SIGNING_KEY } from "../command/account/operator_world.ts";
 
 const world = await operatorWorld("live");
 const post = (path: string, body: string) =>

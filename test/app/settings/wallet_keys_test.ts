@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted, Result } from "effect";
 import { readEnvironment } from "../../../app/settings/settings.ts";
 import { demoWalletKey } from "../../../app/sandbox/demo_identity.ts";
-import type { WorldName } from "../../../app/world_folder.ts";
+import type { WorldName } from "../../../app/wiring/world_folder.ts";
 import { readWalletKeys } from "../../../app/settings/storage_settings.ts";
-import { layerWalletKeys } from "../../../app/store.ts";
+import { layerWalletKeys } from "../../../app/wiring/store.ts";
 import { SecretBox } from "../../../core/port/mod.ts";
 
 const KEY = Buffer.alloc(32, 7);

@@ -14,8 +14,8 @@ import {
   readProviderSettings,
 } from "../../../app/settings/provider_settings.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
-import { layerService, type ServicePorts } from "../../../app/service.ts";
-import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/world_folder.ts";
+import { layerService, type ServicePorts } from "../../../app/wiring/service.ts";
+import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/wiring/world_folder.ts";
 import { ASSETS, INTERVALS, windowContaining } from "../../../core/market/mod.ts";
 import { publishedTarget } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";

@@ -7,7 +7,7 @@
 import { Option } from "effect";
 import { makeApiKey } from "../../../core/access/mod.ts";
 import { type DemoIdentity, demoIdentity } from "../../../app/sandbox/demo_identity.ts";
-import { schemaOf } from "../../../app/world_folder.ts";
+import { schemaOf } from "../../../app/wiring/world_folder.ts";
 import { type Aim, type Benchmark, compare, percentileOf } from "../benchmark.ts";
 import { type ServerProcess, startServer } from "../child.ts";
 import { dropSchema } from "../drop_schema.ts";

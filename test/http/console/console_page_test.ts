@@ -4,7 +4,7 @@ import { consoleFileRoute } from "../../../adapters/http/console/console_file.ts
 import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
 import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
-import { bundleConsole } from "../../../app/console_files.ts";
+import { bundleConsole } from "../../../app/wiring/console_files.ts";
 import { testServer } from "../edge/test_server.ts";
 import { CONSOLE_OPTIONS } from "./console_options.ts";
 

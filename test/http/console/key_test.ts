@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { KeyUsage } from "../../../core/use_case/account/mod.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
 import { makeApiKey } from "../../../core/access/mod.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { consoleWorld, EMAIL } from "./console_server.ts";

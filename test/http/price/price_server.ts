@@ -15,7 +15,7 @@ import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { makePolymarketResolutions } from "../../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
 import { makeGammaLimits } from "../../../adapters/polymarket/gamma/shared_limits.ts";
-import { layerPrices } from "../../../app/provider_ports.ts";
+import { layerPrices } from "../../../app/wiring/provider_ports.ts";
 import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { simulatedVenue } from "../../../app/sandbox/simulated_venue.ts";

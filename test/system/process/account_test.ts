@@ -2,9 +2,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { readdirSync, writeFileSync } from "node:fs";
-import { schemaOf } from "../../../app/world_folder.ts";
+import { schemaOf } from "../../../app/wiring/world_folder.ts";
 import { serverSkip, serverUrl } from "../../adapters/postgres/fresh_schema.ts";
-import { account } from "../../app/account/account_process.ts";
+import { account } from "../../app/command/account/account_process.ts";
 import type { Settings } from "../../app/environment.ts";
 import { keyStatus } from "../../app/key_status.ts";
 import { openSandbox } from "../../app/open_sandbox.ts";

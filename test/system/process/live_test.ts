@@ -1,7 +1,7 @@
 /** A live service and the commands beside it, from the first start on. @module */
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { account } from "../../app/account/account_process.ts";
+import { account } from "../../app/command/account/account_process.ts";
 import { COMMAND_LINE, COMMAND_NAME } from "../../app/command_line.ts";
 import type { Settings } from "../../app/environment.ts";
 import { keyStatus } from "../../app/key_status.ts";

@@ -2,12 +2,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdir } from "node:fs/promises";
 import { Effect } from "effect";
-import { readFleetId } from "../../../adapters/postgres/fleet_id.ts";
-import { appliedMigrations, layerMigrated, sha256Of } from "../../../adapters/postgres/migrate.ts";
-import { OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
-import { PREPARED_SCHEMA } from "../../../adapters/postgres/prepared_tables.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
-import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
+import { readFleetId } from "../../../adapters/postgres/engine/fleet_id.ts";
+import {
+  appliedMigrations,
+  layerMigrated,
+  sha256Of,
+} from "../../../adapters/postgres/engine/migrate.ts";
+import { OWN_MIGRATIONS } from "../../../adapters/postgres/engine/own_migrations.ts";
+import { PREPARED_SCHEMA } from "../../../adapters/postgres/engine/prepared_tables.ts";
+import { Sql } from "../../../adapters/postgres/engine/sql.ts";
+import { layerSqlEmbedded } from "../../../adapters/postgres/engine/sql_embedded.ts";
 import { preparedCluster } from "../../../app/ship/prepared_cluster.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 

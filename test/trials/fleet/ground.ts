@@ -1,11 +1,11 @@
 /** A fleet under test: replicas, and gates before everything that they depend on. @module */
 import { RedisClient } from "bun";
 import { Effect, Redacted } from "effect";
-import { readFleetId } from "../../../adapters/postgres/fleet_id.ts";
-import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
+import { readFleetId } from "../../../adapters/postgres/engine/fleet_id.ts";
+import { layerSqlServer } from "../../../adapters/postgres/engine/sql_server.ts";
 import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
 import type { Simulators } from "../../../app/simulator/start_simulators.ts";
-import { schemaOf } from "../../../app/world_folder.ts";
+import { schemaOf } from "../../../app/wiring/world_folder.ts";
 import { RARE_GAMES, type Settings, SHORT_LIVED } from "../../app/environment.ts";
 import type { Orderer } from "../../app/order/order_call.ts";
 import { type PutMarket, putMarkets } from "../../app/order/put_markets.ts";

@@ -7,7 +7,7 @@ import { SIGNATURE_TYPES, type SignatureType } from "../../../core/order/mod.ts"
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { control } from "../../simulator/kit/support.ts";
 import type { LedgerItem as VenueOrder } from "../../simulator/polymarket/clob/trader.ts";
-import { account } from "../../app/account/account_process.ts";
+import { account } from "../../app/command/account/account_process.ts";
 import { isShort } from "../size.ts";
 import { tell } from "../tell.ts";
 import { type MortalService, startMortalService } from "../../stage/mortal_service.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { makeApiKeys } from "../../../app/simulator/polymarket/clob/api_keys.ts";
 import { ASSETS } from "../../../core/market/mod.ts";
-import { account } from "../../app/account/account_process.ts";
+import { account } from "../../app/command/account/account_process.ts";
 import type { Settings } from "../../app/environment.ts";
 import { isShort } from "../size.ts";
 import { tell } from "../tell.ts";

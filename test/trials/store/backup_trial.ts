@@ -1,7 +1,7 @@
 /** Backups as an operator makes them: beside a service, and from storage to storage. @module */
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { writeBackup } from "../../../app/backup/write_backup.ts";
+import { writeBackup } from "../../../app/command/backup/write_backup.ts";
 import { serverSkip } from "../../adapters/postgres/fresh_schema.ts";
 import { insertRows } from "../../adapters/postgres/stored_rows.ts";
 import { withReason } from "../../skip_reason.ts";
@@ -11,7 +11,7 @@ import {
   newSeed,
   type StorageKind,
   storedWorld,
-} from "../../app/backup/stored_world.ts";
+} from "../../app/command/backup/stored_world.ts";
 import { openSandbox } from "../../app/open_sandbox.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 import { calmly } from "../calmly.ts";

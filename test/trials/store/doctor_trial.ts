@@ -2,12 +2,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { Result } from "effect";
-import type { DoctorRow } from "../../../app/doctor/doctor_report.ts";
-import { checkPort } from "../../../app/doctor/port_check.ts";
-import { checkStore } from "../../../app/doctor/store_check.ts";
+import type { DoctorRow } from "../../../app/command/doctor/doctor_report.ts";
+import { checkPort } from "../../../app/command/doctor/port_check.ts";
+import { checkStore } from "../../../app/command/doctor/store_check.ts";
 import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
 import { COMMAND_LINE } from "../../app/command_line.ts";
-import { addSealed } from "../../app/doctor/add_sealed.ts";
+import { addSealed } from "../../app/command/doctor/add_sealed.ts";
 import type { Settings } from "../../app/environment.ts";
 import { startProcess } from "../../app/process.ts";
 import { runToEnd } from "../../app/run_to_end.ts";

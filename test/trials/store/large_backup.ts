@@ -6,9 +6,9 @@
  *
  * @module
  */
-import type { TableRows } from "../../../adapters/postgres/snapshot.ts";
-import { checkBackup } from "../../../app/backup/read_backup.ts";
-import { writeBackup } from "../../../app/backup/write_backup.ts";
+import type { TableRows } from "../../../adapters/postgres/engine/snapshot.ts";
+import { checkBackup } from "../../../app/command/backup/read_backup.ts";
+import { writeBackup } from "../../../app/command/backup/write_backup.ts";
 
 const [path = "", size = "1"] = Bun.argv.slice(2);
 const ROW = JSON.stringify({ text: "0123456789".repeat(100) });

@@ -2,8 +2,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { l1Headers } from "../../../adapters/polymarket/clob/l1_auth.ts";
-import { account } from "../../app/account/account_process.ts";
-import { findSecret, spellingsOf } from "../../app/account/find_secret.ts";
+import { account } from "../../app/command/account/account_process.ts";
+import { findSecret, spellingsOf } from "../../app/command/account/find_secret.ts";
 import { RARE_GAMES, type Settings } from "../../app/environment.ts";
 import { startProcess, startSandbox } from "../../app/process.ts";
 import { runToEnd } from "../../app/run_to_end.ts";
@@ -92,7 +92,7 @@ test("a process that has provisioned a wallet holds no secret of it in its heap"
       startProcess("simulate", {}, [name]).waitFor(/simulator on (\S+)/)
     ),
   );
-  const script = "test/app/account/heap_process.ts";
+  const script = "test/app/command/account/heap_process.ts";
   const command = [process.execPath, script, clobUrl ?? "", gammaUrl ?? "", walletId, file];
   const { printed, logged } = await runToEnd(command, { stdin: secret });
   const address = printed.trim();

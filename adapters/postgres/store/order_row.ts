@@ -1,0 +1,232 @@
+/**
+ * Maps orders to and from the rows of their table.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import type { Side } from "../../../core/fee/mod.ts";
+import {
+  knownOutcome,
+  type OrderOutcome,
+  type OrderType,
+  type RefusalReason,
+} from "../../../core/order/mod.ts";
+import type { NewOrder, StoredOrder } from "../../../core/port/mod.ts";
+import { parseConditionId } from "../../../core/venue/mod.ts";
+import type { SqlRow } from "../engine/sql.ts";
+
+/** Every column that {@linkcode toStoredOrder} reads. */
+export const ORDER_COLUMNS = `
+  id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id, condition_id,
+  side, order_type, amount, is_neg_risk, body, worth_e6::text as worth_e6,
+  lowered_e6::text as lowered_e6, price_e6::text as price_e6, order_id, state,
+  sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms,
+  is_at_venue, settlement,
+  shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, refusal_reason, refusal_words,
+  retry_after_sec::text as retry_after_sec, is_reconciled, created_ms::text as created_ms,
+  latency_ms::text as latency_ms
+`;
+
+/** The parameters of {@linkcode INSERT_ORDER}. */
+export function orderParameters({ order, lookUpAtMs }: NewOrder) {
+  const { idempotency, instruction, state } = order;
+  return [
+    order.id,
+    order.accountId,
+    order.walletId,
+    textOf(Option.map(idempotency, ({ key }) => key)),
+    textOf(Option.map(idempotency, ({ requestSha256 }) => requestSha256)),
+    instruction.slug,
+    instruction.outcome,
+    instruction.tokenId,
+    instruction.conditionId,
+    instruction.side,
+    instruction.orderType,
+    instruction.amount,
+    instruction.isNegRisk,
+    order.body,
+    String(order.notionalE6),
+    state.orderId,
+    String(state.sentMs),
+    String(order.createdMs),
+    textOf(order.latencyMs),
+    String(lookUpAtMs),
+    textOf(order.loweredToE6),
+    textOf(order.priceE6),
+  ];
+}
+
+const INTO = `
+  insert into orders (
+    id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
+    condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id, state, sent_ms,
+    created_ms, latency_ms, look_up_at_ms, lowered_e6, price_e6
+  )
+`;
+const VALUES = `
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::boolean, $14, $15::text::numeric, $16,
+  'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint,
+  $21::text::numeric, $22::text::numeric
+`;
+const UNLESS_KEY_TAKEN = `
+  on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
+  returning id
+`;
+
+const WITHIN_LIMIT = `
+  spent_e6($3, $23::text::bigint, $24::text::bigint) + $15::text::numeric <= $25::text::numeric
+`;
+
+/** Inserts an order and returns a row, unless another order of the account has the key. */
+export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_KEY_TAKEN}`;
+
+/** The same, unless the order exceeds the limit `$25` for instants in `[$23, $24)`. */
+export const INSERT_LIMITED = `
+  ${INTO} select ${VALUES} where ${WITHIN_LIMIT} ${UNLESS_KEY_TAKEN}
+`;
+
+/**
+ * The same as the insert that takes the condition, if its key is reserved for the order. Waits for
+ * whoever is about to reserve the key for another one.
+ */
+function ifReserved(condition: string): string {
+  const reservation = "account_id = $2 and key = $4 and for_order = $1";
+  return `
+    with held as materialized (
+      select 1 from key_reservations where ${reservation} for update
+    ), inserted as (
+      ${INTO} select ${VALUES} where exists (select 1 from held) and ${condition}
+      ${UNLESS_KEY_TAKEN}
+    ), ended as (
+      delete from key_reservations where ${reservation} and exists (select 1 from inserted)
+    )
+    select id from inserted
+  `;
+}
+
+/** {@linkcode INSERT_ORDER} of a reserved key. Ends the reservation if it inserts. */
+export const INSERT_RESERVED = ifReserved("true");
+
+/** {@linkcode INSERT_LIMITED} of a reserved key. Ends the reservation if it inserts. */
+export const INSERT_RESERVED_LIMITED = ifReserved(WITHIN_LIMIT);
+
+/** The parameters of {@linkcode SET_STATE}. */
+export function stateParameters(state: StoredOrder["state"]) {
+  const isUnknown = state.name === "unknown";
+  const isFinal = state.name === "final";
+  return [
+    state.orderId,
+    isFinal ? "settled" : state.name,
+    isFinal ? null : String(state.sentMs),
+    isUnknown ? storable(state.why) : null,
+    isUnknown ? textOf(state.missingSinceMs) : null,
+    isFinal ? state.isReconciled : null,
+    ...outcomeParameters(Option.getOrUndefined(knownOutcome(state))),
+    isUnknown ? state.isAtVenue : null,
+  ];
+}
+
+function outcomeParameters(outcome: OrderOutcome | undefined) {
+  const fill = outcome?.kind === "matched" ? outcome.fill : undefined;
+  const refusal = outcome?.kind === "refused" ? outcome.refusal : undefined;
+  return [
+    outcome?.kind ?? null,
+    fill === undefined ? null : textOf(fill.sharesE6),
+    fill === undefined ? null : textOf(fill.usdcE6),
+    refusal?.reason ?? null,
+    refusal === undefined ? null : storable(refusal.message),
+    refusal === undefined ? null : textOf(refusal.retryAfterSec),
+  ];
+}
+
+/** Sets `$2` to `$14` of the order with the id `$1`. A final order keeps its sending time. */
+export const SET_STATE = `
+  update orders set order_id = $2, state = $3, sent_ms = coalesce($4::text::bigint, sent_ms),
+    why = $5, missing_since_ms = $6::text::bigint, is_reconciled = $7, settlement = $8,
+    shares_e6 = $9::text::numeric, usdc_e6 = $10::text::numeric, refusal_reason = $11,
+    refusal_words = $12, retry_after_sec = $13::text::float8, is_at_venue = $14::boolean
+`;
+
+/** Returns the order of a row with the columns {@linkcode ORDER_COLUMNS}. */
+export function toStoredOrder(row: SqlRow): StoredOrder {
+  const accountId = String(row["account_id"]);
+  return {
+    id: String(row["id"]),
+    accountId,
+    walletId: String(row["wallet_id"]),
+    idempotency: Option.map(Option.fromNullishOr(row["idempotency_key"]), (key) => ({
+      accountId,
+      key: String(key),
+      requestSha256: String(row["request_sha256"]),
+    })),
+    instruction: {
+      slug: String(row["slug"]),
+      outcome: String(row["outcome"]),
+      tokenId: String(row["token_id"]),
+      conditionId: Option.getOrThrow(parseConditionId(String(row["condition_id"]))),
+      side: row["side"] as Side,
+      orderType: row["order_type"] as OrderType,
+      amount: String(row["amount"]),
+      isNegRisk: row["is_neg_risk"] === true,
+    },
+    body: String(row["body"]),
+    notionalE6: BigInt(String(row["worth_e6"])),
+    loweredToE6: amountIn(row["lowered_e6"]),
+    priceE6: amountIn(row["price_e6"]),
+    state: toState(row),
+    createdMs: Number(row["created_ms"]),
+    latencyMs: numberIn(row["latency_ms"]),
+  };
+}
+
+function toState(row: SqlRow): StoredOrder["state"] {
+  const orderId = String(row["order_id"]);
+  const sentMs = Number(row["sent_ms"]);
+  switch (row["state"]) {
+    case "sent":
+      return { name: "sent", orderId, sentMs };
+    case "unknown": {
+      const missingSinceMs = numberIn(row["missing_since_ms"]);
+      const why = String(row["why"]);
+      const isAtVenue = row["is_at_venue"] === true;
+      const isMatched = row["settlement"] === "matched";
+      return { name: "unknown", orderId, sentMs, why, isAtVenue, isMatched, missingSinceMs };
+    }
+    default: {
+      const isReconciled = row["is_reconciled"] === true;
+      return { name: "final", orderId, outcome: toOutcome(row), isReconciled };
+    }
+  }
+}
+
+function toOutcome(row: SqlRow): OrderOutcome {
+  switch (row["settlement"]) {
+    case "matched": {
+      const fill = { sharesE6: amountIn(row["shares_e6"]), usdcE6: amountIn(row["usdc_e6"]) };
+      return { kind: "matched", fill };
+    }
+    default: {
+      const reason = row["refusal_reason"] as RefusalReason;
+      const message = String(row["refusal_words"]);
+      const retryAfterSec = numberIn(row["retry_after_sec"]);
+      return { kind: "refused", refusal: { reason, message, retryAfterSec } };
+    }
+  }
+}
+
+function amountIn(column: unknown): Option.Option<bigint> {
+  return Option.map(Option.fromNullishOr(column), (digits) => BigInt(String(digits)));
+}
+
+function numberIn(column: unknown): Option.Option<number> {
+  return Option.map(Option.fromNullishOr(column), Number);
+}
+
+function textOf(value: Option.Option<string | number | bigint>): string | null {
+  return Option.getOrNull(Option.map(value, String));
+}
+
+/** Strips the one character that PostgreSQL does not store from text of other origin. */
+function storable(message: string): string {
+  return message.replaceAll("\0", "");
+}

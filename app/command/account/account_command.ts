@@ -1,0 +1,208 @@
+/**
+ * Parses the arguments of `bun run account`.
+ *
+ * @module
+ */
+import { type Option, Result } from "effect";
+import type { Scope } from "../../../core/access/mod.ts";
+import type { SignatureType, SpendingLimits } from "../../../core/order/mod.ts";
+import { type CommandLine, readCommandLine } from "../command_line.ts";
+import {
+  LIMIT_OPTIONS,
+  readEmail,
+  readFunderAddress,
+  readKeyName,
+  readLimits,
+  readPrefix,
+  readScopes,
+  readType,
+  readWalletId,
+} from "./account_value.ts";
+import { complain, type Read } from "./command_failure.ts";
+import { type HookChoice, readHookChoice, readHookId } from "./hook_value.ts";
+import { containsKeyLike } from "./key_like.ts";
+import { USAGE } from "./usage.ts";
+
+/** A command for webhooks. */
+export type HookCommand =
+  | { readonly name: "hooks"; readonly email: string }
+  | ({ readonly name: "hook add"; readonly email: string } & HookChoice)
+  | {
+    readonly name: "hook rotate" | "hook remove" | "hook resume" | "hook test";
+    readonly id: string;
+  };
+
+/** One command with its arguments. */
+export type AccountCommand =
+  | { readonly name: "help" | "rotate" }
+  | { readonly name: "add" | "keys" | "link" | "wallets"; readonly email: string }
+  | {
+    readonly name: "key";
+    readonly email: string;
+    readonly scopes: ReadonlyArray<Scope>;
+    /** What the key is called; may be empty. */
+    readonly keyName: string;
+  }
+  | { readonly name: "revoke"; readonly prefix: string }
+  | {
+    readonly name: "wallet import";
+    readonly email: string;
+    readonly signatureType: SignatureType;
+    /** Checksummed. */
+    readonly funder: Option.Option<string>;
+  }
+  | { readonly name: "wallet limit"; readonly id: string; readonly limits: Partial<SpendingLimits> }
+  | HookCommand
+  | { readonly name: "wallet provision" | "wallet show"; readonly id: string };
+
+/** A command and the world it is meant for; `unspecified` picks the world of a running service. */
+export interface AccountLine {
+  readonly command: AccountCommand;
+  readonly world: "live" | "sandbox" | "unspecified";
+}
+
+/** Options that every command takes. */
+const FLAGS = { sandbox: "flag", live: "flag", help: "flag" } as const;
+const TEXTS = {
+  scopes: "text",
+  name: "text",
+  type: "text",
+  funder: "text",
+  url: "text",
+  events: "text",
+  assets: "text",
+  intervals: "text",
+  [LIMIT_OPTIONS.orderMaxE6]: "text",
+  [LIMIT_OPTIONS.dayMaxE6]: "text",
+} as const;
+
+const COMMANDS: ReadonlyMap<string, {
+  readonly subject: "email" | "hook" | "prefix" | "id" | null;
+  readonly options: ReadonlyArray<keyof typeof TEXTS>;
+}> = new Map([
+  ["add", { subject: "email", options: [] }],
+  ["key", { subject: "email", options: ["scopes", "name"] }],
+  ["keys", { subject: "email", options: [] }],
+  ["link", { subject: "email", options: [] }],
+  ["revoke", { subject: "prefix", options: [] }],
+  ["wallets", { subject: "email", options: [] }],
+  ["wallet import", { subject: "email", options: ["type", "funder"] }],
+  ["wallet limit", { subject: "id", options: Object.values(LIMIT_OPTIONS) }],
+  ["wallet provision", { subject: "id", options: [] }],
+  ["wallet show", { subject: "id", options: [] }],
+  ["hooks", { subject: "email", options: [] }],
+  ["hook add", { subject: "email", options: ["url", "events", "assets", "intervals"] }],
+  ["hook rotate", { subject: "hook", options: [] }],
+  ["hook remove", { subject: "hook", options: [] }],
+  ["hook resume", { subject: "hook", options: [] }],
+  ["hook test", { subject: "hook", options: [] }],
+  ["rotate", { subject: null, options: [] }],
+]);
+
+/** Parses a command line. Failures never quote an argument that may contain a key. */
+export function readAccountLine(args: ReadonlyArray<string>): Read<AccountLine> {
+  if (containsKeyLike(args)) {
+    return complain(
+      "Cannot accept a key or another secret as an argument",
+      "The shell's history contains it now. Send signing keys to stdin, and name API keys by " +
+        "their prefix",
+    );
+  }
+  const line = readCommandLine(args, { ...FLAGS, ...TEXTS });
+  if (Result.isFailure(line)) return complain(`Cannot read the command: ${line.failure}`, SEE_HELP);
+  const { options } = line.success;
+  if (options["live"] === true && options["sandbox"] === true) {
+    return complain("Cannot use --live and --sandbox together", "Leave one of them out");
+  }
+  const world = options["live"] === true
+    ? "live"
+    : options["sandbox"] === true
+    ? "sandbox"
+    : "unspecified";
+  return Result.map(readCommand(line.success), (command) => ({ command, world }));
+}
+
+const SEE_HELP = "bun run account --help lists the commands";
+
+function readCommand({ options, words }: CommandLine): Read<AccountCommand> {
+  if (options["help"] === true) return Result.succeed({ name: "help" });
+  const [first = "", second = ""] = words;
+  const name = GROUPS.has(first) ? `${first} ${second}`.trimEnd() : first;
+  const known = COMMANDS.get(name);
+  if (known === undefined) {
+    return name === ""
+      ? complain("Cannot run without a command", USAGE)
+      : complain(`Unknown command "${name}"`, `Use one of ${[...COMMANDS.keys()].join(", ")}`);
+  }
+  const stray = Object.keys(TEXTS).find((option) =>
+    options[option] !== undefined && !known.options.some((allowed) => allowed === option)
+  );
+  if (stray !== undefined) return complain(`Cannot use --${stray} with ${name}`, SEE_HELP);
+  const [subject, ...others] = words.slice(name.split(" ").length);
+  // Never quotes the extra arguments: they may be part of a secret.
+  if (others.length > 0 || known.subject === null && subject !== undefined) {
+    return complain(`Too many arguments for ${name}`, SEE_HELP);
+  }
+  if (known.subject !== null && subject === undefined) {
+    return complain(`Cannot run ${name} without ${SUBJECTS[known.subject]}`, SEE_HELP);
+  }
+  return readSubject(name, subject ?? "", options);
+}
+
+/** Words that a second one follows. */
+const GROUPS: ReadonlySet<string> = new Set(["wallet", "hook"]);
+
+const SUBJECTS = {
+  email: "the account's e-mail address",
+  prefix: "the prefix of an API key",
+  id: "the wallet's id",
+  hook: "the webhook's id",
+};
+
+function readSubject(
+  name: string,
+  subject: string,
+  options: CommandLine["options"],
+): Read<AccountCommand> {
+  switch (name) {
+    case "add":
+    case "hooks":
+    case "keys":
+    case "link":
+    case "wallets":
+      return Result.map(readEmail(subject), (email) => ({ name, email }));
+    case "key":
+      return Result.gen(function* () {
+        const email = yield* readEmail(subject);
+        const scopes = yield* readScopes(options["scopes"]);
+        return { name, email, scopes, keyName: yield* readKeyName(options["name"]) };
+      });
+    case "revoke":
+      return Result.map(readPrefix(subject), (prefix) => ({ name, prefix }));
+    case "hook add":
+      return Result.gen(function* () {
+        return { name, email: yield* readEmail(subject), ...(yield* readHookChoice(options)) };
+      });
+    case "hook rotate":
+    case "hook remove":
+    case "hook resume":
+    case "hook test":
+      return Result.map(readHookId(subject), (id) => ({ name, id }));
+    case "wallet provision":
+    case "wallet show":
+      return Result.map(readWalletId(subject), (id) => ({ name, id }));
+    case "wallet limit":
+      return Result.gen(function* () {
+        return { name, id: yield* readWalletId(subject), limits: yield* readLimits(options) };
+      });
+    case "wallet import":
+      return Result.gen(function* () {
+        const email = yield* readEmail(subject);
+        const signatureType = yield* readType(options["type"]);
+        const funder = yield* readFunderAddress(options["funder"], signatureType);
+        return { name, email, signatureType, funder };
+      });
+    default:
+      return Result.succeed({ name: "rotate" });
+  }
+}

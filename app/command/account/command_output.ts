@@ -1,0 +1,105 @@
+/**
+ * The output of a command: results for scripts, and notes for the person who runs it.
+ *
+ * @module
+ */
+import { SIGNATURE_TYPE_NAMES } from "../../../core/order/mod.ts";
+import type { KeyFacts } from "../../operator/account_operations.ts";
+import type { WalletFacts } from "../../operator/wallet_facts.ts";
+
+/** Lines for standard output, and lines for standard error that are printed before them. */
+export interface CommandOutput {
+  readonly results: ReadonlyArray<string>;
+  readonly notes: ReadonlyArray<string>;
+  /** Whether the command was incomplete, so that it exits with 1. */
+  readonly isFailure?: boolean;
+}
+
+/** Returns an output with results only. */
+export function results(...lines: ReadonlyArray<string>): CommandOutput {
+  return { results: lines, notes: [] };
+}
+
+/** Formats a table: a header line, and columns as wide as their widest cell. */
+export function tableLines(
+  names: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+): ReadonlyArray<string> {
+  const all = [names, ...rows];
+  const widths = names.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) =>
+    row.map((word, column) => word.padEnd(widths[column] ?? 0)).join("  ").trimEnd()
+  );
+}
+
+/** Formats unix milliseconds as ISO 8601 to the second; a dash for null. */
+export function instant(ms: number | null): string {
+  return ms === null ? "-" : `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** Formats an account's keys, one per line. */
+export function keyTable(keys: ReadonlyArray<KeyFacts>): ReadonlyArray<string> {
+  return tableLines(
+    ["prefix", "last four", "scopes", "created", "last used", "revoked", "name"],
+    keys.map((key) => [
+      key.prefix,
+      key.lastFour,
+      key.scopes.join(","),
+      instant(key.createdMs),
+      instant(key.lastUsedMs),
+      instant(key.revokedMs),
+      key.name,
+    ]),
+  );
+}
+
+/** Formats an account's wallets, one per line. */
+export function walletTable(wallets: ReadonlyArray<WalletFacts>): ReadonlyArray<string> {
+  return tableLines(
+    ["id", "address", "type", "missing", "created"],
+    wallets.map((wallet) => [
+      wallet.id,
+      wallet.address,
+      `${wallet.signatureType} ${SIGNATURE_TYPE_NAMES[wallet.signatureType]}`,
+      wallet.missing.join(",") || "-",
+      instant(wallet.createdMs),
+    ]),
+  );
+}
+
+/** Formats a wallet, one fact per line. */
+export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
+  const { signatureType } = wallet;
+  return factLines([
+    ["wallet", wallet.id],
+    ["address", wallet.address],
+    ["funder", wallet.funder],
+    ["type", `${signatureType} ${SIGNATURE_TYPE_NAMES[signatureType]}`],
+    ["created", instant(wallet.createdMs)],
+    ["venue API key", wallet.hasVenueKey ? "set" : "not set"],
+    ["missing", wallet.missing.join(", ") || "nothing"],
+    ["order limit", limitText(wallet.orderMaxE6)],
+    ["daily limit", limitText(wallet.dayMaxE6)],
+  ]);
+}
+
+/** A daily limit applies to a UTC day. */
+function limitText(maxE6: string | null): string {
+  return maxE6 === null ? "none" : `${usdcText(maxE6)} USDC`;
+}
+
+/** Formats USDC times 10^6 as USDC: at least two decimals, without loss. */
+export function usdcText(valueE6: string): string {
+  const digits = valueE6.padStart(7, "0");
+  const decimals = digits.slice(-6).replace(/0{1,4}$/, "");
+  return `${digits.slice(0, -6)}.${decimals}`;
+}
+
+/** Formats names and values in two columns. */
+export function factLines(
+  facts: ReadonlyArray<readonly [name: string, fact: string]>,
+): ReadonlyArray<string> {
+  return facts.map(([name, fact]) => `${name.padEnd(NAME_WIDTH)}${fact}`);
+}
+
+const NAME_WIDTH = 15;

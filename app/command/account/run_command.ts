@@ -1,0 +1,243 @@
+/**
+ * Runs an account command over a connection to the service or the store, and formats its output.
+ *
+ * @module
+ */
+import { Effect, Option, Result } from "effect";
+import { digestOfToken, newToken } from "../../../adapters/http/console/session_token.ts";
+import { readFunder } from "../../../core/order/mod.ts";
+import { SecretBox } from "../../../core/port/mod.ts";
+import { ACCOUNT_OPERATIONS } from "../../operator/account_operations.ts";
+import { LINK_OPERATION } from "../../operator/link_operation.ts";
+import { PROVISION_OPERATION } from "../../operator/provision_operation.ts";
+import { WALLET_OPERATIONS } from "../../operator/wallet_operations.ts";
+import { type AccountCommand } from "./account_command.ts";
+import { call, type CommandContext, commandFailed } from "./command_context.ts";
+import { runHookCommand } from "./hook_command.ts";
+import { newApiKey } from "./new_api_key.ts";
+import {
+  type CommandOutput,
+  factLines,
+  instant,
+  keyTable,
+  results,
+  walletLines,
+  walletTable,
+} from "./command_output.ts";
+import { provisionLines, provisionNotes } from "./provision_text.ts";
+import { readinessLines } from "./readiness_text.ts";
+import { sealSigningKey } from "./sealed_signing_key.ts";
+
+/** Runs a command. Throws {@linkcode CommandFailed} with the reason if it fails. */
+export function runCommand(
+  command: AccountCommand,
+  context: CommandContext,
+): Promise<CommandOutput> {
+  switch (command.name) {
+    case "add":
+      return addAccount(command.email, context);
+    case "key":
+      return makeKey(command, context);
+    case "keys":
+      return listKeys(command.email, context);
+    case "link":
+      return makeLink(command.email, context);
+    case "revoke":
+      return revokeKey(command.prefix, context);
+    case "wallets":
+      return listWallets(command.email, context);
+    case "wallet import":
+      return importWallet(command, context);
+    case "wallet limit":
+      return limitWallet(command, context);
+    case "wallet provision":
+      return provisionWallet(command.id, context);
+    case "wallet show":
+      return showWallet(command.id, context);
+    case "hooks":
+    case "hook add":
+    case "hook rotate":
+    case "hook remove":
+    case "hook resume":
+    case "hook test":
+      return runHookCommand(command, context);
+    case "rotate":
+      return rotate(context);
+    case "help":
+      return Promise.resolve(results());
+  }
+}
+
+async function addAccount(email: string, context: CommandContext): Promise<CommandOutput> {
+  const found = await call(context, ACCOUNT_OPERATIONS.addAccount, { email });
+  return results(
+    found.isNew ? `Opened the account ${found.email}` : `The account ${found.email} already exists`,
+  );
+}
+
+function openedNote(email: string): string {
+  return `Opened the account ${email}: a sandbox opens accounts on demand`;
+}
+
+async function makeKey(
+  { email, scopes, keyName }: Extract<AccountCommand, { name: "key" }>,
+  context: CommandContext,
+): Promise<CommandOutput> {
+  const { text, kept } = newApiKey(context.world === "live" ? "live" : "test");
+  const [first, ...others] = scopes;
+  const input = { email, name: keyName, scopes: [first ?? "read", ...others] as const, ...kept };
+  const made = await call(context, ACCOUNT_OPERATIONS.issueKey, input);
+  const url = `${made.url ?? context.url}/api/v1/account`;
+  return {
+    results: [text],
+    notes: [
+      ...made.isNew ? [openedNote(made.email)] : [],
+      ...factLines([
+        ["account", made.email],
+        ["scopes", made.key.scopes.join(", ")],
+        ["prefix", made.key.prefix],
+        ...made.key.scopes.includes("read")
+          ? [["try", `curl -H "x-api-key: $KEY" '${url}'`] as const]
+          : [],
+      ]),
+      "This key cannot be shown again:",
+    ],
+  };
+}
+
+async function makeLink(email: string, context: CommandContext): Promise<CommandOutput> {
+  const token = newToken();
+  const made = await call(context, LINK_OPERATION, { email, sha256: digestOfToken(token) });
+  return {
+    results: [`${made.url ?? context.url}/console/link#${token}`],
+    notes: [
+      ...made.isNew ? [openedNote(made.email)] : [],
+      ...made.url === null ? ["The service is not running: start it first"] : [],
+      `Signs ${made.email} in once, within 15 minutes; replaces the former link. Where others ` +
+      "reach the service under another address, put that in place of the first part:",
+    ],
+  };
+}
+
+async function listKeys(email: string, context: CommandContext): Promise<CommandOutput> {
+  const found = await call(context, ACCOUNT_OPERATIONS.listKeys, { email });
+  return found.keys.length > 0
+    ? results(...keyTable(found.keys))
+    : { results: [], notes: [`The account ${found.email} has no API keys`] };
+}
+
+async function revokeKey(prefix: string, context: CommandContext): Promise<CommandOutput> {
+  const found = await call(context, ACCOUNT_OPERATIONS.revokeKey, { prefix });
+  const key = `${found.prefix}, ending in ${found.lastFour}, of ${found.email}`;
+  return results(
+    found.isNew
+      ? `Revoked ${key}: every replica refuses it within 10 s`
+      : `Already revoked since ${instant(found.revokedMs)}: ${key}`,
+  );
+}
+
+async function listWallets(email: string, context: CommandContext): Promise<CommandOutput> {
+  const found = await call(context, WALLET_OPERATIONS.listWallets, { email });
+  return found.wallets.length > 0
+    ? results(...walletTable(found.wallets))
+    : { results: [], notes: [`The account ${found.email} has no wallets`] };
+}
+
+async function importWallet(
+  command: Extract<AccountCommand, { name: "wallet import" }>,
+  context: CommandContext,
+): Promise<CommandOutput> {
+  // Checks the box and the account before the operator types the key.
+  await boxKeyId(context);
+  await call(context, ACCOUNT_OPERATIONS.listKeys, { email: command.email });
+  const id = Bun.randomUUIDv7();
+  const sealed = await sealSigningKey(await context.readSigningKey(), {
+    walletId: id,
+    box: context.box,
+  });
+  const { email, signatureType } = command;
+  const funder = readFunder({ ...command, address: sealed.address });
+  if (Result.isFailure(funder)) throw commandFailed(funder.failure);
+  const input = { id, email, signatureType, funder: funder.success, ...sealed };
+  const imported = await call(context, WALLET_OPERATIONS.importWallet, input);
+  const { wallet, isResealed } = imported;
+  const isToDo = wallet.missing.length > 0 || isResealed;
+  return {
+    results: walletLines(wallet),
+    notes: [
+      importNote(imported),
+      ...isToDo ? [`Next: bun run account wallet provision ${wallet.id}`] : [],
+    ],
+  };
+}
+
+function importNote(
+  { isNew, isResealed }: typeof WALLET_OPERATIONS.importWallet.output.Type,
+): string {
+  if (isNew) return "Imported the wallet";
+  return isResealed
+    ? "The account already has this wallet: its unreadable signing key was replaced"
+    : "The account already has this wallet: nothing was changed";
+}
+
+async function provisionWallet(id: string, context: CommandContext): Promise<CommandOutput> {
+  const found = await call(context, PROVISION_OPERATION, { id });
+  return { results: provisionLines(found), notes: provisionNotes(found) };
+}
+
+async function limitWallet(
+  { id, limits: { orderMaxE6, dayMaxE6 } }: Extract<AccountCommand, { name: "wallet limit" }>,
+  context: CommandContext,
+): Promise<CommandOutput> {
+  const digits = (max: Option.Option<bigint>) => Option.getOrNull(Option.map(max, String));
+  const { wallet } = await call(context, WALLET_OPERATIONS.limitWallet, {
+    id,
+    ...orderMaxE6 === undefined ? {} : { orderMaxE6: digits(orderMaxE6) },
+    ...dayMaxE6 === undefined ? {} : { dayMaxE6: digits(dayMaxE6) },
+  });
+  return results(...walletLines(wallet));
+}
+
+async function showWallet(id: string, context: CommandContext): Promise<CommandOutput> {
+  const { wallet, sealedUnder } = await call(context, WALLET_OPERATIONS.showWallet, { id });
+  return results(
+    ...walletLines(wallet),
+    ...factLines([["sealed under", `key ${sealedUnder}`]]),
+    ...readinessLines(wallet.readiness),
+  );
+}
+
+async function rotate(context: CommandContext): Promise<CommandOutput> {
+  const keyId = await boxKeyId(context);
+  const found = await call(context, WALLET_OPERATIONS.rotate, { keyId });
+  const { hooks } = found;
+  const unreadable = [
+    ...found.unreadable.map(({ walletId, reason }) => `Wallet ${walletId}: ${reason}`),
+    ...hooks.unreadable.map(({ hookId, reason }) => `Webhook ${hookId}: ${reason}`),
+  ];
+  const skipped = found.skipped + hooks.skipped;
+  return {
+    results: factLines([
+      ["current key", found.keyId],
+      ["resealed", String(found.resealed + hooks.resealed)],
+      ["skipped", String(skipped)],
+      ["unreadable", String(unreadable.length)],
+    ]),
+    notes: [
+      ...unreadable,
+      ...skipped > 0
+        ? ["Some wallets or webhooks changed in the meantime: rotate again to include them"]
+        : [],
+    ],
+    isFailure: unreadable.length > 0,
+  };
+}
+
+/** Returns the id of the operator's `WALLET_KEY`. */
+async function boxKeyId({ box }: CommandContext): Promise<string> {
+  const keyId = await Effect.runPromise(
+    Effect.result(Effect.provide(SecretBox.use(({ keyId }) => keyId), box)),
+  );
+  if (Result.isFailure(keyId)) throw commandFailed(keyId.failure);
+  return keyId.success;
+}

@@ -1,0 +1,104 @@
+/**
+ * `bun run backup FILE`: writes everything that is stored into one file.
+ *
+ * @module
+ */
+import { statSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { Clock, Effect, Option } from "effect";
+import { isDeadMark, ownProcessMark } from "../../adapters/postgres/engine/process_mark.ts";
+import { useSnapshot } from "../../adapters/postgres/engine/snapshot.ts";
+import { CommandFailed } from "./account/command_failure.ts";
+import { checkTarget, STANDARD } from "./backup/backup_target.ts";
+import { chooseStore, type ChosenStore, runFileCommand } from "./backup/file_command.ts";
+import { printBackup, writeBackup } from "./backup/write_backup.ts";
+import { runInterruptible, untilSettled } from "./interruptible.ts";
+import { callOperation } from "../operator/call_operation.ts";
+import { COPY_OPERATION } from "../operator/copy_operation.ts";
+import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
+import { layerUnpreparedStore } from "../wiring/store.ts";
+import { isStoredIn } from "./stored_world.ts";
+
+const USAGE = `Usage: bun run backup FILE [--replace] [--sandbox | --live]
+Writes everything that is stored, at one moment, into one file: gzip, readable by its owner only.
+FILE may be -, for standard output; messages then go to standard error.
+It works while the service runs, and restores into either kind of storage: bun run restore FILE.
+Secrets of wallets stay sealed; keep WALLET_KEY apart from the file.
+  --replace   replaces FILE if it exists`;
+
+/** Writes the file, and returns the exit code. */
+export function main(args: ReadonlyArray<string>): Promise<number> {
+  return runFileCommand(args, {
+    usage: USAGE,
+    work: async ({ path, isReplacing, world }) => {
+      if (path === STANDARD) refuseTerminal();
+      else await checkTarget(path, isReplacing);
+      const chosen = await chooseStore(world);
+      const { rowCount, tableCount } = await runInterruptible(backup(chosen, path));
+      const wrote = `Wrote ${rowCount} rows of ${tableCount} tables to`;
+      if (path === STANDARD) console.error(`${wrote} ${STANDARD_OUTPUT}`);
+      else console.log(`${wrote} ${path}, ${Math.ceil(statSync(path).size / 1024)} KiB`);
+    },
+  });
+}
+
+const STANDARD_OUTPUT = "standard output";
+
+function refuseTerminal(): void {
+  if (!process.stdout.isTTY) return;
+  throw new CommandFailed({
+    error: "Cannot write a backup to a terminal: it is not text",
+    hint: "Send it to a file: bun run backup - > FILE",
+  });
+}
+
+/** Writes a snapshot of the store, or of a copy of it if a service has it open. */
+const backup = Effect.fnUntraced(function* ({ storage, store }: ChosenStore, path: string) {
+  const folder = Option.isSome(storage.databaseUrl)
+    ? store.folder
+    : yield* restingFolder(store.folder);
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString();
+  const writing = useSnapshot(({ migrations, rows }) =>
+    migrations.length === 0 ? Effect.fail(nothingStored(store.world)) : untilSettled((signal) => {
+      const content = { header: { world: store.world, at, migrations }, rows, signal };
+      return path === STANDARD
+        ? printBackup({ name: STANDARD_OUTPUT, stream: process.stdout }, content)
+        : writeBackup(path, content);
+    })
+  );
+  return yield* Effect.provide(writing, layerUnpreparedStore(storage, { ...store, folder }));
+}, Effect.scoped);
+
+function nothingStored(world: string): CommandFailed {
+  return new CommandFailed({
+    error: `Cannot back up: nothing is stored of ${world}`,
+    hint: "Give the command the DATA_DIR or DATABASE_URL of the service; --sandbox names its world",
+  });
+}
+
+/** Returns a folder whose store no other process has open: its own, or that of a copy. */
+const restingFolder = Effect.fnUntraced(function* (folder: string) {
+  const socket = operatorSocketPath(folder);
+  if (!(yield* Effect.promise(() => isAnswered(socket)))) {
+    if (isStoredIn(folder)) return folder;
+    return yield* Effect.fail(nothingStored(folder));
+  }
+  yield* Effect.promise(() => removeCopies(folder));
+  const name = `backup_${yield* Effect.promise(ownProcessMark)}`;
+  const copy = `${folder}/${name}`;
+  const send = (request: Request) => fetch(request, { unix: socket });
+  yield* Effect.addFinalizer(() =>
+    Effect.promise(() => rm(copy, { recursive: true, force: true }))
+  );
+  // The service copies on after an interruption: the copy can be removed once it is done.
+  const reply = yield* untilSettled(() => callOperation(send, COPY_OPERATION, { name }));
+  return reply.ok ? copy : yield* Effect.fail(new CommandFailed(reply));
+});
+
+/** Removes the copies of backups that were killed. */
+async function removeCopies(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, mark = ""] = /^backup_(.+)$/.exec(name) ?? [];
+    if (await isDeadMark(mark)) await rm(`${folder}/${name}`, { recursive: true, force: true });
+  }
+}

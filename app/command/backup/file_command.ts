@@ -1,0 +1,85 @@
+/**
+ * Runs `bun run backup` and `bun run restore`: their arguments, their world, and how they end.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { chooseWorld } from "../account/choose_world.ts";
+import { CommandFailed, complain, type Read } from "../account/command_failure.ts";
+import { readCommandLine } from "../command_line.ts";
+import { valueOrExit } from "../../wiring/process.ts";
+import { SEED } from "../../settings/sandbox_settings.ts";
+import { readEnvironment } from "../../settings/settings.ts";
+import { readStorageSettings, type StorageSettings } from "../../settings/storage_settings.ts";
+import { complainOf } from "./command_exit.ts";
+import { worldFolder, type WorldName, type WorldStore } from "../../wiring/world_folder.ts";
+
+/** A file, and whether what is there may be replaced. */
+export interface FileCommand {
+  readonly path: string;
+  readonly isReplacing: boolean;
+  readonly world: "live" | "sandbox" | "unspecified";
+}
+
+/** The store that a command is about. */
+export interface ChosenStore {
+  readonly storage: StorageSettings;
+  readonly store: WorldStore & { readonly world: WorldName };
+}
+
+/** Runs `work` as its arguments say, prints what it fails with, and returns the exit code. */
+export async function runFileCommand(
+  args: ReadonlyArray<string>,
+  { usage, work }: {
+    readonly usage: string;
+    readonly work: (command: FileCommand) => Promise<void>;
+  },
+): Promise<number> {
+  const command = readFileCommand(args);
+  if (Result.isFailure(command)) return complainOf(new CommandFailed(command.failure));
+  if (command.success === "help") {
+    console.log(usage);
+    return 0;
+  }
+  try {
+    await work(command.success);
+    return 0;
+  } catch (failure) {
+    return complainOf(failure);
+  }
+}
+
+/** Parses the arguments; `help` if that was asked for. */
+export function readFileCommand(args: ReadonlyArray<string>): Read<FileCommand | "help"> {
+  const line = readCommandLine(args, {
+    replace: "flag",
+    sandbox: "flag",
+    live: "flag",
+    help: "flag",
+  });
+  if (Result.isFailure(line)) return complain(`Cannot read the command: ${line.failure}`, SEE_HELP);
+  const { words: [path, ...others], options } = line.success;
+  if (options["help"] === true) return Result.succeed("help");
+  if (path === undefined || path === "") return complain("Cannot run without a file", SEE_HELP);
+  if (others.length > 0) return complain(`Cannot use "${others[0]}" after the file`, SEE_HELP);
+  if (options["sandbox"] === true && options["live"] === true) {
+    return complain("Cannot use both --sandbox and --live", "Leave one of them out");
+  }
+  const world = options["sandbox"] ? "sandbox" : options["live"] ? "live" : "unspecified";
+  return Result.succeed({ path, isReplacing: options["replace"] === true, world });
+}
+
+const SEE_HELP = "Add --help to see how it is used";
+
+/** Reads where the world is stored. Exits where a setting is wrong. */
+export async function chooseStore(asked: FileCommand["world"]): Promise<ChosenStore> {
+  const { seed, storage } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
+    seed: reader.parsed("SANDBOX_SEED", { fallback: 1, ...SEED }),
+    storage: readStorageSettings(reader),
+  })));
+  const chosen = await chooseWorld(asked, { dataDir: storage.dataDir, seed });
+  if (Result.isFailure(chosen)) throw new CommandFailed(chosen.failure);
+  const { world, note } = chosen.success;
+  if (note !== null) console.error(note);
+  return { storage, store: { world, folder: worldFolder(storage, world) } };
+}

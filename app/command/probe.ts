@@ -1,0 +1,155 @@
+/**
+ * `bun run probe`: sends every real provider a harmless request and checks that its answer can be
+ * read.
+ *
+ * The adapters were written from documentation, so run this before you rely on live mode.
+ *
+ * @module
+ */
+import { Effect, Layer, Option, References } from "effect";
+import { makeArchiveQuestion } from "../../adapters/binance/archive/question.ts";
+import { makeBinanceQuestions } from "../../adapters/binance/provider_question.ts";
+import { makeChainlinkQuestions } from "../../adapters/chainlink/provider_question.ts";
+import { makeEspnQuestion } from "../../adapters/espn/provider_question.ts";
+import { makeHyperliquidQuestions } from "../../adapters/hyperliquid/provider_question.ts";
+import { makeKalshiQuestion } from "../../adapters/kalshi/provider_question.ts";
+import { makeLimitlessQuestion } from "../../adapters/limitless/provider_question.ts";
+import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
+import { makeClobQuestion } from "../../adapters/polymarket/clob/question.ts";
+import { makeDataQuestion } from "../../adapters/polymarket/data/question.ts";
+import { makeGammaQuestion } from "../../adapters/polymarket/gamma/question.ts";
+import { makeTradingQuestions } from "../../adapters/polymarket/clob/trading_question.ts";
+import { makeGamesQuestion } from "../../adapters/polymarket/games/question.ts";
+import { makePublishedPriceQuestion } from "../../adapters/polymarket/published/question.ts";
+import { makeRelayQuestion } from "../../adapters/polymarket/relay/provider_question.ts";
+import { makeSiteQuestion } from "../../adapters/polymarket/site/question.ts";
+import { makeSxBetQuestion } from "../../adapters/sx_bet/provider_question.ts";
+import {
+  ProviderFailed,
+  type ProviderQuestion,
+  type VenueCredentials,
+} from "../../core/port/mod.ts";
+import { runFindings } from "./findings_command.ts";
+import type { ProviderSettings } from "../settings/provider_settings.ts";
+import { readEnvironment, readSettings } from "../settings/settings.ts";
+import { walletCredentials } from "./probe_wallet.ts";
+import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
+import { valueOrExit } from "../wiring/process.ts";
+
+/** The outcome to report for each kind of failure. */
+const OUTCOME = {
+  unreadable: "drift",
+  refused: "refused",
+  limited: "refused",
+  unreachable: "unreachable",
+  timeout: "unreachable",
+} as const satisfies Record<ProviderFailed["reason"], ProbeRow["outcome"]>;
+
+/** Returns the credentials of a wallet. */
+export type OpenWallet = (walletId: string) => Effect.Effect<VenueCredentials, ProviderFailed>;
+
+/** Asks all questions in sequence. `openWallet` is used if a wallet authenticates to the relay. */
+export const probe = Effect.fnUntraced(
+  function* (settings: ProviderSettings, openWallet: OpenWallet) {
+    const oracle = Option.isNone(settings.oracle.credentials) ? [] : yield* makeChainlinkQuestions({
+      ...settings.oracle,
+      credentials: settings.oracle.credentials.value,
+    });
+    const relay = yield* relayQuestions(settings, openWallet);
+    const questions = [
+      ...oracle,
+      ...relay,
+      ...yield* makeBinanceQuestions(settings.exchange),
+      yield* makeArchiveQuestion(settings.exchange),
+      yield* makeGammaQuestion(settings.venue),
+      yield* makePublishedPriceQuestion(settings.venue),
+      yield* makeSiteQuestion(settings.venue),
+      yield* makeDataQuestion(settings.venue),
+      yield* makeClobQuestion(settings.venue),
+      ...yield* makeTradingQuestions(settings.venue),
+      ...yield* gameQuestions(settings),
+    ];
+    const off = [
+      ...oracle.length > 0 ? [] : [offRow("oracle", settings.oracle.missing)],
+      ...relay.length > 0 ? [] : [offRow("relay", settings.relay.missing)],
+    ];
+    return [...off, ...yield* Effect.forEach(questions, askOne)];
+  },
+);
+
+const relayQuestions = Effect.fnUntraced(function* (
+  { relay: { wsUrl, access } }: ProviderSettings,
+  openWallet: OpenWallet,
+) {
+  if (Option.isNone(access)) return [];
+  const credentials = access.value.kind === "given"
+    ? Effect.succeed(access.value.credentials)
+    : openWallet(access.value.walletId);
+  return [yield* makeRelayQuestion({ wsUrl, credentials })];
+});
+
+function offRow(provider: string, setting: string): ProbeRow {
+  const detail = setting === "ORACLE" ? "ORACLE leaves it out" : `set ${setting}`;
+  return { provider, asks: "", outcome: "off", tookMs: 0, detail };
+}
+
+/** The questions to the sources of games: the schedule and each platform. */
+const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: ProviderSettings) {
+  return [
+    yield* makeEspnQuestion({ url: games.espnUrl, fallbackUrl: games.espnMirrorUrl }),
+    yield* makeGamesQuestion({ gammaUrl: venue.gammaUrl }),
+    yield* makeKalshiQuestion({ url: games.kalshiUrl }),
+    yield* makeLimitlessQuestion({ url: games.limitlessUrl }),
+    yield* makeSxBetQuestion({ url: games.sxBetUrl }),
+    ...yield* makeHyperliquidQuestions(venue2),
+  ];
+});
+
+const askOne = Effect.fnUntraced(function* (question: ProviderQuestion) {
+  const startedMs = performance.now();
+  const row = (outcome: ProbeRow["outcome"], detail: string): ProbeRow => ({
+    provider: question.name,
+    asks: question.asks,
+    outcome,
+    tookMs: Math.round(performance.now() - startedMs),
+    detail,
+  });
+  return yield* Effect.match(question.ask, {
+    onSuccess: (answer) => row("ok", answer),
+    onFailure: (failure) => row(OUTCOME[failure.reason], causeText(failure)),
+  });
+});
+
+/** The first line of the cause, truncated. The operator may see causes. */
+function causeText({ cause }: ProviderFailed): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return (text.split("\n")[0] ?? "").slice(0, 160);
+}
+
+const USAGE = `Usage: bun run probe [--json]
+Asks every provider one harmless question through its adapter, with the settings of live mode.
+  --json  prints the table as JSON: a list of {provider, outcome, ms, question, answer}
+outcome   ok, drift (the answer cannot be read), refused, unreachable, off (not set up)
+exits     0: every provider that was reached is ok or refused (check its settings)
+          1: some answer cannot be read, or a setting is wrong
+          2: no provider can be reached: check the network first
+          64: an option is unknown`;
+
+/** Asks and prints, and returns the exit code. */
+export async function main(args: ReadonlyArray<string>): Promise<number> {
+  return await runFindings(args, {
+    usage: USAGE,
+    run: async ({ json }) => {
+      const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
+      const openWallet: OpenWallet = (walletId) => walletCredentials(settings, walletId);
+      // The table reports every failure, so the log is off.
+      const quiet = Layer.succeed(References.MinimumLogLevel, "None");
+      const watch = layerProviderWatch({ providers: [], off: [] });
+      const rows = await Effect.runPromise(
+        Effect.provide(probe(settings.providers, openWallet), Layer.merge(watch, quiet)),
+      );
+      console.log(json ? probeJson(rows) : probeTable(rows));
+      return probeExitCode(rows);
+    },
+  });
+}

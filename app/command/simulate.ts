@@ -1,0 +1,126 @@
+/**
+ * `bun run simulate <provider>`: runs one simulator alone, until SIGTERM or SIGINT.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import { readCommandLine } from "./command_line.ts";
+import { readEnvironment } from "../settings/settings.ts";
+import { parseWhole } from "../settings/setting_reader.ts";
+import { makeSandboxClock } from "../simulator/kit/clock.ts";
+import { readWorldSettings, SEED, SPEED } from "../settings/sandbox_settings.ts";
+import { type RunningSimulator } from "../simulator/kit/simulator.ts";
+import {
+  SIMULATOR_NAMES,
+  type SimulatorName,
+  startSimulator,
+} from "../simulator/start_simulator.ts";
+
+const USAGE = `Usage: bun run simulate <provider> [--port N] [--seed N] [--speed N]
+Providers: ${SIMULATOR_NAMES.join(", ")}`;
+
+interface Arguments {
+  readonly name: SimulatorName;
+  readonly port: number | undefined;
+  readonly seed: number | undefined;
+  readonly speed: number | undefined;
+}
+
+const NAMES: ReadonlyMap<string, SimulatorName> = new Map(
+  SIMULATOR_NAMES.map((name) => [name, name]),
+);
+
+/** Parses `oracle --port 4000 --seed=2`; a failure has one line per mistake. */
+export function parseArguments(
+  args: ReadonlyArray<string>,
+): Result.Result<Arguments, ReadonlyArray<string>> {
+  const line = readCommandLine(args, { port: "text", seed: "text", speed: "text" });
+  if (Result.isFailure(line)) return Result.fail([line.failure]);
+  const { words: [text, ...rest], options } = line.success;
+  const known = SIMULATOR_NAMES.join(", ");
+  if (text === undefined) return Result.fail([`Name a provider: ${known}`]);
+  if (rest.length > 0) return Result.fail([`Name one provider, not ${rest.length + 1}`]);
+  const name = NAMES.get(text);
+  if (name === undefined) return Result.fail([`Unknown provider "${text}": use one of ${known}`]);
+  const dashed = Object.fromEntries(
+    Object.entries(options).map(([option, value]) => [`--${option}`, String(value)]),
+  );
+  return readEnvironment(dashed, ({ parsed }) => {
+    const optional = (
+      option: string,
+      { parse, hint }: {
+        readonly parse: (text: string) => Option.Option<number>;
+        readonly hint: string;
+      },
+    ) =>
+      Option.getOrUndefined(parsed(option, {
+        fallback: Option.none<number>(),
+        parse: (text) => Option.map(parse(text), Option.some),
+        hint,
+      }));
+    const port = { parse: parseWhole(0, 65_535), hint: "send a port from 0 to 65535" };
+    return {
+      name,
+      port: optional("--port", port),
+      seed: optional("--seed", SEED),
+      speed: optional("--speed", SPEED),
+    };
+  });
+}
+
+/** Starts the simulator, which runs on; returns the exit code if it cannot. */
+export function main(args: ReadonlyArray<string>): number | undefined {
+  if (args.includes("--help")) {
+    console.log(USAGE);
+    return 0;
+  }
+  const parsed = parseArguments(args);
+  if (Result.isFailure(parsed)) return fail(parsed.failure);
+  const { name, port, seed, speed } = parsed.success;
+  // The command line overrides the environment before anything is derived from it.
+  const environment = {
+    ...Bun.env,
+    ...(seed === undefined ? {} : { SANDBOX_SEED: String(seed) }),
+    ...(speed === undefined ? {} : { SANDBOX_SPEED: String(speed) }),
+  };
+  const settings = readEnvironment(environment, readWorldSettings);
+  if (Result.isFailure(settings)) return fail(settings.failure);
+  const { oracleKey, profile } = settings.success;
+  const clock = makeSandboxClock(settings.success.clock);
+  const simulator = start(name, { seed: settings.success.seed, clock, port, oracleKey, profile });
+  if (simulator === undefined) return 1;
+  console.log(`${name} simulator on ${simulator.url}`);
+  console.log(
+    `seed ${settings.success.seed}, speed ${clock.speed}, clock at ${iso(clock.nowMs())}`,
+  );
+  // Never prints a secret from the environment.
+  if (name === "oracle" && !Bun.env["CHAINLINK_API_SECRET"]) {
+    console.log(`CHAINLINK_API_KEY=${oracleKey.apiKey}`);
+    console.log(`CHAINLINK_API_SECRET=${oracleKey.apiSecret}`);
+  }
+  const stop = () => void simulator.stop().then(() => process.exit(0));
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  return undefined;
+}
+
+function start(
+  name: SimulatorName,
+  options: Parameters<typeof startSimulator>[1],
+): RunningSimulator | undefined {
+  try {
+    return startSimulator(name, options);
+  } catch (cause) {
+    fail([`Cannot listen on port ${options.port}: ${cause instanceof Error ? cause.message : ""}`]);
+    return undefined;
+  }
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function fail(lines: ReadonlyArray<string>): number {
+  for (const line of lines) console.error(line);
+  return 1;
+}

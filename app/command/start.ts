@@ -1,0 +1,96 @@
+/**
+ * `bun run start`: live mode, on the real providers.
+ *
+ * @module
+ */
+import { Layer, Option } from "effect";
+import { explainUsage } from "./explain_usage.ts";
+import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
+import { startService } from "../wiring/service.ts";
+import { firstKey, hasAccounts } from "../wiring/first_key.ts";
+import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
+import { worldFolder } from "../wiring/world_folder.ts";
+
+const USAGE = `Usage: bun run start
+Runs the service on the real providers. Its environment has its settings; none has to be set.`;
+
+/** Starts the service, which runs on, and prints what is on and what is missing. */
+export async function main([word]: ReadonlyArray<string>): Promise<number | undefined> {
+  if (word !== undefined) return explainUsage(word, USAGE);
+  const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
+  console.log(providerTable(settings));
+  console.log(oracleSentence(settings));
+  const folder = worldFolder(settings.storage, "live");
+  const { url, prepared: hasAnyAccount } = await runUntilSignal(() =>
+    startService({
+      settings,
+      world: "live",
+      folder,
+      store: { world: "live", folder },
+      fixedKey: Option.none(),
+      prepare: hasAccounts,
+      clock: Layer.empty,
+    })
+  );
+  console.log(`Strikeline answers on ${url}`);
+  if (!hasAnyAccount) console.log(firstKey(url));
+  return undefined;
+}
+
+/** Formats which providers are on, and which setting turns on each of the others. */
+function providerTable(
+  { providers, games: { openfootballDir }, walletKeys }: Settings,
+): string {
+  const { oracle, relay, exchange, venue, venue2, games } = providers;
+  const isOracleOn = Option.isSome(oracle.credentials);
+  const isRelayOn = Option.isSome(relay.access);
+  return [
+    ["provider", "state", ""],
+    ["oracle", ...(isOracleOn ? ["on", oracle.url] : ["off", howToTurnOn(oracle.missing)])],
+    ["oracle stream", ...(isOracleOn ? ["on", oracle.wsUrl] : ["off", "as the oracle"])],
+    ["relay", ...(isRelayOn ? ["on", relay.wsUrl] : ["off", howToTurnOn(relay.missing)])],
+    ["venue site", "on", venue.siteUrl],
+    ["venue data", "on", venue.dataUrl],
+    ["exchange spot", "on", exchange.spotUrl],
+    ["exchange futures", "on", exchange.futuresUrl],
+    ["exchange archive", "on", exchange.archiveUrl],
+    ["spot stream", "on", exchange.streams.spotUrl],
+    ["futures stream", "on", exchange.streams.futuresUrl],
+    ["venue metadata", "on", venue.gammaUrl],
+    ["venue orders", "on", venue.clobUrl],
+    ["venue stream", "on", venue.clobWsUrl],
+    ["schedule", "on", games.espnUrl],
+    ...Option.match(openfootballDir, {
+      onNone: () => [],
+      onSome: (folder) => [["openfootball", "on", folder]],
+    }),
+    ["kalshi", "on", games.kalshiUrl],
+    ["limitless", "on", games.limitlessUrl],
+    ["sx_bet", "on", games.sxBetUrl],
+    ["hyperliquid", "on", venue2.url],
+    ["hyperliquid stream", "on", venue2.wsUrl],
+    Option.isSome(walletKeys.current)
+      ? ["wallets", "on", ""]
+      : ["wallets", "off", "set WALLET_KEY, such as openssl rand -base64 32 makes"],
+  ].map(([name = "", state = "", detail = ""]) =>
+    `${name.padEnd(20)}${state.padEnd(7)}${detail}`.trimEnd()
+  ).join("\n");
+}
+
+/** A source that `ORACLE` omits is off by choice. */
+function howToTurnOn(setting: string): string {
+  return setting === "ORACLE" ? "ORACLE leaves it out" : `set ${setting}`;
+}
+
+/** Formats where the prices of 5min, 15min and 4hour come from, and how late they are. */
+function oracleSentence({ providers: { oracle, relay } }: Settings): string {
+  const what = "5min, 15min and 4hour";
+  const behind = "missed prices come from the venue's site and metadata";
+  if (Option.isSome(oracle.credentials)) {
+    const beside = Option.isSome(relay.access) ? ", with the venue's relay beside them" : "";
+    return `${what}: the oracle's signed reports${beside}; ${behind}`;
+  }
+  if (Option.isSome(relay.access)) return `${what}: the venue's relay of the oracle; ${behind}`;
+  return `${what}: no source of the oracle's own numbers is set up, so prices come from the ` +
+    "venue's site and metadata alone, live ones seconds late and provisional at first";
+}

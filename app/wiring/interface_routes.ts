@@ -1,0 +1,51 @@
+/**
+ * The routes of the interface, and the tools over them.
+ *
+ * @module
+ */
+import type { Effect } from "effect";
+import { accountRoute } from "../../adapters/http/account/account.ts";
+import type { Route, SocketEndpoint } from "../../adapters/http/edge/route.ts";
+import { feeRoutes } from "../../adapters/http/fee/fee_routes.ts";
+import { gameRoutes } from "../../adapters/http/game/game_routes.ts";
+import type { WriteGame } from "../../adapters/http/game/game_text.ts";
+import { mcpRoute } from "../../adapters/http/mcp/mcp_route.ts";
+import { orderRoutes } from "../../adapters/http/order/order_routes.ts";
+import { priceRoutes } from "../../adapters/http/price/price_routes.ts";
+import { type StatusReport, statusRoute } from "../../adapters/http/service/status.ts";
+import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
+import { streamRoute } from "../../adapters/http/stream/stream_route.ts";
+import { venue2Routes } from "../../adapters/http/venue2/venue2_routes.ts";
+import { VERSION } from "./version.ts";
+
+/** What the routes are made of. */
+export interface InterfaceParts<Ports> {
+  readonly streams: SocketEndpoint;
+  readonly writeGame: WriteGame;
+  readonly readStatus: Effect.Effect<StatusReport, never, Ports>;
+  readonly sandboxHelp: SandboxHelp | undefined;
+}
+
+/** The ports of some routes. */
+type PortsOf<R> = R extends Route<infer Ports> ? Ports : never;
+
+/** Returns the routes in the order of the document. */
+export function interfaceRoutes<Ports>(
+  { streams, writeGame, readStatus, sandboxHelp }: InterfaceParts<Ports>,
+) {
+  const routes = [
+    ...priceRoutes(),
+    ...feeRoutes(),
+    streamRoute(streams),
+    accountRoute,
+    ...orderRoutes(),
+    ...gameRoutes(writeGame),
+    ...venue2Routes(),
+  ];
+  const mcp = mcpRoute<PortsOf<(typeof routes)[number]> | Ports>({
+    routes: [...routes, statusRoute(readStatus)],
+    version: VERSION,
+    liveExamples: sandboxHelp?.liveExamples,
+  });
+  return [...routes, mcp];
+}

@@ -1,0 +1,192 @@
+/**
+ * Connects the providers' adapters to the ports. To swap a provider, change a line here.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import { makeBinanceArchiveFeed } from "../../adapters/binance/archive/price_feed.ts";
+import { makeBinanceClient } from "../../adapters/binance/client.ts";
+import { makeBinancePriceFeed } from "../../adapters/binance/price_feed.ts";
+import { makeBinancePriceHistory } from "../../adapters/binance/price_history.ts";
+import { EXCHANGE_STREAM, makeBinanceTradeStream } from "../../adapters/binance/trade_stream.ts";
+import { makeEspnScheduleSource } from "../../adapters/espn/schedule_source.ts";
+import {
+  type HyperliquidClient,
+  makeHyperliquidClient,
+} from "../../adapters/hyperliquid/client.ts";
+import { makeHyperliquidOutcomeMarketList } from "../../adapters/hyperliquid/outcome_market_list.ts";
+import { makeHyperliquidPlatformSource } from "../../adapters/hyperliquid/platform_source.ts";
+import { makeKalshiPlatformSource } from "../../adapters/kalshi/platform_source.ts";
+import { makeLimitlessPlatformSource } from "../../adapters/limitless/platform_source.ts";
+import { makeOpenfootballScheduleSource } from "../../adapters/openfootball/schedule_source.ts";
+import { makeBookFollower } from "../../adapters/polymarket/book/book_follower.ts";
+import { EntryLimits } from "../../adapters/polymarket/clob/entry_limits.ts";
+import { makePolymarketResolutions } from "../../adapters/polymarket/data/resolutions.ts";
+import { makePolymarketEventCatalog } from "../../adapters/polymarket/event_catalog.ts";
+import { makePolymarketOrderVenue } from "../../adapters/polymarket/order_venue.ts";
+import { makePolymarketPlatformSource } from "../../adapters/polymarket/platform_source.ts";
+import { makePolymarketVenueAccount } from "../../adapters/polymarket/venue_account.ts";
+import { makePolymarketVenueLimits } from "../../adapters/polymarket/venue_limits.ts";
+import { makeSxBetPlatformSource } from "../../adapters/sx_bet/platform_source.ts";
+import {
+  EventCatalog,
+  HistoryFeeds,
+  LivePrices,
+  OrderVenue,
+  OutcomeMarketList,
+  type PlatformSource,
+  PlatformSources,
+  PriceFeeds,
+  PriceHistory,
+  Resolutions,
+  ScheduleSources,
+  TwapFeed,
+  VenueAccount,
+  VenueLimits,
+} from "../../core/port/mod.ts";
+import { Games, GameSettings } from "../../core/use_case/game/mod.ts";
+import { shareLivePrices } from "../../core/use_case/live/mod.ts";
+import { shareOutcomeMarkets } from "../../core/use_case/venue2/mod.ts";
+import type { GameGraphSettings, GameSourceSettings } from "../settings/game_settings.ts";
+import { makeOraclePorts } from "./oracle_ports.ts";
+import type { LimitedProviderSettings } from "./provider_limits.ts";
+
+/**
+ * Provides the price ports over the oracle and the exchange, with one client each: the oracle's
+ * paces the account's calls, the exchange's counts request weight. Past windows also come in bulk
+ * and free of charge, from the venue's metadata and the exchange's archive.
+ */
+export function layerPrices(
+  settings: Pick<LimitedProviderSettings, "oracle" | "relay" | "exchange" | "venue">,
+) {
+  return Layer.unwrap(Effect.gen(function* () {
+    const exchange = yield* makeBinanceClient(settings.exchange);
+    const oracle = yield* makeOraclePorts(settings);
+    const { archiveUrl, streams } = settings.exchange;
+    const trades = yield* shareLivePrices({
+      provider: "exchange",
+      socketNames: [EXCHANGE_STREAM],
+      live: yield* makeBinanceTradeStream({ ...streams, client: exchange }),
+    });
+    return Layer.mergeAll(
+      Layer.succeed(LivePrices, {
+        listen: (listener) =>
+          Effect.raceFirst(oracle.stream.listen(listener), trades.listen(listener)),
+      }),
+      Layer.succeed(PriceFeeds, {
+        oracle: oracle.priceFeed,
+        exchange: makeBinancePriceFeed(exchange),
+      }),
+      Layer.succeed(HistoryFeeds, {
+        oracle: oracle.metadata,
+        exchange: yield* makeBinanceArchiveFeed({ archiveUrl }),
+        signed: oracle.signed,
+      }),
+      Layer.succeed(PriceHistory, makeBinancePriceHistory(exchange)),
+      Layer.succeed(TwapFeed, oracle.twapFeed),
+    );
+  }));
+}
+
+/**
+ * Provides the primary venue's ports: its events and resolutions, wallets, order book and limits.
+ */
+export function layerVenue(venue: LimitedProviderSettings["venue"]) {
+  const { dataUrl, clobUrl, clobWsUrl } = venue;
+  return Layer.unwrap(Effect.sync(() => {
+    const limits = new EntryLimits();
+    const orderVenue = Effect.gen(function* () {
+      const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
+      return yield* makePolymarketOrderVenue({ clobUrl, books, limits });
+    });
+    return Layer.mergeAll(
+      Layer.effect(EventCatalog, makePolymarketEventCatalog(venue)),
+      Layer.effect(Resolutions, makePolymarketResolutions({ dataUrl })),
+      Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
+      Layer.effect(OrderVenue, orderVenue),
+      Layer.succeed(VenueLimits, makePolymarketVenueLimits(limits)),
+    );
+  }));
+}
+
+/**
+ * Provides the secondary venue's markets, the schedule, and the platforms that list its games. The
+ * secondary venue is also such a platform; both uses share one client, which tracks its bans.
+ */
+export function layerMarketsAndGames(
+  settings: Pick<LimitedProviderSettings, "games" | "venue" | "venue2">,
+  openfootballDir: Option.Option<string>,
+) {
+  return Layer.unwrap(Effect.gen(function* () {
+    const client = yield* makeHyperliquidClient(settings.venue2);
+    const { wsUrl } = settings.venue2;
+    const source = yield* makeHyperliquidOutcomeMarketList({ client, wsUrl });
+    return Layer.merge(
+      Layer.effect(OutcomeMarketList, shareOutcomeMarkets(source)),
+      layerGames(settings, { client, openfootballDir }),
+    );
+  }));
+}
+
+function layerGames(
+  { games, venue }: Pick<LimitedProviderSettings, "games" | "venue">,
+  { client, openfootballDir }: {
+    readonly client: HyperliquidClient;
+    readonly openfootballDir: Option.Option<string>;
+  },
+) {
+  const schedules = Effect.gen(function* () {
+    const espn = yield* makeEspnScheduleSource({
+      url: games.espnUrl,
+      fallbackUrl: games.espnMirrorUrl,
+      ...(games.scheduleTerms === undefined ? {} : { terms: games.scheduleTerms }),
+    });
+    if (Option.isNone(openfootballDir)) return [espn];
+    return [yield* makeOpenfootballScheduleSource({ folder: openfootballDir.value }), espn];
+  });
+  const platforms = Effect.map(
+    Effect.all([
+      makePolymarketPlatformSource(venue),
+      makeKalshiPlatformSource({ url: games.kalshiUrl }),
+      makeLimitlessPlatformSource({ url: games.limitlessUrl }),
+      makeSxBetPlatformSource({ url: games.sxBetUrl }),
+      Effect.succeed(makeHyperliquidPlatformSource(client)),
+    ]),
+    (sources) => sources.map((source) => withNote(source, games)),
+  );
+  return Layer.merge(
+    Layer.effect(ScheduleSources, schedules),
+    Layer.effect(PlatformSources, platforms),
+  );
+}
+
+/** Replaces a platform's licence note if the games are simulated. */
+function withNote(source: PlatformSource, { platformNote }: GameSourceSettings): PlatformSource {
+  return platformNote === undefined
+    ? source
+    : { ...source, licenseNote: platformNote(source.code) };
+}
+
+/** Provides what answers about games say, from the operator's choice and the sources in use. */
+export function layerGameSettings({ redistribution }: Pick<GameGraphSettings, "redistribution">) {
+  return Layer.effect(
+    GameSettings,
+    Effect.gen(function* () {
+      const [schedules, platforms] = [yield* ScheduleSources, yield* PlatformSources];
+      const { leagues } = yield* Games;
+      return {
+        redistributionFilter: redistribution,
+        leagues: leagues.filter((league) =>
+          schedules.some((schedule) => schedule.leagues.includes(league))
+        ),
+        schedules: schedules.map(({ name, licenseNote }) => ({ source: name, licenseNote })),
+        platforms: platforms.map(({ code, redistributable, licenseNote, listsOnlyOpen }) => ({
+          code,
+          redistributable,
+          licenseNote,
+          listsOnlyOpen,
+        })),
+      };
+    }),
+  );
+}

@@ -1,0 +1,291 @@
+/**
+ * The running service: the ports on a runtime, the HTTP server, and the background jobs.
+ *
+ * @module
+ */
+import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
+import { layerJobWatch } from "../../adapters/process/job_watch.ts";
+import { layerMachineTime, stopwatchMs } from "../../adapters/process/machine_time.ts";
+import { layerOrderGate } from "../../adapters/process/order_gate.ts";
+import { layerWalletCache } from "../../adapters/process/wallet_cache.ts";
+import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
+import { layerPasswordHash } from "../../adapters/process/password_hash.ts";
+import { consoleRoutes } from "../../adapters/http/console/console_routes.ts";
+import { BODY_DEADLINE_MS } from "../../adapters/http/edge/body.ts";
+import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
+import { makeKeyCheck } from "../../adapters/http/edge/key_check.ts";
+import {
+  type RefreshJob,
+  type RefreshJobs,
+  refreshRoute,
+} from "../../adapters/http/service/refresh_jobs.ts";
+import { makeStrangerCount } from "../../adapters/http/edge/stranger_count.ts";
+import { makeServer } from "../../adapters/http/edge/server.ts";
+import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
+import { StreamEndpoint } from "../../adapters/http/stream/endpoint.ts";
+import { networkOf } from "../../adapters/hyperliquid/network.ts";
+import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
+import { QuotaStore, TargetStore } from "../../core/port/mod.ts";
+import {
+  KeyCache,
+  KeyUsage,
+  layerKeyCache,
+  layerKeyUsage,
+} from "../../core/use_case/account/mod.ts";
+import {
+  GAME_JOBS,
+  GameReadModel,
+  Games,
+  layerGameGraph,
+  layerGameReadModel,
+  runGameJob,
+} from "../../core/use_case/game/mod.ts";
+import {
+  CatchUpTimeout,
+  layerLatestTwaps,
+  layerLiveStream,
+  LiveStream,
+} from "../../core/use_case/live/mod.ts";
+import {
+  layerIdempotencyLock,
+  layerTradedMarkets,
+  layerWalletBalances,
+} from "../../core/use_case/order/mod.ts";
+import { layerHistoryCache, layerTargetCache, Venue } from "../../core/use_case/price/mod.ts";
+import { ClockSpeed } from "../../core/use_case/time/mod.ts";
+import {
+  layerOutcomeMarketCache,
+  OUTCOME_MARKET_JOB,
+  refreshOutcomeMarkets,
+  Venue2,
+} from "../../core/use_case/venue2/mod.ts";
+import type { Settings } from "../settings/settings.ts";
+import { bundleConsole } from "./console_files.ts";
+import { backgroundJobs } from "./background_jobs.ts";
+import { consoleOptions } from "./console_options.ts";
+import { operationHandlers } from "../operator/all_operations.ts";
+import { refuseLongSocketPath, startOperatorSocket } from "../operator/operator_socket.ts";
+import { withSharedLimits } from "./provider_limits.ts";
+import {
+  layerGameSettings,
+  layerMarketsAndGames,
+  layerPrices,
+  layerVenue,
+} from "./provider_ports.ts";
+import { readStatus } from "./service_status.ts";
+import { interfaceRoutes } from "./interface_routes.ts";
+import { serviceUrl } from "./service_url.ts";
+import { refuseSharedFolder } from "./shared_folder.ts";
+import { layerJournal, layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
+import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
+import { layerTeamNames } from "./team_names.ts";
+import { layerWebhooks } from "./webhooks.ts";
+import { layerWatching, makeWatching } from "./watching.ts";
+import { watchedProviders } from "./watched_providers.ts";
+
+/** The parts of a service. Live mode and the sandbox differ only in these. */
+export interface ServiceParts<Prepared = void> {
+  readonly settings: Settings;
+  readonly world: WorldName;
+  /** The folder of this world, with the operator's socket. */
+  readonly folder: string;
+  readonly store: WorldStore;
+  /** An API key that is accepted even if its format is not a key's. None in live mode. */
+  readonly fixedKey: Option.Option<string>;
+  /** What a sandbox adds to its documents. None in live mode. */
+  readonly sandboxHelp?: SandboxHelp;
+  /** Runs once the ports are ready, before the server listens. */
+  readonly prepare: Effect.Effect<Prepared, unknown, ServicePorts>;
+  /** Replaces the machine's clock; empty in live mode. */
+  readonly clock: Layer.Layer<never>;
+}
+
+/** The parts that the ports need. */
+export type PortParts = Omit<ServiceParts, "world" | "folder" | "fixedKey" | "prepare">;
+
+/** The longest time a missed target delays the next one of its series. */
+const CATCH_UP_PATIENCE_MS = 1_000;
+
+/** The time limits, all in machine time. */
+const layerTimeLimits = Layer.mergeAll(
+  Layer.succeed(CatchUpTimeout, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
+  layerMachineTime,
+);
+
+/** A listening service. */
+export interface Service<Prepared = void> {
+  readonly url: string;
+  /** The result of `prepare`. */
+  readonly prepared: Prepared;
+  /** Whether games are available: this process or another one has read the schedule. */
+  readonly hasGames: () => boolean;
+  /** Finishes requests in flight, then stops everything. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Provides all ports, and the caches and read models over them. */
+export function layerService({ settings, store, clock }: PortParts) {
+  const { providers, games } = settings;
+  const limited = withSharedLimits(providers);
+  const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
+  const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
+  return Layer.mergeAll(layerLatestTwaps, keys, layerWalletBalances, orders).pipe(
+    Layer.provideMerge(layerLiveStream),
+    Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
+    Layer.provideMerge(layerPrices(limited)),
+    Layer.provideMerge(layerVenue(limited.venue)),
+    Layer.provideMerge(layerGameGraph),
+    Layer.provideMerge(layerGameReadModel),
+    Layer.provideMerge(layerGameSettings(games)),
+    Layer.provideMerge(layerOutcomeMarketCache),
+    Layer.provideMerge(layerMarketsAndGames(limited, games.openfootballDir)),
+    Layer.provideMerge(layerProviderWatch(watchedProviders(providers))),
+    Layer.provideMerge(layerJobWatch),
+    Layer.provideMerge(layerWalletKeys(settings.walletKeys)),
+    Layer.provideMerge(layerWalletCache),
+    Layer.provideMerge(layerWebhooks(settings.webhooks, store.world)),
+    Layer.provideMerge(layerStore(settings.storage, store)),
+    Layer.provideMerge(layerChoices(settings)),
+    Layer.provideMerge(layerTeamNames),
+    Layer.provideMerge(layerTimeLimits),
+    Layer.provideMerge(layerWatching(settings)),
+    Layer.provideMerge(clock),
+  );
+}
+
+/** Provides the operator's choices of venues and games. */
+function layerChoices({ venue, games, venue2Sec, providers: { venue2 } }: Settings) {
+  const { tradeOrigin } = venue2;
+  const choice = {
+    network: networkOf(venue2.url),
+    refreshSec: venue2Sec,
+    ...(tradeOrigin === undefined ? {} : { tradeOrigin }),
+  };
+  return Layer.mergeAll(
+    Layer.succeed(Venue, venue),
+    Layer.succeed(Venue2, choice),
+    Layer.succeed(Games, games.plan),
+  );
+}
+
+/** The ports that the service's effects may use. */
+export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
+
+/** Opens the store, listens, and starts the jobs. Rejects with a one-line error if it cannot. */
+export async function startService<Prepared>(
+  parts: ServiceParts<Prepared>,
+): Promise<Service<Prepared>> {
+  const { storage } = parts.settings;
+  refuseLongSocketPath({ dataDir: storage.dataDir, folder: parts.folder });
+  makeWorldFolder(parts.folder);
+  if (parts.store.folder !== IN_MEMORY) makeWorldFolder(parts.store.folder);
+  if (Option.isNone(storage.databaseUrl)) await refuseSharedFolder(parts);
+  const layer = Layer.provide(layerService(parts), await layerJournal(parts.store));
+  const runtime = ManagedRuntime.make(layer);
+  try {
+    // Builds every layer now: none can fail later.
+    await runtime.runPromise(Effect.void);
+    return await serve(parts, runtime as ServiceRuntime);
+  } catch (error) {
+    // The claim on the embedded store is a file, which outlives the process.
+    await runtime.dispose().catch(() => {});
+    throw error;
+  }
+}
+
+/** The ports, all of them built. */
+type ServiceRuntime = ManagedRuntime.ManagedRuntime<ServicePorts, never>;
+
+/** Listens, and starts the jobs. */
+async function serve<Prepared>(
+  parts: ServiceParts<Prepared>,
+  runtime: ServiceRuntime,
+): Promise<Service<Prepared>> {
+  const { server: settings, storage, venue } = parts.settings;
+  const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
+  const { run, tracing, metricRegistry } = await makeWatching(runtime, parts.settings);
+  const prepared = await runtime.runPromise(parts.prepare);
+  const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
+  const { world } = parts;
+  const quotaStore = makeQuotaStore(storage, world);
+  const writeGame = makeGameWriter();
+  const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
+  const checkKey = makeKeyCheck({
+    keyCache: await runtime.runPromise(KeyCache.use(Effect.succeed)),
+    run,
+    world: world === "live" ? "live" : "test",
+    fixedKey: parts.fixedKey,
+    stopwatchMs,
+  });
+  const keyUsage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
+  const speed = await runtime.runPromise(ClockSpeed);
+  const streams = new StreamEndpoint({
+    stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
+    venue,
+    run,
+    nowMs,
+    stopwatchMs,
+    checkKey,
+    countStranger: makeStrangerCount({ run, quotaStore, keyedQuota: settings.keyedQuota, nowMs }),
+    writeGame,
+    trustProxy: settings.trustProxies,
+  });
+  const serviceStatus = Effect.provideService(readStatus, QuotaStore, quotaStore);
+  const server = makeServer<ServicePorts>({
+    routes: [
+      ...interfaceRoutes<ServicePorts>({
+        streams,
+        writeGame,
+        readStatus: serviceStatus,
+        sandboxHelp: parts.sandboxHelp,
+      }),
+      ...consoleRoutes(consoleOptions(world, { server: settings, speed }), bundleConsole),
+      ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
+    ],
+    run,
+    tracing,
+    metricRegistry,
+    clock: { nowMs, stopwatchMs },
+    quota: settings.publicQuota,
+    keyedQuota: settings.keyedQuota,
+    checkKey,
+    countKeyUse: keyUsage.count,
+    quotaStore,
+    trustProxy: settings.trustProxies,
+    isSandbox: world !== "live",
+    hasTlsInFront: settings.hasTlsInFront,
+    sandboxHelp: parts.sandboxHelp,
+    isAccessLogged: settings.logLevel === "debug",
+    bodyDeadlineMs: BODY_DEADLINE_MS,
+    checkHealth: TargetStore.use((store) => store.ping),
+    readStatus: serviceStatus,
+    metricsToken: settings.metricsToken,
+  });
+  server.listen({ hostname: settings.host, port: settings.port });
+  const jobs = runtime.runFork(backgroundJobs);
+  const url = serviceUrl({ host: settings.host, port: server.server?.port });
+  const operator = await startOperatorSocket(
+    parts.folder,
+    operationHandlers({ runtime, world, url: Option.some(url) }),
+  );
+  await runtime.runPromise(Effect.annotateLogs(Effect.logInfo("Listening"), { url }));
+  return {
+    url,
+    prepared,
+    hasGames: () => (gameReadModel.current()?.revision ?? 0) > 0,
+    stop: async () => {
+      streams.stop();
+      await server.server?.stop();
+      jobs.interruptUnsafe();
+      await operator?.stop();
+      quotaStore.close();
+      await runtime.dispose();
+    },
+  };
+}
+
+/** The jobs that can be run on demand in a sandbox. */
+const REFRESH_JOBS: RefreshJobs<ServicePorts> = new Map<string, RefreshJob<ServicePorts>>([
+  ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
+  [OUTCOME_MARKET_JOB, refreshOutcomeMarkets()],
+]);

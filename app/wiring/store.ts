@@ -1,0 +1,122 @@
+/**
+ * The storage: a PostgreSQL server if set, else an embedded store in a folder, with its journal;
+ * the fleet of the processes that share it; the counts of requests, in Redis if set, else in this
+ * process; and the box that seals wallets' secrets.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import { layerAccountStore } from "../../adapters/postgres/store/account_store.ts";
+import { readFleetId } from "../../adapters/postgres/engine/fleet_id.ts";
+import { layerKeyUsageStore } from "../../adapters/postgres/store/key_usage_store.ts";
+import { layerSessionStore } from "../../adapters/postgres/store/session_store.ts";
+import { layerSignInStore } from "../../adapters/postgres/store/sign_in_store.ts";
+import { layerHookStore } from "../../adapters/postgres/store/hook_store.ts";
+import { layerGameStore } from "../../adapters/postgres/store/game_store.ts";
+import { layerLeadership } from "../../adapters/postgres/engine/leadership.ts";
+import { layerMigrated } from "../../adapters/postgres/engine/migrate.ts";
+import { layerOutcomeMarketStore } from "../../adapters/postgres/store/outcome_market_store.ts";
+import { layerOrderStore } from "../../adapters/postgres/store/order_store.ts";
+import { isDeadMark, ownProcessMark } from "../../adapters/postgres/engine/process_mark.ts";
+import { layerServing } from "../../adapters/postgres/engine/serving.ts";
+import { Sql } from "../../adapters/postgres/engine/sql.ts";
+import { layerSqlEmbedded } from "../../adapters/postgres/engine/sql_embedded.ts";
+import { layerSqlServer } from "../../adapters/postgres/engine/sql_server.ts";
+import { layerWatchedSql } from "../../adapters/postgres/engine/sql_watch.ts";
+import { layerStoreCare } from "../../adapters/postgres/engine/store_care.ts";
+import type { StoreUnavailable } from "../../adapters/postgres/engine/store_unavailable.ts";
+import { layerTargetStore } from "../../adapters/postgres/store/target_store.ts";
+import { layerWalletStore } from "../../adapters/postgres/store/wallet_store.ts";
+import { layerNoFleet } from "../../adapters/process/fleet.ts";
+import { makeProcessQuotaStore } from "../../adapters/process/quota_store.ts";
+import { layerTargetJournal } from "../../adapters/process/target_journal.ts";
+import { layerRedisFleet } from "../../adapters/redis/fleet.ts";
+import { makeRedisCounts, makeRedisQuotaStore } from "../../adapters/redis/quota_store.ts";
+import { layerMessageAuth, layerMessageAuthOff } from "../../adapters/node_crypto/message_auth.ts";
+import { layerSecretBox, layerSecretBoxOff } from "../../adapters/node_crypto/secret_box.ts";
+import type { MessageAuth, QuotaStore, SecretBox } from "../../core/port/mod.ts";
+import { ClockSpeed } from "../../core/use_case/time/mod.ts";
+import type { StorageSettings, WalletKeys } from "../settings/storage_settings.ts";
+import { IN_MEMORY, schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
+
+/** Enough for all routes together; a server allows 100 connections in total by default. */
+const CONNECTIONS_MAX = 10;
+
+/**
+ * Provides all store ports over one storage, the leadership among processes that share it, and
+ * their fleet. `folder` is used where no server is set.
+ */
+export function layerStore(
+  storage: Pick<StorageSettings, "databaseUrl" | "redisUrl">,
+  store: WorldStore,
+) {
+  const sql = layerUnpreparedStore(storage, store);
+  return Layer.mergeAll(
+    layerTargetStore,
+    layerAccountStore,
+    layerSignInStore,
+    layerSessionStore,
+    layerKeyUsageStore,
+    layerWalletStore,
+    layerOrderStore,
+    layerGameStore,
+    layerHookStore,
+    layerOutcomeMarketStore,
+    layerLeadership,
+    layerFleet(storage.redisUrl),
+    layerStoreCare(store.folder),
+    layerServing,
+  ).pipe(Layer.provide(layerMigrated(layerWatchedSql(sql))));
+}
+
+/** Provides the fleet of the processes that share a store on a server, and Redis. */
+function layerFleet(redisUrl: StorageSettings["redisUrl"]) {
+  return Layer.unwrap(Effect.gen(function* () {
+    const { isShared } = yield* Sql;
+    if (!isShared || Option.isNone(redisUrl)) return layerNoFleet;
+    const fleet = yield* Effect.orDie(readFleetId);
+    return layerRedisFleet({ url: redisUrl.value, fleet, speed: yield* ClockSpeed });
+  }));
+}
+
+/** Provides a store as it is, to read it as a whole or to replace it. */
+export function layerUnpreparedStore(
+  { databaseUrl }: Pick<StorageSettings, "databaseUrl">,
+  { world, folder }: WorldStore,
+): Layer.Layer<Sql, StoreUnavailable> {
+  const schema = schemaOf(world);
+  return Option.match(databaseUrl, {
+    onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
+    onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),
+  });
+}
+
+/** Makes the counts of requests: shared by all replicas of a world if Redis is set. */
+export function makeQuotaStore(
+  { redisUrl }: Pick<StorageSettings, "redisUrl">,
+  world: WorldName,
+): QuotaStore["Service"] & { readonly close: () => void } {
+  const own = makeProcessQuotaStore();
+  if (Option.isNone(redisUrl)) return { ...own, close: () => {} };
+  const shared = makeRedisCounts({ url: redisUrl.value, world });
+  return { ...makeRedisQuotaStore({ shared, own }), close: shared.close };
+}
+
+/** Provides what needs the wallet keys; without a current key its operations fail. */
+export function layerWalletKeys(
+  { current, previous }: WalletKeys,
+): Layer.Layer<SecretBox | MessageAuth> {
+  return Option.match(current, {
+    onNone: () => Layer.merge(layerSecretBoxOff("WALLET_KEY"), layerMessageAuthOff("WALLET_KEY")),
+    onSome: (key) => {
+      const keys = { key, previousKey: Option.getOrUndefined(previous) };
+      return Layer.merge(layerSecretBox(keys), layerMessageAuth(keys));
+    },
+  });
+}
+
+/** Keeps the targets that wait for a store beside it. Those of a store in memory end with it. */
+export async function layerJournal({ folder }: WorldStore): Promise<Layer.Layer<never>> {
+  if (folder === IN_MEMORY) return Layer.empty;
+  return layerTargetJournal({ folder, mark: await ownProcessMark(), isDeadMark });
+}

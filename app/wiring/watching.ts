@@ -1,0 +1,46 @@
+/**
+ * How a running service is watched: its log, its metrics, and its traces.
+ *
+ * @module
+ */
+import { Effect, Layer, type ManagedRuntime, Metric, Option, Tracer } from "effect";
+import { RequestTracing } from "../../adapters/http/edge/request_trace.ts";
+import { makeRun, type Run } from "../../adapters/http/edge/run.ts";
+import { layerTelemetry, layerTelemetryOff } from "../../adapters/otlp/telemetry.ts";
+import { layerProcessMetrics } from "../../adapters/process/process_metrics.ts";
+import { layerLog } from "./log.ts";
+import type { Settings } from "../settings/settings.ts";
+
+/** Provides the log, metrics of this service alone, and what exports them and traces if set. */
+export function layerWatching({ telemetry, server }: Pick<Settings, "telemetry" | "server">) {
+  const exported = Option.match(telemetry, {
+    onNone: () => layerTelemetryOff,
+    onSome: layerTelemetry,
+  });
+  return Layer.merge(exported, layerProcessMetrics).pipe(
+    Layer.provideMerge(Layer.sync(Metric.MetricRegistry, () => new Map())),
+    Layer.provideMerge(layerLog(server.logLevel)),
+  );
+}
+
+/** What the server of a watched service needs. */
+export interface Watching<Ports> {
+  /** Runs effects, in the span of the request's step that runs them. */
+  readonly run: Run<Ports>;
+  /** Undefined where nothing is traced. */
+  readonly tracing: RequestTracing<Ports> | undefined;
+  readonly metricRegistry: Metric.MetricRegistry;
+}
+
+/** Watches what a runtime runs, with what its layers provide. */
+export async function makeWatching<Ports>(
+  runtime: ManagedRuntime.ManagedRuntime<Ports, never>,
+  { telemetry }: Pick<Settings, "telemetry">,
+): Promise<Watching<Ports>> {
+  const run = makeRun(runtime);
+  const metricRegistry = await runtime.runPromise(Effect.service(Metric.MetricRegistry));
+  if (Option.isNone(telemetry)) return { run, tracing: undefined, metricRegistry };
+  const tracer = await runtime.runPromise(Effect.service(Tracer.Tracer));
+  const tracing = new RequestTracing(tracer, run);
+  return { run: tracing.run, tracing, metricRegistry };
+}

@@ -1,0 +1,131 @@
+import { expect, test } from "bun:test";
+import { Effect, Fiber, Layer, type Scope } from "effect";
+import { layerGameStore } from "../../../../adapters/postgres/store/game_store.ts";
+import { layerLeadership, LEASE_MS } from "../../../../adapters/postgres/engine/leadership.ts";
+import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
+import { GameStore, Leadership } from "../../../../core/port/mod.ts";
+import { MachineTime } from "../../../../core/use_case/time/mod.ts";
+import { changesOf, gameRecord } from "../../../contract/game_fixture.ts";
+import { until } from "../../../until.ts";
+import { layerOtherPool } from "../fresh_schema.ts";
+import { describeOn, migratedSqls } from "../migrated_sql.ts";
+
+const [embedded, server] = migratedSqls();
+for (const world of [embedded, server]) {
+  describeOn("the only process", world, layerLeadership, (run) => {
+    test("leads for every caller in it, and keeps leading", async () => {
+      for (let asked = 0; asked < 3; asked++) {
+        const answers = Array.from({ length: 5 }, () => run(Leadership.use((it) => it.isLeading)));
+        expect(new Set(await Promise.all(answers))).toEqual(new Set([true]));
+      }
+    });
+  });
+}
+
+/** A process with a pool of its own, on a time that stands until it is moved. */
+const start = Effect.gen(function* () {
+  let nowMs = 0;
+  const sleepers: Array<() => void> = [];
+  const time = Layer.succeed(MachineTime, {
+    nowMs: Effect.sync(() => nowMs),
+    sleep: () => Effect.callback<void>((resume) => void sleepers.push(() => resume(Effect.void))),
+  });
+  const stores = Layer.merge(Layer.provide(layerLeadership, time), layerGameStore);
+  const context = yield* Layer.build(Layer.fresh(Layer.provide(stores, layerOtherPool)));
+  const isLeading = Effect.provide(Leadership.use((lead) => lead.isLeading), context);
+  const untilAsleep = Effect.promise(() => until(() => sleepers.length > 0));
+  const { write, noteReadings } = yield* Effect.provide(GameStore, context);
+  return {
+    isLeading,
+    pass: (ms: number) => void (nowMs += ms),
+    /** Ends the sleep before the next renewal. */
+    renew: Effect.gen(function* () {
+      yield* untilAsleep;
+      for (const wake of sleepers.splice(0)) wake();
+      yield* untilAsleep;
+      return yield* isLeading;
+    }),
+    write: Effect.result(write(changesOf({ games: [gameRecord({})] }))),
+    note: Effect.result(noteReadings({
+      readings: [],
+      troubles: [],
+      forgetBefore: { year: 2026, month: 1, day: 1 },
+    })),
+  };
+});
+
+/** Says when the lease ends, on the clock of the store. */
+const endLease = (at: "epoch" | "infinity") =>
+  Sql.use(({ query }) => query("update leases set until = $1::text::timestamptz", [at]));
+
+describeOn("a process that leads", server, Layer.empty, (run) => {
+  const within = (test: Effect.Effect<void, unknown, Sql | Scope.Scope>) =>
+    run(Effect.scoped(test));
+
+  test("leads until its lease ends, and then another one does", () =>
+    within(Effect.gen(function* () {
+      yield* Effect.scoped(Effect.gen(function* () {
+        const [first, second] = [yield* start, yield* start];
+        expect([yield* first.isLeading, yield* second.isLeading]).toEqual([true, false]);
+        yield* endLease("epoch");
+        expect(yield* first.renew).toBe(true);
+        yield* endLease("infinity");
+        expect(yield* second.renew).toBe(false);
+      }));
+      // They have ended, and it is free at once.
+      const [third, fourth] = [yield* start, yield* start];
+      expect([yield* third.isLeading, yield* fourth.isLeading]).toEqual([true, false]);
+      yield* endLease("epoch");
+      expect(yield* fourth.renew).toBe(true);
+    })));
+
+  test("is refused its writes when it hung until another one took over", () =>
+    within(Effect.gen(function* () {
+      const [first, second] = [yield* start, yield* start];
+      expect([yield* first.isLeading, yield* second.isLeading]).toEqual([true, false]);
+      expect(yield* first.write).toMatchObject({ _tag: "Success" });
+      // As if the first one had renewed nothing until the lease was over.
+      yield* endLease("epoch");
+      expect(yield* second.renew).toBe(true);
+      expect(yield* second.write).toMatchObject({ _tag: "Success" });
+      expect(yield* first.write).toMatchObject({
+        failure: { message: expect.stringContaining("another process leads by now") },
+      });
+      expect(yield* second.write).toMatchObject({ _tag: "Success" });
+    })));
+
+  test("is refused what it noted while another one wrote, which took over meanwhile", () =>
+    within(Effect.gen(function* () {
+      const [first, sql] = [yield* start, yield* Sql];
+      expect(yield* first.isLeading).toBe(true);
+      const untilWaiting = Effect.gen(function* () {
+        while ((yield* sql.query(WAITING)).length === 0);
+      });
+      const noting = yield* sql.transaction(Effect.fnUntraced(function* (inside) {
+        yield* inside.query("update games_head set revision = revision");
+        const noting = yield* Effect.forkDetach(first.note);
+        // It waits for the write, or else has asked too early whether it leads.
+        yield* Effect.raceFirst(Fiber.await(noting), untilWaiting);
+        yield* inside.query("update leases set holder = 'another process', until = 'epoch'");
+        return noting;
+      }));
+      expect(yield* Fiber.join(noting)).toMatchObject({ _tag: "Failure" });
+    })));
+
+  test("does not lead for longer than a lease that it could not renew", () =>
+    within(Effect.gen(function* () {
+      const first = yield* start;
+      expect(yield* first.isLeading).toBe(true);
+      first.pass(LEASE_MS - 1);
+      expect(yield* first.isLeading).toBe(true);
+      first.pass(1);
+      expect(yield* first.isLeading).toBe(false);
+      expect(yield* first.renew).toBe(true);
+    })));
+});
+
+const WAITING = `
+  select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%from games_head for update%'
+`;
