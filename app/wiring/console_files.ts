@@ -9,7 +9,7 @@
 import { basename } from "node:path";
 import type { ConsoleBundle, ConsoleFile } from "../../adapters/http/console/console_bundle.ts";
 
-const SOURCES = `${import.meta.dir}/console`;
+const SOURCES = `${import.meta.dir}/../console`;
 
 /** The parts of the style, in the order in which they apply. */
 const STYLES = ["page", "frame", "part", "cards", "board", "games", "wallets", "tools"];
