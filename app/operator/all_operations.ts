@@ -9,13 +9,13 @@ import type {
   EventCatalog,
   GameStore,
   HistoryFeeds,
-  HookSender,
-  HookStore,
-  HookWriter,
   SecretBox,
   SignInStore,
   VenueAccount,
   WalletStore,
+  WebhookSender,
+  WebhookStore,
+  WebhookWriter,
 } from "../../core/port/mod.ts";
 import type { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
 import type { TargetCache } from "../../core/use_case/price/mod.ts";
@@ -25,7 +25,7 @@ import { backfillHandlers } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
 import { checkHandler } from "./check_operation.ts";
 import { copyHandler } from "./copy_operation.ts";
-import { hookHandlers } from "./hook_operations.ts";
+import { webhookHandlers } from "./webhook_operations.ts";
 import { linkHandler } from "./link_operation.ts";
 import type { OperationHandlers } from "./operator_socket.ts";
 import { provisionHandler } from "./provision_operation.ts";
@@ -37,9 +37,9 @@ export type OperatorRuntime = ManagedRuntime.ManagedRuntime<
   | EventCatalog
   | GameStore
   | HistoryFeeds
-  | HookSender
-  | HookStore
-  | HookWriter
+  | WebhookSender
+  | WebhookStore
+  | WebhookWriter
   | SecretBox
   | SignInStore
   | StoreCare
@@ -60,7 +60,7 @@ export function operationHandlers(service: {
     ...accountHandlers(service),
     linkHandler(service),
     ...walletHandlers(service.runtime),
-    ...hookHandlers(service.runtime),
+    ...webhookHandlers(service.runtime),
     provisionHandler(service.runtime),
     auditHandler(service.runtime),
     copyHandler(service.runtime),

@@ -6,7 +6,7 @@
  */
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
-import { HookStore, type SecretBox, type WalletStore } from "../../core/port/mod.ts";
+import { type SecretBox, type WalletStore, WebhookStore } from "../../core/port/mod.ts";
 import { checkSecrets } from "../../core/use_case/account/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 
@@ -30,7 +30,7 @@ const Opened = Schema.Struct({
 const Secrets = Schema.Struct({
   keyId: Schema.NullOr(Schema.String),
   wallets: Opened,
-  hooks: Opened,
+  webhooks: Opened,
 });
 
 /** The operation. */
@@ -43,14 +43,14 @@ export const CHECK_OPERATION = {
     store: Facts,
     secrets: Secrets,
     /** Messages of webhooks that wait, and webhooks that were stopped. */
-    hooks: Schema.Struct({ waiting: Schema.Int, stopped: Schema.Int }),
+    webhooks: Schema.Struct({ waiting: Schema.Int, stopped: Schema.Int }),
   }),
 } as const;
 
 /** Returns the handler; `url` is the service's own, if it listens. */
 export function checkHandler({ runtime, url }: {
   readonly runtime: ManagedRuntime.ManagedRuntime<
-    HookStore | SecretBox | StoreCare | WalletStore,
+    WebhookStore | SecretBox | StoreCare | WalletStore,
     unknown
   >;
   readonly url: Option.Option<string>;
@@ -61,9 +61,9 @@ export function checkHandler({ runtime, url }: {
       Effect.gen(function* () {
         const store = yield* StoreCare.use(({ facts }) => facts);
         const secrets = yield* checkSecrets();
-        const outbox = yield* HookStore.use(({ state }) => state);
-        const hooks = { waiting: outbox.waiting, stopped: outbox.stoppedHooks };
-        return { url: Option.getOrNull(url), store, secrets, hooks };
+        const outbox = yield* WebhookStore.use(({ state }) => state);
+        const webhooks = { waiting: outbox.waiting, stopped: outbox.stoppedWebhooks };
+        return { url: Option.getOrNull(url), store, secrets, webhooks };
       }),
   });
 }

@@ -4,8 +4,6 @@
  * @module
  */
 import type {
-  HooksTooMany,
-  HookUnreachable,
   KeysTooMany,
   NotListed,
   ProviderFailed,
@@ -13,6 +11,8 @@ import type {
   SecretUnreadable,
   StoreFailed,
   WalletRefused,
+  WebhooksTooMany,
+  WebhookUnreachable,
 } from "../../core/port/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import type { CopyRefused } from "../../adapters/postgres/engine/store_care.ts";
@@ -23,15 +23,15 @@ import type {
   SealForeign,
   WalletMissing,
 } from "../../core/use_case/account/mod.ts";
-import type { HookMissing } from "../../core/use_case/hook/mod.ts";
+import type { WebhookMissing } from "../../core/use_case/webhook/mod.ts";
 
 /** The failures of operations on accounts and wallets. */
 export type OperationFailure =
   | AccountMissing
   | CopyRefused
-  | HookMissing
-  | HooksTooMany
-  | HookUnreachable
+  | WebhookMissing
+  | WebhooksTooMany
+  | WebhookUnreachable
   | KeyAmbiguous
   | KeyMissing
   | KeysTooMany
@@ -57,9 +57,9 @@ type Hints = {
 const HINTS: Hints = {
   AccountMissing: ({ email }) => `Add it: bun run account add ${email}`,
   CopyRefused: () => "Or stop the service first: a backup then needs no copy",
-  HookMissing: () => "List an account's webhooks: bun run account hooks <email>",
-  HooksTooMany: () => "Remove one that is no longer used: bun run account hook remove <id>",
-  HookUnreachable: () => "Make the receiver reachable from the service, and try again",
+  WebhookMissing: () => "List an account's webhooks: bun run account hooks <email>",
+  WebhooksTooMany: () => "Remove one that is no longer used: bun run account hook remove <id>",
+  WebhookUnreachable: () => "Make the receiver reachable from the service, and try again",
   KeyAmbiguous: ({ fitting }) => `Send a longer prefix: ${fitting.join("; ")}`,
   KeyMissing: () => "List an account's keys: bun run account keys <email>",
   KeysTooMany: () => "Revoke one that is no longer used: bun run account revoke <prefix>",

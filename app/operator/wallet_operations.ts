@@ -8,10 +8,10 @@ import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
 import { SIGNATURE_TYPES } from "../../core/order/mod.ts";
 import {
   type AccountStore,
-  type HookStore,
   SecretBox,
   type SecretBoxOff,
   type WalletStore,
+  type WebhookStore,
 } from "../../core/port/mod.ts";
 import {
   importWallet,
@@ -21,7 +21,7 @@ import {
   SealForeign,
   showWallet,
 } from "../../core/use_case/account/mod.ts";
-import { resealHooks } from "../../core/use_case/hook/mod.ts";
+import { resealWebhooks } from "../../core/use_case/webhook/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 import { MaxE6, toWalletFacts, WalletFacts } from "./wallet_facts.ts";
 
@@ -88,10 +88,12 @@ export const WALLET_OPERATIONS = {
         Schema.Struct({ walletId: Schema.String, reason: Schema.String }),
       ),
       /** The same of webhooks. */
-      hooks: Schema.Struct({
+      webhooks: Schema.Struct({
         resealed: Schema.Number,
         skipped: Schema.Number,
-        unreadable: Schema.Array(Schema.Struct({ hookId: Schema.String, reason: Schema.String })),
+        unreadable: Schema.Array(
+          Schema.Struct({ webhookId: Schema.String, reason: Schema.String }),
+        ),
       }),
     }),
   },
@@ -99,7 +101,7 @@ export const WALLET_OPERATIONS = {
 
 /** A runtime with the stores and the secret box. */
 export type WalletRuntime = ManagedRuntime.ManagedRuntime<
-  AccountStore | HookStore | WalletStore | SecretBox,
+  AccountStore | WebhookStore | WalletStore | SecretBox,
   unknown
 >;
 
@@ -151,7 +153,7 @@ export function walletHandlers(runtime: WalletRuntime): ReadonlyArray<OperationH
       runtime,
       run: Effect.fnUntraced(function* ({ keyId }) {
         yield* checkWalletKey(keyId);
-        return { ...(yield* rotateSecrets()), hooks: yield* resealHooks() };
+        return { ...(yield* rotateSecrets()), webhooks: yield* resealWebhooks() };
       }),
     }),
   ];

@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfileName } from "../../core/market/mod.ts";
 import type { VenueChoice } from "../../core/use_case/price/mod.ts";
 import { type GameGraphSettings, PERIOD_SEC, readGameGraphSettings } from "./game_settings.ts";
-import { type HookSettings, readHookSettings } from "./hook_settings.ts";
+import { readWebhookSettings, type WebhookSettings } from "./webhook_settings.ts";
 import { type ProviderSettings, readProviderSettings } from "./provider_settings.ts";
 import { readServerSettings, type ServerSettings } from "./server_settings.ts";
 import { readTelemetrySettings, type TelemetrySettings } from "./telemetry_settings.ts";
@@ -37,7 +37,7 @@ export interface Settings {
   readonly venue2Sec: number;
   readonly providers: ProviderSettings;
   readonly telemetry: TelemetrySettings;
-  readonly webhooks: HookSettings;
+  readonly webhooks: WebhookSettings;
   /** The keys that seal wallets' secrets. */
   readonly walletKeys: WalletKeys;
 }
@@ -76,7 +76,7 @@ export function readServiceSettings(
     server: readServerSettings(reader),
     storage: readStorageSettings(reader),
     telemetry: readTelemetrySettings(reader),
-    webhooks: readHookSettings(reader),
+    webhooks: readWebhookSettings(reader),
     venue: readVenue(reader, defaults.venueProfile),
     games: readGameGraphSettings(reader),
     venue2Sec: reader.parsed("VENUE2_EVERY_S", {

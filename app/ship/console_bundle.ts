@@ -7,7 +7,7 @@ import type { BunPlugin } from "bun";
 import { bundleConsole } from "../wiring/console_files.ts";
 
 /** The module that bundles the console while the service runs. */
-const BUNDLING = /[\\/]app[\\/]console_files\.ts$/;
+const BUNDLING = /[\\/]app[\\/]wiring[\\/]console_files\.ts$/;
 
 /** Puts the bundle in the place of the module that makes it. */
 export const consoleBundle: BunPlugin = {

@@ -8,7 +8,7 @@ import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { Leases } from "../../core/port/mod.ts";
 import { keepKeyUsage, keepSignInsPruned } from "../../core/use_case/account/mod.ts";
 import { keepGames, shareGames } from "../../core/use_case/game/mod.ts";
-import { announceEvents, deliverHooks, keepOutbox } from "../../core/use_case/hook/mod.ts";
+import { announceEvents, deliverWebhooks, keepOutbox } from "../../core/use_case/webhook/mod.ts";
 import { LiveStream, recordOpenings } from "../../core/use_case/live/mod.ts";
 import { reconcileOrders } from "../../core/use_case/order/mod.ts";
 import { finalizeTargets, shareTargets } from "../../core/use_case/price/mod.ts";
@@ -38,6 +38,6 @@ export const backgroundJobs = Effect.raceAllFirst([
   keepKeyUsage,
   keepSignInsPruned,
   announceEvents,
-  deliverHooks,
+  deliverWebhooks,
   keepOutbox,
 ]);

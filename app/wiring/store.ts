@@ -11,7 +11,7 @@ import { readFleetId } from "../../adapters/postgres/engine/fleet_id.ts";
 import { layerKeyUsageStore } from "../../adapters/postgres/store/key_usage_store.ts";
 import { layerSessionStore } from "../../adapters/postgres/store/session_store.ts";
 import { layerSignInStore } from "../../adapters/postgres/store/sign_in_store.ts";
-import { layerHookStore } from "../../adapters/postgres/store/hook_store.ts";
+import { layerWebhookStore } from "../../adapters/postgres/store/webhook_store.ts";
 import { layerGameStore } from "../../adapters/postgres/store/game_store.ts";
 import { layerLeadership } from "../../adapters/postgres/engine/leadership.ts";
 import { layerMigrated } from "../../adapters/postgres/engine/migrate.ts";
@@ -60,7 +60,7 @@ export function layerStore(
     layerWalletStore,
     layerOrderStore,
     layerGameStore,
-    layerHookStore,
+    layerWebhookStore,
     layerOutcomeMarketStore,
     layerLeadership,
     layerFleet(storage.redisUrl),

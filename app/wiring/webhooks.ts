@@ -4,17 +4,17 @@
  * @module
  */
 import { Layer, Option } from "effect";
-import { layerHookWriter } from "../../adapters/http/hook/hook_writer.ts";
-import { layerHookSender } from "../../adapters/webhook/hook_sender.ts";
-import type { HookSettings } from "../settings/hook_settings.ts";
+import { layerWebhookWriter } from "../../adapters/http/webhook/webhook_writer.ts";
+import { layerWebhookSender } from "../../adapters/webhook/webhook_sender.ts";
+import type { WebhookSettings } from "../settings/webhook_settings.ts";
 import { VERSION } from "./version.ts";
 import type { WorldStore } from "./world_folder.ts";
 
 /** Provides the sender and the writer. */
-export function layerWebhooks({ arePrivateAllowed }: HookSettings, world: WorldStore["world"]) {
-  const sender = layerHookSender({
+export function layerWebhooks({ arePrivateAllowed }: WebhookSettings, world: WorldStore["world"]) {
+  const sender = layerWebhookSender({
     arePrivateAllowed: Option.getOrElse(arePrivateAllowed, () => world !== "live"),
     version: VERSION,
   });
-  return Layer.merge(sender, layerHookWriter);
+  return Layer.merge(sender, layerWebhookWriter);
 }

@@ -16,25 +16,25 @@ export {
 } from "./game_store.ts";
 export { HistoryFeeds } from "./history_feeds.ts";
 export {
-  type HookAnswer,
-  type HookAttempt,
-  HookSender,
-  HookUnreachable,
   type SignedParts,
-} from "./hook_sender.ts";
+  type WebhookAnswer,
+  type WebhookAttempt,
+  WebhookSender,
+  WebhookUnreachable,
+} from "./webhook_sender.ts";
 export {
   type AttemptResult,
-  type HookMessage,
-  type HookNotice,
-  type HookReport,
-  hookSecretLocation,
-  HooksTooMany,
-  HookStore,
   type OutboxState,
-  type SealedHookSecrets,
-  type StoredHook,
-} from "./hook_store.ts";
-export { type ClosedWindow, type HookEvent, HookWriter } from "./hook_writer.ts";
+  type SealedWebhookSecrets,
+  type StoredWebhook,
+  type WebhookMessage,
+  type WebhookNotice,
+  type WebhookReport,
+  webhookSecretLocation,
+  WebhooksTooMany,
+  WebhookStore,
+} from "./webhook_store.ts";
+export { type ClosedWindow, type WebhookEvent, WebhookWriter } from "./webhook_writer.ts";
 export { type JobReport, JobWatch } from "./job_watch.ts";
 export { type KeyMinute, KeyUsageStore } from "./key_usage_store.ts";
 export { Leadership } from "./leadership.ts";

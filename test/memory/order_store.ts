@@ -22,7 +22,7 @@ import {
   StoreFailed,
 } from "../../core/port/mod.ts";
 
-import { MemoryOutbox } from "./hook_store.ts";
+import { MemoryOutbox } from "./webhook_store.ts";
 
 interface Kept {
   readonly order: StoredOrder;

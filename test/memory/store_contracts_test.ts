@@ -2,15 +2,15 @@
 import { Layer } from "effect";
 import { accountStoreContract } from "../contract/account_store_contract.ts";
 import { gameStoreContract } from "../contract/game_store_contract.ts";
-import { hookOutboxContract } from "../contract/hook_outbox_contract.ts";
-import { hookStoreContract } from "../contract/hook_store_contract.ts";
+import { webhookOutboxContract } from "../contract/webhook_outbox_contract.ts";
+import { webhookStoreContract } from "../contract/webhook_store_contract.ts";
 import { orderStoreContract } from "../contract/order_store_contract.ts";
 import { outcomeMarketStoreContract } from "../contract/outcome_market_store_contract.ts";
 import { targetStoreContract } from "../contract/target_store_contract.ts";
 import { walletStoreContract } from "../contract/wallet_store_contract.ts";
 import { layerMemoryAccountStore } from "./account_store.ts";
 import { layerMemoryGameStore } from "./game_store.ts";
-import { layerMemoryHookStore } from "./hook_store.ts";
+import { layerMemoryWebhookStore } from "./webhook_store.ts";
 import { layerMemoryOrderStore } from "./order_store.ts";
 import { layerMemoryOutcomeMarketStore } from "./outcome_market_store.ts";
 import { layerMemoryTargetStore } from "./target_store.ts";
@@ -23,7 +23,7 @@ const layer = Layer.mergeAll(
   layerMemoryOutcomeMarketStore,
   layerMemoryTargetStore,
   layerMemoryWalletStore,
-).pipe(Layer.provideMerge(layerMemoryHookStore));
+).pipe(Layer.provideMerge(layerMemoryWebhookStore));
 const world = { name: "memory", layer };
 
 accountStoreContract(world);
@@ -32,5 +32,5 @@ targetStoreContract(world);
 outcomeMarketStoreContract(world);
 gameStoreContract(world);
 orderStoreContract(world);
-hookStoreContract(world);
-hookOutboxContract(world);
+webhookStoreContract(world);
+webhookOutboxContract(world);

@@ -1,7 +1,7 @@
 /** Stores and a box in memory, and a venue whose answers are staged. @module */
 import { Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
 import { layerMemoryAccountStore } from "../memory/account_store.ts";
-import { layerMemoryHookStore } from "../memory/hook_store.ts";
+import { layerMemoryWebhookStore } from "../memory/webhook_store.ts";
 import { layerMemoryWalletStore } from "../memory/wallet_store.ts";
 import { layerMemorySecretBox } from "../memory/secret_box.ts";
 import { RIGHTS, type VenueWalletStatus } from "../../core/order/mod.ts";
@@ -63,13 +63,13 @@ export interface StagedVenue {
 }
 
 /** All ports that accounts and wallets need. The box is under key 1. */
-export function walletWorld<Hooks = never>({
+export function walletWorld<Webhooks = never>({
   box = boxOf(1),
-  hooks = Layer.empty as unknown as Layer.Layer<Hooks>,
+  webhooks = Layer.empty as unknown as Layer.Layer<Webhooks>,
   approvalCall = (right) => `give(${right})`,
 }: {
   readonly box?: Layer.Layer<SecretBox>;
-  readonly hooks?: Layer.Layer<Hooks>;
+  readonly webhooks?: Layer.Layer<Webhooks>;
   readonly approvalCall?: VenueAccount["Service"]["approvalCall"];
 } = {}) {
   const venue: StagedVenue = {
@@ -85,9 +85,9 @@ export function walletWorld<Hooks = never>({
   const layer = Layer.mergeAll(
     layerMemoryAccountStore,
     layerMemoryWalletStore,
-    layerMemoryHookStore,
+    layerMemoryWebhookStore,
     box,
-    hooks,
+    webhooks,
     // What fails here fails on purpose.
     Logger.layer([]),
     Layer.succeed(VenueAccount, {

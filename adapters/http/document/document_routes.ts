@@ -16,7 +16,7 @@ import { allGuides, guidePath, GUIDES, llmsText } from "./guides.ts";
 import { openApiOf, operationIdOf } from "./openapi.ts";
 import { webhookIdOf, WEBHOOKS_TAG } from "./openapi_webhooks.ts";
 import { declareRoute, type Route } from "../edge/route.ts";
-import { HOOK_MESSAGES } from "../hook/wire_hook.ts";
+import { WEBHOOK_MESSAGES } from "../webhook/wire_webhook.ts";
 import { type SandboxHelp, startPage } from "../service/start_page.ts";
 import { STREAM_FRAMES } from "../stream/stream_operations.ts";
 import { streamPage } from "./stream_page.ts";
@@ -91,7 +91,7 @@ function requestGroups<Ports>(routes: ReadonlyArray<Route<Ports>>): ReadonlyArra
 /** The reader lists webhooks under a tag of its own, whatever theirs is. */
 const WEBHOOK_GROUP: SideGroup = {
   title: WEBHOOKS_TAG,
-  links: Object.keys(HOOK_MESSAGES).map((event) => ({
+  links: Object.keys(WEBHOOK_MESSAGES).map((event) => ({
     href: `/docs#/webhooks/${webhookIdOf(event)}`,
     text: event,
     mark: "POST",

@@ -4,7 +4,7 @@
  * @module
  */
 import { JSON_TYPE } from "../edge/answer.ts";
-import { HOOK_MESSAGES, type HookMessageDoc } from "../hook/wire_hook.ts";
+import { WEBHOOK_MESSAGES, type WebhookMessageDoc } from "../webhook/wire_webhook.ts";
 import { type NamedSchemas, writeSchema } from "./openapi_schema.ts";
 import { withExamples } from "./schema_examples.ts";
 
@@ -14,7 +14,7 @@ export const WEBHOOKS_TAG = "Webhooks";
 /** Returns the entries, by event. Named schemas go to `named`. */
 export function webhooksOf(named: NamedSchemas) {
   return Object.fromEntries(
-    Object.entries(HOOK_MESSAGES).map(([event, doc]) => [
+    Object.entries(WEBHOOK_MESSAGES).map(([event, doc]) => [
       event,
       { post: operationOf(event, doc, named) },
     ]),
@@ -23,7 +23,7 @@ export function webhooksOf(named: NamedSchemas) {
 
 function operationOf(
   event: string,
-  { summary, description, schema, example }: HookMessageDoc,
+  { summary, description, schema, example }: WebhookMessageDoc,
   named: NamedSchemas,
 ) {
   return {

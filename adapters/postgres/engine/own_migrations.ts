@@ -23,6 +23,7 @@ import hookMessageAges from "./migration/0017_hook_message_ages.sql" with { type
 import ordersUnresolved from "./migration/0018_orders_unresolved.sql" with { type: "text" };
 import orderEnds from "./migration/0019_order_ends.sql" with { type: "text" };
 import orderPrices from "./migration/0020_order_prices.sql" with { type: "text" };
+import webhookNames from "./migration/0021_webhook_names.sql" with { type: "text" };
 
 /** One migration. `name` orders it; once released, neither name nor text may change. */
 export interface Migration {
@@ -52,4 +53,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0018_orders_unresolved.sql", text: ordersUnresolved },
   { name: "0019_order_ends.sql", text: orderEnds },
   { name: "0020_order_prices.sql", text: orderPrices },
+  { name: "0021_webhook_names.sql", text: webhookNames },
 ];

@@ -14,7 +14,7 @@ import {
   type StoredOrder,
 } from "../../../core/port/mod.ts";
 import { failingTo } from "../engine/failing_to.ts";
-import { ANNOUNCE_SETTLED } from "./hook_message.ts";
+import { ANNOUNCE_SETTLED } from "./webhook_message.ts";
 import { BATCH_ROWS, inBatches } from "../engine/in_batches.ts";
 import { FORGET_ENDED, isKeyReserved, releaseKey, reserveKey } from "./key_reservation.ts";
 import { listStatement, SPENT_UNLOCKED } from "./order_listing.ts";

@@ -19,14 +19,14 @@ import {
   readWalletId,
 } from "./account_value.ts";
 import { complain, type Read } from "./command_failure.ts";
-import { type HookChoice, readHookChoice, readHookId } from "./hook_value.ts";
+import { readWebhookChoice, readWebhookId, type WebhookChoice } from "./webhook_value.ts";
 import { containsKeyLike } from "./key_like.ts";
 import { USAGE } from "./usage.ts";
 
 /** A command for webhooks. */
-export type HookCommand =
+export type WebhookCommand =
   | { readonly name: "hooks"; readonly email: string }
-  | ({ readonly name: "hook add"; readonly email: string } & HookChoice)
+  | ({ readonly name: "hook add"; readonly email: string } & WebhookChoice)
   | {
     readonly name: "hook rotate" | "hook remove" | "hook resume" | "hook test";
     readonly id: string;
@@ -52,7 +52,7 @@ export type AccountCommand =
     readonly funder: Option.Option<string>;
   }
   | { readonly name: "wallet limit"; readonly id: string; readonly limits: Partial<SpendingLimits> }
-  | HookCommand
+  | WebhookCommand
   | { readonly name: "wallet provision" | "wallet show"; readonly id: string };
 
 /** A command and the world it is meant for; `unspecified` picks the world of a running service. */
@@ -77,7 +77,7 @@ const TEXTS = {
 } as const;
 
 const COMMANDS: ReadonlyMap<string, {
-  readonly subject: "email" | "hook" | "prefix" | "id" | null;
+  readonly subject: "email" | "webhook" | "prefix" | "id" | null;
   readonly options: ReadonlyArray<keyof typeof TEXTS>;
 }> = new Map([
   ["add", { subject: "email", options: [] }],
@@ -92,10 +92,10 @@ const COMMANDS: ReadonlyMap<string, {
   ["wallet show", { subject: "id", options: [] }],
   ["hooks", { subject: "email", options: [] }],
   ["hook add", { subject: "email", options: ["url", "events", "assets", "intervals"] }],
-  ["hook rotate", { subject: "hook", options: [] }],
-  ["hook remove", { subject: "hook", options: [] }],
-  ["hook resume", { subject: "hook", options: [] }],
-  ["hook test", { subject: "hook", options: [] }],
+  ["hook rotate", { subject: "webhook", options: [] }],
+  ["hook remove", { subject: "webhook", options: [] }],
+  ["hook resume", { subject: "webhook", options: [] }],
+  ["hook test", { subject: "webhook", options: [] }],
   ["rotate", { subject: null, options: [] }],
 ]);
 
@@ -156,7 +156,7 @@ const SUBJECTS = {
   email: "the account's e-mail address",
   prefix: "the prefix of an API key",
   id: "the wallet's id",
-  hook: "the webhook's id",
+  webhook: "the webhook's id",
 };
 
 function readSubject(
@@ -181,13 +181,13 @@ function readSubject(
       return Result.map(readPrefix(subject), (prefix) => ({ name, prefix }));
     case "hook add":
       return Result.gen(function* () {
-        return { name, email: yield* readEmail(subject), ...(yield* readHookChoice(options)) };
+        return { name, email: yield* readEmail(subject), ...(yield* readWebhookChoice(options)) };
       });
     case "hook rotate":
     case "hook remove":
     case "hook resume":
     case "hook test":
-      return Result.map(readHookId(subject), (id) => ({ name, id }));
+      return Result.map(readWebhookId(subject), (id) => ({ name, id }));
     case "wallet provision":
     case "wallet show":
       return Result.map(readWalletId(subject), (id) => ({ name, id }));

@@ -13,7 +13,7 @@ import { PROVISION_OPERATION } from "../../operator/provision_operation.ts";
 import { WALLET_OPERATIONS } from "../../operator/wallet_operations.ts";
 import { type AccountCommand } from "./account_command.ts";
 import { call, type CommandContext, commandFailed } from "./command_context.ts";
-import { runHookCommand } from "./hook_command.ts";
+import { runWebhookCommand } from "./webhook_command.ts";
 import { newApiKey } from "./new_api_key.ts";
 import {
   type CommandOutput,
@@ -60,7 +60,7 @@ export function runCommand(
     case "hook remove":
     case "hook resume":
     case "hook test":
-      return runHookCommand(command, context);
+      return runWebhookCommand(command, context);
     case "rotate":
       return rotate(context);
     case "help":
@@ -210,16 +210,16 @@ async function showWallet(id: string, context: CommandContext): Promise<CommandO
 async function rotate(context: CommandContext): Promise<CommandOutput> {
   const keyId = await boxKeyId(context);
   const found = await call(context, WALLET_OPERATIONS.rotate, { keyId });
-  const { hooks } = found;
+  const { webhooks } = found;
   const unreadable = [
     ...found.unreadable.map(({ walletId, reason }) => `Wallet ${walletId}: ${reason}`),
-    ...hooks.unreadable.map(({ hookId, reason }) => `Webhook ${hookId}: ${reason}`),
+    ...webhooks.unreadable.map(({ webhookId, reason }) => `Webhook ${webhookId}: ${reason}`),
   ];
-  const skipped = found.skipped + hooks.skipped;
+  const skipped = found.skipped + webhooks.skipped;
   return {
     results: factLines([
       ["current key", found.keyId],
-      ["resealed", String(found.resealed + hooks.resealed)],
+      ["resealed", String(found.resealed + webhooks.resealed)],
       ["skipped", String(skipped)],
       ["unreadable", String(unreadable.length)],
     ]),

@@ -10,7 +10,7 @@ import { readWalletKeys, type StorageSettings } from "../../settings/storage_set
 import { layerLog } from "../../wiring/log.ts";
 import { accountHandlers } from "../../operator/account_operations.ts";
 import { auditHandler } from "../../operator/audit_operation.ts";
-import { hookHandlers } from "../../operator/hook_operations.ts";
+import { webhookHandlers } from "../../operator/webhook_operations.ts";
 import { linkHandler } from "../../operator/link_operation.ts";
 import { operationHandlers } from "../../operator/all_operations.ts";
 import { handleRequest, type OperationHandlers } from "../../operator/operator_socket.ts";
@@ -117,7 +117,7 @@ async function openSandbox(world: WorldName, wanted: WantedStore): Promise<Opera
     ...accountHandlers({ runtime, world, url: Option.none() }),
     linkHandler({ runtime, world, url: Option.none() }),
     ...walletHandlers(runtime),
-    ...hookHandlers(runtime),
+    ...webhookHandlers(runtime),
     auditHandler(runtime),
   ]);
   return opened(runtime, { handlers, note });

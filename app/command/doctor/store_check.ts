@@ -6,11 +6,11 @@
 import { accessSync, constants, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Effect, Layer, Option, Result } from "effect";
-import { layerHookStore } from "../../../adapters/postgres/store/hook_store.ts";
+import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_store.ts";
 import { readStoreFacts, type StoreFacts } from "../../../adapters/postgres/engine/store_care.ts";
 import { troubleOf } from "../../../adapters/postgres/engine/store_trouble.ts";
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
-import { HookStore } from "../../../core/port/mod.ts";
+import { WebhookStore } from "../../../core/port/mod.ts";
 import { checkSecrets, type SecretsReport } from "../../../core/use_case/account/mod.ts";
 import { callOperation } from "../../operator/call_operation.ts";
 import { CHECK_OPERATION } from "../../operator/check_operation.ts";
@@ -19,7 +19,7 @@ import type { Settings } from "../../settings/settings.ts";
 import { layerUnpreparedStore, layerWalletKeys } from "../../wiring/store.ts";
 import { worldFolder } from "../../wiring/world_folder.ts";
 import { type DoctorRow, type Finding, off, trouble, well } from "./doctor_report.ts";
-import { type HookCounts, hookFinding } from "./hook_check.ts";
+import { type WebhookCounts, webhookFinding } from "./webhook_check.ts";
 import { walletFinding } from "./wallet_check.ts";
 
 /** The rows, and where a running service listens. */
@@ -35,7 +35,7 @@ interface Opened {
   readonly url: string | null;
   readonly store: StoreFacts;
   readonly secrets: SecretsReport | undefined;
-  readonly hooks: HookCounts | undefined;
+  readonly webhooks: WebhookCounts | undefined;
 }
 
 /** Less than this is soon full: the store writes 16 MiB at a time. */
@@ -58,14 +58,14 @@ export async function checkStore(settings: StoreSettings): Promise<StoreCheck> {
   if (Result.isFailure(opened)) {
     return { rows: [{ check: "store", ...opened.failure }, disk], ownUrl: null };
   }
-  const { url, store, secrets, hooks } = opened.success;
+  const { url, store, secrets, webhooks } = opened.success;
   const wallets = await walletFinding(secrets, { walletKeys, isRunning });
   return {
     rows: [
       { check: "store", ...storeFinding(store, isEmbedded) },
       disk,
       { check: "wallet key", ...wallets },
-      ...hooks === undefined ? [] : [{ check: "webhooks", ...hookFinding(hooks) }],
+      ...webhooks === undefined ? [] : [{ check: "webhooks", ...webhookFinding(webhooks) }],
     ],
     ownUrl: url,
   };
@@ -127,14 +127,14 @@ function openStore(
     const store = yield* readStoreFacts;
     const isReady = store.pending.length === 0 && store.unknown.length === 0;
     const secrets = isReady ? yield* checkSecrets() : undefined;
-    const outbox = isReady ? yield* HookStore.use(({ state }) => state) : undefined;
-    const hooks = outbox === undefined
+    const outbox = isReady ? yield* WebhookStore.use(({ state }) => state) : undefined;
+    const webhooks = outbox === undefined
       ? undefined
-      : { waiting: outbox.waiting, stopped: outbox.stoppedHooks };
-    return { url: null, store, secrets, hooks };
+      : { waiting: outbox.waiting, stopped: outbox.stoppedWebhooks };
+    return { url: null, store, secrets, webhooks };
   }).pipe(
     Effect.provide(
-      Layer.merge(layerWalletStore, layerHookStore).pipe(
+      Layer.merge(layerWalletStore, layerWebhookStore).pipe(
         Layer.provideMerge(layerUnpreparedStore(storage, { world: "live", folder })),
         Layer.merge(layerWalletKeys(walletKeys)),
       ),

@@ -29,7 +29,7 @@ export async function walletFinding(
       ownKeyId === null ? HINT : "",
     );
   }
-  const { keyId, wallets, hooks } = secrets;
+  const { keyId, wallets, webhooks } = secrets;
   if (isRunning && keyId !== ownKeyId) {
     return trouble(
       `the running service has ${keyNamed(keyId)}, and this command ${keyNamed(ownKeyId)}`,
@@ -37,34 +37,34 @@ export async function walletFinding(
     );
   }
   if (keyId === null) {
-    return wallets.count + hooks.count === 0
+    return wallets.count + webhooks.count === 0
       ? off("WALLET_KEY is not set, and there are no wallets or webhooks", HINT)
       : trouble(
-        `WALLET_KEY is not set, and ${countsText({ wallets, hooks })} are sealed`,
+        `WALLET_KEY is not set, and ${countsText({ wallets, webhooks })} are sealed`,
         "Set it to the key that they were sealed under",
       );
   }
   const unopened = unopenedFinding(secrets);
   if (unopened !== undefined) return unopened;
-  const formerCount = wallets.formerCount + hooks.formerCount;
+  const formerCount = wallets.formerCount + webhooks.formerCount;
   const former = formerCount === 0 ? "" : `, ${formerCount} of them by WALLET_KEY_PREVIOUS`;
   return {
-    ...well(`opens ${countsText({ wallets, hooks })}${former}`),
+    ...well(`opens ${countsText({ wallets, webhooks })}${former}`),
     remedy: formerCount > 0 ? ROTATE : "",
   };
 }
 
-function countsText({ wallets, hooks }: Pick<SecretsReport, "wallets" | "hooks">): string {
-  return `${wallets.count} wallets and ${hooks.count} webhooks`;
+function countsText({ wallets, webhooks }: Pick<SecretsReport, "wallets" | "webhooks">): string {
+  return `${wallets.count} wallets and ${webhooks.count} webhooks`;
 }
 
 /** Says what does not open, quotes the first of it, and names the ways out of each kind. */
-function unopenedFinding({ wallets, hooks }: SecretsReport): Finding | undefined {
+function unopenedFinding({ wallets, webhooks }: SecretsReport): Finding | undefined {
   const kinds = [
     { name: "wallets", ...wallets, wayOut: "import those wallets again" },
     {
       name: "webhooks",
-      ...hooks,
+      ...webhooks,
       wayOut: "give those webhooks new secrets: bun run account hook rotate <id>",
     },
   ].filter(({ unreadable }) => unreadable.length > 0);

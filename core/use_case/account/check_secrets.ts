@@ -5,14 +5,14 @@
  */
 import { Effect, Option } from "effect";
 import {
-  hookSecretLocation,
-  HookStore,
   type Sealed,
   SecretBox,
   secretLocation,
-  type StoredHook,
   type StoredWallet,
+  type StoredWebhook,
   WalletStore,
+  webhookSecretLocation,
+  WebhookStore,
 } from "../../port/mod.ts";
 
 /** Which wallets, or which webhooks, have secrets that open. */
@@ -29,7 +29,7 @@ export interface SecretsReport {
   /** The id of the key in force; null where none is set. */
   readonly keyId: string | null;
   readonly wallets: OpenedSecrets;
-  readonly hooks: OpenedSecrets;
+  readonly webhooks: OpenedSecrets;
 }
 
 /** No key has this id, so that everything is sealed under another one. */
@@ -39,11 +39,11 @@ const NO_KEY_ID = "";
 export const checkSecrets = Effect.fn("checkSecrets")(function* () {
   const keyId = yield* SecretBox.use((box) => Effect.orElseSucceed(box.keyId, () => null));
   const wallets = yield* WalletStore.use((store) => store.notSealedUnder(NO_KEY_ID));
-  const hooks = yield* HookStore.use((store) => store.notSealedUnder(NO_KEY_ID));
+  const webhooks = yield* WebhookStore.use((store) => store.notSealedUnder(NO_KEY_ID));
   const report: SecretsReport = {
     keyId,
     wallets: yield* openedOf(wallets.map(ownerOfWallet), keyId),
-    hooks: yield* openedOf(hooks.map(ownerOfHook), keyId),
+    webhooks: yield* openedOf(webhooks.map(ownerOfWebhook), keyId),
   };
   return report;
 });
@@ -69,8 +69,10 @@ function ownerOfWallet({ wallet: { id }, secrets }: StoredWallet): SecretOwner {
 }
 
 /** Also a former secret that no longer signs is one that a rotation of keys has to open. */
-function ownerOfHook({ hook: { id }, secrets: { current, former } }: StoredHook): SecretOwner {
-  const place = hookSecretLocation(id);
+function ownerOfWebhook(
+  { webhook: { id }, secrets: { current, former } }: StoredWebhook,
+): SecretOwner {
+  const place = webhookSecretLocation(id);
   const all = [current, ...Option.toArray(former).map(({ sealed }) => sealed)];
   return { id, secrets: all.map((sealed) => ({ sealed, place })) };
 }

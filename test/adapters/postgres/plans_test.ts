@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
 import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
-import { CLAIM, PRUNE } from "../../../adapters/postgres/store/hook_message.ts";
+import { CLAIM, PRUNE } from "../../../adapters/postgres/store/webhook_message.ts";
 import { listStatement } from "../../../adapters/postgres/store/order_listing.ts";
 import { layerOrderStore, TAKE_DUE } from "../../../adapters/postgres/store/order_store.ts";
 import { type Queries, Sql, type SqlParameter } from "../../../adapters/postgres/engine/sql.ts";
@@ -73,7 +73,7 @@ describeOn("a statement", anyMigratedSql(), stores, (run) => {
 
   test("finds old messages of the outbox by their age", async () => {
     const plan = await planOf([PRUNE, "1", "1"], (inside) => inside.script(NO_SCAN));
-    expect(plan).toContain("Scan using hook_messages_by_age on hook_messages ");
+    expect(plan).toContain("Scan using webhook_messages_by_age on webhook_messages ");
     expect(plan).toMatch(/Index Cond: \(\(state = [^)]+\) AND \(created_ms < /);
   });
 
@@ -81,10 +81,12 @@ describeOn("a statement", anyMigratedSql(), stores, (run) => {
     const plan = await planOf(
       [CLAIM, "20000", "0", "4", "256", ""],
       (inside) =>
-        inside.script(`${FILL_HOOKS}; ${FILL_OUTBOX}; analyze hooks; analyze hook_messages`),
+        inside.script(
+          `${FILL_WEBHOOKS}; ${FILL_OUTBOX}; analyze webhooks; analyze webhook_messages`,
+        ),
     );
-    expect(plan).toContain("Scan using hook_messages_waiting on hook_messages ");
-    expect(plan).not.toContain("hook_messages_by_age");
+    expect(plan).toContain("Scan using webhook_messages_waiting on webhook_messages ");
+    expect(plan).not.toContain("webhook_messages_by_age");
   });
 
   test("takes the orders that are due by their index, however many are", async () => {
@@ -210,17 +212,17 @@ const layerCountedSql = (blocks: Array<number>) =>
 const NO_SCAN = "set local enable_seqscan = off";
 
 /** Ten webhooks, of which only two have not got all of their messages. */
-const FILL_HOOKS = `
+const FILL_WEBHOOKS = `
   insert into accounts (id, email, created_ms) values ('full', 'f@x', 1);
-  insert into hooks (
+  insert into webhooks (
     id, account_id, url, events, assets, intervals, secret_key_id, secret_box, created_ms, since_ms
   )
   select 'hook_' || number, 'full', '', '{}', '{}', '{}', 'k', 'b', 1, 1
   from generate_series(1, 10) as number
 `;
 const FILL_OUTBOX = `
-  insert into hook_messages (
-    hook_id, event, event_key, event_ms, body, state, created_ms, next_ms
+  insert into webhook_messages (
+    webhook_id, event, event_key, event_ms, body, state, created_ms, next_ms
   )
   select 'hook_' || number, 'window.opened', at::text, at, '{}',
     case when number <= 2 and at > 1000 then 'waiting' else 'delivered' end, at, at

@@ -2,7 +2,7 @@
 import { Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
 import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
-import { layerHookStore } from "../../../adapters/postgres/store/hook_store.ts";
+import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_store.ts";
 import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
 import { layerOutcomeMarketStore } from "../../../adapters/postgres/store/outcome_market_store.ts";
 import { Sql } from "../../../adapters/postgres/engine/sql.ts";
@@ -10,8 +10,8 @@ import { layerTargetStore } from "../../../adapters/postgres/store/target_store.
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { accountStoreContract } from "../../contract/account_store_contract.ts";
 import { gameStoreContract } from "../../contract/game_store_contract.ts";
-import { hookOutboxContract } from "../../contract/hook_outbox_contract.ts";
-import { hookStoreContract } from "../../contract/hook_store_contract.ts";
+import { webhookOutboxContract } from "../../contract/webhook_outbox_contract.ts";
+import { webhookStoreContract } from "../../contract/webhook_store_contract.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
 import { outcomeMarketStoreContract } from "../../contract/outcome_market_store_contract.ts";
 import type { StoreWorld } from "../../contract/store_world.ts";
@@ -23,7 +23,7 @@ import { migratedSqls } from "./migrated_sql.ts";
 const stores = Layer.mergeAll(
   layerAccountStore,
   layerGameStore,
-  layerHookStore,
+  layerWebhookStore,
   layerOrderStore,
   layerOutcomeMarketStore,
   layerTargetStore,
@@ -42,8 +42,8 @@ function contracts(sql: Omit<StoreWorld<Sql>, "replica">, areReplicasPossible: b
   outcomeMarketStoreContract(world);
   gameStoreContract(shared);
   orderStoreContract(shared);
-  hookStoreContract(world);
-  hookOutboxContract(world);
+  webhookStoreContract(world);
+  webhookOutboxContract(world);
 }
 
 const [embedded, server] = migratedSqls();

@@ -9,6 +9,20 @@ const EVIDENCE = JSON.stringify({ kind: "report", note: "a\u0000\n'b' \\ \u00e9 
 /** A text as a value of JSON. */
 const quoted = (text: string) => JSON.stringify(text);
 
+const WEBHOOK = `{
+    "id": "hook_1", "account_id": "a1", "url": "https://example.com/webhook?a=b",
+    "events": ["order.settled"], "assets": [], "intervals": ["5min"],
+    "secret_key_id": "0011", "secret_box": "AbC+/=", "former_key_id": "0010",
+    "former_box": "box", "former_until_ms": 10, "created_ms": 11, "since_ms": 12,
+    "stop": "gone", "success_ms": 13, "failure_ms": 14,
+    "failure": "the receiver answered 410", "failing_since_ms": 15
+}`;
+const MESSAGE = `{
+    "id": "msg_1", "hook_id": "hook_1", "webhook_id": "hook_1", "event": "order.settled",
+    "event_key": "order.settled:o1", "event_ms": 16, "order_id": "o1", "body": null,
+    "state": "waiting", "attempts": 3, "created_ms": 17, "next_ms": 18
+}`;
+
 /** Rows by table, as JSON; tables after those that they refer to. */
 const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
   // A price beyond what a double holds.
@@ -98,25 +112,10 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
   ],
   ["schedule_readings", '{ "league": "nba", "day": "2026-11-22", "at_sec": 8 }'],
   ["schedule_troubles", '{ "league": "nba", "since_sec": 9, "reason": "refused" }'],
-  [
-    "hooks",
-    `{
-      "id": "hook_1", "account_id": "a1", "url": "https://example.com/hook?a=b",
-      "events": ["order.settled"], "assets": [], "intervals": ["5min"],
-      "secret_key_id": "0011", "secret_box": "AbC+/=", "former_key_id": "0010",
-      "former_box": "box", "former_until_ms": 10, "created_ms": 11, "since_ms": 12,
-      "stop": "gone", "success_ms": 13, "failure_ms": 14,
-      "failure": "the receiver answered 410", "failing_since_ms": 15
-    }`,
-  ],
-  [
-    "hook_messages",
-    `{
-      "id": "msg_1", "hook_id": "hook_1", "event": "order.settled",
-      "event_key": "order.settled:o1", "event_ms": 16, "order_id": "o1", "body": null,
-      "state": "waiting", "attempts": 3, "created_ms": 17, "next_ms": 18
-    }`,
-  ],
+  ["hooks", WEBHOOK],
+  ["hook_messages", MESSAGE],
+  ["webhooks", WEBHOOK],
+  ["webhook_messages", MESSAGE],
 ];
 
 /** The rows of each table, as JSON, by the table's name. */

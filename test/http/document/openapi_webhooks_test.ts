@@ -3,9 +3,9 @@ import { describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
-import { HOOK_EVENTS } from "../../../core/hook/mod.ts";
+import { WEBHOOK_EVENTS } from "../../../core/webhook/mod.ts";
 import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
-import { checkMessage } from "../hook/check_message.ts";
+import { checkMessage } from "../webhook/check_message.ts";
 
 interface Entry {
   readonly post: {
@@ -35,7 +35,7 @@ const guide = GUIDES.find(({ name }) => name === "webhooks")?.markdown ?? "";
 
 describe("the document's webhooks", () => {
   test("are every event, and the ping of an operator", () => {
-    expect(Object.keys(webhooks)).toEqual([...HOOK_EVENTS, "ping"]);
+    expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENTS, "ping"]);
     for (const event of Object.keys(webhooks)) expect(guide).toContain(`| \`${event}\``);
   });
 

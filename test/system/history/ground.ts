@@ -10,16 +10,16 @@ import {
   AccountStore,
   type ChangedGame,
   GameStore,
-  HookStore,
   OrderStore,
   type StoredOrder,
   TargetStore,
   WalletStore,
+  WebhookStore,
 } from "../../../core/port/mod.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import { MemoryFleet } from "../../memory/fleet.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
-import { layerMemoryHookStore } from "../../memory/hook_store.ts";
+import { layerMemoryWebhookStore } from "../../memory/webhook_store.ts";
 import { LeaseTable } from "../../memory/lease_table.ts";
 import { layerMemoryOrderStore } from "../../memory/order_store.ts";
 import { makeStagedVenue } from "../../memory/order_venue.ts";
@@ -80,7 +80,7 @@ const layerStores = Layer.mergeAll(
   layerMemoryGameStore,
   layerMemoryWalletStore,
   layerMemoryAccountStore,
-  Layer.provideMerge(layerMemoryOrderStore, layerMemoryHookStore),
+  Layer.provideMerge(layerMemoryOrderStore, layerMemoryWebhookStore),
 );
 
 /** The ground of a history. */
@@ -94,7 +94,7 @@ export class Ground {
   readonly targets: TargetStore["Service"];
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
-  readonly hooks: HookStore["Service"];
+  readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
   readonly accounts: AccountStore["Service"];
   readonly venue = makeStagedVenue();
@@ -130,7 +130,7 @@ export class Ground {
     this.targets = Context.get(stores, TargetStore);
     this.games = Context.get(stores, GameStore);
     this.orders = this.#noting(Context.get(stores, OrderStore));
-    this.hooks = Context.get(stores, HookStore);
+    this.webhooks = Context.get(stores, WebhookStore);
     this.wallets = Context.get(stores, WalletStore);
     this.accounts = Context.get(stores, AccountStore);
   }

@@ -1,6 +1,6 @@
 /** Judges the messages of webhooks by the guide "Webhooks". @module */
 import { type Entry, fillOf, type ListedOrder, type OrderBook } from "./order_book.ts";
-import type { SeenHook, SeenMessage } from "./traffic.ts";
+import type { SeenMessage, SeenWebhook } from "./traffic.ts";
 
 /** "Tried again: after 5 s, 30 s, 2 min, 10 min", each up to a fifth later. */
 const TRIED_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
@@ -15,16 +15,16 @@ interface Message extends SeenMessage {
 
 /** Returns a description of every claim on messages that does not hold. */
 export function brokenMessageClaims({ traffic, entries }: OrderBook): ReadonlyArray<string> {
-  return traffic.hooks.flatMap((hook) => {
-    const messages = traffic.messages.filter(({ hookId }) => hookId === hook.hookId)
+  return traffic.webhooks.flatMap((webhook) => {
+    const messages = traffic.messages.filter(({ webhookId }) => webhookId === webhook.webhookId)
       .map((seen): Message => ({ ...seen, ...JSON.parse(seen.body) }));
     return [
       ...sameBodies(messages),
       ...toldOnce(messages),
-      ...trueOrders(hook, messages, entries),
-      ...untoldOrders(hook, messages, { entries, calmMs: traffic.calmMs, endMs: traffic.endMs }),
+      ...trueOrders(webhook, messages, entries),
+      ...untoldOrders(webhook, messages, { entries, calmMs: traffic.calmMs, endMs: traffic.endMs }),
       ...givenUp(messages, traffic.endMs),
-    ].map((why) => `11 webhooks: ${hook.hookId}: ${why}`);
+    ].map((why) => `11 webhooks: ${webhook.webhookId}: ${why}`);
   });
 }
 
@@ -45,7 +45,7 @@ function toldOnce(messages: ReadonlyArray<Message>): ReadonlyArray<string> {
 
 /** An order is told as it is listed in the end, to its own account. */
 function trueOrders(
-  { accountId }: SeenHook,
+  { accountId }: SeenWebhook,
   messages: ReadonlyArray<Message>,
   entries: ReadonlyArray<Entry>,
 ): ReadonlyArray<string> {
@@ -61,7 +61,7 @@ function trueOrders(
 
 /** Every order that has its end for long enough was told at least once. */
 function untoldOrders(
-  { accountId, events }: SeenHook,
+  { accountId, events }: SeenWebhook,
   messages: ReadonlyArray<Message>,
   { entries, calmMs, endMs }: {
     readonly entries: ReadonlyArray<Entry>;

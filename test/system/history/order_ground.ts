@@ -1,9 +1,9 @@
 /** The markets, wallets, accounts and webhooks of a history. @module */
 import { Effect, Option } from "effect";
-import { hookSecretLocation, SecretBox, secretLocation } from "../../../core/port/mod.ts";
+import { SecretBox, secretLocation, webhookSecretLocation } from "../../../core/port/mod.ts";
 import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";
 import { conditionOf } from "../../condition.ts";
-import { newHook } from "../../contract/new_hook.ts";
+import { newWebhook } from "../../contract/new_webhook.ts";
 import { newWallet } from "../../contract/new_wallet.ts";
 import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
 import { termsOf } from "../../stage/order_world.ts";
@@ -65,7 +65,7 @@ export function openTrading(ground: Ground): void {
   for (const id of ACCOUNTS) {
     const account = { id, email: `${id}@example.com`, createdMs: CREATED_MS };
     Effect.runSync(ground.accounts.addAccount(account));
-    addHook(ground, id);
+    addWebhook(ground, id);
   }
   for (const wallet of WALLETS) addWallet(ground, wallet);
 }
@@ -98,14 +98,14 @@ function addWallet(ground: Ground, { id, address, accountId }: (typeof WALLETS)[
 }
 
 /** The first account wants to know of its orders alone, the other one of windows as well. */
-function addHook(ground: Ground, accountId: (typeof ACCOUNTS)[number]): void {
+function addWebhook(ground: Ground, accountId: (typeof ACCOUNTS)[number]): void {
   const id = `hook_${accountId}`;
   const events = accountId === ACCOUNTS[0]
     ? ["order.settled"] as const
     : ["order.settled", "window.opened", "window.closed"] as const;
   const adding = Effect.gen(function* () {
     const box = yield* SecretBox;
-    const current = yield* box.seal(new Uint8Array(32).fill(7), hookSecretLocation(id));
+    const current = yield* box.seal(new Uint8Array(32).fill(7), webhookSecretLocation(id));
     const fields = {
       id,
       url: `https://${accountId}.example.com/`,
@@ -115,8 +115,8 @@ function addHook(ground: Ground, accountId: (typeof ACCOUNTS)[number]): void {
       createdMs: Math.floor(ground.machineMs),
       sinceMs: ground.time.nowMs,
     } as const;
-    yield* ground.hooks.add(newHook(accountId, fields, { current }));
+    yield* ground.webhooks.add(newWebhook(accountId, fields, { current }));
   });
   Effect.runSync(Effect.provide(adding, layerPlainBox));
-  ground.traffic.hooks.push({ hookId: id, accountId, events });
+  ground.traffic.webhooks.push({ webhookId: id, accountId, events });
 }

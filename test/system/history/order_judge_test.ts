@@ -173,8 +173,8 @@ const FAULTS: ReadonlyArray<readonly [string, string, (traffic: Traffic) => void
   }],
   ["a message is not tried again", "11 webhooks", ({ messages }) => void messages.pop()],
   ["an order is never told", "11 webhooks", ({ messages }) => void messages.splice(3, 1)],
-  ["an order is told to another account", "11 webhooks", ({ hooks }) => {
-    Object.assign(at(hooks, 0), { accountId: "account-2" });
+  ["an order is told to another account", "11 webhooks", ({ webhooks }) => {
+    Object.assign(at(webhooks, 0), { accountId: "account-2" });
   }],
 ];
 

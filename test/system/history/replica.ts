@@ -7,7 +7,7 @@ import {
   layerGameReadModel,
   shareGames,
 } from "../../../core/use_case/game/mod.ts";
-import { announceEvents, deliverHooks, keepOutbox } from "../../../core/use_case/hook/mod.ts";
+import { announceEvents, deliverWebhooks, keepOutbox } from "../../../core/use_case/webhook/mod.ts";
 import { layerLiveStream, LiveStream, recordOpenings } from "../../../core/use_case/live/mod.ts";
 import {
   layerIdempotencyLock,
@@ -94,7 +94,7 @@ export class Replica {
         shareGames,
         reconcileOrders,
         announceEvents,
-        deliverHooks,
+        deliverWebhooks,
         keepOutbox,
       ]);
       return yield* Effect.provideContext(jobs, this.#context);

@@ -1,6 +1,6 @@
 /** The ports of one replica: stores, providers and the fleet, as it reaches them. @module */
 import { Effect, Layer, References, Result } from "effect";
-import { layerHookWriter } from "../../../adapters/http/hook/hook_writer.ts";
+import { layerWebhookWriter } from "../../../adapters/http/webhook/webhook_writer.ts";
 import { layerJobWatch } from "../../../adapters/process/job_watch.ts";
 import { layerOrderGate } from "../../../adapters/process/order_gate.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
@@ -9,8 +9,6 @@ import {
   AccountStore,
   GameStore,
   HistoryFeeds,
-  HookSender,
-  HookStore,
   Leadership,
   Leases,
   LivePrices,
@@ -24,6 +22,8 @@ import {
   ScheduleSources,
   TargetStore,
   WalletStore,
+  WebhookSender,
+  WebhookStore,
 } from "../../../core/port/mod.ts";
 import { easternDay, toDayText } from "../../../core/time/mod.ts";
 import { Games, GameSettings } from "../../../core/use_case/game/mod.ts";
@@ -34,7 +34,7 @@ import { layerApprovalCalls } from "../../contract/staged_rights.ts";
 import { layerStagedCatalog } from "../../memory/event_catalog.ts";
 import { MemoryReplica } from "../../memory/fleet_replica.ts";
 import { type Caller, type Ground, SPEED } from "./ground.ts";
-import { sendHooks } from "./hook_receivers.ts";
+import { sendWebhooks } from "./webhook_receivers.ts";
 import { EVENTS } from "./order_ground.ts";
 import { venueVia } from "./order_wire.ts";
 import { layerPlainBox } from "./plain_box.ts";
@@ -96,14 +96,14 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     Layer.succeed(TargetStore, stores.targets),
     Layer.succeed(GameStore, stores.games),
     Layer.succeed(OrderStore, stores.orders),
-    Layer.succeed(HookStore, stores.hooks),
+    Layer.succeed(WebhookStore, stores.webhooks),
     Layer.succeed(WalletStore, stores.wallets),
     Layer.succeed(AccountStore, stores.accounts),
     Layer.succeed(OrderVenue, venueVia(ground, caller)),
-    Layer.succeed(HookSender, sendHooks(ground, caller)),
+    Layer.succeed(WebhookSender, sendWebhooks(ground, caller)),
     // Asked for the closes of windows that no webhook here is told of.
     Layer.mock(PriceHistory, {}),
-    layerHookWriter,
+    layerWebhookWriter,
     layerStagedCatalog(EVENTS),
     layerApprovalCalls,
     layerOrderGate,

@@ -8,12 +8,12 @@ import {
   type AccountStore,
   type GameChanges,
   type GameStore,
-  type HookStore,
   type Leadership,
   type OrderStore,
   StoreFailed,
   type TargetStore,
   type WalletStore,
+  type WebhookStore,
 } from "../../../core/port/mod.ts";
 import type { MachineClock } from "../../../core/use_case/time/mod.ts";
 import type { Caller, Ground, Trip } from "./ground.ts";
@@ -72,7 +72,7 @@ export function storesVia(ground: Ground, caller: Caller): {
   readonly targets: TargetStore["Service"];
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
-  readonly hooks: HookStore["Service"];
+  readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
   readonly accounts: AccountStore["Service"];
 } {
@@ -92,7 +92,7 @@ export function storesVia(ground: Ground, caller: Caller): {
     targets: via(ground.targets),
     games: via({ ...ground.games, write }),
     orders: via(ground.orders),
-    hooks: via(ground.hooks),
+    webhooks: via(ground.webhooks),
     wallets: via(ground.wallets),
     accounts: via(ground.accounts),
   };

@@ -75,7 +75,7 @@ export interface VenueRecord {
 
 /** An attempt to deliver a message of a webhook. */
 export interface SeenMessage {
-  readonly hookId: string;
+  readonly webhookId: string;
   readonly messageId: string;
   readonly atMs: number;
   readonly body: string;
@@ -84,8 +84,8 @@ export interface SeenMessage {
 }
 
 /** A webhook, and what it is told. */
-export interface SeenHook {
-  readonly hookId: string;
+export interface SeenWebhook {
+  readonly webhookId: string;
   readonly accountId: string;
   readonly events: ReadonlyArray<string>;
 }
@@ -116,7 +116,7 @@ export class Traffic {
   readonly sendings: Array<SeenSending> = [];
   records: ReadonlyArray<VenueRecord> = [];
   readonly messages: Array<SeenMessage> = [];
-  readonly hooks: Array<SeenHook> = [];
+  readonly webhooks: Array<SeenWebhook> = [];
   readonly limits: Array<SeenLimit> = [];
   readonly keys: Array<SeenKey> = [];
   /** Lives of replicas that hung: when they began what they were asked is not to be seen. */

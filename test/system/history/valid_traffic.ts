@@ -125,7 +125,7 @@ export function validTraffic(): Traffic {
     const atMs = Date.parse(created_at) + 100;
     traffic.sendings.push({ orderId, walletId: WALLET, atMs, isStored: true, isRefused });
     traffic.messages.push({
-      hookId: "hook-1",
+      webhookId: "webhook-1",
       messageId: `msg-${orderId}`,
       atMs: atMs + 200,
       body: JSON.stringify({ type: "order.settled", data: ENTRIES[at] }),
@@ -144,7 +144,11 @@ export function validTraffic(): Traffic {
     sharesE6: state === "matched" ? 12_500_000 : 0,
     usdcE6: state === "matched" ? 5_000_000 : 0,
   }));
-  traffic.hooks.push({ hookId: "hook-1", accountId: "account-1", events: ["order.settled"] });
+  traffic.webhooks.push({
+    webhookId: "webhook-1",
+    accountId: "account-1",
+    events: ["order.settled"],
+  });
   const listing = (afterMs: number, orders: ReadonlyArray<ListedOrder>) =>
     traffic.listings.push({
       replica: "A",

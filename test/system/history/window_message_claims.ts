@@ -38,25 +38,28 @@ interface Told {
 /** Returns a description of every claim that does not hold. */
 export function brokenWindowMessages({ ground }: ServiceHistory): ReadonlyArray<string> {
   const { traffic, plan, nowSec } = ground;
-  const told = traffic.messages.map(({ body, messageId, hookId }) => ({
+  const told = traffic.messages.map(({ body, messageId, webhookId }) => ({
     ...JSON.parse(body) as Told,
     messageId,
-    hookId,
+    webhookId,
   })).filter(({ type }) => type.startsWith("window."));
   const startOf = ({ type, data }: Told) =>
     type === "window.opened" ? data.seq : data.market.timestamp_start;
-  const byWindow = Map.groupBy(told, (each) => `${each.hookId} ${each.type} ${startOf(each)}`);
+  const byWindow = Map.groupBy(told, (each) => `${each.webhookId} ${each.type} ${startOf(each)}`);
   const twice = [...byWindow].filter(([, all]) =>
     new Set(all.map(({ messageId }) => messageId)).size > 1
   ).map(([name]) => `13 windows: told twice of ${name}`);
   const wrong = told.filter((each) => !isTrue(each, startOf(each)))
     .map((each) => `13 windows: told wrongly of ${startOf(each)}: ${JSON.stringify(each.data)}`);
-  const missing = traffic.hooks.filter(({ events }) => events.includes("window.closed"))
-    .flatMap(({ hookId }) => {
+  const missing = traffic.webhooks.filter(({ events }) => events.includes("window.closed"))
+    .flatMap(({ webhookId }) => {
       const due: Array<string> = [];
       let startSec = Math.ceil(plan.startSec / WINDOW_SEC) * WINDOW_SEC;
       for (; startSec + WINDOW_SEC < nowSec - TOLD_AFTER_SEC; startSec += WINDOW_SEC) {
-        due.push(`${hookId} window.opened ${startSec}`, `${hookId} window.closed ${startSec}`);
+        due.push(
+          `${webhookId} window.opened ${startSec}`,
+          `${webhookId} window.closed ${startSec}`,
+        );
       }
       return due.filter((name) => !byWindow.has(name));
     });

@@ -2,7 +2,7 @@
 import { afterAll } from "bun:test";
 import { createServer, type IncomingMessage } from "node:http";
 import { Webhook } from "standardwebhooks";
-import { checkMessage } from "../../http/hook/check_message.ts";
+import { checkMessage } from "../../http/webhook/check_message.ts";
 
 /** A message that the receiver has processed. */
 export interface ReceivedMessage {
@@ -50,7 +50,7 @@ export async function startReceiver(fateOf: (id: string, attempt: number) => Fat
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   return {
-    url: `http://127.0.0.1:${address.port}/hook?token=hunter2`,
+    url: `http://127.0.0.1:${address.port}/webhook?token=hunter2`,
     secrets,
     bodies,
     processed,

@@ -31,7 +31,7 @@ function newWorld(): Settings {
 }
 
 /** Adds a webhook of the demo user, and returns its secret. */
-async function addHook(settings: Settings, url: string): Promise<string> {
+async function addWebhook(settings: Settings, url: string): Promise<string> {
   const line = `hook add ${DEMO_EMAIL} --url ${url} --sandbox --assets btc --intervals 5min ` +
     "--events window.opened,window.closed,order.settled";
   const { code, printed, logged } = await account(line, { settings });
@@ -119,7 +119,7 @@ test(
     const settings = newWorld();
     const receiver = await startReceiver(failHalf);
     const service = await startMortalService(settings);
-    receiver.secrets.push(await addHook(settings, receiver.url));
+    receiver.secrets.push(await addWebhook(settings, receiver.url));
     for (let kills = 0; kills < KILLS; kills += 1) {
       const before = receiver.dataOf("window.opened").length;
       await placeOrder(service.url());

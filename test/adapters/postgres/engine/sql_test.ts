@@ -117,7 +117,7 @@ for (const world of EMPTY_SQLS) {
 
 describe("a schema", () => {
   test("is made by the migrations of the folder, in the order of their names", async () => {
-    const folder = "adapters/postgres/migration/";
+    const folder = "adapters/postgres/engine/migration/";
     const names = [...new Glob("*").scanSync(folder)].toSorted();
     expect(names[0]).toBe("0001_targets.sql");
     const texts = names.map(async (name) => ({ name, text: await Bun.file(folder + name).text() }));

@@ -164,7 +164,7 @@ describe("a key among the arguments", () => {
   });
 
   test("is not detected in the address of a webhook", () => {
-    const url = `https://hooks.example.com/services/${"aB3".repeat(20)}`;
+    const url = `https://webhooks.example.com/services/${"aB3".repeat(20)}`;
     for (const args of [["--url", url], [`--url=${url}`]]) {
       const found = readAccountLine(["hook", "add", "a@b.c", "--events", "feed.down", ...args]);
       expect(found).toMatchObject({ success: { command: { name: "hook add", url } } });

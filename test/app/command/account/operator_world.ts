@@ -3,7 +3,7 @@ import { afterAll } from "bun:test";
 import { Option } from "effect";
 import type { CommandContext } from "../../../../app/command/account/command_context.ts";
 import { accountHandlers } from "../../../../app/operator/account_operations.ts";
-import { hookHandlers } from "../../../../app/operator/hook_operations.ts";
+import { webhookHandlers } from "../../../../app/operator/webhook_operations.ts";
 import {
   operatorSocketPath,
   startOperatorSocket,
@@ -27,7 +27,7 @@ export async function operatorWorld(world: WorldName) {
   const handlers = new Map([
     ...accountHandlers({ runtime, world, url: Option.some("http://127.0.0.1:4567") }),
     ...walletHandlers(runtime),
-    ...hookHandlers(runtime),
+    ...webhookHandlers(runtime),
     provisionHandler(runtime),
   ]);
   const socket = await startOperatorSocket(folder.path, handlers);

@@ -4,10 +4,10 @@
  * @module
  */
 import { Layer, Redacted } from "effect";
-import { layerHookWriter } from "../../../../adapters/http/hook/hook_writer.ts";
+import { layerWebhookWriter } from "../../../../adapters/http/webhook/webhook_writer.ts";
 import { layerSecretBox } from "../../../../adapters/node_crypto/secret_box.ts";
 import { approvalCall } from "../../../../adapters/polymarket/clob/approval.ts";
-import { layerHookSender } from "../../../../adapters/webhook/hook_sender.ts";
+import { layerWebhookSender } from "../../../../adapters/webhook/webhook_sender.ts";
 import type { SecretBox } from "../../../../core/port/mod.ts";
 import * as stage from "../../../stage/wallet_world.ts";
 
@@ -25,9 +25,9 @@ export function boxOf(byte: number, previous?: number): Layer.Layer<SecretBox> {
 export function walletWorld() {
   return stage.walletWorld({
     box: boxOf(1),
-    hooks: Layer.merge(
-      layerHookSender({ arePrivateAllowed: true, version: "1.2.3" }),
-      layerHookWriter,
+    webhooks: Layer.merge(
+      layerWebhookSender({ arePrivateAllowed: true, version: "1.2.3" }),
+      layerWebhookWriter,
     ),
     approvalCall,
   });

@@ -6,14 +6,14 @@ import { layerStore, layerWalletKeys } from "../../../../app/wiring/store.ts";
 import { makeWorldFolder } from "../../../../app/wiring/world_folder.ts";
 import {
   AccountStore,
-  hookSecretLocation,
-  HookStore,
   SecretBox,
   secretLocation,
   WalletStore,
+  webhookSecretLocation,
+  WebhookStore,
 } from "../../../../core/port/mod.ts";
 import { newAccount } from "../../../contract/account_store_contract.ts";
-import { newHook } from "../../../contract/new_hook.ts";
+import { newWebhook } from "../../../contract/new_webhook.ts";
 import { newWallet } from "../../../contract/new_wallet.ts";
 
 /** Stores them, sealed under the key of the settings. */
@@ -27,10 +27,10 @@ export async function addSealed({ storage, walletKeys }: Settings): Promise<void
     const signingKey = yield* box.seal(randomBytes(32), secretLocation(wallet.id, "signingKey"));
     const secrets = { signingKey, credentials: Option.none() };
     yield* WalletStore.use((store) => store.add({ wallet, secrets }));
-    const { hook } = newHook(account.id);
-    const current = yield* box.seal(randomBytes(32), hookSecretLocation(hook.id));
-    const sealed = { hook, secrets: { current, former: Option.none() } };
-    yield* HookStore.use((store) => store.add(sealed));
+    const { webhook } = newWebhook(account.id);
+    const current = yield* box.seal(randomBytes(32), webhookSecretLocation(webhook.id));
+    const sealed = { webhook, secrets: { current, former: Option.none() } };
+    yield* WebhookStore.use((store) => store.add(sealed));
   });
   await Effect.runPromise(adding.pipe(
     Effect.provide(layerStore(storage, { world: "live", folder })),

@@ -1,21 +1,23 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import {
-  hookSecretLocation,
-  HookStore,
-  type SealedHookSecrets,
+  type SealedWebhookSecrets,
   SecretBox,
+  webhookSecretLocation,
+  WebhookStore,
 } from "../../../../core/port/mod.ts";
 import { checkSecrets } from "../../../../core/use_case/account/mod.ts";
-import { HOOK_SECRET_BYTES } from "../../../../core/use_case/hook/mod.ts";
+import { WEBHOOK_SECRET_BYTES } from "../../../../core/use_case/webhook/mod.ts";
 import { layerNoSecretBox } from "../../../memory/secret_box.ts";
-import { newHook } from "../../../contract/new_hook.ts";
+import { newWebhook } from "../../../contract/new_webhook.ts";
 import { boxOf, importAll, walletWorld } from "../../../stage/wallet_world.ts";
 
 /** Seals the secret of a webhook under the key of a byte. */
 const sealed = (id: string, byte: number) =>
   Effect.provide(
-    SecretBox.use((box) => box.seal(new Uint8Array(HOOK_SECRET_BYTES), hookSecretLocation(id))),
+    SecretBox.use((box) =>
+      box.seal(new Uint8Array(WEBHOOK_SECRET_BYTES), webhookSecretLocation(id))
+    ),
     boxOf(byte),
   );
 
@@ -24,19 +26,19 @@ async function worldOf(
   { current, former }: { readonly current: number; readonly former?: number },
 ) {
   const { runtime } = walletWorld();
-  const { hook } = newHook("1");
+  const { webhook } = newWebhook("1");
   await runtime.runPromise(Effect.gen(function* () {
     yield* importAll(["w1", "w2"]);
-    const secrets: SealedHookSecrets = {
-      current: yield* sealed(hook.id, current),
+    const secrets: SealedWebhookSecrets = {
+      current: yield* sealed(webhook.id, current),
       former: former === undefined
         ? Option.none()
-        : Option.some({ sealed: yield* sealed(hook.id, former), untilMs: 0 }),
+        : Option.some({ sealed: yield* sealed(webhook.id, former), untilMs: 0 }),
     };
-    yield* HookStore.use((store) => store.add({ hook, secrets }));
+    yield* WebhookStore.use((store) => store.add({ webhook, secrets }));
   }));
   const check = (box = boxOf(1)) => runtime.runPromise(Effect.provide(checkSecrets(), box));
-  return { id: hook.id, check };
+  return { id: webhook.id, check };
 }
 
 const WELL = { formerCount: 0, unreadable: [] };
@@ -46,7 +48,7 @@ describe("checking secrets", () => {
     const { check } = await worldOf({ current: 1, former: 1 });
     expect(await check()).toMatchObject({
       wallets: { count: 2, ...WELL },
-      hooks: { count: 1, ...WELL },
+      webhooks: { count: 1, ...WELL },
     });
   });
 
@@ -54,10 +56,10 @@ describe("checking secrets", () => {
     "finds that a webhook's secret does not open: %o",
     async (keys) => {
       const { id, check } = await worldOf(keys);
-      const { wallets, hooks } = await check();
+      const { wallets, webhooks } = await check();
       expect(wallets).toMatchObject(WELL);
-      expect(hooks).toMatchObject({ formerCount: 0, unreadable: [{ id }] });
-      expect(hooks.unreadable[0]?.reason).toStartWith("Cannot open a secret");
+      expect(webhooks).toMatchObject({ formerCount: 0, unreadable: [{ id }] });
+      expect(webhooks.unreadable[0]?.reason).toStartWith("Cannot open a secret");
     },
   );
 
@@ -65,13 +67,13 @@ describe("checking secrets", () => {
     "counts a webhook that only the former key opens: %o",
     async (keys) => {
       const { check } = await worldOf(keys);
-      expect((await check(boxOf(1, 2))).hooks).toMatchObject({ formerCount: 1, unreadable: [] });
+      expect((await check(boxOf(1, 2))).webhooks).toMatchObject({ formerCount: 1, unreadable: [] });
     },
   );
 
   test("opens nothing without a key", async () => {
     const { check } = await worldOf({ current: 1 });
-    const { keyId, wallets, hooks } = await check(layerNoSecretBox);
-    expect([keyId, wallets.unreadable.length, hooks.unreadable.length]).toEqual([null, 2, 1]);
+    const { keyId, wallets, webhooks } = await check(layerNoSecretBox);
+    expect([keyId, wallets.unreadable.length, webhooks.unreadable.length]).toEqual([null, 2, 1]);
   });
 });

@@ -1,0 +1,128 @@
+/**
+ * The schemas and examples of the messages that are posted to webhooks.
+ *
+ * @module
+ */
+import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import type { WebhookEvent } from "../../../core/port/mod.ts";
+import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
+import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "../price/wire_outcome_meta.ts";
+import {
+  AssetWire,
+  DatapointWire,
+  IntervalWire,
+  IsoWire,
+  nullable,
+  ProviderWire,
+} from "../price/wire_target.ts";
+import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "../price/wire_window.ts";
+import { FEED, TARGET, TARGET_EXAMPLE } from "../stream/wire_push_frame.ts";
+
+/** The documentation of the message of one event. */
+export interface WebhookMessageDoc {
+  readonly summary: string;
+  readonly description: string;
+  readonly schema: TObject;
+  readonly example: unknown;
+}
+
+/** Returns the schema of a message. */
+function messageSchema($id: string, event: WebhookEvent["type"], data: TSchema) {
+  return Type.Object({
+    type: Type.Literal(event),
+    timestamp: { ...IsoWire, description: "When it happened, by the service's clock" },
+    data,
+  }, { $id });
+}
+
+// A webhook is told once of a target: no message corrects an earlier one.
+const { type: _frameOfTarget, corrects: _corrects, ...TARGET_FIELDS } = TARGET.schema.properties;
+const { type: _frame, ...OPENED_EXAMPLE } = TARGET_EXAMPLE;
+const { resolution: _resolution, ...CLOSED_OUTCOME_EXAMPLE } = OUTCOME_META_EXAMPLE;
+const { type: _frameOfFeed, ...FEED_FIELDS } = FEED.schema.properties;
+
+/** The message of each event. */
+export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent["type"], WebhookMessageDoc>> = {
+  "window.opened": {
+    summary: "A window has opened, and its target is known",
+    description: "`data` is the stream's `target` frame without its `type`. A `provisional` " +
+      "target is sent as it is: `window.closed` has the final one.",
+    schema: messageSchema("WindowOpenedMessage", "window.opened", Type.Object(TARGET_FIELDS)),
+    example: {
+      type: "window.opened",
+      timestamp: OPENED_EXAMPLE.windowStartIso,
+      data: OPENED_EXAMPLE,
+    },
+  },
+  "window.closed": {
+    summary: "A window has ended, and its outcome is final",
+    description: "`data` is as `GET /api/v1/history/market` answers with " +
+      "`includeOutcomeMeta=true`. An outcome that is not final is waited for, up to 23 hours.",
+    schema: messageSchema(
+      "WindowClosedMessage",
+      "window.closed",
+      Type.Object({
+        asset: AssetWire,
+        marketType: IntervalWire,
+        provider: ProviderWire,
+        market: MarketWindowWire,
+        datapoint: nullable(DatapointWire, { description: "Null if the target is not known" }),
+        outcomeMeta: OutcomeMetaWire,
+      }),
+    ),
+    example: {
+      type: "window.closed",
+      timestamp: "2026-01-01T00:15:00.000Z",
+      data: {
+        asset: "btc",
+        marketType: "15min",
+        provider: "oracle",
+        market: MARKET_WINDOW_EXAMPLE,
+        datapoint: { source: "oracle_twap", price: 87_648.21 },
+        outcomeMeta: CLOSED_OUTCOME_EXAMPLE,
+      },
+    },
+  },
+  "order.settled": {
+    summary: "It is known for certain how an order of the account ended",
+    description: "`data` is an item of `GET /api/v1/orders/history`, in the state `matched` " +
+      "or `refused`.",
+    schema: messageSchema("OrderSettledMessage", "order.settled", SentOrderWire),
+    example: {
+      type: "order.settled",
+      timestamp: "2026-08-22T16:00:21.350Z",
+      data: SENT_ORDER_EXAMPLE,
+    },
+  },
+  "feed.down": {
+    summary: "Nothing is received from a provider of prices any more",
+    description: "`data` is the stream's `feed` frame without its `type`.",
+    schema: messageSchema(
+      "FeedDownMessage",
+      "feed.down",
+      Type.Object({
+        ...FEED_FIELDS,
+        state: Type.Literal("down", { description: "Nothing is received at all" }),
+      }),
+    ),
+    example: {
+      type: "feed.down",
+      timestamp: "2026-01-01T00:00:03.250Z",
+      data: { provider: "oracle", state: "down", since: "2026-01-01T00:00:03.250Z" },
+    },
+  },
+  ping: {
+    summary: "The operator tries the webhook",
+    description: "Sent by `bun run account hook test` alone, whatever events the webhook is told.",
+    schema: messageSchema(
+      "PingMessage",
+      "ping",
+      Type.Object({ hook: Type.String({ description: "The webhook's id" }) }),
+    ),
+    example: {
+      type: "ping",
+      timestamp: "2026-01-01T00:05:00.000Z",
+      data: { hook: "hook_813480123874499fa5adbd3986538e7c" },
+    },
+  },
+};

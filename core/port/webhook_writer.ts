@@ -1,0 +1,34 @@
+/**
+ * Port: writes the JSON text of a webhook's message, in the shapes of the API's answers.
+ *
+ * @module
+ */
+import { Context, type Option } from "effect";
+import type { Asset, MarketWindow } from "../market/mod.ts";
+import type { Outcome } from "../price/mod.ts";
+import type { FeedEvent, TargetEvent } from "../stream/mod.ts";
+import type { StoredOrder } from "./order_store.ts";
+import type { StoredTarget } from "./target_store.ts";
+
+/** A window that has ended. Without `isFinal` the price behind the outcome may be missing. */
+export interface ClosedWindow {
+  readonly asset: Asset;
+  readonly window: MarketWindow;
+  readonly target: Option.Option<Omit<StoredTarget, "startSec">>;
+  readonly closeE18: Option.Option<bigint>;
+  readonly outcome: Option.Option<Outcome>;
+  readonly isFinal: boolean;
+}
+
+/** What a message tells. `ping` is sent only when an operator asks for it. */
+export type WebhookEvent =
+  | { readonly type: "window.opened"; readonly target: TargetEvent }
+  | { readonly type: "window.closed"; readonly closed: ClosedWindow }
+  | { readonly type: "order.settled"; readonly order: StoredOrder }
+  | { readonly type: "feed.down"; readonly feed: FeedEvent }
+  | { readonly type: "ping"; readonly webhookId: string; readonly atMs: number };
+
+/** Writes messages. */
+export class WebhookWriter extends Context.Service<WebhookWriter, {
+  readonly write: (event: WebhookEvent) => string;
+}>()("core/port/WebhookWriter") {}

@@ -1,0 +1,70 @@
+/**
+ * Tells webhooks when nothing is received from a provider of prices any more.
+ *
+ * @module
+ */
+import { Effect, Option, Queue } from "effect";
+import { PROVIDERS } from "../../market/mod.ts";
+import {
+  type StoreFailed,
+  type WebhookNotice,
+  WebhookStore,
+  WebhookWriter,
+} from "../../port/mod.ts";
+import type { FeedEvent } from "../../stream/mod.ts";
+import { LiveStream } from "../live/live_stream.ts";
+import { MachineTime } from "../time/machine_time.ts";
+
+/** Changes that wait for the store; beyond it the oldest goes. */
+const CHANGES_MAX = 100;
+const AGAIN_MS = 1_000;
+/** Within so long, by the service's clock, replicas see that a provider is down. */
+const SEEN_WITHIN_MS = 10_000;
+
+/**
+ * Stores a message for every provider that goes down, in a loop. One that is down as this begins
+ * may have gone down while no replica told it, and is told unless another one did.
+ */
+export const announceFeeds = Effect.gen(function* () {
+  const stream = yield* LiveStream;
+  const store = yield* WebhookStore;
+  const writer = yield* WebhookWriter;
+  const { nowMs, sleep } = yield* MachineTime;
+  const changes = yield* Queue.sliding<FeedEvent>(CHANGES_MAX);
+  const unlisten = stream.listen((event) => {
+    if (event.kind === "feed" && event.state === "down") Queue.offerUnsafe(changes, event);
+  });
+  yield* Effect.addFinalizer(() => Effect.sync(unlisten));
+  const found = PROVIDERS.map(stream.stateOf).filter((feed) => feed?.state === "down");
+  const untilStored = Effect.fnUntraced(function* <A>(storing: Effect.Effect<A, StoreFailed>) {
+    for (;;) {
+      const stored = yield* Effect.option(
+        Effect.tapError(storing, ({ message }) => Effect.logWarning(message)),
+      );
+      if (Option.isSome(stored)) return stored.value;
+      yield* sleep(AGAIN_MS);
+    }
+  });
+  const tell = (feed: FeedEvent) => {
+    const notice: WebhookNotice = {
+      event: "feed.down",
+      key: `${keyPrefix(feed)}${feed.sinceMs}`,
+      atMs: feed.sinceMs,
+      series: Option.none(),
+      body: writer.write({ type: "feed.down", feed }),
+    };
+    return untilStored(
+      Effect.flatMap(nowMs, (atMs) => store.announce([notice], Math.floor(atMs))),
+    );
+  };
+  for (const feed of found) {
+    if (feed === undefined) continue;
+    const told = yield* untilStored(store.announcedKeys("feed", feed.sinceMs - SEEN_WITHIN_MS));
+    if (!told.some((key) => key.startsWith(keyPrefix(feed)))) yield* tell(feed);
+  }
+  for (;;) yield* tell(yield* Queue.take(changes));
+}).pipe(Effect.scoped);
+
+function keyPrefix({ provider }: FeedEvent): string {
+  return `feed.down:${provider}:`;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import { layerWebhookWriter } from "../../../adapters/http/webhook/webhook_writer.ts";
+import { SPEC_CALENDAR, windowContaining } from "../../../core/market/mod.ts";
+import { type WebhookEvent, WebhookWriter } from "../../../core/port/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { newOrder, REFUSED } from "../../contract/order_fixture.ts";
+import { checkMessage } from "./check_message.ts";
+
+const START_SEC = UnixSec(1_767_225_600);
+const window = windowContaining(SPEC_CALENDAR, "5min", START_SEC);
+
+/** Writes a message, which must be as documented. */
+async function write(event: WebhookEvent) {
+  const text = await Effect.runPromise(
+    Effect.provide(
+      WebhookWriter.use(({ write }) => Effect.succeed(write(event))),
+      layerWebhookWriter,
+    ),
+  );
+  expect(checkMessage(text)).toEqual([]);
+  const { data, ...envelope } = JSON.parse(text);
+  return { data, envelope };
+}
+
+describe("a message", () => {
+  test("has the target of a window as the stream's frame has it", async () => {
+    const { envelope, data } = await write({
+      type: "window.opened",
+      target: {
+        kind: "target",
+        topic: "targets:btc:5min",
+        seq: START_SEC,
+        asset: "btc",
+        window,
+        source: "venue_site",
+        priceE18: 87_648_210_000_000_000_000_000n,
+        isProvisional: true,
+        publishedAtMs: 1_767_225_601_612,
+      },
+    });
+    expect(envelope).toEqual({ type: "window.opened", timestamp: "2026-01-01T00:00:00.000Z" });
+    expect(data).toMatchObject({ price: 87_648.21, provisional: true, delayMs: 1_612 });
+    expect(data).not.toHaveProperty("type");
+  });
+
+  test("has a closed window as the history has it, and null for what is not known", async () => {
+    const closed = { asset: "btc", window, isFinal: true } as const;
+    const known = await write({
+      type: "window.closed",
+      closed: {
+        ...closed,
+        target: Option.some({ priceE18: 10n ** 18n, source: "oracle_twap" }),
+        closeE18: Option.some(2n * 10n ** 18n),
+        outcome: Option.some("up"),
+      },
+    });
+    expect(known.envelope).toEqual({
+      type: "window.closed",
+      timestamp: "2026-01-01T00:05:00.000Z",
+    });
+    expect(known.data).toMatchObject({
+      asset: "btc",
+      marketType: "5min",
+      provider: "oracle",
+      datapoint: { source: "oracle_twap", price: 1 },
+      outcomeMeta: { closePrice: 2, outcome: "up", final: true },
+    });
+    const unknown = await write({
+      type: "window.closed",
+      closed: {
+        ...closed,
+        isFinal: false,
+        target: Option.none(),
+        closeE18: Option.none(),
+        outcome: Option.none(),
+      },
+    });
+    expect(unknown.data).toMatchObject({
+      datapoint: null,
+      outcomeMeta: { closePrice: null, outcome: null, final: false },
+    });
+  });
+
+  test("has an order as its history has it, and the time at which its end was known", async () => {
+    const { order } = newOrder({ accountId: "a", walletId: "w" });
+    const { orderId } = order.state;
+    const { envelope, data } = await write({
+      type: "order.settled",
+      order: {
+        ...order,
+        latencyMs: Option.some(1_500),
+        state: { name: "final", orderId, outcome: REFUSED, isReconciled: true },
+      },
+    });
+    expect(envelope).toEqual({ type: "order.settled", timestamp: "2026-01-01T12:00:01.500Z" });
+    expect(data).toMatchObject({ id: order.id, state: "refused", reconciled: true });
+  });
+
+  test("has a provider's state as the stream's frame has it", async () => {
+    const feed = { kind: "feed", provider: "oracle", state: "down", sinceMs: 1_767_225_600_250 };
+    const { envelope, data } = await write({ type: "feed.down", feed: feed as never });
+    expect(envelope).toEqual({ type: "feed.down", timestamp: "2026-01-01T00:00:00.250Z" });
+    expect(data).toMatchObject({ provider: "oracle", state: "down" });
+  });
+
+  test("is a ping on request", async () => {
+    const { envelope, data } = await write({ type: "ping", webhookId: "hook_1", atMs: 0 });
+    expect([envelope.type, data]).toEqual(["ping", { hook: "hook_1" }]);
+  });
+});
