@@ -180,8 +180,8 @@ export class WebhookStore extends Context.Service<WebhookStore, {
   }) => Effect.Effect<void, StoreFailed>;
 
   /**
-   * Drops what waits beyond `waitingMax` for a webhook: the oldest first, but no orders. Stops a webhook
-   * that has more orders than that. Returns how many messages were dropped.
+   * Drops what waits beyond `waitingMax` for a webhook: the oldest first, but no orders. Stops a
+   * webhook that has more orders than that. Returns how many messages were dropped.
    */
   readonly trim: (waitingMax: number) => Effect.Effect<number, StoreFailed>;
 

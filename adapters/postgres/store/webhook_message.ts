@@ -39,7 +39,10 @@ export const ANNOUNCE = `
   )
     join webhooks on notice.event = any(webhooks.events) and webhooks.since_ms <= notice.event_ms
   where webhooks.stop is null
-    and (notice.asset is null or cardinality(webhooks.assets) = 0 or notice.asset = any(webhooks.assets))
+    and (
+      notice.asset is null or cardinality(webhooks.assets) = 0
+      or notice.asset = any(webhooks.assets)
+    )
     and (
       notice."interval" is null or cardinality(webhooks.intervals) = 0
       or notice."interval" = any(webhooks.intervals)
@@ -73,8 +76,8 @@ export const ANNOUNCED_KEYS = {
 } as const;
 
 /**
- * Skips rows that another replica has locked at this moment. Webhooks whose receivers answer go first,
- * and by lot: in any fixed order the first ones, if they are slow, would take every place.
+ * Skips rows that another replica has locked at this moment. Webhooks whose receivers answer go
+ * first, and by lot: in any fixed order the first ones, if they are slow, would take every place.
  *
  * A webhook's messages are taken as its index has them. In any other order, every message that was
  * ever delivered may be read for each webhook, twice a second.
@@ -143,8 +146,8 @@ export const FAILED = `
 `;
 
 /**
- * Drops what is beyond `$1` messages of a webhook, newest kept, orders first. Only the messages of a
- * webhook that has too many are put in order.
+ * Drops what is beyond `$1` messages of a webhook, newest kept, orders first. Only the messages of
+ * a webhook that has too many are put in order.
  */
 export const DROP_OLDEST = `
   with crowded as materialized (
@@ -157,7 +160,8 @@ export const DROP_OLDEST = `
       select id, event, row_number() over (
         partition by webhook_id order by (event = 'order.settled') desc, created_ms desc, id desc
       ) as place
-      from webhook_messages where state = 'waiting' and webhook_id in (select webhook_id from crowded)
+      from webhook_messages
+      where state = 'waiting' and webhook_id in (select webhook_id from crowded)
     ) as placed
     where place > $1::text::bigint and event <> 'order.settled'
   )
