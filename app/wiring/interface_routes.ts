@@ -6,7 +6,6 @@
 import type { Effect } from "effect";
 import { accountRoute } from "../../adapters/http/account/account.ts";
 import type { Route, SocketEndpoint } from "../../adapters/http/edge/route.ts";
-import { feeRoutes } from "../../adapters/http/fee/fee_routes.ts";
 import { gameRoutes } from "../../adapters/http/game/game_routes.ts";
 import type { WriteGame } from "../../adapters/http/game/game_text.ts";
 import { mcpRoute } from "../../adapters/http/mcp/mcp_route.ts";
@@ -32,10 +31,10 @@ type PortsOf<R> = R extends Route<infer Ports> ? Ports : never;
 /** Returns the routes in the order of the document. */
 export function interfaceRoutes<Ports>(
   { streams, writeGame, readStatus, sandboxHelp }: InterfaceParts<Ports>,
+  declared: ReadonlyArray<Route<Ports>>,
 ) {
   const routes = [
     ...priceRoutes(),
-    ...feeRoutes(),
     streamRoute(streams),
     accountRoute,
     ...orderRoutes(),
@@ -43,7 +42,7 @@ export function interfaceRoutes<Ports>(
     ...venue2Routes(),
   ];
   const mcp = mcpRoute<PortsOf<(typeof routes)[number]> | Ports>({
-    routes: [...routes, statusRoute(readStatus)],
+    routes: [...declared, ...routes, statusRoute(readStatus)],
     version: VERSION,
     liveExamples: sandboxHelp?.liveExamples,
   });

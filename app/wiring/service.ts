@@ -11,6 +11,7 @@ import { layerWalletCache } from "../../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { layerPasswordHash } from "../../adapters/process/password_hash.ts";
 import { consoleRoutes } from "../../adapters/http/console/console_routes.ts";
+import { capabilities } from "../../adapters/http/mod.ts";
 import { BODY_DEADLINE_MS } from "../../adapters/http/edge/body.ts";
 import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
 import { makeKeyCheck } from "../../adapters/http/edge/key_check.ts";
@@ -232,13 +233,14 @@ async function serve<Prepared>(
   });
   const serviceStatus = Effect.provideService(readStatus, QuotaStore, quotaStore);
   const server = makeServer<ServicePorts>({
-    routes: [
+    plugins: (gate) => capabilities(gate),
+    routes: (declared) => [
       ...interfaceRoutes<ServicePorts>({
         streams,
         writeGame,
         readStatus: serviceStatus,
         sandboxHelp: parts.sandboxHelp,
-      }),
+      }, declared),
       ...consoleRoutes(consoleOptions(world, { server: settings, speed }), bundleConsole),
       ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],

@@ -1,6 +1,6 @@
 /** Taker fees: which rule applies to an event, and what a trade costs under it. @module */
 export { AMOUNT_HINT, AMOUNT_MAX, AMOUNT_MIN, parseAmount } from "./amount.ts";
-export { formatDecimal, parseDecimal } from "./decimal.ts";
+export { DECIMAL_CHARS_MAX, formatDecimal, parseDecimal } from "./decimal.ts";
 export {
   configOfRule,
   configOfSchedule,

@@ -21,6 +21,7 @@ export {
   AHEAD_SEC_MAX,
   EARLIEST_SEC,
   parseTimestamp,
+  secOf,
   toIso,
   toIsoSeconds,
   UnixSec,

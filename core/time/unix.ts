@@ -122,6 +122,11 @@ function secOfIso(text: string): number | undefined {
   return sec >= 0 ? sec : undefined;
 }
 
+/** Returns the whole second of an instant in unix milliseconds. */
+export function secOf(ms: number): UnixSec {
+  return UnixSec(Math.floor(ms / 1000));
+}
+
 /** Formats an instant as ISO 8601 UTC with milliseconds, the form of every `*Iso` field. */
 export function toIso(sec: UnixSec): string {
   return new Date(sec * 1000).toISOString();

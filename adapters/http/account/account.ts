@@ -15,7 +15,7 @@ import {
 import { type AccountOverview, accountOverview } from "../../../core/use_case/account/mod.ts";
 import { declareKeyedRoute } from "../edge/route.ts";
 import { ACCOUNT_EXAMPLE, AccountBody, NEED_WORD } from "./wire_account.ts";
-import { decimalBody } from "../fee/wire_fee.ts";
+import { exactNumber } from "../wire/number.ts";
 
 /** The route. */
 export const accountRoute = declareKeyedRoute({
@@ -82,7 +82,7 @@ function walletBody(wallet: Wallet, approvalCall: (right: Right) => string) {
 }
 
 function limitBody(maxE6: Option.Option<bigint>) {
-  return Option.getOrNull(Option.map(maxE6, (maxE6) => decimalBody(fromE6(maxE6))));
+  return Option.getOrNull(Option.map(maxE6, (maxE6) => exactNumber(fromE6(maxE6))));
 }
 
 function iso(ms: number): string {

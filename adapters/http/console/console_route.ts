@@ -14,7 +14,7 @@ import { type Parameters } from "../edge/parameter.ts";
 import { Refused } from "../edge/refusal.ts";
 import { type Call, declareRoute, type Route, type RouteDeclaration } from "../edge/route.ts";
 import { type ConsoleOptions } from "./console_options.ts";
-import { refuseOtherOrigin } from "./same_origin_check.ts";
+import { refuseOtherOrigin } from "../edge/same_origin_check.ts";
 import { cookieHeader, sentToken } from "./session_cookie.ts";
 import { digestOfToken } from "./session_token.ts";
 

@@ -76,7 +76,7 @@ export function readSentBody(
 export type ReadOptions = Pick<PipelineOptions<never>, "bodyDeadlineMs" | "trustProxy">;
 
 /** Reads the text of a body that should be JSON. Empty, which is no JSON, if it is not UTF-8. */
-async function readJsonText(
+export async function readJsonText(
   request: Request,
   { bodyDeadlineMs, trustProxy }: ReadOptions,
 ): Promise<Result.Result<string, Refusal>> {
@@ -100,6 +100,15 @@ export async function readBody(
   declared: Pick<BodyDoc, "schema">,
   options: ReadOptions,
 ): Promise<Result.Result<BodyFields, Refusal>> {
+  const fields = await readFieldsOf(request, options);
+  return Result.flatMap(fields, (fields) => checkFields(fields, declared));
+}
+
+/** Reads the body of a request as a JSON object. */
+export async function readFieldsOf(
+  request: Request,
+  options: ReadOptions,
+): Promise<Result.Result<BodyFields, Refusal>> {
   const text = await readJsonText(request, options);
   if (Result.isFailure(text)) return Result.fail(text.failure);
   const sent = readSentJson(text.success);
@@ -108,7 +117,7 @@ export async function readBody(
     return Result.fail({ status: 400, error, hint });
   }
   if (sent.kind === "unreadable" || !isJsonObject(sent.value)) return Result.fail(NOT_AN_OBJECT);
-  return checkFields(sentFields(sent.value), declared);
+  return Result.succeed(sentFields(sent.value));
 }
 
 /** Returns the fields of a body, or the refusal of one that the route does not declare. */

@@ -4,14 +4,9 @@
  * @module
  */
 
-/** What examples of this kind can be. */
-export type LiveExampleName =
-  | "conditionId"
-  | "eventId"
-  | "marketSlug"
-  | "outcomeMarketSlug"
-  | "tokenId"
-  | "walletId";
+import type { LiveExampleName } from "../wire/kind.ts";
+
+export type { LiveExampleName };
 
 /** Values that work in a request now. A name without a value keeps the written example. */
 export type LiveExamples = ReadonlyMap<LiveExampleName, string>;

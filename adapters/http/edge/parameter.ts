@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type TSchema } from "@sinclair/typebox";
+import { OptionalKind, type TObject, type TSchema } from "@sinclair/typebox";
+import { shownOf } from "../wire/kind.ts";
 import { type LiveExampleName } from "./live_example.ts";
 
 /**
@@ -40,3 +41,19 @@ export type ValuesOf<P extends Parameters, In extends Parameter["in"]> = {
     Q in P[number] as Q extends { readonly in: In } ? Q["name"] : never
   ]: Q["required"] extends true ? string : string | undefined;
 };
+
+/** Returns the parameters that a schema declares. */
+export function parametersOf(place: Parameter["in"], schema: TObject | undefined): Parameters {
+  return Object.entries(schema?.properties ?? {}).map(([name, declared]) => {
+    const { description = "", examples, ...schema } = declared;
+    return {
+      name,
+      in: place,
+      required: !(OptionalKind in declared),
+      schema: schema as TSchema,
+      description,
+      example: String(examples?.[0]),
+      ...shownOf(declared),
+    };
+  });
+}

@@ -8,17 +8,27 @@ import { RequestRejected } from "../../../core/request.ts";
 import { decodeSegment, hasControlChars } from "./percent_decoding.ts";
 import { VALUE_CHARS_MAX } from "./query.ts";
 
-/** One `{name}` of a template, with the index of its path segment. */
+/** Returns the path of a URL. Elysia's own is missing where Bun's router is used. */
+export function pathOf(url: string): string {
+  const from = url.indexOf("/", url.indexOf("//") + 2);
+  const to = url.slice(from).search(/[?#]/);
+  return to === -1 ? url.slice(from) : url.slice(from, from + to);
+}
+
+/** One `{name}` of a template: the index of its segment from the end, and from the begin. */
 export interface PathSlot {
   readonly name: string;
   readonly index: number;
+  readonly least: number;
 }
 
 /** Returns the slots of a template such as `/api/v1/fees/event/id/{eventId}`. */
 export function slotsOf(template: string): ReadonlyArray<PathSlot> {
-  return template.split("/").flatMap((segment, index) => {
+  const segments = template.split("/");
+  return segments.flatMap((segment, index) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
-    return name === undefined ? [] : [{ name, index }];
+    // A server may give its routes a prefix.
+    return name === undefined ? [] : [{ name, index: index - segments.length, least: index }];
   });
 }
 
@@ -32,8 +42,8 @@ export function readPath(
   if (slots.length === 0) return NO_VALUES;
   const values: Record<string, string> = {};
   const segments = path.split("/");
-  for (const { name, index } of slots) {
-    const raw = segments[index] ?? "";
+  for (const { name, index, least } of slots) {
+    const raw = segments.length > least ? segments.at(index) ?? "" : "";
     const value = decodeSegment(raw);
     const hint = value === undefined
       ? "Percent-encode the value as UTF-8"

@@ -41,6 +41,8 @@ export interface RequestContext {
   /** The holder of the request's key, once it is known. */
   holder: KeyHolder | undefined;
   quota: QuotaState | undefined;
+  /** The admission that a synchronous hook could not wait for. */
+  pending?: Promise<Refusal | undefined> | undefined;
 }
 
 /** Builds the response of an answer. */

@@ -9,46 +9,44 @@
  *
  * @module
  */
-import { type Metric } from "effect";
-import { Elysia } from "elysia";
-import { isPreflight } from "./cors.ts";
+import { type AnyElysia, Elysia } from "elysia";
+import { routesOf } from "./declared_route.ts";
+import { edge } from "./edge.ts";
+import { Gate, type GateOptions } from "./gate.ts";
+import { answerUnknownPaths } from "./unknown_paths.ts";
 import { documentRoutes } from "../document/document_routes.ts";
 import { Pipeline } from "./pipeline.ts";
-import { type PipelineOptions } from "./pipeline_options.ts";
-import {
-  type FixedPath,
-  fixedPaths,
-  type MountedPath,
-  type MountedRoute,
-  mountRoute,
-} from "./mounted_path.ts";
+import { type FixedPath, fixedPaths, type MountedRoute, mountRoute } from "./mounted_path.ts";
 import { spellPath } from "./path_spelling.ts";
-import { UNEXPECTED } from "./refusal.ts";
-import { RequestMetrics } from "./request_metrics.ts";
 import { type PeerAddress, type Route } from "./route.ts";
 import { SERVE_OPTIONS, SOCKET_OPTIONS } from "./serve_options.ts";
 import { type ServiceOptions, serviceRoutes } from "../service/service_routes.ts";
 import { type SandboxHelp } from "../service/start_page.ts";
-import { otherMethod, unknownPath } from "./unrouted.ts";
+import { otherMethod } from "./unrouted.ts";
 
 /** The routes, dependencies and limits of a server. */
-export interface ServerOptions<Ports> extends PipelineOptions<Ports>, ServiceOptions<Ports> {
-  readonly routes: ReadonlyArray<Route<Ports>>;
+export interface ServerOptions<Ports> extends GateOptions<Ports>, ServiceOptions<Ports> {
+  /** Other routes; a function is told those of the capabilities. */
+  readonly routes?:
+    | ReadonlyArray<Route<Ports>>
+    | ((declared: ReadonlyArray<Route<Ports>>) => ReadonlyArray<Route<Ports>>);
+  /** The capabilities that it serves, on one edge. */
+  readonly plugins?: ((gate: Gate<Ports>) => AnyElysia) | undefined;
   /** What a sandbox adds to its documents. */
   readonly sandboxHelp?: SandboxHelp | undefined;
-  /** Where the counters of requests are registered. Default: a registry of the server's own. */
-  readonly metricRegistry?: Metric.MetricRegistry | undefined;
-  /** Returns the address of the socket's peer. Defaults to Bun's answer; tests override it. */
-  readonly peerAddressOf?: (request: Request, server: Bun.Server<unknown> | null) =>
-    | string
-    | undefined;
 }
 
 /** Creates the server: the given routes, the service's own, and the documents about all of them. */
 export function makeServer<Ports>(options: ServerOptions<Ports>) {
-  const metrics = new RequestMetrics(options.metricRegistry);
-  const routes = [...options.routes, ...serviceRoutes(options, metrics)];
-  const documents = documentRoutes<Ports>(routes, options.sandboxHelp);
+  const gate = new Gate(options);
+  const { metrics } = gate;
+  const plugins = options.plugins?.(gate) ?? new Elysia();
+  const declared = routesOf<Ports>(plugins);
+  const { routes: others = [] } = options;
+  const own = typeof others === "function" ? others(declared) : others;
+  const routes = [...own, ...serviceRoutes(options, metrics)];
+  const described = [...declared, ...routes];
+  const documents = documentRoutes<Ports>(described, options.sandboxHelp);
   const mounted = [...routes, ...documents].map((route) => mountRoute(route, metrics));
   const paths = fixedPaths(mounted, metrics);
   const pipeline = new Pipeline(
@@ -56,6 +54,8 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
     (request, withinSec) => app.server?.timeout(request, withinSec),
   );
   const app = new Elysia({
+    // Without compiled handlers Elysia reads bodies itself and calls no `mapResponse` of a route.
+    aot: true,
     serve: SERVE_OPTIONS,
     // A trailing slash makes a different path.
     strictPath: true,
@@ -64,7 +64,8 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
     websocket: SOCKET_OPTIONS,
     // Host names may be short: a container may be called `http://api/`.
     handler: { standardHostname: false },
-  });
+  }).use(edge(gate, "coded"));
+  gate.server = () => app.server;
   app.wrap((route: (request: Request) => unknown) => (request: Request) =>
     route(spellPath(request))
   );
@@ -72,37 +73,23 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   // Not the context's own `server`, which costs a property definition with every request.
   const peerOf = (request: Request) => askedOnce(() => peerAddressOf(request, app.server));
   const serverOf = () => app.server;
+  // Bound, because Elysia reads the source of a handler: one that returns a call would be taken for
+  // asynchronous, and every answer would cost a promise.
+  for (const { method, path, handler, hooks } of plugins.routes) {
+    app.route(method, path, handler.bind(undefined), hooks as object);
+  }
   const taken = new Set(paths.map(({ template }) => template));
   for (const fixedPath of paths) {
     const spellings = spellingsOf(fixedPath.template).filter((one) => !taken.has(one));
     for (const path of [fixedPath.template, ...spellings]) {
-      mountPath(app, toRouterPath(path), { pipeline, fixedPath, peerOf, serverOf });
+      mountPath(app as unknown as Elysia, toRouterPath(path), { pipeline, fixedPath, peerOf, serverOf });
     }
   }
-  const unmatched: MountedPath = {
-    family: "coded",
-    sendsCacheHeader: false,
-    quotaScope: "none",
-    audience: "public",
-    isCompressed: true,
-    meter: metrics.meter("other", "unmatched"),
-  };
-  const templates = mounted.filter(({ route }) => route.isHidden !== true)
-    .map(({ route }) => route.path);
-  app.all("*", ({ request, path }) => {
-    const reply = isPreflight(request)
-      ? otherMethod({ allow: ANY_METHOD, audience: "public" }, request)
-      : unknownPath(path, templates);
-    return pipeline.reply(unmatched, reply, request, path, peerOf(request));
-  });
-  app.onError(({ request, path }) =>
-    pipeline.reply(unmatched, UNEXPECTED, request, path, peerOf(request))
-  );
+  const templates = [...described, ...documents].filter(({ isHidden }) => isHidden !== true)
+    .map(({ path }) => path);
+  answerUnknownPaths(app, gate, templates);
   return app;
 }
-
-/** Allowed by a preflight of an unknown path, so that a page can read the 404 that follows. */
-const ANY_METHOD = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
 /** Returns the address of the socket's peer, as Bun sees it. */
 export function socketPeer(

@@ -1,164 +1,204 @@
 /**
- * Fees as in request and response bodies. Every number is exact decimal text, written unchanged.
+ * Fees as requests and answers carry them. Every field is declared here and nowhere else.
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
-import { BigDecimal, Option } from "effect";
-import {
-  AMOUNT_MAX,
-  AMOUNT_MIN,
-  type Amounts,
-  FEE_SOURCES,
-  type FeeConfig,
-  type FlatFee,
-  formatDecimal,
-  type Side,
-  SIDES,
-} from "../../../core/fee/mod.ts";
-import type { VenueEvent } from "../../../core/venue/mod.ts";
-import { ADDRESS_CHARS_MAX } from "./event_reference.ts";
-import { JsonNumber } from "../../../core/json/mod.ts";
-import { nullable, wordSchema } from "../price/wire_target.ts";
+import { t } from "elysia";
+import { AMOUNT_MAX, AMOUNT_MIN, FEE_SOURCES, SIDES } from "../../../core/fee/mod.ts";
+import { VALUE_CHARS_MAX } from "../edge/query.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { type KindOptions, oneOf, strict } from "../wire/kind.ts";
+import { Decimal, ExactNumber } from "../wire/number.ts";
+import { Word, words } from "../wire/text.ts";
+import { EventId, PageAddress } from "../wire/venue_name.ts";
+import { EVENT_FEE_EXAMPLE, FLAT_EXAMPLE, LEGACY_EXAMPLE } from "./fee_document.ts";
 
-/** A decimal number of an answer. */
-export function decimalBody(decimal: BigDecimal.BigDecimal): JsonNumber {
-  return new JsonNumber(formatDecimal(decimal));
-}
+const SLUG_EXAMPLE = "btc-updown-5m-1773307200";
+const ID_EXAMPLE = "260654";
+const AS_IN_URL = "Send text, as in the event's URL";
 
-/** The identifiers of an event. */
-export const EventNamesWire = Type.Object({
-  id: Type.String({ description: "The venue's id" }),
-  slug: Type.String({ description: "The venue's slug" }),
+/** The path of an event's fee by its slug. */
+export const BySlug = strict({
+  eventSlug: PageAddress({
+    maxLength: VALUE_CHARS_MAX,
+    ask: AS_IN_URL,
+    description: "The slug, in any case; or the address of the event's page, percent-encoded, " +
+      "which is not fetched",
+    examples: [SLUG_EXAMPLE],
+  }),
 });
 
-/** An event with its title. */
-export const EventWire = Type.Object({
-  ...EventNamesWire.properties,
-  title: Type.String({ description: "What the event is called" }),
+/** The path of an event's fee by its id. */
+export const ById = strict({
+  eventId: EventId({
+    description: "The venue's id of the event",
+    examples: [ID_EXAMPLE],
+    liveExample: "eventId",
+  }),
 });
 
-/** Returns the identifiers of an event. */
-export function eventNamesBody({ id, slug }: VenueEvent) {
-  return { id, slug };
-}
+const SIDE = {
+  description: "`BUY`: USDC for shares. `SELL`: shares for USDC",
+  examples: ["BUY"],
+};
 
-/** The fields of an event's fee, for schemas that extend them. */
-export const FEE_CONFIG_FIELDS = {
-  hasTakerFees: Type.Boolean({ description: "Whether takers pay a fee, as far as is known" }),
-  type: nullable(Type.String({ description: "What kind of market, such as `crypto`" })),
-  feeRate: Type.Number({ description: "The rate of the formula, a fraction" }),
-  exponent: Type.Number({ description: "The exponent of the formula" }),
-  makerRebate: Type.String({ description: "The share of fees that makers get back: `20%`" }),
-  matchedByTag: Type.Optional(
-    Type.String({
+/** The direction of a trade, as it is sent. */
+export const Side = Word(SIDES, {
+  ...SIDE,
+  ask: "Send BUY to turn USDC into shares, or SELL to turn shares into USDC",
+});
+
+/** The direction of a trade, as it is answered. */
+export const SideWire = words(SIDES, SIDE);
+
+/** An amount of USDC or of shares. */
+export const Amount = (options: KindOptions) =>
+  Decimal({ minimum: AMOUNT_MIN, maximum: AMOUNT_MAX, ...options });
+
+const TRADE_FIELDS = {
+  makingAmount: Amount({
+    description: "The amount given: USDC in a BUY, shares in a SELL. Read exactly",
+  }),
+  takingAmount: Amount({
+    description: "The amount received: shares in a BUY, USDC in a SELL. Read exactly",
+  }),
+  eventSlug: t.Optional(PageAddress({
+    ask: AS_IN_URL,
+    description: "The event, by its slug or by the address of its page, which is not fetched; " +
+      "else `eventId`",
+    examples: [SLUG_EXAMPLE],
+  })),
+  eventId: t.Optional(EventId({
+    isInBody: true,
+    description: "The event; else `eventSlug`",
+    examples: [ID_EXAMPLE],
+  })),
+};
+const EVENT_NAMES = ["eventSlug", "eventId"] as const;
+const TRADE = "A trade in an event, identified by `eventSlug` or by `eventId`";
+
+/** The body of an estimate by the formula with an exponent. */
+export const LegacyTrade = oneOf(
+  strict({ side: Side, ...TRADE_FIELDS }, {
+    description: TRADE,
+    examples: [{ side: "BUY", makingAmount: 50, takingAmount: 100, eventSlug: SLUG_EXAMPLE }],
+  }),
+  EVENT_NAMES,
+);
+
+/** The body of an estimate by the flat formula, where the amounts tell the side. */
+export const FlatTrade = oneOf(
+  strict({ ...TRADE_FIELDS, side: t.Optional(Side) }, {
+    description: TRADE,
+    examples: [{ makingAmount: 50, takingAmount: 100, eventSlug: "btc-updown-5m-1787414400" }],
+  }),
+  EVENT_NAMES,
+);
+
+const EventNames = t.Object({
+  id: t.String({ description: "The venue's id" }),
+  slug: t.String({ description: "The venue's slug" }),
+});
+const FEE_CONFIG_FIELDS = {
+  hasTakerFees: t.Boolean({ description: "Whether takers pay a fee, as far as is known" }),
+  type: nullable(t.String({ description: "What kind of market, such as `crypto`" })),
+  feeRate: ExactNumber({ description: "The rate of the formula, a fraction" }),
+  exponent: ExactNumber({ description: "The exponent of the formula" }),
+  makerRebate: t.String({ description: "The share of fees that makers get back: `20%`" }),
+  matchedByTag: t.Optional(
+    t.String({
       description: "The slug of the event's tag that a rule names, in lower case",
       examples: ["5m"],
     }),
   ),
 };
-
 /** An event's fee by the rules for its tags. */
-export const FeeConfigWire = Type.Object(FEE_CONFIG_FIELDS);
-
-/** An event's fee and its source. */
-export const SourcedFeeConfigWire = Type.Object({
-  source: nullable(wordSchema(FEE_SOURCES, {
+export const FeeConfigWire = t.Object(FEE_CONFIG_FIELDS);
+const SourcedFeeConfigWire = t.Object({
+  source: nullable(words(FEE_SOURCES, {
     description: "`venue`: the schedule it publishes. `tag_rule`: a rule for the event's tags. " +
       "Null with neither, and then the fee is 0",
   })),
   ...FEE_CONFIG_FIELDS,
 });
-
-const HUNDRED = BigDecimal.fromBigInt(100n);
-
-/** The fields of an event's fee. */
-export function feeConfigBody(config: FeeConfig) {
-  const { matchedByTag } = config;
-  return {
-    hasTakerFees: config.hasTakerFees,
-    type: Option.getOrNull(config.type),
-    feeRate: decimalBody(config.rate),
-    exponent: decimalBody(config.exponent),
-    makerRebate: `${formatDecimal(BigDecimal.multiply(config.rebateRate, HUNDRED))}%`,
-    ...(Option.isSome(matchedByTag) ? { matchedByTag: matchedByTag.value } : {}),
-  };
-}
-
-/** Returns the fields of an event's fee with its source. */
-export function sourcedFeeConfigBody(config: FeeConfig) {
-  return { source: Option.getOrNull(config.source), ...feeConfigBody(config) };
-}
-
-const UNITS = ["usdc", "shares"] as const;
-
-/** The direction of a trade. */
-export const SideWire = wordSchema(SIDES, {
-  description: "`BUY`: USDC for shares. `SELL`: shares for USDC",
-  examples: ["BUY"],
-});
-
+const Unit = words(["usdc", "shares"]);
 /** The amounts as sent, exactly, with their units. */
-export const InputsWire = Type.Object({
-  makingAmount: Type.Number({ description: "The amount given" }),
-  makingAmountUnit: wordSchema(UNITS),
-  takingAmount: Type.Number({ description: "The amount received" }),
-  takingAmountUnit: wordSchema(UNITS),
+export const InputsWire = t.Object({
+  makingAmount: ExactNumber({ description: "The amount given" }),
+  makingAmountUnit: Unit,
+  takingAmount: ExactNumber({ description: "The amount received" }),
+  takingAmountUnit: Unit,
 });
+const AveragePrice = ExactNumber({ description: "USDC for one share, to 8 decimals" });
 
-/** Returns the amounts as sent. */
-export function inputsBody({ making, taking, side }: Amounts & { readonly side: Side }) {
-  const isBuy = side === "BUY";
-  return {
-    makingAmount: decimalBody(making),
-    makingAmountUnit: isBuy ? "usdc" : "shares",
-    takingAmount: decimalBody(taking),
-    takingAmountUnit: isBuy ? "shares" : "usdc",
-  };
-}
+/** The fee of an event. */
+export const EventFee = t.Object({
+  now: IsoWire,
+  event: t.Object({
+    ...EventNames.properties,
+    title: t.String({ description: "What the event is called" }),
+  }),
+  ...FEE_CONFIG_FIELDS,
+}, { $id: "EventFee", description: "The event and its fee", examples: [EVENT_FEE_EXAMPLE] });
+
+/** An estimate by the formula with an exponent. */
+export const LegacyFeeEstimate = t.Object({
+  now: IsoWire,
+  event: EventNames,
+  feeConfig: FeeConfigWire,
+  side: SideWire,
+  inputs: InputsWire,
+  averagePrice: AveragePrice,
+  fee: t.Object({
+    chargedIn: words(["shares", "usdc"], { description: "Shares in a BUY, USDC in a SELL" }),
+    feeEquivalent: ExactNumber({ description: "The fee in that unit, to 8 decimals" }),
+    feeInUsdcRaw: ExactNumber({
+      description: "What the formula gives in USDC, to 8 decimals, however small",
+    }),
+    minFeeThresholdUsdc: ExactNumber({
+      description: "Below this exact fee in USDC, `feeEquivalent` is 0",
+    }),
+  }),
+  result: t.Object({
+    grossShares: ExactNumber({ description: "To 8 decimals" }),
+    netShares: ExactNumber({ description: "In a BUY `grossShares` less the fee" }),
+    grossUsdc: t.Optional(
+      ExactNumber({ description: "Only in a SELL, to 8 decimals", examples: [50] }),
+    ),
+    netUsdc: t.Optional(
+      ExactNumber({ description: "Only in a SELL: less the fee", examples: [49.21875] }),
+    ),
+  }),
+}, { $id: "LegacyFeeEstimate", description: "The estimate", examples: [LEGACY_EXAMPLE] });
 
 /** A fee by the flat formula. */
-export const FlatFeeWire = Type.Object({
-  usdc: Type.Number({ description: "The fee, to 5 decimals; 0 if it is below 0.00001" }),
-  shares: Type.Number({
+export const FlatFeeWire = t.Object({
+  usdc: ExactNumber({ description: "The fee, to 5 decimals; 0 if it is below 0.00001" }),
+  shares: ExactNumber({
     description: "The exact fee over the price, to 5 decimals; 0 if nothing is charged",
   }),
-  chargedIn: Type.Literal("usdc", { description: "Always USDC" }),
-  effectiveRate: Type.Number({
+  chargedIn: t.Literal("usdc", { description: "Always USDC" }),
+  effectiveRate: ExactNumber({
     description: "The charged fee over the USDC traded: a fraction, to 8 decimals",
   }),
 });
 
-/** The fee of an estimate. */
-export function flatFeeBody({ feeUsdc, feeShares, effectiveRate }: FlatFee) {
-  return {
-    usdc: decimalBody(feeUsdc),
-    shares: decimalBody(feeShares),
-    chargedIn: "usdc",
-    effectiveRate: decimalBody(effectiveRate),
-  };
-}
-
-const amount = (description: string) =>
-  Type.Number({ description, minimum: Number(AMOUNT_MIN), maximum: Number(AMOUNT_MAX) });
-
-/** The body fields of both estimates. */
-export const ESTIMATE_BODY_FIELDS = {
-  makingAmount: amount("The amount given: USDC in a BUY, shares in a SELL. Read exactly"),
-  takingAmount: amount("The amount received: shares in a BUY, USDC in a SELL. Read exactly"),
-  eventSlug: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: ADDRESS_CHARS_MAX,
-      description: "The event, by its slug or by the address of its page, which is not fetched; " +
-        "else `eventId`",
-      examples: ["btc-updown-5m-1773307200"],
+/** An estimate by the flat formula. */
+export const FlatFeeEstimate = t.Object({
+  now: IsoWire,
+  event: EventNames,
+  feeConfig: SourcedFeeConfigWire,
+  side: SideWire,
+  inputs: InputsWire,
+  averagePrice: AveragePrice,
+  shares: ExactNumber({ description: "Shares traded" }),
+  fee: FlatFeeWire,
+  result: t.Object({
+    grossShares: ExactNumber({ description: "Shares traded" }),
+    netShares: ExactNumber({ description: "The same: the fee does not touch shares" }),
+    grossUsdc: ExactNumber({ description: "USDC traded" }),
+    netUsdc: ExactNumber({
+      description: "What leaves the wallet in a BUY, fee on top, or reaches it in a SELL. Exact",
     }),
-  ),
-  eventId: Type.Optional(
-    Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Integer({ minimum: 0 })], {
-      description: "The event; else `eventSlug`",
-      examples: ["260654"],
-    }),
-  ),
-};
+  }),
+}, { $id: "FlatFeeEstimate", description: "The estimate", examples: [FLAT_EXAMPLE] });

@@ -12,8 +12,7 @@ import {
 } from "../../../core/venue/mod.ts";
 import { type BodyFields } from "../edge/body.ts";
 import { readText, refuseField } from "../edge/body_field.ts";
-import { ADDRESS_CHARS_MAX, readEventSlug } from "../fee/event_reference.ts";
-import { readVenueName } from "../fee/venue_name.ts";
+import { ADDRESS_CHARS_MAX, readEventSlug, readVenueName } from "../wire/venue_name.ts";
 
 /** The market of an order, and the event that it must belong to. */
 export interface OrderMarket {

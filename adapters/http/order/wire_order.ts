@@ -22,8 +22,10 @@ import type { OrderPreview } from "../../../core/use_case/order/mod.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import { OUTCOME_CHARS_MAX } from "./order_body.ts";
 import { WALLET_ID_WIRE } from "./order_parameters.ts";
-import { ADDRESS_CHARS_MAX } from "../fee/event_reference.ts";
-import { decimalBody, flatFeeBody, FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
+import { ADDRESS_CHARS_MAX } from "../wire/venue_name.ts";
+import { FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
+import { flatFeeBody } from "../fee/write_fee.ts";
+import { exactNumber as decimalBody } from "../wire/number.ts";
 import { PREVIEW_EXAMPLE, SLUG_EXAMPLE } from "./order_example.ts";
 import { nullable, wordSchema } from "../price/wire_target.ts";
 
@@ -266,11 +268,11 @@ function unsignedBody({ makerAmountE6, takerAmountE6, timestampMs, ...order }: U
 }
 
 /** Returns an amount times 10^6 as a number. */
-export function e6Body(valueE6: bigint): JsonNumber {
+export function e6Body(valueE6: bigint): number {
   return decimalBody(fromE6(valueE6));
 }
 
 /** Returns milliseconds as seconds; 0 where the clock was set back in between. */
-export function secondsBody(ms: number): JsonNumber {
+export function secondsBody(ms: number): number {
   return decimalBody(BigDecimal.make(BigInt(Math.max(0, Math.round(ms))), 3));
 }

@@ -1,7 +1,8 @@
 /** Keyed routes over accounts in memory, and an account store that can be made to fail. @module */
 import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { accountRoute } from "../../../adapters/http/account/account.ts";
-import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
+import { fees } from "../../../adapters/http/fee/fees.ts";
+import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
@@ -62,7 +63,7 @@ const MCP_ROUTE = mcpRoute<never>({
   routes: [
     ...DOCUMENTED_ROUTES,
     ...priceRoutes(),
-    ...feeRoutes(),
+    ...pluginRoutes(fees),
     statusRoute(QUIET_EDGE.readStatus),
   ] as unknown as ReadonlyArray<Route<never>>,
   version: "1.2.3",

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import Ajv from "ajv";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
-import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
+import { fees } from "../../../adapters/http/fee/fees.ts";
+import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { priceRoutes } from "../../../adapters/http/price/price_routes.ts";
 import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
 import { RequestMetrics } from "../../../adapters/http/edge/request_metrics.ts";
@@ -25,7 +26,7 @@ interface Place {
 
 const ROUTES: ReadonlyArray<Route<unknown>> = [
   ...priceRoutes(),
-  ...feeRoutes(),
+  ...pluginRoutes(fees),
   streamRoute({ upgrade: () => undefined }),
   ...DOCUMENTED_ROUTES,
   ...serviceRoutes(QUIET_EDGE, new RequestMetrics()),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
-import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
+import { fees } from "../../../adapters/http/fee/fees.ts";
+import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { responsesOf } from "../../../adapters/http/document/openapi_responses.ts";
@@ -145,7 +146,11 @@ describe("the document", () => {
 });
 
 /** Routes whose examples are checked. What they need of the world does not matter to that. */
-const DESCRIBED: ReadonlyArray<Route<unknown>> = [...SERVICE, ...feeRoutes(), ...DOCUMENTED_ROUTES];
+const DESCRIBED: ReadonlyArray<Route<unknown>> = [
+  ...SERVICE,
+  ...pluginRoutes(fees),
+  ...DOCUMENTED_ROUTES,
+];
 
 describe.each(DESCRIBED.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s",

@@ -1,16 +1,19 @@
 /** The fee routes over a catalog that is staged in memory. @module */
 import { Value } from "@sinclair/typebox/value";
 import { Effect, Layer, ManagedRuntime, References } from "effect";
-import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
+import { fees } from "../../../adapters/http/fee/fees.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { EventCatalog, type Freshness, NotListed, ProviderFailed } from "../../../core/port/mod.ts";
 import { describeEvent, type VenueEvent } from "../../../core/venue/mod.ts";
+import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import "../edge/wire_formats.ts";
 
 /** The instant of every answer. */
 export const NOW_ISO = "2026-11-20T12:34:56.000Z";
+
+const ROUTES = pluginRoutes(fees);
 
 /** Starts a server for these events. The event `down` is one that the venue cannot be asked for. */
 export function makeFeeServer(events: ReadonlyArray<VenueEvent>) {
@@ -40,10 +43,9 @@ export function makeFeeServer(events: ReadonlyArray<VenueEvent>) {
       Layer.succeed(References.MinimumLogLevel, "None"),
     ),
   );
-  const routes = feeRoutes();
   const server = makeServer<EventCatalog>({
     ...QUIET_EDGE,
-    routes,
+    plugins: fees,
     run: makeRun(runtime),
     clock: { nowMs: () => Date.parse(NOW_ISO), stopwatchMs: () => performance.now() },
     peerAddressOf: () => "203.0.113.9",
@@ -59,7 +61,7 @@ export function makeFeeServer(events: ReadonlyArray<VenueEvent>) {
   /** What is sent is what is documented. */
   function checkBody(path: string, body: unknown): void {
     const asked = `/api/v1${path}`;
-    const route = routes.find(({ path }) => asked.startsWith(path.replace(/\{.*/, "")));
+    const route = ROUTES.find(({ path }) => asked.startsWith(path.replace(/\{.*/, "")));
     const schema = route?.responses[200]?.schema;
     if (schema === undefined) throw new Error(`no schema for ${path}`);
     const errors = [...Value.Errors({ ...schema, additionalProperties: false }, body)];

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Refusal } from "../edge/refusal.ts";
+import { type Refusal } from "./refusal.ts";
 
 /** Returns the refusal of a request that comes from elsewhere. */
 export function refuseOtherOrigin(request: Request): Refusal | undefined {

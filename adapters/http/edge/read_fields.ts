@@ -1,0 +1,110 @@
+/**
+ * Reads the fields of a request as their schema declares them, and makes every refusal of one.
+ *
+ * @module
+ */
+import { OptionalKind, type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { Result } from "effect";
+import { isJsonObject, sentFields } from "../../../core/json/mod.ts";
+import { nearestName } from "../../../core/nearest_name.ts";
+import { RequestRejected } from "../../../core/request.ts";
+import { askFor, oneOfNames, type ReadAt, readerOf, type ReadValue, refuse } from "../wire/kind.ts";
+
+/** Values by field name, as a handler gets them. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Values by field name, as they were sent: a map, because their names are the caller's. */
+export type SentFields = ReadonlyMap<string, unknown>;
+
+/** Reads the fields of one object. */
+export type ReadFields = (
+  sent: SentFields,
+  nowMs: number,
+) => Result.Result<Fields, RequestRejected>;
+
+/** Compiles the reader of a strict object; of one without fields, if none is declared. */
+export function compileFields(schema: TSchema | undefined): ReadFields {
+  const read = compileObject((schema ?? NO_FIELDS) as TObject);
+  return (sent, nowMs) => read(sent, "", nowMs);
+}
+
+const NO_FIELDS = Type.Object({});
+
+function compileObject(schema: TObject) {
+  const fields = Object.entries(schema.properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: !(OptionalKind in schema),
+    read: compileValue(schema),
+  }));
+  const known = Object.keys(schema.properties);
+  const isKnown = new Set(known);
+  const oneOf = oneOfNames(schema);
+
+  return (sent: SentFields, under: string, nowMs: number): ReturnType<ReadFields> => {
+    for (const name of sent.keys()) {
+      if (!isKnown.has(name)) return unknownField(under, name, known);
+    }
+    const values: Record<string, unknown> = {};
+    for (const { name, schema, isRequired, read } of fields) {
+      const value = sent.get(name);
+      if (value === undefined) {
+        if (isRequired) return missingField(under + name, askFor(schema));
+        continue;
+      }
+      if (name === oneOf?.[0] && sent.has(oneOf[1])) {
+        const [one, other] = oneOf;
+        const hint = `Send either ${one} or ${other}, not both`;
+        return refuse({ name: other }, sent.get(other), hint);
+      }
+      const found = read(value, { name: under + name, nowMs });
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      values[name] = found.success;
+    }
+    return oneOf === undefined || oneOf.some((name) => name in values)
+      ? Result.succeed(values)
+      : neitherField(schema, oneOf);
+  };
+}
+
+/** Compiles the reader of a value: a kind reads itself, objects and lists are read inside. */
+function compileValue(schema: TSchema): ReadValue {
+  const read = readerOf(schema);
+  if (read !== undefined) return read;
+  if (schema["type"] === "object") {
+    const readInside = compileObject(schema as TObject);
+    return (value, at) =>
+      isJsonObject(value)
+        ? readInside(sentFields(value), `${at.name}.`, at.nowMs)
+        : refuse(at, value, "Send an object");
+  }
+  if (schema["type"] === "array") {
+    const readItem = compileValue(schema["items"]);
+    return (value, at) =>
+      Array.isArray(value)
+        ? Result.all(value.map((item, index) => readItem(item, itemAt(at, index))))
+        : refuse(at, value, "Send a list");
+  }
+  throw new Error(`Declare a kind in place of ${JSON.stringify(schema)}`);
+}
+
+function itemAt({ name, nowMs }: ReadAt, index: number): ReadAt {
+  return { name: `${name}[${index}]`, nowMs };
+}
+
+function missingField(name: string, hint: string) {
+  return refuse({ name: "a body without" }, name, hint);
+}
+
+function unknownField(under: string, name: string, known: ReadonlyArray<string>) {
+  const nearest = nearestName(name, known);
+  const takes = `${under === "" ? "The body" : under.slice(0, -1)} takes ${known.join(", ")}`;
+  const hint = nearest === undefined ? takes : `Did you mean ${nearest}? ${takes}`;
+  return refuse({ name: "body field" }, under + name, hint);
+}
+
+function neitherField(schema: TObject, names: readonly [string, string]) {
+  const example = JSON.stringify(schema.properties[names[0]]?.["examples"]?.[0]);
+  const hint = `Send either, for example "${names[0]}": ${example}`;
+  return missingField(names.join(" or "), hint);
+}

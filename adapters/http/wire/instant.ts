@@ -1,0 +1,36 @@
+/**
+ * Instants on the wire, in every spelling that is taken.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { parseTimestamp, secOf, type UnixSec } from "../../../core/time/mod.ts";
+import type { KindOptions } from "./kind.ts";
+import { Parsed } from "./text.ts";
+
+/** An instant, with its name and its text for later refusals. */
+export interface SentInstant {
+  readonly atSec: UnixSec;
+  readonly parameter: string;
+  readonly text: string;
+}
+
+const SPELLINGS = "Unix seconds, unix milliseconds or ISO 8601, where a space may stand for the " +
+  "`T`; a time without offset is UTC";
+
+/** An instant. Fractions of a second are dropped; `up` rounds to the next whole second. */
+export function Instant({ rounding, ...options }: KindOptions & { readonly rounding?: "up" }) {
+  const description = [options.description, SPELLINGS].filter(Boolean).join(". ");
+  return Parsed<SentInstant>({}, { ...options, description }, {
+    ask: "Send an instant",
+    parse: (text, { name: parameter, nowMs }) =>
+      Result.map(
+        parseTimestamp(text, {
+          parameter,
+          nowSec: secOf(nowMs),
+          ...(rounding === undefined ? {} : { rounding }),
+        }),
+        (atSec) => ({ atSec, parameter, text }),
+      ),
+  });
+}

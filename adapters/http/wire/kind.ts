@@ -1,0 +1,185 @@
+/**
+ * Kinds of values on the wire. A kind is declared once: the check, the value that a handler gets,
+ * its type, the refusal and the documents come from it.
+ *
+ * ```ts
+ * body: strict({ price: Decimal({ minimum: "0.01", maximum: "0.99" }), side: Word(SIDES) })
+ * // the handler's body is { price: BigDecimal, side: "BUY" | "SELL" }
+ * // Eden's callers send  { price: number,     side: "BUY" | "SELL" }
+ * ```
+ *
+ * @module
+ */
+import {
+  Kind,
+  type ObjectOptions,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+  Type,
+  TypeRegistry,
+} from "@sinclair/typebox";
+import { Result } from "effect";
+import { JsonNumber } from "../../../core/json/mod.ts";
+import { RequestRejected } from "../../../core/request.ts";
+import { wordFor } from "./word_for.ts";
+
+declare const SENT: unique symbol;
+
+/** A value of the domain, and what a caller sends for it. The mark exists in types alone. */
+export type Read<Domain, Sent> = Domain & { readonly [SENT]?: Sent };
+
+/**
+ * What a caller sends for values that a handler reads, at any depth. Elysia adds an answer of status
+ * 422 to every route with schemas; the edge gives none.
+ */
+export type SentOf<T> = T extends unknown
+  ? typeof SENT extends keyof T ? T extends { readonly [SENT]?: infer Sent } ? Sent : never
+  : T extends ReadonlyArray<unknown> ? { [Key in keyof T]: SentOf<T[Key]> }
+  : T extends object ? { [Key in keyof T as Key extends 422 ? never : Key]: SentOf<T[Key]> }
+  : T
+  : never;
+
+/** Where a value stands, and when: instants are judged by the time of the request. */
+export interface ReadAt {
+  /** The name of the parameter or the field. */
+  readonly name: string;
+  readonly nowMs: number;
+}
+
+/** Reads a value as it was sent: text, or a value of JSON whose numbers are `JsonNumber`. */
+export type ReadValue<Domain = unknown> = (
+  value: unknown,
+  at: ReadAt,
+) => Result.Result<Domain, RequestRejected>;
+
+/** How a kind is read, which no document shows. */
+const READ = Symbol("read");
+
+/** What to send where nothing was sent. */
+const ASK = Symbol("ask");
+
+/** What documents say of a value beside its schema. */
+const SHOWN = Symbol("shown");
+
+/** What examples of this kind can be: values that only a running service knows. */
+export type LiveExampleName =
+  | "conditionId"
+  | "eventId"
+  | "marketSlug"
+  | "outcomeMarketSlug"
+  | "tokenId"
+  | "walletId";
+
+/** What documents say of a value beside its schema. */
+export interface Shown {
+  /** True if an empty value is allowed, such as `include=`. */
+  readonly mayBeEmpty?: boolean;
+  /** What a sandbox shows in place of the written example, which it may not know. */
+  readonly liveExample?: LiveExampleName;
+  /** True if example requests should include it, though it is optional. */
+  readonly isSuggested?: boolean;
+}
+
+/** What every kind takes: annotations of the documents. */
+export interface KindOptions extends Shown {
+  readonly description?: string;
+  readonly examples?: ReadonlyArray<unknown>;
+  readonly default?: unknown;
+}
+
+/** The schema of a kind. */
+interface KindSchema extends TSchema {
+  readonly [READ]: ReadValue;
+  readonly [ASK]: string;
+  readonly [SHOWN]: Shown;
+}
+
+const WIRE_KIND = "Wire";
+
+// TypeBox's own functions know the kinds too: a compiled check, `Value.Errors`.
+TypeRegistry.Set<KindSchema>(
+  WIRE_KIND,
+  (schema, value) => {
+    const sent = typeof value === "number" ? new JsonNumber(String(value)) : value;
+    return Result.isSuccess(schema[READ](sent, { name: "", nowMs: Date.now() }));
+  },
+);
+
+/** Declares a kind: its JSON schema, what to send where it is missing, and its reader. */
+export function kind<Domain, Sent>(
+  json: Readonly<Record<string, unknown>>,
+  { mayBeEmpty, liveExample, isSuggested, ...annotations }: KindOptions,
+  { ask, read }: { readonly ask: string; readonly read: ReadValue<Domain> },
+): TUnsafe<Read<Domain, Sent>> {
+  const shown: Shown = {
+    ...(mayBeEmpty === undefined ? {} : { mayBeEmpty }),
+    ...(liveExample === undefined ? {} : { liveExample }),
+    ...(isSuggested === undefined ? {} : { isSuggested }),
+  };
+  return Type.Unsafe<Read<Domain, Sent>>({
+    ...json,
+    ...annotations,
+    [Kind]: WIRE_KIND,
+    [READ]: read,
+    [ASK]: ask,
+    [SHOWN]: shown,
+  });
+}
+
+/** Returns how a schema is read, if it is a kind. */
+export function readerOf(schema: TSchema): ReadValue | undefined {
+  return READ in schema ? schema[READ] as ReadValue : undefined;
+}
+
+/** Returns what to send for a kind. */
+export function askFor(schema: TSchema): string {
+  return ASK in schema ? String(schema[ASK]) : "Send it";
+}
+
+/** Returns what documents say of a kind beside its schema. */
+export function shownOf(schema: TSchema): Shown {
+  return SHOWN in schema ? schema[SHOWN] as Shown : {};
+}
+
+/** Refuses a value, which is quoted as it was sent. */
+export function refuse(
+  { name }: Pick<ReadAt, "name">,
+  value: unknown,
+  hint: string,
+): Result.Result<never, RequestRejected> {
+  return Result.fail(new RequestRejected({ parameter: name, received: wordFor(value), hint }));
+}
+
+/** Names of fields of which exactly one is sent. */
+const ONE_OF = Symbol("one of");
+
+/** An object that takes no other fields than its own. */
+export function strict<Properties extends TProperties>(
+  properties: Properties,
+  options: ObjectOptions = {},
+): TObject<Properties> {
+  return Type.Object(properties, { ...options, additionalProperties: false });
+}
+
+/** An object of which exactly one of two fields is sent. */
+export function oneOf<Properties extends TProperties, Name extends keyof Properties & string>(
+  object: TObject<Properties>,
+  names: readonly [Name, Name],
+): TUnsafe<ExactlyOne<Static<TObject<Properties>>, Name>> {
+  return Type.Unsafe({ ...object, [ONE_OF]: names });
+}
+
+/** Returns the names of which exactly one is sent. */
+export function oneOfNames(schema: TSchema): readonly [string, string] | undefined {
+  return ONE_OF in schema ? schema[ONE_OF] as readonly [string, string] : undefined;
+}
+
+type ExactlyOne<T, Names extends PropertyKey> = {
+  [One in Names & keyof T]:
+    & Omit<T, Names>
+    & { [Key in One]-?: Exclude<T[Key], undefined> }
+    & { [Other in Exclude<Names, One>]?: undefined };
+}[Names & keyof T];

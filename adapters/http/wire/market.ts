@@ -1,0 +1,44 @@
+/**
+ * Assets and intervals on the wire.
+ *
+ * @module
+ */
+import {
+  type Asset as AssetName,
+  ASSETS,
+  type Interval as IntervalName,
+  INTERVAL_NAMES,
+  INTERVALS,
+  parseAsset,
+  parseInterval,
+  PROVIDERS,
+} from "../../../core/market/mod.ts";
+import type { KindOptions } from "./kind.ts";
+import { Parsed, words } from "./text.ts";
+
+/** An asset, in any case. */
+export function Asset(options: KindOptions = {}) {
+  return Parsed<AssetName, AssetName>({ enum: ASSETS }, options, {
+    ask: `Use one of ${ASSETS.join(", ")}`,
+    parse: (text, { name }) => parseAsset(text, name),
+  });
+}
+
+/** An interval by its name or an alias of it, in any case. Callers may send any of the aliases. */
+export function Interval(options: KindOptions = {}) {
+  return Parsed<IntervalName, (typeof INTERVAL_NAMES)[number]>({ enum: INTERVAL_NAMES }, options, {
+    ask: `Use one of ${INTERVALS.join(", ")}`,
+    parse: (text, { name }) => parseInterval(text, name),
+  });
+}
+
+/** An asset of an answer. */
+export const AssetWire = words(ASSETS, { description: "Asset" });
+
+/** A canonical interval name of an answer. */
+export const IntervalWire = words(INTERVALS, { description: "Interval, canonical name" });
+
+/** The provider of a price. */
+export const ProviderWire = words(PROVIDERS, {
+  description: "`oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily",
+});

@@ -1,0 +1,120 @@
+/**
+ * Text on the wire: of a bounded length, one of a few words, or lists of them.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Result } from "effect";
+import { foldName } from "../../../core/fold_name.ts";
+import type { RequestRejected } from "../../../core/request.ts";
+import { askFor, kind, type KindOptions, type ReadAt, readerOf, refuse } from "./kind.ts";
+
+/** Text that a parser of the core reads. */
+export function Parsed<Domain, Sent = string>(
+  json: Readonly<Record<string, unknown>>,
+  options: KindOptions,
+  { ask, parse }: {
+    /** What to send where it is missing, or is no text. */
+    readonly ask: string;
+    readonly parse: (text: string, at: ReadAt) => Result.Result<Domain, RequestRejected>;
+  },
+) {
+  return kind<Domain, Sent>({ type: "string", ...json }, options, {
+    ask,
+    read: (value, at) => typeof value === "string" ? parse(value, at) : refuse(at, value, ask),
+  });
+}
+
+/** Text as it was sent, for whoever reads it with other values. */
+export function Text(
+  { ask = "Send text", ...options }: KindOptions & {
+    readonly ask?: string;
+    readonly format?: string;
+    readonly minLength?: number;
+    readonly maxLength?: number;
+  } = {},
+) {
+  return Parsed<string>({}, options, { ask, parse: Result.succeed });
+}
+
+/** Text of one shape. `hint` says what is; `into` spells it as it is stored. */
+export function Shaped(
+  shape: RegExp,
+  { hint, into = (text) => text, format, ...options }: KindOptions & {
+    readonly hint: string;
+    readonly into?: (text: string) => string;
+    readonly format?: string;
+  },
+) {
+  const json = format === undefined ? { pattern: shape.source } : { format, pattern: shape.source };
+  return Parsed<string>(json, options, {
+    ask: hint,
+    parse: (text, at) => shape.test(text) ? Result.succeed(into(text)) : refuse(at, text, hint),
+  });
+}
+
+/** One of a few words, read in any case. `ask` says what to send where it is missing. */
+export function Word<const Words extends ReadonlyArray<string>>(
+  words: Words,
+  { ask, hint, ...options }: KindOptions & {
+    readonly ask?: string;
+    /** In place of the list of the words. */
+    readonly hint?: string;
+  } = {},
+) {
+  const byName = new Map(words.map((word): [string, Words[number]] => [foldName(word), word]));
+  const one = hint ?? `Use one of ${words.join(", ")}`;
+  const quoted = words.map((word) => JSON.stringify(word)).join(" or ");
+  return kind<Words[number], Words[number]>({ type: "string", enum: words }, options, {
+    ask: ask ?? one,
+    read: (value, at) => {
+      if (typeof value !== "string") return refuse(at, value, hint ?? `Send text: ${quoted}`);
+      const word = byName.get(foldName(value));
+      return word === undefined ? refuse(at, value, one) : Result.succeed(word);
+    },
+  });
+}
+
+/** `true` or `false` as text of a query. */
+export function Flag(options: KindOptions = {}) {
+  return kind<boolean, boolean>({ type: "string", enum: ["true", "false"] }, options, {
+    ask: "Send true or false",
+    read: (value, at) => {
+      const text = typeof value === "string" ? foldName(value) : String(value);
+      return text === "true" || text === "false"
+        ? Result.succeed(text === "true")
+        : refuse(at, value, "Send true or false");
+    },
+  });
+}
+
+/** Values separated by commas: each once, in the order sent. */
+export function Listed<Domain>(
+  item: { readonly static: Domain },
+  options: KindOptions = {},
+) {
+  const schema = item as never;
+  const read = readerOf(schema);
+  if (read === undefined) throw new Error("a list of what is no kind");
+  return Parsed<ReadonlyArray<Domain>>({}, options, {
+    ask: askFor(schema),
+    parse: (text, at) => {
+      const values = new Set<unknown>();
+      for (const part of text.split(",")) {
+        if (part.trim() === "") return refuse(at, text, "Separate the values with single commas");
+        const value = read(part, at);
+        if (Result.isFailure(value)) return Result.fail(value.failure);
+        values.add(value.success);
+      }
+      return Result.succeed([...values] as Array<Domain>);
+    },
+  });
+}
+
+/** A schema of a few fixed words, for answers. */
+export function words<const W extends ReadonlyArray<string>>(
+  all: W,
+  options: Readonly<Record<string, unknown>> = {},
+) {
+  return Type.Unsafe<W[number]>(Type.Union(all.map((word) => Type.Literal(word)), options));
+}
