@@ -9,15 +9,33 @@
  * @module
  */
 import { Elysia } from "elysia";
-import type { EventCatalog } from "../../core/port/mod.ts";
+import type { EventCatalog, OutcomeMarketList, Resolutions } from "../../core/port/mod.ts";
+import type { LatestTwaps } from "../../core/use_case/live/mod.ts";
+import type { HistoryCache, TargetCache } from "../../core/use_case/price/mod.ts";
+import type { OutcomeMarketCache } from "../../core/use_case/venue2/mod.ts";
 import type { Gate } from "./edge/gate.ts";
 import { fees } from "./fee/fees.ts";
+import { prices } from "./price/prices.ts";
+import { outcomeTargets } from "./venue2/outcome_targets.ts";
 import type { SentOf } from "./wire/kind.ts";
 
 /** Every capability on one instance. */
-export function capabilities<Ports>(gate: Gate<Ports | EventCatalog>) {
-  return new Elysia().use(fees(gate));
+export function capabilities<Ports>(gate: Gate<Ports | CapabilityPorts>) {
+  return new Elysia()
+    .use(prices(gate))
+    .use(fees(gate))
+    .use(outcomeTargets(gate));
 }
+
+/** What the capabilities need of the world. */
+type CapabilityPorts =
+  | EventCatalog
+  | HistoryCache
+  | LatestTwaps
+  | OutcomeMarketCache
+  | OutcomeMarketList
+  | Resolutions
+  | TargetCache;
 
 /** The type of the whole server, as its callers see it: with what they send and receive. */
 export type App = AppOf<ReturnType<typeof capabilities>>;

@@ -10,11 +10,9 @@ import { gameRoutes } from "../../adapters/http/game/game_routes.ts";
 import type { WriteGame } from "../../adapters/http/game/game_text.ts";
 import { mcpRoute } from "../../adapters/http/mcp/mcp_route.ts";
 import { orderRoutes } from "../../adapters/http/order/order_routes.ts";
-import { priceRoutes } from "../../adapters/http/price/price_routes.ts";
 import { type StatusReport, statusRoute } from "../../adapters/http/service/status.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
 import { streamRoute } from "../../adapters/http/stream/stream_route.ts";
-import { venue2Routes } from "../../adapters/http/venue2/venue2_routes.ts";
 import { VERSION } from "./version.ts";
 
 /** What the routes are made of. */
@@ -34,12 +32,10 @@ export function interfaceRoutes<Ports>(
   declared: ReadonlyArray<Route<Ports>>,
 ) {
   const routes = [
-    ...priceRoutes(),
     streamRoute(streams),
     accountRoute,
     ...orderRoutes(),
     ...gameRoutes(writeGame),
-    ...venue2Routes(),
   ];
   const mcp = mcpRoute<PortsOf<(typeof routes)[number]> | Ports>({
     routes: [...declared, ...routes, statusRoute(readStatus)],

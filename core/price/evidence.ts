@@ -5,13 +5,23 @@
  */
 import { type OracleStream } from "./target_rule.ts";
 
+/**
+ * The sources, best first. `report`: the oracle's signed reports. `relay`: the primary venue's
+ * relay of them. `site` and `metadata`: the prices that the venue publishes for a window, as
+ * doubles.
+ */
+export const ORACLE_SOURCES = ["report", "relay", "site", "metadata"] as const;
+
+/** One of {@linkcode ORACLE_SOURCES}. */
+export type OracleSource = (typeof ORACLE_SOURCES)[number];
+
 /** The exchange's market on which a price was traded. */
 export type ExchangeMarket = "spot" | "futures";
 
 /** Another source's price for the same window that differs by more than a double's rounding. */
 export interface Dispute {
-  /** The source of the differing price, such as `relay`. */
-  readonly source: string;
+  /** The source of the differing price. */
+  readonly source: OracleSource;
   /** Decimal text. */
   readonly price: string;
 }

@@ -1,7 +1,14 @@
 /** Prices: exact numbers, the rules for a window's target, and the evidence for it. @module */
 export { agree } from "./agreement.ts";
 export { e18ToNumber, formatE18, parseE18 } from "./e18.ts";
-export { type Dispute, type Evidence, type ExchangeMarket, withDisputes } from "./evidence.ts";
+export {
+  type Dispute,
+  type Evidence,
+  type ExchangeMarket,
+  ORACLE_SOURCES,
+  type OracleSource,
+  withDisputes,
+} from "./evidence.ts";
 export {
   type HourRollover,
   type LiveOpening,
@@ -13,8 +20,6 @@ export {
   chooseTarget,
   disputeOf,
   mayHavePrice,
-  ORACLE_SOURCES,
-  type OracleSource,
   oracleSourceOf,
   type SourcedTarget,
 } from "./oracle_source.ts";
@@ -44,6 +49,7 @@ export { type Trade, tradeTarget } from "./trade.ts";
 export {
   parseTwapWindow,
   TWAP_SERIES,
+  TWAP_WINDOW_HINT,
   TWAP_WINDOW_SEC_DEFAULT,
   TWAP_WINDOWS_SEC,
   type TwapSeries,

@@ -5,19 +5,9 @@
  */
 import { agree } from "./agreement.ts";
 import { formatE18 } from "./e18.ts";
-import { type Dispute, withDisputes } from "./evidence.ts";
+import { type Dispute, ORACLE_SOURCES, type OracleSource, withDisputes } from "./evidence.ts";
 import { type OracleStream } from "./target_rule.ts";
 import { isLateSource, isProvisional, type Target, type TargetQuery } from "./target.ts";
-
-/**
- * The sources, best first. `report`: the oracle's signed reports. `relay`: the primary venue's
- * relay of them. `site` and `metadata`: the prices that the venue publishes for a window, as
- * doubles.
- */
-export const ORACLE_SOURCES = ["report", "relay", "site", "metadata"] as const;
-
-/** One of {@linkcode ORACLE_SOURCES}. */
-export type OracleSource = (typeof ORACLE_SOURCES)[number];
 
 /** Which windows a source may have a price for. Ages are seconds since `countedFrom`. */
 interface Coverage {

@@ -146,8 +146,8 @@ export function targetStoreContract(world: StoreWorld<TargetStore>): void {
     test("names each dispute once in the evidence, after the initial ones", async () => {
       const at = newRegion();
       const { id, target } = targetAt(at);
-      const stored = { source: "metadata", price: "1.5" };
-      const noted = { source: "relay", price: "98765.432109876543210988" };
+      const stored: Dispute = { source: "metadata", price: "1.5" };
+      const noted: Dispute = { source: "relay", price: "98765.432109876543210988" };
       await put([{ id, target: { ...target, evidence: withDisputes(target.evidence, [stored]) } }]);
       const dispute = (one: Dispute) => run(TargetStore.use((store) => store.dispute(id, one)));
       expect([await dispute(noted), await dispute(noted), await dispute(stored)])

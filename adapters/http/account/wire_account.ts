@@ -11,7 +11,8 @@ import {
   WALLET_NEEDS,
   type WalletNeed,
 } from "../../../core/order/mod.ts";
-import { IsoWire, nullable, wordSchema } from "../price/wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 
 const UuidWire = Type.String({ format: "uuid" });
 const AddressWire = Type.String({ pattern: "^0x[0-9a-fA-F]{40}$" });
@@ -25,7 +26,7 @@ const AccountWire = Type.Object({
 const KeyWire = Type.Object({
   prefix: Type.String({ description: "What the key begins with" }),
   last_four: Type.String(),
-  scopes: Type.Array(wordSchema(SCOPES)),
+  scopes: Type.Array(words(SCOPES)),
   created_at: IsoWire,
   last_used_at: nullable(IsoWire),
 });
@@ -38,14 +39,14 @@ export const NEED_WORD = {
 
 const ReadinessWire = Type.Object(
   {
-    market: wordSchema(MARKET_KINDS, {
+    market: words(MARKET_KINDS, {
       description: "Markets of protocol V1, its neg-risk ones, or those of V2",
     }),
     buy: Type.Boolean(),
     sell: Type.Boolean(),
     missing: Type.Array(
       Type.Object({
-        side: wordSchema(["buy", "sell"], { description: "What it is needed for" }),
+        side: words(["buy", "sell"], { description: "What it is needed for" }),
         approval: Type.String({
           description: "The contract that the funder calls to give it, and the call",
         }),
@@ -73,7 +74,7 @@ const WalletWire = Type.Object(
       description: "Whether markets of one kind at least can be bought and sold",
     }),
     missing: Type.Array(
-      wordSchema(WALLET_NEEDS.map((need) => NEED_WORD[need]), {
+      words(WALLET_NEEDS.map((need) => NEED_WORD[need]), {
         examples: [NEED_WORD.clobApiKey],
       }),
       { description: "What `ready` lacks; which approvals, says `ready_for`" },

@@ -46,6 +46,14 @@ export class EncodedBody {
     );
   }
 
+  /**
+   * The body as what it encodes, in types: Elysia compares it with the route's schema as any other
+   * body.
+   */
+  as<Body>(): Body {
+    return this as unknown as Body;
+  }
+
   /** Returns the body as text. */
   async text(): Promise<string> {
     return typeof this.data === "string" ? this.data : await this.data.text();

@@ -104,9 +104,9 @@ export class EdgeRoute<Ports> implements MountedPath {
     this.quotaScope = isKeyed(declared) ? "keyless" : access === "public" ? "address" : "none";
     this.sendsCacheHeader = declared.tellsCache === true;
     this.#query = makeQueryReader(parametersOf("query", query), declared);
-    this.#queryFields = compileFields(query);
-    this.#pathFields = compileFields(params);
-    this.#bodyFields = body && compileFields(body);
+    this.#queryFields = compileFields(query, "query");
+    this.#pathFields = compileFields(params, "query");
+    this.#bodyFields = body && compileFields(body, "body");
   }
 
   /** Tells the route its method and its path, which only the instance that has it knows. */
@@ -255,7 +255,7 @@ export class EdgeRoute<Ports> implements MountedPath {
   }
 }
 
-const NO_FIELDS = compileFields(undefined);
+const NO_FIELDS = compileFields(undefined, "body");
 const NONE: ReadonlyMap<string, unknown> = new Map();
 
 function fieldsOf(values: Readonly<Record<string, string | undefined>>) {

@@ -8,7 +8,15 @@ import { Result } from "effect";
 import { isJsonObject, sentFields } from "../../../core/json/mod.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
 import { RequestRejected } from "../../../core/request.ts";
-import { askFor, oneOfNames, type ReadAt, readerOf, type ReadValue, refuse } from "../wire/kind.ts";
+import {
+  askFor,
+  type ExclusiveFields,
+  exclusivesOf,
+  type ReadAt,
+  readerOf,
+  type ReadValue,
+  refuse,
+} from "../wire/kind.ts";
 
 /** Values by field name, as a handler gets them. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -22,15 +30,18 @@ export type ReadFields = (
   nowMs: number,
 ) => Result.Result<Fields, RequestRejected>;
 
+/** Where fields stand: it decides how one that is missing is asked for. */
+type Place = "query" | "body";
+
 /** Compiles the reader of a strict object; of one without fields, if none is declared. */
-export function compileFields(schema: TSchema | undefined): ReadFields {
-  const read = compileObject((schema ?? NO_FIELDS) as TObject);
+export function compileFields(schema: TSchema | undefined, place: Place): ReadFields {
+  const read = compileObject((schema ?? NO_FIELDS) as TObject, place);
   return (sent, nowMs) => read(sent, "", nowMs);
 }
 
 const NO_FIELDS = Type.Object({});
 
-function compileObject(schema: TObject) {
+function compileObject(schema: TObject, place: Place) {
   const fields = Object.entries(schema.properties).map(([name, schema]) => ({
     name,
     schema,
@@ -39,11 +50,15 @@ function compileObject(schema: TObject) {
   }));
   const known = Object.keys(schema.properties);
   const isKnown = new Set(known);
-  const oneOf = oneOfNames(schema);
+  const exclusives = exclusivesOf(schema);
 
   return (sent: SentFields, under: string, nowMs: number): ReturnType<ReadFields> => {
     for (const name of sent.keys()) {
       if (!isKnown.has(name)) return unknownField(under, name, known);
+    }
+    for (const exclusive of exclusives) {
+      const refused = refuseExclusive(schema, exclusive, { sent, place });
+      if (refused !== undefined) return refused;
     }
     const values: Record<string, unknown> = {};
     for (const { name, schema, isRequired, read } of fields) {
@@ -52,18 +67,11 @@ function compileObject(schema: TObject) {
         if (isRequired) return missingField(under + name, askFor(schema));
         continue;
       }
-      if (name === oneOf?.[0] && sent.has(oneOf[1])) {
-        const [one, other] = oneOf;
-        const hint = `Send either ${one} or ${other}, not both`;
-        return refuse({ name: other }, sent.get(other), hint);
-      }
       const found = read(value, { name: under + name, nowMs });
       if (Result.isFailure(found)) return Result.fail(found.failure);
       values[name] = found.success;
     }
-    return oneOf === undefined || oneOf.some((name) => name in values)
-      ? Result.succeed(values)
-      : neitherField(schema, oneOf);
+    return Result.succeed(values);
   };
 }
 
@@ -72,7 +80,7 @@ function compileValue(schema: TSchema): ReadValue {
   const read = readerOf(schema);
   if (read !== undefined) return read;
   if (schema["type"] === "object") {
-    const readInside = compileObject(schema as TObject);
+    const readInside = compileObject(schema as TObject, "body");
     return (value, at) =>
       isJsonObject(value)
         ? readInside(sentFields(value), `${at.name}.`, at.nowMs)
@@ -103,8 +111,29 @@ function unknownField(under: string, name: string, known: ReadonlyArray<string>)
   return refuse({ name: "body field" }, under + name, hint);
 }
 
-function neitherField(schema: TObject, names: readonly [string, string]) {
-  const example = JSON.stringify(schema.properties[names[0]]?.["examples"]?.[0]);
-  const hint = `Send either, for example "${names[0]}": ${example}`;
-  return missingField(names.join(" or "), hint);
+/** Refuses two fields that exclude each other, and none where one is required. */
+function refuseExclusive(
+  schema: TObject,
+  { names, isRequired }: ExclusiveFields,
+  { sent, place }: { readonly sent: SentFields; readonly place: Place },
+) {
+  const [first, second] = names.filter((name) => sent.has(name));
+  if (first !== undefined) {
+    return second === undefined
+      ? undefined
+      : refuse({ name: second }, sent.get(second), `Send either ${first} or ${second}, not both`);
+  }
+  if (!isRequired) return undefined;
+  const [name = ""] = names;
+  const example = schema.properties[name]?.["examples"]?.[0];
+  return place === "query"
+    ? refuse(
+      { name: "a request without" },
+      names.join(" or "),
+      `Send ${name}, for example ${name}=${example}`,
+    )
+    : missingField(
+      names.join(" or "),
+      `Send either, for example "${name}": ${JSON.stringify(example)}`,
+    );
 }

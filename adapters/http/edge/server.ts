@@ -82,7 +82,12 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   for (const fixedPath of paths) {
     const spellings = spellingsOf(fixedPath.template).filter((one) => !taken.has(one));
     for (const path of [fixedPath.template, ...spellings]) {
-      mountPath(app as unknown as Elysia, toRouterPath(path), { pipeline, fixedPath, peerOf, serverOf });
+      mountPath(app as unknown as Elysia, toRouterPath(path), {
+        pipeline,
+        fixedPath,
+        peerOf,
+        serverOf,
+      });
     }
   }
   const templates = [...described, ...documents].filter(({ isHidden }) => isHidden !== true)

@@ -13,7 +13,8 @@ import {
   SCHEDULES,
   unknownTermsNote,
 } from "../../../core/game/mod.ts";
-import { IsoWire, nullable, wordSchema } from "../price/wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 import {
   AWAY_EXAMPLE,
   HOME_EXAMPLE,
@@ -45,7 +46,7 @@ const GameTimeWire = Type.Object({
     }),
     { examples: ["2026-09-20T20:14:30.000Z"] },
   ),
-  est_basis: nullable(wordSchema(["league_measured", "sport_prior"], {
+  est_basis: nullable(words(["league_measured", "sport_prior"], {
     description: "Source of the durations. `league_measured`: 20 or more games of the league " +
       "that this service saw end. `sport_prior`: published figures. Null: unknown, 180 and 240 " +
       "minutes are assumed",
@@ -80,7 +81,7 @@ const GameScoreWire = Type.Object({
 
 const GamePlatformWire = Type.Object({
   source: PlatformCodeWire,
-  confidence: wordSchema(CONFIDENCES, {
+  confidence: words(CONFIDENCES, {
     description:
       "`exact`: both teams and the kickoff matched. `high`: both teams, with swapped sides " +
       "or another kickoff. `review`: it may be this game",
@@ -97,7 +98,7 @@ const GamePlatformWire = Type.Object({
 
 const GameCoverageWire = Type.Object({
   source: PlatformCodeWire,
-  status: wordSchema(COVERAGE_STATUSES, {
+  status: words(COVERAGE_STATUSES, {
     description: "`listed`: found, for certain or for review. `not_listed`: a complete scan of " +
       "the league around the kickoff, at most 30 minutes old, did not find it. `not_checked`: " +
       "there is no such scan, or an event there may be this game, or the game is over or called " +
@@ -114,13 +115,13 @@ export const GameWire = Type.Object({
   id: Type.String({ description: "`<schedule>:<event id>`" }),
   sport: SportWire,
   league: LeagueCodeWire,
-  status: wordSchema(GAME_STATUSES, { description: "Only this field says whether a game is over" }),
+  status: words(GAME_STATUSES, { description: "Only this field says whether a game is over" }),
   home: TeamWire,
   away: TeamWire,
   time: GameTimeWire,
   score: nullable(GameScoreWire),
   spine: Type.Object({
-    source: wordSchema(SCHEDULES, { description: "The reference schedule" }),
+    source: words(SCHEDULES, { description: "The reference schedule" }),
     event_id: Type.String(),
     license_note: nullable(Type.String({ description: "A sentence about its licence" })),
   }),
@@ -128,7 +129,7 @@ export const GameWire = Type.Object({
     Type.String({ description: "Id of the game that this one makes up for" }),
     { examples: ["espn:401772795"] },
   ),
-  redistributable: wordSchema(REDISTRIBUTIONS, {
+  redistributable: words(REDISTRIBUTIONS, {
     description: "Whether the schedule's source permits redistribution",
   }),
   platforms: Type.Optional(Type.Array(GamePlatformWire, {

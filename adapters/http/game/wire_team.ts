@@ -11,23 +11,24 @@ import {
   REDISTRIBUTIONS,
   SPORTS,
 } from "../../../core/game/mod.ts";
-import { nullable, wordSchema } from "../price/wire_target.ts";
+import { nullable } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 
 /** A league. */
-export const LeagueCodeWire = wordSchema(LEAGUES, {
+export const LeagueCodeWire = words(LEAGUES, {
   description: "League code; see `GET /api/v1/leagues`",
 });
 
 /** A sport. `football` is American football. */
-export const SportWire = wordSchema(SPORTS, {
+export const SportWire = words(SPORTS, {
   description: "Sport; `football` is American football",
 });
 
 /** A platform. */
-export const PlatformCodeWire = wordSchema(PLATFORMS, { description: "Platform" });
+export const PlatformCodeWire = words(PLATFORMS, { description: "Platform" });
 
 /** Whether something may be redistributed. */
-export const RedistributableWire = wordSchema(REDISTRIBUTIONS, {
+export const RedistributableWire = words(REDISTRIBUTIONS, {
   description: "Whether its source permits redistribution; `unknown` permits nothing",
 });
 
@@ -47,7 +48,7 @@ export const GamesMetaWire = Type.Object({
     format: "date-time",
     description: "When the game data last changed; it is refreshed about every 15 s",
   }),
-  redistributable_filter: wordSchema(REDISTRIBUTION_FILTERS, {
+  redistributable_filter: words(REDISTRIBUTION_FILTERS, {
     description: "`internal`: all games are shown. `yes_only`: some are withheld",
   }),
   venues_checked: Type.Array(PlatformCodeWire, {
@@ -88,7 +89,7 @@ export const LeagueWire = Type.Object({
   duration: Type.Object({
     median_min: Type.Integer({ description: "Median duration of its games, in minutes" }),
     p90_min: Type.Integer({ description: "90th-percentile duration, in minutes" }),
-    basis: nullable(wordSchema(["league_measured", "sport_prior"], {
+    basis: nullable(words(["league_measured", "sport_prior"], {
       description: "`league_measured`: 20 or more games that this service saw end. " +
         "`sport_prior`: published figures. Null: unknown, 180 and 240 minutes are assumed",
     })),

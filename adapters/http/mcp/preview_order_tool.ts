@@ -12,7 +12,7 @@ import { Refused } from "../edge/refusal.ts";
 import { type BodyDoc, type Route } from "../edge/route.ts";
 import { PREVIEW_EXAMPLE } from "../order/order_example.ts";
 import { OrderBodyWire, OrderPreviewBody } from "../order/wire_order.ts";
-import { IsoWire } from "../price/wire_target.ts";
+import { IsoWire } from "../wire/answer.ts";
 import { makePreviewToken, PREVIEW_MS } from "./preview_token.ts";
 import { routeRunner, type Tool, type ToolAbout } from "./tool.ts";
 import { bodyInput, toolOutput } from "./tool_schema.ts";

@@ -12,7 +12,7 @@ import type { RequestRejected } from "../../../core/request.ts";
 import { orderHistory } from "../../../core/use_case/order/mod.ts";
 import { isoNow } from "../edge/iso_now.ts";
 import { type Call, declareKeyedRoute } from "../edge/route.ts";
-import { IsoWire } from "../price/wire_target.ts";
+import { IsoWire } from "../wire/answer.ts";
 import {
   MARKET_PARAMETER,
   readOrderFilter,

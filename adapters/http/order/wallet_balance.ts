@@ -9,7 +9,7 @@ import { type WalletFunds, walletFunds } from "../../../core/use_case/order/mod.
 import { toRefusal } from "../edge/failure.ts";
 import type { Refusal } from "../edge/refusal.ts";
 import { declareKeyedRoute } from "../edge/route.ts";
-import { IsoWire, nullable } from "../price/wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
 import { readWalletId, WALLET_ID_EXAMPLE, WALLET_ID_PARAMETER } from "./order_parameters.ts";
 import { e6Body } from "./wire_order.ts";
 

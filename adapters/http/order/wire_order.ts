@@ -27,7 +27,8 @@ import { FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
 import { flatFeeBody } from "../fee/write_fee.ts";
 import { exactNumber as decimalBody } from "../wire/number.ts";
 import { PREVIEW_EXAMPLE, SLUG_EXAMPLE } from "./order_example.ts";
-import { nullable, wordSchema } from "../price/wire_target.ts";
+import { nullable } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 
 const SlugWire = (description: string) =>
   Type.String({
@@ -59,7 +60,7 @@ export const OrderBodyWire = Type.Object({
   eventSlug: Type.Optional(
     SlugWire("The event that the market must belong to: its slug, or the address of its page"),
   ),
-  orderType: Type.Optional(wordSchema(ORDER_TYPES, {
+  orderType: Type.Optional(words(ORDER_TYPES, {
     default: "FOK",
     examples: ["FOK"],
     description:

@@ -16,14 +16,15 @@ import {
   whyUncertain,
 } from "../../../core/order/mod.ts";
 import type { StoredOrder } from "../../../core/port/mod.ts";
-import { IsoWire, nullable, wordSchema } from "../price/wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 import { PLACED_EXAMPLE } from "./order_example.ts";
 import { MARKET_PARAMETER } from "./order_parameters.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
 import { e6Body, echoBody, EchoWire, filledBody, FilledWire, secondsBody } from "./wire_order.ts";
 
 const RefusalWire = Type.Object({
-  reason: wordSchema(REFUSAL_REASONS, { description: "Why, in one word" }),
+  reason: words(REFUSAL_REASONS, { description: "Why, in one word" }),
   message: Type.String({ description: "The `error` of the answer to the order" }),
   hint: Type.String({ description: "What to do about it" }),
 });
@@ -38,12 +39,12 @@ const REFUSAL_EXAMPLE = {
 export const SentOrderWire = Type.Object({
   id: Type.String({ format: "uuid", description: "This service's id of the order" }),
   created_at: IsoWire,
-  state: wordSchema(LISTED_STATES, {
+  state: words(LISTED_STATES, {
     description: "`sent`: being sent. `unknown`: sent, and not known yet how it ended. " +
       "`matched`: traded. `refused`: not placed",
   }),
   order: EchoWire,
-  order_type: wordSchema(ORDER_TYPES),
+  order_type: words(ORDER_TYPES),
   market: Type.String({ description: "The condition id of the market" }),
   order_id: Type.String({ description: "The order's hash, by which the venue knows it" }),
   filled: nullable(FilledWire, { description: "Null unless `matched`" }),

@@ -4,7 +4,8 @@
  * @module
  */
 import { type Asset, type Interval, providerOf } from "../../../core/market/mod.ts";
-import { AssetWire, IntervalWire, IsoWire, ProviderWire } from "./wire_target.ts";
+import { IsoWire } from "../wire/answer.ts";
+import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
 import { isoNow } from "../edge/iso_now.ts";
 
 /** The fields, for schemas that extend them. */

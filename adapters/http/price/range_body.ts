@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { type EncodedBody } from "../edge/answer.ts";
+import { encodedBody } from "../edge/encoded_body.ts";
 import { type TimeRange, toIso } from "../../../core/time/mod.ts";
 
 /** Returns the requested range. */
@@ -18,6 +20,11 @@ export function arrayTexts(elements: ReadonlyArray<string>): ReadonlyArray<strin
   texts[0] = `[${texts[0]?.slice(1)}`;
   texts.push("]");
   return texts;
+}
+
+/** Returns the body of an object with further fields, given as texts that follow each other. */
+export function withFields(object: object, fields: ReadonlyArray<string>): EncodedBody {
+  return encodedBody([`${JSON.stringify(object).slice(0, -1)},`, ...fields, "}"]);
 }
 
 /** Returns the text of a window with its outcome. */

@@ -5,11 +5,12 @@
  */
 import { Type } from "@sinclair/typebox";
 import { ORACLE_SOURCES } from "../../../core/price/mod.ts";
-import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 
 const Disputed = Type.Optional(Type.Array(
   Type.Object({
-    source: wordSchema(ORACLE_SOURCES, { description: "The source of the other price" }),
+    source: words(ORACLE_SOURCES, { description: "The source of the other price" }),
     price: Type.String({ description: "Its price, decimal text" }),
   }),
   {
@@ -137,7 +138,7 @@ const Relay = Type.Object({
 
 const Published = Type.Object({
   kind: Type.Literal("published"),
-  by: wordSchema(["venue_site", "venue_metadata"], { description: "Where the venue publishes it" }),
+  by: words(["venue_site", "venue_metadata"], { description: "Where the venue publishes it" }),
   price: Type.String({ description: "The double that the venue wrote, as decimal text" }),
   finalPrice: Type.Optional(Type.String({
     description: "The price at the window's end, if the venue published it",

@@ -6,11 +6,12 @@
 import { Type } from "@sinclair/typebox";
 import { RESOLUTION_STATUSES } from "../../../core/venue/mod.ts";
 import { NOT_FETCHED } from "./price_body.ts";
-import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 
 /** The venue's own resolution of a window's market. */
 const ResolutionWire = Type.Object({
-  status: wordSchema(RESOLUTION_STATUSES, { description: "As the venue names it" }),
+  status: words(RESOLUTION_STATUSES, { description: "As the venue names it" }),
   payouts: nullable(
     Type.Array(Type.Integer({ minimum: 0, maximum: 1_000_000 }), {
       description: "Micro-USDC that a share pays, Up first; null until it is resolved",
@@ -28,7 +29,7 @@ const ResolutionWire = Type.Object({
 /** The outcome of a window, as far as it is known. */
 export const OutcomeMetaWire = Type.Object({
   closePrice: nullable(Type.Number({ description: "Closing price in US dollars" })),
-  outcome: nullable(wordSchema(["up", "down", "tie"])),
+  outcome: nullable(words(["up", "down", "tie"])),
   final: Type.Boolean({
     description: "False until `outcome` is known, and while a price behind it may be corrected",
   }),

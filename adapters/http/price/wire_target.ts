@@ -1,93 +1,29 @@
 /**
- * The schemas of target prices and of the names around them.
+ * The targets of windows, as requests ask for them and answers carry them.
  *
  * @module
  */
-import { type TSchema, Type } from "@sinclair/typebox";
-import { ASSETS, INTERVALS, PROVIDERS } from "../../../core/market/mod.ts";
-import { TARGET_SOURCES } from "../../../core/price/mod.ts";
+import { t } from "elysia";
+import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { strict } from "../wire/kind.ts";
+import { Asset, AssetWire, Interval, IntervalWire, ProviderWire } from "../wire/market.ts";
+import { PriceErrorWire, PriceWire, ProvisionalWire, SourceWire } from "../wire/price.ts";
+import { whole } from "../wire/number.ts";
+import { Listed } from "../wire/text.ts";
+import { ENVELOPE_FIELDS } from "./price_envelope.ts";
+import { EvidenceWire } from "./wire_evidence.ts";
+import { Evidence, OptionalAsset, RequiredAsset, Timestamp, Type } from "./wire_question.ts";
 
-/** Returns the schema of a few fixed names, which the OpenAPI document writes as an `enum`. */
-export function wordSchema<const W extends ReadonlyArray<string>>(
-  words: W,
-  options: Readonly<Record<string, unknown>> = {},
-) {
-  return Type.Union(words.map((word: W[number]) => Type.Literal(word)), options);
-}
-
-/** Returns a schema that also allows null, for unknown values. */
-export function nullable<S extends TSchema>(
-  schema: S,
-  options: Readonly<Record<string, unknown>> = {},
-) {
-  return Type.Union([schema, Type.Null()], options);
-}
-
-/** An asset. */
-export const AssetWire = wordSchema(ASSETS, { description: "Asset" });
-
-/** A canonical interval name. */
-export const IntervalWire = wordSchema(INTERVALS, { description: "Interval, canonical name" });
-
-/** The provider of a price. */
-export const ProviderWire = wordSchema(PROVIDERS, {
-  description: "`oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily",
+/** What is asked of the open windows. */
+export const ActiveQuestion = strict({
+  asset: OptionalAsset,
+  types: t.Optional(Listed(Interval(), {
+    default: INTERVALS.join(","),
+    description: "Comma-separated intervals or aliases; default: all five",
+    examples: ["5min,1hour"],
+  })),
 });
-
-/** The exact source of a price. */
-export const SourceWire = wordSchema(TARGET_SOURCES, {
-  description:
-    "Where the price was found. `oracle_twap`: the oracle's own report, or the venue's " +
-    "relay of it. `_late`: the first report up to 5 s after the start. `venue_site` and " +
-    "`venue_metadata`: the double that the primary venue publishes",
-});
-
-/** A price in US dollars. */
-export const PriceWire = Type.Number({ description: "Target (opening) price in US dollars" });
-
-/** Marks a price that is not final. */
-export const ProvisionalWire = Type.Optional(Type.Literal(true, {
-  description:
-    "Only the venue's site has published the price, and its metadata may still correct " +
-    "it, once. Absent: the price is final",
-  examples: [true],
-}));
-
-/** The target of one window, where it is known. */
-export const DatapointWire = Type.Object({
-  source: SourceWire,
-  price: PriceWire,
-  provisional: ProvisionalWire,
-});
-
-/** Why an item has no price. */
-export const PriceErrorWire = Type.Optional(Type.String({
-  description: "Why there is no price; only if not `ok`",
-  examples: [
-    "Cannot give the target of the 15min window of btc that opened at 1767225600: " +
-    "not published yet",
-  ],
-}));
-
-/** An instant in ISO 8601 UTC with milliseconds. */
-export const IsoWire = Type.String({ format: "date-time" });
-
-/** An item of `results` of `targets/active`. A failed one has no price, but an `error`. */
-export const ActiveTargetWire = Type.Object(
-  {
-    marketType: IntervalWire,
-    ok: Type.Boolean(),
-    windowStart: Type.Integer({ description: "First second of the window, unix seconds" }),
-    windowStartIso: IsoWire,
-    source: Type.String({
-      description: "Where the price was found, or the provider that was asked",
-    }),
-    price: nullable(PriceWire),
-    provisional: ProvisionalWire,
-    error: PriceErrorWire,
-  },
-  { $id: "ActiveTarget", description: "The target of one interval's current window" },
-);
 
 /** A target that was found. */
 export const ACTIVE_TARGET_EXAMPLE = {
@@ -110,3 +46,111 @@ export const ACTIVE_TARGET_FAILED_EXAMPLE = {
   error: "Cannot give the target of the 5min window of btc that opened at 1767225600: " +
     "not published yet",
 };
+
+const FOUND_OR_ASKED = "Where the price was found, or the provider that was asked";
+
+/** An item of `results` of `targets/active`. A failed one has no price, but an `error`. */
+export const ActiveTargetWire = t.Object(
+  {
+    marketType: IntervalWire,
+    ok: t.Boolean(),
+    windowStart: whole({ description: "First second of the window, unix seconds" }),
+    windowStartIso: IsoWire,
+    source: t.String({ description: FOUND_OR_ASKED }),
+    price: nullable(PriceWire),
+    provisional: ProvisionalWire,
+    error: PriceErrorWire,
+  },
+  { $id: "ActiveTarget", description: "The target of one interval's current window" },
+);
+
+/** The targets of an asset's open windows. */
+export const ActiveTargets = t.Object({
+  now: IsoWire,
+  asset: AssetWire,
+  results: t.Array(ActiveTargetWire),
+}, {
+  $id: "ActiveTargets",
+  description: "One result per interval, in the order requested",
+  examples: [{
+    now: "2026-01-01T00:07:00.000Z",
+    asset: "btc",
+    results: [ACTIVE_TARGET_FAILED_EXAMPLE, ACTIVE_TARGET_EXAMPLE],
+  }],
+});
+
+/** What is asked of one window. */
+export const AtQuestion = strict({
+  asset: RequiredAsset,
+  type: Type,
+  timestamp: Timestamp(),
+  evidence: Evidence,
+});
+
+const REQUESTED = {
+  requestedTimestamp: whole({ description: "The requested instant, unix seconds" }),
+  requestedTimestampIso: IsoWire,
+};
+const REQUESTED_EXAMPLE = {
+  requestedTimestamp: 1_767_226_020,
+  requestedTimestampIso: "2026-01-01T00:07:00.000Z",
+};
+
+/** The target of one window. */
+export const TargetAt = t.Object({
+  ...ENVELOPE_FIELDS,
+  ...REQUESTED,
+  source: SourceWire,
+  price: PriceWire,
+  provisional: ProvisionalWire,
+  evidence: t.Optional(EvidenceWire),
+}, {
+  $id: "TargetAt",
+  description: "The target",
+  examples: [{
+    now: "2026-01-01T00:10:00.000Z",
+    asset: "btc",
+    marketType: "1hour",
+    provider: "exchange",
+    ...REQUESTED_EXAMPLE,
+    source: "aggTrades",
+    price: 87_648.21,
+  }],
+});
+
+/** What is asked of several assets. */
+export const BatchQuestion = strict({
+  assets: t.Optional(Listed(Asset(), {
+    default: ASSETS.join(","),
+    description: "Comma-separated assets; default: all seven",
+    examples: ["btc,eth"],
+  })),
+  type: Type,
+  timestamp: Timestamp(),
+});
+
+/** The targets of several assets. */
+export const TargetBatch = t.Object({
+  now: IsoWire,
+  marketType: IntervalWire,
+  provider: ProviderWire,
+  ...REQUESTED,
+  results: t.Array(t.Object({
+    asset: AssetWire,
+    ok: t.Boolean(),
+    source: t.String({ description: FOUND_OR_ASKED }),
+    price: nullable(PriceWire),
+    provisional: ProvisionalWire,
+    error: PriceErrorWire,
+  })),
+}, {
+  $id: "TargetBatch",
+  description: "One result per asset, in the order requested",
+  examples: [{
+    now: "2026-01-01T00:10:00.000Z",
+    marketType: "15min",
+    provider: "oracle",
+    ...REQUESTED_EXAMPLE,
+    results: [{ asset: "btc", ok: true, source: "oracle", price: 87_648.21 }],
+  }],
+});

@@ -4,16 +4,29 @@
  * @module
  */
 import { type Static, type TObject, Type } from "@sinclair/typebox";
-import { formatE18, TWAP_WINDOWS_SEC, type TwapSeries } from "../../../core/price/mod.ts";
-import { AssetWire, IsoWire } from "./wire_target.ts";
+import {
+  formatE18,
+  parseTwapWindow,
+  TWAP_WINDOW_HINT,
+  TWAP_WINDOW_SEC_DEFAULT,
+  TWAP_WINDOWS_SEC,
+  type TwapSeries,
+} from "../../../core/price/mod.ts";
+import { strict } from "../wire/kind.ts";
+import { Parsed } from "../wire/text.ts";
+import { OptionalAsset } from "./wire_question.ts";
+import { IsoWire } from "../wire/answer.ts";
+import { AssetWire } from "../wire/market.ts";
 
 /** The fields of an average, for schemas that extend them. */
 export const TWAP_FIELDS = {
   asset: AssetWire,
   symbol: Type.String({ description: "The pair, such as `btc/usd`" }),
-  windowSeconds: Type.Union(TWAP_WINDOWS_SEC.map((windowSec) => Type.Literal(windowSec)), {
-    description: "The look-back of the average",
-  }),
+  windowSeconds: Type.Unsafe<TwapSeries["windowSec"]>(
+    Type.Union(TWAP_WINDOWS_SEC.map((windowSec) => Type.Literal(windowSec)), {
+      description: "The look-back of the average",
+    }),
+  ),
   value: Type.String({
     pattern: "^(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$",
     description: "The average in US dollars, exact decimal text without trailing zeros",
@@ -26,6 +39,21 @@ export const TWAP_FIELDS = {
   source: Type.Literal("oracle_twap", { description: "Always the oracle's own average" }),
 };
 
+/** What is asked of an average. */
+export const TwapQuestion = strict({
+  asset: OptionalAsset,
+  window: Type.Optional(Parsed<TwapSeries["windowSec"], TwapSeries["windowSec"]>(
+    { type: "integer", enum: TWAP_WINDOWS_SEC },
+    {
+      default: TWAP_WINDOW_SEC_DEFAULT,
+      description: "The look-back in seconds. Markets resolve on 60. Not every asset has a feed " +
+        "of 30",
+      examples: [60],
+    },
+    { ask: TWAP_WINDOW_HINT, parse: (text, { name }) => parseTwapWindow(text, name) },
+  )),
+});
+
 /** An average. */
 export const TWAP_EXAMPLE = {
   asset: "btc",
@@ -36,6 +64,13 @@ export const TWAP_EXAMPLE = {
   observedAt: "2026-01-01T00:00:01.000Z",
   source: "oracle_twap",
 } as const;
+
+/** The average of an answer. */
+export const Twap = Type.Object(TWAP_FIELDS, {
+  $id: "Twap",
+  description: "The average",
+  examples: [TWAP_EXAMPLE],
+});
 
 /** Writes one average exactly: the value never passes through a float. */
 export function twapBody(

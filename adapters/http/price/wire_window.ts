@@ -1,22 +1,66 @@
 /**
- * The schema of a market window.
+ * Market windows, as requests ask for them and answers carry them.
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { t } from "elysia";
+import { INTERVALS } from "../../../core/market/mod.ts";
+import { IsoWire } from "../wire/answer.ts";
+import { atMostOneOf, strict } from "../wire/kind.ts";
+import { AssetWire, Interval, IntervalWire } from "../wire/market.ts";
+import { whole } from "../wire/number.ts";
+import { Listed, Text } from "../wire/text.ts";
+import { OptionalAsset } from "./wire_question.ts";
+
+const list = () =>
+  t.Optional(Listed(Interval(), {
+    default: INTERVALS.join(","),
+    description: "Comma-separated intervals or aliases; default: all five. " +
+      "`interval` and `intervals` mean the same: send one of them",
+    examples: ["15min,1hour"],
+  }));
+
+const part = (name: string, example: string) =>
+  t.Optional(Text({
+    pattern: "^[0-9]{1,4}$",
+    description: `The UTC ${name}; send day, month and year together instead of date`,
+    examples: [example],
+  }));
+
+/** What is asked of a day. */
+export const DayQuestion = [["interval", "intervals"], ["date", "day"], ["date", "month"], [
+  "date",
+  "year",
+]].reduce(
+  (question, names) => atMostOneOf(question, names as Array<"date">),
+  strict({
+    asset: OptionalAsset,
+    interval: list(),
+    intervals: list(),
+    date: t.Optional(Text({
+      format: "date",
+      description: "The UTC day; alternatively send day, month and year",
+      isSuggested: true,
+      examples: ["2026-01-01"],
+    })),
+    day: part("day", "1"),
+    month: part("month", "1"),
+    year: part("year", "2026"),
+  }),
+);
 
 /** The fields of a window, for schemas that extend them. */
 export const WINDOW_FIELDS = {
-  timestamp_start: Type.Integer({ description: "First second of the window, unix seconds" }),
-  timestamp_end: Type.Integer({ description: "Last second inside the window, unix seconds" }),
-  start_iso: Type.String({ format: "date-time" }),
-  end_iso: Type.String({ format: "date-time" }),
-  slug: Type.String({ description: "Slug of the event on the primary venue" }),
-  url: Type.String({ format: "uri", description: "Page of the event on the primary venue" }),
+  timestamp_start: whole({ description: "First second of the window, unix seconds" }),
+  timestamp_end: whole({ description: "Last second inside the window, unix seconds" }),
+  start_iso: IsoWire,
+  end_iso: IsoWire,
+  slug: t.String({ description: "Slug of the event on the primary venue" }),
+  url: t.String({ format: "uri", description: "Page of the event on the primary venue" }),
 };
 
 /** `market` of a history answer, and an item of a listing of windows. */
-export const MarketWindowWire = Type.Object(WINDOW_FIELDS, {
+export const MarketWindowWire = t.Object(WINDOW_FIELDS, {
   $id: "MarketWindow",
   description: "One window of one market",
 });
@@ -30,3 +74,33 @@ export const MARKET_WINDOW_EXAMPLE = {
   slug: "btc-updown-15m-1767225600",
   url: "https://polymarket.com/event/btc-updown-15m-1767225600",
 };
+
+/** The windows of a day. */
+export const MarketWindows = t.Object({
+  now: IsoWire,
+  asset: AssetWire,
+  utc_date: t.String({ format: "date" }),
+  day_start_unix: whole({ description: "First second of the day" }),
+  day_end_unix: whole({ description: "Last second of the day" }),
+  intervals: t.Array(IntervalWire),
+  data: t.Record(
+    t.String(),
+    t.Object({
+      count: whole({ description: "How many windows start on that day" }),
+      chronological_order: t.Array(MarketWindowWire),
+    }),
+    { description: "By canonical interval" },
+  ),
+}, {
+  $id: "MarketWindows",
+  description: "The windows by interval, each in chronological order",
+  examples: [{
+    now: "2026-01-01T00:10:00.000Z",
+    asset: "btc",
+    utc_date: "2026-01-01",
+    day_start_unix: 1_767_225_600,
+    day_end_unix: 1_767_311_999,
+    intervals: ["15min"],
+    data: { "15min": { count: 96, chronological_order: [MARKET_WINDOW_EXAMPLE] } },
+  }],
+});

@@ -8,7 +8,7 @@ import { Effect } from "effect";
 import type { StoreFailed } from "../../../core/port/mod.ts";
 import { isoNow } from "../edge/iso_now.ts";
 import { declareRoute, type Route } from "../edge/route.ts";
-import { IsoWire } from "../price/wire_target.ts";
+import { IsoWire } from "../wire/answer.ts";
 
 const Health = Type.Object({
   ok: Type.Boolean(),

@@ -9,7 +9,7 @@ import type { RequestRejected } from "../../../core/request.ts";
 import { type BodyFields } from "../edge/body.ts";
 import { missingField, refuseField, wordFor } from "../edge/body_field.ts";
 import { declareRoute, type Route } from "../edge/route.ts";
-import { wordSchema } from "../price/wire_target.ts";
+import { words } from "../wire/text.ts";
 
 /** What came of each job. */
 const RefreshedBody = Type.Object({
@@ -37,7 +37,7 @@ export function refreshRoute<Ports>(jobs: RefreshJobs<Ports>): Route<Ports> {
     parameters: [],
     body: {
       description: "Which jobs",
-      schema: Type.Object({ jobs: Type.Array(wordSchema(names)) }),
+      schema: Type.Object({ jobs: Type.Array(words(names)) }),
       example: { jobs: names },
     },
     responses: {

@@ -14,7 +14,8 @@ import type {
 } from "../../../core/port/mod.ts";
 import type { TargetCounts } from "../../../core/use_case/price/mod.ts";
 import { declareRoute, type Route } from "../edge/route.ts";
-import { IsoWire, nullable, wordSchema } from "../price/wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 
 /** What the page is written from. */
 export interface StatusReport {
@@ -32,7 +33,7 @@ export interface StatusReport {
 
 const ProviderStatus = Type.Object({
   name: Type.String(),
-  state: wordSchema(["healthy", "degraded", "down", "off", "unknown"], {
+  state: words(["healthy", "degraded", "down", "off", "unknown"], {
     description: "`off`: not set up. `degraded`: some calls fail. `unknown`: no call yet",
   }),
   last_success_at: nullable(IsoWire),
@@ -65,7 +66,7 @@ const TargetStatus = Type.Object({
 }, { $id: "TargetStatus", description: "Counted by this process since it began" });
 
 const FleetStatus = Type.Object({
-  state: wordSchema(["off", "shared", "alone"], {
+  state: words(["off", "shared", "alone"], {
     description: "`off`: without `DATABASE_URL` and `REDIS_URL` each process asks providers by " +
       "itself. `shared`: replicas share sockets and answers. `alone`: it would share, and cannot " +
       "reach Redis now",
@@ -78,7 +79,7 @@ const FleetStatus = Type.Object({
 const Status = Type.Object({
   providers: Type.Array(ProviderStatus),
   jobs: Type.Array(Type.Object({ name: Type.String(), last_run_at: IsoWire, ok: Type.Boolean() })),
-  limits: Type.Object({ store: wordSchema(["redis", "memory"]) }),
+  limits: Type.Object({ store: words(["redis", "memory"]) }),
   fleet: FleetStatus,
   targets: TargetStatus,
   venue_limits: Type.Array(TierStatus, {

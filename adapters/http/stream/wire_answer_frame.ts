@@ -8,7 +8,8 @@ import { CODES } from "../edge/refusal.ts";
 import { PROTOCOL } from "./server_frame.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import { AnswerIdWire, ChannelWire, declareFrame, frameSchema, TopicWire } from "./wire_frame.ts";
-import { IsoWire, wordSchema } from "../price/wire_target.ts";
+import { IsoWire } from "../wire/answer.ts";
+import { words } from "../wire/text.ts";
 
 const LIMITS = Type.Object({
   connectionsPerIp: Type.Integer({ description: "Maximum sockets per client address" }),
@@ -106,7 +107,7 @@ export const ERROR = declareFrame({
     type: Type.Literal("error"),
     id: AnswerIdWire,
     error: Type.String({ description: "What failed, in one sentence" }),
-    code: wordSchema(CODES, { description: "A stable code to branch on" }),
+    code: words(CODES, { description: "A stable code to branch on" }),
     hint: Type.Optional(Type.String({ description: "What to do next" })),
   }, "The fields of the coded family of errors. Without `id` if none could be read"),
   examples: {

@@ -7,7 +7,8 @@ import { Type } from "@sinclair/typebox";
 import { INTERVAL_NAMES } from "../../../core/market/mod.ts";
 import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
 import { EARLIEST_SEC } from "../../../core/time/mod.ts";
-import { AssetWire, wordSchema } from "../price/wire_target.ts";
+import { AssetWire } from "../wire/market.ts";
+import { words } from "../wire/text.ts";
 import { LeagueCodeWire } from "../game/wire_team.ts";
 import { declareFrame, frameSchema, RequestIdWire } from "./wire_frame.ts";
 
@@ -19,7 +20,7 @@ const TARGET_TOPICS = {
   channel: Type.Literal("targets", { description: "The targets of windows" }),
   assets: ASSETS_WIRE,
   intervals: Type.Optional(
-    Type.Array(wordSchema(INTERVAL_NAMES), {
+    Type.Array(words(INTERVAL_NAMES), {
       minItems: 1,
       description: "Names or aliases, in any case. Left out: all five",
     }),

@@ -7,7 +7,7 @@ import { type Static, type TObject, type TProperties, Type } from "@sinclair/typ
 import { LEAGUES } from "../../../core/game/mod.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
-import { wordSchema } from "../price/wire_target.ts";
+import { words } from "../wire/text.ts";
 import { CHANNELS, ID_CHARS_MAX } from "./client_frame.ts";
 
 /** The documentation of one kind of frame. */
@@ -35,7 +35,7 @@ export function frameSchema<P extends TProperties>(
 }
 
 /** The channels. */
-export const ChannelWire = wordSchema(CHANNELS, { description: "What the topics are of" });
+export const ChannelWire = words(CHANNELS, { description: "What the topics are of" });
 
 const FRAME_ID = Type.Union([Type.String({ maxLength: ID_CHARS_MAX }), Type.Number()]);
 

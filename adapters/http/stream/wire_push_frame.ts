@@ -15,15 +15,10 @@ import {
   TwapTopicWire,
 } from "./wire_frame.ts";
 import { GAME_EXAMPLE, GameWire } from "../game/wire_game.ts";
-import {
-  AssetWire,
-  IntervalWire,
-  IsoWire,
-  PriceWire,
-  ProviderWire,
-  SourceWire,
-  wordSchema,
-} from "../price/wire_target.ts";
+import { IsoWire } from "../wire/answer.ts";
+import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
+import { PriceWire, SourceWire } from "../wire/price.ts";
+import { words } from "../wire/text.ts";
 import { TWAP_EXAMPLE, TWAP_FIELDS } from "../price/wire_twap.ts";
 
 /** The target of the first five minutes of 2026. */
@@ -148,7 +143,7 @@ export const GAP = declareFrame({
     topic: TopicWire,
     fromSeq: Type.Integer({ description: "The first `seq` that is missing" }),
     toSeq: Type.Integer({ description: "The last `seq` that is missing" }),
-    reason: wordSchema(GAP_REASONS, {
+    reason: words(GAP_REASONS, {
       description: "`replay_limit`: too far behind to be replayed. `no_price`: the provider " +
         "has none. `not_fetched`: not available in time; HTTP may have it later. " +
         "`no_feed`: the provider has no such feed for this service, and nothing of the topic " +
@@ -180,8 +175,8 @@ export const FEED = declareFrame({
   summary: "The state of the connection to a provider, when it changes",
   schema: frameSchema("FeedFrame", {
     type: Type.Literal("feed"),
-    provider: wordSchema(PROVIDERS, { description: "The provider of the prices of your topics" }),
-    state: wordSchema(FEED_STATES, {
+    provider: words(PROVIDERS, { description: "The provider of the prices of your topics" }),
+    state: words(FEED_STATES, {
       description:
         "`degraded`: the provider's own stream is interrupted and requests replace it, " +
         "so frames come later. `down`: nothing is received at all",

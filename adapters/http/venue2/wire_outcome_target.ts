@@ -1,9 +1,9 @@
 /**
- * Targets of the secondary venue's markets, as answers carry them.
+ * Markets of the secondary venue, as requests ask for them and answers carry them.
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { e18ToNumber } from "../../../core/price/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
 import type { OutcomeTarget } from "../../../core/use_case/venue2/mod.ts";
@@ -16,7 +16,36 @@ import {
   TRADE_ORIGIN,
   tradeSlugOf,
 } from "../../../core/venue2/mod.ts";
-import { IsoWire, nullable, PriceWire, wordSchema } from "../price/wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { Instant } from "../wire/instant.ts";
+import { strict } from "../wire/kind.ts";
+import { PriceWire } from "../wire/price.ts";
+import { Text, words } from "../wire/text.ts";
+
+/** The venue, as answers name it. */
+export const SOURCE = "hyperliquid";
+
+const SLUG_EXAMPLE = "btc-above-78213-yes-may-03-0600";
+const Slug = Type.Optional(Text({
+  description:
+    "Only this market: its slug or that of a side, in any case, with or without the decimal " +
+    "point of the target; a coin such as `%232430`; or the full URL of its page, which is not " +
+    "fetched. Default: all markets",
+  examples: [SLUG_EXAMPLE],
+  liveExample: "outcomeMarketSlug",
+}));
+
+/** What is asked of the live markets. */
+export const ActiveQuestion = strict({ slug: Slug });
+
+/** What is asked of an instant. */
+export const AtQuestion = strict({
+  slug: Slug,
+  timestamp: Type.Optional(Instant({
+    description: "The instant; default: now",
+    examples: ["2026-01-01T00:07:00Z"],
+  })),
+});
 
 const InstantWire = Type.Integer({ description: "Unix seconds" });
 
@@ -26,7 +55,7 @@ const MidWire = nullable(Type.Number({
 
 /** An item of `results`. */
 export const OutcomeTargetWire = Type.Object({
-  matchType: wordSchema(["exact", "nearest"], {
+  matchType: words(["exact", "nearest"], {
     description:
       "`exact`: the instant lies in the window, from its start up to, but without, its " +
       "expiry",
@@ -51,7 +80,7 @@ export const OutcomeTargetWire = Type.Object({
   windowStartIso: IsoWire,
   expiry: InstantWire,
   expiryIso: IsoWire,
-  source: wordSchema(["outcomeMeta", "stored"], {
+  source: words(["outcomeMeta", "stored"], {
     description:
       "`outcomeMeta`: the venue lists it now. `stored`: it did, and this service kept it",
   }),
@@ -62,7 +91,10 @@ export const OutcomeTargetWire = Type.Object({
 }, { $id: "OutcomeTarget", description: "A recurring market of the secondary venue" });
 
 /** The item of a target, whose pages are at `tradeOrigin`. */
-export function outcomeTargetBody(target: OutcomeTarget, tradeOrigin: string) {
+export function outcomeTargetBody(
+  target: OutcomeTarget,
+  tradeOrigin: string,
+): Static<typeof OutcomeTargetWire> {
   const { market, distanceSec, isListed, yesE18, noE18 } = target;
   const { startSec, expirySec } = market;
   const slugOf = (side: Side | null) => formatTradeSlug(tradeSlugOf(market, side));
@@ -106,3 +138,43 @@ export const OUTCOME_TARGET_EXAMPLE = outcomeTargetBody({
   yesE18: 450_000_000_000_000_000n,
   noE18: 549_000_000_000_000_000n,
 }, TRADE_ORIGIN.mainnet);
+
+const FIELDS = {
+  now: IsoWire,
+  slug: nullable(Type.String({ description: "The requested name, without its URL" }), {
+    examples: [SLUG_EXAMPLE],
+  }),
+  source: Type.Literal(SOURCE),
+};
+const RESULTS = { results: Type.Array(OutcomeTargetWire) };
+
+/** The live markets. */
+export const ActiveOutcomeTargets = Type.Object({ ...FIELDS, ...RESULTS }, {
+  $id: "ActiveOutcomeTargets",
+  description: "The markets",
+  examples: [{
+    now: "2026-05-02T12:00:00.250Z",
+    slug: null,
+    source: SOURCE,
+    results: [OUTCOME_TARGET_EXAMPLE],
+  }],
+});
+
+/** The markets at an instant. */
+export const OutcomeTargetsAt = Type.Object({
+  ...FIELDS,
+  requestedTimestamp: Type.Integer({ description: "The requested instant, unix seconds" }),
+  requestedTimestampIso: IsoWire,
+  ...RESULTS,
+}, {
+  $id: "OutcomeTargetsAt",
+  description: "The markets; empty only if this service has never recorded one",
+  examples: [{
+    now: "2026-05-02T12:00:00.250Z",
+    slug: SLUG_EXAMPLE,
+    source: SOURCE,
+    requestedTimestamp: 1_777_723_200,
+    requestedTimestampIso: "2026-05-02T12:00:00.000Z",
+    results: [OUTCOME_TARGET_EXAMPLE],
+  }],
+});

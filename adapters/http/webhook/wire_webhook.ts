@@ -7,14 +7,9 @@ import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import type { WebhookEvent } from "../../../core/port/mod.ts";
 import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
 import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "../price/wire_outcome_meta.ts";
-import {
-  AssetWire,
-  DatapointWire,
-  IntervalWire,
-  IsoWire,
-  nullable,
-  ProviderWire,
-} from "../price/wire_target.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
+import { DatapointWire } from "../wire/price.ts";
 import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "../price/wire_window.ts";
 import { FEED, TARGET, TARGET_EXAMPLE } from "../stream/wire_push_frame.ts";
 

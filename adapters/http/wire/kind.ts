@@ -153,8 +153,14 @@ export function refuse(
   return Result.fail(new RequestRejected({ parameter: name, received: wordFor(value), hint }));
 }
 
-/** Names of fields of which exactly one is sent. */
-const ONE_OF = Symbol("one of");
+/** The fields of an object that exclude each other. */
+const EXCLUSIVE = Symbol("exclusive");
+
+/** Names of fields of which one is sent at most; exactly one if it is required. */
+export interface ExclusiveFields {
+  readonly names: ReadonlyArray<string>;
+  readonly isRequired: boolean;
+}
 
 /** An object that takes no other fields than its own. */
 export function strict<Properties extends TProperties>(
@@ -164,17 +170,29 @@ export function strict<Properties extends TProperties>(
   return Type.Object(properties, { ...options, additionalProperties: false });
 }
 
-/** An object of which exactly one of two fields is sent. */
+/** An object of which exactly one of some fields is sent. */
 export function oneOf<Properties extends TProperties, Name extends keyof Properties & string>(
   object: TObject<Properties>,
-  names: readonly [Name, Name],
+  names: ReadonlyArray<Name>,
 ): TUnsafe<ExactlyOne<Static<TObject<Properties>>, Name>> {
-  return Type.Unsafe({ ...object, [ONE_OF]: names });
+  return Type.Unsafe(exclusive(object, { names, isRequired: true }));
 }
 
-/** Returns the names of which exactly one is sent. */
-export function oneOfNames(schema: TSchema): readonly [string, string] | undefined {
-  return ONE_OF in schema ? schema[ONE_OF] as readonly [string, string] : undefined;
+/** An object of which at most one of some fields is sent. */
+export function atMostOneOf<Properties extends TProperties>(
+  object: TObject<Properties>,
+  names: ReadonlyArray<keyof Properties & string>,
+): TObject<Properties> {
+  return exclusive(object, { names, isRequired: false });
+}
+
+function exclusive<S extends TSchema>(object: S, fields: ExclusiveFields): S {
+  return { ...object, [EXCLUSIVE]: [...exclusivesOf(object), fields] };
+}
+
+/** Returns the fields of an object that exclude each other. */
+export function exclusivesOf(schema: TSchema): ReadonlyArray<ExclusiveFields> {
+  return EXCLUSIVE in schema ? schema[EXCLUSIVE] as ReadonlyArray<ExclusiveFields> : [];
 }
 
 type ExactlyOne<T, Names extends PropertyKey> = {

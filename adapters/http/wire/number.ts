@@ -106,3 +106,8 @@ export function ExactNumber(options: KindOptions = {}) {
 export function exactNumber(decimal: BigDecimal.BigDecimal): number {
   return new JsonNumber(formatDecimal(decimal)) as unknown as number;
 }
+
+/** A whole number of an answer. Elysia's own integer is a union with text. */
+export function whole(options: KindOptions = {}) {
+  return Type.Integer(options);
+}

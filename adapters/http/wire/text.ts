@@ -32,6 +32,7 @@ export function Text(
     readonly format?: string;
     readonly minLength?: number;
     readonly maxLength?: number;
+    readonly pattern?: string;
   } = {},
 ) {
   return Parsed<string>({}, options, { ask, parse: Result.succeed });

@@ -114,7 +114,7 @@ describe("chooseTarget()", () => {
       ).map(({ source }) => source);
       const { evidence } = chosen;
       const disputed = "disputed" in evidence ? evidence.disputed ?? [] : [];
-      expect(new Set(disputed.map(({ source }) => source))).toEqual(new Set<string>(expected));
+      expect(new Set<string>(disputed.map(({ source }) => source))).toEqual(new Set(expected));
       expect(disputed.map(({ source }) => source)).not.toContain(oracleSourceOf(chosen));
     })));
 });

@@ -10,9 +10,9 @@ import { mcpRoute } from "../../../adapters/http/mcp/mcp_route.ts";
 import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
-import { priceRoutes } from "../../../adapters/http/price/price_routes.ts";
+import { prices } from "../../../adapters/http/price/prices.ts";
 import { statusRoute } from "../../../adapters/http/service/status.ts";
-import { venue2Routes } from "../../../adapters/http/venue2/venue2_routes.ts";
+import { outcomeTargets } from "../../../adapters/http/venue2/outcome_targets.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
@@ -43,7 +43,7 @@ export const DOCUMENTED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
   accountRoute,
   ...orderRoutes(),
   ...gameRoutes(),
-  ...venue2Routes(),
+  ...pluginRoutes<KeyedPorts>(outcomeTargets),
 ];
 
 /**
@@ -62,7 +62,7 @@ export const LISTINGS: ReadonlySet<string> = new Set([
 const MCP_ROUTE = mcpRoute<never>({
   routes: [
     ...DOCUMENTED_ROUTES,
-    ...priceRoutes(),
+    ...pluginRoutes(prices),
     ...pluginRoutes(fees),
     statusRoute(QUIET_EDGE.readStatus),
   ] as unknown as ReadonlyArray<Route<never>>,

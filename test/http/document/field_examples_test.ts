@@ -4,7 +4,7 @@ import Ajv from "ajv";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
 import { pluginRoutes } from "../edge/plugin_routes.ts";
-import { priceRoutes } from "../../../adapters/http/price/price_routes.ts";
+import { prices } from "../../../adapters/http/price/prices.ts";
 import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
 import { RequestMetrics } from "../../../adapters/http/edge/request_metrics.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
@@ -25,7 +25,7 @@ interface Place {
 }
 
 const ROUTES: ReadonlyArray<Route<unknown>> = [
-  ...priceRoutes(),
+  ...pluginRoutes(prices),
   ...pluginRoutes(fees),
   streamRoute({ upgrade: () => undefined }),
   ...DOCUMENTED_ROUTES,

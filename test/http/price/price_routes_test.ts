@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { marketTimestampsRoute } from "../../../adapters/http/price/market_timestamps.ts";
+import { markets } from "../../../adapters/http/price/markets.ts";
+import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { makePriceServer } from "./price_server.ts";
 
 const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
@@ -179,7 +180,7 @@ describe("GET /markets/timestamps", () => {
     );
     expect(JSON.stringify(body)).toContain("/event/hyperliquid-up-or-down-on-november-21-2026");
     for (const text of ["`hyperliquid-...`", "`hype-...`", "2026-03-15", "2026-03-18"]) {
-      expect(marketTimestampsRoute.description).toContain(text);
+      expect(pluginRoutes(markets)[0]?.description).toContain(text);
     }
   });
 

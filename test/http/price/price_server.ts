@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
-import { priceRoutes } from "../../../adapters/http/price/price_routes.ts";
+import { prices } from "../../../adapters/http/price/prices.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
@@ -122,7 +122,7 @@ export function makePriceServer(
   );
   const server = makeServer<EventCatalog | HistoryCache | LatestTwaps | Resolutions | TargetCache>({
     ...QUIET_EDGE,
-    routes: priceRoutes(),
+    plugins: prices,
     run: makeRun(runtime),
     clock: { nowMs: clock.nowMs, stopwatchMs: () => performance.now() },
   });

@@ -2,7 +2,7 @@
 import { Effect, Layer, ManagedRuntime, References } from "effect";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
-import { venue2Routes } from "../../../adapters/http/venue2/venue2_routes.ts";
+import { outcomeTargets } from "../../../adapters/http/venue2/outcome_targets.ts";
 import {
   makeMemoryOutcomeMarketList,
   makeStagedMarkets,
@@ -10,7 +10,11 @@ import {
 } from "../../memory/outcome_market_list.ts";
 import { layerMemoryOutcomeMarketStore } from "../../memory/outcome_market_store.ts";
 import { OutcomeMarketList } from "../../../core/port/mod.ts";
-import { layerOutcomeMarketCache, Venue2 } from "../../../core/use_case/venue2/mod.ts";
+import {
+  layerOutcomeMarketCache,
+  type OutcomeMarketCache,
+  Venue2,
+} from "../../../core/use_case/venue2/mod.ts";
 import type { Network } from "../../../core/venue2/mod.ts";
 import { staged } from "../../core/venue2/arbitrary.ts";
 import { HOLDER, QUIET_EDGE } from "../edge/quiet_edge.ts";
@@ -34,10 +38,10 @@ export function venue2Server(network: Network = "mainnet", tradeOrigin?: string)
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
     ),
   );
-  const server = makeServer({
+  const server = makeServer<OutcomeMarketCache | OutcomeMarketList>({
     ...QUIET_EDGE,
     checkKey: () => HOLDER as never,
-    routes: venue2Routes(),
+    plugins: outcomeTargets,
     run: makeRun(runtime),
     clock: { nowMs: () => clock.nowMs, stopwatchMs: () => 0 },
   });

@@ -280,7 +280,7 @@ describe("TargetCache.keep, of a point of the relay", () => {
           disputed: disputed.length,
         });
         const named = "disputed" in evidence ? evidence.disputed ?? [] : [];
-        expect(named.map(({ source }) => source)).toEqual(disputed);
+        expect(named.map(({ source }) => String(source))).toEqual(disputed);
       }),
       { numRuns: 40 },
     );

@@ -1,0 +1,93 @@
+/**
+ * The targets of open windows, and the texts of answers about them.
+ *
+ * @module
+ */
+import { Effect, Option, Result } from "effect";
+import { INTERVALS } from "../../../core/market/mod.ts";
+import { toIso } from "../../../core/time/mod.ts";
+import { type ActiveTarget, activeTargets } from "../../../core/use_case/price/mod.ts";
+import { EncodedBody } from "../edge/answer.ts";
+import type { HandlerCall } from "../edge/gate.ts";
+import { isoNow } from "../edge/iso_now.ts";
+import { Refused } from "../edge/refusal.ts";
+import { priceBody, refusalOfAll } from "./price_body.ts";
+import { ASSET_DEFAULT } from "./wire_question.ts";
+import type { ActiveQuestion, ActiveTargets, ActiveTargetWire } from "./wire_target.ts";
+
+type Question = typeof ActiveQuestion.static;
+type Body = typeof ActiveTargets.static;
+
+/**
+ * An encoded answer without its `now`, valid until its first window ends.
+ *
+ * Bots repeat the same few queries, and final targets never change.
+ */
+interface Encoded {
+  /** When the last of its windows began: its `now` is no earlier, however long a caller waited. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly rest: string;
+  /** With the last `now`: callers of one millisecond share it, and what it is compressed to. */
+  body: EncodedBody;
+  nowMs: number;
+}
+
+/** The maximum number of cached questions; the cache is cleared beyond it. */
+const ENCODED_MAX = 1_000;
+
+/** Makes what answers a question, with its cache of encoded answers. */
+export function makeActiveTargets() {
+  const encoded = new Map<string, Encoded>();
+
+  const find = Effect.fnUntraced(function* (question: Question, { nowMs }: HandlerCall) {
+    const { asset = ASSET_DEFAULT, types: intervals = INTERVALS } = question;
+    const { targets, isCached } = yield* activeTargets({ asset, intervals });
+    const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
+    if (refusal !== undefined) return yield* new Refused(refusal);
+    const rest = JSON.stringify({ asset, results: targets.map(itemBody) }).slice(1);
+    const fromMs = Math.max(...targets.map(({ window }) => window.startSec)) * 1000;
+    const atMs = Math.max(nowMs, fromMs);
+    const body = bodyAt(atMs, rest);
+    if (targets.every(({ result }) => Result.isSuccess(result))) {
+      if (encoded.size >= ENCODED_MAX) encoded.clear();
+      const untilMs = Math.min(...targets.map(({ window }) => window.endSec)) * 1000;
+      encoded.set(keyOf(question), { fromMs, untilMs, rest, body, nowMs: atMs });
+    }
+    return { body: body.as<Body>(), isCached };
+  });
+
+  return (question: Question, call: HandlerCall) => {
+    const known = encoded.get(keyOf(question));
+    if (known === undefined || call.nowMs >= known.untilMs) return find(question, call);
+    const body = currentBody(known, Math.max(call.nowMs, known.fromMs));
+    return { body: body.as<Body>(), isCached: true };
+  };
+}
+
+function keyOf({ asset = ASSET_DEFAULT, types }: Question): string {
+  return types === undefined ? asset : `${asset}|${types.join()}`;
+}
+
+function currentBody(known: Encoded, nowMs: number): EncodedBody {
+  if (known.nowMs !== nowMs) {
+    known.body = bodyAt(nowMs, known.rest);
+    known.nowMs = nowMs;
+  }
+  return known.body;
+}
+
+function bodyAt(nowMs: number, rest: string): EncodedBody {
+  return new EncodedBody(`{"now":"${isoNow(nowMs)}",${rest}`);
+}
+
+function itemBody({ window, result }: ActiveTarget): typeof ActiveTargetWire.static {
+  const { ok, ...price } = priceBody(window.interval, Option.some(result));
+  return {
+    marketType: window.interval,
+    ok,
+    windowStart: window.startSec,
+    windowStartIso: toIso(window.startSec),
+    ...price,
+  };
+}

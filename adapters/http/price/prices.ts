@@ -1,0 +1,25 @@
+/**
+ * Every route about prices, windows and their history.
+ *
+ * @module
+ */
+import { Elysia } from "elysia";
+import type { EventCatalog, Resolutions } from "../../../core/port/mod.ts";
+import type { LatestTwaps } from "../../../core/use_case/live/mod.ts";
+import type { HistoryCache, TargetCache } from "../../../core/use_case/price/mod.ts";
+import type { Gate } from "../edge/gate.ts";
+import { history } from "./history.ts";
+import { markets } from "./markets.ts";
+import { targets } from "./targets.ts";
+import { twap } from "./twap.ts";
+
+/** The routes, in the order of the documents. */
+export function prices<Ports>(
+  gate: Gate<Ports | TargetCache | HistoryCache | EventCatalog | Resolutions | LatestTwaps>,
+) {
+  return new Elysia({ name: "prices" })
+    .use(targets(gate))
+    .use(markets(gate))
+    .use(history(gate))
+    .use(twap(gate));
+}
