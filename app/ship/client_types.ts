@@ -1,6 +1,6 @@
 /**
- * `bun run client-types`: writes the TypeScript client's types from the service's own OpenAPI
- * document, so that a field is declared in one place alone.
+ * `bun run client-types`: writes the TypeScript client's types and the Python client's models from
+ * the service's own documents, so that a field is declared in one place alone.
  *
  * @module
  */
@@ -9,21 +9,27 @@ import { join } from "node:path";
 import process from "node:process";
 import { explainUsage } from "../command/explain_usage.ts";
 import {
+  answerOf,
+  type AsyncApiDocument,
   type OpenApiDocument,
   type Operation,
   type Parameter,
+  readAsyncApi,
   readOpenApi,
-  type Schema,
 } from "./openapi_document.ts";
+import { FRAMES_FILE, NAMES_FILE, pythonModels, type Root } from "./python_models.ts";
+import { pythonText } from "./python_text.ts";
 import { comment, fieldsOf, fieldText, interfaceText, NAMED_UNIONS, typeOf } from "./type_text.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const USAGE = `Usage: bun run client-types <address>
-Writes the TypeScript client's types from /openapi.json of the service at the address`;
+Writes the clients' types from /openapi.json and /asyncapi.json of the service at the address`;
 
-/** Where they are written, from the root of the repository. */
+/** Where the TypeScript client's types are written, from the root of the repository. */
 export const CLIENT_TYPES_FOLDER = "app/client/typescript/wire/";
+/** Where the Python client's models are written. */
+export const PYTHON_MODELS_FOLDER = "app/client/python/strikeline/models/";
 
 /** The file of the requests whose paths begin so under `/api/v1`, and what they are about. */
 const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new Map([
@@ -54,22 +60,66 @@ interface Named {
   readonly operation: Operation;
 }
 
-/** Returns the text of each file, by name. */
-export function clientTypes({ paths, components }: OpenApiDocument): ReadonlyMap<string, string> {
-  const requests = Object.entries(paths).flatMap(([path, methods]) =>
+function requestsOf({ paths }: OpenApiDocument): ReadonlyArray<Named> {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Named => ({
       request: `${method.toUpperCase()} ${path}`,
       operation,
     }))
   ).filter(({ request }) => !LEFT_OUT.has(request));
-  const homes = homesOf(requests, components.schemas);
+}
+
+/** Returns the text of each file of the Python client's models, by name. */
+export function pythonTypes(
+  openApi: OpenApiDocument,
+  asyncApi: AsyncApiDocument,
+): ReadonlyMap<string, string> {
+  const answers = requestsOf(openApi).map((one): Root => ({
+    file: fileOf(one),
+    name: one.request,
+    about: one.operation.summary,
+    schema: answerOf(openApi, one.operation),
+    schemas: openApi.components.schemas,
+  }));
+  const frames = framesOf(asyncApi);
+  const models = pythonModels([...answers, ...frames]);
+  const about = new Map([
+    ...FILES.values(),
+    [FRAMES_FILE, "its stream, frame by frame"] as const,
+    [NAMES_FILE, "assets, leagues and the like, by name"] as const,
+  ]);
+  const files = [...new Set([...models.values()].map(({ file }) => file))];
+  return new Map([
+    ["__init__.py", '"""What the service sends, one module a kind of thing."""\n'],
+    ...files.map((file) =>
+      [`${file}.py`, pythonText(file, about.get(file) ?? file, models)] as const
+    ),
+  ]);
+}
+
+/** What the service sends on the stream; what it receives has an `op`. */
+function framesOf({ components: { schemas, messages } }: AsyncApiDocument): ReadonlyArray<Root> {
+  return Object.entries(messages).flatMap(([name, { summary = name, payload }]) => {
+    const { properties, description } = schemas[payload.$ref?.split("/").at(-1) ?? ""] ?? payload;
+    const about = [summary, ...(description === undefined ? [] : [description])].join(". ");
+    return properties?.["type"] === undefined
+      ? []
+      : [{ file: FRAMES_FILE, name, about, schema: payload, schemas }];
+  });
+}
+
+/** Returns the text of each file of the TypeScript client's types, by name. */
+export function clientTypes(document: OpenApiDocument): ReadonlyMap<string, string> {
+  const { components } = document;
+  const requests = requestsOf(document);
+  const homes = homesOf(document, requests);
   const texts = new Map<string, string>();
   for (const [file, about] of new Map(FILES.values())) {
     const mine = requests.filter((one) => fileOf(one) === file);
     const schemas = [...homes].filter(([, home]) => home === file).map(([name]) => name);
     const body = [
       ...schemas.map((name) => interfaceText(name, components.schemas[name] ?? {})),
-      operationsText(file, about, mine),
+      operationsText(document, file, about, mine),
     ].join("\n");
     texts.set(`${file}.ts`, `${head(about)}${importsText(file, body, homes)}\n${body}`);
   }
@@ -85,23 +135,19 @@ function fileOf({ request }: Named): string {
 
 /** The file of each schema: that of the first request which answers with it. */
 function homesOf(
+  document: OpenApiDocument,
   requests: ReadonlyArray<Named>,
-  schemas: Readonly<Record<string, Schema>>,
 ): ReadonlyMap<string, string> {
   const homes = new Map<string, string>();
   const visit = (schema: unknown, file: string) => {
     for (const [, name = ""] of JSON.stringify(schema).matchAll(/schemas\/(\w+)"/g)) {
       if (homes.has(name)) continue;
       homes.set(name, file);
-      visit(schemas[name], file);
+      visit(document.components.schemas[name], file);
     }
   };
-  for (const one of requests) visit(answerOf(one.operation), fileOf(one));
+  for (const one of requests) visit(answerOf(document, one.operation), fileOf(one));
   return homes;
-}
-
-function answerOf({ responses }: Operation): Schema {
-  return responses["200"]?.content?.["application/json"]?.schema ?? {};
 }
 
 function head(about: string): string {
@@ -127,15 +173,20 @@ function importsText(file: string, body: string, homes: ReadonlyMap<string, stri
     ).join("");
 }
 
-function operationsText(file: string, about: string, requests: ReadonlyArray<Named>): string {
+function operationsText(
+  document: OpenApiDocument,
+  file: string,
+  about: string,
+  requests: ReadonlyArray<Named>,
+): string {
   const name = file.split("_").map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
   return `/** The requests about ${about}: what each takes, and its answer. */
 export interface ${name}Operations {
-${requests.map(operationText).join("")}}
+${requests.map((one) => operationText(document, one)).join("")}}
 `;
 }
 
-function operationText({ request, operation }: Named): string {
+function operationText(document: OpenApiDocument, { request, operation }: Named): string {
   const body = operation.requestBody?.content["application/json"]?.schema;
   const fields = [
     ...operation.parameters.filter((parameter) => parameter.in !== "header").map((parameter) =>
@@ -147,7 +198,7 @@ function operationText({ request, operation }: Named): string {
 readonly input: ${
     fields.length === 0 ? "Readonly<Record<never, never>>" : `{\n${fields.join("")}}`
   };
-readonly answer: ${typeOf(answerOf(operation))};
+readonly answer: ${typeOf(answerOf(document, operation))};
 };
 `;
 }
@@ -171,11 +222,9 @@ function parameterType({ name, schema, description = "" }: Parameter): string {
   return schema.pattern === DIGITS ? "string | number" : "string";
 }
 
-/** Writes the files into a folder, which is emptied first. */
+/** Writes the files of the TypeScript client into a folder, which is emptied first. */
 export async function writeClientTypes(address: string, folder: string): Promise<void> {
-  const texts = clientTypes(await readOpenApi(address));
-  await rm(folder, { recursive: true, force: true });
-  for (const [file, text] of texts) await Bun.write(join(folder, file), text);
+  await writeTexts(clientTypes(await readOpenApi(address)), folder);
   const formatter = Bun.spawn(
     ["node_modules/.bin/deno", "fmt", "--quiet", "--line-width=100", folder],
     { cwd: ROOT },
@@ -183,9 +232,16 @@ export async function writeClientTypes(address: string, folder: string): Promise
   if (await formatter.exited !== 0) throw new Error(`Cannot format ${folder}`);
 }
 
+async function writeTexts(texts: ReadonlyMap<string, string>, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  for (const [file, text] of texts) await Bun.write(join(folder, file), text);
+}
+
 async function main([address]: ReadonlyArray<string>): Promise<number> {
   if (address === undefined || !URL.canParse(address)) return explainUsage(address ?? "", USAGE);
   await writeClientTypes(address, join(ROOT, CLIENT_TYPES_FOLDER));
+  const texts = pythonTypes(await readOpenApi(address), await readAsyncApi(address));
+  await writeTexts(texts, join(ROOT, PYTHON_MODELS_FOLDER));
   return 0;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The parts of an OpenAPI document that types are made from.
+ * The parts of the service's documents that types are made from.
  *
  * @module
  */
@@ -8,6 +8,7 @@
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
+  readonly format?: string;
   readonly description?: string;
   readonly anyOf?: ReadonlyArray<Schema>;
   readonly items?: Schema;
@@ -30,6 +31,7 @@ export interface Parameter {
 }
 
 interface Content {
+  readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
@@ -41,15 +43,44 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** An OpenAPI document: operations by path and method, and the named schemas. */
+/** An OpenAPI document: operations by path and method, and what is named. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses?: Readonly<Record<string, Content>>;
+  };
 }
 
-/** Reads the document of a running service. Throws if it does not answer. */
+/** An AsyncAPI document: the messages of the stream, and the named schemas. */
+export interface AsyncApiDocument {
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly messages: Readonly<
+      Record<string, { readonly summary?: string; readonly payload: Schema }>
+    >;
+  };
+}
+
+/** Returns the schema of the answer to a request that succeeds. */
+export function answerOf({ components }: OpenApiDocument, { responses }: Operation): Schema {
+  const answer = responses["200"];
+  const named = components.responses?.[answer?.$ref?.split("/").at(-1) ?? ""];
+  return (named ?? answer)?.content?.["application/json"]?.schema ?? {};
+}
+
+/** Reads the document of a running service's requests. Throws if it does not answer. */
 export async function readOpenApi(address: string): Promise<OpenApiDocument> {
-  const response = await fetch(new URL("/openapi.json", address));
+  return await readDocument(address, "/openapi.json") as OpenApiDocument;
+}
+
+/** Reads the document of a running service's stream. Throws if it does not answer. */
+export async function readAsyncApi(address: string): Promise<AsyncApiDocument> {
+  return await readDocument(address, "/asyncapi.json") as AsyncApiDocument;
+}
+
+async function readDocument(address: string, path: string): Promise<unknown> {
+  const response = await fetch(new URL(path, address));
   if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
-  return await response.json() as OpenApiDocument;
+  return await response.json();
 }

@@ -87,14 +87,19 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 /** Writes a text as a comment of lines that fit; nothing for no text. */
 export function comment(text: string | undefined): string {
   if (text === undefined) return "";
-  const words = text.replaceAll("*/", "* /").split(/\s+/);
-  const lines: Array<string> = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + word.length > 84) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
+  const lines = linesOf(text.replaceAll("*/", "* /"), 85);
   return lines.length === 1
     ? `/** ${lines[0]} */\n`
     : `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\n`;
+}
+
+/** Breaks a text into lines of so many characters at most. */
+export function linesOf(text: string, columns: number): ReadonlyArray<string> {
+  const lines: Array<string> = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }

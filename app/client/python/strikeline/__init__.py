@@ -5,8 +5,8 @@
     client = Client("http://127.0.0.1:3000", api_key="sk_test_...")
     print(client.targets.active("btc"))
 
-`AsyncClient` is the same for asyncio. What each call returns is described in the module of its
-part: `strikeline.targets`, `strikeline.order_models`, `strikeline.game_models`, ...
+`AsyncClient` is the same for asyncio. What each call returns is described in `strikeline.models`,
+and can be imported from the module of its part too: `strikeline.targets`, `strikeline.fees`, ...
 """
 
 from ._version import VERSION as __version__

@@ -1,7 +1,6 @@
 """Games, and which platforms list them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
@@ -16,44 +15,11 @@ from ._io.methods import (
     sync_items,
 )
 from .game_models import Game
+from .models.game import *
 from .names import GameStatus, League, Platform
 
 #: The parts of a game that are sent only if they are asked for.
 GamePart = Literal["platforms", "coverage"]
-
-
-@dataclass(frozen=True, slots=True)
-class Withheld:
-    """Games that match and are not shown."""
-
-    games: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class GamesMeta:
-    """What a list of games says of itself."""
-
-    #: When the game data last changed.
-    as_of: datetime
-    #: `internal`: all games are shown. `yes_only`: some are withheld.
-    redistributable_filter: Literal["internal", "yes_only"]
-    venues_checked: tuple[Platform, ...]
-    #: How many items match, on all pages together.
-    total: int
-    withheld: Withheld
-    #: Of games: leagues that may have games in the window that are not listed.
-    unread_leagues: tuple[League, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GamesPage:
-    """A page of games, by kickoff."""
-
-    data: tuple[Game, ...]
-    #: None on the last page.
-    next_cursor: str | None
-    meta: GamesMeta
 
 
 def list(

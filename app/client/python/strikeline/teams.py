@@ -1,7 +1,6 @@
 """Teams and leagues."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ._core.call import Call, Pages
 from ._core.describe import get
@@ -14,47 +13,8 @@ from ._io.methods import (
     sync_items,
 )
 from .game_models import Team
-from .games import GamesMeta
-from .names import DurationBasis, League, Sport
-
-
-@dataclass(frozen=True, slots=True)
-class TeamsPage:
-    """A page of teams, by id."""
-
-    data: tuple[Team, ...]
-    #: None on the last page.
-    next_cursor: str | None
-    meta: GamesMeta
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueDuration:
-    """How long the games of a league last, in minutes."""
-
-    median_min: int
-    p90_min: int
-    basis: DurationBasis | None
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueFacts:
-    """A league."""
-
-    code: League
-    name: str
-    sport: Sport
-    #: How many of its games are known and shown.
-    games: int
-    duration: LeagueDuration
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueList:
-    """All leagues."""
-
-    data: tuple[LeagueFacts, ...]
-    meta: GamesMeta
+from .models.team import *
+from .names import League, Sport
 
 
 def list(

@@ -1,106 +1,16 @@
-"""The frames of the stream besides its events, and how a frame is read."""
+"""How a frame of the stream is read."""
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Literal
+import typing
+from typing import Any
 
 from .._core.decode import decode
 from .._core.json_text import read_json
 from ..errors import UnexpectedAnswer
-from .events import FeedEvent, GameEvent, GapEvent, TargetEvent, TopicEvent, TwapEvent
+from ..models.frame import *
 
-Channel = Literal["targets", "twap", "games"]
-
-
-@dataclass(frozen=True, slots=True)
-class MessageLimits:
-    """What the service takes of a connection. The client needs only some of it."""
-
-    messages_per_sec: int = 0
-    #: The most messages at once.
-    message_burst: int = 0
-    connections_per_ip: int = 0
-    message_bytes: int = 0
-    topics: int = 0
-    replays_per_ip: int = 0
-    replay_windows: int = 0
-    replay_games: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class HelloFrame:
-    """The first frame of a connection."""
-
-    type: Literal["hello"]
-    #: The version of these frames.
-    protocol: int
-    #: The service's clock.
-    server_time: datetime
-    limits: MessageLimits = MessageLimits()
-
-
-@dataclass(frozen=True, slots=True)
-class SubscribedFrame:
-    """The answer to a subscription. The events of its topics follow."""
-
-    type: Literal["subscribed"]
-    channel: Channel
-    topics: tuple[str, ...]
-    id: int | str | None = None
-    #: Of games: the seq after which events follow.
-    seq: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class UnsubscribedFrame:
-    """The end of topics: nothing of them follows."""
-
-    type: Literal["unsubscribed"]
-    channel: Channel
-    topics: tuple[str, ...]
-    id: int | str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PongFrame:
-    """The answer to a ping."""
-
-    type: Literal["pong"]
-    id: int | str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorFrame:
-    """An error about a frame that the client sent: refused, or failed later."""
-
-    type: Literal["error"]
-    error: str
-    code: str
-    id: int | str | None = None
-    hint: str | None = None
-
-
-Frame = (
-    HelloFrame
-    | SubscribedFrame
-    | UnsubscribedFrame
-    | PongFrame
-    | ErrorFrame
-    | TopicEvent
-    | FeedEvent
-)
-
+#: What a frame is read into, by its type.
 FRAMES: dict[str, type[Any]] = {
-    "hello": HelloFrame,
-    "subscribed": SubscribedFrame,
-    "unsubscribed": UnsubscribedFrame,
-    "pong": PongFrame,
-    "error": ErrorFrame,
-    "target": TargetEvent,
-    "twap": TwapEvent,
-    "game": GameEvent,
-    "gap": GapEvent,
-    "feed": FeedEvent,
+    typing.get_args(typing.get_type_hints(kind)["type"])[0]: kind for kind in typing.get_args(Frame)
 }
 
 

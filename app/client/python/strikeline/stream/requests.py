@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .frames import Channel
+from ..names import Channel
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ..names import Channel
 from .events import TopicEvent
-from .frames import Channel
 from .position import After, New, Position, first_position, on_connect, since_of, take
 from .requests import SubscribeRequest, TopicRequest, requests_of
 from .topic import age_sec_max, split_topic, topic_of

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from ..errors import StreamOverrun, StrikelineError
+from ..names import Channel
 from .buffer import EventBuffer
 from .events import Event, FeedEvent, StartEvent, TopicEvent
 from .feed_states import FeedStates
-from .frames import Channel
 from .requests import SubscribeRequest
 from .resume import Followed, Resume
 from .topic import provider_of

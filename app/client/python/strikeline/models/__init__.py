@@ -1,0 +1,1 @@
+"""What the service sends, one module a kind of thing."""

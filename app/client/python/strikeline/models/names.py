@@ -1,0 +1,113 @@
+"""What the service sends about assets, leagues and the like, by name.
+
+Made by `bun run client-types` from the service's documents: do not edit.
+"""
+
+from typing import Literal
+
+__all__ = [
+    "Asset",
+    "Channel",
+    "DurationBasis",
+    "GameStatus",
+    "GapReason",
+    "Interval",
+    "League",
+    "OrderState",
+    "OrderType",
+    "Outcome",
+    "Platform",
+    "PriceSource",
+    "Provider",
+    "Redistributable",
+    "Scope",
+    "Side",
+    "Sport",
+]
+
+Asset = Literal["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"]
+
+#: Interval, canonical name.
+Interval = Literal["5min", "15min", "1hour", "4hour", "daily"]
+
+#: `oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily.
+Provider = Literal["oracle", "exchange"]
+
+#: Where the price was found. `oracle_twap`: the oracle's own report, or the venue's relay of it.
+#: `_late`: the first report up to 5 s after the start. `venue_site` and `venue_metadata`: the
+#: double that the primary venue publishes.
+PriceSource = Literal[
+    "oracle",
+    "oracle_twap",
+    "oracle_late",
+    "oracle_twap_late",
+    "aggTrades",
+    "klines",
+    "klines_1m",
+    "venue_site",
+    "venue_metadata",
+]
+
+Outcome = Literal["up", "down", "tie"]
+
+#: `BUY`: USDC for shares. `SELL`: shares for USDC.
+Side = Literal["BUY", "SELL"]
+
+Scope = Literal["read", "trade"]
+
+#: `sent`: being sent. `unknown`: sent, and not known yet how it ended. `matched`: traded.
+#: `refused`: not placed.
+OrderState = Literal["sent", "unknown", "matched", "refused"]
+
+OrderType = Literal["FOK", "FAK"]
+
+#: Sport; `football` is American football.
+Sport = Literal["football", "basketball", "baseball", "hockey", "soccer", "mma", "tennis"]
+
+#: League code; see `GET /api/v1/leagues`.
+League = Literal[
+    "nfl",
+    "ncaaf",
+    "nba",
+    "wnba",
+    "ncaab",
+    "mlb",
+    "nhl",
+    "epl",
+    "efl",
+    "laliga",
+    "bundesliga",
+    "seriea",
+    "ligue1",
+    "mls",
+    "ligamx",
+    "ucl",
+    "uel",
+    "worldcup",
+    "wsl",
+    "nwsl",
+    "ufc",
+    "atp",
+    "wta",
+]
+
+#: Only this field says whether a game is over.
+GameStatus = Literal["scheduled", "live", "finished", "postponed", "cancelled"]
+
+#: Source of the durations. `league_measured`: 20 or more games of the league that this service saw
+#: end. `sport_prior`: published figures. None: unknown, 180 and 240 minutes are assumed.
+DurationBasis = Literal["league_measured", "sport_prior"]
+
+#: Whether the schedule's source permits redistribution.
+Redistributable = Literal["yes", "no", "unknown"]
+
+Platform = Literal["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"]
+
+#: What the topics are of.
+Channel = Literal["targets", "twap", "games"]
+
+#: `replay_limit`: too far behind to be replayed. `no_price`: the provider has none. `not_fetched`:
+#: not available in time; HTTP may have it later. `no_feed`: the provider has no such feed for this
+#: service, and nothing of the topic comes until it has; you stay subscribed. `slow_reader`: the
+#: socket is closed with 1013 after it.
+GapReason = Literal["replay_limit", "no_price", "not_fetched", "no_feed", "slow_reader"]

@@ -1,0 +1,138 @@
+"""What the service sends about placing orders.
+
+Made by `bun run client-types` from the service's documents: do not edit.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from .._core.decode import computed
+from .fee import FlatFee
+from .names import Side
+
+__all__ = [
+    "Fill",
+    "OrderPreview",
+    "OrderedTrade",
+    "PlacedOrder",
+    "Quote",
+    "SigningDomain",
+    "UnsignedOrder",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedTrade:
+    """What was ordered."""
+
+    #: The market's slug.
+    slug: str
+    #: The outcome's name, as the venue writes it.
+    outcome: str
+    #: The outcome's token id.
+    token_id: str
+    side: Side
+    #: As requested.
+    amount: Decimal
+    #: Whether the market is of the venue's negRisk kind.
+    neg_risk: bool
+    #: What it gives instead of `amount`: USDC that a BUY of nearly the whole balance spends, so
+    #: that the balance also covers its fee; or shares that a SELL sells, where the venue takes
+    #: fewer decimals. Left out where nothing was lowered.
+    lowered_to: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """What was traded; None where the venue does not say."""
+
+    #: Shares traded.
+    shares: Decimal | None
+    #: USDC traded, without the fee.
+    usdc: Decimal | None
+    #: USDC per share, to 8 decimals. Amounts that the venue has cut do not make it worse than the
+    #: worst price of the order.
+    average_price: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedOrder:
+    """An order that is at the venue."""
+
+    ok: bool
+    #: The order's hash, by which the venue knows it.
+    order_id: str
+    #: It traded.
+    status: Literal["matched"]
+    #: Seconds from the request to its outcome, including the venue's time.
+    latency_s: Decimal
+    order: OrderedTrade
+    #: What was traded; None while the venue has not said how much, which is looked up: the same
+    #: `Idempotency-Key` later gives it.
+    filled: Fill
+    #: The key that it was placed with.
+    idempotency_key: str = computed("")
+    #: Whether an earlier request with the same key placed it.
+    is_replayed: bool = computed(False)
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What the order book would give now."""
+
+    #: USDC per share, to 8 decimals, before `shares` and `usdc` are rounded: never worse than
+    #: `worst_price`.
+    average_price: Decimal
+    #: The last level of the book that is needed.
+    worst_price: Decimal
+    shares: Decimal
+    #: Without the fee.
+    usdc: Decimal
+    #: How many levels of the book are needed.
+    levels: int
+
+
+@dataclass(frozen=True, slots=True)
+class SigningDomain:
+    """The contract that the order is for."""
+
+    address: str
+    #: The version of the signing domain.
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnsignedOrder:
+    """What would be signed, in the venue's names."""
+
+    salt: int
+    maker: str
+    signer: str
+    token_id: str
+    #: Times 10^6.
+    maker_amount: int
+    #: Times 10^6.
+    taker_amount: int
+    side: Side
+    signature_type: Literal[0, 1, 2, 3]
+    #: Unix milliseconds.
+    timestamp: int
+    expiration: int
+    metadata: str
+    builder: str
+    exchange: SigningDomain
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPreview:
+    """What an order would be. Nothing was placed."""
+
+    ok: bool
+    status: Literal["preview"]
+    #: Seconds from the request to its outcome, including the venue's time.
+    latency_s: Decimal
+    order: OrderedTrade
+    quote: Quote
+    fee: FlatFee
+    unsigned: UnsignedOrder
