@@ -57,7 +57,7 @@ def _decoder(kind: Any) -> Decoder:
         return _scalar(type(typing.get_args(kind)[0]))
     if origin is tuple:
         return _tuple(_decoder(typing.get_args(kind)[0]))
-    if origin is Mapping or origin is typing.get_origin(Mapping[str, Any]):
+    if origin is Mapping:
         return _mapping(_decoder(typing.get_args(kind)[1]))
     if origin in (types.UnionType, typing.Union):
         return _union(typing.get_args(kind))
@@ -69,7 +69,7 @@ def _decoder(kind: Any) -> Decoder:
 def _record(kind: Any) -> Decoder:
     hints = typing.get_type_hints(kind)
     fields = [
-        (field.name, camel_case(field.name), _decoder(hints[field.name]), _is_required(field))
+        (field.name, camel_case(field.name), _decoder(hints[field.name]), field.default)
         for field in dataclasses.fields(kind)
         if "is_computed" not in field.metadata
     ]
@@ -78,7 +78,7 @@ def _record(kind: Any) -> Decoder:
         if not isinstance(value, dict):
             raise _Mismatch(f"expected an object, not {_shown(value)}")
         arguments = {}
-        for name, camel, decoder, is_required in fields:
+        for name, camel, decoder, default in fields:
             wire = name if name in value else camel
             if wire in value:
                 try:
@@ -86,15 +86,11 @@ def _record(kind: Any) -> Decoder:
                 except _Mismatch as mismatch:
                     mismatch.path.append(f".{wire}")
                     raise
-            elif is_required:
+            elif default is dataclasses.MISSING:
                 raise _Mismatch(f"{name} is missing")
         return kind(**arguments)
 
     return read
-
-
-def _is_required(field: "dataclasses.Field[Any]") -> bool:
-    return field.default is dataclasses.MISSING
 
 
 def _tuple(decoder: Decoder) -> Decoder:
