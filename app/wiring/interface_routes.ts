@@ -3,23 +3,20 @@
  *
  * @module
  */
-import type { Effect } from "effect";
 import { accountRoute } from "../../adapters/http/account/account.ts";
 import type { Route, SocketEndpoint } from "../../adapters/http/edge/route.ts";
 import { gameRoutes } from "../../adapters/http/game/game_routes.ts";
 import type { WriteGame } from "../../adapters/http/game/game_text.ts";
 import { mcpRoute } from "../../adapters/http/mcp/mcp_route.ts";
 import { orderRoutes } from "../../adapters/http/order/order_routes.ts";
-import { type StatusReport, statusRoute } from "../../adapters/http/service/status.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
 import { streamRoute } from "../../adapters/http/stream/stream_route.ts";
 import { VERSION } from "./version.ts";
 
 /** What the routes are made of. */
-export interface InterfaceParts<Ports> {
+export interface InterfaceParts {
   readonly streams: SocketEndpoint;
   readonly writeGame: WriteGame;
-  readonly readStatus: Effect.Effect<StatusReport, never, Ports>;
   readonly sandboxHelp: SandboxHelp | undefined;
 }
 
@@ -28,7 +25,7 @@ type PortsOf<R> = R extends Route<infer Ports> ? Ports : never;
 
 /** Returns the routes in the order of the document. */
 export function interfaceRoutes<Ports>(
-  { streams, writeGame, readStatus, sandboxHelp }: InterfaceParts<Ports>,
+  { streams, writeGame, sandboxHelp }: InterfaceParts,
   declared: ReadonlyArray<Route<Ports>>,
 ) {
   const routes = [
@@ -38,7 +35,7 @@ export function interfaceRoutes<Ports>(
     ...gameRoutes(writeGame),
   ];
   const mcp = mcpRoute<PortsOf<(typeof routes)[number]> | Ports>({
-    routes: [...declared, ...routes, statusRoute(readStatus)],
+    routes: [...declared, ...routes],
     version: VERSION,
     liveExamples: sandboxHelp?.liveExamples,
   });

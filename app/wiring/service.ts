@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { Elysia } from "elysia";
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerJobWatch } from "../../adapters/process/job_watch.ts";
 import { layerMachineTime, stopwatchMs } from "../../adapters/process/machine_time.ts";
@@ -10,7 +11,7 @@ import { layerOrderGate } from "../../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { layerPasswordHash } from "../../adapters/process/password_hash.ts";
-import { consoleRoutes } from "../../adapters/http/console/console_routes.ts";
+import { consolePlugin } from "../../adapters/http/console/console.ts";
 import { capabilities } from "../../adapters/http/mod.ts";
 import { BODY_DEADLINE_MS } from "../../adapters/http/edge/body.ts";
 import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
@@ -18,7 +19,7 @@ import { makeKeyCheck } from "../../adapters/http/edge/key_check.ts";
 import {
   type RefreshJob,
   type RefreshJobs,
-  refreshRoute,
+  refreshJobs,
 } from "../../adapters/http/service/refresh_jobs.ts";
 import { makeStrangerCount } from "../../adapters/http/edge/stranger_count.ts";
 import { makeServer } from "../../adapters/http/edge/server.ts";
@@ -233,16 +234,20 @@ async function serve<Prepared>(
   });
   const serviceStatus = Effect.provideService(readStatus, QuotaStore, quotaStore);
   const server = makeServer<ServicePorts>({
-    plugins: (gate) => capabilities(gate),
+    plugins: (gate) => {
+      const app = new Elysia()
+        .use(capabilities(gate))
+        .use(
+          consolePlugin(gate, consoleOptions(world, { server: settings, speed }), bundleConsole),
+        );
+      return world === "live" ? app : app.use(refreshJobs(gate, REFRESH_JOBS));
+    },
     routes: (declared) => [
       ...interfaceRoutes<ServicePorts>({
         streams,
         writeGame,
-        readStatus: serviceStatus,
         sandboxHelp: parts.sandboxHelp,
       }, declared),
-      ...consoleRoutes(consoleOptions(world, { server: settings, speed }), bundleConsole),
-      ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],
     run,
     tracing,

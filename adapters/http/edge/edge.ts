@@ -84,8 +84,8 @@ export function edge<Ports>(gate: Gate<Ports>, family: Family) {
       /** True if the handler reads the body itself: JSON of any form. */
       takesText: nothing,
       /**
-       * The name of a bucket that counts this path's requests by address, apart from the public one.
-       * It has the public limit, but at least 60 requests in a rate window and one a second.
+       * The name of a bucket that counts this path's requests by address, apart from the public
+       * one. It has the public limit, but at least 60 requests in a rate window and one a second.
        */
       bucket: (_: string) => ({}),
       /** The hint for an API key in the query, on routes that do not take the key in a header. */

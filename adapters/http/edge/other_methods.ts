@@ -92,7 +92,7 @@ function completePath(
     const shared = sharedPath(routes, hasGet && one.includes(":"));
     const hooks = () => replyHooks(gate, shared, ({ request }) => otherMethod(other, request));
     add("ALL", one, hooks());
-    // Registered explicitly; otherwise Elysia measures the answer to HEAD after its body is removed.
+    // Registered explicitly; otherwise Elysia measures it after its body is removed.
     if (!hasGet) add("HEAD", one, hooks());
   }
 }

@@ -20,7 +20,7 @@ import { type FixedPath, fixedPaths, type MountedRoute, mountRoute } from "./mou
 import { spellPath } from "./path_spelling.ts";
 import { type PeerAddress, type Route } from "./route.ts";
 import { SERVE_OPTIONS, SOCKET_OPTIONS } from "./serve_options.ts";
-import { type ServiceOptions, serviceRoutes } from "../service/service_routes.ts";
+import { service, type ServiceOptions } from "../service/service.ts";
 import { type SandboxHelp } from "../service/start_page.ts";
 import { otherMethod } from "./unrouted.ts";
 
@@ -40,11 +40,12 @@ export interface ServerOptions<Ports> extends GateOptions<Ports>, ServiceOptions
 export function makeServer<Ports>(options: ServerOptions<Ports>) {
   const gate = new Gate(options);
   const { metrics } = gate;
-  const plugins = options.plugins?.(gate) ?? new Elysia();
+  const plugins = new Elysia()
+    .use(options.plugins?.(gate) ?? new Elysia())
+    .use(service(gate, options));
   const declared = routesOf<Ports>(plugins);
   const { routes: others = [] } = options;
-  const own = typeof others === "function" ? others(declared) : others;
-  const routes = [...own, ...serviceRoutes(options, metrics)];
+  const routes = typeof others === "function" ? others(declared) : others;
   const described = [...declared, ...routes];
   const documents = documentRoutes<Ports>(described, options.sandboxHelp);
   const mounted = [...routes, ...documents].map((route) => mountRoute(route, metrics));

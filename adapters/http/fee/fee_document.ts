@@ -5,9 +5,9 @@
  */
 
 const BY_TAGS =
-  "Applies the rules for the event's tags, which are matched by slug and label in any case. If no " +
-  "rule matches, `hasTakerFees` is false, `type` null and the rate 0; the venue's published fees " +
-  "are used only by the flat estimate.";
+  "Applies the rules for the event's tags, which are matched by slug and label in any case. If " +
+  "no rule matches, `hasTakerFees` is false, `type` null and the rate 0; the venue's published " +
+  "fees are used only by the flat estimate.";
 
 /** The fee of an event by its slug. */
 export const BY_SLUG = {

@@ -42,7 +42,8 @@ export function targets<Ports>(gate: Gate<Ports | TargetCache>) {
         operationId: "getActiveTargets",
         summary: "Targets of the open windows",
         description: "The target (opening) price of every interval's current window. One that is " +
-          "not published yet, or whose provider fails, is `ok: false`; 502 only if all of them are.",
+          "not published yet, or whose provider fails, is `ok: false`; 502 only if all of them " +
+          "are.",
       },
     })
     .get("/targets/timestamp", ({ query, call, answer }) => answer(at(query, call)), {

@@ -73,6 +73,6 @@ export const OutcomeMetaOfMarket = flag(
 
 /** `includeResolution`: whether to include the venue's resolution of each window. */
 export const Resolution = flag(
-  "Adds the venue's own `resolution` to `outcomeMeta`; requires `includeOutcomeMeta=true`, and for " +
-    `at most ${RESOLUTIONS_MAX} windows`,
+  "Adds the venue's own `resolution` to `outcomeMeta`; requires `includeOutcomeMeta=true`, and " +
+    `for at most ${RESOLUTIONS_MAX} windows`,
 );

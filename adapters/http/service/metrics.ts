@@ -1,57 +1,31 @@
 /**
- * `GET /metrics`: counters for Prometheus, for the operator alone.
+ * Counters for Prometheus, for the operator alone.
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
 import { Context, Effect, Metric, Option, Redacted } from "effect";
 import { PrometheusMetrics } from "effect/observability";
 import { EncodedBody } from "../edge/answer.ts";
+import type { HandlerCall } from "../edge/gate.ts";
 import { isLoopback } from "../edge/ip_address.ts";
 import { Refused } from "../edge/refusal.ts";
 import { sentOnce } from "../edge/repeated_header.ts";
-import { type RequestMetrics } from "../edge/request_metrics.ts";
-import { type Call, declareRoute, type Route } from "../edge/route.ts";
 
 /** What Prometheus expects of a text exposition. */
 const TEXT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** The counters of this server, and every Effect metric of the runtime. */
-export function metricsRoute(
-  token: Option.Option<Redacted.Redacted<string>>,
-  metrics: RequestMetrics,
-): Route<never> {
-  return declareRoute({
-    method: "GET",
-    path: "/metrics",
-    family: "plain",
-    access: "unlimited",
-    isSameOrigin: true,
-    isCompressed: true,
-    tag: "Service",
-    summary: "Counters in the Prometheus text format",
-    description: "Answers callers on the same machine, unless a header says that they ask for " +
-      "somebody else (`X-Forwarded-For`, `Forwarded`, `X-Real-IP`, `Via` and the like), and " +
-      "others that send the operator's token as `Authorization: Bearer <token>`. It has no CORS " +
-      "headers.",
-    parameters: [],
-    keyHint: "Send the token as Authorization: Bearer <token>. Addresses end up in logs",
-    responses: {
-      200: {
-        description: "The counters",
-        type: "text/plain",
-        schema: Type.String(),
-        example: 'strikeline_http_requests_total{method="GET",route="/health",status="200"} 7\n',
-      },
-      401: { description: "Neither on this machine nor with the token" },
-    },
-    handle: (call) => {
-      if (!isAllowed(call, token)) return Effect.fail(NOT_ALLOWED);
-      return Effect.map(Effect.context<never>(), (context) => ({
-        body: new EncodedBody(formatMetrics(context, metrics.registry), TEXT_TYPE),
-      }));
-    },
-  });
+/** Answers with the counters of this server, and every Effect metric of the runtime. */
+export function metricsAnswer(
+  call: HandlerCall,
+  { token, registry }: {
+    readonly token: Option.Option<Redacted.Redacted<string>>;
+    readonly registry: Metric.MetricRegistry;
+  },
+) {
+  if (!isAllowed(call, token)) return Effect.fail(NOT_ALLOWED);
+  return Effect.map(Effect.context<never>(), (context) => ({
+    body: new EncodedBody(formatMetrics(context, registry), TEXT_TYPE).as<string>(),
+  }));
 }
 
 /** An application may keep the server's counters in the registry of its runtime. */
@@ -90,7 +64,10 @@ const FORWARDING_HEADERS = [
 ];
 
 /** A proxy on this machine has a loopback socket too, but says for whom it asks. */
-function isAllowed(call: Call, token: Option.Option<Redacted.Redacted<string>>): boolean {
+function isAllowed(
+  call: HandlerCall,
+  token: Option.Option<Redacted.Redacted<string>>,
+): boolean {
   const { request: { headers } } = call;
   const peerAddress = call.peerAddress();
   const isHere = peerAddress !== undefined && isLoopback(peerAddress);

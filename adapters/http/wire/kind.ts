@@ -32,8 +32,8 @@ declare const SENT: unique symbol;
 export type Read<Domain, Sent> = Domain & { readonly [SENT]?: Sent };
 
 /**
- * What a caller sends for values that a handler reads, at any depth. Elysia adds an answer of status
- * 422 to every route with schemas; the edge gives none.
+ * What a caller sends for values that a handler reads, at any depth. Elysia adds an answer of
+ * status 422 to every route with schemas; the edge gives none.
  */
 export type SentOf<T> = T extends unknown
   ? typeof SENT extends keyof T ? T extends { readonly [SENT]?: infer Sent } ? Sent : never

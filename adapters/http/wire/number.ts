@@ -78,7 +78,7 @@ function quotesHint(value: unknown): string {
   return typeof value === "string" ? ", without quotation marks" : "";
 }
 
-/** A whole number of a range, as text of a query or as a JSON number: `5`, `5.0` and `5e0` are 5. */
+/** A whole number of a range, as text of a query or a JSON number: `5`, `5.0` and `5e0` are 5. */
 export function Whole(
   { minimum, maximum, ...shown }: KindOptions & {
     readonly minimum: number;

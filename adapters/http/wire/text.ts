@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { type Static, type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { Result } from "effect";
 import { foldName } from "../../../core/fold_name.ts";
 import type { RequestRejected } from "../../../core/request.ts";
@@ -13,29 +13,32 @@ import { askFor, kind, type KindOptions, type ReadAt, readerOf, refuse } from ".
 export function Parsed<Domain, Sent = string>(
   json: Readonly<Record<string, unknown>>,
   options: KindOptions,
-  { ask, parse }: {
-    /** What to send where it is missing, or is no text. */
+  { ask, notText = ask, parse }: {
+    /** What to send where it is missing. */
     readonly ask: string;
+    /** What to send in place of what is no text. */
+    readonly notText?: string;
     readonly parse: (text: string, at: ReadAt) => Result.Result<Domain, RequestRejected>;
   },
 ) {
   return kind<Domain, Sent>({ type: "string", ...json }, options, {
     ask,
-    read: (value, at) => typeof value === "string" ? parse(value, at) : refuse(at, value, ask),
+    read: (value, at) => typeof value === "string" ? parse(value, at) : refuse(at, value, notText),
   });
 }
 
 /** Text as it was sent, for whoever reads it with other values. */
 export function Text(
-  { ask = "Send text", ...options }: KindOptions & {
+  { ask = "Send text", notText = ask, ...options }: KindOptions & {
     readonly ask?: string;
+    readonly notText?: string;
     readonly format?: string;
     readonly minLength?: number;
     readonly maxLength?: number;
     readonly pattern?: string;
   } = {},
 ) {
-  return Parsed<string>({}, options, { ask, parse: Result.succeed });
+  return Parsed<string>({}, options, { ask, notText, parse: Result.succeed });
 }
 
 /** Text of one shape. `hint` says what is; `into` spells it as it is stored. */
@@ -118,4 +121,26 @@ export function words<const W extends ReadonlyArray<string>>(
   options: Readonly<Record<string, unknown>> = {},
 ) {
   return Type.Unsafe<W[number]>(Type.Union(all.map((word) => Type.Literal(word)), options));
+}
+
+/** A list of JSON whose items a kind reads, under the name of the list. */
+export function ListOf<Item extends TSchema>(
+  item: Item,
+  { hint, ...options }: KindOptions & { readonly hint: string },
+): TUnsafe<ReadonlyArray<Static<Item>>> {
+  const read = readerOf(item);
+  if (read === undefined) throw new Error("a list of what is no kind");
+  return kind<Array<unknown>, unknown>({ type: "array", items: item, minItems: 1 }, options, {
+    ask: hint,
+    read: (value, at) => {
+      if (!Array.isArray(value) || value.length === 0) return refuse(at, value, hint);
+      const items: Array<unknown> = [];
+      for (const one of value) {
+        const found = read(one, at);
+        if (Result.isFailure(found)) return refuse(at, one, hint);
+        items.push(found.success);
+      }
+      return Result.succeed(items);
+    },
+  }) as never;
 }

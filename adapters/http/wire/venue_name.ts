@@ -49,8 +49,8 @@ export function readEventSlug(
 const ID = { type: "string", minLength: 1, maxLength: NAME_CHARS_MAX };
 
 /**
- * An event by its id. Ids are whole numbers, and text may hold one as `123.0`, as a number of a body
- * may. Whether the event exists is for the venue to answer.
+ * An event by its id. Ids are whole numbers, and text may hold one as `123.0`, as a number of a
+ * body may. Whether the event exists is for the venue to answer.
  */
 export function EventId(
   { isInBody = false, ...options }: KindOptions & { readonly isInBody?: boolean },

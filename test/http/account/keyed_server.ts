@@ -11,7 +11,7 @@ import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
-import { statusRoute } from "../../../adapters/http/service/status.ts";
+import { service } from "../../../adapters/http/service/service.ts";
 import { outcomeTargets } from "../../../adapters/http/venue2/outcome_targets.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
@@ -64,7 +64,7 @@ const MCP_ROUTE = mcpRoute<never>({
     ...DOCUMENTED_ROUTES,
     ...pluginRoutes(prices),
     ...pluginRoutes(fees),
-    statusRoute(QUIET_EDGE.readStatus),
+    ...pluginRoutes((gate) => service(gate, QUIET_EDGE)),
   ] as unknown as ReadonlyArray<Route<never>>,
   version: "1.2.3",
 });

@@ -1,19 +1,15 @@
 /** The page of the console, and its files as browsers load them. @module */
 import { describe, expect, test } from "bun:test";
-import { consoleFileRoute } from "../../../adapters/http/console/console_file.ts";
-import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
-import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts";
-import { type Route } from "../../../adapters/http/edge/route.ts";
+import { pages } from "../../../adapters/http/console/pages.ts";
 import { bundleConsole } from "../../../app/wiring/console_files.ts";
 import { testServer } from "../edge/test_server.ts";
-import { CONSOLE_OPTIONS } from "./console_options.ts";
 
 /** What a reader waits for; far less than this is loaded at once. */
 const SCRIPT_BYTES_MAX = { board: 40_000, chart: 200_000 };
 
 const bundle = await bundleConsole();
 const load = () => Promise.resolve(bundle);
-const { get } = testServer({ routes: [...consolePageRoutes(load), consoleFileRoute(load)] });
+const { get } = testServer({ plugins: (gate) => pages(gate, load) });
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   get(path, { headers });
 const page = await (await ask("/console")).text();
@@ -75,12 +71,8 @@ describe("the page", () => {
 
   test("is not lost for ever when it cannot be bundled once", async () => {
     let tries = 0;
-    const routes = consoleRoutes(
-      CONSOLE_OPTIONS,
-      () => ++tries === 1 ? Promise.reject("full") : load(),
-    );
-    const page = routes.find(({ path }) => path === "/console") ?? expect.unreachable();
-    const flaky = testServer({ routes: [page as Route<never>] });
+    const bundling = () => ++tries === 1 ? Promise.reject("full") : load();
+    const flaky = testServer({ plugins: (gate) => pages(gate, bundling) });
     const statusOf = async () => (await flaky.get("/console")).status;
     expect([await statusOf(), await statusOf(), await statusOf(), tries]).toEqual([
       500,

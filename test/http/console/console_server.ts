@@ -6,7 +6,7 @@
  */
 import { beforeEach } from "bun:test";
 import { Clock, Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
-import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts";
+import { consolePlugin } from "../../../adapters/http/console/console.ts";
 import { type ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
@@ -137,7 +137,8 @@ async function consoleServer(
   const usage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
   const server = makeServer<Ports>({
     ...QUIET_EDGE,
-    routes: [...consoleRoutes(consoleOptions, () => Promise.resolve(BUNDLE)), tradeRoute],
+    plugins: (gate) => consolePlugin(gate, consoleOptions, () => Promise.resolve(BUNDLE)),
+    routes: [tradeRoute],
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey: makeKeyCheck({ keyCache, run, world: "live", fixedKey: Option.none(), stopwatchMs }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { consoleRoutes } from "../../../adapters/http/console/console_routes.ts";
+import { consolePlugin } from "../../../adapters/http/console/console.ts";
+import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { CONSOLE_OPTIONS } from "./console_options.ts";
 import { consoleWorld, PASSWORD } from "./console_server.ts";
 
@@ -40,7 +41,7 @@ async function signedIn() {
 
 test("every route of the console is asked here", () => {
   const options = { ...CONSOLE_OPTIONS, demoEmail: Option.some("demo@b.c") };
-  const declared = consoleRoutes(options, () => expect.unreachable())
+  const declared = pluginRoutes((gate) => consolePlugin(gate, options, () => expect.unreachable()))
     .filter(({ path }) => path.startsWith("/console/api/"))
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, "1")}`);
   const asked = [...CHANGES.map(([method, path]) => `${method} ${path}`), ...READS.map(getOf)]

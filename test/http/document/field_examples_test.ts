@@ -6,9 +6,8 @@ import { fees } from "../../../adapters/http/fee/fees.ts";
 import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
 import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
-import { RequestMetrics } from "../../../adapters/http/edge/request_metrics.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
-import { serviceRoutes } from "../../../adapters/http/service/service_routes.ts";
+import { service } from "../../../adapters/http/service/service.ts";
 import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { STREAM_DOCUMENT } from "../stream/frame_schema.ts";
@@ -29,7 +28,7 @@ const ROUTES: ReadonlyArray<Route<unknown>> = [
   ...pluginRoutes(fees),
   streamRoute({ upgrade: () => undefined }),
   ...DOCUMENTED_ROUTES,
-  ...serviceRoutes(QUIET_EDGE, new RequestMetrics()),
+  ...pluginRoutes<never>((gate) => service(gate, QUIET_EDGE)),
 ];
 const DOCUMENT: Node = JSON.parse(JSON.stringify(openApiOf(ROUTES)));
 

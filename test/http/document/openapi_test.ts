@@ -1,14 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
-import { consolePageRoutes } from "../../../adapters/http/console/console_page.ts";
+import { pages as consolePages } from "../../../adapters/http/console/pages.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
 import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { responsesOf } from "../../../adapters/http/document/openapi_responses.ts";
-import { RequestMetrics } from "../../../adapters/http/edge/request_metrics.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
-import { serviceRoutes } from "../../../adapters/http/service/service_routes.ts";
+import { service } from "../../../adapters/http/service/service.ts";
 import { startPage } from "../../../adapters/http/service/start_page.ts";
 import {
   ACTIVE_TARGET_EXAMPLE,
@@ -24,7 +23,7 @@ import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { TEST_ROUTES, testServer } from "../edge/test_server.ts";
 import "../edge/wire_formats.ts";
 
-const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes(QUIET_EDGE, new RequestMetrics());
+const SERVICE = pluginRoutes<never>((gate) => service(gate, QUIET_EDGE));
 
 /** Every object in a value, at any depth. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
@@ -191,8 +190,9 @@ describe("wire schemas", () => {
 });
 
 describe("the pages", () => {
-  const consolePages = consolePageRoutes(() => Promise.resolve({ files: [], sources: [] }));
-  const { get } = testServer({ routes: [...TEST_ROUTES, ...consolePages] });
+  const { get } = testServer({
+    plugins: (gate) => consolePages(gate, () => Promise.resolve({ files: [], sources: [] })),
+  });
 
   test.each([
     ["/", "text/html"],

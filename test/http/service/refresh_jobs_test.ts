@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { refreshRoute } from "../../../adapters/http/service/refresh_jobs.ts";
+import { refreshJobs } from "../../../adapters/http/service/refresh_jobs.ts";
 import { testServer } from "../edge/test_server.ts";
 
 /** A server with two jobs, and what was done. */
@@ -9,7 +9,7 @@ function makeServer() {
   const job = (name: string, result: string) =>
     [name, Effect.sync(() => (done.push(name), result))] as const;
   const jobs = new Map([job("schedule", "ok"), job("platforms", "failed")]);
-  const { get } = testServer({ routes: [refreshRoute(jobs)] });
+  const { get } = testServer({ plugins: (gate) => refreshJobs(gate, jobs) });
   const post = (body: string) =>
     get("/__refresh", {
       method: "POST",
