@@ -15,16 +15,28 @@ import type { HistoryCache, TargetCache } from "../../core/use_case/price/mod.ts
 import type { OutcomeMarketCache } from "../../core/use_case/venue2/mod.ts";
 import type { Gate } from "./edge/gate.ts";
 import { fees } from "./fee/fees.ts";
+import type { SocketEndpoint } from "./edge/route.ts";
+import { stream } from "./stream/stream.ts";
 import { prices } from "./price/prices.ts";
 import { outcomeTargets } from "./venue2/outcome_targets.ts";
 import type { SentOf } from "./wire/kind.ts";
 
 /** Every capability on one instance. */
-export function capabilities<Ports>(gate: Gate<Ports | CapabilityPorts>) {
+export function capabilities<Ports>(
+  gate: Gate<Ports | CapabilityPorts>,
+  { streams }: CapabilityParts,
+) {
   return new Elysia()
     .use(prices(gate))
     .use(fees(gate))
+    .use(stream(gate, streams))
     .use(outcomeTargets(gate));
+}
+
+/** What the capabilities are made of. */
+export interface CapabilityParts {
+  /** Takes the sockets of the stream. */
+  readonly streams: SocketEndpoint;
 }
 
 /** What the capabilities need of the world. */

@@ -4,18 +4,16 @@
  * @module
  */
 import { accountRoute } from "../../adapters/http/account/account.ts";
-import type { Route, SocketEndpoint } from "../../adapters/http/edge/route.ts";
+import type { Route } from "../../adapters/http/edge/route.ts";
 import { gameRoutes } from "../../adapters/http/game/game_routes.ts";
 import type { WriteGame } from "../../adapters/http/game/game_text.ts";
 import { mcpRoute } from "../../adapters/http/mcp/mcp_route.ts";
 import { orderRoutes } from "../../adapters/http/order/order_routes.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
-import { streamRoute } from "../../adapters/http/stream/stream_route.ts";
 import { VERSION } from "./version.ts";
 
 /** What the routes are made of. */
 export interface InterfaceParts {
-  readonly streams: SocketEndpoint;
   readonly writeGame: WriteGame;
   readonly sandboxHelp: SandboxHelp | undefined;
 }
@@ -25,11 +23,10 @@ type PortsOf<R> = R extends Route<infer Ports> ? Ports : never;
 
 /** Returns the routes in the order of the document. */
 export function interfaceRoutes<Ports>(
-  { streams, writeGame, sandboxHelp }: InterfaceParts,
+  { writeGame, sandboxHelp }: InterfaceParts,
   declared: ReadonlyArray<Route<Ports>>,
 ) {
   const routes = [
-    streamRoute(streams),
     accountRoute,
     ...orderRoutes(),
     ...gameRoutes(writeGame),

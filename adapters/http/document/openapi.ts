@@ -1,38 +1,46 @@
 /**
- * The OpenAPI 3.1 document, made from the declarations that the routes are served by.
+ * The OpenAPI 3.1 document, made from the declarations that the routes are served by. Whatever two
+ * routes share is written once: schemas with a name, headers, and the answers of the edge.
  *
  * @module
  */
 import { type TSchema } from "@sinclair/typebox";
-import { documentText } from "./document_text.ts";
-import { type GuideName, guidePath } from "./guides.ts";
-import { HEADER_COMPONENTS, headersOf, responsesOf } from "./openapi_responses.ts";
-import { type NamedSchemas, writeSchema } from "./openapi_schema.ts";
-import { WEBHOOKS_TAG, webhooksOf } from "./openapi_webhooks.ts";
-import { withExamples } from "./schema_examples.ts";
 import { JSON_TYPE } from "../edge/answer.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { type Parameter } from "../edge/parameter.ts";
-import { type BodyDoc, isKeyed, type Route } from "../edge/route.ts";
+import { isKeyed } from "../edge/route.ts";
+import { documentText } from "./document_text.ts";
+import { type GuideName, guidePath } from "./guides.ts";
+import { HEADER_COMPONENTS, headersOf, responsesOf, sharedAnswer } from "./openapi_responses.ts";
+import { type NamedSchemas, type PlainSchema, writeSchema } from "./openapi_schema.ts";
+import { WEBHOOKS_TAG, webhooksOf } from "./openapi_webhooks.ts";
+import { type BodyDoc, type Operation } from "./operation.ts";
+import { withExamples } from "./schema_examples.ts";
+
+/** What a document has under `components`. */
+interface Components {
+  readonly schemas: NamedSchemas;
+  readonly responses: Map<string, PlainSchema>;
+}
 
 /**
- * The document, ready to be written as JSON. Hidden routes are left out. `live` replaces examples
- * that the running service would not know.
+ * The document, ready to be written as JSON. Hidden operations are left out. `live` replaces
+ * examples that the running service would not know.
  */
-export function openApiOf<Ports>(
-  routes: ReadonlyArray<Route<Ports>>,
+export function openApiOf(
+  operations: ReadonlyArray<Operation>,
   live: LiveExamples = new Map(),
 ) {
-  const named: NamedSchemas = new Map();
-  const shown = routes.filter(({ isHidden }) => isHidden !== true);
+  const components: Components = { schemas: new Map(), responses: new Map() };
+  const shown = operations.filter(({ isHidden }) => !isHidden);
   const paths = new Map<string, Record<string, unknown>>();
-  for (const route of shown) {
-    const operations = paths.get(route.path) ?? {};
-    operations[route.method.toLowerCase()] = operationOf(route, named, live);
-    paths.set(route.path, operations);
+  for (const operation of shown) {
+    const ofPath = paths.get(operation.path) ?? {};
+    ofPath[operation.method.toLowerCase()] = writeOperation(operation, components, live);
+    paths.set(operation.path, ofPath);
   }
   // After the paths, whose examples of a schema that both have stay.
-  const webhooks = webhooksOf(named);
+  const webhooks = webhooksOf(components.schemas);
   return {
     openapi: "3.1.0",
     info: {
@@ -48,46 +56,72 @@ export function openApiOf<Ports>(
     paths: Object.fromEntries(paths),
     webhooks,
     components: {
-      schemas: Object.fromEntries(named),
+      schemas: Object.fromEntries(components.schemas),
+      responses: Object.fromEntries(components.responses),
       headers: HEADER_COMPONENTS,
       securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
 
-function operationOf<Ports>(route: Route<Ports>, named: NamedSchemas, live: LiveExamples) {
-  const contentOf = (type: string, schema: TSchema, example: unknown) => ({
-    [type]: { schema: withExamples(writeSchema(schema, named), [example], named), example },
-  });
+function writeOperation(operation: Operation, components: Components, live: LiveExamples) {
+  const { id, tag, summary, body } = operation;
   return {
-    operationId: operationIdOf(route),
-    tags: [route.tag],
-    summary: route.summary,
-    description: descriptionOf(route),
-    ...(isKeyed(route) ? { security: [{ apiKey: [] }, { bearer: [] }] } : {}),
-    parameters: route.parameters.map((parameter) => writeParameter(parameter, named, live)),
-    ...(route.body === undefined ? {} : {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: descriptionOf(operation),
+    ...(isKeyed(operation) ? { security: [{ apiKey: [] }, { bearer: [] }] } : {}),
+    parameters: operation.parameters.map((one) => writeParameter(one, components, live)),
+    ...(body === undefined ? {} : {
       requestBody: {
-        description: route.body.description,
+        description: body.description,
         required: true,
-        content: contentOf(JSON_TYPE, route.body.schema, bodyExample(route.body, live)),
+        content: contentOf(components, {
+          type: JSON_TYPE,
+          schema: body.schema,
+          example: bodyExample(body, live),
+        }),
       },
     }),
-    responses: Object.fromEntries(
-      responsesOf(route).map(([status, { schema, example, type, description }]) => [
-        String(status),
-        {
-          description,
-          headers: headersOf(route, status),
-          ...(schema === undefined ? {} : { content: contentOf(type, schema, example) }),
-        },
-      ]),
-    ),
+    responses: writeResponses(operation, components),
   };
 }
 
+function writeResponses(operation: Operation, components: Components) {
+  return Object.fromEntries(
+    responsesOf(operation).map(([status, { description, ...body }]) => {
+      const content = body.schema === undefined ? {} : { content: contentOf(components, body) };
+      const shared = sharedAnswer(operation, status);
+      if (shared === undefined) {
+        const headers = headersOf(operation, status);
+        return [String(status), { description, headers, ...content }];
+      }
+      const { name, ...error } = shared;
+      components.responses.set(name, { ...error, ...content });
+      const own = description === shared.description ? {} : { description };
+      return [String(status), { $ref: `#/components/responses/${name}`, ...own }];
+    }),
+  );
+}
+
+function contentOf(
+  { schemas }: Components,
+  { type, schema, example }: {
+    readonly type: string;
+    readonly schema: TSchema | undefined;
+    readonly example: unknown;
+  },
+) {
+  const written = withExamples(writeSchema(schema ?? {} as TSchema, schemas), [example], schemas);
+  return { [type]: { schema: written, example } };
+}
+
 /** Returns the example of a body, with what a running service knows. */
-export function bodyExample({ example, liveExamples = {} }: BodyDoc, live: LiveExamples) {
+export function bodyExample(
+  { example, liveExamples = {} }: Pick<BodyDoc, "example"> & Partial<BodyDoc>,
+  live: LiveExamples,
+) {
   const filled = Object.entries(liveExamples).flatMap(([field, name]) => {
     const value = live.get(name);
     return value === undefined ? [] : [[field, value] as const];
@@ -95,7 +129,7 @@ export function bodyExample({ example, liveExamples = {} }: BodyDoc, live: LiveE
   return Object.assign({}, example, Object.fromEntries(filled));
 }
 
-function writeParameter(parameter: Parameter, named: NamedSchemas, live: LiveExamples) {
+function writeParameter(parameter: Parameter, { schemas }: Components, live: LiveExamples) {
   const { name, required, description, schema } = parameter;
   return {
     name,
@@ -105,7 +139,7 @@ function writeParameter(parameter: Parameter, named: NamedSchemas, live: LiveExa
     ...(parameter.mayBeEmpty === true ? { allowEmptyValue: true } : {}),
     // Part of a request to try, though it may be left out.
     ...(parameter.isSuggested === true ? { "x-suggested": true } : {}),
-    schema: writeSchema(schema, named),
+    schema: writeSchema(schema, schemas),
     example: parameterExample(parameter, live),
   };
 }
@@ -133,10 +167,10 @@ const SECURITY_SCHEMES = {
 };
 
 /** OpenAPI 3.1 has no scopes for API keys, so the description names them. */
-function descriptionOf<Ports>(route: Route<Ports>): string {
-  return isKeyed(route)
-    ? `${route.description}\n\nTakes an API key with the scope \`${route.access}\`.`
-    : route.description;
+function descriptionOf(operation: Operation): string {
+  return isKeyed(operation)
+    ? `${operation.description}\n\nTakes an API key with the scope \`${operation.access}\`.`
+    : operation.description;
 }
 
 /** The guide that has the rules of a tag's requests. */
@@ -160,11 +194,4 @@ function tagOf(name: string) {
   if (guide === undefined) return { name };
   const url = guidePath(guide);
   return { name, externalDocs: { description: "Rules and examples", url } };
-}
-
-/** `GET /api/v1/targets/active` is `getTargetsActive`. */
-export function operationIdOf<Ports>({ method, path }: Route<Ports>): string {
-  const words = path.replace("/api/v1", "").split(/\W+/).filter((word) => word !== "");
-  return method.toLowerCase() +
-    words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join("");
 }

@@ -1,19 +1,18 @@
 /**
- * Every status a route can answer with: its own, and those the edge gives on its behalf.
+ * Every status an operation can answer with: its own, and those the edge gives on its behalf.
  *
  * @module
  */
 import { type TSchema } from "@sinclair/typebox";
-import { type Scope } from "../../../core/access/mod.ts";
 import { JSON_TYPE } from "../edge/answer.ts";
-import { IF_NONE_MATCH_PARAMETER } from "../edge/etag.ts";
-import { IDEMPOTENCY_KEY_PARAMETER } from "../edge/idempotency_key.ts";
 import { missingKey } from "../edge/key_check.ts";
 import { KEY_CHALLENGE } from "../edge/key_location.ts";
-import { makeQueryReader, takenText } from "../edge/query.ts";
-import { statusOf } from "../edge/refusal.ts";
-import { audienceOf, isKeyed, type ResponseDoc, type Route, tellsCacheOf } from "../edge/route.ts";
+import { IF_NONE_MATCH_PARAMETER } from "../edge/etag.ts";
+import { IDEMPOTENCY_KEY_PARAMETER } from "../edge/idempotency_key.ts";
+import { type Family, statusOf } from "../edge/refusal.ts";
+import { isKeyed } from "../edge/route.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "../edge/wire_error.ts";
+import { type AnswerDoc, type Operation } from "./operation.ts";
 
 /** A response with everything filled in. No schema means no body. */
 export interface FullResponse {
@@ -23,103 +22,124 @@ export interface FullResponse {
   readonly type: string;
 }
 
-/** The responses of a route, by status, smallest first. */
-export function responsesOf<Ports>(
-  route: Route<Ports>,
+type AnswerText = Pick<AnswerDoc, "description">;
+
+/** The responses of an operation, by status, smallest first. */
+export function responsesOf(
+  operation: Operation,
 ): ReadonlyArray<readonly [status: number, response: FullResponse]> {
-  const docs = new Map<number, ResponseDoc>();
-  for (const [status, doc] of edgeResponses(route)) docs.set(status, doc);
-  for (const [status, doc] of Object.entries(route.responses)) docs.set(Number(status), doc);
+  const docs = new Map<number, Partial<AnswerDoc> & AnswerText>();
+  const { family } = operation;
+  for (const status of edgeStatuses(operation)) {
+    docs.set(status, { description: DESCRIPTIONS.get(status) ?? "" });
+  }
+  for (const [status, doc] of Object.entries(operation.answers)) docs.set(Number(status), doc);
   return [...docs]
-    .map(([status, doc]) => [statusOf({ status, error: "", hint: "" }, route.family), doc] as const)
+    .map(([status, doc]) => [statusOf({ status, error: "", hint: "" }, family), doc] as const)
     .sort(([left], [right]) => left - right)
-    .map(([status, doc]) => [status, fullResponse(route, status, doc)]);
+    .map(([status, doc]) => [status, fullResponse(operation, status, doc)]);
 }
 
-function edgeResponses<Ports>(
-  route: Route<Ports>,
-): ReadonlyArray<readonly [number, ResponseDoc]> {
+/** What is said of a status where the operation says nothing else. */
+const DESCRIPTIONS: ReadonlyMap<number, string> = new Map([
+  [304, "`If-None-Match` names the current answer. There is no body"],
+  [400, "A parameter is unknown, missing or has a value that cannot be used"],
+  [401, "No API key was sent, or none that is valid here"],
+  [403, "The API key lacks the scope that this takes"],
+  [404, "There is no such thing"],
+  [405, "The path was asked with another method; `Allow` lists those it has"],
+  [409, "It contradicts another request"],
+  [411, "The body ends with trailer fields, which `Trailer` announced"],
+  [413, "The body is larger than 64 KiB, as it is sent or inflated"],
+  [
+    415,
+    "The body is not `application/json`, or has a coding that is not taken: `Accept-Encoding` " +
+    "then lists those that are",
+  ],
+  [417, "`Expect` names something other than `100-continue`, in lower case"],
+  [426, "A request without the handshake of a WebSocket"],
+  [429, "Too many requests; `Retry-After` says how long to wait"],
+  [500, "An error of ours. Report it with its `X-Request-Id`"],
+  [502, "A provider failed"],
+  // A store that does not answer cannot vouch for a key.
+  [503, "The API key cannot be checked, or what was asked for not be had"],
+]);
+
+/** The statuses that the edge may give. */
+function edgeStatuses(operation: Operation): ReadonlyArray<number> {
   return [
-    [400, { description: "A parameter is unknown, missing or has a value that cannot be used" }],
-    ...(isKeyed(route) ? KEYED_RESPONSES : []),
-    [405, { description: "The path was asked with another method; `Allow` lists those it has" }],
-    [413, { description: "The body is larger than 64 KiB, as it is sent or inflated" }],
-    [500, { description: "An error of ours. Report it with its `X-Request-Id`" }],
-    ...(route.body === undefined ? [] : BODY_RESPONSES),
-    ...(route.access === "unlimited" ? [] : [
-      [429, { description: "Too many requests; `Retry-After` says how long to wait" }] as const,
-    ]),
+    400,
+    405,
+    413,
+    500,
+    ...(isKeyed(operation) ? [401, 403, 503] : []),
+    ...(operation.body === undefined ? [] : [411, 415, 417]),
+    ...(operation.access === "unlimited" ? [] : [429]),
   ];
 }
 
-/** The responses to a body that is not read. */
-const BODY_RESPONSES: ReadonlyArray<readonly [number, ResponseDoc]> = [
-  [411, { description: "The body ends with trailer fields, which `Trailer` announced" }],
-  [415, {
-    description: "The body is not `application/json`, or has a coding that is not taken: " +
-      "`Accept-Encoding` then lists those that are",
-  }],
-  [417, { description: "`Expect` names something other than `100-continue`, in lower case" }],
-];
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [304, "NotModified"],
+  [400, "BadRequest"],
+  [401, "Unauthorized"],
+  [403, "Forbidden"],
+  [404, "NotFound"],
+  [405, "MethodNotAllowed"],
+  [409, "Conflict"],
+  [411, "LengthRequired"],
+  [413, "TooLarge"],
+  [415, "UnsupportedType"],
+  [417, "ExpectationFailed"],
+  [426, "UpgradeRequired"],
+  [429, "TooManyRequests"],
+  [500, "InternalError"],
+  [502, "ProviderFailed"],
+  [503, "Unavailable"],
+]);
 
-/** The responses of a check of a key. A store that does not answer cannot vouch for one. */
-const KEYED_RESPONSES: ReadonlyArray<readonly [number, ResponseDoc]> = [
-  [401, { description: "No API key was sent, or none that is valid here" }],
-  [403, { description: "The API key lacks the scope that this takes" }],
-  [503, { description: "The API key cannot be checked, or what was asked for not be had" }],
-];
+/** An answer as operations of one family share it. */
+export interface SharedAnswer {
+  readonly name: string;
+  readonly description: string;
+  /** Of some of its answers: which ones have a header, the header says. */
+  readonly headers: Readonly<Record<string, HeaderReference>>;
+}
 
-function fullResponse<Ports>(
-  route: Route<Ports>,
+/** Returns an answer that operations share; undefined for what each one answers for itself. */
+export function sharedAnswer({ family }: Operation, status: number): SharedAnswer | undefined {
+  const name = NAMES.get(status);
+  if (name === undefined) return undefined;
+  return {
+    name: `${family === "plain" ? "Plain" : "Coded"}${name}`,
+    description: DESCRIPTIONS.get(status) ?? "",
+    headers: headersOf(EVERY_HEADER[family], status),
+  };
+}
+
+function fullResponse(
+  { family }: Operation,
   status: number,
-  { description, schema, example, type = JSON_TYPE }: ResponseDoc,
+  { description, schema, example, type = JSON_TYPE }: Partial<AnswerDoc> & AnswerText,
 ): FullResponse {
   if (status < 400) return { description, schema, example, type };
   return {
     description,
-    schema: schema ?? ERROR_BY_FAMILY[route.family],
-    example: example ?? errorExample(route, status),
+    schema: schema ?? ERROR_BY_FAMILY[family],
+    example: example ?? EXAMPLES.get(`${family} ${status}`) ?? ERROR_EXAMPLE_BY_FAMILY[family],
     type,
   };
 }
-
-/** What is answered at some time, as far as it depends on the route at all. */
-function errorExample<Ports>(route: Route<Ports>, status: number): unknown {
-  const { access, family } = route;
-  if (isKeyed(route)) {
-    if (status === 400) return unknownParameter(route);
-    if (status === 403) return access === "trade" ? LACKS_TRADE : LACKS_READ;
-    if (status === 429) return TOO_MANY_KEYED;
-  }
-  return EXAMPLES.get(`${family} ${status}`) ?? ERROR_EXAMPLE_BY_FAMILY[family];
-}
-
-function unknownParameter<Ports>({ parameters }: Route<Ports>) {
-  return {
-    error: 'Cannot use parameter "colour"',
-    code: "bad_request",
-    hint: takenText(makeQueryReader(parameters)),
-  };
-}
-
-const lacks = (scope: Scope, has: Scope) => ({
-  error: `Cannot use the API key sk_live_Ab3dE6gH... here: it lacks the scope ${scope}`,
-  code: "forbidden",
-  hint: `Its scopes are ${has}; use a key with ${scope}`,
-});
-const LACKS_READ = lacks("read", "trade");
-const LACKS_TRADE = lacks("trade", "read");
-
-const TOO_MANY_KEYED = {
-  error: "Rate limit exceeded: 600 requests per 60 s",
-  code: "rate_limited",
-  hint: "Try again in 17 s",
-};
 
 const NO_KEY = missingKey("live");
 
 const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
   [401, "unauthorized", NO_KEY.error, NO_KEY.hint],
+  [
+    403,
+    "forbidden",
+    "Cannot use the API key sk_live_Ab3dE6gH... here: it lacks the scope trade",
+    "Its scopes are read; use a key with trade",
+  ],
   [404, "not_found", "Cannot find /api/v1/target", "See /openapi.json for every path"],
   [405, "method_not_allowed", "Cannot use method PUT here", "Use GET, HEAD, OPTIONS"],
   [
@@ -171,29 +191,49 @@ const MAY_BE_RETRIED: ReadonlySet<number> = new Set([409, 429, 502, 503]);
 /** Statuses of answers that are kept for an idempotency key. */
 const REPLAYED: ReadonlySet<number> = new Set([200, 400, 403, 503]);
 
-function isIdempotent<Ports>({ parameters }: Route<Ports>): boolean {
-  return parameters.includes(IDEMPOTENCY_KEY_PARAMETER);
+function isIdempotent({ parameters }: HeaderFacts): boolean {
+  return parameters.some(({ name }) => name === "Idempotency-Key");
 }
 
 /** Statuses of answers that have a tag. */
 const TAGGED: ReadonlySet<number> = new Set([200, 304]);
 
-function isTagged<Ports>({ parameters }: Route<Ports>): boolean {
-  return parameters.includes(IF_NONE_MATCH_PARAMETER);
+function isTagged({ parameters }: HeaderFacts): boolean {
+  return parameters.some(({ name }) => name === "If-None-Match");
+}
+
+/** What the headers of an operation depend on. */
+type HeaderFacts = Pick<Operation, "access" | "audience" | "tellsCache" | "parameters">;
+
+const EVERY_HEADER: Readonly<Record<Family, HeaderFacts>> = {
+  plain: { access: "public", audience: "public", tellsCache: true, parameters: [] },
+  coded: {
+    access: "trade",
+    audience: "keyed",
+    tellsCache: true,
+    parameters: [IDEMPOTENCY_KEY_PARAMETER, IF_NONE_MATCH_PARAMETER],
+  },
+};
+
+interface HeaderReference {
+  readonly $ref: string;
 }
 
 /** The headers of a response, each a reference. */
-export function headersOf<Ports>(route: Route<Ports>, status: number) {
+export function headersOf(
+  operation: HeaderFacts,
+  status: number,
+): Readonly<Record<string, HeaderReference>> {
   const names = [
     "X-Request-Id",
-    ...(route.access === "unlimited"
+    ...(operation.access === "unlimited"
       ? []
       : ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
-    ...(tellsCacheOf(route) ? ["X-Cache"] : []),
-    ...(isIdempotent(route) && REPLAYED.has(status) ? ["Idempotent-Replayed"] : []),
-    ...(isTagged(route) && TAGGED.has(status) ? ["ETag"] : []),
-    ...(audienceOf(route) === "public" ? [] : ["Cache-Control"]),
-    ...(status === 401 || (status === 403 && isKeyed(route)) ? ["WWW-Authenticate"] : []),
+    ...(operation.tellsCache ? ["X-Cache"] : []),
+    ...(isIdempotent(operation) && REPLAYED.has(status) ? ["Idempotent-Replayed"] : []),
+    ...(isTagged(operation) && TAGGED.has(status) ? ["ETag"] : []),
+    ...(operation.audience === "public" ? [] : ["Cache-Control"]),
+    ...(status === 401 || (status === 403 && isKeyed(operation)) ? ["WWW-Authenticate"] : []),
     ...(MAY_BE_RETRIED.has(status) ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),
   ];
@@ -212,7 +252,7 @@ export const HEADER_COMPONENTS = {
     example: "0199f2c4-7b1e-7000-8000-3c2b1a095f6e",
   },
   "X-RateLimit-Limit": {
-    description: "Requests a window allows",
+    description: "Requests a window allows, where requests are counted",
     schema: INTEGER,
     example: 120,
   },
@@ -227,7 +267,8 @@ export const HEADER_COMPONENTS = {
     example: 1_767_226_080,
   },
   "X-Cache": {
-    description: "`HIT`: answered without asking a provider. `MISS`: one was asked",
+    description: "On reads and estimates. `HIT`: answered without asking a provider. `MISS`: one " +
+      "was asked",
     schema: { type: "string", enum: ["HIT", "MISS"] },
     example: "HIT",
   },
@@ -235,7 +276,7 @@ export const HEADER_COMPONENTS = {
     description: "Stands for this body, weakly: send it as `If-None-Match` to get 304 while the " +
       "answer is the same. All replicas give the same",
     schema: { type: "string" },
-    example: IF_NONE_MATCH_PARAMETER.example,
+    example: 'W/"9f86d081884c7d65"',
   },
   "Cache-Control": {
     description:

@@ -24,6 +24,7 @@ export interface MountedRoute<Ports = unknown> {
 
 /** What the document says of a route. */
 export interface RouteDetail {
+  readonly operationId?: string;
   readonly tags?: ReadonlyArray<string>;
   readonly summary?: string;
   readonly description?: string;

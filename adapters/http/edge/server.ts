@@ -14,7 +14,9 @@ import { routesOf } from "./declared_route.ts";
 import { edge } from "./edge.ts";
 import { Gate, type GateOptions } from "./gate.ts";
 import { answerUnknownPaths } from "./unknown_paths.ts";
-import { documentRoutes } from "../document/document_routes.ts";
+import { documents } from "../document/documents.ts";
+import { operationsOf } from "../document/operation.ts";
+import { legacyOperation } from "./legacy_operation.ts";
 import { Pipeline } from "./pipeline.ts";
 import { type FixedPath, fixedPaths, type MountedRoute, mountRoute } from "./mounted_path.ts";
 import { spellPath } from "./path_spelling.ts";
@@ -46,9 +48,9 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   const declared = routesOf<Ports>(plugins);
   const { routes: others = [] } = options;
   const routes = typeof others === "function" ? others(declared) : others;
-  const described = [...declared, ...routes];
-  const documents = documentRoutes<Ports>(described, options.sandboxHelp);
-  const mounted = [...routes, ...documents].map((route) => mountRoute(route, metrics));
+  const described = [...operationsOf(plugins), ...routes.map(legacyOperation)];
+  const pages = documents(gate, described, options.sandboxHelp);
+  const mounted = routes.map((route) => mountRoute(route, metrics));
   const paths = fixedPaths(mounted, metrics);
   const pipeline = new Pipeline(
     options,
@@ -76,7 +78,7 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   const serverOf = () => app.server;
   // Bound, because Elysia reads the source of a handler: one that returns a call would be taken for
   // asynchronous, and every answer would cost a promise.
-  for (const { method, path, handler, hooks } of plugins.routes) {
+  for (const { method, path, handler, hooks } of [...plugins.routes, ...pages.routes]) {
     app.route(method, path, handler.bind(undefined), hooks as object);
   }
   const taken = new Set(paths.map(({ template }) => template));
@@ -91,8 +93,7 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
       });
     }
   }
-  const templates = [...described, ...documents].filter(({ isHidden }) => isHidden !== true)
-    .map(({ path }) => path);
+  const templates = described.filter(({ isHidden }) => !isHidden).map(({ path }) => path);
   answerUnknownPaths(app, gate, templates);
   return app;
 }

@@ -6,7 +6,8 @@
 import { KEY_HEADERS } from "../edge/key_location.ts";
 import { PAGE_STYLE } from "../document/page_style.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
-import { isKeyed, type Route } from "../edge/route.ts";
+import { isKeyed } from "../edge/route.ts";
+import type { Operation } from "../document/operation.ts";
 
 const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
   ["/console", "See markets, games and wallets, and make an API key"],
@@ -60,18 +61,18 @@ export interface SandboxIntroduction {
 }
 
 /** The page. `described` gives the examples: the GET routes of the interface itself. */
-export function startPage<Ports>(
-  described: ReadonlyArray<Route<Ports>>,
+export function startPage(
+  described: ReadonlyArray<Operation>,
   sandbox?: SandboxIntroduction,
 ): string {
-  const keyed = described.filter((route) => isKeyed(route) && route.isHidden !== true);
+  const keyed = described.filter((one) => isKeyed(one) && !one.isHidden);
   const examples = described
     .filter(({ method, path }) => method === "GET" && path.startsWith("/api/v1/"))
-    .filter((route) => !isKeyed(route) && route.path !== "/api/v1/status")
+    .filter((one) => !isKeyed(one) && one.path !== "/api/v1/status")
     // What only the running service knows is no link that is written once.
     .filter(({ parameters }) => parameters.every(({ liveExample }) => liveExample === undefined))
     // A socket is not opened by a link.
-    .filter(({ responses }) => !(101 in responses));
+    .filter(({ answers }) => !(101 in answers));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -109,8 +110,8 @@ ${boxes.join("\n")}`;
 }
 
 /** A link cannot send a key, so these are listed and not linked. */
-function keyedPart<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
-  const items = routes.map(({ method, path, summary }) =>
+function keyedPart(operations: ReadonlyArray<Operation>): string {
+  const items = operations.map(({ method, path, summary }) =>
     `<li><code>${Bun.escapeHTML(`${method} ${path}`)}</code>` +
     `<span>${Bun.escapeHTML(summary)}</span></li>`
   );
@@ -124,15 +125,15 @@ ${items.join("\n")}
 </ul>`;
 }
 
-function exampleItems<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
-  return routes.map((route) => {
-    const path = exampleOf(route);
-    return item(path, path, route.summary);
+function exampleItems(operations: ReadonlyArray<Operation>): string {
+  return operations.map((operation) => {
+    const path = exampleOf(operation);
+    return item(path, path, operation.summary);
   }).join("\n");
 }
 
 /** A request that fits the declaration: required and suggested parameters with their examples. */
-export function exampleOf<Ports>({ path, parameters }: Route<Ports>): string {
+export function exampleOf({ path, parameters }: Operation): string {
   const filled = parameters.filter((parameter) => parameter.in === "path")
     .reduce(
       (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example)),

@@ -1,5 +1,6 @@
 /** Keyed routes over accounts in memory, and an account store that can be made to fail. @module */
 import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
+import { legacyOperation } from "../../../adapters/http/edge/legacy_operation.ts";
 import { accountRoute } from "../../../adapters/http/account/account.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
 import { pluginRoutes } from "../edge/plugin_routes.ts";
@@ -57,6 +58,9 @@ export const LISTINGS: ReadonlySet<string> = new Set([
   "/api/v1/venue2/targets/active",
   "/api/v1/venue2/targets/timestamp",
 ]);
+
+/** The same, as the documents tell them. */
+export const DOCUMENTED = DOCUMENTED_ROUTES.map(legacyOperation);
 
 /** Tools over all routes. Those that want no key have nothing here to answer from. */
 const MCP_ROUTE = mcpRoute<never>({
@@ -133,7 +137,8 @@ export async function keyedServer(
   const checkKey = makeKeyCheck({ keyCache, run, world, fixedKey, stopwatchMs });
   const server = makeServer<KeyedPorts>({
     ...QUIET_EDGE,
-    routes: [...KEYED_ROUTES, tradeRoute],
+    plugins: tradeRoute,
+    routes: KEYED_ROUTES,
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey,

@@ -5,6 +5,7 @@
  * @module
  */
 import { beforeEach } from "bun:test";
+import { Elysia } from "elysia";
 import { Clock, Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
 import { consolePlugin } from "../../../adapters/http/console/console.ts";
 import { type ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
@@ -137,8 +138,10 @@ async function consoleServer(
   const usage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
   const server = makeServer<Ports>({
     ...QUIET_EDGE,
-    plugins: (gate) => consolePlugin(gate, consoleOptions, () => Promise.resolve(BUNDLE)),
-    routes: [tradeRoute],
+    plugins: (gate) =>
+      new Elysia()
+        .use(consolePlugin(gate, consoleOptions, () => Promise.resolve(BUNDLE)))
+        .use(tradeRoute(gate)),
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey: makeKeyCheck({ keyCache, run, world: "live", fixedKey: Option.none(), stopwatchMs }),

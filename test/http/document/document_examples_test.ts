@@ -3,29 +3,28 @@ import { describe, expect, test } from "bun:test";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { isKeyed } from "../../../adapters/http/edge/route.ts";
 import { gameServer } from "../game/game_server.ts";
-import { DOCUMENTED_ROUTES, keyedServer } from "../account/keyed_server.ts";
+import { DOCUMENTED, keyedServer } from "../account/keyed_server.ts";
 
-const { paths } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
+const { paths, components } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED)));
 
 const exampleOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
-  const { responses } = paths[path][method.toLowerCase()];
-  return (status: number) => responses[status].content["application/json"].example;
+  const { responses: ofPath } = paths[path][method.toLowerCase()];
+  return (status: number) => {
+    const name = ofPath[status].$ref.slice("#/components/responses/".length);
+    return components.responses[name].content["application/json"].example;
+  };
 };
 
 describe("the document's example", () => {
-  const withoutBody = DOCUMENTED_ROUTES.filter((route) =>
-    isKeyed(route) && route.body === undefined
-  );
+  const withoutBody = DOCUMENTED.filter((route) => isKeyed(route) && route.body === undefined);
 
   test.each(withoutBody.map((route) => [route.method, route.path, route] as const))(
     "of a refusal by %s %s is what is answered",
     async (method, path, route) => {
       const { ask, issue } = await keyedServer();
-      const whole = await issue(["read", "trade"]);
       expect<unknown>((await ask(path, undefined, { method })).body).toEqual(exampleOf(route)(401));
-      const unknown = await ask(`${path}?colour=1`, whole.text, { method });
-      expect<unknown>(unknown.body).toEqual(exampleOf(route)(400));
-      const lesser = await issue([route.access === "trade" ? "read" : "trade"]);
+      if (route.access !== "trade") return;
+      const lesser = await issue(["read"]);
       const forbidden = await ask(path, lesser.text, { method });
       const named = (text: string) => text.replace(/sk_live_[^.]*/, "");
       expect(named(forbidden.text)).toBe(named(JSON.stringify(exampleOf(route)(403))));

@@ -3,12 +3,11 @@ import { describe, expect, test } from "bun:test";
 import Ajv from "ajv";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
-import { pluginRoutes } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/plugin_routes.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
-import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
-import { type Route } from "../../../adapters/http/edge/route.ts";
+import { stream } from "../../../adapters/http/stream/stream.ts";
 import { service } from "../../../adapters/http/service/service.ts";
-import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
+import { DOCUMENTED } from "../account/keyed_server.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { STREAM_DOCUMENT } from "../stream/frame_schema.ts";
 
@@ -23,14 +22,13 @@ interface Place {
   readonly examples: ReadonlyArray<unknown>;
 }
 
-const ROUTES: ReadonlyArray<Route<unknown>> = [
-  ...pluginRoutes(prices),
-  ...pluginRoutes(fees),
-  streamRoute({ upgrade: () => undefined }),
-  ...DOCUMENTED_ROUTES,
-  ...pluginRoutes<never>((gate) => service(gate, QUIET_EDGE)),
-];
-const DOCUMENT: Node = JSON.parse(JSON.stringify(openApiOf(ROUTES)));
+const DOCUMENT: Node = JSON.parse(JSON.stringify(openApiOf([
+  ...pluginOperations(prices),
+  ...pluginOperations(fees),
+  ...pluginOperations((gate) => stream(gate, { upgrade: () => undefined })),
+  ...DOCUMENTED,
+  ...pluginOperations<never>((gate) => service(gate, QUIET_EDGE)),
+])));
 
 const CHOICES = ["anyOf", "oneOf", "allOf"];
 const MAPS = ["properties", "patternProperties"];

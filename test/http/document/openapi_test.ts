@@ -2,11 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { pages as consolePages } from "../../../adapters/http/console/pages.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
-import { pluginRoutes } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/plugin_routes.ts";
 import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { responsesOf } from "../../../adapters/http/document/openapi_responses.ts";
-import { type Route } from "../../../adapters/http/edge/route.ts";
 import { service } from "../../../adapters/http/service/service.ts";
 import { startPage } from "../../../adapters/http/service/start_page.ts";
 import {
@@ -18,12 +17,12 @@ import {
   MARKET_WINDOW_EXAMPLE,
   MarketWindowWire,
 } from "../../../adapters/http/price/wire_window.ts";
-import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
+import { DOCUMENTED } from "../account/keyed_server.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
-import { TEST_ROUTES, testServer } from "../edge/test_server.ts";
+import { TEST_OPERATIONS, testServer } from "../edge/test_server.ts";
 import "../edge/wire_formats.ts";
 
-const SERVICE = pluginRoutes<never>((gate) => service(gate, QUIET_EDGE));
+const SERVICE = pluginOperations<never>((gate) => service(gate, QUIET_EDGE));
 
 /** Every object in a value, at any depth. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
@@ -32,8 +31,20 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const item of Object.values(value)) yield* objectsIn(item);
 }
 
+/** The document of the keyed operations, with its shared answers in their places. */
+function keyedPaths() {
+  const { components, paths } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED)));
+  for (const operation of Object.values<object>(paths).flatMap((one) => Object.values(one))) {
+    for (const [status, { $ref }] of Object.entries<Record<string, string>>(operation.responses)) {
+      const name = $ref?.slice("#/components/responses/".length);
+      if (name !== undefined) operation.responses[status] = components.responses[name];
+    }
+  }
+  return { components, paths };
+}
+
 describe("the document", () => {
-  const document = openApiOf([...TEST_ROUTES, ...SERVICE]);
+  const document = openApiOf([...TEST_OPERATIONS, ...SERVICE]);
   const written = JSON.parse(JSON.stringify(document));
 
   test("is OpenAPI 3.1, and introduces itself in at most 15 lines", () => {
@@ -44,7 +55,7 @@ describe("the document", () => {
   });
 
   test("names a guide for the requests of every capability", () => {
-    const { tags } = openApiOf(DOCUMENTED_ROUTES);
+    const { tags } = openApiOf(DOCUMENTED);
     expect(tags.length).toBeGreaterThan(3);
     for (const tag of tags) expect(tag).toHaveProperty("externalDocs.url");
   });
@@ -73,18 +84,19 @@ describe("the document", () => {
   test("names every operation once", () => {
     const ids = [...objectsIn(written.paths)].flatMap(({ operationId }) => operationId ?? []);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBe(TEST_ROUTES.length + SERVICE.length);
+    expect(ids.length).toBe(TEST_OPERATIONS.length + SERVICE.length);
   });
 
   test("lists what the edge itself may answer", () => {
     const statusesOf = (path: string, method: string) =>
       Object.keys(written.paths[path][method].responses);
-    expect(statusesOf("/api/v1/echo", "get")).toEqual(["400", "405", "413", "429", "500"]);
+    expect(statusesOf("/api/v1/echo", "get")).toEqual(["200", "400", "405", "413", "429", "500"]);
     expect(statusesOf("/api/v1/estimate", "post")).toContain("415");
     expect(statusesOf("/health", "get"))
       .toEqual(["200", "400", "405", "413", "429", "500", "502"]);
-    const { headers } = written.paths["/api/v1/echo"].get.responses["429"];
-    expect(Object.keys(headers)).toEqual([
+    const { $ref } = written.paths["/api/v1/echo"].get.responses["429"];
+    expect($ref).toBe("#/components/responses/PlainTooManyRequests");
+    expect(Object.keys(written.components.responses.PlainTooManyRequests.headers)).toEqual([
       "X-Request-Id",
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",
@@ -95,7 +107,7 @@ describe("the document", () => {
   });
 
   test("documents the idempotency header, and the header that marks a replay", () => {
-    const { paths } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
+    const { paths } = keyedPaths();
     const place = paths["/api/v1/simpleOrders/easyMarketOrder"].post;
     expect(place.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header" }]);
     const headersOf = (status: number) => Object.keys(place.responses[status].headers);
@@ -110,7 +122,7 @@ describe("the document", () => {
   });
 
   test("documents both ways to send a key, and what a 401 asks for", () => {
-    const { paths, components } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
+    const { paths, components } = keyedPaths();
     expect(components.securitySchemes).toMatchObject({
       apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
       bearer: { type: "http", scheme: "bearer" },
@@ -122,7 +134,7 @@ describe("the document", () => {
   });
 
   test("documents which answers have an ETag, and how to send it", () => {
-    const { paths } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
+    const { paths } = keyedPaths();
     const { get } = paths["/api/v1/games"];
     expect(get.parameters).toContainEqual(
       expect.objectContaining({ name: "If-None-Match", in: "header", required: false }),
@@ -145,10 +157,10 @@ describe("the document", () => {
 });
 
 /** Routes whose examples are checked. What they need of the world does not matter to that. */
-const DESCRIBED: ReadonlyArray<Route<unknown>> = [
+const DESCRIBED = [
   ...SERVICE,
-  ...pluginRoutes(fees),
-  ...DOCUMENTED_ROUTES,
+  ...pluginOperations(fees),
+  ...DOCUMENTED,
 ];
 
 describe.each(DESCRIBED.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -215,9 +227,9 @@ describe("the pages", () => {
   });
 
   test("the start page links only what a browser can open", () => {
-    const [route] = TEST_ROUTES;
+    const [route] = TEST_OPERATIONS;
     if (route === undefined) throw new Error("no route");
-    const socket = { ...route, responses: { 101: { description: "The socket is open" } } };
+    const socket = { ...route, answers: { 101: { description: "Open", type: "" } } };
     expect(startPage([route])).toContain(`href="${route.path}?`);
     expect(startPage([socket])).not.toContain(route.path);
     const keyed = startPage([{ ...route, access: "read" }]);
@@ -231,8 +243,8 @@ describe("the pages", () => {
   });
 
   test("the start page lists what requires a key, and how to get one", () => {
-    const page = startPage(DOCUMENTED_ROUTES);
-    for (const { method, path } of DOCUMENTED_ROUTES) expect(page).toContain(`${method} ${path}`);
+    const page = startPage(DOCUMENTED);
+    for (const { method, path } of DOCUMENTED) expect(page).toContain(`${method} ${path}`);
     expect(page).toContain(`href="/console/keys"`);
     expect(page).toMatch(/bun run account key\s&lt;email&gt;/);
     expect(startPage([])).not.toContain("With an API key");

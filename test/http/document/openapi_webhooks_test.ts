@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { WEBHOOK_EVENTS } from "../../../core/webhook/mod.ts";
-import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
+import { DOCUMENTED } from "../account/keyed_server.ts";
 import { checkMessage } from "../webhook/check_message.ts";
 
 interface Entry {
@@ -28,7 +28,7 @@ interface Entry {
   };
 }
 
-const written = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED_ROUTES)));
+const written = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED)));
 const webhooks: Readonly<Record<string, Entry>> = written.webhooks;
 const entries = Object.entries(webhooks);
 const guide = GUIDES.find(({ name }) => name === "webhooks")?.markdown ?? "";

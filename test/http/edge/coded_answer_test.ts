@@ -1,7 +1,9 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
 import { taggedAnswer, taggedBody } from "../../../adapters/http/edge/etag.ts";
-import { declareRoute } from "../../../adapters/http/edge/route.ts";
+import { Elysia } from "elysia";
+import { edge } from "../../../adapters/http/edge/edge.ts";
+import { otherMethods } from "../../../adapters/http/edge/other_methods.ts";
 import { testServer } from "./test_server.ts";
 
 const LONG = { names: Array.from({ length: 400 }, (_, at) => `name ${at}`) };
@@ -11,32 +13,24 @@ const PAGE = taggedBody([TEXT, " ".repeat(9_000)]);
 /** What does not shrink. */
 const NOISE = crypto.getRandomValues(new Uint8Array(2_000));
 
-const route = (path: string, body: unknown, facts = {}) =>
-  declareRoute({
-    method: "GET",
-    path,
-    family: "plain",
-    access: "public",
-    tag: "Test",
-    summary: "A test route",
-    description: "A test route",
-    parameters: [],
-    responses: {},
-    ...facts,
-    handle: ({ request }) => body === PAGE ? taggedAnswer(request, PAGE) : { body, isCached: true },
-  });
-
 const { get } = testServer({
-  routes: [
-    route("/long", LONG),
-    route("/page", PAGE),
-    route("/short", new EncodedBody("x".repeat(1_023), "text/plain")),
-    route("/enough", new EncodedBody("x".repeat(1_024), "text/plain")),
-    route("/picture", new EncodedBody("x".repeat(9_000), "image/png")),
-    route("/noise", new EncodedBody(new Blob([NOISE]), "text/plain")),
-    route("/own", LONG, { isSameOrigin: true }),
-    route("/declared", LONG, { isSameOrigin: true, isCompressed: true }),
-  ],
+  plugins: (gate) => {
+    const app = new Elysia().use(edge(gate, "plain"));
+    const add = (path: string, body: unknown, facts = {}) =>
+      app.get(path, ({ call, answer }) =>
+        answer<unknown>(
+          body === PAGE ? taggedAnswer(call.request, PAGE) : { body, isCached: true },
+        ), { access: "public", ...facts });
+    add("/long", LONG);
+    add("/page", PAGE);
+    add("/short", new EncodedBody("x".repeat(1_023), "text/plain"));
+    add("/enough", new EncodedBody("x".repeat(1_024), "text/plain"));
+    add("/picture", new EncodedBody("x".repeat(9_000), "image/png"));
+    add("/noise", new EncodedBody(new Blob([NOISE]), "text/plain"));
+    add("/own", LONG, { isSameOrigin: true });
+    add("/declared", LONG, { isSameOrigin: true, isCompressed: true });
+    return app.use(otherMethods);
+  },
 });
 const GZIP = { "accept-encoding": "gzip" };
 const ask = (path: string, headers: Record<string, string> = GZIP, method = "GET") =>

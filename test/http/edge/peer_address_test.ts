@@ -1,23 +1,18 @@
 import { Option } from "effect";
 import { expect, test } from "bun:test";
-import { declareKeyedRoute, declareRoute } from "../../../adapters/http/edge/route.ts";
+import { Elysia } from "elysia";
+import { edge } from "../../../adapters/http/edge/edge.ts";
+import type { Gate } from "../../../adapters/http/edge/gate.ts";
+import { otherMethods } from "../../../adapters/http/edge/other_methods.ts";
 import { HOLDER } from "./quiet_edge.ts";
 import { testServer } from "./test_server.ts";
 
-const FACTS = {
-  method: "GET",
-  family: "plain",
-  tag: "Service",
-  summary: "A route",
-  description: "Answers.",
-  parameters: [],
-  responses: { 200: { description: "An answer" } },
-  handle: () => ({ body: {} }),
-} as const;
-const ROUTES = [
-  declareRoute({ ...FACTS, path: "/open", access: "public" }),
-  declareKeyedRoute({ ...FACTS, path: "/keyed", access: "read" }),
-];
+const plugins = (gate: Gate<never>) =>
+  new Elysia()
+    .use(edge(gate, "plain"))
+    .get("/open", ({ answer }) => answer({ body: {} }), { access: "public" })
+    .get("/keyed", ({ answer }) => answer({ body: {} }), { access: "read" })
+    .use(otherMethods);
 const quota = Option.some({ requests: 10, windowSec: 60 });
 
 test.each<[string, path: string, headers: Record<string, string>, status: number, times: number]>([
@@ -29,7 +24,7 @@ test.each<[string, path: string, headers: Record<string, string>, status: number
   const { get } = testServer({
     quota,
     keyedQuota: quota,
-    routes: ROUTES,
+    plugins,
     checkKey: (sent, _, admitStranger) => {
       if (sent === "known") return HOLDER as never;
       admitStranger();

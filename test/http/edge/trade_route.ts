@@ -1,16 +1,17 @@
 /** A route that needs the scope `trade`, and says whose key it was asked with. @module */
-import { declareKeyedRoute } from "../../../adapters/http/edge/route.ts";
+import { Elysia } from "elysia";
+import { edge } from "../../../adapters/http/edge/edge.ts";
+import type { Gate } from "../../../adapters/http/edge/gate.ts";
+import { otherMethods } from "../../../adapters/http/edge/other_methods.ts";
 
 /** The route. */
-export const tradeRoute = declareKeyedRoute({
-  method: "GET",
-  path: "/api/v1/trade",
-  access: "trade",
-  family: "coded",
-  tag: "Test",
-  summary: "A test route",
-  description: "A test route",
-  parameters: [],
-  responses: {},
-  handle: ({ holder }) => ({ body: { email: holder.account.email } }),
-});
+export function tradeRoute<Ports>(gate: Gate<Ports>) {
+  return new Elysia({ name: "trade", prefix: "/api/v1" })
+    .use(edge(gate, "coded"))
+    .get(
+      "/trade",
+      ({ answerHolder }) => answerHolder(({ account: { email } }) => ({ body: { email } })),
+      { access: "trade" },
+    )
+    .use(otherMethods);
+}

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
-import { declareRoute } from "../../../adapters/http/edge/route.ts";
+import { Elysia } from "elysia";
+import { edge } from "../../../adapters/http/edge/edge.ts";
+import type { Gate } from "../../../adapters/http/edge/gate.ts";
+import { otherMethods } from "../../../adapters/http/edge/other_methods.ts";
+import { strict } from "../../../adapters/http/wire/kind.ts";
+import { Text } from "../../../adapters/http/wire/text.ts";
 import { rawConnection } from "./raw_connection.ts";
 import { testServer } from "./test_server.ts";
 
@@ -15,27 +19,19 @@ const state = begin();
 beforeEach(() => void Object.assign(state, begin()));
 
 /** A route that acts as soon as it is asked, and answers when the test wants it to. */
-const ACT = declareRoute({
-  method: "POST",
-  path: "/act",
-  family: "coded",
-  access: "public",
-  tag: "Test",
-  summary: "Acts",
-  description: "Acts",
-  parameters: [],
-  responses: {},
-  body: { description: "A word", schema: Type.Object({ a: Type.String() }), example: { a: "b" } },
-  handle: () =>
-    Effect.suspend(() => {
-      state.ran++;
-      state.started.resolve();
-      return Effect.as(Effect.promise(() => state.gate.promise), { body: { acted: true } });
-    }),
-});
+const plugins = (gate: Gate<never>) =>
+  new Elysia()
+    .use(edge(gate, "coded"))
+    .post("/act", ({ answer }) =>
+      answer(Effect.suspend(() => {
+        state.ran++;
+        state.started.resolve();
+        return Effect.as(Effect.promise(() => state.gate.promise), { body: { acted: true } });
+      })), { access: "public", body: strict({ a: Text() }) })
+    .use(otherMethods);
 
-const direct = testServer({ routes: [ACT] }).server;
-const proxied = testServer({ routes: [ACT], trustProxy: 1 }).server;
+const direct = testServer({ plugins }).server;
+const proxied = testServer({ plugins, trustProxy: 1 }).server;
 beforeAll(() => {
   for (const server of [direct, proxied]) server.listen({ hostname: "127.0.0.1", port: 0 });
 });

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { PROTOCOL_VERSIONS } from "../../../adapters/http/mcp/protocol_version.ts";
-import { DOCUMENTED_ROUTES } from "../account/keyed_server.ts";
+import { DOCUMENTED } from "../account/keyed_server.ts";
 import { type Json, rpcClient } from "./rpc_client.ts";
 
 interface Listed {
@@ -121,7 +121,7 @@ describe("the guide", () => {
 
 describe("the arguments of a tool", () => {
   test("are the parameters of its route, but for headers and what it sets itself", () => {
-    const { paths } = openApiOf(DOCUMENTED_ROUTES) as unknown as {
+    const { paths } = openApiOf(DOCUMENTED) as unknown as {
       readonly paths: Record<string, Record<string, { readonly parameters: ReadonlyArray<Json> }>>;
     };
     const documented = (path: string, method: string) =>

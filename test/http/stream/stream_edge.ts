@@ -8,7 +8,7 @@ import {
   StreamEndpoint,
   type StreamEndpointOptions,
 } from "../../../adapters/http/stream/endpoint.ts";
-import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
+import { stream as streamPlugin } from "../../../adapters/http/stream/stream.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import type { LiveStream } from "../../../core/use_case/live/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
@@ -56,7 +56,7 @@ export function startStreamEdge(
   });
   const app = makeServer({
     ...QUIET_EDGE,
-    routes: [streamRoute(endpoint)],
+    plugins: (gate) => streamPlugin(gate, endpoint),
     run,
     clock: { nowMs, stopwatchMs: () => performance.now() },
     trustProxy,

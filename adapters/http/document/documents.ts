@@ -6,16 +6,20 @@
 import { Effect } from "effect";
 import readerScript from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
 import readerStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
-import { type Answer, EncodedBody } from "../edge/answer.ts";
+import { Elysia } from "elysia";
+import { EncodedBody } from "../edge/answer.ts";
+import { edge } from "../edge/edge.ts";
+import type { Answering, AnswerOf, Gate } from "../edge/gate.ts";
+import { otherMethods } from "../edge/other_methods.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { asyncApi } from "./asyncapi.ts";
 import { type SideGroup } from "./docs_frame.ts";
 import { DOCS_SCRIPT, requestsPage } from "./docs_page.ts";
 import { guideListPage, guidePage } from "./guide_page.ts";
 import { allGuides, guidePath, GUIDES, llmsText } from "./guides.ts";
-import { openApiOf, operationIdOf } from "./openapi.ts";
+import { openApiOf } from "./openapi.ts";
 import { webhookIdOf, WEBHOOKS_TAG } from "./openapi_webhooks.ts";
-import { declareRoute, type Route } from "../edge/route.ts";
+import type { Operation } from "./operation.ts";
 import { WEBHOOK_MESSAGES } from "../webhook/wire_webhook.ts";
 import { type SandboxHelp, startPage } from "../service/start_page.ts";
 import { STREAM_FRAMES } from "../stream/stream_operations.ts";
@@ -44,31 +48,40 @@ const ASSETS: ReadonlyArray<readonly [path: string, file: string, type: string]>
   ["/docs/swagger-ui-bundle.js", readerScript, SCRIPT],
 ];
 
-/** The routes. `described` are the routes that the document is about. */
-export function documentRoutes<Ports>(
-  described: ReadonlyArray<Route<Ports>>,
+/** The routes. `described` is what the documents are about. */
+export function documents<Ports>(
+  gate: Gate<Ports>,
+  described: ReadonlyArray<Operation>,
   sandbox?: SandboxHelp,
-): ReadonlyArray<Route<never>> {
-  const documentOf = (live?: LiveExamples) => JSON.stringify(openApiOf(described, live), null, 2);
+) {
+  const documentOf = (live?: LiveExamples) => JSON.stringify(openApiOf(described, live));
   const groups = [...requestGroups(described), WEBHOOK_GROUP, STREAM_GROUP];
-  return [
-    page("/", () => startPage(described, sandbox?.introduction()), HTML),
-    page("/llms.txt", { once: llmsText }, "text/plain; charset=utf-8"),
+  const app = new Elysia({ name: "documents", tags: ["Documents"] }).use(edge(gate, "plain"));
+  const page = (path: string, data: PageData, type: string) => {
+    const handle = handlerOf(data, type);
+    app.get(path, ({ answer }) => answer(handle()), { access: "unlimited", isHidden: true });
+  };
+  page("/", () => startPage(described, sandbox?.introduction()), HTML);
+  page("/llms.txt", { once: llmsText }, "text/plain; charset=utf-8");
+  page(
+    "/openapi.json",
     sandbox === undefined
-      ? page("/openapi.json", { once: documentOf }, JSON_DOCUMENT)
-      : page("/openapi.json", async () => documentOf(await sandbox.liveExamples()), JSON_DOCUMENT),
-    page("/asyncapi.json", { once: streamDocument }, JSON_DOCUMENT),
-    page("/docs", { once: () => requestsPage(groups) }, HTML),
-    page("/docs/start.js", { once: () => DOCS_SCRIPT }, SCRIPT),
-    page("/docs/stream", { once: () => streamPage(groups) }, HTML),
-    page("/docs/guide", { once: () => guideListPage(groups) }, HTML),
-    page("/docs/guide/all.md", { once: allGuides }, MARKDOWN),
-    ...GUIDES.flatMap((guide) => [
-      page(guidePath(guide.name), { once: () => guidePage(guide, groups) }, HTML),
-      page(`${guidePath(guide.name)}.md`, { once: () => guide.markdown }, MARKDOWN),
-    ]),
-    ...ASSETS.map(([path, file, type]) => page(path, Bun.file(file), type)),
-  ];
+      ? { once: documentOf }
+      : async () => documentOf(await sandbox.liveExamples()),
+    JSON_DOCUMENT,
+  );
+  page("/asyncapi.json", { once: streamDocument }, JSON_DOCUMENT);
+  page("/docs", { once: () => requestsPage(groups) }, HTML);
+  page("/docs/start.js", { once: () => DOCS_SCRIPT }, SCRIPT);
+  page("/docs/stream", { once: () => streamPage(groups) }, HTML);
+  page("/docs/guide", { once: () => guideListPage(groups) }, HTML);
+  page("/docs/guide/all.md", { once: allGuides }, MARKDOWN);
+  for (const guide of GUIDES) {
+    page(guidePath(guide.name), { once: () => guidePage(guide, groups) }, HTML);
+    page(`${guidePath(guide.name)}.md`, { once: () => guide.markdown }, MARKDOWN);
+  }
+  for (const [path, file, type] of ASSETS) page(path, Bun.file(file), type);
+  return app.use(otherMethods);
 }
 
 function streamDocument(): string {
@@ -76,14 +89,14 @@ function streamDocument(): string {
 }
 
 /** The requests by their tags, as links into the reader. */
-function requestGroups<Ports>(routes: ReadonlyArray<Route<Ports>>): ReadonlyArray<SideGroup> {
-  const shown = routes.filter(({ isHidden, tag }) => isHidden !== true && tag !== "Stream");
+function requestGroups(operations: ReadonlyArray<Operation>): ReadonlyArray<SideGroup> {
+  const shown = operations.filter(({ isHidden, tag }) => !isHidden && tag !== "Stream");
   return [...Map.groupBy(shown, ({ tag }) => tag)].map(([title, ofTag]) => ({
     title,
-    links: ofTag.map((route) => ({
-      href: `/docs#/${encodeURIComponent(route.tag)}/${operationIdOf(route)}`,
-      text: route.path.replace("/api/v1", ""),
-      mark: route.method,
+    links: ofTag.map(({ id, tag, path, method }) => ({
+      href: `/docs#/${encodeURIComponent(tag)}/${id}`,
+      text: path.replace("/api/v1", ""),
+      mark: method,
     })),
   }));
 }
@@ -109,33 +122,14 @@ const STREAM_GROUP: SideGroup = {
 /** What a page consists of, or how to write it: for its first request, or for each one. */
 type PageData = Blob | { readonly once: () => string } | (() => string | Promise<string>);
 
-function page(path: string, data: PageData, type: string): Route<never> {
-  const isAsset = data instanceof Blob;
+function handlerOf(data: PageData, type: string): () => Answering<unknown, never> {
   const headers = {
     ...PAGE_HEADERS,
-    "cache-control": isAsset ? "public, max-age=86400" : "no-cache",
+    "cache-control": data instanceof Blob ? "public, max-age=86400" : "no-cache",
   };
-  return declareRoute({
-    method: "GET",
-    path,
-    family: "plain",
-    access: "unlimited",
-    tag: "Documents",
-    summary: path,
-    description: path,
-    parameters: [],
-    responses: { 200: { description: path, type } },
-    isHidden: true,
-    handle: handlerOf(data, (text) => ({ body: new EncodedBody(text, type), headers })),
-  });
-}
-
-function handlerOf(
-  data: PageData,
-  answer: (data: string | Blob) => Answer,
-): () => Answer | Effect.Effect<Answer> {
+  const answer = (data: string | Blob) => ({ body: new EncodedBody(data, type), headers });
   if (typeof data !== "function") {
-    let always: Answer | undefined;
+    let always: AnswerOf<unknown> | undefined;
     return () => always ??= answer("once" in data ? data.once() : data);
   }
   return () => {
