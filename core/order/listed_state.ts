@@ -16,10 +16,8 @@ export const LISTED_STATES = ["sent", "unknown", "matched", "refused"] as const;
 /** One of {@linkcode LISTED_STATES}. */
 export type ListedState = (typeof LISTED_STATES)[number];
 
-/** Returns the listed state of an order that was sent. */
-export function listedStateOf(
-  state: Extract<OrderState, { readonly name: "sent" | "unknown" | "final" }>,
-): ListedState {
+/** Returns the listed state of an order. */
+export function listedStateOf(state: OrderState): ListedState {
   const outcome = knownOutcome(state);
   if (Option.isSome(outcome)) return outcome.value.kind;
   return state.name === "sent" ? "sent" : "unknown";

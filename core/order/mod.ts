@@ -44,16 +44,15 @@ export {
   UNSTATED_FILL,
 } from "./order_outcome.ts";
 export {
+  afterAnswer,
+  afterLookup,
   AMOUNTS_MS_MAX,
   type FinalState,
-  ImpossibleStep,
   knownOutcome,
   MISSING_MS_MIN,
-  type OrderEvent,
   type OrderState,
-  RECEIVED,
   SENDING_MS_MAX,
-  stepOrder,
+  type SentState,
   type VenueOrderStatus,
 } from "./order_state.ts";
 export { missingOf, readinessOf, WALLET_NEEDS, type WalletNeed } from "./readiness.ts";

@@ -1,18 +1,18 @@
 /**
- * The states of an order, from the request to its final outcome.
+ * The states of an order from the moment its signed bytes are stored, and how one follows another.
  *
  * ```text
- * received -> signed -> sent -> matched | refused
- *                          \-> unknown -> matched | refused   (reconciled)
+ * sent -> matched | refused                (answered)
+ *     \-> unknown -> matched | refused     (looked up)
  * ```
  *
  * An order is `sent` as soon as its signed bytes are stored: from then on it may be at the venue,
  * even if this process dies, and only the venue can say how it ended. A match is final once its
- * amounts are known, or have not become known for long.
+ * amounts are known, or have not become known for long. What is final has no next state.
  *
  * @module
  */
-import { Option, Result, Schema } from "effect";
+import { Option } from "effect";
 import {
   isStated,
   type OrderOutcome,
@@ -21,13 +21,13 @@ import {
   UNSTATED_FILL,
 } from "./order_outcome.ts";
 
-/** The state of an order. Instants are unix milliseconds of the machine's own clock. */
-export type OrderState =
-  | { readonly name: "received" }
-  | { readonly name: "signed"; readonly orderId: string }
-  | { readonly name: "sent"; readonly orderId: string; readonly sentMs: number }
-  | UnknownState
-  | FinalState;
+/** The signed bytes are stored, and no answer to them is. Instants are unix milliseconds. */
+export interface SentState {
+  readonly name: "sent";
+  readonly orderId: string;
+  /** When the bytes were made, by the machine's own clock. */
+  readonly sentMs: number;
+}
 
 /** The order was sent, and its outcome, or what it traded, is not known yet. */
 export interface UnknownState {
@@ -51,21 +51,16 @@ export interface FinalState {
   readonly isReconciled: boolean;
 }
 
-/** An event in the life of an order. */
-export type OrderEvent =
-  | { readonly kind: "signed"; readonly orderId: string }
-  | { readonly kind: "sent"; readonly atMs: number }
-  | { readonly kind: "answered"; readonly outcome: SendOutcome }
-  /** The venue was asked for its status. */
-  | { readonly kind: "looked_up"; readonly status: VenueOrderStatus; readonly atMs: number };
+/** The state of an order that the venue may still decide on. */
+export type UnresolvedState = SentState | UnknownState;
+
+/** The state of an order. */
+export type OrderState = UnresolvedState | FinalState;
 
 /** The venue's answer to a lookup. `pending`: not decided yet. `missing`: order unknown there. */
 export type VenueOrderStatus = OrderOutcome | { readonly kind: "pending" } | {
   readonly kind: "missing";
 };
-
-/** The state before any event. */
-export const RECEIVED: OrderState = { name: "received" };
 
 /**
  * The longest that an order can be in flight to the venue after its bytes are stored, in
@@ -79,16 +74,6 @@ export const MISSING_MS_MIN = 10_000;
 /** How long the amounts of a match are asked for after the sending, in milliseconds. */
 export const AMOUNTS_MS_MAX = 600_000;
 
-/** An event that cannot happen in this state: a programming error. */
-export class ImpossibleStep extends Schema.TaggedError<ImpossibleStep>()("ImpossibleStep", {
-  state: Schema.String,
-  event: Schema.String,
-}) {
-  override get message(): string {
-    return `Cannot apply the event "${this.event}" to an order in the state "${this.state}"`;
-  }
-}
-
 /** Returns the outcome as far as it is known: a match is, even before its amounts are. */
 export function knownOutcome(state: OrderState): Option.Option<OrderOutcome> {
   if (state.name === "final") return Option.some(state.outcome);
@@ -97,45 +82,23 @@ export function knownOutcome(state: OrderState): Option.Option<OrderOutcome> {
 
 const UNSTATED: OrderOutcome = { kind: "matched", fill: UNSTATED_FILL };
 
-/** Returns the state after an event. A final state never changes. */
-export function stepOrder(
-  state: OrderState,
-  event: OrderEvent,
-): Result.Result<OrderState, ImpossibleStep> {
-  if (state.name === "final" && (event.kind === "answered" || event.kind === "looked_up")) {
-    return Result.succeed(state);
-  }
-  if (state.name === "received" && event.kind === "signed") {
-    return Result.succeed({ name: "signed", orderId: event.orderId });
-  }
-  if (state.name === "signed" && event.kind === "sent") {
-    return Result.succeed({ name: "sent", orderId: state.orderId, sentMs: event.atMs });
-  }
-  if (state.name === "sent" || state.name === "unknown") {
-    if (event.kind === "answered") return Result.succeed(afterAnswer(state, event.outcome));
-    if (event.kind === "looked_up") return Result.succeed(afterLookup(state, event));
-  }
-  return Result.fail(new ImpossibleStep({ state: state.name, event: event.kind }));
-}
-
-type InFlight = Extract<OrderState, { readonly name: "sent" | "unknown" }>;
-
-function afterAnswer(state: InFlight, outcome: SendOutcome): UnknownState | FinalState {
+/** Returns the state of an order whose sending showed `outcome`. */
+export function afterAnswer(state: SentState, outcome: SendOutcome): UnknownState | FinalState {
   if (isUnstatedMatch(outcome)) return matchedState(state);
   if (outcome.kind === "matched") return finalState(state, { outcome, isReconciled: false });
   if (outcome.kind === "refused") {
     const { kind, refusal } = outcome;
     return finalState(state, { outcome: { kind, refusal }, isReconciled: false });
   }
-  const before = unknownState(state);
-  const isAtVenue = before.isAtVenue || outcome.isAtVenue === true;
-  return { ...before, why: outcome.why, isAtVenue };
+  const { why, isAtVenue = false } = outcome;
+  return { ...unknownState(state), why, isAtVenue };
 }
 
-function afterLookup(
-  state: InFlight,
-  { status, atMs }: Extract<OrderEvent, { readonly kind: "looked_up" }>,
-): InFlight | FinalState {
+/** Returns the state of an order that the venue was asked for at `atMs`, which said `status`. */
+export function afterLookup(
+  state: UnresolvedState,
+  { status, atMs }: { readonly status: VenueOrderStatus; readonly atMs: number },
+): OrderState {
   const isOverdue = atMs - state.sentMs >= AMOUNTS_MS_MAX;
   if (isUnstatedMatch(status) && !isOverdue) return matchedState(state);
   const isMatched = state.name === "unknown" && state.isMatched;
@@ -150,17 +113,18 @@ function afterLookup(
   const mayBeInFlight = atMs - state.sentMs < SENDING_MS_MAX;
   // The process that sends it may be about to receive the answer.
   if (state.name === "sent" && mayBeInFlight) return state;
+  const unknown = unknownState(state);
   if (status.kind === "pending") {
-    return { ...unknownState(state), isAtVenue: true, missingSinceMs: Option.none() };
+    return { ...unknown, isAtVenue: true, missingSinceMs: Option.none() };
   }
   // It may still arrive after its sender has given up, so its absence proves nothing yet.
   if (mayBeInFlight) return state;
-  const sinceMs = Option.getOrElse(unknownState(state).missingSinceMs, () => atMs);
+  const sinceMs = Option.getOrElse(unknown.missingSinceMs, () => atMs);
   if (atMs - sinceMs >= MISSING_MS_MIN) {
-    const outcome = { kind: "refused", refusal: lostRefusal(unknownState(state)) } as const;
+    const outcome = { kind: "refused", refusal: lostRefusal(unknown) } as const;
     return finalState(state, { outcome, isReconciled: true });
   }
-  return { ...unknownState(state), missingSinceMs: Option.some(sinceMs) };
+  return { ...unknown, missingSinceMs: Option.some(sinceMs) };
 }
 
 /**
@@ -178,30 +142,26 @@ function isUnstatedMatch(outcome: SendOutcome | VenueOrderStatus): boolean {
   return outcome.kind === "matched" && !isStated(outcome.fill);
 }
 
-function matchedState(state: InFlight): UnknownState {
+function matchedState(state: UnresolvedState): UnknownState {
   const why = "the venue matched it, and has not said yet how much it traded";
   const missingSinceMs = Option.none<number>();
   return { ...unknownState(state), why, isAtVenue: true, isMatched: true, missingSinceMs };
 }
 
-function unknownState(state: InFlight): UnknownState {
+function unknownState(state: UnresolvedState): UnknownState {
   if (state.name === "unknown") return state;
-  const { orderId, sentMs } = state;
-  const why = "no answer to it was recorded";
-  const [isAtVenue, isMatched] = [false, false];
   return {
+    ...state,
     name: "unknown",
-    orderId,
-    sentMs,
-    why,
-    isAtVenue,
-    isMatched,
+    why: "no answer to it was recorded",
+    isAtVenue: false,
+    isMatched: false,
     missingSinceMs: Option.none(),
   };
 }
 
 function finalState(
-  { orderId }: InFlight,
+  { orderId }: UnresolvedState,
   end: Pick<FinalState, "outcome" | "isReconciled">,
 ): FinalState {
   return { name: "final", orderId, ...end };

@@ -11,6 +11,7 @@ import type {
   OrderState,
   OrderType,
   RefusalReason,
+  SentState,
 } from "../order/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
@@ -38,11 +39,8 @@ export interface IdempotencyKey {
   readonly requestSha256: string;
 }
 
-/**
- * An order that may be at the venue; its state is never `received` or `signed`. Instants are whole
- * milliseconds.
- */
-export interface StoredOrder {
+/** An order that may be at the venue. Instants are whole milliseconds. */
+export interface StoredOrder<State extends OrderState = OrderState> {
   /** A UUID of version 7. */
   readonly id: string;
   readonly accountId: string;
@@ -64,7 +62,7 @@ export interface StoredOrder {
    * was stored before this was kept.
    */
   readonly priceE6: Option.Option<bigint>;
-  readonly state: Extract<OrderState, { readonly name: "sent" | "unknown" | "final" }>;
+  readonly state: State;
   /** By the service's clock. */
   readonly createdMs: number;
   /** From the request to the answer, or from the sending until the outcome was known. */
@@ -73,9 +71,7 @@ export interface StoredOrder {
 
 /** A new order to store before it is sent. */
 export interface NewOrder {
-  readonly order: StoredOrder & {
-    readonly state: Extract<OrderState, { readonly name: "sent" }>;
-  };
+  readonly order: StoredOrder<SentState>;
   /** The limit on the notional of the wallet's orders of one UTC day, in USDC times 10^6. */
   readonly dayMaxE6: Option.Option<bigint>;
   /** When to look the order up unless it is final by then, by the machine's clock. */
@@ -176,7 +172,10 @@ export class OrderStore extends Context.Service<OrderStore, {
   readonly replace: (change: {
     readonly id: string;
     readonly from: string;
-    readonly to: Pick<StoredOrder, "body" | "state" | "notionalE6" | "loweredToE6" | "priceE6">;
+    readonly to: Pick<
+      StoredOrder<SentState>,
+      "body" | "state" | "notionalE6" | "loweredToE6" | "priceE6"
+    >;
   }) => Effect.Effect<boolean, StoreFailed>;
 
   readonly find: (id: string) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
@@ -192,7 +191,7 @@ export class OrderStore extends Context.Service<OrderStore, {
    */
   readonly note: (found: {
     readonly id: string;
-    readonly state: StoredOrder["state"];
+    readonly state: OrderState;
     readonly latencyMs: Option.Option<number>;
     readonly lookUpAtMs: number;
   }) => Effect.Effect<void, StoreFailed>;

@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { type SendOutcome, stepOrder } from "../../order/mod.ts";
-import { type NewOrder, OrderStore, type StoredOrder } from "../../port/mod.ts";
+import { afterAnswer, type SendOutcome, type SentState } from "../../order/mod.ts";
+import { OrderStore, type StoredOrder } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { IdempotencyLock } from "./idempotency_lock.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
@@ -26,7 +26,10 @@ const LOOKUP_SOON_MS = 500;
  * clock.
  */
 export const noteOutcome = Effect.fnUntraced(function* (
-  { order, outcome }: { readonly order: NewOrder["order"]; readonly outcome: SendOutcome },
+  { order, outcome }: {
+    readonly order: StoredOrder<SentState>;
+    readonly outcome: SendOutcome;
+  },
   { arrivedMs }: { readonly arrivedMs: number },
 ): Effect.fn.Return<
   StoredOrder,
@@ -34,9 +37,7 @@ export const noteOutcome = Effect.fnUntraced(function* (
   IdempotencyLock | Effect.Services<ReturnType<typeof reconcileOrder>>
 > {
   const nowMs = yield* (yield* MachineTime).nowMs;
-  const state = yield* Effect.orDie(
-    Effect.fromResult(stepOrder(order.state, { kind: "answered", outcome })),
-  ) as Effect.Effect<StoredOrder["state"]>;
+  const state = afterAnswer(order.state, outcome);
   const latencyMs = Option.some(Math.round(nowMs - arrivedMs));
   const noted: StoredOrder = { ...order, state, latencyMs };
   const lookUpAtMs = nowMs + LOOKUP_SOON_MS;
@@ -60,6 +61,6 @@ export const noteOutcome = Effect.fnUntraced(function* (
     return noted;
   }
   yield* noting;
-  if (state.name !== "unknown" || !state.isAtVenue) return noted;
+  if (!state.isAtVenue) return noted;
   return yield* Effect.orElseSucceed(reconcileOrder(noted), () => noted);
 });

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { MISSING_MS_MIN, stepOrder } from "../../order/mod.ts";
+import { afterLookup, MISSING_MS_MIN, type OrderState } from "../../order/mod.ts";
 import {
   type OrderCallFailure,
   OrderStore,
@@ -48,10 +48,7 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
     sentSec: Math.floor(stored.createdMs / 1000),
     holder,
   });
-  const stepped = yield* Effect.orDie(
-    Effect.fromResult(stepOrder(state, { kind: "looked_up", status, atMs: askedMs })),
-  );
-  const next = stepped as StoredOrder["state"];
+  const next = afterLookup(state, { status, atMs: askedMs });
   const knownMs = yield* time.nowMs;
   // The time until the outcome was known. Every later answer repeats it.
   const latencyMs = next.name === "final" ? Option.some(knownMs - state.sentMs) : Option.none();
@@ -72,7 +69,7 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
  * Returns when to look an order up again: after half the time since it was sent, or, for an order
  * that is missing, once its absence counts as proof.
  */
-export function nextLookupMs(state: StoredOrder["state"], atMs: number): number {
+export function nextLookupMs(state: OrderState, atMs: number): number {
   if (state.name === "final") return atMs;
   const since = state.name === "unknown" ? state.missingSinceMs : Option.none();
   if (Option.isSome(since)) return Math.max(since.value + MISSING_MS_MIN, atMs + LOOKUP_GAP_MS_MIN);

@@ -7,13 +7,11 @@ import { Clock, Data, Effect, Option, Result } from "effect";
 import {
   loweredToE6,
   type MarketOrder,
-  RECEIVED,
   type SendOutcome,
-  stepOrder,
+  type SentState,
 } from "../../order/mod.ts";
 import {
   type IdempotencyKey,
-  type NewOrder,
   type OrderHolder,
   OrderStore,
   OrderVenue,
@@ -122,7 +120,7 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
 const reviseAndResend = Effect.fnUntraced(function* (
   { ready, order, outcome }: {
     readonly ready: ReadyOrder;
-    readonly order: NewOrder["order"];
+    readonly order: StoredOrder<SentState>;
     readonly outcome: SendOutcome;
   },
 ) {
@@ -146,10 +144,11 @@ const reviseAndResend = Effect.fnUntraced(function* (
   return { ...again, outcome: conclude(again.outcome), unsent: NO_ORDER };
 });
 
-const NO_ORDER = Option.none<NewOrder["order"]>();
+const NO_ORDER = Option.none<StoredOrder<SentState>>();
 
 /** The store does not say whether it has replaced an order by another one. */
-class NotReplaced extends Data.TaggedError("NotReplaced")<{ readonly by: NewOrder["order"] }> {}
+class NotReplaced
+  extends Data.TaggedError("NotReplaced")<{ readonly by: StoredOrder<SentState> }> {}
 
 function isRefusedAlike(a: SendOutcome, b: SendOutcome): boolean {
   return a.kind === "refused" && b.kind === "refused" && a.refusal.reason === b.refusal.reason;
@@ -189,7 +188,7 @@ const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
 const newOrder = Effect.fnUntraced(function* (
   { command, priced }: ReadyOrder,
   signed: SignedOrder,
-): Effect.fn.Return<NewOrder["order"]> {
+): Effect.fn.Return<StoredOrder<SentState>> {
   const { id, accountId, walletId } = command;
   return {
     id,
@@ -207,18 +206,15 @@ const newOrder = Effect.fnUntraced(function* (
   };
 });
 
-const sentState = Effect.fnUntraced(function* (orderId: string) {
-  const atMs = yield* (yield* MachineTime).nowMs;
-  const signed = yield* Effect.fromResult(stepOrder(RECEIVED, { kind: "signed", orderId }));
-  const sent = yield* Effect.fromResult(stepOrder(signed, { kind: "sent", atMs }));
-  return sent as NewOrder["order"]["state"];
-}, Effect.orDie);
+const sentState = Effect.fnUntraced(function* (orderId: string): Effect.fn.Return<SentState> {
+  return { name: "sent", orderId, sentMs: yield* (yield* MachineTime).nowMs };
+});
 
 /**
  * Sends the remade order as soon as the venue's limit allows one more of this signer's. Where that
  * fails, the order stays refused.
  */
-const resendOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOrder["order"]) {
+const resendOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: StoredOrder<SentState>) {
   const { holder } = ready.wallet;
   const resending = Effect.gen(function* () {
     const remade = yield* remakeOrder(ready, order);
@@ -228,7 +224,7 @@ const resendOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOr
 });
 
 /** Fails where the order cannot replace the one before it, which then stays refused. */
-const remakeOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOrder["order"]) {
+const remakeOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: StoredOrder<SentState>) {
   const { priced } = ready;
   const remadeE6 = notionalE6(priced.order);
   // The wallet's limits were checked against the first notional, and are not checked again.

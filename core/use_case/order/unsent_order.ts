@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Option, Schedule, Schema } from "effect";
-import { SENDING_MS_MAX, type SendOutcome, stepOrder } from "../../order/mod.ts";
-import { type NewOrder, OrderStore, type StoredOrder, type StoreFailed } from "../../port/mod.ts";
+import { afterAnswer, SENDING_MS_MAX, type SendOutcome, type SentState } from "../../order/mod.ts";
+import { OrderStore, type StoredOrder, type StoreFailed } from "../../port/mod.ts";
 
 /** The store did not confirm the order in time, so it was not sent and will not be. */
 export class OrderNotStored extends Schema.TaggedError<OrderNotStored>()("OrderNotStored", {
@@ -38,17 +38,15 @@ function unsent(message: string): SendOutcome {
  * Should it have it after all, it is noted as refused, so that nobody waits for its outcome.
  */
 export const notStored = Effect.fnUntraced(function* (
-  { id, state }: NewOrder["order"],
+  { id, state }: StoredOrder<SentState>,
   cause: StoreFailed,
 ) {
-  const outcome = NOT_STORED;
-  const stepped = yield* Effect.fromResult(stepOrder(state, { kind: "answered", outcome }));
   const note = (yield* OrderStore).note({
     id,
-    state: stepped as StoredOrder["state"],
+    state: afterAnswer(state, NOT_STORED),
     latencyMs: Option.none(),
     lookUpAtMs: state.sentMs + LOOKUP_AFTER_MS,
   });
   yield* Effect.forkDetach(Effect.ignore(Effect.retry(note, NOTE_AGAIN)));
   return yield* new OrderNotStored({ orderId: state.orderId, cause });
-}, Effect.catchTag("ImpossibleStep", Effect.die));
+});

@@ -3,21 +3,20 @@ import fc from "fast-check";
 import {
   type FinalState,
   MISSING_MS_MIN,
-  type OrderEvent,
   type OrderState,
   SENDING_MS_MAX,
 } from "../../../core/order/mod.ts";
 import {
-  answer,
   gapMs,
+  HELD,
   isGivenUp,
-  laterEvents,
   life,
   look,
   LOST,
   MATCHED,
   MISSING,
   NONE,
+  type OrderEvent,
   PENDING,
   SENT,
   stateAfter,
@@ -40,7 +39,7 @@ describe("an order that the venue does not know", () => {
 
   test("becomes final exactly when it was missing twice in a row, far enough apart", () => {
     let endCount = 0;
-    fc.assert(fc.property(laterEvents, (later) => {
+    fc.assert(fc.property(life, (later) => {
       let state: OrderState = SENT;
       for (const [index, event] of later.entries()) {
         // What has traded is not missed: see matched_order_test.ts.
@@ -70,22 +69,16 @@ describe("an order that the venue does not know", () => {
     expect(ended(SENT)).toMatchObject(
       refusal("it never reached the venue (no answer to it was recorded)"),
     );
-    const delayed = stateAfter(
-      [answer({ kind: "unknown", why: "held back", isAtVenue: true })],
-      SENT,
-    );
-    expect(ended(delayed)).toMatchObject(refusal("the venue dropped it unfilled (held back)"));
+    expect(ended(HELD)).toMatchObject(refusal("the venue dropped it unfilled (held back)"));
   });
 
   test("is not_filled if the venue ever acknowledged it, else never_arrived", () => {
     let given = 0;
-    fc.assert(fc.property(laterEvents, (later) => {
-      let state: OrderState = LOST;
-      let isSeen = false;
+    fc.assert(fc.property(life, fc.constantFrom(LOST, HELD), (later, first) => {
+      let state = first;
+      let isSeen = first === HELD;
       for (const event of later) {
         if (isGivenUp(state)) break;
-        isSeen ||= event.kind === "answered" && event.outcome.kind === "unknown" &&
-          event.outcome.isAtVenue === true;
         isSeen ||= event.kind === "looked_up" && event.status === PENDING;
         state = step(state, event);
       }

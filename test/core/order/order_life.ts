@@ -1,14 +1,14 @@
 /** Lives of orders, drawn for tests. @module */
-import { Option, Result } from "effect";
+import { Option } from "effect";
 import fc from "fast-check";
 import {
+  afterAnswer,
+  afterLookup,
   type FinalState,
-  type OrderEvent,
   type OrderOutcome,
   type OrderState,
-  RECEIVED,
   REFUSAL_REASONS,
-  stepOrder,
+  type SendOutcome,
   UNSTATED_FILL,
   type VenueOrderStatus,
 } from "../../../core/order/mod.ts";
@@ -54,65 +54,10 @@ const status = fc.oneof(
 /** From one event to the next: often a limit of time, and what is next to it. */
 export const gapMs = fc.constantFrom(0, 1, 5_000, 9_999, 10_000, 10_001, 60_000);
 
-/** The kinds of events. */
-export type Kind = OrderEvent["kind"];
-
-function eventOf(kind: Kind, atMs: number): fc.Arbitrary<OrderEvent> {
-  switch (kind) {
-    case "signed":
-      return fc.constantFrom("0xa", "0xb").map((orderId) => ({ kind, orderId }));
-    case "sent":
-      return fc.constant({ kind, atMs });
-    case "answered":
-      return sendOutcome.map((outcome) => ({ kind, outcome }));
-    case "looked_up":
-      return status.map((status) => ({ kind, status, atMs }));
-  }
-}
-
-/** Events in the order of their instants. */
-function eventsOf(kind: fc.Arbitrary<Kind>): fc.Arbitrary<ReadonlyArray<OrderEvent>> {
-  return fc.array(fc.tuple(kind, gapMs), { maxLength: 12 }).chain((steps) => {
-    let atMs = 1_000;
-    return fc.tuple(...steps.map(([kind, gapMs]) => eventOf(kind, atMs += gapMs)));
-  });
-}
-
-/** Any events in the order of their instants. */
-export const anyEvents = eventsOf(fc.constantFrom("signed", "sent", "answered", "looked_up"));
-/** What befalls an order once it is sent, most often that it is looked up. */
-export const laterEvents = eventsOf(
-  fc.constantFrom("looked_up", "looked_up", "looked_up", "answered"),
-);
-
-/** Any mix of steps, or an order that was sent and what befell it then. */
-export const life = fc.oneof(
-  { arbitrary: anyEvents, weight: 1 },
-  {
-    arbitrary: laterEvents.map((later): ReadonlyArray<OrderEvent> => [
-      { kind: "signed", orderId: "0xa" },
-      { kind: "sent", atMs: 1_000 },
-      ...later,
-    ]),
-    weight: 3,
-  },
-);
-
-/** Takes a step where it is possible; stays where it is not. */
-export function step(state: OrderState, event: OrderEvent): OrderState {
-  return Result.getOrElse(stepOrder(state, event), () => state);
-}
-
-/** The state after all of the events that are possible. */
-export function stateAfter(events: ReadonlyArray<OrderEvent>, from = RECEIVED): OrderState {
-  return events.reduce(step, from);
-}
-
-/** Whether the order ended because the venue does not know it, or not any more. */
-export function isGivenUp(state: OrderState): state is FinalState {
-  return state.name === "final" && state.outcome.kind === "refused" &&
-    /^(it never reached the venue|the venue dropped it)/.test(state.outcome.refusal.message);
-}
+/** What befalls an order that was sent. */
+export type OrderEvent =
+  | { readonly kind: "answered"; readonly outcome: SendOutcome }
+  | { readonly kind: "looked_up"; readonly status: VenueOrderStatus; readonly atMs: number };
 
 /** The venue was asked. */
 export const look = (status: VenueOrderStatus, atMs: number): OrderEvent => ({
@@ -121,10 +66,45 @@ export const look = (status: VenueOrderStatus, atMs: number): OrderEvent => ({
   atMs,
 });
 /** The venue answered to the sending, or did not. */
-export const answer = (
-  outcome: Extract<OrderEvent, { kind: "answered" }>["outcome"],
-): OrderEvent => ({ kind: "answered", outcome });
+export const answer = (outcome: SendOutcome): OrderEvent => ({ kind: "answered", outcome });
+
+/** Look-ups in the order of their instants, and answers, of which the first may count. */
+export const life: fc.Arbitrary<ReadonlyArray<OrderEvent>> = fc.array(
+  fc.tuple(fc.option(sendOutcome, { freq: 4 }), status, gapMs),
+  { maxLength: 12 },
+).map((steps) => {
+  let atMs = 1_000;
+  return steps.map(([outcome, status, gapMs]) => {
+    atMs += gapMs;
+    return outcome === null ? look(status, atMs) : answer(outcome);
+  });
+});
+
+/** The state after an event. Only an order without any other news has use for an answer. */
+export function step(state: OrderState, event: OrderEvent): OrderState {
+  if (state.name === "final") return state;
+  if (event.kind === "looked_up") return afterLookup(state, event);
+  return state.name === "sent" ? afterAnswer(state, event.outcome) : state;
+}
+
 /** Its bytes are stored. */
 export const SENT = { name: "sent", orderId: "0xa", sentMs: 1_000 } satisfies OrderState;
+
+/** The state after all of the events. */
+export function stateAfter(
+  events: ReadonlyArray<OrderEvent>,
+  from: OrderState = SENT,
+): OrderState {
+  return events.reduce(step, from);
+}
+
 /** No answer came. */
-export const LOST = stateAfter([answer({ kind: "unknown", why: "timeout" })], SENT);
+export const LOST = stateAfter([answer({ kind: "unknown", why: "timeout" })]);
+/** The venue has it, and has not said how it ended. */
+export const HELD = stateAfter([answer({ kind: "unknown", why: "held back", isAtVenue: true })]);
+
+/** Whether the order ended because the venue does not know it, or not any more. */
+export function isGivenUp(state: OrderState): state is FinalState {
+  return state.name === "final" && state.outcome.kind === "refused" &&
+    /^(it never reached the venue|the venue dropped it)/.test(state.outcome.refusal.message);
+}

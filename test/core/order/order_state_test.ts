@@ -1,25 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { Result } from "effect";
 import fc from "fast-check";
-import {
-  type FinalState,
-  ImpossibleStep,
-  isStated,
-  type OrderEvent,
-  type OrderOutcome,
-  type OrderState,
-  RECEIVED,
-  stepOrder,
-} from "../../../core/order/mod.ts";
+import { type FinalState, isStated, type OrderOutcome } from "../../../core/order/mod.ts";
 import {
   answer,
-  anyEvents,
   isGivenUp,
-  type Kind,
   life,
   look,
   LOST,
-  MATCHED,
   outcome,
   SENT,
   stateAfter,
@@ -32,64 +19,19 @@ function isUnstated(outcome: OrderOutcome): boolean {
 }
 
 describe("an order", () => {
-  test("goes from received to signed to sent, and ends as the venue answers", () => {
-    const events: ReadonlyArray<OrderEvent> = [
-      { kind: "signed", orderId: "0xa" },
-      { kind: "sent", atMs: 1_000 },
-      answer(MATCHED),
-    ];
-    expect(events.map((_, index) => stateAfter(events.slice(0, index + 1)))).toEqual([
-      { name: "signed", orderId: "0xa" },
-      SENT,
-      { name: "final", orderId: "0xa", outcome: MATCHED, isReconciled: false },
-    ]);
-  });
-
-  test("becomes final as the venue reports in a look-up, reconciled", () =>
+  test("becomes final as the venue answers, or as it reports in a look-up, reconciled", () =>
     fc.assert(fc.property(outcome, fc.constantFrom(SENT, LOST), (outcome, state) => {
       fc.pre(!isUnstated(outcome));
-      expect(step(state, look(outcome, 1_001)))
-        .toEqual({ name: "final", orderId: "0xa", outcome, isReconciled: true });
-    })));
-
-  test("accepts only the events of its state, and else stays unchanged", () => {
-    const possible: Readonly<Record<OrderState["name"], ReadonlyArray<Kind>>> = {
-      received: ["signed"],
-      signed: ["sent"],
-      sent: ["answered", "looked_up"],
-      unknown: ["answered", "looked_up"],
-      final: ["answered", "looked_up"],
-    };
-    fc.assert(fc.property(life, anyEvents, (life, [event]) => {
-      fc.pre(event !== undefined);
-      const state = stateAfter(life);
-      const before = structuredClone(state);
-      const next = stepOrder(state, event);
-      expect(structuredClone(state)).toEqual(before);
-      expect(Result.isSuccess(next)).toBe(possible[state.name].includes(event.kind));
-      if (Result.isSuccess(next)) return;
-      expect(next.failure).toBeInstanceOf(ImpossibleStep);
-      expect(next.failure.message)
-        .toBe(`Cannot apply the event "${event.kind}" to an order in the state "${state.name}"`);
-    }));
-  });
-
-  test("that is final never changes, whatever event follows", () =>
-    fc.assert(fc.property(life, anyEvents, (life, later) => {
-      const state = stateAfter(life);
-      fc.pre(state.name === "final");
-      expect(stateAfter(later, state)).toEqual(state);
+      const final = { name: "final", orderId: "0xa", outcome } as const;
+      expect(step(SENT, answer(outcome))).toEqual({ ...final, isReconciled: false });
+      expect(step(state, look(outcome, 1_001))).toEqual({ ...final, isReconciled: true });
     })));
 
   test("keeps its id and its time of sending, whatever event follows", () =>
     fc.assert(fc.property(life, (life) => {
-      let state = RECEIVED;
-      for (const event of life) {
-        const next = step(state, event);
-        if (state.name !== "received") expect(next).toMatchObject({ orderId: state.orderId });
-        if ("sentMs" in state && "sentMs" in next) expect(next.sentMs).toBe(state.sentMs);
-        state = next;
-      }
+      const { orderId, sentMs } = SENT;
+      const state = stateAfter(life);
+      expect(state).toMatchObject(state.name === "final" ? { orderId } : { orderId, sentMs });
     })));
 
   test("becomes final only as the venue reported, or by being given up", () =>
