@@ -11,7 +11,6 @@ import { type GateVerdict, OrderEntryPaused, OrderGate } from "../../core/port/m
 const FAILURES_MAX = 10;
 /** How long the gate stays closed, on the service's clock. */
 const SHUT_MS = 5_000;
-const KEY = "order entry";
 
 const OUTCOMES = {
   failed: { _tag: "Failure" },
@@ -30,7 +29,7 @@ export const layerOrderGate: Layer.Layer<OrderGate> = Layer.effect(
     return OrderGate.of({
       pass: (place, judge) =>
         breaker.execute(place, {
-          key: KEY,
+          key: "order entry",
           // A failure says nothing about the venue's order entry: nothing was sent.
           classify: (exit) => OUTCOMES[Exit.isFailure(exit) ? "nothing" : judge(exit.value)],
         }).pipe(

@@ -49,7 +49,7 @@ import {
   LiveStream,
 } from "../../core/use_case/live/mod.ts";
 import {
-  layerIdempotencyLock,
+  layerIdempotency,
   layerTradedMarkets,
   layerWalletBalances,
 } from "../../core/use_case/order/mod.ts";
@@ -129,7 +129,7 @@ export interface Service<Prepared = void> {
 export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
-  const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
+  const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerOrderGate);
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
   return Layer.mergeAll(layerLatestTwaps, keys, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),

@@ -53,6 +53,14 @@ export interface MarketOrder {
   readonly quote: Quote;
 }
 
+/**
+ * Returns what an order may trade, in USDC times 10^6: what a BUY spends, or what a SELL would get
+ * now.
+ */
+export function notionalE6({ side, makerAmountE6, quote }: MarketOrder): bigint {
+  return side === "BUY" ? makerAmountE6 : quote.usdcE6;
+}
+
 /** The book cannot fill the order. Nothing was sent to the venue. */
 export class BookTooThin extends Schema.TaggedError<BookTooThin>()("BookTooThin", {
   /** `empty`: no resting orders. `thin`: not enough. `limit`: not enough within the limit. */

@@ -61,10 +61,11 @@ export {
 } from "./news.ts";
 export { type GateVerdict, OrderEntryPaused, OrderGate } from "./order_gate.ts";
 export {
-  holdsKey,
+  holdsIdempotencyKey,
   IDEMPOTENCY_MS,
   type IdempotencyKey,
-  type KeyReservation,
+  type IdempotencyReservation,
+  type IdempotentRequest,
   type NewOrder,
   type OrderInstruction,
   type OrderListing,

@@ -31,10 +31,14 @@ export interface OrderInstruction {
   readonly isNegRisk: boolean;
 }
 
-/** A caller's own name for a request, which makes the request run once. */
+/** An account's own name for a request, which makes the request run once. */
 export interface IdempotencyKey {
   readonly accountId: string;
-  readonly key: string;
+  readonly idempotencyKey: string;
+}
+
+/** An idempotency key with the request that it was used for. */
+export interface IdempotentRequest extends IdempotencyKey {
   /** SHA-256, in hex, of everything in the request that decides what is done. */
   readonly requestSha256: string;
 }
@@ -45,8 +49,8 @@ export interface StoredOrder<State extends OrderState = OrderState> {
   readonly id: string;
   readonly accountId: string;
   readonly walletId: string;
-  /** A key of the same account. */
-  readonly idempotency: Option.Option<IdempotencyKey>;
+  /** The request that placed it, whose key is of the same account; none without a key. */
+  readonly idempotency: Option.Option<IdempotentRequest>;
   readonly instruction: OrderInstruction;
   /** The signed bytes, exactly as they are sent. */
   readonly body: string;
@@ -76,12 +80,12 @@ export interface NewOrder {
   readonly dayMaxE6: Option.Option<bigint>;
   /** When to look the order up unless it is final by then, by the machine's clock. */
   readonly lookUpAtMs: number;
-  /** Whether its key is reserved for it. Then storing it needs the reservation, and ends it. */
+  /** Whether its idempotency key is reserved for it. Storing it needs and ends the reservation. */
   readonly isReserved: boolean;
 }
 
-/** The reservation of an account's idempotency key for an order that is not stored yet. */
-export interface KeyReservation extends Pick<IdempotencyKey, "accountId" | "key"> {
+/** The reservation of an idempotency key for an order that is not stored yet. */
+export interface IdempotencyReservation extends IdempotencyKey {
   /** The id of the order, which no other request has. */
   readonly orderId: string;
 }
@@ -120,37 +124,37 @@ export const IDEMPOTENCY_MS = 24 * 3_600_000;
  * clock: for a day, and for as long as its outcome is unknown. A refusal that says nothing of the
  * request itself, or that the same request may pass later, frees the key.
  */
-export function holdsKey(
+export function holdsIdempotencyKey(
   { state, createdMs }: Pick<StoredOrder, "state" | "createdMs">,
   atMs: number,
 ): boolean {
   if (state.name !== "final") return true;
   const { outcome } = state;
-  if (outcome.kind === "refused" && KEY_FREEING.has(outcome.refusal.reason)) return false;
+  if (outcome.kind === "refused" && FREEING.has(outcome.refusal.reason)) return false;
   return atMs - createdMs <= IDEMPOTENCY_MS;
 }
 
-const KEY_FREEING: ReadonlySet<RefusalReason> = new Set(["busy", "unsettled", "accuracy"]);
+const FREEING: ReadonlySet<RefusalReason> = new Set(["busy", "unsettled", "accuracy"]);
 
 /** Stores orders. What a call acknowledges is visible to every replica and survives any crash. */
 export class OrderStore extends Context.Service<OrderStore, {
   /**
    * Whether other processes may store orders here at the same time. Where none can, a process need
-   * not reserve the keys of its own requests.
+   * not reserve the idempotency keys of its own requests.
    */
   readonly isShared: boolean;
 
   /**
-   * Reserves a key for an order, or its reservation for longer: for `forMs`, by the store's own
-   * clock. Returns false while it is reserved for another order. A reservation that has ended by
-   * the clock stays in force until the key is reserved for another order.
+   * Reserves an idempotency key for an order, or its reservation for longer: for `forMs`, by the
+   * store's own clock. Returns false while it is reserved for another order. A reservation that has
+   * ended by the clock stays in force until the key is reserved for another order.
    */
   readonly reserve: (
-    wanted: KeyReservation & { readonly forMs: number },
+    wanted: IdempotencyReservation & { readonly forMs: number },
   ) => Effect.Effect<boolean, StoreFailed>;
 
   /** Ends a reservation. Returns whether it was in force. */
-  readonly release: (reservation: KeyReservation) => Effect.Effect<boolean, StoreFailed>;
+  readonly release: (reservation: IdempotencyReservation) => Effect.Effect<boolean, StoreFailed>;
 
   /**
    * Stores an order before it is sent. Any number of replicas may store orders of one key or of one
@@ -158,12 +162,10 @@ export class OrderStore extends Context.Service<OrderStore, {
    */
   readonly add: (order: NewOrder) => Effect.Effect<Stored, StoreFailed>;
 
-  /** Finds the order that has an idempotency key at an instant, by {@linkcode holdsKey}. */
-  readonly ofKey: (query: {
-    readonly accountId: string;
-    readonly key: string;
-    readonly atMs: number;
-  }) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
+  /** Finds the order that has a key at an instant, by {@linkcode holdsIdempotencyKey}. */
+  readonly ofIdempotencyKey: (
+    query: IdempotencyKey & { readonly atMs: number },
+  ) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
 
   /**
    * Replaces the bytes of an order that the venue refused for certain. Returns false, and changes
@@ -226,5 +228,5 @@ export class OrderStore extends Context.Service<OrderStore, {
    * Deletes the idempotency keys of final orders from before this, by the service's clock, and the
    * reservations that have ended by the store's.
    */
-  readonly forgetKeys: (beforeMs: number) => Effect.Effect<void, StoreFailed>;
+  readonly forgetIdempotencyKeys: (beforeMs: number) => Effect.Effect<void, StoreFailed>;
 }>()("core/port/OrderStore") {}

@@ -8,7 +8,7 @@ import {
   addAtOnce,
   anyFields,
   holderOf,
-  keyOf,
+  idempotencyKeyOf,
   NEVER_MS,
   newOrder,
   NOON_MS,
@@ -47,15 +47,18 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
     test("is found by its own account and its own key, for a day", async () => {
       const { fixture, run, store, order, end } = await staged();
       const atMs = NOON_MS + IDEMPOTENCY_MS;
-      const asked = { accountId: fixture.accountId, key: keyOf(order), atMs };
-      const find = (change: Partial<typeof asked>) => run(store.ofKey({ ...asked, ...change }));
+      const asked = { accountId: fixture.accountId, idempotencyKey: idempotencyKeyOf(order), atMs };
+      const find = (change: Partial<typeof asked>) =>
+        run(store.ofIdempotencyKey({ ...asked, ...change }));
       expect(await find({ atMs: atMs + 1 })).toEqual(Option.some(order));
       await end();
       expect(Option.map(await find({}), ({ id }) => id)).toEqual(Option.some(order.id));
       const others = [
         { atMs: atMs + 1 },
         { accountId: fixture.otherAccountId },
-        ...[`${keyOf(order)} `, "", "\0", "%", "__proto__"].map((key) => ({ key })),
+        ...[`${idempotencyKeyOf(order)} `, "", "\0", "%", "__proto__"].map((idempotencyKey) => ({
+          idempotencyKey,
+        })),
       ];
       for (const change of others) expect(await find(change)).toEqual(Option.none());
     });
@@ -70,23 +73,26 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
       for (const rival of rivals) {
         expect(await run(Effect.flip(store.add(rival)))).toBeInstanceOf(StoreFailed);
       }
-      expect(await holderOf(fixture, keyOf(order))).toEqual(Option.some(order));
-      expect(await holderOf(fixture, keyOf(make({ id }).order))).toEqual(Option.none());
+      expect(await holderOf(fixture, idempotencyKeyOf(order))).toEqual(Option.some(order));
+      expect(await holderOf(fixture, idempotencyKeyOf(make({ id }).order))).toEqual(Option.none());
     });
   });
 
   describe("an idempotency key", () => {
     test("holds one order, for any repeated request, even of that order", async () => {
       const { fixture, make, add, order } = await staged();
-      const rivals = [make({ id: order.id, key: keyOf(order) }), make({ key: keyOf(order) })];
+      const rivals = [
+        make({ id: order.id, key: idempotencyKeyOf(order) }),
+        make({ key: idempotencyKeyOf(order) }),
+      ];
       for (const rival of rivals) {
         expect(await add(rival)).toEqual({ kind: "duplicate", existing: order });
       }
       const other = newOrder({ accountId: fixture.otherAccountId, walletId: order.walletId }, {
-        key: keyOf(order),
+        key: idempotencyKeyOf(order),
       });
       expect(await add(other)).toEqual(STORED);
-      expect(await holderOf(fixture, keyOf(order))).toEqual(Option.some(order));
+      expect(await holderOf(fixture, idempotencyKeyOf(order))).toEqual(Option.some(order));
     });
 
     test("goes to one of many concurrent users", async () => {
@@ -118,7 +124,7 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
 
     test("is released by a final order after a day, and not before", async () => {
       const { fixture, make, add, place, order, end } = await staged();
-      const key = keyOf(order);
+      const key = idempotencyKeyOf(order);
       await end();
       const inTime = make({ key, createdMs: NOON_MS + IDEMPOTENCY_MS });
       expect(await add(inTime)).toMatchObject({
@@ -132,9 +138,9 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
     test("is released immediately by an order that was one too many", async () => {
       const { fixture, run, store, place, order, end } = await staged();
       await end("busy");
-      const key = keyOf(order);
+      const key = idempotencyKeyOf(order);
       const { accountId } = fixture;
-      const asked = store.ofKey({ accountId, key, atMs: NOON_MS });
+      const asked = store.ofIdempotencyKey({ accountId, idempotencyKey: key, atMs: NOON_MS });
       expect(await run(asked)).toEqual(Option.none());
       const again = await place({ key });
       expect(await run(asked)).toEqual(Option.some(again));
@@ -144,7 +150,10 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
       const { fixture, make, order, end } = await staged();
       await end();
       const createdMs = NOON_MS + 2 * IDEMPOTENCY_MS;
-      const orders = Array.from({ length: 12 }, () => make({ key: keyOf(order), createdMs }));
+      const orders = Array.from(
+        { length: 12 },
+        () => make({ key: idempotencyKeyOf(order), createdMs }),
+      );
       const stored = await addAtOnce(fixture, orders);
       expect(stored.filter(({ kind }) => kind === "stored").length).toBe(1);
       const by = orders[stored.findIndex(({ kind }) => kind === "stored")]?.order ?? order;
@@ -155,14 +164,14 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
 
     test("is never released by an order that is not final", async () => {
       const { fixture, run, store, make, add, order } = await staged();
-      const late = make({ key: keyOf(order), createdMs: NOON_MS + 99 * IDEMPOTENCY_MS });
+      const late = make({ key: idempotencyKeyOf(order), createdMs: NOON_MS + 99 * IDEMPOTENCY_MS });
       expect(await add(late)).toEqual({ kind: "duplicate", existing: order });
-      await run(store.forgetKeys(late.order.createdMs));
-      expect(await holderOf(fixture, keyOf(order))).toEqual(Option.some(order));
+      await run(store.forgetIdempotencyKeys(late.order.createdMs));
+      expect(await holderOf(fixture, idempotencyKeyOf(order))).toEqual(Option.some(order));
       const state = unknownAs(order.state.orderId);
       const news = { id: order.id, state, latencyMs: Option.none(), lookUpAtMs: NEVER_MS };
       await run(store.note(news));
-      await run(store.forgetKeys(late.order.createdMs));
+      await run(store.forgetIdempotencyKeys(late.order.createdMs));
       const by = { ...order, state };
       expect(await add(late)).toEqual({ kind: "duplicate", existing: by });
     });
@@ -171,11 +180,11 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
       const [before, at] = [await staged({ createdMs: 999 }), await staged({ createdMs: 1_000 })];
       await before.end();
       await at.end();
-      await at.run(at.store.forgetKeys(1_000));
-      expect(await holderOf(at.fixture, keyOf(before.order))).toEqual(Option.none());
-      const kept = Option.getOrThrow(await holderOf(at.fixture, keyOf(at.order)));
+      await at.run(at.store.forgetIdempotencyKeys(1_000));
+      expect(await holderOf(at.fixture, idempotencyKeyOf(before.order))).toEqual(Option.none());
+      const kept = Option.getOrThrow(await holderOf(at.fixture, idempotencyKeyOf(at.order)));
       expect(kept.id).toBe(at.order.id);
-      await before.place({ key: keyOf(before.order), createdMs: 999 });
+      await before.place({ key: idempotencyKeyOf(before.order), createdMs: 999 });
     });
   });
 }

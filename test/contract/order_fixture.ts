@@ -50,7 +50,7 @@ export async function stageOrders(fixture: StagedStores, usual: OrderFields = {}
     return added.order;
   };
   const find = async (order: StoredOrder) =>
-    Option.getOrThrow(await holderOf(fixture, keyOf(order)));
+    Option.getOrThrow(await holderOf(fixture, idempotencyKeyOf(order)));
   return { fixture, run, store, make, add, place, find };
 }
 
@@ -113,9 +113,9 @@ export function newOrder(
       latencyMs: Option.none(),
       ...others,
       state: { name: "sent", orderId, sentMs: NOON_MS + 7 },
-      idempotency: Option.map(Option.fromUndefinedOr(key), (key) => ({
+      idempotency: Option.map(Option.fromUndefinedOr(key), (idempotencyKey) => ({
         accountId,
-        key,
+        idempotencyKey,
         requestSha256: "ab".repeat(32),
       })),
     },
@@ -133,15 +133,17 @@ export function newOrderId(): string {
 /** Returns the order that holds a key now. */
 export function holderOf(
   staged: StagedStores,
-  key: string | undefined,
+  idempotencyKey: string | undefined,
 ): Promise<Option.Option<StoredOrder>> {
-  if (key === undefined) throw new Error("Cannot look up an order without a key");
-  return staged.run(storeAt(staged).ofKey({ accountId: staged.accountId, key, atMs: 0 }));
+  if (idempotencyKey === undefined) throw new Error("Cannot look up an order without a key");
+  return staged.run(
+    storeAt(staged).ofIdempotencyKey({ accountId: staged.accountId, idempotencyKey, atMs: 0 }),
+  );
 }
 
 /** Returns the key that an order was made with. */
-export function keyOf({ idempotency }: StoredOrder): string {
-  return Option.getOrThrow(idempotency).key;
+export function idempotencyKeyOf({ idempotency }: StoredOrder): string {
+  return Option.getOrThrow(idempotency).idempotencyKey;
 }
 
 /** Adds orders concurrently, spread over the replicas. */

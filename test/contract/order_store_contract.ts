@@ -6,7 +6,7 @@ import { newAccount } from "./account_store_contract.ts";
 import { dueOrdersContract } from "./due_orders_contract.ts";
 import { idempotencyContract } from "./idempotency_contract.ts";
 import { notedOrdersContract } from "./noted_orders_contract.ts";
-import { keyReservationContract } from "./key_reservation_contract.ts";
+import { idempotencyReservationContract } from "./idempotency_reservation_contract.ts";
 import type { StagedStores } from "./order_fixture.ts";
 import { orderListingContract } from "./order_listing_contract.ts";
 import { spendingContract } from "./spending_contract.ts";
@@ -37,7 +37,7 @@ export function orderStoreContract(world: StoreWorld<Stores, OrderStore>): void 
     });
 
     idempotencyContract(() => staged);
-    keyReservationContract(() => staged);
+    idempotencyReservationContract(() => staged);
     notedOrdersContract(() => staged);
     dueOrdersContract(() => staged);
     spendingContract(() => staged);

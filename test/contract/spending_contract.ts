@@ -7,7 +7,7 @@ import type { Stored } from "../../core/port/mod.ts";
 import {
   addAtOnce,
   holderOf,
-  keyOf,
+  idempotencyKeyOf,
   NOON_MS,
   noteFinal,
   type OrderFields,
@@ -36,7 +36,7 @@ export function spendingContract(storesOf: () => StagedStores): void {
       expect(await add({ notionalE6: 4n })).toEqual(STORED);
       const passing = make({ notionalE6: 7n });
       expect(await run(store.add(passing))).toEqual(limited(7n, 4n));
-      expect(await holderOf(fixture, keyOf(passing.order))).toEqual(Option.none());
+      expect(await holderOf(fixture, idempotencyKeyOf(passing.order))).toEqual(Option.none());
       expect(await add({ notionalE6: 6n })).toEqual(STORED);
       expect(await add({ notionalE6: 1n })).toEqual(limited(1n, 10n));
       expect(await add({ notionalE6: 11n, createdMs: 0 })).toEqual(limited(11n, 0n));
@@ -74,7 +74,7 @@ export function spendingContract(storesOf: () => StagedStores): void {
       const { run, store, make, add } = await staged();
       const added = make({ notionalE6: 10n });
       await run(store.add(added));
-      expect(await add({ notionalE6: 10n, key: keyOf(added.order) }))
+      expect(await add({ notionalE6: 10n, key: idempotencyKeyOf(added.order) }))
         .toEqual({ kind: "duplicate", existing: added.order });
     });
 
@@ -83,9 +83,9 @@ export function spendingContract(storesOf: () => StagedStores): void {
       const { order, ...rest } = make({ notionalE6: 1n });
       await run(store.add({ order, ...rest }));
       await noteFinal(fixture, order);
-      const late = { key: keyOf(order), createdMs: NOON_MS + 2 * DAY_MS };
+      const late = { key: idempotencyKeyOf(order), createdMs: NOON_MS + 2 * DAY_MS };
       expect(await add({ ...late, notionalE6: 11n })).toEqual(limited(11n, 0n));
-      const holder = Option.getOrThrow(await holderOf(fixture, keyOf(order)));
+      const holder = Option.getOrThrow(await holderOf(fixture, idempotencyKeyOf(order)));
       expect(holder.id).toBe(order.id);
       expect(await add({ ...late, notionalE6: 10n })).toEqual(STORED);
     });

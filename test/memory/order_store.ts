@@ -13,8 +13,9 @@ import {
   spendingDayOf,
 } from "../../core/order/mod.ts";
 import {
-  holdsKey,
-  type KeyReservation,
+  holdsIdempotencyKey,
+  type IdempotencyKey,
+  type IdempotencyReservation,
   type NewOrder,
   OrderStore,
   type Stored,
@@ -38,7 +39,7 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.effect(
 function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   const kept = new Map<string, Kept>();
   const reserved = new Map<string, { readonly orderId: string; readonly untilMs: number }>();
-  const isHeld = (reservation: KeyReservation) =>
+  const isHeld = (reservation: IdempotencyReservation) =>
     reserved.get(nameOf(reservation))?.orderId === reservation.orderId;
   const oldestFirst = () =>
     [...kept.values()].sort(({ order: a }, { order: b }) =>
@@ -52,10 +53,10 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
       lookUpAtMs: lookUpAtMs ?? found.lookUpAtMs,
     });
   };
-  const holderOf = (accountId: string, key: string) =>
+  const holderOf = ({ accountId, idempotencyKey }: IdempotencyKey) =>
     [...kept.values()].map(({ order }) => order).find((order) =>
       order.accountId === accountId &&
-      Option.exists(order.idempotency, (idempotency) => idempotency.key === key)
+      Option.exists(order.idempotency, (held) => held.idempotencyKey === idempotencyKey)
     );
 
   const add = (
@@ -63,17 +64,19 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   ): Effect.Effect<Stored, StoreFailed> => {
     const holder = Option.flatMap(
       order.idempotency,
-      ({ key }) => Option.fromUndefinedOr(holderOf(order.accountId, key)),
+      (asked) => Option.fromUndefinedOr(holderOf(asked)),
     );
-    const existing = Option.filter(holder, (earlier) => holdsKey(earlier, order.createdMs));
+    const existing = Option.filter(
+      holder,
+      (earlier) => holdsIdempotencyKey(earlier, order.createdMs),
+    );
     if (Option.isSome(existing)) {
       return Effect.succeed({ kind: "duplicate", existing: existing.value });
     }
-    const reservation = Option.map(order.idempotency, ({ accountId, key }): KeyReservation => ({
-      accountId,
-      key,
-      orderId: order.id,
-    })).pipe(Option.filter(() => isReserved));
+    const reservation = Option.map(
+      Option.filter(order.idempotency, () => isReserved),
+      (asked): IdempotencyReservation => ({ ...asked, orderId: order.id }),
+    );
     if (Option.exists(reservation, (held) => !isHeld(held))) {
       return Effect.succeed({ kind: "unreserved" });
     }
@@ -118,11 +121,11 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
     release: (reservation) =>
       Effect.sync(() => isHeld(reservation) && reserved.delete(nameOf(reservation))),
     add: (added) => Effect.suspend(() => add(added)),
-    ofKey: ({ accountId, key, atMs }) =>
+    ofIdempotencyKey: ({ atMs, ...asked }) =>
       Effect.sync(() =>
         Option.filter(
-          Option.fromUndefinedOr(holderOf(accountId, key)),
-          (order) => holdsKey(order, atMs),
+          Option.fromUndefinedOr(holderOf(asked)),
+          (order) => holdsIdempotencyKey(order, atMs),
         )
       ),
     replace: ({ id, from, to }) =>
@@ -170,7 +173,7 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
         ).slice(0, limit)
       ),
     spentE6: (query) => Effect.sync(() => spentIn(query)),
-    forgetKeys: (beforeMs) =>
+    forgetIdempotencyKeys: (beforeMs) =>
       Effect.map(Clock.currentTimeMillis, (nowMs) => {
         for (const [name, { untilMs }] of reserved) if (untilMs <= nowMs) reserved.delete(name);
         for (const { order } of kept.values()) {
@@ -182,8 +185,8 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   });
 }
 
-function nameOf({ accountId, key }: KeyReservation): string {
-  return JSON.stringify([accountId, key]);
+function nameOf({ accountId, idempotencyKey }: IdempotencyKey): string {
+  return JSON.stringify([accountId, idempotencyKey]);
 }
 
 function isRefused({ state }: StoredOrder): boolean {

@@ -20,7 +20,7 @@ export function orderCommand(
     id: Bun.randomUUIDv7(),
     accountId: "a",
     walletId,
-    idempotency: Option.some({ key: "k", requestSha256: "s" }),
+    idempotency: Option.some({ idempotencyKey: "k", requestSha256: "s" }),
     request: {
       market: { by: "slug", slug, eventSlug: Option.none() },
       eventSlug: Option.none(),

@@ -18,7 +18,7 @@ import {
   WalletStore,
 } from "../../core/port/mod.ts";
 import {
-  layerIdempotencyLock,
+  layerIdempotency,
   layerTradedMarkets,
   layerWalletBalances,
 } from "../../core/use_case/order/mod.ts";
@@ -168,7 +168,7 @@ export function makeOrderWorld(
         ),
     } satisfies OrderStore["Service"])),
   ).pipe(Layer.provide(layerMemoryOrderStore));
-  const layer = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerWalletBalances).pipe(
+  const layer = Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerWalletBalances).pipe(
     Layer.provideMerge(Layer.mergeAll(
       layerStagedCatalog(EVENTS),
       Layer.succeed(OrderVenue, staged.venue),

@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Clock, Effect, Option, Result } from "effect";
 import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
-import { type IdempotencyLock, orderOfKey } from "../../../core/use_case/order/mod.ts";
+import { type Idempotency, orderOfIdempotencyKey } from "../../../core/use_case/order/mod.ts";
 import { checkFields } from "../edge/body.ts";
 import { readText } from "../edge/body_field.ts";
 import { Refused } from "../edge/refusal.ts";
@@ -44,7 +44,7 @@ const INPUT = {
 /** Makes the tool. `route` places orders. */
 export function placeOrderTool<Ports>(
   route: Route<Ports>,
-): Tool<Ports | MessageAuth | OrderStore | IdempotencyLock> {
+): Tool<Ports | MessageAuth | OrderStore | Idempotency> {
   const runRoute = routeRunner(route);
   return {
     ...ABOUT,
@@ -65,7 +65,7 @@ export function placeOrderTool<Ports>(
         // Whoever asks again late learns what became of the order, and nothing new is placed.
         const accountId = call.holder.account.id;
         const orderId = Bun.randomUUIDv7();
-        const placed = yield* orderOfKey({ accountId, key: idempotencyKey, orderId });
+        const placed = yield* orderOfIdempotencyKey({ accountId, idempotencyKey, orderId });
         if (Option.isNone(placed)) return yield* EXPIRED;
       }
       return yield* runRoute(order, call, { "idempotency-key": idempotencyKey });

@@ -4,7 +4,7 @@
  * @module
  */
 import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
-import type { IdempotencyLock } from "../../../core/use_case/order/mod.ts";
+import type { Idempotency } from "../../../core/use_case/order/mod.ts";
 import { type BodyDoc, type Method, type Route } from "../edge/route.ts";
 import { placeOrderTool } from "./place_order_tool.ts";
 import { previewOrderTool } from "./preview_order_tool.ts";
@@ -17,7 +17,7 @@ const FROM_HERE: ToolHints = { ...READS, openWorldHint: false };
 const FROM_OUTSIDE: ToolHints = { ...READS, openWorldHint: true };
 
 /** What the tools need besides the ports of their routes. */
-export type ToolPorts = MessageAuth | OrderStore | IdempotencyLock;
+export type ToolPorts = MessageAuth | OrderStore | Idempotency;
 
 /** Makes the tools over the service's routes. Throws if one of their routes is missing. */
 export function makeTools<Ports>(

@@ -19,8 +19,8 @@ import type {
   ApprovalMissing,
   BalanceShort,
   EventAmbiguous,
-  KeyBusy,
-  KeyReused,
+  IdempotencyKeyBusy,
+  IdempotencyKeyReused,
   MarketClosed,
   MarketElsewhere,
   MarketUnknown,
@@ -60,8 +60,8 @@ export type OrderFailure =
   | BookTooThin
   | BalanceShort
   | LimitPassed
-  | KeyBusy
-  | KeyReused
+  | IdempotencyKeyBusy
+  | IdempotencyKeyReused
   | OrderEntryPaused
   | EntryLimited
   | OrderNotStored
@@ -187,13 +187,13 @@ export const ORDER_FAILURE_ROWS = {
       : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; ` +
         "send a smaller amount, or wait until it resets at 00:00 UTC",
   }),
-  KeyBusy: ({ message }) => ({
+  IdempotencyKeyBusy: ({ message }) => ({
     status: 409,
     error: message,
     hint: "Send the same request again in 1 s to get its answer",
     retryAfterSec: 1,
   }),
-  KeyReused: ({ message }) => ({
+  IdempotencyKeyReused: ({ message }) => ({
     status: 409,
     error: message,
     hint: "Use a new key for a new request, and the same key only to repeat one",
@@ -211,12 +211,12 @@ export const ORDER_FAILURE_ROWS = {
       "remains of the venue's limits",
     retryAfterSec,
   }),
-  OrderRefused: ({ message, reason, retryAfterSec, isSettled, isReplayed }) => {
+  OrderRefused: ({ message, reason, retryAfterSec, isFinal, isReplayed }) => {
     const { status, hint, waitSec } = REFUSED_ORDER[reason];
     const knownSec = retryAfterSec === undefined ? waitSec : Math.max(1, Math.ceil(retryAfterSec));
     const mayPass = status === 503 && knownSec !== undefined;
     const wait = mayPass ? `, after ${knownSec} s,` : "";
-    const again = isSettled
+    const again = isFinal
       ? `. This answer is settled: to try again${wait} send a new Idempotency-Key`
       : status === 503
       ? ". The same request may be sent again"
@@ -226,7 +226,7 @@ export const ORDER_FAILURE_ROWS = {
       error: message,
       hint: `Nothing was placed. ${hint}${again}`,
       // Whoever obeys it would get the same answer for a day.
-      ...(mayPass && !isSettled ? { retryAfterSec: knownSec } : {}),
+      ...(mayPass && !isFinal ? { retryAfterSec: knownSec } : {}),
       ...replayed(isReplayed),
     };
   },

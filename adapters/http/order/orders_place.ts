@@ -51,7 +51,7 @@ const place = Effect.fnUntraced(function* (
     id: Bun.randomUUIDv7(),
     accountId,
     walletId,
-    idempotency: Option.map(key, (key) => ({ key, requestSha256 })),
+    idempotency: Option.map(key, (idempotencyKey) => ({ idempotencyKey, requestSha256 })),
     request,
     arrivedMs,
   });

@@ -116,7 +116,9 @@ export function sentOrderBody(
     refusal: outcome?.kind === "refused" ? refusalBody(outcome.refusal) : null,
     why: outcome === undefined ? uncertainMessage({ orderId, why: whyUncertain(state) }) : null,
     latency_s: Option.getOrNull(Option.map(latencyMs, secondsBody)),
-    idempotency_key: Option.getOrNull(Option.map(idempotency, ({ key }) => key)),
+    idempotency_key: Option.getOrNull(
+      Option.map(idempotency, ({ idempotencyKey }) => idempotencyKey),
+    ),
     reconciled: state.name === "final" ? state.isReconciled : null,
   };
 }

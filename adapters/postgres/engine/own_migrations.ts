@@ -24,6 +24,9 @@ import ordersUnresolved from "./migration/0018_orders_unresolved.sql" with { typ
 import orderEnds from "./migration/0019_order_ends.sql" with { type: "text" };
 import orderPrices from "./migration/0020_order_prices.sql" with { type: "text" };
 import webhookNames from "./migration/0021_webhook_names.sql" with { type: "text" };
+import idempotencyReservations from "./migration/0022_idempotency_reservations.sql" with {
+  type: "text",
+};
 
 /** One migration. `name` orders it; once released, neither name nor text may change. */
 export interface Migration {
@@ -54,4 +57,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0019_order_ends.sql", text: orderEnds },
   { name: "0020_order_prices.sql", text: orderPrices },
   { name: "0021_webhook_names.sql", text: webhookNames },
+  { name: "0022_idempotency_reservations.sql", text: idempotencyReservations },
 ];

@@ -34,7 +34,7 @@ const OF_THE_STORE_ITSELF: ReadonlySet<string> = new Set([
   "sign_in_links",
   "sign_in_failures",
   "key_usage",
-  "key_reservations",
+  "idempotency_reservations",
 ]);
 
 const TABLES = `

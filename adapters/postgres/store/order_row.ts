@@ -34,7 +34,7 @@ export function orderParameters({ order, lookUpAtMs }: NewOrder) {
     order.id,
     order.accountId,
     order.walletId,
-    textOf(Option.map(idempotency, ({ key }) => key)),
+    textOf(Option.map(idempotency, ({ idempotencyKey }) => idempotencyKey)),
     textOf(Option.map(idempotency, ({ requestSha256 }) => requestSha256)),
     instruction.slug,
     instruction.outcome,
@@ -68,7 +68,7 @@ const VALUES = `
   'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint,
   $21::text::numeric, $22::text::numeric
 `;
-const UNLESS_KEY_TAKEN = `
+const UNLESS_IDEMPOTENCY_KEY_TAKEN = `
   on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
   returning id
 `;
@@ -78,11 +78,11 @@ const WITHIN_LIMIT = `
 `;
 
 /** Inserts an order and returns a row, unless another order of the account has the key. */
-export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_KEY_TAKEN}`;
+export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_IDEMPOTENCY_KEY_TAKEN}`;
 
 /** The same, unless the order exceeds the limit `$25` for instants in `[$23, $24)`. */
 export const INSERT_LIMITED = `
-  ${INTO} select ${VALUES} where ${WITHIN_LIMIT} ${UNLESS_KEY_TAKEN}
+  ${INTO} select ${VALUES} where ${WITHIN_LIMIT} ${UNLESS_IDEMPOTENCY_KEY_TAKEN}
 `;
 
 /**
@@ -90,15 +90,15 @@ export const INSERT_LIMITED = `
  * whoever is about to reserve the key for another one.
  */
 function ifReserved(condition: string): string {
-  const reservation = "account_id = $2 and key = $4 and for_order = $1";
+  const reservation = "account_id = $2 and idempotency_key = $4 and for_order = $1";
   return `
     with held as materialized (
-      select 1 from key_reservations where ${reservation} for update
+      select 1 from idempotency_reservations where ${reservation} for update
     ), inserted as (
       ${INTO} select ${VALUES} where exists (select 1 from held) and ${condition}
-      ${UNLESS_KEY_TAKEN}
+      ${UNLESS_IDEMPOTENCY_KEY_TAKEN}
     ), ended as (
-      delete from key_reservations where ${reservation} and exists (select 1 from inserted)
+      delete from idempotency_reservations where ${reservation} and exists (select 1 from inserted)
     )
     select id from inserted
   `;
@@ -154,9 +154,9 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
     id: String(row["id"]),
     accountId,
     walletId: String(row["wallet_id"]),
-    idempotency: Option.map(Option.fromNullishOr(row["idempotency_key"]), (key) => ({
+    idempotency: Option.map(Option.fromNullishOr(row["idempotency_key"]), (idempotencyKey) => ({
       accountId,
-      key: String(key),
+      idempotencyKey: String(idempotencyKey),
       requestSha256: String(row["request_sha256"]),
     })),
     instruction: {

@@ -6,17 +6,22 @@
 import { Effect, Layer, Option } from "effect";
 import { passedDayLimit, spendingDayOf } from "../../../core/order/mod.ts";
 import {
-  holdsKey,
-  type KeyReservation,
+  holdsIdempotencyKey,
+  type IdempotencyReservation,
   type NewOrder,
   OrderStore,
   type Stored,
   type StoredOrder,
 } from "../../../core/port/mod.ts";
 import { failingTo } from "../engine/failing_to.ts";
-import { ANNOUNCE_SETTLED } from "./webhook_message.ts";
+import { ANNOUNCE_FINAL } from "./webhook_message.ts";
 import { BATCH_ROWS, inBatches } from "../engine/in_batches.ts";
-import { FORGET_ENDED, isKeyReserved, releaseKey, reserveKey } from "./key_reservation.ts";
+import {
+  FORGET_ENDED,
+  isIdempotencyKeyReserved,
+  releaseIdempotencyKey,
+  reserveIdempotencyKey,
+} from "./idempotency_reservation.ts";
 import { listStatement, SPENT_UNLOCKED } from "./order_listing.ts";
 import {
   INSERT_LIMITED,
@@ -39,16 +44,19 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
     const { query, isShared } = sql;
     return OrderStore.of({
       isShared,
-      reserve: (wanted) => reserveKey(sql, wanted).pipe(failingTo("reserve a key")),
-      release: (reservation) => releaseKey(sql, reservation).pipe(failingTo("release a key")),
+      reserve: (wanted) => reserveIdempotencyKey(sql, wanted).pipe(failingTo("reserve a key")),
+      release: (reservation) =>
+        releaseIdempotencyKey(sql, reservation).pipe(failingTo("release a key")),
       add: (added) => add(query, added).pipe(failingTo("store an order")),
-      ofKey: ({ accountId, key, atMs }) =>
+      ofIdempotencyKey: ({ accountId, idempotencyKey, atMs }) =>
         // A caller's text may contain the one character that PostgreSQL does not accept.
-        (key.includes("\0") ? Effect.succeed([]) : query(OF_KEY, [accountId, key])).pipe(
-          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredOrder)),
-          Effect.map(Option.filter((order) => holdsKey(order, atMs))),
-          failingTo("find an order"),
-        ),
+        (idempotencyKey.includes("\0")
+          ? Effect.succeed([])
+          : query(OF_IDEMPOTENCY_KEY, [accountId, idempotencyKey])).pipe(
+            Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredOrder)),
+            Effect.map(Option.filter((order) => holdsIdempotencyKey(order, atMs))),
+            failingTo("find an order"),
+          ),
       replace: ({ id, from, to }) =>
         query(REPLACE, [
           id,
@@ -94,12 +102,13 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
           Effect.map(([row]) => BigInt(String(row?.["spent_e6"]))),
           failingTo("sum up a wallet's orders"),
         ),
-      forgetKeys: (beforeMs) =>
-        inBatches({ query }, { text: FORGET_KEYS, parameters: [String(beforeMs)] }).pipe(
-          Effect.andThen(query(FORGET_ENDED)),
-          Effect.asVoid,
-          failingTo("forget idempotency keys"),
-        ),
+      forgetIdempotencyKeys: (beforeMs) =>
+        inBatches({ query }, { text: FORGET_IDEMPOTENCY_KEYS, parameters: [String(beforeMs)] })
+          .pipe(
+            Effect.andThen(query(FORGET_ENDED)),
+            Effect.asVoid,
+            failingTo("forget idempotency keys"),
+          ),
     });
   }),
 );
@@ -119,16 +128,16 @@ const add = Effect.fnUntraced(function* (
     const inserted = yield* query(insertOf(added), [...parameters, ...limit]);
     if (inserted.length === 1) return { kind: "stored" };
     const holder = yield* holderOf(query, order);
-    if (Option.isSome(holder) && holdsKey(holder.value, order.createdMs)) {
+    if (Option.isSome(holder) && holdsIdempotencyKey(holder.value, order.createdMs)) {
       return { kind: "duplicate", existing: holder.value };
     }
     const reservation = reservationOf(added);
-    if (reservation !== undefined && !(yield* isKeyReserved({ query }, reservation))) {
+    if (reservation !== undefined && !(yield* isIdempotencyKeyReserved({ query }, reservation))) {
       return { kind: "unreserved" };
     }
     const passed = limit.length === 0 ? Option.none() : yield* passedLimit(query, added);
     if (Option.isSome(passed)) return { kind: "limited", limit: passed.value };
-    if (Option.isSome(holder)) yield* query(FREE_KEY, [holder.value.id]);
+    if (Option.isSome(holder)) yield* query(FREE_IDEMPOTENCY_KEY, [holder.value.id]);
   }
   return yield* new SqlFailed({ cause: new Error("other writers took the key every time") });
 });
@@ -139,10 +148,10 @@ function insertOf({ isReserved, dayMaxE6 }: NewOrder): string {
 }
 
 /** Returns the reservation that storing the order needs, if any. */
-function reservationOf({ order, isReserved }: NewOrder): KeyReservation | undefined {
+function reservationOf({ order, isReserved }: NewOrder): IdempotencyReservation | undefined {
   const { id: orderId, accountId, idempotency } = order;
   if (!isReserved || Option.isNone(idempotency)) return undefined;
-  return { accountId, key: idempotency.value.key, orderId };
+  return { accountId, idempotencyKey: idempotency.value.idempotencyKey, orderId };
 }
 
 function dayParameters({ order, dayMaxE6 }: NewOrder): ReadonlyArray<string> {
@@ -158,7 +167,7 @@ const holderOf = Effect.fnUntraced(function* (
   { accountId, idempotency }: StoredOrder,
 ) {
   if (Option.isNone(idempotency)) return Option.none();
-  const [row] = yield* query(OF_KEY, [accountId, idempotency.value.key]);
+  const [row] = yield* query(OF_IDEMPOTENCY_KEY, [accountId, idempotency.value.idempotencyKey]);
   return Option.map(Option.fromUndefinedOr(row), toStoredOrder);
 });
 
@@ -175,12 +184,13 @@ const SPENT = `
   select spent_e6($1, $2::text::bigint, $3::text::bigint)::text as spent_e6
 `;
 
-const OF_KEY = `
+const OF_IDEMPOTENCY_KEY = `
   select ${ORDER_COLUMNS} from orders where account_id = $1 and idempotency_key = $2
 `;
 
 /** Only for final orders, which never change. */
-const FREE_KEY = "update orders set idempotency_key = null, request_sha256 = null where id = $1";
+const FREE_IDEMPOTENCY_KEY =
+  "update orders set idempotency_key = null, request_sha256 = null where id = $1";
 
 const REPLACE = `
   ${SET_STATE}, body = $15, worth_e6 = $17::text::numeric, lowered_e6 = $18::text::numeric,
@@ -202,7 +212,7 @@ const NOTE = `
       and (settlement is null or $8::text is not null)
     returning id, account_id, state, created_ms
   )
-  ${ANNOUNCE_SETTLED}
+  ${ANNOUNCE_FINAL}
 `;
 
 /**
@@ -228,7 +238,7 @@ const TAKE_ALL = takeText("");
 export const TAKE_DUE = takeText("and look_up_at_ms <= $3::text::bigint");
 
 /** Skips rows that another replica has locked at this moment. */
-const FORGET_KEYS = `
+const FORGET_IDEMPOTENCY_KEYS = `
   with old as materialized (
     select id from orders
     where idempotency_key is not null and state = 'settled' and created_ms < $1::text::bigint

@@ -11,10 +11,10 @@ import { BATCH_ROWS } from "../engine/in_batches.ts";
 import type { SqlRow } from "../engine/sql.ts";
 
 /**
- * Writes the messages of the orders in `noted` that are settled. They are due at once by any clock:
+ * Writes the messages of the orders in `noted` that are final. They are due at once by any clock:
  * the database's may be ahead of the one that claims.
  */
-export const ANNOUNCE_SETTLED = `
+export const ANNOUNCE_FINAL = `
   insert into webhook_messages (
     webhook_id, event, event_key, event_ms, order_id, created_ms, next_ms
   )

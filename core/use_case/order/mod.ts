@@ -1,11 +1,17 @@
 /** Orders: previewed, placed, followed and canceled. @module */
-export { IdempotencyLock, KeyBusy, layerIdempotencyLock } from "./idempotency_lock.ts";
+export { ApprovalMissing } from "./admission.ts";
+export {
+  Idempotency,
+  layerIdempotency,
+  OrderNotStored,
+  orderOfIdempotencyKey,
+} from "./idempotency.ts";
+export { IdempotencyKeyBusy } from "./idempotency_claim.ts";
 export { BalanceShort } from "./lower_for_fee.ts";
 export { EventAmbiguous } from "./market_slug.ts";
 export { cancelOrders, openOrders } from "./open_orders.ts";
 export { orderHistory } from "./order_history.ts";
-export { orderOfKey } from "./order_of_key.ts";
-export { KeyReused, OrderRefused, OrderUncertain, placeOrder } from "./place_order.ts";
+export { IdempotencyKeyReused, OrderRefused, OrderUncertain, placeOrder } from "./place_order.ts";
 export { type OrderPreview, previewOrder } from "./preview_order.ts";
 export { reconcileOrders } from "./reconcile_orders.ts";
 export {
@@ -24,6 +30,5 @@ export {
   TokensUnclear,
   TradedMarkets,
 } from "./traded_markets.ts";
-export { OrderNotStored } from "./unsent_order.ts";
-export { ApprovalMissing, orderHolder, WalletForbidden, WalletNotReady } from "./trading_wallet.ts";
+export { orderHolder, WalletForbidden, WalletNotReady } from "./trading_wallet.ts";
 export { layerWalletBalances, type WalletFunds, walletFunds } from "./wallet_balance.ts";

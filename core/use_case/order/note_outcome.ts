@@ -1,18 +1,36 @@
 /**
- * Stores what the sending of an order showed.
+ * Stores what the sending of an order showed, or that there was none.
  *
  * @module
  */
-import { Effect, Option } from "effect";
-import { afterAnswer, type SendOutcome, type SentState } from "../../order/mod.ts";
-import { OrderStore, type StoredOrder } from "../../port/mod.ts";
+import { Effect, Option, Schedule } from "effect";
+import { afterAnswer, SENDING_MS_MAX, type SendOutcome, type SentState } from "../../order/mod.ts";
+import { OrderStore, type StoredOrder, type StoreFailed } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
-import { IdempotencyLock } from "./idempotency_lock.ts";
+import { Idempotency, OrderNotStored } from "./idempotency.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
-import { NOTE_AGAIN, notStored, type OrderNotStored, STORED_TOO_LATE } from "./unsent_order.ts";
 
+/** An order that is stored, and what its sending itself showed. */
+export interface SentOrder {
+  readonly order: StoredOrder<SentState>;
+  readonly outcome: SendOutcome;
+}
+
+/** When the job looks up an order without any outcome: its process must have died. */
+export const LOOKUP_AFTER_MS = SENDING_MS_MAX + 1_000;
 /** How soon an order with an unknown outcome is looked up. */
 const LOOKUP_SOON_MS = 500;
+/** How often, and how soon, storing an outcome is retried after a failure. */
+const AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));
+
+/** The outcome of an order that was stored too late to be sent. It says nothing of the venue. */
+export const STORED_TOO_LATE = unsent("storing it took too long, so it was not sent");
+const NOT_STORED = unsent("the store did not say in time that it has it, so it was not sent");
+
+function unsent(message: string): SendOutcome {
+  const retryAfterSec = Option.none<number>();
+  return { kind: "refused", refusal: { reason: "not_sent", message, retryAfterSec } };
+}
 
 /**
  * Stores the outcome. What the venue said holds whether or not it is stored, so only the next
@@ -26,16 +44,9 @@ const LOOKUP_SOON_MS = 500;
  * clock.
  */
 export const noteOutcome = Effect.fnUntraced(function* (
-  { order, outcome }: {
-    readonly order: StoredOrder<SentState>;
-    readonly outcome: SendOutcome;
-  },
+  { order, outcome }: SentOrder,
   { arrivedMs }: { readonly arrivedMs: number },
-): Effect.fn.Return<
-  StoredOrder,
-  OrderNotStored,
-  IdempotencyLock | Effect.Services<ReturnType<typeof reconcileOrder>>
-> {
+) {
   const nowMs = yield* (yield* MachineTime).nowMs;
   const state = afterAnswer(order.state, outcome);
   const latencyMs = Option.some(Math.round(nowMs - arrivedMs));
@@ -51,16 +62,34 @@ export const noteOutcome = Effect.fnUntraced(function* (
     (failure) =>
       Effect.annotateLogs(Effect.logError("Cannot store the outcome of an order", failure), {
         orderId: state.orderId,
-      }).pipe(
-        Effect.andThen(Effect.forkDetach(Effect.ignore(Effect.retry(note, NOTE_AGAIN)))),
-        Effect.asVoid,
-      ),
+      }).pipe(Effect.andThen(inBackground(note))),
   );
   if (state.name === "final") {
-    yield* (yield* IdempotencyLock).defer(order.idempotency, noting);
+    yield* (yield* Idempotency).defer(order.idempotency, noting);
     return noted;
   }
   yield* noting;
   if (!state.isAtVenue) return noted;
   return yield* Effect.orElseSucceed(reconcileOrder(noted), () => noted);
 });
+
+/**
+ * Fails for an order of which the store has not said in time that it has it, or how it ended.
+ * Should it have it after all, it is noted as refused, so that nobody waits for its outcome.
+ */
+export const notStored = Effect.fnUntraced(function* (
+  { id, state }: StoredOrder<SentState>,
+  cause: StoreFailed,
+) {
+  const { orderId, sentMs } = state;
+  yield* inBackground((yield* OrderStore).note({
+    id,
+    state: afterAnswer(state, NOT_STORED),
+    latencyMs: Option.none(),
+    lookUpAtMs: sentMs + LOOKUP_AFTER_MS,
+  }));
+  return yield* new OrderNotStored({ orderId, cause });
+});
+
+const inBackground = (note: Effect.Effect<void, StoreFailed>) =>
+  Effect.asVoid(Effect.forkDetach(Effect.ignore(Effect.retry(note, AGAIN))));

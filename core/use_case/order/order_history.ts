@@ -5,7 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import { type OrderListing, type OrderPosition, OrderStore } from "../../port/mod.ts";
-import { IdempotencyLock } from "./idempotency_lock.ts";
+import { Idempotency } from "./idempotency.ts";
 import { claimedWallet, type WalletClaim } from "./trading_wallet.ts";
 
 /** Which of a wallet's orders to list. */
@@ -20,7 +20,7 @@ export const orderHistory = Effect.fn("orderHistory")(function* (
 ) {
   yield* claimedWallet({ accountId, walletId: listing.walletId });
   // Whoever has the answer to an order finds it in the listing as well.
-  yield* (yield* IdempotencyLock).awaitDeferred;
+  yield* (yield* Idempotency).awaitDeferred;
   const found = yield* (yield* OrderStore).list({ ...listing, limit: limit + 1 });
   const orders = found.slice(0, limit);
   const last = found.length > limit ? orders.at(-1) : undefined;

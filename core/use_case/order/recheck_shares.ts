@@ -5,7 +5,7 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { isStated, type SendOutcome } from "../../order/mod.ts";
+import { isStated } from "../../order/mod.ts";
 import { OrderStore, OrderVenue, type StoredOrder } from "../../port/mod.ts";
 import type { PricedOrder } from "./resolve_order.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
@@ -16,21 +16,13 @@ import type { TradingWallet } from "./trading_wallet.ts";
  * Source: users of the venue have reported 10 to 50 seconds, and purchases that never settled.
  */
 const SETTLING_MS = 120_000;
-/** When to try again. Most purchases settle within seconds. */
-const AGAIN_SEC = 5;
 /** Orders in one market that are read, newest first. Of more, the sum is not known. */
 const ORDERS_MAX = 50;
 
-/** The wallet's purchases of an outcome that may not have settled yet. */
-export interface RecentPurchases {
-  /** The age of the newest one. */
-  readonly ageMs: number;
-}
-
 /**
  * Makes the venue read the wallet's shares anew, if this service has just bought some of the
- * outcome. None where it has not, and where not even all of them would be enough: then the refusal
- * is final.
+ * outcome, and returns how long ago that was, in milliseconds. None where it has not, and where not
+ * even all of them would be enough: then the refusal is final.
  */
 export const recheckShares = Effect.fnUntraced(function* (
   { instruction, market: { kind }, order }: PricedOrder,
@@ -49,14 +41,14 @@ export const recheckShares = Effect.fnUntraced(function* (
     other.side === "BUY" && other.tokenId === tokenId && nowMs - createdMs < SETTLING_MS
   );
   const [newest] = bought;
-  if (newest === undefined) return Option.none<RecentPurchases>();
+  if (newest === undefined) return Option.none<number>();
   const venue = yield* OrderVenue;
   // A venue that does not say what it sees says nothing against the purchases.
   const heldE6 = yield* Effect.option(venue.sharesE6({ holder, signatureType, tokenId, kind }));
   const boughtE6 = orders.length < ORDERS_MAX ? sumOf(bought.map(sharesOf)) : Option.none();
   const isShort = Option.exists(sumOf([heldE6, boughtE6]), (e6) => e6 < order.makerAmountE6);
-  if (isShort) return Option.none<RecentPurchases>();
-  return Option.some<RecentPurchases>({ ageMs: nowMs - newest.createdMs });
+  if (isShort) return Option.none<number>();
+  return Option.some(nowMs - newest.createdMs);
 });
 
 /** None where one of them is not known. */
@@ -68,19 +60,4 @@ function sharesOf({ state }: StoredOrder): Option.Option<bigint> {
   return state.name === "final" && state.outcome.kind === "matched" && isStated(state.outcome.fill)
     ? state.outcome.fill.sharesE6
     : Option.none();
-}
-
-/** Turns a refusal for want of shares into one that may pass soon. */
-export function whileUnsettled(outcome: SendOutcome, { ageMs }: RecentPurchases): SendOutcome {
-  if (outcome.kind !== "refused") return outcome;
-  const { message } = outcome.refusal;
-  const note = `shares that were bought ${Math.floor(ageMs / 1000)} s ago may not be settled yet`;
-  return {
-    kind: "refused",
-    refusal: {
-      reason: "unsettled",
-      message: `${message} (${note})`,
-      retryAfterSec: Option.some(AGAIN_SEC),
-    },
-  };
 }

@@ -5,19 +5,10 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { afterLookup, MISSING_MS_MIN, type OrderState } from "../../order/mod.ts";
-import {
-  type OrderCallFailure,
-  OrderStore,
-  OrderVenue,
-  type SecretBox,
-  type SecretFailure,
-  type StoredOrder,
-  type StoreFailed,
-  WalletStore,
-} from "../../port/mod.ts";
+import { OrderStore, OrderVenue, type StoredOrder, WalletStore } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { countReconciled } from "./order_metrics.ts";
-import { orderHolder, WalletForbidden, type WalletNotReady } from "./trading_wallet.ts";
+import { orderHolder, WalletForbidden } from "./trading_wallet.ts";
 
 /** The shortest and the longest time between two lookups of an order, in milliseconds. */
 const LOOKUP_GAP_MS_MIN = 1_000;
@@ -29,11 +20,7 @@ const LOOKUP_GAP_MS_MAX = 60_000;
  */
 export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
   stored: StoredOrder,
-): Effect.fn.Return<
-  StoredOrder,
-  WalletForbidden | WalletNotReady | SecretFailure | OrderCallFailure | StoreFailed,
-  WalletStore | SecretBox | OrderVenue | OrderStore
-> {
+) {
   const { state, instruction } = stored;
   if (state.name === "final") return stored;
   const time = yield* MachineTime;
@@ -62,7 +49,8 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
       afterMs: Math.round((yield* Clock.currentTimeMillis) - stored.createdMs),
     });
   }
-  return { ...stored, state: next, latencyMs };
+  const reconciled: StoredOrder = { ...stored, state: next, latencyMs };
+  return reconciled;
 });
 
 /**

@@ -71,7 +71,7 @@ export const reconcileOrders = Effect.gen(function* () {
       areOldOnesLeft &&= asked.length === ORDERS_MAX && asked.some((id) => !askedBefore.has(id));
       for (const id of areOldOnesLeft ? asked : []) askedBefore.add(id);
       if (!areOldOnesLeft) askedBefore.clear();
-      if (round % FORGET_EVERY_ROUNDS === 0) yield* forgetKeys;
+      if (round % FORGET_EVERY_ROUNDS === 0) yield* forgetIdempotencyKeys;
       return failed === 0;
     }).pipe(
       Effect.catchCause((cause) =>
@@ -84,7 +84,7 @@ export const reconcileOrders = Effect.gen(function* () {
   }
 });
 
-const forgetKeys = Effect.gen(function* () {
+const forgetIdempotencyKeys = Effect.gen(function* () {
   const nowMs = yield* Clock.currentTimeMillis;
-  yield* (yield* OrderStore).forgetKeys(nowMs - IDEMPOTENCY_MS);
+  yield* (yield* OrderStore).forgetIdempotencyKeys(nowMs - IDEMPOTENCY_MS);
 });

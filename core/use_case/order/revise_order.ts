@@ -5,11 +5,18 @@
  * @module
  */
 import { Effect, Option, Result } from "effect";
-import type { SendOutcome } from "../../order/mod.ts";
+import { formatDecimal } from "../../fee/mod.ts";
+import {
+  type Accuracy,
+  amountStepE6,
+  floorTo,
+  fromE6,
+  type OrderRefusal,
+  type SendOutcome,
+} from "../../order/mod.ts";
 import { OrderVenue } from "../../port/mod.ts";
-import { coarsenOrder, withPassingAmount } from "./coarsen_order.ts";
 import { BalanceShort, lowerForFee } from "./lower_for_fee.ts";
-import { recheckShares, whileUnsettled } from "./recheck_shares.ts";
+import { recheckShares } from "./recheck_shares.ts";
 import { type PricedOrder, priceOrder } from "./resolve_order.ts";
 import { type TradedMarket, TradedMarkets } from "./traded_markets.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
@@ -23,57 +30,71 @@ export interface Revision {
   readonly conclude: (last: SendOutcome) => SendOutcome;
 }
 
-const asItIs = (last: SendOutcome) => last;
-const FINAL: Revision = { priced: Option.none(), conclude: asItIs };
+/** When to try again to sell what was just bought. Most purchases settle within seconds. */
+const UNSETTLED_SEC = 5;
+
+const NO_REVISION: Revision = { priced: Option.none(), conclude: (last) => last };
+
+type Refused = Extract<SendOutcome, { readonly kind: "refused" }>;
+
+/** Appends a note to the venue's message, if there is one on the last refusal. */
+const withNote =
+  (noteOn: (last: Refused) => string | undefined, change?: Partial<OrderRefusal>) =>
+  (last: SendOutcome): SendOutcome => {
+    const note = last.kind === "refused" ? noteOn(last) : undefined;
+    if (last.kind !== "refused" || note === undefined) return last;
+    const message = `${last.refusal.message} (${note})`;
+    return { ...last, refusal: { ...last.refusal, message, ...change } };
+  };
 
 /**
  * Reprices an order: by the market's current rules where the venue says that they have changed,
  * lowered by its fee where the balance is short, on a coarser grid where it has too many decimals.
  * A SELL of shares that were just bought stays as it is, once the venue has looked for them anew.
- * The report says what would fit, or when.
+ * The report says what would fit, or when. Where a revision fails, the venue's refusal stands.
  */
 export const reviseOrder = Effect.fnUntraced(function* (
   outcome: SendOutcome,
-  order: { readonly priced: PricedOrder; readonly wallet: TradingWallet },
+  { priced, wallet }: { readonly priced: PricedOrder; readonly wallet: TradingWallet },
 ) {
-  if (outcome.kind !== "refused") return FINAL;
-  const { priced, wallet } = order;
-  switch (outcome.refusal.reason) {
-    case "stale":
-      return { ...FINAL, priced: yield* orNone(repricedByNewRules(priced)) };
-    case "accuracy": {
-      const { accuracy } = outcome;
-      if (accuracy === undefined) return FINAL;
-      const coarser = yield* orNone(coarsenOrder(priced, accuracy));
-      return { priced: coarser, conclude: (last: SendOutcome) => withPassingAmount(last, priced) };
-    }
-    case "funds":
-      return yield* priced.order.side === "BUY"
-        ? lowered(priced, wallet)
-        : Effect.map(orNone(recheckShares(priced, wallet)), (recent) => ({
-          priced: Option.as(recent, priced),
-          conclude: (last: SendOutcome) =>
-            Option.match(recent, {
-              onNone: () => last,
-              onSome: (recent) => whileUnsettled(last, recent),
-            }),
-        }));
-    default:
-      return FINAL;
+  if (outcome.kind !== "refused") return NO_REVISION;
+  const { refusal: { reason }, accuracy } = outcome;
+  if (reason === "stale") {
+    return { ...NO_REVISION, priced: yield* orNone(repricedByNewRules(priced)) };
   }
+  if (reason === "accuracy" && accuracy !== undefined) {
+    return {
+      priced: yield* orNone(coarsened(priced, accuracy)),
+      conclude: withNote(({ accuracy }) => accuracy && passingAmount(priced, accuracy)),
+    };
+  }
+  if (reason !== "funds") return NO_REVISION;
+  return yield* priced.order.side === "BUY" ? lowered(priced, wallet) : onceSettled(priced, wallet);
 });
 
-/** No revision is possible where one fails: then the venue's refusal stands. */
 const orNone = <A, E, R>(revising: Effect.Effect<Option.Option<A>, E, R>) =>
   Effect.orElseSucceed(revising, Option.none<A>);
 
 const lowered = Effect.fnUntraced(function* (priced: PricedOrder, wallet: TradingWallet) {
   const found = yield* Effect.result(lowerForFee(priced, wallet));
-  if (Result.isSuccess(found)) return { ...FINAL, priced: found.success };
+  if (Result.isSuccess(found)) return { ...NO_REVISION, priced: found.success };
   const { failure } = found;
   return failure instanceof BalanceShort
-    ? { ...FINAL, conclude: (last: SendOutcome) => withExplanation(last, failure) }
-    : FINAL;
+    ? { ...NO_REVISION, conclude: withNote(() => failure.explanation) }
+    : NO_REVISION;
+});
+
+const onceSettled = Effect.fnUntraced(function* (priced: PricedOrder, wallet: TradingWallet) {
+  const boughtMs = yield* orNone(recheckShares(priced, wallet));
+  if (Option.isNone(boughtMs)) return NO_REVISION;
+  const ageSec = Math.floor(boughtMs.value / 1000);
+  return {
+    priced: Option.some(priced),
+    conclude: withNote(
+      () => `shares that were bought ${ageSec} s ago may not be settled yet`,
+      { reason: "unsettled", retryAfterSec: Option.some(UNSETTLED_SEC) },
+    ),
+  };
 });
 
 const repricedByNewRules = Effect.fnUntraced(function* (priced: PricedOrder) {
@@ -91,9 +112,28 @@ function isSameTrade(
   return kind === market.kind && terms.tokens.some((token) => token.tokenId === tokenId);
 }
 
-/** Appends what would fit to the venue's message. */
-function withExplanation(outcome: SendOutcome, { explanation }: BalanceShort): SendOutcome {
-  if (outcome.kind !== "refused") return outcome;
-  const { refusal } = outcome;
-  return { ...outcome, refusal: { ...refusal, message: `${refusal.message} (${explanation})` } };
+/**
+ * Reprices an order at its own price for the largest amount, at most its own, whose decimals the
+ * venue takes. None where that changes nothing, or nothing is left.
+ */
+const coarsened = Effect.fnUntraced(function* (priced: PricedOrder, accuracy: Accuracy) {
+  const { order } = priced;
+  const amountE6 = floorTo(order.makerAmountE6, amountStepE6(order, accuracy));
+  if (amountE6 === 0n) return Option.none<PricedOrder>();
+  const limitPrice = Option.some(fromE6(order.priceE6));
+  const request = { ...priced.request, amount: fromE6(amountE6), limitPrice };
+  const coarser = yield* priceOrder({ ...priced, request }, accuracy.taker);
+  const isSame = coarser.order.makerAmountE6 === order.makerAmountE6 &&
+    coarser.order.takerAmountE6 === order.takerAmountE6;
+  return isSame ? Option.none<PricedOrder>() : Option.some(coarser);
+});
+
+/** Says which amounts pass. */
+function passingAmount({ order }: PricedOrder, accuracy: Accuracy): string {
+  const stepE6 = amountStepE6(order, accuracy);
+  const passingE6 = floorTo(order.makerAmountE6, stepE6);
+  const what = order.side === "BUY" ? "USDC" : "shares";
+  const text = (e6: bigint) => formatDecimal(fromE6(e6));
+  return `at the price ${text(order.priceE6)} it takes multiples of ${text(stepE6)} ${what}, ` +
+    `such as ${text(passingE6 === 0n ? stepE6 : passingE6)}`;
 }

@@ -1,17 +1,16 @@
 /**
- * Signs an order, stores the signed bytes, sends them, and stores the outcome.
+ * Sending: stores the signed bytes, sends them only then, and learns what became of them.
+ *
+ * What the venue may have is in the store before, whatever dies, and is sent once. What the venue
+ * said is stored; what it did not say is found out by looking the order up. An order is made anew
+ * and sent once more only where the venue has refused it for certain.
  *
  * @module
  */
-import { Clock, Data, Effect, Option, Result } from "effect";
+import { Clock, Effect, Option } from "effect";
+import { loweredToE6, notionalE6, type SendOutcome, type SentState } from "../../order/mod.ts";
 import {
-  loweredToE6,
-  type MarketOrder,
-  type SendOutcome,
-  type SentState,
-} from "../../order/mod.ts";
-import {
-  type IdempotencyKey,
+  type IdempotentRequest,
   type OrderHolder,
   OrderStore,
   OrderVenue,
@@ -21,15 +20,19 @@ import {
   type StoredOrder,
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
-import { KeyBusy } from "./idempotency_lock.ts";
-import type { KeyClaim } from "./key_claim.ts";
-import { noteOutcome } from "./note_outcome.ts";
+import type { IdempotencyClaim } from "./idempotency_claim.ts";
+import {
+  LOOKUP_AFTER_MS,
+  noteOutcome,
+  notStored,
+  type SentOrder,
+  STORED_TOO_LATE,
+} from "./note_outcome.ts";
 import { countSent } from "./order_metrics.ts";
 import { reviseOrder } from "./revise_order.ts";
-import { type OrderRequest, type PricedOrder } from "./resolve_order.ts";
+import type { OrderRequest, PricedOrder } from "./resolve_order.ts";
 import { TradedMarkets } from "./traded_markets.ts";
-import { type TradingWallet } from "./trading_wallet.ts";
-import { LOOKUP_AFTER_MS, notStored, STORED_TOO_LATE } from "./unsent_order.ts";
+import type { TradingWallet } from "./trading_wallet.ts";
 
 /** A command to place an order. */
 export interface PlaceOrderCommand {
@@ -37,7 +40,7 @@ export interface PlaceOrderCommand {
   readonly id: string;
   readonly accountId: string;
   readonly walletId: string;
-  readonly idempotency: Option.Option<Pick<IdempotencyKey, "key" | "requestSha256">>;
+  readonly idempotency: Option.Option<Omit<IdempotentRequest, "accountId">>;
   readonly request: OrderRequest;
   /** When the request arrived, by the machine's clock. */
   readonly arrivedMs: number;
@@ -48,16 +51,8 @@ interface ReadyOrder {
   readonly command: PlaceOrderCommand;
   readonly wallet: TradingWallet;
   readonly priced: PricedOrder;
-  readonly claim: KeyClaim;
+  readonly claim: IdempotencyClaim;
 }
-
-/**
- * `sent`: the stored order, and the outcome of the sending itself. `duplicate`: nothing was sent,
- * because the key has an order already.
- */
-export type SendResult =
-  | { readonly kind: "sent"; readonly order: StoredOrder; readonly outcome: SendOutcome }
-  | { readonly kind: "duplicate"; readonly existing: StoredOrder };
 
 /** Bytes that took longer than this to store are not sent: the venue may take 8 s to answer. */
 const STORING_MS_MAX = 2_000;
@@ -65,15 +60,7 @@ const STORING_MS_MAX = 2_000;
 const REMAKING_MS_MAX = 5_000;
 
 /**
- * Returns what an order may trade, in USDC times 10^6: what a BUY spends, or what a SELL would get
- * now.
- */
-export function notionalE6({ side, makerAmountE6, quote }: MarketOrder): bigint {
-  return side === "BUY" ? makerAmountE6 : quote.usdcE6;
-}
-
-/**
- * Sends an order once. Must not be interrupted.
+ * Sends an order once, and returns it with what its sending showed. Must not be interrupted.
  *
  * The venue may refuse it for certain because it follows outdated rules, because the balance does
  * not cover its fee, for its decimals, or because it does not see yet what was just bought. Then
@@ -81,74 +68,45 @@ export function notionalE6({ side, makerAmountE6, quote }: MarketOrder): bigint 
  */
 export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   const { command, wallet, priced, claim } = ready;
-  const store = yield* OrderStore;
   const signed = yield* signOrder(ready);
-  const isReserved = yield* claim.isReserved;
+  yield* claim.reserved;
   const order = yield* newOrder(ready, signed);
-  const { sentMs } = order.state;
-  const stored = yield* store.add({
-    order,
-    dayMaxE6: wallet.wallet.limits.dayMaxE6,
-    lookUpAtMs: sentMs + LOOKUP_AFTER_MS,
-    isReserved,
-  }).pipe(Effect.catchTag("StoreFailed", (failure) => notStored(order, failure)));
-  if (stored.kind === "duplicate") return stored satisfies SendResult;
-  if (stored.kind === "limited") return yield* stored.limit;
-  if (stored.kind === "unreserved") {
-    // Only a request with a key reserves one.
-    return yield* new KeyBusy({ key: Option.getOrThrow(command.idempotency).key });
-  }
+  const { dayMaxE6 } = wallet.wallet.limits;
+  const lookUpAtMs = order.state.sentMs + LOOKUP_AFTER_MS;
+  yield* claim.add({ order, dayMaxE6, lookUpAtMs }).pipe(
+    Effect.catchTag("StoreFailed", (failure) => notStored(order, failure)),
+  );
   // Noted before the venue can refuse the market's rules, which drops what is noted of it; the rest
   // is done while the venue works: the order goes first.
   const recording = (yield* TradedMarkets).recordTrade(priced.instruction.slug, priced.market);
   yield* Effect.forkDetach(recording, { startImmediately: true });
-  const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
-  const last = yield* reviseAndResend({ ready, order, outcome });
+  const outcome = yield* sendInTime(order, wallet.holder);
+  const last = yield* reviseAndResend(ready, { order, outcome });
   yield* countSent(last.outcome);
-  const noted = yield* noteOutcome(last, command);
-  if (Option.isSome(last.unsent)) {
-    yield* noteOutcome({ order: last.unsent.value, outcome: last.outcome }, command);
-  }
-  return { kind: "sent", order: noted, outcome: last.outcome } satisfies SendResult;
+  return { order: yield* noteOutcome(last, command), outcome: last.outcome };
 });
 
 /**
  * Sends an order once more where the venue has refused it and a revision could pass. Returns the
- * last order that was sent, and what to report of it. `unsent`: the remade order, if the store may
- * have it in place of that one; it was not sent, and is over as well.
+ * last order that was sent, and what to report of it.
  */
 const reviseAndResend = Effect.fnUntraced(function* (
-  { ready, order, outcome }: {
-    readonly ready: ReadyOrder;
-    readonly order: StoredOrder<SentState>;
-    readonly outcome: SendOutcome;
-  },
+  ready: ReadyOrder,
+  { order, outcome }: SentOrder,
 ) {
-  const { wallet } = ready;
   const revision = yield* reviseOrder(outcome, ready);
-  const refused = { order, outcome: revision.conclude(outcome), unsent: NO_ORDER };
+  const refused: SentOrder = { order, outcome: revision.conclude(outcome) };
   if (Option.isNone(revision.priced)) return refused;
-  const priced = revision.priced.value;
-  const resent = yield* Effect.result(resendOrder({ ...ready, priced }, order));
-  if (Result.isFailure(resent)) {
-    const { failure } = resent;
-    return failure instanceof NotReplaced
-      ? { ...refused, unsent: Option.some(failure.by) }
-      : refused;
-  }
-  const again = resent.success;
+  const revised = { ...ready, priced: revision.priced.value };
+  const resent = yield* Effect.option(resendOrder(revised, refused));
+  if (Option.isNone(resent)) return refused;
+  const again = resent.value;
   // Where it is refused for another reason, that one has its own report.
   const { conclude } = isRefusedAlike(outcome, again.outcome)
     ? revision
-    : yield* reviseOrder(again.outcome, { priced, wallet });
-  return { ...again, outcome: conclude(again.outcome), unsent: NO_ORDER };
+    : yield* reviseOrder(again.outcome, revised);
+  return { ...again, outcome: conclude(again.outcome) };
 });
-
-const NO_ORDER = Option.none<StoredOrder<SentState>>();
-
-/** The store does not say whether it has replaced an order by another one. */
-class NotReplaced
-  extends Data.TaggedError("NotReplaced")<{ readonly by: StoredOrder<SentState> }> {}
 
 function isRefusedAlike(a: SendOutcome, b: SendOutcome): boolean {
   return a.kind === "refused" && b.kind === "refused" && a.refusal.reason === b.refusal.reason;
@@ -159,12 +117,12 @@ function isRefusedAlike(a: SendOutcome, b: SendOutcome): boolean {
  * up. Then it is certain that nothing was sent.
  */
 const sendInTime = Effect.fnUntraced(function* (
-  { signed, sentMs }: { readonly signed: SignedOrder; readonly sentMs: number },
+  { body, state: { orderId, sentMs } }: StoredOrder<SentState>,
   holder: OrderHolder,
 ): Effect.fn.Return<SendOutcome, never, OrderVenue> {
   const nowMs = yield* (yield* MachineTime).nowMs;
   if (nowMs - sentMs >= STORING_MS_MAX) return STORED_TOO_LATE;
-  return yield* (yield* OrderVenue).send(signed, holder);
+  return yield* (yield* OrderVenue).send({ orderId, body }, holder);
 });
 
 const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
@@ -194,58 +152,59 @@ const newOrder = Effect.fnUntraced(function* (
     id,
     accountId,
     walletId,
-    idempotency: Option.map(command.idempotency, (key) => ({ ...key, accountId })),
+    idempotency: Option.map(command.idempotency, (request) => ({ ...request, accountId })),
     instruction: priced.instruction,
-    body: signed.body,
-    notionalE6: notionalE6(priced.order),
+    ...yield* bytesOf(priced, signed),
     loweredToE6: Option.none(),
-    priceE6: Option.some(priced.order.priceE6),
-    state: yield* sentState(signed.orderId),
     createdMs: yield* Clock.currentTimeMillis,
     latencyMs: Option.none(),
   };
 });
 
-const sentState = Effect.fnUntraced(function* (orderId: string): Effect.fn.Return<SentState> {
-  return { name: "sent", orderId, sentMs: yield* (yield* MachineTime).nowMs };
+/** Returns the bytes of an order, as they are stored, with what they are worth. */
+const bytesOf = Effect.fnUntraced(function* (
+  { order }: PricedOrder,
+  { orderId, body }: SignedOrder,
+) {
+  const sentMs = yield* (yield* MachineTime).nowMs;
+  const state: SentState = { name: "sent", orderId, sentMs };
+  return { body, notionalE6: notionalE6(order), priceE6: Option.some(order.priceE6), state };
 });
 
 /**
  * Sends the remade order as soon as the venue's limit allows one more of this signer's. Where that
  * fails, the order stays refused.
  */
-const resendOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: StoredOrder<SentState>) {
+const resendOrder = Effect.fnUntraced(function* (ready: ReadyOrder, refused: SentOrder) {
   const { holder } = ready.wallet;
   const resending = Effect.gen(function* () {
-    const remade = yield* remakeOrder(ready, order);
-    return { order: remade.order, outcome: yield* sendInTime(remade, holder) };
+    const order = yield* remakeOrder(ready, refused);
+    return { order, outcome: yield* sendInTime(order, holder) };
   });
   return yield* (yield* OrderVenue).withinLimits(holder, resending);
 });
 
 /** Fails where the order cannot replace the one before it, which then stays refused. */
-const remakeOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: StoredOrder<SentState>) {
-  const { priced } = ready;
-  const remadeE6 = notionalE6(priced.order);
+const remakeOrder = Effect.fnUntraced(function* (
+  ready: ReadyOrder,
+  { order, outcome }: SentOrder,
+) {
+  const { priced, command } = ready;
   // The wallet's limits were checked against the first notional, and are not checked again.
-  if (remadeE6 > order.notionalE6) return yield* Effect.fail("larger than before");
+  if (notionalE6(priced.order) > order.notionalE6) return yield* Effect.fail("larger than before");
   const nowMs = yield* (yield* MachineTime).nowMs;
   if (nowMs - order.state.sentMs >= REMAKING_MS_MAX) return yield* Effect.fail("too late");
-  const signed = yield* signOrder(ready);
   const to = {
-    body: signed.body,
-    notionalE6: remadeE6,
+    ...yield* bytesOf(priced, yield* signOrder(ready)),
     loweredToE6: loweredToE6(order.instruction.amount, priced.order.makerAmountE6),
-    priceE6: Option.some(priced.order.priceE6),
-    state: yield* sentState(signed.orderId),
   };
-  const { id, state } = order;
   const remade = { ...order, ...to };
   const isReplaced = yield* Effect.catchTag(
-    (yield* OrderStore).replace({ id, from: state.orderId, to }),
+    (yield* OrderStore).replace({ id: order.id, from: order.state.orderId, to }),
     "StoreFailed",
-    () => new NotReplaced({ by: remade }),
+    // The store may have it in place of the first one. It is not sent, and is over as well.
+    () => Effect.as(noteOutcome({ order: remade, outcome }, command), false),
   );
-  if (!isReplaced) return yield* Effect.fail("final meanwhile");
-  return { order: remade, signed, sentMs: to.state.sentMs };
+  if (!isReplaced) return yield* Effect.fail("not replaced");
+  return remade;
 });

@@ -1,18 +1,10 @@
 /**
- * Loads the wallet that an account trades with, and checks that it may be used and can trade.
+ * Loads the wallet that an account trades with, and checks that it may be used.
  *
  * @module
  */
 import { Effect, Option, Redacted, Schema } from "effect";
-import { SIDES } from "../../fee/mod.ts";
 import { type JsonFields, jsonFields } from "../../json_fields.ts";
-import {
-  MARKET_KIND_NAMES,
-  MARKET_KINDS,
-  missingFor,
-  type OrderKind,
-  type Wallet,
-} from "../../order/mod.ts";
 import {
   type OrderHolder,
   SecretBox,
@@ -21,7 +13,6 @@ import {
   SecretUnreadable,
   type StoredWallet,
   type StoreFailed,
-  VenueAccount,
   WalletStore,
 } from "../../port/mod.ts";
 
@@ -40,23 +31,6 @@ export class WalletNotReady extends Schema.TaggedError<WalletNotReady>()("Wallet
 }) {
   override get message(): string {
     return `Cannot trade with the wallet "${this.id}": it is not provisioned`;
-  }
-}
-
-/** The wallet's funder has not approved what an order of this kind needs. */
-export class ApprovalMissing extends Schema.TaggedError<ApprovalMissing>()("ApprovalMissing", {
-  id: Schema.String,
-  funder: Schema.String,
-  kind: Schema.Literals(MARKET_KINDS),
-  side: Schema.Literals(SIDES),
-  /** The call that gives each approval. `isKnown`: the venue says that it is missing. */
-  missing: Schema.Array(Schema.Struct({ call: Schema.String, isKnown: Schema.Boolean })),
-}) {
-  override get message(): string {
-    const action = this.side === "BUY" ? "buy" : "sell";
-    return `Cannot ${action} with the wallet "${this.id}": it lacks what ${
-      MARKET_KIND_NAMES[this.kind]
-    } markets need`;
   }
 }
 
@@ -100,24 +74,6 @@ export const claimedWallet = Effect.fnUntraced(function* (
     return yield* new WalletForbidden({ id: walletId });
   }
   return found.value;
-});
-
-/**
- * Refuses an order whose market needs a right that the wallet lacks. Listing and cancelling need
- * none, so only placing and previewing call this.
- */
-export const checkRights = Effect.fnUntraced(function* (
-  { id, funder, rights }: Wallet,
-  order: OrderKind,
-): Effect.fn.Return<void, ApprovalMissing, VenueAccount> {
-  const missingRights = missingFor(rights, order);
-  if (missingRights.length === 0) return;
-  const { approvalCall } = yield* VenueAccount;
-  const missing = missingRights.map(({ right, isKnown }) => ({
-    call: approvalCall(right),
-    isKnown,
-  }));
-  return yield* new ApprovalMissing({ id, funder, missing, ...order });
 });
 
 /**

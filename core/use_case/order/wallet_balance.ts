@@ -12,7 +12,7 @@ import {
   type SecretFailure,
   type StoreFailed,
 } from "../../port/mod.ts";
-import { IdempotencyLock } from "./idempotency_lock.ts";
+import { Idempotency } from "./idempotency.ts";
 import {
   claimedWallet,
   tradingWallet,
@@ -90,7 +90,7 @@ export interface WalletFunds {
 export const walletFunds = Effect.fn("walletFunds")(function* (claim: WalletClaim) {
   const { wallet } = yield* claimedWallet(claim);
   // An order whose refusal is not stored yet would still count.
-  yield* (yield* IdempotencyLock).awaitDeferred;
+  yield* (yield* Idempotency).awaitDeferred;
   const { startMs, endMs } = spendingDayOf(yield* Clock.currentTimeMillis);
   const store = yield* OrderStore;
   const { balance, spentE6 } = yield* Effect.all({

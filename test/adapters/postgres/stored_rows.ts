@@ -146,7 +146,7 @@ export const readRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
     `select tablename::text as name from pg_tables
      where schemaname = $1 and tablename not in (
        'migrations', 'leases', 'fleet', 'sessions', 'sign_in_links', 'sign_in_failures',
-       'key_usage', 'key_reservations'
+       'key_usage', 'key_reservations', 'idempotency_reservations'
      )
      order by 1`,
     [sql.schema],

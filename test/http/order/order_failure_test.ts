@@ -12,17 +12,17 @@ import {
 } from "../../../core/port/mod.ts";
 import {
   ApprovalMissing,
-  KeyBusy,
+  IdempotencyKeyBusy,
   OrderRefused,
   OrderUncertain,
 } from "../../../core/use_case/order/mod.ts";
 
 function refusedFor(
   reason: RefusalReason,
-  fields: { readonly retryAfterSec?: number; readonly isSettled?: boolean } = {},
+  fields: { readonly retryAfterSec?: number; readonly isFinal?: boolean } = {},
 ) {
   const detail = "the message of the venue";
-  const known = { orderId: "0xab", reason, detail, isSettled: false, isReplayed: false };
+  const known = { orderId: "0xab", reason, detail, isFinal: false, isReplayed: false };
   return toRefusal(new OrderRefused({ ...known, ...fields }));
 }
 
@@ -58,7 +58,7 @@ describe("an order that was refused", () => {
         expect(hint).not.toContain("Idempotency-Key");
       }
       for (const fields of [{}, { retryAfterSec: 78.2 }]) {
-        const { hint, status, retryAfterSec } = refusedFor(reason, { ...fields, isSettled: true });
+        const { hint, status, retryAfterSec } = refusedFor(reason, { ...fields, isFinal: true });
         expect(retryAfterSec).toBeUndefined();
         expect(hint).toContain("This answer is settled: to try again");
         expect(hint).toEndWith("send a new Idempotency-Key");
@@ -99,7 +99,7 @@ describe("an order of unknown outcome", () => {
 
 describe("a refused caller", () => {
   test("waits as long as is known", () => {
-    expect(toRefusal(new KeyBusy({ key: "k" })).retryAfterSec).toBe(1);
+    expect(toRefusal(new IdempotencyKeyBusy({ idempotencyKey: "k" })).retryAfterSec).toBe(1);
     const paused = toRefusal(new OrderEntryPaused({ retryAfterSec: 4 }));
     expect([paused.status, paused.retryAfterSec]).toEqual([503, 4]);
     expect(paused.hint).toContain("in 4 s");

@@ -11,7 +11,7 @@
  * @module
  */
 import { brokenAccessClaims } from "./access_judge.ts";
-import { brokenKeyClaims } from "./key_judge.ts";
+import { brokenIdempotencyClaims } from "./idempotency_judge.ts";
 import { brokenMessageClaims } from "./message_judge.ts";
 import {
   type Answered,
@@ -42,7 +42,7 @@ export function brokenOrderClaims(traffic: Traffic): ReadonlyArray<string> {
     ...listedAtTheEnd(book, accepted),
     ...listedAlways(book),
     ...book.answered.flatMap((answer) => trueAnswer(book, answer)),
-    ...brokenKeyClaims(book, accepted),
+    ...brokenIdempotencyClaims(book, accepted),
     ...brokenAccessClaims(book, accepted),
     ...brokenMessageClaims(book),
   ];

@@ -10,7 +10,7 @@ import {
 import { announceEvents, deliverWebhooks, keepOutbox } from "../../../core/use_case/webhook/mod.ts";
 import { layerLiveStream, LiveStream, recordOpenings } from "../../../core/use_case/live/mod.ts";
 import {
-  layerIdempotencyLock,
+  layerIdempotency,
   layerTradedMarkets,
   reconcileOrders,
 } from "../../../core/use_case/order/mod.ts";
@@ -54,7 +54,7 @@ function layerReplica(ground: Ground, parts: Parameters<typeof layerPorts>[1]) {
   const service = layerLiveStream.pipe(
     Layer.provideMerge(layerHistoryCache),
     Layer.provideMerge(layerTargetCache),
-    Layer.provideMerge(Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerKeyCache)),
+    Layer.provideMerge(Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerKeyCache)),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),
     Layer.provideMerge(layer),

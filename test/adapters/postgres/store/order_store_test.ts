@@ -7,7 +7,7 @@ import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
 import { layerWalletStore } from "../../../../adapters/postgres/store/wallet_store.ts";
 import { LISTED_STATES } from "../../../../core/order/mod.ts";
 import { type NewOrder, OrderStore } from "../../../../core/port/mod.ts";
-import { finalAs, keyOf, newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
+import { finalAs, idempotencyKeyOf, newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
 import { stageOwner } from "../../../contract/staged_owner.ts";
 import { copiedOrders } from "../copied_orders.ts";
 import { anyMigratedSql, describeOn, migratedSqls } from "../migrated_sql.ts";
@@ -28,7 +28,7 @@ describeOn("an order", anyMigratedSql(), stores, (run) => {
     run(Effect.gen(function* () {
       const { order, store, query } = yield* stageOrder;
       yield* query(COPY_KEYED, [order.id]);
-      yield* store.forgetKeys(order.createdMs + 1_200);
+      yield* store.forgetIdempotencyKeys(order.createdMs + 1_200);
       expect(yield* query(KEYED_COPIES, [order.id])).toEqual([{ request_sha256: "1200" }]);
     })));
 
@@ -46,7 +46,7 @@ describeOn("an order", anyMigratedSql(), stores, (run) => {
   test("has its key reserved for as many milliseconds as were asked for", () =>
     run(Effect.gen(function* () {
       const { store, query } = yield* stageOrder;
-      yield* store.reserve({ accountId: "a", key: "ms", orderId: "o", forMs: 600_000 });
+      yield* store.reserve({ accountId: "a", idempotencyKey: "ms", orderId: "o", forMs: 600_000 });
       const [row] = yield* query(LEFT_SEC);
       expect(Number(row?.["left_sec"])).toBeWithin(300, 600.001);
     })));
@@ -62,7 +62,7 @@ const KEYED_COPIES = `
 `;
 const LEFT_SEC = `
   select extract(epoch from until - clock_timestamp())::text as left_sec
-  from key_reservations where key = 'ms'
+  from idempotency_reservations where idempotency_key = 'ms'
 `;
 
 /** The embedded store has one connection: nothing else can be in progress beside a statement. */
@@ -105,7 +105,12 @@ describeOn("an order that is being stored", server, stores, (run) => {
         newOrder(owner, { key }),
       ];
       const reserve = ({ order }: NewOrder, forMs: number) =>
-        store.reserve({ accountId: owner.accountId, key: keyOf(order), orderId: order.id, forMs });
+        store.reserve({
+          accountId: owner.accountId,
+          idempotencyKey: idempotencyKeyOf(order),
+          orderId: order.id,
+          forMs,
+        });
       /** Waits until a process waits for this one, and returns it. */
       const waiterOf = Effect.fnUntraced(function* (pid: number) {
         for (;;) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Layer, Logger, Option } from "effect";
 import { EventCatalog, OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
 import {
-  IdempotencyLock,
-  layerIdempotencyLock,
+  Idempotency,
+  layerIdempotency,
   layerTradedMarkets,
   placeOrder,
   type PlaceOrderCommand,
@@ -13,7 +13,7 @@ import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../stage/order_world.ts";
 import { inOrderWorld } from "./in_order_world.ts";
 
-const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotencyLock);
+const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotency);
 
 const AWAY = Effect.fail(new StoreFailed({ operation: "store it", cause: new Error("timeout") }));
 
@@ -53,7 +53,7 @@ describe("placeOrder", () => {
       // It took so long that its reservation ended.
       const { order, isReplayed } = yield* placedWhile((walletId, orderId) =>
         Effect.andThen(
-          release({ accountId: "a", key: "k", orderId }),
+          release({ accountId: "a", idempotencyKey: "k", orderId }),
           Effect.provideContext(placeOrder(commandOf(walletId)), context),
         )
       )(id);
@@ -132,7 +132,7 @@ describe("placeOrder", () => {
         if (isKept) {
           const detail = expect.stringMatching(/was not sent$/);
           expect(second).toMatchObject({
-            failure: { _tag: "OrderRefused", reason: "not_sent", detail, isSettled: true },
+            failure: { _tag: "OrderRefused", reason: "not_sent", detail, isFinal: true },
           });
         } else expect(second).toMatchObject({ success: { isReplayed: false } });
         expect(exchange.receivedOrders).toHaveLength(isKept ? 0 : 1);
@@ -233,10 +233,14 @@ describe("placeOrder", () => {
       const asked: Array<string> = [];
       const watched = OrderStore.of({
         ...store,
-        ofKey: (key) => Effect.andThen(Effect.sync(() => asked.push(key.key)), store.ofKey(key)),
+        ofIdempotencyKey: (key) =>
+          Effect.andThen(
+            Effect.sync(() => asked.push(key.idempotencyKey)),
+            store.ofIdempotencyKey(key),
+          ),
       });
-      const place = (key: string) => {
-        const idempotency = Option.some({ key, requestSha256: "s" });
+      const place = (idempotencyKey: string) => {
+        const idempotency = Option.some({ idempotencyKey, requestSha256: "s" });
         return placeOrder(orderCommand(id, { idempotency }))
           .pipe(Effect.provideService(OrderStore, watched));
       };
@@ -262,16 +266,12 @@ describe("placeOrder", () => {
         Layer.succeed(EventCatalog, { ...catalog, market: () => Effect.never }),
       );
       const askedOf = (
-        replica: Layer.Layer<
-          TradedMarkets | IdempotencyLock,
-          never,
-          OrderVenue | EventCatalog
-        >,
+        replica: Layer.Layer<TradedMarkets | Idempotency, never, OrderVenue | EventCatalog>,
       ) => placeOrder(commandOf(id)).pipe(Effect.provide(Layer.provideMerge(replica, mute)));
       // By the replica that placed it, which lacks only the book, and by another one.
       const same = Layer.merge(
         Layer.succeed(TradedMarkets, yield* TradedMarkets),
-        Layer.succeed(IdempotencyLock, yield* IdempotencyLock),
+        Layer.succeed(Idempotency, yield* Idempotency),
       );
       const replayed = yield* Effect.forEach([same, Layer.fresh(layerReplica)], askedOf);
       for (const { order, isReplayed } of replayed) {

@@ -1,12 +1,11 @@
-/**
- * How the claim on a key ends where something goes wrong: a caller hangs up, or the store is away.
- *
- * @module
- */
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Option } from "effect";
 import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
-import { placeOrder } from "../../../../core/use_case/order/mod.ts";
+import {
+  Idempotency,
+  orderOfIdempotencyKey,
+  placeOrder,
+} from "../../../../core/use_case/order/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY } from "../../../stage/order_world.ts";
 import { inOrderWorld } from "./in_order_world.ts";
@@ -51,7 +50,9 @@ describe("a caller who hangs up", () => {
       yield* Deferred.succeed(mayReserve, undefined);
       yield* Fiber.join(leaving);
       expect(yield* place()).toMatchObject({ isReplayed: false });
-      expect(yield* store.reserve({ accountId: "a", key: "k", orderId: "other", forMs: 1 }))
+      expect(
+        yield* store.reserve({ accountId: "a", idempotencyKey: "k", orderId: "other", forMs: 1 }),
+      )
         .toBe(true);
     }));
 
@@ -94,13 +95,18 @@ describe("a store that goes away", () => {
       const { place } = yield* staged;
       const changed = { reserve: () => Effect.succeed(false), release: () => AWAY };
       expect(yield* Effect.flip(place(changed, { slug: EMPTY.slug })))
-        .toMatchObject({ _tag: "KeyBusy" });
+        .toMatchObject({ _tag: "IdempotencyKeyBusy" });
     }));
 
   test("has stored nothing that was sent, as the answer says", () =>
     inOrderWorld(function* ({ exchange }) {
       const { place } = yield* staged;
-      const away = { add: () => AWAY, ofKey: () => AWAY, reserve: () => AWAY, release: () => AWAY };
+      const away = {
+        add: () => AWAY,
+        ofIdempotencyKey: () => AWAY,
+        reserve: () => AWAY,
+        release: () => AWAY,
+      };
       expect(yield* Effect.flip(place(away))).toMatchObject({ _tag: "OrderNotStored" });
       expect(exchange.receivedOrders).toEqual([]);
     }));
@@ -125,3 +131,40 @@ test("the next request of a key waits for the outcome of the one before", () =>
         .toMatchObject({ _tag: "OrderRefused", isReplayed });
     }
   }));
+
+const OF = { accountId: crypto.randomUUID(), idempotencyKey: "a key" };
+const OTHER = { ...OF, orderId: crypto.randomUUID() };
+const look = orderOfIdempotencyKey({ ...OF, orderId: crypto.randomUUID() });
+
+describe("the order of an idempotency key", () => {
+  test("is none where nobody uses the key, which stays free", async () => {
+    const found = await inOrderWorld(function* () {
+      const first = yield* look;
+      const isFree = yield* (yield* OrderStore).reserve({ ...OTHER, forMs: 60_000 });
+      return [first, isFree];
+    });
+    expect(found).toEqual([Option.none(), true]);
+  });
+
+  test("is not known while a request of the key is in progress here", async () => {
+    const failure = await inOrderWorld(function* () {
+      const placing = (yield* Idempotency).withKey(OF, Effect.never);
+      const fiber = yield* Effect.forkChild(placing, { startImmediately: true });
+      const failure = yield* Effect.flip(look);
+      yield* Fiber.interrupt(fiber);
+      return failure;
+    });
+    expect(failure._tag).toBe("IdempotencyKeyBusy");
+  });
+
+  test("is not known while another replica has the key", async () => {
+    const answers = await inOrderWorld(function* () {
+      const store = yield* OrderStore;
+      yield* store.reserve({ ...OTHER, forMs: 60_000 });
+      const failure = yield* Effect.flip(look);
+      const isStillTheirs = yield* store.release(OTHER);
+      return [failure._tag, isStillTheirs, yield* look];
+    });
+    expect(answers).toEqual(["IdempotencyKeyBusy", true, Option.none()]);
+  });
+});

@@ -6,10 +6,10 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
-import type { KeyReservation, NewOrder, Stored } from "../../core/port/mod.ts";
+import type { IdempotencyReservation, NewOrder, Stored } from "../../core/port/mod.ts";
 import {
   holderOf,
-  keyOf,
+  idempotencyKeyOf,
   NOON_MS,
   noteFinal,
   type OrderFields,
@@ -31,7 +31,7 @@ const STEP = fc.record({
 });
 
 /** Declares the tests. */
-export function keyReservationContract(storesOf: () => StagedStores): void {
+export function idempotencyReservationContract(storesOf: () => StagedStores): void {
   /** Orders of one key, and what each of them does at the store, by way of any replica. */
   const staged = async (fields: OrderFields = {}) => {
     const fixture = storesOf();
@@ -91,7 +91,11 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
       const { fixture, make, key, reserve, storeOf } = await staged();
       expect(await reserve(make())).toBe(true);
       expect(await reserve(make({ key: `${key}x` }))).toBe(true);
-      const others = { accountId: fixture.otherAccountId, key, orderId: Bun.randomUUIDv7() };
+      const others = {
+        accountId: fixture.otherAccountId,
+        idempotencyKey: key,
+        orderId: Bun.randomUUIDv7(),
+      };
       expect(await fixture.run(storeOf(1).reserve({ ...others, forMs: LONG_MS }))).toBe(true);
     });
 
@@ -132,7 +136,7 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
       const [kept, ended] = [make(), make({ key: crypto.randomUUID() })];
       expect(await reserve(kept)).toBe(true);
       expect(await reserve(ended, { forMs: 0 })).toBe(true);
-      await fixture.run(storeOf(1).forgetKeys(0));
+      await fixture.run(storeOf(1).forgetIdempotencyKeys(0));
       expect(await add(ended)).toEqual(UNRESERVED);
       expect(await add(kept)).toEqual(STORED);
     });
@@ -148,7 +152,10 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
           ? Effect.all([adding, taking], { concurrency: 2 })
           : Effect.map(Effect.all([taking, adding], { concurrency: 2 }), ([b, a]) => [a, b]);
         const [stored] = await fixture.run(both);
-        const found = Option.map(await holderOf(fixture, keyOf(slow.order)), ({ id }) => id);
+        const found = Option.map(
+          await holderOf(fixture, idempotencyKeyOf(slow.order)),
+          ({ id }) => id,
+        );
         const isStored = Bun.deepEquals(stored, STORED);
         expect(found).toEqual(isStored ? Option.some(slow.order.id) : Option.none());
         if (!isStored) expect(stored).toEqual(UNRESERVED);
@@ -157,6 +164,6 @@ export function keyReservationContract(storesOf: () => StagedStores): void {
   });
 }
 
-function reservationOf({ order }: NewOrder): KeyReservation {
-  return { accountId: order.accountId, key: keyOf(order), orderId: order.id };
+function reservationOf({ order }: NewOrder): IdempotencyReservation {
+  return { accountId: order.accountId, idempotencyKey: idempotencyKeyOf(order), orderId: order.id };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
 import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
-import { layerIdempotencyLock, placeOrder } from "../../../../core/use_case/order/mod.ts";
+import { layerIdempotency, placeOrder } from "../../../../core/use_case/order/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY, PLAIN } from "../../../stage/order_world.ts";
 import { inOrderWorld } from "./in_order_world.ts";
@@ -24,10 +24,13 @@ const staged = Effect.fnUntraced(function* (changed: Partial<OrderStore["Service
   const place = ({ key, slug = PLAIN.slug }: { readonly key?: string; readonly slug?: string }) =>
     placeOrder(orderCommand(walletId, {
       slug,
-      idempotency: Option.map(Option.fromUndefinedOr(key), (key) => ({ key, requestSha256: "s" })),
+      idempotency: Option.map(
+        Option.fromUndefinedOr(key),
+        (idempotencyKey) => ({ idempotencyKey, requestSha256: "s" }),
+      ),
     })).pipe(
       // Its deferred work is done when this ends.
-      Effect.provide(Layer.fresh(layerIdempotencyLock)),
+      Effect.provide(Layer.fresh(layerIdempotency)),
       Effect.provideService(OrderStore, counted),
     );
   return { place, calls };
@@ -88,10 +91,10 @@ describe("the claim on an idempotency key", () => {
     inOrderWorld(function* ({ exchange }) {
       const lost = yield* staged({ release: () => Effect.succeed(false) });
       expect(yield* Effect.flip(lost.place({ key: "k", slug: EMPTY.slug })))
-        .toMatchObject({ _tag: "KeyBusy", key: "k" });
+        .toMatchObject({ _tag: "IdempotencyKeyBusy", idempotencyKey: "k" });
       const taken = yield* staged({ add: () => Effect.succeed({ kind: "unreserved" }) });
       expect(yield* Effect.flip(taken.place({ key: "l" })))
-        .toMatchObject({ _tag: "KeyBusy", key: "l" });
+        .toMatchObject({ _tag: "IdempotencyKeyBusy", idempotencyKey: "l" });
       expect(exchange.receivedOrders).toEqual([]);
     }));
 });

@@ -18,7 +18,7 @@ const RESERVED_AFTER_MS = 200;
 const STRAY_CALL_MS = 6_000;
 
 /** Returns a description of every claim on keys that does not hold. */
-export function brokenKeyClaims(
+export function brokenIdempotencyClaims(
   book: OrderBook,
   accepted: ReadonlyArray<VenueRecord>,
 ): ReadonlyArray<string> {
