@@ -20,13 +20,13 @@ import {
   type SendOutcome,
 } from "../../order/mod.ts";
 import { type GateVerdict, OrderGate, OrderVenue, VenueAccount } from "../../port/mod.ts";
+import { STORED_TOO_LATE } from "./note_outcome.ts";
 import {
   type OrderRequest,
   priceOrder,
   type ResolvedOrder,
   resolveOrder,
 } from "./resolve_order.ts";
-import { STORED_TOO_LATE } from "./note_outcome.ts";
 import { type TradingWallet, tradingWallet, type WalletClaim } from "./trading_wallet.ts";
 
 /** The wallet's funder has not approved what an order of this kind needs. */

@@ -17,12 +17,12 @@ import {
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import {
-  claimKey,
-  claimNothing,
   type IdempotencyClaim,
   IdempotencyKeyBusy,
   IdempotencyKeyTaken,
-  type KeyedClaim,
+  makeFreeClaim,
+  makeReservingClaim,
+  type ReservingClaim,
 } from "./idempotency_claim.ts";
 
 /** The store did not confirm the order in time, so it was not sent and will not be. */
@@ -42,8 +42,8 @@ export class Idempotency extends Context.Service<Idempotency, {
    * Runs `work` once the work deferred for its key is done. Fails with
    * {@linkcode IdempotencyKeyBusy} while other work of the key runs.
    */
-  readonly withKey: <A, E, R>(
-    key: IdempotencyKey,
+  readonly oneAtATime: <A, E, R>(
+    idempotencyKey: IdempotencyKey,
     work: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | IdempotencyKeyBusy, R>;
 
@@ -52,7 +52,7 @@ export class Idempotency extends Context.Service<Idempotency, {
    * request of the key waits for it.
    */
   readonly defer: <R>(
-    key: Option.Option<IdempotencyKey>,
+    idempotencyKey: Option.Option<IdempotencyKey>,
     work: Effect.Effect<void, never, R>,
   ) => Effect.Effect<void, never, R>;
 
@@ -74,7 +74,7 @@ export interface PlacedOrder {
  * no other request has. `asked`: the key, and the id of the order to place; without a key, every
  * request places its own.
  */
-export const oncePerKey = Effect.fnUntraced(
+export const placeOnce = Effect.fnUntraced(
   function* <Asked extends IdempotencyReservation, E, R, E2, R2>(
     asked: Option.Option<Asked>,
     { place, replay }: {
@@ -85,8 +85,8 @@ export const oncePerKey = Effect.fnUntraced(
     const store = yield* OrderStore;
     const placed = Effect.map(
       Option.match(asked, {
-        onNone: () => place(claimNothing(store)),
-        onSome: (asked) => placeClaimed(claimKey(store, asked), place),
+        onNone: () => place(makeFreeClaim(store)),
+        onSome: (asked) => placeClaimed(makeReservingClaim(store, asked), place),
       }),
       (order): PlacedOrder => ({ order, isReplayed: false }),
     );
@@ -96,7 +96,7 @@ export const oncePerKey = Effect.fnUntraced(
         replay(existing, asked.value),
         (order): PlacedOrder => ({ order, isReplayed: true }),
       ));
-    return yield* (yield* Idempotency).withKey(asked.value, answered);
+    return yield* (yield* Idempotency).oneAtATime(asked.value, answered);
   },
 );
 
@@ -106,7 +106,7 @@ function isTaken(failure: unknown): failure is IdempotencyKeyTaken {
 
 /** Places with a claim, and gives the claim up where nothing was placed. */
 const placeClaimed = Effect.fnUntraced(function* <E, R>(
-  claim: KeyedClaim,
+  claim: ReservingClaim,
   place: (claim: IdempotencyClaim) => Effect.Effect<StoredOrder, E, R>,
 ) {
   const { defer } = yield* Idempotency;
@@ -150,7 +150,7 @@ const placeClaimed = Effect.fnUntraced(function* <E, R>(
 export const orderOfIdempotencyKey = Effect.fn("orderOfIdempotencyKey")(
   function* (asked: IdempotencyReservation) {
     const place = () => Effect.fail(new NothingPlaced());
-    const { order } = yield* oncePerKey(Option.some(asked), { place, replay: Effect.succeed });
+    const { order } = yield* placeOnce(Option.some(asked), { place, replay: Effect.succeed });
     return Option.some(order);
   },
   Effect.catchTag("NothingPlaced", () => Effect.succeedNone),
@@ -182,7 +182,7 @@ export const layerIdempotency: Layer.Layer<Idempotency> = Layer.effect(
     // All of it must finish before the store closes, even what is deferred meanwhile.
     yield* Effect.addFinalizer(() => awaitEach(deferred.values()));
     return Idempotency.of({
-      withKey: <A, E, R>(key: IdempotencyKey, work: Effect.Effect<A, E, R>) =>
+      oneAtATime: <A, E, R>(key: IdempotencyKey, work: Effect.Effect<A, E, R>) =>
         Effect.suspend((): Effect.Effect<A, E | IdempotencyKeyBusy, R> => {
           const name = nameOf(key);
           if (working.has(name)) return Effect.fail(new IdempotencyKeyBusy(key));

@@ -61,10 +61,10 @@ export interface IdempotencyClaim {
 const RESERVED_MS = 5_000;
 
 /** The claim of a request with a key, and what becomes of it where no order is stored. */
-export type KeyedClaim = ReturnType<typeof claimKey>;
+export type ReservingClaim = ReturnType<typeof makeReservingClaim>;
 
 /** Makes the claim of a request. In a store of one process, nothing needs to be reserved. */
-export function claimKey(store: OrderStore["Service"], asked: IdempotencyReservation) {
+export function makeReservingClaim(store: OrderStore["Service"], asked: IdempotencyReservation) {
   let reserving: Fiber.Fiber<boolean, StoreFailed> | undefined;
   const busyUnless = (isOurs: boolean) => isOurs ? Effect.void : new IdempotencyKeyBusy(asked);
   const reserve = Effect.map(
@@ -122,7 +122,7 @@ export function claimKey(store: OrderStore["Service"], asked: IdempotencyReserva
 }
 
 /** The claim of a request without a key: nothing is reserved, and no order is in its way. */
-export function claimNothing(store: OrderStore["Service"]): IdempotencyClaim {
+export function makeFreeClaim(store: OrderStore["Service"]): IdempotencyClaim {
   return {
     meanwhile: (needed) => needed,
     reserved: Effect.void,

@@ -20,7 +20,7 @@ import {
 import { holdsIdempotencyKey, type IdempotentRequest, type StoredOrder } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { admitOrder, priceAdmitted, whenAdmitted } from "./admission.ts";
-import { oncePerKey, type PlacedOrder } from "./idempotency.ts";
+import { type PlacedOrder, placeOnce } from "./idempotency.ts";
 import { type IdempotencyClaim, IdempotencyKeyBusy } from "./idempotency_claim.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
 import { type PlaceOrderCommand, sendOrder } from "./send_order.ts";
@@ -74,13 +74,10 @@ export const placeOrder = Effect.fnUntraced(function* (command: PlaceOrderComman
   const { id: orderId, accountId } = command;
   const asked = Option.map(command.idempotency, (request) => ({ ...request, accountId, orderId }));
   const place = (claim: IdempotencyClaim) => placeNew(command, claim);
-  return yield* concluded(yield* oncePerKey(asked, { place, replay }));
+  return yield* concluded(yield* placeOnce(asked, { place, replay }));
 });
 
-const placeNew = Effect.fnUntraced(function* (
-  command: PlaceOrderCommand,
-  claim: IdempotencyClaim,
-) {
+const placeNew = Effect.fnUntraced(function* (command: PlaceOrderCommand, claim: IdempotencyClaim) {
   const admitted = yield* claim.meanwhile(admitOrder(command));
   const { wallet } = admitted;
   const placing = Effect.gen(function* () {

@@ -148,7 +148,7 @@ describe("the order of an idempotency key", () => {
 
   test("is not known while a request of the key is in progress here", async () => {
     const failure = await inOrderWorld(function* () {
-      const placing = (yield* Idempotency).withKey(OF, Effect.never);
+      const placing = (yield* Idempotency).oneAtATime(OF, Effect.never);
       const fiber = yield* Effect.forkChild(placing, { startImmediately: true });
       const failure = yield* Effect.flip(look);
       yield* Fiber.interrupt(fiber);
