@@ -182,18 +182,18 @@ export const layerIdempotency: Layer.Layer<Idempotency> = Layer.effect(
     // All of it must finish before the store closes, even what is deferred meanwhile.
     yield* Effect.addFinalizer(() => awaitEach(deferred.values()));
     return Idempotency.of({
-      oneAtATime: <A, E, R>(key: IdempotencyKey, work: Effect.Effect<A, E, R>) =>
+      oneAtATime: <A, E, R>(asked: IdempotencyKey, work: Effect.Effect<A, E, R>) =>
         Effect.suspend((): Effect.Effect<A, E | IdempotencyKeyBusy, R> => {
-          const name = nameOf(key);
-          if (working.has(name)) return Effect.fail(new IdempotencyKeyBusy(key));
+          const name = nameOf(asked);
+          if (working.has(name)) return Effect.fail(new IdempotencyKeyBusy(asked));
           working.add(name);
           return awaitLast(name).pipe(
             Effect.andThen(work),
             Effect.ensuring(Effect.sync(() => working.delete(name))),
           );
         }),
-      defer: Effect.fnUntraced(function* (key, work) {
-        const name = Option.match(key, { onNone: () => Symbol(), onSome: nameOf });
+      defer: Effect.fnUntraced(function* (asked, work) {
+        const name = Option.match(asked, { onNone: () => Symbol(), onSome: nameOf });
         const before = awaitLast(name);
         const later = Effect.andThen(time.sleep(DEFER_MS), Effect.andThen(before, work));
         const fiber = yield* Effect.forkDetach(Effect.uninterruptible(later));
