@@ -13,10 +13,12 @@ import type { EventCatalog, OutcomeMarketList, Resolutions } from "../../core/po
 import type { LatestTwaps } from "../../core/use_case/live/mod.ts";
 import type { HistoryCache, TargetCache } from "../../core/use_case/price/mod.ts";
 import type { OutcomeMarketCache } from "../../core/use_case/venue2/mod.ts";
+import { account, type AccountPorts } from "./account/account.ts";
 import type { Gate } from "./edge/gate.ts";
 import { fees } from "./fee/fees.ts";
 import type { SocketEndpoint } from "./edge/route.ts";
 import { stream } from "./stream/stream.ts";
+import { type OrderPorts, orders } from "./order/orders.ts";
 import { prices } from "./price/prices.ts";
 import { outcomeTargets } from "./venue2/outcome_targets.ts";
 import type { SentOf } from "./wire/kind.ts";
@@ -30,6 +32,8 @@ export function capabilities<Ports>(
     .use(prices(gate))
     .use(fees(gate))
     .use(stream(gate, streams))
+    .use(account(gate))
+    .use(orders(gate))
     .use(outcomeTargets(gate));
 }
 
@@ -41,9 +45,11 @@ export interface CapabilityParts {
 
 /** What the capabilities need of the world. */
 type CapabilityPorts =
+  | AccountPorts
   | EventCatalog
   | HistoryCache
   | LatestTwaps
+  | OrderPorts
   | OutcomeMarketCache
   | OutcomeMarketList
   | Resolutions

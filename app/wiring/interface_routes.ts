@@ -3,12 +3,10 @@
  *
  * @module
  */
-import { accountRoute } from "../../adapters/http/account/account.ts";
 import type { Route } from "../../adapters/http/edge/route.ts";
 import { gameRoutes } from "../../adapters/http/game/game_routes.ts";
 import type { WriteGame } from "../../adapters/http/game/game_text.ts";
 import { mcpRoute } from "../../adapters/http/mcp/mcp_route.ts";
-import { orderRoutes } from "../../adapters/http/order/order_routes.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
 import { VERSION } from "./version.ts";
 
@@ -27,8 +25,6 @@ export function interfaceRoutes<Ports>(
   declared: ReadonlyArray<Route<Ports>>,
 ) {
   const routes = [
-    accountRoute,
-    ...orderRoutes(),
     ...gameRoutes(writeGame),
   ];
   const mcp = mcpRoute<PortsOf<(typeof routes)[number]> | Ports>({

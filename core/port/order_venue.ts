@@ -79,7 +79,7 @@ export interface OrderHolder {
 /** An open order. */
 export interface OpenOrder {
   /** The JSON object of the venue without the owner's API key; passed on to the caller unread. */
-  readonly raw: unknown;
+  readonly raw: Readonly<Record<string, unknown>>;
 }
 
 /** One page of open orders. `nextCursor` is the venue's cursor; none on the last page. */

@@ -1,9 +1,12 @@
 /**
- * `GET /api/v1/account`: the key's account, what the key may do, and the account's wallets.
+ * The key's account, what the key may do, and the account's wallets.
  *
  * @module
  */
+import type { Static } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
+import { Elysia } from "elysia";
+import type { KeyHolder } from "../../../core/access/mod.ts";
 import {
   fromE6,
   missingOf,
@@ -13,41 +16,58 @@ import {
   type Wallet,
 } from "../../../core/order/mod.ts";
 import { type AccountOverview, accountOverview } from "../../../core/use_case/account/mod.ts";
-import { declareKeyedRoute } from "../edge/route.ts";
-import { ACCOUNT_EXAMPLE, AccountBody, NEED_WORD } from "./wire_account.ts";
+import { answers } from "../edge/answers.ts";
+import { edge } from "../edge/edge.ts";
+import type { Gate } from "../edge/gate.ts";
+import { otherMethods } from "../edge/other_methods.ts";
+import { asItIs } from "../wire/answer.ts";
 import { exactNumber } from "../wire/number.ts";
+import { AccountBody, NEED_WORD, type WalletWire } from "./wire_account.ts";
+
+/** What the route needs of the world. */
+export type AccountPorts = Effect.Services<ReturnType<typeof accountOverview>>;
 
 /** The route. */
-export const accountRoute = declareKeyedRoute({
-  method: "GET",
-  path: "/api/v1/account",
-  access: "read",
-  family: "coded",
-  needsNoProvider: true,
-  tag: "Account",
-  summary: "Whose key this is",
-  description: "The account of the API key, what the key may do, and the account's trading " +
-    "wallets with what each can trade and still lacks. No secret is ever in the answer.",
-  parameters: [],
-  responses: {
-    200: { description: "The account", schema: AccountBody, example: ACCOUNT_EXAMPLE },
-    503: { description: "The key cannot be checked, or the wallets cannot be read" },
-  },
-  handle: ({ holder, nowMs }) =>
-    Effect.map(accountOverview(holder), (overview) => ({
-      body: bodyOf(overview, nowMs),
-      isCached: true,
-    })),
+export function account<Ports>(gate: Gate<Ports | AccountPorts>) {
+  return new Elysia({ name: "account", prefix: "/api/v1", tags: ["Account"] })
+    .use(edge(gate, "coded"))
+    .get(
+      "/account",
+      ({ call: { nowMs }, answerHolder }) => answerHolder((holder) => overview(holder, nowMs)),
+      {
+        access: "read",
+        needsNoProvider: true,
+        response: answers("coded", {
+          200: AccountBody,
+          503: "The key cannot be checked, or the wallets cannot be read",
+        }),
+        detail: {
+          operationId: "getAccount",
+          summary: "Whose key this is",
+          description: "The account of the API key, what the key may do, and the account's " +
+            "trading wallets with what each can trade and still lacks. No secret is ever in the " +
+            "answer.",
+        },
+      },
+    )
+    .use(otherMethods);
+}
+
+const overview = Effect.fnUntraced(function* (holder: KeyHolder, nowMs: number) {
+  return { body: bodyOf(yield* accountOverview(holder), nowMs), isCached: true };
 });
 
-function bodyOf({ account, key, wallets, approvalCall }: AccountOverview, nowMs: number) {
+function bodyOf(
+  { account, key, wallets, approvalCall }: AccountOverview,
+  nowMs: number,
+): Static<typeof AccountBody> {
   return {
     now: iso(nowMs),
     account: { id: account.id, email: account.email, created_at: iso(account.createdMs) },
     key: {
       prefix: key.prefix,
       last_four: key.lastFour,
-      scopes: key.scopes,
+      scopes: asItIs(key.scopes),
       created_at: iso(key.createdMs),
       last_used_at: Option.getOrNull(Option.map(key.lastUsedMs, iso)),
     },
@@ -55,7 +75,10 @@ function bodyOf({ account, key, wallets, approvalCall }: AccountOverview, nowMs:
   };
 }
 
-function walletBody(wallet: Wallet, approvalCall: (right: Right) => string) {
+function walletBody(
+  wallet: Wallet,
+  approvalCall: (right: Right) => string,
+): Static<typeof WalletWire> {
   const missing = missingOf(wallet);
   return {
     id: wallet.id,

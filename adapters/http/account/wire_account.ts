@@ -12,6 +12,7 @@ import {
   type WalletNeed,
 } from "../../../core/order/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
+import { ExactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
 
 const UuidWire = Type.String({ format: "uuid" });
@@ -63,12 +64,13 @@ const ReadinessWire = Type.Object(
   },
 );
 
-const WalletWire = Type.Object(
+/** A trading wallet. */
+export const WalletWire = Type.Object(
   {
     id: Type.String({ format: "uuid", description: "The `walletId` of order routes" }),
     address: Type.String({ ...AddressWire, description: "Of the signing key" }),
     funder: Type.String({ ...AddressWire, description: "Who holds the money" }),
-    signature_type: Type.Union(SIGNATURE_TYPES.map((type) => Type.Literal(type))),
+    signature_type: words(SIGNATURE_TYPES),
     signature_type_name: Type.String(),
     ready: Type.Boolean({
       description: "Whether markets of one kind at least can be bought and sold",
@@ -81,10 +83,10 @@ const WalletWire = Type.Object(
     ),
     ready_for: Type.Array(ReadinessWire, { description: "One item a kind of market" }),
     max_order_usdc: nullable(
-      Type.Number({ description: "What one order may be worth; null: no limit" }),
+      ExactNumber({ description: "What one order may be worth; null: no limit" }),
     ),
     max_daily_usdc: nullable(
-      Type.Number({ description: "What all orders of a UTC day may be worth; null: no limit" }),
+      ExactNumber({ description: "What all orders of a UTC day may be worth; null: no limit" }),
       { examples: [2_500] },
     ),
     created_at: IsoWire,
@@ -92,16 +94,7 @@ const WalletWire = Type.Object(
   { $id: "TradingWallet", description: "A trading wallet, without its secrets" },
 );
 
-/** The answer. */
-export const AccountBody = Type.Object({
-  now: IsoWire,
-  account: AccountWire,
-  key: KeyWire,
-  wallets: Type.Array(WalletWire),
-});
-
-/** An answer, for the document. */
-export const ACCOUNT_EXAMPLE = {
+const ACCOUNT_EXAMPLE = {
   now: "2026-01-01T00:07:00.000Z",
   account: {
     id: "0199f2c4-7b1e-7000-8000-5a1e6b7c8d9e",
@@ -143,3 +136,11 @@ export const ACCOUNT_EXAMPLE = {
     created_at: "2026-01-01T00:02:00.000Z",
   }],
 };
+
+/** The account of a key. */
+export const AccountBody = Type.Object({
+  now: IsoWire,
+  account: AccountWire,
+  key: KeyWire,
+  wallets: Type.Array(WalletWire),
+}, { description: "The account", examples: [ACCOUNT_EXAMPLE] });

@@ -22,7 +22,7 @@ const ADDRESS = "Send an address such as someone@example.com";
 
 /** An e-mail address and a password. The use case checks both. */
 export const Entry = strict({
-  email: Text({ ask: ADDRESS, notText: `Send text. ${ADDRESS}` }),
+  email: Text({ ask: ADDRESS }),
   password: t.Optional(Password()),
 });
 
@@ -30,7 +30,7 @@ const AFTER_HASH = "Send what follows the # of the link";
 
 /** The token of a one-time link. */
 export const LinkEntry = strict({
-  token: Text({ ask: AFTER_HASH, notText: `Send text. ${AFTER_HASH}` }),
+  token: Text({ ask: AFTER_HASH }),
 });
 
 /** No field at all. */
@@ -57,7 +57,7 @@ const Scopes = kind<ReadonlyArray<Scope>, ReadonlyArray<Scope>>({ type: "array" 
 
 /** A new key. */
 export const NewKey = strict({
-  name: Text({ ask: "It may be empty", notText: "Send text. It may be empty" }),
+  name: Text({ ask: "It may be empty" }),
   scopes: Scopes,
 });
 

@@ -7,8 +7,8 @@ import { type TSchema } from "@sinclair/typebox";
 import { JSON_TYPE } from "../edge/answer.ts";
 import { missingKey } from "../edge/key_check.ts";
 import { KEY_CHALLENGE } from "../edge/key_location.ts";
-import { IF_NONE_MATCH_PARAMETER } from "../edge/etag.ts";
-import { IDEMPOTENCY_KEY_PARAMETER } from "../edge/idempotency_key.ts";
+import { IDEMPOTENCY_KEY } from "../edge/idempotency_key.ts";
+import { type Parameter } from "../edge/parameter.ts";
 import { type Family, statusOf } from "../edge/refusal.ts";
 import { isKeyed } from "../edge/route.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "../edge/wire_error.ts";
@@ -192,18 +192,22 @@ const MAY_BE_RETRIED: ReadonlySet<number> = new Set([409, 429, 502, 503]);
 const REPLAYED: ReadonlySet<number> = new Set([200, 400, 403, 503]);
 
 function isIdempotent({ parameters }: HeaderFacts): boolean {
-  return parameters.some(({ name }) => name === "Idempotency-Key");
+  return parameters.some(({ name }) => name === IDEMPOTENCY_KEY);
 }
 
 /** Statuses of answers that have a tag. */
 const TAGGED: ReadonlySet<number> = new Set([200, 304]);
 
 function isTagged({ parameters }: HeaderFacts): boolean {
-  return parameters.some(({ name }) => name === "If-None-Match");
+  return parameters.some(({ name }) => name === IF_NONE_MATCH);
 }
 
+const IF_NONE_MATCH = "If-None-Match";
+
 /** What the headers of an operation depend on. */
-type HeaderFacts = Pick<Operation, "access" | "audience" | "tellsCache" | "parameters">;
+type HeaderFacts = Pick<Operation, "access" | "audience" | "tellsCache"> & {
+  readonly parameters: ReadonlyArray<Pick<Parameter, "name">>;
+};
 
 const EVERY_HEADER: Readonly<Record<Family, HeaderFacts>> = {
   plain: { access: "public", audience: "public", tellsCache: true, parameters: [] },
@@ -211,7 +215,7 @@ const EVERY_HEADER: Readonly<Record<Family, HeaderFacts>> = {
     access: "trade",
     audience: "keyed",
     tellsCache: true,
-    parameters: [IDEMPOTENCY_KEY_PARAMETER, IF_NONE_MATCH_PARAMETER],
+    parameters: [{ name: IDEMPOTENCY_KEY }, { name: IF_NONE_MATCH }],
   },
 };
 

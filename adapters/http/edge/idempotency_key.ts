@@ -3,24 +3,26 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
 import { Option, Result } from "effect";
 import { RequestRejected } from "../../../core/request.ts";
+import { Text } from "../wire/text.ts";
 import { sentOnce } from "./repeated_header.ts";
 
 /** Visible ASCII. Two that differ arrive joined by a blank, and are therefore refused too. */
 const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
 
-/** The header, for routes that read it. */
-export const IDEMPOTENCY_KEY_PARAMETER = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  schema: Type.String({ pattern: KEY_SHAPE.source, minLength: 1, maxLength: 128 }),
+/** Its name. */
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
+
+/** The header, for routes that declare it and read it from the request. */
+export const IdempotencyKey = Text({
+  pattern: KEY_SHAPE.source,
+  minLength: 1,
+  maxLength: 128,
   description: "A unique key that you choose for this request: 1 to 128 visible ASCII " +
     "characters. Repeating the request with the same key returns the first answer, for 24 hours",
-  example: "8f14e45f-ceea-467f-a0e6-2b1c3d4e5f60",
-} as const;
+  examples: ["8f14e45f-ceea-467f-a0e6-2b1c3d4e5f60"],
+});
 
 /** Reads the header `Idempotency-Key`. */
 export function readIdempotencyKey(
@@ -30,7 +32,7 @@ export function readIdempotencyKey(
   if (key === null) return Result.succeed(Option.none());
   return KEY_SHAPE.test(key) ? Result.succeed(Option.some(key)) : Result.fail(
     new RequestRejected({
-      parameter: "Idempotency-Key",
+      parameter: IDEMPOTENCY_KEY,
       received: key,
       hint: "Send the header once, with 1 to 128 visible ASCII characters",
     }),

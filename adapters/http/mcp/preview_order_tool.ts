@@ -11,7 +11,7 @@ import { checkFields } from "../edge/body.ts";
 import { Refused } from "../edge/refusal.ts";
 import { type BodyDoc, type Route } from "../edge/route.ts";
 import { PREVIEW_EXAMPLE } from "../order/order_example.ts";
-import { OrderBodyWire, OrderPreviewBody } from "../order/wire_order.ts";
+import { OrderPreviewBody } from "../order/wire_order.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { makePreviewToken, PREVIEW_MS } from "./preview_token.ts";
 import { routeRunner, type Tool, type ToolAbout } from "./tool.ts";
@@ -64,7 +64,7 @@ export function previewOrderTool<Ports>(
   { body, ...route }: Route<Ports> & { readonly body: BodyDoc },
 ): Tool<Ports | MessageAuth> {
   const runRoute = routeRunner({ ...route, body });
-  const input = { ...body, schema: Type.Omit(OrderBodyWire, ["dryRun"]) };
+  const input = { ...body, schema: Type.Omit(body.schema, ["dryRun"]) };
   return {
     ...ABOUT,
     scope: "trade",

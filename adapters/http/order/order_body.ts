@@ -1,69 +1,121 @@
 /**
- * Reads the body of an order request, and computes a digest of its meaning.
+ * The body of an order request: how it is declared and read, and a digest of its meaning.
  *
  * @module
  */
-import { BigDecimal, Option, Result } from "effect";
-import { formatDecimal, parseDecimal } from "../../../core/fee/mod.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { Option, Result } from "effect";
+import { formatDecimal } from "../../../core/fee/mod.ts";
 import { foldName } from "../../../core/fold_name.ts";
-import { ORDER_TYPES, type OrderType } from "../../../core/order/mod.ts";
+import { ORDER_TYPES } from "../../../core/order/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import type { OrderRequest } from "../../../core/use_case/order/mod.ts";
 import type { PageContext } from "../../../core/venue/mod.ts";
-import { type BodyFields } from "../edge/body.ts";
-import {
-  quotesHint,
-  readAmount,
-  readSide,
-  readText,
-  refuseField,
-  wordFor,
-} from "../edge/body_field.ts";
-import { JsonNumber } from "../../../core/json/mod.ts";
-import { readOrderMarket } from "./order_market.ts";
-import { readWalletId, WALLET_ID_EXAMPLE } from "./order_parameters.ts";
 import { hasControlChars } from "../edge/percent_decoding.ts";
-
-/** A parsed order request. */
-export interface OrderBody {
-  readonly walletId: string;
-  readonly request: OrderRequest;
-  /** Whether to preview the order and place nothing. */
-  readonly isDryRun: boolean;
-}
+import { Amount, Side } from "../fee/wire_fee.ts";
+import { kind, type KindOptions, refuse, strict } from "../wire/kind.ts";
+import { Fraction } from "../wire/number.ts";
+import { WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
+import { Parsed, Word } from "../wire/text.ts";
+import { PageAddress } from "../wire/venue_name.ts";
+import { SLUG_EXAMPLE } from "./order_example.ts";
+import { readOrderMarket } from "./order_market.ts";
 
 /** The longest outcome name that is accepted. */
-export const OUTCOME_CHARS_MAX = 256;
+const OUTCOME_CHARS_MAX = 256;
+const OUTCOME_HINT = `Send the name of an outcome in any case, such as "Up", in at most ` +
+  `${OUTCOME_CHARS_MAX} characters`;
+
+const Outcome = Parsed<string>({ minLength: 1, maxLength: OUTCOME_CHARS_MAX }, {
+  description: "The outcome's name, in any case and Unicode form",
+}, {
+  ask: OUTCOME_HINT,
+  parse: (outcome, at) =>
+    outcome.trim() !== "" && outcome.length <= OUTCOME_CHARS_MAX && outcome.isWellFormed() &&
+      !hasControlChars(outcome)
+      ? Result.succeed(outcome)
+      : refuse(at, outcome, OUTCOME_HINT),
+});
 
 /** Prices are stored in millionths, so a finer limit would differ from the one that was sent. */
 const LIMIT_DECIMALS_MAX = 6;
 
-const ONE = BigDecimal.fromBigInt(1n);
-const LIMIT_HINT = "Send a JSON number between 0 and 1, neither included, with at most " +
-  `${LIMIT_DECIMALS_MAX} decimals: the worst price accepted, in USDC`;
+const DRY_RUN_HINT = "Send true for a preview that places nothing, or leave it out";
 
-/** Reads every field. The core checks whether the market has the outcome. */
-export function readOrderBody(
-  fields: BodyFields,
-  pages: Pick<PageContext, "eventBaseUrl">,
-): Result.Result<OrderBody, RequestRejected> {
-  return Result.gen(function* () {
-    const sentId = yield* readText(
-      fields,
-      "walletId",
-      `Send the UUID of a trading wallet, such as ${WALLET_ID_EXAMPLE}`,
-    );
-    const walletId = yield* readWalletId(sentId);
-    const { market, eventSlug } = yield* readOrderMarket(fields, pages);
-    const outcome = yield* readOutcome(fields);
-    const side = yield* readSide(fields);
-    const amount = yield* readAmount(fields, "amount");
-    const orderType = yield* readOrderType(fields);
-    const limitPrice = yield* readLimitPrice(fields);
-    const isDryRun = yield* readDryRun(fields);
-    const request = { market, eventSlug, outcome, side, amount, orderType, limitPrice };
-    return { walletId, request, isDryRun };
+const DryRun = kind<boolean, boolean>({ type: "boolean", default: false }, {
+  description: "True: preview the order without signing or sending it",
+  examples: [false],
+}, {
+  ask: DRY_RUN_HINT,
+  read: (value, at) =>
+    typeof value === "boolean" ? Result.succeed(value) : refuse(at, value, DRY_RUN_HINT),
+});
+
+const slug = (of: "market" | "event", options: KindOptions) =>
+  PageAddress({
+    ask: `Send the slug from the address of the ${of}'s page on the venue, or that address`,
+    examples: [SLUG_EXAMPLE],
+    ...options,
   });
+
+/** The body of an order request. */
+export const OrderBody = strict({
+  walletId: WalletId,
+  slug: slug("market", {
+    description: "The market's slug; or the address of its page on the venue's site, or of the " +
+      "page of its event if that has one market. Nothing is fetched from it",
+    liveExample: "marketSlug",
+  }),
+  outcome: Outcome,
+  side: Side,
+  amount: Amount({
+    description: "BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then " +
+      "rounded down to 2 decimals",
+  }),
+  eventSlug: Type.Optional(slug("event", {
+    description: "The event that the market must belong to: its slug, or the address of its page",
+  })),
+  orderType: Type.Optional(Word(ORDER_TYPES, {
+    hint: "Send FOK to fill all of it immediately or nothing, or FAK to fill what is available now",
+    default: "FOK",
+    examples: ["FOK"],
+    description:
+      "`FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In " +
+      "any case",
+  })),
+  limitPrice: Type.Optional(Fraction({
+    decimalsMax: LIMIT_DECIMALS_MAX,
+    hint: "Send a JSON number between 0 and 1, neither included, with at most " +
+      `${LIMIT_DECIMALS_MAX} decimals: the worst price accepted, in USDC`,
+    description: "The worst price accepted, USDC per share, with at most 6 decimals",
+  })),
+  dryRun: Type.Optional(DryRun),
+}, {
+  description: "What to trade, and from which wallet",
+  examples: [{
+    walletId: WALLET_ID_EXAMPLE,
+    slug: SLUG_EXAMPLE,
+    outcome: "Up",
+    side: "BUY",
+    amount: 25,
+    limitPrice: 0.9,
+  }],
+});
+
+/** Reads what is to be traded. The core checks whether the market has the outcome. */
+export function readOrderRequest(
+  sent: Static<typeof OrderBody>,
+  pages: Pick<PageContext, "eventBaseUrl">,
+): Result.Result<OrderRequest, RequestRejected> {
+  const { outcome, side, amount, orderType = "FOK", limitPrice } = sent;
+  return Result.map(readOrderMarket(sent, pages), (market) => ({
+    ...market,
+    outcome,
+    side,
+    amount,
+    orderType,
+    limitPrice: Option.fromNullishOr(limitPrice),
+  }));
 }
 
 /**
@@ -71,7 +123,7 @@ export function readOrderBody(
  * of an outcome, or the page of a market instead of its slug, gives the same digest. The page of an
  * event has its own digest: only the venue knows which market it names.
  */
-export function orderSha256({ walletId, request }: Omit<OrderBody, "isDryRun">): string {
+export function orderSha256(walletId: string, request: OrderRequest): string {
   const meaning = JSON.stringify([
     walletId,
     request.market.by === "slug" ? request.market.slug : { event: request.market.eventSlug },
@@ -83,57 +135,4 @@ export function orderSha256({ walletId, request }: Omit<OrderBody, "isDryRun">):
     Option.getOrNull(Option.map(request.limitPrice, formatDecimal)),
   ]);
   return new Bun.CryptoHasher("sha256").update(meaning).digest("hex");
-}
-
-function readOutcome(fields: BodyFields): Result.Result<string, RequestRejected> {
-  const hint = `Send the name of an outcome in any case, such as "Up", in at most ` +
-    `${OUTCOME_CHARS_MAX} characters`;
-  return Result.flatMap(
-    readText(fields, "outcome", hint),
-    (outcome) =>
-      outcome.trim() !== "" && outcome.length <= OUTCOME_CHARS_MAX && outcome.isWellFormed() &&
-        !hasControlChars(outcome)
-        ? Result.succeed(outcome)
-        : refuseField("outcome", outcome, hint),
-  );
-}
-
-const ORDER_TYPE_BY_NAME: ReadonlyMap<string, OrderType> = new Map(
-  ORDER_TYPES.map((type) => [type, type]),
-);
-
-function readOrderType(fields: BodyFields): Result.Result<OrderType, RequestRejected> {
-  if (!fields.has("orderType")) return Result.succeed("FOK");
-  const value = fields.get("orderType");
-  const type = typeof value === "string"
-    ? ORDER_TYPE_BY_NAME.get(foldName(value).toUpperCase())
-    : undefined;
-  const hint =
-    "Send FOK to fill all of it immediately or nothing, or FAK to fill what is available now";
-  return type === undefined ? refuseField("orderType", wordFor(value), hint) : Result.succeed(type);
-}
-
-function readLimitPrice(
-  fields: BodyFields,
-): Result.Result<Option.Option<BigDecimal.BigDecimal>, RequestRejected> {
-  if (!fields.has("limitPrice")) return Result.succeed(Option.none());
-  const value = fields.get("limitPrice");
-  const price = value instanceof JsonNumber ? parseDecimal(value.text) : Option.none();
-  return Option.exists(price, isPrice)
-    ? Result.succeed(price)
-    : refuseField("limitPrice", wordFor(value), LIMIT_HINT + quotesHint(value));
-}
-
-function isPrice(price: BigDecimal.BigDecimal): boolean {
-  return BigDecimal.isPositive(price) && BigDecimal.isLessThan(price, ONE) &&
-    BigDecimal.normalize(price).scale <= LIMIT_DECIMALS_MAX;
-}
-
-function readDryRun(fields: BodyFields): Result.Result<boolean, RequestRejected> {
-  const value = fields.has("dryRun") ? fields.get("dryRun") : false;
-  return typeof value === "boolean" ? Result.succeed(value) : refuseField(
-    "dryRun",
-    wordFor(value),
-    "Send true for a preview that places nothing, or leave it out",
-  );
 }

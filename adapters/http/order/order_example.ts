@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ASSET_ID_PARAMETER, ORDER_ID_EXAMPLE } from "./order_parameters.ts";
+import { ORDER_ID_EXAMPLE, TOKEN_ID_EXAMPLE } from "../wire/order_id.ts";
 
 /** The slug of the market. */
 export const SLUG_EXAMPLE = "btc-updown-5m-1787414400";
@@ -11,7 +11,7 @@ export const SLUG_EXAMPLE = "btc-updown-5m-1787414400";
 const ORDER = {
   slug: SLUG_EXAMPLE,
   outcome: "Up",
-  tokenId: ASSET_ID_PARAMETER.example,
+  tokenId: TOKEN_ID_EXAMPLE,
   side: "BUY",
   amount: 25,
   negRisk: false,
@@ -42,7 +42,7 @@ export const PREVIEW_EXAMPLE = {
     salt: 480_213_771_906,
     maker: WALLET,
     signer: WALLET,
-    tokenId: ASSET_ID_PARAMETER.example,
+    tokenId: TOKEN_ID_EXAMPLE,
     makerAmount: "24999948",
     takerAmount: "46296200",
     side: "BUY",

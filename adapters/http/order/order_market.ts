@@ -5,59 +5,37 @@
  */
 import { Option, Result } from "effect";
 import type { RequestRejected } from "../../../core/request.ts";
+import type { OrderRequest } from "../../../core/use_case/order/mod.ts";
 import {
   type MarketReference,
   type PageContext,
   parseMarketReference,
 } from "../../../core/venue/mod.ts";
-import { type BodyFields } from "../edge/body.ts";
-import { readText, refuseField } from "../edge/body_field.ts";
-import { ADDRESS_CHARS_MAX, readEventSlug, readVenueName } from "../wire/venue_name.ts";
+import { refuse } from "../wire/kind.ts";
+import { readEventSlug, readVenueName } from "../wire/venue_name.ts";
 
 /** The market of an order, and the event that it must belong to. */
-export interface OrderMarket {
-  readonly market: MarketReference;
-  readonly eventSlug: Option.Option<string>;
-}
-
-const HINT = {
-  slug: "Send the slug from the address of the market's page on the venue, or that address",
-  eventSlug: "Send the slug from the address of the event's page on the venue, or that address",
-};
+export type OrderMarket = Pick<OrderRequest, "market" | "eventSlug">;
 
 /** Reads both. An event that `slug` names and one that `eventSlug` names must be the same. */
 export function readOrderMarket(
-  fields: BodyFields,
+  sent: { readonly slug: string; readonly eventSlug?: string | undefined },
   pages: Pick<PageContext, "eventBaseUrl">,
 ): Result.Result<OrderMarket, RequestRejected> {
   return Result.gen(function* () {
-    const sent = yield* readAddress(fields, "slug");
     const context = { ...pages, parameter: "slug" };
-    const market = yield* checked(yield* parseMarketReference(sent, context));
+    const market = yield* checked(yield* parseMarketReference(sent.slug, context));
     const ofPage = market.by === "event" ? Option.some(market.eventSlug) : market.eventSlug;
-    if (!fields.has("eventSlug")) {
+    if (sent.eventSlug === undefined) {
       return { market, eventSlug: market.by === "event" ? Option.none() : ofPage };
     }
-    const eventSlug = yield* readEventSlug(yield* readAddress(fields, "eventSlug"), pages);
+    const eventSlug = yield* readEventSlug(sent.eventSlug, pages);
     if (Option.exists(ofPage, (slug) => slug !== eventSlug)) {
       const hint = "Send the event of the page in slug, or leave eventSlug out";
-      return yield* refuseField("eventSlug", eventSlug, hint);
+      return yield* refuse({ name: "eventSlug" }, eventSlug, hint);
     }
     return { market, eventSlug: market.by === "event" ? Option.none() : Option.some(eventSlug) };
   });
-}
-
-function readAddress(
-  fields: BodyFields,
-  field: keyof typeof HINT,
-): Result.Result<string, RequestRejected> {
-  return Result.flatMap(
-    readText(fields, field, HINT[field]),
-    (text) =>
-      text.length <= ADDRESS_CHARS_MAX
-        ? Result.succeed(text)
-        : refuseField(field, text, `Send at most ${ADDRESS_CHARS_MAX} characters`),
-  );
 }
 
 /** Checks the slugs, because they become parts of paths at the venue. */

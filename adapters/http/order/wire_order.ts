@@ -1,87 +1,28 @@
 /**
- * Schemas and bodies of orders in requests and answers. Numbers are exact decimal text.
+ * Orders as answers carry them. Numbers are exact.
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { BigDecimal, Option } from "effect";
-import { AMOUNT_MAX, AMOUNT_MIN } from "../../../core/fee/mod.ts";
 import {
   type Fill,
   filledPrice,
   fromE6,
   knownOutcome,
   loweredToE6,
-  ORDER_TYPES,
   type PriceBound,
   type Quote,
   SIGNATURE_TYPES,
 } from "../../../core/order/mod.ts";
 import type { OrderInstruction, StoredOrder, UnsignedOrder } from "../../../core/port/mod.ts";
 import type { OrderPreview } from "../../../core/use_case/order/mod.ts";
-import { JsonNumber } from "../../../core/json/mod.ts";
-import { OUTCOME_CHARS_MAX } from "./order_body.ts";
-import { WALLET_ID_WIRE } from "./order_parameters.ts";
-import { ADDRESS_CHARS_MAX } from "../wire/venue_name.ts";
 import { FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
 import { flatFeeBody } from "../fee/write_fee.ts";
-import { exactNumber as decimalBody } from "../wire/number.ts";
-import { PREVIEW_EXAMPLE, SLUG_EXAMPLE } from "./order_example.ts";
 import { nullable } from "../wire/answer.ts";
+import { exactDigits, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
-
-const SlugWire = (description: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: ADDRESS_CHARS_MAX,
-    description,
-    examples: [SLUG_EXAMPLE],
-  });
-
-/** The schema of an order request. */
-export const OrderBodyWire = Type.Object({
-  walletId: WALLET_ID_WIRE,
-  slug: SlugWire(
-    "The market's slug; or the address of its page on the venue's site, or of the page of its " +
-      "event if that has one market. Nothing is fetched from it",
-  ),
-  outcome: Type.String({
-    minLength: 1,
-    maxLength: OUTCOME_CHARS_MAX,
-    description: "The outcome's name, in any case and Unicode form",
-  }),
-  side: SideWire,
-  amount: Type.Number({
-    minimum: Number(AMOUNT_MIN),
-    maximum: Number(AMOUNT_MAX),
-    description: "BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then " +
-      "rounded down to 2 decimals",
-  }),
-  eventSlug: Type.Optional(
-    SlugWire("The event that the market must belong to: its slug, or the address of its page"),
-  ),
-  orderType: Type.Optional(words(ORDER_TYPES, {
-    default: "FOK",
-    examples: ["FOK"],
-    description:
-      "`FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In " +
-      "any case",
-  })),
-  limitPrice: Type.Optional(
-    Type.Number({
-      exclusiveMinimum: 0,
-      exclusiveMaximum: 1,
-      description: "The worst price accepted, USDC per share, with at most 6 decimals",
-    }),
-  ),
-  dryRun: Type.Optional(
-    Type.Boolean({
-      default: false,
-      examples: [false],
-      description: "True: preview the order without signing or sending it",
-    }),
-  ),
-});
+import { PREVIEW_EXAMPLE } from "./order_example.ts";
 
 /** The schema of what an order trades. */
 export const EchoWire = Type.Object({
@@ -89,8 +30,8 @@ export const EchoWire = Type.Object({
   outcome: Type.String({ description: "The outcome's name, as the venue writes it" }),
   tokenId: Type.String({ description: "The outcome's token id" }),
   side: SideWire,
-  amount: Type.Number({ description: "As requested" }),
-  loweredTo: Type.Optional(Type.Number({
+  amount: ExactNumber({ description: "As requested" }),
+  loweredTo: Type.Optional(ExactNumber({
     description:
       "What it gives instead of `amount`: USDC that a BUY of nearly the whole balance spends, " +
       "so that the balance also covers its fee; or shares that a SELL sells, where the venue " +
@@ -100,15 +41,15 @@ export const EchoWire = Type.Object({
   negRisk: Type.Boolean({ description: "Whether the market is of the venue's negRisk kind" }),
 });
 
-const LatencyWire = Type.Number({
+const LatencyWire = ExactNumber({
   description: "Seconds from the request to its outcome, including the venue's time",
 });
 
 /** The schema of what was traded. */
 export const FilledWire = Type.Object({
-  shares: nullable(Type.Number({ description: "Shares traded" })),
-  usdc: nullable(Type.Number({ description: "USDC traded, without the fee" })),
-  averagePrice: nullable(Type.Number({
+  shares: nullable(ExactNumber({ description: "Shares traded" })),
+  usdc: nullable(ExactNumber({ description: "USDC traded, without the fee" })),
+  averagePrice: nullable(ExactNumber({
     description: "USDC per share, to 8 decimals. Amounts that the venue has cut do not make it " +
       "worse than the worst price of the order",
   })),
@@ -140,7 +81,7 @@ const UnsignedWire = Type.Object({
   makerAmount: AmountWire,
   takerAmount: AmountWire,
   side: SideWire,
-  signatureType: Type.Union(SIGNATURE_TYPES.map((type) => Type.Literal(type))),
+  signatureType: words(SIGNATURE_TYPES),
   timestamp: Type.String({ description: "Unix milliseconds" }),
   expiration: Type.Literal("0"),
   metadata: Bytes32Wire,
@@ -151,22 +92,24 @@ const UnsignedWire = Type.Object({
   }, { description: "The contract that the order is for" }),
 }, { $id: "UnsignedOrder", description: "What would be signed, in the venue's names" });
 
+const QuoteWire = Type.Object({
+  averagePrice: ExactNumber({
+    description: "USDC per share, to 8 decimals, before `shares` and `usdc` are rounded: never " +
+      "worse than `worstPrice`",
+  }),
+  worstPrice: ExactNumber({ description: "The last level of the book that is needed" }),
+  shares: ExactNumber(),
+  usdc: ExactNumber({ description: "Without the fee" }),
+  levels: Type.Integer({ description: "How many levels of the book are needed" }),
+}, { description: "What the order book would give now" });
+
 /** The schema of a previewed order. */
 export const OrderPreviewBody = Type.Object({
   ok: Type.Literal(true),
   status: Type.Literal("preview"),
   latencyS: LatencyWire,
   order: EchoWire,
-  quote: Type.Object({
-    averagePrice: Type.Number({
-      description: "USDC per share, to 8 decimals, before `shares` and `usdc` are rounded: never " +
-        "worse than `worstPrice`",
-    }),
-    worstPrice: Type.Number({ description: "The last level of the book that is needed" }),
-    shares: Type.Number(),
-    usdc: Type.Number({ description: "Without the fee" }),
-    levels: Type.Integer({ description: "How many levels of the book are needed" }),
-  }, { description: "What the order book would give now" }),
+  quote: QuoteWire,
   fee: FlatFeeWire,
   unsigned: UnsignedWire,
 }, { $id: "OrderPreview", examples: [PREVIEW_EXAMPLE] });
@@ -178,7 +121,7 @@ export function placedOrderBody(
     "instruction" | "state" | "loweredToE6" | "priceE6"
   >,
   latencyMs: number,
-) {
+): Static<typeof PlacedOrderBody> {
   const outcome = Option.getOrUndefined(knownOutcome(state));
   if (outcome?.kind !== "matched") {
     throw new Error(`Cannot answer for an order in the state "${state.name}"`);
@@ -197,7 +140,7 @@ export function placedOrderBody(
 export function orderPreviewBody(
   preview: Pick<OrderPreview, "instruction" | "order" | "fee" | "unsigned">,
   latencyMs: number,
-) {
+): Static<typeof OrderPreviewBody> {
   return {
     ok: true,
     status: "preview",
@@ -216,13 +159,13 @@ export function orderPreviewBody(
 export function echoBody(
   { slug, outcome, tokenId, side, amount, isNegRisk }: OrderInstruction,
   loweredToE6: Option.Option<bigint>,
-) {
+): Static<typeof EchoWire> {
   return {
     slug,
     outcome,
     tokenId,
     side,
-    amount: new JsonNumber(amount),
+    amount: exactDigits(amount),
     ...Option.match(loweredToE6, {
       onNone: () => ({}),
       onSome: (e6) => ({ loweredTo: e6Body(e6) }),
@@ -232,17 +175,19 @@ export function echoBody(
 }
 
 /** Returns what was traded. */
-export function filledBody(fill: Fill, bound: PriceBound) {
+export function filledBody(fill: Fill, bound: PriceBound): Static<typeof FilledWire> {
   return {
     shares: Option.getOrNull(Option.map(fill.sharesE6, e6Body)),
     usdc: Option.getOrNull(Option.map(fill.usdcE6, e6Body)),
-    averagePrice: Option.getOrNull(Option.map(filledPrice(fill, bound), decimalBody)),
+    averagePrice: Option.getOrNull(Option.map(filledPrice(fill, bound), exactNumber)),
   };
 }
 
-function quoteBody({ averagePrice, worstPriceE6, sharesE6, usdcE6, levels }: Quote) {
+function quoteBody(
+  { averagePrice, worstPriceE6, sharesE6, usdcE6, levels }: Quote,
+): Static<typeof QuoteWire> {
   return {
-    averagePrice: decimalBody(averagePrice),
+    averagePrice: exactNumber(averagePrice),
     worstPrice: e6Body(worstPriceE6),
     shares: e6Body(sharesE6),
     usdc: e6Body(usdcE6),
@@ -250,9 +195,11 @@ function quoteBody({ averagePrice, worstPriceE6, sharesE6, usdcE6, levels }: Quo
   };
 }
 
-function unsignedBody({ makerAmountE6, takerAmountE6, timestampMs, ...order }: UnsignedOrder) {
+function unsignedBody(
+  { makerAmountE6, takerAmountE6, timestampMs, ...order }: UnsignedOrder,
+): Static<typeof UnsignedWire> {
   return {
-    salt: new JsonNumber(String(order.salt)),
+    salt: exactDigits(String(order.salt)),
     maker: order.maker,
     signer: order.signer,
     tokenId: order.tokenId,
@@ -270,10 +217,10 @@ function unsignedBody({ makerAmountE6, takerAmountE6, timestampMs, ...order }: U
 
 /** Returns an amount times 10^6 as a number. */
 export function e6Body(valueE6: bigint): number {
-  return decimalBody(fromE6(valueE6));
+  return exactNumber(fromE6(valueE6));
 }
 
 /** Returns milliseconds as seconds; 0 where the clock was set back in between. */
 export function secondsBody(ms: number): number {
-  return decimalBody(BigDecimal.make(BigInt(Math.max(0, Math.round(ms))), 3));
+  return exactNumber(BigDecimal.make(BigInt(Math.max(0, Math.round(ms))), 3));
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Option } from "effect";
 import {
   knownOutcome,
@@ -17,9 +17,10 @@ import {
 } from "../../../core/order/mod.ts";
 import type { StoredOrder } from "../../../core/port/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
+import { ExactNumber } from "../wire/number.ts";
+import { CONDITION_ID_EXAMPLE } from "../wire/order_id.ts";
 import { words } from "../wire/text.ts";
 import { PLACED_EXAMPLE } from "./order_example.ts";
-import { MARKET_PARAMETER } from "./order_parameters.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
 import { e6Body, echoBody, EchoWire, filledBody, FilledWire, secondsBody } from "./wire_order.ts";
 
@@ -48,7 +49,7 @@ export const SentOrderWire = Type.Object({
   market: Type.String({ description: "The condition id of the market" }),
   order_id: Type.String({ description: "The order's hash, by which the venue knows it" }),
   filled: nullable(FilledWire, { description: "Null unless `matched`" }),
-  notional_usdc: Type.Number({
+  notional_usdc: ExactNumber({
     description: "What the order may trade, as the limits of the wallet count it",
   }),
   refusal: nullable(RefusalWire, {
@@ -64,7 +65,7 @@ export const SentOrderWire = Type.Object({
       ],
     },
   ),
-  latency_s: nullable(Type.Number({
+  latency_s: nullable(ExactNumber({
     description: "Seconds from the request to its outcome, or from the sending if `reconciled`; " +
       "null while it is not known",
   })),
@@ -84,7 +85,7 @@ export const SENT_ORDER_EXAMPLE = {
   state: "matched",
   order: PLACED_EXAMPLE.order,
   order_type: "FOK",
-  market: MARKET_PARAMETER.example,
+  market: CONDITION_ID_EXAMPLE,
   order_id: PLACED_EXAMPLE.orderId,
   filled: PLACED_EXAMPLE.filled,
   notional_usdc: PLACED_EXAMPLE.order.amount,
@@ -98,7 +99,7 @@ export const SENT_ORDER_EXAMPLE = {
 /** Returns an order that was sent. */
 export function sentOrderBody(
   { id, createdMs, state, instruction, latencyMs, idempotency, ...amounts }: StoredOrder,
-) {
+): Static<typeof SentOrderWire> {
   const { notionalE6, loweredToE6, priceE6 } = amounts;
   const { orderId } = state;
   const outcome = Option.getOrUndefined(knownOutcome(state));
@@ -126,6 +127,6 @@ export function sentOrderBody(
 function refusalBody({ reason, message }: {
   readonly reason: keyof typeof REFUSED_ORDER;
   readonly message: string;
-}) {
+}): Static<typeof RefusalWire> {
   return { reason, message: refusedMessage(message), hint: REFUSED_ORDER[reason].hint };
 }

@@ -78,7 +78,7 @@ function quotesHint(value: unknown): string {
   return typeof value === "string" ? ", without quotation marks" : "";
 }
 
-/** A whole number of a range, as text of a query or a JSON number: `5`, `5.0` and `5e0` are 5. */
+/** A whole number of a range, as text or as a JSON number: `5`, `5.0` and `5e0` are 5. */
 export function Whole(
   { minimum, maximum, ...shown }: KindOptions & {
     readonly minimum: number;
@@ -90,7 +90,7 @@ export function Whole(
     ask,
     read: (value, at) => {
       const text = value instanceof JsonNumber ? value.text : value;
-      const digits = typeof text === "string" ? wholeDigits(text) : undefined;
+      const digits = typeof text === "string" ? wholeDigits(text.trim()) : undefined;
       const whole = digits === undefined ? NaN : Number(digits);
       return minimum <= whole && whole <= maximum ? Result.succeed(whole) : refuse(at, value, ask);
     },
@@ -104,7 +104,12 @@ export function ExactNumber(options: KindOptions = {}) {
 
 /** A decimal number as an answer carries it: `JSON.stringify` writes its every digit. */
 export function exactNumber(decimal: BigDecimal.BigDecimal): number {
-  return new JsonNumber(formatDecimal(decimal)) as unknown as number;
+  return exactDigits(formatDecimal(decimal));
+}
+
+/** The same, of the text of a JSON number. */
+export function exactDigits(text: string): number {
+  return new JsonNumber(text) as unknown as number;
 }
 
 /** A whole number of an answer. Elysia's own integer is a union with text. */

@@ -13,46 +13,45 @@ import { askFor, kind, type KindOptions, type ReadAt, readerOf, refuse } from ".
 export function Parsed<Domain, Sent = string>(
   json: Readonly<Record<string, unknown>>,
   options: KindOptions,
-  { ask, notText = ask, parse }: {
-    /** What to send where it is missing. */
+  { ask, parse }: {
+    /** What to send where it is missing. What is no text is asked for as text first. */
     readonly ask: string;
-    /** What to send in place of what is no text. */
-    readonly notText?: string;
     readonly parse: (text: string, at: ReadAt) => Result.Result<Domain, RequestRejected>;
   },
 ) {
+  const text = ask.startsWith("Send text") ? ask : `Send text. ${ask}`;
   return kind<Domain, Sent>({ type: "string", ...json }, options, {
     ask,
-    read: (value, at) => typeof value === "string" ? parse(value, at) : refuse(at, value, notText),
+    read: (value, at) => typeof value === "string" ? parse(value, at) : refuse(at, value, text),
   });
 }
 
 /** Text as it was sent, for whoever reads it with other values. */
 export function Text(
-  { ask = "Send text", notText = ask, ...options }: KindOptions & {
+  { ask = "Send text", ...options }: KindOptions & {
     readonly ask?: string;
-    readonly notText?: string;
     readonly format?: string;
     readonly minLength?: number;
     readonly maxLength?: number;
     readonly pattern?: string;
   } = {},
 ) {
-  return Parsed<string>({}, options, { ask, notText, parse: Result.succeed });
+  return Parsed<string>({}, options, { ask, parse: Result.succeed });
 }
 
-/** Text of one shape. `hint` says what is; `into` spells it as it is stored. */
+/** Text of one shape. `hint` says what is, `ask` what to send; `into` spells it as it is stored. */
 export function Shaped(
   shape: RegExp,
-  { hint, into = (text) => text, format, ...options }: KindOptions & {
+  { hint, ask = hint, into = (text) => text, format, ...options }: KindOptions & {
     readonly hint: string;
+    readonly ask?: string;
     readonly into?: (text: string) => string;
     readonly format?: string;
   },
 ) {
   const json = format === undefined ? { pattern: shape.source } : { format, pattern: shape.source };
   return Parsed<string>(json, options, {
-    ask: hint,
+    ask,
     parse: (text, at) => shape.test(text) ? Result.succeed(into(text)) : refuse(at, text, hint),
   });
 }
@@ -115,8 +114,8 @@ export function Listed<Domain>(
   });
 }
 
-/** A schema of a few fixed words, for answers. */
-export function words<const W extends ReadonlyArray<string>>(
+/** A schema of a few fixed words or numbers, for answers. */
+export function words<const W extends ReadonlyArray<string | number>>(
   all: W,
   options: Readonly<Record<string, unknown>> = {},
 ) {

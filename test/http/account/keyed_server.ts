@@ -1,14 +1,16 @@
 /** Keyed routes over accounts in memory, and an account store that can be made to fail. @module */
 import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
+import { Elysia } from "elysia";
 import { legacyOperation } from "../../../adapters/http/edge/legacy_operation.ts";
-import { accountRoute } from "../../../adapters/http/account/account.ts";
+import { account } from "../../../adapters/http/account/account.ts";
+import type { Gate } from "../../../adapters/http/edge/gate.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
 import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
 import { mcpRoute } from "../../../adapters/http/mcp/mcp_route.ts";
-import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
+import { orders as orderPlugin } from "../../../adapters/http/order/orders.ts";
 import { type Route } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
@@ -39,12 +41,14 @@ import { NOW_MS } from "../edge/test_server.ts";
 /** What the keyed routes need. */
 export type KeyedPorts = OrderWorldPorts | GameReadModel | OutcomeMarketCache | OutcomeMarketList;
 
+function plugins(gate: Gate<KeyedPorts>) {
+  return new Elysia().use(account(gate)).use(orderPlugin(gate)).use(outcomeTargets(gate));
+}
+
 /** Those of them that the OpenAPI document describes. */
 export const DOCUMENTED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
-  accountRoute,
-  ...orderRoutes(),
+  ...pluginRoutes(plugins),
   ...gameRoutes(),
-  ...pluginRoutes<KeyedPorts>(outcomeTargets),
 ];
 
 /**
@@ -137,8 +141,8 @@ export async function keyedServer(
   const checkKey = makeKeyCheck({ keyCache, run, world, fixedKey, stopwatchMs });
   const server = makeServer<KeyedPorts>({
     ...QUIET_EDGE,
-    plugins: tradeRoute,
-    routes: KEYED_ROUTES,
+    plugins: (gate) => new Elysia().use(plugins(gate)).use(tradeRoute(gate)),
+    routes: [...gameRoutes(), MCP_ROUTE],
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey,

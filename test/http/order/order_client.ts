@@ -6,10 +6,11 @@
 import { Value } from "@sinclair/typebox/value";
 import { type TSchema } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
-import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
+import { orders } from "../../../adapters/http/order/orders.ts";
 import { CodedError } from "../../../adapters/http/edge/wire_error.ts";
 import { OrderPreviewBody, PlacedOrderBody } from "../../../adapters/http/order/wire_order.ts";
 import type { Wallet } from "../../../core/order/mod.ts";
+import { pluginRoutes } from "../edge/plugin_routes.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";
 import { addWallet, makeOrderWorld } from "./order_world.ts";
 import "../edge/wire_formats.ts";
@@ -72,7 +73,7 @@ export async function orderClient(
 /** What is sent is what is documented: no field more. */
 function schemaOf(path: string, method: string, body: Readonly<Record<string, unknown>>): TSchema {
   if (path === PLACE) return body["status"] === "preview" ? OrderPreviewBody : PlacedOrderBody;
-  const route = orderRoutes().find((route) =>
+  const route = pluginRoutes(orders).find((route) =>
     route.method === method && path.split("?")[0] === route.path
   );
   const schema = route?.responses[200]?.schema;

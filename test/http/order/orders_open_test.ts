@@ -143,7 +143,8 @@ describe("DELETE /orders", () => {
     const { cancel, own, hashes } = await openClient();
     const twice = `market=${MARKET}&market=${MARKET}`;
     const empty = ["market=", "asset_id=", "market", `market=${MARKET}&asset_id=`];
-    const wrong = ["market=all", "asset_id=*", "marketId=1", `id=${hashOf(1)}`, "cursor=2"];
+    const half = `market=0x${"ab".repeat(31)}`;
+    const wrong = [half, "market=all", "asset_id=*", "marketId=1", `id=${hashOf(1)}`, "cursor=2"];
     for (const filter of [twice, ...empty, ...wrong]) {
       const { status, body } = await cancel(`${own}&${filter}`);
       expect([filter, status, body["code"]]).toEqual([filter, 400, "bad_request"]);

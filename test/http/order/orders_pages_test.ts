@@ -1,8 +1,7 @@
 /** Orders whose market is named by the address of a page. @module */
 import { describe, expect, test } from "bun:test";
-import { Result } from "effect";
-import { JsonNumber } from "../../../core/json/mod.ts";
-import { orderSha256, readOrderBody } from "../../../adapters/http/order/order_body.ts";
+import { BigDecimal, Result } from "effect";
+import { orderSha256, readOrderRequest } from "../../../adapters/http/order/order_body.ts";
 import { type BodyTexts, orderClient } from "./order_client.ts";
 
 const KEY = { "idempotency-key": "first" };
@@ -76,13 +75,15 @@ describe("the same Idempotency-Key", () => {
 
   test("distinguishes an event from a market of the same name", () => {
     const walletId = crypto.randomUUID();
-    const digest = (slug: string) => {
-      const fields = { walletId, slug, outcome: "Up", side: "BUY", amount: new JsonNumber("5") };
-      const read = readOrderBody(new Map<string, unknown>(Object.entries(fields)), {
-        eventBaseUrl: "https://polymarket.com/event",
-      });
-      return orderSha256({ ...Result.getOrThrow(read), walletId });
-    };
+    const rest = {
+      walletId,
+      outcome: "Up",
+      side: "BUY",
+      amount: BigDecimal.fromBigInt(5n),
+    } as const;
+    const pages = { eventBaseUrl: "https://polymarket.com/event" };
+    const digest = (slug: string) =>
+      orderSha256(walletId, Result.getOrThrow(readOrderRequest({ ...rest, slug }, pages)));
     expect(digest("https://polymarket.com/event/a")).not.toBe(digest("a"));
     expect(digest("https://polymarket.com/event/a")).toBe(digest("polymarket.com/pt/event/a#b"));
     expect(digest("https://polymarket.com/market/a")).toBe(digest("a"));

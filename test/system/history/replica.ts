@@ -12,6 +12,7 @@ import { layerLiveStream, LiveStream, recordOpenings } from "../../../core/use_c
 import {
   layerIdempotency,
   layerTradedMarkets,
+  layerWalletBalances,
   reconcileOrders,
 } from "../../../core/use_case/order/mod.ts";
 import {
@@ -54,6 +55,7 @@ function layerReplica(ground: Ground, parts: Parameters<typeof layerPorts>[1]) {
   const service = layerLiveStream.pipe(
     Layer.provideMerge(layerHistoryCache),
     Layer.provideMerge(layerTargetCache),
+    Layer.provideMerge(layerWalletBalances),
     Layer.provideMerge(Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerKeyCache)),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),

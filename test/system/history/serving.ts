@@ -7,11 +7,11 @@ import { Cause, Effect, Exit, Option } from "effect";
 import type { Answer } from "../../../adapters/http/edge/answer.ts";
 import { type Failure, refusalOfCause } from "../../../adapters/http/edge/failure.ts";
 import { refusalBody, statusOf, UNEXPECTED } from "../../../adapters/http/edge/refusal.ts";
-import { orderHistoryRoute } from "../../../adapters/http/order/order_history.ts";
-import { ordersPlaceRoute } from "../../../adapters/http/order/orders_place.ts";
+import { type OrderPorts, orders } from "../../../adapters/http/order/orders.ts";
 import { parseExactJson, sentFields } from "../../../core/json/mod.ts";
 import { KeyCache } from "../../../core/use_case/account/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
+import { pluginRoutes } from "../../http/edge/plugin_routes.ts";
 import type { OrderContent, SeenAnswer } from "./traffic.ts";
 
 /** A request of a customer. */
@@ -21,6 +21,18 @@ export type Asked =
 
 const UNAUTHORIZED = { status: 401, error: "Cannot use this API key", hint: "Send a valid one" };
 const UNCHECKED = { status: 503, error: "Cannot check the API key", hint: "Try again shortly" };
+
+/** The route that answers each kind of request. */
+const ROUTES = {
+  place: routeAt("/api/v1/simpleOrders/easyMarketOrder"),
+  listing: routeAt("/api/v1/orders/history"),
+};
+
+function routeAt(path: string) {
+  const route = pluginRoutes<OrderPorts>(orders).find((one) => one.path === path);
+  if (route === undefined) throw new Error(`no route ${path}`);
+  return route;
+}
 
 /** What a route is called with that nobody asks for anything. */
 export function callAt(nowMs: number) {
@@ -70,9 +82,7 @@ const handled = Effect.fnUntraced(function* (
     request: new Request("http://localhost/", { headers }),
     holder: lookup.value,
   };
-  const answer = asked.kind === "place"
-    ? ordersPlaceRoute.handle(call)
-    : orderHistoryRoute.handle(call);
+  const answer = ROUTES[asked.kind].handle(call);
   return yield* Effect.isEffect(answer) ? answer : Effect.succeed(answer);
 });
 

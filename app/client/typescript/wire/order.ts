@@ -125,7 +125,7 @@ export interface OrderOperations {
   /** Open orders of a wallet */
   readonly "GET orders": {
     readonly input: {
-      /** The trading wallet */
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
       /** Only orders in the market with this condition id, in either of its spellings */
       readonly market?: string;
@@ -144,7 +144,7 @@ export interface OrderOperations {
   /** Cancel open orders of a wallet */
   readonly "DELETE orders": {
     readonly input: {
-      /** The trading wallet */
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
       /** Only orders in the market with this condition id, in either of its spellings */
       readonly market?: string;
@@ -156,7 +156,7 @@ export interface OrderOperations {
   /** Orders of a wallet, and what became of them */
   readonly "GET orders/history": {
     readonly input: {
-      /** The trading wallet */
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
       /** Only orders in these states. Comma-separated, any of sent, unknown, matched, refused */
       readonly state?: string | ReadonlyArray<string>;

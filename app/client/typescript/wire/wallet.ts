@@ -37,7 +37,7 @@ export interface WalletOperations {
   /** Balance and spending of a wallet */
   readonly "GET wallets/balance": {
     readonly input: {
-      /** The trading wallet */
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
     };
     readonly answer: WalletBalance;
