@@ -1,5 +1,5 @@
 /** Taker fees: which rule applies to an event, and what a trade costs under it. @module */
-export { AMOUNT_HINT, AMOUNT_MAX, AMOUNT_MIN, parseAmount } from "./amount.ts";
+export { AMOUNT_MAX, AMOUNT_MIN } from "./amount.ts";
 export { DECIMAL_CHARS_MAX, formatDecimal, parseDecimal } from "./decimal.ts";
 export {
   configOfRule,
@@ -32,7 +32,6 @@ export { publishedFee } from "./schedule.ts";
 export {
   type Amounts,
   type ExactAmounts,
-  parseSide,
   type Side,
   SIDES,
   type Trade,

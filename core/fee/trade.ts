@@ -4,7 +4,6 @@
  * @module
  */
 import { BigDecimal, Option, Result } from "effect";
-import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
 import { formatDecimal } from "./decimal.ts";
 import { over, type Ratio, toRatio } from "./ratio.ts";
@@ -32,16 +31,6 @@ export interface Trade extends Amounts {
 export interface ExactAmounts {
   readonly usdc: Ratio;
   readonly shares: Ratio;
-}
-
-const SIDE_BY_NAME: ReadonlyMap<string, Side> = new Map(SIDES.map((side) => [side, side]));
-
-/** Parses a side, case-insensitively. */
-export function parseSide(text: string): Result.Result<Side, RequestRejected> {
-  const side = SIDE_BY_NAME.get(foldName(text).toUpperCase());
-  if (side !== undefined) return Result.succeed(side);
-  const hint = `Use one of ${SIDES.join(", ")}`;
-  return Result.fail(new RequestRejected({ parameter: "side", received: text, hint }));
 }
 
 /** Builds the trade of a given side. Refuses amounts whose price is not between 0 and 1. */

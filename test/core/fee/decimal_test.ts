@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { BigDecimal, Option, Result } from "effect";
+import { BigDecimal, Option } from "effect";
 import fc from "fast-check";
-import { formatDecimal, parseAmount, parseDecimal } from "../../../core/fee/mod.ts";
+import { formatDecimal, parseDecimal } from "../../../core/fee/mod.ts";
 
 /** The double nearest to a tenth, written out as languages with decimals do. */
 const FLOAT = "0.1000000000000000055511151231257827021181583404541015625";
@@ -49,32 +49,4 @@ describe("parseDecimal", () => {
       fc.pre(Math.abs(number) < 1e60 && (number === 0 || Math.abs(number) > 1e-60));
       expect(Number(read(String(number)))).toBe(number === 0 ? 0 : number);
     })));
-});
-
-describe("parseAmount", () => {
-  const isRead = (text: string) => Result.isSuccess(parseAmount(text, "makingAmount"));
-
-  test.each(["0.00000001", "1e-8", "1e15", "1000000000000000.000", "1", "0.1e1"])(
-    "takes %s",
-    (text) => expect(isRead(text)).toBe(true),
-  );
-
-  test.each([
-    "0",
-    "-1",
-    "-0.0",
-    "0.00000000999",
-    "1000000000000000.00000001",
-    "1e16",
-    "1e999999999",
-    "1e-999999999",
-    "9".repeat(60_000),
-  ])("refuses %.20s and names field and limits", (text) => {
-    const result = parseAmount(text, "takingAmount");
-    if (Result.isSuccess(result)) throw new Error("taken");
-    const { message, hint } = result.failure;
-    expect(message).toStartWith(`Cannot use takingAmount "${text.slice(0, 10)}`);
-    expect(message.length).toBeLessThan(150);
-    expect(hint).toContain("from 0.00000001 to 1000000000000000");
-  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Result } from "effect";
 import fc from "fast-check";
-import { parseSide, type Side, tradeOf, tradeOfAmounts } from "../../../core/fee/mod.ts";
+import { tradeOf, tradeOfAmounts } from "../../../core/fee/mod.ts";
 import { decimal, price, shares, side, tradeAt } from "./arbitrary_trade.ts";
 
 const amounts = (making: string, taking: string) => ({
@@ -15,19 +15,6 @@ function refusalOf<A>(
   if (Result.isSuccess(result)) throw new Error("taken");
   return [result.failure.message, result.failure.hint];
 }
-
-describe("parseSide", () => {
-  test.each(["BUY", "buy", " Sell "])("reads %j", (text) => {
-    expect(Result.getOrThrow(parseSide(text))).toBe(text.trim().toUpperCase() as Side);
-  });
-
-  test.each(["", "BUYS", "B", "constructor", "__proto__", "BUY,SELL"])("refuses %j", (text) => {
-    expect(refusalOf(parseSide(text))).toEqual([
-      `Cannot use side "${text}"`,
-      "Use one of BUY, SELL",
-    ]);
-  });
-});
 
 describe("tradeOf", () => {
   test.each(
