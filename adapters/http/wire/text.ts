@@ -6,6 +6,7 @@
 import { type Static, type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { Result } from "effect";
 import { foldName } from "../../../core/fold_name.ts";
+import { parseList } from "../../../core/page/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { askFor, kind, type KindOptions, type ReadAt, readerOf, refuse } from "./kind.ts";
 
@@ -111,6 +112,19 @@ export function Listed<Domain>(
       }
       return Result.succeed([...values] as Array<Domain>);
     },
+  });
+}
+
+/** Any of a few words, separated by commas: each once, in the order of all of them. */
+export function AnyOf<const Word extends string>(
+  words: ReadonlyArray<Word>,
+  options: KindOptions = {},
+) {
+  const any = `any of ${words.join(", ")}`;
+  const description = [options.description, `Comma-separated, ${any}`].filter(Boolean).join(". ");
+  return Parsed<ReadonlyArray<Word>>({}, { ...options, description }, {
+    ask: `Send ${any}`,
+    parse: (text, { name }) => parseList(name, text, words),
   });
 }
 
