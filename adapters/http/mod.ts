@@ -10,6 +10,7 @@
  */
 import { Elysia } from "elysia";
 import type { EventCatalog, OutcomeMarketList, Resolutions } from "../../core/port/mod.ts";
+import type { GameReadModel } from "../../core/use_case/game/mod.ts";
 import type { LatestTwaps } from "../../core/use_case/live/mod.ts";
 import type { HistoryCache, TargetCache } from "../../core/use_case/price/mod.ts";
 import type { OutcomeMarketCache } from "../../core/use_case/venue2/mod.ts";
@@ -19,6 +20,8 @@ import { fees } from "./fee/fees.ts";
 import type { SocketEndpoint } from "./edge/route.ts";
 import { stream } from "./stream/stream.ts";
 import { type OrderPorts, orders } from "./order/orders.ts";
+import type { WriteGame } from "./game/game_text.ts";
+import { games } from "./game/games.ts";
 import { prices } from "./price/prices.ts";
 import { outcomeTargets } from "./venue2/outcome_targets.ts";
 import type { SentOf } from "./wire/kind.ts";
@@ -26,7 +29,7 @@ import type { SentOf } from "./wire/kind.ts";
 /** Every capability on one instance. */
 export function capabilities<Ports>(
   gate: Gate<Ports | CapabilityPorts>,
-  { streams }: CapabilityParts,
+  { streams, writeGame }: CapabilityParts,
 ) {
   return new Elysia()
     .use(prices(gate))
@@ -34,6 +37,7 @@ export function capabilities<Ports>(
     .use(stream(gate, streams))
     .use(account(gate))
     .use(orders(gate))
+    .use(games(gate, writeGame))
     .use(outcomeTargets(gate));
 }
 
@@ -41,12 +45,15 @@ export function capabilities<Ports>(
 export interface CapabilityParts {
   /** Takes the sockets of the stream. */
   readonly streams: SocketEndpoint;
+  /** Writes games, and keeps their texts for the stream too. */
+  readonly writeGame: WriteGame;
 }
 
 /** What the capabilities need of the world. */
 type CapabilityPorts =
   | AccountPorts
   | EventCatalog
+  | GameReadModel
   | HistoryCache
   | LatestTwaps
   | OrderPorts

@@ -4,15 +4,12 @@
  * @module
  */
 import type { Route } from "../../adapters/http/edge/route.ts";
-import { gameRoutes } from "../../adapters/http/game/game_routes.ts";
-import type { WriteGame } from "../../adapters/http/game/game_text.ts";
 import { mcpRoute } from "../../adapters/http/mcp/mcp_route.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
 import { VERSION } from "./version.ts";
 
 /** What the routes are made of. */
 export interface InterfaceParts {
-  readonly writeGame: WriteGame;
   readonly sandboxHelp: SandboxHelp | undefined;
 }
 
@@ -21,12 +18,10 @@ type PortsOf<R> = R extends Route<infer Ports> ? Ports : never;
 
 /** Returns the routes in the order of the document. */
 export function interfaceRoutes<Ports>(
-  { writeGame, sandboxHelp }: InterfaceParts,
+  { sandboxHelp }: InterfaceParts,
   declared: ReadonlyArray<Route<Ports>>,
 ) {
-  const routes = [
-    ...gameRoutes(writeGame),
-  ];
+  const routes: ReadonlyArray<Route<Ports>> = [];
   const mcp = mcpRoute<PortsOf<(typeof routes)[number]> | Ports>({
     routes: [...declared, ...routes],
     version: VERSION,

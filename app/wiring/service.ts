@@ -236,7 +236,7 @@ async function serve<Prepared>(
   const server = makeServer<ServicePorts>({
     plugins: (gate) => {
       const app = new Elysia()
-        .use(capabilities(gate, { streams }))
+        .use(capabilities(gate, { streams, writeGame }))
         .use(
           consolePlugin(gate, consoleOptions(world, { server: settings, speed }), bundleConsole),
         );
@@ -244,7 +244,6 @@ async function serve<Prepared>(
     },
     routes: (declared) => [
       ...interfaceRoutes<ServicePorts>({
-        writeGame,
         sandboxHelp: parts.sandboxHelp,
       }, declared),
     ],

@@ -24,11 +24,11 @@ import {
 
 /** The raw time-window parameters of a request. */
 export interface WindowQuery {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly day: string | undefined;
-  readonly tz: string | undefined;
-  readonly days: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly day?: string | undefined;
+  readonly tz?: string | undefined;
+  readonly days?: string | undefined;
 }
 
 /**
@@ -135,19 +135,15 @@ export const GAME_PARTS = ["platforms", "coverage"] as const;
 /** One of {@linkcode GAME_PARTS}. */
 export type GamePart = (typeof GAME_PARTS)[number];
 
-/** Parses `include`, a comma-separated list: no parts if empty, `platforms` if omitted. */
+/** Parses `include`, a comma-separated list: no parts if empty. */
 export function parseInclude(
-  input: string | undefined,
+  input: string,
 ): Result.Result<ReadonlyArray<GamePart>, RequestRejected> {
-  if (input === undefined) return Result.succeed(["platforms"]);
   return input.trim() === "" ? Result.succeed([]) : parseList("include", input, GAME_PARTS);
 }
 
-/** Parses a search text; null if omitted. */
-export function parseSearch(
-  input: string | undefined,
-): Result.Result<string | null, RequestRejected> {
-  if (input === undefined) return Result.succeed(null);
+/** Parses a search text. */
+export function parseSearch(input: string): Result.Result<string, RequestRejected> {
   // Punctuation alone folds to an empty text, which matches everything.
   if (/[\p{L}\p{N}]/u.test(input)) return Result.succeed(input);
   return refuse("q", input, "Send at least one letter or digit");

@@ -4,25 +4,27 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { type Answer, type EncodedBody } from "./answer.ts";
+import { strict } from "../wire/kind.ts";
+import { Text } from "../wire/text.ts";
+import type { EncodedBody } from "./answer.ts";
 import { encodedBody } from "./encoded_body.ts";
+import type { AnswerOf } from "./gate.ts";
 import { joinUtf8 } from "./join_utf8.ts";
 
-/** The header `If-None-Match`, declared by routes whose answers have a tag. */
-export const IF_NONE_MATCH_PARAMETER = {
-  name: "If-None-Match",
-  in: "header",
-  required: false,
-  schema: Type.String(),
-  description: "`ETag` of the answer you have. If it is still current, the answer is 304, which " +
-    "does not count against your quota",
-  example: 'W/"9f86d081884c7d65"',
-} as const;
+/** The headers of routes whose answers have a tag. */
+export const IfNoneMatch = strict({
+  "If-None-Match": Type.Optional(Text({
+    description:
+      "`ETag` of the answer you have. If it is still current, the answer is 304, which " +
+      "does not count against your quota",
+    examples: ['W/"9f86d081884c7d65"'],
+  })),
+});
 
-/** The OpenAPI description of a 304. */
-export const NOT_MODIFIED_DOC = {
+/** The answer of status 304. */
+export const NotModified = Type.Null({
   description: "`If-None-Match` names the current answer. There is no body",
-} as const;
+});
 
 /** A tag of the header, with or without the prefix of a weak one. */
 const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
@@ -65,8 +67,11 @@ export function namesTag(ifNoneMatch: string | null, tag: string): boolean {
 }
 
 /** Returns the answer with this body, or 304 if the caller has it. No provider is asked. */
-export function taggedAnswer(request: Request, { tag, body }: TaggedBody): Answer {
+export function taggedAnswer<Body>(
+  request: Request,
+  { tag, body }: TaggedBody,
+): AnswerOf<Body | null> {
   return namesTag(request.headers.get("if-none-match"), tag)
     ? { status: 304, body: null, tag, isCached: true }
-    : { body, tag, isCached: true };
+    : { body: body.as<Body>(), tag, isCached: true };
 }

@@ -9,6 +9,7 @@ import { toIso, UnixSec } from "../../../core/time/mod.ts";
 import { GameReadModel, Games, readingProgress } from "../../../core/use_case/game/mod.ts";
 import { gamesUnread } from "./games_unread.ts";
 import type { Refused } from "../edge/refusal.ts";
+import type { GamesMetaWire } from "./wire_team.ts";
 
 /**
  * The games as of the last refresh. Fails before the first refresh and while the store is empty: an
@@ -68,26 +69,17 @@ const REASONS = {
   yes_only: "The source of their schedule has not permitted redistribution",
 } as const;
 
-/** The number of matching items and of withheld games. */
-export interface Totals {
-  readonly total: number;
-  readonly withheld: number;
-  /** Set for requests for games of a window. */
-  readonly unreadLeagues?: ReadonlyArray<LeagueCode>;
-}
-
-/** Returns `meta` as JSON text. */
-export function metaText(
+/** Returns `meta`. `total`: matching items; `withheld`: matching games that are not shown. */
+export function metaBody(
   { asOfSec, settings }: GameListing,
-  { total, withheld, unreadLeagues }: Totals,
-): string {
+  { total, withheld }: { readonly total: number; readonly withheld: number },
+): typeof GamesMetaWire.static {
   const { redistributionFilter, platforms } = settings;
-  return JSON.stringify({
+  return {
     as_of: toIso(asOfSec),
     redistributable_filter: redistributionFilter,
     venues_checked: platforms.map(({ code }) => code),
     total,
     withheld: { games: withheld, reason: REASONS[redistributionFilter] },
-    unread_leagues: unreadLeagues,
-  });
+  };
 }

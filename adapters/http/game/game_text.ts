@@ -22,6 +22,14 @@ import {
   unknownTermsNote,
 } from "../../../core/game/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
+import type {
+  GameCoverageWire,
+  GamePlatformWire,
+  GameScoreWire,
+  GameTimeWire,
+  GameWire,
+} from "./wire_game.ts";
+import type { TeamWire } from "./wire_team.ts";
 
 /** Writes a game of a listing with these parts, as pieces of text that follow each other. */
 export type WriteGame = (
@@ -87,6 +95,8 @@ export function makeGameWriter(): WriteGame {
   };
 }
 
+type GameBody = typeof GameWire.static;
+
 const END = "}";
 
 function write(
@@ -101,7 +111,7 @@ function write(
     duration,
     terms,
     game: [game, END],
-    withPlatforms: [game, `,"platforms":${JSON.stringify(platforms)}`, END],
+    withPlatforms: [game, partText({ platforms }), END],
     coverage: undefined,
   };
 }
@@ -110,7 +120,7 @@ function gameBody(
   game: Game,
   duration: LeagueDuration | undefined,
   { schedules }: ListingSettings,
-) {
+): GameBody {
   const { source, eventId } = game.spine;
   return {
     id: game.id,
@@ -127,7 +137,7 @@ function gameBody(
   };
 }
 
-function timeBody(game: Game, duration: LeagueDuration | undefined) {
+function timeBody(game: Game, duration: LeagueDuration | undefined): typeof GameTimeWire.static {
   const { kickoffSec, isKickoffConfirmed, isOffSchedule, actualEndSec, previousKickoffs } = game;
   const after = (minutes: number) => isoOf(UnixSec(kickoffSec + minutes * 60));
   return {
@@ -143,13 +153,16 @@ function timeBody(game: Game, duration: LeagueDuration | undefined) {
   };
 }
 
-function scoreBody({ score }: Game) {
+function scoreBody({ score }: Game): typeof GameScoreWire.static | null {
   if (score === null) return null;
   const { home, away, clock, period, detail, updatedSec } = score;
   return { home, away, clock, period, detail, updated_at: isoOf(updatedSec) };
 }
 
-function platformBody(platform: GamePlatform, { platforms }: ListingSettings) {
+function platformBody(
+  platform: GamePlatform,
+  { platforms }: ListingSettings,
+): typeof GamePlatformWire.static {
   const { source, confidence, events, marketsStored, lastSeenSec } = platform;
   const own = platforms.find(({ code }) => code === source);
   return {
@@ -164,14 +177,22 @@ function platformBody(platform: GamePlatform, { platforms }: ListingSettings) {
 }
 
 function coverageText({ evidence, settings }: GameListing, record: GameRecord): string {
-  const coverage = coverageOf(record, { evidence, on: settings.platforms }).map(
-    ({ source, status, checkedSec }) => ({ source, status, checked_at: isoOf(checkedSec) }),
-  );
-  return `,${JSON.stringify({ coverage }).slice(1, -1)}`;
+  const found = coverageOf(record, { evidence, on: settings.platforms });
+  const coverage = found.map(({ source, status, checkedSec }): typeof GameCoverageWire.static => {
+    return { source, status, checked_at: isoOf(checkedSec) };
+  });
+  return partText({ coverage });
+}
+
+/** Writes a part of a game as it follows others. */
+function partText(part: Pick<GameBody, "platforms" | "coverage">): string {
+  return `,${JSON.stringify(part).slice(1, -1)}`;
 }
 
 /** Returns the body of a team in responses. */
-export function teamBody({ id, name, abbreviation, logoUrl: logo_url, sport, league }: Team) {
+export function teamBody(
+  { id, name, abbreviation, logoUrl: logo_url, sport, league }: Team,
+): typeof TeamWire.static {
   return { id, name, abbreviation, logo_url, sport, league };
 }
 

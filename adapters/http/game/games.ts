@@ -1,197 +1,132 @@
 /**
- * `GET /api/v1/games`: the games of a window, page by page.
+ * Games, and the teams and leagues that appear in them.
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
-import { Effect, Result, Schema } from "effect";
+import { Effect, Schema } from "effect";
+import { Elysia } from "elysia";
 import {
-  filterText,
-  GAME_STATUSES,
-  type GameFilter,
-  type GameKey,
-  gamePage,
-  type GamePart,
-  gameTotals,
+  durationOf,
+  type GameListing,
+  LEAGUE_FACTS,
+  type LeagueCode,
   LEAGUES,
-  parseInclude,
-  parseWindow,
-  PLATFORMS,
-  unreadLeagues,
+  noDurations,
+  shownGames,
+  teamFilterText,
+  teamPage,
+  withheldGames,
 } from "../../../core/game/mod.ts";
-import { makeCursors, parseLimit, parseList } from "../../../core/page/mod.ts";
-import { RequestRejected } from "../../../core/request.ts";
-import { UnixSec } from "../../../core/time/mod.ts";
-import { GameReadModel } from "../../../core/use_case/game/mod.ts";
-import {
-  IF_NONE_MATCH_PARAMETER,
-  NOT_MODIFIED_DOC,
-  taggedAnswer,
-  taggedBody,
-} from "../edge/etag.ts";
-import { listingOf, metaText } from "./game_envelope.ts";
-import {
-  INCLUDE_PARAMETER,
-  LEAGUE_PARAMETER,
-  LIMIT_PARAMETER,
-  PAGE_CURSOR_PARAMETER,
-  SOURCE_PARAMETER,
-  STATUS_PARAMETER,
-  WINDOW_PARAMETERS,
-} from "./game_parameters.ts";
-import { type WriteGame } from "./game_text.ts";
-import { KeptPages } from "./kept_pages.ts";
-import { type Call, declareKeyedRoute } from "../edge/route.ts";
-import { GAME_EXAMPLE, GameWire } from "./wire_game.ts";
-import { GAMES_META_EXAMPLE, GamesOfWindowMetaWire, NextCursorWire } from "./wire_team.ts";
+import { makeCursors, PAGE_LIMIT } from "../../../core/page/mod.ts";
+import type { GameReadModel } from "../../../core/use_case/game/mod.ts";
+import { answers } from "../edge/answers.ts";
+import { edge } from "../edge/edge.ts";
+import { IfNoneMatch, NotModified, taggedAnswer, taggedBody } from "../edge/etag.ts";
+import type { Gate, HandlerCall } from "../edge/gate.ts";
+import { otherMethods } from "../edge/other_methods.ts";
+import { currentListing, metaBody } from "./game_envelope.ts";
+import { makeGamePages } from "./game_pages.ts";
+import { makeGameWriter, teamBody, type WriteGame } from "./game_text.ts";
+import { Games, GamesQuestion, Leagues, Teams, TeamsQuestion } from "./wire_listing.ts";
+import type { LeagueWire } from "./wire_team.ts";
 
-const PARAMETERS = [
-  ...WINDOW_PARAMETERS,
-  LEAGUE_PARAMETER,
-  STATUS_PARAMETER,
-  SOURCE_PARAMETER,
-  INCLUDE_PARAMETER,
-  LIMIT_PARAMETER,
-  PAGE_CURSOR_PARAMETER,
-  IF_NONE_MATCH_PARAMETER,
-] as const;
+const UNREAD = "The API key cannot be checked, or the games are not loaded yet: the body gives " +
+  "the progress, or since when the schedule has been unreachable";
 
-const Body = Type.Object({
-  data: Type.Array(GameWire),
-  next_cursor: { ...NextCursorWire, examples: [PAGE_CURSOR_PARAMETER.example] },
-  meta: GamesOfWindowMetaWire,
-}, { $id: "Games" });
+/** The routes. The writer caches the text of games; pass one to share its cache. */
+export function games<Ports>(
+  gate: Gate<Ports | GameReadModel>,
+  writeGame: WriteGame = makeGameWriter(),
+) {
+  const pageOf = makeGamePages(writeGame);
+  return new Elysia({ name: "games", prefix: "/api/v1", tags: ["Games"] })
+    .use(edge(gate, "coded"))
+    .get("/games", ({ query, call, answerHolder }) => answerHolder(() => pageOf(query, call)), {
+      access: "read",
+      isCompressed: true,
+      needsNoProvider: true,
+      query: GamesQuestion,
+      headers: IfNoneMatch,
+      response: answers("coded", { 200: Games, 304: NotModified, 503: UNREAD }),
+      detail: {
+        operationId: "listGames",
+        summary: "Games in a window",
+        description: "Every game of the reference schedule that begins in the window, with the " +
+          "platforms on which it was found: several, one or none. Ordered by kickoff, then id. A " +
+          "platform missing from a game's `platforms` does not offer the game only if its " +
+          "`coverage` is `not_listed`. The schedule is read from some days back to some ahead: a " +
+          "league in `meta.unread_leagues` may have games that are not listed.",
+      },
+    })
+    .get("/teams", ({ query, call, answerHolder }) => answerHolder(() => teams(query, call)), {
+      access: "read",
+      isCompressed: true,
+      needsNoProvider: true,
+      query: TeamsQuestion,
+      headers: IfNoneMatch,
+      response: answers("coded", { 200: Teams, 304: NotModified, 503: UNREAD }),
+      detail: {
+        operationId: "listTeams",
+        summary: "Teams that appear in games",
+        description: "Ordered by id, each once. A team of several leagues has the first of the " +
+          "requested ones; if none is requested, its own league rather than a cup.",
+      },
+    })
+    .get("/leagues", ({ call, answerHolder }) => answerHolder(() => leagues(call)), {
+      access: "read",
+      isCompressed: true,
+      needsNoProvider: true,
+      headers: IfNoneMatch,
+      response: answers("coded", { 200: Leagues, 304: NotModified, 503: UNREAD }),
+      detail: {
+        operationId: "listLeagues",
+        summary: "Leagues",
+        description: "Every league by which games are listed, including those without a game yet.",
+      },
+    })
+    .use(otherMethods);
+}
 
-const Instant = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
+/** The id of the last team of the previous page. */
+const CURSORS = makeCursors("teams", Schema.Tuple([Schema.String]));
 
-/** The window of the first page and the last game of the previous page. */
-const CURSORS = makeCursors(
-  "games",
-  Schema.Tuple([Instant, Instant, Instant, Schema.String]),
+const teams = Effect.fnUntraced(
+  function* (question: typeof TeamsQuestion.static, { request }: HandlerCall) {
+    const { league = [], sport = [], q = null, limit = PAGE_LIMIT.usual, cursor } = question;
+    const filter = { leagues: league, sports: sport, text: q };
+    const filters = teamFilterText(filter);
+    const [after = null] = cursor === undefined
+      ? []
+      : yield* Effect.fromResult(CURSORS.read(cursor, filters));
+    const listing = yield* currentListing;
+    const { teams, next, ...totals } = teamPage(listing, { filter, after, limit });
+    const body: typeof Teams.static = {
+      data: teams.map(teamBody),
+      next_cursor: next === null ? null : CURSORS.write([next], filters),
+      meta: metaBody(listing, totals),
+    };
+    return taggedAnswer<typeof body>(request, taggedBody([JSON.stringify(body)]));
+  },
 );
 
-/** A parsed request. */
-interface GamesRequest {
-  readonly filter: GameFilter;
-  /** The text that a cursor's filters are compared by. */
-  readonly filters: string;
-  readonly after: GameKey | null;
-  readonly limit: number;
-  readonly parts: ReadonlyArray<GamePart>;
-}
+const leagues = Effect.fnUntraced(function* ({ request }: HandlerCall) {
+  const listing = yield* currentListing;
+  const data = LEAGUES.map((code) => leagueBody(listing, code));
+  const withheld = withheldGames(listing, LEAGUES);
+  const meta = metaBody(listing, { total: data.length, withheld });
+  const body: typeof Leagues.static = { data, meta };
+  return taggedAnswer<typeof body>(request, taggedBody([JSON.stringify(body)]));
+});
 
-type Query = Call<typeof PARAMETERS>["query"];
-
-function readRequest(
-  query: Query,
-  nowSec: UnixSec,
-): Result.Result<GamesRequest, RequestRejected> {
-  return Result.gen(function* () {
-    const asked = yield* parseWindow(query, nowSec);
-    const filter = {
-      window: asked.range,
-      leagues: yield* parseList("league", query.league, LEAGUES),
-      statuses: yield* parseList("status", query.status, GAME_STATUSES),
-      sources: yield* parseList("source", query.source, PLATFORMS),
-    };
-    const limit = yield* parseLimit(query.limit);
-    const parts = yield* parseInclude(query.include);
-    const filters = `${asked.text} ${filterText(filter)}`;
-    if (query.cursor === undefined) return { filter, filters, limit, parts, after: null };
-    const [startSec, endSec, kickoffSec, id] = yield* CURSORS.read(query.cursor, filters);
-    // Following pages keep the first page's today.
-    const window = { startSec: UnixSec(startSec), endSec: UnixSec(endSec) };
-    return { filter: { ...filter, window }, filters, limit, parts, after: { kickoffSec, id } };
-  });
-}
-
-/** Returns the route, with its kept pages. `writeGame` writes each game. */
-export function gamesRoute(writeGame: WriteGame) {
-  const pages = new KeptPages();
-
-  const answer = Effect.fnUntraced(function* ({ query, nowMs, request }: Call<typeof PARAMETERS>) {
-    const nowSec = UnixSec(Math.floor(nowMs / 1000));
-    const { filter, filters, after, limit, parts } = yield* Effect.fromResult(
-      readRequest(query, nowSec),
-    );
-    const listing = yield* listingOf(filter.leagues);
-    const { records, next } = gamePage(listing, { filter, after, limit });
-    const { shown, withheld } = gameTotals(listing, filter);
-    const { startSec, endSec } = filter.window;
-    const cursor = next === null
-      ? null
-      : CURSORS.write([startSec, endSec, next.kickoffSec, next.id], filters);
-    const unread = unreadLeagues(listing.reaches, filter);
-    const meta = metaText(listing, { total: shown, withheld, unreadLeagues: unread });
-    const page = taggedBody([
-      `{"data":[`,
-      ...records.flatMap((record, at) => [
-        ...(at === 0 ? [] : [","]),
-        ...writeGame(listing, record, parts),
-      ]),
-      `],"next_cursor":${JSON.stringify(cursor)},"meta":${meta}}`,
-    ]);
-    const { current } = yield* GameReadModel;
-    pages.set(spellingOf(query), page, { current, listing, nowSec });
-    return taggedAnswer(request, page);
-  });
-
-  return declareKeyedRoute({
-    method: "GET",
-    path: "/api/v1/games",
-    access: "read",
-    isCompressed: true,
-    family: "coded",
-    needsNoProvider: true,
-    tag: "Games",
-    summary: "Games in a window",
-    description: "Every game of the reference schedule that begins in the window, with the " +
-      "platforms on which it was found: several, one or none. Ordered by kickoff, then id. A " +
-      "platform missing from a game's `platforms` does not offer the game only if its " +
-      "`coverage` is `not_listed`. The schedule is read from some days back to some ahead: a " +
-      "league in `meta.unread_leagues` may have games that are not listed.",
-    parameters: PARAMETERS,
-    responses: {
-      200: {
-        description: "A page of games",
-        schema: Body,
-        example: {
-          data: [GAME_EXAMPLE],
-          next_cursor: null,
-          meta: { ...GAMES_META_EXAMPLE, unread_leagues: [] },
-        },
-      },
-      304: NOT_MODIFIED_DOC,
-      503: {
-        description:
-          "The API key cannot be checked, or the games are not loaded yet: the body gives " +
-          "the progress, or since when the schedule has been unreachable",
-      },
-    },
-    handle: (call) => {
-      const nowSec = Math.floor(call.nowMs / 1000);
-      const kept = pages.get(spellingOf(call.query), nowSec);
-      return kept === undefined ? answer(call) : taggedAnswer(call.request, kept);
-    },
-  });
-}
-
-/** Requests that repeat share their parsed query, so that it is spelled once. */
-const SPELLINGS = new WeakMap<Query, string>();
-
-/** Equal exactly for queries with the same values: no value that is accepted has a bar. */
-function spellingOf(query: Query): string {
-  const known = SPELLINGS.get(query);
-  if (known !== undefined) return known;
-  const spelling = spell(query);
-  SPELLINGS.set(query, spelling);
-  return spelling;
-}
-
-function spell(query: Query): string {
-  const { from, to, day, tz, days, league, status, source, limit, cursor } = query;
-  // The one value that may be empty is not the same as none.
-  const include = query.include === undefined ? "" : `=${query.include}`;
-  return `${from ?? ""}|${to ?? ""}|${day ?? ""}|${tz ?? ""}|${days ?? ""}|${league ?? ""}|` +
-    `${status ?? ""}|${source ?? ""}|${include}|${limit ?? ""}|${cursor ?? ""}`;
+function leagueBody(listing: GameListing, code: LeagueCode): typeof LeagueWire.static {
+  const { name, sport } = LEAGUE_FACTS[code];
+  const { medianMin, p90Min, basis } = listing.durations.get(code) ??
+    durationOf(code, noDurations());
+  return {
+    code,
+    name,
+    sport,
+    games: shownGames(listing, [code]),
+    duration: { median_min: medianMin, p90_min: p90Min, basis },
+  };
 }

@@ -25,7 +25,8 @@ import {
   TeamWire,
 } from "./wire_team.ts";
 
-const GameTimeWire = Type.Object({
+/** When a game begins and ends. */
+export const GameTimeWire = Type.Object({
   kickoff_at: IsoWire,
   kickoff_confirmed: Type.Boolean({ description: "False while the time is a placeholder" }),
   est_end_at: Type.String({
@@ -63,7 +64,8 @@ const GameTimeWire = Type.Object({
   ),
 }, { $id: "GameTime" });
 
-const GameScoreWire = Type.Object({
+/** The score of a game. */
+export const GameScoreWire = Type.Object({
   home: Type.Integer(),
   away: Type.Integer(),
   clock: nullable(Type.String({ description: "Match clock, such as `58'` or `1:38`" })),
@@ -79,7 +81,8 @@ const GameScoreWire = Type.Object({
   })),
 }, { $id: "GameScore" });
 
-const GamePlatformWire = Type.Object({
+/** A platform on which a game was found. */
+export const GamePlatformWire = Type.Object({
   source: PlatformCodeWire,
   confidence: words(CONFIDENCES, {
     description:
@@ -96,7 +99,8 @@ const GamePlatformWire = Type.Object({
   last_seen: nullable(IsoWire),
 }, { $id: "GamePlatform" });
 
-const GameCoverageWire = Type.Object({
+/** What is known of a game on one platform. */
+export const GameCoverageWire = Type.Object({
   source: PlatformCodeWire,
   status: words(COVERAGE_STATUSES, {
     description: "`listed`: found, for certain or for review. `not_listed`: a complete scan of " +

@@ -12,7 +12,7 @@ import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
-import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
+import { games } from "../../../adapters/http/game/games.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { LEAGUES, PLATFORMS } from "../../../core/game/mod.ts";
 import { AccountStore } from "../../../core/port/mod.ts";
@@ -67,7 +67,7 @@ const server = makeServer<GameReadModel>({
   checkKey: makeKeyCheck({ keyCache, run, world: "live", fixedKey: Option.none(), stopwatchMs }),
   keyedQuota: Option.some({ requests: 999_999_999, windowSec: 60 }),
   quotaStore: makeProcessQuotaStore(),
-  routes: gameRoutes(),
+  plugins: games,
   run,
   clock: { nowMs: () => Math.floor(START_MS + performance.now() - startedMs), stopwatchMs },
 });

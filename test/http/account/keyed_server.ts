@@ -1,12 +1,11 @@
 /** Keyed routes over accounts in memory, and an account store that can be made to fail. @module */
 import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { Elysia } from "elysia";
-import { legacyOperation } from "../../../adapters/http/edge/legacy_operation.ts";
 import { account } from "../../../adapters/http/account/account.ts";
 import type { Gate } from "../../../adapters/http/edge/gate.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
-import { pluginRoutes } from "../edge/plugin_routes.ts";
-import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
+import { pluginOperations, pluginRoutes } from "../edge/plugin_routes.ts";
+import { games } from "../../../adapters/http/game/games.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
 import { mcpRoute } from "../../../adapters/http/mcp/mcp_route.ts";
@@ -42,13 +41,16 @@ import { NOW_MS } from "../edge/test_server.ts";
 export type KeyedPorts = OrderWorldPorts | GameReadModel | OutcomeMarketCache | OutcomeMarketList;
 
 function plugins(gate: Gate<KeyedPorts>) {
-  return new Elysia().use(account(gate)).use(orderPlugin(gate)).use(outcomeTargets(gate));
+  return new Elysia()
+    .use(account(gate))
+    .use(orderPlugin(gate))
+    .use(games(gate))
+    .use(outcomeTargets(gate));
 }
 
 /** Those of them that the OpenAPI document describes. */
 export const DOCUMENTED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
   ...pluginRoutes(plugins),
-  ...gameRoutes(),
 ];
 
 /**
@@ -64,7 +66,7 @@ export const LISTINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** The same, as the documents tell them. */
-export const DOCUMENTED = DOCUMENTED_ROUTES.map(legacyOperation);
+export const DOCUMENTED = pluginOperations(plugins);
 
 /** Tools over all routes. Those that want no key have nothing here to answer from. */
 const MCP_ROUTE = mcpRoute<never>({
@@ -142,7 +144,7 @@ export async function keyedServer(
   const server = makeServer<KeyedPorts>({
     ...QUIET_EDGE,
     plugins: (gate) => new Elysia().use(plugins(gate)).use(tradeRoute(gate)),
-    routes: [...gameRoutes(), MCP_ROUTE],
+    routes: [MCP_ROUTE],
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey,

@@ -1,7 +1,7 @@
 /** The routes about games over a store in memory, on a clock that a test sets. @module */
 import { Effect, Layer, ManagedRuntime, References } from "effect";
 import { TestClock } from "effect/testing";
-import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
+import { games } from "../../../adapters/http/game/games.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
@@ -32,7 +32,7 @@ export function gameServer(settings: ListingSettings = settingsOf("internal")) {
   const server = makeServer<GameReadModel | GameStore>({
     ...QUIET_EDGE,
     checkKey: () => HOLDER as never,
-    routes: gameRoutes(),
+    plugins: games,
     run: makeRun(runtime),
     clock: { nowMs: () => clock.nowSec * 1_000, stopwatchMs: () => 0 },
   });

@@ -5,10 +5,10 @@
  */
 import { Effect, Result } from "effect";
 import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
-import { gamesRoute } from "../../../adapters/http/game/games.ts";
-import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import { games } from "../../../adapters/http/game/games.ts";
 import { GameReadModel } from "../../../core/use_case/game/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
+import { pluginRoutes } from "../../http/edge/plugin_routes.ts";
 import type { Ground } from "./ground.ts";
 import type { Replica } from "./replica.ts";
 import { callAt } from "./serving.ts";
@@ -29,6 +29,13 @@ export interface GamesWalk {
 }
 
 const REACH_SEC = 86_400;
+
+/** Makes the route that lists games. */
+function gamesRoute() {
+  const [route] = pluginRoutes<GameReadModel>(games);
+  if (route === undefined) throw new Error("No route lists games");
+  return route;
+}
 
 /** The walks of a history: one at a time. */
 export class GamesReader {
@@ -63,7 +70,7 @@ export class GamesReader {
       this.#isAsking = false;
       const readModel = yield* GameReadModel;
       const revision = readModel.current()?.revision ?? 0;
-      const route = this.#routes.get(readModel) ?? gamesRoute(makeGameWriter());
+      const route = this.#routes.get(readModel) ?? gamesRoute();
       this.#routes.set(readModel, route);
       const cursor = walk.cursor === undefined ? {} : { cursor: walk.cursor };
       const answer = route.handle({
