@@ -12,7 +12,13 @@ import type { Call, Gate, Handled } from "./gate.ts";
 import type { MountedPath } from "./mounted_path.ts";
 import { parametersOf } from "./parameter.ts";
 import { pathOf, type PathSlot, readPath, slotsOf } from "./path_values.ts";
-import { makeQueryReader, queryOf, type QueryReader, readQuery } from "./query.ts";
+import {
+  makeQueryReader,
+  queryOf,
+  type QueryReader,
+  type QueryValues,
+  readQuery,
+} from "./query.ts";
 import { compileFields, type Fields, type ReadFields } from "./read_fields.ts";
 import type { Family, Refusal } from "./refusal.ts";
 import { early } from "./reply_hooks.ts";
@@ -85,6 +91,8 @@ export class EdgeRoute<Ports> implements MountedPath {
   template = "";
   readonly #query: QueryReader;
   readonly #queryFields: ReadFields;
+  /** What was read of recent queries. It stays true: as time goes on, more instants are taken. */
+  readonly #recent = new WeakMap<QueryValues, Result.Success<Fields, RequestRejected>>();
   readonly #pathFields: ReadFields;
   readonly #bodyFields: ReadFields | undefined;
   #slots: ReadonlyArray<PathSlot> = [];
@@ -151,9 +159,7 @@ export class EdgeRoute<Ports> implements MountedPath {
     { readonly query: Fields; readonly params: Fields },
     RequestRejected
   > {
-    const sent = readQuery(this.#query, queryOf(request.url));
-    if (Result.isFailure(sent)) return Result.fail(sent.failure);
-    const query = this.#queryFields(fieldsOf(sent.success), nowMs);
+    const query = this.#readQuery(queryOf(request.url), nowMs);
     if (Result.isFailure(query)) return Result.fail(query.failure);
     if (this.#slots.length === 0) return Result.succeed({ query: query.success, params: {} });
     const path = readPath(this.#slots, pathOf(request.url));
@@ -161,6 +167,16 @@ export class EdgeRoute<Ports> implements MountedPath {
     const params = this.#pathFields(fieldsOf(path.success), nowMs);
     if (Result.isFailure(params)) return Result.fail(params.failure);
     return Result.succeed({ query: query.success, params: params.success });
+  }
+
+  #readQuery(text: string, nowMs: number): Result.Result<Fields, RequestRejected> {
+    const sent = readQuery(this.#query, text);
+    if (Result.isFailure(sent)) return Result.fail(sent.failure);
+    const known = this.#recent.get(sent.success);
+    if (known !== undefined) return known;
+    const read = this.#queryFields(fieldsOf(sent.success), nowMs);
+    if (Result.isSuccess(read)) this.#recent.set(sent.success, read);
+    return read;
   }
 
   /** Reads the fields of a body as the route declares them. */
