@@ -92,12 +92,24 @@ export function makeGamePages(writeGame: WriteGame) {
       `],${JSON.stringify(rest).slice(1)}`,
     ]);
     const { current } = yield* GameReadModel;
-    pages.set(JSON.stringify(question), page, { current, listing, nowSec });
+    pages.set(spellingOf(question), page, { current, listing, nowSec });
     return taggedAnswer<Body>(request, page);
   });
 
   return (question: Question, call: HandlerCall) => {
-    const kept = pages.get(JSON.stringify(question), secOf(call.nowMs));
+    const kept = pages.get(spellingOf(question), secOf(call.nowMs));
     return kept === undefined ? make(question, call) : taggedAnswer<Body>(call.request, kept);
   };
+}
+
+/** Requests that repeat share what was read of them, so that it is spelled once. */
+const SPELLINGS = new WeakMap<Question, string>();
+
+/** Equal exactly for questions with the same values. */
+function spellingOf(question: Question): string {
+  const known = SPELLINGS.get(question);
+  if (known !== undefined) return known;
+  const spelling = JSON.stringify(question);
+  SPELLINGS.set(question, spelling);
+  return spelling;
 }
