@@ -15,7 +15,7 @@ import { refuse } from "../wire/kind.ts";
 import { readEventSlug, readVenueName } from "../wire/venue_name.ts";
 
 /** The market of an order, and the event that it must belong to. */
-export type OrderMarket = Pick<OrderRequest, "market" | "eventSlug">;
+type OrderMarket = Pick<OrderRequest, "market" | "eventSlug">;
 
 /** Reads both. An event that `slug` names and one that `eventSlug` names must be the same. */
 export function readOrderMarket(
