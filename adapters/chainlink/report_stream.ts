@@ -92,13 +92,10 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
   });
 
   /** Ends when the provider lists other origins. A failed request counts as no change. */
-  const originsChange = Effect.fnUntraced(function* (known: ReadonlyArray<string>) {
-    for (;;) {
-      yield* sleepMachineTime(ORIGINS_EVERY_MS);
-      const origins = yield* askOrigins;
-      if (origins.length > 0 && origins.join() !== known.join()) return;
-    }
-  });
+  const originsChange = (known: ReadonlyArray<string>) =>
+    Effect.andThen(sleepMachineTime(ORIGINS_EVERY_MS), askOrigins).pipe(
+      Effect.repeat({ until: (now) => now.length > 0 && now.join() !== known.join() }),
+    );
 
   return {
     listen: (listener) => Effect.provideService(listen(listener), ProviderWatch, watch),

@@ -71,10 +71,11 @@ const feedsChange = Effect.fnUntraced(function* (
   connected: Connected,
 ) {
   yield* Deferred.await(connected.isChosen);
-  for (;;) {
-    yield* Effect.raceFirst(Effect.sleep(FEEDS_EVERY), sleepMachineTime(feeds.againMs()));
-    if (keyOf(yield* feeds.current) !== connected.key) return;
-  }
+  yield* Effect.suspend(() => sleepMachineTime(feeds.againMs())).pipe(
+    Effect.raceFirst(Effect.sleep(FEEDS_EVERY)),
+    Effect.andThen(feeds.current),
+    Effect.repeat({ until: (now) => keyOf(now) !== connected.key }),
+  );
 });
 
 function keyOf(feeds: ReadonlyArray<StreamFeed>): string {

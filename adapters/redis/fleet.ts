@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { Effect, Layer, Option, Redacted } from "effect";
+import { Effect, Layer, Option, Redacted, Schedule } from "effect";
 import { Leases, News, type NewsChannel, type ReceivedNews } from "../../core/port/mod.ts";
-import { FleetCalls } from "../outbound/mod.ts";
+import { FleetCalls, sleepMachineTime } from "../outbound/mod.ts";
 import { connectToRedis, type RedisConnection } from "./connection.ts";
 import { makeRedisFleetCalls } from "./fleet_calls.ts";
 import { fleetKey } from "./fleet_key.ts";
@@ -26,8 +26,8 @@ export interface RedisFleetOptions {
 export const TIMEOUT_MS = 1_000;
 /** So many prices are 100 kB: a slow network needs less than the time limit for them. */
 const RECALL_PAGE = 250;
-const RECALL_TRIES = 4;
 const RECALL_AGAIN_MS = 250;
+const RECALLED_AGAIN_MAX = 3;
 
 /** Provides leases, news and shared calls; an unreachable server is retried without end. */
 export function layerRedisFleet(options: RedisFleetOptions): Layer.Layer<Leases | News> {
@@ -105,23 +105,22 @@ function openFleet({ url, fleet, speed = 1 }: RedisFleetOptions) {
 /** Entries of a stream. */
 type StreamPage = ReadonlyArray<readonly [id: string, fields: ReadonlyArray<string>]>;
 
-async function readPage(connection: RedisConnection, range: ReadonlyArray<string>) {
-  for (let tries = 1;; tries++) {
-    try {
-      return await connection.send("XRANGE", range) as StreamPage;
-    } catch {
-      if (tries === RECALL_TRIES) return [];
-      await Bun.sleep(RECALL_AGAIN_MS);
-    }
-  }
-}
+const readPage = (connection: RedisConnection, range: ReadonlyArray<string>) =>
+  Effect.tryPromise(() => connection.send("XRANGE", range)).pipe(
+    Effect.retry({
+      times: RECALLED_AGAIN_MAX,
+      schedule: Schedule.tap(Schedule.forever, () => sleepMachineTime(RECALL_AGAIN_MS)),
+    }),
+    Effect.orElseSucceed(() => []),
+    Effect.map((page) => page as StreamPage),
+  );
 
 /** Reads a whole stream, by pages. */
 const recall = Effect.fnUntraced(function* (connection: RedisConnection, key: string) {
   const texts: Array<string> = [];
   for (let from = "-";;) {
     const range = [key, from, "+", "COUNT", String(RECALL_PAGE)];
-    const page = yield* Effect.promise(() => readPage(connection, range));
+    const page = yield* readPage(connection, range);
     for (const [, [, , , text]] of page) if (text !== undefined) texts.push(text);
     const last = page.at(-1);
     if (last === undefined || page.length < RECALL_PAGE) break;

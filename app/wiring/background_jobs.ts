@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { Effect } from "effect";
-import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
+import { Effect, Schedule } from "effect";
 import { Leases } from "../../core/port/mod.ts";
 import { keepKeyUsage, keepSignInsPruned } from "../../core/use_case/account/mod.ts";
 import { keepGames, shareGames } from "../../core/use_case/game/mod.ts";
@@ -12,6 +11,7 @@ import { announceEvents, deliverWebhooks, keepOutbox } from "../../core/use_case
 import { LiveStream, recordOpenings } from "../../core/use_case/live/mod.ts";
 import { reconcileOrders } from "../../core/use_case/order/mod.ts";
 import { finalizeTargets, shareTargets } from "../../core/use_case/price/mod.ts";
+import { repeatJob } from "../../core/use_case/time/mod.ts";
 import { keepOutcomeMarkets } from "../../core/use_case/venue2/mod.ts";
 
 const LISTEN_AGAIN_MS = 2_000;
@@ -19,11 +19,10 @@ const LISTEN_AGAIN_MS = 2_000;
 const FINALIZE_LEASE = "final prices";
 
 /** Listens in a loop: a bug in handling one event must not end the stream. */
-const listening = LiveStream.use(({ run }) => run).pipe(
-  Effect.catchCause((cause) => Effect.logError("Cannot listen to the providers", cause)),
-  Effect.andThen(sleepMachineTime(LISTEN_AGAIN_MS)),
-  Effect.forever,
-);
+const listening = repeatJob(LiveStream.use(({ run }) => run), {
+  schedule: Schedule.spaced(LISTEN_AGAIN_MS),
+  failed: (cause) => Effect.logError("Cannot listen to the providers", cause),
+});
 
 /** Runs all of them until interrupted. */
 export const backgroundJobs = Effect.raceAllFirst([

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { Effect, Layer } from "effect";
-import { MachineTime } from "../../../core/use_case/time/mod.ts";
+import { Effect, Layer, Schedule } from "effect";
+import { repeatJob } from "../../../core/use_case/time/mod.ts";
 import { takeLease } from "./lease.ts";
 import { type Queries, Sql, type SqlFailed } from "./sql.ts";
 
@@ -21,14 +21,16 @@ export const layerServing: Layer.Layer<never, never, Sql> = Layer.effectDiscard(
   Effect.gen(function* () {
     const sql = yield* Sql;
     if (!sql.isShared) return;
-    const { sleep } = yield* MachineTime;
     const claim = { name: `use:${sql.process}`, holder: sql.process };
-    const renew = Effect.ignore(
-      takeLease(sql, claim, { lengthMs: LEASE_MS, timeoutMs: RENEW_EVERY_MS }),
-    );
+    const renew = takeLease(sql, claim, { lengthMs: LEASE_MS, timeoutMs: RENEW_EVERY_MS });
     yield* Effect.addFinalizer(() => Effect.ignore(sql.query(LEAVE, [claim.name])));
-    yield* renew;
-    yield* Effect.forkScoped(Effect.forever(Effect.andThen(sleep(RENEW_EVERY_MS), renew)));
+    yield* Effect.ignore(renew);
+    yield* Effect.forkScoped(repeatJob(renew, {
+      schedule: Schedule.spaced(RENEW_EVERY_MS),
+      isLater: true,
+      // Every use of the store fails with it, and says so.
+      failed: () => Effect.void,
+    }));
   }),
 );
 

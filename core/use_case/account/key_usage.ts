@@ -5,10 +5,10 @@
  *
  * @module
  */
-import { Clock, Context, Effect, Layer } from "effect";
+import { Cause, Clock, Context, Effect, Layer, Schedule } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
 import { KeyUsageStore } from "../../port/mod.ts";
-import { MachineTime } from "../time/machine_time.ts";
+import { repeatJob } from "../time/repeat_job.ts";
 
 /** Counts the requests of keys. */
 export class KeyUsage extends Context.Service<KeyUsage, {
@@ -98,25 +98,20 @@ function merged(minutes: ReadonlyArray<OpenMinute>): Array<OpenMinute> {
 }
 
 const WRITE_EVERY_MS = 5_000;
-/** Old minutes are dropped once in this many rounds. */
-const PRUNE_EVERY_ROUNDS = 120;
+const PRUNE_EVERY_MS = 10 * 60_000;
 /** Minutes are kept for a day of the service's clock. */
 const KEPT_SEC = 86_400;
-
-/** Stores what was counted, and drops what is old, in a loop. */
-export const keepKeyUsage = Effect.gen(function* () {
-  const usage = yield* KeyUsage;
-  const { sleep } = yield* MachineTime;
-  for (let round = 0;; round += 1) {
-    yield* usage.write;
-    if (round % PRUNE_EVERY_ROUNDS === 0) yield* pruneKeyUsage;
-    yield* sleep(WRITE_EVERY_MS);
-  }
-});
 
 const pruneKeyUsage = Effect.gen(function* () {
   const beforeSec = Math.floor((yield* Clock.currentTimeMillis) / 1000) - KEPT_SEC;
   yield* (yield* KeyUsageStore).prune(beforeSec);
-}).pipe(
-  Effect.catch((failure) => Effect.logWarning("Cannot drop old counts of API keys", failure)),
+});
+
+/** Stores what was counted, and drops what is old, each in a loop. */
+export const keepKeyUsage = Effect.raceFirst(
+  repeatJob(KeyUsage.use(({ write }) => write), { schedule: Schedule.spaced(WRITE_EVERY_MS) }),
+  repeatJob(pruneKeyUsage, {
+    schedule: Schedule.spaced(PRUNE_EVERY_MS),
+    failed: (cause) => Effect.logWarning("Cannot drop old counts of API keys", Cause.squash(cause)),
+  }),
 );

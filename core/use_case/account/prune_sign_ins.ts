@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { Effect } from "effect";
+import { Cause, Effect, Schedule } from "effect";
 import { SessionStore, SignInStore } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { repeatJob } from "../time/repeat_job.ts";
 import { CALLERS_MAX, FAILURES_KEPT_MS } from "./growing_waits.ts";
 
 const EVERY_MS = 10 * 60_000;
@@ -22,11 +23,7 @@ export const pruneSignIns = Effect.fn("pruneSignIns")(function* () {
 });
 
 /** Drops it every few minutes, in a loop. */
-export const keepSignInsPruned = Effect.gen(function* () {
-  const { sleep } = yield* MachineTime;
-  const pruning = pruneSignIns().pipe(
-    Effect.catch((failure) => Effect.logWarning("Cannot drop old sessions", failure)),
-    Effect.andThen(sleep(EVERY_MS)),
-  );
-  yield* Effect.forever(pruning);
+export const keepSignInsPruned = repeatJob(pruneSignIns(), {
+  schedule: Schedule.spaced(EVERY_MS),
+  failed: (cause) => Effect.logWarning("Cannot drop old sessions", Cause.squash(cause)),
 });

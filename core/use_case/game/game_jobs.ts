@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Deferred, Effect } from "effect";
+import { Deferred, Effect, Schedule } from "effect";
 import {
   type GameStore,
   JobWatch,
@@ -18,8 +18,7 @@ import { Games } from "./schedule_plan.ts";
 import { keepSchedule } from "./keep_schedule.ts";
 import { refreshPlatforms } from "./refresh_platforms.ts";
 import { refreshSchedule, refreshScores } from "./refresh_schedule.ts";
-import { logJobFailure } from "../time/job_failure.ts";
-import { repeatJob } from "../time/repeat_job.ts";
+import { asLongAsItTook, logJobFailure, recordRun, repeatJob, runJob } from "../time/repeat_job.ts";
 
 /** The names of the jobs, as on the status page. */
 export const GAME_JOBS = ["schedule", "scores", "platforms", "read_model"] as const;
@@ -38,11 +37,7 @@ export const runGameJob = Effect.fn("runGameJob")(function* (
 ): Effect.fn.Return<GameJobResult, never, GameJobPorts | JobWatch | Leadership> {
   const isOurs = job === "read_model" || (yield* (yield* Leadership).isLeading);
   if (!isOurs) return "led_elsewhere";
-  const ok = yield* doJob(job).pipe(
-    Effect.catchCause((cause) => Effect.as(logJobFailure(job, cause), false)),
-  );
-  const lastRunAtMs = yield* Clock.currentTimeMillis;
-  yield* (yield* JobWatch).record({ name: job, lastRunAtMs, ok });
+  const ok = yield* runJob(doJob(job), { failed: logJobFailure(job), ended: recordRun(job) });
   return ok ? "ok" : "failed";
 });
 
@@ -65,7 +60,13 @@ function doJob(job: GameJob): Effect.Effect<boolean, StoreFailed, GameJobPorts> 
  */
 export const keepGames = Effect.gen(function* () {
   const { periods } = yield* Games;
-  const every = (job: GameJob, periodSec: number) => repeatJob(periodSec, runGameJob(job));
+  const every = (job: GameJob, periodSec: number) =>
+    repeatJob(runGameJob(job), {
+      schedule: Schedule.spaced(periodSec * 1000),
+      clock: "service",
+      leastMs: asLongAsItTook,
+      isLater: true,
+    });
   yield* runGameJob("read_model");
   const opened = yield* Deferred.make<void>();
   const platforms = Effect.gen(function* () {

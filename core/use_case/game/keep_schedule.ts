@@ -10,8 +10,7 @@ import { JobWatch, Leadership } from "../../port/mod.ts";
 import { dueDays } from "./due_days.ts";
 import { readFirst } from "./first_reading.ts";
 import { GameGraph } from "./game_graph.ts";
-import { logJobFailure } from "../time/job_failure.ts";
-import { MachineTime } from "../time/machine_time.ts";
+import { asLongAsItTook, logJobFailure, repeatJob, waits } from "../time/repeat_job.ts";
 import { nowSec } from "../price/opened_window.ts";
 import { readDays, sourceOf } from "./read_days.ts";
 
@@ -39,20 +38,20 @@ const BEFORE_ALL: KeeperState = { isLeading: false, isComplete: false, failures:
  * leads. On an accelerated clock it pauses as long as it worked, like every job.
  */
 export const keepSchedule = Effect.fnUntraced(function* (opened: Deferred.Deferred<void>) {
-  const { nowMs, sleep } = yield* MachineTime;
   const state = { ...BEFORE_ALL };
-  while (true) {
-    const beganMs = yield* nowMs;
-    const waitMs = yield* step(state, Deferred.succeed(opened, undefined)).pipe(
-      Effect.catchCause((cause) => Effect.as(logJobFailure("schedule", cause), CHECK_MS)),
-    );
-    yield* Deferred.succeed(opened, undefined);
-    const workedMs = (yield* nowMs) - beganMs;
-    yield* Effect.all([Effect.sleep(waitMs), sleep(workedMs)], {
-      concurrency: "unbounded",
-      discard: true,
-    });
-  }
+  const open = Deferred.succeed(opened, undefined);
+  let waitMs = 0;
+  const work = Effect.gen(function* () {
+    waitMs = CHECK_MS;
+    waitMs = yield* step(state, open);
+  });
+  return yield* repeatJob(work, {
+    schedule: waits(() => waitMs),
+    clock: "service",
+    leastMs: asLongAsItTook,
+    failed: logJobFailure("schedule"),
+    ended: () => Effect.asVoid(open),
+  });
 });
 
 /** Does the next piece of work; returns the pause before the next one, in milliseconds. */

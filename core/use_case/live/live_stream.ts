@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { Cause, Clock, Context, Effect, Layer } from "effect";
+import { Cause, Clock, Context, Effect, Layer, Schedule } from "effect";
 import { type Provider } from "../../market/mod.ts";
 import { type LiveEvent, LivePrices, ProviderWatch } from "../../port/mod.ts";
 import { type Observation, type TwapSeries } from "../../price/mod.ts";
@@ -22,6 +22,7 @@ import { makeLiveGames } from "./live_games.ts";
 import { makeLiveTargets } from "./live_targets.ts";
 import { makeLiveTwaps, TWAP_DELAY_SEC } from "./live_twaps.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { repeatJob } from "../time/repeat_job.ts";
 import { RangeBudget } from "../price/range_budget.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import type { TopicPublisher } from "./publisher.ts";
@@ -108,9 +109,11 @@ export const layerLiveStream = Layer.effect(
       if (openings.length > 0) fork(cache.keep(openings));
       twaps.handle(event);
     };
-    const watchReports = Effect.forever(
-      Effect.andThen(Effect.sleep(WATCH_EVERY), Effect.map(watch.reports, feeds.setReports)),
-    );
+    const watchReports = repeatJob(Effect.map(watch.reports, feeds.setReports), {
+      schedule: Schedule.spaced(WATCH_EVERY),
+      clock: "service",
+      isLater: true,
+    });
     const listenToProviders = Effect.raceFirst(
       prices.listen(logFailure(handle, "Cannot process a provider event", fork)),
       watchReports,

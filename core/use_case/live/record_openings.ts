@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Clock, Effect, Result } from "effect";
+import { Cause, Clock, Effect, Option, Result } from "effect";
 import {
   ASSETS,
   INTERVALS,
@@ -15,11 +15,11 @@ import {
   providerOf,
   windowContaining,
 } from "../../market/mod.ts";
-import { JobWatch } from "../../port/mod.ts";
 import { LiveStream } from "./live_stream.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import { targetQuery, Venue } from "../price/venue.ts";
 import { nowSec } from "../price/opened_window.ts";
+import { logFailure, recordRun, repeatJob, waits } from "../time/repeat_job.ts";
 
 /** The name of this job on the status page. */
 export const RECORD_OPENINGS = "record_openings";
@@ -37,6 +37,8 @@ const RETRY_MS: ReadonlyArray<readonly [ageMsMax: number, waitMs: number]> = [
   [60_000, 2_000],
   [Infinity, 15_000],
 ];
+/** The wait after a check that failed: of the store, or of anything else. */
+const FAILED_MS = { store: 5_000, other: 2_000 } as const;
 
 /**
  * Fetches the target of every open window, except those that a stream may still deliver. Returns
@@ -69,36 +71,27 @@ export const recordOpenWindows = Effect.fn("recordOpenWindows")(function* () {
 
 /** Records openings in a loop: checks at each boundary, and again until nothing is missing. */
 export const recordOpenings = Effect.gen(function* () {
-  const jobs = yield* JobWatch;
   const stream = yield* LiveStream;
+  let waitMs = 0;
   const check = Effect.gen(function* () {
     const { windows, missing, nextDueMs } = yield* recordOpenWindows();
     const nowMs = yield* Clock.currentTimeMillis;
-    yield* jobs.record({ name: RECORD_OPENINGS, lastRunAtMs: nowMs, ok: missing === 0 });
     const isLive = stream.isLive("oracle") && stream.isLive("exchange");
-    yield* Effect.sleep(Math.min(
+    waitMs = Math.min(
       untilNextCheckMs(windows, { missing, nowMs, isLive }),
       Math.max(FIRST_CHECK_MS, nextDueMs - nowMs),
-    ));
-  }).pipe(
-    // A store failure is logged in one line, without a cause, and retried after a pause.
-    Effect.catchTag("StoreFailed", (failure) =>
-      Effect.gen(function* () {
-        yield* Effect.logWarning(failure.message);
-        const lastRunAtMs = yield* Clock.currentTimeMillis;
-        yield* jobs.record({ name: RECORD_OPENINGS, lastRunAtMs, ok: false });
-        yield* Effect.sleep("5 seconds");
-      })),
-    Effect.catchCause((cause) =>
-      Effect.gen(function* () {
-        yield* Effect.logError("Cannot record openings", cause);
-        const lastRunAtMs = yield* Clock.currentTimeMillis;
-        yield* jobs.record({ name: RECORD_OPENINGS, lastRunAtMs, ok: false });
-        yield* Effect.sleep("2 seconds");
-      })
-    ),
-  );
-  return yield* Effect.forever(check);
+    );
+    return missing === 0;
+  });
+  return yield* repeatJob(check, {
+    schedule: waits(() => waitMs),
+    clock: "service",
+    failed: (cause) => {
+      waitMs = Option.isSome(Cause.findErrorOption(cause)) ? FAILED_MS.store : FAILED_MS.other;
+      return logFailure("Cannot record openings")(cause);
+    },
+    ended: recordRun(RECORD_OPENINGS),
+  });
 });
 
 function untilNextCheckMs(

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect } from "effect";
+import { Clock, Effect, Schedule } from "effect";
 import type { Provider } from "../../market/mod.ts";
 import {
   Leases,
@@ -15,6 +15,7 @@ import {
   type SocketState,
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { repeatJob } from "../time/repeat_job.ts";
 import {
   endSilence,
   type FollowedStream,
@@ -140,8 +141,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
     for (const item of early) take(item);
     takeNext = take;
     hasReceived = false;
-    for (;;) {
-      yield* sleep(REPEAT_MS);
+    const report = Effect.gen(function* () {
       const isFollowing = !leases.holds(lease);
       const atMs = yield* Clock.currentTimeMillis;
       if (isFollowing && hasReceived) {
@@ -154,7 +154,8 @@ export const shareLivePrices = Effect.fnUntraced(function* (
       if (isFollowing && !hasReceived) endSilence(followed).forEach(publish);
       if (hasReceived || !isFollowing) followed.silentSec = 0;
       hasReceived = false;
-    }
+    });
+    return yield* repeatJob(report, { schedule: Schedule.spaced(REPEAT_MS), isLater: true });
   }, Effect.scoped);
 
   return {

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
-import { IDEMPOTENCY_MS, JobWatch, OrderStore, type StoredOrder } from "../../port/mod.ts";
+import { Clock, Effect, Option, Schedule } from "effect";
+import { IDEMPOTENCY_MS, OrderStore, type StoredOrder } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { recordRun, repeatJob } from "../time/repeat_job.ts";
 import { setDue } from "./order_metrics.ts";
 import { nextLookupMs, reconcileOrder } from "./reconcile_order.ts";
 
@@ -60,28 +61,24 @@ const reconcileOrLater = Effect.fnUntraced(function* (stored: StoredOrder) {
 
 /** Reconciles in a loop, starting with orders from before a restart. */
 export const reconcileOrders = Effect.gen(function* () {
-  const jobs = yield* JobWatch;
-  const time = yield* MachineTime;
   let areOldOnesLeft = true;
+  let round = 0;
   const askedBefore = new Set<string>();
-  for (let round = 0;; round += 1) {
-    const ok = yield* Effect.gen(function* () {
-      const { asked, failed } = yield* reconcileDueOrders({ all: areOldOnesLeft });
-      // Orders that stay unknown come up again, oldest first. The others must not wait for them.
-      areOldOnesLeft &&= asked.length === ORDERS_MAX && asked.some((id) => !askedBefore.has(id));
-      for (const id of areOldOnesLeft ? asked : []) askedBefore.add(id);
-      if (!areOldOnesLeft) askedBefore.clear();
-      if (round % FORGET_EVERY_ROUNDS === 0) yield* forgetIdempotencyKeys;
-      return failed === 0;
-    }).pipe(
-      Effect.catchCause((cause) =>
-        Effect.as(Effect.logWarning("Cannot reconcile orders", cause), false)
-      ),
-    );
-    const lastRunAtMs = yield* Clock.currentTimeMillis;
-    yield* jobs.record({ name: RECONCILE_ORDERS, lastRunAtMs, ok });
-    yield* time.sleep(EVERY_MS);
-  }
+  const reconcile = Effect.gen(function* () {
+    const isForgetting = round++ % FORGET_EVERY_ROUNDS === 0;
+    const { asked, failed } = yield* reconcileDueOrders({ all: areOldOnesLeft });
+    // Orders that stay unknown come up again, oldest first. The others must not wait for them.
+    areOldOnesLeft &&= asked.length === ORDERS_MAX && asked.some((id) => !askedBefore.has(id));
+    for (const id of areOldOnesLeft ? asked : []) askedBefore.add(id);
+    if (!areOldOnesLeft) askedBefore.clear();
+    if (isForgetting) yield* forgetIdempotencyKeys;
+    return failed === 0;
+  });
+  return yield* repeatJob(reconcile, {
+    schedule: Schedule.spaced(EVERY_MS),
+    failed: (cause) => Effect.logWarning("Cannot reconcile orders", cause),
+    ended: recordRun(RECONCILE_ORDERS),
+  });
 });
 
 const forgetIdempotencyKeys = Effect.gen(function* () {

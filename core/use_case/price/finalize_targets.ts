@@ -4,12 +4,11 @@
  *
  * @module
  */
-import { Clock, Effect, Result } from "effect";
+import { Clock, Effect, Result, Schedule } from "effect";
 import { type MarketWindow, windowContaining } from "../../market/mod.ts";
 import {
   HistoryFeeds,
   type IdentifiedTarget,
-  JobWatch,
   type OpeningResult,
   type TargetId,
   TargetStore,
@@ -18,6 +17,7 @@ import { mayHavePrice, targetKey } from "../../price/mod.ts";
 import { TargetCache } from "./target_cache.ts";
 import { idOf } from "./target_group.ts";
 import { targetQuery, Venue, type VenueChoice } from "./venue.ts";
+import { logFailure, recordRun, repeatJob } from "../time/repeat_job.ts";
 
 /** The name of this job on the status page. */
 export const FINALIZE_TARGETS = "settle_targets";
@@ -78,7 +78,6 @@ export const finalizeProvisional = Effect.fn("finalizeProvisional")(function* (p
 
 /** Finalizes targets in a loop, starting with those from before a restart. */
 export const finalizeTargets = Effect.gen(function* () {
-  const jobs = yield* JobWatch;
   const plan: RetryPlan = new Map();
   let takenOverSec = -Infinity;
   const check = Effect.gen(function* () {
@@ -88,21 +87,13 @@ export const finalizeTargets = Effect.gen(function* () {
       takenOverSec = nowSec;
     }
     yield* finalizeProvisional(plan);
-    return true;
-  }).pipe(
-    Effect.catchTag(
-      "StoreFailed",
-      (failure) => Effect.as(Effect.logWarning(failure.message), false),
-    ),
-    Effect.catchCause((cause) =>
-      Effect.as(Effect.logError("Cannot finalize targets", cause), false)
-    ),
-  );
-  return yield* Effect.forever(Effect.gen(function* () {
-    const ok = yield* check;
-    yield* jobs.record({ name: FINALIZE_TARGETS, lastRunAtMs: yield* Clock.currentTimeMillis, ok });
-    yield* Effect.sleep(CHECK_EVERY);
-  }));
+  });
+  return yield* repeatJob(check, {
+    schedule: Schedule.spaced(CHECK_EVERY),
+    clock: "service",
+    failed: logFailure("Cannot finalize targets"),
+    ended: recordRun(FINALIZE_TARGETS),
+  });
 });
 
 /** Loads provisional targets from the store into the cache, where checks look for them. */

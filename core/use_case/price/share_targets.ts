@@ -6,10 +6,10 @@
  *
  * @module
  */
-import { Effect, Queue } from "effect";
+import { Effect, Queue, Schedule } from "effect";
 import { windowContaining } from "../../market/mod.ts";
 import { News } from "../../port/mod.ts";
-import { MachineTime } from "../time/machine_time.ts";
+import { logFailure, repeatJob } from "../time/repeat_job.ts";
 import { TargetCache } from "./target_cache.ts";
 import { targetQuery, Venue } from "./venue.ts";
 
@@ -22,7 +22,6 @@ const LOOK_UP_EVERY_MS = 60_000;
 export const shareTargets = Effect.gen(function* () {
   const cache = yield* TargetCache;
   const news = yield* News;
-  const { sleep } = yield* MachineTime;
   const missed = yield* Queue.sliding<void>(1);
   const unlisten = [
     cache.listenFound((found) => {
@@ -36,10 +35,12 @@ export const shareTargets = Effect.gen(function* () {
     }),
   ];
   yield* Effect.addFinalizer(() => Effect.sync(() => unlisten.forEach((stop) => stop())));
-  for (;;) {
-    yield* Effect.raceFirst(Queue.take(missed), sleep(LOOK_UP_EVERY_MS));
-    yield* Effect.catch(lookUpProvisional, ({ message }) => Effect.logWarning(message));
-  }
+  return yield* repeatJob(lookUpProvisional, {
+    schedule: Schedule.spaced(LOOK_UP_EVERY_MS),
+    wake: Queue.take(missed),
+    isLater: true,
+    failed: logFailure("Cannot look up provisional targets"),
+  });
 }).pipe(Effect.scoped);
 
 /** Reads provisional targets again: another replica may have finalized them. */

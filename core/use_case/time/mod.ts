@@ -1,2 +1,3 @@
 /** The machine's time, and jobs that repeat. @module */
+export { asLongAsItTook, recordRun, repeatJob, type Repetition } from "./repeat_job.ts";
 export { ClockSpeed, type MachineClock, MachineTime } from "./machine_time.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { Effect, Option } from "effect";
+import { Effect, Option, Schedule } from "effect";
 import {
   type CatalogAnswer,
   Leases,
@@ -15,6 +15,7 @@ import {
 } from "../../port/mod.ts";
 import type { OutcomeMarket } from "../../venue2/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { repeatJob } from "../time/repeat_job.ts";
 
 /** The list as one process has it. */
 export interface OutcomeMarketSource {
@@ -52,22 +53,24 @@ export const shareOutcomeMarkets = Effect.fnUntraced(function* (
 ) {
   const leases = yield* Leases;
   const news = yield* News;
-  const { nowMs, sleep } = yield* MachineTime;
+  const { nowMs } = yield* MachineTime;
   let received: ReceivedMarkets = { listed: undefined, mids: undefined, atMs: -Infinity };
 
   const publish = Effect.gen(function* () {
     let published: ReadonlyArray<OutcomeMarket> | undefined;
-    for (let sec = 0;; sec++) {
+    let sec = 0;
+    const publishOnce = Effect.sync(() => {
       const { listed, mids } = current();
       const isListDue = Option.isSome(listed) &&
         (sec % LIST_EVERY_SEC === 0 || !isSameList(published, listed.value));
+      sec += 1;
       if (isListDue) published = listed.value;
       if (Option.isSome(listed) && Option.isSome(mids)) {
         const item: OutcomeNews = { kind: "outcomes", mids: mids.value };
         news.publish("outcomes", isListDue ? { ...item, listed: published ?? [] } : item, LEASE);
       }
-      yield* sleep(PUBLISH_EVERY_MS);
-    }
+    });
+    return yield* repeatJob(publishOnce, { schedule: Schedule.spaced(PUBLISH_EVERY_MS) });
   });
 
   const receive = Effect.fnUntraced(function* () {

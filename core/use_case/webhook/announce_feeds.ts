@@ -36,15 +36,11 @@ export const announceFeeds = Effect.gen(function* () {
   });
   yield* Effect.addFinalizer(() => Effect.sync(unlisten));
   const found = PROVIDERS.map(stream.stateOf).filter((feed) => feed?.state === "down");
-  const untilStored = Effect.fnUntraced(function* <A>(storing: Effect.Effect<A, StoreFailed>) {
-    for (;;) {
-      const stored = yield* Effect.option(
-        Effect.tapError(storing, ({ message }) => Effect.logWarning(message)),
-      );
-      if (Option.isSome(stored)) return stored.value;
-      yield* sleep(AGAIN_MS);
-    }
-  });
+  const untilStored = <A>(storing: Effect.Effect<A, StoreFailed>) =>
+    Effect.eventually(Effect.tapError(
+      storing,
+      ({ message }) => Effect.andThen(Effect.logWarning(message), sleep(AGAIN_MS)),
+    ));
   const tell = (feed: FeedEvent) => {
     const notice: WebhookNotice = {
       event: "feed.down",
@@ -62,7 +58,7 @@ export const announceFeeds = Effect.gen(function* () {
     const told = yield* untilStored(store.announcedKeys("feed", feed.sinceMs - SEEN_WITHIN_MS));
     if (!told.some((key) => key.startsWith(keyPrefix(feed)))) yield* tell(feed);
   }
-  for (;;) yield* tell(yield* Queue.take(changes));
+  return yield* Effect.forever(Effect.flatMap(Queue.take(changes), tell));
 }).pipe(Effect.scoped);
 
 function keyPrefix({ provider }: FeedEvent): string {

@@ -5,15 +5,16 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Queue, Result } from "effect";
+import { Clock, Effect, Option, Queue, Result, Schedule } from "effect";
 import { isWindowEvent } from "../../webhook/mod.ts";
 import { providerOf } from "../../market/mod.ts";
-import { JobWatch, type WebhookNotice, WebhookStore, WebhookWriter } from "../../port/mod.ts";
+import { type WebhookNotice, WebhookStore, WebhookWriter } from "../../port/mod.ts";
 import type { TargetQuery } from "../../price/mod.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import { targetQuery, Venue } from "../price/venue.ts";
 import { type WindowOutcome, windowOutcomes } from "../price/window_outcomes.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { recordRun, repeatJob } from "../time/repeat_job.ts";
 import { announceOpenings, openingNotice } from "./announce_openings.ts";
 import { LOOK_BACK_MS, noticeOf, wantedMoments, type WindowMoment } from "./window_series.ts";
 
@@ -168,7 +169,6 @@ const UNKNOWN: WindowOutcome = { closeE18: Option.none(), outcome: Option.none()
  * Tells in two loops, and sooner when a target becomes known. One of them waits for no provider.
  */
 export const announceWindows = Effect.gen(function* () {
-  const jobs = yield* JobWatch;
   let progress: WindowProgress | undefined;
   const withProgress = Effect.fnUntraced(function* <E, R>(
     tell: (known: WindowProgress) => Effect.Effect<unknown, E, R>,
@@ -179,35 +179,28 @@ export const announceWindows = Effect.gen(function* () {
     }
     yield* tell(progress);
   });
-  const recordRun = Effect.fnUntraced(function* (ok: boolean) {
-    yield* jobs.record({ name: ANNOUNCE_WINDOWS, lastRunAtMs: yield* Clock.currentTimeMillis, ok });
-  });
   return yield* Effect.raceFirst(
-    inLoop(withProgress(({ told }) => announceOpenings(told)), () => Effect.void),
-    inLoop(withProgress(announceWindowEvents), recordRun),
+    inLoop(withProgress(({ told }) => announceOpenings(told))),
+    inLoop(withProgress(announceWindowEvents), recordRun(ANNOUNCE_WINDOWS)),
   );
 });
 
 /** Runs it after every target that becomes known, and every now and then. */
-const inLoop = Effect.fnUntraced(function* <E, R>(
+const inLoop = Effect.fnUntraced(function* <E, R, R2 = never>(
   tell: Effect.Effect<void, E, R>,
-  ended: (ok: boolean) => Effect.Effect<void>,
+  ended: (ok: boolean) => Effect.Effect<void, never, R2> = () => Effect.void,
 ) {
   const cache = yield* TargetCache;
-  const { sleep } = yield* MachineTime;
   const found = yield* Queue.sliding<void>(1);
   const unlisten = cache.listen(() => void Queue.offerUnsafe(found, undefined));
   yield* Effect.addFinalizer(() => Effect.sync(unlisten));
-  for (;;) {
-    const ok = yield* tell.pipe(
-      Effect.as(true),
-      Effect.catchCause((cause) =>
-        Effect.as(Effect.logWarning("Cannot tell webhooks of windows", cause), false)
-      ),
-    );
-    yield* ended(ok);
+  return yield* repeatJob(tell, {
+    schedule: Schedule.spaced(EVERY_MS),
+    clock: "service",
     // A midnight's targets come together.
-    yield* sleep(REST_MS);
-    yield* Effect.raceFirst(Queue.take(found), Effect.sleep(EVERY_MS));
-  }
+    leastMs: () => REST_MS,
+    wake: Queue.take(found),
+    failed: (cause) => Effect.logWarning("Cannot tell webhooks of windows", cause),
+    ended,
+  });
 }, Effect.scoped);

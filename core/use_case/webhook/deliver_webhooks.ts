@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { Clock, Effect, Queue } from "effect";
-import { JobWatch, type WebhookMessage, WebhookStore } from "../../port/mod.ts";
+import { Effect, Queue, Schedule } from "effect";
+import { type WebhookMessage, WebhookStore } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { recordRun, repeatJob } from "../time/repeat_job.ts";
 import { deliverMessage } from "./deliver_message.ts";
 
 /** The name of this job on the status page. */
@@ -34,8 +35,7 @@ const deliverBatch = (batch: ReadonlyArray<WebhookMessage>) =>
 /** Claims what is due, in a loop, and delivers each webhook's part by itself. */
 export const deliverWebhooks = Effect.gen(function* () {
   const store = yield* WebhookStore;
-  const jobs = yield* JobWatch;
-  const { nowMs, sleep } = yield* MachineTime;
+  const { nowMs } = yield* MachineTime;
   const busy = new Set<string>();
   const batchDone = yield* Queue.sliding<void>(1);
   const claim = Effect.gen(function* () {
@@ -57,14 +57,10 @@ export const deliverWebhooks = Effect.gen(function* () {
       yield* Effect.forkScoped(Effect.ensuring(deliverBatch(batch), end));
     }
   });
-  for (;;) {
-    const ok = yield* claim.pipe(
-      Effect.as(true),
-      Effect.catchCause((cause) =>
-        Effect.as(Effect.logWarning("Cannot claim messages of webhooks", cause), false)
-      ),
-    );
-    yield* jobs.record({ name: DELIVER_WEBHOOKS, lastRunAtMs: yield* Clock.currentTimeMillis, ok });
-    yield* Effect.raceFirst(Queue.take(batchDone), sleep(EVERY_MS));
-  }
+  return yield* repeatJob(claim, {
+    schedule: Schedule.spaced(EVERY_MS),
+    wake: Queue.take(batchDone),
+    failed: (cause) => Effect.logWarning("Cannot claim messages of webhooks", cause),
+    ended: recordRun(DELIVER_WEBHOOKS),
+  });
 }).pipe(Effect.scoped);

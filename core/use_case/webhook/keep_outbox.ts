@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { Clock, Effect } from "effect";
+import { Effect, Schedule } from "effect";
 import { WAIT_MS_MAX } from "../../webhook/mod.ts";
-import { JobWatch, WebhookStore } from "../../port/mod.ts";
+import { WebhookStore } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { logFailure, recordRun, repeatJob } from "../time/repeat_job.ts";
 import { countDropped, setOutbox, showCounts } from "./webhook_metrics.ts";
 
 /** The name of this job on the status page. */
@@ -41,16 +42,11 @@ export const tidyOutbox = Effect.fn("tidyOutbox")(function* () {
 });
 
 /** Does so in a loop. */
-export const keepOutbox = Effect.gen(function* () {
-  const jobs = yield* JobWatch;
-  const { sleep } = yield* MachineTime;
-  yield* showCounts;
-  for (;;) {
-    const ok = yield* tidyOutbox().pipe(
-      Effect.as(true),
-      Effect.catch(({ message }) => Effect.as(Effect.logWarning(message), false)),
-    );
-    yield* jobs.record({ name: KEEP_OUTBOX, lastRunAtMs: yield* Clock.currentTimeMillis, ok });
-    yield* sleep(EVERY_MS);
-  }
-});
+export const keepOutbox = Effect.andThen(
+  showCounts,
+  repeatJob(tidyOutbox(), {
+    schedule: Schedule.spaced(EVERY_MS),
+    failed: logFailure("Cannot keep the outbox of webhooks"),
+    ended: recordRun(KEEP_OUTBOX),
+  }),
+);
