@@ -4,16 +4,11 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { Leases, News } from "../../core/port/mod.ts";
+import { EVERY_LEASE, Leases, News } from "../../core/port/mod.ts";
 
 /** Provides every lease, and no news. */
 export const layerNoFleet: Layer.Layer<Leases | News> = Layer.mergeAll(
-  Layer.succeed(Leases, {
-    state: () => "off",
-    held: () => [],
-    holds: () => true,
-    whileHeld: (_name, work) => work,
-  }),
+  Layer.succeed(Leases, EVERY_LEASE),
   Layer.succeed(News, {
     publish: () => {},
     listen: () => () => {},

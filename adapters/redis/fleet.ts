@@ -9,7 +9,7 @@ import { FleetCalls, sleepMachineTime } from "../outbound/mod.ts";
 import { connectToRedis, type RedisConnection } from "./connection.ts";
 import { makeRedisFleetCalls } from "./fleet_calls.ts";
 import { fleetKey } from "./fleet_key.ts";
-import { makeRedisLeases } from "./leases.ts";
+import { keepRedisLeases } from "./leases.ts";
 import { READ_TIMEOUT_MS, startNewsReader } from "./news_reader.ts";
 import { readNews, writeNews } from "./news_text.ts";
 import { makeNewsWriter } from "./news_writer.ts";
@@ -31,12 +31,8 @@ const RECALLED_AGAIN_MAX = 3;
 
 /** Provides leases, news and shared calls; an unreachable server is retried without end. */
 export function layerRedisFleet(options: RedisFleetOptions): Layer.Layer<Leases | News> {
-  const open = Effect.acquireRelease(
-    Effect.sync(() => openFleet(options)),
-    ({ close }) => Effect.promise(close),
-  );
   return Layer.unwrap(
-    Effect.map(open, ({ leases, news, calls }) =>
+    Effect.map(openFleet(options), ({ leases, news, calls }) =>
       Layer.mergeAll(
         Layer.succeed(Leases, leases),
         Layer.succeed(News, news),
@@ -45,19 +41,22 @@ export function layerRedisFleet(options: RedisFleetOptions): Layer.Layer<Leases 
   );
 }
 
-function openFleet({ url, fleet, speed = 1 }: RedisFleetOptions) {
+const openFleet = Effect.fnUntraced(function* ({ url, fleet, speed = 1 }: RedisFleetOptions) {
+  const ending = (end: () => void) => Effect.addFinalizer(() => Effect.sync(end));
   const replica = crypto.randomUUID();
   const connect = (timeoutMs: number) => connectToRedis({ url: Redacted.value(url), timeoutMs });
   const [connection, reading] = [connect(TIMEOUT_MS), connect(READ_TIMEOUT_MS)];
+  yield* ending(() => [connection, reading].forEach(({ close }) => close()));
   const leaseKey = (lease: string) => fleetKey(fleet, `lease:${lease}`);
   const streamKey = (channel: NewsChannel) => fleetKey(fleet, `news:${channel}`);
-  const { leases, lose, close } = makeRedisLeases({ connection, holder: replica, keyOf: leaseKey });
+  const { leases, lose } = yield* keepRedisLeases({ connection, holder: replica, keyOf: leaseKey });
   /** Work of which something was not published ends: whoever holds the lease next repeats it. */
   const refused = (lease: string) => {
     writer.forget(lease);
     lose(lease);
   };
   const writer = makeNewsWriter({ connection, writer: replica, streamKey, leaseKey, refused });
+  yield* ending(writer.close);
   const listeners = new Map<NewsChannel, Set<(received: ReceivedNews) => void>>();
   const deliver = (channel: NewsChannel, received: ReceivedNews) => {
     for (const listener of listeners.get(channel) ?? []) listener(received);
@@ -72,6 +71,7 @@ function openFleet({ url, fleet, speed = 1 }: RedisFleetOptions) {
     },
     missed: (channel) => deliver(channel, { missed: true }),
   });
+  yield* ending(stopReading);
   return {
     leases,
     calls: makeRedisFleetCalls({
@@ -92,15 +92,8 @@ function openFleet({ url, fleet, speed = 1 }: RedisFleetOptions) {
       },
       recall: (channel) => recall(connection, streamKey(channel)),
     } satisfies News["Service"],
-    close: async () => {
-      stopReading();
-      writer.close();
-      await close();
-      connection.close();
-      reading.close();
-    },
   };
-}
+});
 
 /** Entries of a stream. */
 type StreamPage = ReadonlyArray<readonly [id: string, fields: ReadonlyArray<string>]>;

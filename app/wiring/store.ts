@@ -13,7 +13,7 @@ import { layerSessionStore } from "../../adapters/postgres/store/session_store.t
 import { layerSignInStore } from "../../adapters/postgres/store/sign_in_store.ts";
 import { layerWebhookStore } from "../../adapters/postgres/store/webhook_store.ts";
 import { layerGameStore } from "../../adapters/postgres/store/game_store.ts";
-import { layerLeadership } from "../../adapters/postgres/engine/leadership.ts";
+import { layerStoreLeases } from "../../adapters/postgres/engine/leases.ts";
 import { layerMigrated } from "../../adapters/postgres/engine/migrate.ts";
 import { layerOutcomeMarketStore } from "../../adapters/postgres/store/outcome_market_store.ts";
 import { layerOrderStore } from "../../adapters/postgres/store/order_store.ts";
@@ -43,8 +43,8 @@ import { IN_MEMORY, schemaOf, type WorldName, type WorldStore } from "./world_fo
 const CONNECTIONS_MAX = 10;
 
 /**
- * Provides all store ports over one storage, the leadership among processes that share it, and
- * their fleet. `folder` is used where no server is set.
+ * Provides all store ports over one storage, the leases of the processes that share it, and their
+ * fleet. `folder` is used where no server is set.
  */
 export function layerStore(
   storage: Pick<StorageSettings, "databaseUrl" | "redisUrl">,
@@ -62,7 +62,7 @@ export function layerStore(
     layerGameStore,
     layerWebhookStore,
     layerOutcomeMarketStore,
-    layerLeadership,
+    layerStoreLeases,
     layerFleet(storage.redisUrl),
     layerStoreCare(store.folder),
     layerServing,

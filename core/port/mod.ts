@@ -37,8 +37,14 @@ export {
 export { type ClosedWindow, type WebhookEvent, WebhookWriter } from "./webhook_writer.ts";
 export { type JobReport, JobWatch } from "./job_watch.ts";
 export { type KeyMinute, KeyUsageStore } from "./key_usage_store.ts";
-export { Leadership } from "./leadership.ts";
-export { type FleetState, Leases } from "./leases.ts";
+export {
+  EVERY_LEASE,
+  type FleetState,
+  LEAD,
+  Leases,
+  type LeasesService,
+  StoreLeases,
+} from "./leases.ts";
 export {
   type LiveEvent,
   LivePrices,

@@ -1,6 +1,6 @@
 /**
- * The contract that every adapter of the ports `Leases` and `News` must meet, for replicas that
- * share something.
+ * The contract that every adapter of the ports `Leases` and `News` must meet, for the replicas of a
+ * fleet.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import type { Layer } from "effect";
 import type { Leases, News } from "../../core/port/mod.ts";
 import { withReason } from "../skip_reason.ts";
 import { CHANNEL, endReplicas, game, startReplica } from "./fleet_replica.ts";
+import { leasesContract } from "./leases_contract.ts";
 import { until } from "../until.ts";
 
 /** A replica that can be cut off from the others. */
@@ -28,6 +29,11 @@ export interface FleetWorld {
 
 /** Declares the contract's tests for one adapter. */
 export function fleetContract(world: FleetWorld): void {
+  const open = () => {
+    const join = world.open();
+    return async () => (await join()).layer;
+  };
+  leasesContract({ ...world, open });
   const suite = world.skip === undefined ? describe : describe.skip;
   suite(withReason(`Fleet contract: ${world.name}`, world.skip), () => {
     afterEach(endReplicas);
@@ -41,31 +47,6 @@ export function fleetContract(world: FleetWorld): void {
       for (let left = count; left > 0; left--) replicas.push(await start());
       return { start, replicas };
     };
-
-    test("one replica works at a time, and the next one begins when it ends", async () => {
-      const { replicas } = await startAll(3);
-      for (let left = replicas.length; left > 0; left--) {
-        await until(() => replicas.some(({ isWorking }) => isWorking()));
-        const working = replicas.filter(({ isWorking }) => isWorking());
-        expect(working.length).toBe(1);
-        const others = replicas.filter((one) => !working.includes(one));
-        expect(others.some(({ leases }) => leases.holds("work"))).toBe(false);
-        await working[0]?.end();
-        replicas.splice(0, replicas.length, ...others);
-      }
-    });
-
-    test("one whose work is done gives up its lease, and another one works", async () => {
-      const { replicas } = await startAll(2);
-      await until(() => replicas.some(({ isWorking }) => isWorking()));
-      const working = replicas.find(({ isWorking }) => isWorking());
-      const waiting = replicas.find((one) => one !== working);
-      working?.finish();
-      await until(() => waiting?.isWorking() === true);
-      expect(working?.isWorking()).toBe(false);
-      expect(working?.leases.held()).toEqual([]);
-      expect(working?.starts()).toBe(1);
-    });
 
     test(
       "the others receive what one publishes, once, in order, and those that come late recall it",

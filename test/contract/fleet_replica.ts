@@ -24,13 +24,10 @@ export function endLater(end: () => Promise<void>): void {
 /** An item of news that differs from all others. */
 export const game = (revision: number): NewsItem => ({ kind: "games", revision });
 
-/** Starts a replica. */
-export async function startReplica(layer: Layer.Layer<Leases | News>) {
+/** Starts a process that wants to work. */
+export async function startWorker<Ports>(layer: Layer.Layer<Leases | Ports, unknown>) {
   const runtime = ManagedRuntime.make(layer);
   const leases = await runtime.runPromise(Leases);
-  const news = await runtime.runPromise(News);
-  const received: Array<ReceivedNews> = [];
-  news.listen(CHANNEL, (one) => void received.push(one));
   const finished = Deferred.makeUnsafe<void>();
   let starts = 0;
   let isWorking = false;
@@ -52,18 +49,30 @@ export async function startReplica(layer: Layer.Layer<Leases | News>) {
   };
   endLater(end);
   return {
+    runtime,
     leases,
-    news,
-    received,
     end,
     /** Ends its work, and nothing else of it. */
     finish: () => Deferred.doneUnsafe(finished, Effect.void),
+    starts: () => starts,
+    isWorking: () => isWorking,
+  };
+}
+
+/** Starts a replica. */
+export async function startReplica(layer: Layer.Layer<Leases | News>) {
+  const { runtime, ...worker } = await startWorker<News>(layer);
+  const news = await runtime.runPromise(News);
+  const received: Array<ReceivedNews> = [];
+  news.listen(CHANNEL, (one) => void received.push(one));
+  return {
+    ...worker,
+    news,
+    received,
     revisions: () =>
       received.flatMap((one) =>
         "item" in one && one.item.kind === "games" ? [one.item.revision] : []
       ),
-    starts: () => starts,
-    isWorking: () => isWorking,
     recall: () => runtime.runPromise(news.recall(CHANNEL)),
   };
 }

@@ -2,7 +2,7 @@
 import { RedisClient } from "bun";
 import { afterEach, describe, expect, test } from "bun:test";
 import { Redacted } from "effect";
-import * as postgres from "../../adapters/postgres/engine/leadership.ts";
+import * as postgres from "../../adapters/postgres/engine/leases.ts";
 import { layerRedisFleet, TIMEOUT_MS } from "../../adapters/redis/fleet.ts";
 import { fleetKey } from "../../adapters/redis/fleet_key.ts";
 import * as redis from "../../adapters/redis/leases.ts";

@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { StoreFailed } from "../../../core/port/mod.ts";
-import { FormerLeader } from "./leadership.ts";
+import { FormerLeader } from "./leases.ts";
 import { SqlFailed } from "./sql.ts";
 import { isUnwritable } from "./store_trouble.ts";
 

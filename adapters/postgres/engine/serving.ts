@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, Schedule } from "effect";
 import { repeatJob } from "../../../core/use_case/time/mod.ts";
-import { takeLease } from "./lease.ts";
+import { takeLease } from "./leases.ts";
 import { type Queries, Sql, type SqlFailed } from "./sql.ts";
 
 /** A process that was killed counts as one that uses the store for so long. */
@@ -21,9 +21,9 @@ export const layerServing: Layer.Layer<never, never, Sql> = Layer.effectDiscard(
   Effect.gen(function* () {
     const sql = yield* Sql;
     if (!sql.isShared) return;
-    const claim = { name: `use:${sql.process}`, holder: sql.process };
-    const renew = takeLease(sql, claim, { lengthMs: LEASE_MS, timeoutMs: RENEW_EVERY_MS });
-    yield* Effect.addFinalizer(() => Effect.ignore(sql.query(LEAVE, [claim.name])));
+    const [name, holder] = [`use:${sql.process}`, sql.process];
+    const renew = takeLease(sql, { name, holder, timeoutMs: RENEW_EVERY_MS }, LEASE_MS);
+    yield* Effect.addFinalizer(() => Effect.ignore(sql.query(LEAVE, [name])));
     yield* Effect.ignore(renew);
     yield* Effect.forkScoped(repeatJob(renew, {
       schedule: Schedule.spaced(RENEW_EVERY_MS),

@@ -41,7 +41,7 @@ import {
   SCANS_SINCE,
   UNSETTLED,
 } from "./game_statement.ts";
-import { refuseFormerLeader } from "../engine/leadership.ts";
+import { refuseFormerLeader } from "../engine/leases.ts";
 import { toReading, toReadingRows, toTrouble, toTroubleRows } from "./reading_row.ts";
 import {
   END_TROUBLES,

@@ -6,11 +6,12 @@
 import { Deferred, Effect, Schedule } from "effect";
 import {
   type GameStore,
-  JobWatch,
-  Leadership,
+  type JobWatch,
+  LEAD,
   type PlatformSources,
   type ScheduleSources,
   type StoreFailed,
+  StoreLeases,
 } from "../../port/mod.ts";
 import { GameReadModel } from "./game_read_model.ts";
 import { type GameGraph } from "./game_graph.ts";
@@ -34,8 +35,8 @@ export type GameJobResult = "ok" | "failed" | "led_elsewhere";
 /** Runs a job now. Every process refreshes its read model; only the leader runs the others. */
 export const runGameJob = Effect.fn("runGameJob")(function* (
   job: GameJob,
-): Effect.fn.Return<GameJobResult, never, GameJobPorts | JobWatch | Leadership> {
-  const isOurs = job === "read_model" || (yield* (yield* Leadership).isLeading);
+): Effect.fn.Return<GameJobResult, never, GameJobPorts | JobWatch | StoreLeases> {
+  const isOurs = job === "read_model" || (yield* StoreLeases).holds(LEAD);
   if (!isOurs) return "led_elsewhere";
   const ok = yield* runJob(doJob(job), { failed: logJobFailure(job), ended: recordRun(job) });
   return ok ? "ok" : "failed";
@@ -56,10 +57,11 @@ function doJob(job: GameJob): Effect.Effect<boolean, StoreFailed, GameJobPorts> 
 
 /**
  * Runs every job in a loop, each with its own period. Platforms are scanned after the first attempt
- * at the schedule, because nothing can be linked without one.
+ * of this process at the schedule, because nothing can be linked without one.
  */
 export const keepGames = Effect.gen(function* () {
   const { periods } = yield* Games;
+  const leases = yield* StoreLeases;
   const every = (job: GameJob, periodSec: number) =>
     repeatJob(runGameJob(job), {
       schedule: Schedule.spaced(periodSec * 1000),
@@ -76,7 +78,7 @@ export const keepGames = Effect.gen(function* () {
     return yield* every("platforms", periods.platformsSec);
   });
   return yield* Effect.raceAllFirst([
-    keepSchedule(opened),
+    leases.whileHeld(LEAD, keepSchedule(opened)),
     platforms,
     every("read_model", periods.readModelSec),
   ]);

@@ -6,7 +6,7 @@
  */
 import { Clock, Deferred, Effect } from "effect";
 import { type DayToRead, nextToRead, restMs } from "../../game/mod.ts";
-import { JobWatch, Leadership } from "../../port/mod.ts";
+import { JobWatch } from "../../port/mod.ts";
 import { dueDays } from "./due_days.ts";
 import { readFirst } from "./first_reading.ts";
 import { GameGraph } from "./game_graph.ts";
@@ -24,21 +24,17 @@ const FIRST_CALLS_MAX = 18;
 
 /** The state of the loop. */
 interface KeeperState {
-  isLeading: boolean;
+  /** Whether it knows what was read before. */
+  isLoaded: boolean;
   /** Whether everything was read once. */
   isComplete: boolean;
   /** Number of failed first readings. */
   failures: number;
 }
 
-const BEFORE_ALL: KeeperState = { isLeading: false, isComplete: false, failures: 0 };
-
-/**
- * Runs the loop. Completes `opened` after the first attempt at the schedule, or if another process
- * leads. On an accelerated clock it pauses as long as it worked, like every job.
- */
+/** Runs the loop, in the process that leads. Completes `opened` after the first attempt. */
 export const keepSchedule = Effect.fnUntraced(function* (opened: Deferred.Deferred<void>) {
-  const state = { ...BEFORE_ALL };
+  const state: KeeperState = { isLoaded: false, isComplete: false, failures: 0 };
   const open = Deferred.succeed(opened, undefined);
   let waitMs = 0;
   const work = Effect.gen(function* () {
@@ -56,13 +52,9 @@ export const keepSchedule = Effect.fnUntraced(function* (opened: Deferred.Deferr
 
 /** Does the next piece of work; returns the pause before the next one, in milliseconds. */
 const step = Effect.fnUntraced(function* (state: KeeperState, open: Effect.Effect<unknown>) {
-  if (!(yield* (yield* Leadership).isLeading)) {
-    Object.assign(state, BEFORE_ALL);
-    return CHECK_MS;
-  }
-  if (!state.isLeading) {
+  if (!state.isLoaded) {
     yield* (yield* GameGraph).readings.load;
-    state.isLeading = true;
+    state.isLoaded = true;
   }
   if (!state.isComplete) {
     const { isReached } = yield* readFirst(open);

@@ -4,14 +4,14 @@
  * @module
  */
 import { Effect, Queue } from "effect";
-import { Leadership, News } from "../../port/mod.ts";
+import { LEAD, News, StoreLeases } from "../../port/mod.ts";
 import { runGameJob } from "./game_jobs.ts";
 import { GameReadModel } from "./game_read_model.ts";
 
 /** Shares writes until interrupted: the leader publishes what its model shows, the others read. */
 export const shareGames = Effect.gen(function* () {
   const readModel = yield* GameReadModel;
-  const leadership = yield* Leadership;
+  const leases = yield* StoreLeases;
   const news = yield* News;
   /** Revisions to publish, and to read. Only the latest counts. */
   const [shown, published] = [yield* Queue.sliding<number>(1), yield* Queue.sliding<number>(1)];
@@ -25,7 +25,7 @@ export const shareGames = Effect.gen(function* () {
   yield* Effect.addFinalizer(() => Effect.sync(() => unlisten.forEach((stop) => stop())));
   const publish = Effect.gen(function* () {
     const revision = yield* Queue.take(shown);
-    if (yield* leadership.isLeading) news.publish("games", { kind: "games", revision });
+    if (leases.holds(LEAD)) news.publish("games", { kind: "games", revision });
   });
   const read = Effect.gen(function* () {
     const revision = yield* Queue.take(published);

@@ -12,9 +12,15 @@ export interface MachineClock {
   readonly sleep: (ms: number) => Effect.Effect<void>;
 }
 
+/** The service's clock, which may run faster. */
+export const SERVICE_TIME: MachineClock = {
+  nowMs: Clock.currentTimeMillis,
+  sleep: (ms) => Effect.sleep(ms),
+};
+
 /** The machine clock in force. Defaults to the service's clock. */
 export const MachineTime = Context.Reference<MachineClock>("core/use_case/MachineTime", {
-  defaultValue: () => ({ nowMs: Clock.currentTimeMillis, sleep: (ms) => Effect.sleep(ms) }),
+  defaultValue: () => SERVICE_TIME,
 });
 
 /** How many times faster the service's clock runs than the machine's. Defaults to 1. */

@@ -1,3 +1,4 @@
 /** The machine's time, and jobs that repeat. @module */
+export { keepLeases } from "./kept_leases.ts";
 export { asLongAsItTook, recordRun, repeatJob, type Repetition } from "./repeat_job.ts";
 export { ClockSpeed, type MachineClock, MachineTime } from "./machine_time.ts";

@@ -5,7 +5,7 @@
  */
 import { Cause, Clock, Duration, Effect, Option, Pull, Schedule } from "effect";
 import { JobWatch } from "../../port/mod.ts";
-import { MachineTime } from "./machine_time.ts";
+import { MachineTime, SERVICE_TIME } from "./machine_time.ts";
 
 /** What becomes of a run. */
 export interface JobEnd<E, R> {
@@ -52,6 +52,7 @@ export const repeatJob = Effect.fnUntraced(function* <E, R, R2 = never>(
 ) {
   const { schedule, clock = "machine", leastMs, wake, isLater = false } = repetition;
   const { nowMs, sleep } = yield* MachineTime;
+  const time = clock === "machine" ? { nowMs, sleep } : SERVICE_TIME;
   const next = yield* Schedule.toStep(schedule);
   let tookMs = 0;
   const run = Effect.gen(function* () {
@@ -60,10 +61,8 @@ export const repeatJob = Effect.fnUntraced(function* <E, R, R2 = never>(
     tookMs = (yield* nowMs) - beganMs;
   });
   const wait = Effect.gen(function* () {
-    const [, duration] = yield* next(yield* Clock.currentTimeMillis, undefined);
-    const passing = clock === "machine"
-      ? sleep(Duration.toMillis(duration))
-      : Effect.sleep(duration);
+    const [, duration] = yield* next(yield* time.nowMs, undefined);
+    const passing = time.sleep(Duration.toMillis(duration));
     const resting = leastMs === undefined ? Effect.void : sleep(leastMs(tookMs));
     const passed = Effect.all([passing, resting], { concurrency: "unbounded" });
     return yield* wake === undefined

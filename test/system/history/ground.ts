@@ -56,8 +56,8 @@ export interface WorldPlan {
 export const SPEED = 30;
 /** What a channel keeps: little, so that a replica that is away misses some. */
 const KEPT_MAX = { prices: 40, targets: 3, closes: 3, games: 2, outcomes: 2 } as const;
-/** Who leads the jobs of games is decided in the store. */
-const LEAD_MS = 3_000;
+/** Who leads the jobs of games is decided in the store, by a lease of this length. */
+export const LEAD_MS = 3_000;
 
 /** How long a call takes to its server and back, and what goes wrong. Service milliseconds. */
 export interface Trip<E> {

@@ -51,21 +51,19 @@ interface ReplicaLife {
 }
 
 function layerReplica(ground: Ground, parts: Parameters<typeof layerPorts>[1]) {
-  const { layer, renewing } = layerPorts(ground, parts);
-  const service = layerLiveStream.pipe(
+  return layerLiveStream.pipe(
     Layer.provideMerge(layerHistoryCache),
     Layer.provideMerge(layerTargetCache),
     Layer.provideMerge(layerWalletBalances),
     Layer.provideMerge(Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerKeyCache)),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),
-    Layer.provideMerge(layer),
+    Layer.provideMerge(layerPorts(ground, parts)),
   );
-  return { service, renewing };
 }
 
 /** All that a replica's questions may use. */
-export type ReplicaPorts = Layer.Success<ReturnType<typeof layerReplica>["service"]>;
+export type ReplicaPorts = Layer.Success<ReturnType<typeof layerReplica>>;
 
 /** One life of a replica. */
 export class Replica {
@@ -83,11 +81,10 @@ export class Replica {
     this.name = name;
     this.fleet = new MemoryReplica(ground.fleet, name);
     const caller = { name, enter: this.enter, departs: () => this.#departs() };
-    const { service, renewing } = layerReplica(ground, { position, fleet: this.fleet, caller });
+    const service = layerReplica(ground, { position, fleet: this.fleet, caller });
     const work = Effect.gen({ self: this }, function* () {
       this.#context = yield* Layer.build(service);
       const jobs = Effect.raceAllFirst([
-        renewing,
         recordOpenings,
         listening,
         this.fleet.leases.whileHeld("final prices", finalizeTargets),

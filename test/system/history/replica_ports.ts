@@ -9,7 +9,6 @@ import {
   AccountStore,
   GameStore,
   HistoryFeeds,
-  Leadership,
   Leases,
   LivePrices,
   News,
@@ -20,6 +19,7 @@ import {
   PriceHistory,
   ProviderOff,
   ScheduleSources,
+  StoreLeases,
   TargetStore,
   WalletStore,
   WebhookSender,
@@ -40,7 +40,7 @@ import { venueVia } from "./order_wire.ts";
 import { layerPlainBox } from "./plain_box.ts";
 import { makeFeeds } from "./price_feeds.ts";
 import { socketPrices } from "./price_socket.ts";
-import { leadershipVia, storesVia } from "./stores.ts";
+import { storeLeasesVia, storesVia } from "./stores.ts";
 
 /** The only league whose games are followed. */
 export const LEAGUE = "mlb";
@@ -67,14 +67,14 @@ interface ReplicaParts {
   readonly caller: Caller;
 }
 
-/** Makes the ports, and the job that renews the lead. */
+/** Makes the ports. */
 export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaParts) {
   const { enter } = caller;
   const machine: MachineClock = {
     nowMs: Effect.sync(() => ground.machineMs),
     sleep: (ms) => Effect.delay(Effect.void, ms * SPEED),
   };
-  const { leadership, renewing } = leadershipVia(ground, caller, machine);
+  const layerMachine = Layer.succeed(MachineTime, machine);
   const stores = storesVia(ground, caller);
   const feeds = makeFeeds(ground, caller);
   const livePrices = Effect.gen(function* () {
@@ -92,7 +92,7 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
   const ports = Layer.mergeAll(
     Layer.succeed(Leases, fleet.leases),
     Layer.succeed(News, fleet.news),
-    Layer.succeed(Leadership, leadership),
+    Layer.provide(Layer.effect(StoreLeases, storeLeasesVia(ground, caller)), layerMachine),
     Layer.succeed(TargetStore, stores.targets),
     Layer.succeed(GameStore, stores.games),
     Layer.succeed(OrderStore, stores.orders),
@@ -118,14 +118,14 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     Layer.succeed(PlatformSources, []),
     Layer.succeed(Games, PLAN),
     Layer.succeed(GameSettings, GAME_SETTINGS),
-    Layer.succeed(MachineTime, machine),
+    layerMachine,
     Layer.succeed(CatchUpTimeout, machine.sleep(CATCH_UP_MS)),
     Layer.succeed(References.MinimumLogLevel, "None"),
     layerProviderWatch({ providers: ["oracle", "exchange"], off: [] }),
     layerJobWatch,
   );
   const shared = Layer.effect(LivePrices, livePrices);
-  return { layer: Layer.provideMerge(shared, ports), renewing };
+  return Layer.provideMerge(shared, ports);
 }
 
 function scheduleSource(ground: Ground, caller: Caller): ScheduleSources["Service"][number] {

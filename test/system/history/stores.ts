@@ -8,21 +8,19 @@ import {
   type AccountStore,
   type GameChanges,
   type GameStore,
-  type Leadership,
+  LEAD,
   type OrderStore,
   StoreFailed,
   type TargetStore,
   type WalletStore,
   type WebhookStore,
 } from "../../../core/port/mod.ts";
-import type { MachineClock } from "../../../core/use_case/time/mod.ts";
-import type { Caller, Ground, Trip } from "./ground.ts";
+import { keepLeases } from "../../../core/use_case/time/mod.ts";
+import { type Caller, type Ground, LEAD_MS, type Trip } from "./ground.ts";
 
 /** A call to a store that is away fails after so long. */
 const AWAY_MS = 20_000;
 const LATE_MS_MAX = 75_000;
-const LEAD = "lead";
-const LEAD_MS = 3_000;
 const RENEW_EVERY_MS = 750;
 
 function tripOf({ chance, conditions: { store } }: Ground, operation: string): Trip<StoreFailed> {
@@ -105,26 +103,28 @@ const keepWrite = Effect.fnUntraced(function* (ground: Ground, revision: number)
   ground.writes.set(revision, new Map(stored.map((one) => [one.record.game.id, one])));
 });
 
-/** Who leads, by a lease in the store. The renewing is a job of the process. */
-export function leadershipVia(
-  ground: Ground,
-  caller: Caller,
-  machine: MachineClock,
-): { readonly leadership: Leadership["Service"]; readonly renewing: Effect.Effect<never> } {
-  let untilMs = -Infinity;
-  const renew = Effect.suspend(() => {
-    const askedMs = ground.machineMs;
-    const take = Effect.sync(() =>
-      ground.leads.take(LEAD, { holder: caller.name, nowMs: ground.machineMs })
-    );
-    const taken = ground.call(take, tripOf(ground, "take the lead"), caller);
-    return Effect.map(taken, (isHeld) => {
-      // Counted from before the question: here it ends no later than in the store.
-      untilMs = isHeld ? askedMs + LEAD_MS : -Infinity;
-    });
-  }).pipe(Effect.ignore);
-  return {
-    leadership: { isLeading: Effect.sync(() => ground.machineMs < untilMs) },
-    renewing: Effect.forever(Effect.andThen(renew, machine.sleep(RENEW_EVERY_MS))),
-  };
+/** Who leads, by a lease in the store. */
+export function storeLeasesVia(ground: Ground, caller: Caller) {
+  const { name: holder } = caller;
+  const call = (operation: string, work: () => ReadonlyArray<boolean>) =>
+    Effect.suspend(() => ground.call(Effect.sync(work), tripOf(ground, operation), caller));
+  const { leads } = ground;
+  return Effect.map(
+    keepLeases({
+      take: (names) =>
+        names.length === 0 ? Effect.succeed([]) : call(
+          "take the lead",
+          () => names.map((name) => leads.take(name, { holder, nowMs: ground.machineMs })),
+        ),
+      release: (names) =>
+        call("give up the lead", () => {
+          for (const name of names) leads.release(name, holder);
+          return [];
+        }),
+      leaseMs: LEAD_MS,
+      renewEveryMs: RENEW_EVERY_MS,
+      worksAlone: false,
+    }),
+    ({ leases }) => leases,
+  );
 }

@@ -11,13 +11,14 @@ import type {
   ScheduledGame,
 } from "../../../../core/game/mod.ts";
 import {
+  EVERY_LEASE,
   GameStore,
   JobWatch,
-  Leadership,
   PlatformSources,
   ProviderFailed,
   ScheduleSources,
   StoreFailed,
+  StoreLeases,
 } from "../../../../core/port/mod.ts";
 import { DAY_SEC, easternDay, toDayText, UnixSec } from "../../../../core/time/mod.ts";
 import {
@@ -138,7 +139,7 @@ function layerStaged(staged: StagedGames) {
           }))
         ),
     }]),
-    Layer.succeed(Leadership, { isLeading: Effect.sync(() => staged.isLeading) }),
+    Layer.succeed(StoreLeases, { ...EVERY_LEASE, holds: () => staged.isLeading }),
     Layer.succeed(Games, {
       leagues: LEAGUES,
       daysBack: 2,
@@ -168,9 +169,9 @@ type Ports =
   | GameGraph
   | GameStore
   | JobWatch
-  | Leadership
   | PlatformSources
   | ScheduleSources
+  | StoreLeases
   | Scope.Scope;
 
 /** Runs what a test does, from noon on. */

@@ -1,50 +1,70 @@
 import { expect, test } from "bun:test";
 import { Effect, Fiber, Layer, type Scope } from "effect";
 import { layerGameStore } from "../../../../adapters/postgres/store/game_store.ts";
-import { layerLeadership, LEASE_MS } from "../../../../adapters/postgres/engine/leadership.ts";
+import { layerStoreLeases, LEASE_MS } from "../../../../adapters/postgres/engine/leases.ts";
 import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
-import { GameStore, Leadership } from "../../../../core/port/mod.ts";
+import { GameStore, LEAD, Leases, StoreLeases } from "../../../../core/port/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { changesOf, gameRecord } from "../../../contract/game_fixture.ts";
+import { leasesContract } from "../../../contract/leases_contract.ts";
 import { until } from "../../../until.ts";
 import { layerOtherPool } from "../fresh_schema.ts";
 import { describeOn, migratedSqls } from "../migrated_sql.ts";
 
 const [embedded, server] = migratedSqls();
-for (const world of [embedded, server]) {
-  describeOn("the only process", world, layerLeadership, (run) => {
-    test("leads for every caller in it, and keeps leading", async () => {
-      for (let asked = 0; asked < 3; asked++) {
-        const answers = Array.from({ length: 5 }, () => run(Leadership.use((it) => it.isLeading)));
-        expect(new Set(await Promise.all(answers))).toEqual(new Set([true]));
-      }
-    });
-  });
-}
 
-/** A process with a pool of its own, on a time that stands until it is moved. */
+leasesContract({
+  ...server,
+  open: () => () => {
+    const leases = Layer.effect(Leases, StoreLeases).pipe(Layer.provide(layerStoreLeases));
+    return Promise.resolve(
+      Layer.fresh(Layer.provide(leases, Layer.provide(layerOtherPool, server.layer))),
+    );
+  },
+});
+
+describeOn("the process of an embedded store", embedded, layerStoreLeases, (run) => {
+  test("leads without asking", async () => {
+    const { holds, whileHeld } = await run(StoreLeases);
+    expect(holds(LEAD)).toBe(true);
+    expect(await run(whileHeld(LEAD, Effect.succeed("work")))).toBe("work");
+  });
+});
+
+/** A process that wants to lead, with its own pool, on a time that stands until it is moved. */
 const start = Effect.gen(function* () {
   let nowMs = 0;
-  const sleepers: Array<() => void> = [];
+  const sleepers = new Set<() => void>();
   const time = Layer.succeed(MachineTime, {
     nowMs: Effect.sync(() => nowMs),
-    sleep: () => Effect.callback<void>((resume) => void sleepers.push(() => resume(Effect.void))),
+    sleep: () =>
+      Effect.callback<void>((resume) => {
+        const wake = () => resume(Effect.void);
+        sleepers.add(wake);
+        return Effect.sync(() => void sleepers.delete(wake));
+      }),
   });
-  const stores = Layer.merge(Layer.provide(layerLeadership, time), layerGameStore);
+  const stores = Layer.merge(Layer.provide(layerStoreLeases, time), layerGameStore);
   const context = yield* Layer.build(Layer.fresh(Layer.provide(stores, layerOtherPool)));
-  const isLeading = Effect.provide(Leadership.use((lead) => lead.isLeading), context);
-  const untilAsleep = Effect.promise(() => until(() => sleepers.length > 0));
+  const { holds, whileHeld } = yield* Effect.provide(StoreLeases, context);
   const { write, noteReadings } = yield* Effect.provide(GameStore, context);
+  const isLeading = () => holds(LEAD);
+  /** The next renewal waits, and so does the next look at what has ended. */
+  const untilAsleep = Effect.promise(() => until(() => sleepers.size === 2));
+  /** Ends the sleep before the next renewal. */
+  const renew = Effect.gen(function* () {
+    yield* untilAsleep;
+    for (const wake of sleepers) wake();
+    sleepers.clear();
+    yield* untilAsleep;
+    return isLeading();
+  });
+  yield* Effect.forkScoped(whileHeld(LEAD, Effect.never), { startImmediately: true });
+  yield* renew;
   return {
     isLeading,
+    renew,
     pass: (ms: number) => void (nowMs += ms),
-    /** Ends the sleep before the next renewal. */
-    renew: Effect.gen(function* () {
-      yield* untilAsleep;
-      for (const wake of sleepers.splice(0)) wake();
-      yield* untilAsleep;
-      return yield* isLeading;
-    }),
     write: Effect.result(write(changesOf({ games: [gameRecord({})] }))),
     note: Effect.result(noteReadings({
       readings: [],
@@ -66,7 +86,7 @@ describeOn("a process that leads", server, Layer.empty, (run) => {
     within(Effect.gen(function* () {
       yield* Effect.scoped(Effect.gen(function* () {
         const [first, second] = [yield* start, yield* start];
-        expect([yield* first.isLeading, yield* second.isLeading]).toEqual([true, false]);
+        expect([first.isLeading(), second.isLeading()]).toEqual([true, false]);
         yield* endLease("epoch");
         expect(yield* first.renew).toBe(true);
         yield* endLease("infinity");
@@ -74,7 +94,7 @@ describeOn("a process that leads", server, Layer.empty, (run) => {
       }));
       // They have ended, and it is free at once.
       const [third, fourth] = [yield* start, yield* start];
-      expect([yield* third.isLeading, yield* fourth.isLeading]).toEqual([true, false]);
+      expect([third.isLeading(), fourth.isLeading()]).toEqual([true, false]);
       yield* endLease("epoch");
       expect(yield* fourth.renew).toBe(true);
     })));
@@ -82,7 +102,7 @@ describeOn("a process that leads", server, Layer.empty, (run) => {
   test("is refused its writes when it hung until another one took over", () =>
     within(Effect.gen(function* () {
       const [first, second] = [yield* start, yield* start];
-      expect([yield* first.isLeading, yield* second.isLeading]).toEqual([true, false]);
+      expect([first.isLeading(), second.isLeading()]).toEqual([true, false]);
       expect(yield* first.write).toMatchObject({ _tag: "Success" });
       // As if the first one had renewed nothing until the lease was over.
       yield* endLease("epoch");
@@ -97,7 +117,7 @@ describeOn("a process that leads", server, Layer.empty, (run) => {
   test("is refused what it noted while another one wrote, which took over meanwhile", () =>
     within(Effect.gen(function* () {
       const [first, sql] = [yield* start, yield* Sql];
-      expect(yield* first.isLeading).toBe(true);
+      expect(first.isLeading()).toBe(true);
       const untilWaiting = Effect.gen(function* () {
         while ((yield* sql.query(WAITING)).length === 0);
       });
@@ -115,11 +135,11 @@ describeOn("a process that leads", server, Layer.empty, (run) => {
   test("does not lead for longer than a lease that it could not renew", () =>
     within(Effect.gen(function* () {
       const first = yield* start;
-      expect(yield* first.isLeading).toBe(true);
+      expect(first.isLeading()).toBe(true);
       first.pass(LEASE_MS - 1);
-      expect(yield* first.isLeading).toBe(true);
+      expect(first.isLeading()).toBe(true);
       first.pass(1);
-      expect(yield* first.isLeading).toBe(false);
+      expect(first.isLeading()).toBe(false);
       expect(yield* first.renew).toBe(true);
     })));
 });
