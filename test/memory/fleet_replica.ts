@@ -1,13 +1,13 @@
 /** One replica of a fleet in memory, with the ports that its service uses. @module */
-import { Effect, Option } from "effect";
+import { Effect, type Exit, Scheduler, Scope } from "effect";
 import {
-  type FleetState,
-  type Leases,
+  type LeasesService,
   type News,
   NEWS_CHANNELS,
   type NewsChannel,
   type ReceivedNews,
 } from "../../core/port/mod.ts";
+import { keepLeases, MachineTime } from "../../core/use_case/time/mod.ts";
 import { LEASE_MS, type MemoryFleet, TRIP_MS } from "./fleet.ts";
 import { ProcessGate } from "./process_gate.ts";
 
@@ -21,28 +21,23 @@ export class MemoryReplica {
   /** Hangs and ends the whole process of which this is a part. */
   readonly gate = new ProcessGate();
   readonly #fleet: MemoryFleet;
-  /** The leases that are wanted, with the end of each. */
-  readonly #wanted = new Map<string, number>();
-  /** Those that it held when the fleet went away. */
-  readonly #kept = new Set<string>();
-  readonly #watchers = new Set<() => void>();
+  readonly leases: LeasesService;
+  readonly #loseLease: (name: string) => void;
   readonly #listeners = new Map<NewsChannel, Set<(received: ReceivedNews) => void>>();
   readonly #lastIds: Map<NewsChannel, number>;
   readonly #waiting: Array<Parameters<MemoryFleet["add"]>[1]> = [];
-  #contactMs: number;
   #isCut = false;
-  #isAlone = false;
 
   /** Joins the fleet: it wants leases and receives news from now on. Names are unique. */
   constructor(fleet: MemoryFleet, name: string) {
     this.name = name;
     this.#fleet = fleet;
-    this.#contactMs = fleet.time.nowMs();
     this.#lastIds = new Map(
       NEWS_CHANNELS.map((channel) => [channel, fleet.entriesAfter(channel, -1).lastId]),
     );
     fleet.join(this);
-    this.#tick();
+    const { leases, lose } = this.#keepLeases();
+    [this.leases, this.#loseLease] = [leases, lose];
   }
 
   /** Ends its connection to the fleet. It is alone when its leases have run out. */
@@ -54,15 +49,12 @@ export class MemoryReplica {
   mend(): void {
     if (!this.#isCut) return;
     this.#isCut = false;
-    this.gate.enter(() => this.#renew());
     for (const channel of NEWS_CHANNELS) this.read(channel);
   }
 
   /** Ends it in order: its leases are free at once. */
   close(): void {
-    if (!this.#isCut) {
-      for (const name of this.#wanted.keys()) this.#fleet.leases.release(name, this.name);
-    }
+    this.#release(this.leases.held());
     this.kill();
   }
 
@@ -87,7 +79,7 @@ export class MemoryReplica {
 
   readonly news: News["Service"] = {
     publish: (channel, item, lease) => {
-      if (lease !== undefined && !this.#holds(lease)) return this.#lose(lease);
+      if (lease !== undefined && !this.leases.holds(lease)) return this.#lose(lease);
       this.#waiting.push({ channel, item, lease });
       this.#waiting.splice(0, Math.max(0, this.#waiting.length - WAITING_MAX));
       if (this.#waiting.length === 1) this.#flushLater();
@@ -103,88 +95,35 @@ export class MemoryReplica {
       ),
   };
 
-  readonly leases: Leases["Service"] = {
-    state: (): FleetState => this.#isAlone ? "alone" : "shared",
-    held: () => [...this.#wanted.keys()].filter((name) => this.#holds(name)),
-    holds: (name) => this.#holds(name),
-    whileHeld: (name, work) =>
-      Effect.acquireUseRelease(
-        Effect.sync(() => {
-          this.#wanted.set(name, -Infinity);
-          this.#renew();
-        }),
-        () =>
-          Effect.andThen(
-            this.#until(name, true),
-            Effect.raceFirst(
-              Effect.asSome(work),
-              Effect.as(this.#until(name, false), Option.none()),
-            ),
-          ).pipe(Effect.repeat({ until: Option.isSome }), Effect.map(Option.getOrThrow)),
-        () =>
-          Effect.sync(() => {
-            this.#wanted.delete(name);
-            this.#kept.delete(name);
-            if (!this.#isCut) this.#fleet.leases.release(name, this.name);
-          }),
-      ),
-  };
-
-  #holds(name: string): boolean {
-    if (this.#isAlone || this.#kept.has(name)) return true;
-    return this.#fleet.time.nowMs() < (this.#wanted.get(name) ?? -Infinity);
-  }
-
-  #until(name: string, isHeld: boolean): Effect.Effect<void> {
-    return Effect.callback<void>((resume) => {
-      const watch = () => {
-        if (this.#holds(name) !== isHeld) return;
-        this.#watchers.delete(watch);
-        resume(Effect.void);
-      };
-      this.#watchers.add(watch);
-      watch();
-      return Effect.sync(() => void this.#watchers.delete(watch));
-    });
-  }
-
-  #tick(): void {
-    this.gate.enter(() => {
-      // Also without an answer: a lease ends by itself.
-      this.#look();
-      this.#renew();
-      this.#fleet.time.after(RENEW_EVERY_MS, () => this.#tick());
-    });
-  }
-
-  #renew(): void {
+  /** Starts to renew. Everything that this does passes the gate. */
+  #keepLeases() {
     const { leases, time: { nowMs, after } } = this.#fleet;
-    const askedMs = nowMs();
-    if (this.#isCut) {
-      for (const name of this.#wanted.keys()) if (this.#holds(name)) this.#kept.add(name);
-      // The others hold their leases until the end, and know no sooner that we are gone.
-      this.#isAlone = askedMs - this.#contactMs > LEASE_MS;
-      return this.#look();
-    }
-    const held = [...this.#wanted.keys()].map((name) => {
-      return [name, leases.take(name, { holder: this.name, nowMs: askedMs })] as const;
+    const later = (ms: number, work: () => void) => after(ms, () => this.gate.enter(work));
+    const take = (names: ReadonlyArray<string>) =>
+      Effect.callback<ReadonlyArray<boolean>, string>((resume) => {
+        if (this.#isCut) return resume(Effect.fail("the fleet is away"));
+        const claim = { holder: this.name, nowMs: nowMs() };
+        const taken = names.map((name) => leases.take(name, claim));
+        return Effect.sync(later(TRIP_MS, () => resume(Effect.succeed(taken))));
+      });
+    const keeping = keepLeases({
+      take,
+      release: (names) => Effect.sync(() => this.#release(names)),
+      leaseMs: LEASE_MS,
+      renewEveryMs: RENEW_EVERY_MS,
+      worksAlone: true,
     });
-    const answered = () => {
-      [this.#contactMs, this.#isAlone] = [nowMs(), false];
-      this.#kept.clear();
-      for (const [name, isHeld] of held) {
-        // Counted from before the question: here it ends no later than for the fleet.
-        if (this.#wanted.has(name)) {
-          this.#wanted.set(name, isHeld ? askedMs + LEASE_MS : -Infinity);
-        }
-      }
-      this.#look();
+    const scheduler = new Scheduler.MixedScheduler("async", (task) => later(0, task));
+    const machine = {
+      nowMs: Effect.sync(nowMs),
+      sleep: (ms: number) =>
+        Effect.callback<void>((resume) => Effect.sync(later(ms, () => resume(Effect.void)))),
     };
-    after(TRIP_MS, () => this.gate.enter(answered));
-  }
-
-  #look(): void {
-    for (const watch of [...this.#watchers]) watch();
+    const fiber = Effect.runFork(
+      keeping.pipe(Scope.provide(Scope.makeUnsafe()), Effect.provideService(MachineTime, machine)),
+      { scheduler },
+    );
+    return Effect.runSync(fiber.pollUnsafe() as Exit.Exit<Effect.Success<typeof keeping>>);
   }
 
   #flushLater(): void {
@@ -198,15 +137,16 @@ export class MemoryReplica {
       }));
   }
 
+  #release(names: ReadonlyArray<string>): void {
+    if (this.#isCut) return;
+    for (const name of names) this.#fleet.leases.release(name, this.name);
+  }
+
   /** Ends the work of which something was not published. */
   #lose(lease: string): void {
-    if (!this.#wanted.has(lease)) return;
-    this.#wanted.set(lease, -Infinity);
-    this.#kept.delete(lease);
-    this.#isAlone = false;
+    this.#loseLease(lease);
     const kept = this.#waiting.filter((one) => one.lease !== lease);
     this.#waiting.splice(0, this.#waiting.length, ...kept);
-    this.#look();
   }
 
   #deliver(channel: NewsChannel, received: ReceivedNews): void {
