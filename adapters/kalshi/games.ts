@@ -12,13 +12,13 @@ import {
   type PlatformKickoff,
   type UnreadListing,
 } from "../../core/game/mod.ts";
+import { exists, UnixSec } from "../../core/time/mod.ts";
 import { kickoffOf, parseEventTicker, splitSides } from "./event_ticker.ts";
 import type { LeagueSeries } from "./league_series.ts";
 import type { ListedRows } from "./listed_rows.ts";
 import type { EventRow, MilestoneRow } from "./payload.ts";
 import { sideMarketsOf } from "./side_market.ts";
 import { readSides } from "./sides.ts";
-import { parseStartDate } from "./start_date.ts";
 
 /** The listing of a league, grouped into games. */
 export interface SortedGames {
@@ -181,4 +181,18 @@ function unlistedEvents(
   );
   return [...named].filter(([id]) => !listed.has(id))
     .map(([id, title]) => ({ id, title, markets: [] }));
+}
+
+const START_DATE = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Parses the start of a milestone, dropping fractions of a second. None if it is not an instant.
+ */
+function parseStartDate(text: string | null | undefined): Option.Option<UnixSec> {
+  const parts = START_DATE.exec(text ?? "");
+  if (parts === null) return Option.none();
+  const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number);
+  const ms = Date.parse(parts[0]);
+  if (!exists({ year, month, day }) || Number.isNaN(ms)) return Option.none();
+  return Option.some(UnixSec(Math.floor(ms / 1000)));
 }

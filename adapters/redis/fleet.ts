@@ -8,7 +8,6 @@ import { Leases, News, type NewsChannel, type ReceivedNews } from "../../core/po
 import { FleetCalls, sleepMachineTime } from "../outbound/mod.ts";
 import { connectToRedis, type RedisConnection } from "./connection.ts";
 import { makeRedisFleetCalls } from "./fleet_calls.ts";
-import { fleetKey } from "./fleet_key.ts";
 import { keepRedisLeases } from "./leases.ts";
 import { READ_TIMEOUT_MS, startNewsReader } from "./news_reader.ts";
 import { readNews, writeNews } from "./news_text.ts";
@@ -121,3 +120,14 @@ const recall = Effect.fnUntraced(function* (connection: RedisConnection, key: st
   }
   return texts.flatMap((text) => Option.toArray(readNews(text)));
 });
+
+/** The version of what is shared: replicas of different versions share nothing. */
+const VERSION = 1;
+
+/**
+ * Returns a key of a fleet. All keys of a fleet are in one hash slot of a cluster, as some commands
+ * need several of them.
+ */
+export function fleetKey(fleet: string, name: string): string {
+  return `{strikeline:fleet:${fleet}}:${VERSION}:${name}`;
+}

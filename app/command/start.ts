@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { Layer, Option } from "effect";
+import { Effect, Layer, Option } from "effect";
+import { AccountStore } from "../../core/port/mod.ts";
 import { explainUsage } from "./explain_usage.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
 import { startService } from "../wiring/service.ts";
-import { firstKey, hasAccounts } from "../wiring/first_key.ts";
 import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
 import { worldFolder } from "../wiring/world_folder.ts";
 
@@ -93,4 +93,18 @@ function oracleSentence({ providers: { oracle, relay } }: Settings): string {
   if (Option.isSome(relay.access)) return `${what}: the venue's relay of the oracle; ${behind}`;
   return `${what}: no source of the oracle's own numbers is set up, so prices come from the ` +
     "venue's site and metadata alone, live ones seconds late and provisional at first";
+}
+
+/** Whether any account exists. True if the store fails, so that nothing is printed then. */
+const hasAccounts = AccountStore.use((store) => store.hasAccounts).pipe(
+  Effect.orElseSucceed(() => true),
+);
+
+/** Returns the text that is printed where no account exists; `url` is the service's. */
+function firstKey(url: string): string {
+  return `
+No account exists yet. Prices, windows and fees need none; everything else needs an API key:
+  bun run account add someone@example.com
+  bun run account key someone@example.com   # printed once; --scopes read: cannot trade
+Or open ${url}/console, which takes the first account too.`;
 }

@@ -14,7 +14,6 @@ import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
 import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../wiring/world_folder.ts";
 import { demoIdentity } from "./demo_identity.ts";
-import { firstGames } from "./first_games.ts";
 import { followOrderBook } from "./follow_order_book.ts";
 import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
@@ -129,4 +128,14 @@ function givenKey(access: Option.Option<RelayAccess>): Option.Option<ApiKey> {
       passphrase: Redacted.value(passphrase),
     });
   });
+}
+
+/** The longest wait: a schedule simulator of another process may not answer. */
+const GAMES_TIMEOUT_MS = 4_000;
+const GAMES_POLL_MS = 50;
+
+/** Resolves when there are games, or after 4 s of machine time. */
+async function firstGames({ hasGames }: Pick<Service, "hasGames">): Promise<void> {
+  const untilMs = performance.now() + GAMES_TIMEOUT_MS;
+  while (!hasGames() && performance.now() < untilMs) await Bun.sleep(GAMES_POLL_MS);
 }

@@ -3,12 +3,12 @@
  *
  * @module
  */
+import { createHash } from "node:crypto";
 import { Effect, Option, Result } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import { makeHttpGetFile, makeProviderClient, makeStatusFailures } from "../../outbound/mod.ts";
 import { type ArchiveFile, archiveName, archivePath } from "./archive_file.ts";
 import { type ArchiveRow, parseArchiveRows } from "./archive_rows.ts";
-import { verifyChecksum } from "./checksum.ts";
 import { PACKED_BYTES_MAX, unpack } from "./unpack.ts";
 
 /** The archive's origin, such as `https://data.binance.vision`. */
@@ -80,4 +80,22 @@ function readRows(
     yield* verifyChecksum(zip, expected);
     return yield* parseArchiveRows(yield* unpack(zip, `${name}.csv`));
   });
+}
+
+/** The content of `<file>.CHECKSUM`: 64 hex digits, two spaces, the file's name. */
+const CHECKSUM = /^([0-9a-f]{64}) [ *]?(\S+)\s*$/i;
+
+/** Verifies the bytes. Fails with a description: no checksum, another file's, or a mismatch. */
+function verifyChecksum(
+  bytes: Uint8Array,
+  { checksum, fileName }: { readonly checksum: string; readonly fileName: string },
+): Result.Result<void, string> {
+  const [, expected = "", name] = CHECKSUM.exec(checksum) ?? [];
+  if (name !== fileName) {
+    return Result.fail(`no checksum of ${fileName}: ${checksum.slice(0, 100)}`);
+  }
+  const actual = createHash("sha256").update(bytes).digest("hex");
+  return actual === expected.toLowerCase()
+    ? Result.void
+    : Result.fail(`its SHA-256 is ${actual} and should be ${expected}`);
 }

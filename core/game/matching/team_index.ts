@@ -7,7 +7,6 @@ import { LEAGUE_FACTS, type LeagueCode } from "../league.ts";
 import { keyWithoutAffixes } from "../names/affix.ts";
 import { nameKeys, toNameKey } from "../names/name_key.ts";
 import { type NameGroup, type NameTable } from "../names/name_table.ts";
-import { personNames } from "../names/person_names.ts";
 import { parseSquadLabel } from "../names/squad_label.ts";
 import { type Team } from "../team.ts";
 import { makeSideMemory, type SideMemory } from "./side_memory.ts";
@@ -146,4 +145,24 @@ function groupTeams(
     }
   }
   return found;
+}
+
+/**
+ * Returns the full name, the initial with the surname, the surname alone, and either order: `Carlos
+ * Alcaraz`, `C. Alcaraz`, `Alcaraz C.`, `Alcaraz`, `Alcaraz Carlos`. For several surnames, also the
+ * last one alone.
+ */
+function personNames(fullName: string): ReadonlyArray<string> {
+  const [first = "", ...rest] = fullName.trim().split(/\s+/);
+  const surname = rest.join(" ");
+  if (surname === "") return [fullName];
+  const initial = first.slice(0, 1);
+  return [
+    fullName,
+    `${initial} ${surname}`,
+    `${surname} ${initial}`,
+    surname,
+    `${surname} ${first}`,
+    rest.at(-1) ?? surname,
+  ];
 }

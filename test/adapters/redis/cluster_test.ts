@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RedisClient } from "bun";
 import { connectToRedis } from "../../../adapters/redis/connection.ts";
-import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
+import { fleetKey } from "../../../adapters/redis/fleet.ts";
 import { freePort } from "../../free_port.ts";
 import { withReason } from "../../skip_reason.ts";
 import { until } from "../../until.ts";

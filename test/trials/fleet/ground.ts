@@ -3,7 +3,7 @@ import { RedisClient } from "bun";
 import { Effect, Redacted } from "effect";
 import { readFleetId } from "../../../adapters/postgres/engine/fleet_id.ts";
 import { layerSqlServer } from "../../../adapters/postgres/engine/sql_server.ts";
-import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
+import { fleetKey } from "../../../adapters/redis/fleet.ts";
 import type { Simulators } from "../../../app/simulator/start_simulators.ts";
 import { schemaOf } from "../../../app/wiring/world_folder.ts";
 import { RARE_GAMES, type Settings, SHORT_LIVED } from "../../app/environment.ts";
