@@ -11,7 +11,7 @@ export const layerNoFleet: Layer.Layer<Leases | News> = Layer.mergeAll(
   Layer.succeed(Leases, EVERY_LEASE),
   Layer.succeed(News, {
     publish: () => {},
-    listen: () => () => {},
+    listen: () => Effect.void,
     recall: () => Effect.succeed([]),
   }),
 );

@@ -56,9 +56,9 @@ const openFleet = Effect.fnUntraced(function* ({ url, fleet, speed = 1 }: RedisF
   };
   const writer = makeNewsWriter({ connection, writer: replica, streamKey, leaseKey, refused });
   yield* ending(writer.close);
-  const listeners = new Map<NewsChannel, Set<(received: ReceivedNews) => void>>();
+  const listening = new Set<Parameters<News["Service"]["listen"]>>();
   const deliver = (channel: NewsChannel, received: ReceivedNews) => {
-    for (const listener of listeners.get(channel) ?? []) listener(received);
+    for (const [wanted, listener] of listening) if (wanted === channel) listener(received);
   };
   const stopReading = startNewsReader({
     reading,
@@ -84,11 +84,11 @@ const openFleet = Effect.fnUntraced(function* ({ url, fleet, speed = 1 }: RedisF
         if (lease !== undefined && !leases.holds(lease)) return refused(lease);
         writer.write({ channel, text: writeNews(item), lease });
       },
-      listen: (channel, listener) => {
-        const others = listeners.get(channel) ?? new Set();
-        listeners.set(channel, others.add(listener));
-        return () => void others.delete(listener);
-      },
+      listen: (...wanted) =>
+        Effect.asVoid(Effect.acquireRelease(
+          Effect.sync(() => listening.add(wanted)),
+          () => Effect.sync(() => listening.delete(wanted)),
+        )),
       recall: (channel) => recall(connection, streamKey(channel)),
     } satisfies News["Service"],
   };

@@ -47,6 +47,7 @@ import {
   layerLatestTwaps,
   layerLiveStream,
   LiveStream,
+  Publisher,
 } from "../../core/use_case/live/mod.ts";
 import {
   layerIdempotency,
@@ -223,6 +224,7 @@ async function serve<Prepared>(
   const speed = await runtime.runPromise(ClockSpeed);
   const streams = new StreamEndpoint({
     stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
+    publisher: await runtime.runPromise(Publisher.use(Effect.succeed)),
     venue,
     run,
     nowMs,

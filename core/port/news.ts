@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Context, type Effect } from "effect";
+import { Context, type Effect, type Scope } from "effect";
 import type { Asset, Provider } from "../market/mod.ts";
 import type { OracleStream } from "../price/mod.ts";
 import type { OutcomeMarket } from "../venue2/mod.ts";
@@ -94,10 +94,13 @@ export class News extends Context.Service<News, {
    */
   readonly publish: (channel: NewsChannel, item: NewsItem, lease?: string) => void;
   /**
-   * Calls the listener with what other replicas publish from now on, in order. It must not throw.
-   * Returns a function that removes it.
+   * Calls the listener with what other replicas publish from now on, in order, until the scope
+   * ends. It must not throw.
    */
-  readonly listen: (channel: NewsChannel, listener: (received: ReceivedNews) => void) => () => void;
+  readonly listen: (
+    channel: NewsChannel,
+    listener: (received: ReceivedNews) => void,
+  ) => Effect.Effect<void, never, Scope.Scope>;
   /**
    * Returns what was published lately in a channel, by any replica, oldest first; empty while the
    * others cannot be reached.

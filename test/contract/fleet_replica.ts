@@ -64,7 +64,8 @@ export async function startReplica(layer: Layer.Layer<Leases | News>) {
   const { runtime, ...worker } = await startWorker<News>(layer);
   const news = await runtime.runPromise(News);
   const received: Array<ReceivedNews> = [];
-  news.listen(CHANNEL, (one) => void received.push(one));
+  const listening = news.listen(CHANNEL, (one) => void received.push(one));
+  runtime.runFork(Effect.scoped(Effect.andThen(listening, Effect.never)));
   return {
     ...worker,
     news,

@@ -23,7 +23,7 @@ export class MemoryReplica {
   readonly #fleet: MemoryFleet;
   readonly leases: LeasesService;
   readonly #loseLease: (name: string) => void;
-  readonly #listeners = new Map<NewsChannel, Set<(received: ReceivedNews) => void>>();
+  readonly #listening = new Set<Parameters<News["Service"]["listen"]>>();
   readonly #lastIds: Map<NewsChannel, number>;
   readonly #waiting: Array<Parameters<MemoryFleet["add"]>[1]> = [];
   #isCut = false;
@@ -84,11 +84,11 @@ export class MemoryReplica {
       this.#waiting.splice(0, Math.max(0, this.#waiting.length - WAITING_MAX));
       if (this.#waiting.length === 1) this.#flushLater();
     },
-    listen: (channel, listener) => {
-      const others = this.#listeners.get(channel) ?? new Set();
-      this.#listeners.set(channel, others.add(listener));
-      return () => void others.delete(listener);
-    },
+    listen: (...wanted) =>
+      Effect.asVoid(Effect.acquireRelease(
+        Effect.sync(() => this.#listening.add(wanted)),
+        () => Effect.sync(() => this.#listening.delete(wanted)),
+      )),
     recall: (channel) =>
       Effect.sync(() =>
         this.#isCut ? [] : this.#fleet.entriesAfter(channel, -1).entries.map(({ item }) => item)
@@ -150,6 +150,6 @@ export class MemoryReplica {
   }
 
   #deliver(channel: NewsChannel, received: ReceivedNews): void {
-    for (const listener of this.#listeners.get(channel) ?? []) listener(received);
+    for (const [wanted, listener] of this.#listening) if (wanted === channel) listener(received);
   }
 }

@@ -7,7 +7,7 @@ export const layerLoneReplica: Layer.Layer<Leases | News> = Layer.mergeAll(
   Layer.succeed(Leases, EVERY_LEASE),
   Layer.succeed(News, {
     publish: () => {},
-    listen: () => () => {},
+    listen: () => Effect.void,
     recall: () => Effect.succeed([]),
   }),
 );

@@ -17,7 +17,7 @@ import {
   type TopicEvent,
 } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import type { LiveStream } from "../../../core/use_case/live/mod.ts";
+import type { LiveStream, PublisherService } from "../../../core/use_case/live/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
 import type { WriteGame } from "../game/game_text.ts";
 import type { CheckKey } from "../edge/key_check.ts";
@@ -34,6 +34,7 @@ const EVENTS = Metric.counter("strikeline_stream_events_total", {
 /** The dependencies of the publisher. */
 export interface StreamPublisherOptions {
   readonly stream: LiveStream["Service"];
+  readonly publisher: Pick<PublisherService, "subscribe">;
   readonly venue: VenueChoice;
   readonly run: Run<never>;
   /** Unix milliseconds on the service's clock. */
@@ -94,9 +95,11 @@ export class StreamPublisher {
     this.countStranger = options.countStranger;
     this.#venue = venue;
     this.#writeGame = writeGame;
-    stream.listen((event) => {
-      this.#publish(event);
-      this.#startReplays();
+    options.publisher.subscribe({
+      publishEvent: (event) => {
+        this.#publish(event);
+        this.#startReplays();
+      },
     });
   }
 

@@ -24,24 +24,11 @@ import {
   stillValid,
 } from "./game_reading.ts";
 import { GameSettings } from "./game_settings.ts";
+import { layerPublisher, Publisher } from "../live/publisher.ts";
 import { nowSec } from "../price/opened_window.ts";
 import { makeRecordPool } from "./record_pool.ts";
 
-/** The changes of a refresh. */
-export interface GameNews {
-  /** The listing after the changes. */
-  readonly listing: GameListing;
-  /**
-   * The changed games in write order, each once. Excludes withheld games and those that a platform
-   * merely listed again.
-   */
-  readonly changed: ReadonlyArray<ChangedGame>;
-}
-
-/** Called after every refresh with changed games, except the first. Must not throw. */
-export type GameListener = (news: GameNews) => void;
-
-/** Holds every game in memory. */
+/** Holds every game in memory, and publishes what a refresh found changed, except the first. */
 export class GameReadModel extends Context.Service<GameReadModel, {
   /** The games as of the last refresh; undefined before the first. */
   readonly current: () => GameListing | undefined;
@@ -56,8 +43,6 @@ export class GameReadModel extends Context.Service<GameReadModel, {
    * and once every league was read.
    */
   readonly readings: () => ScheduleReadings | undefined;
-  /** Adds a listener and returns a function that removes it. */
-  readonly listen: (listener: GameListener) => () => void;
   /**
    * Games of a league that are not withheld and whose last write has a greater sequence number, in
    * sequence order, as of the last refresh.
@@ -70,54 +55,47 @@ export class GameReadModel extends Context.Service<GameReadModel, {
 }>()("core/use_case/GameReadModel") {}
 
 /** The read model over the store, with the current settings. */
-export const layerGameReadModel: Layer.Layer<GameReadModel, never, GameStore> = Layer.effect(
-  GameReadModel,
-  Effect.gen(function* () {
-    const store = yield* GameStore;
-    const settings = yield* GameSettings;
-    const oneAtATime = yield* Semaphore.make(1);
-    const share = makeRecordPool();
-    const listeners = new Set<GameListener>();
-    let current: ReadState | undefined;
-    let readings: ScheduleReadings | undefined;
-    let log = makeGameChangeLog();
+export const layerGameReadModel: Layer.Layer<GameReadModel | Publisher, never, GameStore> = Layer
+  .effect(
+    GameReadModel,
+    Effect.gen(function* () {
+      const store = yield* GameStore;
+      const settings = yield* GameSettings;
+      const oneAtATime = yield* Semaphore.make(1);
+      const share = makeRecordPool();
+      const { publishGames } = yield* Publisher;
+      let current: ReadState | undefined;
+      let readings: ScheduleReadings | undefined;
+      let log = makeGameChangeLog();
 
-    const refresh = Effect.fn("GameReadModel.refresh")(function* () {
-      const head = yield* store.head;
-      const known = stillValid(current, head);
-      const reading = yield* readGames(store, known, { head, share });
-      const { changed, reaches } = reading;
-      current = afterReading(known, reading, { settings, nowSec: yield* nowSec });
-      const { listing } = current;
-      if (known === undefined) log = makeGameChangeLog();
-      log.take(changed);
-      publish({ listing, changed: newsOf(known, changed, settings) });
-      const isOpen = settings.leagues.every((league) => reaches.has(league));
-      readings = isOpen && listing.revision > 0 ? undefined : yield* store.readings;
-      return listing;
-    });
+      const refresh = Effect.fn("GameReadModel.refresh")(function* () {
+        const head = yield* store.head;
+        const known = stillValid(current, head);
+        const reading = yield* readGames(store, known, { head, share });
+        const { changed, reaches } = reading;
+        current = afterReading(known, reading, { settings, nowSec: yield* nowSec });
+        const { listing } = current;
+        if (known === undefined) log = makeGameChangeLog();
+        log.take(changed);
+        const published = newsOf(known, changed, settings);
+        if (published.length > 0) publishGames({ listing, changed: published });
+        const isOpen = settings.leagues.every((league) => reaches.has(league));
+        readings = isOpen && listing.revision > 0 ? undefined : yield* store.readings;
+        return listing;
+      });
 
-    /** Expires old scans although the store cannot be read. */
-    const expire = Effect.gen(function* () {
-      if (current !== undefined) current = expired(current, yield* nowSec);
-    });
+      /** Expires old scans although the store cannot be read. */
+      const expire = Effect.gen(function* () {
+        if (current !== undefined) current = expired(current, yield* nowSec);
+      });
 
-    const publish = (news: GameNews) => {
-      if (news.changed.length === 0) return;
-      for (const listener of listeners) listener(news);
-    };
-
-    return GameReadModel.of({
-      current: () => current?.listing,
-      readings: () => readings,
-      refresh: oneAtATime.withPermits(1)(Effect.tapError(refresh(), () => expire)),
-      listen: (listener) => {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
-      changedAfter: (league, seq) => shownOf(log.after(league, seq), settings),
-      headSeq: (league) => log.headSeq(league),
-      teamsOf: (league) => current?.listing.teams.get(league) ?? [],
-    });
-  }),
-);
+      return GameReadModel.of({
+        current: () => current?.listing,
+        readings: () => readings,
+        refresh: oneAtATime.withPermits(1)(Effect.tapError(refresh(), () => expire)),
+        changedAfter: (league, seq) => shownOf(log.after(league, seq), settings),
+        headSeq: (league) => log.headSeq(league),
+        teamsOf: (league) => current?.listing.teams.get(league) ?? [],
+      });
+    }),
+  ).pipe(Layer.provideMerge(layerPublisher));

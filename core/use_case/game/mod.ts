@@ -3,7 +3,7 @@ export { type AuditFinding, auditGames } from "./audit_games.ts";
 export { makeGameChangeLog } from "./game_change_log.ts";
 export { GameGraph, layerGameGraph } from "./game_graph.ts";
 export { GAME_JOBS, keepGames, runGameJob } from "./game_jobs.ts";
-export { type GameNews, GameReadModel, layerGameReadModel } from "./game_read_model.ts";
+export { GameReadModel, layerGameReadModel } from "./game_read_model.ts";
 export { GameSettings } from "./game_settings.ts";
 export { makeReadingLog } from "./reading_log.ts";
 export { type ReadingProgress, readingProgress } from "./reading_progress.ts";

@@ -5,6 +5,7 @@
  */
 import { Effect, Queue } from "effect";
 import { LEAD, News, StoreLeases } from "../../port/mod.ts";
+import { subscribeScoped } from "../live/publisher.ts";
 import { runGameJob } from "./game_jobs.ts";
 import { GameReadModel } from "./game_read_model.ts";
 
@@ -15,14 +16,13 @@ export const shareGames = Effect.gen(function* () {
   const news = yield* News;
   /** Revisions to publish, and to read. Only the latest counts. */
   const [shown, published] = [yield* Queue.sliding<number>(1), yield* Queue.sliding<number>(1)];
-  const unlisten = [
-    readModel.listen(({ listing }) => void Queue.offerUnsafe(shown, listing.revision)),
-    news.listen("games", (received) => {
-      if ("missed" in received) Queue.offerUnsafe(published, Infinity);
-      else if (received.item.kind === "games") Queue.offerUnsafe(published, received.item.revision);
-    }),
-  ];
-  yield* Effect.addFinalizer(() => Effect.sync(() => unlisten.forEach((stop) => stop())));
+  yield* subscribeScoped({
+    publishGames: ({ listing }) => void Queue.offerUnsafe(shown, listing.revision),
+  });
+  yield* news.listen("games", (received) => {
+    if ("missed" in received) Queue.offerUnsafe(published, Infinity);
+    else if (received.item.kind === "games") Queue.offerUnsafe(published, received.item.revision);
+  });
   const publish = Effect.gen(function* () {
     const revision = yield* Queue.take(shown);
     if (leases.holds(LEAD)) news.publish("games", { kind: "games", revision });

@@ -6,6 +6,7 @@
 import { type Provider, PROVIDERS } from "../../market/mod.ts";
 import type { ProviderReport } from "../../port/mod.ts";
 import type { FeedEvent, FeedState } from "../../stream/mod.ts";
+import type { PublisherService } from "./publisher.ts";
 
 /** Updates and publishes the state of each provider with every new input. */
 export interface FeedStates {
@@ -32,9 +33,8 @@ interface Liveness {
 
 /** Makes feed states in which nothing is known yet. */
 export function makeFeedStates(
-  { nowMs, publish }: {
+  { nowMs, publishEvent }: Pick<PublisherService, "publishEvent"> & {
     readonly nowMs: () => number;
-    readonly publish: (event: FeedEvent) => void;
   },
 ): FeedStates {
   const feeds = new Map<Provider, Liveness>(
@@ -44,7 +44,7 @@ export function makeFeedStates(
     const state: FeedState = known.isUp ? "healthy" : known.isAnswering ? "degraded" : "down";
     if (known.event?.state === state) return;
     known.event = { kind: "feed", provider, state, sinceMs: nowMs() };
-    publish(known.event);
+    publishEvent(known.event);
   };
   return {
     setStreamUp: (provider, isUp) => {

@@ -7,9 +7,9 @@ import { Effect } from "effect";
 import type { LeagueCode } from "../../game/mod.ts";
 import type { ChangedGame } from "../../port/mod.ts";
 import { type GameEvent, gameTopic, leagueOf, type TopicEvent } from "../../stream/mod.ts";
-import type { GameNews, GameReadModel } from "../game/game_read_model.ts";
+import type { GameReadModel } from "../game/game_read_model.ts";
 import type { MachineClock } from "../time/machine_time.ts";
-import type { TopicPublisher } from "./publisher.ts";
+import type { PublishedGames, PublisherService, TopicPublisher } from "./publisher.ts";
 
 /** The most games of a league that are replayed to a reconnecting client: the newest changes. */
 export const REPLAY_GAMES_MAX = 2_000;
@@ -33,7 +33,7 @@ export interface LiveGames extends TopicPublisher {
 /** The options of {@linkcode makeLiveGames}. */
 export interface LiveGamesOptions {
   readonly readModel: GameReadModel["Service"];
-  readonly publish: (event: TopicEvent) => void;
+  readonly publisher: Pick<PublisherService, "publishEvent" | "subscribe">;
   /** Runs an effect in the background. */
   readonly fork: (effect: Effect.Effect<void>) => void;
   readonly machine: MachineClock;
@@ -41,13 +41,13 @@ export interface LiveGamesOptions {
 
 /** Publishes the changes of the read model from now on. */
 export function makeLiveGames(
-  { readModel, publish, fork, machine }: LiveGamesOptions,
+  { readModel, publisher: { publishEvent, subscribe }, fork, machine }: LiveGamesOptions,
 ): LiveGames {
   /** Events to publish, in order. */
   const queue: Array<GameEvent> = [];
   let isDraining = false;
 
-  function onChange({ changed, listing }: GameNews): void {
+  function publishGames({ changed, listing }: PublishedGames): void {
     for (const one of changed) queue.push(eventOf(one, listing));
     if (isDraining) return;
     publishBatch();
@@ -58,10 +58,10 @@ export function makeLiveGames(
 
   function publishBatch(): void {
     for (let count = 0; count < BATCH_GAMES; count++) {
-      // Dequeued first, so that a listener that calls headOf sees the event as published.
+      // Dequeued first, so that a subscriber that calls headOf sees the event as published.
       const next = queue.shift();
       if (next === undefined) return;
-      publish(next);
+      publishEvent(next);
     }
   }
 
@@ -95,7 +95,7 @@ export function makeLiveGames(
     ];
   }
 
-  readModel.listen(onChange);
+  subscribe({ publishGames });
   return {
     head: () => readModel.current() === undefined ? undefined : headOf(),
     headOf: (topic) => {

@@ -1,21 +1,22 @@
 /**
- * The live stream: publishes provider prices and game changes to listeners, and replays missed
- * events to reconnecting clients.
+ * The live stream: publishes provider prices and game changes, and replays missed events to
+ * reconnecting clients.
  *
  * @module
  */
 import { Cause, Clock, Context, Effect, Layer, Schedule } from "effect";
-import { type Provider } from "../../market/mod.ts";
+import { type Provider, type VenueProfile } from "../../market/mod.ts";
 import { type LiveEvent, LivePrices, ProviderWatch } from "../../port/mod.ts";
-import { type Observation, type TwapSeries } from "../../price/mod.ts";
 import {
-  type FeedEvent,
-  lastSeqOf,
-  type StreamEvent,
-  type Topic,
-  type TopicEvent,
-} from "../../stream/mod.ts";
-import { openingsOf } from "./event_openings.ts";
+  type LiveOpening,
+  type Observation,
+  openedByObservation,
+  openedByRollover,
+  relayTarget,
+  reportTarget,
+  type TwapSeries,
+} from "../../price/mod.ts";
+import { type FeedEvent, lastSeqOf, type Topic, type TopicEvent } from "../../stream/mod.ts";
 import { makeFeedStates } from "./feed_states.ts";
 import { GameReadModel } from "../game/game_read_model.ts";
 import { makeLiveGames } from "./live_games.ts";
@@ -25,7 +26,7 @@ import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import { RangeBudget } from "../price/range_budget.ts";
 import { TargetCache } from "../price/target_cache.ts";
-import type { TopicPublisher } from "./publisher.ts";
+import { Publisher, type TopicPublisher } from "./publisher.ts";
 import { Venue } from "../price/venue.ts";
 
 /**
@@ -43,10 +44,8 @@ export interface Beginning {
   readonly cursor: number;
 }
 
-/** Publishes every event once, in order within each topic. */
+/** Publishes every event once, in order within each topic, with `publishEvent`. */
 export class LiveStream extends Context.Service<LiveStream, {
-  /** Adds a listener, which must not throw. Returns a function that removes it. */
-  readonly listen: (listener: (event: StreamEvent) => void) => () => void;
   /** Returns the last published seq of a topic, as a value or as a gap. */
   readonly headOf: (topic: Topic) => number;
   /**
@@ -94,11 +93,7 @@ export const layerLiveStream = Layer.effect(
     const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
     const fork = (effect: Effect.Effect<void>) => void runFork(effect);
 
-    const listeners = new Set<(event: StreamEvent) => void>();
-    const publish = (event: StreamEvent) => {
-      for (const listener of listeners) listener(event);
-    };
-    const { feeds, twaps, games, targets } = yield* makePublishers({ nowMs, fork, publish });
+    const { feeds, twaps, games, targets } = yield* makePublishers({ nowMs, fork });
     const publisherOf = (topic: Topic): TopicPublisher =>
       topic.startsWith("twap:") ? twaps : topic.startsWith("games:") ? games : targets;
 
@@ -107,7 +102,7 @@ export const layerLiveStream = Layer.effect(
       const openings = openingsOf(profile, event, nowMs());
       // Openings go first because bots wait for them; averages follow every second.
       if (openings.length > 0) fork(cache.keep(openings));
-      twaps.handle(event);
+      twaps.publishTwap(event);
     };
     const watchReports = repeatJob(Effect.map(watch.reports, feeds.setReports), {
       schedule: Schedule.spaced(WATCH_EVERY),
@@ -120,10 +115,6 @@ export const layerLiveStream = Layer.effect(
     );
 
     return LiveStream.of({
-      listen: (listener) => {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
       gamesHead: games.head,
       headOf: (topic) => publisherOf(topic).headOf(topic) ?? 0,
       begin: (topic) => beginningOf(publisherOf(topic), topic, nowMs()),
@@ -151,30 +142,65 @@ interface PublisherHost {
   readonly nowMs: () => number;
   /** Runs an effect in the background. */
   readonly fork: (effect: Effect.Effect<void>) => void;
-  readonly publish: (event: StreamEvent) => void;
 }
 
 /** Makes the publishers of states, averages, games and targets. */
-const makePublishers = Effect.fnUntraced(function* ({ nowMs, fork, publish }: PublisherHost) {
+const makePublishers = Effect.fnUntraced(function* ({ nowMs, fork }: PublisherHost) {
+  const publisher = yield* Publisher;
+  const { publishEvent, subscribe } = publisher;
   const games = makeLiveGames({
     readModel: yield* GameReadModel,
     machine: yield* MachineTime,
     fork,
-    // The games that follow and the read model's refresh go on.
-    publish: logFailure(publish, "Cannot publish a game", fork),
+    publisher: {
+      subscribe,
+      // The games that follow and the read model's refresh go on.
+      publishEvent: logFailure(publishEvent, "Cannot publish a game", fork),
+    },
   });
   const targets = makeLiveTargets({
     cache: yield* TargetCache,
     venue: yield* Venue,
     nowMs,
-    publish,
+    publisher,
     fork,
     patience: yield* CatchUpTimeout,
     replayBudget: yield* RangeBudget,
   });
-  const feeds = makeFeedStates({ nowMs, publish });
-  return { feeds, twaps: makeLiveTwaps({ nowMs, publish }), games, targets };
+  const feeds = makeFeedStates({ nowMs, publishEvent });
+  return { feeds, twaps: makeLiveTwaps({ nowMs, publishEvent }), games, targets };
 });
+
+/**
+ * Returns the windows whose target the event decides. A published price cannot open a future
+ * window, even if a provider's clock is ahead.
+ */
+function openingsOf(
+  profile: VenueProfile,
+  event: LiveEvent,
+  nowMs: number,
+): ReadonlyArray<LiveOpening> {
+  return decidedBy(profile, event).filter(({ query }) => query.window.startSec * 1000 <= nowMs);
+}
+
+function decidedBy(profile: VenueProfile, event: LiveEvent): ReadonlyArray<LiveOpening> {
+  switch (event.kind) {
+    case "report":
+      return openedByObservation(profile, event.asset, {
+        observation: event.report,
+        target: reportTarget(event.report, { isLate: false }),
+      });
+    case "point":
+      return openedByObservation(profile, event.asset, {
+        observation: event.point,
+        target: relayTarget(event.point),
+      });
+    case "rollover":
+      return openedByRollover(profile, event.asset, event.rollover);
+    default:
+      return [];
+  }
+}
 
 /** One failure must not stop the events that follow: it is logged. */
 function logFailure<Event>(

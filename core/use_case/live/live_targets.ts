@@ -5,12 +5,10 @@
  */
 import { Effect, Option, Result } from "effect";
 import { type MarketWindow } from "../../market/mod.ts";
-import { TARGET_SERIES, type TargetEvent, targetTopic, type TopicEvent } from "../../stream/mod.ts";
+import { TARGET_SERIES, type TargetEvent, targetTopic } from "../../stream/mod.ts";
 import { UnixSec } from "../../time/mod.ts";
-import type { TargetId } from "../../port/mod.ts";
 import type { TargetCache } from "../price/target_cache.ts";
-import type { KnownTarget, TargetChange } from "../price/target_memory.ts";
-import type { TopicPublisher } from "./publisher.ts";
+import type { PublishedTarget, PublisherService, TopicPublisher } from "./publisher.ts";
 import {
   makeTargetSeries,
   missingTargets,
@@ -27,8 +25,8 @@ import { targetQuery, type VenueChoice } from "../price/venue.ts";
 /** The publisher of targets. */
 export interface LiveTargets extends TopicPublisher {
   /**
-   * Listens to the target cache from now on; each series begins with the open window. Returns a
-   * function that stops listening.
+   * Publishes from now on; each series begins with the open window. Returns a function that ends
+   * it.
    */
   readonly start: () => () => void;
 }
@@ -38,7 +36,7 @@ export interface LiveTargetsOptions {
   readonly cache: TargetCache["Service"];
   readonly venue: VenueChoice;
   readonly nowMs: () => number;
-  readonly publish: (event: TopicEvent) => void;
+  readonly publisher: Pick<PublisherService, "publishEvent" | "subscribe">;
   /** Runs an effect in the background. */
   readonly fork: (effect: Effect.Effect<void>) => void;
   /** Ends when a missing target may no longer delay later ones. */
@@ -49,7 +47,7 @@ export interface LiveTargetsOptions {
 
 /** Makes the publisher. It publishes nothing before it is started. */
 export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
-  const { cache, venue, nowMs, publish } = options;
+  const { cache, venue, nowMs, publisher: { publishEvent, subscribe } } = options;
   const states = new Map<string, TargetSeries>();
 
   function start(): () => void {
@@ -60,18 +58,15 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
       if ((states.get(state.topic)?.head.startSec ?? 0) >= state.head.startSec) continue;
       states.set(state.topic, state);
     }
-    return cache.listen(onTarget);
+    return subscribe({ publishTarget });
   }
 
-  function onTarget(
-    { asset, interval, startSec }: TargetId,
-    target: KnownTarget,
-    change: TargetChange,
-  ): void {
+  function publishTarget(published: PublishedTarget): void {
+    const { asset, interval } = published.id;
     const state = states.get(targetTopic(asset, interval));
     if (state === undefined) return;
-    let event: TargetEvent | undefined = takeTarget(state, { startSec, target, change }, nowMs());
-    for (; event !== undefined; event = takeDue(state, nowMs())) publish(event);
+    let event: TargetEvent | undefined = takeTarget(state, published, nowMs());
+    for (; event !== undefined; event = takeDue(state, nowMs())) publishEvent(event);
     if (state.pending.size === 0 || state.isCatchingUp) return;
     state.isCatchingUp = true;
     options.fork(catchUp(state));
@@ -83,7 +78,9 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
       let lookup = missingTargets(state);
       for (; lookup !== undefined; lookup = missingTargets(state)) {
         const answers = yield* ask(state, lookup.windows, options.patience);
-        for (const event of takeAnswers(state, lookup, { answers, nowMs: nowMs() })) publish(event);
+        for (const event of takeAnswers(state, lookup, { answers, nowMs: nowMs() })) {
+          publishEvent(event);
+        }
       }
     }).pipe(Effect.ensuring(Effect.sync(() => void (state.isCatchingUp = false))));
   }

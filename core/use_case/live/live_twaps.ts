@@ -14,7 +14,7 @@ import {
   twapWindowOf,
 } from "../../price/mod.ts";
 import { REPLAY_MAX, type TopicEvent, twapTopic } from "../../stream/mod.ts";
-import type { TopicPublisher } from "./publisher.ts";
+import type { PublisherService, TopicPublisher } from "./publisher.ts";
 import {
   isBegun,
   isReplayable,
@@ -38,7 +38,7 @@ export interface LiveTwaps extends TopicPublisher {
    * before as well, which the oracle's stream fetches at its start.
    */
   readonly start: () => void;
-  readonly handle: (event: LiveEvent) => void;
+  readonly publishTwap: (event: LiveEvent) => void;
   /** Returns the latest average of a series, however old. */
   readonly latest: (series: TwapSeries) => Observation | undefined;
   /** Returns false while the oracle is known to have no feed of the topic. */
@@ -49,9 +49,8 @@ export interface LiveTwaps extends TopicPublisher {
 
 /** Makes the publisher. It publishes nothing before it is started. */
 export function makeLiveTwaps(
-  { nowMs, publish }: {
+  { nowMs, publishEvent }: Pick<PublisherService, "publishEvent"> & {
     readonly nowMs: () => number;
-    readonly publish: (event: TopicEvent) => void;
   },
 ): LiveTwaps {
   const states = new Map<string, TwapSeriesState>();
@@ -92,8 +91,8 @@ export function makeLiveTwaps(
         states.getOrInsertComputed(twapTopic(series), () => makeTwapSeries(series, seconds));
       }
     },
-    handle: (event) => {
-      for (const due of take(event)) publish(due);
+    publishTwap: (event) => {
+      for (const due of take(event)) publishEvent(due);
     },
     latest: (series) => states.get(twapTopic(series))?.latest,
     hasFeed: (topic) => states.get(topic)?.hasFeed ?? true,

@@ -16,6 +16,14 @@ export { makeLiveTwaps } from "./live_twaps.ts";
 export { joinOracleFeeds } from "./oracle_feed.ts";
 export { joinOracleStreams } from "./oracle_streams.ts";
 export { joinTwapFeeds } from "./oracle_twaps.ts";
+export {
+  layerPublisher,
+  makePublisher,
+  type PublishedGames,
+  type PublishedTarget,
+  Publisher,
+  type PublisherService,
+} from "./publisher.ts";
 export { recordOpenings } from "./record_openings.ts";
 export { shareLivePrices } from "./shared_prices.ts";
 export {

@@ -132,11 +132,10 @@ export const shareLivePrices = Effect.fnUntraced(function* (
     };
     const early: Array<NewsItem> = [];
     let takeNext = (item: NewsItem): void => void early.push(item);
-    const stop = news.listen("prices", (received) => {
+    yield* news.listen("prices", (received) => {
       // What was missed is lost up to where the holder's next state says that it is done.
       if ("item" in received) takeNext(received.item);
     });
-    yield* Effect.addFinalizer(() => Effect.sync(stop));
     for (const item of yield* news.recall("prices")) take(item);
     for (const item of early) take(item);
     takeNext = take;

@@ -28,7 +28,8 @@ import {
 } from "../../stream/mod.ts";
 import { UnixSec } from "../../time/mod.ts";
 import type { PartialTargetAnswers } from "../price/target_cache.ts";
-import type { KnownTarget, TargetChange } from "../price/target_memory.ts";
+import type { KnownTarget } from "../price/target_memory.ts";
+import type { PublishedTarget } from "./publisher.ts";
 
 /** The answers to a lookup, one a window; none where it was not found in time. */
 export type WindowAnswers = PartialTargetAnswers["results"];
@@ -46,13 +47,6 @@ export interface TargetSeries {
   readonly pending: Map<number, KnownTarget>;
   /** Whether the targets before the pending ones are being looked up. */
   isCatchingUp: boolean;
-}
-
-/** A target that became known or was corrected. */
-export interface TargetArrival {
-  readonly startSec: UnixSec;
-  readonly target: KnownTarget;
-  readonly change: TargetChange;
 }
 
 /** The windows to look up before the pending ones: those up to `lastSec`. */
@@ -82,7 +76,7 @@ export function makeTargetSeries(
 /** Takes a target. Returns the event to publish; {@linkcode takeDue} returns those after it. */
 export function takeTarget(
   state: TargetSeries,
-  { startSec, target, change }: TargetArrival,
+  { id: { startSec }, target, change }: PublishedTarget,
   nowMs: number,
 ): TargetEvent | undefined {
   if (startSec <= state.head.startSec) {
@@ -172,7 +166,7 @@ export function targetEventsOf(
 /** Returns a published window again under the same seq; undefined if no client can have it. */
 function correct(
   state: TargetSeries,
-  { startSec, target }: Pick<TargetArrival, "startSec" | "target">,
+  { startSec, target }: { readonly startSec: UnixSec; readonly target: KnownTarget },
   nowMs: number,
 ): TargetEvent | undefined {
   const window = windowAt(state, startSec);

@@ -69,12 +69,11 @@ export const layerHistoryCache: Layer.Layer<HistoryCache, never, PriceHistory | 
       });
       // With the service's clock, which decides how long an answer is kept.
       const run = Effect.runSyncWith(yield* Effect.context<never>());
-      const unlisten = news.listen("closes", (received) => {
+      yield* news.listen("closes", (received) => {
         if ("missed" in received || received.item.kind !== "closes") return;
         const { query, closes: fetched } = received.item;
         run(closes.adopt(query, fetched.map(Option.fromNullishOr)));
       });
-      yield* Effect.addFinalizer(() => Effect.sync(unlisten));
       return HistoryCache.of({ points: points.ask, closes: closes.ask });
     }),
   );

@@ -22,13 +22,7 @@ export {
   type TargetCounts,
   type TargetResult,
 } from "./target_cache.ts";
-export {
-  keyOfId,
-  type KnownTarget,
-  makeTargetMemory,
-  type TargetChange,
-  type TargetListener,
-} from "./target_memory.ts";
+export { keyOfId, type KnownTarget, makeTargetMemory } from "./target_memory.ts";
 export { type RangeTarget, targetRange } from "./target_range.ts";
 export { makeUnstoredTargets } from "./unstored_targets.ts";
 export { shareTargets } from "./share_targets.ts";

@@ -9,6 +9,7 @@
 import { Effect, Queue, Schedule } from "effect";
 import { windowContaining } from "../../market/mod.ts";
 import { News } from "../../port/mod.ts";
+import { subscribeScoped } from "../live/publisher.ts";
 import { logFailure, repeatJob } from "../time/repeat_job.ts";
 import { TargetCache } from "./target_cache.ts";
 import { targetQuery, Venue } from "./venue.ts";
@@ -23,18 +24,17 @@ export const shareTargets = Effect.gen(function* () {
   const cache = yield* TargetCache;
   const news = yield* News;
   const missed = yield* Queue.sliding<void>(1);
-  const unlisten = [
-    cache.listenFound((found) => {
+  yield* subscribeScoped({
+    publishFound: (found) => {
       for (let from = 0; from < found.length; from += FOUND_MAX) {
         news.publish("targets", { kind: "targets", found: found.slice(from, from + FOUND_MAX) });
       }
-    }),
-    news.listen("targets", (received) => {
-      if ("missed" in received) Queue.offerUnsafe(missed, undefined);
-      else if (received.item.kind === "targets") cache.adopt(received.item.found);
-    }),
-  ];
-  yield* Effect.addFinalizer(() => Effect.sync(() => unlisten.forEach((stop) => stop())));
+    },
+  });
+  yield* news.listen("targets", (received) => {
+    if ("missed" in received) Queue.offerUnsafe(missed, undefined);
+    else if (received.item.kind === "targets") cache.adopt(received.item.found);
+  });
   return yield* repeatJob(lookUpProvisional, {
     schedule: Schedule.spaced(LOOK_UP_EVERY_MS),
     wake: Queue.take(missed),

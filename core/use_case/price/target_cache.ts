@@ -26,6 +26,7 @@ import {
   targetKey,
   type TargetQuery,
 } from "../../price/mod.ts";
+import { layerPublisher, Publisher } from "../live/publisher.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { type FetchedTarget, makeRequestsInFlight } from "./in_flight.ts";
 import { makeFetchGroup } from "./target_fetch.ts";
@@ -40,7 +41,7 @@ import {
   toKnown,
 } from "./store_targets.ts";
 import { allRemembered, lookUpTargets, rememberStored } from "./target_lookup.ts";
-import { type KnownTarget, makeTargetMemory, type TargetListener } from "./target_memory.ts";
+import { type KnownTarget, makeTargetMemory } from "./target_memory.ts";
 import { makeUnstoredTargets } from "./unstored_targets.ts";
 
 /** The answer to one query. */
@@ -68,9 +69,6 @@ export interface TargetCounts {
   readonly disputed: number;
 }
 
-/** Receives targets that were fetched or finalized together. It must not throw. */
-export type FoundListener = (found: ReadonlyArray<IdentifiedPrice>) => void;
-
 /** Finds and stores targets. */
 export class TargetCache extends Context.Service<TargetCache, {
   /** Returns the target in memory, without a lookup elsewhere. */
@@ -82,7 +80,7 @@ export class TargetCache extends Context.Service<TargetCache, {
     queries: ReadonlyArray<TargetQuery>,
     timeIsUp: Effect.Effect<void>,
   ) => Effect.Effect<PartialTargetAnswers, StoreFailed>;
-  /** Stores targets that a provider pushed, and notifies the listeners. */
+  /** Stores targets that a provider pushed, and publishes them. */
   readonly keep: KeepOpenings;
   /**
    * Stores targets that were found without a query, and returns the stored state of each. A given
@@ -98,14 +96,7 @@ export class TargetCache extends Context.Service<TargetCache, {
     queries: ReadonlyArray<TargetQuery>,
   ) => Effect.Effect<ReadonlyArray<KnownTarget | undefined>, StoreFailed>;
   readonly counts: () => TargetCounts;
-  /** Adds a listener for new and corrected targets. Returns a function that removes it. */
-  readonly listen: (listener: TargetListener) => () => void;
-  /**
-   * Adds a listener for targets that this process fetched or finalized itself, as they are stored.
-   * Returns a function that removes it.
-   */
-  readonly listenFound: (listener: FoundListener) => () => void;
-  /** Remembers what another process fetched or finalized, and notifies the listeners. */
+  /** Remembers what another process fetched or finalized, and publishes it. */
   readonly adopt: (found: ReadonlyArray<IdentifiedPrice>) => void;
   /** Returns the evidence of a known target. */
   readonly evidence: (query: TargetQuery) => Effect.Effect<Option.Option<Evidence>, StoreFailed>;
@@ -121,16 +112,23 @@ const BULK_LANES = 4;
 const SETTLE_MS_MAX = 2_000;
 
 /** The target cache over the store and the price feeds. */
-export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | PriceFeeds> = Layer
+export const layerTargetCache: Layer.Layer<
+  TargetCache | Publisher,
+  never,
+  TargetStore | PriceFeeds
+> = Layer
   .effect(
     TargetCache,
     Effect.gen(function* () {
       const store = yield* TargetStore;
       const feeds = yield* PriceFeeds;
-      const memory = makeTargetMemory();
-      const disputes = makeTargetDisputes(store);
+      const { publishTarget, publishFound } = yield* Publisher;
       let corrected = 0;
-      memory.listen((_id, _target, change) => void (corrected += change === "corrected" ? 1 : 0));
+      const memory = makeTargetMemory((published) => {
+        corrected += published.change === "corrected" ? 1 : 0;
+        publishTarget(published);
+      });
+      const disputes = makeTargetDisputes(store);
       const lanes: Record<Provider, Semaphore.Semaphore> = {
         oracle: yield* Semaphore.make(BULK_LANES),
         exchange: yield* Semaphore.make(BULK_LANES),
@@ -138,13 +136,12 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
       const groups = (queries: ReadonlyArray<TargetQuery>): ReadonlyArray<TargetGroup> =>
         [...Map.groupBy(queries, ({ window }) => providerOf(window.interval))]
           .flatMap(([provider, asked]) => feeds[provider].groups(asked));
-      const foundListeners = new Set<FoundListener>();
       const announce = (ids: ReadonlyArray<TargetId>) => {
         const found = ids.flatMap((id) => {
           const target = memory.known(id.asset, id);
           return target === undefined ? [] : [{ id, target }];
         });
-        if (found.length > 0) { for (const listener of foundListeners) listener(found); }
+        if (found.length > 0) publishFound(found);
       };
       const put = makePutTargets({ store, memory });
       const putPushed = (found: ReadonlyArray<IdentifiedTarget>) =>
@@ -273,15 +270,10 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
           corrected,
           disputed: disputes.count(),
         }),
-        listen: memory.listen,
-        listenFound: (listener) => {
-          foundListeners.add(listener);
-          return () => void foundListeners.delete(listener);
-        },
         adopt: (found) => {
           for (const { id, target } of found) memory.remember(id, target);
         },
         evidence,
       });
     }),
-  );
+  ).pipe(Layer.provideMerge(layerPublisher));

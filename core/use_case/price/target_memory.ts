@@ -7,6 +7,7 @@ import { BoundedMap } from "../../bounded_map.ts";
 import { type Asset, ASSETS, INTERVALS, type MarketWindow } from "../../market/mod.ts";
 import type { IdentifiedPrice, OpeningFailure, TargetId } from "../../port/mod.ts";
 import { e18ToNumber, targetKey } from "../../price/mod.ts";
+import type { PublishedTarget } from "../live/publisher.ts";
 
 /** A target in memory. Its evidence is only in the store. */
 export type KnownTarget = IdentifiedPrice["target"];
@@ -21,18 +22,6 @@ const PENDING_TTL_MS = 250;
 const FAILED_TTL_MS = 1_000;
 const MISSING_TTL_MS = 10_000;
 
-/**
- * `opened`: the target became known. `corrected`: its price was replaced, either a provisional one
- * by a final one, or by the price that another replica stored first.
- */
-export type TargetChange = "opened" | "corrected";
-
-/**
- * Receives every target when it becomes known, and again if its price is corrected. It must not
- * throw.
- */
-export type TargetListener = (id: TargetId, target: KnownTarget, change: TargetChange) => void;
-
 /** What identifies a window of an asset. */
 export type WindowId = Pick<MarketWindow, "interval" | "startSec">;
 
@@ -45,19 +34,18 @@ export interface TargetMemory {
   /** Returns targets that may still be corrected, in the order in which they became known. */
   readonly provisional: () => ReadonlyArray<TargetId>;
   readonly rememberMiss: (key: string, failure: OpeningFailure, nowMs: number) => void;
-  /** Adds a listener. Returns a function that removes it. */
-  readonly listen: (listener: TargetListener) => () => void;
 }
 
-/** Makes an empty memory. */
-export function makeTargetMemory(): TargetMemory {
+/** Makes an empty memory, which publishes every target once it is known, and each correction. */
+export function makeTargetMemory(
+  publishTarget: (published: PublishedTarget) => void,
+): TargetMemory {
   const targets = new BoundedMap<number, KnownTarget>(TARGETS_MAX);
   const provisional = new BoundedMap<string, TargetId>(PROVISIONAL_MAX);
   const misses = new BoundedMap<
     string,
     { readonly failure: OpeningFailure; readonly untilMs: number }
   >(MISSES_MAX);
-  const listeners = new Set<TargetListener>();
   return {
     known: (asset, window) => targets.get(numberOf(asset, window)),
     missed: (key, nowMs) => {
@@ -80,20 +68,19 @@ export function makeTargetMemory(): TargetMemory {
       if (isProvisional === true) provisional.set(key, id);
       else provisional.delete(key);
       const change = changeOf(before, target);
-      if (change !== undefined) { for (const notify of listeners) notify(id, target, change); }
+      if (change !== undefined) publishTarget({ id, target, change });
     },
     provisional: () => [...provisional.values()],
     rememberMiss: (key, failure, nowMs) =>
       misses.set(key, { failure, untilMs: nowMs + ttlMs(failure) }),
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
   };
 }
 
 /** Returns the change. Digits beyond the precision of answers do not count. */
-function changeOf(before: KnownTarget | undefined, after: KnownTarget): TargetChange | undefined {
+function changeOf(
+  before: KnownTarget | undefined,
+  after: KnownTarget,
+): PublishedTarget["change"] | undefined {
   if (before === undefined) return "opened";
   const isOther = e18ToNumber(before.priceE18) !== e18ToNumber(after.priceE18);
   return isOther ? "corrected" : undefined;

@@ -78,12 +78,11 @@ export const shareOutcomeMarkets = Effect.fnUntraced(function* (
       received = { listed: listed ?? received.listed, mids, atMs };
     };
     const runSync = Effect.runSyncWith(yield* Effect.context<never>());
-    const stop = news.listen("outcomes", (one) => {
+    yield* news.listen("outcomes", (one) => {
       // A list that was changed meanwhile may be among what was missed.
       if ("missed" in one) received = { ...received, listed: undefined };
       else if (one.item.kind === "outcomes") take(one.item, runSync(nowMs));
     });
-    yield* Effect.addFinalizer(() => Effect.sync(stop));
     for (const item of yield* news.recall("outcomes")) {
       // It is outdated until more is received.
       if (item.kind === "outcomes") take(item, received.atMs);

@@ -13,6 +13,7 @@ import {
 } from "../../port/mod.ts";
 import type { FeedEvent } from "../../stream/mod.ts";
 import { LiveStream } from "../live/live_stream.ts";
+import { subscribeScoped } from "../live/publisher.ts";
 import { MachineTime } from "../time/machine_time.ts";
 
 /** Changes that wait for the store; beyond it the oldest goes. */
@@ -31,10 +32,11 @@ export const announceFeeds = Effect.gen(function* () {
   const writer = yield* WebhookWriter;
   const { nowMs, sleep } = yield* MachineTime;
   const changes = yield* Queue.sliding<FeedEvent>(CHANGES_MAX);
-  const unlisten = stream.listen((event) => {
-    if (event.kind === "feed" && event.state === "down") Queue.offerUnsafe(changes, event);
+  yield* subscribeScoped({
+    publishEvent: (event) => {
+      if (event.kind === "feed" && event.state === "down") Queue.offerUnsafe(changes, event);
+    },
   });
-  yield* Effect.addFinalizer(() => Effect.sync(unlisten));
   const found = PROVIDERS.map(stream.stateOf).filter((feed) => feed?.state === "down");
   const untilStored = <A>(storing: Effect.Effect<A, StoreFailed>) =>
     Effect.eventually(Effect.tapError(

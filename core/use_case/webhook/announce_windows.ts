@@ -11,6 +11,7 @@ import { providerOf } from "../../market/mod.ts";
 import { type WebhookNotice, WebhookStore, WebhookWriter } from "../../port/mod.ts";
 import type { TargetQuery } from "../../price/mod.ts";
 import { TargetCache } from "../price/target_cache.ts";
+import { subscribeScoped } from "../live/publisher.ts";
 import { targetQuery, Venue } from "../price/venue.ts";
 import { type WindowOutcome, windowOutcomes } from "../price/window_outcomes.ts";
 import { MachineTime } from "../time/machine_time.ts";
@@ -190,10 +191,8 @@ const inLoop = Effect.fnUntraced(function* <E, R, R2 = never>(
   tell: Effect.Effect<void, E, R>,
   ended: (ok: boolean) => Effect.Effect<void, never, R2> = () => Effect.void,
 ) {
-  const cache = yield* TargetCache;
   const found = yield* Queue.sliding<void>(1);
-  const unlisten = cache.listen(() => void Queue.offerUnsafe(found, undefined));
-  yield* Effect.addFinalizer(() => Effect.sync(unlisten));
+  yield* subscribeScoped({ publishTarget: () => void Queue.offerUnsafe(found, undefined) });
   return yield* repeatJob(tell, {
     schedule: Schedule.spaced(EVERY_MS),
     clock: "service",

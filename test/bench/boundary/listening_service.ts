@@ -19,7 +19,7 @@ import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/wiring/w
 import { ASSETS, INTERVALS, windowContaining } from "../../../core/market/mod.ts";
 import { publishedTarget } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { LiveStream } from "../../../core/use_case/live/mod.ts";
+import { LiveStream, Publisher } from "../../../core/use_case/live/mod.ts";
 import { TargetCache, targetQuery } from "../../../core/use_case/price/mod.ts";
 import { NOWHERE } from "../../app/nowhere.ts";
 import { makeMovableClock } from "../../http/stream/movable_clock.ts";
@@ -75,7 +75,8 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
   // A failing layer would have failed above.
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const { venue } = settings;
-  const edge = startStreamEdge({ run, stream, venue, clock, trustProxy: 1, port: 0 });
+  const publisher = await runtime.runPromise(Publisher.use(Effect.succeed));
+  const edge = startStreamEdge({ run, stream, publisher, venue, clock, trustProxy: 1, port: 0 });
   let fiber: ReturnType<typeof runtime.runFork<never, never>> | undefined;
 
   const leadUp = async () => {

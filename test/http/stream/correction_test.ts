@@ -2,8 +2,9 @@
 import { expect, test } from "bun:test";
 import { Effect } from "effect";
 import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
-import type { StreamEvent, TargetEvent } from "../../../core/stream/mod.ts";
+import type { TargetEvent } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { makePublisher } from "../../../core/use_case/live/mod.ts";
 import { turn } from "../../until.ts";
 import { connectInMemory, makeMemoryPublisher } from "./memory_publisher.ts";
 
@@ -25,13 +26,10 @@ const targetOf = (sec: number, dollars: bigint): TargetEvent => ({
 });
 
 test.each([1, 5, WINDOWS])("reaches the client after it, window %p", async (number) => {
-  let emit: (event: StreamEvent) => void = () => {};
+  const events = makePublisher();
   const publisher = makeMemoryPublisher({
     headSec: HEAD_SEC,
-    listen: (listener) => {
-      emit = listener;
-      return () => {};
-    },
+    publisher: events,
     replay: (_, since) =>
       Effect.sync(() =>
         Array.from(
@@ -52,7 +50,7 @@ test.each([1, 5, WINDOWS])("reaches the client after it, window %p", async (numb
   while (frames.filter(({ type }) => type === "target").length < 10) await turn();
   expect(followed.has(TOPIC)).toBe(false);
   const sec = SINCE_SEC + 300 * number;
-  const correct = () => emit({ ...targetOf(sec, 101n), corrects: true });
+  const correct = () => events.publishEvent({ ...targetOf(sec, 101n), corrects: true });
   const pricesOfWindow = () =>
     frames.filter(({ type, seq }) => type === "target" && seq === sec)
       .map((frame) => [frame["price"], frame["corrects"]]);

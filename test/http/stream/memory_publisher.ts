@@ -8,7 +8,11 @@ import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { GapEvent, Topic } from "../../../core/stream/mod.ts";
-import type { LiveStream } from "../../../core/use_case/live/mod.ts";
+import {
+  type LiveStream,
+  makePublisher,
+  type PublisherService,
+} from "../../../core/use_case/live/mod.ts";
 import type { Frame } from "../../stage/stream_client.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
 
@@ -22,18 +26,17 @@ export interface MemoryPublisherOptions {
   /** Left out: everything is known. */
   readonly isReplayable?: Stream["isReplayable"];
   /** Left out: nothing is published later. */
-  readonly listen?: Stream["listen"];
+  readonly publisher?: PublisherService;
   /** Left out: the machine's. */
   readonly stopwatchMs?: () => number;
 }
 
 /** Makes the publisher. No client has a key. */
 export function makeMemoryPublisher(
-  { headSec, replay, isReplayable, listen, stopwatchMs }: MemoryPublisherOptions,
+  { headSec, replay, isReplayable, publisher, stopwatchMs }: MemoryPublisherOptions,
 ): StreamPublisher {
   return new StreamPublisher({
     stream: {
-      listen: listen ?? (() => () => {}),
       headOf: () => headSec,
       gamesHead: () => undefined,
       begin: () => ({ current: undefined, cursor: headSec }),
@@ -45,6 +48,7 @@ export function makeMemoryPublisher(
       hasFeed: () => true,
       run: Effect.never,
     },
+    publisher: publisher ?? makePublisher(),
     venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
     checkKey: () => ({ status: 401, error: "", hint: "" }),
     countStranger: UNCOUNTED,

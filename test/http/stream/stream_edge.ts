@@ -10,7 +10,7 @@ import {
 } from "../../../adapters/http/stream/endpoint.ts";
 import { stream as streamPlugin } from "../../../adapters/http/stream/stream.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
-import type { LiveStream } from "../../../core/use_case/live/mod.ts";
+import type { LiveStream, PublisherService } from "../../../core/use_case/live/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
@@ -18,6 +18,7 @@ import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 export interface StreamEdgeOptions {
   readonly run: Run<never>;
   readonly stream: LiveStream["Service"];
+  readonly publisher: PublisherService;
   readonly venue: VenueChoice;
   readonly clock: Pick<SandboxClock, "nowMs">;
   /** Left out: the machine's. */
@@ -38,11 +39,12 @@ export const UNCOUNTED: CountStranger = () => ({ refusal: undefined, giveBack: (
 
 /** Listens on this machine's own address. */
 export function startStreamEdge(
-  { run, stream, venue, clock: { nowMs }, trustProxy, checkKey, port, ...options }:
+  { run, stream, publisher, venue, clock: { nowMs }, trustProxy, checkKey, port, ...options }:
     StreamEdgeOptions,
 ) {
   const endpoint = new StreamEndpoint({
     stream,
+    publisher,
     venue,
     run,
     nowMs,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Deferred, Effect } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
+import { makePublisher } from "../../../core/use_case/live/mod.ts";
 import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
 import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
 import { NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
@@ -141,15 +142,13 @@ describe("a gap", () => {
 test("A replay of averages that are not all known begins once, and not for who has left", () => {
   const topic = "twap:bnb:60";
   let isKnown = false;
-  let publish = () => {};
+  const events = makePublisher();
+  const publish = () => gapsBefore(NOON_SEC, { topic, count: 1 }).forEach(events.publishEvent);
   const publisher = makeMemoryPublisher({
     headSec: NOON_SEC,
     replay: () => Effect.succeed([]),
     isReplayable: () => isKnown,
-    listen: (listener) => {
-      publish = () => gapsBefore(NOON_SEC, { topic, count: 1 }).forEach(listener);
-      return () => {};
-    },
+    publisher: events,
   });
   const replayed: Array<string> = [];
   const wait = (name: string) => {

@@ -25,7 +25,12 @@ import {
   GameSettings,
   layerGameReadModel,
 } from "../../../core/use_case/game/mod.ts";
-import { CatchUpTimeout, layerLiveStream, LiveStream } from "../../../core/use_case/live/mod.ts";
+import {
+  CatchUpTimeout,
+  layerLiveStream,
+  LiveStream,
+  Publisher,
+} from "../../../core/use_case/live/mod.ts";
 import { layerTargetCache, TargetCache, Venue } from "../../../core/use_case/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
@@ -136,6 +141,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   const { endpoint, server, port } = startStreamEdge({
     run: makeRun(runtime),
     stream,
+    publisher: await runtime.runPromise(Publisher.use(Effect.succeed)),
     venue,
     clock,
     trustProxy: options.trustProxy ?? 0,

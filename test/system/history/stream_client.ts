@@ -15,7 +15,7 @@ import {
   type Topic,
   type TopicEvent,
 } from "../../../core/stream/mod.ts";
-import { LiveStream } from "../../../core/use_case/live/mod.ts";
+import { LiveStream, Publisher } from "../../../core/use_case/live/mod.ts";
 import type { Replica } from "./replica.ts";
 
 /** What every client follows. */
@@ -90,9 +90,9 @@ export class StreamClient {
     this.#replica = replica;
     const connection = this.#connection;
     replica.run(Effect.gen({ self: this }, function* () {
-      const stream = yield* LiveStream;
+      const [stream, { subscribe }] = [yield* LiveStream, yield* Publisher];
       if (this.#connection !== connection) return;
-      this.#unlisten = stream.listen((event) => this.#published(event));
+      this.#unlisten = subscribe({ publishEvent: (event) => this.#published(event) });
       for (const topic of FOLLOWED) yield* Effect.forkDetach(this.#follow(stream, topic));
     }));
   }

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { coverageOf, type GameListing, type GameRecord } from "../../../../core/game/mod.ts";
 import { type GameChanges, GameStore } from "../../../../core/port/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { type GameNews, GameReadModel } from "../../../../core/use_case/game/mod.ts";
+import { GameReadModel } from "../../../../core/use_case/game/mod.ts";
+import { type PublishedGames, Publisher } from "../../../../core/use_case/live/mod.ts";
 import { gameOf, SOME_DAY_SEC } from "../../game/arbitrary_game.ts";
 import {
   clubOf,
@@ -103,9 +104,11 @@ describe("the read model of games", () => {
   test("publishes games that are written again during a refresh in write order", () =>
     inBookWorld(function* (hands) {
       yield* refresh;
-      const book = yield* GameReadModel;
       const published: Array<string> = [];
-      book.listen(({ changed }) => published.push(...changed.map(({ record }) => record.game.id)));
+      (yield* Publisher).subscribe({
+        publishGames: ({ changed }) =>
+          void published.push(...changed.map(({ record }) => record.game.id)),
+      });
       yield* write({ games: [game("1"), game("2")] });
       const store = yield* GameStore;
       hands.afterwards = store.write({
@@ -145,9 +148,10 @@ describe("the read model of games", () => {
 
   test("publishes what changed since the first refresh, each once and in write order", () =>
     inBookWorld(function* () {
-      const book = yield* GameReadModel;
-      const published: Array<GameNews> = [];
-      const stop = book.listen((news) => published.push(news));
+      const published: Array<PublishedGames> = [];
+      const stop = (yield* Publisher).subscribe({
+        publishGames: (games) => void published.push(games),
+      });
       yield* write({ games: [game("1"), game("2")] });
       yield* refresh;
       expect(published).toEqual([]);

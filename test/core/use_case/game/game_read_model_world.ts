@@ -9,6 +9,7 @@ import {
   GameSettings,
   layerGameReadModel,
 } from "../../../../core/use_case/game/mod.ts";
+import type { Publisher } from "../../../../core/use_case/live/mod.ts";
 import { SOME_DAY_SEC } from "../../game/arbitrary_game.ts";
 import { settingsOf } from "../../game/listing/arbitrary_listing.ts";
 
@@ -27,7 +28,7 @@ export class Hands {
 export function inBookWorld<A>(
   steps: (
     hands: Hands,
-  ) => Generator<Effect.Effect<unknown, unknown, GameReadModel | GameStore>, A, never>,
+  ) => Generator<Effect.Effect<unknown, unknown, GameReadModel | GameStore | Publisher>, A, never>,
   settings: ListingSettings = settingsOf("internal"),
 ): Promise<A> {
   const hands = new Hands();

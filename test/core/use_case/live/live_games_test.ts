@@ -9,7 +9,7 @@ import {
   GameSettings,
   layerGameReadModel,
 } from "../../../../core/use_case/game/mod.ts";
-import { makeLiveGames, REPLAY_GAMES_MAX } from "../../../../core/use_case/live/mod.ts";
+import { makeLiveGames, Publisher, REPLAY_GAMES_MAX } from "../../../../core/use_case/live/mod.ts";
 import { gameOf, SOME_DAY_SEC } from "../../game/arbitrary_game.ts";
 import { settingsOf } from "../../game/listing/arbitrary_listing.ts";
 
@@ -26,14 +26,14 @@ async function staged() {
     Layer.provideMerge(layerMemoryGameStore),
     Layer.provide(Layer.succeed(GameSettings, settingsOf("yes_only"))),
   );
-  const [readModel, store] = await Effect.runPromise(
-    Effect.provide(Effect.all([GameReadModel, GameStore]), layer),
+  const [readModel, store, { subscribe }] = await Effect.runPromise(
+    Effect.provide(Effect.all([GameReadModel, GameStore, Publisher]), layer),
   );
   const told: Array<TopicEvent> = [];
   let pause = Deferred.makeUnsafe<void>();
   const games = makeLiveGames({
     readModel,
-    publish: (event) => void told.push(event),
+    publisher: { subscribe, publishEvent: (event) => void told.push(event as TopicEvent) },
     fork: (effect) => void Effect.runFork(effect),
     machine: { nowMs: Effect.succeed(0), sleep: () => Effect.suspend(() => Deferred.await(pause)) },
   });

@@ -5,7 +5,7 @@ import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
 import { layerMemoryPriceFeeds } from "../../../memory/price_feed.ts";
 import type { LiveEvent, PriceFeed } from "../../../../core/port/mod.ts";
 import type { StreamEvent } from "../../../../core/stream/mod.ts";
-import { LiveStream } from "../../../../core/use_case/live/mod.ts";
+import { LiveStream, Publisher } from "../../../../core/use_case/live/mod.ts";
 import { TargetCache } from "../../../../core/use_case/price/mod.ts";
 import { pointOf, QUERY, reportOf, START_SEC } from "../../price/oracle_target.ts";
 import { layerLiveOver } from "./live_ground.ts";
@@ -23,8 +23,10 @@ function hear(atSec: number, ...events: ReadonlyArray<LiveEvent>) {
     yield* TestClock.setTime(atSec * 1000);
     const stream = yield* LiveStream;
     const told: Array<StreamEvent> = [];
-    stream.listen((event) => {
-      if (event.kind === "target" && event.topic === "targets:btc:5min") told.push(event);
+    (yield* Publisher).subscribe({
+      publishEvent: (event) => {
+        if (event.kind === "target" && event.topic === "targets:btc:5min") told.push(event);
+      },
     });
     yield* Effect.forkChild(stream.run);
     yield* TestClock.adjust(1);

@@ -4,12 +4,12 @@ import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
 import { lastSeqOf, type TopicEvent } from "../../../../core/stream/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { makeLiveTargets } from "../../../../core/use_case/live/mod.ts";
 import {
-  type KnownTarget,
-  type TargetCache,
-  type TargetListener,
-} from "../../../../core/use_case/price/mod.ts";
+  makeLiveTargets,
+  makePublisher,
+  type PublishedTarget,
+} from "../../../../core/use_case/live/mod.ts";
+import type { KnownTarget, TargetCache } from "../../../../core/use_case/price/mod.ts";
 
 const STEP_SEC = 300;
 /** The start of the window that is open when the publisher starts. */
@@ -22,7 +22,8 @@ function start() {
   const told: Array<TopicEvent> = [];
   const running: Array<Promise<void>> = [];
   const patience = Deferred.makeUnsafe<void>();
-  let [notify, asks]: [TargetListener, number] = [() => {}, 0];
+  const publisher = makePublisher();
+  let asks = 0;
   const answer = (query: TargetQuery) =>
     Option.map(Option.fromUndefinedOr(known.get(targetKey(query))), Result.succeed);
   const cache = {
@@ -35,38 +36,39 @@ function start() {
         return Effect.as(isWhole ? Effect.void : timeIsUp, { results, isCached: isWhole });
       }),
     peek: (query: TargetQuery) => known.get(targetKey(query)),
-    listen: (listener: TargetListener) => {
-      notify = listener;
-      return () => {};
-    },
   } as unknown as TargetCache["Service"];
   const targets = makeLiveTargets({
     cache,
     venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
     nowMs: () => OPEN_SEC * 1000,
-    publish: (event) => void told.push(event),
+    publisher,
     fork: (effect) => void running.push(Effect.runPromise(effect)),
     patience: Deferred.await(patience),
     replayBudget: Effect.void,
   });
+  publisher.subscribe({ publishEvent: (event) => void told.push(event as TopicEvent) });
   targets.start();
+  const publish = (window: number, published: Omit<PublishedTarget, "id">) => {
+    const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
+    known.set(
+      targetKey({ asset: "btc", window: { interval: "5min", startSec } }),
+      published.target,
+    );
+    publisher.publishTarget({ id: { asset: "btc", interval: "5min", startSec }, ...published });
+  };
   return {
     /** Makes windows known, numbered from the open one. */
     becomesKnown: (...windows: ReadonlyArray<number>) => {
       for (const window of windows) {
-        const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
-        const target = { priceE18: BigInt(startSec), source: "oracle" } as const;
-        known.set(targetKey({ asset: "btc", window: { interval: "5min", startSec } }), target);
-        notify({ asset: "btc", interval: "5min", startSec }, target, "opened");
+        publish(window, {
+          target: { priceE18: BigInt(window), source: "oracle" },
+          change: "opened",
+        });
       }
     },
     /** Corrects the price of a known window. */
-    isCorrected: (window: number, priceE18: bigint) => {
-      const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
-      const target = { priceE18, source: "venue_metadata" } as const;
-      known.set(targetKey({ asset: "btc", window: { interval: "5min", startSec } }), target);
-      notify({ asset: "btc", interval: "5min", startSec }, target, "corrected");
-    },
+    isCorrected: (window: number, priceE18: bigint) =>
+      publish(window, { target: { priceE18, source: "venue_metadata" }, change: "corrected" }),
     events: told,
     current: () => targets.current(TOPIC),
     patienceEnds: async () => {

@@ -12,11 +12,13 @@ function start({ isPastKnown = true } = {}) {
   let nowSec = NOW_SEC;
   const twaps = makeLiveTwaps({
     nowMs: () => nowSec * 1000,
-    publish: (event) => void (event.topic === TOPIC && published.push(event)),
+    publishEvent: (event) => {
+      if (event.kind !== "feed" && event.topic === TOPIC) published.push(event);
+    },
   });
   twaps.start();
   const lose = (fromSec: number, toSec: number) =>
-    twaps.handle({ kind: "lost_reports", asset: "btc", stream: "twap_60", fromSec, toSec });
+    twaps.publishTwap({ kind: "lost_reports", asset: "btc", stream: "twap_60", fromSec, toSec });
   if (isPastKnown) lose(0, NOW_SEC);
   published.length = 0;
   return {
@@ -25,7 +27,7 @@ function start({ isPastKnown = true } = {}) {
     moveTo: (sec: number) => void (nowSec = NOW_SEC + sec),
     lose: (fromSec: number, toSec: number) => lose(NOW_SEC + fromSec, NOW_SEC + toSec),
     receive: (sec: number) =>
-      twaps.handle({
+      twaps.publishTwap({
         kind: "point",
         asset: "btc",
         point: pointOf({ observedSec: NOW_SEC + sec, priceE18: 1n }),

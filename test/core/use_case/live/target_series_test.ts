@@ -47,6 +47,7 @@ function makeWorld(state: TargetSeries) {
   let lookup: TargetLookup | undefined;
   let priceE18 = 0n;
 
+  const { asset, interval } = state;
   const numberOf = (seq: number) => numbers.get(seq) ?? NaN;
   const publish = (event: TargetEvent | GapEvent) => {
     published.push(event);
@@ -68,7 +69,7 @@ function makeWorld(state: TargetSeries) {
         const isTaken = startSec > state.head.startSec || step.kind === "corrected";
         if (isTaken) prices.set(startSec, target.priceE18);
         const change = step.kind === "known" ? "opened" : "corrected";
-        let event = takeTarget(state, { startSec, target, change }, 0);
+        let event = takeTarget(state, { id: { asset, interval, startSec }, target, change }, 0);
         for (; event !== undefined; event = takeDue(state, 0)) publish(event);
         return;
       }

@@ -20,11 +20,12 @@ import {
   targetRule,
 } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
+import { Publisher } from "../../../../core/use_case/live/mod.ts";
 import {
   backfill,
   type BackfillProgress,
+  keyOfId,
   layerTargetCache,
-  TargetCache,
 } from "../../../../core/use_case/price/mod.ts";
 
 export const START_SEC = UnixSec(Date.parse("2026-09-01T00:00:00Z") / 1_000);
@@ -143,9 +144,9 @@ export async function run(
       const range = { startSec: first.window.startSec, endSec: last.window.endSec };
       const { interval } = first.window;
       const filled = Effect.gen(function* () {
-        (yield* TargetCache).listen(({ asset, interval, startSec }) =>
-          events.push(targetKey({ asset, window: { interval, startSec } }))
-        );
+        (yield* Publisher).subscribe({
+          publishTarget: ({ id }) => void events.push(keyOfId(id)),
+        });
         const progress = yield* backfill({ asset: "btc", interval, range, isSigned });
         return yield* Stream.runCollect(Stream.take(progress, parts));
       });

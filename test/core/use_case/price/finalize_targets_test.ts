@@ -14,6 +14,7 @@ import {
   TargetStore,
 } from "../../../../core/port/mod.ts";
 import { type LiveOpening, publishedTarget } from "../../../../core/price/mod.ts";
+import { type PublishedTarget, Publisher } from "../../../../core/use_case/live/mod.ts";
 import {
   FINALIZE_TARGETS,
   finalizeProvisional,
@@ -21,7 +22,6 @@ import {
   layerTargetCache,
   type RetryPlan,
   TargetCache,
-  type TargetChange,
 } from "../../../../core/use_case/price/mod.ts";
 import { oracleTarget, QUERY, START_SEC } from "../../price/oracle_target.ts";
 
@@ -44,7 +44,7 @@ function run<A>(
     readonly look: Effect.Effect<void>;
     readonly job: Effect.Effect<never, never, TargetStore | JobWatch>;
     readonly asked: () => number;
-    readonly seen: ReadonlyArray<readonly [TargetChange, bigint, string]>;
+    readonly seen: ReadonlyArray<readonly [PublishedTarget["change"], bigint, string]>;
   }) => Generator<Effect.Effect<unknown, unknown, TargetStore | JobWatch>, A, never>,
 ): Promise<A> {
   let asked = 0;
@@ -68,8 +68,11 @@ function run<A>(
   const effect = Effect.gen(function* () {
     const book = yield* TargetCache;
     const plan: RetryPlan = new Map();
-    const seen: Array<readonly [TargetChange, bigint, string]> = [];
-    book.listen((_, { priceE18, source }, change) => void seen.push([change, priceE18, source]));
+    const seen: Array<readonly [PublishedTarget["change"], bigint, string]> = [];
+    (yield* Publisher).subscribe({
+      publishTarget: ({ target: { priceE18, source }, change }) =>
+        void seen.push([change, priceE18, source]),
+    });
     const off = new ProviderOff({ provider: "oracle", setting: "" });
     const history = { oracle: bulk, exchange: bulk, signed: Result.fail(off) };
     const look = finalizeProvisional(plan).pipe(

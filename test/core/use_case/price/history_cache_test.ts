@@ -90,10 +90,7 @@ describe("the closes of a fleet", () => {
         published.push(item);
         for (const listener of listeners) listener({ item });
       },
-      listen: (_, listener) => {
-        listeners.push(listener);
-        return () => {};
-      },
+      listen: (_, listener) => Effect.sync(() => void listeners.push(listener)),
       recall: () => Effect.succeed([]),
     });
     const history = Layer.succeed(PriceHistory, {

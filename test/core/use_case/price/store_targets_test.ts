@@ -18,6 +18,7 @@ import {
 } from "../../../../core/port/mod.ts";
 import { type LiveOpening, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
+import { Publisher } from "../../../../core/use_case/live/mod.ts";
 import { layerTargetCache, TargetCache } from "../../../../core/use_case/price/mod.ts";
 import { KLINE, oracleTarget } from "../../price/oracle_target.ts";
 
@@ -37,7 +38,7 @@ type Put = TargetStore["Service"]["put"];
 /** Runs over a store with the given `put`, and no provider. */
 function withStore<A>(
   put: Put,
-  program: (book: TargetCache["Service"]) => Effect.Effect<A>,
+  program: (book: TargetCache["Service"]) => Effect.Effect<A, never, Publisher>,
 ): Promise<A> {
   const store = Layer.mock(TargetStore, {
     find: () => Effect.succeed([]),
@@ -77,7 +78,9 @@ describe("TargetCache.keep", () => {
         })),
       (book) =>
         Effect.gen(function* () {
-          book.listen(({ asset, interval }) => published.push(`${asset}:${interval}`));
+          (yield* Publisher).subscribe({
+            publishTarget: ({ id }) => void published.push(`${id.asset}:${id.interval}`),
+          });
           for (const openings of messages.slice(0, 4)) yield* Effect.forkChild(book.keep(openings));
           yield* TestClock.adjust("1 millis");
           for (const openings of messages.slice(4, 8)) yield* Effect.forkChild(book.keep(openings));
@@ -102,7 +105,9 @@ describe("TargetCache.keep", () => {
       () => Effect.as(Deferred.await(isOver), []),
       (book) =>
         Effect.gen(function* () {
-          book.listen(({ interval }) => published.push(interval));
+          (yield* Publisher).subscribe({
+            publishTarget: ({ id }) => void published.push(id.interval),
+          });
           yield* Effect.forkChild(book.keep([first]));
           yield* TestClock.adjust("10 millis");
           yield* Effect.forkChild(book.keep([second]));
@@ -132,7 +137,9 @@ describe("TargetCache.keep", () => {
       (book) =>
         Effect.gen(function* () {
           const published: Array<string> = [];
-          book.listen((_, { source }) => published.push(source));
+          (yield* Publisher).subscribe({
+            publishTarget: ({ target }) => void published.push(target.source),
+          });
           yield* Effect.forkChild(book.keep([opening]));
           yield* TestClock.adjust("29 millis");
           expect(published).toEqual([]);
@@ -158,7 +165,9 @@ describe("TargetCache.keep", () => {
       (book) =>
         Effect.gen(function* () {
           const published: Array<string> = [];
-          book.listen((_id, _target, change) => published.push(change));
+          (yield* Publisher).subscribe({
+            publishTarget: ({ change }) => void published.push(change),
+          });
           yield* book.keep([point(5n)]);
           yield* book.keep([point(7n)]);
           yield* TestClock.adjust("1 minute");

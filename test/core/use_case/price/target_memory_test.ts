@@ -2,12 +2,14 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ASSETS, INTERVALS } from "../../../../core/market/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
+import type { PublishedTarget } from "../../../../core/use_case/live/mod.ts";
 import {
   keyOfId,
   type KnownTarget,
   makeTargetMemory,
-  type TargetChange,
 } from "../../../../core/use_case/price/mod.ts";
+
+type TargetChange = PublishedTarget["change"];
 
 const ID = { asset: "btc", interval: "5min", startSec: UnixSec(1_793_880_000) } as const;
 const FINAL: KnownTarget = { priceE18: 10n ** 18n, source: "oracle_twap" };
@@ -17,11 +19,12 @@ const PROVISIONAL: KnownTarget = {
   isProvisional: true,
 };
 
-/** What a memory holds after these targets, and what its listener received. */
+/** What a memory holds after these targets, and what it published. */
 function remember(...targets: ReadonlyArray<KnownTarget>) {
-  const memory = makeTargetMemory();
   const published: Array<readonly [TargetChange, bigint]> = [];
-  memory.listen((_, { priceE18 }, change) => void published.push([change, priceE18]));
+  const memory = makeTargetMemory(({ target, change }) => {
+    published.push([change, target.priceE18]);
+  });
   for (const target of targets) memory.remember(ID, target);
   return { known: memory.known(ID.asset, ID), provisional: memory.provisional(), published };
 }
@@ -59,7 +62,7 @@ test("no two windows share their place in memory", () => {
     startSec: fc.integer({ min: 0, max: 253_402_300_799 }).map(UnixSec),
   });
   fc.assert(fc.property(fc.uniqueArray(id, { selector: keyOfId, minLength: 2 }), (ids) => {
-    const memory = makeTargetMemory();
+    const memory = makeTargetMemory(() => {});
     for (const [at, one] of ids.entries()) {
       memory.remember(one, { priceE18: BigInt(at), source: "oracle" });
     }

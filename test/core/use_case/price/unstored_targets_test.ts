@@ -10,6 +10,7 @@ import {
 } from "../../../../core/port/mod.ts";
 import type { TargetQuery } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
+import { Publisher } from "../../../../core/use_case/live/mod.ts";
 import {
   layerTargetCache,
   makeUnstoredTargets,
@@ -57,7 +58,9 @@ function makeWorld() {
   });
   const feed = makeStagedFeed((query) => targetOf(query));
   /** A process on the store. */
-  const run = <A>(use: (cache: TargetCache["Service"]) => Effect.Effect<A, StoreFailed>) =>
+  const run = <A>(
+    use: (cache: TargetCache["Service"]) => Effect.Effect<A, StoreFailed, Publisher>,
+  ) =>
     Effect.provide(
       TargetCache.use(use),
       Layer.fresh(layerTargetCache).pipe(
@@ -143,7 +146,7 @@ describe("targets that are told while the store is away", () => {
     await onOneStore(run((cache) =>
       Effect.gen(function* () {
         let told = 0;
-        cache.listenFound(({ length }) => told += length);
+        (yield* Publisher).subscribe({ publishFound: ({ length }) => void (told += length) });
         world.isAway = true;
         yield* cache.ask([queryOf(1)]);
         expect(told).toBe(0);

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { Effect, Fiber, Layer, Logger, Option } from "effect";
 import { StoreFailed, WebhookStore, WebhookWriter } from "../../../../core/port/mod.ts";
 import { announceFeeds } from "../../../../core/use_case/webhook/mod.ts";
-import { LiveStream } from "../../../../core/use_case/live/mod.ts";
+import { LiveStream, makePublisher, Publisher } from "../../../../core/use_case/live/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
-import type { FeedEvent, StreamEvent } from "../../../../core/stream/mod.ts";
+import type { FeedEvent } from "../../../../core/stream/mod.ts";
 import { newNotice, newWebhook } from "../../../contract/new_webhook.ts";
 import { layerMemoryWebhookStore } from "../../../memory/webhook_store.ts";
 
@@ -12,21 +12,29 @@ type Feed = Pick<FeedEvent, "provider" | "state" | "sinceMs">;
 
 /** A stream whose feeds are in these states, and change to others. */
 function stagedStream(states: ReadonlyArray<Feed> = []) {
-  const listeners = new Set<(event: StreamEvent) => void>();
+  const publisher = makePublisher();
+  let subscribers = 0;
   const eventOf = (feed: Feed): FeedEvent => ({ kind: "feed", ...feed });
-  const stream: Pick<LiveStream["Service"], "listen" | "stateOf"> = {
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+  const stream: Pick<LiveStream["Service"], "stateOf"> = {
     stateOf: (provider) => states.map(eventOf).find((feed) => feed.provider === provider),
   };
   return {
-    listeners,
-    layer: Layer.succeed(LiveStream, stream as LiveStream["Service"]),
-    change: (feed: Feed) => {
-      for (const listen of listeners) listen(eventOf(feed));
-    },
+    subscribers: () => subscribers,
+    layer: Layer.merge(
+      Layer.succeed(LiveStream, stream as LiveStream["Service"]),
+      Layer.succeed(Publisher, {
+        ...publisher,
+        subscribe: (subscriber) => {
+          subscribers += 1;
+          const end = publisher.subscribe(subscriber);
+          return () => {
+            subscribers -= 1;
+            end();
+          };
+        },
+      }),
+    ),
+    change: (feed: Feed) => publisher.publishEvent(eventOf(feed)),
   };
 }
 
@@ -102,7 +110,7 @@ test("a provider that goes down is told, though the store is away at first", asy
     count: 2,
   });
   expect(told).toEqual(["0", "3"]);
-  expect(staged.listeners.size).toBe(0);
+  expect(staged.subscribers()).toBe(0);
 });
 
 test("a provider that went down while nobody told it is told as the job begins", async () => {

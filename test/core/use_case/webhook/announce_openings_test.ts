@@ -5,6 +5,7 @@ import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { WebhookStore, WebhookWriter } from "../../../../core/port/mod.ts";
 import { announceWindows } from "../../../../core/use_case/webhook/mod.ts";
+import { layerPublisher } from "../../../../core/use_case/live/mod.ts";
 import { HistoryCache, TargetCache, Venue } from "../../../../core/use_case/price/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newWebhook } from "../../../contract/new_webhook.ts";
@@ -15,18 +16,18 @@ const NOON_MS = 1_767_268_800_000;
 test("a window whose target is known is told while a provider is asked for others", async () => {
   const known = new Set(["eth"]);
   let asked = 0;
-  const cache: Pick<TargetCache["Service"], "peek" | "ask" | "listen"> = {
+  const cache: Pick<TargetCache["Service"], "peek" | "ask"> = {
     peek: ({ asset }) => known.has(asset) ? { priceE18: 5n, source: "oracle_twap" } : undefined,
     ask: () => {
       asked += 1;
       return Effect.never;
     },
-    listen: () => () => {},
   };
   const layer = Layer.mergeAll(
     layerMemoryWebhookStore,
     layerMemoryJobWatch,
     Layer.succeed(TargetCache, cache as TargetCache["Service"]),
+    layerPublisher,
     Layer.mock(HistoryCache, {}),
     Layer.succeed(WebhookWriter, {
       write: (event) =>
