@@ -99,6 +99,7 @@ export class StreamPublisher {
       publishEvent: (event) => {
         this.#publish(event);
         this.#startReplays();
+        void this.run(Metric.update(Metric.withAttributes(EVENTS, { kind: event.kind }), 1));
       },
     });
   }
@@ -186,7 +187,6 @@ export class StreamPublisher {
   }
 
   #publish(event: StreamEvent): void {
-    void this.run(Metric.update(Metric.withAttributes(EVENTS, { kind: event.kind }), 1));
     const text = this.write(event);
     if (event.kind === "feed") {
       this.#server?.publish(feedTopic(event.provider), text);

@@ -59,12 +59,14 @@ export function socketsLease(provider: Provider): string {
  * Shares a stream: its listener receives the same events whether this replica holds the sockets or
  * another one. A replica that takes the sockets over requests what was missed meanwhile; what is
  * received twice is published once, because every event has its place in a series. A replica that
- * cannot reach the provider leaves the sockets to the others of its fleet.
+ * cannot reach the provider leaves the sockets to the others of its fleet. A process without a
+ * fleet has the stream as it is.
  */
 export const shareLivePrices = Effect.fnUntraced(function* (
   { provider, socketNames, live }: SharedPricesOptions,
 ) {
   const leases = yield* Leases;
+  if (leases.state() === "off") return live;
   const news = yield* News;
   const watch = yield* ProviderWatch;
   const { sleep } = yield* MachineTime;

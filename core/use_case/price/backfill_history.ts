@@ -8,7 +8,8 @@ import type { IdentifiedTarget, OpeningFailure, PriceFeed } from "../../port/mod
 import { targetKey, type TargetQuery } from "../../price/mod.ts";
 import type { FilledWindow } from "./backfill_progress.ts";
 import type { TargetCache } from "./target_cache.ts";
-import { idOf, type TargetGroup } from "./target_group.ts";
+import type { TargetGroup } from "./target_group.ts";
+import { idOf } from "./target_memory.ts";
 
 /** The outcomes of a step, and the queries left for the regular sources. */
 export interface HistoryStep {

@@ -15,7 +15,7 @@ import {
 } from "../../port/mod.ts";
 import { mayHavePrice, targetKey } from "../../price/mod.ts";
 import { TargetCache } from "./target_cache.ts";
-import { idOf } from "./target_group.ts";
+import { idOf } from "./target_memory.ts";
 import { targetQuery, Venue, type VenueChoice } from "./venue.ts";
 import { logFailure, recordRun, repeatJob } from "../time/repeat_job.ts";
 

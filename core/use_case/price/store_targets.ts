@@ -1,19 +1,29 @@
 /**
- * Stores new targets: those fetched from a provider, and those that a provider pushed.
+ * Stores new targets: those fetched from a provider, and those that a provider pushed. Those that
+ * are not known to be stored yet have their evidence, and are stored as soon as the store is back.
  *
  * @module
  */
-import { Context, Deferred, Effect } from "effect";
-import type { IdentifiedTarget, StoreFailed, TargetStore } from "../../port/mod.ts";
+import { Context, Deferred, Effect, Result, Semaphore } from "effect";
+import { BoundedMap } from "../../bounded_map.ts";
+import type {
+  IdentifiedTarget,
+  StoreFailed,
+  TargetId,
+  TargetJournalService,
+  TargetStore,
+} from "../../port/mod.ts";
 import { isProvisional, type LiveOpening, type Target } from "../../price/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import type { TargetDisputes } from "./target_disputes.ts";
-import { idOf } from "./target_group.ts";
-import { type KnownTarget, type TargetMemory } from "./target_memory.ts";
-import type { UnstoredTargets } from "./unstored_targets.ts";
+import { idOf, keyOfId, type KnownTarget, type TargetMemory } from "./target_memory.ts";
 
 /** The longest time a published target waits for the store, in machine time. */
 const STORE_GRACE_MS = 30;
+/** Those of three days, of 2 kB each. Beyond this the oldest are dropped. */
+const HELD_MAX = 10_000;
+const RETRY_BATCH_MAX = 100;
+const RETRY_EVERY = "5 seconds";
 
 /**
  * Ends when a pushed target has waited long enough for the store.
@@ -51,8 +61,14 @@ export function makePutTargets({ store, memory }: {
   });
 }
 
-/** Records disputes of pushed targets with those that another replica or source stored first. */
-export const noteDisputes = Effect.fnUntraced(function* (
+/** Makes the storing of targets that were not fetched: it records what others dispute of them. */
+export function makePutPushed(put: PutTargets, disputes: TargetDisputes) {
+  return (found: ReadonlyArray<IdentifiedTarget>) =>
+    Effect.flatMap(put(found), (kept) => noteDisputes(disputes, found, kept));
+}
+
+/** Records disputes of targets with those that another replica or source stored first. */
+const noteDisputes = Effect.fnUntraced(function* (
   disputes: TargetDisputes,
   found: ReadonlyArray<IdentifiedTarget>,
   kept: ReadonlyArray<KnownTarget | undefined>,
@@ -154,4 +170,103 @@ export function makeKeepOpenings({ put, unstored, memory, disputes, grace }: {
 
 function isFinal(known: KnownTarget | undefined): boolean {
   return known !== undefined && known.isProvisional !== true;
+}
+
+/** Holds targets until they are stored. */
+export interface UnstoredTargets {
+  /** Holds targets that are about to be stored. */
+  readonly hold: (found: ReadonlyArray<IdentifiedTarget>) => void;
+  /** Lets go of targets: they are stored. */
+  readonly release: (found: ReadonlyArray<IdentifiedTarget>) => void;
+  /** Keeps targets that could not be stored, also if the process ends, and tries them again. */
+  readonly keep: (
+    found: ReadonlyArray<IdentifiedTarget>,
+    why: StoreFailed,
+  ) => Effect.Effect<void>;
+  /** Takes over what an earlier process could not store. Returns it. */
+  readonly takeOver: Effect.Effect<ReadonlyArray<IdentifiedTarget>>;
+  /** Returns a held target. */
+  readonly find: (id: TargetId) => Target | undefined;
+  /** Returns how many could not be stored so far. */
+  readonly waitingCount: () => number;
+}
+
+/** Makes an empty holder. */
+export function makeUnstoredTargets({ journal, put }: {
+  readonly journal: TargetJournalService;
+  readonly put: (found: ReadonlyArray<IdentifiedTarget>) => Effect.Effect<void, StoreFailed>;
+}): UnstoredTargets {
+  const held = new BoundedMap<string, IdentifiedTarget>(HELD_MAX);
+  /** The keys of those that could not be stored, in the order of the next attempts. */
+  const waiting = new Set<string>();
+  let isRetrying = false;
+  /** What is kept while the journal is cleared would be gone from it, and nobody would try it. */
+  const inJournal = Semaphore.makeUnsafe(1).withPermits(1);
+
+  const release = (found: ReadonlyArray<IdentifiedTarget>) => {
+    for (const one of found) {
+      const key = keyOfId(one.id);
+      // A later one of the same window may wait by now.
+      if (held.get(key) !== one) continue;
+      held.delete(key);
+      waiting.delete(key);
+    }
+  };
+
+  const retryWaiting = Effect.gen(function* () {
+    while (waiting.size > 0) {
+      yield* Effect.sleep(RETRY_EVERY);
+      const keys = [...waiting].slice(0, RETRY_BATCH_MAX);
+      const some = keys.flatMap((key) => held.get(key) ?? []);
+      const result = yield* Effect.result(put(some));
+      if (Result.isSuccess(result)) release(some);
+      for (const key of keys) waiting.delete(key);
+      // A failing batch goes to the end, so that it does not block the others.
+      const failed = Result.isFailure(result) ? keys.filter((key) => held.has(key)) : [];
+      for (const key of failed) waiting.add(key);
+    }
+  });
+
+  /** Ends the attempts, unless more targets wait by now. */
+  const endRetries = inJournal(Effect.gen(function* () {
+    if (waiting.size > 0) return;
+    yield* journal.clear;
+    isRetrying = false;
+    yield* Effect.logInfo("Stored every target that waited for the store");
+  }));
+
+  const retry = Effect.gen(function* () {
+    while (isRetrying) yield* Effect.andThen(retryWaiting, endRetries);
+  }).pipe(Effect.onError(() => Effect.sync(() => void (isRetrying = false))));
+
+  const hold = (found: ReadonlyArray<IdentifiedTarget>) => {
+    for (const one of found) {
+      const known = held.get(keyOfId(one.id))?.target;
+      const isFinal = known !== undefined && !isProvisional(known);
+      if (!isFinal || !isProvisional(one.target)) held.set(keyOfId(one.id), one);
+    }
+  };
+
+  const wait = Effect.fnUntraced(function* (found: ReadonlyArray<IdentifiedTarget>) {
+    hold(found);
+    for (const { id } of found) waiting.add(keyOfId(id));
+    if (isRetrying || waiting.size === 0) return;
+    isRetrying = true;
+    yield* Effect.forkDetach(retry);
+  });
+
+  return {
+    hold,
+    release,
+    keep: (found, why) =>
+      Effect.gen(function* () {
+        const isFirst = waiting.size === 0;
+        yield* inJournal(Effect.andThen(journal.append(found), wait(found)));
+        // The others until the store is back are no news.
+        if (isFirst) yield* Effect.logError(`${why.message}; they wait for it`, why.cause);
+      }),
+    takeOver: inJournal(Effect.tap(journal.load, wait)),
+    find: (id) => held.get(keyOfId(id))?.target,
+    waitingCount: () => waiting.size,
+  };
 }

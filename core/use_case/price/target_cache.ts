@@ -31,18 +31,18 @@ import { MachineTime } from "../time/machine_time.ts";
 import { type FetchedTarget, makeRequestsInFlight } from "./in_flight.ts";
 import { makeFetchGroup } from "./target_fetch.ts";
 import { makeTargetDisputes } from "./target_disputes.ts";
-import { idOf, providerOfGroup, type TargetGroup } from "./target_group.ts";
+import { providerOfGroup, type TargetGroup } from "./target_group.ts";
 import {
   type KeepOpenings,
   makeKeepOpenings,
+  makePutPushed,
   makePutTargets,
-  noteDisputes,
+  makeUnstoredTargets,
   StoreGrace,
   toKnown,
 } from "./store_targets.ts";
 import { allRemembered, lookUpTargets, rememberStored } from "./target_lookup.ts";
-import { type KnownTarget, makeTargetMemory } from "./target_memory.ts";
-import { makeUnstoredTargets } from "./unstored_targets.ts";
+import { idOf, type KnownTarget, makeTargetMemory } from "./target_memory.ts";
 
 /** The answer to one query. */
 export type TargetResult = FetchedTarget;
@@ -123,11 +123,7 @@ export const layerTargetCache: Layer.Layer<
       const store = yield* TargetStore;
       const feeds = yield* PriceFeeds;
       const { publishTarget, publishFound } = yield* Publisher;
-      let corrected = 0;
-      const memory = makeTargetMemory((published) => {
-        corrected += published.change === "corrected" ? 1 : 0;
-        publishTarget(published);
-      });
+      const memory = makeTargetMemory(publishTarget);
       const disputes = makeTargetDisputes(store);
       const lanes: Record<Provider, Semaphore.Semaphore> = {
         oracle: yield* Semaphore.make(BULK_LANES),
@@ -144,8 +140,7 @@ export const layerTargetCache: Layer.Layer<
         if (found.length > 0) publishFound(found);
       };
       const put = makePutTargets({ store, memory });
-      const putPushed = (found: ReadonlyArray<IdentifiedTarget>) =>
-        Effect.flatMap(put(found), (kept) => noteDisputes(disputes, found, kept));
+      const putPushed = makePutPushed(put, disputes);
       const unstored = makeUnstoredTargets({
         journal: yield* TargetJournal,
         // What could not be stored was not announced to the other replicas.
@@ -267,7 +262,7 @@ export const layerTargetCache: Layer.Layer<
         lookUp,
         counts: () => ({
           provisional: memory.provisional().length,
-          corrected,
+          corrected: memory.correctedCount(),
           disputed: disputes.count(),
         }),
         adopt: (found) => {

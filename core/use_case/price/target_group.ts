@@ -4,7 +4,6 @@
  * @module
  */
 import { type Provider, providerOf } from "../../market/mod.ts";
-import type { TargetId } from "../../port/mod.ts";
 import { type TargetQuery } from "../../price/mod.ts";
 import { type TimeRange, UnixSec } from "../../time/mod.ts";
 
@@ -30,11 +29,6 @@ export function spanOf(group: TargetGroup): TimeRange {
     if (startSec > last) last = startSec;
   }
   return { startSec: first, endSec: UnixSec(last + 1) };
-}
-
-/** Returns the id of the stored target that a query is about. */
-export function idOf({ asset, window }: TargetQuery): TargetId {
-  return { asset, interval: window.interval, startSec: window.startSec };
 }
 
 /** Returns the first query of a group. Throws if the group is empty. */

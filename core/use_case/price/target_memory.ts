@@ -6,7 +6,7 @@
 import { BoundedMap } from "../../bounded_map.ts";
 import { type Asset, ASSETS, INTERVALS, type MarketWindow } from "../../market/mod.ts";
 import type { IdentifiedPrice, OpeningFailure, TargetId } from "../../port/mod.ts";
-import { e18ToNumber, targetKey } from "../../price/mod.ts";
+import { e18ToNumber, targetKey, type TargetQuery } from "../../price/mod.ts";
 import type { PublishedTarget } from "../live/publisher.ts";
 
 /** A target in memory. Its evidence is only in the store. */
@@ -31,6 +31,8 @@ export interface TargetMemory {
   readonly missed: (key: string, nowMs: number) => OpeningFailure | undefined;
   /** Remembers a target. A provisional target never replaces another one. */
   readonly remember: (id: TargetId, target: KnownTarget) => void;
+  /** Returns how often a price was corrected. */
+  readonly correctedCount: () => number;
   /** Returns targets that may still be corrected, in the order in which they became known. */
   readonly provisional: () => ReadonlyArray<TargetId>;
   readonly rememberMiss: (key: string, failure: OpeningFailure, nowMs: number) => void;
@@ -46,6 +48,7 @@ export function makeTargetMemory(
     string,
     { readonly failure: OpeningFailure; readonly untilMs: number }
   >(MISSES_MAX);
+  let corrected = 0;
   return {
     known: (asset, window) => targets.get(numberOf(asset, window)),
     missed: (key, nowMs) => {
@@ -68,8 +71,10 @@ export function makeTargetMemory(
       if (isProvisional === true) provisional.set(key, id);
       else provisional.delete(key);
       const change = changeOf(before, target);
+      if (change === "corrected") corrected += 1;
       if (change !== undefined) publishTarget({ id, target, change });
     },
+    correctedCount: () => corrected,
     provisional: () => [...provisional.values()],
     rememberMiss: (key, failure, nowMs) =>
       misses.set(key, { failure, untilMs: nowMs + ttlMs(failure) }),
@@ -102,6 +107,11 @@ function indexOf<const Word extends string>(words: ReadonlyArray<Word>): Record<
 function numberOf(asset: Asset, { interval, startSec }: WindowId): number {
   const series = ASSET_INDEX[asset] * INTERVALS.length + INTERVAL_INDEX[interval];
   return series * SECONDS_MAX + startSec;
+}
+
+/** Returns the id of the target that a query is about. */
+export function idOf({ asset, window }: TargetQuery): TargetId {
+  return { asset, interval: window.interval, startSec: window.startSec };
 }
 
 /** Returns the target key of an id, equal to the key of a query for the target. */
