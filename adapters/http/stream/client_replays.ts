@@ -3,48 +3,36 @@
  *
  * @module
  */
-import { Exit } from "effect";
+import { Effect, Exit, Fiber, Semaphore } from "effect";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
-import type { AheadClient, StreamPublisher } from "./stream_publisher.ts";
-import { HeldCorrections } from "./held_corrections.ts";
+import { STREAM_LIMITS } from "./stream_limits.ts";
+import type { StreamPublisher } from "./stream_publisher.ts";
 
 /** Events of a replay sent before other clients get their turn: less than a millisecond of work. */
 const PIECE_EVENTS = 64;
 
 /** What the replays need from their connection. */
-export interface ReplayClient extends AheadClient {
+export interface ReplayClient {
   /** The address whose clients share turns. */
   readonly address: string;
-  /** Returns the subscription to a topic: another object after every change. */
-  readonly subscriptionTo: (topic: Topic) => { readonly since: number | undefined } | undefined;
   readonly hasRoom: () => boolean;
-  /** Resolves when the client has read most of what was sent. */
-  readonly untilRoom: () => Promise<void>;
+  /** Ends when the client has read most of what was sent. */
+  readonly untilRoom: Effect.Effect<void>;
   readonly sendEvent: (event: TopicEvent) => void;
   /** Called in the turn of the event loop in which everything up to `sentSec` was sent. */
   readonly goLive: (topic: Topic, sentSec: number) => void;
   readonly failed: (topic: Topic, cause: unknown) => void;
 }
 
+/** Corrections of a topic that arrived during its replay, which may have sent the old price. */
+interface Corrections {
+  /** The latest ones, at most as many as a replay has windows. */
+  held: ReadonlyArray<TopicEvent>;
+  /** Ends the listening for more. */
+  readonly end: () => void;
+}
+
 type Events = ReadonlyArray<TopicEvent>;
-
-/** Events that were asked for while the topic's head was at `headSec`. */
-interface Lookup {
-  readonly headSec: number;
-  readonly exit: Exit.Exit<Events> | Promise<Exit.Exit<Events>>;
-}
-
-/** The events of a finished {@linkcode Lookup}. */
-interface Found {
-  readonly headSec: number;
-  readonly events: Events;
-}
-
-/** How far a topic was sent, and the lookup that has to be waited for; none once it is live. */
-interface Progress {
-  readonly seenSec: number;
-  readonly lookup?: Lookup;
-}
 
 /**
  * Replays one topic at a time. While a provider or the store is asked for one, the next one goes
@@ -54,170 +42,146 @@ interface Progress {
 export class ClientReplays {
   readonly #publisher: StreamPublisher;
   readonly #client: ReplayClient;
-  /** Topics that wait or are being replayed, with what ends the listening for corrections. */
-  readonly #open = new Map<Topic, () => void>();
-  readonly #waiting = new Set<Topic>();
-  /** Corrections that arrived during a replay, which may have sent the old price before. */
-  readonly #corrections = new HeldCorrections();
-  /** Topics replayed in this turn; undefined outside of a turn. */
-  #inTurn: Set<Topic> | undefined;
-  #running = 0;
-  #leave: (() => void) | undefined;
-  /** Settles when the topic that is being worked on is done, or waits. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** Topics that wait for a turn, with the seq after which each is replayed. */
+  readonly #waiting = new Map<Topic, number>();
+  /** Those of topics that wait or are being replayed. */
+  readonly #corrections = new Map<Topic, Corrections>();
+  /** The replays begun in this turn, also those that have ended; undefined outside of a turn. */
+  #inTurn: Map<Topic, Fiber.Fiber<void>> | undefined;
+  /** Takes one turn after the other, as long as topics wait. */
+  #turns: Fiber.Fiber<void> | undefined;
+  readonly #alone = Semaphore.makeUnsafe(1).withPermit;
 
   constructor(publisher: StreamPublisher, client: ReplayClient) {
     this.#publisher = publisher;
     this.#client = client;
   }
 
-  /** Replays a topic after its subscription's `since`, once however often it is asked for. */
-  add(topic: Topic): void {
-    if (!this.#open.has(topic)) {
-      this.#open.set(topic, this.#publisher.startReplay(topic, this.#client));
-    }
-    if (this.#inTurn?.has(topic) === false) return this.#run(topic, this.#inTurn);
-    this.#waiting.add(topic);
-    this.#enter();
+  /** Replays a topic after `since`, once however often it is asked for. */
+  add(topic: Topic, since: number): void {
+    this.#corrections.getOrInsertComputed(topic, () => this.#hold(topic));
+    if (this.#inTurn?.has(topic) === false) return this.#begin(topic, since, this.#inTurn);
+    this.#waiting.set(topic, since);
+    if (this.#turns !== undefined) return;
+    this.#turns = Effect.runFork(this.#takeTurns);
+    // At once where there was nothing to wait for.
+    this.#turns.addObserver(() => (this.#turns = undefined));
   }
 
-  /** Holds a correction until the topic's replay ends. Returns false without a replay. */
-  hold(topic: Topic, event: TopicEvent): boolean {
-    if (!this.#open.has(topic)) return false;
-    this.#corrections.hold(topic, event);
+  /** Stops the replay of a topic, which may be added again. */
+  stop(topic: Topic): void {
+    this.#waiting.delete(topic);
+    this.#inTurn?.get(topic)?.interruptUnsafe();
+  }
+
+  /** Stops the replay of a topic for good. */
+  end(topic: Topic): void {
+    this.stop(topic);
+    this.#takeCorrections(topic);
+  }
+
+  /**
+   * Called when the connection is closed. A turn goes on while a lookup does, so that reconnecting
+   * does not start more of them.
+   */
+  close(): void {
+    for (const topic of this.#corrections.keys()) this.end(topic);
+    if (this.#inTurn === undefined) this.#turns?.interruptUnsafe();
+  }
+
+  readonly #takeTurns = Effect.gen({ self: this }, function* () {
+    const { replays } = this.#publisher;
+    while (this.#waiting.size > 0) yield* replays.inTurn(this.#client.address, this.#turn);
+  });
+
+  readonly #turn = Effect.gen({ self: this }, function* () {
+    const begun = this.#inTurn = new Map<Topic, Fiber.Fiber<void>>();
+    for (const [topic, since] of this.#waiting) this.#begin(topic, since, begun);
+    this.#waiting.clear();
+    // Also those that are begun meanwhile.
+    for (const replay of begun.values()) yield* Fiber.await(replay);
+    this.#inTurn = undefined;
+  });
+
+  #begin(topic: Topic, since: number, begun: Map<Topic, Fiber.Fiber<void>>): void {
+    const failed = (cause: unknown) =>
+      Effect.sync(() => {
+        this.#takeCorrections(topic);
+        this.#client.failed(topic, cause);
+      });
+    begun.set(topic, Effect.runFork(Effect.catchDefect(this.#replay(topic, since), failed)));
+  }
+
+  /** Sends what follows `since` until nothing is left. Then the topic is live. */
+  #replay(topic: Topic, since: number): Effect.Effect<void> {
+    const { stream, replays, run } = this.#publisher;
+    return Effect.gen({ self: this }, function* () {
+      let [sentSec, found]: [number, Events] = [since, []];
+      const goOn = Effect.gen({ self: this }, function* () {
+        yield* this.#send(found);
+        if (this.#goLive(topic, sentSec)) return undefined;
+        return yield* replays.piece(() => ({
+          headSec: stream.headOf(topic),
+          exit: run(stream.replay(topic, sentSec)),
+        }));
+      });
+      for (;;) {
+        const lookup = yield* this.#alone(goOn);
+        if (lookup === undefined) return;
+        // Whoever stops a replay does not stop what it asks for.
+        const exit = yield* Effect.uninterruptible(Effect.promise(async () => await lookup.exit));
+        if (Exit.isFailure(exit)) throw new Error("a replay failed", { cause: exit.cause });
+        found = exit.value;
+        const last = found.at(-1);
+        // Nothing up to the head: there is nothing left of it to send.
+        sentSec = last === undefined ? Math.max(sentSec, lookup.headSec) : lastSeqOf(last);
+      }
+    });
+  }
+
+  #send(events: Events): Effect.Effect<void> {
+    const { hasRoom, untilRoom, sendEvent } = this.#client;
+    return Effect.gen({ self: this }, function* () {
+      for (let index = 0; index < events.length;) {
+        yield* untilRoom;
+        yield* this.#publisher.replays.piece(() => {
+          for (const event of events.slice(index, index + PIECE_EVENTS)) {
+            if (!hasRoom()) return;
+            sendEvent(event);
+            index++;
+          }
+        });
+      }
+    });
+  }
+
+  /**
+   * Lets a topic go live if nothing is left to send, in the same turn of the event loop, so that no
+   * event is lost in between. Returns whether it did.
+   */
+  #goLive(topic: Topic, sentSec: number): boolean {
+    if (this.#publisher.stream.headOf(topic) > sentSec) return false;
+    for (const event of this.#takeCorrections(topic)) {
+      if (lastSeqOf(event) <= sentSec) this.#client.sendEvent(event);
+    }
+    this.#client.goLive(topic, sentSec);
     return true;
   }
 
-  /**
-   * Called when the connection is closed, after its subscriptions are gone. A turn goes on while a
-   * lookup does, so that reconnecting does not start more of them.
-   */
-  close(): void {
-    for (const topic of this.#waiting) this.#end(topic);
-    this.#waiting.clear();
-    if (this.#inTurn === undefined) this.#exit();
+  #takeCorrections(topic: Topic): Events {
+    const corrections = this.#corrections.get(topic);
+    this.#corrections.delete(topic);
+    corrections?.end();
+    return corrections?.held ?? [];
   }
 
-  #enter(): void {
-    this.#leave ??= this.#publisher.replays.enter(this.#client.address, () => {
-      // Not before `enter` has returned what ends the turn.
-      queueMicrotask(() => this.#begin());
-    });
-  }
-
-  #exit(): void {
-    const leave = this.#leave;
-    this.#inTurn = undefined;
-    this.#leave = undefined;
-    leave?.();
-    if (this.#waiting.size > 0) this.#enter();
-  }
-
-  #begin(): void {
-    if (this.#leave === undefined) return;
-    const inTurn = new Set<Topic>();
-    this.#inTurn = inTurn;
-    for (const topic of this.#waiting) this.#run(topic, inTurn);
-    this.#waiting.clear();
-    if (this.#running === 0) this.#exit();
-  }
-
-  #run(topic: Topic, inTurn: Set<Topic>): void {
-    inTurn.add(topic);
-    this.#running++;
-    void this.#replay(topic).catch((cause) => this.#client.failed(topic, cause)).then((isLive) => {
-      this.#running--;
-      // A later subscription ended this replay: it takes its turn again, with its own `since`.
-      const isAsked = isLive !== true && this.#client.subscriptionTo(topic)?.since !== undefined;
-      if (isAsked) this.#waiting.add(topic);
-      else if (!this.#waiting.has(topic)) this.#end(topic);
-      if (this.#running === 0) this.#exit();
-    });
-  }
-
-  #end(topic: Topic): void {
-    this.#open.get(topic)?.();
-    this.#open.delete(topic);
-    this.#corrections.take(topic);
-  }
-
-  /** Returns whether the topic was replayed up to now and is live. */
-  async #replay(topic: Topic): Promise<boolean> {
-    const subscription = this.#client.subscriptionTo(topic);
-    if (subscription?.since === undefined) return false;
-    const isOver = () => this.#client.subscriptionTo(topic) !== subscription;
-    let seenSec = subscription.since;
-    let found: Found | undefined;
-    for (;;) {
-      const from = { topic, isOver, seenSec, found };
-      const progress = await this.#alone(() => this.#advance(from));
-      if (isOver()) return false;
-      if (progress.lookup === undefined) return true;
-      const { headSec } = progress.lookup;
-      const exit = await progress.lookup.exit;
-      if (isOver()) return false;
-      if (Exit.isFailure(exit)) throw new Error("a replay failed", { cause: exit.cause });
-      seenSec = progress.seenSec;
-      found = { headSec, events: exit.value };
-    }
-  }
-
-  /**
-   * Sends what was found, and everything after it that is found without waiting. Then the topic is
-   * live, in the same turn of the event loop in which nothing is left to send, so that no event is
-   * lost in between.
-   */
-  async #advance({ topic, isOver, ...from }: {
-    readonly topic: Topic;
-    readonly isOver: () => boolean;
-    readonly seenSec: number;
-    readonly found: Found | undefined;
-  }): Promise<Progress> {
-    const { stream, replays, run } = this.#publisher;
-    let { seenSec, found } = from;
-    for (;;) {
-      if (found !== undefined) {
-        await this.#sendAll(found.events, isOver);
-        const last = found.events.at(-1);
-        // Nothing up to the head: there is nothing left of it to send.
-        seenSec = last === undefined ? Math.max(seenSec, found.headSec) : lastSeqOf(last);
-      }
-      if (isOver()) return { seenSec };
-      if (stream.headOf(topic) <= seenSec) break;
-      const lookup: Lookup | undefined = await replays.piece(() =>
-        isOver()
-          ? undefined
-          : { headSec: stream.headOf(topic), exit: run(stream.replay(topic, seenSec)) }
-      );
-      if (lookup === undefined) return { seenSec };
-      const { headSec, exit } = lookup;
-      if (exit instanceof Promise || Exit.isFailure(exit)) return { seenSec, lookup };
-      found = { headSec, events: exit.value };
-    }
-    for (const event of this.#corrections.take(topic)) {
-      if (lastSeqOf(event) <= seenSec) this.#client.sendEvent(event);
-    }
-    this.#client.goLive(topic, seenSec);
-    return { seenSec };
-  }
-
-  async #sendAll(events: Events, isOver: () => boolean): Promise<void> {
-    for (let index = 0; index < events.length && !isOver();) {
-      await this.#client.untilRoom();
-      await this.#publisher.replays.piece(() => {
-        for (const event of events.slice(index, index + PIECE_EVENTS)) {
-          if (isOver() || !this.#client.hasRoom()) return;
-          this.#client.sendEvent(event);
-          index++;
-        }
-      });
-    }
-  }
-
-  /** Runs `work` after the work of the client's other topics. */
-  #alone<A>(work: () => Promise<A>): Promise<A> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
+  #hold(topic: Topic): Corrections {
+    const corrections: Corrections = {
+      held: [],
+      end: this.#publisher.listenForCorrections(topic, (event) => {
+        corrections.held = [...corrections.held, event].slice(-STREAM_LIMITS.replayWindows);
+      }),
+    };
+    return corrections;
   }
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Effect, Result } from "effect";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
 import { codeOf, type Refusal } from "../edge/refusal.ts";
 import { type FrameId, type TopicsFrame } from "./client_frame.ts";
@@ -38,19 +38,13 @@ export interface ConnectionCallbacks {
   readonly failed: (cause: unknown) => void;
 }
 
-/** A subscription to a topic: everything after `since`, or from the current value on. */
-interface Subscription {
-  readonly id: FrameId | undefined;
-  readonly since: number | undefined;
-}
-
 /** A connection of the stream. Bun calls these methods by name: the object is the socket's data. */
 export class StreamConnection implements AheadClient, EarlyClient {
   readonly #publisher: StreamPublisher;
   readonly #callbacks: ConnectionCallbacks;
   readonly #gate: KeyGate;
-  /** The subscription of each topic. A later subscription stops the replay of an earlier one. */
-  readonly #topics = new Map<Topic, Subscription>();
+  /** The topics, with the id of the message that subscribed to each. */
+  readonly #topics = new Map<Topic, FrameId | undefined>();
   readonly #replays: ClientReplays;
   readonly #messages = new MessageBudget();
   #socket: StreamSocket | undefined;
@@ -66,11 +60,8 @@ export class StreamConnection implements AheadClient, EarlyClient {
     this.#gate = new KeyGate({ checkKey, nowMs, countStranger });
     this.#replays = new ClientReplays(publisher, {
       address,
-      catchUp: (topic, event, seenSec) => this.catchUp(topic, event, seenSec),
-      corrected: (topic, event) => this.corrected(topic, event),
-      subscriptionTo: (topic) => this.#topics.get(topic),
       hasRoom: () => this.#hasRoom(),
-      untilRoom: () => this.#untilRoom(),
+      untilRoom: this.#untilRoom,
       sendEvent: (event) => this.#send(publisher.write(event)),
       goLive: (topic, sentSec) => this.#goLive(topic, sentSec),
       failed: (topic, cause) => this.#fail(topic, cause),
@@ -129,13 +120,12 @@ export class StreamConnection implements AheadClient, EarlyClient {
   }
 
   /** Sends what follows the subscription's `since`, all of which is known now. */
-  replay(topic: Topic): void {
-    this.#replays.add(topic);
+  replay(topic: Topic, since: number): void {
+    this.#replays.add(topic, since);
   }
 
-  /** Holds a correction until the replay ends; without a replay it is sent immediately. */
-  corrected(topic: Topic, event: TopicEvent): void {
-    if (!this.#replays.hold(topic, event)) this.#send(this.#publisher.write(event));
+  corrected(event: TopicEvent): void {
+    this.#send(this.#publisher.write(event));
   }
 
   /** Sends a slow reader a gap for each topic, and closes its connection. */
@@ -202,7 +192,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const started = topics.filter((topic) => since !== undefined || !this.#topics.has(topic));
     for (const topic of started) {
       this.#leave(topic);
-      this.#topics.set(topic, { id, since });
+      this.#topics.set(topic, id);
     }
     this.#send(topicsFrame("subscribed", { id, channel, topics, seq }));
     this.#followFeeds(started);
@@ -216,6 +206,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
   #unsubscribe({ id, channel, topics }: TopicsFrame): void {
     for (const topic of topics) {
       this.#leave(topic);
+      this.#replays.end(topic);
       this.#topics.delete(topic);
     }
     const followed = providersOf(this.#topics.keys());
@@ -228,6 +219,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
   #leave(topic: Topic): void {
     this.#socket?.unsubscribe(topic);
     this.#publisher.forget(topic, this);
+    this.#replays.stop(topic);
   }
 
   /** Subscribes to the providers' states. A state that is not sent means healthy. */
@@ -268,7 +260,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
 
   /** Ends the subscription after an error, so that the client can subscribe again. */
   #fail(topic: Topic, cause: unknown): void {
-    const id = this.#topics.get(topic)?.id;
+    const id = this.#topics.get(topic);
     this.#topics.delete(topic);
     this.#callbacks.failed(cause);
     const hint = "Reconnect and subscribe with since";
@@ -279,13 +271,15 @@ export class StreamConnection implements AheadClient, EarlyClient {
     return (this.#socket?.getBufferedAmount() ?? 0) <= REPLAY_BYTES_AHEAD;
   }
 
-  /** Resolves when the client has read most of what was sent. */
-  async #untilRoom(): Promise<void> {
+  /** Ends when the client has read most of what was sent. */
+  readonly #untilRoom = Effect.gen({ self: this }, function* () {
     const sinceMs = this.#publisher.stopwatchMs();
     while (!this.#hasRoom()) {
-      await new Promise<void>((resume) => (this.#stalled = { sinceMs, resume }));
+      yield* Effect.callback<void>((resume) => {
+        this.#stalled = { sinceMs, resume: () => resume(Effect.void) };
+      });
     }
-  }
+  });
 
   #refuse(refused: Parameters<typeof errorFrame>[0]): void {
     this.#send(errorFrame(refused));

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Cause, Redacted } from "effect";
+import { Cause, Effect, type Fiber, Redacted, Semaphore } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import { type CheckKey, missingScope } from "../edge/key_check.ts";
 import { KEY_HEADERS } from "../edge/key_location.ts";
@@ -35,18 +35,14 @@ export interface KeyGateOptions {
  * client that sends many keys causes one lookup at a time.
  */
 export class KeyGate {
-  readonly #checkKey: CheckKey;
-  readonly #nowMs: () => number;
-  readonly #countStranger: () => CountedStranger;
+  readonly #options: KeyGateOptions;
+  readonly #inTurn = Semaphore.makeUnsafe(1).withPermit;
+  /** The messages that wait, and the one whose key is checked. */
+  readonly #messages = new Set<Fiber.Fiber<void>>();
   #lastKey: Redacted.Redacted | undefined;
-  #queued: Array<() => void | Promise<void>> = [];
-  #isChecking = false;
-  #isClosed = false;
 
-  constructor({ checkKey, nowMs, countStranger }: KeyGateOptions) {
-    this.#checkKey = checkKey;
-    this.#nowMs = nowMs;
-    this.#countStranger = countStranger;
+  constructor(options: KeyGateOptions) {
+    this.#options = options;
   }
 
   /**
@@ -54,60 +50,58 @@ export class KeyGate {
    * last valid one of this connection.
    */
   check(key: Redacted.Redacted | undefined, admission: Admission): void {
-    this.#enqueue(() => this.#check(key ?? this.#lastKey, admission), admission);
+    this.#enqueue(this.#check(key, admission), admission);
   }
 
   /** Admits without a key, after all waiting messages. */
   pass(admission: Admission): void {
-    this.#enqueue(admission.admitted, admission);
+    this.#enqueue(Effect.sync(admission.admitted), admission);
   }
 
   /** Called when the connection is closed: drops waiting messages and the key. */
   close(): void {
-    this.#isClosed = true;
-    this.#queued = [];
+    for (const message of this.#messages) message.interruptUnsafe();
     this.#lastKey = undefined;
   }
 
-  #enqueue(action: () => void | Promise<void>, { refused }: Admission): void {
-    if (this.#queued.length >= WAITING_MAX) return refused(TOO_MANY);
-    this.#queued.push(action);
-    if (!this.#isChecking) this.#runQueue();
-  }
-
-  #runQueue(): void {
-    for (let next = this.#queued.shift(); next !== undefined; next = this.#queued.shift()) {
-      const done = next();
-      if (done === undefined) continue;
-      this.#isChecking = true;
-      void done.finally(() => {
-        this.#isChecking = false;
-        this.#runQueue();
-      });
-      return;
-    }
+  #enqueue(message: Effect.Effect<void>, { refused }: Admission): void {
+    if (this.#messages.size > WAITING_MAX) return refused(TOO_MANY);
+    const fiber = Effect.runFork(this.#inTurn(message));
+    this.#messages.add(fiber);
+    fiber.addObserver(() => this.#messages.delete(fiber));
   }
 
   /** Checks a remembered key again: it may have been revoked since. */
   #check(
-    key: Redacted.Redacted | undefined,
+    sent: Redacted.Redacted | undefined,
     { admitted, refused }: Admission,
-  ): void | Promise<void> {
-    let counted: CountedStranger | undefined;
-    const admitStranger = () => (counted = this.#countStranger()).refusal;
-    const decide = (verdict: KeyHolder | Refusal) => {
-      if (!("error" in verdict) || verdict.status >= 500) counted?.giveBack();
-      if (this.#isClosed) return;
+  ): Effect.Effect<void> {
+    return Effect.gen({ self: this }, function* () {
+      const key = sent ?? this.#lastKey;
+      const verdict = yield* this.#verdictOn(key);
       if ("error" in verdict) return refused(toFrameTerms(verdict));
       if (!verdict.key.scopes.includes("read")) return refused(missingScope("read", verdict.key));
       this.#lastKey = key;
       admitted();
-    };
-    const sent = key === undefined ? null : Redacted.value(key);
-    const verdict = this.#checkKey(sent, this.#nowMs(), admitStranger);
-    return verdict instanceof Promise
-      ? verdict.then(decide).catch((error) => refused({ ...FAILED, why: Cause.die(error) }))
-      : decide(verdict);
+    }).pipe(
+      Effect.catchDefect((error) =>
+        Effect.sync(() => refused({ ...FAILED, why: Cause.die(error) }))
+      ),
+    );
+  }
+
+  /** What was counted is given back although the connection is closed meanwhile. */
+  #verdictOn(key: Redacted.Redacted | undefined): Effect.Effect<KeyHolder | Refusal> {
+    const { checkKey, nowMs, countStranger } = this.#options;
+    return Effect.uninterruptible(Effect.gen(function* () {
+      let counted: CountedStranger | undefined;
+      const admitStranger = () => (counted = countStranger()).refusal;
+      const sent = key === undefined ? null : Redacted.value(key);
+      const checked = checkKey(sent, nowMs(), admitStranger);
+      const verdict = checked instanceof Promise ? yield* Effect.promise(() => checked) : checked;
+      if (!("error" in verdict) || verdict.status >= 500) counted?.giveBack();
+      return verdict;
+    }));
   }
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { Effect, Semaphore } from "effect";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 
 /** The share of the processor that the replays of all clients have together, at most. */
@@ -15,18 +16,18 @@ const PIECE_MS_MAX = 10;
 /** A rest shorter than this is made up for later, because timers are no more precise. */
 const REST_MS_MIN = 1;
 
-/** The clients of one address: those that replay, and those that wait, in order of arrival. */
+/** The turns of the clients of one address, in order of arrival. */
 interface Line {
-  running: number;
-  readonly waiting: Set<() => void>;
+  readonly turns: Semaphore.Semaphore;
+  /** Those that replay, and those that wait. */
+  clients: number;
 }
 
 /** Schedules the replays of one server. */
 export class ReplayScheduler {
   readonly #stopwatchMs: () => number;
   readonly #lines = new Map<string, Line>();
-  /** Settles after the last piece that was asked for. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #alone = Semaphore.makeUnsafe(1).withPermit;
   /** When the work done so far has its share of the time since, by the stopwatch. */
   #freeMs = -Infinity;
 
@@ -37,44 +38,34 @@ export class ReplayScheduler {
   /** The number of clients that wait for a turn, of all addresses. */
   get waiting(): number {
     let count = 0;
-    for (const { waiting } of this.#lines.values()) count += waiting.size;
+    for (const { clients } of this.#lines.values()) {
+      count += Math.max(0, clients - STREAM_LIMITS.replaysPerIp);
+    }
     return count;
   }
 
-  /**
-   * Calls `start` as soon as few enough clients of the address replay. Returns a function that ends
-   * its turn, or its wait for one. Call it once.
-   */
-  enter(address: string, start: () => void): () => void {
-    const line = this.#lines.get(address) ?? { running: 0, waiting: new Set() };
-    this.#lines.set(address, line);
-    let isRunning = false;
-    const begin = () => {
-      isRunning = true;
-      line.running++;
-      start();
-    };
-    if (line.running < STREAM_LIMITS.replaysPerIp) begin();
-    else line.waiting.add(begin);
-    return () => {
-      if (!isRunning) return void line.waiting.delete(begin);
-      line.running--;
-      const [next] = line.waiting;
-      if (next !== undefined) {
-        line.waiting.delete(next);
-        next();
-      } else if (line.running === 0) this.#lines.delete(address);
-    };
+  /** Runs a client's turn as soon as few enough clients of its address have theirs. */
+  inTurn(address: string, turn: Effect.Effect<void>): Effect.Effect<void> {
+    return Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const line = this.#lines.getOrInsertComputed(address, () => ({
+          turns: Semaphore.makeUnsafe(STREAM_LIMITS.replaysPerIp),
+          clients: 0,
+        }));
+        line.clients++;
+        return line;
+      }),
+      ({ turns }) => turns.withPermit(turn),
+      (line) => Effect.sync(() => void (--line.clients === 0 && this.#lines.delete(address))),
+    );
   }
 
   /**
    * Runs a piece of a replay when its turn comes: one in a turn of the event loop for all clients
    * together, and none while replays have had more than their share of the processor.
    */
-  piece<A>(work: () => A): Promise<A> {
-    const done = this.#last.then(() => this.#rest()).then(() => this.#measure(work));
-    this.#last = done.catch(() => undefined);
-    return done;
+  piece<A>(work: () => A): Effect.Effect<A> {
+    return this.#alone(Effect.andThen(this.#rest, Effect.sync(() => this.#measure(work))));
   }
 
   #measure<A>(work: () => A): A {
@@ -87,11 +78,10 @@ export class ReplayScheduler {
     }
   }
 
-  #rest(): Promise<void> {
+  readonly #rest = Effect.callback<void>((resume) => {
     const restMs = this.#freeMs - REPLAY_BURST_MS / REPLAY_SHARE - this.#stopwatchMs();
-    return new Promise((resolve) => {
-      if (restMs < REST_MS_MIN) setImmediate(resolve);
-      else setTimeout(resolve, restMs);
-    });
-  }
+    const end = () => resume(Effect.void);
+    if (restMs < REST_MS_MIN) setImmediate(end);
+    else setTimeout(end, restMs);
+  });
 }

@@ -53,13 +53,13 @@ export interface AheadClient {
   /** Called with the first event that ends at or after the last seq the client has seen. */
   readonly catchUp: (topic: Topic, event: TopicEvent, seenSec: number) => void;
   /** Called with a correction of a price that the client may have received before it subscribed. */
-  readonly corrected: (topic: Topic, event: TopicEvent) => void;
+  readonly corrected: (event: TopicEvent) => void;
 }
 
 /** A client that continues a topic of which not everything is known yet that a replay contains. */
 export interface EarlyClient {
   /** Called once a replay can begin. */
-  readonly replay: (topic: Topic) => void;
+  readonly replay: (topic: Topic, since: number) => void;
 }
 
 /** Publishes to the server's topics: one call for any number of clients. */
@@ -77,8 +77,8 @@ export class StreamPublisher {
   readonly #aheadClients = new Map<Topic, Map<AheadClient, number>>();
   /** Clients that wait for their replay of a topic, with the seq after which it begins. */
   readonly #earlyClients = new Map<Topic, Map<EarlyClient, number>>();
-  /** Clients that are receiving a replay of a topic. */
-  readonly #replaying = new Map<Topic, Set<AheadClient>>();
+  /** What takes the corrections of a topic for clients that are receiving a replay of it. */
+  readonly #holding = new Map<Topic, Set<(event: TopicEvent) => void>>();
   /** The serialized text of every event that is still referenced. */
   readonly #texts = new WeakMap<StreamEvent, string>();
   #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
@@ -130,16 +130,15 @@ export class StreamPublisher {
     client: EarlyClient,
     { topic, since }: { readonly topic: Topic; readonly since: number },
   ): void {
-    if (this.stream.isReplayable(topic, since)) return client.replay(topic);
+    if (this.stream.isReplayable(topic, since)) return client.replay(topic, since);
     const waiting = this.#earlyClients.get(topic) ?? new Map<EarlyClient, number>();
     this.#earlyClients.set(topic, waiting.set(client, since));
   }
 
-  /** Registers a client that is receiving a replay of a topic. Returns a function that ends it. */
-  startReplay(topic: Topic, client: AheadClient): () => void {
-    const replaying = this.#replaying.get(topic) ?? new Set<AheadClient>();
-    this.#replaying.set(topic, replaying.add(client));
-    return () => void replaying.delete(client);
+  /** Calls `hold` with the corrections of a topic. Returns a function that ends it. */
+  listenForCorrections(topic: Topic, hold: (event: TopicEvent) => void): () => void {
+    const holding = this.#holding.getOrInsertComputed(topic, () => new Set()).add(hold);
+    return () => void holding.delete(hold);
   }
 
   /** Removes a waiting client. */
@@ -180,7 +179,7 @@ export class StreamPublisher {
       for (const [client, since] of waiting) {
         if (!this.stream.isReplayable(topic, since)) continue;
         waiting.delete(client);
-        client.replay(topic);
+        client.replay(topic, since);
       }
       if (waiting.size === 0) this.#earlyClients.delete(topic);
     }
@@ -195,8 +194,8 @@ export class StreamPublisher {
     this.#server?.publish(event.topic, text);
     const waiting = this.#aheadClients.get(event.topic);
     if (event.kind === "target" && event.corrects === true) {
-      const others = [...waiting?.keys() ?? [], ...this.#replaying.get(event.topic) ?? []];
-      for (const client of others) client.corrected(event.topic, event);
+      for (const client of waiting?.keys() ?? []) client.corrected(event);
+      for (const hold of this.#holding.get(event.topic) ?? []) hold(event);
       return;
     }
     if (waiting === undefined || waiting.size === 0) return;

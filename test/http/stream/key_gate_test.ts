@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import { Redacted } from "effect";
+import { Effect, Redacted } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { KeyGate } from "../../../adapters/http/stream/key_gate.ts";
 import { turn, until } from "../../until.ts";
+import { connectInMemory, makeMemoryPublisher } from "./memory_publisher.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
 
 const HOLDER = { key: { scopes: ["read"] } } as never;
@@ -27,6 +28,21 @@ test("a gate of keys that is closed admits and refuses no connection", async () 
   resolve(HOLDER);
   await turn();
   expect(calls).toEqual([]);
+});
+
+test("a connection that is closed has no key checked that waits", async () => {
+  const { promise, resolve } = Promise.withResolvers<never>();
+  let checks = 0;
+  const checkKey = () => (checks++, promise);
+  const publisher = makeMemoryPublisher({ headSec: 0, replay: () => Effect.succeed([]), checkKey });
+  const [leaves, stays] = [connectInMemory(publisher), connectInMemory(publisher)];
+  for (const { send } of [leaves, leaves, stays, stays]) {
+    send({ op: "subscribe", channel: "games", key: "k" });
+  }
+  leaves.connection.close();
+  resolve(HOLDER);
+  await until(() => stays.frames.filter(({ type }) => type === "error").length === 2);
+  expect(checks).toBe(3);
 });
 
 test("a check of a key that fails is reported, and the next ones still run", async () => {

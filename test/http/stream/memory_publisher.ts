@@ -4,6 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
+import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
@@ -27,13 +28,15 @@ export interface MemoryPublisherOptions {
   readonly isReplayable?: Stream["isReplayable"];
   /** Left out: nothing is published later. */
   readonly publisher?: PublisherService;
+  /** Left out: no client has a key. */
+  readonly checkKey?: CheckKey;
   /** Left out: the machine's. */
   readonly stopwatchMs?: () => number;
 }
 
-/** Makes the publisher. No client has a key. */
+/** Makes the publisher. */
 export function makeMemoryPublisher(
-  { headSec, replay, isReplayable, publisher, stopwatchMs }: MemoryPublisherOptions,
+  { headSec, replay, isReplayable, publisher, checkKey, stopwatchMs }: MemoryPublisherOptions,
 ): StreamPublisher {
   return new StreamPublisher({
     stream: {
@@ -50,7 +53,7 @@ export function makeMemoryPublisher(
     },
     publisher: publisher ?? makePublisher(),
     venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
-    checkKey: () => ({ status: 401, error: "", hint: "" }),
+    checkKey: checkKey ?? (() => ({ status: 401, error: "", hint: "" })),
     countStranger: UNCOUNTED,
     writeGame: () => [],
     run: (effect) => Effect.runPromiseExit(effect),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
 import fc from "fast-check";
 import { MessageBudget } from "../../../adapters/http/stream/message_budget.ts";
 import {
@@ -7,6 +8,8 @@ import {
   ReplayScheduler,
 } from "../../../adapters/http/stream/replay_scheduler.ts";
 import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
+
+import { turn } from "../../until.ts";
 
 const { messagesPerSec, messageBurst, replaysPerIp } = STREAM_LIMITS;
 
@@ -51,28 +54,35 @@ describe("the messages of a client", () => {
 });
 
 describe("the clients of an address", () => {
-  test("take turns, in order, and who leaves the line keeps nobody waiting", () => {
+  test("take turns, in order, and who leaves the line keeps nobody waiting", async () => {
     const step = fc.record({
       address: fc.constantFrom("a", "b"),
       leaves: fc.boolean(),
       which: fc.nat({ max: 9 }),
     });
-    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const scheduler = new ReplayScheduler(() => 0);
-      type Client = { name: number; isRunning: boolean; leave: () => void };
+      type Client = { isRunning: boolean; leave: () => void };
       const lines = new Map<string, Array<Client>>([["a", []], ["b", []]]);
-      for (const [name, { address, leaves, which }] of steps.entries()) {
+      for (const { address, leaves, which } of steps) {
         const line = lines.get(address) ?? [];
         if (leaves && line.length > 0) line.splice(which % line.length, 1)[0]?.leave();
         else {
-          const client: Client = { name, isRunning: false, leave: () => {} };
+          const client: Client = { isRunning: false, leave: () => fiber.interruptUnsafe() };
           line.push(client);
-          client.leave = scheduler.enter(address, () => (client.isRunning = true));
+          const turnOfClient = Effect.suspend(() => {
+            client.isRunning = true;
+            return Effect.never;
+          });
+          const fiber = Effect.runFork(scheduler.inTurn(address, turnOfClient));
         }
+        await turn();
         const running = line.map(({ isRunning }) => isRunning);
         const expected = line.map((_, index) => index < replaysPerIp);
         expect(running).toEqual(expected);
       }
+      for (const { leave } of [...lines.values()].flat().reverse()) leave();
+      expect(scheduler.waiting).toBe(0);
     }));
   });
 });
@@ -87,11 +97,11 @@ describe("the replays of all clients", () => {
     let [running, most] = [0, 0];
     const startMs = stopwatchMs();
     const piece = () =>
-      scheduler.piece(() => {
+      Effect.runPromise(scheduler.piece(() => {
         most = Math.max(most, ++running);
         workedMs += pieceMs;
         running--;
-      });
+      }));
     await Promise.all(Array.from({ length: pieces }, piece));
     const tookMs = stopwatchMs() - startMs;
     // What comes without a rest before it, and the last piece's rest, which comes after it.
@@ -103,10 +113,10 @@ describe("the replays of all clients", () => {
 
   test("go on after a piece that throws", async () => {
     const scheduler = new ReplayScheduler(() => 0);
-    const broken = scheduler.piece(() => {
+    const broken = Effect.runPromise(scheduler.piece(() => {
       throw new Error("broken");
-    });
-    const next = scheduler.piece(() => "next");
+    }));
+    const next = Effect.runPromise(scheduler.piece(() => "next"));
     expect(broken).rejects.toThrow("broken");
     expect(await next).toBe("next");
   });
