@@ -4,13 +4,18 @@
  * @module
  */
 import { Effect, Layer, Option, Redacted, Schedule } from "effect";
-import { Leases, News, type NewsChannel, type ReceivedNews } from "../../core/port/mod.ts";
+import {
+  Leases,
+  News,
+  type NewsChannel,
+  type NewsItem,
+  type ReceivedNews,
+} from "../../core/port/mod.ts";
 import { FleetCalls, sleepMachineTime } from "../outbound/mod.ts";
 import { connectToRedis, type RedisConnection } from "./connection.ts";
 import { makeRedisFleetCalls } from "./fleet_calls.ts";
 import { keepRedisLeases } from "./leases.ts";
 import { READ_TIMEOUT_MS, startNewsReader } from "./news_reader.ts";
-import { readNews, writeNews } from "./news_text.ts";
 import { makeNewsWriter } from "./news_writer.ts";
 
 /** The server, and the fleet's name, which the replicas have in common. */
@@ -27,6 +32,9 @@ export const TIMEOUT_MS = 1_000;
 const RECALL_PAGE = 250;
 const RECALL_AGAIN_MS = 250;
 const RECALLED_AGAIN_MAX = 3;
+/** News are JSON in which exact integers and maps keep their type. */
+const INTEGER = "$integer";
+const MAP = "$map";
 
 /** Provides leases, news and shared calls; an unreachable server is retried without end. */
 export function layerRedisFleet(options: RedisFleetOptions): Layer.Layer<Leases | News> {
@@ -130,4 +138,28 @@ const VERSION = 1;
  */
 export function fleetKey(fleet: string, name: string): string {
   return `{strikeline:fleet:${fleet}}:${VERSION}:${name}`;
+}
+
+/** Writes an item. */
+export function writeNews(item: NewsItem): string {
+  return JSON.stringify(item, (_key, value: unknown) => {
+    if (typeof value === "bigint") return { [INTEGER]: value.toString() };
+    if (value instanceof Map) return { [MAP]: [...value] };
+    return value;
+  });
+}
+
+/** Reads an item that a replica of this version wrote; none for anything else. */
+export function readNews(text: string): Option.Option<NewsItem> {
+  try {
+    const item = JSON.parse(text, (_key, value: unknown) => {
+      if (typeof value !== "object" || value === null) return value;
+      if (INTEGER in value) return BigInt(String(value[INTEGER]));
+      if (MAP in value) return new Map(value[MAP] as Iterable<[unknown, unknown]>);
+      return value;
+    }) as NewsItem;
+    return Option.some(item);
+  } catch {
+    return Option.none();
+  }
 }

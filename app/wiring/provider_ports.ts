@@ -18,6 +18,7 @@ import { makeHyperliquidOutcomeMarketList } from "../../adapters/hyperliquid/out
 import { makeHyperliquidPlatformSource } from "../../adapters/hyperliquid/platform_source.ts";
 import { makeKalshiPlatformSource } from "../../adapters/kalshi/platform_source.ts";
 import { makeLimitlessPlatformSource } from "../../adapters/limitless/platform_source.ts";
+import { clubNames } from "../../adapters/openfootball/club_names.ts";
 import { makeOpenfootballScheduleSource } from "../../adapters/openfootball/schedule_source.ts";
 import { makeBookFollower } from "../../adapters/polymarket/book/book_follower.ts";
 import { EntryLimits } from "../../adapters/polymarket/clob/entry_limits.ts";
@@ -44,7 +45,8 @@ import {
   VenueAccount,
   VenueLimits,
 } from "../../core/port/mod.ts";
-import { Games, GameSettings } from "../../core/use_case/game/mod.ts";
+import { KNOWN_NAMES, makeNameTable, type NameTable } from "../../core/game/mod.ts";
+import { Games, GameSettings, TeamNames } from "../../core/use_case/game/mod.ts";
 import { shareLivePrices } from "../../core/use_case/live/mod.ts";
 import { shareOutcomeMarkets } from "../../core/use_case/venue2/mod.ts";
 import type { GameGraphSettings, GameSourceSettings } from "../settings/game_settings.ts";
@@ -189,4 +191,21 @@ export function layerGameSettings({ redistribution }: Pick<GameGraphSettings, "r
       };
     }),
   );
+}
+
+/** Provides the names that link games: a list by hand, and openfootball's clubs. */
+export const layerTeamNames = Layer.sync(
+  TeamNames,
+  () => whenAsked(() => makeNameTable([...KNOWN_NAMES, ...Effect.runSync(clubNames)])),
+);
+
+/** Makes a table at the first look-up: nothing is linked before the service answers. */
+function whenAsked(make: () => NameTable): NameTable {
+  let made: NameTable | undefined;
+  const table = () => made ??= make();
+  return {
+    clubsOf: (league, name) => table().clubsOf(league, name),
+    clubsIn: (league) => table().clubsIn(league),
+    certainClubsOf: (league, name) => table().certainClubsOf(league, name),
+  };
 }

@@ -73,17 +73,21 @@ import {
   layerGameSettings,
   layerMarketsAndGames,
   layerPrices,
+  layerTeamNames,
   layerVenue,
 } from "./provider_ports.ts";
-import { readStatus } from "./service_status.ts";
 import { interfaceRoutes } from "./interface_routes.ts";
 import { serviceUrl } from "./service_url.ts";
-import { refuseSharedFolder } from "./shared_folder.ts";
-import { layerJournal, layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
+import {
+  layerJournal,
+  layerStore,
+  layerWalletKeys,
+  makeQuotaStore,
+  refuseSharedFolder,
+} from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
-import { layerTeamNames } from "./team_names.ts";
 import { layerWebhooks } from "./webhooks.ts";
-import { layerWatching, makeWatching } from "./watching.ts";
+import { layerWatching, makeWatching, readStatus } from "./watching.ts";
 import { watchedProviders } from "./watched_providers.ts";
 
 /** The parts of a service. Live mode and the sandbox differ only in these. */
@@ -205,26 +209,26 @@ async function serve<Prepared>(
   runtime: ServiceRuntime,
 ): Promise<Service<Prepared>> {
   const { server: settings, storage, venue } = parts.settings;
-  const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
+  const clock = await runtime.runPromise(Clock.Clock);
   const { run, tracing, metricRegistry } = await makeWatching(runtime, parts.settings);
   const prepared = await runtime.runPromise(parts.prepare);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
   const { world } = parts;
   const quotaStore = makeQuotaStore(storage, world);
   const writeGame = makeGameWriter();
-  const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
+  const gameReadModel = await runtime.runPromise(GameReadModel);
   const checkKey = makeKeyCheck({
-    keyCache: await runtime.runPromise(KeyCache.use(Effect.succeed)),
+    keyCache: await runtime.runPromise(KeyCache),
     run,
     world: world === "live" ? "live" : "test",
     fixedKey: parts.fixedKey,
     stopwatchMs,
   });
-  const keyUsage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
+  const keyUsage = await runtime.runPromise(KeyUsage);
   const speed = await runtime.runPromise(ClockSpeed);
   const streams = new StreamEndpoint({
-    stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
-    publisher: await runtime.runPromise(Publisher.use(Effect.succeed)),
+    stream: await runtime.runPromise(LiveStream),
+    publisher: await runtime.runPromise(Publisher),
     venue,
     run,
     nowMs,

@@ -24,7 +24,7 @@ import { layerSqlEmbedded } from "../../adapters/postgres/engine/sql_embedded.ts
 import { layerSqlServer } from "../../adapters/postgres/engine/sql_server.ts";
 import { layerWatchedSql } from "../../adapters/postgres/engine/sql_watch.ts";
 import { layerStoreCare } from "../../adapters/postgres/engine/store_care.ts";
-import type { StoreUnavailable } from "../../adapters/postgres/engine/store_unavailable.ts";
+import { StoreUnavailable } from "../../adapters/postgres/engine/store_unavailable.ts";
 import { layerTargetStore } from "../../adapters/postgres/store/target_store.ts";
 import { layerWalletStore } from "../../adapters/postgres/store/wallet_store.ts";
 import { layerNoFleet } from "../../adapters/process/fleet.ts";
@@ -37,6 +37,7 @@ import { layerSecretBox, layerSecretBoxOff } from "../../adapters/node_crypto/se
 import type { MessageAuth, QuotaStore, SecretBox } from "../../core/port/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import type { StorageSettings, WalletKeys } from "../settings/storage_settings.ts";
+import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
 import { IN_MEMORY, schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
 
 /** Enough for all routes together; a server allows 100 connections in total by default. */
@@ -119,4 +120,19 @@ export function layerWalletKeys(
 export async function layerJournal({ folder }: WorldStore): Promise<Layer.Layer<never>> {
   if (folder === IN_MEMORY) return Layer.empty;
   return layerTargetJournal({ folder, mark: await ownProcessMark(), isDeadMark });
+}
+
+/**
+ * Rejects if a service in another container has the embedded store open: one that answers in the
+ * folder of its store. The store's own claim knows this
+ * machine's process ids alone, and containers that share a folder have ids of their own.
+ */
+export async function refuseSharedFolder(
+  { folder, store }: { readonly folder: string; readonly store: WorldStore },
+): Promise<void> {
+  if (folder !== store.folder || !await isAnswered(operatorSocketPath(folder))) return;
+  throw new StoreUnavailable({
+    detail: `${folder} is in use by a running service; stop it, or set DATA_DIR to another folder`,
+    cause: null,
+  });
 }

@@ -1,5 +1,5 @@
 /**
- * How a running service is watched: its log, its metrics, and its traces.
+ * How a running service is watched: its log, its metrics, its traces, and its status.
  *
  * @module
  */
@@ -8,8 +8,10 @@ import { RequestTracing } from "../../adapters/http/edge/request_trace.ts";
 import { makeRun, type Run } from "../../adapters/http/edge/run.ts";
 import { layerTelemetry, layerTelemetryOff } from "../../adapters/otlp/telemetry.ts";
 import { layerProcessMetrics } from "../../adapters/process/process_metrics.ts";
-import { layerLog } from "./log.ts";
+import { JobWatch, Leases, ProviderWatch, QuotaStore, VenueLimits } from "../../core/port/mod.ts";
+import { TargetCache } from "../../core/use_case/price/mod.ts";
 import type { Settings } from "../settings/settings.ts";
+import { layerLog } from "./log.ts";
 
 /** Provides the log, metrics of this service alone, and what exports them and traces if set. */
 export function layerWatching({ telemetry, server }: Pick<Settings, "telemetry" | "server">) {
@@ -44,3 +46,15 @@ export async function makeWatching<Ports>(
   const tracing = new RequestTracing(tracer, run);
   return { run: tracing.run, tracing, metricRegistry };
 }
+
+/** Reads what `GET /api/v1/status` reports. */
+export const readStatus = Effect.gen(function* () {
+  const providers = yield* (yield* ProviderWatch).reports;
+  const jobs = yield* (yield* JobWatch).reports;
+  const quotaStore = yield* (yield* QuotaStore).kind;
+  const venueLimits = yield* (yield* VenueLimits).reports;
+  const targets = (yield* TargetCache).counts();
+  const leases = yield* Leases;
+  const fleet = { state: leases.state(), held: leases.held() };
+  return { providers, jobs, quotaStore, venueLimits, targets, fleet };
+});

@@ -1,5 +1,5 @@
 /**
- * Parses the frames that a client of the stream sends.
+ * Parses the messages that a client of the stream sends.
  *
  * @module
  */
@@ -18,6 +18,7 @@ import { parseTimestamp, toIso, UnixSec } from "../../../core/time/mod.ts";
 import { wholeDigits } from "../../../core/whole_number.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
 import { repeatedField } from "../edge/repeated_field.ts";
+import { STREAM_LIMITS } from "./stream_limits.ts";
 
 /** The id that a client gives a frame, repeated in the answer as it was sent. */
 export type FrameId = string | JsonNumber;
@@ -73,11 +74,23 @@ const KEYS: Readonly<Record<string, ReadonlyArray<string>>> = {
   "unsubscribe games": ["op", "id", "channel", "key", "leagues"],
 };
 
-/** Parses one text frame. */
-export function readClientFrame(
-  text: string,
+/** Returns the frame of a message; fails for binary messages, oversized text and invalid frames. */
+export function readClientMessage(
+  message: string | Uint8Array,
   nowMs: number,
 ): Result.Result<ClientFrame, RefusedFrame> {
+  if (typeof message !== "string") {
+    const [error, hint] = ["Cannot read a binary message", "Send text frames of JSON"];
+    return Result.fail({ id: undefined, error, hint });
+  }
+  const bytes = Buffer.byteLength(message);
+  if (bytes <= STREAM_LIMITS.messageBytes) return readFrame(message, nowMs);
+  const error = `Cannot read a message of ${bytes} bytes`;
+  const hint = `Send at most ${STREAM_LIMITS.messageBytes} bytes in one message`;
+  return Result.fail({ id: undefined, error, hint });
+}
+
+function readFrame(text: string, nowMs: number): Result.Result<ClientFrame, RefusedFrame> {
   const sent = readSentJson(text);
   if (sent.kind === "unreadable" || !isJsonObject(sent.value)) {
     const hint = `Send a JSON object such as ${EXAMPLE}`;

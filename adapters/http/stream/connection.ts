@@ -6,8 +6,7 @@
 import { Effect, Result } from "effect";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
 import { codeOf, type Refusal } from "../edge/refusal.ts";
-import { type FrameId, type TopicsFrame } from "./client_frame.ts";
-import { readClientMessage } from "./client_message.ts";
+import { type FrameId, readClientMessage, type TopicsFrame } from "./client_frame.ts";
 import {
   type AheadClient,
   type EarlyClient,
@@ -17,10 +16,9 @@ import {
 } from "./stream_publisher.ts";
 import { ClientReplays } from "./client_replays.ts";
 import { KeyGate } from "./key_gate.ts";
-import { MessageBudget } from "./message_budget.ts";
 import { refuseGames } from "./refuse_games.ts";
 import { errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.ts";
-import { BACKLOG_BYTES_MAX, STREAM_LIMITS } from "./stream_limits.ts";
+import { BACKLOG_BYTES_MAX, MessageBudget, STREAM_LIMITS } from "./stream_limits.ts";
 import { CLOSE_POLICY, CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
 
 /** A replay pauses while this much is unread, so that it never looks like a slow reader. */

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { Effect, Exit, Fiber, Redacted } from "effect";
 import fc from "fast-check";
 import { layerNoFleet } from "../../../adapters/process/fleet.ts";
-import { fleetKey, layerRedisFleet } from "../../../adapters/redis/fleet.ts";
-import { readNews, writeNews } from "../../../adapters/redis/news_text.ts";
+import { fleetKey, layerRedisFleet, readNews, writeNews } from "../../../adapters/redis/fleet.ts";
 import { Leases, type NewsItem } from "../../../core/port/mod.ts";
 import { fleetContract } from "../../contract/fleet_contract.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Option } from "effect";
-import { readNews } from "../../../adapters/redis/news_text.ts";
+import { readNews } from "../../../adapters/redis/fleet.ts";
 import { makeNewsWriter } from "../../../adapters/redis/news_writer.ts";
 import { turn, until } from "../../until.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
-import { readClientMessage } from "../../../adapters/http/stream/client_message.ts";
+import { readClientMessage } from "../../../adapters/http/stream/client_frame.ts";
 import { errorFrame, pongFrame } from "../../../adapters/http/stream/server_frame.ts";
 
 const NOON_SEC = 1_793_880_000;

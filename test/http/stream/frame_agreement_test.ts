@@ -3,7 +3,7 @@ import { Result } from "effect";
 import fc from "fast-check";
 import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import { CODES } from "../../../adapters/http/edge/refusal.ts";
-import { CHANNELS, readClientFrame } from "../../../adapters/http/stream/client_frame.ts";
+import { CHANNELS, readClientMessage } from "../../../adapters/http/stream/client_frame.ts";
 import {
   errorFrame,
   eventFrame,
@@ -209,7 +209,7 @@ describe("what the service reads is documented", () => {
     fc.assert(
       fc.property(frame, (message) => {
         const text = JSON.stringify(message);
-        const isRead = Result.isSuccess(readClientFrame(text, NOON_SEC * 1000));
+        const isRead = Result.isSuccess(readClientMessage(text, NOON_SEC * 1000));
         if (isRead) read++;
         // What is null is as if it were left out, which the prose says once for all fields.
         const isSet = ([, value]: readonly [string, unknown]) => value !== null;

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
-import { MessageBudget } from "../../../adapters/http/stream/message_budget.ts";
 import {
   REPLAY_BURST_MS,
   REPLAY_SHARE,
   ReplayScheduler,
 } from "../../../adapters/http/stream/replay_scheduler.ts";
-import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
+import { MessageBudget, STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
 
 import { turn } from "../../until.ts";
 

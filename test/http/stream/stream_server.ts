@@ -133,15 +133,15 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       Layer.provideMerge(layerClock(clock)),
     ),
   );
-  const stream = await runtime.runPromise(LiveStream.use(Effect.succeed));
-  const book = await runtime.runPromise(TargetCache.use(Effect.succeed));
-  const store = await runtime.runPromise(TargetStore.use(Effect.succeed));
-  const games = await runtime.runPromise(GameStore.use(Effect.succeed));
-  const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
+  const stream = await runtime.runPromise(LiveStream);
+  const book = await runtime.runPromise(TargetCache);
+  const store = await runtime.runPromise(TargetStore);
+  const games = await runtime.runPromise(GameStore);
+  const gameReadModel = await runtime.runPromise(GameReadModel);
   const { endpoint, server, port } = startStreamEdge({
     run: makeRun(runtime),
     stream,
-    publisher: await runtime.runPromise(Publisher.use(Effect.succeed)),
+    publisher: await runtime.runPromise(Publisher),
     venue,
     clock,
     trustProxy: options.trustProxy ?? 0,

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { MessageBudget } from "../../../../../adapters/http/stream/message_budget.ts";
-import { STREAM_LIMITS } from "../../../../../adapters/http/stream/stream_limits.ts";
+import { MessageBudget, STREAM_LIMITS } from "../../../../../adapters/http/stream/stream_limits.ts";
 import { makeMessagePace } from "../../../../../app/client/typescript/stream/message_pace.ts";
 
 test("a bot never sends more than the service takes, even if a second of it comes at once", () => {
