@@ -70,12 +70,12 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
       clock: layerClock(clock),
     }),
   );
-  const stream = await runtime.runPromise(LiveStream);
-  const book = await runtime.runPromise(TargetCache);
+  const [stream, publisher, book] = await runtime.runPromise(
+    Effect.all([LiveStream, Publisher, TargetCache]),
+  );
   // A failing layer would have failed above.
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const { venue } = settings;
-  const publisher = await runtime.runPromise(Publisher);
   const edge = startStreamEdge({ run, stream, publisher, venue, clock, trustProxy: 1, port: 0 });
   let fiber: ReturnType<typeof runtime.runFork<never, never>> | undefined;
 

@@ -9,11 +9,7 @@ import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { GapEvent, Topic } from "../../../core/stream/mod.ts";
-import {
-  type LiveStream,
-  makePublisher,
-  type PublisherService,
-} from "../../../core/use_case/live/mod.ts";
+import { type LiveStream, makePublisher } from "../../../core/use_case/live/mod.ts";
 import type { Frame } from "../../stage/stream_client.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
 
@@ -27,7 +23,7 @@ export interface MemoryPublisherOptions {
   /** Left out: everything is known. */
   readonly isReplayable?: Stream["isReplayable"];
   /** Left out: nothing is published later. */
-  readonly publisher?: PublisherService;
+  readonly publisher?: ReturnType<typeof makePublisher>;
   /** Left out: no client has a key. */
   readonly checkKey?: CheckKey;
   /** Left out: the machine's. */

@@ -7,7 +7,6 @@ import {
   ReplayScheduler,
 } from "../../../adapters/http/stream/replay_scheduler.ts";
 import { MessageBudget, STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
-
 import { turn } from "../../until.ts";
 
 const { messagesPerSec, messageBurst, replaysPerIp } = STREAM_LIMITS;
@@ -69,11 +68,10 @@ describe("the clients of an address", () => {
         else {
           const client: Client = { isRunning: false, leave: () => fiber.interruptUnsafe() };
           line.push(client);
-          const turnOfClient = Effect.suspend(() => {
-            client.isRunning = true;
-            return Effect.never;
-          });
-          const fiber = Effect.runFork(scheduler.inTurn(address, turnOfClient));
+          const begin = Effect.sync(() => void (client.isRunning = true));
+          const fiber = Effect.runFork(
+            scheduler.inTurn(address, Effect.andThen(begin, Effect.never)),
+          );
         }
         await turn();
         const running = line.map(({ isRunning }) => isRunning);

@@ -1,7 +1,6 @@
 /** The stream's route alone on a real socket, over any stream. @module */
 import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
-import type { Run } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import type { CountStranger } from "../../../adapters/http/edge/stranger_count.ts";
 import {
@@ -10,20 +9,14 @@ import {
 } from "../../../adapters/http/stream/endpoint.ts";
 import { stream as streamPlugin } from "../../../adapters/http/stream/stream.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
-import type { LiveStream, PublisherService } from "../../../core/use_case/live/mod.ts";
-import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** What an edge is made of. Port 0 is any free one. */
-export interface StreamEdgeOptions {
-  readonly run: Run<never>;
-  readonly stream: LiveStream["Service"];
-  readonly publisher: PublisherService;
-  readonly venue: VenueChoice;
+export interface StreamEdgeOptions
+  extends Pick<StreamEndpointOptions, "run" | "stream" | "publisher" | "venue" | "trustProxy"> {
   readonly clock: Pick<SandboxClock, "nowMs">;
   /** Left out: the machine's. */
   readonly stopwatchMs?: (() => number) | undefined;
-  readonly trustProxy: number;
   /** Left out: no key is valid. */
   readonly checkKey?: CheckKey | undefined;
   /** Left out: unknown keys are not counted. */

@@ -133,15 +133,13 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       Layer.provideMerge(layerClock(clock)),
     ),
   );
-  const stream = await runtime.runPromise(LiveStream);
-  const book = await runtime.runPromise(TargetCache);
-  const store = await runtime.runPromise(TargetStore);
-  const games = await runtime.runPromise(GameStore);
-  const gameReadModel = await runtime.runPromise(GameReadModel);
+  const [stream, publisher, book, store, games, gameReadModel] = await runtime.runPromise(
+    Effect.all([LiveStream, Publisher, TargetCache, TargetStore, GameStore, GameReadModel]),
+  );
   const { endpoint, server, port } = startStreamEdge({
     run: makeRun(runtime),
     stream,
-    publisher: await runtime.runPromise(Publisher),
+    publisher,
     venue,
     clock,
     trustProxy: options.trustProxy ?? 0,

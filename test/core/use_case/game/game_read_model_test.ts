@@ -107,7 +107,7 @@ describe("the read model of games", () => {
       const published: Array<string> = [];
       (yield* Publisher).subscribe({
         publishGames: ({ changed }) =>
-          void published.push(...changed.map(({ record }) => record.game.id)),
+          published.push(...changed.map(({ record }) => record.game.id)),
       });
       yield* write({ games: [game("1"), game("2")] });
       const store = yield* GameStore;
@@ -149,9 +149,7 @@ describe("the read model of games", () => {
   test("publishes what changed since the first refresh, each once and in write order", () =>
     inBookWorld(function* () {
       const published: Array<PublishedGames> = [];
-      const stop = (yield* Publisher).subscribe({
-        publishGames: (games) => void published.push(games),
-      });
+      const stop = (yield* Publisher).subscribe({ publishGames: (games) => published.push(games) });
       yield* write({ games: [game("1"), game("2")] });
       yield* refresh;
       expect(published).toEqual([]);

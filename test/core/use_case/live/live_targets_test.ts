@@ -9,7 +9,11 @@ import {
   makePublisher,
   type PublishedTarget,
 } from "../../../../core/use_case/live/mod.ts";
-import type { KnownTarget, TargetCache } from "../../../../core/use_case/price/mod.ts";
+import {
+  keyOfId,
+  type KnownTarget,
+  type TargetCache,
+} from "../../../../core/use_case/price/mod.ts";
 
 const STEP_SEC = 300;
 /** The start of the window that is open when the publisher starts. */
@@ -50,11 +54,9 @@ function start() {
   targets.start();
   const publish = (window: number, published: Omit<PublishedTarget, "id">) => {
     const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
-    known.set(
-      targetKey({ asset: "btc", window: { interval: "5min", startSec } }),
-      published.target,
-    );
-    publisher.publishTarget({ id: { asset: "btc", interval: "5min", startSec }, ...published });
+    const id = { asset: "btc", interval: "5min", startSec } as const;
+    known.set(keyOfId(id), published.target);
+    publisher.publishTarget({ id, ...published });
   };
   return {
     /** Makes windows known, numbered from the open one. */

@@ -144,9 +144,7 @@ export async function run(
       const range = { startSec: first.window.startSec, endSec: last.window.endSec };
       const { interval } = first.window;
       const filled = Effect.gen(function* () {
-        (yield* Publisher).subscribe({
-          publishTarget: ({ id }) => void events.push(keyOfId(id)),
-        });
+        (yield* Publisher).subscribe({ publishTarget: ({ id }) => events.push(keyOfId(id)) });
         const progress = yield* backfill({ asset: "btc", interval, range, isSigned });
         return yield* Stream.runCollect(Stream.take(progress, parts));
       });

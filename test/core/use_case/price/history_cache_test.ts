@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
 import { TestClock } from "effect/testing";
-import { layerLoneReplica } from "../../../memory/lone_replica.ts";
 import {
   type ClosesQuery,
   News,
@@ -14,6 +13,8 @@ import { UnixSec } from "../../../../core/time/mod.ts";
 import { HistoryCache, layerHistoryCache } from "../../../../core/use_case/price/mod.ts";
 
 const NOW_SEC = 1_800_000_000;
+
+const NO_FLEET = Layer.mock(News, { publish: () => {}, listen: () => Effect.void });
 
 /** Asks for the points of the last `ageSec` to `ageSec + 60` seconds, three times in a while. */
 function run(ageSec: number, options: { readonly failures: number; readonly pauseMs: number }) {
@@ -43,7 +44,7 @@ function run(ageSec: number, options: { readonly failures: number; readonly paus
   });
   return Effect.runPromise(
     program.pipe(
-      Effect.provide(Layer.provide(layerHistoryCache, [history, layerLoneReplica])),
+      Effect.provide(Layer.provide(layerHistoryCache, [history, NO_FLEET])),
       Effect.provide(TestClock.layer()),
     ),
   ).then((results) => ({ results, calls }));

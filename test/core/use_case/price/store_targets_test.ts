@@ -79,7 +79,7 @@ describe("TargetCache.keep", () => {
       (book) =>
         Effect.gen(function* () {
           (yield* Publisher).subscribe({
-            publishTarget: ({ id }) => void published.push(`${id.asset}:${id.interval}`),
+            publishTarget: ({ id }) => published.push(`${id.asset}:${id.interval}`),
           });
           for (const openings of messages.slice(0, 4)) yield* Effect.forkChild(book.keep(openings));
           yield* TestClock.adjust("1 millis");
@@ -105,9 +105,7 @@ describe("TargetCache.keep", () => {
       () => Effect.as(Deferred.await(isOver), []),
       (book) =>
         Effect.gen(function* () {
-          (yield* Publisher).subscribe({
-            publishTarget: ({ id }) => void published.push(id.interval),
-          });
+          (yield* Publisher).subscribe({ publishTarget: ({ id }) => published.push(id.interval) });
           yield* Effect.forkChild(book.keep([first]));
           yield* TestClock.adjust("10 millis");
           yield* Effect.forkChild(book.keep([second]));
@@ -138,7 +136,7 @@ describe("TargetCache.keep", () => {
         Effect.gen(function* () {
           const published: Array<string> = [];
           (yield* Publisher).subscribe({
-            publishTarget: ({ target }) => void published.push(target.source),
+            publishTarget: ({ target }) => published.push(target.source),
           });
           yield* Effect.forkChild(book.keep([opening]));
           yield* TestClock.adjust("29 millis");
@@ -165,9 +163,7 @@ describe("TargetCache.keep", () => {
       (book) =>
         Effect.gen(function* () {
           const published: Array<string> = [];
-          (yield* Publisher).subscribe({
-            publishTarget: ({ change }) => void published.push(change),
-          });
+          (yield* Publisher).subscribe({ publishTarget: ({ change }) => published.push(change) });
           yield* book.keep([point(5n)]);
           yield* book.keep([point(7n)]);
           yield* TestClock.adjust("1 minute");

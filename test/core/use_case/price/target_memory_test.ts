@@ -9,8 +9,6 @@ import {
   makeTargetMemory,
 } from "../../../../core/use_case/price/mod.ts";
 
-type TargetChange = PublishedTarget["change"];
-
 const ID = { asset: "btc", interval: "5min", startSec: UnixSec(1_793_880_000) } as const;
 const FINAL: KnownTarget = { priceE18: 10n ** 18n, source: "oracle_twap" };
 const PROVISIONAL: KnownTarget = {
@@ -19,12 +17,14 @@ const PROVISIONAL: KnownTarget = {
   isProvisional: true,
 };
 
+type Told = readonly [PublishedTarget["change"], bigint];
+
 /** What a memory holds after these targets, and what it published. */
 function remember(...targets: ReadonlyArray<KnownTarget>) {
-  const published: Array<readonly [TargetChange, bigint]> = [];
-  const memory = makeTargetMemory(({ target, change }) => {
-    published.push([change, target.priceE18]);
-  });
+  const published: Array<Told> = [];
+  const memory = makeTargetMemory(({ target, change }) =>
+    void published.push([change, target.priceE18])
+  );
   for (const target of targets) memory.remember(ID, target);
   return { known: memory.known(ID.asset, ID), provisional: memory.provisional(), published };
 }
@@ -37,7 +37,7 @@ describe("makeTargetMemory()", () => {
     });
     fc.assert(fc.property(target, fc.array(target, { maxLength: 5 }), (first, later) => {
       let kept = first;
-      const told = [["opened", first.priceE18] as const] as Array<readonly [TargetChange, bigint]>;
+      const told: Array<Told> = [["opened", first.priceE18]];
       for (const one of later.filter(({ isFinal }) => isFinal)) {
         if (one.priceE18 !== kept.priceE18) told.push(["corrected", one.priceE18]);
         kept = one;
