@@ -21,7 +21,7 @@ import {
 import { ORACLE_STREAMS, type OracleSource, type OracleStream } from "../../core/price/mod.ts";
 import {
   joinOracleFeeds,
-  joinOracleStreams,
+  joinOracleSockets,
   joinTwapFeeds,
   shareLivePrices,
 } from "../../core/use_case/live/mod.ts";
@@ -79,7 +79,7 @@ export const makeOraclePorts = Effect.fnUntraced(function* (
 
 /** Shares the combined stream with the fleet; without a source there is nothing to hold. */
 const shareStream = Effect.fnUntraced(function* (sources: ReadonlyArray<LiveSource>) {
-  const live = joinOracleStreams(sources);
+  const live = joinOracleSockets(sources);
   if (sources.length === 0) return live;
   const socketNames = sources.map(({ source }) => SOCKET_NAMES[source] ?? source);
   return yield* shareLivePrices({ provider: "oracle", socketNames, live });

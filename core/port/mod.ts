@@ -62,8 +62,8 @@ export {
   type OutcomeNews,
   type PriceNews,
   type ReceivedNews,
+  type SocketNews,
   type SocketState,
-  type StreamNews,
 } from "./news.ts";
 export { type GateVerdict, OrderEntryPaused, OrderGate } from "./order_gate.ts";
 export {

@@ -12,7 +12,7 @@ import type { OutcomeMids } from "./outcome_market_list.ts";
 import type { ClosesQuery } from "./price_history.ts";
 import type { IdentifiedPrice } from "./target_store.ts";
 
-/** An event of a provider's stream, from the replica that holds the provider's sockets. */
+/** An event of a provider's sockets, from the replica that holds them. */
 export interface PriceNews {
   readonly kind: "price";
   readonly provider: Provider;
@@ -25,9 +25,9 @@ export interface SocketState {
   readonly isUp: boolean;
 }
 
-/** The state of a provider's stream, repeated every second for replicas that come later. */
-export interface StreamNews {
-  readonly kind: "stream";
+/** The state of a provider's sockets, repeated every second for replicas that come later. */
+export interface SocketNews {
+  readonly kind: "sockets";
   readonly provider: Provider;
   /** Undefined before the first connection has delivered or failed. */
   readonly isUp: boolean | undefined;
@@ -71,7 +71,7 @@ export interface OutcomeNews {
 /** Anything that replicas publish to each other. */
 export type NewsItem =
   | PriceNews
-  | StreamNews
+  | SocketNews
   | TargetNews
   | CloseNews
   | GameWriteNews

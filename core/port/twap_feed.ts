@@ -4,7 +4,7 @@
  * @module
  */
 import { Context, type Effect, type Option, Schema } from "effect";
-import { type Observation, TWAP_WINDOWS_SEC, type TwapSeries } from "../price/mod.ts";
+import { type OraclePrice, TWAP_WINDOWS_SEC, type TwapSeries } from "../price/mod.ts";
 import { toIso, UnixSec } from "../time/mod.ts";
 import type { ProviderFailed, ProviderOff } from "./provider_failure.ts";
 
@@ -41,5 +41,5 @@ export class TwapFeed extends Context.Service<TwapFeed, {
   /** Fetches the newest average of a series; none if its feed is empty. */
   readonly latest: (
     series: TwapSeries,
-  ) => Effect.Effect<Option.Option<Observation>, TwapFeedMissing | ProviderFailed | ProviderOff>;
+  ) => Effect.Effect<Option.Option<OraclePrice>, TwapFeedMissing | ProviderFailed | ProviderOff>;
 }>()("core/port/TwapFeed") {}

@@ -13,7 +13,7 @@ import {
   windowsStartingIn,
 } from "../market/mod.ts";
 import { UnixSec } from "../time/mod.ts";
-import { type Observation } from "./observation.ts";
+import { type OraclePrice } from "./oracle_price.ts";
 import { type Target, type TargetQuery } from "./target.ts";
 import { type TargetRule, targetRule } from "./target_rule.ts";
 import { type Trade, tradeTarget } from "./trade.ts";
@@ -36,22 +36,22 @@ export interface HourRollover {
 }
 
 /**
- * Returns the oracle's windows whose start an observation covers, under the rule in force for each.
- * `target` is the target that the observation gives them.
+ * Returns the oracle's windows whose start a price covers, under the rule in force for each.
+ * `target` is the target that the price gives them.
  */
-export function openedByObservation(
+export function openedByPrice(
   profile: VenueProfile,
   asset: Asset,
-  { observation, target }: { readonly observation: Observation; readonly target: Target },
+  { price, target }: { readonly price: OraclePrice; readonly target: Target },
 ): ReadonlyArray<LiveOpening> {
   const range = {
-    startSec: UnixSec(observation.validFromSec),
-    endSec: UnixSec(observation.observedSec + 1),
+    startSec: UnixSec(price.validFromSec),
+    endSec: UnixSec(price.observedSec + 1),
   };
   return INTERVALS.filter((interval) => providerOf(interval) === "oracle").flatMap((interval) =>
     [...windowsStartingIn(profile.calendar, interval, range)].flatMap((window) => {
       const rule = targetRule(profile, window);
-      if (rule.kind !== "report" || rule.stream !== observation.stream) return [];
+      if (rule.kind !== "report" || rule.stream !== price.stream) return [];
       return [{ query: { asset, window, rule }, target }];
     })
   );

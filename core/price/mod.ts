@@ -12,10 +12,10 @@ export {
 export {
   type HourRollover,
   type LiveOpening,
-  openedByObservation,
+  openedByPrice,
   openedByRollover,
 } from "./live_opening.ts";
-export type { Observation } from "./observation.ts";
+export type { OraclePrice } from "./oracle_price.ts";
 export {
   chooseTarget,
   disputeOf,

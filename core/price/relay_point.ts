@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { type Observation } from "./observation.ts";
+import { type OraclePrice } from "./oracle_price.ts";
 import { type Target } from "./target.ts";
 
 /**
  * The oracle's 60-second average at one second, as relayed by the venue: the oracle's number to the
  * last digit, without the oracle's signature.
  */
-export interface RelayPoint extends Observation {
+export interface RelayPoint extends OraclePrice {
   readonly stream: "twap_60";
   /** The venue's name for the pair, such as `btcusd`. */
   readonly symbol: string;

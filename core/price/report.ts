@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type Observation } from "./observation.ts";
+import { type OraclePrice } from "./oracle_price.ts";
 import { type Target } from "./target.ts";
 
 /** One signed report. */
-export interface Report extends Observation {
+export interface Report extends OraclePrice {
   readonly feedId: string;
   /** The report as it was signed, `0x` and lower-case hex. */
   readonly fullReport: string;

@@ -1,5 +1,5 @@
 /**
- * The liveness of each price provider, from its stream and its recent answers.
+ * The liveness of each price provider, from its sockets and its recent answers.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import type { PublisherService } from "./publisher.ts";
 
 /** Updates and publishes the state of each provider with every new input. */
 export interface FeedStates {
-  /** Reports whether the provider's stream runs. */
-  readonly setStreamUp: (provider: Provider, isUp: boolean) => void;
-  /** Reports the recent health of requests. The first report ends a stream's time to start. */
+  /** Reports whether the provider's sockets deliver. */
+  readonly setSocketsUp: (provider: Provider, isUp: boolean) => void;
+  /** Reports the recent health of requests. The first report ends the sockets' time to open. */
   readonly setReports: (reports: ReadonlyArray<ProviderReport>) => void;
   readonly isLive: (provider: Provider) => boolean;
   /** Returns the state; undefined until the first input for the provider. */
@@ -47,7 +47,7 @@ export function makeFeedStates(
     publishEvent(known.event);
   };
   return {
-    setStreamUp: (provider, isUp) => {
+    setSocketsUp: (provider, isUp) => {
       const known = feeds.get(provider);
       if (known === undefined) return;
       known.isUp = isUp;

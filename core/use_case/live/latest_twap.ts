@@ -11,13 +11,13 @@ import {
   type TwapFeedMissing,
   TwapMissing,
 } from "../../port/mod.ts";
-import { type Observation, TWAP_SERIES, type TwapSeries } from "../../price/mod.ts";
+import { type OraclePrice, TWAP_SERIES, type TwapSeries } from "../../price/mod.ts";
 import { LiveStream } from "./live_stream.ts";
 import { TWAP_AGE_SEC_MAX } from "./live_twaps.ts";
 
 /** An average, and whether it came from the stream or the cache. */
 export interface LatestTwap {
-  readonly report: Observation;
+  readonly report: OraclePrice;
   readonly isCached: boolean;
 }
 
@@ -47,7 +47,7 @@ export const layerLatestTwaps = Layer.effect(
       of: Effect.fn("LatestTwaps.of")(function* (series: TwapSeries) {
         // Ages count from the start of the request: a call takes longer on an accelerated clock.
         const nowSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-        const ageSec = (report: Observation) => nowSec - report.observedSec;
+        const ageSec = (report: OraclePrice) => nowSec - report.observedSec;
         const live = stream.latestTwap(series);
         if (live !== undefined && ageSec(live) <= LIVE_AGE_SEC_MAX) {
           return { report: live, isCached: true };
@@ -68,7 +68,7 @@ export const layerLatestTwaps = Layer.effect(
   }),
 );
 
-function newer(a: Observation | undefined, b: Observation | undefined): Observation | undefined {
+function newer(a: OraclePrice | undefined, b: OraclePrice | undefined): OraclePrice | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return b.observedSec > a.observedSec ? b : a;
 }

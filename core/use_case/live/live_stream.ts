@@ -9,9 +9,9 @@ import { type Provider, type VenueProfile } from "../../market/mod.ts";
 import { type LiveEvent, LivePrices, ProviderWatch } from "../../port/mod.ts";
 import {
   type LiveOpening,
-  type Observation,
-  openedByObservation,
+  openedByPrice,
   openedByRollover,
+  type OraclePrice,
   relayTarget,
   reportTarget,
   type TwapSeries,
@@ -67,10 +67,10 @@ export class LiveStream extends Context.Service<LiveStream, {
   ) => Effect.Effect<ReadonlyArray<TopicEvent>>;
   /** Returns the provider's state; undefined until something is known. */
   readonly stateOf: (provider: Provider) => FeedEvent | undefined;
-  /** Returns whether the provider's stream runs. */
+  /** Returns whether the provider's sockets deliver. */
   readonly isLive: (provider: Provider) => boolean;
   /** Returns the latest streamed average of a series, however old. */
-  readonly latestTwap: (series: TwapSeries) => Observation | undefined;
+  readonly latestTwap: (series: TwapSeries) => OraclePrice | undefined;
   /** Returns false while the provider is known to publish nothing for the topic. */
   readonly hasFeed: (topic: Topic) => boolean;
   /** Listens to the providers until interrupted. Without it no provider events are published. */
@@ -98,7 +98,7 @@ export const layerLiveStream = Layer.effect(
       topic.startsWith("twap:") ? twaps : topic.startsWith("games:") ? games : targets;
 
     const handle = (event: LiveEvent) => {
-      if (event.kind === "stream_state") return feeds.setStreamUp(event.provider, event.isUp);
+      if (event.kind === "stream_state") return feeds.setSocketsUp(event.provider, event.isUp);
       const openings = openingsOf(profile, event, nowMs());
       // Openings go first because bots wait for them; averages follow every second.
       if (openings.length > 0) fork(cache.keep(openings));
@@ -186,13 +186,13 @@ function openingsOf(
 function decidedBy(profile: VenueProfile, event: LiveEvent): ReadonlyArray<LiveOpening> {
   switch (event.kind) {
     case "report":
-      return openedByObservation(profile, event.asset, {
-        observation: event.report,
+      return openedByPrice(profile, event.asset, {
+        price: event.report,
         target: reportTarget(event.report, { isLate: false }),
       });
     case "point":
-      return openedByObservation(profile, event.asset, {
-        observation: event.point,
+      return openedByPrice(profile, event.asset, {
+        price: event.point,
         target: relayTarget(event.point),
       });
     case "rollover":

@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import type { Asset } from "../../market/mod.ts";
 import type { LiveEvent } from "../../port/mod.ts";
 import {
-  type Observation,
+  type OraclePrice,
   type OracleStream,
   TWAP_SERIES,
   type TwapSeries,
@@ -31,16 +31,16 @@ export const TWAP_AGE_SEC_MAX = 60;
 /** An average is usually published this long after its second. */
 export const TWAP_DELAY_SEC = 3;
 
-/** The publisher of averages. It must receive every event of the oracle's stream. */
+/** The publisher of averages. It must receive every event of the oracle's sockets. */
 export interface LiveTwaps extends TopicPublisher {
   /**
    * Begins with the seconds that are published from now on. For replays there are the last ones
-   * before as well, which the oracle's stream fetches at its start.
+   * before as well, which the oracle's sockets fetch at their start.
    */
   readonly start: () => void;
   readonly publishTwap: (event: LiveEvent) => void;
   /** Returns the latest average of a series, however old. */
-  readonly latest: (series: TwapSeries) => Observation | undefined;
+  readonly latest: (series: TwapSeries) => OraclePrice | undefined;
   /** Returns false while the oracle is known to have no feed of the topic. */
   readonly hasFeed: (topic: string) => boolean;
   /** Returns whether every event after `since` is known that a replay would contain. */

@@ -2,19 +2,19 @@
 export {
   endSilence,
   heldState,
-  makeFollowedStream,
-  makeHeldStream,
+  makeFollowedSockets,
+  makeHeldSockets,
   takeHeld,
   takeOwn,
   takeReceived,
-} from "./followed_stream.ts";
+} from "./followed_sockets.ts";
 export { LatestTwaps, layerLatestTwaps } from "./latest_twap.ts";
 export { makeLiveGames, REPLAY_GAMES_MAX } from "./live_games.ts";
 export { CatchUpTimeout, layerLiveStream, LiveStream } from "./live_stream.ts";
 export { makeLiveTargets } from "./live_targets.ts";
 export { makeLiveTwaps } from "./live_twaps.ts";
 export { joinOracleFeeds } from "./oracle_feed.ts";
-export { joinOracleStreams } from "./oracle_streams.ts";
+export { joinOracleSockets } from "./oracle_sockets.ts";
 export { joinTwapFeeds } from "./oracle_twaps.ts";
 export {
   layerPublisher,

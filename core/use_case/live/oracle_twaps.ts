@@ -10,7 +10,7 @@ import {
   type TwapFeed,
   type TwapFeedMissing,
 } from "../../port/mod.ts";
-import { type Observation, type OracleStream, twapStreamOf } from "../../price/mod.ts";
+import { type OraclePrice, type OracleStream, twapStreamOf } from "../../price/mod.ts";
 
 /** A source of averages and the streams that it carries. */
 export interface SourcedTwaps {
@@ -27,7 +27,7 @@ const WAIT_MS_MAX = 3_000;
 const ANSWER_MS_MAX = 9_500;
 
 type TwapResult = Result.Result<
-  Option.Option<Observation>,
+  Option.Option<OraclePrice>,
   TwapFeedMissing | ProviderFailed | ProviderOff
 >;
 

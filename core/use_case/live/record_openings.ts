@@ -1,8 +1,8 @@
 /**
  * Records the target of every window when it opens, so that history is complete without requests.
  *
- * While a provider's stream runs, it delivers the targets and this job fetches only those that the
- * stream missed; otherwise it fetches all of them.
+ * While a provider's sockets deliver, this job fetches only the targets that they missed; otherwise
+ * it fetches all of them.
  *
  * @module
  */
@@ -27,10 +27,10 @@ export const RECORD_OPENINGS = "record_openings";
 /** Wait after a boundary, since a provider needs a trade, or 1 to 2 s to publish a report. */
 const FIRST_CHECK_MS = 300;
 /**
- * The age of a window by which its provider's stream should have delivered its target: a report is
+ * The age of a window by which its provider's sockets should have delivered its target: a report is
  * published within 2 s, and a first trade may take some seconds on a quiet market.
  */
-const STREAM_GRACE_MS: Readonly<Record<Provider, number>> = { oracle: 4_000, exchange: 6_000 };
+const SOCKET_GRACE_MS: Readonly<Record<Provider, number>> = { oracle: 4_000, exchange: 6_000 };
 /** The wait after a check that found missing targets, by the newest window's age. */
 const RETRY_MS: ReadonlyArray<readonly [ageMsMax: number, waitMs: number]> = [
   [10_000, 400],
@@ -41,7 +41,7 @@ const RETRY_MS: ReadonlyArray<readonly [ageMsMax: number, waitMs: number]> = [
 const FAILED_MS = { store: 5_000, other: 2_000 } as const;
 
 /**
- * Fetches the target of every open window, except those that a stream may still deliver. Returns
+ * Fetches the target of every open window, except those that a socket may still deliver. Returns
  * how many are missing, and when the next awaited window is due.
  */
 export const recordOpenWindows = Effect.fn("recordOpenWindows")(function* () {
@@ -58,7 +58,7 @@ export const recordOpenWindows = Effect.fn("recordOpenWindows")(function* () {
   ).filter((query) => cache.peek(query) === undefined);
   const dueMs = (window: MarketWindow) => {
     const provider = providerOf(window.interval);
-    return window.startSec * 1000 + (stream.isLive(provider) ? STREAM_GRACE_MS[provider] : 0);
+    return window.startSec * 1000 + (stream.isLive(provider) ? SOCKET_GRACE_MS[provider] : 0);
   };
   const awaited = unknown.filter(({ window }) => nowMs < dueMs(window));
   const { results } = yield* cache.ask(unknown.filter(({ window }) => nowMs >= dueMs(window)));
@@ -103,7 +103,7 @@ function untilNextCheckMs(
   },
 ): number {
   const boundaryMs = Math.min(...windows.map(({ endSec }) => endSec)) * 1000;
-  const firstCheckMs = isLive ? Math.min(...Object.values(STREAM_GRACE_MS)) : FIRST_CHECK_MS;
+  const firstCheckMs = isLive ? Math.min(...Object.values(SOCKET_GRACE_MS)) : FIRST_CHECK_MS;
   const untilBoundaryMs = Math.max(0, boundaryMs - nowMs) + firstCheckMs;
   if (missing === 0) return untilBoundaryMs;
   const ageMs = nowMs - Math.max(...windows.map(({ startSec }) => startSec)) * 1000;

@@ -1,5 +1,5 @@
 /**
- * A provider's stream that one replica of a fleet holds, and publishes to the others.
+ * A provider's sockets, which one replica of a fleet holds, and publishes to the others.
  *
  * @module
  */
@@ -18,17 +18,17 @@ import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import {
   endSilence,
-  type FollowedStream,
+  type FollowedSockets,
+  type HeldSockets,
   heldState,
-  type HeldStream,
-  makeFollowedStream,
-  makeHeldStream,
+  makeFollowedSockets,
+  makeHeldSockets,
   takeHeld,
   takeOwn,
   takeReceived,
-} from "./followed_stream.ts";
+} from "./followed_sockets.ts";
 
-/** A provider's stream. */
+/** A provider's prices as they are pushed. */
 export interface SharedPricesOptions {
   readonly provider: Provider;
   /** The names of its sockets on the status page. */
@@ -36,11 +36,11 @@ export interface SharedPricesOptions {
   readonly live: LivePrices["Service"];
 }
 
-/** How often the holder repeats the state of its stream. */
+/** How often the holder repeats the state of its sockets. */
 const REPEAT_MS = 1_000;
 /**
- * A holder whose stream was not up for this long gives the sockets up, and leaves them to others
- * for at least the rest. Both double with each time in vain, until the stream is up somewhere: one
+ * A holder whose sockets were not up for this long gives them up, and leaves them to others
+ * for at least the rest. Both double with each time in vain, until they are up somewhere: one
  * that takes longer to come up is not cut off for ever, and a provider that is away is not asked
  * at a new connection's pace.
  */
@@ -56,11 +56,11 @@ export function socketsLease(provider: Provider): string {
 }
 
 /**
- * Shares a stream: its listener receives the same events whether this replica holds the sockets or
+ * Shares sockets: their listener receives the same events whether this replica holds the sockets or
  * another one. A replica that takes the sockets over requests what was missed meanwhile; what is
  * received twice is published once, because every event has its place in a series. A replica that
  * cannot reach the provider leaves the sockets to the others of its fleet. A process without a
- * fleet has the stream as it is.
+ * fleet has them as they are.
  */
 export const shareLivePrices = Effect.fnUntraced(function* (
   { provider, socketNames, live }: SharedPricesOptions,
@@ -72,10 +72,10 @@ export const shareLivePrices = Effect.fnUntraced(function* (
   const { sleep } = yield* MachineTime;
   const lease = socketsLease(provider);
 
-  /** Ends when the stream was not up for too long, while others might reach the provider. */
-  const hold = (listener: (event: LiveEvent) => void, followed: FollowedStream) =>
+  /** Ends when the sockets were not up for too long, while others might reach the provider. */
+  const hold = (listener: (event: LiveEvent) => void, followed: FollowedSockets) =>
     Effect.suspend(() => {
-      const held: HeldStream = makeHeldStream();
+      const held: HeldSockets = makeHeldSockets();
       const take = (event: LiveEvent) => {
         takeHeld(held, event);
         takeOwn(followed, event);
@@ -106,7 +106,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
   const isShared = () => leases.state() === "shared";
 
   /** Ends early if the others leave the sockets alone as well. */
-  const rest = Effect.fnUntraced(function* (followed: FollowedStream) {
+  const rest = Effect.fnUntraced(function* (followed: FollowedSockets) {
     const about = { provider, hint: "another replica takes its sockets over" };
     yield* Effect.annotateLogs(Effect.logWarning("Cannot reach the provider from here"), about);
     const restMs = doubled(REST_MS, followed);
@@ -119,7 +119,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
 
   const follow = Effect.fnUntraced(function* (
     listener: (event: LiveEvent) => void,
-    followed: FollowedStream,
+    followed: FollowedSockets,
   ) {
     let hasReceived = false;
     const publish = (event: LiveEvent) => {
@@ -127,7 +127,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
       listener(event);
     };
     const take = (item: NewsItem) => {
-      if ((item.kind !== "price" && item.kind !== "stream") || item.provider !== provider) return;
+      if ((item.kind !== "price" && item.kind !== "sockets") || item.provider !== provider) return;
       hasReceived = true;
       const isHolding = leases.holds(lease);
       takeReceived(followed, item, { isHolding }).forEach(publish);
@@ -147,7 +147,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
       const atMs = yield* Clock.currentTimeMillis;
       if (isFollowing && hasReceived) {
         for (const { name, isUp } of followed.sockets) {
-          // A stream may be down before any of its sockets counts as down.
+          // The provider may be down before any of its sockets counts as down.
           if (isUp && followed.isUp !== true) continue;
           yield* watch.record({ provider: name, ok: isUp, atMs, tookMs: 0 });
         }
@@ -162,7 +162,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
   return {
     listen: (listener) =>
       Effect.suspend(() => {
-        const followed = makeFollowedStream(provider);
+        const followed = makeFollowedSockets(provider);
         const holding = leases.whileHeld(lease, hold(listener, followed));
         return Effect.raceFirst(
           Effect.forever(Effect.andThen(holding, rest(followed))),
@@ -172,6 +172,6 @@ export const shareLivePrices = Effect.fnUntraced(function* (
   } satisfies LivePrices["Service"];
 });
 
-function doubled(ms: number, { timesInVain }: FollowedStream): number {
+function doubled(ms: number, { timesInVain }: FollowedSockets): number {
   return Math.min(LONGEST_MS, ms * 2 ** timesInVain);
 }

@@ -9,7 +9,7 @@
  *
  * @module
  */
-import { type Observation, type TwapSeries as TwapSeries } from "../../price/mod.ts";
+import { type OraclePrice, type TwapSeries as TwapSeries } from "../../price/mod.ts";
 import {
   type GapReason,
   lastSeqOf,
@@ -25,7 +25,7 @@ import {
 
 /** Seconds with the report that covers them, or with the reason why no report will. */
 interface ReportedSeconds extends Seconds {
-  readonly report: Observation | GapReason;
+  readonly report: OraclePrice | GapReason;
 }
 
 /** The seconds before the first live one, as long as some of them are unknown. */
@@ -50,7 +50,7 @@ export interface TwapSeriesState {
   replayFromSec: number;
   /** The events for replay: those of the last {@linkcode REPLAY_MAX} seconds, oldest first. */
   events: Array<TopicEvent>;
-  latest: Observation | undefined;
+  latest: OraclePrice | undefined;
   /** False while the oracle is known to have no feed of the series. */
   hasFeed: boolean;
 }
@@ -74,7 +74,7 @@ export function makeTwapSeries(
 }
 
 /** Takes an average. Gives up on seconds that are missing for too long before it. */
-export function takeReport(state: TwapSeriesState, report: Observation): ReadonlyArray<TopicEvent> {
+export function takeReport(state: TwapSeriesState, report: OraclePrice): ReadonlyArray<TopicEvent> {
   const toPublish: Array<TopicEvent> = [];
   state.hasFeed = true;
   if (!isBegun(state) && report.observedSec >= state.liveSec) begin(state, report, toPublish);
@@ -142,7 +142,7 @@ export function isBegun({ order, liveSec }: TwapSeriesState): boolean {
 /** Begins with the first live average: no client can have been sent anything before it. */
 function begin(
   state: TwapSeriesState,
-  { validFromSec: endSec }: Observation,
+  { validFromSec: endSec }: OraclePrice,
   toPublish: Array<TopicEvent>,
 ): void {
   const { order, events } = state;
@@ -196,7 +196,7 @@ function release(
   { topic, series }: TwapSeriesState,
   order: ReportOrder<ReportedSeconds>,
   reported: ReportedSeconds,
-): ReadonlyArray<{ readonly event: TopicEvent; readonly report: Observation | GapReason }> {
+): ReadonlyArray<{ readonly event: TopicEvent; readonly report: OraclePrice | GapReason }> {
   let doneSec = order.doneSec();
   return order.add(reported).map(({ fromSec, toSec, report }) => {
     const fromSeq = Math.max(fromSec, doneSec + 1);

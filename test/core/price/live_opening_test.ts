@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { providerOf, windowsStartingIn } from "../../../core/market/mod.ts";
 import {
-  openedByObservation,
+  openedByPrice,
   openedByRollover,
   ORACLE_STREAMS,
   type Report,
@@ -36,11 +36,11 @@ function tradeAt(tradedAtMs: number, tradeId: number): Trade {
   return { ...names, tradeId, tradedAtMs, price: `${tradeId}`, priceE18, quantity: "1" };
 }
 
-describe("openedByObservation()", () => {
+describe("openedByPrice()", () => {
   test("opens exactly the windows whose start it covers and whose rule names its stream", () =>
     fc.assert(fc.property(profile, asset, report, (profile, asset, report) => {
       const target = reportTarget(report, { isLate: false });
-      const opened = openedByObservation(profile, asset, { observation: report, target });
+      const opened = openedByPrice(profile, asset, { price: report, target });
       const range = {
         startSec: UnixSec(report.validFromSec - 90_000),
         endSec: UnixSec(report.observedSec + 90_000),

@@ -1,5 +1,5 @@
 /**
- * One live stream of the oracle's prices that combines all sources that push them.
+ * The oracle's prices as they are pushed, combined from all sources that do.
  *
  * What the sources have delivered is a state that changes in place, because every source delivers
  * each second of every series.
@@ -10,7 +10,7 @@ import { Effect } from "effect";
 import { type Asset, ASSETS } from "../../market/mod.ts";
 import type { LiveEvent, LivePrices, LostReports, MissingFeed } from "../../port/mod.ts";
 import {
-  type Observation,
+  type OraclePrice,
   type OracleSource,
   type OracleStream,
   TWAP_WINDOWS_SEC,
@@ -30,7 +30,7 @@ interface OracleCarrier {
 }
 
 /** A source, the oracle's streams that it carries, and its live events. */
-export interface SourcedStream extends OracleCarrier {
+export interface SourcedSockets extends OracleCarrier {
   readonly live: LivePrices["Service"];
 }
 
@@ -40,7 +40,7 @@ export interface SourcedStream extends OracleCarrier {
  * deliver them has lost them, a stream as missing when no source carries it, and the oracle is live
  * while any source is.
  */
-export function joinOracleStreams(sources: ReadonlyArray<SourcedStream>): LivePrices["Service"] {
+export function joinOracleSockets(sources: ReadonlyArray<SourcedSockets>): LivePrices["Service"] {
   return {
     receive: (event) => {
       for (const { live } of sources) live.receive?.(event);
@@ -83,7 +83,7 @@ interface SourceLosses {
 interface OracleJoin {
   readonly carriers: ReadonlyArray<OracleCarrier>;
   readonly up: Set<OracleSource>;
-  /** Sources whose stream is known to be down. One that is just starting is in neither set. */
+  /** Sources that are known to be down. One that is just starting is in neither set. */
   readonly down: Set<OracleSource>;
   publishedUp: boolean | undefined;
   /** The series that a carrier of their stream is known not to have. */
@@ -186,7 +186,7 @@ function recordPrice(
   { missing, newestSec }: OracleJoin,
   source: OracleSource,
   asset: Asset,
-  { stream, observedSec }: Observation,
+  { stream, observedSec }: OraclePrice,
 ): void {
   const key = seriesOf(source, { asset, stream });
   missing.delete(key);

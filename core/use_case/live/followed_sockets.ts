@@ -1,5 +1,5 @@
 /**
- * What a replica knows of a provider's stream that it holds, or that it follows by news.
+ * What a replica knows of a provider's sockets that it holds, or that it follows by news.
  *
  * States and their transitions, without effects. They change in place, because events come every
  * second of every series.
@@ -7,8 +7,8 @@
  * @module
  */
 import type { Provider } from "../../market/mod.ts";
-import type { LiveEvent, MissingFeed, PriceNews, StreamNews } from "../../port/mod.ts";
-import type { Observation } from "../../price/mod.ts";
+import type { LiveEvent, MissingFeed, PriceNews, SocketNews } from "../../port/mod.ts";
+import type { OraclePrice } from "../../price/mod.ts";
 import {
   makeReportOrder,
   overdueSeconds,
@@ -16,10 +16,10 @@ import {
   type Seconds,
 } from "../../stream/mod.ts";
 
-/** The state of a stream that this replica holds. */
-export interface HeldStream {
+/** The state of sockets that this replica holds. */
+export interface HeldSockets {
   isUp: boolean | undefined;
-  sockets: StreamNews["sockets"];
+  sockets: SocketNews["sockets"];
   readonly missing: Map<string, MissingFeed>;
   /** The series that are published in order of their seconds. */
   readonly ordered: Map<string, OrderedSeries>;
@@ -33,34 +33,34 @@ interface OrderedSeries {
 
 type Feed = Pick<MissingFeed, "asset" | "stream">;
 
-/** The state of a stream that another replica holds. */
-export interface FollowedStream {
+/** The state of sockets that another replica holds. */
+export interface FollowedSockets {
   readonly provider: Provider;
   /** As last published to the listener; undefined before. */
   isUp: boolean | undefined;
   /** As the holder last published them. */
-  sockets: StreamNews["sockets"];
+  sockets: SocketNews["sockets"];
   /** The feeds that were published as missing. */
   readonly missing: Set<string>;
   /** For how long nothing was received. */
   silentSec: number;
-  /** How often this replica held the sockets in vain since the stream was up, here or elsewhere. */
+  /** How often this replica held them in vain since they were up, here or elsewhere. */
   timesInVain: number;
 }
 
-/** After this long without news the stream counts as down. */
+/** After this long without news they count as down. */
 const SILENT_SEC_MAX = 3;
 
-/** Makes the state of a stream that is just opened. */
-export function makeHeldStream(): HeldStream {
+/** Makes the state of sockets that are just opened. */
+export function makeHeldSockets(): HeldSockets {
   return { isUp: undefined, sockets: [], missing: new Map(), ordered: new Map() };
 }
 
 /** Takes an event of the own sockets. */
-export function takeHeld(held: HeldStream, event: LiveEvent): void {
+export function takeHeld(held: HeldSockets, event: LiveEvent): void {
   if (event.kind === "stream_state") held.isUp = event.isUp;
   if (event.kind === "missing_feed") held.missing.set(seriesOf(event), event);
-  const observed = observationOf(event);
+  const observed = observedBy(event);
   if (observed !== undefined) {
     held.missing.delete(seriesOf(observed));
     addSeconds(held.ordered.get(seriesOf(observed))?.order, observed);
@@ -77,7 +77,7 @@ function addSeconds(order: ReportOrder<Seconds> | undefined, seconds: Seconds): 
 
 /** A series is in order from the first second that its provider's adapter gives up. */
 function takeLost(
-  { ordered }: HeldStream,
+  { ordered }: HeldSockets,
   { asset, stream, fromSec, toSec }: LiveEvent & { readonly kind: "lost_reports" },
 ): void {
   const series = seriesOf({ asset, stream });
@@ -90,19 +90,19 @@ function takeLost(
 
 /** Returns the state to repeat for replicas that come later. */
 export function heldState(
-  { isUp, sockets, missing, ordered }: HeldStream,
+  { isUp, sockets, missing, ordered }: HeldSockets,
   provider: Provider,
-): StreamNews {
+): SocketNews {
   const feeds = [...missing.values()].map(({ asset, stream }) => ({ asset, stream }));
   const done = [...ordered.values()].map(({ feed, order }) => ({
     ...feed,
     doneSec: order.doneSec(),
   }));
-  return { kind: "stream", provider, isUp, sockets, missing: feeds, done };
+  return { kind: "sockets", provider, isUp, sockets, missing: feeds, done };
 }
 
-/** Makes the state of a stream of which nothing was received. */
-export function makeFollowedStream(provider: Provider): FollowedStream {
+/** Makes the state of sockets of which nothing was received. */
+export function makeFollowedSockets(provider: Provider): FollowedSockets {
   return {
     provider,
     isUp: undefined,
@@ -118,8 +118,8 @@ export function makeFollowedStream(provider: Provider): FollowedStream {
  * itself takes only the prices that the former holder published last.
  */
 export function takeReceived(
-  state: FollowedStream,
-  item: PriceNews | StreamNews,
+  state: FollowedSockets,
+  item: PriceNews | SocketNews,
   { isHolding }: { readonly isHolding: boolean },
 ): ReadonlyArray<LiveEvent> {
   if (item.kind === "price") return takePrice(state, item.event, isHolding);
@@ -140,20 +140,20 @@ export function takeReceived(
 }
 
 /** Takes an event of the own sockets: the state is as the listener received it last. */
-export function takeOwn(state: FollowedStream, event: LiveEvent): void {
+export function takeOwn(state: FollowedSockets, event: LiveEvent): void {
   if (event.kind !== "stream_state") return;
   state.isUp = event.isUp;
   if (event.isUp) state.timesInVain = 0;
 }
 
-/** Call for every second without news. Returns that the stream is down, once it is. */
-export function endSilence(state: FollowedStream): ReadonlyArray<LiveEvent> {
+/** Call for every second without news. Returns that the sockets are down, once they are. */
+export function endSilence(state: FollowedSockets): ReadonlyArray<LiveEvent> {
   state.silentSec += 1;
   return state.silentSec < SILENT_SEC_MAX ? [] : changedState(state, false);
 }
 
 function takePrice(
-  state: FollowedStream,
+  state: FollowedSockets,
   event: LiveEvent,
   isHolding: boolean,
 ): ReadonlyArray<LiveEvent> {
@@ -173,7 +173,7 @@ function takePrice(
   }
 }
 
-function observationOf(event: LiveEvent): (Feed & Seconds) | undefined {
+function observedBy(event: LiveEvent): (Feed & Seconds) | undefined {
   switch (event.kind) {
     case "report":
       return secondsOf(event.asset, event.report);
@@ -186,12 +186,12 @@ function observationOf(event: LiveEvent): (Feed & Seconds) | undefined {
 
 function secondsOf(
   asset: Feed["asset"],
-  { stream, validFromSec, observedSec }: Observation,
+  { stream, validFromSec, observedSec }: OraclePrice,
 ): Feed & Seconds {
   return { asset, stream, fromSec: validFromSec, toSec: observedSec };
 }
 
-function changedState(state: FollowedStream, isUp: boolean): ReadonlyArray<LiveEvent> {
+function changedState(state: FollowedSockets, isUp: boolean): ReadonlyArray<LiveEvent> {
   if (state.isUp === isUp) return [];
   state.isUp = isUp;
   return [{ kind: "stream_state", provider: state.provider, isUp }];

@@ -8,7 +8,7 @@ import {
   type OracleSource,
   type OracleStream,
 } from "../../../../core/price/mod.ts";
-import { joinOracleStreams } from "../../../../core/use_case/live/mod.ts";
+import { joinOracleSockets } from "../../../../core/use_case/live/mod.ts";
 import { pointOf, reportOf } from "../../price/oracle_target.ts";
 
 const CARRIED: Readonly<Partial<Record<OracleSource, ReadonlyArray<OracleStream>>>> = {
@@ -20,7 +20,7 @@ const CARRIED: Readonly<Partial<Record<OracleSource, ReadonlyArray<OracleStream>
 function start(...sources: ReadonlyArray<"report" | "relay">) {
   const heard: Array<LiveEvent> = [];
   const tells = new Map<OracleSource, (event: LiveEvent) => void>();
-  const joined = joinOracleStreams(sources.map((source) => ({
+  const joined = joinOracleSockets(sources.map((source) => ({
     source,
     streams: CARRIED[source] ?? [],
     live: {
@@ -58,7 +58,7 @@ function start(...sources: ReadonlyArray<"report" | "relay">) {
   };
 }
 
-describe("joinOracleStreams()", () => {
+describe("joinOracleSockets()", () => {
   test("seconds are lost once every source that may bring them has lost them", () => {
     const seconds = fc.uniqueArray(fc.nat(40), { maxLength: 30 });
     fc.assert(fc.property(seconds, seconds, fc.boolean(), (first, second, isInterleaved) => {

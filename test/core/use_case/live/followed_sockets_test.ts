@@ -3,8 +3,8 @@ import fc from "fast-check";
 import {
   endSilence,
   heldState,
-  makeFollowedStream,
-  makeHeldStream,
+  makeFollowedSockets,
+  makeHeldSockets,
   takeHeld,
   takeOwn,
   takeReceived,
@@ -14,7 +14,7 @@ import type { LiveEvent } from "../../../../core/port/mod.ts";
 const FOLLOWING = { isHolding: false };
 /** What a holder repeats while its sockets deliver. */
 const UP = {
-  kind: "stream",
+  kind: "sockets",
   provider: "oracle",
   isUp: true,
   ...{ sockets: [], missing: [], done: [] },
@@ -56,13 +56,13 @@ describe("a followed stream", () => {
         fc.integer({ min: 1, max: 20 }),
         fc.uniqueArray(fc.integer({ min: 0, max: 30 })),
         (beginSec, after) => {
-          const held = makeHeldStream();
+          const held = makeHeldSockets();
           const secs = after.map((sec) => beginSec + sec);
           for (const event of [lostBefore(beginSec), ...secs.map(point)]) takeHeld(held, event);
           const firstOpen = [...Array(40).keys()].find((sec) =>
             sec >= beginSec && !secs.includes(sec)
           );
-          const state = makeFollowedStream("oracle");
+          const state = makeFollowedSockets("oracle");
           expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([
             lostBefore(firstOpen ?? -1),
           ]);
@@ -71,22 +71,22 @@ describe("a followed stream", () => {
     ));
 
   test("waits for what the holder may still deliver", () => {
-    const held = makeHeldStream();
+    const held = makeHeldSockets();
     for (const event of [lostBefore(7), point(7), point(9)]) takeHeld(held, event);
-    const state = makeFollowedStream("oracle");
+    const state = makeFollowedSockets("oracle");
     expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([lostBefore(8)]);
     takeHeld(held, { ...lostBefore(0), fromSec: 8, toSec: 8 } as LiveEvent);
     expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([lostBefore(10)]);
   });
 
   test("gives up nothing of a series that is not published in order", () => {
-    const held = makeHeldStream();
+    const held = makeHeldSockets();
     for (const event of [point(7), point(8)]) takeHeld(held, event);
     expect(heldState(held, "oracle").done).toEqual([]);
   });
 
   test("gives up what is missing for too long, and keeps no more than that", () => {
-    const held = makeHeldStream();
+    const held = makeHeldSockets();
     takeHeld(held, lostBefore(10));
     for (let sec = 11; sec <= 5_000; sec++) takeHeld(held, point(sec));
     expect(heldState(held, "oracle").done).toEqual([
@@ -95,14 +95,14 @@ describe("a followed stream", () => {
   });
 
   test("follows with the state that the own sockets had last", () => {
-    const state = makeFollowedStream("oracle");
+    const state = makeFollowedSockets("oracle");
     expect(takeReceived(state, UP, FOLLOWING)).toHaveLength(1);
     takeOwn(state, DOWN);
     expect(takeReceived(state, UP, FOLLOWING)).toEqual([{ ...DOWN, isUp: true }]);
   });
 
   test("takes only prices from a former holder while it holds the sockets", () => {
-    const state = makeFollowedStream("oracle");
+    const state = makeFollowedSockets("oracle");
     const holding = { isHolding: true };
     const missing: LiveEvent = { kind: "missing_feed", asset: "btc", stream: "twap_30" };
     for (const event of [DOWN, missing, lostBefore(5)]) {
@@ -113,13 +113,13 @@ describe("a followed stream", () => {
   });
 
   test("learns from the repeated state what a stream that it never saw is like, once", () => {
-    const held = makeHeldStream();
+    const held = makeHeldSockets();
     takeHeld(held, { ...DOWN, isUp: true });
     takeHeld(held, { kind: "missing_feed", asset: "eth", stream: "twap_30" });
     takeHeld(held, { kind: "missing_feed", asset: "btc", stream: "twap_60" });
     // It came after all.
     takeHeld(held, point(3));
-    const state = makeFollowedStream("oracle");
+    const state = makeFollowedSockets("oracle");
     expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([
       { kind: "missing_feed", asset: "eth", stream: "twap_30" },
       { ...DOWN, isUp: true },
@@ -128,7 +128,7 @@ describe("a followed stream", () => {
   });
 
   test("is down after three seconds without news, and up again with them", () => {
-    const state = makeFollowedStream("oracle");
+    const state = makeFollowedSockets("oracle");
     takeReceived(state, UP, FOLLOWING);
     const published = Array.from({ length: 5 }, () => endSilence(state));
     expect(published).toEqual([[], [], [DOWN], [], []]);
