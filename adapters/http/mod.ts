@@ -17,7 +17,7 @@ import type { OutcomeMarketCache } from "../../core/use_case/venue2/mod.ts";
 import { account, type AccountPorts } from "./account/account.ts";
 import type { Gate } from "./edge/gate.ts";
 import { fees } from "./fee/fees.ts";
-import type { SocketEndpoint } from "./edge/route.ts";
+import type { SocketEndpoint } from "./edge/edge_path.ts";
 import { stream } from "./stream/stream.ts";
 import { type OrderPorts, orders } from "./order/orders.ts";
 import type { WriteGame } from "./game/game_text.ts";

@@ -24,6 +24,7 @@ import {
 import { makeStrangerCount } from "../../adapters/http/edge/stranger_count.ts";
 import { makeServer } from "../../adapters/http/edge/server.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
+import { mcp } from "../../adapters/http/mcp/mcp.ts";
 import { StreamEndpoint } from "../../adapters/http/stream/endpoint.ts";
 import { networkOf } from "../../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
@@ -76,7 +77,6 @@ import {
   layerTeamNames,
   layerVenue,
 } from "./provider_ports.ts";
-import { interfaceRoutes } from "./interface_routes.ts";
 import { serviceUrl } from "./service_url.ts";
 import {
   layerJournal,
@@ -86,6 +86,7 @@ import {
   refuseSharedFolder,
 } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
+import { VERSION } from "./version.ts";
 import { layerWebhooks } from "./webhooks.ts";
 import { layerWatching, makeWatching, readStatus } from "./watching.ts";
 import { watchedProviders } from "./watched_providers.ts";
@@ -248,11 +249,10 @@ async function serve<Prepared>(
         );
       return world === "live" ? app : app.use(refreshJobs(gate, REFRESH_JOBS));
     },
-    routes: (declared) => [
-      ...interfaceRoutes<ServicePorts>({
-        sandboxHelp: parts.sandboxHelp,
-      }, declared),
-    ],
+    tools: (gate, routes) => {
+      const liveExamples = parts.sandboxHelp?.liveExamples;
+      return mcp(gate, { routes, version: VERSION, liveExamples });
+    },
     run,
     tracing,
     metricRegistry,

@@ -8,7 +8,7 @@ import { type TSchema } from "@sinclair/typebox";
 import { JSON_TYPE } from "../edge/answer.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { type Parameter } from "../edge/parameter.ts";
-import { isKeyed } from "../edge/route.ts";
+import { isKeyed } from "../edge/edge_path.ts";
 import { documentText } from "./document_text.ts";
 import { type GuideName, guidePath } from "./guides.ts";
 import { HEADER_COMPONENTS, headersOf, responsesOf, sharedAnswer } from "./openapi_responses.ts";

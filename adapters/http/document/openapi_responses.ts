@@ -10,7 +10,7 @@ import { KEY_CHALLENGE } from "../edge/key_location.ts";
 import { IDEMPOTENCY_KEY } from "../edge/idempotency_key.ts";
 import { type Parameter } from "../edge/parameter.ts";
 import { type Family, statusOf } from "../edge/refusal.ts";
-import { isKeyed } from "../edge/route.ts";
+import { isKeyed } from "../edge/edge_path.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "../edge/wire_error.ts";
 import { type AnswerDoc, type Operation } from "./operation.ts";
 

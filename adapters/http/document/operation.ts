@@ -11,7 +11,7 @@ import type { LiveExampleName } from "../edge/live_example.ts";
 import { edgeRoutes, type MountedRoute } from "../edge/other_methods.ts";
 import { type Parameters, parametersOf } from "../edge/parameter.ts";
 import type { Family } from "../edge/refusal.ts";
-import type { Access, Audience } from "../edge/route.ts";
+import type { Access, Audience } from "../edge/edge_path.ts";
 
 /** What is answered with one status. Errors need no schema: their family has one. */
 export interface AnswerDoc {
@@ -57,7 +57,7 @@ export function operationsOf(app: AnyElysia): ReadonlyArray<Operation> {
 
 /** Returns the operation of a route. */
 export function operationOf({ route, detail }: MountedRoute): Operation {
-  const { declared, family, access, audience, template, method, sendsCacheHeader } = route;
+  const { declared, family, access, audience, template, method, tellsCache } = route;
   const { params, query, headers, body, response = {}, isHidden = false } = declared;
   return {
     id: detail.operationId ?? "",
@@ -76,7 +76,7 @@ export function operationOf({ route, detail }: MountedRoute): Operation {
     ],
     body: body && bodyDoc(body),
     answers: answerDocs(response),
-    tellsCache: sendsCacheHeader,
+    tellsCache,
     isHidden,
   };
 }

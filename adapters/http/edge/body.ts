@@ -5,26 +5,19 @@
  */
 import { Result } from "effect";
 import { isJsonObject, readSentJson, sentFields } from "../../../core/json/mod.ts";
-import { nearestName } from "../../../core/nearest_name.ts";
 import { bodyDecoder } from "./body_coding.ts";
-import { type PipelineOptions } from "./pipeline_options.ts";
+import { type GateOptions } from "./gate_options.ts";
 import { type Refusal } from "./refusal.ts";
+import type { SentFields } from "./read_fields.ts";
 import { repeatedField } from "./repeated_field.ts";
 import { sentOnce } from "./repeated_header.ts";
 import { refuseUnspoken } from "./unspoken_http.ts";
-import { type BodyDoc, type RouteFacts } from "./route.ts";
 
 /** The largest accepted body, in bytes. */
 export const BODY_BYTES_MAX = 64 * 1024;
 
 /** The time limit for a body to arrive, in milliseconds. */
 export const BODY_DEADLINE_MS = 15_000;
-
-/**
- * The fields of a JSON body. A map, so that `constructor` is a field only if the caller sent it. A
- * number is a `JsonNumber`, which keeps the text as sent. No value is null.
- */
-export type BodyFields = ReadonlyMap<string, unknown>;
 
 /**
  * Refuses a body whose `Content-Length` is too large, on every route, before reading a byte of it.
@@ -48,32 +41,8 @@ export function unreadBodySec(
   return isUnread ? Math.ceil(Math.max(1_000, leftMs) / 1000) : undefined;
 }
 
-/** What was sent as the body of a request; `text` on a route that reads it itself. */
-export interface SentBody {
-  readonly fields: BodyFields;
-  readonly text?: string;
-}
-
-/** What is handed to a route that takes no body. */
-const NO_BODY: SentBody = { fields: new Map() };
-const NOTHING_READ = Result.succeed(NO_BODY);
-
-/** Reads the body that a route takes; none, and at once, if it takes none. */
-export function readSentBody(
-  { body, takesText }: Pick<RouteFacts, "body" | "takesText">,
-  request: Request,
-  options: ReadOptions,
-): Result.Result<SentBody, Refusal> | Promise<Result.Result<SentBody, Refusal>> {
-  if (body !== undefined) {
-    return readBody(request, body, options).then(Result.map((fields) => ({ fields })));
-  }
-  return takesText === true
-    ? readJsonText(request, options).then(Result.map((text) => ({ ...NO_BODY, text })))
-    : NOTHING_READ;
-}
-
 /** How a body is read: the time for it to arrive, and whether proxies in front have read it. */
-export type ReadOptions = Pick<PipelineOptions<never>, "bodyDeadlineMs" | "trustProxy">;
+export type ReadOptions = Pick<GateOptions<never>, "bodyDeadlineMs" | "trustProxy">;
 
 /** Reads the text of a body that should be JSON. Empty, which is no JSON, if it is not UTF-8. */
 export async function readJsonText(
@@ -94,21 +63,11 @@ export async function readJsonText(
     : Result.fail(decoded.failure === "too large" ? TOO_LARGE_INFLATED : decoded.failure);
 }
 
-/** Reads the body of a request as a JSON object whose fields the route declares. */
-export async function readBody(
-  request: Request,
-  declared: Pick<BodyDoc, "schema">,
-  options: ReadOptions,
-): Promise<Result.Result<BodyFields, Refusal>> {
-  const fields = await readFieldsOf(request, options);
-  return Result.flatMap(fields, (fields) => checkFields(fields, declared));
-}
-
 /** Reads the body of a request as a JSON object. */
-export async function readFieldsOf(
+export async function readFields(
   request: Request,
   options: ReadOptions,
-): Promise<Result.Result<BodyFields, Refusal>> {
+): Promise<Result.Result<SentFields, Refusal>> {
   const text = await readJsonText(request, options);
   if (Result.isFailure(text)) return Result.fail(text.failure);
   const sent = readSentJson(text.success);
@@ -118,16 +77,6 @@ export async function readFieldsOf(
   }
   if (sent.kind === "unreadable" || !isJsonObject(sent.value)) return Result.fail(NOT_AN_OBJECT);
   return Result.succeed(sentFields(sent.value));
-}
-
-/** Returns the fields of a body, or the refusal of one that the route does not declare. */
-export function checkFields(
-  fields: BodyFields,
-  { schema }: Pick<BodyDoc, "schema">,
-): Result.Result<BodyFields, Refusal> {
-  const known = Object.keys(schema.properties);
-  const unknown = [...fields.keys()].find((name) => !known.includes(name));
-  return unknown === undefined ? Result.succeed(fields) : Result.fail(unknownField(unknown, known));
 }
 
 function isJson(contentType: string | null): boolean {
@@ -203,17 +152,6 @@ function abandon(
 ): Refusal {
   reader.cancel().catch(() => undefined);
   return refusal;
-}
-
-function unknownField(name: string, known: ReadonlyArray<string>): Refusal {
-  const nearest = nearestName(name, known);
-  const takes = `The body takes ${known.join(", ")}`;
-  const quoted = name.length > 80 ? `${name.slice(0, 80)}...` : name;
-  return {
-    status: 400,
-    error: `Cannot use body field "${quoted}"`,
-    hint: nearest === undefined ? takes : `Did you mean ${nearest}? ${takes}`,
-  };
 }
 
 /** Closes the connection, so that unread bytes of the body are not parsed as the next request. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { callerOfAddress } from "./ip_address.ts";
-import { type PeerAddress } from "./route.ts";
+import { type PeerAddress } from "./edge_path.ts";
 
 /** Callers without an address (a test, a unix socket) share one count. */
 const NO_ADDRESS = "local";

@@ -20,7 +20,7 @@ import type { KeyHolder } from "../../../core/access/mod.ts";
 import { EdgeRoute, type RouteHook } from "./edge_route.ts";
 import type { Answering, Gate, HandlerCall } from "./gate.ts";
 import type { Family } from "./refusal.ts";
-import type { Access, SocketEndpoint, TextBody } from "./route.ts";
+import type { Access, SocketEndpoint, TextBody } from "./edge_path.ts";
 
 /**
  * Answers with an answer, or with what an effect will answer. In types it is the body, so that

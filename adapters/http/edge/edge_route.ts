@@ -6,10 +6,9 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { Cause, Result } from "effect";
 import type { RequestRejected } from "../../../core/request.ts";
-import { readFieldsOf, readJsonText, refuseAnnouncedSize } from "./body.ts";
+import { readFields, readJsonText, refuseAnnouncedSize } from "./body.ts";
 import { toRefusal } from "./failure.ts";
 import type { Call, Gate, Handled } from "./gate.ts";
-import type { MountedPath } from "./mounted_path.ts";
 import { parametersOf } from "./parameter.ts";
 import { pathOf, type PathSlot, readPath, slotsOf } from "./path_values.ts";
 import {
@@ -27,11 +26,11 @@ import {
   type Access,
   type Audience,
   audienceOf,
-  isCompressed,
+  type EdgePath,
   isKeyed,
   type SocketEndpoint,
   type TextBody,
-} from "./route.ts";
+} from "./edge_path.ts";
 import { refuseOtherOrigin } from "./same_origin_check.ts";
 
 /** What a route declares beside its handler: the keys of the edge's macro, and the schemas. */
@@ -75,7 +74,7 @@ interface Admitted {
 }
 
 /** A route, and what its requests need. */
-export class EdgeRoute<Ports> implements MountedPath {
+export class EdgeRoute<Ports> implements EdgePath {
   readonly gate: Gate<Ports>;
   readonly declared: RouteHook;
   readonly family: Family;
@@ -84,9 +83,9 @@ export class EdgeRoute<Ports> implements MountedPath {
   readonly isCompressed: boolean;
   readonly needsNoProvider: boolean;
   readonly bucket: string | undefined;
-  readonly quotaScope: MountedPath["quotaScope"];
+  readonly quotaScope: EdgePath["quotaScope"];
   readonly isHeadMeasured = true;
-  sendsCacheHeader: boolean;
+  tellsCache: boolean;
   method = "";
   template = "";
   readonly #query: QueryReader;
@@ -106,11 +105,12 @@ export class EdgeRoute<Ports> implements MountedPath {
     this.family = declared.family;
     this.access = access;
     this.audience = audienceOf(declared);
-    this.isCompressed = isCompressed(declared);
+    // Those for everyone, since nothing in them is a secret, and others where their route says so.
+    this.isCompressed = declared.isCompressed ?? this.audience === "public";
     this.needsNoProvider = declared.needsNoProvider === true;
     this.bucket = declared.bucket;
     this.quotaScope = isKeyed(declared) ? "keyless" : access === "public" ? "address" : "none";
-    this.sendsCacheHeader = declared.tellsCache === true;
+    this.tellsCache = declared.tellsCache === true;
     this.#query = makeQueryReader(parametersOf("query", query), declared);
     this.#queryFields = compileFields(query, "query");
     this.#pathFields = compileFields(params, "query");
@@ -126,7 +126,7 @@ export class EdgeRoute<Ports> implements MountedPath {
     }
     this.method = method;
     this.template = path.replace(/:(\w+)/g, "{$1}");
-    this.sendsCacheHeader ||= method === "GET" && path.startsWith("/api/v1/");
+    this.tellsCache ||= method === "GET" && path.startsWith("/api/v1/");
     this.#slots = slotsOf(this.template);
     this.#meter = this.gate.metrics.meter(method, this.template);
   }
@@ -245,7 +245,7 @@ export class EdgeRoute<Ports> implements MountedPath {
       const text = await readJsonText(call.request, gate.options);
       return Result.map(text, (text) => ({ textBody: gate.textBody(call, text) }));
     }
-    const fields = await readFieldsOf(call.request, gate.options);
+    const fields = await readFields(call.request, gate.options);
     if (Result.isFailure(fields)) return Result.fail(fields.failure);
     const body = this.readBody(fields.success, call.nowMs);
     return Result.isSuccess(body)

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Cause, Effect, Exit, type Metric, Option } from "effect";
+import { Cause, Effect, Exit, Option } from "effect";
 import type { KeyHolder, Scope } from "../../../core/access/mod.ts";
 import type { Answer } from "./answer.ts";
 import { unreadBodySec } from "./body.ts";
@@ -14,9 +14,8 @@ import { clientAddress } from "./client_address.ts";
 import { codedAnswer } from "./coded_answer.ts";
 import { type Failure, refusalOfCause } from "./failure.ts";
 import { missingScope } from "./key_check.ts";
-import type { MountedPath } from "./mounted_path.ts";
 import { pathOf } from "./path_values.ts";
-import type { PipelineOptions } from "./pipeline_options.ts";
+import type { GateOptions } from "./gate_options.ts";
 import { RateLimiter, type Tally } from "./rate_limit.ts";
 import { type Refusal, UNEXPECTED } from "./refusal.ts";
 import { type RequestContext, toRefusedResponse, toResponse } from "./request_context.ts";
@@ -25,7 +24,7 @@ import { requestIdOf } from "./request_id.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
 import { RequestMetrics } from "./request_metrics.ts";
 import { ResponseHeaders } from "./response_headers.ts";
-import type { Access, PeerAddress, SocketEndpoint, TextBody } from "./route.ts";
+import type { Access, EdgePath, PeerAddress, SocketEndpoint, TextBody } from "./edge_path.ts";
 import { sentKey } from "./sent_key.ts";
 import { type CountedStranger, type CountStranger, makeStrangerCount } from "./stranger_count.ts";
 
@@ -60,16 +59,6 @@ export interface HandlerCall {
 /** The state of one request. */
 export type Call = RequestContext;
 
-/** The dependencies and limits of the edge. */
-export interface GateOptions<Ports> extends PipelineOptions<Ports> {
-  /** Where the counters of requests are registered. Default: a registry of the edge's own. */
-  readonly metricRegistry?: Metric.MetricRegistry | undefined;
-  /** Returns the address of the socket's peer. Defaults to Bun's answer; tests override it. */
-  readonly peerAddressOf?: (request: Request, server: Bun.Server<unknown> | null) =>
-    | string
-    | undefined;
-}
-
 type Replied = Response | Promise<Response>;
 
 /** Carries the headers of a handshake; it has no body, as a 204 has none. */
@@ -97,7 +86,7 @@ export class Gate<Ports> {
   }
 
   /** Begins a request. */
-  begin(path: MountedPath, request: Request): Call {
+  begin(path: EdgePath, request: Request): Call {
     const { clock, tracing } = this.options;
     return {
       request,
@@ -105,7 +94,7 @@ export class Gate<Ports> {
       path: pathOf(request.url),
       peerAddress: this.#peerAddress(request),
       family: path.family,
-      sendsCacheHeader: path.sendsCacheHeader,
+      tellsCache: path.tellsCache,
       needsNoProvider: path.needsNoProvider === true,
       audience: path.audience,
       isCompressed: path.isCompressed,
@@ -135,7 +124,7 @@ export class Gate<Ports> {
   }
 
   /** Checks the key and counts the request, before anything of it costs more. */
-  admit(call: Call, path: MountedPath & { readonly access: Access }): Admission {
+  admit(call: Call, path: EdgePath & { readonly access: Access }): Admission {
     const { access } = path;
     if (access === "public" || access === "unlimited") return this.countCaller(call, path);
     const sent = sentKey(call.request);
@@ -161,7 +150,7 @@ export class Gate<Ports> {
   /** A request without a valid key is counted by its address before it is refused. */
   #identified(
     call: Call,
-    path: MountedPath,
+    path: EdgePath,
     { verdict, scope }: { readonly verdict: KeyHolder | Refusal; readonly scope: Scope },
   ): Admission {
     if ("error" in verdict) {
@@ -179,7 +168,7 @@ export class Gate<Ports> {
   }
 
   /** Counts a request whose caller is known by address alone. */
-  countCaller(call: Call, path: MountedPath): Admission {
+  countCaller(call: Call, path: EdgePath): Admission {
     return this.#count(call, this.#limiter.tallyOf(call, path));
   }
 
@@ -285,7 +274,7 @@ export class Gate<Ports> {
 }
 
 /** Returns the address of the socket's peer, as Bun sees it. */
-function socketPeer(
+export function socketPeer(
   request: Request,
   server: Bun.Server<unknown> | null,
 ): string | undefined {

@@ -8,7 +8,7 @@ import { RequestRejected } from "../../../core/request.ts";
 import { EDGE_ROUTE } from "./edge.ts";
 import type { EdgeRoute } from "./edge_route.ts";
 import { toRefusal } from "./failure.ts";
-import type { MountedPath } from "./mounted_path.ts";
+import type { EdgePath } from "./edge_path.ts";
 import type { Refusal } from "./refusal.ts";
 import { NEVER, replyHooks } from "./reply_hooks.ts";
 import { otherMethod } from "./unrouted.ts";
@@ -107,14 +107,14 @@ function missingPart(name = ""): Refusal {
 function sharedPath(
   routes: ReadonlyArray<EdgeRoute<unknown>>,
   isHeadMeasured: boolean,
-): MountedPath {
+): EdgePath {
   const { template = "", family = "coded", bucket, gate } = routes[0] ?? {};
   return {
     family,
     bucket,
     isHeadMeasured,
-    meter: gate?.metrics.meter("other", template) as MountedPath["meter"],
-    sendsCacheHeader: routes.some(({ sendsCacheHeader }) => sendsCacheHeader),
+    meter: gate?.metrics.meter("other", template) as EdgePath["meter"],
+    tellsCache: routes.some(({ tellsCache }) => tellsCache),
     quotaScope: routes.find(({ quotaScope }) => quotaScope !== "none")?.quotaScope ?? "none",
     audience: routes.find(({ audience }) => audience !== "public")?.audience ?? "public",
     isCompressed: routes.every(({ isCompressed }) => isCompressed),

@@ -13,11 +13,11 @@ import {
 } from "../../../core/access/mod.ts";
 import type { QuotaStore } from "../../../core/port/mod.ts";
 import { clientAddress } from "./client_address.ts";
-import { type MountedPath } from "./mounted_path.ts";
-import { type PipelineOptions } from "./pipeline_options.ts";
+import { type EdgePath } from "./edge_path.ts";
+import { type GateOptions } from "./gate_options.ts";
 import { type Refusal, Refused } from "./refusal.ts";
 import { type RequestContext } from "./request_context.ts";
-import { type TextBody } from "./route.ts";
+import { type TextBody } from "./edge_path.ts";
 import { logUncounted } from "./request_log.ts";
 
 /** The quota a request counts against, and the caller it counts for. */
@@ -37,7 +37,7 @@ function bucketQuota({ requests, windowSec }: Quota): Quota {
 }
 
 type LimiterOptions<Ports> = Pick<
-  PipelineOptions<Ports>,
+  GateOptions<Ports>,
   "run" | "quotaStore" | "quota" | "keyedQuota" | "trustProxy" | "countKeyUse"
 >;
 
@@ -45,13 +45,13 @@ type LimiterOptions<Ports> = Pick<
  * Counts the requests of one pipeline. A request that cannot be counted is let through and logged.
  */
 export class RateLimiter<Ports> {
-  readonly #run: PipelineOptions<Ports>["run"];
+  readonly #run: GateOptions<Ports>["run"];
   readonly #add: QuotaStore["Service"]["add"];
   readonly #publicQuota: Quota | undefined;
   readonly #bucketQuota: Quota | undefined;
   readonly #keyedQuota: Quota | undefined;
   readonly #trustProxy: number;
-  readonly #countKeyUse: PipelineOptions<Ports>["countKeyUse"];
+  readonly #countKeyUse: GateOptions<Ports>["countKeyUse"];
 
   /** One per pipeline. */
   constructor(
@@ -72,7 +72,7 @@ export class RateLimiter<Ports> {
    */
   tallyOf(
     { request, peerAddress }: RequestContext,
-    { quotaScope, bucket }: Pick<MountedPath, "quotaScope" | "bucket">,
+    { quotaScope, bucket }: Pick<EdgePath, "quotaScope" | "bucket">,
   ): Tally | undefined {
     const publicQuota = bucket === undefined ? this.#publicQuota : this.#bucketQuota;
     const quota = quotaScope === "address" ? publicQuota : this.#keyedQuota;
@@ -165,7 +165,7 @@ export class RateLimiter<Ports> {
  * Undefined after `failed`: whoever cannot be counted is let through.
  */
 export function countHit<Ports>({ run, add, hit, failed }: {
-  readonly run: PipelineOptions<Ports>["run"];
+  readonly run: GateOptions<Ports>["run"];
   readonly add: QuotaStore["Service"]["add"];
   readonly hit: QuotaHit;
   readonly failed: (cause: Cause.Cause<unknown>) => void;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { OptionalKind, type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { OptionalKind, type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { Result } from "effect";
 import { isJsonObject, sentFields } from "../../../core/json/mod.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
@@ -25,18 +25,22 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type SentFields = ReadonlyMap<string, unknown>;
 
 /** Reads the fields of one object. */
-export type ReadFields = (
+export type ReadFields<Values = Fields> = (
   sent: SentFields,
   nowMs: number,
-) => Result.Result<Fields, RequestRejected>;
+) => Result.Result<Values, RequestRejected>;
 
 /** Where fields stand: it decides how one that is missing is asked for. */
 type Place = "query" | "body";
 
 /** Compiles the reader of a strict object; of one without fields, if none is declared. */
-export function compileFields(schema: TSchema | undefined, place: Place): ReadFields {
+export function compileFields<S extends TSchema>(
+  schema: S | undefined,
+  place: Place,
+): ReadFields<Static<S> & Fields> {
   const read = compileObject((schema ?? NO_FIELDS) as TObject, place);
-  return (sent, nowMs) => read(sent, "", nowMs);
+  return (sent, nowMs) =>
+    read(sent, "", nowMs) as Result.Result<Static<S> & Fields, RequestRejected>;
 }
 
 const NO_FIELDS = Type.Object({});

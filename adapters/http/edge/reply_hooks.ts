@@ -7,13 +7,13 @@ import { Cause } from "effect";
 import { status } from "elysia";
 import type { Answer } from "./answer.ts";
 import type { Call, Gate } from "./gate.ts";
-import type { MountedPath } from "./mounted_path.ts";
+import type { EdgePath } from "./edge_path.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Hooks for a path whose every request gets such a reply. */
 export function replyHooks<Ports>(
   gate: Gate<Ports>,
-  path: MountedPath,
+  path: EdgePath,
   reply: (call: Call) => Answer | Refusal,
 ): object {
   function replyTo({ request }: { readonly request: Request }) {

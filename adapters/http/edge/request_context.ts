@@ -9,7 +9,7 @@ import { type Family, type Refusal, refusalBody, statusOf } from "./refusal.ts";
 import { type RouteMeter } from "./request_metrics.ts";
 import { type RequestSpan } from "./request_trace.ts";
 import { type ResponseHeaders } from "./response_headers.ts";
-import { type Audience, type PeerAddress } from "./route.ts";
+import { type Audience, type PeerAddress } from "./edge_path.ts";
 
 /** What the pipeline knows about a request, filled in step by step. */
 export interface RequestContext {
@@ -20,7 +20,7 @@ export interface RequestContext {
   readonly peerAddress: PeerAddress;
   readonly family: Family;
   /** Whether every answer has an `X-Cache` header. */
-  readonly sendsCacheHeader: boolean;
+  readonly tellsCache: boolean;
   /** Whether no answer requires asking a provider. */
   readonly needsNoProvider: boolean;
   readonly audience: Audience;
@@ -66,14 +66,12 @@ function withoutBody(data: string | Blob, status: number, headers: Headers): Res
 
 /** Builds the response of a refusal, in the error family of its path. */
 export function toRefusedResponse(context: RequestContext, refusal: Refusal): Response {
-  const { family, sendsCacheHeader, needsNoProvider } = context;
+  const { family, tellsCache, needsNoProvider } = context;
   const { retryAfterSec, headers } = refusal;
   const status = statusOf(refusal, family);
   return toResponse(context, {
     status,
-    ...(sendsCacheHeader
-      ? { isCached: refusal.isCached ?? (needsNoProvider || status < 500) }
-      : {}),
+    ...(tellsCache ? { isCached: refusal.isCached ?? (needsNoProvider || status < 500) } : {}),
     body: new EncodedBody(refusalBody(refusal, family)),
     ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
     ...(headers === undefined ? {} : { headers }),

@@ -12,7 +12,7 @@ import { type QuotaState } from "../../../core/access/mod.ts";
 import { type Answer, EncodedBody, JSON_TYPE } from "./answer.ts";
 import { type Coding } from "./answer_coding.ts";
 import { EXPOSED_HEADERS } from "./cors.ts";
-import { type Audience } from "./route.ts";
+import { type Audience } from "./edge_path.ts";
 
 /** The service's choices that every answer shows. */
 export interface ResponseHeadersOptions {

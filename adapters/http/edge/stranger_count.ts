@@ -8,7 +8,7 @@
  */
 import { type Cause, Effect, Option } from "effect";
 import { type QuotaHit, quotaHit, quotaState } from "../../../core/access/mod.ts";
-import type { PipelineOptions } from "./pipeline_options.ts";
+import type { GateOptions } from "./gate_options.ts";
 import { countHit, tooManyRequests } from "./rate_limit.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -26,7 +26,7 @@ export type CountStranger = (address: string) => CountedStranger;
 /** Returns a function that counts unknown keys, as many as requests without a valid key. */
 export function makeStrangerCount<Ports>(
   { run, quotaStore, keyedQuota, nowMs }:
-    & Pick<PipelineOptions<Ports>, "run" | "quotaStore" | "keyedQuota">
+    & Pick<GateOptions<Ports>, "run" | "quotaStore" | "keyedQuota">
     & { readonly nowMs: () => number },
 ): CountStranger {
   const quota = Option.getOrUndefined(keyedQuota);

@@ -7,7 +7,7 @@ import type { AnyElysia } from "elysia";
 import { isPreflight } from "./cors.ts";
 import { UNEXPECTED } from "./refusal.ts";
 import type { Gate } from "./gate.ts";
-import type { MountedPath } from "./mounted_path.ts";
+import type { EdgePath } from "./edge_path.ts";
 import { NEVER, replyHooks } from "./reply_hooks.ts";
 import { otherMethod, unknownPath } from "./unrouted.ts";
 
@@ -20,9 +20,9 @@ export function answerUnknownPaths<Ports>(
   gate: Gate<Ports>,
   templates: ReadonlyArray<string>,
 ): void {
-  const unmatched: MountedPath = {
+  const unmatched: EdgePath = {
     family: "coded",
-    sendsCacheHeader: false,
+    tellsCache: false,
     quotaScope: "none",
     audience: "public",
     isCompressed: true,

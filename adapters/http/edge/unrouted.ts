@@ -7,7 +7,7 @@ import { type Answer } from "./answer.ts";
 import { preflightHeaders } from "./cors.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
 import { type Refusal } from "./refusal.ts";
-import { type Audience } from "./route.ts";
+import { type Audience } from "./edge_path.ts";
 
 /** Quoted paths are cut at this length. */
 const QUOTED_CHARS_MAX = 120;

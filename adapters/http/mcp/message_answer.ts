@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Result } from "effect";
-import { type KeyedCall, type TextBody } from "../edge/route.ts";
+import { type TextBody } from "../edge/edge_path.ts";
+import type { KeyedCall } from "../edge/route_caller.ts";
 import type { Refused } from "../edge/refusal.ts";
 import {
   faultText,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { type KeyedCall } from "../edge/route.ts";
+import type { KeyedCall } from "../edge/route_caller.ts";
 import { RPC_CODE, type RpcFault, type RpcParams } from "./json_rpc.ts";
 import { type ProtocolVersion } from "./protocol_version.ts";
 

@@ -3,19 +3,17 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
-import { Clock, Effect, Option, Result } from "effect";
+import { Clock, Effect, Option } from "effect";
 import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
 import { type Idempotency, orderOfIdempotencyKey } from "../../../core/use_case/order/mod.ts";
-import { checkFields } from "../edge/body.ts";
-import { readText } from "../edge/body_field.ts";
-import { Refused } from "../edge/refusal.ts";
-import { type Route } from "../edge/route.ts";
+import { compileFields } from "../edge/read_fields.ts";
 import { PLACED_EXAMPLE } from "../order/order_example.ts";
 import { PlacedOrderBody } from "../order/wire_order.ts";
 import { TOKEN_EXAMPLE } from "./preview_order_tool.ts";
 import { EXPIRED, FORGOTTEN, readPreviewToken, TOLD_MS } from "./preview_token.ts";
-import { routeRunner, type Tool, type ToolAbout } from "./tool.ts";
+import { strict } from "../wire/kind.ts";
+import { Text } from "../wire/text.ts";
+import { type AskedRoute, routeRunner, type Tool, type ToolAbout } from "./tool.ts";
 import { bodyInput, toolOutput } from "./tool_schema.ts";
 
 const ABOUT: ToolAbout = {
@@ -30,33 +28,28 @@ const ABOUT: ToolAbout = {
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
 };
 
-const INPUT = {
-  description: "What was previewed",
-  schema: Type.Object({
-    previewToken: Type.String({
-      minLength: 1,
-      description: "`previewToken` of preview_order, unchanged, at most two minutes old",
-    }),
+const Input = strict({
+  previewToken: Text({
+    ask: "Send the previewToken of preview_order",
+    minLength: 1,
+    description: "`previewToken` of preview_order, unchanged, at most two minutes old",
   }),
-  example: { previewToken: TOKEN_EXAMPLE },
-};
+});
+const readInput = compileFields<typeof Input>(Input, "body");
+const INPUT = { schema: Input, example: { previewToken: TOKEN_EXAMPLE } };
 
-/** Makes the tool. `route` places orders. */
+/** Makes the tool. `asked` places orders. */
 export function placeOrderTool<Ports>(
-  route: Route<Ports>,
+  asked: AskedRoute<Ports>,
 ): Tool<Ports | MessageAuth | OrderStore | Idempotency> {
-  const runRoute = routeRunner(route);
+  const runRoute = routeRunner(asked);
   return {
     ...ABOUT,
     scope: "trade",
     inputSchema: (live) => bodyInput(INPUT, live),
     outputSchema: toolOutput({ schema: PlacedOrderBody, example: PLACED_EXAMPLE }),
     run: Effect.fnUntraced(function* (args, call) {
-      const fields = checkFields(args, INPUT);
-      if (Result.isFailure(fields)) return yield* new Refused(fields.failure);
-      const token = yield* Effect.fromResult(
-        readText(args, "previewToken", "Send the previewToken of preview_order"),
-      );
+      const { previewToken: token } = yield* Effect.fromResult(readInput(args, call.nowMs));
       const { order, expiresMs, idempotencyKey } = yield* readPreviewToken(token, call.holder);
       // The instant itself, and not when the message began to arrive: its body may take its time.
       const expiredMs = (yield* Clock.currentTimeMillis) - expiresMs;

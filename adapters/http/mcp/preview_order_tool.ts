@@ -4,17 +4,17 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { Clock, Effect, Result } from "effect";
+import { Clock, Effect } from "effect";
 import type { JsonNumber } from "../../../core/json/mod.ts";
 import type { MessageAuth } from "../../../core/port/mod.ts";
-import { checkFields } from "../edge/body.ts";
-import { Refused } from "../edge/refusal.ts";
-import { type BodyDoc, type Route } from "../edge/route.ts";
+import { compileFields } from "../edge/read_fields.ts";
+import { OrderBody } from "../order/order_body.ts";
 import { PREVIEW_EXAMPLE } from "../order/order_example.ts";
 import { OrderPreviewBody } from "../order/wire_order.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { makePreviewToken, PREVIEW_MS } from "./preview_token.ts";
-import { routeRunner, type Tool, type ToolAbout } from "./tool.ts";
+import { strict } from "../wire/kind.ts";
+import { type AskedRoute, routeRunner, type Tool, type ToolAbout } from "./tool.ts";
 import { bodyInput, toolOutput } from "./tool_schema.ts";
 
 const ABOUT: ToolAbout = {
@@ -59,20 +59,23 @@ interface Preview {
   readonly quote: { readonly worstPrice: JsonNumber };
 }
 
-/** Makes the tool. `route` places and previews orders. */
+/** Makes the tool. `asked` places and previews orders. */
 export function previewOrderTool<Ports>(
-  { body, ...route }: Route<Ports> & { readonly body: BodyDoc },
+  asked: AskedRoute<Ports>,
 ): Tool<Ports | MessageAuth> {
-  const runRoute = routeRunner({ ...route, body });
-  const input = { ...body, schema: Type.Omit(body.schema, ["dryRun"]) };
+  const runRoute = routeRunner(asked);
+  const { dryRun: _, ...properties } = OrderBody.properties;
+  const schema = strict(properties);
+  const readInput = compileFields(schema, "body");
+  const { body } = asked.operation;
+  const input = { ...body, schema, example: body?.example ?? {} };
   return {
     ...ABOUT,
     scope: "trade",
     inputSchema: (live) => bodyInput(input, live),
     outputSchema: toolOutput({ schema: Body, example: EXAMPLE }),
     run: Effect.fnUntraced(function* (args, call) {
-      const fields = checkFields(args, input);
-      if (Result.isFailure(fields)) return yield* new Refused(fields.failure);
+      yield* Effect.fromResult(readInput(args, call.nowMs));
       const answer = yield* runRoute(new Map([...args, ["dryRun", true]]), call);
       const preview = answer.body as Preview;
       const limitPrice = args.get("limitPrice") ?? preview.quote.worstPrice;

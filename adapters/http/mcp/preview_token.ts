@@ -11,7 +11,7 @@ import { Effect } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { IDEMPOTENCY_MS, MessageAuth } from "../../../core/port/mod.ts";
-import { type BodyFields } from "../edge/body.ts";
+import type { SentFields } from "../edge/read_fields.ts";
 import { Refused } from "../edge/refusal.ts";
 
 /** How long a preview may be placed, by the service's clock. */
@@ -32,7 +32,7 @@ const SHAPE = /^([\w-]+)\.([\w-]{43})$/;
 /** What a token says. */
 export interface PreviewedOrder {
   /** The body of the order. */
-  readonly order: BodyFields;
+  readonly order: SentFields;
   /** Unix milliseconds, the first at which it may not be placed any more. */
   readonly expiresMs: number;
   /** The order is placed under this key, whoever repeats the call. */

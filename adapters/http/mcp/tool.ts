@@ -10,16 +10,16 @@ import type { Scope } from "../../../core/access/mod.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { type PlainSchema } from "../document/openapi_schema.ts";
+import type { Operation } from "../document/operation.ts";
 import { type Answer } from "../edge/answer.ts";
-import { type BodyFields, checkFields } from "../edge/body.ts";
-import { refuseField, wordFor } from "../edge/body_field.ts";
 import { type Failure } from "../edge/failure.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
-import { type Parameter } from "../edge/parameter.ts";
 import { Refused } from "../edge/refusal.ts";
-import { type KeyedCall, type Route } from "../edge/route.ts";
-import { callRoute, prepareRoute } from "../edge/route_call.ts";
-import { bodyInput, type OutputDoc, queryInput, toolOutput } from "./tool_schema.ts";
+import type { SentFields } from "../edge/read_fields.ts";
+import type { CallRoute, KeyedCall } from "../edge/route_caller.ts";
+import { refuse } from "../wire/kind.ts";
+import { wordFor } from "../wire/word_for.ts";
+import { bodyInput, queryInput, toolOutput } from "./tool_schema.ts";
 
 /** What a program may assume about a tool before it calls it, in the words of MCP. */
 export interface ToolHints {
@@ -39,7 +39,7 @@ export interface ToolAbout {
 }
 
 /** The arguments of a call. Numbers are `JsonNumber`; no value is null. */
-export type ToolArguments = BodyFields;
+export type ToolArguments = SentFields;
 
 /** A tool. */
 export interface Tool<Ports> extends ToolAbout {
@@ -53,6 +53,12 @@ export interface Tool<Ports> extends ToolAbout {
   ) => Effect.Effect<Answer, Failure, Ports>;
 }
 
+/** A route that tools ask. */
+export interface AskedRoute<Ports> {
+  readonly operation: Operation;
+  readonly call: CallRoute<Ports>;
+}
+
 /** Calls a route with arguments, as whoever calls the tool. */
 export type RunRoute<Ports> = (
   args: ToolArguments,
@@ -62,59 +68,45 @@ export type RunRoute<Ports> = (
 
 /** Makes a tool that asks a route. `preset`: parameters that the tool sets itself. */
 export function routeTool<Ports>(
-  route: Route<Ports>,
+  asked: AskedRoute<Ports>,
   about: ToolAbout & {
     readonly scope?: Scope;
     readonly preset?: Readonly<Record<string, string>>;
   },
 ): Tool<Ports> {
   const { scope = "read", preset = {}, ...rest } = about;
+  const { body, parameters, answers } = asked.operation;
   const presetFields = Object.entries(preset);
-  const parameters = queryOf(route).filter(({ name }) => !(name in preset));
-  const runRoute = routeRunner(route);
+  const taken = parameters.filter((one) => one.in === "query" && !(one.name in preset));
+  const runRoute = routeRunner(asked);
   return {
     ...rest,
     scope,
-    inputSchema: (live) =>
-      route.body === undefined ? queryInput(parameters, live) : bodyInput(route.body, live),
-    outputSchema: toolOutput(outputOf(route)),
+    inputSchema: (live) => body === undefined ? queryInput(taken, live) : bodyInput(body, live),
+    outputSchema: toolOutput(answers[200] ?? {}),
     run: (args, call) => {
-      const taken = presetFields.find(([name]) => args.has(name));
-      return taken === undefined
+      const refused = presetFields.find(([name]) => args.has(name));
+      return refused === undefined
         ? runRoute(new Map([...args, ...presetFields]), call)
-        : Effect.fail(new Refused(presetRefusal(taken[0], about.name)));
+        : Effect.fail(new Refused(presetRefusal(refused[0], about.name)));
     },
   };
 }
 
 /** Returns a function that calls a route. */
-export function routeRunner<Ports>(route: Route<Ports>): RunRoute<Ports> {
-  const prepared = prepareRoute(route);
-  const { method, path, body } = route;
+export function routeRunner<Ports>(
+  { operation: { method, path, body }, call: callRoute }: AskedRoute<Ports>,
+): RunRoute<Ports> {
   return (args, call, headers = {}) =>
     Effect.suspend(() => {
-      const fields = body === undefined ? Result.succeed(NO_FIELDS) : checkFields(args, body);
-      if (Result.isFailure(fields)) return Effect.fail(new Refused(fields.failure));
-      const query = body === undefined ? queryText(args) : Result.succeed("");
-      if (Result.isFailure(query)) return Effect.fail(query.failure);
       // The handler sees no header of the message around it.
       const request = new Request(`http://localhost${path}`, { method, headers });
-      const sent = { ...call, query: query.success, path, body: fields.success, request };
-      const called = callRoute(prepared, sent);
-      if (Result.isFailure(called)) return Effect.fail(called.failure);
-      return Effect.isEffect(called.success) ? called.success : Effect.succeed(called.success);
+      if (body !== undefined) return callRoute({ fields: args }, { ...call, request });
+      const query = queryText(args);
+      return Result.isSuccess(query)
+        ? callRoute({ query: query.success }, { ...call, request })
+        : Effect.fail(query.failure);
     });
-}
-
-/** Returns what a route answers with status 200. */
-export function outputOf<Ports>({ responses }: Route<Ports>): OutputDoc {
-  return responses[200] ?? {};
-}
-
-const NO_FIELDS: BodyFields = new Map();
-
-function queryOf<Ports>({ parameters }: Route<Ports>): ReadonlyArray<Parameter> {
-  return parameters.filter((parameter) => parameter.in === "query");
 }
 
 /** Writes arguments as the query that the route reads, so that they are read in one way. */
@@ -123,7 +115,7 @@ function queryText(args: ToolArguments): Result.Result<string, RequestRejected> 
     Result.all([...args].map(([name, value]) => {
       const text = argumentText(value);
       return text === undefined || !name.isWellFormed()
-        ? refuseField(name.toWellFormed(), wordFor(value).toWellFormed(), ARGUMENT_HINT)
+        ? refuse({ name: name.toWellFormed() }, wordFor(value).toWellFormed(), ARGUMENT_HINT)
         : Result.succeed(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
     })),
     (pairs) => pairs.join("&"),

@@ -11,7 +11,7 @@ import { type NamedSchemas, type PlainSchema, writeSchema } from "../document/op
 import { REFERENCE, withExamples } from "../document/schema_examples.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { type Parameter } from "../edge/parameter.ts";
-import { type BodyDoc, type RouteFacts } from "../edge/route.ts";
+import type { AnswerDoc, BodyDoc } from "../document/operation.ts";
 import { ToolError } from "./tool_result.ts";
 
 /** The arguments of a tool by name, and one call as an example. */
@@ -38,14 +38,17 @@ export function queryInput(parameters: ReadonlyArray<Parameter>, live: LiveExamp
 }
 
 /** Returns the input schema of a tool whose arguments are the fields of a body. */
-export function bodyInput(body: BodyDoc, live: LiveExamples): PlainSchema {
+export function bodyInput(
+  body: Pick<BodyDoc, "schema" | "example"> & Partial<BodyDoc>,
+  live: LiveExamples,
+): PlainSchema {
   const example = bodyExample(body, live);
   const schema = plainSchema(body.schema, example);
   return { ...schema, additionalProperties: false, examples: [example] };
 }
 
 /** What of a route's answer is the output of a tool. */
-export type OutputDoc = Pick<NonNullable<RouteFacts["responses"][number]>, "schema" | "example">;
+type OutputDoc = Pick<AnswerDoc, "schema" | "example">;
 
 /**
  * Returns the output schema of a tool: the answer, or the error of a call that failed. Programs

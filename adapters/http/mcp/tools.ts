@@ -3,12 +3,15 @@
  *
  * @module
  */
+import type { AnyElysia } from "elysia";
 import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
 import type { Idempotency } from "../../../core/use_case/order/mod.ts";
-import { type BodyDoc, type Method, type Route } from "../edge/route.ts";
+import { operationOf } from "../document/operation.ts";
+import { edgeRoutes } from "../edge/other_methods.ts";
+import { routeCaller } from "../edge/route_caller.ts";
 import { placeOrderTool } from "./place_order_tool.ts";
 import { previewOrderTool } from "./preview_order_tool.ts";
-import { routeTool, type Tool, type ToolHints } from "./tool.ts";
+import { type AskedRoute, routeTool, type Tool, type ToolHints } from "./tool.ts";
 
 /** What every tool that only reads has. */
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
@@ -21,12 +24,13 @@ export type ToolPorts = MessageAuth | OrderStore | Idempotency;
 
 /** Makes the tools over the service's routes. Throws if one of their routes is missing. */
 export function makeTools<Ports>(
-  routes: ReadonlyArray<Route<Ports>>,
+  routes: AnyElysia,
 ): ReadonlyArray<Tool<Ports | ToolPorts>> {
-  const asked = (method: Method, path: string) => {
-    const route = routes.find((one) => one.method === method && one.path === path);
-    if (route === undefined) throw new Error(`no tool can ask ${method} ${path}: no such route`);
-    return route;
+  const mounted = edgeRoutes(routes);
+  const asked = (method: string, path: string): AskedRoute<Ports> => {
+    const one = mounted.find(({ route }) => route.method === method && route.template === path);
+    if (one === undefined) throw new Error(`no tool can ask ${method} ${path}: no such route`);
+    return { operation: operationOf(one), call: routeCaller(one) };
   };
   const games = asked("GET", "/api/v1/games");
   const placing = asked("POST", "/api/v1/simpleOrders/easyMarketOrder");
@@ -102,7 +106,7 @@ export function makeTools<Ports>(
         "the order tools, limits in USDC, and what each wallet can trade or still lacks.",
       hints: FROM_HERE,
     }),
-    previewOrderTool(withBody(placing)),
+    previewOrderTool(placing),
     placeOrderTool(placing),
     routeTool(asked("GET", "/api/v1/orders"), {
       name: "list_orders",
@@ -128,10 +132,4 @@ export function makeTools<Ports>(
       },
     }),
   ];
-}
-
-function withBody<Ports>(route: Route<Ports>): Route<Ports> & { readonly body: BodyDoc } {
-  const { body } = route;
-  if (body === undefined) throw new Error(`${route.path} takes no body`);
-  return { ...route, body };
 }

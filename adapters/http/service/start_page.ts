@@ -6,7 +6,7 @@
 import { KEY_HEADERS } from "../edge/key_location.ts";
 import { PAGE_STYLE } from "../document/page_style.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
-import { isKeyed } from "../edge/route.ts";
+import { isKeyed } from "../edge/edge_path.ts";
 import type { Operation } from "../document/operation.ts";
 
 const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [

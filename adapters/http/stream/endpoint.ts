@@ -6,7 +6,7 @@
 import { Cause, Effect, Metric } from "effect";
 import { clientAddress } from "../edge/client_address.ts";
 import type { Refusal } from "../edge/refusal.ts";
-import type { SocketEndpoint } from "../edge/route.ts";
+import type { SocketEndpoint } from "../edge/edge_path.ts";
 import { StreamPublisher, type StreamPublisherOptions } from "./stream_publisher.ts";
 import { type ConnectionCallbacks, StreamConnection } from "./connection.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";

@@ -10,7 +10,7 @@ import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { Refused } from "../edge/refusal.ts";
-import type { SocketEndpoint } from "../edge/route.ts";
+import type { SocketEndpoint } from "../edge/edge_path.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 
 /** The route. */

@@ -1,15 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { exampleOf } from "../../../adapters/http/service/start_page.ts";
-import { legacyOperation } from "../../../adapters/http/edge/legacy_operation.ts";
-import { KEYED_ROUTES, keyedServer, LISTINGS, randomKey } from "./keyed_server.ts";
+import { KEYED, keyedServer, LISTINGS, randomKey } from "./keyed_server.ts";
 import { until } from "../../until.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 
-describe.each(KEYED_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+describe.each(KEYED.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s",
   (_, route) => {
-    const path = exampleOf(legacyOperation(route));
+    const path = exampleOf(route);
     const init = { method: route.method };
 
     test("is 401 without a key and with one that is not valid", async () => {

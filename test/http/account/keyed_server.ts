@@ -4,13 +4,12 @@ import { Elysia } from "elysia";
 import { account } from "../../../adapters/http/account/account.ts";
 import type { Gate } from "../../../adapters/http/edge/gate.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
-import { pluginOperations, pluginRoutes } from "../edge/plugin_routes.ts";
+import { pluginOperations, quietPlugin } from "../edge/quiet_plugin.ts";
 import { games } from "../../../adapters/http/game/games.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
-import { mcpRoute } from "../../../adapters/http/mcp/mcp_route.ts";
+import { mcp } from "../../../adapters/http/mcp/mcp.ts";
 import { orders as orderPlugin } from "../../../adapters/http/order/orders.ts";
-import { type Route } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
 import { service } from "../../../adapters/http/service/service.ts";
@@ -48,11 +47,6 @@ function plugins(gate: Gate<KeyedPorts>) {
     .use(outcomeTargets(gate));
 }
 
-/** Those of them that the OpenAPI document describes. */
-export const DOCUMENTED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
-  ...pluginRoutes(plugins),
-];
-
 /**
  * Paths that list the same for every holder of a key, so that their answers may be compressed. All
  * others hold what is the holder's own beside what was asked, and must not be here.
@@ -65,22 +59,21 @@ export const LISTINGS: ReadonlySet<string> = new Set([
   "/api/v1/venue2/targets/timestamp",
 ]);
 
-/** The same, as the documents tell them. */
+/** Those routes that the OpenAPI document describes, as it tells them. */
 export const DOCUMENTED = pluginOperations(plugins);
 
 /** Tools over all routes. Those that want no key have nothing here to answer from. */
-const MCP_ROUTE = mcpRoute<never>({
-  routes: [
-    ...DOCUMENTED_ROUTES,
-    ...pluginRoutes(prices),
-    ...pluginRoutes(fees),
-    ...pluginRoutes((gate) => service(gate, QUIET_EDGE)),
-  ] as unknown as ReadonlyArray<Route<never>>,
-  version: "1.2.3",
-});
+const tools = (gate: Gate<KeyedPorts>) => {
+  const routes = new Elysia()
+    .use(quietPlugin(plugins))
+    .use(quietPlugin(prices))
+    .use(quietPlugin(fees))
+    .use(quietPlugin<never>((gate) => service(gate, QUIET_EDGE)));
+  return mcp(gate, { routes, version: "1.2.3" });
+};
 
 /** Every route that wants a key. A new one is added here, and is then tested for 401 and 503. */
-export const KEYED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [...DOCUMENTED_ROUTES, MCP_ROUTE];
+export const KEYED = [...DOCUMENTED, ...pluginOperations(tools)];
 
 /** The account that keys are issued for. */
 export const ACCOUNT = {
@@ -144,7 +137,7 @@ export async function keyedServer(
   const server = makeServer<KeyedPorts>({
     ...QUIET_EDGE,
     plugins: (gate) => new Elysia().use(plugins(gate)).use(tradeRoute(gate)),
-    routes: [MCP_ROUTE],
+    tools,
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { consolePlugin } from "../../../adapters/http/console/console.ts";
-import { pluginRoutes } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { CONSOLE_OPTIONS } from "./console_options.ts";
 import { consoleWorld, PASSWORD } from "./console_server.ts";
 
@@ -41,7 +41,9 @@ async function signedIn() {
 
 test("every route of the console is asked here", () => {
   const options = { ...CONSOLE_OPTIONS, demoEmail: Option.some("demo@b.c") };
-  const declared = pluginRoutes((gate) => consolePlugin(gate, options, () => expect.unreachable()))
+  const declared = pluginOperations((gate) =>
+    consolePlugin(gate, options, () => expect.unreachable())
+  )
     .filter(({ path }) => path.startsWith("/console/api/"))
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, "1")}`);
   const asked = [...CHANGES.map(([method, path]) => `${method} ${path}`), ...READS.map(getOf)]

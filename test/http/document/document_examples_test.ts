@@ -1,7 +1,7 @@
 /** Examples of the document that the service can be asked about. @module */
 import { describe, expect, test } from "bun:test";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
-import { isKeyed } from "../../../adapters/http/edge/route.ts";
+import { isKeyed } from "../../../adapters/http/edge/edge_path.ts";
 import { gameServer } from "../game/game_server.ts";
 import { DOCUMENTED, keyedServer } from "../account/keyed_server.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import Ajv from "ajv";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
-import { pluginOperations } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
 import { stream } from "../../../adapters/http/stream/stream.ts";
 import { service } from "../../../adapters/http/service/service.ts";

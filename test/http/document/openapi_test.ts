@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { pages as consolePages } from "../../../adapters/http/console/pages.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
-import { pluginOperations } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { responsesOf } from "../../../adapters/http/document/openapi_responses.ts";

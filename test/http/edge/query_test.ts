@@ -2,7 +2,10 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Type } from "@sinclair/typebox";
 import { Result } from "effect";
-import { exactlyOneOf } from "../../../adapters/http/edge/exclusive.ts";
+import { t } from "elysia";
+import { compileFields } from "../../../adapters/http/edge/read_fields.ts";
+import { oneOf, strict } from "../../../adapters/http/wire/kind.ts";
+import { Text } from "../../../adapters/http/wire/text.ts";
 import {
   makeQueryReader,
   QUERY_CHARS_MAX,
@@ -132,21 +135,22 @@ describe("queryOf", () => {
   ])("of %s is %j", (url, query) => expect(queryOf(url)).toBe(query));
 });
 
-describe("exactlyOneOf", () => {
-  const names = ["marketStart", "start"];
+describe("a query of which one field is sent", () => {
+  const field = () => t.Optional(Text({ examples: ["1"] }));
+  const schema = oneOf(strict({ marketStart: field(), start: field() }), ["marketStart", "start"]);
+  const readFields = compileFields(schema, "query");
+  const read = (query: Readonly<Record<string, string>>) =>
+    readFields(new Map(Object.entries(query)), 0);
 
   test("takes the one that was sent", () => {
-    expect(Result.getOrThrow(exactlyOneOf({ start: "7" }, names, "1"))).toEqual({
-      name: "start",
-      value: "7",
-    });
+    expect(Result.getOrThrow<unknown, unknown>(read({ start: "7" }))).toEqual({ start: "7" });
   });
 
   test.each([
     [{}, 'Cannot use a request without "marketStart or start"'],
     [{ marketStart: "1", start: "2" }, 'Cannot use start "2"'],
   ])("refuses %j", (query, message) => {
-    expect(Result.getOrThrow(Result.flip(exactlyOneOf(query, names, "1"))).message).toBe(message);
+    expect(Result.getOrThrow(Result.flip(read(query))).message).toBe(message);
   });
 });
 

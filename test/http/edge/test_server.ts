@@ -13,7 +13,7 @@ import { kind, type KindOptions, strict } from "../../../adapters/http/wire/kind
 import { Text } from "../../../adapters/http/wire/text.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { StoreFailed } from "../../../core/port/mod.ts";
-import { pluginOperations } from "./plugin_routes.ts";
+import { pluginOperations } from "./quiet_plugin.ts";
 import { QUIET_EDGE } from "./quiet_edge.ts";
 
 /** What was logged, as the logger got it. */

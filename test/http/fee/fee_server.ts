@@ -6,14 +6,14 @@ import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { EventCatalog, type Freshness, NotListed, ProviderFailed } from "../../../core/port/mod.ts";
 import { describeEvent, type VenueEvent } from "../../../core/venue/mod.ts";
-import { pluginRoutes } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import "../edge/wire_formats.ts";
 
 /** The instant of every answer. */
 export const NOW_ISO = "2026-11-20T12:34:56.000Z";
 
-const ROUTES = pluginRoutes(fees);
+const ROUTES = pluginOperations(fees);
 
 /** Starts a server for these events. The event `down` is one that the venue cannot be asked for. */
 export function makeFeeServer(events: ReadonlyArray<VenueEvent>) {
@@ -62,7 +62,7 @@ export function makeFeeServer(events: ReadonlyArray<VenueEvent>) {
   function checkBody(path: string, body: unknown): void {
     const asked = `/api/v1${path}`;
     const route = ROUTES.find(({ path }) => asked.startsWith(path.replace(/\{.*/, "")));
-    const schema = route?.responses[200]?.schema;
+    const schema = route?.answers[200]?.schema;
     if (schema === undefined) throw new Error(`no schema for ${path}`);
     const errors = [...Value.Errors({ ...schema, additionalProperties: false }, body)];
     if (errors.length > 0) throw new Error(JSON.stringify(errors));

@@ -10,7 +10,7 @@ import { orders } from "../../../adapters/http/order/orders.ts";
 import { CodedError } from "../../../adapters/http/edge/wire_error.ts";
 import { OrderPreviewBody, PlacedOrderBody } from "../../../adapters/http/order/wire_order.ts";
 import type { Wallet } from "../../../core/order/mod.ts";
-import { pluginRoutes } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";
 import { addWallet, makeOrderWorld } from "./order_world.ts";
 import "../edge/wire_formats.ts";
@@ -73,10 +73,10 @@ export async function orderClient(
 /** What is sent is what is documented: no field more. */
 function schemaOf(path: string, method: string, body: Readonly<Record<string, unknown>>): TSchema {
   if (path === PLACE) return body["status"] === "preview" ? OrderPreviewBody : PlacedOrderBody;
-  const route = pluginRoutes(orders).find((route) =>
+  const route = pluginOperations(orders).find((route) =>
     route.method === method && path.split("?")[0] === route.path
   );
-  const schema = route?.responses[200]?.schema;
+  const schema = route?.answers[200]?.schema;
   if (schema === undefined) throw new Error(`no schema for ${method} ${path}`);
   return schema;
 }

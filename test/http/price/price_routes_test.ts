@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { markets } from "../../../adapters/http/price/markets.ts";
-import { pluginRoutes } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { makePriceServer } from "./price_server.ts";
 
 const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
@@ -180,7 +180,7 @@ describe("GET /markets/timestamps", () => {
     );
     expect(JSON.stringify(body)).toContain("/event/hyperliquid-up-or-down-on-november-21-2026");
     for (const text of ["`hyperliquid-...`", "`hype-...`", "2026-03-15", "2026-03-18"]) {
-      expect(pluginRoutes(markets)[0]?.description).toContain(text);
+      expect(pluginOperations(markets)[0]?.description).toContain(text);
     }
   });
 

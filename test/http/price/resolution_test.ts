@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Effect } from "effect";
 import { history } from "../../../adapters/http/price/history.ts";
-import { pluginRoutes } from "../edge/plugin_routes.ts";
+import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { until } from "../../until.ts";
 import { control, get } from "../../simulator/kit/support.ts";
 import { type HistoryItem, itemsOf, OPEN, type OutcomeMeta } from "./history_item.ts";
@@ -61,8 +61,8 @@ describe("includeResolution", () => {
 
   test("is written as documented", async () => {
     const query = from("07:00", "07:10");
-    for (const route of pluginRoutes(history).slice(0, 4)) {
-      const { schema, example } = route.responses[200] ?? {};
+    for (const route of pluginOperations(history).slice(0, 4)) {
+      const { schema, example } = route.answers[200] ?? {};
       if (schema === undefined) throw new Error(`${route.path} has no schema`);
       const path = route.path.replace("/api/v1", "");
       const asked = path.endsWith("/market") ? query.replace(/&end=[^&]*/, "") : query;

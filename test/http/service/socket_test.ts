@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Fiber, Schedule } from "effect";
 import { SERVE_OPTIONS } from "../../../adapters/http/edge/serve_options.ts";
-import { socketPeer } from "../../../adapters/http/edge/server.ts";
+import { socketPeer } from "../../../adapters/http/edge/gate.ts";
 import { rawConnection } from "../edge/raw_connection.ts";
 import { testServer } from "../edge/test_server.ts";
 

@@ -8,7 +8,9 @@ import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
 import { games } from "../../../adapters/http/game/games.ts";
 import { GameReadModel } from "../../../core/use_case/game/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
-import { pluginRoutes } from "../../http/edge/plugin_routes.ts";
+import { HOLDER } from "../../http/edge/quiet_edge.ts";
+import type { KeyHolder } from "../../../core/access/mod.ts";
+import { callerAt } from "../../http/edge/quiet_plugin.ts";
 import type { Ground } from "./ground.ts";
 import type { Replica } from "./replica.ts";
 import { callAt } from "./serving.ts";
@@ -31,11 +33,7 @@ export interface GamesWalk {
 const REACH_SEC = 86_400;
 
 /** Makes the route that lists games. */
-function gamesRoute() {
-  const [route] = pluginRoutes<GameReadModel>(games);
-  if (route === undefined) throw new Error("No route lists games");
-  return route;
-}
+const gamesRoute = () => callerAt<GameReadModel>(games, "/api/v1/games");
 
 /** The walks of a history: one at a time. */
 export class GamesReader {
@@ -72,12 +70,10 @@ export class GamesReader {
       const revision = readModel.current()?.revision ?? 0;
       const route = this.#routes.get(readModel) ?? gamesRoute();
       this.#routes.set(readModel, route);
-      const cursor = walk.cursor === undefined ? {} : { cursor: walk.cursor };
-      const answer = route.handle({
-        ...callAt(this.#ground.time.nowMs),
-        query: { ...this.#window, limit: String(limit), ...cursor },
-      });
-      const asked = yield* Effect.result(Effect.isEffect(answer) ? answer : Effect.succeed(answer));
+      const cursor = typeof walk.cursor === "string" ? { cursor: walk.cursor } : {};
+      const query = new URLSearchParams({ ...this.#window, limit: String(limit), ...cursor });
+      const call = { ...callAt(this.#ground.time.nowMs), holder: HOLDER as unknown as KeyHolder };
+      const asked = yield* Effect.result(route({ query: query.toString() }, call));
       if (Result.isFailure(asked)) {
         // Nothing was read yet.
         if (revision > 0) this.refusals.push(`${replica.name}: ${JSON.stringify(asked.failure)}`);

@@ -11,7 +11,8 @@ import { type OrderPorts, orders } from "../../../adapters/http/order/orders.ts"
 import { parseExactJson, sentFields } from "../../../core/json/mod.ts";
 import { KeyCache } from "../../../core/use_case/account/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
-import { pluginRoutes } from "../../http/edge/plugin_routes.ts";
+import type { HandlerCall } from "../../../adapters/http/edge/gate.ts";
+import { callerAt } from "../../http/edge/quiet_plugin.ts";
 import type { OrderContent, SeenAnswer } from "./traffic.ts";
 
 /** A request of a customer. */
@@ -22,29 +23,19 @@ export type Asked =
 const UNAUTHORIZED = { status: 401, error: "Cannot use this API key", hint: "Send a valid one" };
 const UNCHECKED = { status: 503, error: "Cannot check the API key", hint: "Try again shortly" };
 
-/** The route that answers each kind of request. */
+/** The routes that answer each kind of request. */
 const ROUTES = {
-  place: routeAt("/api/v1/simpleOrders/easyMarketOrder"),
-  listing: routeAt("/api/v1/orders/history"),
+  place: callerAt<OrderPorts>(orders, "/api/v1/simpleOrders/easyMarketOrder"),
+  listing: callerAt<OrderPorts>(orders, "/api/v1/orders/history"),
 };
 
-function routeAt(path: string) {
-  const route = pluginRoutes<OrderPorts>(orders).find((one) => one.path === path);
-  if (route === undefined) throw new Error(`no route ${path}`);
-  return route;
-}
-
 /** What a route is called with that nobody asks for anything. */
-export function callAt(nowMs: number) {
+export function callAt(nowMs: number): HandlerCall {
   return {
-    query: {},
-    path: {},
-    body: new Map<string, unknown>(),
     nowMs,
     requestId: "history",
     request: new Request("http://localhost/"),
     peerAddress: () => undefined,
-    holder: undefined,
   };
 }
 
@@ -75,15 +66,13 @@ const handled = Effect.fnUntraced(function* (
     : {};
   const call = {
     ...callAt(nowMs),
-    query: asked.kind === "place" ? {} : { walletId: asked.walletId, limit: "200" },
-    body: asked.kind === "place"
-      ? sentFields(parseExactJson(JSON.stringify(asked.content)) as object)
-      : new Map<string, unknown>(),
     request: new Request("http://localhost/", { headers }),
     holder: lookup.value,
   };
-  const answer = ROUTES[asked.kind].handle(call);
-  return yield* Effect.isEffect(answer) ? answer : Effect.succeed(answer);
+  const sent = asked.kind === "place"
+    ? { fields: sentFields(parseExactJson(JSON.stringify(asked.content)) as object) }
+    : { query: `walletId=${asked.walletId}&limit=200` };
+  return yield* ROUTES[asked.kind](sent, call);
 });
 
 function seenOf(

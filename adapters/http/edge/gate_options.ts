@@ -1,29 +1,30 @@
 /**
- * The options that the application starts the pipeline with.
+ * What the application starts the edge with.
  *
  * @module
  */
-import { type Option } from "effect";
+import { type Metric, type Option } from "effect";
 import { type Quota } from "../../../core/access/mod.ts";
 import type { QuotaStore } from "../../../core/port/mod.ts";
 import { type CheckKey } from "./key_check.ts";
 import { type RequestTracing } from "./request_trace.ts";
 import { type Run } from "./run.ts";
 
-/** The clocks of the pipeline, which never reads the machine's time itself. */
-export interface PipelineClock {
+/** The clocks of the edge, which never reads the machine's time itself. */
+export interface EdgeClock {
   /** Unix milliseconds on the service's clock, which a sandbox may run faster. */
   readonly nowMs: () => number;
   /** Milliseconds from an arbitrary origin, to measure how long an answer took. */
   readonly stopwatchMs: () => number;
 }
 
-/** The dependencies and limits of the pipeline. */
-export interface PipelineOptions<Ports> {
+/** The dependencies and limits of the edge. */
+export interface GateOptions<Ports> {
+  /** The one bridge from Effects; it provides the ports of every handler. */
   readonly run: Run<Ports>;
   /** Traces requests; its `run` is the one above. Undefined: nothing is traced. */
   readonly tracing?: RequestTracing<Ports> | undefined;
-  readonly clock: PipelineClock;
+  readonly clock: EdgeClock;
   /** The public quota, per client address. None disables it and its headers. */
   readonly quota: Option.Option<Quota>;
   /** The quota of each API key, and of callers without a key on routes that require one. */
@@ -45,4 +46,10 @@ export interface PipelineOptions<Ports> {
   readonly bodyDeadlineMs: number;
   /** Creates request ids. Defaults to version 7 UUIDs. */
   readonly makeRequestId?: () => string;
+  /** Where the counters of requests are registered. Default: a registry of the edge's own. */
+  readonly metricRegistry?: Metric.MetricRegistry | undefined;
+  /** Returns the address of the socket's peer. Defaults to Bun's answer; tests override it. */
+  readonly peerAddressOf?: (request: Request, server: Bun.Server<unknown> | null) =>
+    | string
+    | undefined;
 }
