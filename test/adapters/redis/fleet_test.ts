@@ -1,11 +1,11 @@
 /** What replicas that share a Redis server receive of each other, and which works. @module */
 import { RedisClient } from "bun";
 import { afterEach, describe, expect, test } from "bun:test";
-import { Effect, Exit, Fiber, Redacted } from "effect";
+import { Redacted } from "effect";
 import fc from "fast-check";
 import { layerNoFleet } from "../../../adapters/process/fleet.ts";
 import { fleetKey, layerRedisFleet, readNews, writeNews } from "../../../adapters/redis/fleet.ts";
-import { Leases, type NewsItem } from "../../../core/port/mod.ts";
+import type { NewsItem } from "../../../core/port/mod.ts";
 import { fleetContract } from "../../contract/fleet_contract.ts";
 import {
   CHANNEL,
@@ -125,20 +125,4 @@ fleetContract({
       return { layer: layerRedisFleet({ url, fleet }), cut: gate.shut, mend: gate.open };
     };
   },
-});
-
-test("an interrupted wait for a lease leaves nothing behind", async () => {
-  const exit = await Effect.runPromiseExit(
-    Effect.scoped(
-      Effect.gen(function* () {
-        const leases = yield* Leases;
-        const fiber = yield* Effect.forkChild(leases.whileHeld("work", Effect.never));
-        yield* Fiber.interrupt(fiber);
-        return leases.held();
-      }),
-    ).pipe(Effect.provide(
-      layerRedisFleet({ url: Redacted.make("redis://127.0.0.1:1"), fleet: "none" }),
-    )),
-  );
-  expect(exit).toEqual(Exit.succeed([]));
 });

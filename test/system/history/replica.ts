@@ -1,5 +1,5 @@
 /** One life of a replica: the service's use cases and jobs, over the ground's ports. @module */
-import { type Context, Effect, type Fiber, Layer, References } from "effect";
+import { type Context, Effect, type Fiber, Layer, References, Schedule } from "effect";
 import { layerKeyCache } from "../../../core/use_case/account/mod.ts";
 import {
   keepGames,
@@ -21,7 +21,7 @@ import {
   layerTargetCache,
   shareTargets,
 } from "../../../core/use_case/price/mod.ts";
-import { MachineTime } from "../../../core/use_case/time/mod.ts";
+import { repeatJob } from "../../../core/use_case/time/mod.ts";
 import { MemoryReplica } from "../../memory/fleet_replica.ts";
 import type { Enter } from "../../stage/virtual_time.ts";
 import type { Ground } from "./ground.ts";
@@ -30,14 +30,8 @@ import { layerPorts } from "./replica_ports.ts";
 const LISTEN_AGAIN_MS = 2_000;
 
 /** The listening to the providers, which begins again after a defect. */
-const listening = Effect.gen(function* () {
-  const { run } = yield* LiveStream;
-  const machine = yield* MachineTime;
-  return yield* run.pipe(
-    Effect.catchCause(() => Effect.void),
-    Effect.andThen(machine.sleep(LISTEN_AGAIN_MS)),
-    Effect.forever,
-  );
+const listening = repeatJob(LiveStream.use(({ run }) => run), {
+  schedule: Schedule.spaced(LISTEN_AGAIN_MS),
 });
 
 /** A replica of which a life is begun. */

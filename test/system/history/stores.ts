@@ -105,26 +105,21 @@ const keepWrite = Effect.fnUntraced(function* (ground: Ground, revision: number)
 
 /** Who leads, by a lease in the store. */
 export function storeLeasesVia(ground: Ground, caller: Caller) {
-  const { name: holder } = caller;
-  const call = (operation: string, work: () => ReadonlyArray<boolean>) =>
-    Effect.suspend(() => ground.call(Effect.sync(work), tripOf(ground, operation), caller));
   const { leads } = ground;
+  const take = (names: ReadonlyArray<string>) =>
+    Effect.suspend(() => {
+      const taking = Effect.sync(() => {
+        const claim = { holder: caller.name, nowMs: ground.machineMs };
+        return names.map((name) => leads.take(name, claim));
+      });
+      return ground.call(taking, tripOf(ground, "take the lead"), caller);
+    });
+  const release = Effect.forEach((name: string) =>
+    Effect.sync(() => leads.release(name, caller.name))
+  );
+  const lengths = { leaseMs: LEAD_MS, renewEveryMs: RENEW_EVERY_MS };
   return Effect.map(
-    keepLeases({
-      take: (names) =>
-        names.length === 0 ? Effect.succeed([]) : call(
-          "take the lead",
-          () => names.map((name) => leads.take(name, { holder, nowMs: ground.machineMs })),
-        ),
-      release: (names) =>
-        call("give up the lead", () => {
-          for (const name of names) leads.release(name, holder);
-          return [];
-        }),
-      leaseMs: LEAD_MS,
-      renewEveryMs: RENEW_EVERY_MS,
-      worksAlone: false,
-    }),
+    keepLeases({ take, release, ...lengths, worksAlone: false }),
     ({ leases }) => leases,
   );
 }

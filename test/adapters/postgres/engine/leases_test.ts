@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Effect, Fiber, Layer, type Scope } from "effect";
 import { layerGameStore } from "../../../../adapters/postgres/store/game_store.ts";
-import { layerStoreLeases, LEASE_MS } from "../../../../adapters/postgres/engine/leases.ts";
+import { layerStoreLeases } from "../../../../adapters/postgres/engine/leases.ts";
 import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
 import { GameStore, LEAD, Leases, StoreLeases } from "../../../../core/port/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
@@ -33,10 +33,9 @@ describeOn("the process of an embedded store", embedded, layerStoreLeases, (run)
 
 /** A process that wants to lead, with its own pool, on a time that stands until it is moved. */
 const start = Effect.gen(function* () {
-  let nowMs = 0;
   const sleepers = new Set<() => void>();
   const time = Layer.succeed(MachineTime, {
-    nowMs: Effect.sync(() => nowMs),
+    nowMs: Effect.succeed(0),
     sleep: () =>
       Effect.callback<void>((resume) => {
         const wake = () => resume(Effect.void);
@@ -64,7 +63,6 @@ const start = Effect.gen(function* () {
   return {
     isLeading,
     renew,
-    pass: (ms: number) => void (nowMs += ms),
     write: Effect.result(write(changesOf({ games: [gameRecord({})] }))),
     note: Effect.result(noteReadings({
       readings: [],
@@ -130,17 +128,6 @@ describeOn("a process that leads", server, Layer.empty, (run) => {
         return noting;
       }));
       expect(yield* Fiber.join(noting)).toMatchObject({ _tag: "Failure" });
-    })));
-
-  test("does not lead for longer than a lease that it could not renew", () =>
-    within(Effect.gen(function* () {
-      const first = yield* start;
-      expect(first.isLeading()).toBe(true);
-      first.pass(LEASE_MS - 1);
-      expect(first.isLeading()).toBe(true);
-      first.pass(1);
-      expect(first.isLeading()).toBe(false);
-      expect(yield* first.renew).toBe(true);
     })));
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect } from "effect";
+import { Effect, Fiber } from "effect";
 import { keepLeases } from "../../../../core/use_case/time/mod.ts";
 import { ProcessGate } from "../../../memory/process_gate.ts";
 import { VirtualTime } from "../../../stage/virtual_time.ts";
@@ -32,7 +32,7 @@ function startWorker(first: Server, { worksAlone = true } = {}) {
     leases = (yield* keepLeases({ take, release: () => Effect.void, ...options })).leases;
     return yield* leases.whileHeld("work", work);
   });
-  time.fork(Effect.scoped(working), (enter) => gate.enter(enter));
+  const fiber = time.fork(Effect.scoped(working), (enter) => gate.enter(enter));
   time.advance(5_100);
   return {
     leases: () => leases,
@@ -47,6 +47,7 @@ function startWorker(first: Server, { worksAlone = true } = {}) {
       gate.wake();
       time.advance(0);
     },
+    interrupt: () => void time.fork(Fiber.interrupt(fiber), (enter) => enter()),
     starts: () => starts,
     isWorking: () => isWorking,
   };
@@ -71,12 +72,13 @@ describe("a process whose server of leases goes away", () => {
   test("ends its work when the lease has ended, if it may not work alone", () => {
     const worker = startWorker("grants", { worksAlone: false });
     worker.becomes("is silent");
-    worker.advance(2_000);
-    expect(worker.isWorking()).toBe(true);
-    worker.advance(1_500);
-    expect([worker.isWorking(), worker.leases()?.state()]).toEqual([false, "shared"]);
-    worker.advance(20_000);
+    // Renewed last at 5,000 ms, which was 100 ms ago.
+    worker.advance(2_899);
+    expect([worker.isWorking(), worker.leases()?.held()]).toEqual([true, ["work"]]);
+    worker.advance(1);
     expect(worker.leases()?.held()).toEqual([]);
+    worker.advance(20_000);
+    expect([worker.isWorking(), worker.leases()?.state()]).toEqual([false, "shared"]);
     worker.becomes("grants");
     worker.advance(2_000);
     expect([worker.isWorking(), worker.starts()]).toEqual([true, 2]);
@@ -94,6 +96,13 @@ describe("a process whose server of leases goes away", () => {
       worker.becomes("grants");
       worker.advance(600);
     }
+  });
+
+  test.each(["is gone", "refuses"] as const)("leaves nothing behind: it %s", (how) => {
+    const worker = startWorker(how);
+    worker.interrupt();
+    worker.advance(0);
+    expect([worker.isWorking(), worker.leases()?.held()]).toEqual([false, []]);
   });
 
   test("begins what another one held only when that one may have lost it", () => {
