@@ -242,17 +242,14 @@ async function serve<Prepared>(
   const serviceStatus = Effect.provideService(readStatus, QuotaStore, quotaStore);
   const server = makeServer<ServicePorts>({
     plugins: (gate) => {
+      const ofPages = consoleOptions(world, { server: settings, speed });
       const app = new Elysia()
         .use(capabilities(gate, { streams, writeGame }))
-        .use(
-          consolePlugin(gate, consoleOptions(world, { server: settings, speed }), bundleConsole),
-        );
+        .use(consolePlugin(gate, ofPages, bundleConsole));
       return world === "live" ? app : app.use(refreshJobs(gate, REFRESH_JOBS));
     },
-    tools: (gate, routes) => {
-      const liveExamples = parts.sandboxHelp?.liveExamples;
-      return mcp(gate, { routes, version: VERSION, liveExamples });
-    },
+    tools: (gate, routes) =>
+      mcp(gate, { routes, version: VERSION, liveExamples: parts.sandboxHelp?.liveExamples }),
     run,
     tracing,
     metricRegistry,

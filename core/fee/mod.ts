@@ -30,7 +30,6 @@ export { roundRatio } from "./rounding.ts";
 export { feeRuleFor, rulesInForce } from "./rule.ts";
 export { publishedFee } from "./schedule.ts";
 export {
-  type Amounts,
   type ExactAmounts,
   type Side,
   SIDES,

@@ -1,6 +1,6 @@
 /**
- * The console: its page, and what the page asks about its session, its account's keys and their use.
- * Everything else it asks of the interface, with the API key of its session.
+ * The console: its page, and what the page asks about its session, its account's keys and their
+ * use. Everything else it asks of the interface, with the API key of its session.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * How a session begins and ends. Routes that begin one answer as `session` does, and set its cookie.
+ * How a session begins and ends. Routes that begin one answer as `session` does, and set its
+ * cookie.
  *
  * @module
  */

@@ -46,14 +46,15 @@ export type ValuesOf<P extends Parameters, In extends Parameter["in"]> = {
 export function parametersOf(place: Parameter["in"], schema: TObject | undefined): Parameters {
   return Object.entries(schema?.properties ?? {}).map(([name, declared]) => {
     const { description = "", examples, ...schema } = declared;
+    const { spelling, ...shown } = shownOf(declared);
     return {
       name,
       in: place,
       required: !(OptionalKind in declared),
-      schema: schema as TSchema,
+      schema: (spelling === undefined ? schema : { ...schema, description: spelling }) as TSchema,
       description,
       example: String(examples?.[0]),
-      ...shownOf(declared),
+      ...shown,
     };
   });
 }

@@ -30,8 +30,8 @@ export const LEGACY_ESTIMATE = {
   description:
     "For C shares at the price p, `fee = C * p * feeRate * (p * (1 - p)) ^ exponent` in USDC, " +
     "charged in shares on a BUY and in USDC on a SELL, as the venue did until 2026-03-30. Rate " +
-    "and exponent come from the rule for the event's tags. Amounts are read and computed exactly; " +
-    "what is shown is rounded half to even. The price must lie strictly between 0 and 1.",
+    "and exponent come from the rule for the event's tags. Amounts are read and computed " +
+    "exactly; what is shown is rounded half to even. The price must lie strictly between 0 and 1.",
 };
 
 /** The estimate by the flat formula. */

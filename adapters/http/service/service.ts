@@ -80,9 +80,9 @@ export function service<Ports>(
           operationId: "getMetrics",
           summary: "Counters in the Prometheus text format",
           description: "Answers callers on the same machine, unless a header says that they ask " +
-            "for somebody else (`X-Forwarded-For`, `Forwarded`, `X-Real-IP`, `Via` and the like), " +
-            "and others that send the operator's token as `Authorization: Bearer <token>`. It has " +
-            "no CORS headers.",
+            "for somebody else (`X-Forwarded-For`, `Forwarded`, `X-Real-IP`, `Via` and the " +
+            "like), and others that send the operator's token as `Authorization: Bearer " +
+            "<token>`. It has no CORS headers.",
         },
       },
     )

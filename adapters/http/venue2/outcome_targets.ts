@@ -55,10 +55,9 @@ export function outcomeTargets<Ports>(gate: Gate<Ports | OutcomeMarketCache | Ou
         detail: {
           operationId: "listActiveOutcomeTargets",
           summary: "Live markets of the secondary venue",
-          description:
-            "Every recurring market that the venue lists and that has not expired. Empty " +
-            "for some seconds after an expiry: a market is settled, and the next one created, about " +
-            "12 s later.",
+          description: "Every recurring market that the venue lists and that has not expired. " +
+            "Empty for some seconds after an expiry: a market is settled, and the next one " +
+            "created, about 12 s later.",
         },
       },
     )

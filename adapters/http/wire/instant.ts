@@ -20,8 +20,7 @@ const SPELLINGS = "Unix seconds, unix milliseconds or ISO 8601, where a space ma
 
 /** An instant. Fractions of a second are dropped; `up` rounds to the next whole second. */
 export function Instant({ rounding, ...options }: KindOptions & { readonly rounding?: "up" }) {
-  const description = [options.description, SPELLINGS].filter(Boolean).join(". ");
-  return Parsed<SentInstant>({}, { ...options, description }, {
+  return Parsed<SentInstant>({}, { ...options, spelling: SPELLINGS }, {
     ask: "Send an instant",
     parse: (text, { name: parameter, nowMs }) =>
       Result.map(

@@ -75,6 +75,8 @@ export type LiveExampleName =
 
 /** What documents say of a value beside its schema. */
 export interface Shown {
+  /** What is said of the value itself, beside what the parameter is for. */
+  readonly spelling?: string;
   /** True if an empty value is allowed, such as `include=`. */
   readonly mayBeEmpty?: boolean;
   /** What a sandbox shows in place of the written example, which it may not know. */
@@ -111,10 +113,11 @@ TypeRegistry.Set<KindSchema>(
 /** Declares a kind: its JSON schema, what to send where it is missing, and its reader. */
 export function kind<Domain, Sent>(
   json: Readonly<Record<string, unknown>>,
-  { mayBeEmpty, liveExample, isSuggested, ...annotations }: KindOptions,
+  { spelling, mayBeEmpty, liveExample, isSuggested, ...annotations }: KindOptions,
   { ask, read }: { readonly ask: string; readonly read: ReadValue<Domain> },
 ): TUnsafe<Read<Domain, Sent>> {
   const shown: Shown = {
+    ...(spelling === undefined ? {} : { spelling }),
     ...(mayBeEmpty === undefined ? {} : { mayBeEmpty }),
     ...(liveExample === undefined ? {} : { liveExample }),
     ...(isSuggested === undefined ? {} : { isSuggested }),

@@ -12,7 +12,7 @@ export {
 } from "./finalize_targets.ts";
 export { HistoryCache, layerHistoryCache } from "./history_cache.ts";
 export type { RequestedRange } from "./opened_range.ts";
-export { nowSec, type RequestedInstant } from "./opened_window.ts";
+export { nowSec } from "./opened_window.ts";
 export { RangeBudget, withinOneBudget } from "./range_budget.ts";
 export { targetAt } from "./target_at.ts";
 export { targetBatch } from "./target_batch.ts";
