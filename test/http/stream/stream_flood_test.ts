@@ -121,6 +121,9 @@ describe("replays", () => {
     const { client, replays, most, total } = crowd();
     const clients = Array.from({ length: 6 }, (_, name) => client(name));
     for (const { ask } of clients) ask(messageBurst);
+    const leaves = client(clients.length);
+    leaves.ask();
+    leaves.send({ op: "unsubscribe", channel: "twap" });
     await untilSent(() => total() === clients.length * TOPICS * EVENTS);
     expect(most).toEqual({ topicsOfClient: 1, clients: replaysPerIp });
     // However often it was asked for, each topic is replayed once.
