@@ -6,7 +6,7 @@ import { KEY_KNOWN_MS } from "../../../core/use_case/account/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
 import { keyedServer, randomKey } from "../account/keyed_server.ts";
 import { NOW_MS } from "../edge/test_server.ts";
-import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
+import type { StreamClient } from "../../stage/stream_client.ts";
 import { startStreamServer } from "./stream_server.ts";
 
 /** Unknown keys that an address may send in a minute. */
@@ -25,12 +25,9 @@ beforeEach(async () => {
   });
   server = await startStreamServer({ checkKey: keys.checkKey, countStranger });
   await server.refreshGames();
-  bot = await connectStream(server.url);
+  bot = await server.connect();
 });
-afterEach(async () => {
-  bot.close();
-  await server.stop();
-});
+afterEach(() => server.stop());
 
 const LIVE = "sk_live_";
 const subscribe = (key: unknown, more = {}) => ({
@@ -105,10 +102,9 @@ describe("a key that was good on a connection", () => {
     await bot.next("error");
     bot.send({ ...subscribe(undefined), id: "good" });
     expect(await bot.next("subscribed", 3)).toMatchObject({ id: "good" });
-    const other = await connectStream(server.url);
+    const other = await server.connect();
     other.send(subscribe(undefined));
     expect(await other.next("error")).toMatchObject({ code: "unauthorized" });
-    other.close();
   });
 
   test("opens no subscription once it is revoked, and its old ones continue", async () => {

@@ -4,7 +4,6 @@ import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import type { GameRecord } from "../../../core/game/mod.ts";
 import type { UnixSec } from "../../../core/time/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
-import { connectStream } from "../../stage/stream_client.ts";
 import { startStreamServer } from "./stream_server.ts";
 
 /** Every key is valid. */
@@ -22,11 +21,6 @@ async function startServer() {
   await server.refreshGames();
   return {
     ...server,
-    client: async () => {
-      const bot = await connectStream(server.url);
-      ends.push(() => bot.close());
-      return bot;
-    },
     /** Writes games and reads them. */
     change: async (...games: ReadonlyArray<GameRecord>) => {
       await server.writeGames(games);
@@ -52,7 +46,7 @@ describe("the channel of games", () => {
   test("sends its starting number, then each change as the list returns it", async () => {
     const server = await startServer();
     await server.change(game("1"), game("2"), game("3", { league: "nhl" }));
-    const bot = await server.client();
+    const bot = await server.connect();
     bot.send({ ...subscribe("nba"), id: 1 });
     expect(await bot.next("subscribed")).toEqual({
       type: "subscribed",
@@ -84,7 +78,7 @@ describe("the channel of games", () => {
 
   test("covers every league if none is named, and sends all clients the same bytes", async () => {
     const server = await startServer();
-    const [first, second] = [await server.client(), await server.client()];
+    const [first, second] = [await server.connect(), await server.connect()];
     for (const bot of [first, second]) {
       bot.send(subscribe());
       const { topics } = await bot.next("subscribed");
@@ -107,8 +101,7 @@ describe("the channel of games", () => {
   test("refuses while games are not read yet, and accepts a later request", async () => {
     const server = await startStreamServer({ checkKey });
     ends.push(() => server.stop());
-    const bot = await connectStream(server.url);
-    ends.push(() => bot.close());
+    const bot = await server.connect();
     bot.send({ ...subscribe("nba"), id: "early" });
     expect(await bot.next("error")).toMatchObject({ id: "early", code: "unavailable" });
     await server.refreshGames();
@@ -118,7 +111,7 @@ describe("the channel of games", () => {
 
   test("continues after a game that cannot be encoded", async () => {
     const server = await startServer();
-    const bot = await server.client();
+    const bot = await server.connect();
     bot.send(subscribe("nba"));
     await bot.next("subscribed");
     const broken = game("2", { league: "nba", kickoffSec: 1e300 as UnixSec });
@@ -130,7 +123,7 @@ describe("the channel of games", () => {
   test("refuses a `since` of another numbering, and keeps the connection", async () => {
     const server = await startServer();
     await server.change(game("1"));
-    const bot = await server.client();
+    const bot = await server.connect();
     bot.send({ ...subscribe("nba"), id: 1, since: 1_795_284_000 });
     expect(await bot.next("error")).toMatchObject({ id: 1, code: "bad_request" });
     // Another replica may be a little ahead of this one.
@@ -142,7 +135,7 @@ describe("the channel of games", () => {
     const server = await startServer();
     server.emit({ kind: "stream_state", provider: "oracle", isUp: true });
     server.emit({ kind: "stream_state", provider: "oracle", isUp: false });
-    const bot = await server.client();
+    const bot = await server.connect();
     bot.send(subscribe("nba"));
     await bot.next("subscribed");
     server.emit({ kind: "stream_state", provider: "oracle", isUp: true });

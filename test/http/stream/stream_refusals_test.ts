@@ -2,19 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { connect as connectTcp } from "node:net";
 import { Effect, Metric } from "effect";
 import fc from "fast-check";
-import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
 import { until } from "../../until.ts";
 import { connectInMemory, FAILURES, makeMemoryPublisher } from "./memory_publisher.ts";
 import { handshake, stalledClient, UPGRADE } from "./stalled_client.ts";
 import { hastyStopwatch, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 let server: StreamServer;
-const open: Array<StreamClient> = [];
-const client = async (headers: Record<string, string> = {}) => {
-  const made = await connectStream(server.url, headers);
-  open.push(made);
-  return made;
-};
+const client = (headers?: Record<string, string>) => server.connect(headers);
 /** What the server does every half a second, now. */
 const ticks = new Set<() => void>();
 const every = (tick: () => void) => {
@@ -26,7 +20,7 @@ beforeAll(async () =>
 );
 afterAll(() => server.stop());
 afterEach(async () => {
-  for (const socket of open.splice(0)) socket.close();
+  server.leave();
   await until(() => server.endpoint.connections === 0);
   expect(ticks.size).toBe(0);
 });

@@ -3,7 +3,7 @@ import { Deferred, Effect } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
 import { makePublisher } from "../../../core/use_case/live/mod.ts";
 import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
-import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
+import type { StreamClient } from "../../stage/stream_client.ts";
 import { NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 const fiveMinutes = (...assets: ReadonlyArray<Asset>) => ({
@@ -19,12 +19,7 @@ let answer = Deferred.makeUnsafe<void>();
 let givenUp = Deferred.makeUnsafe<void>();
 const untilAnswer = (asset: Asset) => asset === "eth" ? Deferred.await(answer) : Effect.void;
 let server: StreamServer;
-const open: Array<StreamClient> = [];
-const client = async () => {
-  const made = await connectStream(server.url);
-  open.push(made);
-  return made;
-};
+const client = () => server.connect();
 beforeEach(async () => {
   [answer, givenUp] = [Deferred.makeUnsafe(), Deferred.makeUnsafe()];
   const untilGivenUp = Effect.suspend(() => Deferred.await(givenUp));
@@ -34,7 +29,6 @@ beforeEach(async () => {
 });
 const stop = async () => {
   Deferred.doneUnsafe(answer, Effect.void);
-  for (const one of open.splice(0)) one.close();
   await server.stop();
 };
 afterEach(stop);

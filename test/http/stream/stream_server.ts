@@ -33,6 +33,7 @@ import {
 } from "../../../core/use_case/live/mod.ts";
 import { layerTargetCache, TargetCache, Venue } from "../../../core/use_case/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
 import { makeStillClock } from "./movable_clock.ts";
 import { startStreamEdge, type StreamEdgeOptions } from "./stream_edge.ts";
@@ -152,8 +153,18 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   });
   let fiber = runtime.runFork(stream.run);
   await runtime.runPromise(Effect.yieldNow);
+  const url = `http://127.0.0.1:${port}`;
+  const clients: Array<StreamClient> = [];
+  const leave = () => clients.splice(0).forEach((client) => client.close());
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    /** Connects one that leaves with the others. */
+    connect: async (headers: Readonly<Record<string, string>> = {}) => {
+      const client = await connectStream(url, headers);
+      clients.push(client);
+      return client;
+    },
+    leave,
     port,
     store,
     stream,
@@ -185,6 +196,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       await runtime.runPromise(Effect.yieldNow);
     },
     stop: async () => {
+      leave();
       endpoint.stop();
       fiber.interruptUnsafe();
       await server?.stop(true);

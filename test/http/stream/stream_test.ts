@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
 import { NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 const TOPIC = "targets:btc:5min";
@@ -7,17 +6,10 @@ const SUBSCRIBE = { op: "subscribe", channel: "targets", assets: ["btc"], interv
 
 describe("GET /api/v1/stream", () => {
   let server: StreamServer;
-  const open: Array<StreamClient> = [];
-  const client = async () => {
-    const made = await connectStream(server.url);
-    open.push(made);
-    return made;
-  };
+  const client = () => server.connect();
   beforeAll(async () => void (server = await startStreamServer()));
   afterAll(() => server.stop());
-  afterEach(() => {
-    for (const socket of open.splice(0)) socket.close();
-  });
+  afterEach(() => server.leave());
 
   test("sends hello with its limits", async () => {
     const { frames } = await client();

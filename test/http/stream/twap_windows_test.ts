@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
 import { NOON_SEC, reportOf, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 const HYPE_30 = { asset: "hype", stream: "twap_30" } as const;
@@ -12,12 +11,7 @@ const subscribe = (assets: ReadonlyArray<string>, windows?: ReadonlyArray<number
 
 describe("the channel of averages", () => {
   let server: StreamServer;
-  const open: Array<StreamClient> = [];
-  const client = async () => {
-    const made = await connectStream(server.url);
-    open.push(made);
-    return made;
-  };
+  const client = () => server.connect();
   /** The oracle publishes an average over 30 s; the clock is there already. */
   const publish30 = (asset: "btc" | "hype", sec: number, priceE18 = 30n) => {
     server.clock.moveTo(sec + 1);
@@ -32,9 +26,7 @@ describe("the channel of averages", () => {
     server.emit({ kind: "lost_reports", asset, stream, fromSec: 0, toSec: sec });
   beforeAll(async () => void (server = await startStreamServer()));
   afterAll(() => server.stop());
-  afterEach(() => {
-    for (const socket of open.splice(0)) socket.close();
-  });
+  afterEach(() => server.leave());
 
   test("is of 60 s unless windows are named, each a topic of its own", async () => {
     const bot = await client();
