@@ -8,7 +8,8 @@ import { Effect } from "effect";
 import { windowAfter, windowContaining } from "../../core/market/mod.ts";
 import { OrderVenue } from "../../core/port/mod.ts";
 import { TradedMarkets } from "../../core/use_case/order/mod.ts";
-import { nowSec, Venue } from "../../core/use_case/price/mod.ts";
+import { nowSec } from "../../core/use_case/price/mod.ts";
+import { Venue } from "../../core/use_case/venue/mod.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 
 /** The venue may be a simulator of another process that does not run yet. */

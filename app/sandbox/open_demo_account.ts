@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
+import { digestOfKey } from "../../adapters/http/edge/limit/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
 import { SecretBox, secretLocation } from "../../core/port/mod.ts";

@@ -3,7 +3,10 @@
  *
  * @module
  */
-import type { LiveExampleName, LiveExamples } from "../../adapters/http/edge/live_example.ts";
+import type {
+  LiveExampleName,
+  LiveExamples,
+} from "../../adapters/http/edge/request/live_example.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
 import { type SandboxClock } from "../simulator/kit/clock.ts";
 import { type Simulators } from "../simulator/start_simulators.ts";

@@ -5,7 +5,7 @@
  */
 import { Result } from "effect";
 import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfileName } from "../../core/market/mod.ts";
-import type { VenueChoice } from "../../core/use_case/price/mod.ts";
+import type { VenueChoice } from "../../core/use_case/venue/mod.ts";
 import { type GameGraphSettings, PERIOD_SEC, readGameGraphSettings } from "./game_settings.ts";
 import { readWebhookSettings, type WebhookSettings } from "./webhook_settings.ts";
 import { type ProviderSettings, readProviderSettings } from "./provider_settings.ts";

@@ -25,7 +25,7 @@ import {
   joinTwapFeeds,
   shareLivePrices,
 } from "../../core/use_case/live/mod.ts";
-import { Venue } from "../../core/use_case/price/mod.ts";
+import { Venue } from "../../core/use_case/venue/mod.ts";
 import type { LimitedProviderSettings } from "./provider_limits.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
 import type { OracleSettings, RelaySettings } from "../settings/oracle_settings.ts";

@@ -13,15 +13,15 @@ import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { layerPasswordHash } from "../../adapters/process/password_hash.ts";
 import { consolePlugin } from "../../adapters/http/console/console.ts";
 import { capabilities } from "../../adapters/http/mod.ts";
-import { BODY_DEADLINE_MS } from "../../adapters/http/edge/body.ts";
+import { BODY_DEADLINE_MS } from "../../adapters/http/edge/request/body.ts";
 import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
-import { makeKeyCheck } from "../../adapters/http/edge/key_check.ts";
+import { makeKeyCheck } from "../../adapters/http/edge/limit/key_check.ts";
 import {
   type RefreshJob,
   type RefreshJobs,
   refreshJobs,
 } from "../../adapters/http/service/refresh_jobs.ts";
-import { makeStrangerCount } from "../../adapters/http/edge/stranger_count.ts";
+import { makeStrangerCount } from "../../adapters/http/edge/limit/stranger_count.ts";
 import { makeServer } from "../../adapters/http/edge/server.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
 import { mcp } from "../../adapters/http/mcp/mcp.ts";
@@ -55,7 +55,8 @@ import {
   layerTradedMarkets,
   layerWalletBalances,
 } from "../../core/use_case/order/mod.ts";
-import { layerHistoryCache, layerTargetCache, Venue } from "../../core/use_case/price/mod.ts";
+import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
+import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import {
   layerOutcomeMarketCache,

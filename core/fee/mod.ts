@@ -37,3 +37,4 @@ export {
   tradeOf,
   tradeOfAmounts,
 } from "./trade.ts";
+export { ceilDivision, ceilTo, floorE6, floorTo, fromE6, ONE_E6, toE6 } from "./fixed_point.ts";

@@ -7,12 +7,12 @@ import { type BigDecimal, Option } from "effect";
 import {
   compareRatios,
   type ExactAmounts,
+  ONE_E6,
   over,
   type Ratio,
   roundRatio,
   type Side,
 } from "../fee/mod.ts";
-import { ONE_E6 } from "./fixed_point.ts";
 import type { Fill } from "./order_outcome.ts";
 
 /** Prices have at most 6 decimals, so an average that is rounded to 8 passes none of them. */

@@ -4,9 +4,16 @@
  * @module
  */
 import { Option } from "effect";
-import { type ExactAmounts, over, plus, type Ratio, type Side } from "../fee/mod.ts";
+import {
+  ceilDivision,
+  type ExactAmounts,
+  ONE_E6,
+  over,
+  plus,
+  type Ratio,
+  type Side,
+} from "../fee/mod.ts";
 import type { ConditionId, StatedProtocol } from "../venue/mod.ts";
-import { ceilDivision, ONE_E6 } from "./fixed_point.ts";
 
 /** Resting orders at one price: USDC per share, and shares, both times 10^6. */
 export interface Level {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ONE_E6 } from "./fixed_point.ts";
+import { ONE_E6 } from "../fee/mod.ts";
 import type { MarketOrder } from "./market_order.ts";
 import type { Accuracy } from "./order_outcome.ts";
 

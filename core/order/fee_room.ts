@@ -10,8 +10,16 @@
  * @module
  */
 import type { BigDecimal } from "effect";
-import { minus, ONE, type Ratio, times, toRatio } from "../fee/mod.ts";
-import { ceilDivision, fromE6, ONE_E6 } from "./fixed_point.ts";
+import {
+  ceilDivision,
+  fromE6,
+  minus,
+  ONE,
+  ONE_E6,
+  type Ratio,
+  times,
+  toRatio,
+} from "../fee/mod.ts";
 import { floorAmountE6 } from "./order_amount.ts";
 
 /** A BUY at a price, and the balance that pays for it. USDC times 10^6. */

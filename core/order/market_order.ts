@@ -4,11 +4,19 @@
  * @module
  */
 import { type BigDecimal, Option, Result, Schema } from "effect";
-import { type ExactAmounts, formatDecimal, type Side } from "../fee/mod.ts";
+import {
+  ceilTo,
+  type ExactAmounts,
+  floorE6,
+  floorTo,
+  formatDecimal,
+  fromE6,
+  ONE_E6,
+  type Side,
+} from "../fee/mod.ts";
 import { RequestRejected } from "../request.ts";
 import { averagePrice } from "./average_price.ts";
 import { type Book, type Demand, type Level, levelsFor, type Walk, walkBook } from "./book.ts";
-import { ceilTo, floorE6, floorTo, fromE6, ONE_E6 } from "./fixed_point.ts";
 import { type AmountDecimals, amountDecimals } from "./tick.ts";
 
 /** `FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available, drop the rest. */

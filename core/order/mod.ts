@@ -16,7 +16,6 @@ export {
 } from "./entry_bucket.ts";
 export { ENTRY_TIERS, type EntryKind, type EntryRate, LOWEST_TIER } from "./entry_tier.ts";
 export { amountWithFeeE6, feeOfSpendingE6, type FeeRoom } from "./fee_room.ts";
-export { ceilTo, floorE6, floorTo, fromE6, ONE_E6, toE6 } from "./fixed_point.ts";
 export { readFunder } from "./funder.ts";
 export { LISTED_STATES, type ListedState, listedStateOf } from "./listed_state.ts";
 export { MARKET_KIND_NAMES, MARKET_KINDS, type MarketKind, marketKindOf } from "./market_kind.ts";

@@ -4,9 +4,8 @@
  * @module
  */
 import { BigDecimal, Option, Result } from "effect";
-import { formatDecimal, type Side } from "../fee/mod.ts";
+import { floorE6, formatDecimal, ONE_E6, type Side, toE6 } from "../fee/mod.ts";
 import { RequestRejected } from "../request.ts";
-import { floorE6, ONE_E6, toE6 } from "./fixed_point.ts";
 
 /** Amounts are whole cents, or hundredths of a share. */
 const AMOUNT_DECIMALS = 2;

@@ -4,8 +4,7 @@
  * @module
  */
 import { Option, Schema } from "effect";
-import { formatDecimal } from "../fee/mod.ts";
-import { fromE6 } from "./fixed_point.ts";
+import { formatDecimal, fromE6 } from "../fee/mod.ts";
 
 /** The limits of one wallet, in USDC times 10^6; none where there is no limit. */
 export interface SpendingLimits {

@@ -1,12 +1,8 @@
 /** The contract that every adapter of the `OrderVenue` port must meet. @module */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import {
-  ONE_E6,
-  type OrderRefusal,
-  type OrderType,
-  SIGNATURE_TYPES,
-} from "../../core/order/mod.ts";
+import { type OrderRefusal, type OrderType, SIGNATURE_TYPES } from "../../core/order/mod.ts";
+import { ONE_E6 } from "../../core/fee/mod.ts";
 import {
   makeTrading,
   type MarketStaging,

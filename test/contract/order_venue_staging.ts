@@ -3,11 +3,11 @@ import { Effect, Option } from "effect";
 import {
   marketKindOf,
   type MarketOrderTerms,
-  ONE_E6,
   priceMarketOrder,
   type SignatureType,
   type Wallet,
 } from "../../core/order/mod.ts";
+import { ONE_E6 } from "../../core/fee/mod.ts";
 import type { OrderHolder, OrderVenue, SignedOrder } from "../../core/port/mod.ts";
 import { type ConditionId, type Protocol, protocolOf } from "../../core/venue/mod.ts";
 

@@ -5,11 +5,11 @@ import {
   type Book,
   feeOfSpendingE6,
   type Level,
-  ONE_E6,
   type OrderOutcome,
   type RefusalReason,
   type VenueOrderStatus,
 } from "../../core/order/mod.ts";
+import { ONE_E6 } from "../../core/fee/mod.ts";
 import type { MarketTerms, OrderHolder, SignedOrder } from "../../core/port/mod.ts";
 import { tradeLevels } from "./staged_matching.ts";
 import { readStagedOrder, type SentOrder } from "./staged_order.ts";

@@ -22,7 +22,7 @@ const RECIPES: ReadonlyArray<Recipe> = [
       "adapters/binance/archive/question.ts",
       "adapters/binance/provider_question.ts",
       "adapters/chainlink/provider_question.ts",
-      "adapters/http/edge/wire_error.ts",
+      "adapters/http/edge/answer/wire_error.ts",
       "adapters/http/stream/wire_answer_frame.ts",
     ],
   },

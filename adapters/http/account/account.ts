@@ -8,15 +8,15 @@ import { Effect, Option } from "effect";
 import { Elysia } from "elysia";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import {
-  fromE6,
   missingOf,
   readinessOf,
   type Right,
   SIGNATURE_TYPE_NAMES,
   type Wallet,
 } from "../../../core/order/mod.ts";
+import { fromE6 } from "../../../core/fee/mod.ts";
 import { type AccountOverview, accountOverview } from "../../../core/use_case/account/mod.ts";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";

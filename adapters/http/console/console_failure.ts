@@ -15,7 +15,7 @@ import type {
   SignInRefused,
   SignUpClosed,
 } from "../../../core/use_case/account/mod.ts";
-import { type Refusal } from "../edge/refusal.ts";
+import { type Refusal } from "../edge/answer/refusal.ts";
 
 /** The failures of the console's routes, besides those of every route. */
 export type ConsoleFailure =

@@ -15,10 +15,10 @@ import {
 } from "../../../core/access/mod.ts";
 import type { KeyMinute } from "../../../core/port/mod.ts";
 import { issueKeyTo, ownKeys, revokeOwnKey } from "../../../core/use_case/account/mod.ts";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
-import { digestOfKey } from "../edge/key_digest.ts";
+import { digestOfKey } from "../edge/limit/key_digest.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { ofPage } from "./console_access.ts";
 import type { ConsoleOptions } from "./console_options.ts";

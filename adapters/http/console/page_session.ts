@@ -12,9 +12,9 @@ import {
   signUpState,
 } from "../../../core/use_case/account/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
-import type { Failure } from "../edge/failure.ts";
+import type { Failure } from "../edge/answer/failure.ts";
 import type { AnswerOf, HandlerCall } from "../edge/gate.ts";
-import { Refused } from "../edge/refusal.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 import type { ConsoleOptions } from "./console_options.ts";
 import { cookieHeader, sentToken } from "./session_cookie.ts";
 import { digestOfToken, pageKeyOf } from "./session_token.ts";

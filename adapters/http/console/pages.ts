@@ -6,12 +6,12 @@
  */
 import { Effect } from "effect";
 import { Elysia, t } from "elysia";
-import { EncodedBody } from "../edge/answer.ts";
-import { answers } from "../edge/answers.ts";
+import { EncodedBody } from "../edge/answer/answer.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
-import { Refused } from "../edge/refusal.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 import { strict } from "../wire/kind.ts";
 import { Text } from "../wire/text.ts";
 import { CONSOLE_FILES, type ConsoleBundle, type ConsoleFile } from "./console_bundle.ts";

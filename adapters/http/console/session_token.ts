@@ -8,7 +8,7 @@
  */
 import { type KeyMode, lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
 import type { NewSession } from "../../../core/use_case/account/mod.ts";
-import { digestOfKey } from "../edge/key_digest.ts";
+import { digestOfKey } from "../edge/limit/key_digest.ts";
 
 const TOKEN_BYTES = 32;
 const SHAPE = /^[\w-]{43}$/;

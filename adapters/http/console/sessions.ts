@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import { Elysia, t } from "elysia";
 import type { Session } from "../../../core/access/mod.ts";
 import { endOtherSessions, endSession, listSessions } from "../../../core/use_case/account/mod.ts";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";

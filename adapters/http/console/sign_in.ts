@@ -15,13 +15,13 @@ import {
   signInByLink,
   signUp,
 } from "../../../core/use_case/account/mod.ts";
-import { answers } from "../edge/answers.ts";
-import { clientAddress } from "../edge/client_address.ts";
+import { answers } from "../edge/answer/answers.ts";
+import { clientAddress } from "../edge/request/client_address.ts";
 import { edge } from "../edge/edge.ts";
-import type { Failure } from "../edge/failure.ts";
+import type { Failure } from "../edge/answer/failure.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
-import { Refused } from "../edge/refusal.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 import { ofPage } from "./console_access.ts";
 import type { ConsoleOptions } from "./console_options.ts";
 import type { ConsolePorts } from "./console_ports.ts";

@@ -5,9 +5,9 @@
  * @module
  */
 import { type TSchema } from "@sinclair/typebox";
-import { JSON_TYPE } from "../edge/answer.ts";
-import { type LiveExamples } from "../edge/live_example.ts";
-import { type Parameter } from "../edge/parameter.ts";
+import { JSON_TYPE } from "../edge/answer/answer.ts";
+import { type LiveExamples } from "../edge/request/live_example.ts";
+import { type Parameter } from "../edge/request/parameter.ts";
 import { isKeyed } from "../edge/edge_path.ts";
 import { documentText } from "./document_text.ts";
 import { type GuideName, guidePath } from "./guides.ts";

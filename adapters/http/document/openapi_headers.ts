@@ -4,10 +4,10 @@
  * @module
  */
 import { isKeyed } from "../edge/edge_path.ts";
-import { IDEMPOTENCY_KEY } from "../edge/idempotency_key.ts";
-import { KEY_CHALLENGE } from "../edge/key_location.ts";
-import { type Parameter } from "../edge/parameter.ts";
-import { type Family } from "../edge/refusal.ts";
+import { IDEMPOTENCY_KEY } from "../edge/request/idempotency_key.ts";
+import { KEY_CHALLENGE } from "../edge/request/key_location.ts";
+import { type Parameter } from "../edge/request/parameter.ts";
+import { type Family } from "../edge/answer/refusal.ts";
 import { type Operation } from "./operation.ts";
 
 /** Statuses that may say when to ask again. */

@@ -4,11 +4,11 @@
  * @module
  */
 import { type TSchema } from "@sinclair/typebox";
-import { JSON_TYPE } from "../edge/answer.ts";
-import { missingKey } from "../edge/key_check.ts";
-import { statusOf } from "../edge/refusal.ts";
+import { JSON_TYPE } from "../edge/answer/answer.ts";
+import { missingKey } from "../edge/limit/key_check.ts";
+import { statusOf } from "../edge/answer/refusal.ts";
 import { isKeyed } from "../edge/edge_path.ts";
-import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "../edge/wire_error.ts";
+import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "../edge/answer/wire_error.ts";
 import { EVERY_HEADER, type HeaderReference, headersOf } from "./openapi_headers.ts";
 import { type AnswerDoc, type Operation } from "./operation.ts";
 

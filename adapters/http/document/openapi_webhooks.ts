@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { JSON_TYPE } from "../edge/answer.ts";
+import { JSON_TYPE } from "../edge/answer/answer.ts";
 import { WEBHOOK_MESSAGES, type WebhookMessageDoc } from "../webhook/wire_webhook.ts";
 import { type NamedSchemas, writeSchema } from "./openapi_schema.ts";
 import { withExamples } from "./schema_examples.ts";

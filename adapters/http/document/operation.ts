@@ -5,12 +5,12 @@
  */
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { AnyElysia } from "elysia";
-import { JSON_TYPE } from "../edge/answer.ts";
+import { JSON_TYPE } from "../edge/answer/answer.ts";
 import type { RouteHook } from "../edge/edge_route.ts";
-import type { LiveExampleName } from "../edge/live_example.ts";
+import type { LiveExampleName } from "../edge/request/live_example.ts";
 import { edgeRoutes, type MountedRoute } from "../edge/other_methods.ts";
-import { type Parameters, parametersOf } from "../edge/parameter.ts";
-import type { Family } from "../edge/refusal.ts";
+import { type Parameters, parametersOf } from "../edge/request/parameter.ts";
+import type { Family } from "../edge/answer/refusal.ts";
 import type { Access, Audience } from "../edge/edge_path.ts";
 
 /** What is answered with one status. Errors need no schema: their family has one. */

@@ -10,7 +10,7 @@
 import { asyncApi } from "./asyncapi.ts";
 import { docsPage, type SideGroup } from "./docs_frame.ts";
 import { headingId, inlineHtml, markdownHtml } from "./markdown.ts";
-import { fieldTable } from "../edge/schema_fields.ts";
+import { fieldTable } from "./schema_fields.ts";
 import { type PlainSchema } from "./openapi_schema.ts";
 import { STREAM_PAGE_STYLE } from "./stream_page_style.ts";
 

@@ -19,7 +19,7 @@ import { Elysia } from "elysia";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import { EdgeRoute, type RouteHook } from "./edge_route.ts";
 import type { Answering, Gate, HandlerCall } from "./gate.ts";
-import type { Family } from "./refusal.ts";
+import type { Family } from "./answer/refusal.ts";
 import type { Access, SocketEndpoint, TextBody } from "./edge_path.ts";
 
 /**

@@ -5,7 +5,7 @@
  */
 import { type Effect } from "effect";
 import { type Scope } from "../../../core/access/mod.ts";
-import { type Family, type Refusal, type Refused } from "./refusal.ts";
+import { type Family, type Refusal, type Refused } from "./answer/refusal.ts";
 import { type RouteMeter } from "./request_metrics.ts";
 
 /**

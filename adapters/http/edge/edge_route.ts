@@ -6,20 +6,20 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { Cause, Result } from "effect";
 import type { RequestRejected } from "../../../core/request.ts";
-import { readFields, readJsonText, refuseAnnouncedSize } from "./body.ts";
-import { toRefusal } from "./failure.ts";
+import { readFields, readJsonText, refuseAnnouncedSize } from "./request/body.ts";
+import { toRefusal } from "./answer/failure.ts";
 import type { Call, Gate, Handled } from "./gate.ts";
-import { parametersOf } from "./parameter.ts";
-import { pathOf, type PathSlot, readPath, slotsOf } from "./path_values.ts";
+import { parametersOf } from "./request/parameter.ts";
+import { pathOf, type PathSlot, readPath, slotsOf } from "./request/path_values.ts";
 import {
   makeQueryReader,
   queryOf,
   type QueryReader,
   type QueryValues,
   readQuery,
-} from "./query.ts";
-import { compileFields, type Fields, type ReadFields } from "./read_fields.ts";
-import type { Family, Refusal } from "./refusal.ts";
+} from "./request/query.ts";
+import { compileFields, type Fields, type ReadFields } from "./request/read_fields.ts";
+import type { Family, Refusal } from "./answer/refusal.ts";
 import { early } from "./reply_hooks.ts";
 import type { RouteMeter } from "./request_metrics.ts";
 import {
@@ -31,7 +31,7 @@ import {
   type SocketEndpoint,
   type TextBody,
 } from "./edge_path.ts";
-import { refuseOtherOrigin } from "./same_origin_check.ts";
+import { refuseOtherOrigin } from "./request/same_origin_check.ts";
 
 /** What a route declares beside its handler: the keys of the edge's macro, and the schemas. */
 export interface RouteHook {

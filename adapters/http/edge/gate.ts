@@ -8,25 +8,29 @@
  */
 import { Cause, Effect, Exit, Option } from "effect";
 import type { KeyHolder, Scope } from "../../../core/access/mod.ts";
-import type { Answer } from "./answer.ts";
-import { unreadBodySec } from "./body.ts";
-import { clientAddress } from "./client_address.ts";
-import { codedAnswer } from "./coded_answer.ts";
-import { type Failure, refusalOfCause } from "./failure.ts";
-import { missingScope } from "./key_check.ts";
-import { pathOf } from "./path_values.ts";
+import type { Answer } from "./answer/answer.ts";
+import { unreadBodySec } from "./request/body.ts";
+import { clientAddress } from "./request/client_address.ts";
+import { codedAnswer } from "./answer/coded_answer.ts";
+import { type Failure, refusalOfCause } from "./answer/failure.ts";
+import { missingScope } from "./limit/key_check.ts";
+import { pathOf } from "./request/path_values.ts";
 import type { GateOptions } from "./gate_options.ts";
-import { RateLimiter, type Tally } from "./rate_limit.ts";
-import { type Refusal, UNEXPECTED } from "./refusal.ts";
+import { RateLimiter, type Tally } from "./limit/rate_limit.ts";
+import { type Refusal, UNEXPECTED } from "./answer/refusal.ts";
 import { type RequestContext, toRefusedResponse, toResponse } from "./request_context.ts";
-import { sentOnce } from "./repeated_header.ts";
-import { requestIdOf } from "./request_id.ts";
+import { sentOnce } from "./request/repeated_header.ts";
+import { requestIdOf } from "./request/request_id.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
 import { RequestMetrics } from "./request_metrics.ts";
-import { ResponseHeaders } from "./response_headers.ts";
+import { ResponseHeaders } from "./answer/response_headers.ts";
 import type { Access, EdgePath, PeerAddress, SocketEndpoint, TextBody } from "./edge_path.ts";
-import { sentKey } from "./sent_key.ts";
-import { type CountedStranger, type CountStranger, makeStrangerCount } from "./stranger_count.ts";
+import { sentKey } from "./request/sent_key.ts";
+import {
+  type CountedStranger,
+  type CountStranger,
+  makeStrangerCount,
+} from "./limit/stranger_count.ts";
 
 /** A refusal, or nothing where a request goes on; later, where a store has to be waited for. */
 export type Admission = Refusal | undefined | Promise<Refusal | undefined>;

@@ -6,7 +6,7 @@
 import { type Metric, type Option } from "effect";
 import { type Quota } from "../../../core/access/mod.ts";
 import type { QuotaStore } from "../../../core/port/mod.ts";
-import { type CheckKey } from "./key_check.ts";
+import { type CheckKey } from "./limit/key_check.ts";
 import { type RequestTracing } from "./request_trace.ts";
 import { type Run } from "./run.ts";
 

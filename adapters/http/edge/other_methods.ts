@@ -7,9 +7,9 @@ import type { AnyElysia } from "elysia";
 import { RequestRejected } from "../../../core/request.ts";
 import { EDGE_ROUTE } from "./edge.ts";
 import type { EdgeRoute } from "./edge_route.ts";
-import { toRefusal } from "./failure.ts";
+import { toRefusal } from "./answer/failure.ts";
 import type { EdgePath } from "./edge_path.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./answer/refusal.ts";
 import { NEVER, replyHooks } from "./reply_hooks.ts";
 import { otherMethod } from "./unrouted.ts";
 

@@ -5,10 +5,10 @@
  */
 import { Cause } from "effect";
 import { status } from "elysia";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./answer/answer.ts";
 import type { Call, Gate } from "./gate.ts";
 import type { EdgePath } from "./edge_path.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./answer/refusal.ts";
 
 /** Hooks for a path whose every request gets such a reply. */
 export function replyHooks<Ports>(

@@ -4,11 +4,11 @@
  * @module
  */
 import { type KeyHolder, type QuotaHit, type QuotaState } from "../../../core/access/mod.ts";
-import { type Answer, EncodedBody } from "./answer.ts";
-import { type Family, type Refusal, refusalBody, statusOf } from "./refusal.ts";
+import { type Answer, EncodedBody } from "./answer/answer.ts";
+import { type Family, type Refusal, refusalBody, statusOf } from "./answer/refusal.ts";
 import { type RouteMeter } from "./request_metrics.ts";
 import { type RequestSpan } from "./request_trace.ts";
-import { type ResponseHeaders } from "./response_headers.ts";
+import { type ResponseHeaders } from "./answer/response_headers.ts";
 import { type Audience, type PeerAddress } from "./edge_path.ts";
 
 /** What the pipeline knows about a request, filled in step by step. */

@@ -5,11 +5,11 @@
  */
 import { Effect, Result } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
-import type { Answer } from "./answer.ts";
-import type { Failure } from "./failure.ts";
+import type { Answer } from "./answer/answer.ts";
+import type { Failure } from "./answer/failure.ts";
 import type { Handled, HandlerCall } from "./gate.ts";
 import type { MountedRoute } from "./other_methods.ts";
-import type { SentFields } from "./read_fields.ts";
+import type { SentFields } from "./request/read_fields.ts";
 
 /** A call by the holder of a key. */
 export interface KeyedCall extends HandlerCall {

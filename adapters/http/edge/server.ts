@@ -17,7 +17,7 @@ import { type SandboxHelp } from "../service/start_page.ts";
 import { edge } from "./edge.ts";
 import { Gate } from "./gate.ts";
 import { type GateOptions } from "./gate_options.ts";
-import { spellPath } from "./path_spelling.ts";
+import { spellPath } from "./request/path_spelling.ts";
 import { SERVE_OPTIONS, SOCKET_OPTIONS } from "./serve_options.ts";
 import { answerUnknownPaths } from "./unknown_paths.ts";
 

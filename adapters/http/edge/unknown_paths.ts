@@ -4,8 +4,8 @@
  * @module
  */
 import type { AnyElysia } from "elysia";
-import { isPreflight } from "./cors.ts";
-import { UNEXPECTED } from "./refusal.ts";
+import { isPreflight } from "./answer/cors.ts";
+import { UNEXPECTED } from "./answer/refusal.ts";
 import type { Gate } from "./gate.ts";
 import type { EdgePath } from "./edge_path.ts";
 import { NEVER, replyHooks } from "./reply_hooks.ts";

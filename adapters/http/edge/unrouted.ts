@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { type Answer } from "./answer.ts";
-import { preflightHeaders } from "./cors.ts";
+import { type Answer } from "./answer/answer.ts";
+import { preflightHeaders } from "./answer/cors.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
-import { type Refusal } from "./refusal.ts";
+import { type Refusal } from "./answer/refusal.ts";
 import { type Audience } from "./edge_path.ts";
 
 /** Quoted paths are cut at this length. */

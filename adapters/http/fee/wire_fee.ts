@@ -5,7 +5,7 @@
  */
 import { t } from "elysia";
 import { AMOUNT_MAX, AMOUNT_MIN, FEE_SOURCES, SIDES } from "../../../core/fee/mod.ts";
-import { VALUE_CHARS_MAX } from "../edge/query.ts";
+import { VALUE_CHARS_MAX } from "../edge/request/query.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { type KindOptions, oneOf, strict } from "../wire/kind.ts";
 import { Decimal, ExactNumber } from "../wire/number.ts";

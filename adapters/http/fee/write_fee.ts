@@ -16,7 +16,7 @@ import {
 } from "../../../core/fee/mod.ts";
 import type { EventFeeEstimate } from "../../../core/use_case/fee/mod.ts";
 import type { VenueEvent } from "../../../core/venue/mod.ts";
-import { isoNow } from "../edge/iso_now.ts";
+import { isoNow } from "../edge/answer/iso_now.ts";
 import { exactNumber as exact } from "../wire/number.ts";
 import type {
   EventFee,

@@ -8,7 +8,7 @@ import { type GameListing, type LeagueCode, type ListingSettings } from "../../.
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
 import { GameReadModel, Games, readingProgress } from "../../../core/use_case/game/mod.ts";
 import { gamesUnread } from "./games_unread.ts";
-import type { Refused } from "../edge/refusal.ts";
+import type { Refused } from "../edge/answer/refusal.ts";
 import type { GamesMetaWire } from "./wire_team.ts";
 
 /**

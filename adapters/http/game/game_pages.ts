@@ -17,7 +17,7 @@ import { makeCursors, PAGE_LIMIT } from "../../../core/page/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { secOf, UnixSec } from "../../../core/time/mod.ts";
 import { GameReadModel } from "../../../core/use_case/game/mod.ts";
-import { taggedAnswer, taggedBody } from "../edge/etag.ts";
+import { taggedAnswer, taggedBody } from "../edge/answer/etag.ts";
 import type { HandlerCall } from "../edge/gate.ts";
 import { asItIs } from "../wire/answer.ts";
 import { listingOf, metaBody } from "./game_envelope.ts";

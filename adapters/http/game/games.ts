@@ -19,9 +19,9 @@ import {
 } from "../../../core/game/mod.ts";
 import { makeCursors, PAGE_LIMIT } from "../../../core/page/mod.ts";
 import type { GameReadModel } from "../../../core/use_case/game/mod.ts";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
-import { IfNoneMatch, NotModified, taggedAnswer, taggedBody } from "../edge/etag.ts";
+import { IfNoneMatch, NotModified, taggedAnswer, taggedBody } from "../edge/answer/etag.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { currentListing, metaBody } from "./game_envelope.ts";

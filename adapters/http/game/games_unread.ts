@@ -7,7 +7,7 @@ import type { LeagueCode } from "../../../core/game/mod.ts";
 import type { ReadingTrouble } from "../../../core/port/mod.ts";
 import { toDayText, toIso } from "../../../core/time/mod.ts";
 import type { ReadingProgress } from "../../../core/use_case/game/mod.ts";
-import { Refused } from "../edge/refusal.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 
 /** Loading the store takes a moment. */
 const STARTING = new Refused({

@@ -8,7 +8,7 @@
  * @module
  */
 import { type GameListing } from "../../../core/game/mod.ts";
-import { type TaggedBody } from "../edge/etag.ts";
+import { type TaggedBody } from "../edge/answer/etag.ts";
 
 /** Some hundred pages. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;

@@ -9,7 +9,7 @@
  */
 import { isJsonObject, JsonNumber } from "../../../core/json/mod.ts";
 import { isWholeNumber } from "../../../core/whole_number.ts";
-import { repeatedField } from "../edge/repeated_field.ts";
+import { repeatedField } from "../edge/request/repeated_field.ts";
 
 /** The id of a request: text or a whole number, sent back as it came. */
 export type RpcId = string | JsonNumber;

@@ -6,7 +6,7 @@
 import { Effect, Result } from "effect";
 import { type TextBody } from "../edge/edge_path.ts";
 import type { KeyedCall } from "../edge/route_caller.ts";
-import type { Refused } from "../edge/refusal.ts";
+import type { Refused } from "../edge/answer/refusal.ts";
 import {
   faultText,
   invalidRequest,

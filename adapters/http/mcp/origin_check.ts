@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { Refused } from "../edge/refusal.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 
 /** The hosts of pages on this machine; no foreign page can have one of these names. */
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -6,7 +6,7 @@
 import { Clock, Effect, Option } from "effect";
 import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
 import { type Idempotency, orderOfIdempotencyKey } from "../../../core/use_case/order/mod.ts";
-import { compileFields } from "../edge/read_fields.ts";
+import { compileFields } from "../edge/request/read_fields.ts";
 import { PLACED_EXAMPLE } from "../order/order_example.ts";
 import { PlacedOrderBody } from "../order/wire_order.ts";
 import { TOKEN_EXAMPLE } from "./preview_order_tool.ts";

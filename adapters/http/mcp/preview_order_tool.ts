@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Clock, Effect } from "effect";
 import type { JsonNumber } from "../../../core/json/mod.ts";
 import type { MessageAuth } from "../../../core/port/mod.ts";
-import { compileFields } from "../edge/read_fields.ts";
+import { compileFields } from "../edge/request/read_fields.ts";
 import { OrderBody } from "../order/order_body.ts";
 import { PREVIEW_EXAMPLE } from "../order/order_example.ts";
 import { OrderPreviewBody } from "../order/wire_order.ts";

@@ -11,8 +11,8 @@ import { Effect } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { IDEMPOTENCY_MS, MessageAuth } from "../../../core/port/mod.ts";
-import type { SentFields } from "../edge/read_fields.ts";
-import { Refused } from "../edge/refusal.ts";
+import type { SentFields } from "../edge/request/read_fields.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 
 /** How long a preview may be placed, by the service's clock. */
 export const PREVIEW_MS = 120_000;

@@ -9,7 +9,7 @@
  */
 import { Result } from "effect";
 import { isJsonObject } from "../../../core/json/mod.ts";
-import { sentOnce } from "../edge/repeated_header.ts";
+import { sentOnce } from "../edge/request/repeated_header.ts";
 import { QUOTED_CHARS_MAX, RPC_CODE, type RpcFault, type RpcParams } from "./json_rpc.ts";
 
 /** What a version of the protocol has. */

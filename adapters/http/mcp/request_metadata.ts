@@ -7,7 +7,7 @@
  * @module
  */
 import { isJsonObject } from "../../../core/json/mod.ts";
-import { sentOnce } from "../edge/repeated_header.ts";
+import { sentOnce } from "../edge/request/repeated_header.ts";
 import { RPC_CODE, type RpcFault, type RpcRequest } from "./json_rpc.ts";
 import { headerMismatch, VERSION_META_KEY } from "./protocol_version.ts";
 

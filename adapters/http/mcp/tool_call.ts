@@ -4,9 +4,9 @@
  * @module
  */
 import { Effect } from "effect";
-import { refusalOfCause } from "../edge/failure.ts";
-import { missingScope } from "../edge/key_check.ts";
-import { type Refusal, statusOf, UNEXPECTED } from "../edge/refusal.ts";
+import { refusalOfCause } from "../edge/answer/failure.ts";
+import { missingScope } from "../edge/limit/key_check.ts";
+import { type Refusal, statusOf, UNEXPECTED } from "../edge/answer/refusal.ts";
 import type { KeyedCall } from "../edge/route_caller.ts";
 import { type Tool, type ToolArguments } from "./tool.ts";
 import { answeredResult, refusedResult, type ToolResult } from "./tool_result.ts";

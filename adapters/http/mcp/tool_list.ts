@@ -4,7 +4,7 @@
  * @module
  */
 import type { Scope } from "../../../core/access/mod.ts";
-import { type LiveExamples } from "../edge/live_example.ts";
+import { type LiveExamples } from "../edge/request/live_example.ts";
 import { type ProtocolVersion } from "./protocol_version.ts";
 import { type Tool } from "./tool.ts";
 

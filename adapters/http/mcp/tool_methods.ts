@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { isJsonObject, sentFields } from "../../../core/json/mod.ts";
-import { type LiveExamples } from "../edge/live_example.ts";
+import { type LiveExamples } from "../edge/request/live_example.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
 import { QUOTED_CHARS_MAX } from "./json_rpc.ts";
 import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";

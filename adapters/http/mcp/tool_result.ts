@@ -6,9 +6,9 @@
  */
 import { Type } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
-import { type Answer, EncodedBody, JSON_TYPE } from "../edge/answer.ts";
-import { codeOf, type Refusal } from "../edge/refusal.ts";
-import { CodedError } from "../edge/wire_error.ts";
+import { type Answer, EncodedBody, JSON_TYPE } from "../edge/answer/answer.ts";
+import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
+import { CodedError } from "../edge/answer/wire_error.ts";
 
 /** The structured content of a call that failed. */
 export const ToolError = Type.Object({

@@ -9,8 +9,8 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { bodyExample, parameterExample } from "../document/openapi.ts";
 import { type NamedSchemas, type PlainSchema, writeSchema } from "../document/openapi_schema.ts";
 import { REFERENCE, withExamples } from "../document/schema_examples.ts";
-import { type LiveExamples } from "../edge/live_example.ts";
-import { type Parameter } from "../edge/parameter.ts";
+import { type LiveExamples } from "../edge/request/live_example.ts";
+import { type Parameter } from "../edge/request/parameter.ts";
 import type { AnswerDoc, BodyDoc } from "../document/operation.ts";
 import { ToolError } from "./tool_result.ts";
 

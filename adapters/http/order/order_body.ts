@@ -11,7 +11,7 @@ import { ORDER_TYPES } from "../../../core/order/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import type { OrderRequest } from "../../../core/use_case/order/mod.ts";
 import type { PageContext } from "../../../core/venue/mod.ts";
-import { hasControlChars } from "../edge/percent_decoding.ts";
+import { hasControlChars } from "../edge/request/percent_decoding.ts";
 import { Amount, Side } from "../fee/wire_fee.ts";
 import { kind, type KindOptions, refuse, strict } from "../wire/kind.ts";
 import { Fraction } from "../wire/number.ts";

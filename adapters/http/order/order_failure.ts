@@ -4,8 +4,8 @@
  * @module
  */
 import { Cause } from "effect";
-import { formatDecimal } from "../../../core/fee/mod.ts";
-import { type BookTooThin, fromE6, type LimitPassed } from "../../../core/order/mod.ts";
+import { formatDecimal, fromE6 } from "../../../core/fee/mod.ts";
+import { type BookTooThin, type LimitPassed } from "../../../core/order/mod.ts";
 import type {
   EntryLimited,
   NoOrderBook,
@@ -35,8 +35,8 @@ import type {
   WalletNotReady,
 } from "../../../core/use_case/order/mod.ts";
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
-import { REPLAYED_HEADER } from "../edge/idempotency_key.ts";
-import { type Refusal } from "../edge/refusal.ts";
+import { REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
+import { type Refusal } from "../edge/answer/refusal.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
 import { NEED_WORD } from "../account/wire_account.ts";
 

@@ -8,7 +8,7 @@ import { Effect, Option, Schema } from "effect";
 import { LISTED_STATES } from "../../../core/order/mod.ts";
 import { makeCursors, PAGE_LIMIT } from "../../../core/page/mod.ts";
 import { orderHistory } from "../../../core/use_case/order/mod.ts";
-import { isoNow } from "../edge/iso_now.ts";
+import { isoNow } from "../edge/answer/iso_now.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { CURSOR_EXAMPLE, type HistoryQuestion } from "./wire_question.ts";
 import { SENT_ORDER_EXAMPLE, sentOrderBody, SentOrderWire } from "./wire_order_history.ts";

@@ -6,10 +6,10 @@
 import { Type } from "@sinclair/typebox";
 import type { Effect } from "effect";
 import { Elysia } from "elysia";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
-import { IDEMPOTENCY_KEY, IdempotencyKey } from "../edge/idempotency_key.ts";
+import { IDEMPOTENCY_KEY, IdempotencyKey } from "../edge/request/idempotency_key.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { strict } from "../wire/kind.ts";
 import { OrderBody } from "./order_body.ts";

@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
 import type { RequestRejected } from "../../../core/request.ts";
 import { cancelOrders, openOrders } from "../../../core/use_case/order/mod.ts";
-import { Refused } from "../edge/refusal.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 import { asItIs } from "../wire/answer.ts";
 import { refuse } from "../wire/kind.ts";
 import { CONDITION_ID_EXAMPLE, ORDER_ID_EXAMPLE, TOKEN_ID_EXAMPLE } from "../wire/order_id.ts";

@@ -6,11 +6,11 @@
 import { Type } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
 import { type OrderRequest, placeOrder, previewOrder } from "../../../core/use_case/order/mod.ts";
-import { Venue } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import type { AnswerOf } from "../edge/gate.ts";
-import { readIdempotencyKey, REPLAYED_HEADER } from "../edge/idempotency_key.ts";
-import { Refused } from "../edge/refusal.ts";
+import { readIdempotencyKey, REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 import { type OrderBody, orderSha256, readOrderRequest } from "./order_body.ts";
 import { PLACED_EXAMPLE } from "./order_example.ts";
 import {

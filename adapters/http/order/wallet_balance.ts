@@ -6,8 +6,8 @@
 import { Type } from "@sinclair/typebox";
 import { Cause, Effect, Option, Result } from "effect";
 import { type WalletFunds, walletFunds } from "../../../core/use_case/order/mod.ts";
-import { toRefusal } from "../edge/failure.ts";
-import type { Refusal } from "../edge/refusal.ts";
+import { toRefusal } from "../edge/answer/failure.ts";
+import type { Refusal } from "../edge/answer/refusal.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { ExactNumber } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";

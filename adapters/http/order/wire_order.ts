@@ -8,13 +8,13 @@ import { BigDecimal, Option } from "effect";
 import {
   type Fill,
   filledPrice,
-  fromE6,
   knownOutcome,
   loweredToE6,
   type PriceBound,
   type Quote,
   SIGNATURE_TYPES,
 } from "../../../core/order/mod.ts";
+import { fromE6 } from "../../../core/fee/mod.ts";
 import type { OrderInstruction, StoredOrder, UnsignedOrder } from "../../../core/port/mod.ts";
 import type { OrderPreview } from "../../../core/use_case/order/mod.ts";
 import { FlatFeeWire, SideWire } from "../fee/wire_fee.ts";

@@ -8,12 +8,8 @@ import type { Interval } from "../../../core/market/mod.ts";
 import { e18ToNumber, type TargetSource } from "../../../core/price/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { toIso } from "../../../core/time/mod.ts";
-import {
-  exchangePoints,
-  type RangeTarget,
-  Venue,
-  type VenueChoice,
-} from "../../../core/use_case/price/mod.ts";
+import { exchangePoints, type RangeTarget } from "../../../core/use_case/price/mod.ts";
+import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import type { HandlerCall } from "../edge/gate.ts";
 import { type OutcomeDetail, readOutcomeDetail } from "./outcome_detail.ts";
 import { envelopeBody } from "./price_envelope.ts";

@@ -11,10 +11,10 @@ import {
   refuseTooManyResolutions,
   targetAt,
   type TargetCache,
-  Venue,
   withinOneBudget,
 } from "../../../core/use_case/price/mod.ts";
-import { answers } from "../edge/answers.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";

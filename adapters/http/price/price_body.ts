@@ -7,8 +7,8 @@ import { Option, Result } from "effect";
 import { type Interval, providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
 import type { KnownTarget, TargetResult } from "../../../core/use_case/price/mod.ts";
-import { toRefusal } from "../edge/failure.ts";
-import { type Refusal } from "../edge/refusal.ts";
+import { toRefusal } from "../edge/answer/failure.ts";
+import { type Refusal } from "../edge/answer/refusal.ts";
 
 /** The error of an item that there was no time to fetch. */
 export const NOT_FETCHED = "not fetched yet";

@@ -6,7 +6,7 @@
 import { type Asset, type Interval, providerOf } from "../../../core/market/mod.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
-import { isoNow } from "../edge/iso_now.ts";
+import { isoNow } from "../edge/answer/iso_now.ts";
 
 /** The fields, for schemas that extend them. */
 export const ENVELOPE_FIELDS = {

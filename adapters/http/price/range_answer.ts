@@ -8,14 +8,14 @@ import type { Asset, Interval } from "../../../core/market/mod.ts";
 import {
   type RequestedRange,
   targetRange,
-  Venue,
   withinOneBudget,
 } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { outcomeBodies } from "./outcome_body.ts";
 import type { OutcomeDetail } from "./outcome_detail.ts";
 import { refusalOfAll } from "./price_body.ts";
 import { arrayTexts, rangeBody, retryAfterSec, withMeta } from "./range_body.ts";
-import { Refused } from "../edge/refusal.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 import { makeWindowWriter } from "./window_text.ts";
 
 /** A range of one asset and interval. */

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { type EncodedBody } from "../edge/answer.ts";
-import { encodedBody } from "../edge/encoded_body.ts";
+import { type EncodedBody } from "../edge/answer/answer.ts";
+import { encodedBody } from "../edge/answer/encoded_body.ts";
 import { type TimeRange, toIso } from "../../../core/time/mod.ts";
 
 /** Returns the requested range. */

@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import { Elysia } from "elysia";
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../core/price/mod.ts";
 import { LatestTwaps } from "../../../core/use_case/live/mod.ts";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";

@@ -5,7 +5,7 @@
  */
 import { type Asset, lastSecOf, type MarketWindow } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
-import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
+import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 
 /** Returns the fields of one window. `timestamp_end` is its last second. */
 export function windowBody(venue: VenueChoice, asset: Asset, window: MarketWindow) {

@@ -10,7 +10,8 @@
  */
 import { Option, Result } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
-import type { KnownTarget, RangeTarget, VenueChoice } from "../../../core/use_case/price/mod.ts";
+import type { KnownTarget, RangeTarget } from "../../../core/use_case/price/mod.ts";
+import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { priceBody } from "./price_body.ts";
 import { windowBody } from "./window_body.ts";
 

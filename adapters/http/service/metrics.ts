@@ -5,11 +5,11 @@
  */
 import { Context, Effect, Metric, Option, Redacted } from "effect";
 import { PrometheusMetrics } from "effect/observability";
-import { EncodedBody } from "../edge/answer.ts";
+import { EncodedBody } from "../edge/answer/answer.ts";
 import type { HandlerCall } from "../edge/gate.ts";
-import { isLoopback } from "../edge/ip_address.ts";
-import { Refused } from "../edge/refusal.ts";
-import { sentOnce } from "../edge/repeated_header.ts";
+import { isLoopback } from "../edge/request/ip_address.ts";
+import { Refused } from "../edge/answer/refusal.ts";
+import { sentOnce } from "../edge/request/repeated_header.ts";
 
 /** What Prometheus expects of a text exposition. */
 const TEXT_TYPE = "text/plain; version=0.0.4; charset=utf-8";

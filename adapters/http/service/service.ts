@@ -6,10 +6,10 @@
 import { Effect, Option, type Redacted } from "effect";
 import { Elysia } from "elysia";
 import type { StoreFailed } from "../../../core/port/mod.ts";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
-import { isoNow } from "../edge/iso_now.ts";
+import { isoNow } from "../edge/answer/iso_now.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { metricsAnswer } from "./metrics.ts";
 import { statusBody, type StatusReport } from "./status.ts";

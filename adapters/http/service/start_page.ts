@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { KEY_HEADERS } from "../edge/key_location.ts";
+import { KEY_HEADERS } from "../edge/request/key_location.ts";
 import { PAGE_STYLE } from "../document/page_style.ts";
-import { type LiveExamples } from "../edge/live_example.ts";
+import { type LiveExamples } from "../edge/request/live_example.ts";
 import { isKeyed } from "../edge/edge_path.ts";
 import type { Operation } from "../document/operation.ts";
 

@@ -17,7 +17,7 @@ import { gameTopic, targetTopic, type Topic, twapTopic } from "../../../core/str
 import { parseTimestamp, toIso, UnixSec } from "../../../core/time/mod.ts";
 import { wholeDigits } from "../../../core/whole_number.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
-import { repeatedField } from "../edge/repeated_field.ts";
+import { repeatedField } from "../edge/request/repeated_field.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 
 /** The id that a client gives a frame, repeated in the answer as it was sent. */

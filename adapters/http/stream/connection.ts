@@ -5,7 +5,7 @@
  */
 import { Effect, Result } from "effect";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
-import { codeOf, type Refusal } from "../edge/refusal.ts";
+import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
 import { type FrameId, readClientMessage, type TopicsFrame } from "./client_frame.ts";
 import {
   type AheadClient,

@@ -4,8 +4,8 @@
  * @module
  */
 import { Cause, Effect, Metric } from "effect";
-import { clientAddress } from "../edge/client_address.ts";
-import type { Refusal } from "../edge/refusal.ts";
+import { clientAddress } from "../edge/request/client_address.ts";
+import type { Refusal } from "../edge/answer/refusal.ts";
 import type { SocketEndpoint } from "../edge/edge_path.ts";
 import { StreamPublisher, type StreamPublisherOptions } from "./stream_publisher.ts";
 import { type ConnectionCallbacks, StreamConnection } from "./connection.ts";

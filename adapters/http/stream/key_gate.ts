@@ -5,10 +5,10 @@
  */
 import { Cause, Effect, type Fiber, Redacted, Semaphore } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
-import { type CheckKey, missingScope } from "../edge/key_check.ts";
-import { KEY_HEADERS } from "../edge/key_location.ts";
-import type { Refusal } from "../edge/refusal.ts";
-import type { CountedStranger } from "../edge/stranger_count.ts";
+import { type CheckKey, missingScope } from "../edge/limit/key_check.ts";
+import { KEY_HEADERS } from "../edge/request/key_location.ts";
+import type { Refusal } from "../edge/answer/refusal.ts";
+import type { CountedStranger } from "../edge/limit/stranger_count.ts";
 
 /** The callbacks of one admission check. */
 export interface Admission {

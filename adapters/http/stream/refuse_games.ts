@@ -4,7 +4,7 @@
  * @module
  */
 import { gameSeq } from "../../../core/port/mod.ts";
-import { type Refusal } from "../edge/refusal.ts";
+import { type Refusal } from "../edge/answer/refusal.ts";
 
 /**
  * How far `since` may lie ahead: this replica may be some writes behind the client's last one. A

@@ -5,11 +5,11 @@
  */
 import { Effect } from "effect";
 import { Elysia, t } from "elysia";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
-import { Refused } from "../edge/refusal.ts";
+import { Refused } from "../edge/answer/refusal.ts";
 import type { SocketEndpoint } from "../edge/edge_path.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 

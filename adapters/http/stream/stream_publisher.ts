@@ -18,11 +18,11 @@ import {
 } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type { LiveStream, PublisherService } from "../../../core/use_case/live/mod.ts";
-import type { VenueChoice } from "../../../core/use_case/price/mod.ts";
+import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import type { WriteGame } from "../game/game_text.ts";
-import type { CheckKey } from "../edge/key_check.ts";
+import type { CheckKey } from "../edge/limit/key_check.ts";
 import type { Run } from "../edge/run.ts";
-import type { CountStranger } from "../edge/stranger_count.ts";
+import type { CountStranger } from "../edge/limit/stranger_count.ts";
 import { ReplayScheduler } from "./replay_scheduler.ts";
 import { eventFrame } from "./server_frame.ts";
 

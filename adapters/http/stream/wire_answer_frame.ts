@@ -4,7 +4,7 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { CODES } from "../edge/refusal.ts";
+import { CODES } from "../edge/answer/refusal.ts";
 import { PROTOCOL } from "./server_frame.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import { AnswerIdWire, ChannelWire, declareFrame, frameSchema, TopicWire } from "./wire_frame.ts";

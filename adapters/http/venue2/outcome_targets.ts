@@ -20,10 +20,10 @@ import {
   TRADE_ORIGIN,
   type TradeReference,
 } from "../../../core/venue2/mod.ts";
-import { answers } from "../edge/answers.ts";
+import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
-import { isoNow } from "../edge/iso_now.ts";
+import { isoNow } from "../edge/answer/iso_now.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import {
   ActiveOutcomeTargets,
@@ -77,8 +77,8 @@ export function outcomeTargets<Ports>(gate: Gate<Ports | OutcomeMarketCache | Ou
           operationId: "getOutcomeTargetAt",
           summary: "Markets of the secondary venue at an instant",
           description: "Every recurring market (will the price be at or above the target at " +
-            "expiry?) whose window contains the instant, by expiry; if none does, the nearest one. " +
-            "Settled markets that this service has recorded count like live ones.",
+            "expiry?) whose window contains the instant, by expiry; if none does, the nearest " +
+            "one. Settled markets that this service has recorded count like live ones.",
         },
       },
     )

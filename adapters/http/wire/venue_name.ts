@@ -8,7 +8,7 @@ import { JsonNumber } from "../../../core/json/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { type PageContext, parseEventReference, toVenueSlug } from "../../../core/venue/mod.ts";
 import { wholeDigits } from "../../../core/whole_number.ts";
-import { hasControlChars } from "../edge/percent_decoding.ts";
+import { hasControlChars } from "../edge/request/percent_decoding.ts";
 import { kind, type KindOptions, refuse } from "./kind.ts";
 import { Parsed } from "./text.ts";
 

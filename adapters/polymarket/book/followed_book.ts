@@ -6,7 +6,8 @@
  *
  * @module
  */
-import { type Book, type Level, ONE_E6 } from "../../../core/order/mod.ts";
+import { type Book, type Level } from "../../../core/order/mod.ts";
+import { ONE_E6 } from "../../../core/fee/mod.ts";
 import type { ConditionId } from "../../../core/venue/mod.ts";
 
 /** A snapshot of a book, with the venue's time in unix milliseconds. */

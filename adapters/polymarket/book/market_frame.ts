@@ -5,7 +5,8 @@
  * @module
  */
 import { Option } from "effect";
-import { type Level, ONE_E6 } from "../../../core/order/mod.ts";
+import { type Level } from "../../../core/order/mod.ts";
+import { ONE_E6 } from "../../../core/fee/mod.ts";
 import { type ConditionId, parseConditionId } from "../../../core/venue/mod.ts";
 import { readE6 } from "../clob/e6_text.ts";
 import { statedProtocol } from "../stated_protocol.ts";

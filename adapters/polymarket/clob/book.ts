@@ -4,7 +4,8 @@
  * @module
  */
 import { Option } from "effect";
-import { type Book, type Level, ONE_E6 } from "../../../core/order/mod.ts";
+import { type Book, type Level } from "../../../core/order/mod.ts";
+import { ONE_E6 } from "../../../core/fee/mod.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import { statedProtocol } from "../stated_protocol.ts";
 import type { BookPayload } from "./market_payload.ts";

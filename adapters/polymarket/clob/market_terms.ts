@@ -4,7 +4,7 @@
  * @module
  */
 import { BigDecimal, Result } from "effect";
-import { toE6 } from "../../../core/order/mod.ts";
+import { toE6 } from "../../../core/fee/mod.ts";
 import type { MarketTerms } from "../../../core/port/mod.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import { statedProtocol } from "../stated_protocol.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 import { Option, Result } from "effect";
-import { ONE_E6, type RefusalReason, type VenueOrderStatus } from "../../../core/order/mod.ts";
+import { type RefusalReason, type VenueOrderStatus } from "../../../core/order/mod.ts";
+import { ONE_E6 } from "../../../core/fee/mod.ts";
 import type { OrderPayload, TradePayload } from "./order_payload.ts";
 import { readE6 } from "./e6_text.ts";
 

@@ -12,13 +12,12 @@ import {
   type Scope,
   SCOPES,
 } from "../../../core/access/mod.ts";
-import { parseDecimal } from "../../../core/fee/mod.ts";
+import { parseDecimal, toE6 } from "../../../core/fee/mod.ts";
 import {
   SIGNATURE_TYPE_NAMES,
   SIGNATURE_TYPES,
   type SignatureType,
   type SpendingLimits,
-  toE6,
 } from "../../../core/order/mod.ts";
 import { complain, type Read } from "./command_failure.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
+import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
 import {
   KEY_BYTES,
   type KeyMode,

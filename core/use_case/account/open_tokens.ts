@@ -8,7 +8,7 @@ import { type Interval, windowContaining } from "../../market/mod.ts";
 import { EventCatalog, type OpenTokens } from "../../port/mod.ts";
 import { type Protocol, protocolOf, type VenueMarket } from "../../venue/mod.ts";
 import { nowSec } from "../price/opened_window.ts";
-import { Venue } from "../price/venue.ts";
+import { Venue } from "../venue/venue.ts";
 
 /** Bitcoin series, which always have an open window. The venue moves them to V2 one by one. */
 const SERIES: ReadonlyArray<Interval> = ["1hour", "5min", "15min", "4hour"];

@@ -27,7 +27,7 @@ import { repeatJob } from "../time/repeat_job.ts";
 import { RangeBudget } from "../price/range_budget.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import { Publisher, type TopicPublisher } from "./publisher.ts";
-import { Venue } from "../price/venue.ts";
+import { Venue } from "../venue/venue.ts";
 
 /**
  * Ends when a missing target may no longer delay a newer one of its series: after 1 s of machine

@@ -20,7 +20,8 @@ import {
   type WindowAnswers,
   windowsBetween,
 } from "./target_series.ts";
-import { targetQuery, type VenueChoice } from "../price/venue.ts";
+import { type VenueChoice } from "../venue/venue.ts";
+import { targetQuery } from "../price/target_query.ts";
 
 /** The publisher of targets. */
 export interface LiveTargets extends TopicPublisher {

@@ -17,7 +17,8 @@ import {
 } from "../../market/mod.ts";
 import { LiveStream } from "./live_stream.ts";
 import { TargetCache } from "../price/target_cache.ts";
-import { targetQuery, Venue } from "../price/venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "../price/target_query.ts";
 import { nowSec } from "../price/opened_window.ts";
 import { logFailure, recordRun, repeatJob, waits } from "../time/repeat_job.ts";
 

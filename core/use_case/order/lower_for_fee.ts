@@ -4,8 +4,8 @@
  * @module
  */
 import { BigDecimal, Effect, Option, Schema } from "effect";
-import { formatDecimal } from "../../fee/mod.ts";
-import { amountWithFeeE6, BUY_MIN_E6, fromE6 } from "../../order/mod.ts";
+import { formatDecimal, fromE6 } from "../../fee/mod.ts";
+import { amountWithFeeE6, BUY_MIN_E6 } from "../../order/mod.ts";
 import { OrderVenue } from "../../port/mod.ts";
 import { marketFee } from "../fee/market_fee.ts";
 import { type PricedOrder, priceOrder } from "./resolve_order.ts";

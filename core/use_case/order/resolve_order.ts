@@ -4,7 +4,7 @@
  * @module
  */
 import { type BigDecimal, Effect, Option, Result, Schema } from "effect";
-import { formatDecimal, type Side } from "../../fee/mod.ts";
+import { formatDecimal, type Side, toE6 } from "../../fee/mod.ts";
 import { foldName } from "../../fold_name.ts";
 import {
   type Book,
@@ -13,7 +13,6 @@ import {
   type OrderType,
   priceMarketOrder,
   readOrderAmount,
-  toE6,
 } from "../../order/mod.ts";
 import {
   EventCatalog,

@@ -5,12 +5,10 @@
  * @module
  */
 import { Effect, Option, Result } from "effect";
-import { formatDecimal } from "../../fee/mod.ts";
+import { floorTo, formatDecimal, fromE6 } from "../../fee/mod.ts";
 import {
   type Accuracy,
   amountStepE6,
-  floorTo,
-  fromE6,
   type OrderRefusal,
   type SendOutcome,
 } from "../../order/mod.ts";

@@ -12,7 +12,8 @@ import {
 } from "../../market/mod.ts";
 import { nowSec } from "./opened_window.ts";
 import { TargetCache, type TargetResult } from "./target_cache.ts";
-import { targetQuery, Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "./target_query.ts";
 
 /** One open window, and its target or why there is none. */
 export interface ActiveTarget {

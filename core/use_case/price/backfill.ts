@@ -24,7 +24,8 @@ import { askHistory } from "./backfill_history.ts";
 import { makeCheckFinalPrices } from "./final_prices.ts";
 import { pastOf } from "./opened_range.ts";
 import { TargetCache } from "./target_cache.ts";
-import { targetQuery, Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "./target_query.ts";
 
 /** Windows per step. A step makes one store lookup and about ten calls for history. */
 const STEP_WINDOWS: Readonly<Record<Interval, number>> = {

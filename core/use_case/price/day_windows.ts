@@ -8,7 +8,7 @@ import { type Interval, type MarketWindow, windowsStartingIn } from "../../marke
 import { RequestRejected } from "../../request.ts";
 import { AHEAD_SEC_MAX, type CalendarDay, utcDayRange } from "../../time/mod.ts";
 import { nowSec } from "./opened_window.ts";
-import { Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
 
 /** The windows of one interval, in order. */
 export interface IntervalWindows {

@@ -8,7 +8,8 @@ import type { Asset } from "../../market/mod.ts";
 import type { Granularity } from "../../port/mod.ts";
 import { HistoryCache } from "./history_cache.ts";
 import { pastOf, refuseTooMany, type RequestedRange } from "./opened_range.ts";
-import { pointsMaxOf, Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { pointsMaxOf } from "./target_query.ts";
 
 const STEP_SEC = { second: 1, minute: 60, hour: 3_600 } as const;
 

@@ -16,7 +16,8 @@ import {
 import { mayHavePrice, targetKey } from "../../price/mod.ts";
 import { TargetCache } from "./target_cache.ts";
 import { idOf } from "./target_memory.ts";
-import { targetQuery, Venue, type VenueChoice } from "./venue.ts";
+import { Venue, type VenueChoice } from "../venue/venue.ts";
+import { targetQuery } from "./target_query.ts";
 import { logFailure, recordRun, repeatJob } from "../time/repeat_job.ts";
 
 /** The name of this job on the status page. */

@@ -13,7 +13,7 @@ import {
 import { RequestRejected } from "../../request.ts";
 import { type TimeRange, toIso, UnixSec } from "../../time/mod.ts";
 import { nowSec } from "./opened_window.ts";
-import { Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
 
 /** A requested range, with its bounds as received for use in refusals. */
 export interface RequestedRange extends TimeRange {

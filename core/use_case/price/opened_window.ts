@@ -7,7 +7,7 @@ import { Clock, Effect } from "effect";
 import { type Interval, type MarketWindow, windowContaining } from "../../market/mod.ts";
 import { RequestRejected } from "../../request.ts";
 import { toIso, UnixSec } from "../../time/mod.ts";
-import { Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
 
 /** The current unix second on the service's clock. */
 export const nowSec = Effect.map(

@@ -12,7 +12,8 @@ import { News } from "../../port/mod.ts";
 import { subscribeScoped } from "../live/publisher.ts";
 import { logFailure, repeatJob } from "../time/repeat_job.ts";
 import { TargetCache } from "./target_cache.ts";
-import { targetQuery, Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "./target_query.ts";
 
 /** How many targets one item of news holds. */
 const FOUND_MAX = 500;

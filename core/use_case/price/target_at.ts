@@ -9,7 +9,8 @@ import type { Evidence } from "../../price/mod.ts";
 import { openedWindow, type RequestedInstant } from "./opened_window.ts";
 import { TargetCache } from "./target_cache.ts";
 import type { KnownTarget } from "./target_memory.ts";
-import { targetQuery, Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "./target_query.ts";
 
 /** A query for a target. The instant may be anywhere inside the window. */
 export interface TargetAtQuery {

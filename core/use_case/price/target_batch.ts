@@ -7,7 +7,8 @@ import { Effect } from "effect";
 import type { Asset, Interval } from "../../market/mod.ts";
 import { openedWindow, type RequestedInstant } from "./opened_window.ts";
 import { TargetCache, type TargetResult } from "./target_cache.ts";
-import { targetQuery, Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "./target_query.ts";
 
 /** One asset's target, or why there is none. */
 export interface AssetTarget {

@@ -8,7 +8,8 @@ import type { Asset, Interval, MarketWindow } from "../../market/mod.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { openedWindows, type RequestedRange } from "./opened_range.ts";
 import { TargetCache, type TargetResult } from "./target_cache.ts";
-import { targetQuery, Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "./target_query.ts";
 
 /** One window of a range. `result` is none if there was no time to fetch it. */
 export interface RangeTarget {

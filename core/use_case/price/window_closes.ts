@@ -9,7 +9,8 @@ import { isRoundedSource, streamOf, type TargetQuery } from "../../price/mod.ts"
 import { HistoryCache } from "./history_cache.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { TargetCache } from "./target_cache.ts";
-import { targetQuery, Venue, type VenueChoice } from "./venue.ts";
+import { Venue, type VenueChoice } from "../venue/venue.ts";
+import { targetQuery } from "./target_query.ts";
 
 /** The closing price of a window. */
 export interface WindowClose {

@@ -15,7 +15,7 @@ import {
 } from "../../venue/mod.ts";
 import { openedWindows, refuseTooMany, type RequestedRange } from "./opened_range.ts";
 import { RangeBudget } from "./range_budget.ts";
-import { Venue } from "./venue.ts";
+import { Venue } from "../venue/venue.ts";
 
 /** The venue's listing for a window is not a single market of Up and Down. */
 export class ResolutionUnclear extends Data.TaggedError("ResolutionUnclear")<{

@@ -11,7 +11,8 @@ import { targetTopic } from "../../stream/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import type { KnownTarget } from "../price/target_memory.ts";
-import { targetQuery, Venue } from "../price/venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "../price/target_query.ts";
 import { noticeOf, wantedMoments, type WindowMoment } from "./window_series.ts";
 
 /** A stream delivers a target soon, or not at all. */

@@ -12,7 +12,8 @@ import { type WebhookNotice, WebhookStore, WebhookWriter } from "../../port/mod.
 import type { TargetQuery } from "../../price/mod.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import { subscribeScoped } from "../live/publisher.ts";
-import { targetQuery, Venue } from "../price/venue.ts";
+import { Venue } from "../venue/venue.ts";
+import { targetQuery } from "../price/target_query.ts";
 import { type WindowOutcome, windowOutcomes } from "../price/window_outcomes.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { recordRun, repeatJob } from "../time/repeat_job.ts";

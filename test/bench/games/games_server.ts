@@ -8,8 +8,8 @@
  * @module
  */
 import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
-import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
-import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
+import { makeKeyCheck } from "../../../adapters/http/edge/limit/key_check.ts";
+import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { games } from "../../../adapters/http/game/games.ts";

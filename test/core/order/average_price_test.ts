@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Option } from "effect";
 import fc from "fast-check";
-import { formatDecimal, type Side } from "../../../core/fee/mod.ts";
-import { averagePrice, filledPrice, fromE6 } from "../../../core/order/mod.ts";
+import { formatDecimal, fromE6, type Side } from "../../../core/fee/mod.ts";
+import { averagePrice, filledPrice } from "../../../core/order/mod.ts";
 import { side } from "../fee/arbitrary_trade.ts";
 import { priceOn, tickE6 } from "./arbitrary_book.ts";
 

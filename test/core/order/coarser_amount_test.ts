@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { amountStepE6, ONE_E6 } from "../../../core/order/mod.ts";
+import { amountStepE6 } from "../../../core/order/mod.ts";
+import { ONE_E6 } from "../../../core/fee/mod.ts";
 
 const priceE6 = fc.bigInt({ min: 1n, max: 9_999n }).map((price) => price * 100n);
 const accuracy = fc.record({

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Chain, type ClobClientOptions, OrderBuilder, Side } from "@polymarket/clob-client-v2";
 import { Option, Result } from "effect";
 import fc from "fast-check";
-import { formatDecimal, SIDES } from "../../../core/fee/mod.ts";
-import { amountDecimals, fromE6, priceMarketOrder } from "../../../core/order/mod.ts";
+import { formatDecimal, fromE6, SIDES } from "../../../core/fee/mod.ts";
+import { amountDecimals, priceMarketOrder } from "../../../core/order/mod.ts";
 import { EMPTY_BOOK, priceOn, TICKS_E6 } from "./arbitrary_book.ts";
 
 type Signer = NonNullable<ClobClientOptions["signer"]>;

@@ -6,8 +6,8 @@ import {
   BookTooThin,
   type MarketOrderTerms,
   priceMarketOrder,
-  toE6,
 } from "../../../core/order/mod.ts";
+import { toE6 } from "../../../core/fee/mod.ts";
 import { book, EMPTY_BOOK, TICKS_E6 } from "./arbitrary_book.ts";
 import { meeting } from "./arbitrary_terms.ts";
 

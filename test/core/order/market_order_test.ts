@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Option, Result } from "effect";
 import fc from "fast-check";
-import { type Ratio } from "../../../core/fee/mod.ts";
+import { fromE6, type Ratio } from "../../../core/fee/mod.ts";
 import {
   amountDecimals,
   BookTooThin,
-  fromE6,
   levelsFor,
   type MarketOrder,
   priceMarketOrder,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { inlineHtml, markdownHtml } from "../../../adapters/http/document/markdown.ts";
-import { fieldTable } from "../../../adapters/http/edge/schema_fields.ts";
+import { fieldTable } from "../../../adapters/http/document/schema_fields.ts";
 import {
   STREAM_FRAMES,
   STREAM_OPERATIONS,

@@ -1,12 +1,12 @@
 /** A server with routes that show what the edge does, for the tests beside this file. @module */
 import { Effect, Layer, Logger, ManagedRuntime, Option, References, Result } from "effect";
 import { Elysia, t } from "elysia";
-import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
-import { answers } from "../../../adapters/http/edge/answers.ts";
+import { EncodedBody } from "../../../adapters/http/edge/answer/answer.ts";
+import { answers } from "../../../adapters/http/edge/answer/answers.ts";
 import { edge } from "../../../adapters/http/edge/edge.ts";
 import type { Answering, Gate } from "../../../adapters/http/edge/gate.ts";
 import { otherMethods } from "../../../adapters/http/edge/other_methods.ts";
-import type { Family } from "../../../adapters/http/edge/refusal.ts";
+import type { Family } from "../../../adapters/http/edge/answer/refusal.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
 import { kind, type KindOptions, strict } from "../../../adapters/http/wire/kind.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { namesTag, weakTagOf } from "../../../adapters/http/edge/etag.ts";
+import { namesTag, weakTagOf } from "../../../adapters/http/edge/answer/etag.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { gameServer } from "./game_server.ts";
 

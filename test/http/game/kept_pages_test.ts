@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { taggedBody } from "../../../adapters/http/edge/etag.ts";
+import { taggedBody } from "../../../adapters/http/edge/answer/etag.ts";
 import { KeptPages } from "../../../adapters/http/game/kept_pages.ts";
 import { type GameListing, type GameRecord } from "../../../core/game/mod.ts";
 import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
+import { EncodedBody } from "../../../adapters/http/edge/answer/answer.ts";
 import { answeredResult } from "../../../adapters/http/mcp/tool_result.ts";
 
 test.each(["text", "bytes"])("an answer that is %s already keeps every digit", async (form) => {

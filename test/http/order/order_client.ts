@@ -7,7 +7,7 @@ import { Value } from "@sinclair/typebox/value";
 import { type TSchema } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { orders } from "../../../adapters/http/order/orders.ts";
-import { CodedError } from "../../../adapters/http/edge/wire_error.ts";
+import { CodedError } from "../../../adapters/http/edge/answer/wire_error.ts";
 import { OrderPreviewBody, PlacedOrderBody } from "../../../adapters/http/order/wire_order.ts";
 import type { Wallet } from "../../../core/order/mod.ts";
 import { pluginOperations } from "../edge/quiet_plugin.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { toRefusal } from "../../../adapters/http/edge/failure.ts";
-import { refusalBody, statusOf } from "../../../adapters/http/edge/refusal.ts";
+import { toRefusal } from "../../../adapters/http/edge/answer/failure.ts";
+import { refusalBody, statusOf } from "../../../adapters/http/edge/answer/refusal.ts";
 import { BookTooThin, REFUSAL_REASONS, type RefusalReason } from "../../../core/order/mod.ts";
 import {
   EntryLimited,

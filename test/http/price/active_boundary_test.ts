@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
 import { Effect, Layer, Result } from "effect";
-import type { EncodedBody } from "../../../adapters/http/edge/answer.ts";
+import type { EncodedBody } from "../../../adapters/http/edge/answer/answer.ts";
 import type { HandlerCall } from "../../../adapters/http/edge/gate.ts";
 import { makeActiveTargets } from "../../../adapters/http/price/active_targets.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import { publishedTarget } from "../../../core/price/mod.ts";
-import { TargetCache, Venue } from "../../../core/use_case/price/mod.ts";
+import { TargetCache } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 
 const OPEN_MS = Date.parse("2026-11-20T12:35:00Z");

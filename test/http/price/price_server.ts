@@ -35,8 +35,8 @@ import {
   layerTargetCache,
   RangeBudget,
   type TargetCache,
-  Venue,
 } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import {
   control,
   layerStillClock,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { makeStrangerCount } from "../../../adapters/http/edge/stranger_count.ts";
+import { makeStrangerCount } from "../../../adapters/http/edge/limit/stranger_count.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { KEY_KNOWN_MS } from "../../../core/use_case/account/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
+import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";
 import { connectStream } from "../../stage/stream_client.ts";
 import { hastyStopwatch, startStreamServer } from "./stream_server.ts";

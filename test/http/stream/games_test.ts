@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
-import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
+import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import type { GameRecord } from "../../../core/game/mod.ts";
 import type { UnixSec } from "../../../core/time/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";

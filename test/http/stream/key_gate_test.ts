@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
-import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
+import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { KeyGate } from "../../../adapters/http/stream/key_gate.ts";
 import { until } from "../../until.ts";
 import { connectInMemory, makeMemoryPublisher } from "./memory_publisher.ts";

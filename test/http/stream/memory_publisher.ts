@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
+import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";

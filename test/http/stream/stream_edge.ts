@@ -1,8 +1,8 @@
 /** The stream's route alone on a real socket, over any stream. @module */
 import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
-import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
+import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
-import type { CountStranger } from "../../../adapters/http/edge/stranger_count.ts";
+import type { CountStranger } from "../../../adapters/http/edge/limit/stranger_count.ts";
 import {
   StreamEndpoint,
   type StreamEndpointOptions,

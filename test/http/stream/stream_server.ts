@@ -1,8 +1,8 @@
 /** The stream on a real socket, over providers that emit what a test gives them. @module */
 import { Effect, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
-import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
+import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
-import type { CountStranger } from "../../../adapters/http/edge/stranger_count.ts";
+import type { CountStranger } from "../../../adapters/http/edge/limit/stranger_count.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { makeStagedLivePrices } from "../../memory/live_prices.ts";
 import { makeStagedFeed } from "../../memory/price_feed.ts";
@@ -31,7 +31,8 @@ import {
   LiveStream,
   Publisher,
 } from "../../../core/use_case/live/mod.ts";
-import { layerTargetCache, TargetCache, Venue } from "../../../core/use_case/price/mod.ts";
+import { layerTargetCache, TargetCache } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { connectStream, type StreamClient } from "../../stage/stream_client.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";

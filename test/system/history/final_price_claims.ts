@@ -5,7 +5,8 @@
  * @module
  */
 import { e18ToNumber, targetKey } from "../../../core/price/mod.ts";
-import { targetQuery, Venue } from "../../../core/use_case/price/mod.ts";
+import { targetQuery } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { Effect } from "effect";
 import type { ServiceHistory } from "./service_history.ts";
 import type { StreamClient } from "./stream_client.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Result } from "effect";
-import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
+import { EncodedBody } from "../../../adapters/http/edge/answer/answer.ts";
 import { games } from "../../../adapters/http/game/games.ts";
 import { GameReadModel } from "../../../core/use_case/game/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";

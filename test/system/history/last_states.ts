@@ -5,7 +5,8 @@ import type { TargetQuery } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { GameReadModel, runGameJob } from "../../../core/use_case/game/mod.ts";
 import { LiveStream } from "../../../core/use_case/live/mod.ts";
-import { targetQuery, Venue } from "../../../core/use_case/price/mod.ts";
+import { targetQuery } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { FOLLOWED, type StreamClient } from "./stream_client.ts";
 import { askLast, type LastAnswer } from "./target_questions.ts";
 

@@ -4,7 +4,8 @@ import { type Asset, type Interval, windowContaining } from "../../../core/marke
 import { targetKey } from "../../../core/price/mod.ts";
 import { lastSeqOf, type Topic } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { targetQuery, Venue } from "../../../core/use_case/price/mod.ts";
+import { targetQuery } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { brokenFinalPriceClaims } from "./final_price_claims.ts";
 import { brokenGameClaims } from "./game_claims.ts";
 import { brokenOrderClaims } from "./order_judge.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 import { Cause, Effect, Exit, Option } from "effect";
-import type { Answer } from "../../../adapters/http/edge/answer.ts";
-import { type Failure, refusalOfCause } from "../../../adapters/http/edge/failure.ts";
-import { refusalBody, statusOf, UNEXPECTED } from "../../../adapters/http/edge/refusal.ts";
+import type { Answer } from "../../../adapters/http/edge/answer/answer.ts";
+import { type Failure, refusalOfCause } from "../../../adapters/http/edge/answer/failure.ts";
+import { refusalBody, statusOf, UNEXPECTED } from "../../../adapters/http/edge/answer/refusal.ts";
 import { type OrderPorts, orders } from "../../../adapters/http/order/orders.ts";
 import { parseExactJson, sentFields } from "../../../core/json/mod.ts";
 import { KeyCache } from "../../../core/use_case/account/mod.ts";

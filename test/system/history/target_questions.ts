@@ -9,8 +9,8 @@ import {
   targetAt,
   targetQuery,
   targetRange,
-  Venue,
 } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 
 /** A target that a replica gave. */
 export interface GivenTarget {

@@ -8,7 +8,8 @@ import { Effect } from "effect";
 import { windowContaining } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { targetQuery, Venue } from "../../../core/use_case/price/mod.ts";
+import { targetQuery } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { siteE18, trueE18 } from "../../stage/truth.ts";
 import type { ServiceHistory } from "./service_history.ts";
 

@@ -10,7 +10,8 @@ import {
   takeChanges,
   UNKNOWN_BOOK,
 } from "../../../../adapters/polymarket/book/followed_book.ts";
-import { type Book, type Level, ONE_E6 } from "../../../../core/order/mod.ts";
+import { type Book, type Level } from "../../../../core/order/mod.ts";
+import { ONE_E6 } from "../../../../core/fee/mod.ts";
 import { conditionOf, NO_PROTOCOL } from "../../../condition.ts";
 
 const CENT_E6 = 10_000n;

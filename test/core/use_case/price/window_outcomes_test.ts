@@ -17,9 +17,9 @@ import {
   type KnownTarget,
   TargetCache,
   type TargetResult,
-  Venue,
   windowOutcomes,
 } from "../../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../../core/use_case/venue/mod.ts";
 import { profile as anyProfile } from "../../../arbitrary.ts";
 
 /** After the venue's last change of rules for targets. */

@@ -14,9 +14,9 @@ import {
   RangeBudget,
   refuseTooManyResolutions,
   RESOLUTIONS_MAX,
-  Venue,
   windowResolutions,
 } from "../../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../../core/use_case/venue/mod.ts";
 import type { ConditionId, VenueMarket } from "../../../../core/venue/mod.ts";
 import { stagedEvent, stagedMarket } from "../../../contract/event_catalog_contract.ts";
 import { resolvedTo } from "../../../contract/resolutions_contract.ts";

@@ -10,8 +10,8 @@ import {
   type KnownTarget,
   TargetCache,
   type TargetResult,
-  Venue,
 } from "../../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../../core/use_case/venue/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newWebhook } from "../../../contract/new_webhook.ts";
 import { layerMemoryWebhookStore } from "../../../memory/webhook_store.ts";

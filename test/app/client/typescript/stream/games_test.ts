@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { CheckKey } from "../../../../../adapters/http/edge/key_check.ts";
+import type { CheckKey } from "../../../../../adapters/http/edge/limit/key_check.ts";
 import {
   connect,
   type GamesEvent,

@@ -1,0 +1,43 @@
+/**
+ * The header `Idempotency-Key`: a request that is sent more than once runs once.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import { RequestRejected } from "../../../../core/request.ts";
+import { Text } from "../../wire/text.ts";
+import { sentOnce } from "./repeated_header.ts";
+
+/** Visible ASCII. Two that differ arrive joined by a blank, and are therefore refused too. */
+const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
+
+/** Its name. */
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
+
+/** The header, for routes that declare it and read it from the request. */
+export const IdempotencyKey = Text({
+  pattern: KEY_SHAPE.source,
+  minLength: 1,
+  maxLength: 128,
+  description: "A unique key that you choose for this request: 1 to 128 visible ASCII " +
+    "characters. Repeating the request with the same key returns the first answer, for 24 hours",
+  examples: ["8f14e45f-ceea-467f-a0e6-2b1c3d4e5f60"],
+});
+
+/** Reads the header `Idempotency-Key`. */
+export function readIdempotencyKey(
+  headers: Headers,
+): Result.Result<Option.Option<string>, RequestRejected> {
+  const key = sentOnce(headers.get("idempotency-key"));
+  if (key === null) return Result.succeed(Option.none());
+  return KEY_SHAPE.test(key) ? Result.succeed(Option.some(key)) : Result.fail(
+    new RequestRejected({
+      parameter: IDEMPOTENCY_KEY,
+      received: key,
+      hint: "Send the header once, with 1 to 128 visible ASCII characters",
+    }),
+  );
+}
+
+/** The header that marks an answer as a replay of an earlier request with the same key. */
+export const REPLAYED_HEADER = { "idempotent-replayed": "true" } as const;
