@@ -5,7 +5,7 @@
  */
 import { Effect, Logger, type Scope } from "effect";
 import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
-import type { ProviderWatch } from "../core/port/mod.ts";
+import type { ProviderWatch } from "../core/port/provider_watch.ts";
 import { layerStillClock, type StillClock } from "./simulator/kit/support.ts";
 
 /** A watch over no provider. */

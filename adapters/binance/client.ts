@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 import {
   type Hosts,

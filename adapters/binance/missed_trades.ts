@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";
 import type { TradeGap } from "./hour_rollover.ts";

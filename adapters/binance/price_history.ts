@@ -4,13 +4,13 @@
  * @module
  */
 import { Clock, Effect, Option, Result, Semaphore } from "effect";
-import {
-  type ClosesQuery,
-  type PointsQuery,
-  type PriceHistory,
-  type PricePoint,
-} from "../../core/port/mod.ts";
-import { type TargetSource } from "../../core/price/mod.ts";
+import type {
+  ClosesQuery,
+  PointsQuery,
+  PriceHistory,
+  PricePoint,
+} from "../../core/port/price_history.ts";
+import type { TargetSource } from "../../core/price/mod.ts";
 import { type TimeRange, UnixSec } from "../../core/time/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";

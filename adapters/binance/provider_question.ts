@@ -5,7 +5,8 @@
  */
 import { Clock, Effect } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
-import { ProviderFailed, type ProviderQuestion } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
 import { type BinanceOptions, makeBinanceClient } from "./client.ts";
 import { symbolOf } from "./market.ts";
 import { EXCHANGE } from "./http_failure.ts";

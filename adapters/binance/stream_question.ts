@@ -4,7 +4,9 @@
  * @module
  */
 import { Deferred, Effect, References, Result } from "effect";
-import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 import { runReconnectingSocket, type SocketLoss, withinMachineTime } from "../outbound/mod.ts";
 import { EXCHANGE } from "./http_failure.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Result } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { Trade } from "../../core/price/mod.ts";
 import type { ExchangeSymbol } from "./market.ts";
 import type { AggTrade } from "./payload.ts";

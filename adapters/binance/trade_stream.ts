@@ -5,7 +5,8 @@
  */
 import { Effect, FiberSet, Result } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
-import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
+import type { LiveEvent, LivePrices } from "../../core/port/live_prices.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 import { makeStreamState, runReconnectingSocket } from "../outbound/mod.ts";
 import {

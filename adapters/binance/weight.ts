@@ -5,7 +5,7 @@
  */
 import { Clock, Effect } from "effect";
 import { CallProgress, FleetCalls, type HttpAnswer, limitedFor } from "../outbound/mod.ts";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { EXCHANGE } from "./http_failure.ts";
 
 /** Calls stop short of the limit: other programs behind the same address count too. */

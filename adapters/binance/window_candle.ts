@@ -4,7 +4,7 @@
  * @module
  */
 import { Option, Result } from "effect";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { parseE18, type TargetQuery, type TargetSource } from "../../core/price/mod.ts";
 import type { Kline } from "./payload.ts";
 import { EXCHANGE } from "./http_failure.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import {
   type CallLimits,
   type HttpAnswer,

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Schema } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { OracleStream } from "../../core/price/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { feedKey, type FeedTable, schemaVersionOf } from "./feed_table.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Result } from "effect";
-import type { LiveEvent } from "../../core/port/mod.ts";
+import type { LiveEvent } from "../../core/port/live_prices.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { decodeReport, type OracleReport, ReportRefused } from "./report.ts";

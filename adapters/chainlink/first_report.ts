@@ -4,7 +4,8 @@
  * @module
  */
 import { Deferred, Effect, Option, Result } from "effect";
-import { ProviderFailed, ProviderWatch } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { runReconnectingSocket, type SocketLoss, withinMachineTime } from "../outbound/mod.ts";
 import { decodeFrame } from "./payload.ts";
 import { decodeReport, type OracleReport } from "./report.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { HttpAnswer } from "../outbound/mod.ts";
 
 /** The oracle's name in failures, in the log and on the status page. */

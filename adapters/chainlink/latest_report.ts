@@ -5,7 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { OracleStream, Report } from "../../core/price/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { decodeReport } from "./report.ts";

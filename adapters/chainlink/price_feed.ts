@@ -9,8 +9,8 @@ import {
   type OpeningResult,
   type PriceFeed,
   PriceMissing,
-  ProviderFailed,
-} from "../../core/port/mod.ts";
+} from "../../core/port/price_feed.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { type OracleStream, reportTarget, type TargetQuery } from "../../core/price/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";

@@ -5,7 +5,9 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { formatE18, type OracleStream } from "../../core/price/mod.ts";
 import type { Asset } from "../../core/market/mod.ts";
 import { toIso, UnixSec } from "../../core/time/mod.ts";

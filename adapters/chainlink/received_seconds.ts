@@ -4,7 +4,7 @@
  * @module
  */
 import type { Asset } from "../../core/market/mod.ts";
-import type { LiveEvent } from "../../core/port/mod.ts";
+import type { LiveEvent } from "../../core/port/live_prices.ts";
 import type { OracleStream } from "../../core/price/mod.ts";
 import type { Seconds } from "../../core/stream/mod.ts";
 import { feedKey } from "./feed_table.ts";

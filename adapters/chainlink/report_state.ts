@@ -5,7 +5,7 @@
  */
 import { Effect, Option, Result, Semaphore } from "effect";
 import { BoundedMap } from "../../core/bounded_map.ts";
-import type { LiveEvent } from "../../core/port/mod.ts";
+import type { LiveEvent } from "../../core/port/live_prices.ts";
 import { twapWindowOf } from "../../core/price/mod.ts";
 import { sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkClient } from "./client.ts";

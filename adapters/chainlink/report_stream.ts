@@ -5,7 +5,8 @@
  */
 import { Clock, Effect, Queue } from "effect";
 import type { VenueProfile } from "../../core/market/mod.ts";
-import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
+import type { LiveEvent, LivePrices } from "../../core/port/live_prices.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { makeStreamState, sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { makeReceivedSeconds } from "./received_seconds.ts";

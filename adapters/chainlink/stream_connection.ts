@@ -4,7 +4,7 @@
  * @module
  */
 import { Deferred, Effect } from "effect";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { runReconnectingSocket, sleepMachineTime, type SocketLoss } from "../outbound/mod.ts";
 import type { StreamFeed, StreamFeeds } from "./stream_feeds.ts";
 import { ORACLE_STREAM, type StreamAccess, streamTarget } from "./stream_target.ts";

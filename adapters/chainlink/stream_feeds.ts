@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Result } from "effect";
 import { type Asset, ASSETS, type VenueProfile } from "../../core/market/mod.ts";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { OracleStream } from "../../core/price/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { type TwapFeed, TwapFeedMissing } from "../../core/port/mod.ts";
+import { type TwapFeed, TwapFeedMissing } from "../../core/port/twap_feed.ts";
 import { type TwapSeries, twapStreamOf } from "../../core/price/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";

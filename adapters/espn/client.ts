@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Semaphore } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { makeDecodeAnswer, makeHosts, makeProviderGet } from "../outbound/mod.ts";
 import { troubleOf } from "./host_trouble.ts";
 import { EspnScoreboard } from "./payload.ts";

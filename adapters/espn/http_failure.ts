@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { type HttpAnswer, retryAfterSec } from "../outbound/mod.ts";
 
 /** The provider's name in failures and metrics. */

@@ -5,7 +5,9 @@
  */
 import { Clock, Effect } from "effect";
 import type { LeagueCode } from "../../core/game/mod.ts";
-import type { ProviderFailed, ProviderQuestion, ScheduleDay } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
+import type { ScheduleDay } from "../../core/port/schedule_source.ts";
 import { easternDay, UnixSec } from "../../core/time/mod.ts";
 import { type EspnScheduleOptions, makeEspnScheduleSource } from "./schedule_source.ts";
 import { unreadable } from "./http_failure.ts";

@@ -11,7 +11,7 @@ import {
   SCHEDULE_LICENSE_NOTES,
   type ScheduledGame,
 } from "../../core/game/mod.ts";
-import type { ScheduleDay, ScheduleSource } from "../../core/port/mod.ts";
+import type { ScheduleDay, ScheduleSource } from "../../core/port/schedule_source.ts";
 import { type CalendarDay, toDayText, UnixSec } from "../../core/time/mod.ts";
 import { wanting } from "../outbound/mod.ts";
 import { type EspnOptions, makeEspnClient } from "./client.ts";

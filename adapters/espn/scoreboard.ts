@@ -5,7 +5,7 @@
  */
 import { Result, Schema } from "effect";
 import { LEAGUE_FACTS, type ScheduledGame } from "../../core/game/mod.ts";
-import type { ScheduleDay } from "../../core/port/mod.ts";
+import type { ScheduleDay } from "../../core/port/schedule_source.ts";
 import { type CalendarDay, easternDay, toDayText } from "../../core/time/mod.ts";
 import { drawMembership } from "./draw.ts";
 import { isOfLeague } from "./event_league.ts";

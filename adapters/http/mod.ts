@@ -9,7 +9,9 @@
  * @module
  */
 import { Elysia } from "elysia";
-import type { EventCatalog, OutcomeMarketList, Resolutions } from "../../core/port/mod.ts";
+import type { EventCatalog } from "../../core/port/event_catalog.ts";
+import type { OutcomeMarketList } from "../../core/port/outcome_market_list.ts";
+import type { Resolutions } from "../../core/port/resolutions.ts";
 import type { GameReadModel } from "../../core/use_case/game/mod.ts";
 import type { LatestTwaps } from "../../core/use_case/live/mod.ts";
 import type { HistoryCache, TargetCache } from "../../core/use_case/price/mod.ts";

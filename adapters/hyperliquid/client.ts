@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { makeDecodeAnswer, makeHttpPost, makeProviderClient, shareCalls } from "../outbound/mod.ts";
 import { AllMids, OutcomeMeta } from "./payload.ts";
 import { failureOf, HYPERLIQUID } from "./http_failure.ts";

@@ -10,7 +10,7 @@ import type {
   PlatformGame,
   UnreadListing,
 } from "../../core/game/mod.ts";
-import type { LeagueListing } from "../../core/port/mod.ts";
+import type { LeagueListing } from "../../core/port/platform_source.ts";
 import { type Contest, isContest, readContest } from "./contest.ts";
 import { type OutcomeMeta, OutcomeRow, QuestionRow } from "./payload.ts";
 

@@ -7,10 +7,10 @@
  * @module
  */
 import { Option, Result } from "effect";
-import type { OutcomeMids } from "../../core/port/mod.ts";
+import type { OutcomeMids } from "../../core/port/outcome_market_list.ts";
 import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 import { readMarketRow, type RowSkipped } from "./listed_market.ts";
-import { type ListUpdate, type StreamNews } from "./stream_frame.ts";
+import type { ListUpdate, StreamNews } from "./stream_frame.ts";
 
 /** How long data is current, in milliseconds. */
 export const CURRENT_MS = 2_000;

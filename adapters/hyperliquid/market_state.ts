@@ -8,7 +8,7 @@
  * @module
  */
 import type { Option } from "effect";
-import type { OutcomeMids } from "../../core/port/mod.ts";
+import type { OutcomeMids } from "../../core/port/outcome_market_list.ts";
 import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 import {
   beginRequest,
@@ -23,7 +23,7 @@ import {
   withoutStream,
 } from "./listing_state.ts";
 import { makeSkippedRowLog, type SkippedRows } from "./skipped_rows.ts";
-import { type StreamNews } from "./stream_frame.ts";
+import type { StreamNews } from "./stream_frame.ts";
 
 /** A request for the whole list that is in flight. */
 export interface ListRequest {

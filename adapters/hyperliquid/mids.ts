@@ -4,7 +4,7 @@
  * @module
  */
 import { Option } from "effect";
-import type { OutcomeMids } from "../../core/port/mod.ts";
+import type { OutcomeMids } from "../../core/port/outcome_market_list.ts";
 import { parseE18 } from "../../core/price/mod.ts";
 import { parseCoin, sideNumber } from "../../core/venue2/mod.ts";
 import type { AllMids } from "./payload.ts";

@@ -4,12 +4,10 @@
  * @module
  */
 import { Cache, Clock, Effect, Exit, Option } from "effect";
-import {
-  type CatalogAnswer,
-  type OutcomeMarketList,
-  ProviderFailed,
-  ProviderWatch,
-} from "../../core/port/mod.ts";
+import type { CatalogAnswer } from "../../core/port/event_catalog.ts";
+import type { OutcomeMarketList } from "../../core/port/outcome_market_list.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import type { OutcomeMarketSource } from "../../core/use_case/venue2/mod.ts";
 import type { HyperliquidClient } from "./client.ts";
 import { CURRENT_MS } from "./listing_state.ts";

@@ -5,7 +5,7 @@
  */
 import { Effect, Result } from "effect";
 import { unknownTermsNote } from "../../core/game/mod.ts";
-import type { PlatformSource } from "../../core/port/mod.ts";
+import type { PlatformSource } from "../../core/port/platform_source.ts";
 import type { HyperliquidClient } from "./client.ts";
 import { NAMED_LEAGUES } from "./competition.ts";
 import { sortListing } from "./listing.ts";

@@ -5,7 +5,8 @@
  * @module
  */
 import { Effect, Option, Result, Schema } from "effect";
-import { ProviderFailed, type ProviderQuestion } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
 import { type HyperliquidOptions, makeHyperliquidClient } from "./client.ts";
 import { isContest } from "./contest.ts";
 import { readMarketRow } from "./listed_market.ts";

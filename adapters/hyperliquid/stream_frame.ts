@@ -5,7 +5,7 @@
  */
 import { Option, Schema } from "effect";
 import { jsonFields } from "../../core/json_fields.ts";
-import type { OutcomeMids } from "../../core/port/mod.ts";
+import type { OutcomeMids } from "../../core/port/outcome_market_list.ts";
 import { readMids } from "./mids.ts";
 import {
   Frame,

@@ -5,7 +5,9 @@
  * @module
  */
 import { Deferred, Effect, References } from "effect";
-import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { withinMachineTime } from "../outbound/mod.ts";
 import { CHANGES } from "./listing_state.ts";
 import { HYPERLIQUID_STREAM, runMarketStream } from "./market_stream.ts";

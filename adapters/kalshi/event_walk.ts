@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { EventsQuery, KalshiClient } from "./client.ts";
 import type { EventsPage } from "./payload.ts";
 

@@ -5,7 +5,8 @@
  */
 import { Effect } from "effect";
 import { type LeagueCode, unknownTermsNote } from "../../core/game/mod.ts";
-import type { LeagueListing, PlatformSource, ProviderFailed } from "../../core/port/mod.ts";
+import type { LeagueListing, PlatformSource } from "../../core/port/platform_source.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { UnixSec } from "../../core/time/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import { type KalshiClient, type KalshiOptions, makeKalshiClient } from "./client.ts";

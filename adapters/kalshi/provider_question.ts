@@ -5,7 +5,8 @@
  */
 import { Clock, Effect } from "effect";
 import type { LeagueCode } from "../../core/game/mod.ts";
-import type { ProviderFailed, ProviderQuestion } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
 import { toIso } from "../../core/time/mod.ts";
 import { type KalshiClient, type KalshiOptions, makeKalshiClient } from "./client.ts";
 import { type SortedGames, sortGames } from "./games.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { makeDecodeAnswer, makeProviderGet } from "../outbound/mod.ts";
 import { ListingPage } from "./payload.ts";
 import { failureOf, LIMITLESS } from "./http_failure.ts";

@@ -11,7 +11,7 @@ import type {
   PlatformSide,
   UnreadListing,
 } from "../../core/game/mod.ts";
-import type { LeagueListing } from "../../core/port/mod.ts";
+import type { LeagueListing } from "../../core/port/platform_source.ts";
 import type { UnixSec } from "../../core/time/mod.ts";
 import { agreedKickoff, readKickoff } from "./kickoff.ts";
 import { leagueOfRow } from "./league.ts";

@@ -7,7 +7,7 @@
  */
 import { Clock, Effect, Result } from "effect";
 import { type LeagueCode, unknownTermsNote } from "../../core/game/mod.ts";
-import type { LeagueScan, PlatformSource } from "../../core/port/mod.ts";
+import type { LeagueScan, PlatformSource } from "../../core/port/platform_source.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import { type LimitlessOptions, makeLimitlessClient } from "./client.ts";

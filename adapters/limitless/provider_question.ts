@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect } from "effect";
-import type { ProviderQuestion } from "../../core/port/mod.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { type LimitlessOptions, makeLimitlessClient } from "./client.ts";
 import { readSports, UNEXPECTED_FORMAT } from "./listing.ts";

@@ -8,7 +8,7 @@
  * @module
  */
 import { Effect, Schema } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { type LimitlessClient, PAGE_ROWS } from "./client.ts";
 
 /** The rows found, each once. */

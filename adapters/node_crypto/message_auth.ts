@@ -9,7 +9,8 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { Effect, Layer, Redacted } from "effect";
-import { MessageAuth, SecretBoxOff } from "../../core/port/mod.ts";
+import { MessageAuth } from "../../core/port/message_auth.ts";
+import { SecretBoxOff } from "../../core/port/secret_box.ts";
 import type { SecretBoxKeys } from "./secret_box.ts";
 
 /** Separates these keys from every other derivation. */

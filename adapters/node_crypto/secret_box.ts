@@ -17,7 +17,12 @@ import {
   randomBytes,
 } from "node:crypto";
 import { Effect, Layer, Redacted, Result } from "effect";
-import { type Sealed, SecretBox, SecretBoxOff, SecretUnreadable } from "../../core/port/mod.ts";
+import {
+  type Sealed,
+  SecretBox,
+  SecretBoxOff,
+  SecretUnreadable,
+} from "../../core/port/secret_box.ts";
 
 /** Keys of 32 bytes. `key` seals; both open, so that boxes can be moved to a new key. */
 export interface SecretBoxKeys {

@@ -9,7 +9,8 @@
  */
 import { Clock, Effect } from "effect";
 import { type LeagueCode, SCHEDULE_LICENSE_NOTES } from "../../core/game/mod.ts";
-import { ProviderFailed, type ScheduleDay, type ScheduleSource } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ScheduleDay, ScheduleSource } from "../../core/port/schedule_source.ts";
 import {
   type CalendarDay,
   easternDay,

@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { LeagueCode } from "../../core/game/mod.ts";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { LeagueFile } from "./league_file.ts";
 import { readSeason, type Season } from "./season.ts";
 

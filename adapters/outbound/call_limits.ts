@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { makePacer, type Pace, type Pacer } from "./pacer.ts";
 import { makePause, type Pause } from "./pause.ts";
 

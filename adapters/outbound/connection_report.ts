@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect } from "effect";
-import { ProviderWatch } from "../../core/port/mod.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import type { SocketEnd } from "./socket.ts";
 
 /** Limits warnings, so that a provider that refuses every attempt does not flood the log. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Schema } from "effect";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { HttpAnswer } from "./http_call.ts";
 
 /** Creates a decoder; it fails with `ProviderFailed` and the reason `unreadable`. */

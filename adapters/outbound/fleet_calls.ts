@@ -5,7 +5,7 @@
  * @module
  */
 import { Context, Effect } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { HttpAnswer } from "./http_call.ts";
 
 /** A pace that all replicas keep together. `perMs` is on the service's clock. */

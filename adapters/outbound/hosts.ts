@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { isTransient, limitedFor } from "./status_failure.ts";
 
 /** How a call to a host ended. */

@@ -4,7 +4,8 @@
  * @module
  */
 import { Clock, Effect, Metric, type Tracer } from "effect";
-import { ProviderFailed, ProviderWatch } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 
 /** A provider's answer, whatever its status. */
 export interface HttpAnswer {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 
 /** The runtime's error codes for a connection that was never opened. */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { limitedFor } from "./status_failure.ts";
 
 /** The pause of one provider. Clients that share a limit share its pause. */

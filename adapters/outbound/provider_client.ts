@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Data, Effect, Result, Schedule } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { type CallLimits, makeCallLimits, type OwnLimits, passLimits } from "./call_limits.ts";
 import { CallProgress } from "./fleet_calls.ts";
 import { type Hosts, oneHost } from "./hosts.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Effect } from "effect";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { withinMachineTime } from "./machine_time.ts";
 
 /** Fails with the provider's `timeout` if the effect takes longer. The effect is interrupted. */

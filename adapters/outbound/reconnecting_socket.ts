@@ -6,7 +6,7 @@
  * @module
  */
 import { Deferred, Effect, Option, Random } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { type BackOffRange, makeBackOff } from "./back_off.ts";
 import { makeConnectionReport } from "./connection_report.ts";
 import { sleepMachineTime } from "./machine_time.ts";

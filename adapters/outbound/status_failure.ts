@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { HttpAnswer } from "./http_call.ts";
 import { retryAfterSec } from "./retry_after.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Provider } from "../../core/market/mod.ts";
-import type { LiveEvent } from "../../core/port/mod.ts";
+import type { LiveEvent } from "../../core/port/live_prices.ts";
 
 /** Tracks connections by name. */
 export interface StreamState<Name> {

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { EventCatalog } from "../../core/port/mod.ts";
+import { EventCatalog } from "../../core/port/event_catalog.ts";
 import type { EventReference, VenueEvent } from "../../core/venue/mod.ts";
 import { isFresh, stageOfEvent, stageOfMarket } from "./gamma/answer_life.ts";
 import { makeAnswerCache } from "./gamma/answer_cache.ts";

@@ -5,14 +5,10 @@
  */
 import { Clock, Effect, Option, Redacted, Result, Schema } from "effect";
 import type { VenueOrderStatus } from "../../core/order/mod.ts";
-import {
-  type EntryLimited,
-  type OrderHolder,
-  OrderVenue,
-  type ProviderFailed,
-  VenueRefused,
-  WalletRefused,
-} from "../../core/port/mod.ts";
+import { type OrderHolder, OrderVenue, VenueRefused } from "../../core/port/order_venue.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
+import { WalletRefused } from "../../core/port/venue_account.ts";
+import type { EntryLimited } from "../../core/port/venue_limits.ts";
 import { balanceRequest } from "./clob/balance.ts";
 import { type ClobOptions, makeClobCall } from "./clob/call.ts";
 import { makeClobMarket } from "./clob/market.ts";

@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { LEAGUE_FACTS, type LeagueCode, LEAGUES, unknownTermsNote } from "../../core/game/mod.ts";
-import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/mod.ts";
+import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/platform_source.ts";
 import { DAY_SEC, type TimeRange, toIsoSeconds } from "../../core/time/mod.ts";
 import { wanting, withinDeadline } from "../outbound/mod.ts";
 import { makeAnswerCache } from "./gamma/answer_cache.ts";

@@ -5,14 +5,14 @@
  */
 import { Effect, Option } from "effect";
 import type { VenueWalletStatus } from "../../core/order/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import {
   type OpenTokens,
-  type ProviderFailed,
   VenueAccount,
   type VenueCredentials,
   type WalletIdentity,
   WalletRefused,
-} from "../../core/port/mod.ts";
+} from "../../core/port/venue_account.ts";
 import type { Protocol } from "../../core/venue/mod.ts";
 import { approvalCall, approvalsOf, COLLATERAL_RIGHTS, SHARE_RIGHTS } from "./clob/approval.ts";
 import type { AssetQuery } from "./clob/balance.ts";

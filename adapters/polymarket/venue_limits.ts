@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { type EntryReport, type TierReport, VenueLimits } from "../../core/port/mod.ts";
+import { type EntryReport, type TierReport, VenueLimits } from "../../core/port/venue_limits.ts";
 import type { EntryLimits, LimitedSigner } from "./clob/entry_limits.ts";
 import type { EntryQueue } from "./clob/entry_queue.ts";
 

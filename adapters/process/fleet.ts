@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { EVERY_LEASE, Leases, News } from "../../core/port/mod.ts";
+import { EVERY_LEASE, Leases } from "../../core/port/leases.ts";
+import { News } from "../../core/port/news.ts";
 
 /** Provides every lease, and no news. */
 export const layerNoFleet: Layer.Layer<Leases | News> = Layer.mergeAll(

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Layer, Metric } from "effect";
-import { type JobReport, JobWatch } from "../../core/port/mod.ts";
+import { type JobReport, JobWatch } from "../../core/port/job_watch.ts";
 import { registerGauge } from "./register_metric.ts";
 
 const AGE = Metric.gauge("strikeline_job_age_seconds", {

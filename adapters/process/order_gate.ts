@@ -5,7 +5,7 @@
  */
 import { Duration, Effect, Exit, Layer } from "effect";
 import { CircuitBreaker } from "effect/persistence";
-import { type GateVerdict, OrderEntryPaused, OrderGate } from "../../core/port/mod.ts";
+import { type GateVerdict, OrderEntryPaused, OrderGate } from "../../core/port/order_gate.ts";
 
 /** The number of consecutive failures that close the gate; a working venue never has this many. */
 const FAILURES_MAX = 10;

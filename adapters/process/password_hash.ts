@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Redacted, Semaphore } from "effect";
-import { HashingBusy, PasswordHash } from "../../core/port/mod.ts";
+import { HashingBusy, PasswordHash } from "../../core/port/password_hash.ts";
 
 /** OWASP's password storage cheat sheet: argon2id with 19 MiB and two passes. */
 const ARGON2ID = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;

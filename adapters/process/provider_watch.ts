@@ -9,7 +9,7 @@ import {
   type ProviderReport,
   type ProviderState,
   ProviderWatch,
-} from "../../core/port/mod.ts";
+} from "../../core/port/provider_watch.ts";
 import { registerGauge } from "./register_metric.ts";
 
 /** How long a call counts, in milliseconds. */

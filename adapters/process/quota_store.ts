@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { QuotaHit } from "../../core/access/mod.ts";
-import type { QuotaStore } from "../../core/port/mod.ts";
+import type { QuotaStore } from "../../core/port/quota_store.ts";
 
 /** The port, whose count is always known at once. */
 export interface ProcessQuotaStore {

@@ -8,11 +8,8 @@
  */
 import { appendFile, readdir, readFile, rm } from "node:fs/promises";
 import { Effect, Layer, Option } from "effect";
-import {
-  type IdentifiedTarget,
-  TargetJournal,
-  type TargetJournalService,
-} from "../../core/port/mod.ts";
+import { TargetJournal, type TargetJournalService } from "../../core/port/target_journal.ts";
+import type { IdentifiedTarget } from "../../core/port/target_store.ts";
 
 const FILE = /^unstored_targets\.(\w+)\.jsonl$/;
 /** Owner only, as everything in the folder. */

@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { BoundedMap } from "../../core/bounded_map.ts";
-import { type StoredWallet, WalletStore } from "../../core/port/mod.ts";
+import { type StoredWallet, WalletStore } from "../../core/port/wallet_store.ts";
 import { type MachineClock, MachineTime } from "../../core/use_case/time/mod.ts";
 
 /**

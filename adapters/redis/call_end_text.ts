@@ -4,7 +4,7 @@
  * @module
  */
 import { Option, Result } from "effect";
-import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../core/port/mod.ts";
+import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { HttpAnswer } from "../outbound/mod.ts";
 
 /** The answer to a call, or why there is none. */

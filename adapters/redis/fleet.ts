@@ -4,13 +4,8 @@
  * @module
  */
 import { Effect, Layer, Option, Redacted, Schedule } from "effect";
-import {
-  Leases,
-  News,
-  type NewsChannel,
-  type NewsItem,
-  type ReceivedNews,
-} from "../../core/port/mod.ts";
+import { Leases } from "../../core/port/leases.ts";
+import { News, type NewsChannel, type NewsItem, type ReceivedNews } from "../../core/port/news.ts";
 import { FleetCalls, sleepMachineTime } from "../outbound/mod.ts";
 import { connectToRedis, type RedisConnection } from "./connection.ts";
 import { makeRedisFleetCalls } from "./fleet_calls.ts";

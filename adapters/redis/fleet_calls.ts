@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Exit, Option, Result } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import {
   CallProgress,
   type CallStep,

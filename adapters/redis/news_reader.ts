@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { NEWS_CHANNELS, type NewsChannel } from "../../core/port/mod.ts";
+import { NEWS_CHANNELS, type NewsChannel } from "../../core/port/news.ts";
 import type { RedisConnection } from "./connection.ts";
 
 /** Connections, and how keys are named. */

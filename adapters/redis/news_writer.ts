@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { NewsChannel } from "../../core/port/mod.ts";
+import type { NewsChannel } from "../../core/port/news.ts";
 import type { RedisConnection } from "./connection.ts";
 
 /** The connection, and how keys are named. */

@@ -6,7 +6,8 @@
  */
 import { Effect, Redacted } from "effect";
 import type { QuotaHit } from "../../core/access/mod.ts";
-import { type QuotaStore, StoreFailed } from "../../core/port/mod.ts";
+import type { QuotaStore } from "../../core/port/quota_store.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
 import { MACHINE_TIMERS, type Timers } from "../outbound/mod.ts";
 import { connectToRedis } from "./connection.ts";
 

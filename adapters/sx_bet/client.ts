@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, type Schema } from "effect";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { makeDecodeAnswer, makeProviderGet } from "../outbound/mod.ts";
 import { LeaguesAnswer, MarketsAnswer, type SxLeague } from "./payload.ts";
 import { failureOf, SX_BET } from "./http_failure.ts";

@@ -5,7 +5,7 @@
  */
 import { Cache, Effect, Exit } from "effect";
 import type { LeagueCode } from "../../core/game/mod.ts";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { SxBetClient } from "./client.ts";
 import { knownLeagueIds, type LeagueIds, leagueIdsOf, sportIdOf } from "./league.ts";
 

@@ -10,7 +10,7 @@ import type {
   PlatformKickoff,
   UnreadListing,
 } from "../../core/game/mod.ts";
-import type { LeagueListing } from "../../core/port/mod.ts";
+import type { LeagueListing } from "../../core/port/platform_source.ts";
 import { EARLIEST_SEC, UnixSec } from "../../core/time/mod.ts";
 import { SxMarket } from "./payload.ts";
 

@@ -7,7 +7,7 @@
  */
 import { Effect, Schema } from "effect";
 import { type LeagueCode, unknownTermsNote } from "../../core/game/mod.ts";
-import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/mod.ts";
+import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/platform_source.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import { makeSxBetClient, type SxBetOptions } from "./client.ts";
 import { SX_BET_LEAGUES } from "./league.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { ProviderQuestion } from "../../core/port/mod.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
 import { makeSxBetClient, type SxBetOptions } from "./client.ts";
 import { knownLeagueIds, leagueIdsOf, sportIdOf } from "./league.ts";
 import { readMarkets, UNEXPECTED_FORMAT } from "./listing.ts";

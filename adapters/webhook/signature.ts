@@ -7,7 +7,7 @@
  * @module
  */
 import { createHmac } from "node:crypto";
-import type { SignedParts } from "../../core/port/mod.ts";
+import type { SignedParts } from "../../core/port/webhook_sender.ts";
 
 /** Signs with a secret, which is not kept. */
 export function signMessage(

@@ -4,7 +4,11 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { type WebhookAttempt, WebhookSender, WebhookUnreachable } from "../../core/port/mod.ts";
+import {
+  type WebhookAttempt,
+  WebhookSender,
+  WebhookUnreachable,
+} from "../../core/port/webhook_sender.ts";
 import { type PostAnswer, postMessage } from "./post_message.ts";
 import {
   AttemptRefused,

@@ -24,11 +24,9 @@ import { makePublishedPriceQuestion } from "../../adapters/polymarket/published/
 import { makeRelayQuestion } from "../../adapters/polymarket/relay/provider_question.ts";
 import { makeSiteQuestion } from "../../adapters/polymarket/site/question.ts";
 import { makeSxBetQuestion } from "../../adapters/sx_bet/provider_question.ts";
-import {
-  ProviderFailed,
-  type ProviderQuestion,
-  type VenueCredentials,
-} from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../core/port/provider_question.ts";
+import type { VenueCredentials } from "../../core/port/venue_account.ts";
 import { runFindings } from "./findings_command.ts";
 import type { ProviderSettings } from "../settings/provider_settings.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";

@@ -5,7 +5,8 @@
  */
 import { existsSync } from "node:fs";
 import { Effect, Layer, Option, Result } from "effect";
-import { ProviderFailed, type VenueCredentials } from "../../core/port/mod.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { VenueCredentials } from "../../core/port/venue_account.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
 import { makeRelayCredentials } from "../wiring/relay_access.ts";

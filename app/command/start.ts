@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { AccountStore } from "../../core/port/mod.ts";
+import { AccountStore } from "../../core/port/account_store.ts";
 import { explainUsage } from "./explain_usage.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
 import { startService } from "../wiring/service.ts";

@@ -5,7 +5,7 @@
  */
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { type ApiKey, SCOPES } from "../../core/access/mod.ts";
-import type { AccountStore } from "../../core/port/mod.ts";
+import type { AccountStore } from "../../core/port/account_store.ts";
 import { issueKey, listKeys, openAccount, revokeKey } from "../../core/use_case/account/mod.ts";
 import type { WorldName } from "../wiring/world_folder.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";

@@ -4,19 +4,17 @@
  * @module
  */
 import type { ManagedRuntime, Option } from "effect";
-import type {
-  AccountStore,
-  EventCatalog,
-  GameStore,
-  HistoryFeeds,
-  SecretBox,
-  SignInStore,
-  VenueAccount,
-  WalletStore,
-  WebhookSender,
-  WebhookStore,
-  WebhookWriter,
-} from "../../core/port/mod.ts";
+import type { AccountStore } from "../../core/port/account_store.ts";
+import type { EventCatalog } from "../../core/port/event_catalog.ts";
+import type { GameStore } from "../../core/port/game_store.ts";
+import type { HistoryFeeds } from "../../core/port/history_feeds.ts";
+import type { SecretBox } from "../../core/port/secret_box.ts";
+import type { SignInStore } from "../../core/port/sign_in_store.ts";
+import type { VenueAccount } from "../../core/port/venue_account.ts";
+import type { WalletStore } from "../../core/port/wallet_store.ts";
+import type { WebhookSender } from "../../core/port/webhook_sender.ts";
+import type { WebhookStore } from "../../core/port/webhook_store.ts";
+import type { WebhookWriter } from "../../core/port/webhook_writer.ts";
 import type { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
 import type { TargetCache } from "../../core/use_case/price/mod.ts";
 import type { WorldName } from "../wiring/world_folder.ts";

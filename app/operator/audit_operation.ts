@@ -5,7 +5,7 @@
  */
 import { Effect, type ManagedRuntime, Schema } from "effect";
 import { LEAGUES, type PlatformKickoff, PLATFORMS } from "../../core/game/mod.ts";
-import type { GameStore } from "../../core/port/mod.ts";
+import type { GameStore } from "../../core/port/game_store.ts";
 import { toDayText, toIso } from "../../core/time/mod.ts";
 import { type AuditFinding, auditGames } from "../../core/use_case/game/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";

@@ -5,7 +5,8 @@
  */
 import { Effect, type ManagedRuntime, Schema, Stream } from "effect";
 import { parseAsset, parseInterval } from "../../core/market/mod.ts";
-import { type HistoryFeeds, ProviderOff } from "../../core/port/mod.ts";
+import type { HistoryFeeds } from "../../core/port/history_feeds.ts";
+import { ProviderOff } from "../../core/port/provider_failure.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import {
   backfill,

@@ -6,7 +6,9 @@
  */
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
-import { type SecretBox, type WalletStore, WebhookStore } from "../../core/port/mod.ts";
+import type { SecretBox } from "../../core/port/secret_box.ts";
+import type { WalletStore } from "../../core/port/wallet_store.ts";
+import { WebhookStore } from "../../core/port/webhook_store.ts";
 import { checkSecrets } from "../../core/use_case/account/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";
 

@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
-import type { AccountStore, SignInStore } from "../../core/port/mod.ts";
+import type { AccountStore } from "../../core/port/account_store.ts";
+import type { SignInStore } from "../../core/port/sign_in_store.ts";
 import { makeLink, openAccount } from "../../core/use_case/account/mod.ts";
 import type { WorldName } from "../wiring/world_folder.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";

@@ -3,17 +3,14 @@
  *
  * @module
  */
-import type {
-  KeysTooMany,
-  NotListed,
-  ProviderFailed,
-  SecretBoxOff,
-  SecretUnreadable,
-  StoreFailed,
-  WalletRefused,
-  WebhooksTooMany,
-  WebhookUnreachable,
-} from "../../core/port/mod.ts";
+import type { KeysTooMany } from "../../core/port/account_store.ts";
+import type { NotListed } from "../../core/port/event_catalog.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
+import type { SecretBoxOff, SecretUnreadable } from "../../core/port/secret_box.ts";
+import type { StoreFailed } from "../../core/port/store_failure.ts";
+import type { WalletRefused } from "../../core/port/venue_account.ts";
+import type { WebhookUnreachable } from "../../core/port/webhook_sender.ts";
+import type { WebhooksTooMany } from "../../core/port/webhook_store.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import type { CopyRefused } from "../../adapters/postgres/engine/store_care.ts";
 import type {

@@ -4,7 +4,10 @@
  * @module
  */
 import { Effect, type ManagedRuntime, Schema } from "effect";
-import type { EventCatalog, SecretBox, VenueAccount, WalletStore } from "../../core/port/mod.ts";
+import type { EventCatalog } from "../../core/port/event_catalog.ts";
+import type { SecretBox } from "../../core/port/secret_box.ts";
+import type { VenueAccount } from "../../core/port/venue_account.ts";
+import type { WalletStore } from "../../core/port/wallet_store.ts";
 import { shortAllowances } from "../../core/order/mod.ts";
 import { provisionWallet } from "../../core/use_case/account/mod.ts";
 import { handleOperation, type OperationHandler } from "./operation.ts";

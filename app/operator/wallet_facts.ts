@@ -4,7 +4,7 @@
  * @module
  */
 import { Option, Schema } from "effect";
-import { NEED_WORD } from "../../adapters/http/account/wire_account.ts";
+import { NEED_WORD } from "../../adapters/http/account/need_word.ts";
 import { missingOf, SIGNATURE_TYPES, type Wallet } from "../../core/order/mod.ts";
 import { ReadinessFacts, toReadinessFacts } from "./readiness_facts.ts";
 

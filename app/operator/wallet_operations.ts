@@ -6,13 +6,10 @@
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
 import { SIGNATURE_TYPES } from "../../core/order/mod.ts";
-import {
-  type AccountStore,
-  SecretBox,
-  type SecretBoxOff,
-  type WalletStore,
-  type WebhookStore,
-} from "../../core/port/mod.ts";
+import type { AccountStore } from "../../core/port/account_store.ts";
+import { SecretBox, type SecretBoxOff } from "../../core/port/secret_box.ts";
+import type { WalletStore } from "../../core/port/wallet_store.ts";
+import type { WebhookStore } from "../../core/port/webhook_store.ts";
 import {
   importWallet,
   limitWallet,

@@ -6,14 +6,11 @@
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { WEBHOOK_EVENTS } from "../../core/webhook/mod.ts";
 import { ASSETS, INTERVALS } from "../../core/market/mod.ts";
-import type {
-  AccountStore,
-  SecretBox,
-  WebhookReport,
-  WebhookSender,
-  WebhookStore,
-  WebhookWriter,
-} from "../../core/port/mod.ts";
+import type { AccountStore } from "../../core/port/account_store.ts";
+import type { SecretBox } from "../../core/port/secret_box.ts";
+import type { WebhookSender } from "../../core/port/webhook_sender.ts";
+import type { WebhookReport, WebhookStore } from "../../core/port/webhook_store.ts";
+import type { WebhookWriter } from "../../core/port/webhook_writer.ts";
 import {
   addWebhook,
   listWebhooks,

@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect";
 import { windowAfter, windowContaining } from "../../core/market/mod.ts";
-import { OrderVenue } from "../../core/port/mod.ts";
+import { OrderVenue } from "../../core/port/order_venue.ts";
 import { TradedMarkets } from "../../core/use_case/order/mod.ts";
 import { nowSec } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";

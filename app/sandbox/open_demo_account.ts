@@ -7,7 +7,8 @@ import { Effect, Option } from "effect";
 import { digestOfKey } from "../../adapters/http/edge/limit/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
-import { SecretBox, secretLocation } from "../../core/port/mod.ts";
+import { SecretBox } from "../../core/port/secret_box.ts";
+import { secretLocation } from "../../core/port/wallet_store.ts";
 import {
   importWallet,
   issueKey,

@@ -4,13 +4,13 @@
  * @module
  */
 import { Option, Redacted } from "effect";
-import { type Credentials } from "../../adapters/chainlink/auth.ts";
+import type { Credentials } from "../../adapters/chainlink/auth.ts";
 import {
   type FeedTable,
   MAINNET_FEEDS,
   parseFeedTable,
 } from "../../adapters/chainlink/feed_table.ts";
-import type { VenueCredentials } from "../../core/port/mod.ts";
+import type { VenueCredentials } from "../../core/port/venue_account.ts";
 import { BARE_URL, parseWsOrigin, type SettingReader, UUID } from "./setting_reader.ts";
 
 /** The oracle's settings. Without credentials it is off, and `missing` names the setting to set. */

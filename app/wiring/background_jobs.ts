@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Schedule } from "effect";
-import { Leases } from "../../core/port/mod.ts";
+import { Leases } from "../../core/port/leases.ts";
 import { keepKeyUsage, keepSignInsPruned } from "../../core/use_case/account/mod.ts";
 import { keepGames, shareGames } from "../../core/use_case/game/mod.ts";
 import { announceEvents, deliverWebhooks, keepOutbox } from "../../core/use_case/webhook/mod.ts";

@@ -12,12 +12,10 @@ import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { makePolymarketMetadataFeed } from "../../adapters/polymarket/published/price_feed.ts";
 import { makePolymarketRelay } from "../../adapters/polymarket/relay/relay.ts";
 import { makePolymarketSiteFeed } from "../../adapters/polymarket/site/price_feed.ts";
-import {
-  type LivePrices,
-  type PriceFeed,
-  ProviderOff,
-  type TwapFeed,
-} from "../../core/port/mod.ts";
+import type { LivePrices } from "../../core/port/live_prices.ts";
+import type { PriceFeed } from "../../core/port/price_feed.ts";
+import { ProviderOff } from "../../core/port/provider_failure.ts";
+import type { TwapFeed } from "../../core/port/twap_feed.ts";
 import { ORACLE_STREAMS, type OracleSource, type OracleStream } from "../../core/price/mod.ts";
 import {
   joinOracleFeeds,

@@ -29,22 +29,19 @@ import { makePolymarketPlatformSource } from "../../adapters/polymarket/platform
 import { makePolymarketVenueAccount } from "../../adapters/polymarket/venue_account.ts";
 import { makePolymarketVenueLimits } from "../../adapters/polymarket/venue_limits.ts";
 import { makeSxBetPlatformSource } from "../../adapters/sx_bet/platform_source.ts";
-import {
-  EventCatalog,
-  HistoryFeeds,
-  LivePrices,
-  OrderVenue,
-  OutcomeMarketList,
-  type PlatformSource,
-  PlatformSources,
-  PriceFeeds,
-  PriceHistory,
-  Resolutions,
-  ScheduleSources,
-  TwapFeed,
-  VenueAccount,
-  VenueLimits,
-} from "../../core/port/mod.ts";
+import { EventCatalog } from "../../core/port/event_catalog.ts";
+import { HistoryFeeds } from "../../core/port/history_feeds.ts";
+import { LivePrices } from "../../core/port/live_prices.ts";
+import { OrderVenue } from "../../core/port/order_venue.ts";
+import { OutcomeMarketList } from "../../core/port/outcome_market_list.ts";
+import { type PlatformSource, PlatformSources } from "../../core/port/platform_source.ts";
+import { PriceFeeds } from "../../core/port/price_feed.ts";
+import { PriceHistory } from "../../core/port/price_history.ts";
+import { Resolutions } from "../../core/port/resolutions.ts";
+import { ScheduleSources } from "../../core/port/schedule_source.ts";
+import { TwapFeed } from "../../core/port/twap_feed.ts";
+import { VenueAccount } from "../../core/port/venue_account.ts";
+import { VenueLimits } from "../../core/port/venue_limits.ts";
 import { KNOWN_NAMES, makeNameTable, type NameTable } from "../../core/game/mod.ts";
 import { Games, GameSettings, TeamNames } from "../../core/use_case/game/mod.ts";
 import { shareLivePrices } from "../../core/use_case/live/mod.ts";

@@ -5,13 +5,10 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import {
-  ProviderFailed,
-  ProviderOff,
-  SecretBox,
-  type VenueCredentials,
-  WalletStore,
-} from "../../core/port/mod.ts";
+import { ProviderFailed, ProviderOff } from "../../core/port/provider_failure.ts";
+import { SecretBox } from "../../core/port/secret_box.ts";
+import type { VenueCredentials } from "../../core/port/venue_account.ts";
+import { WalletStore } from "../../core/port/wallet_store.ts";
 import { orderHolder } from "../../core/use_case/order/mod.ts";
 import type { RelayAccess } from "../settings/oracle_settings.ts";
 

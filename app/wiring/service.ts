@@ -28,7 +28,8 @@ import { mcp } from "../../adapters/http/mcp/mcp.ts";
 import { StreamEndpoint } from "../../adapters/http/stream/endpoint.ts";
 import { networkOf } from "../../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
-import { QuotaStore, TargetStore } from "../../core/port/mod.ts";
+import { QuotaStore } from "../../core/port/quota_store.ts";
+import { TargetStore } from "../../core/port/target_store.ts";
 import {
   KeyCache,
   KeyUsage,
@@ -210,12 +211,11 @@ async function serve<Prepared>(
   parts: ServiceParts<Prepared>,
   runtime: ServiceRuntime,
 ): Promise<Service<Prepared>> {
-  const { server: settings, storage, venue } = parts.settings;
+  const { world, settings: { server: settings, storage, venue } } = parts;
   const clock = await runtime.runPromise(Clock.Clock);
   const { run, tracing, metricRegistry } = await makeWatching(runtime, parts.settings);
   const prepared = await runtime.runPromise(parts.prepare);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
-  const { world } = parts;
   const quotaStore = makeQuotaStore(storage, world);
   const writeGame = makeGameWriter();
   const gameReadModel = await runtime.runPromise(GameReadModel);

@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { layerMachineTime } from "../../adapters/process/machine_time.ts";
 import { layerStore } from "../../app/wiring/store.ts";
 import { schemaOf } from "../../app/wiring/world_folder.ts";
-import { TargetStore } from "../../core/port/mod.ts";
+import { TargetStore } from "../../core/port/target_store.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { withReason } from "../skip_reason.ts";
 import { makeFolder } from "../temporary_folder.ts";

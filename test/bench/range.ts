@@ -7,7 +7,7 @@ import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
 import { layerStore } from "../../app/wiring/store.ts";
 import { worldFolder, type WorldName } from "../../app/wiring/world_folder.ts";
 import { SPEC_CALENDAR, windowsStartingIn } from "../../core/market/mod.ts";
-import { type IdentifiedTarget, TargetStore } from "../../core/port/mod.ts";
+import { type IdentifiedTarget, TargetStore } from "../../core/port/target_store.ts";
 import { type TimeRange, UnixSec } from "../../core/time/mod.ts";
 import { type Benchmark, compare } from "./benchmark.ts";
 import { SEED, type ServerProcess, START_ISO, startRealService, startServer } from "./child.ts";

@@ -9,7 +9,8 @@ import {
   REVOKED_KEYS_LISTED,
   SCOPES,
 } from "../../core/access/mod.ts";
-import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
+import { AccountStore } from "../../core/port/account_store.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
 import { describeStore, type StoreWorld } from "./store_world.ts";
 
 /** The last instant that a date can hold. */

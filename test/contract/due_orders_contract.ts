@@ -5,7 +5,7 @@
  */
 import { afterEach, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import type { StoredOrder } from "../../core/port/mod.ts";
+import type { StoredOrder } from "../../core/port/order_store.ts";
 import {
   NEVER_MS,
   noteFinal,

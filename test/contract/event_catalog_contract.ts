@@ -2,7 +2,8 @@
 import { describe, expect } from "bun:test";
 import { BigDecimal, Effect, Option, type Scope } from "effect";
 import fc from "fast-check";
-import type { EventCatalog, ProviderWatch } from "../../core/port/mod.ts";
+import type { EventCatalog } from "../../core/port/event_catalog.ts";
+import type { ProviderWatch } from "../../core/port/provider_watch.ts";
 import type { VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
 import { runScoped } from "../still_run.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";

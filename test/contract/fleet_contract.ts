@@ -6,7 +6,8 @@
  */
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Layer } from "effect";
-import type { Leases, News } from "../../core/port/mod.ts";
+import type { Leases } from "../../core/port/leases.ts";
+import type { News } from "../../core/port/news.ts";
 import { withReason } from "../skip_reason.ts";
 import { CHANNEL, endReplicas, game, startReplica } from "./fleet_replica.ts";
 import { leasesContract } from "./leases_contract.ts";

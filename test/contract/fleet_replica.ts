@@ -4,7 +4,8 @@
  * @module
  */
 import { Deferred, Effect, Fiber, type Layer, ManagedRuntime } from "effect";
-import { Leases, News, type NewsItem, type ReceivedNews } from "../../core/port/mod.ts";
+import { Leases } from "../../core/port/leases.ts";
+import { News, type NewsItem, type ReceivedNews } from "../../core/port/news.ts";
 
 /** The channel that it listens to. */
 export const CHANNEL = "targets";

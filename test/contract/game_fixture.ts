@@ -1,5 +1,5 @@
 /** The fixtures of the `GameStore` contract: stores, and games to write to them. @module */
-import { type Effect } from "effect";
+import type { Effect } from "effect";
 import fc from "fast-check";
 import {
   CONFIDENCES,
@@ -14,7 +14,7 @@ import {
   SCHEDULES,
   SPORTS,
 } from "../../core/game/mod.ts";
-import { type GameChanges, type GameStore } from "../../core/port/mod.ts";
+import type { GameChanges, GameStore } from "../../core/port/game_store.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
 /** The store under test, opened once or several times. */

@@ -8,7 +8,8 @@ import {
   LEAGUES,
   type PlatformRecord,
 } from "../../core/game/mod.ts";
-import { type GameChanges, GameStore, type ScheduleReadings } from "../../core/port/mod.ts";
+import { type GameChanges, GameStore } from "../../core/port/game_store.ts";
+import type { ScheduleReadings } from "../../core/port/schedule_reading.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import {
   anyGameRecord,

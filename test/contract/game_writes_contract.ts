@@ -10,7 +10,7 @@ import {
   gameSeq,
   type GameStore,
   revisionOfSeq,
-} from "../../core/port/mod.ts";
+} from "../../core/port/game_store.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import {
   changesOf,

@@ -3,7 +3,8 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
 import type { RefusalReason } from "../../core/order/mod.ts";
-import { IDEMPOTENCY_MS, StoreFailed } from "../../core/port/mod.ts";
+import { IDEMPOTENCY_MS } from "../../core/port/order_store.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
 import {
   addAtOnce,
   anyFields,

@@ -6,7 +6,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
-import type { IdempotencyReservation, NewOrder, Stored } from "../../core/port/mod.ts";
+import type { IdempotencyReservation, NewOrder, Stored } from "../../core/port/order_store.ts";
 import {
   holderOf,
   idempotencyKeyOf,

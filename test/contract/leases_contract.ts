@@ -5,7 +5,7 @@
  */
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Layer } from "effect";
-import type { Leases } from "../../core/port/mod.ts";
+import type { Leases } from "../../core/port/leases.ts";
 import { withReason } from "../skip_reason.ts";
 import { until } from "../until.ts";
 import { endReplicas, startWorker } from "./fleet_replica.ts";

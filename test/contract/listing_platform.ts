@@ -4,12 +4,8 @@ import type { SandboxClock } from "../../app/simulator/kit/clock.ts";
 import type { Offer, Season } from "../../app/simulator/season/season.ts";
 import { listen, type SimulatedProvider } from "../../app/simulator/kit/simulator.ts";
 import type { LeagueCode } from "../../core/game/mod.ts";
-import type {
-  LeagueListing,
-  LeagueScan,
-  PlatformSource,
-  ProviderWatch,
-} from "../../core/port/mod.ts";
+import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/platform_source.ts";
+import type { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { makeRefusingProxy, type Refuses } from "./refusing_proxy.ts";
 import { STAGED_NOW } from "./staged_game.ts";

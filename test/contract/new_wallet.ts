@@ -1,7 +1,8 @@
 /** Unique wallets and secrets. @module */
 import { Option } from "effect";
 import { NO_RIGHTS, UNLIMITED, type Wallet } from "../../core/order/mod.ts";
-import type { Sealed, SealedSecrets } from "../../core/port/mod.ts";
+import type { Sealed } from "../../core/port/secret_box.ts";
+import type { SealedSecrets } from "../../core/port/wallet_store.ts";
 
 const KEY_ID = "0123456789abcdef";
 

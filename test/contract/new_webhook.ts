@@ -1,7 +1,11 @@
 /** Unique webhooks, and notices for them. @module */
 import { Option } from "effect";
 import type { Webhook } from "../../core/webhook/mod.ts";
-import type { SealedWebhookSecrets, StoredWebhook, WebhookNotice } from "../../core/port/mod.ts";
+import type {
+  SealedWebhookSecrets,
+  StoredWebhook,
+  WebhookNotice,
+} from "../../core/port/webhook_store.ts";
 import { newBox } from "./new_wallet.ts";
 
 /** A webhook that wants everything, from the beginning of time. */

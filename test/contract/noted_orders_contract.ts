@@ -7,7 +7,8 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
 import { knownOutcome } from "../../core/order/mod.ts";
-import { type OrderStore, type StoredOrder, StoreFailed } from "../../core/port/mod.ts";
+import type { OrderStore, StoredOrder } from "../../core/port/order_store.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
 import {
   anyState,
   finalAs,

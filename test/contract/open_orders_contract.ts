@@ -1,7 +1,7 @@
 /** The contract about open orders that every adapter of the `OrderVenue` port must meet. @module */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import type { OrderFilter } from "../../core/port/mod.ts";
+import type { OrderFilter } from "../../core/port/order_venue.ts";
 import { PROTOCOLS } from "../../core/venue/mod.ts";
 import {
   makeTrading,

@@ -8,7 +8,7 @@ import {
   REFUSAL_REASONS,
   type RefusalReason,
 } from "../../core/order/mod.ts";
-import type { NewOrder, OrderStore, Stored, StoredOrder } from "../../core/port/mod.ts";
+import type { NewOrder, OrderStore, Stored, StoredOrder } from "../../core/port/order_store.ts";
 import { conditionOf } from "../condition.ts";
 
 /** What the tests of a store stand on. */

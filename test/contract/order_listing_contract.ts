@@ -7,7 +7,7 @@ import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
 import { LISTED_STATES, type ListedState, listedStateOf } from "../../core/order/mod.ts";
-import type { OrderListing, StoredOrder } from "../../core/port/mod.ts";
+import type { OrderListing, StoredOrder } from "../../core/port/order_store.ts";
 import { conditionOf } from "../condition.ts";
 import {
   anyFields,

@@ -1,7 +1,9 @@
 /** The contract that every adapter of the `OrderStore` port must meet. @module */
 import { beforeAll } from "bun:test";
 import { Effect } from "effect";
-import { AccountStore, OrderStore, WalletStore } from "../../core/port/mod.ts";
+import { AccountStore } from "../../core/port/account_store.ts";
+import { OrderStore } from "../../core/port/order_store.ts";
+import { WalletStore } from "../../core/port/wallet_store.ts";
 import { newAccount } from "./account_store_contract.ts";
 import { dueOrdersContract } from "./due_orders_contract.ts";
 import { idempotencyContract } from "./idempotency_contract.ts";

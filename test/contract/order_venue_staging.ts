@@ -8,7 +8,7 @@ import {
   type Wallet,
 } from "../../core/order/mod.ts";
 import { ONE_E6 } from "../../core/fee/mod.ts";
-import type { OrderHolder, OrderVenue, SignedOrder } from "../../core/port/mod.ts";
+import type { OrderHolder, OrderVenue, SignedOrder } from "../../core/port/order_venue.ts";
 import { type ConditionId, type Protocol, protocolOf } from "../../core/venue/mod.ts";
 
 /** The two tokens of a market. */

@@ -1,7 +1,8 @@
 /** The contract that every adapter of the `OutcomeMarketList` port must meet. @module */
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import { type OutcomeMarketList, type OutcomeMids, ProviderFailed } from "../../core/port/mod.ts";
+import type { OutcomeMarketList, OutcomeMids } from "../../core/port/outcome_market_list.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 import { staged } from "../core/venue2/arbitrary.ts";

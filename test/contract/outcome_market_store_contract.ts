@@ -1,7 +1,7 @@
 /** The contract that every adapter of the `OutcomeMarketStore` port must meet. @module */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { OutcomeMarketStore } from "../../core/port/mod.ts";
+import { OutcomeMarketStore } from "../../core/port/outcome_market_store.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import type { Network, OutcomeMarket } from "../../core/venue2/mod.ts";
 import { markets, ROLL_SEC, staged } from "../core/venue2/arbitrary.ts";

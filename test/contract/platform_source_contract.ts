@@ -4,12 +4,8 @@ import { Effect, Result, type Scope } from "effect";
 import fc from "fast-check";
 import type { SandboxClock } from "../../app/simulator/kit/clock.ts";
 import type { LeagueCode, PlatformGame } from "../../core/game/mod.ts";
-import type {
-  LeagueListing,
-  LeagueScan,
-  PlatformSource,
-  ProviderWatch,
-} from "../../core/port/mod.ts";
+import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/platform_source.ts";
+import type { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { isInside, type TimeRange, UnixSec } from "../../core/time/mod.ts";
 import { makeStillClock, ms } from "../simulator/kit/support.ts";
 import { runStill } from "../still_run.ts";

@@ -10,7 +10,8 @@ import {
   windowAfter,
   windowContaining,
 } from "../../core/market/mod.ts";
-import type { OpeningResult, PriceFeed, ProviderWatch } from "../../core/port/mod.ts";
+import type { OpeningResult, PriceFeed } from "../../core/port/price_feed.ts";
+import type { ProviderWatch } from "../../core/port/provider_watch.ts";
 import {
   type Evidence,
   parseE18,

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
-import { QuotaStore } from "../../core/port/mod.ts";
+import { QuotaStore } from "../../core/port/quota_store.ts";
 import { describeStore, type StoreWorld } from "./store_world.ts";
 
 /** The world of a contract test. */

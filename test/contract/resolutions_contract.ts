@@ -2,7 +2,8 @@
 import { describe, expect } from "bun:test";
 import { Effect, Option, type Scope } from "effect";
 import fc from "fast-check";
-import type { ProviderWatch, Resolutions } from "../../core/port/mod.ts";
+import type { ProviderWatch } from "../../core/port/provider_watch.ts";
+import type { Resolutions } from "../../core/port/resolutions.ts";
 import type { ConditionId, Resolution } from "../../core/venue/mod.ts";
 import { conditionOf } from "../condition.ts";
 import { runScoped } from "../still_run.ts";

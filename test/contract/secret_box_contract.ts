@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Exit, Fiber, Layer, type Scope } from "effect";
 import fc from "fast-check";
-import { type Sealed, SecretBox, SecretUnreadable } from "../../core/port/mod.ts";
+import { type Sealed, SecretBox, SecretUnreadable } from "../../core/port/secret_box.ts";
 
 /** The world a contract test runs against. */
 export interface SecretBoxWorld {

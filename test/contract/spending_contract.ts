@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
 import { LimitPassed } from "../../core/order/mod.ts";
-import type { Stored } from "../../core/port/mod.ts";
+import type { Stored } from "../../core/port/order_store.ts";
 import {
   addAtOnce,
   holderOf,

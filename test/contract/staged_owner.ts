@@ -1,6 +1,7 @@
 /** Whose orders may be stored: an account with a wallet. @module */
 import { Effect } from "effect";
-import { AccountStore, WalletStore } from "../../core/port/mod.ts";
+import { AccountStore } from "../../core/port/account_store.ts";
+import { WalletStore } from "../../core/port/wallet_store.ts";
 import { newAccount } from "./account_store_contract.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
-import { type IdentifiedTarget, type TargetId, TargetStore } from "../../core/port/mod.ts";
+import { type IdentifiedTarget, type TargetId, TargetStore } from "../../core/port/target_store.ts";
 import {
   type Dispute,
   type Evidence,

@@ -6,7 +6,7 @@
  */
 import { expect, test } from "bun:test";
 import type { Result } from "effect";
-import type { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 
 /** A fault of a simulator; a number is a status of every answer, and a word a kind of fault. */
 export type Trouble = number | "drop" | "malformed" | Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 /** The contract that every adapter of the `TwapFeed` port must meet. @module */
 import { describe, expect } from "bun:test";
 import { Effect, Option, type Scope } from "effect";
-import type { ProviderWatch, TwapFeed } from "../../core/port/mod.ts";
+import type { ProviderWatch } from "../../core/port/provider_watch.ts";
+import type { TwapFeed } from "../../core/port/twap_feed.ts";
 import type { TwapSeries } from "../../core/price/mod.ts";
 import { runScoped } from "../still_run.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";

@@ -10,7 +10,9 @@ import {
   type Wallet,
   type WalletRights,
 } from "../../core/order/mod.ts";
-import { AccountStore, type SealedSecrets, StoreFailed, WalletStore } from "../../core/port/mod.ts";
+import { AccountStore } from "../../core/port/account_store.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
+import { type SealedSecrets, WalletStore } from "../../core/port/wallet_store.ts";
 import { newAccount } from "./account_store_contract.ts";
 import { newAddress, newBox, newSecrets, newWallet } from "./new_wallet.ts";
 import { ALL_RIGHTS } from "./staged_rights.ts";

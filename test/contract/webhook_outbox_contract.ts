@@ -6,7 +6,7 @@
  */
 import { expect, test } from "bun:test";
 import { Option } from "effect";
-import { OrderStore } from "../../core/port/mod.ts";
+import { OrderStore } from "../../core/port/order_store.ts";
 import { CLAIM, failedAttempt, type WebhookPorts, webhookWorld } from "./webhook_world.ts";
 import { newNotice } from "./new_webhook.ts";
 import { describeStore, type StoreWorld } from "./store_world.ts";

@@ -6,7 +6,7 @@
 import { expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { WEBHOOKS_MAX } from "../../core/webhook/mod.ts";
-import { WebhooksTooMany } from "../../core/port/mod.ts";
+import { WebhooksTooMany } from "../../core/port/webhook_store.ts";
 import { CLAIM, failedAttempt, type WebhookPorts, webhookWorld } from "./webhook_world.ts";
 import { newNotice, newWebhook } from "./new_webhook.ts";
 import { newBox } from "./new_wallet.ts";

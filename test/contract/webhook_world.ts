@@ -5,16 +5,16 @@
  */
 import { afterEach, beforeAll, beforeEach } from "bun:test";
 import { Option } from "effect";
+import { AccountStore } from "../../core/port/account_store.ts";
+import { OrderStore } from "../../core/port/order_store.ts";
+import { WalletStore } from "../../core/port/wallet_store.ts";
 import {
-  AccountStore,
   type AttemptResult,
-  OrderStore,
   type StoredWebhook,
-  WalletStore,
   type WebhookMessage,
   type WebhookNotice,
   WebhookStore,
-} from "../../core/port/mod.ts";
+} from "../../core/port/webhook_store.ts";
 import { newAccount } from "./account_store_contract.ts";
 import { newNotice, newWebhook } from "./new_webhook.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";

@@ -11,7 +11,8 @@ import {
   KEYS_MAX,
   REVOKED_KEYS_LISTED,
 } from "../../core/access/mod.ts";
-import { AccountStore, KeysTooMany, StoreFailed } from "../../core/port/mod.ts";
+import { AccountStore, KeysTooMany } from "../../core/port/account_store.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
 
 /** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(AccountStore, () => {

@@ -1,6 +1,6 @@
 /** An event catalog with fixed events, for tests and for running without the venue. @module */
 import { Effect, Layer, Option } from "effect";
-import { type CatalogAnswer, EventCatalog, NotListed } from "../../core/port/mod.ts";
+import { type CatalogAnswer, EventCatalog, NotListed } from "../../core/port/event_catalog.ts";
 import { describeEvent, type ListedMarket, type VenueEvent } from "../../core/venue/mod.ts";
 
 /** Creates the catalog. No provider is asked: every answer is cached. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { NewsChannel, NewsItem } from "../../core/port/mod.ts";
+import type { NewsChannel, NewsItem } from "../../core/port/news.ts";
 import { LeaseTable } from "./lease_table.ts";
 
 /** The time that a fleet runs on. */

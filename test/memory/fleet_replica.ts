@@ -1,12 +1,12 @@
 /** One replica of a fleet in memory, with the ports that its service uses. @module */
 import { Effect, type Exit, Scheduler, Scope } from "effect";
+import type { LeasesService } from "../../core/port/leases.ts";
 import {
-  type LeasesService,
   type News,
   NEWS_CHANNELS,
   type NewsChannel,
   type ReceivedNews,
-} from "../../core/port/mod.ts";
+} from "../../core/port/news.ts";
 import { keepLeases, MachineTime } from "../../core/use_case/time/mod.ts";
 import { LEASE_MS, type MemoryFleet, TRIP_MS } from "./fleet.ts";
 import { ProcessGate } from "./process_gate.ts";

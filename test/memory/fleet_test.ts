@@ -1,6 +1,7 @@
 import { afterAll } from "bun:test";
 import { Effect, Layer } from "effect";
-import { Leases, News } from "../../core/port/mod.ts";
+import { Leases } from "../../core/port/leases.ts";
+import { News } from "../../core/port/news.ts";
 import { fleetContract } from "../contract/fleet_contract.ts";
 import { makeMovedTimers } from "../moved_timers.ts";
 import { type FleetTime, MemoryFleet } from "./fleet.ts";

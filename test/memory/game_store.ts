@@ -7,14 +7,13 @@ import { Effect, Layer } from "effect";
 import type { LeagueCode, PlatformRecord, Reach, Scan } from "../../core/game/mod.ts";
 import {
   type ChangedGame,
-  type DayReading,
   GAMES_PER_WRITE_MAX,
   gameSeq,
   type GamesHead,
   GameStore,
-  type ReadingTrouble,
-  StoreFailed,
-} from "../../core/port/mod.ts";
+} from "../../core/port/game_store.ts";
+import type { DayReading, ReadingTrouble } from "../../core/port/schedule_reading.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
 import { isInside, toDayText, UnixSec } from "../../core/time/mod.ts";
 
 /** Empty at the start of its scope; discarded at its end. */

@@ -1,6 +1,6 @@
 /** Live price streams whose events come from a test or another part of this process. @module */
 import { Effect } from "effect";
-import type { LiveEvent, LivePrices } from "../../core/port/mod.ts";
+import type { LiveEvent, LivePrices } from "../../core/port/live_prices.ts";
 
 /** The port, and the function that publishes its events. */
 export interface StagedLivePrices {

@@ -1,6 +1,6 @@
 /** {@linkcode MessageAuth} of one process: it knows the codes that it made. @module */
 import { Effect, Layer } from "effect";
-import { MessageAuth } from "../../core/port/mod.ts";
+import { MessageAuth } from "../../core/port/message_auth.ts";
 
 /** Codes are made up, of 43 characters as real ones. */
 export const layerMemoryMessageAuth: Layer.Layer<MessageAuth> = Layer.sync(MessageAuth, () => {

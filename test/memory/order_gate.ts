@@ -1,6 +1,6 @@
 /** {@linkcode OrderGate} that is never closed. @module */
 import { Layer } from "effect";
-import { OrderGate } from "../../core/port/mod.ts";
+import { OrderGate } from "../../core/port/order_gate.ts";
 
 /** Lets every order pass. */
 export const layerOpenOrderGate: Layer.Layer<OrderGate> = Layer.succeed(OrderGate, {

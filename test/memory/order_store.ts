@@ -20,8 +20,8 @@ import {
   OrderStore,
   type Stored,
   type StoredOrder,
-  StoreFailed,
-} from "../../core/port/mod.ts";
+} from "../../core/port/order_store.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
 
 import { MemoryOutbox } from "./webhook_store.ts";
 

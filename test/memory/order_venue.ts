@@ -4,15 +4,15 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { type Accuracy, type OrderRefusal, type SendOutcome } from "../../core/order/mod.ts";
+import type { Accuracy, OrderRefusal, SendOutcome } from "../../core/order/mod.ts";
 import {
   NoOrderBook,
   type OrderHolder,
   OrderVenue,
-  ProviderFailed,
   type SignedOrder,
   type UnsignedOrder,
-} from "../../core/port/mod.ts";
+} from "../../core/port/order_venue.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { StagedMatchingEngine } from "./staged_matching_engine.ts";
 import { StagedOpenOrders } from "./staged_open_orders.ts";
 import { signStagedOrder } from "./staged_order.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect } from "effect";
-import { OutcomeMarketList, type OutcomeMids, type ProviderFailed } from "../../core/port/mod.ts";
+import { OutcomeMarketList, type OutcomeMids } from "../../core/port/outcome_market_list.ts";
+import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 
 /** The staged answers; tests replace them. */

@@ -1,6 +1,6 @@
 /** Recurring markets in memory: for tests, and the reference implementation of the port. @module */
 import { Effect, Layer } from "effect";
-import { OutcomeMarketStore } from "../../core/port/mod.ts";
+import { OutcomeMarketStore } from "../../core/port/outcome_market_store.ts";
 import { type KnownMarkets, type Network, NO_MARKETS, withMarkets } from "../../core/venue2/mod.ts";
 
 /** Empty at the start of its scope; discarded at its end. */

@@ -1,6 +1,6 @@
 /** A price feed with prices in memory, for tests and for running without providers. @module */
 import { Effect, Layer, Result } from "effect";
-import { type PriceFeed, PriceFeeds, PriceMissing } from "../../core/port/mod.ts";
+import { type PriceFeed, PriceFeeds, PriceMissing } from "../../core/port/price_feed.ts";
 import type { Target, TargetQuery } from "../../core/price/mod.ts";
 
 /** Creates a feed that answers with a function, one window per group. */

@@ -1,6 +1,6 @@
 /** {@linkcode ProviderWatch} in memory: a provider is as its last call was. @module */
 import { Effect, Layer } from "effect";
-import { type ProviderReport, ProviderWatch } from "../../core/port/mod.ts";
+import { type ProviderReport, ProviderWatch } from "../../core/port/provider_watch.ts";
 
 /** Keeps the last call of every provider. */
 export const layerMemoryProviderWatch: Layer.Layer<ProviderWatch> = Layer.sync(

@@ -5,7 +5,7 @@
  * @module
  */
 import { Effect, Layer, Result } from "effect";
-import { SecretBox, SecretBoxOff, SecretUnreadable } from "../../core/port/mod.ts";
+import { SecretBox, SecretBoxOff, SecretUnreadable } from "../../core/port/secret_box.ts";
 
 const NONCE_BYTES = 4;
 

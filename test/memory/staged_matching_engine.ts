@@ -10,7 +10,7 @@ import {
   type VenueOrderStatus,
 } from "../../core/order/mod.ts";
 import { ONE_E6 } from "../../core/fee/mod.ts";
-import type { MarketTerms, OrderHolder, SignedOrder } from "../../core/port/mod.ts";
+import type { MarketTerms, OrderHolder, SignedOrder } from "../../core/port/order_venue.ts";
 import { tradeLevels } from "./staged_matching.ts";
 import { readStagedOrder, type SentOrder } from "./staged_order.ts";
 

@@ -6,7 +6,7 @@ import type {
   OpenOrders,
   OrderFilter,
   OrderHolder,
-} from "../../core/port/mod.ts";
+} from "../../core/port/order_venue.ts";
 import type { ConditionId } from "../../core/venue/mod.ts";
 
 /** An open order. */

@@ -1,7 +1,7 @@
 /** Orders of the in-memory venue: written, identified by their bytes, and read again. @module */
 import { Schema } from "effect";
 import { ORDER_TYPES } from "../../core/order/mod.ts";
-import type { OrderVenue, SignedOrder } from "../../core/port/mod.ts";
+import type { OrderVenue, SignedOrder } from "../../core/port/order_venue.ts";
 
 const AmountE6 = Schema.BigIntFromString;
 

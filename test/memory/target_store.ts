@@ -1,6 +1,6 @@
 /** Targets in memory: for tests, and the reference implementation of the port. @module */
 import { Effect, Layer, Option } from "effect";
-import { type StoredTarget, type TargetId, TargetStore } from "../../core/port/mod.ts";
+import { type StoredTarget, type TargetId, TargetStore } from "../../core/port/target_store.ts";
 import { type Dispute, isProvisional, type Target, withDisputes } from "../../core/price/mod.ts";
 import { isInside, type UnixSec } from "../../core/time/mod.ts";
 

@@ -7,13 +7,13 @@
  */
 import { Effect, Equal, Layer, Option } from "effect";
 import type { Wallet } from "../../core/order/mod.ts";
+import type { Sealed } from "../../core/port/secret_box.ts";
+import { StoreFailed } from "../../core/port/store_failure.ts";
 import {
-  type Sealed,
   type SealedSecrets,
   type StoredWallet,
-  StoreFailed,
   WalletStore,
-} from "../../core/port/mod.ts";
+} from "../../core/port/wallet_store.ts";
 
 /** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(WalletStore, () => {

@@ -5,14 +5,14 @@
  */
 import { Clock, Context, Effect, Layer, Option } from "effect";
 import { WEBHOOKS_MAX } from "../../core/webhook/mod.ts";
+import type { StoredOrder } from "../../core/port/order_store.ts";
 import {
-  type StoredOrder,
   type StoredWebhook,
   type WebhookMessage,
   type WebhookNotice,
   WebhooksTooMany,
   WebhookStore,
-} from "../../core/port/mod.ts";
+} from "../../core/port/webhook_store.ts";
 
 /** Writes the messages of an order that is final. Does nothing without a store of webhooks. */
 export const MemoryOutbox = Context.Reference<{

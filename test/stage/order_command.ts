@@ -4,7 +4,7 @@
  * @module
  */
 import { BigDecimal, Effect, Option } from "effect";
-import { OrderVenue } from "../../core/port/mod.ts";
+import { OrderVenue } from "../../core/port/order_venue.ts";
 import type { PlaceOrderCommand } from "../../core/use_case/order/mod.ts";
 import { PLAIN } from "./order_world.ts";
 

@@ -8,15 +8,11 @@ import { makeStagedVenue } from "../memory/order_venue.ts";
 import { layerMemoryWalletStore } from "../memory/wallet_store.ts";
 import { layerMemorySecretBox } from "../memory/secret_box.ts";
 import { RIGHTS, UNLIMITED, type Wallet } from "../../core/order/mod.ts";
-import {
-  type MarketTerms,
-  type OrderGate,
-  OrderStore,
-  OrderVenue,
-  SecretBox,
-  secretLocation,
-  WalletStore,
-} from "../../core/port/mod.ts";
+import type { OrderGate } from "../../core/port/order_gate.ts";
+import { OrderStore } from "../../core/port/order_store.ts";
+import { type MarketTerms, OrderVenue } from "../../core/port/order_venue.ts";
+import { SecretBox } from "../../core/port/secret_box.ts";
+import { secretLocation, WalletStore } from "../../core/port/wallet_store.ts";
 import {
   layerIdempotency,
   layerTradedMarkets,

@@ -5,16 +5,11 @@ import { layerMemoryWebhookStore } from "../memory/webhook_store.ts";
 import { layerMemoryWalletStore } from "../memory/wallet_store.ts";
 import { layerMemorySecretBox } from "../memory/secret_box.ts";
 import { RIGHTS, type VenueWalletStatus } from "../../core/order/mod.ts";
-import {
-  EventCatalog,
-  NotListed,
-  type OpenTokens,
-  ProviderFailed,
-  SecretBox,
-  secretLocation,
-  VenueAccount,
-  WalletRefused,
-} from "../../core/port/mod.ts";
+import { EventCatalog, NotListed } from "../../core/port/event_catalog.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
+import { SecretBox } from "../../core/port/secret_box.ts";
+import { type OpenTokens, VenueAccount, WalletRefused } from "../../core/port/venue_account.ts";
+import { secretLocation } from "../../core/port/wallet_store.ts";
 import { importWallet, openAccount } from "../../core/use_case/account/mod.ts";
 import type { ListedMarket } from "../../core/venue/mod.ts";
 import { stagedMarket } from "./staged_event.ts";

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { Effect, Option, Result } from "effect";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { makeHttpGetFile, makeProviderClient, makeStatusFailures } from "../../outbound/mod.ts";
 import { type ArchiveFile, archiveName, archivePath } from "./archive_file.ts";
 import { type ArchiveRow, parseArchiveRows } from "./archive_rows.ts";

@@ -6,12 +6,8 @@
  * @module
  */
 import { Clock, Effect, Option, Result, Semaphore } from "effect";
-import {
-  type OpeningResult,
-  type PriceFeed,
-  PriceMissing,
-  type ProviderFailed,
-} from "../../../core/port/mod.ts";
+import { type OpeningResult, type PriceFeed, PriceMissing } from "../../../core/port/price_feed.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { TargetQuery } from "../../../core/price/mod.ts";
 import { readPriceE18, windowCandle } from "../window_candle.ts";
 import { type ArchiveOptions, makeReadArchiveFile } from "./archive_client.ts";

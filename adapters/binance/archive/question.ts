@@ -4,7 +4,8 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { ProviderFailed, type ProviderQuestion } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../../core/port/provider_question.ts";
 import { ARCHIVE, type ArchiveOptions, makeReadArchiveFile } from "./archive_client.ts";
 import { archiveName, DAY_MS } from "./archive_file.ts";
 

@@ -22,7 +22,8 @@ import type { Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { asItIs } from "../wire/answer.ts";
 import { exactNumber } from "../wire/number.ts";
-import { AccountBody, NEED_WORD, type WalletWire } from "./wire_account.ts";
+import { NEED_WORD } from "./need_word.ts";
+import { AccountBody, type WalletWire } from "./wire_account.ts";
 
 /** What the route needs of the world. */
 export type AccountPorts = Effect.Services<ReturnType<typeof accountOverview>>;

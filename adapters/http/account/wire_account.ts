@@ -3,14 +3,10 @@
  *
  * @module
  */
+import { NEED_WORD } from "./need_word.ts";
 import { Type } from "@sinclair/typebox";
 import { SCOPES } from "../../../core/access/mod.ts";
-import {
-  MARKET_KINDS,
-  SIGNATURE_TYPES,
-  WALLET_NEEDS,
-  type WalletNeed,
-} from "../../../core/order/mod.ts";
+import { MARKET_KINDS, SIGNATURE_TYPES, WALLET_NEEDS } from "../../../core/order/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { ExactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
@@ -31,12 +27,6 @@ const KeyWire = Type.Object({
   created_at: IsoWire,
   last_used_at: nullable(IsoWire),
 });
-
-/** What a wallet may lack, in the words of answers and of the command line. */
-export const NEED_WORD = {
-  clobApiKey: "clob_api_key",
-  allowances: "allowances_ready",
-} as const satisfies Record<WalletNeed, string>;
 
 const ReadinessWire = Type.Object(
   {

@@ -4,7 +4,8 @@
  * @module
  */
 import type { PasswordWeak } from "../../../core/access/mod.ts";
-import type { HashingBusy, KeysTooMany } from "../../../core/port/mod.ts";
+import type { KeysTooMany } from "../../../core/port/account_store.ts";
+import type { HashingBusy } from "../../../core/port/password_hash.ts";
 import type {
   AccountTaken,
   AttemptsTooMany,
@@ -15,7 +16,7 @@ import type {
   SignInRefused,
   SignUpClosed,
 } from "../../../core/use_case/account/mod.ts";
-import { type Refusal } from "../edge/answer/refusal.ts";
+import type { Refusal } from "../edge/answer/refusal.ts";
 
 /** The failures of the console's routes, besides those of every route. */
 export type ConsoleFailure =

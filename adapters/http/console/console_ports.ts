@@ -3,13 +3,11 @@
  *
  * @module
  */
-import type {
-  AccountStore,
-  KeyUsageStore,
-  PasswordHash,
-  SessionStore,
-  SignInStore,
-} from "../../../core/port/mod.ts";
+import type { AccountStore } from "../../../core/port/account_store.ts";
+import type { KeyUsageStore } from "../../../core/port/key_usage_store.ts";
+import type { PasswordHash } from "../../../core/port/password_hash.ts";
+import type { SessionStore } from "../../../core/port/session_store.ts";
+import type { SignInStore } from "../../../core/port/sign_in_store.ts";
 import type { KeyCache, KeyUsage } from "../../../core/use_case/account/mod.ts";
 
 /** The ports of its routes. */

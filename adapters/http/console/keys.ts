@@ -13,7 +13,7 @@ import {
   prefixOfKey,
   type Quota,
 } from "../../../core/access/mod.ts";
-import type { KeyMinute } from "../../../core/port/mod.ts";
+import type { KeyMinute } from "../../../core/port/key_usage_store.ts";
 import { issueKeyTo, ownKeys, revokeOwnKey } from "../../../core/use_case/account/mod.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";

@@ -5,7 +5,8 @@
  */
 import { Effect, Option } from "effect";
 import { maySetPasswordFreely } from "../../../core/access/mod.ts";
-import { AccountStore, type SessionStore } from "../../../core/port/mod.ts";
+import { AccountStore } from "../../../core/port/account_store.ts";
+import type { SessionStore } from "../../../core/port/session_store.ts";
 import {
   type CurrentSession,
   currentSession,

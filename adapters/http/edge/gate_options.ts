@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { type Metric, type Option } from "effect";
-import { type Quota } from "../../../core/access/mod.ts";
-import type { QuotaStore } from "../../../core/port/mod.ts";
-import { type CheckKey } from "./limit/key_check.ts";
-import { type RequestTracing } from "./request_trace.ts";
-import { type Run } from "./run.ts";
+import type { Metric, Option } from "effect";
+import type { Quota } from "../../../core/access/mod.ts";
+import type { QuotaStore } from "../../../core/port/quota_store.ts";
+import type { CheckKey } from "./limit/key_check.ts";
+import type { RequestTracing } from "./request_trace.ts";
+import type { Run } from "./run.ts";
 
 /** The clocks of the edge, which never reads the machine's time itself. */
 export interface EdgeClock {

@@ -39,11 +39,11 @@ export const FLAT_ESTIMATE = {
   operationId: "estimateFlatFee",
   summary: "The fee of a trade, by the flat formula",
   description:
-    "For C shares at the price p, `fee = C * feeRate * p * (1 - p)` in USDC, on top of what a BUY " +
-    "costs and off what a SELL brings. The rate is the one that the venue publishes, where all " +
-    "markets of the event agree on it, else that of the rule for the event's tags, whose exponent " +
-    "is reported but not used. The smaller amount is USDC, so `side` need not be sent; if it is, " +
-    "it must agree. 502 if the venue publishes an exponent other than 1.",
+    "For C shares at the price p, `fee = C * feeRate * p * (1 - p)` in USDC, on top of what a " +
+    "BUY costs and off what a SELL brings. The rate is the one that the venue publishes, where " +
+    "all markets of the event agree on it, else that of the rule for the event's tags, whose " +
+    "exponent is reported but not used. The smaller amount is USDC, so `side` need not be sent; " +
+    "if it is, it must agree. 502 if the venue publishes an exponent other than 1.",
 };
 
 /** The fee of an event. */

@@ -10,7 +10,7 @@
 import { Effect, Option } from "effect";
 import { Elysia } from "elysia";
 import { tradeOf, tradeOfAmounts } from "../../../core/fee/mod.ts";
-import type { EventCatalog } from "../../../core/port/mod.ts";
+import type { EventCatalog } from "../../../core/port/event_catalog.ts";
 import { secOf } from "../../../core/time/mod.ts";
 import { eventFee, flatFeeEstimate, legacyFeeEstimate } from "../../../core/use_case/fee/mod.ts";
 import { Venue } from "../../../core/use_case/venue/mod.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { LeagueCode } from "../../../core/game/mod.ts";
-import type { ReadingTrouble } from "../../../core/port/mod.ts";
+import type { ReadingTrouble } from "../../../core/port/schedule_reading.ts";
 import { toDayText, toIso } from "../../../core/time/mod.ts";
 import type { ReadingProgress } from "../../../core/use_case/game/mod.ts";
 import { Refused } from "../edge/answer/refusal.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
+import type { MessageAuth } from "../../../core/port/message_auth.ts";
+import type { OrderStore } from "../../../core/port/order_store.ts";
 import { type Idempotency, orderOfIdempotencyKey } from "../../../core/use_case/order/mod.ts";
 import { compileFields } from "../edge/request/read_fields.ts";
 import { PLACED_EXAMPLE } from "../order/order_example.ts";

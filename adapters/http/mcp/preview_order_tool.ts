@@ -6,7 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Clock, Effect } from "effect";
 import type { JsonNumber } from "../../../core/json/mod.ts";
-import type { MessageAuth } from "../../../core/port/mod.ts";
+import type { MessageAuth } from "../../../core/port/message_auth.ts";
 import { compileFields } from "../edge/request/read_fields.ts";
 import { OrderBody } from "../order/order_body.ts";
 import { PREVIEW_EXAMPLE } from "../order/order_example.ts";

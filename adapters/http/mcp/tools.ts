@@ -4,7 +4,8 @@
  * @module
  */
 import type { AnyElysia } from "elysia";
-import type { MessageAuth, OrderStore } from "../../../core/port/mod.ts";
+import type { MessageAuth } from "../../../core/port/message_auth.ts";
+import type { OrderStore } from "../../../core/port/order_store.ts";
 import type { Idempotency } from "../../../core/use_case/order/mod.ts";
 import { operationOf } from "../document/operation.ts";
 import { edgeRoutes } from "../edge/other_methods.ts";

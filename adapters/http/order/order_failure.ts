@@ -5,16 +5,12 @@
  */
 import { Cause } from "effect";
 import { formatDecimal, fromE6 } from "../../../core/fee/mod.ts";
-import { type BookTooThin, type LimitPassed } from "../../../core/order/mod.ts";
-import type {
-  EntryLimited,
-  NoOrderBook,
-  OrderEntryPaused,
-  SecretBoxOff,
-  SecretUnreadable,
-  VenueRefused,
-  WalletRefused,
-} from "../../../core/port/mod.ts";
+import type { BookTooThin, LimitPassed } from "../../../core/order/mod.ts";
+import type { OrderEntryPaused } from "../../../core/port/order_gate.ts";
+import type { NoOrderBook, VenueRefused } from "../../../core/port/order_venue.ts";
+import type { SecretBoxOff, SecretUnreadable } from "../../../core/port/secret_box.ts";
+import type { WalletRefused } from "../../../core/port/venue_account.ts";
+import type { EntryLimited } from "../../../core/port/venue_limits.ts";
 import type {
   ApprovalMissing,
   BalanceShort,
@@ -36,9 +32,9 @@ import type {
 } from "../../../core/use_case/order/mod.ts";
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
-import { type Refusal } from "../edge/answer/refusal.ts";
+import type { Refusal } from "../edge/answer/refusal.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
-import { NEED_WORD } from "../account/wire_account.ts";
+import { NEED_WORD } from "../account/need_word.ts";
 
 /** The failures of the order routes, besides those of every route. */
 export type OrderFailure =

@@ -15,7 +15,8 @@ import {
   SIGNATURE_TYPES,
 } from "../../../core/order/mod.ts";
 import { fromE6 } from "../../../core/fee/mod.ts";
-import type { OrderInstruction, StoredOrder, UnsignedOrder } from "../../../core/port/mod.ts";
+import type { OrderInstruction, StoredOrder } from "../../../core/port/order_store.ts";
+import type { UnsignedOrder } from "../../../core/port/order_venue.ts";
 import type { OrderPreview } from "../../../core/use_case/order/mod.ts";
 import { FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
 import { flatFeeBody } from "../fee/write_fee.ts";

@@ -15,7 +15,7 @@ import {
   uncertainMessage,
   whyUncertain,
 } from "../../../core/order/mod.ts";
-import type { StoredOrder } from "../../../core/port/mod.ts";
+import type { StoredOrder } from "../../../core/port/order_store.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { ExactNumber } from "../wire/number.ts";
 import { CONDITION_ID_EXAMPLE } from "../wire/order_id.ts";

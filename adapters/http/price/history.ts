@@ -5,7 +5,8 @@
  */
 import { Effect, Option, Result } from "effect";
 import { Elysia } from "elysia";
-import type { EventCatalog, Resolutions } from "../../../core/port/mod.ts";
+import type { EventCatalog } from "../../../core/port/event_catalog.ts";
+import type { Resolutions } from "../../../core/port/resolutions.ts";
 import {
   type HistoryCache,
   refuseTooManyResolutions,

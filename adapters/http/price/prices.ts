@@ -4,7 +4,8 @@
  * @module
  */
 import { Elysia } from "elysia";
-import type { EventCatalog, Resolutions } from "../../../core/port/mod.ts";
+import type { EventCatalog } from "../../../core/port/event_catalog.ts";
+import type { Resolutions } from "../../../core/port/resolutions.ts";
 import type { LatestTwaps } from "../../../core/use_case/live/mod.ts";
 import type { HistoryCache, TargetCache } from "../../../core/use_case/price/mod.ts";
 import type { Gate } from "../edge/gate.ts";

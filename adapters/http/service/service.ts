@@ -5,7 +5,7 @@
  */
 import { Effect, Option, type Redacted } from "effect";
 import { Elysia } from "elysia";
-import type { StoreFailed } from "../../../core/port/mod.ts";
+import type { StoreFailed } from "../../../core/port/store_failure.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";

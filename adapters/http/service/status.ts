@@ -3,13 +3,10 @@
  *
  * @module
  */
-import type {
-  EntryReport,
-  FleetState,
-  JobReport,
-  ProviderReport,
-  TierReport,
-} from "../../../core/port/mod.ts";
+import type { JobReport } from "../../../core/port/job_watch.ts";
+import type { FleetState } from "../../../core/port/leases.ts";
+import type { ProviderReport } from "../../../core/port/provider_watch.ts";
+import type { EntryReport, TierReport } from "../../../core/port/venue_limits.ts";
 import type { TargetCounts } from "../../../core/use_case/price/mod.ts";
 import type { EntryStatus, ProviderStatus, Status } from "./wire_service.ts";
 

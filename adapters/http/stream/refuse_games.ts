@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { gameSeq } from "../../../core/port/mod.ts";
-import { type Refusal } from "../edge/answer/refusal.ts";
+import { gameSeq } from "../../../core/port/game_store.ts";
+import type { Refusal } from "../edge/answer/refusal.ts";
 
 /**
  * How far `since` may lie ahead: this replica may be some writes behind the client's last one. A

@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { Elysia } from "elysia";
-import type { OutcomeMarketList } from "../../../core/port/mod.ts";
+import type { OutcomeMarketList } from "../../../core/port/outcome_market_list.ts";
 import { secOf, toIso } from "../../../core/time/mod.ts";
 import {
   activeOutcomeTargets,

@@ -5,7 +5,11 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { providerOf } from "../../../core/market/mod.ts";
-import { type ClosedWindow, type WebhookEvent, WebhookWriter } from "../../../core/port/mod.ts";
+import {
+  type ClosedWindow,
+  type WebhookEvent,
+  WebhookWriter,
+} from "../../../core/port/webhook_writer.ts";
 import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
 import { outcomeBody } from "../price/outcome_body.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
-import type { WebhookEvent } from "../../../core/port/mod.ts";
+import type { WebhookEvent } from "../../../core/port/webhook_writer.ts";
 import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
 import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "../price/wire_outcome_meta.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option, Redacted, Schedule, Schema } from "effect";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { type HttpAnswer, makeHttpDelete, makeHttpGet, makeHttpPost } from "../../outbound/mod.ts";
 import { clobFailed, type ClobRefusal, okAnswer, VENUE_ORDERS } from "./http_failure.ts";
 import { type ApiKeyHolder, l2Headers, type L2Request } from "./l2_auth.ts";

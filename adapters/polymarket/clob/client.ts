@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Redacted } from "effect";
-import type { VenueCredentials } from "../../../core/port/mod.ts";
+import type { VenueCredentials } from "../../../core/port/venue_account.ts";
 import { type AssetQuery, balanceRequest } from "./balance.ts";
 import { type Asking, type ClobOptions, keyed, makeClobCall, open } from "./call.ts";
 import { ApiKeyPayload, BalancePayload, BanPayload, TimePayload } from "./payload.ts";

@@ -8,7 +8,7 @@
  */
 import { Context, Effect } from "effect";
 import { type EntryKind, LOWEST_TIER } from "../../../core/order/mod.ts";
-import type { EntryLimited } from "../../../core/port/mod.ts";
+import type { EntryLimited } from "../../../core/port/venue_limits.ts";
 import type { HttpAnswer } from "../../outbound/mod.ts";
 import { EntryQueue, type EntrySlot } from "./entry_queue.ts";
 import { readLimits } from "./limit_headers.ts";

@@ -19,7 +19,7 @@ import {
   reserveEntry,
   sendEntry,
 } from "../../../core/order/mod.ts";
-import { EntryLimited } from "../../../core/port/mod.ts";
+import { EntryLimited } from "../../../core/port/venue_limits.ts";
 
 /**
  * The longest wait, in machine time. An entry that would have to wait longer is refused

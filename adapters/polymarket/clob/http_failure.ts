@@ -4,7 +4,7 @@
  * @module
  */
 import { Option, Result, Schema } from "effect";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { type HttpAnswer, retryAfterSec } from "../../outbound/mod.ts";
 
 /** The provider name of the order book's calls and failures. */

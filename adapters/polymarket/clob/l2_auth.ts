@@ -7,7 +7,7 @@
  */
 import { createHmac } from "node:crypto";
 import { Redacted } from "effect";
-import type { VenueCredentials } from "../../../core/port/mod.ts";
+import type { VenueCredentials } from "../../../core/port/venue_account.ts";
 
 /** The parts of a request that are signed. */
 export interface L2Request {

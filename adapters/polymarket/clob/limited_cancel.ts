@@ -5,7 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import { jsonFields } from "../../../core/json_fields.ts";
-import type { EntryLimited } from "../../../core/port/mod.ts";
+import type { EntryLimited } from "../../../core/port/venue_limits.ts";
 import type { HttpAnswer } from "../../outbound/mod.ts";
 import type { EntryLimits } from "./entry_limits.ts";
 

@@ -5,7 +5,8 @@
  */
 import { Effect, Option } from "effect";
 import type { Book } from "../../../core/order/mod.ts";
-import { type MarketTerms, NoOrderBook, type ProviderFailed } from "../../../core/port/mod.ts";
+import { type MarketTerms, NoOrderBook } from "../../../core/port/order_venue.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { ConditionId } from "../../../core/venue/mod.ts";
 import { toBook } from "./book.ts";
 import { type Asking, type ClobCall, open } from "./call.ts";

@@ -5,7 +5,7 @@
  */
 import { BigDecimal, Result } from "effect";
 import { toE6 } from "../../../core/fee/mod.ts";
-import type { MarketTerms } from "../../../core/port/mod.ts";
+import type { MarketTerms } from "../../../core/port/order_venue.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import { statedProtocol } from "../stated_protocol.ts";
 import type { MarketPayload } from "./market_payload.ts";

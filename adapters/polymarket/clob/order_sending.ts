@@ -6,7 +6,8 @@
 import { Clock, Effect, Option, Redacted, Result } from "effect";
 import type { Side } from "../../../core/fee/mod.ts";
 import type { SendOutcome } from "../../../core/order/mod.ts";
-import type { OrderHolder, ProviderFailed, SignedOrder } from "../../../core/port/mod.ts";
+import type { OrderHolder, SignedOrder } from "../../../core/port/order_venue.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { makeHttpPost, sleepMachineTime, wasNothingSent } from "../../outbound/mod.ts";
 import type { ClobOptions } from "./call.ts";
 import type { EntryLimits } from "./entry_limits.ts";

@@ -4,7 +4,9 @@
  * @module
  */
 import { Effect, Option, Schema } from "effect";
-import type { EntryLimited, OrderFilter, ProviderFailed } from "../../../core/port/mod.ts";
+import type { OrderFilter } from "../../../core/port/order_venue.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { EntryLimited } from "../../../core/port/venue_limits.ts";
 import { sleepMachineTime } from "../../outbound/mod.ts";
 import { type Asking, type ClobCall, keyed } from "./call.ts";
 import {

@@ -4,7 +4,8 @@
  * @module
  */
 import { Clock, Effect } from "effect";
-import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../../core/port/provider_question.ts";
 import type { ClobOptions } from "./call.ts";
 import { makeClobClient } from "./client.ts";
 import { clobFailed, VENUE_ORDERS } from "./http_failure.ts";

@@ -5,11 +5,9 @@
  * @module
  */
 import { Effect, Option, References } from "effect";
-import {
-  type ProviderFailed,
-  type ProviderQuestion,
-  ProviderWatch,
-} from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../../core/port/provider_question.ts";
+import { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import {
   agreedProtocol,
   describeProtocol,

@@ -6,7 +6,7 @@
  * @module
  */
 import type { MarketOrder } from "../../../core/order/mod.ts";
-import type { OrderVenue, SignedOrder, UnsignedOrder } from "../../../core/port/mod.ts";
+import type { OrderVenue, SignedOrder, UnsignedOrder } from "../../../core/port/order_venue.ts";
 import { type Exchange, EXCHANGES, type Hex } from "./contracts.ts";
 import { signOrder } from "./order_signature.ts";
 import { orderId, type OrderStruct, ZERO_WORD } from "./order_struct.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, type Option } from "effect";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
 import {
   limitedFor,

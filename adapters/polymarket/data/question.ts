@@ -5,7 +5,8 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
-import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../../core/port/provider_question.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import {
   areUpAndDown,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { Resolutions } from "../../../core/port/mod.ts";
+import { Resolutions } from "../../../core/port/resolutions.ts";
 import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
 import { makeAnswerCache } from "../gamma/answer_cache.ts";
 import { type DataOptions, makeDataClient } from "./client.ts";

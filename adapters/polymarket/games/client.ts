@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Schema } from "effect";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { makeDecodeAnswer, makePacer, makeProviderGet } from "../../outbound/mod.ts";
 import type { GammaOptions } from "../gamma/client.ts";
 import { listFailureOf, VENUE_METADATA } from "../gamma/http_failure.ts";

@@ -5,7 +5,8 @@
  */
 import { Effect } from "effect";
 import { LEAGUES, type PlatformGame } from "../../../core/game/mod.ts";
-import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { ProviderQuestion } from "../../../core/port/provider_question.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { unreadable } from "../gamma/http_failure.ts";
 import { type GameListClient, type GameListOptions, makeGameListClient } from "./client.ts";

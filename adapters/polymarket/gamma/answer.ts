@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Result } from "effect";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { EventReference, ListedMarket, VenueEvent } from "../../../core/venue/mod.ts";
 import { type HttpAnswer, makeDecodeAnswer } from "../../outbound/mod.ts";
 import { toVenueEvent } from "./event.ts";

@@ -5,7 +5,7 @@
  */
 import { Cache, Clock, Duration, Effect } from "effect";
 import { BoundedMap } from "../../../core/bounded_map.ts";
-import type { CatalogAnswer } from "../../../core/port/mod.ts";
+import type { CatalogAnswer } from "../../../core/port/event_catalog.ts";
 
 /** How to request, and how much to keep. */
 export interface AnswerMemoryOptions<Key extends string, A, E> {

@@ -4,7 +4,7 @@
  * @module
  */
 import { Option } from "effect";
-import type { Freshness } from "../../../core/port/mod.ts";
+import type { Freshness } from "../../../core/port/event_catalog.ts";
 import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";
 
 /**

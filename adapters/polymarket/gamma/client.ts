@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { NotListed, type ProviderFailed } from "../../../core/port/mod.ts";
+import { NotListed } from "../../../core/port/event_catalog.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import {
   describeEvent,
   type EventReference,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option, Result, Schema } from "effect";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import {
   type HttpAnswer,
   makeHttpGet,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { TargetQuery } from "../../../core/price/mod.ts";
 import type { PublishedClient } from "./client.ts";
 import type { PublishedEvent } from "./event.ts";

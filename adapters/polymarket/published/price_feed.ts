@@ -5,12 +5,8 @@
  */
 import { Clock, Effect, Option, Result } from "effect";
 import { countWindowsStartingIn, type VenueProfile } from "../../../core/market/mod.ts";
-import {
-  type OpeningResult,
-  type PriceFeed,
-  PriceMissing,
-  type ProviderFailed,
-} from "../../../core/port/mod.ts";
+import { type OpeningResult, type PriceFeed, PriceMissing } from "../../../core/port/price_feed.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import {
   mayHavePrice,
   publishedTarget,

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
-import type { ProviderQuestion } from "../../../core/port/mod.ts";
+import type { ProviderQuestion } from "../../../core/port/provider_question.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type { GammaOptions } from "../gamma/client.ts";

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { type VenueProfile, windowContaining } from "../../../core/market/mod.ts";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { TargetQuery } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { unreadable } from "../gamma/http_failure.ts";

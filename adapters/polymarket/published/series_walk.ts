@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { toIsoSeconds } from "../../../core/time/mod.ts";
 import { unreadable } from "../gamma/http_failure.ts";
 import type { ClosedEvents, PublishedClient } from "./client.ts";

@@ -7,7 +7,7 @@
  */
 import { Redacted } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
-import type { VenueCredentials } from "../../../core/port/mod.ts";
+import type { VenueCredentials } from "../../../core/port/venue_account.ts";
 import { TWAP_CHANNEL, WINDOW_SEC } from "./relay_frame.ts";
 import { symbolOf } from "./symbol.ts";
 

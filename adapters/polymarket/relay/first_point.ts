@@ -5,7 +5,8 @@
  */
 import { Clock, Deferred, Effect } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
-import { ProviderFailed, ProviderWatch } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import type { RelayPoint } from "../../../core/price/mod.ts";
 import { runReconnectingSocket, type SocketLoss, withinMachineTime } from "../../outbound/mod.ts";
 import type { RelayAccess } from "./relay_link.ts";

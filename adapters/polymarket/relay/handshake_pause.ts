@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { ProviderWatch } from "../../../core/port/mod.ts";
+import { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { makeHttpGet, retryAfterSec } from "../../outbound/mod.ts";
 import { RELAY } from "./relay_name.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ProviderOff } from "../../../core/port/mod.ts";
+import type { ProviderOff } from "../../../core/port/provider_failure.ts";
 
 /** Tracks the connection. Instants are milliseconds of machine time. */
 export interface RelayStatus {

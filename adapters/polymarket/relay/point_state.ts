@@ -8,7 +8,7 @@
  * @module
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
-import type { LiveEvent } from "../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../core/port/live_prices.ts";
 import type { RelayPoint } from "../../../core/price/mod.ts";
 import { type Hole, makePointAccount, type PointAccount } from "./point_account.ts";
 import type { PointCache } from "./point_cache.ts";

@@ -7,12 +7,8 @@
  */
 import { Clock, Effect, Result } from "effect";
 import { BoundedMap } from "../../../core/bounded_map.ts";
-import {
-  type OpeningResult,
-  type PriceFeed,
-  PriceMissing,
-  type ProviderOff,
-} from "../../../core/port/mod.ts";
+import { type OpeningResult, type PriceFeed, PriceMissing } from "../../../core/port/price_feed.ts";
+import type { ProviderOff } from "../../../core/port/provider_failure.ts";
 import { relayTarget, type TargetQuery } from "../../../core/price/mod.ts";
 import { REACH_SEC } from "./point_state.ts";
 import type { PointCache } from "./point_cache.ts";

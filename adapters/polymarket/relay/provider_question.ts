@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect } from "effect";
-import { type ProviderQuestion, ProviderWatch } from "../../../core/port/mod.ts";
+import type { ProviderQuestion } from "../../../core/port/provider_question.ts";
+import { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
 import { firstPoint } from "./first_point.ts";

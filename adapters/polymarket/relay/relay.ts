@@ -7,13 +7,10 @@
  * @module
  */
 import { Clock, Effect } from "effect";
-import {
-  type LiveEvent,
-  type LivePrices,
-  type PriceFeed,
-  ProviderWatch,
-  type TwapFeed,
-} from "../../../core/port/mod.ts";
+import type { LiveEvent, LivePrices } from "../../../core/port/live_prices.ts";
+import type { PriceFeed } from "../../../core/port/price_feed.ts";
+import { ProviderWatch } from "../../../core/port/provider_watch.ts";
+import type { TwapFeed } from "../../../core/port/twap_feed.ts";
 import { makeStreamState } from "../../outbound/mod.ts";
 import { makePointState } from "./point_state.ts";
 import { makePointCache } from "./point_cache.ts";

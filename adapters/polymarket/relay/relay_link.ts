@@ -4,7 +4,8 @@
  * @module
  */
 import { Clock, Effect, Option, Random, Result } from "effect";
-import type { ProviderFailed, ProviderOff, VenueCredentials } from "../../../core/port/mod.ts";
+import type { ProviderFailed, ProviderOff } from "../../../core/port/provider_failure.ts";
+import type { VenueCredentials } from "../../../core/port/venue_account.ts";
 import { runReconnectingSocket, sleepMachineTime, type SocketLoss } from "../../outbound/mod.ts";
 import { makeHandshakePause } from "./handshake_pause.ts";
 import type { PointState } from "./point_state.ts";

@@ -8,7 +8,7 @@
  * @module
  */
 import { Option } from "effect";
-import type { VenueCredentials } from "../../../core/port/mod.ts";
+import type { VenueCredentials } from "../../../core/port/venue_account.ts";
 import { authText } from "./client_frame.ts";
 import type { PointState } from "./point_state.ts";
 import { readRelayFrame, type RelayFrame } from "./relay_frame.ts";

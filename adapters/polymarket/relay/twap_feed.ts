@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { type TwapFeed, TwapFeedMissing } from "../../../core/port/mod.ts";
+import { type TwapFeed, TwapFeedMissing } from "../../../core/port/twap_feed.ts";
 import { type RelayFeedOptions, whyOff } from "./price_feed.ts";
 import { WINDOW_SEC } from "./relay_frame.ts";
 

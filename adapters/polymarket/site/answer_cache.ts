@@ -5,7 +5,7 @@
  */
 import { Option, Result } from "effect";
 import { BoundedMap } from "../../../core/bounded_map.ts";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { siteKey, type SiteQuestion } from "./site_question.ts";
 
 /** An answer of the site: a price, none if it has none, or a failure. */

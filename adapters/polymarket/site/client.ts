@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, type Option } from "effect";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { makeProviderGet, shareCalls } from "../../outbound/mod.ts";
 import { parseOpenPrice, pathOf, type SiteQuestion } from "./site_question.ts";
 import { failureOf, unreadable, VENUE_SITE } from "./http_failure.ts";

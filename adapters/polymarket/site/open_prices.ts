@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Deferred, Effect, Exit, Latch, Option, Result } from "effect";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { SiteClient } from "./client.ts";
 import { makeNewestFirst, type Waiting } from "./newest_first.ts";
 import { makeAnswerCache, type SiteAnswer } from "./answer_cache.ts";

@@ -4,12 +4,8 @@
  * @module
  */
 import { Clock, Effect, Option, Result } from "effect";
-import {
-  type OpeningResult,
-  type PriceFeed,
-  PriceMissing,
-  ProviderFailed,
-} from "../../../core/port/mod.ts";
+import { type OpeningResult, type PriceFeed, PriceMissing } from "../../../core/port/price_feed.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { publishedTarget, targetKey, type TargetQuery } from "../../../core/price/mod.ts";
 import { DAY_SEC } from "../../../core/time/mod.ts";
 import { withinMachineTime } from "../../outbound/mod.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 import { Result } from "effect";
-import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 
 /** From the end of a call to the start of the next, on the service's clock. */
 const GAP_MS = 5_000;

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { StoreFailed } from "../../../core/port/mod.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { FormerLeader } from "./leases.ts";
 import { SqlFailed } from "./sql.ts";
 import { isUnwritable } from "./store_trouble.ts";

@@ -7,7 +7,7 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { EVERY_LEASE, LEAD, StoreLeases } from "../../../core/port/mod.ts";
+import { EVERY_LEASE, LEAD, StoreLeases } from "../../../core/port/leases.ts";
 import { keepLeases } from "../../../core/use_case/time/mod.ts";
 import { type Queries, Sql, type SqlFailed } from "./sql.ts";
 

@@ -5,7 +5,7 @@
  */
 import { Context, Effect, Layer, Schema } from "effect";
 import { mkdir, rm } from "node:fs/promises";
-import { StoreFailed } from "../../../core/port/mod.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { CopyImpossible } from "../store/copy_store.ts";
 import { failingTo } from "./failing_to.ts";
 import { appliedMigrations } from "./migrate.ts";

@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { type ApiKey, KEYS_MAX, REVOKED_KEYS_LISTED } from "../../../core/access/mod.ts";
-import { AccountStore, KeysTooMany } from "../../../core/port/mod.ts";
+import { AccountStore, KeysTooMany } from "../../../core/port/account_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { ADD_KEY, HOLDERS, keyParameters, toAccount, toHolder, toKey } from "./key_row.ts";
 import { theOne } from "../engine/the_one.ts";

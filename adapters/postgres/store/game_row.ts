@@ -15,7 +15,7 @@ import type {
   Reaches,
   Scan,
 } from "../../../core/game/mod.ts";
-import type { ChangedGame, GamesHead } from "../../../core/port/mod.ts";
+import type { ChangedGame, GamesHead } from "../../../core/port/game_store.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type { SqlRow } from "../engine/sql.ts";
 import { StoredGame } from "./stored_game.ts";

@@ -9,7 +9,7 @@ import {
   GAMES_PER_WRITE_MAX,
   gameSeq,
   GameStore,
-} from "../../../core/port/mod.ts";
+} from "../../../core/port/game_store.ts";
 import { toDayText } from "../../../core/time/mod.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import {

@@ -6,7 +6,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { IdempotencyReservation } from "../../../core/port/mod.ts";
+import type { IdempotencyReservation } from "../../../core/port/order_store.ts";
 import type { Queries, SqlFailed } from "../engine/sql.ts";
 
 const RESERVE = `

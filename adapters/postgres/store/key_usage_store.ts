@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { type KeyMinute, KeyUsageStore } from "../../../core/port/mod.ts";
+import { type KeyMinute, KeyUsageStore } from "../../../core/port/key_usage_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { BATCH_ROWS, inBatches } from "../engine/in_batches.ts";
 import { Sql, type SqlRow } from "../engine/sql.ts";

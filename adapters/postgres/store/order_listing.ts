@@ -6,7 +6,7 @@
 import { Option } from "effect";
 import { LISTED_STATES, type ListedState } from "../../../core/order/mod.ts";
 import { PAGE_LIMIT } from "../../../core/page/mod.ts";
-import type { OrderListing } from "../../../core/port/mod.ts";
+import type { OrderListing } from "../../../core/port/order_store.ts";
 import { ORDER_COLUMNS } from "./order_row.ts";
 import type { SqlParameter } from "../engine/sql.ts";
 

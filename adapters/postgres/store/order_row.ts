@@ -11,7 +11,7 @@ import {
   type OrderType,
   type RefusalReason,
 } from "../../../core/order/mod.ts";
-import type { NewOrder, StoredOrder } from "../../../core/port/mod.ts";
+import type { NewOrder, StoredOrder } from "../../../core/port/order_store.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import type { SqlRow } from "../engine/sql.ts";
 

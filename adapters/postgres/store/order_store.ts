@@ -12,7 +12,7 @@ import {
   OrderStore,
   type Stored,
   type StoredOrder,
-} from "../../../core/port/mod.ts";
+} from "../../../core/port/order_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { ANNOUNCE_FINAL } from "./webhook_message.ts";
 import { BATCH_ROWS, inBatches } from "../engine/in_batches.ts";

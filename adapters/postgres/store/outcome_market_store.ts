@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { OutcomeMarketStore } from "../../../core/port/mod.ts";
+import { OutcomeMarketStore } from "../../../core/port/outcome_market_store.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type { OutcomeMarket } from "../../../core/venue2/mod.ts";
 import { failingTo } from "../engine/failing_to.ts";

@@ -5,11 +5,8 @@
  */
 import { Result, Schema } from "effect";
 import { LEAGUES } from "../../../core/game/mod.ts";
-import {
-  type DayReading,
-  PROVIDER_FAILURE_REASONS,
-  type ReadingTrouble,
-} from "../../../core/port/mod.ts";
+import { PROVIDER_FAILURE_REASONS } from "../../../core/port/provider_failure.ts";
+import type { DayReading, ReadingTrouble } from "../../../core/port/schedule_reading.ts";
 import { parseDay, toDayText, UnixSec } from "../../../core/time/mod.ts";
 import type { SqlRow } from "../engine/sql.ts";
 

@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { type Session, SESSIONS_MAX } from "../../../core/access/mod.ts";
-import { type HeldSession, SessionStore } from "../../../core/port/mod.ts";
+import { type HeldSession, SessionStore } from "../../../core/port/session_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { ADD_KEY, keyParameters, toAccount } from "./key_row.ts";
 import { Sql, type SqlRow } from "../engine/sql.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { type FailureCount } from "../../../core/access/mod.ts";
-import { type Registration, SignInStore } from "../../../core/port/mod.ts";
+import type { FailureCount } from "../../../core/access/mod.ts";
+import { type Registration, SignInStore } from "../../../core/port/sign_in_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { toAccount } from "./key_row.ts";
 import { Sql, type SqlRow } from "../engine/sql.ts";

@@ -5,7 +5,11 @@
  */
 import { Effect, Layer, Option } from "effect";
 import type { Asset, Interval } from "../../../core/market/mod.ts";
-import { type IdentifiedTarget, type StoredTarget, TargetStore } from "../../../core/port/mod.ts";
+import {
+  type IdentifiedTarget,
+  type StoredTarget,
+  TargetStore,
+} from "../../../core/port/target_store.ts";
 import {
   type Dispute,
   type Evidence,

@@ -11,12 +11,12 @@ import {
   type Wallet,
   type WalletRights,
 } from "../../../core/order/mod.ts";
+import type { Sealed } from "../../../core/port/secret_box.ts";
 import {
-  type Sealed,
   type SealedSecrets,
   type StoredWallet,
   WalletStore,
-} from "../../../core/port/mod.ts";
+} from "../../../core/port/wallet_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { Sql, type SqlRow } from "../engine/sql.ts";
 import { theOne } from "../engine/the_one.ts";

@@ -5,7 +5,7 @@
  */
 import { Option } from "effect";
 import type { WebhookEventName } from "../../../core/webhook/mod.ts";
-import type { WebhookMessage, WebhookNotice } from "../../../core/port/mod.ts";
+import type { WebhookMessage, WebhookNotice } from "../../../core/port/webhook_store.ts";
 import { toStoredWebhook, WEBHOOK_COLUMNS } from "./webhook_row.ts";
 import { BATCH_ROWS } from "../engine/in_batches.ts";
 import type { SqlRow } from "../engine/sql.ts";

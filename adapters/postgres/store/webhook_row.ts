@@ -6,7 +6,7 @@
 import { Option } from "effect";
 import type { Webhook, WebhookEventName, WebhookStop } from "../../../core/webhook/mod.ts";
 import type { Asset, Interval } from "../../../core/market/mod.ts";
-import type { SealedWebhookSecrets, StoredWebhook } from "../../../core/port/mod.ts";
+import type { SealedWebhookSecrets, StoredWebhook } from "../../../core/port/webhook_store.ts";
 import type { SqlParameter, SqlRow } from "../engine/sql.ts";
 
 /** Every column that {@linkcode toStoredWebhook} reads. */

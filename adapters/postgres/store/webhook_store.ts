@@ -5,7 +5,11 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { WEBHOOKS_MAX } from "../../../core/webhook/mod.ts";
-import { type AttemptResult, WebhooksTooMany, WebhookStore } from "../../../core/port/mod.ts";
+import {
+  type AttemptResult,
+  WebhooksTooMany,
+  WebhookStore,
+} from "../../../core/port/webhook_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import {
   ANNOUNCE,

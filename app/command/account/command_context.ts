@@ -4,7 +4,7 @@
  * @module
  */
 import type { Layer } from "effect";
-import type { SecretBox } from "../../../core/port/mod.ts";
+import type { SecretBox } from "../../../core/port/secret_box.ts";
 import { callOperation } from "../../operator/call_operation.ts";
 import type { Operation } from "../../operator/operation.ts";
 import { hintOf, type OperationFailure } from "../../operator/operator_hint.ts";

@@ -6,12 +6,12 @@
 import { Effect, Option, Result } from "effect";
 import { digestOfToken, newToken } from "../../../adapters/http/console/session_token.ts";
 import { readFunder } from "../../../core/order/mod.ts";
-import { SecretBox } from "../../../core/port/mod.ts";
+import { SecretBox } from "../../../core/port/secret_box.ts";
 import { ACCOUNT_OPERATIONS } from "../../operator/account_operations.ts";
 import { LINK_OPERATION } from "../../operator/link_operation.ts";
 import { PROVISION_OPERATION } from "../../operator/provision_operation.ts";
 import { WALLET_OPERATIONS } from "../../operator/wallet_operations.ts";
-import { type AccountCommand } from "./account_command.ts";
+import type { AccountCommand } from "./account_command.ts";
 import { call, type CommandContext, commandFailed } from "./command_context.ts";
 import { runWebhookCommand } from "./webhook_command.ts";
 import { newApiKey } from "./new_api_key.ts";

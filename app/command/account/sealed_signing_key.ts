@@ -5,7 +5,8 @@
  */
 import { Effect, type Layer, Option } from "effect";
 import { addressOf, readSigningKey } from "../../../adapters/polymarket/clob/signing_key.ts";
-import { type Sealed, SecretBox, secretLocation } from "../../../core/port/mod.ts";
+import { type Sealed, SecretBox } from "../../../core/port/secret_box.ts";
+import { secretLocation } from "../../../core/port/wallet_store.ts";
 import { CommandFailed } from "./command_failure.ts";
 
 /** The address and the sealed key: all that may leave this process. */

@@ -5,7 +5,8 @@
  */
 import { Effect, type Layer } from "effect";
 import { WEBHOOK_SECRET_BYTES } from "../../../core/use_case/webhook/mod.ts";
-import { type Sealed, SecretBox, webhookSecretLocation } from "../../../core/port/mod.ts";
+import { type Sealed, SecretBox } from "../../../core/port/secret_box.ts";
+import { webhookSecretLocation } from "../../../core/port/webhook_store.ts";
 import { WEBHOOK_OPERATIONS, type WebhookFacts } from "../../operator/webhook_operations.ts";
 import type { WebhookCommand } from "./account_command.ts";
 import { call, type CommandContext } from "./command_context.ts";

@@ -10,7 +10,7 @@ import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_stor
 import { readStoreFacts, type StoreFacts } from "../../../adapters/postgres/engine/store_care.ts";
 import { troubleOf } from "../../../adapters/postgres/engine/store_trouble.ts";
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
-import { WebhookStore } from "../../../core/port/mod.ts";
+import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { checkSecrets, type SecretsReport } from "../../../core/use_case/account/mod.ts";
 import { callOperation } from "../../operator/call_operation.ts";
 import { CHECK_OPERATION } from "../../operator/check_operation.ts";

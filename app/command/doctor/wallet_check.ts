@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { SecretBox } from "../../../core/port/mod.ts";
+import { SecretBox } from "../../../core/port/secret_box.ts";
 import type { SecretsReport } from "../../../core/use_case/account/mod.ts";
 import { WALLET_KEY_HINT } from "../../operator/operator_hint.ts";
 import type { WalletKeys } from "../../settings/storage_settings.ts";

@@ -5,7 +5,8 @@
  */
 import { Effect, Schema } from "effect";
 import { type Account, parseEmail } from "../../access/mod.ts";
-import { AccountStore, type StoreFailed } from "../../port/mod.ts";
+import { AccountStore } from "../../port/account_store.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import type { RequestRejected } from "../../request.ts";
 
 /** No account has this e-mail address. */

@@ -6,7 +6,8 @@
 import { Effect } from "effect";
 import type { KeyHolder } from "../../access/mod.ts";
 import type { Right, Wallet } from "../../order/mod.ts";
-import { VenueAccount, WalletStore } from "../../port/mod.ts";
+import { VenueAccount } from "../../port/venue_account.ts";
+import { WalletStore } from "../../port/wallet_store.ts";
 
 /** The requesting key, its account, and the account's wallets, oldest first. */
 export interface AccountOverview extends KeyHolder {

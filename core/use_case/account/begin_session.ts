@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { type Account, type Session, sessionEndMs } from "../../access/mod.ts";
-import { SessionStore } from "../../port/mod.ts";
+import { SessionStore } from "../../port/session_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { forgetKeys } from "./key_cache.ts";
 

@@ -4,16 +4,13 @@
  * @module
  */
 import { Effect, Option } from "effect";
+import { type Sealed, SecretBox } from "../../port/secret_box.ts";
+import { secretLocation, type StoredWallet, WalletStore } from "../../port/wallet_store.ts";
 import {
-  type Sealed,
-  SecretBox,
-  secretLocation,
-  type StoredWallet,
   type StoredWebhook,
-  WalletStore,
   webhookSecretLocation,
   WebhookStore,
-} from "../../port/mod.ts";
+} from "../../port/webhook_store.ts";
 
 /** Which wallets, or which webhooks, have secrets that open. */
 export interface OpenedSecrets {

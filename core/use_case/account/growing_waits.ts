@@ -14,7 +14,7 @@ import {
   withFailure,
   withoutFailure,
 } from "../../access/mod.ts";
-import { SignInStore } from "../../port/mod.ts";
+import { SignInStore } from "../../port/sign_in_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 
 /** Whoever is behind an attempt has to wait, because too many failed before. */

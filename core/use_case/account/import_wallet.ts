@@ -11,14 +11,8 @@ import {
   UNLIMITED,
   type Wallet,
 } from "../../order/mod.ts";
-import {
-  type Sealed,
-  SecretBox,
-  secretLocation,
-  SecretUnreadable,
-  type StoredWallet,
-  WalletStore,
-} from "../../port/mod.ts";
+import { type Sealed, SecretBox, SecretUnreadable } from "../../port/secret_box.ts";
+import { secretLocation, type StoredWallet, WalletStore } from "../../port/wallet_store.ts";
 import { accountOf } from "./account_of.ts";
 import { showWallet } from "./show_wallet.ts";
 

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { type Account, type ApiKey, parseKeyName, type Scope } from "../../access/mod.ts";
-import { AccountStore } from "../../port/mod.ts";
+import { AccountStore } from "../../port/account_store.ts";
 import { accountOf } from "./account_of.ts";
 import { KeyCache } from "./key_cache.ts";
 

@@ -6,7 +6,8 @@
 import { Cache, Context, Duration, Effect, Layer, Option } from "effect";
 import type { ApiKey, KeyHolder } from "../../access/mod.ts";
 import { BoundedMap } from "../../bounded_map.ts";
-import { AccountStore, type StoreFailed } from "../../port/mod.ts";
+import { AccountStore } from "../../port/account_store.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { MachineTime } from "../time/machine_time.ts";
 
 /** The store's entry for a digest: a key, revoked or not, or none. */

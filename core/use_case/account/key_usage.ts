@@ -7,7 +7,7 @@
  */
 import { Cause, Clock, Context, Effect, Layer, Schedule } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
-import { KeyUsageStore } from "../../port/mod.ts";
+import { KeyUsageStore } from "../../port/key_usage_store.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 
 /** Counts the requests of keys. */

@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { SpendingLimits } from "../../order/mod.ts";
-import { WalletStore } from "../../port/mod.ts";
+import { WalletStore } from "../../port/wallet_store.ts";
 import { showWallet, WalletMissing } from "./show_wallet.ts";
 
 /** A wallet and its new limits; an omitted limit does not change. */

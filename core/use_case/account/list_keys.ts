@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { AccountStore } from "../../port/mod.ts";
+import { AccountStore } from "../../port/account_store.ts";
 import { accountOf } from "./account_of.ts";
 
 /** Returns every key that was ever issued to the account, including revoked ones, oldest first. */

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect } from "effect";
 import { parseEmail } from "../../access/mod.ts";
-import { AccountStore } from "../../port/mod.ts";
+import { AccountStore } from "../../port/account_store.ts";
 
 /** Finds or creates the account of an address. `id` is used if it is new (`isNew`). */
 export const openAccount = Effect.fn("openAccount")(

@@ -5,7 +5,8 @@
  */
 import { Array, Effect, Option } from "effect";
 import { type Interval, windowContaining } from "../../market/mod.ts";
-import { EventCatalog, type OpenTokens } from "../../port/mod.ts";
+import { EventCatalog } from "../../port/event_catalog.ts";
+import type { OpenTokens } from "../../port/venue_account.ts";
 import { type Protocol, protocolOf, type VenueMarket } from "../../venue/mod.ts";
 import { nowSec } from "../price/opened_window.ts";
 import { Venue } from "../venue/venue.ts";

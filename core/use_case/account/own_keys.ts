@@ -4,7 +4,8 @@
  * @module
  */
 import { Clock, Effect, Option, Schema } from "effect";
-import { AccountStore, KeyUsageStore } from "../../port/mod.ts";
+import { AccountStore } from "../../port/account_store.ts";
+import { KeyUsageStore } from "../../port/key_usage_store.ts";
 import { forgetKeys } from "./key_cache.ts";
 import { KeyUsage } from "./key_usage.ts";
 

@@ -6,13 +6,9 @@
  */
 import { Effect, Redacted } from "effect";
 import { rightsOf } from "../../order/mod.ts";
-import {
-  SecretBox,
-  secretLocation,
-  VenueAccount,
-  type VenueCredentials,
-  WalletStore,
-} from "../../port/mod.ts";
+import { SecretBox } from "../../port/secret_box.ts";
+import { VenueAccount, type VenueCredentials } from "../../port/venue_account.ts";
+import { secretLocation, WalletStore } from "../../port/wallet_store.ts";
 import { openTokens } from "./open_tokens.ts";
 import { showWallet } from "./show_wallet.ts";
 

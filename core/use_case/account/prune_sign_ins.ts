@@ -4,7 +4,8 @@
  * @module
  */
 import { Cause, Effect, Schedule } from "effect";
-import { SessionStore, SignInStore } from "../../port/mod.ts";
+import { SessionStore } from "../../port/session_store.ts";
+import { SignInStore } from "../../port/sign_in_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import { CALLERS_MAX, FAILURES_KEPT_MS } from "./growing_waits.ts";

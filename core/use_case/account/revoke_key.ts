@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option, Schema } from "effect";
 import type { KeyHolder } from "../../access/mod.ts";
-import { AccountStore } from "../../port/mod.ts";
+import { AccountStore } from "../../port/account_store.ts";
 import { forgetKeys } from "./key_cache.ts";
 
 /** No key has this prefix. */

@@ -4,14 +4,13 @@
  * @module
  */
 import { Effect, Option } from "effect";
+import { type Sealed, SecretBox } from "../../port/secret_box.ts";
 import {
-  type Sealed,
   type SealedSecrets,
-  SecretBox,
   secretLocation,
   type StoredWallet,
   WalletStore,
-} from "../../port/mod.ts";
+} from "../../port/wallet_store.ts";
 
 /** The result of a rotation. Counts are wallets. */
 export interface Rotation {

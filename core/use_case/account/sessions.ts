@@ -5,7 +5,7 @@
  */
 import { Effect, Option, Schema } from "effect";
 import { renewedSession, type Session } from "../../access/mod.ts";
-import { type HeldSession, SessionStore } from "../../port/mod.ts";
+import { type HeldSession, SessionStore } from "../../port/session_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { forgetKeysOf } from "./begin_session.ts";
 

@@ -10,7 +10,9 @@ import {
   maySetPasswordFreely,
   normalPassword,
 } from "../../access/mod.ts";
-import { type HeldSession, PasswordHash, SignInStore } from "../../port/mod.ts";
+import { PasswordHash } from "../../port/password_hash.ts";
+import type { HeldSession } from "../../port/session_store.ts";
+import { SignInStore } from "../../port/sign_in_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import {
   accountCaller,

@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Schema } from "effect";
-import { type StoredWallet, type StoreFailed, WalletStore } from "../../port/mod.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
+import { type StoredWallet, WalletStore } from "../../port/wallet_store.ts";
 import { accountOf } from "./account_of.ts";
 
 /** No wallet has this id. */

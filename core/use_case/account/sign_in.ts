@@ -5,7 +5,8 @@
  */
 import { Effect, Option, Redacted, Schema } from "effect";
 import { LINK_MS, mayBePassword, normalPassword, parseEmail } from "../../access/mod.ts";
-import { PasswordHash, type PasswordHolder, SignInStore } from "../../port/mod.ts";
+import { PasswordHash } from "../../port/password_hash.ts";
+import { type PasswordHolder, SignInStore } from "../../port/sign_in_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { accountOf } from "./account_of.ts";
 import { beginSession, type NewSession } from "./begin_session.ts";

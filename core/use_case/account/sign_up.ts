@@ -5,7 +5,9 @@
  */
 import { Clock, Effect, Redacted, Schema } from "effect";
 import { type Account, checkPassword, parseEmail } from "../../access/mod.ts";
-import { AccountStore, PasswordHash, SignInStore } from "../../port/mod.ts";
+import { AccountStore } from "../../port/account_store.ts";
+import { PasswordHash } from "../../port/password_hash.ts";
+import { SignInStore } from "../../port/sign_in_store.ts";
 import { beginSession, type NewSession } from "./begin_session.ts";
 import { countAttempt, signUpCaller, takeBackAttempt } from "./growing_waits.ts";
 

@@ -18,7 +18,7 @@ import {
   publishedFee,
   type Trade,
 } from "../../fee/mod.ts";
-import { EventCatalog } from "../../port/mod.ts";
+import { EventCatalog } from "../../port/event_catalog.ts";
 import type { UnixSec } from "../../time/mod.ts";
 import { describeEvent, type EventReference, type VenueEvent } from "../../venue/mod.ts";
 

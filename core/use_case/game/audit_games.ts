@@ -14,7 +14,7 @@ import {
   type PlatformRecord,
   type Reach,
 } from "../../game/mod.ts";
-import { GameStore } from "../../port/mod.ts";
+import { GameStore } from "../../port/game_store.ts";
 import { DAY_SEC, easternDayRange, UnixSec } from "../../time/mod.ts";
 import { Games, linkedRange } from "./schedule_plan.ts";
 import { nowSec } from "../price/opened_window.ts";

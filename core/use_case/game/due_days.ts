@@ -15,7 +15,7 @@ import {
   PLAYED_SEC_MAX,
   readingPeriods,
 } from "../../game/mod.ts";
-import { ScheduleSources } from "../../port/mod.ts";
+import { ScheduleSources } from "../../port/schedule_source.ts";
 import { DAY_SEC, easternDaysOf, toDayText, UnixSec } from "../../time/mod.ts";
 import { GameReadModel } from "./game_read_model.ts";
 import { GameGraph } from "./game_graph.ts";

@@ -5,7 +5,8 @@
  */
 import { Effect } from "effect";
 import { firstRounds, type LeagueCode } from "../../game/mod.ts";
-import { type ProviderFailed, type ScheduleSource, ScheduleSources } from "../../port/mod.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
+import { type ScheduleSource, ScheduleSources } from "../../port/schedule_source.ts";
 import { type CalendarDay, easternDay, easternDaysOf, toDayText } from "../../time/mod.ts";
 import { GameReadModel } from "./game_read_model.ts";
 import { GameGraph } from "./game_graph.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { LeagueCode } from "../../game/mod.ts";
-import type { ChangedGame } from "../../port/mod.ts";
+import type { ChangedGame } from "../../port/game_store.ts";
 
 /** The log. Callers must add every write, in order. */
 export interface GameChangeLog {

@@ -22,7 +22,8 @@ import {
   type Reaches,
   type Scan,
 } from "../../game/mod.ts";
-import { GameStore, type StoreFailed } from "../../port/mod.ts";
+import { GameStore } from "../../port/game_store.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { DAY_SEC, easternDayRange, easternDaysOf, UnixSec } from "../../time/mod.ts";
 import { makeObservationMemory } from "./observation_memory.ts";
 import { Games, linkedRange, scheduleRange } from "./schedule_plan.ts";

@@ -4,17 +4,14 @@
  * @module
  */
 import { Deferred, Effect, Schedule } from "effect";
-import {
-  type GameStore,
-  type JobWatch,
-  LEAD,
-  type PlatformSources,
-  type ScheduleSources,
-  type StoreFailed,
-  StoreLeases,
-} from "../../port/mod.ts";
+import type { GameStore } from "../../port/game_store.ts";
+import type { JobWatch } from "../../port/job_watch.ts";
+import { LEAD, StoreLeases } from "../../port/leases.ts";
+import type { PlatformSources } from "../../port/platform_source.ts";
+import type { ScheduleSources } from "../../port/schedule_source.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { GameReadModel } from "./game_read_model.ts";
-import { type GameGraph } from "./game_graph.ts";
+import type { GameGraph } from "./game_graph.ts";
 import { Games } from "./schedule_plan.ts";
 import { keepSchedule } from "./keep_schedule.ts";
 import { refreshPlatforms } from "./refresh_platforms.ts";

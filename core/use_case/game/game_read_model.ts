@@ -6,13 +6,10 @@
  * @module
  */
 import { Context, Effect, Layer, Semaphore } from "effect";
-import { type GameListing, type LeagueCode, type Team } from "../../game/mod.ts";
-import {
-  type ChangedGame,
-  GameStore,
-  type ScheduleReadings,
-  type StoreFailed,
-} from "../../port/mod.ts";
+import type { GameListing, LeagueCode, Team } from "../../game/mod.ts";
+import { type ChangedGame, GameStore } from "../../port/game_store.ts";
+import type { ScheduleReadings } from "../../port/schedule_reading.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { makeGameChangeLog } from "./game_change_log.ts";
 import {
   afterReading,

@@ -15,12 +15,8 @@ import {
   type Scan,
   SCAN_AGE_SEC_MAX,
 } from "../../game/mod.ts";
-import {
-  type ChangedGame,
-  type GamesHead,
-  type GameStore,
-  type StoreFailed,
-} from "../../port/mod.ts";
+import type { ChangedGame, GamesHead, GameStore } from "../../port/game_store.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { UnixSec } from "../../time/mod.ts";
 import type { ShareRecord } from "./record_pool.ts";
 

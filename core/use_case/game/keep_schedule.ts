@@ -6,7 +6,7 @@
  */
 import { Clock, Deferred, Effect } from "effect";
 import { type DayToRead, nextToRead, restMs } from "../../game/mod.ts";
-import { JobWatch } from "../../port/mod.ts";
+import { JobWatch } from "../../port/job_watch.ts";
 import { dueDays } from "./due_days.ts";
 import { readFirst } from "./first_reading.ts";
 import { GameGraph } from "./game_graph.ts";

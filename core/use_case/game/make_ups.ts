@@ -9,9 +9,9 @@
  */
 import { Effect } from "effect";
 import { type Game, type LeagueCode, supersededBy } from "../../game/mod.ts";
-import { GameStore } from "../../port/mod.ts";
-import { type CalendarDay } from "../../time/mod.ts";
-import { type Newcomer, type ObservationMemory } from "./observation_memory.ts";
+import { GameStore } from "../../port/game_store.ts";
+import type { CalendarDay } from "../../time/mod.ts";
+import type { Newcomer, ObservationMemory } from "./observation_memory.ts";
 import { around } from "./schedule_plan.ts";
 
 /** Maximum number of days between a game and its make-up. */

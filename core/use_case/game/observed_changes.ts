@@ -12,7 +12,8 @@ import {
   observeGame,
   type ScheduledGame,
 } from "../../game/mod.ts";
-import { GameStore, type ScheduleDay, type ScheduleSource } from "../../port/mod.ts";
+import { GameStore } from "../../port/game_store.ts";
+import type { ScheduleDay, ScheduleSource } from "../../port/schedule_source.ts";
 import {
   addDays,
   type CalendarDay,
@@ -22,7 +23,7 @@ import {
   toDayText,
   UnixSec,
 } from "../../time/mod.ts";
-import { type ObservationMemory } from "./observation_memory.ts";
+import type { ObservationMemory } from "./observation_memory.ts";
 import { judgeNewcomers, newcomerOf } from "./make_ups.ts";
 
 /** An observation of one day of a league. */

@@ -4,11 +4,12 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
-import { type LeagueCode } from "../../game/mod.ts";
-import { type ProviderFailed, type ScheduleSource, ScheduleSources } from "../../port/mod.ts";
+import type { LeagueCode } from "../../game/mod.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
+import { type ScheduleSource, ScheduleSources } from "../../port/schedule_source.ts";
 import { type CalendarDay, toDayText } from "../../time/mod.ts";
 import { GameGraph } from "./game_graph.ts";
-import { type ObservedDay } from "./observed_changes.ts";
+import type { ObservedDay } from "./observed_changes.ts";
 import { nowSec } from "../price/opened_window.ts";
 
 /** The adapter of each schedule limits its own call rate. */

@@ -5,13 +5,9 @@
  */
 import { Effect } from "effect";
 import { type DayState, type LeagueCode, leagueDayKey } from "../../game/mod.ts";
-import {
-  type DayReading,
-  GameStore,
-  type ReadingTrouble,
-  type ScheduleReadings,
-  type StoreFailed,
-} from "../../port/mod.ts";
+import { GameStore } from "../../port/game_store.ts";
+import type { DayReading, ReadingTrouble, ScheduleReadings } from "../../port/schedule_reading.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { addDays, type CalendarDay, easternDay, toDayText, UnixSec } from "../../time/mod.ts";
 
 /** Days of a league that could not be read, from one attempt. */

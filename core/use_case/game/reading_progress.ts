@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { type LeagueCode } from "../../game/mod.ts";
-import { type ReadingTrouble, type ScheduleReadings } from "../../port/mod.ts";
+import type { LeagueCode } from "../../game/mod.ts";
+import type { ReadingTrouble, ScheduleReadings } from "../../port/schedule_reading.ts";
 import { type CalendarDay, easternDay, easternDaysOf, toDayText, UnixSec } from "../../time/mod.ts";
 import { type SchedulePlan, scheduleRange } from "./schedule_plan.ts";
 

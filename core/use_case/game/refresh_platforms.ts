@@ -4,19 +4,19 @@
  * @module
  */
 import { Cause, Effect, Result } from "effect";
-import { type LeagueCode, type Scan } from "../../game/mod.ts";
+import type { LeagueCode, Scan } from "../../game/mod.ts";
+import { GameStore } from "../../port/game_store.ts";
 import {
-  GameStore,
   type LeagueScan,
   type PlatformSource,
   PlatformSources,
-} from "../../port/mod.ts";
+} from "../../port/platform_source.ts";
 import { DAY_SEC, UnixSec } from "../../time/mod.ts";
 import { GameGraph, type PlatformObservation } from "./game_graph.ts";
 import { Games, scanWindow } from "./schedule_plan.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { nowSec } from "../price/opened_window.ts";
-import { type JobOutcome } from "./refresh_schedule.ts";
+import type { JobOutcome } from "./refresh_schedule.ts";
 
 /** Limit after which a slow platform no longer blocks the others, in machine time. */
 const SCAN_TIMEOUT_MS = 120_000;

@@ -11,7 +11,7 @@ import {
   type LeagueCode,
   PLAYED_SEC_MAX,
 } from "../../game/mod.ts";
-import { GameStore } from "../../port/mod.ts";
+import { GameStore } from "../../port/game_store.ts";
 import { type CalendarDay, easternDay, easternDaysOf, toDayText, UnixSec } from "../../time/mod.ts";
 import { Games, scheduleRange } from "./schedule_plan.ts";
 import { nowSec } from "../price/opened_window.ts";

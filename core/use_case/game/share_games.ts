@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Queue } from "effect";
-import { LEAD, News, StoreLeases } from "../../port/mod.ts";
+import { LEAD, StoreLeases } from "../../port/leases.ts";
+import { News } from "../../port/news.ts";
 import { subscribeScoped } from "../live/publisher.ts";
 import { runGameJob } from "./game_jobs.ts";
 import { GameReadModel } from "./game_read_model.ts";

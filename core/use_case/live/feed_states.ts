@@ -4,7 +4,7 @@
  * @module
  */
 import { type Provider, PROVIDERS } from "../../market/mod.ts";
-import type { ProviderReport } from "../../port/mod.ts";
+import type { ProviderReport } from "../../port/provider_watch.ts";
 import type { FeedEvent, FeedState } from "../../stream/mod.ts";
 import type { PublisherService } from "./publisher.ts";
 

@@ -7,7 +7,8 @@
  * @module
  */
 import type { Provider } from "../../market/mod.ts";
-import type { LiveEvent, MissingFeed, PriceNews, SocketNews } from "../../port/mod.ts";
+import type { LiveEvent, MissingFeed } from "../../port/live_prices.ts";
+import type { PriceNews, SocketNews } from "../../port/news.ts";
 import type { OraclePrice } from "../../price/mod.ts";
 import {
   makeReportOrder,

@@ -4,13 +4,8 @@
  * @module
  */
 import { Cache, Clock, Context, Effect, Layer, Option, Result } from "effect";
-import {
-  type ProviderFailed,
-  type ProviderOff,
-  TwapFeed,
-  type TwapFeedMissing,
-  TwapMissing,
-} from "../../port/mod.ts";
+import type { ProviderFailed, ProviderOff } from "../../port/provider_failure.ts";
+import { TwapFeed, type TwapFeedMissing, TwapMissing } from "../../port/twap_feed.ts";
 import { type OraclePrice, TWAP_SERIES, type TwapSeries } from "../../price/mod.ts";
 import { LiveStream } from "./live_stream.ts";
 import { TWAP_AGE_SEC_MAX } from "./live_twaps.ts";

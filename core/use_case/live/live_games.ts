@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { LeagueCode } from "../../game/mod.ts";
-import type { ChangedGame } from "../../port/mod.ts";
+import type { ChangedGame } from "../../port/game_store.ts";
 import { type GameEvent, gameTopic, leagueOf, type TopicEvent } from "../../stream/mod.ts";
 import type { GameReadModel } from "../game/game_read_model.ts";
 import type { MachineClock } from "../time/machine_time.ts";

@@ -5,8 +5,9 @@
  * @module
  */
 import { Cause, Clock, Context, Effect, Layer, Schedule } from "effect";
-import { type Provider, type VenueProfile } from "../../market/mod.ts";
-import { type LiveEvent, LivePrices, ProviderWatch } from "../../port/mod.ts";
+import type { Provider, VenueProfile } from "../../market/mod.ts";
+import { type LiveEvent, LivePrices } from "../../port/live_prices.ts";
+import { ProviderWatch } from "../../port/provider_watch.ts";
 import {
   type LiveOpening,
   openedByPrice,

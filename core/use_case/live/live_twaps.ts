@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { Asset } from "../../market/mod.ts";
-import type { LiveEvent } from "../../port/mod.ts";
+import type { LiveEvent } from "../../port/live_prices.ts";
 import {
   type OraclePrice,
   type OracleStream,

@@ -10,9 +10,8 @@ import {
   type OpeningResult,
   type PriceFeed,
   PriceMissing,
-  ProviderFailed,
-  type ProviderOff,
-} from "../../port/mod.ts";
+} from "../../port/price_feed.ts";
+import { ProviderFailed, type ProviderOff } from "../../port/provider_failure.ts";
 import {
   chooseTarget,
   isLateSource,

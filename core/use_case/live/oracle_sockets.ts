@@ -8,7 +8,7 @@
  */
 import { Effect } from "effect";
 import { type Asset, ASSETS } from "../../market/mod.ts";
-import type { LiveEvent, LivePrices, LostReports, MissingFeed } from "../../port/mod.ts";
+import type { LiveEvent, LivePrices, LostReports, MissingFeed } from "../../port/live_prices.ts";
 import {
   type OraclePrice,
   type OracleSource,

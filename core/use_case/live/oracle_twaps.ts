@@ -4,12 +4,8 @@
  * @module
  */
 import { Effect, Option, Result } from "effect";
-import {
-  ProviderFailed,
-  ProviderOff,
-  type TwapFeed,
-  type TwapFeedMissing,
-} from "../../port/mod.ts";
+import { ProviderFailed, ProviderOff } from "../../port/provider_failure.ts";
+import type { TwapFeed, TwapFeedMissing } from "../../port/twap_feed.ts";
 import { type OraclePrice, type OracleStream, twapStreamOf } from "../../price/mod.ts";
 
 /** A source of averages and the streams that it carries. */

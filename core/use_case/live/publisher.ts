@@ -12,7 +12,8 @@
  */
 import { Context, Effect, Layer } from "effect";
 import type { GameListing } from "../../game/mod.ts";
-import type { ChangedGame, IdentifiedPrice } from "../../port/mod.ts";
+import type { ChangedGame } from "../../port/game_store.ts";
+import type { IdentifiedPrice } from "../../port/target_store.ts";
 import type { StreamEvent, TopicEvent } from "../../stream/mod.ts";
 
 /** A target that became known, or whose price was corrected. */

@@ -5,15 +5,10 @@
  */
 import { Clock, Effect, Schedule } from "effect";
 import type { Provider } from "../../market/mod.ts";
-import {
-  Leases,
-  type LiveEvent,
-  type LivePrices,
-  News,
-  type NewsItem,
-  ProviderWatch,
-  type SocketState,
-} from "../../port/mod.ts";
+import { Leases } from "../../port/leases.ts";
+import type { LiveEvent, LivePrices } from "../../port/live_prices.ts";
+import { News, type NewsItem, type SocketState } from "../../port/news.ts";
+import { ProviderWatch } from "../../port/provider_watch.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import {

@@ -19,7 +19,9 @@ import {
   type RefusalReason,
   type SendOutcome,
 } from "../../order/mod.ts";
-import { type GateVerdict, OrderGate, OrderVenue, VenueAccount } from "../../port/mod.ts";
+import { type GateVerdict, OrderGate } from "../../port/order_gate.ts";
+import { OrderVenue } from "../../port/order_venue.ts";
+import { VenueAccount } from "../../port/venue_account.ts";
 import { STORED_TOO_LATE } from "./note_outcome.ts";
 import {
   type OrderRequest,

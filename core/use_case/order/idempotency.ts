@@ -14,7 +14,7 @@ import {
   type IdempotencyReservation,
   OrderStore,
   type StoredOrder,
-} from "../../port/mod.ts";
+} from "../../port/order_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import {
   type IdempotencyClaim,

@@ -16,8 +16,8 @@ import type {
   OrderStore,
   Stored,
   StoredOrder,
-  StoreFailed,
-} from "../../port/mod.ts";
+} from "../../port/order_store.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 
 /** Another request with this idempotency key is in progress. */
 export class IdempotencyKeyBusy extends Schema.TaggedError<IdempotencyKeyBusy>()(

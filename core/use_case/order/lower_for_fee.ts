@@ -6,7 +6,7 @@
 import { BigDecimal, Effect, Option, Schema } from "effect";
 import { formatDecimal, fromE6 } from "../../fee/mod.ts";
 import { amountWithFeeE6, BUY_MIN_E6 } from "../../order/mod.ts";
-import { OrderVenue } from "../../port/mod.ts";
+import { OrderVenue } from "../../port/order_venue.ts";
 import { marketFee } from "../fee/market_fee.ts";
 import { type PricedOrder, priceOrder } from "./resolve_order.ts";
 import type { TradingWallet } from "./trading_wallet.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 import { Data, Effect, Schema } from "effect";
-import { EventCatalog, NotListed, type ProviderFailed } from "../../port/mod.ts";
+import { EventCatalog, NotListed } from "../../port/event_catalog.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
 import type { MarketReference } from "../../venue/mod.ts";
 
 /** The event has several markets, so its page does not identify one. */

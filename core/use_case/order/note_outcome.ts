@@ -5,7 +5,8 @@
  */
 import { Effect, Option, Schedule } from "effect";
 import { afterAnswer, SENDING_MS_MAX, type SendOutcome, type SentState } from "../../order/mod.ts";
-import { OrderStore, type StoredOrder, type StoreFailed } from "../../port/mod.ts";
+import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { Idempotency, OrderNotStored } from "./idempotency.ts";
 import { reconcileOrder } from "./reconcile_order.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { type OpenOrders, type OrderFilter, OrderVenue } from "../../port/mod.ts";
+import { type OpenOrders, type OrderFilter, OrderVenue } from "../../port/order_venue.ts";
 import { tradingWallet, type WalletClaim } from "./trading_wallet.ts";
 
 /** Which of a wallet's open orders to list. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { type OrderListing, type OrderPosition, OrderStore } from "../../port/mod.ts";
+import { type OrderListing, type OrderPosition, OrderStore } from "../../port/order_store.ts";
 import { Idempotency } from "./idempotency.ts";
 import { claimedWallet, type WalletClaim } from "./trading_wallet.ts";
 

@@ -17,7 +17,11 @@ import {
   uncertainMessage,
   whyUncertain,
 } from "../../order/mod.ts";
-import { holdsIdempotencyKey, type IdempotentRequest, type StoredOrder } from "../../port/mod.ts";
+import {
+  holdsIdempotencyKey,
+  type IdempotentRequest,
+  type StoredOrder,
+} from "../../port/order_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { admitOrder, priceAdmitted, whenAdmitted } from "./admission.ts";
 import { type PlacedOrder, placeOnce } from "./idempotency.ts";

@@ -5,7 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import { type FlatFee, flatFee } from "../../fee/mod.ts";
-import { OrderVenue, type UnsignedOrder } from "../../port/mod.ts";
+import { OrderVenue, type UnsignedOrder } from "../../port/order_venue.ts";
 import { lowerForFee } from "./lower_for_fee.ts";
 import { marketFee } from "../fee/market_fee.ts";
 import { admitOrder, priceAdmitted } from "./admission.ts";

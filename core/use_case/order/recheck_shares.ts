@@ -6,7 +6,8 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { isStated } from "../../order/mod.ts";
-import { OrderStore, OrderVenue, type StoredOrder } from "../../port/mod.ts";
+import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
+import { OrderVenue } from "../../port/order_venue.ts";
 import type { PricedOrder } from "./resolve_order.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
 

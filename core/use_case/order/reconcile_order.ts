@@ -5,7 +5,9 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { afterLookup, MISSING_MS_MIN, type OrderState } from "../../order/mod.ts";
-import { OrderStore, OrderVenue, type StoredOrder, WalletStore } from "../../port/mod.ts";
+import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
+import { OrderVenue } from "../../port/order_venue.ts";
+import { WalletStore } from "../../port/wallet_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { countReconciled } from "./order_metrics.ts";
 import { orderHolder, WalletForbidden } from "./trading_wallet.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option, Schedule } from "effect";
-import { IDEMPOTENCY_MS, OrderStore, type StoredOrder } from "../../port/mod.ts";
+import { IDEMPOTENCY_MS, OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { recordRun, repeatJob } from "../time/repeat_job.ts";
 import { setDue } from "./order_metrics.ts";

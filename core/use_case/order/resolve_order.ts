@@ -14,14 +14,10 @@ import {
   priceMarketOrder,
   readOrderAmount,
 } from "../../order/mod.ts";
-import {
-  EventCatalog,
-  type NoOrderBook,
-  NotListed,
-  type OrderInstruction,
-  OrderVenue,
-  type ProviderFailed,
-} from "../../port/mod.ts";
+import { EventCatalog, NotListed } from "../../port/event_catalog.ts";
+import type { OrderInstruction } from "../../port/order_store.ts";
+import { type NoOrderBook, OrderVenue } from "../../port/order_venue.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
 import type { RequestRejected } from "../../request.ts";
 import {
   describeProtocol,

@@ -12,7 +12,7 @@ import {
   type OrderRefusal,
   type SendOutcome,
 } from "../../order/mod.ts";
-import { OrderVenue } from "../../port/mod.ts";
+import { OrderVenue } from "../../port/order_venue.ts";
 import { BalanceShort, lowerForFee } from "./lower_for_fee.ts";
 import { recheckShares } from "./recheck_shares.ts";
 import { type PricedOrder, priceOrder } from "./resolve_order.ts";

@@ -9,16 +9,10 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { loweredToE6, notionalE6, type SendOutcome, type SentState } from "../../order/mod.ts";
-import {
-  type IdempotentRequest,
-  type OrderHolder,
-  OrderStore,
-  OrderVenue,
-  SecretBox,
-  secretLocation,
-  type SignedOrder,
-  type StoredOrder,
-} from "../../port/mod.ts";
+import { type IdempotentRequest, OrderStore, type StoredOrder } from "../../port/order_store.ts";
+import { type OrderHolder, OrderVenue, type SignedOrder } from "../../port/order_venue.ts";
+import { SecretBox } from "../../port/secret_box.ts";
+import { secretLocation } from "../../port/wallet_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import type { IdempotencyClaim } from "./idempotency_claim.ts";
 import {

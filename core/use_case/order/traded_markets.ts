@@ -6,14 +6,9 @@
 import { Context, Effect, Layer, Option, Schema } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
 import { foldName } from "../../fold_name.ts";
-import {
-  EventCatalog,
-  type MarketTerms,
-  type NoOrderBook,
-  NotListed,
-  OrderVenue,
-  type ProviderFailed,
-} from "../../port/mod.ts";
+import { EventCatalog, NotListed } from "../../port/event_catalog.ts";
+import { type MarketTerms, type NoOrderBook, OrderVenue } from "../../port/order_venue.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
 import { type MarketKind, marketKindOf } from "../../order/mod.ts";
 import {
   agreedProtocol,

@@ -5,16 +5,10 @@
  */
 import { Effect, Option, Redacted, Schema } from "effect";
 import { type JsonFields, jsonFields } from "../../json_fields.ts";
-import {
-  type OrderHolder,
-  SecretBox,
-  type SecretFailure,
-  secretLocation,
-  SecretUnreadable,
-  type StoredWallet,
-  type StoreFailed,
-  WalletStore,
-} from "../../port/mod.ts";
+import type { OrderHolder } from "../../port/order_venue.ts";
+import { SecretBox, type SecretFailure, SecretUnreadable } from "../../port/secret_box.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
+import { secretLocation, type StoredWallet, WalletStore } from "../../port/wallet_store.ts";
 
 /** The account has no such wallet. The failure does not reveal whether another account has it. */
 export class WalletForbidden extends Schema.TaggedError<WalletForbidden>()("WalletForbidden", {

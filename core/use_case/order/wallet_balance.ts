@@ -5,13 +5,10 @@
  */
 import { Cache, Clock, Context, Effect, Exit, Layer, type Option, Result } from "effect";
 import { spendingDayOf } from "../../order/mod.ts";
-import {
-  type OrderCallFailure,
-  OrderStore,
-  OrderVenue,
-  type SecretFailure,
-  type StoreFailed,
-} from "../../port/mod.ts";
+import { OrderStore } from "../../port/order_store.ts";
+import { type OrderCallFailure, OrderVenue } from "../../port/order_venue.ts";
+import type { SecretFailure } from "../../port/secret_box.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { Idempotency } from "./idempotency.ts";
 import {
   claimedWallet,

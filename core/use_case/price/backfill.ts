@@ -16,7 +16,9 @@ import {
   providerOf,
   windowsStartingIn,
 } from "../../market/mod.ts";
-import { HistoryFeeds, type OpeningFailure, type StoreFailed } from "../../port/mod.ts";
+import { HistoryFeeds } from "../../port/history_feeds.ts";
+import type { OpeningFailure } from "../../port/price_feed.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { targetKey, type TargetQuery } from "../../price/mod.ts";
 import { type TimeRange, toIso } from "../../time/mod.ts";
 import { type BackfillPart, type FilledWindow, noProgress, withPart } from "./backfill_progress.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Result } from "effect";
-import type { IdentifiedTarget, OpeningFailure, PriceFeed } from "../../port/mod.ts";
+import type { OpeningFailure, PriceFeed } from "../../port/price_feed.ts";
+import type { IdentifiedTarget } from "../../port/target_store.ts";
 import { targetKey, type TargetQuery } from "../../price/mod.ts";
 import type { FilledWindow } from "./backfill_progress.ts";
 import type { TargetCache } from "./target_cache.ts";

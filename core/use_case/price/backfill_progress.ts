@@ -4,7 +4,7 @@
  * @module
  */
 import type { MarketWindow } from "../../market/mod.ts";
-import type { OpeningFailure } from "../../port/mod.ts";
+import type { OpeningFailure } from "../../port/price_feed.ts";
 import type { Evidence, TargetQuery } from "../../price/mod.ts";
 import type { UnixSec } from "../../time/mod.ts";
 import type { KnownTarget } from "./target_memory.ts";

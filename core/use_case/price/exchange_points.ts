@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { Asset } from "../../market/mod.ts";
-import type { Granularity } from "../../port/mod.ts";
+import type { Granularity } from "../../port/price_history.ts";
 import { HistoryCache } from "./history_cache.ts";
 import { pastOf, refuseTooMany, type RequestedRange } from "./opened_range.ts";
 import { Venue } from "../venue/venue.ts";

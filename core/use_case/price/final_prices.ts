@@ -7,7 +7,7 @@
  */
 import { Effect, Option } from "effect";
 import { providerOf } from "../../market/mod.ts";
-import type { StoreFailed } from "../../port/mod.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import {
   agree,
   type Evidence,

@@ -6,13 +6,9 @@
  */
 import { Clock, Effect, Result, Schedule } from "effect";
 import { type MarketWindow, windowContaining } from "../../market/mod.ts";
-import {
-  HistoryFeeds,
-  type IdentifiedTarget,
-  type OpeningResult,
-  type TargetId,
-  TargetStore,
-} from "../../port/mod.ts";
+import { HistoryFeeds } from "../../port/history_feeds.ts";
+import type { OpeningResult } from "../../port/price_feed.ts";
+import { type IdentifiedTarget, type TargetId, TargetStore } from "../../port/target_store.ts";
 import { mayHavePrice, targetKey } from "../../price/mod.ts";
 import { TargetCache } from "./target_cache.ts";
 import { idOf } from "./target_memory.ts";

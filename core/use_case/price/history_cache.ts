@@ -5,15 +5,14 @@
  * @module
  */
 import { Cache, Clock, Context, Effect, Exit, Layer, Option } from "effect";
+import { News } from "../../port/news.ts";
 import {
   type ClosesQuery,
-  News,
   type PointsQuery,
   PriceHistory,
   type PricePoints,
-  type ProviderFailed,
-  type ProviderOff,
-} from "../../port/mod.ts";
+} from "../../port/price_history.ts";
+import type { ProviderFailed, ProviderOff } from "../../port/provider_failure.ts";
 
 /** An answer. `isCached`: it came from the cache. */
 export interface CachedAnswer<A> {

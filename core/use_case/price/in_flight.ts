@@ -8,7 +8,7 @@
  * @module
  */
 import { type Cause, Deferred, Effect, Exit, type Result } from "effect";
-import type { OpeningFailure } from "../../port/mod.ts";
+import type { OpeningFailure } from "../../port/price_feed.ts";
 import { targetKey, type TargetQuery } from "../../price/mod.ts";
 import type { KnownTarget } from "./target_memory.ts";
 

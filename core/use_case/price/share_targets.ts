@@ -8,7 +8,7 @@
  */
 import { Effect, Queue, Schedule } from "effect";
 import { windowContaining } from "../../market/mod.ts";
-import { News } from "../../port/mod.ts";
+import { News } from "../../port/news.ts";
 import { subscribeScoped } from "../live/publisher.ts";
 import { logFailure, repeatJob } from "../time/repeat_job.ts";
 import { TargetCache } from "./target_cache.ts";

@@ -6,13 +6,9 @@
  */
 import { Context, Deferred, Effect, Result, Semaphore } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
-import type {
-  IdentifiedTarget,
-  StoreFailed,
-  TargetId,
-  TargetJournalService,
-  TargetStore,
-} from "../../port/mod.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
+import type { TargetJournalService } from "../../port/target_journal.ts";
+import type { IdentifiedTarget, TargetId, TargetStore } from "../../port/target_store.ts";
 import { isProvisional, type LiveOpening, type Target } from "../../price/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import type { TargetDisputes } from "./target_disputes.ts";

@@ -8,15 +8,15 @@
  */
 import { Context, Effect, Layer, Option, Result, Semaphore } from "effect";
 import { type Provider, providerOf } from "../../market/mod.ts";
+import { PriceFeeds } from "../../port/price_feed.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
+import { TargetJournal } from "../../port/target_journal.ts";
 import {
   type IdentifiedPrice,
   type IdentifiedTarget,
-  PriceFeeds,
-  type StoreFailed,
   type TargetId,
-  TargetJournal,
   TargetStore,
-} from "../../port/mod.ts";
+} from "../../port/target_store.ts";
 import {
   chooseTarget,
   type Evidence,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { IdentifiedTarget, TargetId, TargetStore } from "../../port/mod.ts";
+import type { IdentifiedTarget, TargetId, TargetStore } from "../../port/target_store.ts";
 import {
   agree,
   type Dispute,

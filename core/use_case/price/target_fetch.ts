@@ -4,7 +4,8 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
-import type { IdentifiedTarget, OpeningResult, PriceFeeds, TargetId } from "../../port/mod.ts";
+import type { OpeningResult, PriceFeeds } from "../../port/price_feed.ts";
+import type { IdentifiedTarget, TargetId } from "../../port/target_store.ts";
 import { targetKey } from "../../price/mod.ts";
 import type { FetchedTarget, FetchGroup } from "./in_flight.ts";
 import { providerOfGroup, type TargetGroup } from "./target_group.ts";

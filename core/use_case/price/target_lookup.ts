@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
-import type { TargetStore } from "../../port/mod.ts";
+import type { TargetStore } from "../../port/target_store.ts";
 import { targetKey, type TargetQuery } from "../../price/mod.ts";
 import type { FetchedTarget } from "./in_flight.ts";
 import { bySeries, headOf, spanOf } from "./target_group.ts";

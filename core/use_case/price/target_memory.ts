@@ -5,7 +5,8 @@
  */
 import { BoundedMap } from "../../bounded_map.ts";
 import { type Asset, ASSETS, INTERVALS, type MarketWindow } from "../../market/mod.ts";
-import type { IdentifiedPrice, OpeningFailure, TargetId } from "../../port/mod.ts";
+import type { OpeningFailure } from "../../port/price_feed.ts";
+import type { IdentifiedPrice, TargetId } from "../../port/target_store.ts";
 import { e18ToNumber, targetKey, type TargetQuery } from "../../price/mod.ts";
 import type { PublishedTarget } from "../live/publisher.ts";
 

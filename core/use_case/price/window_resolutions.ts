@@ -5,7 +5,9 @@
  */
 import { Data, Effect, Option, Result } from "effect";
 import type { Asset, Interval, MarketWindow } from "../../market/mod.ts";
-import { EventCatalog, type NotListed, type ProviderFailed, Resolutions } from "../../port/mod.ts";
+import { EventCatalog, type NotListed } from "../../port/event_catalog.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
+import { Resolutions } from "../../port/resolutions.ts";
 import type { RequestRejected } from "../../request.ts";
 import {
   areUpAndDown,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option, Queue, Result, Schedule } from "effect";
-import type { LeasesService } from "../../port/mod.ts";
+import type { LeasesService } from "../../port/leases.ts";
 import { MachineTime } from "./machine_time.ts";
 import { repeatJob } from "./repeat_job.ts";
 

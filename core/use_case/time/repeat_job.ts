@@ -4,7 +4,7 @@
  * @module
  */
 import { Cause, Clock, Duration, Effect, Option, Pull, Schedule } from "effect";
-import { JobWatch } from "../../port/mod.ts";
+import { JobWatch } from "../../port/job_watch.ts";
 import { MachineTime, SERVICE_TIME } from "./machine_time.ts";
 
 /** What becomes of a run. */

@@ -4,12 +4,10 @@
  * @module
  */
 import { Clock, Context, Effect, Layer, Semaphore } from "effect";
-import {
-  OutcomeMarketList,
-  OutcomeMarketStore,
-  type ProviderFailed,
-  type StoreFailed,
-} from "../../port/mod.ts";
+import { OutcomeMarketList } from "../../port/outcome_market_list.ts";
+import { OutcomeMarketStore } from "../../port/outcome_market_store.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { DAY_SEC, UnixSec } from "../../time/mod.ts";
 import {
   type KnownMarkets,

@@ -4,12 +4,9 @@
  * @module
  */
 import { Effect, HashMap, Option, Result, Schema } from "effect";
-import {
-  type CatalogAnswer,
-  OutcomeMarketList,
-  type OutcomeMids,
-  type ProviderFailed,
-} from "../../port/mod.ts";
+import type { CatalogAnswer } from "../../port/event_catalog.ts";
+import { OutcomeMarketList, type OutcomeMids } from "../../port/outcome_market_list.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
 import { toIso, UnixSec } from "../../time/mod.ts";
 import {
   distanceSec,

@@ -5,14 +5,10 @@
  * @module
  */
 import { Effect, Option, Schedule } from "effect";
-import {
-  type CatalogAnswer,
-  Leases,
-  News,
-  type OutcomeMarketList,
-  type OutcomeMids,
-  type OutcomeNews,
-} from "../../port/mod.ts";
+import type { CatalogAnswer } from "../../port/event_catalog.ts";
+import { Leases } from "../../port/leases.ts";
+import { News, type OutcomeNews } from "../../port/news.ts";
+import type { OutcomeMarketList, OutcomeMids } from "../../port/outcome_market_list.ts";
 import type { OutcomeMarket } from "../../venue2/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";

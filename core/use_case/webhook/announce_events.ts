@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { Leases } from "../../port/mod.ts";
+import { Leases } from "../../port/leases.ts";
 import { announceFeeds } from "./announce_feeds.ts";
 import { announceWindows } from "./announce_windows.ts";
 

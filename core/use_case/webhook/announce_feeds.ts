@@ -5,12 +5,9 @@
  */
 import { Effect, Option, Queue } from "effect";
 import { PROVIDERS } from "../../market/mod.ts";
-import {
-  type StoreFailed,
-  type WebhookNotice,
-  WebhookStore,
-  WebhookWriter,
-} from "../../port/mod.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
+import { type WebhookNotice, WebhookStore } from "../../port/webhook_store.ts";
+import { WebhookWriter } from "../../port/webhook_writer.ts";
 import type { FeedEvent } from "../../stream/mod.ts";
 import { LiveStream } from "../live/live_stream.ts";
 import { subscribeScoped } from "../live/publisher.ts";

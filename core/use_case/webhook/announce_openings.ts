@@ -6,7 +6,8 @@
  */
 import { Clock, Effect } from "effect";
 import { isWindowEvent } from "../../webhook/mod.ts";
-import { type WebhookNotice, WebhookStore, WebhookWriter } from "../../port/mod.ts";
+import { type WebhookNotice, WebhookStore } from "../../port/webhook_store.ts";
+import { WebhookWriter } from "../../port/webhook_writer.ts";
 import { targetTopic } from "../../stream/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { TargetCache } from "../price/target_cache.ts";

@@ -8,7 +8,8 @@
 import { Clock, Effect, Option, Queue, Result, Schedule } from "effect";
 import { isWindowEvent } from "../../webhook/mod.ts";
 import { providerOf } from "../../market/mod.ts";
-import { type WebhookNotice, WebhookStore, WebhookWriter } from "../../port/mod.ts";
+import { type WebhookNotice, WebhookStore } from "../../port/webhook_store.ts";
+import { WebhookWriter } from "../../port/webhook_writer.ts";
 import type { TargetQuery } from "../../price/mod.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import { subscribeScoped } from "../live/publisher.ts";

@@ -4,16 +4,14 @@
  * @module
  */
 import { Effect, Option } from "effect";
+import { SecretBox, type SecretFailure } from "../../port/secret_box.ts";
 import {
-  SecretBox,
-  type SecretFailure,
   type SignedParts,
-  type StoredWebhook,
   type WebhookAnswer,
-  webhookSecretLocation,
   WebhookSender,
   type WebhookUnreachable,
-} from "../../port/mod.ts";
+} from "../../port/webhook_sender.ts";
+import { type StoredWebhook, webhookSecretLocation } from "../../port/webhook_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 
 /** Signs with the webhook's secrets, and posts. Never tries again. */

@@ -5,14 +5,10 @@
  */
 import { Effect, Option, Random } from "effect";
 import { nextAttemptMs, type WebhookStop } from "../../webhook/mod.ts";
-import {
-  type AttemptResult,
-  OrderStore,
-  type WebhookAnswer,
-  type WebhookMessage,
-  WebhookStore,
-  WebhookWriter,
-} from "../../port/mod.ts";
+import { OrderStore } from "../../port/order_store.ts";
+import type { WebhookAnswer } from "../../port/webhook_sender.ts";
+import { type AttemptResult, type WebhookMessage, WebhookStore } from "../../port/webhook_store.ts";
+import { WebhookWriter } from "../../port/webhook_writer.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { attemptWebhook } from "./attempt_webhook.ts";
 import { countAttempt } from "./webhook_metrics.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Queue, Schedule } from "effect";
-import { type WebhookMessage, WebhookStore } from "../../port/mod.ts";
+import { type WebhookMessage, WebhookStore } from "../../port/webhook_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { recordRun, repeatJob } from "../time/repeat_job.ts";
 import { deliverMessage } from "./deliver_message.ts";

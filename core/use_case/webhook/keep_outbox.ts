@@ -5,7 +5,7 @@
  */
 import { Effect, Schedule } from "effect";
 import { WAIT_MS_MAX } from "../../webhook/mod.ts";
-import { WebhookStore } from "../../port/mod.ts";
+import { WebhookStore } from "../../port/webhook_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { logFailure, recordRun, repeatJob } from "../time/repeat_job.ts";
 import { countDropped, setOutbox, showCounts } from "./webhook_metrics.ts";

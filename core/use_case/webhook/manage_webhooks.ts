@@ -6,17 +6,15 @@
 import { Clock, Effect, Option, Schema } from "effect";
 import { parseWebhookUrl, type Webhook, type WebhookEventName } from "../../webhook/mod.ts";
 import type { Asset, Interval } from "../../market/mod.ts";
+import { type Sealed, SecretBox, SecretUnreadable } from "../../port/secret_box.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
+import { WebhookSender } from "../../port/webhook_sender.ts";
 import {
-  type Sealed,
-  SecretBox,
-  SecretUnreadable,
   type StoredWebhook,
-  type StoreFailed,
   webhookSecretLocation,
-  WebhookSender,
   WebhookStore,
-  WebhookWriter,
-} from "../../port/mod.ts";
+} from "../../port/webhook_store.ts";
+import { WebhookWriter } from "../../port/webhook_writer.ts";
 import { accountOf } from "../account/account_of.ts";
 import { SealForeign } from "../account/import_wallet.ts";
 import { MachineTime } from "../time/machine_time.ts";

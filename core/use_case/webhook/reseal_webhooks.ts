@@ -4,14 +4,13 @@
  * @module
  */
 import { Effect, Option } from "effect";
+import { type Sealed, SecretBox } from "../../port/secret_box.ts";
 import {
-  type Sealed,
   type SealedWebhookSecrets,
-  SecretBox,
   type StoredWebhook,
   webhookSecretLocation,
   WebhookStore,
-} from "../../port/mod.ts";
+} from "../../port/webhook_store.ts";
 
 /** The result. Counts are webhooks. */
 export interface WebhookRotation {

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Metric, Option } from "effect";
-import type { OutboxState } from "../../port/mod.ts";
+import type { OutboxState } from "../../port/webhook_store.ts";
 
 const ATTEMPTS = Metric.counter("strikeline_webhook_attempts_total", {
   description: "Attempts to deliver a message of a webhook, by outcome.",

@@ -15,7 +15,7 @@ import {
   windowContaining,
   windowsStartingIn,
 } from "../../market/mod.ts";
-import type { WebhookNotice } from "../../port/mod.ts";
+import type { WebhookNotice } from "../../port/webhook_store.ts";
 import { UnixSec } from "../../time/mod.ts";
 
 /** How far events are looked back for, as after a time without the service. */

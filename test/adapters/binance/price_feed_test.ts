@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
-import type { OpeningResult } from "../../../core/port/mod.ts";
+import type { OpeningResult } from "../../../core/port/price_feed.ts";
 import { priceFeedContract } from "../../contract/price_feed_contract.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { ms } from "../../simulator/kit/support.ts";

@@ -4,7 +4,7 @@ import { symbolOf } from "../../../adapters/binance/market.ts";
 import type { TradeSource } from "../../../adapters/binance/missed_trades.ts";
 import { makeBinanceTradeStream } from "../../../adapters/binance/trade_stream.ts";
 import type { Asset } from "../../../core/market/mod.ts";
-import type { LiveEvent, LiveRollover, LiveStreamState } from "../../../core/port/mod.ts";
+import type { LiveEvent, LiveRollover, LiveStreamState } from "../../../core/port/live_prices.ts";
 import { UNWATCHED } from "../../still_run.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { trade } from "./trade_tape.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import type { TradeSource } from "../../../adapters/binance/missed_trades.ts";
 import type { AggTrade } from "../../../adapters/binance/payload.ts";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import {
   type Door,
   listenTo,

@@ -7,7 +7,8 @@
 import { Effect, Layer, Logger } from "effect";
 import { type FeedLine, makeFeedLine } from "../../../adapters/chainlink/feed_line.ts";
 import { encodeFullReport } from "../../../app/simulator/chainlink/full_report.ts";
-import { type LiveEvent, ProviderFailed } from "../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../core/port/live_prices.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 import { feedId } from "./oracle_world.ts";
 

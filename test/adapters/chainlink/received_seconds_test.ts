@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { makeReceivedSeconds } from "../../../adapters/chainlink/received_seconds.ts";
 import type { Asset } from "../../../core/market/mod.ts";
-import type { LiveEvent } from "../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../core/port/live_prices.ts";
 
 const FEED = { asset: "btc", stream: "twap_60" } as const;
 const START = 1_800_000_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { makeReportState } from "../../../adapters/chainlink/report_state.ts";
 import { encodeFullReport } from "../../../app/simulator/chainlink/full_report.ts";
-import type { LiveEvent } from "../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../core/port/live_prices.ts";
 import { FEED, NOW_SEC } from "./feed_line_world.ts";
 
 /** The frame of one second. */

@@ -4,7 +4,7 @@ import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { FeedUnlisted } from "../../../adapters/chainlink/feed_ids.ts";
 import { makeStreamFeeds } from "../../../adapters/chainlink/stream_feeds.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
 
 const MEMORY_MS = 300_000;

@@ -4,7 +4,7 @@ import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkReportStream } from "../../../adapters/chainlink/report_stream.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { ASSETS, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
-import type { LiveEvent } from "../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../core/port/live_prices.ts";
 import type { OracleStream } from "../../../core/price/mod.ts";
 import { ms } from "../../simulator/kit/support.ts";
 import { makeOracle } from "./oracle_world.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
 import { makeChainlinkTwapFeed } from "../../../adapters/chainlink/twap_feed.ts";
 import type { Asset } from "../../../core/market/mod.ts";
-import { TwapFeedMissing } from "../../../core/port/mod.ts";
+import { TwapFeedMissing } from "../../../core/port/twap_feed.ts";
 import type { TwapSeries } from "../../../core/price/mod.ts";
 import { twapFeedContract } from "../../contract/twap_feed_contract.ts";
 import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";

@@ -9,12 +9,9 @@ import { makeEspnSimulator } from "../../../app/simulator/espn/espn_simulator.ts
 import type { SeasonGame } from "../../../app/simulator/season/season.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
-import type {
-  ProviderFailed,
-  ProviderWatch,
-  ScheduleDay,
-  ScheduleSource,
-} from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { ProviderWatch } from "../../../core/port/provider_watch.ts";
+import type { ScheduleDay, ScheduleSource } from "../../../core/port/schedule_source.ts";
 import { parseDay } from "../../../core/time/mod.ts";
 import { makeListedSeason } from "../../simulator/espn/season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";

@@ -4,7 +4,7 @@ import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
 import { makeHyperliquidPlatformSource } from "../../../adapters/hyperliquid/platform_source.ts";
 import { describeFacts } from "../../../app/simulator/hyperliquid/outcome_row.ts";
 import { LEAGUE_FACTS, type LeagueCode, type PlatformGame } from "../../../core/game/mod.ts";
-import type { LeagueListing } from "../../../core/port/mod.ts";
+import type { LeagueListing } from "../../../core/port/platform_source.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { toMinuteStamp } from "../../../core/venue2/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";

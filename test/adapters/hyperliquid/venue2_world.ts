@@ -1,10 +1,10 @@
 /** A simulated secondary venue for the adapter's tests, with a listing that is put. @module */
 import { Effect, type Scope } from "effect";
-import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import { makeHyperliquidSimulator } from "../../../app/simulator/hyperliquid/hyperliquid_simulator.ts";
 import { makeWorld } from "../../../app/simulator/world/world.ts";
-import type { ProviderWatch } from "../../../core/port/mod.ts";
+import type { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
 import { makeStillClock, ms, type StillClock } from "../../simulator/kit/support.ts";

@@ -1,10 +1,10 @@
 /** A simulated Kalshi for the adapter's tests, with a listing that is put. @module */
 import { Effect } from "effect";
-import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";
-import { type Season } from "../../../app/simulator/season/season.ts";
+import type { Season } from "../../../app/simulator/season/season.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
-import type { ProviderWatch } from "../../../core/port/mod.ts";
+import type { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
 import { makeStillClock, ms } from "../../simulator/kit/support.ts";

@@ -5,7 +5,8 @@ import {
   layerMessageAuth,
   layerMessageAuthOff,
 } from "../../../adapters/node_crypto/message_auth.ts";
-import { MessageAuth, SecretBoxOff } from "../../../core/port/mod.ts";
+import { MessageAuth } from "../../../core/port/message_auth.ts";
+import { SecretBoxOff } from "../../../core/port/secret_box.ts";
 import { newWalletKey } from "../../contract/secret_box_contract.ts";
 
 const open = (key: Uint8Array, previousKey?: Uint8Array) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
 import { layerSecretBox, layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
-import { SecretBox, SecretBoxOff } from "../../../core/port/mod.ts";
+import { SecretBox, SecretBoxOff } from "../../../core/port/secret_box.ts";
 import { newWalletKey, secretBoxContract } from "../../contract/secret_box_contract.ts";
 
 secretBoxContract({

@@ -6,7 +6,8 @@ import { Effect, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { makeOpenfootballScheduleSource } from "../../../adapters/openfootball/schedule_source.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
-import type { ProviderFailed, ScheduleDay } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { ScheduleDay } from "../../../core/port/schedule_source.ts";
 import { parseDay } from "../../../core/time/mod.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 

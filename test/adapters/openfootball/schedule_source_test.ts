@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { LEAGUE_FILES } from "../../../adapters/openfootball/league_file.ts";
 import { makeOpenfootballScheduleSource } from "../../../adapters/openfootball/schedule_source.ts";
 import { LEAGUE_FACTS, type ScheduledGame } from "../../../core/game/mod.ts";
-import type { ScheduleDay } from "../../../core/port/mod.ts";
+import type { ScheduleDay } from "../../../core/port/schedule_source.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { MATCH, startCheckout as start } from "./checkout.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { MATCH, startCheckout as start } from "./checkout.ts";
 
 const NOTHING = { games: [], troubles: [], isWhole: true };

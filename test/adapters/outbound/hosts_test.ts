@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Result } from "effect";
 import { makeHosts } from "../../../adapters/outbound/mod.ts";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 
 const [FIRST, SECOND] = ["http://first", "http://second"] as const;

@@ -7,7 +7,7 @@ import {
   makeHttpPost,
   wasNothingSent,
 } from "../../../adapters/outbound/mod.ts";
-import { type ProviderCall, ProviderWatch } from "../../../core/port/mod.ts";
+import { type ProviderCall, ProviderWatch } from "../../../core/port/provider_watch.ts";
 
 /** Longer than any answer takes on a busy machine. */
 const TIMEOUT_MS = 60_000;

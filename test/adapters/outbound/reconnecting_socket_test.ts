@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import type { ReconnectingSocketOptions } from "../../../adapters/outbound/mod.ts";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import {
   type Behaviour,
   type LinkServer,

@@ -7,7 +7,7 @@ import {
   runReconnectingSocket,
   type SocketLoss,
 } from "../../../adapters/outbound/mod.ts";
-import { ProviderWatch } from "../../../core/port/mod.ts";
+import { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { moveTime } from "./moved_time.ts";
 
 /** What a server does with the connection of one attempt; attempts are counted from 0. */

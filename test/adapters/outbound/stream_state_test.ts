@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { makeStreamState } from "../../../adapters/outbound/mod.ts";
-import type { LiveEvent } from "../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../core/port/live_prices.ts";
 
 const step = fc.record({
   what: fc.constantFrom("delivered", "lost"),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { eventCatalogContract, ODD_NAMES } from "../../contract/event_catalog_contract.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
-import type { Freshness } from "../../../core/port/mod.ts";
+import type { Freshness } from "../../../core/port/event_catalog.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { type Written, writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";

@@ -3,7 +3,7 @@ import { test } from "bun:test";
 import { Effect, Option } from "effect";
 import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts";
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
-import type { OpenTokens } from "../../../core/port/mod.ts";
+import type { OpenTokens } from "../../../core/port/venue_account.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
 import { scopedVenueSimulator } from "../../simulator/kit/scoped_simulator.ts";

@@ -4,7 +4,7 @@ import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
 import type { Book } from "../../../core/order/mod.ts";
 import type { PrepareInput } from "../../../adapters/polymarket/clob/unsigned_order.ts";
-import type { OrderVenue } from "../../../core/port/mod.ts";
+import type { OrderVenue } from "../../../core/port/order_venue.ts";
 import { makeTrading, run } from "../../contract/order_venue_staging.ts";
 import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 import { NO_BOOKS, stageOrderVenue } from "./order_venue_world.ts";

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted, Result } from "effect";
-import type { EntryLimited, OrderCallFailure } from "../../../core/port/mod.ts";
+import type { OrderCallFailure } from "../../../core/port/order_venue.ts";
+import type { EntryLimited } from "../../../core/port/venue_limits.ts";
 import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { stageOrderVenue } from "./order_venue_world.ts";
-import { type ConditionId } from "../../../core/venue/mod.ts";
+import type { ConditionId } from "../../../core/venue/mod.ts";
 
 const { world, run, fault, mend, asked } = stageOrderVenue();
 let market: StagedMarket;

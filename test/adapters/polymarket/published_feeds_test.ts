@@ -1,6 +1,6 @@
 import { Effect } from "effect";
 import { PROFILE_BY_NAME, windowAfter, windowContaining } from "../../../core/market/mod.ts";
-import type { PriceFeed } from "../../../core/port/mod.ts";
+import type { PriceFeed } from "../../../core/port/price_feed.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { type PriceFact, priceFeedContract } from "../../contract/price_feed_contract.ts";

@@ -10,7 +10,8 @@ import { makeSiteQuestion } from "../../../adapters/polymarket/site/question.ts"
 import { makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { startSimulator } from "../../../app/simulator/start_simulator.ts";
 import { LEAGUES } from "../../../core/game/mod.ts";
-import { type ProviderFailed, ProviderOff, type ProviderWatch } from "../../../core/port/mod.ts";
+import { type ProviderFailed, ProviderOff } from "../../../core/port/provider_failure.ts";
+import type { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { conditionOf } from "../../condition.ts";
 import { STAGED_NOW, stagedGame } from "../../contract/staged_game.ts";
 import { ms, ORACLE_KEY, type StillClock } from "../../simulator/kit/support.ts";

@@ -1,6 +1,6 @@
 /** Runs what calls a provider at an instant, with a watch and without a log. @module */
 import type { Effect, Scope } from "effect";
-import type { ProviderWatch } from "../../../core/port/mod.ts";
+import type { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { makeStillClock, ms, type StillClock } from "../../simulator/kit/support.ts";
 import { runStill } from "../../still_run.ts";
 

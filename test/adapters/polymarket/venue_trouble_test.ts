@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted, Result } from "effect";
-import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../core/port/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import type { VenueCredentials, WalletRefused } from "../../../core/port/venue_account.ts";
 import { l1Headers } from "../../../adapters/polymarket/clob/l1_auth.ts";
 import { troubleContract } from "../../contract/trouble_contract.ts";
 import { makeStillClock, ms } from "../../simulator/kit/support.ts";

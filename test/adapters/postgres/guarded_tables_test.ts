@@ -4,7 +4,9 @@ import { layerAccountStore } from "../../../adapters/postgres/store/account_stor
 import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
 import { Sql } from "../../../adapters/postgres/engine/sql.ts";
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
-import { AccountStore, OrderStore, WalletStore } from "../../../core/port/mod.ts";
+import { AccountStore } from "../../../core/port/account_store.ts";
+import { OrderStore } from "../../../core/port/order_store.ts";
+import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { newAccount, newSha256 } from "../../contract/account_store_contract.ts";
 import { newAddress, newSecrets, newWallet } from "../../contract/new_wallet.ts";
 import { newOrder } from "../../contract/order_fixture.ts";

@@ -10,7 +10,8 @@ import { type Queries, Sql, type SqlParameter } from "../../../adapters/postgres
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { LISTED_STATES } from "../../../core/order/mod.ts";
 import { PAGE_LIMIT } from "../../../core/page/mod.ts";
-import { gameSeq, GameStore, OrderStore } from "../../../core/port/mod.ts";
+import { gameSeq, GameStore } from "../../../core/port/game_store.ts";
+import { OrderStore } from "../../../core/port/order_store.ts";
 import { conditionOf } from "../../condition.ts";
 import { changesOf, gameRecord } from "../../contract/game_fixture.ts";
 import { newOrder, NOON_MS } from "../../contract/order_fixture.ts";

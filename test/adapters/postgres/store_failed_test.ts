@@ -7,7 +7,13 @@ import { layerSignInStore } from "../../../adapters/postgres/store/sign_in_store
 import { Sql, SqlFailed } from "../../../adapters/postgres/engine/sql.ts";
 import { layerTargetStore } from "../../../adapters/postgres/store/target_store.ts";
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
-import * as port from "../../../core/port/mod.ts";
+import { AccountStore } from "../../../core/port/account_store.ts";
+import { GameStore } from "../../../core/port/game_store.ts";
+import { OrderStore } from "../../../core/port/order_store.ts";
+import { SignInStore } from "../../../core/port/sign_in_store.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
+import { TargetStore } from "../../../core/port/target_store.ts";
+import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
 import { changesOf } from "../../contract/game_fixture.ts";
 import { newOrder } from "../../contract/order_fixture.ts";
@@ -32,23 +38,23 @@ const stores = Layer.mergeAll(
 type Stores = Layer.Success<typeof stores>;
 
 // That every operation fails so is in its type: here are a statement, a transaction and a ping.
-test.each<[operation: string, asked: Effect.Effect<unknown, port.StoreFailed, Stores>]>([
-  ["find an API key", port.AccountStore.use((store) => store.findKey("s", 0))],
-  ["store games", port.GameStore.use((store) => store.write(changesOf({})))],
+test.each<[operation: string, asked: Effect.Effect<unknown, StoreFailed, Stores>]>([
+  ["find an API key", AccountStore.use((store) => store.findKey("s", 0))],
+  ["store games", GameStore.use((store) => store.write(changesOf({})))],
   [
     "store an order",
-    port.OrderStore.use((store) => store.add(newOrder({ accountId: "a", walletId: "w" }))),
+    OrderStore.use((store) => store.add(newOrder({ accountId: "a", walletId: "w" }))),
   ],
   [
     "store an account",
-    port.SignInStore.use((store) =>
+    SignInStore.use((store) =>
       store.register({ account: newAccount(), passwordHash: "h", mustBeFirst: true })
     ),
   ],
-  ["use the store", port.TargetStore.use((store) => store.ping)],
-  ["find wallets", port.WalletStore.use((store) => store.notSealedUnder("k"))],
+  ["use the store", TargetStore.use((store) => store.ping)],
+  ["find wallets", WalletStore.use((store) => store.notSealedUnder("k"))],
 ])("a store whose database does not answer says that it cannot %s", async (operation, asked) => {
   const failure = await Effect.runPromise(Effect.provide(Effect.flip(asked), stores));
-  expect(failure).toBeInstanceOf(port.StoreFailed);
+  expect(failure).toBeInstanceOf(StoreFailed);
   expect(failure.message).toBe(`Cannot ${operation}: the store did not answer`);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
 import { layerJobWatch } from "../../../adapters/process/job_watch.ts";
-import { type JobReport, JobWatch } from "../../../core/port/mod.ts";
+import { type JobReport, JobWatch } from "../../../core/port/job_watch.ts";
 
 const report = fc.record({
   name: fc.constantFrom("record_openings", "schedule", "constructor"),

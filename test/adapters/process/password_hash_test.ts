@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Exit, Fiber, Redacted, Result } from "effect";
 import { layerPasswordHash, makePasswordHash } from "../../../adapters/process/password_hash.ts";
-import { HashingBusy, PasswordHash } from "../../../core/port/mod.ts";
+import { HashingBusy, PasswordHash } from "../../../core/port/password_hash.ts";
 import { turn, until } from "../../until.ts";
 
 /** Hashes that end when the test says so. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { TestClock } from "effect/testing";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
-import { type ProviderReport, ProviderWatch } from "../../../core/port/mod.ts";
+import { type ProviderReport, ProviderWatch } from "../../../core/port/provider_watch.ts";
 
 const MINUTE_MS = 60_000;
 /** Calls of `a`: the millisecond of the test, and the result of each. */

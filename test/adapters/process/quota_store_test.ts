@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Layer } from "effect";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
-import { QuotaStore } from "../../../core/port/mod.ts";
+import { QuotaStore } from "../../../core/port/quota_store.ts";
 import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
 
 quotaStoreContract({

@@ -12,11 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Effect, References } from "effect";
 import { layerTargetJournal } from "../../../adapters/process/target_journal.ts";
-import {
-  type IdentifiedTarget,
-  TargetJournal,
-  type TargetJournalService,
-} from "../../../core/port/mod.ts";
+import { TargetJournal, type TargetJournalService } from "../../../core/port/target_journal.ts";
+import type { IdentifiedTarget } from "../../../core/port/target_store.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { oracleTarget } from "../../core/price/oracle_target.ts";
 

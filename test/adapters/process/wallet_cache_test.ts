@@ -8,7 +8,7 @@ import {
 } from "../../../adapters/process/wallet_cache.ts";
 import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { UNLIMITED } from "../../../core/order/mod.ts";
-import { type StoredWallet, WalletStore } from "../../../core/port/mod.ts";
+import { type StoredWallet, WalletStore } from "../../../core/port/wallet_store.ts";
 import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
 import { walletStoreContract } from "../../contract/wallet_store_contract.ts";
 

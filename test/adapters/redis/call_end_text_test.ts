@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
 import { readCallEnd, writeCallEnd } from "../../../adapters/redis/call_end_text.ts";
-import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/mod.ts";
+import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/provider_failure.ts";
 
 describe("the end of a call as text", () => {
   test("comes back as it was", () => {

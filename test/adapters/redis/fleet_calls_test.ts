@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Fiber } from "effect";
 import { CallProgress, type HttpAnswer, sleepMachineTime } from "../../../adapters/outbound/mod.ts";
-import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/mod.ts";
+import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { withReason } from "../../skip_reason.ts";
 import { until } from "../../until.ts";
 import { startReplica } from "./calling_replica.ts";

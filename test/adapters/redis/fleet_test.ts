@@ -5,7 +5,7 @@ import { Redacted } from "effect";
 import fc from "fast-check";
 import { layerNoFleet } from "../../../adapters/process/fleet.ts";
 import { fleetKey, layerRedisFleet, readNews, writeNews } from "../../../adapters/redis/fleet.ts";
-import type { NewsItem } from "../../../core/port/mod.ts";
+import type { NewsItem } from "../../../core/port/news.ts";
 import { fleetContract } from "../../contract/fleet_contract.ts";
 import {
   CHANNEL,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/quota_store.ts";
 import type { QuotaHit } from "../../../core/access/mod.ts";
-import { StoreFailed } from "../../../core/port/mod.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { makeMovedTimers } from "../../moved_timers.ts";
 import { newWorld } from "./redis_server.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeSxBetPlatformSource } from "../../../adapters/sx_bet/platform_source.ts";
-import type { LeagueScan } from "../../../core/port/mod.ts";
+import type { LeagueScan } from "../../../core/port/platform_source.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
 import { listingOf, meetTrouble } from "../../contract/listing_platform.ts";
 import { stagedMany } from "../../contract/staged_game.ts";

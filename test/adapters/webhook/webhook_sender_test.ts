@@ -3,7 +3,7 @@ import { Effect, Option } from "effect";
 import { type AddressInfo, createServer } from "node:net";
 import { layerWebhookSender } from "../../../adapters/webhook/webhook_sender.ts";
 import { ANSWER_BYTES_MAX } from "../../../adapters/webhook/post_message.ts";
-import { WebhookSender } from "../../../core/port/mod.ts";
+import { WebhookSender } from "../../../core/port/webhook_sender.ts";
 import { withReason } from "../../skip_reason.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 import { makeCertificate, NO_CERTIFICATE } from "./certificate.ts";

@@ -5,7 +5,7 @@ import { demoWalletKey } from "../../../app/sandbox/demo_identity.ts";
 import type { WorldName } from "../../../app/wiring/world_folder.ts";
 import { readWalletKeys } from "../../../app/settings/storage_settings.ts";
 import { layerWalletKeys } from "../../../app/wiring/store.ts";
-import { SecretBox } from "../../../core/port/mod.ts";
+import { SecretBox } from "../../../core/port/secret_box.ts";
 
 const KEY = Buffer.alloc(32, 7);
 const OTHER = Buffer.alloc(32, 9);

@@ -4,7 +4,9 @@ import { layerService } from "../../../app/wiring/service.ts";
 import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
 import { IN_MEMORY } from "../../../app/wiring/world_folder.ts";
 import { windowContaining } from "../../../core/market/mod.ts";
-import { EventCatalog, HistoryFeeds, PlatformSources } from "../../../core/port/mod.ts";
+import { EventCatalog } from "../../../core/port/event_catalog.ts";
+import { HistoryFeeds } from "../../../core/port/history_feeds.ts";
+import { PlatformSources } from "../../../core/port/platform_source.ts";
 import { targetRule } from "../../../core/price/mod.ts";
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 

@@ -15,7 +15,7 @@ import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { games } from "../../../adapters/http/game/games.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { LEAGUES, PLATFORMS } from "../../../core/game/mod.ts";
-import { AccountStore } from "../../../core/port/mod.ts";
+import { AccountStore } from "../../../core/port/account_store.ts";
 import { KeyCache, layerKeyCache } from "../../../core/use_case/account/mod.ts";
 import {
   GameReadModel,

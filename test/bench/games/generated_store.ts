@@ -1,7 +1,7 @@
 /** A store that generates its games when they are read, and needs no memory for them. @module */
 import { Effect, Layer } from "effect";
 import type { GameRecord } from "../../../core/game/mod.ts";
-import { type ChangedGame, GameStore } from "../../../core/port/mod.ts";
+import { type ChangedGame, GameStore } from "../../../core/port/game_store.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { EVERYTHING_READ } from "../../core/game/everything_read.ts";
 import { FIRST_SEC, gameOfNumber, manyScans } from "./many_games.ts";

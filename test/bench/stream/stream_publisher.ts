@@ -10,7 +10,7 @@ import {
   PROFILE_BY_NAME,
   windowContaining,
 } from "../../../core/market/mod.ts";
-import type { LiveEvent } from "../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../core/port/live_prices.ts";
 import { targetRule, type Trade } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import {

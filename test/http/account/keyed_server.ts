@@ -20,15 +20,13 @@ import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import { makeStagedMarkets } from "../../memory/outcome_market_list.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { type KeyMode, makeApiKey, prefixOfKey, type Scope } from "../../../core/access/mod.ts";
-import {
-  AccountStore,
-  type OutcomeMarketList,
-  StoreFailed,
-  WalletStore,
-} from "../../../core/port/mod.ts";
+import { AccountStore } from "../../../core/port/account_store.ts";
+import type { OutcomeMarketList } from "../../../core/port/outcome_market_list.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
+import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { KeyCache, layerKeyCache } from "../../../core/use_case/account/mod.ts";
 import { type GameReadModel, layerGameReadModel } from "../../../core/use_case/game/mod.ts";
-import { type OutcomeMarketCache } from "../../../core/use_case/venue2/mod.ts";
+import type { OutcomeMarketCache } from "../../../core/use_case/venue2/mod.ts";
 import { makeOrderWorld, type OrderWorldPorts } from "../order/order_world.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { tradeRoute } from "../edge/trade_route.ts";

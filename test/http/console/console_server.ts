@@ -8,7 +8,7 @@ import { beforeEach } from "bun:test";
 import { Elysia } from "elysia";
 import { Clock, Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
 import { consolePlugin } from "../../../adapters/http/console/console.ts";
-import { type ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
+import type { ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/limit/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
@@ -21,7 +21,7 @@ import { layerSignInStore } from "../../../adapters/postgres/store/sign_in_store
 import { Sql } from "../../../adapters/postgres/engine/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/engine/sql_embedded.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
-import { HashingBusy, PasswordHash } from "../../../core/port/mod.ts";
+import { HashingBusy, PasswordHash } from "../../../core/port/password_hash.ts";
 import {
   KeyCache,
   KeyUsage,

@@ -1,6 +1,6 @@
 /** `X-Cache` of keyed reads: `HIT` exactly where no provider was asked. @module */
 import { describe, expect, test } from "bun:test";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { staged } from "../../core/venue2/arbitrary.ts";
 import { gameServer } from "../game/game_server.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";

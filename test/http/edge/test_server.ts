@@ -12,7 +12,7 @@ import { makeServer, type ServerOptions } from "../../../adapters/http/edge/serv
 import { kind, type KindOptions, strict } from "../../../adapters/http/wire/kind.ts";
 import { Text } from "../../../adapters/http/wire/text.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
-import { StoreFailed } from "../../../core/port/mod.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { pluginOperations } from "./quiet_plugin.ts";
 import { QUIET_EDGE } from "./quiet_edge.ts";
 

@@ -5,8 +5,9 @@ import { games } from "../../../adapters/http/game/games.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
-import { type ListingSettings } from "../../../core/game/mod.ts";
-import { type GameChanges, GameStore, type ScheduleReadings } from "../../../core/port/mod.ts";
+import type { ListingSettings } from "../../../core/game/mod.ts";
+import { type GameChanges, GameStore } from "../../../core/port/game_store.ts";
+import type { ScheduleReadings } from "../../../core/port/schedule_reading.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import {
   GameReadModel,

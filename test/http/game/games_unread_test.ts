@@ -1,7 +1,7 @@
 /** The 503 response for games that were not read yet. @module */
 import { describe, expect, test } from "bun:test";
 import type { LeagueCode } from "../../../core/game/mod.ts";
-import type { ReadingTrouble } from "../../../core/port/mod.ts";
+import type { ReadingTrouble } from "../../../core/port/schedule_reading.ts";
 import { addDays, easternDay, UnixSec } from "../../../core/time/mod.ts";
 import { SOME_DAY_SEC } from "../../core/game/arbitrary_game.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";

@@ -2,14 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { toRefusal } from "../../../adapters/http/edge/answer/failure.ts";
 import { refusalBody, statusOf } from "../../../adapters/http/edge/answer/refusal.ts";
 import { BookTooThin, REFUSAL_REASONS, type RefusalReason } from "../../../core/order/mod.ts";
-import {
-  EntryLimited,
-  OrderEntryPaused,
-  SecretBoxOff,
-  SecretUnreadable,
-  VenueRefused,
-  WalletRefused,
-} from "../../../core/port/mod.ts";
+import { OrderEntryPaused } from "../../../core/port/order_gate.ts";
+import { VenueRefused } from "../../../core/port/order_venue.ts";
+import { SecretBoxOff, SecretUnreadable } from "../../../core/port/secret_box.ts";
+import { WalletRefused } from "../../../core/port/venue_account.ts";
+import { EntryLimited } from "../../../core/port/venue_limits.ts";
 import {
   ApprovalMissing,
   IdempotencyKeyBusy,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { EntryLimited } from "../../../core/port/mod.ts";
+import { EntryLimited } from "../../../core/port/venue_limits.ts";
 import { orderClient } from "./order_client.ts";
 
 const LEVEL = { sizeE6: 1_000_000_000n };

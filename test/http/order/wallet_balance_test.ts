@@ -3,7 +3,7 @@ import { Option } from "effect";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import { UNLIMITED } from "../../../core/order/mod.ts";
-import { OrderStore } from "../../../core/port/mod.ts";
+import { OrderStore } from "../../../core/port/order_store.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 import { newOrder } from "../../contract/order_fixture.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";

@@ -22,7 +22,8 @@ import { simulatedVenue } from "../../../app/sandbox/simulated_venue.ts";
 import { exchangeSockets } from "../../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../../app/simulator/start_simulators.ts";
 import { PROFILE_BY_NAME, type VenueProfileName } from "../../../core/market/mod.ts";
-import { EventCatalog, Resolutions } from "../../../core/port/mod.ts";
+import { EventCatalog } from "../../../core/port/event_catalog.ts";
+import { Resolutions } from "../../../core/port/resolutions.ts";
 import { layerGameReadModel } from "../../../core/use_case/game/mod.ts";
 import {
   type LatestTwaps,

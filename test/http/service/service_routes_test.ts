@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Metric, Option, Redacted } from "effect";
-import { StoreFailed } from "../../../core/port/mod.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { NOW_MS, testServer } from "../edge/test_server.ts";
 
 describe("GET /health", () => {

@@ -11,14 +11,10 @@ import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import type { GameRecord } from "../../../core/game/mod.ts";
 import { type Asset, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
-import {
-  GameStore,
-  LivePrices,
-  type PriceFeed,
-  PriceFeeds,
-  PriceMissing,
-  TargetStore,
-} from "../../../core/port/mod.ts";
+import { GameStore } from "../../../core/port/game_store.ts";
+import { LivePrices } from "../../../core/port/live_prices.ts";
+import { type PriceFeed, PriceFeeds, PriceMissing } from "../../../core/port/price_feed.ts";
+import { TargetStore } from "../../../core/port/target_store.ts";
 import { type Report, reportTarget } from "../../../core/price/mod.ts";
 import {
   GameReadModel,

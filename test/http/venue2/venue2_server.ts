@@ -9,7 +9,7 @@ import {
   type StagedMarkets,
 } from "../../memory/outcome_market_list.ts";
 import { layerMemoryOutcomeMarketStore } from "../../memory/outcome_market_store.ts";
-import { OutcomeMarketList } from "../../../core/port/mod.ts";
+import { OutcomeMarketList } from "../../../core/port/outcome_market_list.ts";
 import {
   layerOutcomeMarketCache,
   type OutcomeMarketCache,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { OutcomeTargetWire } from "../../../adapters/http/venue2/wire_outcome_target.ts";
-import { ProviderFailed } from "../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { TRADE_ORIGIN } from "../../../core/venue2/mod.ts";
 import { staged } from "../../core/venue2/arbitrary.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { layerWebhookWriter } from "../../../adapters/http/webhook/webhook_writer.ts";
 import { SPEC_CALENDAR, windowContaining } from "../../../core/market/mod.ts";
-import { type WebhookEvent, WebhookWriter } from "../../../core/port/mod.ts";
+import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { newOrder, REFUSED } from "../../contract/order_fixture.ts";
 import { checkMessage } from "./check_message.ts";

@@ -10,7 +10,8 @@ import type { Offer, Season } from "../../../app/simulator/season/season.ts";
 import { makeSeason } from "../../../app/simulator/season/make_season.ts";
 import { startSimulator } from "../../../app/simulator/start_simulator.ts";
 import type { PlatformGame } from "../../../core/game/mod.ts";
-import type { PlatformSource, ProviderWatch } from "../../../core/port/mod.ts";
+import type { PlatformSource } from "../../../core/port/platform_source.ts";
+import type { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 import { layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../kit/support.ts";
 

@@ -6,16 +6,12 @@
 import { Clock, Context, Effect, Exit, Layer } from "effect";
 import type { ScheduledGame } from "../../../core/game/mod.ts";
 import type { Asset, Provider } from "../../../core/market/mod.ts";
-import {
-  AccountStore,
-  type ChangedGame,
-  GameStore,
-  OrderStore,
-  type StoredOrder,
-  TargetStore,
-  WalletStore,
-  WebhookStore,
-} from "../../../core/port/mod.ts";
+import { AccountStore } from "../../../core/port/account_store.ts";
+import { type ChangedGame, GameStore } from "../../../core/port/game_store.ts";
+import { OrderStore, type StoredOrder } from "../../../core/port/order_store.ts";
+import { TargetStore } from "../../../core/port/target_store.ts";
+import { WalletStore } from "../../../core/port/wallet_store.ts";
+import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import { MemoryFleet } from "../../memory/fleet.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";

@@ -1,6 +1,8 @@
 /** The markets, wallets, accounts and webhooks of a history. @module */
 import { Effect, Option } from "effect";
-import { SecretBox, secretLocation, webhookSecretLocation } from "../../../core/port/mod.ts";
+import { SecretBox } from "../../../core/port/secret_box.ts";
+import { secretLocation } from "../../../core/port/wallet_store.ts";
+import { webhookSecretLocation } from "../../../core/port/webhook_store.ts";
 import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";
 import { conditionOf } from "../../condition.ts";
 import { newWebhook } from "../../contract/new_webhook.ts";

@@ -8,12 +8,8 @@
  */
 import { Effect, Option } from "effect";
 import type { Book, RefusalReason, SendOutcome } from "../../../core/order/mod.ts";
-import {
-  type OrderHolder,
-  type OrderVenue,
-  ProviderFailed,
-  type SignedOrder,
-} from "../../../core/port/mod.ts";
+import type { OrderHolder, OrderVenue, SignedOrder } from "../../../core/port/order_venue.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { readStagedOrder } from "../../memory/staged_order.ts";
 import { type Caller, type Ground, SPEED, type Trip } from "./ground.ts";
 import { walletAt } from "./order_ground.ts";

@@ -1,6 +1,6 @@
 /** A box without encryption that answers immediately: real ciphers take real time. @module */
 import { Effect, Layer } from "effect";
-import { SecretBox, SecretUnreadable } from "../../../core/port/mod.ts";
+import { SecretBox, SecretUnreadable } from "../../../core/port/secret_box.ts";
 
 const KEY_ID = "plain";
 

@@ -5,8 +5,8 @@ import {
   type PriceFeed,
   type PriceFeeds,
   PriceMissing,
-  ProviderFailed,
-} from "../../../core/port/mod.ts";
+} from "../../../core/port/price_feed.ts";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import {
   mayHavePrice,
   reportTarget,

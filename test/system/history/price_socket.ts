@@ -5,7 +5,7 @@ import {
   type ReceivedSeconds,
 } from "../../../adapters/chainlink/received_seconds.ts";
 import type { Asset, Provider } from "../../../core/market/mod.ts";
-import type { LiveEvent, LivePrices } from "../../../core/port/mod.ts";
+import type { LiveEvent, LivePrices } from "../../../core/port/live_prices.ts";
 import { REPLAY_MAX } from "../../../core/stream/mod.ts";
 import type { Enter } from "../../stage/virtual_time.ts";
 import type { Ground, ProviderListener } from "./ground.ts";

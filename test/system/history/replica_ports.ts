@@ -5,26 +5,23 @@ import { layerJobWatch } from "../../../adapters/process/job_watch.ts";
 import { layerOrderGate } from "../../../adapters/process/order_gate.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { ListingSettings } from "../../../core/game/mod.ts";
-import {
-  AccountStore,
-  GameStore,
-  HistoryFeeds,
-  Leases,
-  LivePrices,
-  News,
-  OrderStore,
-  OrderVenue,
-  PlatformSources,
-  PriceFeeds,
-  PriceHistory,
-  ProviderOff,
-  ScheduleSources,
-  StoreLeases,
-  TargetStore,
-  WalletStore,
-  WebhookSender,
-  WebhookStore,
-} from "../../../core/port/mod.ts";
+import { AccountStore } from "../../../core/port/account_store.ts";
+import { GameStore } from "../../../core/port/game_store.ts";
+import { HistoryFeeds } from "../../../core/port/history_feeds.ts";
+import { Leases, StoreLeases } from "../../../core/port/leases.ts";
+import { LivePrices } from "../../../core/port/live_prices.ts";
+import { News } from "../../../core/port/news.ts";
+import { OrderStore } from "../../../core/port/order_store.ts";
+import { OrderVenue } from "../../../core/port/order_venue.ts";
+import { PlatformSources } from "../../../core/port/platform_source.ts";
+import { PriceFeeds } from "../../../core/port/price_feed.ts";
+import { PriceHistory } from "../../../core/port/price_history.ts";
+import { ProviderOff } from "../../../core/port/provider_failure.ts";
+import { ScheduleSources } from "../../../core/port/schedule_source.ts";
+import { TargetStore } from "../../../core/port/target_store.ts";
+import { WalletStore } from "../../../core/port/wallet_store.ts";
+import { WebhookSender } from "../../../core/port/webhook_sender.ts";
+import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { easternDay, toDayText } from "../../../core/time/mod.ts";
 import { Games, GameSettings } from "../../../core/use_case/game/mod.ts";
 import { CatchUpTimeout, shareLivePrices } from "../../../core/use_case/live/mod.ts";

@@ -4,17 +4,14 @@
  * @module
  */
 import { Effect } from "effect";
-import {
-  type AccountStore,
-  type GameChanges,
-  type GameStore,
-  LEAD,
-  type OrderStore,
-  StoreFailed,
-  type TargetStore,
-  type WalletStore,
-  type WebhookStore,
-} from "../../../core/port/mod.ts";
+import type { AccountStore } from "../../../core/port/account_store.ts";
+import type { GameChanges, GameStore } from "../../../core/port/game_store.ts";
+import { LEAD } from "../../../core/port/leases.ts";
+import type { OrderStore } from "../../../core/port/order_store.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
+import type { TargetStore } from "../../../core/port/target_store.ts";
+import type { WalletStore } from "../../../core/port/wallet_store.ts";
+import type { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { keepLeases } from "../../../core/use_case/time/mod.ts";
 import { type Caller, type Ground, LEAD_MS, type Trip } from "./ground.ts";
 

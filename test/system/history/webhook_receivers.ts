@@ -4,7 +4,7 @@ import {
   type WebhookAnswer,
   type WebhookSender,
   WebhookUnreachable,
-} from "../../../core/port/mod.ts";
+} from "../../../core/port/webhook_sender.ts";
 import { type Caller, type Ground, SPEED, type Trip } from "./ground.ts";
 
 /** A receiver that does not answer is given up after so long, of the machine's time. */

@@ -7,15 +7,11 @@
  */
 import { Cause, Match, Option } from "effect";
 import type { FeeScheduleUnusable } from "../../../../core/fee/mod.ts";
-import type {
-  NotListed,
-  PriceMissing,
-  ProviderFailed,
-  ProviderOff,
-  StoreFailed,
-  TwapFeedMissing,
-  TwapMissing,
-} from "../../../../core/port/mod.ts";
+import type { NotListed } from "../../../../core/port/event_catalog.ts";
+import type { PriceMissing } from "../../../../core/port/price_feed.ts";
+import type { ProviderFailed, ProviderOff } from "../../../../core/port/provider_failure.ts";
+import type { StoreFailed } from "../../../../core/port/store_failure.ts";
+import type { TwapFeedMissing, TwapMissing } from "../../../../core/port/twap_feed.ts";
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../../core/price/mod.ts";
 import type { OutcomeMarketUnknown } from "../../../../core/use_case/venue2/mod.ts";
 import type { RequestRejected } from "../../../../core/request.ts";

@@ -11,13 +11,13 @@ import {
   type QuotaState,
   quotaState,
 } from "../../../../core/access/mod.ts";
-import type { QuotaStore } from "../../../../core/port/mod.ts";
+import type { QuotaStore } from "../../../../core/port/quota_store.ts";
 import { clientAddress } from "../request/client_address.ts";
-import { type EdgePath } from "../edge_path.ts";
-import { type GateOptions } from "../gate_options.ts";
+import type { EdgePath } from "../edge_path.ts";
+import type { GateOptions } from "../gate_options.ts";
 import { type Refusal, Refused } from "../answer/refusal.ts";
-import { type RequestContext } from "../request_context.ts";
-import { type TextBody } from "../edge_path.ts";
+import type { RequestContext } from "../request_context.ts";
+import type { TextBody } from "../edge_path.ts";
 import { logUncounted } from "../request_log.ts";
 
 /** The quota a request counts against, and the caller it counts for. */

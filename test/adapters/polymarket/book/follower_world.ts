@@ -9,7 +9,7 @@ import {
   makeBookFollower,
 } from "../../../../adapters/polymarket/book/book_follower.ts";
 import type { BookFollower } from "../../../../adapters/polymarket/book/followed_books.ts";
-import { type ProviderCall, ProviderWatch } from "../../../../core/port/mod.ts";
+import { type ProviderCall, ProviderWatch } from "../../../../core/port/provider_watch.ts";
 import { bookFrame } from "./book_frames.ts";
 
 /** Waits before another attempt are drawn at random: here they are all as short as this. */

@@ -3,7 +3,7 @@ import { Effect, Exit, Fiber } from "effect";
 import { EntryLimits, SIGNERS_MAX } from "../../../../adapters/polymarket/clob/entry_limits.ts";
 import { ENTRY_WAIT_MS_MAX } from "../../../../adapters/polymarket/clob/entry_queue.ts";
 import { LOWEST_TIER } from "../../../../core/order/mod.ts";
-import type { EntryLimited } from "../../../../core/port/mod.ts";
+import type { EntryLimited } from "../../../../core/port/venue_limits.ts";
 import { type MovedTime, moveTime } from "../../outbound/moved_time.ts";
 
 const { perSec, burst } = LOWEST_TIER.orders;

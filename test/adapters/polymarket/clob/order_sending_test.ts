@@ -9,7 +9,8 @@ import {
   type OrderSendingOptions,
 } from "../../../../adapters/polymarket/clob/order_sending.ts";
 import { SENDING_MS_MAX, type SendOutcome } from "../../../../core/order/mod.ts";
-import { type OrderHolder, ProviderWatch } from "../../../../core/port/mod.ts";
+import type { OrderHolder } from "../../../../core/port/order_venue.ts";
+import { ProviderWatch } from "../../../../core/port/provider_watch.ts";
 import { moveTime } from "../../outbound/moved_time.ts";
 import { DEV_ADDRESS } from "./dev_wallet.ts";
 
@@ -49,7 +50,6 @@ function sendTo(
 }
 
 type SendingTime = Pick<OrderSendingOptions, "nowMs" | "sleep">;
-
 /** Time in which nothing but the waits passes, and whose every wait ends with `onWait`. */
 function makeWaitingTime(onWait: (waits: number) => Promise<unknown> = () => Promise.resolve()) {
   let [passedMs, waits] = [0, 0];

@@ -16,7 +16,7 @@ import {
   SIGNATURE_TYPES,
   type SignatureType,
 } from "../../../../core/order/mod.ts";
-import type { UnsignedOrder } from "../../../../core/port/mod.ts";
+import type { UnsignedOrder } from "../../../../core/port/order_venue.ts";
 import { testWithShared } from "../../../shared_data.ts";
 import { DEV_ADDRESS, DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
 import { TOKEN_ID } from "../order_book_world.ts";

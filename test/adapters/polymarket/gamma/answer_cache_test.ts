@@ -7,7 +7,7 @@ import {
   stageOfEvent,
   stageOfMarket,
 } from "../../../../adapters/polymarket/gamma/answer_life.ts";
-import type { Freshness } from "../../../../core/port/mod.ts";
+import type { Freshness } from "../../../../core/port/event_catalog.ts";
 import { stagedEvent, stagedMarket } from "../../../contract/event_catalog_contract.ts";
 import { layerStillClock, makeStillClock } from "../../../simulator/kit/support.ts";
 

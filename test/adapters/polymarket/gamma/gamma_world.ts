@@ -2,12 +2,8 @@
 import { BigDecimal, Effect, Logger, Option, References, type Result } from "effect";
 import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/event_catalog.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
-import type {
-  CatalogAnswer,
-  Freshness,
-  NotListed,
-  ProviderFailed,
-} from "../../../../core/port/mod.ts";
+import type { CatalogAnswer, Freshness, NotListed } from "../../../../core/port/event_catalog.ts";
+import type { ProviderFailed } from "../../../../core/port/provider_failure.ts";
 import type {
   EventReference,
   ListedMarket,

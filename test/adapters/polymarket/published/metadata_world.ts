@@ -11,12 +11,12 @@ import {
 } from "../../../../adapters/polymarket/published/price_feed.ts";
 import { makePublishedPrices } from "../../../../app/simulator/polymarket/venue/published_prices.ts";
 import { PROFILE_BY_NAME, type VenueProfile } from "../../../../core/market/mod.ts";
-import type { ProviderWatch } from "../../../../core/port/mod.ts";
+import type { ProviderWatch } from "../../../../core/port/provider_watch.ts";
 import type { TargetQuery } from "../../../../core/price/mod.ts";
 import { questions as venueQuestions } from "../../../contract/target_question.ts";
 import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
 import type { StillClock } from "../../../simulator/kit/support.ts";
-import { type Written } from "../gamma/gamma_sample.ts";
+import type { Written } from "../gamma/gamma_sample.ts";
 import { runAt } from "../run_at.ts";
 
 const { polymarket } = PROFILE_BY_NAME;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { EventPage } from "../../../../adapters/polymarket/published/client.ts";
 import type { PublishedEvent } from "../../../../adapters/polymarket/published/event.ts";
 import { walkSeries } from "../../../../adapters/polymarket/published/series_walk.ts";
-import { ProviderFailed } from "../../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
 
 const BROKEN = new ProviderFailed({ provider: "p", reason: "unreachable", cause: "broken" });
 

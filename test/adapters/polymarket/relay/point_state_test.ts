@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
 import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
 import { ASSETS } from "../../../../core/market/mod.ts";
-import type { LiveEvent } from "../../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../../core/port/live_prices.ts";
 import type { RelayPoint } from "../../../../core/price/mod.ts";
 import { NOW_SEC, pointOf } from "./relay_texts.ts";
 import { type Fate, play, type PublishedEvent } from "./session_world.ts";

@@ -11,7 +11,7 @@ import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay
 import { makeRelayTwapFeed } from "../../../../adapters/polymarket/relay/twap_feed.ts";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import type { Interval } from "../../../../core/market/mod.ts";
-import { TwapFeedMissing } from "../../../../core/port/mod.ts";
+import { TwapFeedMissing } from "../../../../core/port/twap_feed.ts";
 import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
 import { questionAt } from "../../../contract/target_question.ts";
 import { twapFeedContract } from "../../../contract/twap_feed_contract.ts";

@@ -3,7 +3,9 @@ import { Effect, Redacted, Result } from "effect";
 import { makeOracleSeries } from "../../../../app/simulator/chainlink/oracle_series.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { ASSETS } from "../../../../core/market/mod.ts";
-import { type LiveEvent, ProviderOff, type VenueCredentials } from "../../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../../core/port/live_prices.ts";
+import { ProviderOff } from "../../../../core/port/provider_failure.ts";
+import type { VenueCredentials } from "../../../../core/port/venue_account.ts";
 import { questionAt } from "../../../contract/target_question.ts";
 import { GOOD, type Listening, listening, publishedOf, SECRETS, statesOf } from "./relay_world.ts";
 

@@ -4,12 +4,10 @@ import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay
 import { layerClock, makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { makeApiKeys } from "../../../../app/simulator/polymarket/clob/api_keys.ts";
 import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
-import {
-  type LiveEvent,
-  type ProviderOff,
-  ProviderWatch,
-  type VenueCredentials,
-} from "../../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../../core/port/live_prices.ts";
+import type { ProviderOff } from "../../../../core/port/provider_failure.ts";
+import { ProviderWatch } from "../../../../core/port/provider_watch.ts";
+import type { VenueCredentials } from "../../../../core/port/venue_account.ts";
 import { control, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
 import { UNWATCHED } from "../../../still_run.ts";
 import { type MovedTime, moveTime } from "../../outbound/moved_time.ts";

@@ -6,7 +6,7 @@ import {
   type Fault,
   makeRelaySession,
 } from "../../../../adapters/polymarket/relay/relay_session.ts";
-import type { LiveEvent } from "../../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../../core/port/live_prices.ts";
 import { assetOf } from "../../../../adapters/polymarket/relay/symbol.ts";
 import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
 

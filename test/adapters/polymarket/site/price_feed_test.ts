@@ -3,7 +3,7 @@ import { Effect, Result } from "effect";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { ASSETS, PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
-import type { OpeningResult } from "../../../../core/port/mod.ts";
+import type { OpeningResult } from "../../../../core/port/price_feed.ts";
 import { agree, type TargetQuery } from "../../../../core/price/mod.ts";
 import { troubleContract } from "../../../contract/trouble_contract.ts";
 import { moveTime } from "../../outbound/moved_time.ts";

@@ -11,7 +11,7 @@ import {
   type SiteQuestion,
   siteQuestionOf,
 } from "../../../../adapters/polymarket/site/site_question.ts";
-import { ProviderFailed } from "../../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
 import { formatE18 } from "../../../../core/price/mod.ts";
 import { ms } from "../../../simulator/kit/support.ts";
 import { questionAt } from "./site_world.ts";

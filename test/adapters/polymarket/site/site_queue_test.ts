@@ -7,7 +7,7 @@ import {
   type Waiting,
 } from "../../../../adapters/polymarket/site/newest_first.ts";
 import type { Asset } from "../../../../core/market/mod.ts";
-import type { OpeningResult } from "../../../../core/port/mod.ts";
+import type { OpeningResult } from "../../../../core/port/price_feed.ts";
 import type { TargetQuery } from "../../../../core/price/mod.ts";
 import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
 import { UNWATCHED } from "../../../still_run.ts";

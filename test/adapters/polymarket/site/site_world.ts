@@ -1,7 +1,7 @@
 /** A simulated site of the venue for the adapter's tests, and a feed pointed at it. @module */
 import { Effect, type Scope } from "effect";
 import { makePolymarketSiteFeed } from "../../../../adapters/polymarket/site/price_feed.ts";
-import type { ProviderWatch } from "../../../../core/port/mod.ts";
+import type { ProviderWatch } from "../../../../core/port/provider_watch.ts";
 import type { TargetQuery } from "../../../../core/price/mod.ts";
 import { questionAt as venueQuestionAt } from "../../../contract/target_question.ts";
 import type { LoggedRequest } from "../../../../app/simulator/kit/request_log.ts";

@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect";
 import { layerMigrated } from "../../../../adapters/postgres/engine/migrate.ts";
 import { layerSqlEmbedded } from "../../../../adapters/postgres/engine/sql_embedded.ts";
 import { layerTargetStore } from "../../../../adapters/postgres/store/target_store.ts";
-import { TargetStore } from "../../../../core/port/mod.ts";
+import { TargetStore } from "../../../../core/port/target_store.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { targetAt } from "../../../contract/target_store_contract.ts";
 import { withReason } from "../../../skip_reason.ts";

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { Effect } from "effect";
 import { layerGameStore } from "../../../../adapters/postgres/store/game_store.ts";
 import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
-import { GameStore, StoreFailed } from "../../../../core/port/mod.ts";
+import { GameStore } from "../../../../core/port/game_store.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import {
   changesOf,

@@ -3,12 +3,9 @@ import { Effect, Layer } from "effect";
 import fc from "fast-check";
 import { layerAccountStore } from "../../../../adapters/postgres/store/account_store.ts";
 import { layerKeyUsageStore } from "../../../../adapters/postgres/store/key_usage_store.ts";
-import {
-  AccountStore,
-  type KeyMinute,
-  KeyUsageStore,
-  StoreFailed,
-} from "../../../../core/port/mod.ts";
+import { AccountStore } from "../../../../core/port/account_store.ts";
+import { type KeyMinute, KeyUsageStore } from "../../../../core/port/key_usage_store.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { newAccount, newKey, newSha256 } from "../../../contract/account_store_contract.ts";
 import { describeOn, migratedSqls } from "../migrated_sql.ts";
 

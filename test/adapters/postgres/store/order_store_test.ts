@@ -6,7 +6,7 @@ import { layerOrderStore } from "../../../../adapters/postgres/store/order_store
 import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
 import { layerWalletStore } from "../../../../adapters/postgres/store/wallet_store.ts";
 import { LISTED_STATES } from "../../../../core/order/mod.ts";
-import { type NewOrder, OrderStore } from "../../../../core/port/mod.ts";
+import { type NewOrder, OrderStore } from "../../../../core/port/order_store.ts";
 import { finalAs, idempotencyKeyOf, newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
 import { stageOwner } from "../../../contract/staged_owner.ts";
 import { copiedOrders } from "../copied_orders.ts";

@@ -6,7 +6,10 @@ import { layerSignInStore } from "../../../../adapters/postgres/store/sign_in_st
 import { storedTables } from "../../../../adapters/postgres/engine/stored_tables.ts";
 import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
 import { KEYS_MAX, type Session, SESSIONS_MAX } from "../../../../core/access/mod.ts";
-import { AccountStore, SessionStore, SignInStore, StoreFailed } from "../../../../core/port/mod.ts";
+import { AccountStore } from "../../../../core/port/account_store.ts";
+import { SessionStore } from "../../../../core/port/session_store.ts";
+import { SignInStore } from "../../../../core/port/sign_in_store.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { newAccount, newKey, newSha256 } from "../../../contract/account_store_contract.ts";
 import { describeOn, migratedSqls } from "../migrated_sql.ts";
 

@@ -3,7 +3,9 @@ import { Effect, Layer, Option } from "effect";
 import { layerAccountStore } from "../../../../adapters/postgres/store/account_store.ts";
 import { layerSignInStore } from "../../../../adapters/postgres/store/sign_in_store.ts";
 import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
-import { AccountStore, SignInStore, StoreFailed } from "../../../../core/port/mod.ts";
+import { AccountStore } from "../../../../core/port/account_store.ts";
+import { SignInStore } from "../../../../core/port/sign_in_store.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { newAccount, newSha256 } from "../../../contract/account_store_contract.ts";
 import { describeOn, migratedSqls } from "../migrated_sql.ts";
 

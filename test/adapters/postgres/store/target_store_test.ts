@@ -3,7 +3,7 @@ import { Deferred, Effect, Fiber, Layer } from "effect";
 import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
 import { storedTables } from "../../../../adapters/postgres/engine/stored_tables.ts";
 import { layerTargetStore } from "../../../../adapters/postgres/store/target_store.ts";
-import { TargetStore } from "../../../../core/port/mod.ts";
+import { TargetStore } from "../../../../core/port/target_store.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { targetAt, targetStoreContract } from "../../../contract/target_store_contract.ts";
 import { describeOn, migratedSqls } from "../migrated_sql.ts";

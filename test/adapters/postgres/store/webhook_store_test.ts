@@ -5,7 +5,7 @@ import {
   PRUNINGS_A_VACUUM,
 } from "../../../../adapters/postgres/store/webhook_store.ts";
 import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
-import { WebhookStore } from "../../../../core/port/mod.ts";
+import { WebhookStore } from "../../../../core/port/webhook_store.ts";
 import { describeOn, migratedSqls } from "../migrated_sql.ts";
 
 /** A server is vacuumed by itself. */

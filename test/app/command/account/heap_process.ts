@@ -12,7 +12,9 @@ import { layerProviderWatch } from "../../../../adapters/process/provider_watch.
 import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
 import { layerSecretBox } from "../../../../adapters/node_crypto/secret_box.ts";
 import { openDemoAccount } from "../../../../app/sandbox/open_demo_account.ts";
-import { EventCatalog, VenueAccount, WalletStore } from "../../../../core/port/mod.ts";
+import { EventCatalog } from "../../../../core/port/event_catalog.ts";
+import { VenueAccount } from "../../../../core/port/venue_account.ts";
+import { WalletStore } from "../../../../core/port/wallet_store.ts";
 
 const [clobUrl = "", gammaUrl = "", walletId = "", file = ""] = Bun.argv.slice(2);
 const signingKey = await Bun.stdin.bytes();

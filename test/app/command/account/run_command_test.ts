@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { handleOperation } from "../../../../app/operator/operation.ts";
 import { handleRequest } from "../../../../app/operator/operator_socket.ts";
 import { WALLET_OPERATIONS } from "../../../../app/operator/wallet_operations.ts";
-import { SecretBoxOff } from "../../../../core/port/mod.ts";
+import { SecretBoxOff } from "../../../../core/port/secret_box.ts";
 import { isWholeKey } from "../../../../core/access/mod.ts";
 import { boxOf } from "./wallet_world.ts";
 import { layerSecretBoxOff } from "../../../../adapters/node_crypto/secret_box.ts";

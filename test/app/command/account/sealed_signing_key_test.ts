@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { sealSigningKey } from "../../../../app/command/account/sealed_signing_key.ts";
-import { SecretBox } from "../../../../core/port/mod.ts";
+import { SecretBox } from "../../../../core/port/secret_box.ts";
 import { boxOf } from "./wallet_world.ts";
 import { ADDRESS, SIGNING_KEY } from "./operator_world.ts";
 

@@ -8,7 +8,7 @@ import { layerWebhookWriter } from "../../../../adapters/http/webhook/webhook_wr
 import { layerSecretBox } from "../../../../adapters/node_crypto/secret_box.ts";
 import { approvalCall } from "../../../../adapters/polymarket/clob/approval.ts";
 import { layerWebhookSender } from "../../../../adapters/webhook/webhook_sender.ts";
-import type { SecretBox } from "../../../../core/port/mod.ts";
+import type { SecretBox } from "../../../../core/port/secret_box.ts";
 import * as stage from "../../../stage/wallet_world.ts";
 
 export { CREDENTIALS, importAll, VENUE_STATUS } from "../../../stage/wallet_world.ts";

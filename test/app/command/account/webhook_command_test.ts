@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { Webhook } from "standardwebhooks";
-import { SecretBox, webhookSecretLocation, WebhookStore } from "../../../../core/port/mod.ts";
+import { SecretBox } from "../../../../core/port/secret_box.ts";
+import { webhookSecretLocation, WebhookStore } from "../../../../core/port/webhook_store.ts";
 import { boxOf } from "./wallet_world.ts";
 import { account, endOf } from "./account_line.ts";
 import { operatorWorld } from "./operator_world.ts";

@@ -4,14 +4,10 @@ import { Effect, Option } from "effect";
 import type { Settings } from "../../../../app/settings/settings.ts";
 import { layerStore, layerWalletKeys } from "../../../../app/wiring/store.ts";
 import { makeWorldFolder } from "../../../../app/wiring/world_folder.ts";
-import {
-  AccountStore,
-  SecretBox,
-  secretLocation,
-  WalletStore,
-  webhookSecretLocation,
-  WebhookStore,
-} from "../../../../core/port/mod.ts";
+import { AccountStore } from "../../../../core/port/account_store.ts";
+import { SecretBox } from "../../../../core/port/secret_box.ts";
+import { secretLocation, WalletStore } from "../../../../core/port/wallet_store.ts";
+import { webhookSecretLocation, WebhookStore } from "../../../../core/port/webhook_store.ts";
 import { newAccount } from "../../../contract/account_store_contract.ts";
 import { newWebhook } from "../../../contract/new_webhook.ts";
 import { newWallet } from "../../../contract/new_wallet.ts";

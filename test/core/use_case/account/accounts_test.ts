@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
-import { type AccountStore } from "../../../../core/port/mod.ts";
+import type { AccountStore } from "../../../../core/port/account_store.ts";
 import {
   issueKey,
   listKeys,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
+import { SecretBox } from "../../../../core/port/secret_box.ts";
 import {
   type SealedWebhookSecrets,
-  SecretBox,
   webhookSecretLocation,
   WebhookStore,
-} from "../../../../core/port/mod.ts";
+} from "../../../../core/port/webhook_store.ts";
 import { checkSecrets } from "../../../../core/use_case/account/mod.ts";
 import { WEBHOOK_SECRET_BYTES } from "../../../../core/use_case/webhook/mod.ts";
 import { layerNoSecretBox } from "../../../memory/secret_box.ts";

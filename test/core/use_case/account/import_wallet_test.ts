@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { missingOf } from "../../../../core/order/mod.ts";
-import { SecretBox } from "../../../../core/port/mod.ts";
+import { SecretBox } from "../../../../core/port/secret_box.ts";
 import {
   importWallet,
   listWallets,

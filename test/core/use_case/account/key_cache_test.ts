@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Exit, Fiber, Layer, Option } from "effect";
 import type { KeyHolder } from "../../../../core/access/mod.ts";
-import { AccountStore, StoreFailed } from "../../../../core/port/mod.ts";
+import { AccountStore } from "../../../../core/port/account_store.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import {
   issueKey,
   KEY_KNOWN_MS,

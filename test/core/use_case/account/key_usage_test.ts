@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Clock, Deferred, Effect, Fiber, Layer, References } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { type KeyMinute, KeyUsageStore, StoreFailed } from "../../../../core/port/mod.ts";
+import { type KeyMinute, KeyUsageStore } from "../../../../core/port/key_usage_store.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { keepKeyUsage, KeyUsage, layerKeyUsage } from "../../../../core/use_case/account/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
 import type { Right } from "../../../../core/order/mod.ts";
-import { SecretBox, secretLocation } from "../../../../core/port/mod.ts";
+import { SecretBox } from "../../../../core/port/secret_box.ts";
+import { secretLocation } from "../../../../core/port/wallet_store.ts";
 import { provisionWallet, showWallet } from "../../../../core/use_case/account/mod.ts";
 import { ALL_RIGHTS } from "../../../contract/staged_rights.ts";
 import {

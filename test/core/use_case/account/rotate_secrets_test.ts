@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { SecretBox, WalletStore } from "../../../../core/port/mod.ts";
+import { SecretBox } from "../../../../core/port/secret_box.ts";
+import { WalletStore } from "../../../../core/port/wallet_store.ts";
 import {
   provisionWallet,
   rotateSecrets,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { ChangedGame } from "../../../../core/port/mod.ts";
+import type { ChangedGame } from "../../../../core/port/game_store.ts";
 import { makeGameChangeLog } from "../../../../core/use_case/game/mod.ts";
 import { gameOf } from "../../game/arbitrary_game.ts";
 

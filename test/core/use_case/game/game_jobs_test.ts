@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { TestClock } from "effect/testing";
 import type { GameStatus } from "../../../../core/game/mod.ts";
-import { JobWatch } from "../../../../core/port/mod.ts";
+import { JobWatch } from "../../../../core/port/job_watch.ts";
 import { easternDay } from "../../../../core/time/mod.ts";
 import { GameGraph, keepGames, runGameJob } from "../../../../core/use_case/game/mod.ts";
 import { inGameWorld, NOON_SEC, scheduledGameOf, stage, storedGames } from "./game_world.ts";

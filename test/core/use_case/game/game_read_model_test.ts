@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
 import { coverageOf, type GameListing, type GameRecord } from "../../../../core/game/mod.ts";
-import { type GameChanges, GameStore } from "../../../../core/port/mod.ts";
+import { type GameChanges, GameStore } from "../../../../core/port/game_store.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { GameReadModel } from "../../../../core/use_case/game/mod.ts";
 import { type PublishedGames, Publisher } from "../../../../core/use_case/live/mod.ts";

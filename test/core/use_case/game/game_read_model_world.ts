@@ -3,7 +3,8 @@ import { Effect, Layer } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import type { ListingSettings } from "../../../../core/game/mod.ts";
-import { gameSeq, GameStore, StoreFailed } from "../../../../core/port/mod.ts";
+import { gameSeq, GameStore } from "../../../../core/port/game_store.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import {
   GameReadModel,
   GameSettings,

@@ -10,16 +10,13 @@ import type {
   PlatformKickoff,
   ScheduledGame,
 } from "../../../../core/game/mod.ts";
-import {
-  EVERY_LEASE,
-  GameStore,
-  JobWatch,
-  PlatformSources,
-  ProviderFailed,
-  ScheduleSources,
-  StoreFailed,
-  StoreLeases,
-} from "../../../../core/port/mod.ts";
+import { GameStore } from "../../../../core/port/game_store.ts";
+import { JobWatch } from "../../../../core/port/job_watch.ts";
+import { EVERY_LEASE, StoreLeases } from "../../../../core/port/leases.ts";
+import { PlatformSources } from "../../../../core/port/platform_source.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
+import { ScheduleSources } from "../../../../core/port/schedule_source.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { DAY_SEC, easternDay, toDayText, UnixSec } from "../../../../core/time/mod.ts";
 import {
   GameGraph,

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { TestClock } from "effect/testing";
-import { GameStore, JobWatch } from "../../../../core/port/mod.ts";
+import { GameStore } from "../../../../core/port/game_store.ts";
+import { JobWatch } from "../../../../core/port/job_watch.ts";
 import { DAY_SEC, UnixSec } from "../../../../core/time/mod.ts";
 import { GameReadModel, keepGames } from "../../../../core/use_case/game/mod.ts";
 import { inGameWorld, NOON_SEC, scheduledGameOf, stage, storedGames } from "./game_world.ts";

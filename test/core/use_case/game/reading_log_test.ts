@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
-import { GameStore } from "../../../../core/port/mod.ts";
+import { GameStore } from "../../../../core/port/game_store.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { makeReadingLog } from "../../../../core/use_case/game/mod.ts";
 import { NOON_SEC } from "./game_world.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { TestClock } from "effect/testing";
 import type { GameRecord } from "../../../../core/game/mod.ts";
-import { GameStore } from "../../../../core/port/mod.ts";
+import { GameStore } from "../../../../core/port/game_store.ts";
 import { DAY_SEC, UnixSec } from "../../../../core/time/mod.ts";
 import { refreshPlatforms, refreshSchedule } from "../../../../core/use_case/game/mod.ts";
 import {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { TestClock } from "effect/testing";
 import { coverageOf, type Game, isReached } from "../../../../core/game/mod.ts";
-import { GameStore } from "../../../../core/port/mod.ts";
+import { GameStore } from "../../../../core/port/game_store.ts";
 import { DAY_SEC, UnixSec } from "../../../../core/time/mod.ts";
 import {
   GameGraph,

@@ -9,7 +9,7 @@ import {
   takeOwn,
   takeReceived,
 } from "../../../../core/use_case/live/mod.ts";
-import type { LiveEvent } from "../../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../../core/port/live_prices.ts";
 
 const FOLLOWING = { isHolding: false };
 /** What a holder repeats while its sockets deliver. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Layer } from "effect";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import type { GameRecord } from "../../../../core/game/mod.ts";
-import { GameStore } from "../../../../core/port/mod.ts";
+import { GameStore } from "../../../../core/port/game_store.ts";
 import type { TopicEvent } from "../../../../core/stream/mod.ts";
 import {
   GameReadModel,

@@ -1,6 +1,7 @@
 /** A live stream over stores in memory. @module */
 import { Layer } from "effect";
-import { LivePrices, type PriceFeeds } from "../../../../core/port/mod.ts";
+import { LivePrices } from "../../../../core/port/live_prices.ts";
+import type { PriceFeeds } from "../../../../core/port/price_feed.ts";
 import { layerGameReadModel } from "../../../../core/use_case/game/mod.ts";
 import { layerLiveStream } from "../../../../core/use_case/live/mod.ts";
 import { layerTargetCache } from "../../../../core/use_case/price/mod.ts";

@@ -7,9 +7,8 @@ import {
   type OpeningResult,
   type PriceFeed,
   PriceMissing,
-  ProviderFailed,
-  ProviderOff,
-} from "../../../../core/port/mod.ts";
+} from "../../../../core/port/price_feed.ts";
+import { ProviderFailed, ProviderOff } from "../../../../core/port/provider_failure.ts";
 import { ORACLE_SOURCES, type OracleSource, type TargetQuery } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { joinOracleFeeds } from "../../../../core/use_case/live/mod.ts";

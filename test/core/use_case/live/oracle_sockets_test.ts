@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
 import { ASSETS } from "../../../../core/market/mod.ts";
-import type { LiveEvent } from "../../../../core/port/mod.ts";
+import type { LiveEvent } from "../../../../core/port/live_prices.ts";
 import {
   ORACLE_STREAMS,
   type OracleSource,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
 import fc from "fast-check";
-import { ProviderFailed, type TwapFeed, TwapFeedMissing } from "../../../../core/port/mod.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
+import { type TwapFeed, TwapFeedMissing } from "../../../../core/port/twap_feed.ts";
 import { ORACLE_STREAMS, type TwapSeries } from "../../../../core/price/mod.ts";
 import { joinTwapFeeds } from "../../../../core/use_case/live/mod.ts";
 

@@ -4,13 +4,9 @@ import { TestClock } from "effect/testing";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
 import { ASSETS, INTERVALS } from "../../../../core/market/mod.ts";
-import {
-  JobWatch,
-  type PriceFeed,
-  PriceFeeds,
-  PriceMissing,
-  ProviderOff,
-} from "../../../../core/port/mod.ts";
+import { JobWatch } from "../../../../core/port/job_watch.ts";
+import { type PriceFeed, PriceFeeds, PriceMissing } from "../../../../core/port/price_feed.ts";
+import { ProviderOff } from "../../../../core/port/provider_failure.ts";
 import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
 import { recordOpenings } from "../../../../core/use_case/live/mod.ts";
 import { KLINE } from "../../price/oracle_target.ts";

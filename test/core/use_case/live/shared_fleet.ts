@@ -1,13 +1,10 @@
 /** Replicas that share a provider's stream, each with a way to the provider of its own. @module */
 import { Clock, Effect, Layer, References } from "effect";
 import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
-import {
-  Leases,
-  type LiveEvent,
-  type LivePrices,
-  News,
-  ProviderWatch,
-} from "../../../../core/port/mod.ts";
+import { Leases } from "../../../../core/port/leases.ts";
+import type { LiveEvent, LivePrices } from "../../../../core/port/live_prices.ts";
+import { News } from "../../../../core/port/news.ts";
+import { ProviderWatch } from "../../../../core/port/provider_watch.ts";
 import { shareLivePrices } from "../../../../core/use_case/live/mod.ts";
 import { MemoryFleet } from "../../../memory/fleet.ts";
 import { MemoryReplica } from "../../../memory/fleet_replica.ts";

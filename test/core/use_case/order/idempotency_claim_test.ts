@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
-import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
+import { OrderStore } from "../../../../core/port/order_store.ts";
+import { OrderVenue } from "../../../../core/port/order_venue.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { layerIdempotency, placeOrder } from "../../../../core/use_case/order/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY, PLAIN } from "../../../stage/order_world.ts";

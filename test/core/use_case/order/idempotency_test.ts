@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Option } from "effect";
-import { OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
+import { OrderStore } from "../../../../core/port/order_store.ts";
+import { OrderVenue } from "../../../../core/port/order_venue.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import {
   Idempotency,
   orderOfIdempotencyKey,

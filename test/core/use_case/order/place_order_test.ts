@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Layer, Logger, Option } from "effect";
-import { EventCatalog, OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
+import { EventCatalog } from "../../../../core/port/event_catalog.ts";
+import { OrderStore } from "../../../../core/port/order_store.ts";
+import { OrderVenue } from "../../../../core/port/order_venue.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import {
   Idempotency,
   layerIdempotency,

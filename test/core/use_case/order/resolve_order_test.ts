@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Effect, Layer, Option, Result } from "effect";
-import { OrderVenue } from "../../../../core/port/mod.ts";
+import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import {
   layerTradedMarkets,
   type OrderRequest,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Layer, Result, type Scope } from "effect";
 import { TestClock } from "effect/testing";
-import { OrderVenue } from "../../../../core/port/mod.ts";
+import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import { layerWalletBalances, walletFunds } from "../../../../core/use_case/order/mod.ts";
 import { addWallet, makeOrderWorld, type OrderWorldPorts } from "../../../stage/order_world.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { providerOf } from "../../../../core/market/mod.ts";
-import { ProviderFailed, ProviderOff } from "../../../../core/port/mod.ts";
+import { ProviderFailed, ProviderOff } from "../../../../core/port/provider_failure.ts";
 import {
   publishedTarget,
   targetKey,

@@ -3,14 +3,14 @@ import { Effect, Layer, Result, Stream } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { type Interval, PROFILE_BY_NAME, windowsStartingIn } from "../../../../core/market/mod.ts";
+import { HistoryFeeds } from "../../../../core/port/history_feeds.ts";
 import {
-  HistoryFeeds,
   type OpeningFailure,
   type PriceFeed,
   PriceFeeds,
   PriceMissing,
-  TargetStore,
-} from "../../../../core/port/mod.ts";
+} from "../../../../core/port/price_feed.ts";
+import { TargetStore } from "../../../../core/port/target_store.ts";
 import {
   formatE18,
   publishedTarget,

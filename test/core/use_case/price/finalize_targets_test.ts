@@ -5,14 +5,11 @@ import fc from "fast-check";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
-import {
-  HistoryFeeds,
-  JobWatch,
-  PriceMissing,
-  ProviderFailed,
-  ProviderOff,
-  TargetStore,
-} from "../../../../core/port/mod.ts";
+import { HistoryFeeds } from "../../../../core/port/history_feeds.ts";
+import { JobWatch } from "../../../../core/port/job_watch.ts";
+import { PriceMissing } from "../../../../core/port/price_feed.ts";
+import { ProviderFailed, ProviderOff } from "../../../../core/port/provider_failure.ts";
+import { TargetStore } from "../../../../core/port/target_store.ts";
 import { type LiveOpening, publishedTarget } from "../../../../core/price/mod.ts";
 import { type PublishedTarget, Publisher } from "../../../../core/use_case/live/mod.ts";
 import {

@@ -1,14 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
 import { TestClock } from "effect/testing";
-import {
-  type ClosesQuery,
-  News,
-  type NewsItem,
-  PriceHistory,
-  ProviderFailed,
-  type ReceivedNews,
-} from "../../../../core/port/mod.ts";
+import { News, type NewsItem, type ReceivedNews } from "../../../../core/port/news.ts";
+import { type ClosesQuery, PriceHistory } from "../../../../core/port/price_history.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { HistoryCache, layerHistoryCache } from "../../../../core/use_case/price/mod.ts";
 

@@ -10,12 +10,9 @@ import {
   SPEC_CALENDAR,
   windowContaining,
 } from "../../../../core/market/mod.ts";
-import {
-  type IdentifiedTarget,
-  PriceMissing,
-  StoreFailed,
-  TargetStore,
-} from "../../../../core/port/mod.ts";
+import { PriceMissing } from "../../../../core/port/price_feed.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
+import { type IdentifiedTarget, TargetStore } from "../../../../core/port/target_store.ts";
 import { type LiveOpening, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { Publisher } from "../../../../core/use_case/live/mod.ts";

@@ -14,10 +14,10 @@ import {
   type PriceFeed,
   PriceFeeds,
   PriceMissing,
-  ProviderFailed,
-  StoreFailed,
-  TargetStore,
-} from "../../../../core/port/mod.ts";
+} from "../../../../core/port/price_feed.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
+import { TargetStore } from "../../../../core/port/target_store.ts";
 import {
   type Target,
   targetKey,

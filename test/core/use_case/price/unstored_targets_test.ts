@@ -2,12 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, References, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import {
-  type IdentifiedTarget,
-  StoreFailed,
-  TargetJournal,
-  TargetStore,
-} from "../../../../core/port/mod.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
+import { TargetJournal } from "../../../../core/port/target_journal.ts";
+import { type IdentifiedTarget, TargetStore } from "../../../../core/port/target_store.ts";
 import type { TargetQuery } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { Publisher } from "../../../../core/use_case/live/mod.ts";

@@ -10,7 +10,7 @@ import {
   windowAfter,
   windowContaining,
 } from "../../../../core/market/mod.ts";
-import { PriceMissing } from "../../../../core/port/mod.ts";
+import { PriceMissing } from "../../../../core/port/price_feed.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import {
   HistoryCache,

@@ -8,7 +8,9 @@ import {
   PROFILE_BY_NAME,
   windowsStartingIn,
 } from "../../../../core/market/mod.ts";
-import { EventCatalog, ProviderFailed, Resolutions } from "../../../../core/port/mod.ts";
+import { EventCatalog } from "../../../../core/port/event_catalog.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
+import { Resolutions } from "../../../../core/port/resolutions.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import {
   RangeBudget,

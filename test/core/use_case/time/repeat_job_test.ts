@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Layer, Queue, Schedule } from "effect";
 import { TestClock } from "effect/testing";
-import { JobWatch } from "../../../../core/port/mod.ts";
+import { JobWatch } from "../../../../core/port/job_watch.ts";
 import {
   asLongAsItTook,
   MachineTime,

@@ -6,12 +6,10 @@ import {
   makeStagedMarkets,
 } from "../../../memory/outcome_market_list.ts";
 import { layerMemoryOutcomeMarketStore } from "../../../memory/outcome_market_store.ts";
-import {
-  OutcomeMarketList,
-  OutcomeMarketStore,
-  ProviderFailed,
-  StoreFailed,
-} from "../../../../core/port/mod.ts";
+import { OutcomeMarketList } from "../../../../core/port/outcome_market_list.ts";
+import { OutcomeMarketStore } from "../../../../core/port/outcome_market_store.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import type { OutcomeMarket } from "../../../../core/venue2/mod.ts";
 import {

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { Effect, Layer, Logger, References } from "effect";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
-import { StoreFailed } from "../../../../core/port/mod.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { OutcomeMarketCache, refreshOutcomeMarkets } from "../../../../core/use_case/venue2/mod.ts";
 
 /** The lines of a job whose cache ends like this: message, reason, whether the cause is there. */

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { Effect, Fiber, Layer, Logger, Option } from "effect";
-import { StoreFailed, WebhookStore, WebhookWriter } from "../../../../core/port/mod.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
+import { WebhookStore } from "../../../../core/port/webhook_store.ts";
+import { WebhookWriter } from "../../../../core/port/webhook_writer.ts";
 import { announceFeeds } from "../../../../core/use_case/webhook/mod.ts";
 import { LiveStream, makePublisher, Publisher } from "../../../../core/use_case/live/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";

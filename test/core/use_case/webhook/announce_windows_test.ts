@@ -3,7 +3,9 @@ import { Effect, Layer, Logger, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import type { Webhook } from "../../../../core/webhook/mod.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
-import { PriceMissing, WebhookStore, WebhookWriter } from "../../../../core/port/mod.ts";
+import { PriceMissing } from "../../../../core/port/price_feed.ts";
+import { WebhookStore } from "../../../../core/port/webhook_store.ts";
+import { WebhookWriter } from "../../../../core/port/webhook_writer.ts";
 import { announceWindowEvents, readProgress } from "../../../../core/use_case/webhook/mod.ts";
 import {
   HistoryCache,

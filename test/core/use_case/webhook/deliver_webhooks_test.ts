@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Fiber, Option } from "effect";
+import { SecretBox } from "../../../../core/port/secret_box.ts";
 import {
   type SealedWebhookSecrets,
-  SecretBox,
   webhookSecretLocation,
   WebhookStore,
-} from "../../../../core/port/mod.ts";
+} from "../../../../core/port/webhook_store.ts";
 import {
   deliverWebhooks,
   rotateWebhook,

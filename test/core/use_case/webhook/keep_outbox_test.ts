@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { Fiber } from "effect";
-import { JobWatch, WebhookStore } from "../../../../core/port/mod.ts";
+import { JobWatch } from "../../../../core/port/job_watch.ts";
+import { WebhookStore } from "../../../../core/port/webhook_store.ts";
 import { keepOutbox, tidyOutbox, WAITING_MAX } from "../../../../core/use_case/webhook/mod.ts";
 import { newNotice, newWebhook } from "../../../contract/new_webhook.ts";
 import { until } from "../../../until.ts";

@@ -7,8 +7,8 @@ import {
   type WebhookAttempt,
   WebhookSender,
   WebhookUnreachable,
-  WebhookWriter,
-} from "../../../../core/port/mod.ts";
+} from "../../../../core/port/webhook_sender.ts";
+import { WebhookWriter } from "../../../../core/port/webhook_writer.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 import { layerMemoryWebhookStore } from "../../../memory/webhook_store.ts";

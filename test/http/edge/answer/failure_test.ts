@@ -1,12 +1,9 @@
 import { expect, test } from "bun:test";
 import { FeeScheduleUnusable } from "../../../../core/fee/mod.ts";
-import {
-  NotListed,
-  PriceMissing,
-  ProviderFailed,
-  ProviderOff,
-  StoreFailed,
-} from "../../../../core/port/mod.ts";
+import { NotListed } from "../../../../core/port/event_catalog.ts";
+import { PriceMissing } from "../../../../core/port/price_feed.ts";
+import { ProviderFailed, ProviderOff } from "../../../../core/port/provider_failure.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { RequestRejected } from "../../../../core/request.ts";
 import { type Failure, toRefusal } from "../../../../adapters/http/edge/answer/failure.ts";
 import { refusalBody, Refused, statusOf } from "../../../../adapters/http/edge/answer/refusal.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { makeProcessQuotaStore } from "../../../../adapters/process/quota_store.ts";
 import type { QuotaHit } from "../../../../core/access/mod.ts";
-import { StoreFailed } from "../../../../core/port/mod.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { NOW_MS, testServer } from "../test_server.ts";
 
 const QUOTA = Option.some({ requests: 3, windowSec: 60 });
