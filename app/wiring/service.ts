@@ -240,7 +240,6 @@ async function serve<Prepared>(
     writeGame,
     trustProxy: settings.trustProxies,
   });
-  const serviceStatus = Effect.provideService(readStatus, QuotaStore, quotaStore);
   const server = makeServer<ServicePorts>({
     plugins: (gate) => {
       const ofPages = consoleOptions(world, { server: settings, speed });
@@ -267,7 +266,7 @@ async function serve<Prepared>(
     isAccessLogged: settings.logLevel === "debug",
     bodyDeadlineMs: BODY_DEADLINE_MS,
     checkHealth: TargetStore.use((store) => store.ping),
-    readStatus: serviceStatus,
+    readStatus: Effect.provideService(readStatus, QuotaStore, quotaStore),
     metricsToken: settings.metricsToken,
   });
   server.listen({ hostname: settings.host, port: settings.port });
