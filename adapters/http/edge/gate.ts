@@ -14,7 +14,6 @@ import { clientAddress } from "./request/client_address.ts";
 import { codedAnswer } from "./answer/coded_answer.ts";
 import { type Failure, refusalOfCause } from "./answer/failure.ts";
 import { missingScope } from "./limit/key_check.ts";
-import { pathOf } from "./request/path_values.ts";
 import type { GateOptions } from "./gate_options.ts";
 import { RateLimiter, type Tally } from "./limit/rate_limit.ts";
 import { type Refusal, UNEXPECTED } from "./answer/refusal.ts";
@@ -95,7 +94,6 @@ export class Gate<Ports> {
     return {
       request,
       isHead: request.method === "HEAD" && path.isHeadMeasured !== true,
-      path: pathOf(request.url),
       peerAddress: this.#peerAddress(request),
       family: path.family,
       tellsCache: path.tellsCache,

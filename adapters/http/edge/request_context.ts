@@ -16,7 +16,6 @@ export interface RequestContext {
   readonly request: Request;
   /** True for HEAD: answered as GET without the body, unless the router removes the body. */
   readonly isHead: boolean;
-  readonly path: string;
   readonly peerAddress: PeerAddress;
   readonly family: Family;
   /** Whether every answer has an `X-Cache` header. */

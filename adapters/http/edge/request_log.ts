@@ -4,6 +4,7 @@
  * @module
  */
 import { type Cause, Effect } from "effect";
+import { pathOf } from "./request/path_values.ts";
 import { type RequestContext } from "./request_context.ts";
 import { type Run } from "./run.ts";
 
@@ -53,7 +54,7 @@ export function logUncounted<Ports>(
 }
 
 function write<Ports>(run: Run<Ports>, context: RequestContext, line: Effect.Effect<void>): void {
-  const path = context.path.slice(0, PATH_CHARS_MAX);
+  const path = pathOf(context.request.url).slice(0, PATH_CHARS_MAX);
   const { requestId, request, span } = context;
   const traceId = span?.sampled === true ? { traceId: span.traceId } : {};
   run(Effect.annotateLogs(line, { requestId, ...traceId, method: request.method, path }));

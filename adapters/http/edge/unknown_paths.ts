@@ -7,6 +7,7 @@ import type { AnyElysia } from "elysia";
 import { isPreflight } from "./answer/cors.ts";
 import { UNEXPECTED } from "./answer/refusal.ts";
 import type { Gate } from "./gate.ts";
+import { pathOf } from "./request/path_values.ts";
 import type { EdgePath } from "./edge_path.ts";
 import { NEVER, replyHooks } from "./reply_hooks.ts";
 import { otherMethod, unknownPath } from "./unrouted.ts";
@@ -34,10 +35,10 @@ export function answerUnknownPaths<Ports>(
     replyHooks(
       gate,
       unmatched,
-      ({ request, path }) =>
+      ({ request }) =>
         isPreflight(request)
           ? otherMethod({ allow: ANY_METHOD, audience: "public" }, request)
-          : unknownPath(path, templates),
+          : unknownPath(pathOf(request.url), templates),
     ),
   );
   app.onError(({ request }) => gate.refuse(gate.begin(unmatched, request), UNEXPECTED));
