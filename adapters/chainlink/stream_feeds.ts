@@ -4,14 +4,51 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
-import { type Asset, ASSETS, type VenueProfile } from "../../core/market/mod.ts";
+import {
+  type Asset,
+  ASSETS,
+  INTERVALS,
+  providerOf,
+  type VenueProfile,
+  windowContaining,
+  windowsStartingIn,
+} from "../../core/market/mod.ts";
 import type { ProviderFailed } from "../../core/port/provider_failure.ts";
-import type { OracleStream } from "../../core/price/mod.ts";
+import {
+  ORACLE_STREAMS,
+  type OracleStream,
+  targetRule,
+  TWAP_WINDOWS_SEC,
+  twapStreamOf,
+} from "../../core/price/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { feedKey } from "./feed_table.ts";
 import { ORACLE } from "./http_failure.ts";
-import { streamsInForce } from "./streams_in_force.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+
+/** A stream is subscribed this many seconds before the windows that need it. */
+const AHEAD_SEC = 86_400;
+
+/**
+ * Returns the streams of the averages, and those that decide the targets of current and upcoming
+ * windows.
+ */
+export function streamsInForce(
+  profile: VenueProfile,
+  nowSec: number,
+): ReadonlyArray<OracleStream> {
+  const range = { startSec: UnixSec(nowSec), endSec: UnixSec(nowSec + AHEAD_SEC) };
+  const wanted = new Set<OracleStream>(TWAP_WINDOWS_SEC.map(twapStreamOf));
+  for (const interval of INTERVALS.filter((interval) => providerOf(interval) === "oracle")) {
+    const open = windowContaining(profile.calendar, interval, range.startSec);
+    for (const window of [open, ...windowsStartingIn(profile.calendar, interval, range)]) {
+      const rule = targetRule(profile, window);
+      if (rule.kind === "report") wanted.add(rule.stream);
+    }
+  }
+  return ORACLE_STREAMS.filter((stream) => wanted.has(stream));
+}
 
 /** One stream of one asset, with its feed id. */
 export interface StreamFeed {

@@ -17,12 +17,36 @@ import {
   easternDayRange,
   isInside,
   toDayText,
+  twoDigits,
   UnixSec,
 } from "../../core/time/mod.ts";
 import { LEAGUE_FILES } from "./league_file.ts";
 import type { Season } from "./season.ts";
 import { makeSeasonFiles, OPENFOOTBALL } from "./season_files.ts";
-import { seasonFoldersOf } from "./season_folders.ts";
+
+/** Seasons that span a new year end in May or June, and the next is published by August. */
+const CHANGE_MONTHS = [6, 7];
+
+/** Season folders. */
+interface SeasonFolders {
+  /** One of these has the day if the data covers it. */
+  readonly current: ReadonlyArray<string>;
+  /** These may have part of it: a season that runs late or begins early. */
+  readonly others: ReadonlyArray<string>;
+}
+
+/** Returns `2025-26` for a season that spans two years, `2025` for one of a calendar year. */
+function seasonFoldersOf({ year, month }: CalendarDay): SeasonFolders {
+  const [before, after] = [spanning(year - 1), spanning(year)];
+  if (CHANGE_MONTHS.includes(month)) return { current: [before, after, String(year)], others: [] };
+  return month < Math.min(...CHANGE_MONTHS)
+    ? { current: [before, String(year)], others: [after] }
+    : { current: [after, String(year)], others: [before] };
+}
+
+function spanning(year: number): string {
+  return `${year}-${twoDigits((year + 1) % 100)}`;
+}
 
 /** `folder`: the checkout, which the operator keeps up to date. */
 export interface OpenfootballScheduleOptions {

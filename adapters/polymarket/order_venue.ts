@@ -11,7 +11,7 @@ import { WalletRefused } from "../../core/port/venue_account.ts";
 import type { EntryLimited } from "../../core/port/venue_limits.ts";
 import { balanceRequest } from "./clob/balance.ts";
 import { type ClobOptions, makeClobCall } from "./clob/call.ts";
-import { makeClobMarket } from "./clob/market.ts";
+import { type ClobMarket, makeClobMarket } from "./clob/market.ts";
 import { OrderPayload } from "./clob/order_payload.ts";
 import { makeClobOrders, type OrderObject } from "./clob/orders.ts";
 import { BalancePayload } from "./clob/payload.ts";
@@ -26,8 +26,41 @@ import {
   readTrades,
   type Unclear,
 } from "./clob/order_status.ts";
-import { makeCachedTerms } from "./clob/cached_terms.ts";
 import { signUnsignedOrder, toUnsignedOrder } from "./clob/unsigned_order.ts";
+import { type ConditionId } from "../../core/venue/mod.ts";
+import { makeAnswerCache } from "./gamma/answer_cache.ts";
+
+/**
+ * How long terms stay cached. What can change in them is reported elsewhere too: the tick by the
+ * book, and whether the market takes orders by the venue's answer to an order.
+ */
+const LIFE_MS = 300_000;
+const MARKETS_MAX = 1_000;
+
+/** Makes the cache. A market that takes no orders is not cached: it may open soon. */
+const makeCachedTerms = Effect.fnUntraced(
+  function* ({ terms }: Pick<ClobMarket, "terms">) {
+    let generation = 0;
+    const memory = yield* makeAnswerCache({
+      ask: (key: string) => terms(key.slice(key.indexOf(" ") + 1) as ConditionId),
+      otherKeys: () => [],
+      answersMax: MARKETS_MAX,
+    });
+    return {
+      recall: (conditionId: ConditionId): ReturnType<ClobMarket["terms"]> =>
+        Effect.suspend(() =>
+          memory.recall(
+            `${generation} ${conditionId}`,
+            ({ isAcceptingOrders }, ageMs) => isAcceptingOrders && ageMs >= 0 && ageMs < LIFE_MS,
+          )
+        ).pipe(Effect.map(({ value }) => value)),
+      /** Drops all cached terms. */
+      forget: Effect.sync(() => {
+        generation += 1;
+      }),
+    };
+  },
+);
 
 /** The order book's address, the follower of its books, and the limits of each signer. */
 export interface OrderVenueOptions extends ClobOptions {

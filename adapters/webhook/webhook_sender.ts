@@ -5,6 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import {
+  type SignedParts,
   type WebhookAttempt,
   WebhookSender,
   WebhookUnreachable,
@@ -16,7 +17,7 @@ import {
   type Resolve,
   resolveHost,
 } from "./receiver_address.ts";
-import { signMessage } from "./signature.ts";
+import { createHmac } from "node:crypto";
 
 /** How to reach receivers. */
 export interface WebhookSenderOptions {
@@ -161,3 +162,12 @@ function secondsOf(retryAfter: string, nowMs: number): Option.Option<number> {
 }
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Signs with a secret, which is not kept. */
+export function signMessage(
+  secret: Uint8Array,
+  { messageId, atSec, body }: SignedParts,
+): string {
+  const mac = createHmac("sha256", secret).update(`${messageId}.${atSec}.${body}`);
+  return `v1,${mac.digest("base64")}`;
+}

@@ -69,7 +69,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
   ],
   polymarket: [
     [
-      "adapters/polymarket/gamma/path.ts",
+      "adapters/polymarket/gamma/client.ts",
       "GET /events/slug/*",
       "GET /events/*",
       "GET /markets/slug/*",

@@ -9,8 +9,7 @@ import { JSON_TYPE } from "../edge/answer/answer.ts";
 import { type LiveExamples } from "../edge/request/live_example.ts";
 import { type Parameter } from "../edge/request/parameter.ts";
 import { isKeyed } from "../edge/edge_path.ts";
-import { documentText } from "./document_text.ts";
-import { type GuideName, guidePath } from "./guides.ts";
+import { type GuideName, guidePath, GUIDES } from "./guides.ts";
 import { HEADER_COMPONENTS, headersOf } from "./openapi_headers.ts";
 import { responsesOf, sharedAnswer } from "./openapi_responses.ts";
 import { type NamedSchemas, type PlainSchema, writeSchema } from "./openapi_schema.ts";
@@ -195,4 +194,21 @@ function tagOf(name: string) {
   if (guide === undefined) return { name };
   const url = guidePath(guide);
   return { name, externalDocs: { description: "Rules and examples", url } };
+}
+
+/** What this is, how to get a key, and where the rules are. In Markdown. */
+function documentText(): string {
+  const guides = GUIDES.map(({ name, title }) => `[${title}](${guidePath(name)})`);
+  return `Target prices of prediction-market windows and their history, fees, market orders that are
+placed at most once, sports games and the platforms that list them, and outcome markets of a
+secondary venue.
+
+Requests with a lock take an API key in the header \`x-api-key\` or as
+\`Authorization: Bearer <key>\`. The operator makes one with \`bun run account add <email>\` and
+\`bun run account key <email>\`; a sandbox prints one when it starts.
+
+The guides have every rule and its reason: ${guides.join(", ")}.
+
+Targets, averages and games are also pushed over a WebSocket, which
+[/docs/stream](/docs/stream) and [/asyncapi.json](/asyncapi.json) describe.`;
 }

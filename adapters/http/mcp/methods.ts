@@ -4,11 +4,51 @@
  * @module
  */
 import { Effect } from "effect";
-import { INSTRUCTIONS } from "./instructions.ts";
-import { type Method, type Methods } from "./method.ts";
-import { negotiated, PROTOCOL_VERSIONS } from "./protocol_version.ts";
-import { RESOURCE_METHODS } from "./resource_methods.ts";
+import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";
+import { negotiated, PROTOCOL_VERSIONS, type ProtocolVersion } from "./protocol_version.ts";
 import { type OfferedTools, toolMethods } from "./tool_methods.ts";
+import { GUIDE_RESOURCES, readGuide } from "./guide_resources.ts";
+import { QUOTED_CHARS_MAX, RPC_CODE, type RpcFault } from "./json_rpc.ts";
+
+const read: Method<never> = ({ uri }, { version }) => {
+  if (typeof uri !== "string") return invalidParams("Send the uri as text");
+  const guide = readGuide(uri);
+  return guide === undefined
+    ? Effect.fail(unknownResource(uri, version))
+    : Effect.succeed({ contents: [guide] });
+};
+
+/** The methods. There are no templates: a client that asks for them gets an empty list. */
+const RESOURCE_METHODS: Methods<never> = new Map(
+  [
+    ["resources/list", (params) => Effect.as(refuseCursor(params), { resources: GUIDE_RESOURCES })],
+    [
+      "resources/templates/list",
+      (params) => Effect.as(refuseCursor(params), { resourceTemplates: [] }),
+    ],
+    ["resources/read", read],
+  ] satisfies ReadonlyArray<readonly [string, Method<never>]>,
+);
+
+/** The data is the URI alone: that is how clients tell this fault from others of its code. */
+function unknownResource(uri: string, { isStateless }: ProtocolVersion): RpcFault {
+  const code = isStateless ? RPC_CODE.invalidParams : RPC_CODE.resourceNotFound;
+  const data = { uri: uri.slice(0, QUOTED_CHARS_MAX) };
+  return { code, message: "Resource not found", data, status: 200 };
+}
+
+/** For a model that chooses among the tools. */
+const INSTRUCTIONS = [
+  "Target prices of prediction-market windows, fees, sports games, outcome markets and orders.",
+  "Prices are US dollars, amounts USDC or shares, times UTC.",
+  "`ok: false`, null, `unknown` and `not_checked` mean that a value is not known: say so, and " +
+  "do not guess one.",
+  "A failed call has `error`, a stable `code` and a `hint` that says what to send instead; " +
+  "wait `retryAfterSec` where it is given.",
+  "To trade: preview_order, then place_order with its token within two minutes. Without an " +
+  "answer send the same token again: it places at most one order.",
+  "The resources are guides with the rules behind every answer.",
+].join("\n");
 
 /** The methods of both kinds of versions. */
 export interface AllMethods<Ports> {

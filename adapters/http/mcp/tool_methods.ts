@@ -5,13 +5,47 @@
  */
 import { Effect } from "effect";
 import { isJsonObject, sentFields } from "../../../core/json/mod.ts";
-import { type LiveExamples } from "../edge/request/live_example.ts";
+import type { LiveExamples } from "../edge/request/live_example.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
 import { QUOTED_CHARS_MAX } from "./json_rpc.ts";
 import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";
-import { type Tool } from "./tool.ts";
-import { callTool } from "./tool_call.ts";
-import { toolList } from "./tool_list.ts";
+import type { Tool, ToolArguments } from "./tool.ts";
+import type { Scope } from "../../../core/access/mod.ts";
+import { type ProtocolVersion } from "./protocol_version.ts";
+import { refusalOfCause } from "../edge/answer/failure.ts";
+import { missingScope } from "../edge/limit/key_check.ts";
+import { type Refusal, statusOf, UNEXPECTED } from "../edge/answer/refusal.ts";
+import type { KeyedCall } from "../edge/route_caller.ts";
+import { answeredResult, refusedResult, type ToolResult } from "./tool_result.ts";
+
+/** Calls a tool. Every failure is a result: only the protocol has faults. */
+const callTool = Effect.fnUntraced(function* <Ports>(
+  tool: Tool<Ports>,
+  args: ToolArguments,
+  call: KeyedCall,
+): Effect.fn.Return<ToolResult, never, Ports> {
+  const { key } = call.holder;
+  if (!key.scopes.includes(tool.scope)) return refusedResult(missingScope(tool.scope, key));
+  return yield* tool.run(args, call).pipe(
+    Effect.flatMap((answer) => Effect.promise(() => answeredResult(answer))),
+    Effect.catchCause((cause) => {
+      const refusal: Refusal = refusalOfCause(cause) ?? { ...UNEXPECTED, why: cause };
+      return Effect.as(logRefusal(refusal), refusedResult(refusal));
+    }),
+    Effect.annotateLogs({ tool: tool.name, requestId: call.requestId }),
+  );
+});
+
+/** As for any other request, what the service is to blame for is logged. */
+function logRefusal(refusal: Refusal): Effect.Effect<void> {
+  const status = statusOf(refusal, "coded");
+  if (status < 500) return Effect.void;
+  const why = refusal.why === undefined ? [] : [refusal.why];
+  const line = refusal.error === UNEXPECTED.error
+    ? Effect.logError("Cannot answer a call of a tool", ...why)
+    : Effect.logWarning("Answered a call of a tool with a failure", ...why);
+  return Effect.annotateLogs(line, { status });
+}
 
 /** What is offered, and the examples that a running sandbox knows. */
 export interface OfferedTools<Ports> {
@@ -51,4 +85,24 @@ function unknownTool(name: string, known: Iterable<string>) {
   const nearest = nearestName(name, known);
   const hint = nearest === undefined ? "tools/list has every tool" : `Did you mean ${nearest}?`;
   return invalidParams(hint, `Unknown tool: ${name.slice(0, QUOTED_CHARS_MAX)}`);
+}
+
+/** Describes the tools for holders of these scopes, always in the same order. */
+function toolList<Ports>(
+  tools: ReadonlyArray<Tool<Ports>>,
+  { scopes, version, live }: {
+    readonly scopes: ReadonlyArray<Scope>;
+    readonly version: ProtocolVersion;
+    readonly live: LiveExamples;
+  },
+) {
+  return tools.filter(({ scope }) => scopes.includes(scope))
+    .map(({ name, title, description, hints, inputSchema, outputSchema }) => ({
+      name,
+      ...(version.hasStructuredContent ? { title } : {}),
+      description,
+      inputSchema: inputSchema(live),
+      ...(version.hasStructuredContent ? { outputSchema } : {}),
+      annotations: { title, ...hints },
+    }));
 }

@@ -7,7 +7,7 @@ import { Effect, Option, Schema } from "effect";
 import type { OrderFilter } from "../../../core/port/order_venue.ts";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { EntryLimited } from "../../../core/port/venue_limits.ts";
-import { sleepMachineTime } from "../../outbound/mod.ts";
+import { type HttpAnswer, sleepMachineTime } from "../../outbound/mod.ts";
 import { type Asking, type ClobCall, keyed } from "./call.ts";
 import {
   CancelPayload,
@@ -19,7 +19,7 @@ import {
 import { clobFailed, type ClobRefusal } from "./http_failure.ts";
 import type { EntryLimits } from "./entry_limits.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
-import { limitedCancel } from "./limited_cancel.ts";
+import { jsonFields } from "../../../core/json_fields.ts";
 
 /** The cursor after the last page: "-1" in base64. */
 const END_CURSOR = "LTE=";
@@ -197,4 +197,31 @@ function queryOf({ conditionId, tokenId }: OrderFilter): Record<string, string> 
     ...Option.match(conditionId, { onNone: () => ({}), onSome: (market) => ({ market }) }),
     ...Option.match(tokenId, { onNone: () => ({}), onSome: (asset_id) => ({ asset_id }) }),
   };
+}
+
+/** Sends a cancellation once, as soon as the signer's limit allows one more. */
+function limitedCancel<A, E>(
+  limits: EntryLimits,
+  { address, ask }: {
+    readonly address: string;
+    /** Sends the request, and passes on its answer. */
+    readonly ask: (onAnswer: (answer: HttpAnswer) => void) => Effect.Effect<A, E>;
+  },
+): Effect.Effect<A, E | EntryLimited> {
+  const entry = { address, kind: "cancels" } as const;
+  const sending = Effect.flatMap(
+    limits.sends(entry),
+    (sent) =>
+      Effect.ensuring(
+        ask((answer) => sent.answered(answer, 1 + cancelledIn(answer))),
+        Effect.sync(sent.lost),
+      ),
+  );
+  return limits.within(entry, sending);
+}
+
+/** The venue takes one more from the bucket for every order that it cancelled. */
+function cancelledIn({ text }: HttpAnswer): number {
+  const { canceled } = Option.getOrElse(jsonFields(text), () => ({ canceled: [] as unknown }));
+  return Array.isArray(canceled) ? canceled.length : 0;
 }

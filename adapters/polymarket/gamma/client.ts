@@ -14,9 +14,36 @@ import {
 } from "../../../core/venue/mod.ts";
 import { makeProviderGet, shareCalls, wanting } from "../../outbound/mod.ts";
 import { type ReadAnswer, readEventAnswer, readMarketAnswer } from "./answer.ts";
-import { eventPath, marketPath } from "./path.ts";
 import { failureOf, isUnknown, VENUE_METADATA } from "./http_failure.ts";
 import { type GammaLimits, makeGammaLimits } from "./shared_limits.ts";
+
+/** Longer than any name of the venue. */
+const SLUG_CHARS_MAX = 512;
+
+/**
+ * Returns the path of an event; none for an impossible reference.
+ *
+ * Ids are numbers. Any other text would name another endpoint, such as `/events/keyset`.
+ */
+function eventPath(reference: EventReference): Option.Option<string> {
+  if (reference.by === "slug") {
+    return Option.map(segmentOf(reference.slug), (slug) => `/events/slug/${slug}`);
+  }
+  return /^\d{1,20}$/.test(reference.id) ? Option.some(`/events/${reference.id}`) : Option.none();
+}
+
+/** Returns the path of a market with its tags; none for an impossible slug. */
+function marketPath(slug: string): Option.Option<string> {
+  return Option.map(segmentOf(slug), (slug) => `/markets/slug/${slug}?include_tag=true`);
+}
+
+/** Encodes one segment. URLs drop empty and dotted ones in every spelling. */
+function segmentOf(slug: string): Option.Option<string> {
+  const isSegment = slug !== "" && slug !== "." && slug !== "..";
+  return isSegment && slug.length <= SLUG_CHARS_MAX && slug.isWellFormed()
+    ? Option.some(encodeURIComponent(slug))
+    : Option.none();
+}
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES = { max: 2, firstMs: 150 };

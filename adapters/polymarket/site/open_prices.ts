@@ -8,9 +8,38 @@ import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { SiteClient } from "./client.ts";
 import { makeNewestFirst, type Waiting } from "./newest_first.ts";
 import { makeAnswerCache, type SiteAnswer } from "./answer_cache.ts";
-import { makeSitePace } from "./site_pace.ts";
 import { siteKey, type SiteQuestion } from "./site_question.ts";
 import { VENUE_SITE } from "./http_failure.ts";
+
+/** From the end of a call to the start of the next, on the service's clock. */
+const GAP_MS = 5_000;
+/** After a refused call, unless the site asks for more. */
+const TURNED_AWAY_SEC_MIN = 30;
+/** The longest pause before the site is tried again, even if it asks for more. */
+const TURNED_AWAY_SEC_MAX = 3_600;
+
+/** Decides when to call. One call runs at a time. */
+interface SitePace {
+  /** Returns how long no call may start, in milliseconds; zero or less if one may. */
+  readonly waitMs: (nowMs: number) => number;
+  /** Records the result of a call. */
+  readonly ended: (result: Result.Result<unknown, ProviderFailed>, nowMs: number) => void;
+}
+
+/** The first call may start immediately. */
+function makeSitePace(): SitePace {
+  let freeAtMs = -Infinity;
+  return {
+    waitMs: (nowMs) => freeAtMs - nowMs,
+    ended: (result, nowMs) => {
+      freeAtMs = nowMs + GAP_MS;
+      if (Result.isSuccess(result) || result.failure.reason !== "limited") return;
+      const askedSec = result.failure.retryAfterSec ?? 0;
+      const waitSec = Math.min(Math.max(askedSec, TURNED_AWAY_SEC_MIN), TURNED_AWAY_SEC_MAX);
+      freeAtMs = nowMs + waitSec * 1000;
+    },
+  };
+}
 
 /** Requested earlier, the site has no price, and its edge cache would repeat that for 10 s. */
 const PUBLISHED_AFTER_MS = 3_000;

@@ -9,17 +9,17 @@
  *
  * @module
  */
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { Effect, type Layer, type Scope } from "effect";
 import { STATEMENT_TIMEOUT_MS, within } from "./deadline.ts";
 import { CopyImpossible, copyStore } from "../store/copy_store.ts";
-import { createStore } from "./create_store.ts";
 import { claimDirectory } from "./directory_claim.ts";
 import { NEW_CLUSTER, pgliteFiles } from "./pglite_files.ts";
 import { layerOf, type Sql, type SqlDriver, type SqlRow, type Statements } from "./sql.ts";
 import { fullDiskAt, troubleOf } from "./store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
+import { rename, rm } from "node:fs/promises";
 
 /** `dataDir`: where to keep the store, in a folder `store`; `memory://` keeps it nowhere. */
 export interface SqlEmbeddedOptions {
@@ -186,4 +186,19 @@ function troubleAt(directory: string): string | undefined {
 /** A thrown value that is not an error tells an operator nothing. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error ? ` (${firstLineOf(cause)})` : "";
+}
+
+/**
+ * Creates a store without data unless the path exists. The caller holds the path's claim.
+ *
+ * The directory appears when its last file is written: a process that is killed earlier leaves
+ * `<directory>.unfinished`, which the next one removes.
+ */
+async function createStore(directory: string): Promise<void> {
+  if (existsSync(directory)) return;
+  const unfinished = `${directory}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const archive = new Bun.Archive(await NEW_CLUSTER.arrayBuffer());
+  await archive.extract(unfinished);
+  await rename(unfinished, directory);
 }

@@ -3,11 +3,44 @@
  *
  * @module
  */
-import { Approximate } from "../market/live_window.tsx";
+import { Approximate, LiveWindow } from "../market/live_window.tsx";
 import { StreamNote } from "../market/stream_note.tsx";
 import { useStream } from "../service/stream_feed.ts";
-import { BoardTable } from "./board_table.tsx";
-import { Sources } from "./sources.tsx";
+import { useLoaded } from "../part/loaded.ts";
+import { Panel } from "../part/panel.tsx";
+import { agoText } from "../part/span_text.ts";
+import { askStatus, STATE_COLOURS } from "../service/service_status.ts";
+import { LivePrice } from "../market/live_price.tsx";
+import { ASSETS, INTERVALS } from "../market/market_name.ts";
+
+const EVERY_MS = 15_000;
+
+/** The panel. */
+function Sources() {
+  const status = useLoaded(askStatus, { by: [], everyMs: EVERY_MS });
+  return (
+    <Panel
+      title="Sources"
+      of={status}
+      isEmpty={({ providers }) => providers.length === 0}
+      tools={<a href="/console/tools">Providers and jobs</a>}
+    >
+      {({ providers }) => (
+        <ul class="row sources">
+          {providers.map(({ name, state, age_s }) => (
+            <li
+              key={name}
+              class={`mark ${STATE_COLOURS[state]}`}
+              title={age_s === null ? "No success yet" : `Last success ${agoText(age_s)}`}
+            >
+              {name}: {state}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
 
 /** The page. */
 export function Page() {
@@ -29,5 +62,39 @@ export function Page() {
       </p>
       <Sources />
     </>
+  );
+}
+
+/** The table. It has its shape before the first price arrives, and each cell follows its own. */
+function BoardTable() {
+  return (
+    <table class="board cards" role="table" aria-label="Live markets by asset and length of window">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">Asset</th>
+          <th scope="col" role="columnheader">Latest price</th>
+          {INTERVALS.map((interval) => (
+            <th scope="col" role="columnheader" key={interval}>{interval}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {ASSETS.map((asset) => (
+          <tr role="row" key={asset}>
+            <th scope="row" role="rowheader">
+              <a href={`/console/market/${asset}`}>{asset.toUpperCase()}</a>
+            </th>
+            <td role="cell" class="price">
+              <LivePrice asset={asset} />
+            </td>
+            {INTERVALS.map((interval) => (
+              <td role="cell" key={interval} data-interval={interval}>
+                <LiveWindow asset={asset} interval={interval} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

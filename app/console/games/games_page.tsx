@@ -4,7 +4,7 @@
  * @module
  */
 import { useComputed } from "@preact/signals";
-import type { GamesOfWindowMeta } from "../../client/typescript/mod.ts";
+import type { Games, GamesOfWindowMeta, ListedGame } from "../../client/typescript/mod.ts";
 import { place } from "../frame/location.ts";
 import { useLoaded } from "../part/loaded.ts";
 import { MoreButton } from "../part/more_button.tsx";
@@ -12,13 +12,37 @@ import { countText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
 import { keyedApi } from "../service/api.ts";
 import { nowSec } from "../service/service_time.ts";
-import { codesOf, type GameChoice } from "./game_choice.ts";
+import { codesOf, type GameChoice, gamesQuery } from "./game_choice.ts";
 import { GameFilters } from "./game_filters.tsx";
-import { type ShownGames, useGamePages } from "./game_pages.ts";
 import { CoverageMark } from "./coverage_mark.tsx";
 import { GameTable } from "./game_table.tsx";
 import { COVERAGE_WORDS, COVERAGES, leagueCodeText } from "./game_words.ts";
 import { dayAt, dayText, isZone, localZone, zonedText } from "./zone_time.ts";
+import { usePages } from "../part/pages.ts";
+import { type Pages, walkPages } from "../part/walk_pages.ts";
+
+/** One page of games with what is known of every platform. */
+interface GamesPage extends Games {
+  readonly data: ReadonlyArray<ListedGame>;
+}
+
+/** The games of the pages that are shown. */
+type ShownGames = Pages<ListedGame, GamesPage>;
+
+const READ_EVERY_MS = 30_000;
+
+/** Reads games, again and again. Every reading begins at the first page: games may have moved. */
+function useGamePages(choice: GameChoice) {
+  const query = gamesQuery(choice);
+  const load = (pages: number, signal: AbortSignal) =>
+    walkPages<ListedGame, GamesPage>(
+      async (from) =>
+        // The query asks for both.
+        await keyedApi().games.list({ ...query, ...from }, { signal }) as GamesPage,
+      pages,
+    );
+  return usePages(load, { by: [JSON.stringify(query)], everyMs: READ_EVERY_MS });
+}
 
 /** The page. */
 export function Page() {

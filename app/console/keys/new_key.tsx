@@ -6,7 +6,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../part/copy_button.tsx";
 import { focusPart } from "../part/focus_part.ts";
-import { curlLine } from "./curl_line.ts";
 import type { MadeKey } from "./key_request.ts";
 
 /** The key. `onDone` hides it for good. */
@@ -57,4 +56,9 @@ export function NewKey({ made, onDone }: {
       </div>
     </section>
   );
+}
+
+/** Returns the line: it asks whose key this is. Keys and origins have no quotes in them. */
+function curlLine(origin: string, key: string): string {
+  return `curl -H 'x-api-key: ${key}' '${origin}/api/v1/account'`;
 }

@@ -7,7 +7,6 @@ import { useId } from "preact/hooks";
 import { place, setQuery } from "../frame/location.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { asked, type AskedRequest, type PreparedRequest } from "../service/asked.ts";
-import { FIRST_REQUESTS } from "./first_requests.ts";
 import {
   curlSource,
   KEY_VARIABLE,
@@ -15,6 +14,25 @@ import {
   type SourceRequest,
   typescriptSource,
 } from "./request_source.ts";
+
+/** The requests. */
+const FIRST_REQUESTS: ReadonlyArray<PreparedRequest> = [
+  get("/api/v1/targets/active?asset=btc"),
+  get("/api/v1/history/market?asset=btc&type=5min&timestamp=2026-11-01T00:00:00Z"),
+  get("/api/v1/games?status=live&include=platforms,coverage", true),
+  get("/api/v1/account", true),
+  {
+    method: "POST",
+    address: "/api/v1/new_fees/trade-estimate",
+    body: { eventSlug: "btc-updown-5m-1793491200", makingAmount: 50, takingAmount: 100 },
+    isKeyed: false,
+    idempotencyKey: undefined,
+  },
+];
+
+function get(address: string, isKeyed = false): PreparedRequest {
+  return { method: "GET", address, body: undefined, isKeyed, idempotencyKey: undefined };
+}
 
 /** The requests, and the sources of the chosen one. */
 export function RequestSection() {

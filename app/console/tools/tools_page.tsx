@@ -7,9 +7,9 @@ import type { ComponentType } from "preact";
 import { place } from "../frame/location.ts";
 import { PlaceChoice } from "../part/place_choice.tsx";
 import { FeeSection } from "./fee_section.tsx";
-import { GuideSection } from "./guide_section.tsx";
 import { RequestSection } from "./request_section.tsx";
 import { StatusSection } from "./status_section.tsx";
+import { GUIDE_LINKS } from "./guide_links.ts";
 
 interface Tool {
   readonly name: string;
@@ -43,5 +43,25 @@ export function Page() {
       />
       <Section key={name} />
     </>
+  );
+}
+
+/** The links. */
+function GuideSection() {
+  return (
+    <section class="panel">
+      <h2>Guides</h2>
+      <ul>
+        {GUIDE_LINKS.map(([name, title, line]) => (
+          <li key={name}>
+            <a href={`/docs/guide/${name}`}>{title}</a>: {line}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="/docs">Every request</a>, with its parameters and examples, and{" "}
+        <a href="/docs/stream">every message of the stream</a>.
+      </p>
+    </section>
   );
 }

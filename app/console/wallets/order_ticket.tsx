@@ -11,7 +11,6 @@ import { Confirm } from "../part/confirm.tsx";
 import { FailureNote, FaultNote } from "../part/failure_note.tsx";
 import { focusPart } from "../part/focus_part.ts";
 import { shortHex } from "../part/short_hex.ts";
-import { useComingSlug } from "./coming_slug.ts";
 import { usdcText } from "../part/number_text.ts";
 import {
   type AttemptOutcome,
@@ -28,6 +27,26 @@ import { EndedOrder, OpenOutcome } from "./order_outcome.tsx";
 import { previewOrder, sendOrder } from "./order_request.ts";
 import { limitText, quoteText, tradeText } from "./order_words.ts";
 import { PreviewFacts } from "./preview_facts.tsx";
+import { useComputed } from "@preact/signals";
+import { useLoaded } from "../part/loaded.ts";
+import { dayOf } from "../part/time_text.ts";
+import { askBtcWindows } from "../service/btc_windows.ts";
+import { nowSec } from "../service/service_time.ts";
+import { comingStartSec, slugAt } from "../service/window_slug.ts";
+
+/** A failure does not last for as long as the page is open. */
+const EVERY_MS = 60_000;
+
+/** Returns the slug of the window that opens next; undefined until it is known. */
+function useComingSlug(): string | undefined {
+  const startSec = useComputed(() => comingStartSec(nowSec.value)).value;
+  const date = dayOf(startSec);
+  const { value } = useLoaded((signal) => askBtcWindows(date, signal), {
+    by: [date],
+    everyMs: EVERY_MS,
+  });
+  return value === undefined ? undefined : slugAt(value, startSec);
+}
 
 /** The ticket. `onPlaced` is called after each attempt, however it went. */
 export function OrderTicket({ wallet, accountId, history, onPlaced }: {

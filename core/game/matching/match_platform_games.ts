@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { type UnixSec } from "../../time/mod.ts";
-import { type Game } from "../game.ts";
+import { DAY_SEC, type UnixSec } from "../../time/mod.ts";
+import { type Game, isCalledOff } from "../game.ts";
 import { LEAGUE_FACTS, type LeagueCode } from "../league.ts";
-import { type Confidence, type ListedGame } from "../link.ts";
+import type { Confidence, ListedGame } from "../link.ts";
 import { type PlatformGame, type PlatformSide } from "../platform_game.ts";
 import { type Team } from "../team.ts";
 import {
@@ -20,12 +20,33 @@ import {
 import { findSide } from "./find_side.ts";
 import { type GameLookup, lookUpGames } from "./game_lookup.ts";
 import { daysFrom, secondsFrom, spanOfDays, startOf } from "./kickoff_distance.ts";
-import { possibleMakeUps } from "./make_ups.ts";
 import { type Match } from "./match.ts";
 import { resolveRivals } from "./resolve_rivals.ts";
 import { type SideFound, teamsOf } from "./side_found.ts";
 import { type TeamIndex } from "./team_index.ts";
 import { beginningIn, everBeginningIn, type Span, spanAround, type Timeline } from "./timeline.ts";
+import { MAKE_UP_SEC_MAX } from "../make_up.ts";
+
+/** A platform's game that was last seen longer ago is no longer listed. */
+const UNSEEN_SEC_MAX = DAY_SEC;
+
+/** Returns the possible make-ups among the games of its two teams, in any order. */
+function possibleMakeUps(
+  ofPair: Timeline,
+  { listed: { game, lastSeenSec }, choice, nowSec }: {
+    readonly listed: ListedGame;
+    /** The game chosen by its kickoff. */
+    readonly choice: Choice | null;
+    readonly nowSec: UnixSec;
+  },
+): ReadonlyArray<Game> {
+  const startSec = startOf(game.kickoff);
+  if (startSec === null || !game.isOpen || nowSec - lastSeenSec > UNSEEN_SEC_MAX) return [];
+  const meant = choice === null || choice.certainty === "remote" ? [] : choice.meant;
+  if (meant.length > 0 && !meant.some(isCalledOff)) return [];
+  return beginningIn(ofPair, { firstSec: startSec + 1, lastSec: startSec + MAKE_UP_SEC_MAX })
+    .filter((other) => !meant.includes(other));
+}
 
 /** The games to match. */
 export interface MatchQuestion {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { streamsInForce } from "../../../adapters/chainlink/streams_in_force.ts";
+import { streamsInForce } from "../../../adapters/chainlink/stream_feeds.ts";
 import { INTERVALS, windowContaining } from "../../../core/market/mod.ts";
 import { targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";

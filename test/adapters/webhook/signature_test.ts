@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { signMessage } from "../../../adapters/webhook/signature.ts";
+import { signMessage } from "../../../adapters/webhook/webhook_sender.ts";
 
 test("signs as the reference library does", () => {
   const secrets = fc.uint8Array({ minLength: 24, maxLength: 64 });

@@ -7,11 +7,39 @@ import { Result } from "effect";
 import { isJsonObject, readSentJson, sentFields } from "../../../../core/json/mod.ts";
 import { bodyDecoder } from "./body_coding.ts";
 import { type GateOptions } from "../gate_options.ts";
-import { type Refusal } from "../answer/refusal.ts";
+import type { Refusal } from "../answer/refusal.ts";
 import type { SentFields } from "./read_fields.ts";
 import { repeatedField } from "./repeated_field.ts";
 import { sentOnce } from "./repeated_header.ts";
-import { refuseUnspoken } from "./unspoken_http.ts";
+
+/** The one spelling that the runtime answers, before any of this is asked. */
+const ANSWERED_EXPECTATION = "100-continue";
+
+/** Returns the refusal of a request with a body that would be lost or waited for in vain. */
+function refuseUnspoken(headers: Headers): Refusal | undefined {
+  const expect = headers.get("expect");
+  if (expect !== null && expect !== ANSWERED_EXPECTATION) return otherExpectation(expect);
+  const hasTrailer = headers.has("trailer") && headers.has("transfer-encoding");
+  return hasTrailer ? TRAILER : undefined;
+}
+
+/** RFC 9110, section 10.1.1: the client is to repeat the request without the expectation. */
+function otherExpectation(expect: string): Refusal {
+  const quoted = expect.length > 80 ? `${expect.slice(0, 80)}...` : expect;
+  return {
+    status: 417,
+    error: `Cannot meet Expect: ${quoted}`,
+    hint: `Send the body without Expect, or spell it ${ANSWERED_EXPECTATION}`,
+    headers: { connection: "close" },
+  };
+}
+
+const TRAILER: Refusal = {
+  status: 411,
+  error: "Cannot read a body that ends with trailer fields",
+  hint: "Send it with Content-Length, or in chunks without Trailer and its fields",
+  headers: { connection: "close" },
+};
 
 /** The largest accepted body, in bytes. */
 export const BODY_BYTES_MAX = 64 * 1024;

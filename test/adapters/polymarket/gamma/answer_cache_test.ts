@@ -6,7 +6,7 @@ import {
   type Stage,
   stageOfEvent,
   stageOfMarket,
-} from "../../../../adapters/polymarket/gamma/answer_life.ts";
+} from "../../../../adapters/polymarket/event_catalog.ts";
 import type { Freshness } from "../../../../core/port/event_catalog.ts";
 import { stagedEvent, stagedMarket } from "../../../contract/event_catalog_contract.ts";
 import { layerStillClock, makeStillClock } from "../../../simulator/kit/support.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { spellPath } from "../../../../adapters/http/edge/request/path_spelling.ts";
+import { spellPath } from "../../../../adapters/http/edge/server.ts";
 import { testServer } from "../test_server.ts";
 
 const { get } = testServer();
