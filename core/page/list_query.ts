@@ -22,13 +22,6 @@ export function parseWhole(
 /** Minimum, maximum and default number of items on a page. */
 export const PAGE_LIMIT = { min: 1, max: 200, usual: 50 } as const;
 
-/** Parses `limit`. */
-export function parseLimit(input: string | undefined): Result.Result<number, RequestRejected> {
-  return input === undefined
-    ? Result.succeed(PAGE_LIMIT.usual)
-    : parseWhole("limit", input, PAGE_LIMIT);
-}
-
 /** Parses comma-separated words, in any case. Returns each once, in the order of `all`. */
 export function parseList<const Word extends string>(
   parameter: string,

@@ -21,8 +21,5 @@ export interface ConsoleBundle {
   readonly sources: ReadonlyArray<string>;
 }
 
-/** Bundles the console, or returns the bundle that exists already. */
-export type LoadConsole = () => Promise<ConsoleBundle>;
-
 /** Where the files are. */
 export const CONSOLE_FILES = "/console/files";

@@ -14,9 +14,6 @@ import { type Parameter } from "../edge/request/parameter.ts";
 import type { AnswerDoc, BodyDoc } from "../document/operation.ts";
 import { ToolError } from "./tool_result.ts";
 
-/** The arguments of a tool by name, and one call as an example. */
-export type ExampleArguments = Readonly<Record<string, unknown>>;
-
 /** Returns the input schema of a tool whose arguments are query parameters. */
 export function queryInput(parameters: ReadonlyArray<Parameter>, live: LiveExamples): PlainSchema {
   const named: NamedSchemas = new Map();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
 import { LEAGUES } from "../../../core/game/mod.ts";
-import { parseLimit, parseList } from "../../../core/page/mod.ts";
+import { parseList, parseWhole } from "../../../core/page/mod.ts";
 
 describe("lists", () => {
   const parse = (input: string | undefined) => parseList("league", input, LEAGUES);
@@ -35,7 +35,6 @@ describe("lists", () => {
 });
 
 test.each([
-  [undefined, 50],
   ["1", 1],
   ["200", 200],
   ["0", undefined],
@@ -47,6 +46,6 @@ test.each([
   ["4.5", undefined],
   ["1e999999999", undefined],
   ["ten", undefined],
-])("limit %p is %p", (input, limit) => {
-  expect(Result.getOrUndefined(parseLimit(input))).toBe(limit);
+])("%p as a whole number from 1 to 200 is %p", (input, whole) => {
+  expect(Result.getOrUndefined(parseWhole("limit", input, { min: 1, max: 200 }))).toBe(whole);
 });

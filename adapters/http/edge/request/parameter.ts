@@ -10,9 +10,8 @@ import { type LiveExampleName } from "./live_example.ts";
 /**
  * One parameter of a route.
  *
- * `schema` documents the value (enum, default, format); the value itself stays text, which a parser
- * of the core reads. `example` appears in the hint of a refusal. A header parameter is only
- * documented: handlers read it from the request.
+ * `schema` is the declared kind of the value, which reads it. `example` appears in the hint of a
+ * refusal. A header parameter is only documented: handlers read it from the request.
  */
 export interface Parameter {
   readonly name: string;
@@ -31,16 +30,6 @@ export interface Parameter {
 
 /** Any list of parameters. */
 export type Parameters = ReadonlyArray<Parameter>;
-
-/**
- * The values of declared parameters, by name: text, or undefined for an optional one that is
- * missing.
- */
-export type ValuesOf<P extends Parameters, In extends Parameter["in"]> = {
-  readonly [
-    Q in P[number] as Q extends { readonly in: In } ? Q["name"] : never
-  ]: Q["required"] extends true ? string : string | undefined;
-};
 
 /** Returns the parameters that a schema declares. */
 export function parametersOf(place: Parameter["in"], schema: TObject | undefined): Parameters {
