@@ -76,10 +76,10 @@ export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollow
     wanted.closeUnsafe();
   });
 
-  const session = Effect.raceFirst(link, maintaining).pipe(
+  const conversation = Effect.raceFirst(link, maintaining).pipe(
     Effect.ensuring(Effect.sync(state.closed)),
   );
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(wanted.await, session)));
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(wanted.await, conversation)));
 
   return {
     follow: (tokenIds) =>

@@ -12,7 +12,7 @@ import { runReconnectingSocket, type SocketLoss, withinMachineTime } from "../..
 import type { RelayAccess } from "./relay_link.ts";
 import { RELAY } from "./relay_name.ts";
 import { faultOf } from "./relay_pause.ts";
-import { type Fault, makeRelaySession } from "./relay_session.ts";
+import { type Fault, makeRelayConversation } from "./relay_conversation.ts";
 
 /** A point arrives every second. */
 const WAIT_MS_MAX = 8_000;
@@ -35,7 +35,7 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
     provider: RELAY,
     target: () => Effect.succeed({ url: `${wsUrl}/ws` }),
     opened: (send, end) => {
-      const session = makeRelaySession({
+      const conversation = makeRelayConversation({
         credentials,
         send,
         end: (why, reason) => {
@@ -53,7 +53,7 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
         complain: () => {},
         clockMs: () => clock.currentTimeMillisUnsafe(),
       }, performance.now());
-      receive = (text) => session.receive(text, performance.now());
+      receive = (text) => conversation.receive(text, performance.now());
     },
     message: (text) => receive(text),
     lost: (why) => void Deferred.doneUnsafe(first, Effect.fail(toFailure(why, fault))),

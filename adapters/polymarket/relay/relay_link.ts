@@ -16,7 +16,7 @@ import {
 import type { PointState } from "./point_state.ts";
 import { RELAY } from "./relay_name.ts";
 import { faultOf, type Loss, RELAY_BACK_OFF, relayPauseMs } from "./relay_pause.ts";
-import { type Fault, makeRelaySession, type RelaySession } from "./relay_session.ts";
+import { type Fault, makeRelayConversation, type RelayConversation } from "./relay_conversation.ts";
 import { ProviderWatch } from "../../../core/port/provider_watch.ts";
 
 const TIMEOUT_MS = 3_500;
@@ -84,7 +84,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
   const clock = yield* Clock.clockWith(Effect.succeed);
   const handshakePauseMs = yield* makeHandshakePause(wsUrl);
   const complaints = makeComplaints();
-  let session: RelaySession | undefined;
+  let conversation: RelayConversation | undefined;
   let credentials: VenueCredentials | undefined;
   let fault: Fault | undefined;
   let isRefusalTold = false;
@@ -92,17 +92,17 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
   const opened = (send: (text: string) => void, end: (reason: string) => void) => {
     if (credentials === undefined) return end("credentials are missing");
     const ending = (why: Fault, reason: string) => {
-      [fault, session] = [why, undefined];
+      [fault, conversation] = [why, undefined];
       end(reason);
     };
     const clockMs = () => clock.currentTimeMillisUnsafe();
     const { add: complain } = complaints;
     const begun = { credentials, send, end: ending, pointState, complain, clockMs };
-    session = makeRelaySession(begun, performance.now());
+    conversation = makeRelayConversation(begun, performance.now());
   };
 
   const message = (text: string) => {
-    const isNews = session?.receive(text, performance.now()) ?? false;
+    const isNews = conversation?.receive(text, performance.now()) ?? false;
     if (!isNews) return false;
     isRefusalTold = false;
     options.delivered();
@@ -126,7 +126,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
   const tending = Effect.forever(Effect.gen(function* () {
     yield* sleepMachineTime(TEND_EVERY_MS);
     pointState.tend(performance.now());
-    session?.tend(performance.now());
+    conversation?.tend(performance.now());
     yield* complaints.log;
   }));
 
@@ -140,7 +140,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
     opened,
     message,
     lost: () => {
-      session = undefined;
+      conversation = undefined;
       options.lost();
     },
     pauseMs,

@@ -5,11 +5,11 @@
  */
 import { Option } from "effect";
 import type { BackOffRange, SocketLoss } from "../../outbound/mod.ts";
-import type { Fault } from "./relay_session.ts";
+import type { Fault } from "./relay_conversation.ts";
 
 /** Why a connection ended, as far as it affects the next one. */
 export type Loss = Pick<SocketLoss, "closeCode" | "refusedStatus"> & {
-  /** The fault that the session found, if it ended the connection. */
+  /** The fault that the conversation found, if it ended the connection. */
   readonly fault: Fault | undefined;
 };
 

@@ -9,7 +9,7 @@ import { type SimulatedProvider } from "../kit/simulator.ts";
 import { type Exchange } from "./endpoint.ts";
 import { failed, tooManyConnections } from "./failure.ts";
 import { makeStreamPump, type StreamSource } from "./stream_pump.ts";
-import { makeStreamSession } from "./stream_session.ts";
+import { makeStreamConversation } from "./stream_conversation.ts";
 import { makeTradeSource } from "./trade_stream.ts";
 
 /**
@@ -37,7 +37,7 @@ export function makeStreamUpgrade(exchange: Exchange): NonNullable<SimulatedProv
     if (waitMs !== undefined) return tooManyConnections(Math.ceil(waitMs / 1000));
     const names = new Set((query.get("streams") ?? "").split("/").filter((name) => name !== ""));
     if (names.size > STREAMS_MAX) return failed(400, 4, "Too many subscriptions");
-    return (socket) => makeStreamSession(socket, [...names], { market, clock, pump });
+    return (socket) => makeStreamConversation(socket, [...names], { market, clock, pump });
   };
 }
 

@@ -7,7 +7,7 @@ import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type SimulatedProvider } from "../kit/simulator.ts";
 import { failureOfStatus } from "./failure.ts";
 import { makeVenuePublisher } from "./venue_publisher.ts";
-import { makeVenueSession, type SocketContext } from "./venue_socket.ts";
+import { makeVenueConversation, type SocketContext } from "./venue_socket.ts";
 
 const PATH = "/ws";
 /** Limits per client address. Source: the venue's documentation, "rate limits". */
@@ -35,12 +35,12 @@ export function makeSocketUpgrade(
     const mayTalk = () => messages.take(client, clock.nowMs()) === undefined;
     return (socket) => {
       add(client, 1);
-      const session = makeVenueSession(socket, { clock, state, publisher, mayTalk });
+      const conversation = makeVenueConversation(socket, { clock, state, publisher, mayTalk });
       return {
-        ...session,
+        ...conversation,
         closed() {
           add(client, -1);
-          session.closed();
+          conversation.closed();
         },
       };
     };

@@ -4,7 +4,7 @@
  * @module
  */
 import { type SandboxClock } from "../kit/clock.ts";
-import { type SimulatorSocket, type SocketSession } from "../kit/simulator.ts";
+import { type SimulatorSocket, type SocketConversation } from "../kit/simulator.ts";
 import { type InfoState } from "./info_calls.ts";
 import { startSilenceLimit } from "./silence_limit.ts";
 import { readSocketMessage, type Subscription, type Topic } from "./socket_message.ts";
@@ -28,11 +28,11 @@ const GREETING = "Websocket connection established.";
 const POLICY = 1008;
 const TOO_MANY_MESSAGES = "Too many messages";
 
-/** Makes a session without subscriptions. */
-export function makeVenueSession(
+/** Makes a conversation without subscriptions. */
+export function makeVenueConversation(
   socket: SimulatorSocket,
   { clock, state, publisher, mayTalk }: SocketContext,
-): SocketSession {
+): SocketConversation {
   const topics = new Set<Topic>();
   const silence = startSilenceLimit(socket);
   let isGone = false;

@@ -13,15 +13,15 @@ import {
   type AcceptedSocket,
   makeOpenSockets,
   type MeasuredSocket,
-  type SocketSession,
+  type SocketConversation,
 } from "./simulator_socket.ts";
 
 export { type Control } from "./control_calls.ts";
 export {
   type MeasuredSocket,
   type SimulatorSocket,
-  type SocketSession,
-  trackSession,
+  type SocketConversation,
+  trackConversation,
 } from "./simulator_socket.ts";
 
 /** A request as a provider's logic sees it. */
@@ -49,11 +49,11 @@ export interface SimulatedProvider {
   answer(request: SimulatorRequest): Answer | Promise<Answer>;
   /**
    * Called for every request with `Upgrade: websocket`: an answer refuses it, a function starts a
-   * session once the socket is open, and undefined means that the path has no sockets.
+   * conversation once the socket is open, and undefined means that the path has no sockets.
    */
   upgrade?(
     request: SimulatorRequest,
-  ): Answer | ((socket: MeasuredSocket) => SocketSession) | undefined;
+  ): Answer | ((socket: MeasuredSocket) => SocketConversation) | undefined;
   /** Returns the provider's answer for a status that a fault requested. */
   failure(status: number): Answer;
   /** The provider's own control calls, such as `PUT /__series`. */

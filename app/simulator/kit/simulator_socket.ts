@@ -22,7 +22,7 @@ export interface MeasuredSocket extends SimulatorSocket {
 }
 
 /** A provider's logic for one socket. */
-export interface SocketSession {
+export interface SocketConversation {
   /** Handles a text frame of the client. */
   message?(text: string): void;
   /** Handles a pong. */
@@ -31,17 +31,17 @@ export interface SocketSession {
   closed(): void;
 }
 
-/** Returns the session, which is in the set until its socket ends. */
-export function trackSession<Session extends SocketSession>(
-  sessions: Set<Session>,
-  session: Session,
-): SocketSession {
-  sessions.add(session);
+/** Returns the conversation, which is in the set until its socket ends. */
+export function trackConversation<Conversation extends SocketConversation>(
+  conversations: Set<Conversation>,
+  conversation: Conversation,
+): SocketConversation {
+  conversations.add(conversation);
   return {
-    ...session,
+    ...conversation,
     closed() {
-      sessions.delete(session);
-      session.closed();
+      conversations.delete(conversation);
+      conversation.closed();
     },
   };
 }
@@ -52,7 +52,7 @@ export interface AcceptedSocket {
   readonly path: string;
   /** Whether it is open but never sends anything. */
   readonly isSilent: boolean;
-  readonly begin: (socket: MeasuredSocket) => SocketSession;
+  readonly begin: (socket: MeasuredSocket) => SocketConversation;
 }
 
 /** All open sockets of one simulator. */
@@ -68,11 +68,11 @@ type Connection = Bun.ServerWebSocket<AcceptedSocket>;
 
 /** Makes an empty set of sockets. */
 export function makeOpenSockets(faults: Faults): OpenSockets {
-  const sessions = new Map<Connection, SocketSession>();
+  const conversations = new Map<Connection, SocketConversation>();
   return {
-    count: () => sessions.size,
+    count: () => conversations.size,
     cutAll() {
-      const connections = [...sessions.keys()];
+      const connections = [...conversations.keys()];
       for (const connection of connections) connection.terminate();
       return connections.length;
     },
@@ -82,21 +82,21 @@ export function makeOpenSockets(faults: Faults): OpenSockets {
       // A silently dropped frame would look like a fault that no test requested.
       closeOnBackpressureLimit: true,
       open(connection) {
-        const session = connection.data.begin(socketOf(connection, faults));
-        // A fault may have cut it while the session started.
-        if (isOpen(connection)) sessions.set(connection, session);
-        else session.closed();
+        const conversation = connection.data.begin(socketOf(connection, faults));
+        // A fault may have cut it while the conversation started.
+        if (isOpen(connection)) conversations.set(connection, conversation);
+        else conversation.closed();
       },
       message(connection, text) {
-        if (typeof text === "string") sessions.get(connection)?.message?.(text);
+        if (typeof text === "string") conversations.get(connection)?.message?.(text);
       },
       pong(connection) {
-        sessions.get(connection)?.ponged?.();
+        conversations.get(connection)?.ponged?.();
       },
       close(connection) {
-        const session = sessions.get(connection);
-        sessions.delete(connection);
-        session?.closed();
+        const conversation = conversations.get(connection);
+        conversations.delete(connection);
+        conversation?.closed();
       },
     },
   };

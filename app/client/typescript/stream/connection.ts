@@ -10,7 +10,7 @@ import { StreamRejected } from "../failure.ts";
 import type { HelloFrame } from "./frame.ts";
 import { watchLiveness } from "./liveness.ts";
 import { parseFrame } from "./parse_frame.ts";
-import { type Session, startSession } from "./session.ts";
+import { type Conversation, startConversation } from "./conversation.ts";
 import type { Subscription } from "./subscription.ts";
 import { clockMs, retryDelayMs, type Timing } from "./timing.ts";
 
@@ -48,14 +48,14 @@ export function openConnection(
   let faults = 0;
   let socket: WebSocket;
   /** Set from `hello` until the socket ends. */
-  let session: Session | undefined;
+  let conversation: Conversation | undefined;
   /** Runs until `hello` comes, then until the next check, and then until the next attempt. */
   let timer: ReturnType<typeof setTimeout>;
 
   function close(): void {
     clearTimeout(timer);
-    session?.end();
-    session = undefined;
+    conversation?.end();
+    conversation = undefined;
     socket.onmessage = socket.onerror = socket.onclose = null;
     socket.close();
   }
@@ -102,7 +102,7 @@ export function openConnection(
         return;
       }
       onState({ state: "open", serverTime: hello.serverTime });
-      session = startSession({ hello, subscriptions, send, onFault: fault });
+      conversation = startConversation({ hello, subscriptions, send, onFault: fault });
     }
 
     socket = new WebSocket(address);
@@ -115,17 +115,17 @@ export function openConnection(
       const frame = parseFrame(data);
       if (!frame) return;
       if (typeof frame === "string") return fault(`Malformed: ${frame}`);
-      if ((frame.type === "hello") === (session !== undefined)) {
+      if ((frame.type === "hello") === (conversation !== undefined)) {
         return fault("Malformed: hello must come first, and once");
       }
       if (frame.type === "hello") return begin(frame);
       failed = 0;
-      session?.take(frame);
+      conversation?.take(frame);
     };
     // The service refuses with an HTTP response, which browsers hide from the page.
     socket.onerror = (event) => {
       const { message } = event as { readonly message?: string };
-      const what = session ? "The connection broke" : "Cannot connect, or was refused";
+      const what = conversation ? "The connection broke" : "Cannot connect, or was refused";
       fail(message ? `${what}: ${message}` : what);
     };
     socket.onclose = ({ code, reason }) => fail(`Closed with ${code}${reason && `: ${reason}`}`);
@@ -137,11 +137,11 @@ export function openConnection(
     subscriptions,
     add: (subscription) => {
       subscriptions.add(subscription);
-      session?.ask(subscription);
+      conversation?.ask(subscription);
     },
     remove: (subscription) => {
       if (!subscriptions.delete(subscription)) return;
-      if (subscriptions.size > 0) return session?.leave(subscription);
+      if (subscriptions.size > 0) return conversation?.leave(subscription);
       close();
       onState({ state: "closed" });
     },

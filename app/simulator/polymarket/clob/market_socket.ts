@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type SimulatorSocket, type SocketSession } from "../../kit/simulator.ts";
+import { type SimulatorSocket, type SocketConversation } from "../../kit/simulator.ts";
 import { type BookWatch } from "./book_watch.ts";
 import { type MarketFrame } from "./market_frame.ts";
 import { startSocketPulse } from "./socket_pulse.ts";
@@ -14,11 +14,11 @@ export interface MarketContext {
   readonly watch: BookWatch;
 }
 
-/** Makes a session without tokens. */
-export function makeMarketSession(
+/** Makes a conversation without tokens. */
+export function makeMarketConversation(
   socket: SimulatorSocket,
   { watch }: MarketContext,
-): SocketSession {
+): SocketConversation {
   const tokenIds = new Set<string>();
   let isCustom = false;
   const pulse = startSocketPulse(socket);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type SimulatorSocket, type SocketSession } from "../../kit/simulator.ts";
+import { type SimulatorSocket, type SocketConversation } from "../../kit/simulator.ts";
 import { type ApiKeys, readSocketKey } from "./api_keys.ts";
 import { type MarketFeed, type UserEvent } from "./market_feed.ts";
 import { startSocketPulse } from "./socket_pulse.ts";
@@ -18,11 +18,11 @@ export interface UserContext {
 
 const POLICY = 1008;
 
-/** Makes a session without a user. Earlier events are not sent. */
-export function makeUserSession(
+/** Makes a conversation without a user. Earlier events are not sent. */
+export function makeUserConversation(
   socket: SimulatorSocket,
   { keys, feed }: UserContext,
-): SocketSession {
+): SocketConversation {
   const pulse = startSocketPulse(socket);
   let owner: string | undefined;
   /** Conditions; undefined for all of them. */

@@ -7,8 +7,8 @@ import { type SimulatedProvider } from "../../kit/simulator.ts";
 import { type ApiKeys } from "./api_keys.ts";
 import { makeBookWatch } from "./book_watch.ts";
 import { type MarketFeed } from "./market_feed.ts";
-import { makeMarketSession } from "./market_socket.ts";
-import { makeUserSession } from "./user_socket.ts";
+import { makeMarketConversation } from "./market_socket.ts";
+import { makeUserConversation } from "./user_socket.ts";
 import { type WatchedBooks } from "./watched_market.ts";
 
 /** The sources of the sockets' frames. */
@@ -26,9 +26,9 @@ export function makeVenueSockets(
   return ({ path }) => {
     switch (path) {
       case "/ws/market":
-        return (socket) => makeMarketSession(socket, context);
+        return (socket) => makeMarketConversation(socket, context);
       case "/ws/user":
-        return (socket) => makeUserSession(socket, { keys, feed });
+        return (socket) => makeUserConversation(socket, { keys, feed });
       default:
         return undefined;
     }

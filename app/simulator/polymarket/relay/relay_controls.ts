@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { readChoice, readFields, readNumber, readText } from "../../kit/control_body.ts";
 import { type Control } from "../../kit/simulator.ts";
 import { type ForcedErrors } from "./forced_errors.ts";
-import { type RelaySession } from "./relay_session.ts";
+import { type RelayConversation } from "./relay_conversation.ts";
 
 /** The code for a temporary shutdown; clients reconnect after up to 10 s. */
 const DRAINING = 4003;
@@ -26,35 +26,38 @@ const FORCED_OPS = new Map([["auth", "auth"], ["subscribe", "subscribe"]]);
  *   `subscribe`, with this error; without an `op` it is sent to every socket now.
  */
 export function makeRelayControls(
-  sessions: ReadonlySet<RelaySession>,
+  conversations: ReadonlySet<RelayConversation>,
   forced: ForcedErrors,
 ): ReadonlyMap<string, Control> {
-  const each = (act: (session: RelaySession) => void) => {
-    const open = [...sessions];
-    for (const session of open) act(session);
+  const each = (act: (conversation: RelayConversation) => void) => {
+    const open = [...conversations];
+    for (const conversation of open) act(conversation);
     return { sockets: open.length };
   };
   return new Map<string, Control>([
-    ["POST /__drain", () => Result.succeed(each((session) => session.closeWith(DRAINING)))],
+    [
+      "POST /__drain",
+      () => Result.succeed(each((conversation) => conversation.closeWith(DRAINING))),
+    ],
     ["POST /__close", (body) =>
       Result.gen(function* () {
         const fields = yield* readFields(body, ["code"]);
         const limits = { min: 4_000, max: 4_999, isWhole: true };
         const code = yield* readNumber(fields, "code", limits);
-        return each((session) => session.closeWith(code));
+        return each((conversation) => conversation.closeWith(code));
       })],
     ["POST /__drop", (body) =>
       Result.gen(function* () {
         const fields = yield* readFields(body, ["frames", "dense"]);
         const limits = { min: 0, max: FRAMES_MAX, isWhole: true, fallback: 1 };
         const frames = yield* readNumber(fields, "frames", limits);
-        return each((session) => session.drop(frames, fields.get("dense") === true));
+        return each((conversation) => conversation.drop(frames, fields.get("dense") === true));
       })],
     ["POST /__error", (body) =>
       Result.gen(function* () {
         const fields = yield* readFields(body, ["code", "op", "times"]);
         const code = yield* readText(fields, "code");
-        if (!fields.has("op")) return each((session) => session.complain(code));
+        if (!fields.has("op")) return each((conversation) => conversation.complain(code));
         const op = yield* readChoice(fields, "op", FORCED_OPS);
         const limits = { min: 1, max: FRAMES_MAX, isWhole: true, fallback: 1 };
         forced.force(op, code, yield* readNumber(fields, "times", limits));

@@ -8,7 +8,7 @@ import { type Answer, reasonPhrase } from "../../kit/answer.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type OracleSeries } from "../../chainlink/oracle_series.ts";
 import { type ApiKeys } from "../clob/api_keys.ts";
-import { type SimulatedProvider, trackSession } from "../../kit/simulator.ts";
+import { type SimulatedProvider, trackConversation } from "../../kit/simulator.ts";
 import { makeForcedErrors } from "./forced_errors.ts";
 import { makePointSource } from "./point_source.ts";
 import { makePointsControl } from "./points_control.ts";
@@ -16,7 +16,7 @@ import { makePublishDelay } from "./publish_delay.ts";
 import { type RecordedPoints } from "./recorded_points.ts";
 import { makeRelayControls } from "./relay_controls.ts";
 import { makeRelayPump } from "./relay_pump.ts";
-import { makeRelaySession, type RelaySession } from "./relay_session.ts";
+import { makeRelayConversation, type RelayConversation } from "./relay_conversation.ts";
 import { symbolOf } from "./relay_symbol.ts";
 
 /** The relay's sources, credentials and clock. */
@@ -49,19 +49,19 @@ export function makeRelaySimulator(
   }));
   const forced = makeForcedErrors();
   const context = { clock, keys, sources, pump: makeRelayPump(clock), forced };
-  const sessions = new Set<RelaySession>();
+  const conversations = new Set<RelayConversation>();
   return {
     name: "relay",
     controls: new Map([
       ["PUT /__points", makePointsControl(recorded, delayMs)],
-      ...makeRelayControls(sessions, forced),
+      ...makeRelayControls(conversations, forced),
     ]),
     failure: relayFailed,
     answer: () => relayFailed(404),
     upgrade: ({ path }) =>
       path !== "/ws"
         ? undefined
-        : (socket) => trackSession(sessions, makeRelaySession(socket, context)),
+        : (socket) => trackConversation(conversations, makeRelayConversation(socket, context)),
   };
 }
 

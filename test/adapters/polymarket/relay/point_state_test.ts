@@ -6,7 +6,7 @@ import { ASSETS } from "../../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../../core/port/live_prices.ts";
 import type { RelayPoint } from "../../../../core/price/mod.ts";
 import { NOW_SEC, pointOf } from "./relay_texts.ts";
-import { type Fate, play, type PublishedEvent } from "./session_world.ts";
+import { type Fate, play, type PublishedEvent } from "./conversation_world.ts";
 
 /** The published seconds of btc, and how first: never twice, except late points. */
 function accountOf(events: ReadonlyArray<PublishedEvent>) {
@@ -46,7 +46,7 @@ const anyDelay = fc.oneof(
 );
 const fates = (fate: fc.Arbitrary<Fate>) => fc.array(fate, { minLength: 15, maxLength: 60 });
 
-describe("makePointState() and the session above it", () => {
+describe("makePointState() and the conversation above it", () => {
   test("publish every second once, in fifteen seconds, and every point that arrives", () => {
     fc.assert(
       fc.property(fates(fateOf(anyDelay, 2)), (fates) => {

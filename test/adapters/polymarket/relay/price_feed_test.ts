@@ -17,7 +17,7 @@ import { questionAt } from "../../../contract/target_question.ts";
 import { twapFeedContract } from "../../../contract/twap_feed_contract.ts";
 import { layerStillClock, makeStillClock } from "../../../simulator/kit/support.ts";
 import { NOW_SEC, pointOf } from "./relay_texts.ts";
-import { CREDENTIALS } from "./session_world.ts";
+import { CREDENTIALS } from "./conversation_world.ts";
 
 const DAY_SEC = 86_400;
 const MACHINE_MS = 7_000_000;

@@ -17,7 +17,7 @@ describe("relayPauseMs()", () => {
       closeCode: 1006,
     }, [60_000, 65_000]],
     ["minutes after it broke a rule", { closeCode: 4008 }, [180_000, 300_000]],
-    ["minutes after the session saw that", { fault: "policy" }, [180_000, 300_000]],
+    ["minutes after the conversation saw that", { fault: "policy" }, [180_000, 300_000]],
     ["evenly within ten seconds after a drain", { closeCode: 4003 }, [0, 10_000]],
     ["as the back-off has it after a cut", { closeCode: 1006 }, [undefined, undefined]],
     ["so after another code", { closeCode: 4002 }, [undefined, undefined]],

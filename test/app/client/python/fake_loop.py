@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-from fake_service import Fact, FakeService, FakeSession, length
+from fake_service import Fact, FakeService, FakeConversation, length
 from strikeline import GapEvent
 from strikeline.stream.frames import HelloFrame, parse_frame
 from strikeline.stream.resume import Followed
-from strikeline.stream.session import Session
+from strikeline.stream.conversation import Conversation
 from strikeline.stream.subscription import Subscription
 
 
@@ -27,19 +27,19 @@ class Loop:
     def connect(self, repeats: int) -> None:
         """Ends the connection, and makes another."""
         self.end()
-        self.wire = FakeSession(self.service, repeats)
+        self.wire = FakeConversation(self.service, repeats)
         hello = parse_frame(self.wire.frames.pop(0))
         assert isinstance(hello, HelloFrame)
-        self.session = Session(hello)
-        self.session.ask(self.subscription)
+        self.conversation = Conversation(hello)
+        self.conversation.ask(self.subscription)
 
     def end(self) -> None:
-        if hasattr(self, "wire") and self.wire in self.service.sessions:
-            self.service.sessions.remove(self.wire)
+        if hasattr(self, "wire") and self.wire in self.service.conversations:
+            self.service.conversations.remove(self.wire)
 
     def exchange(self, frames_max: int) -> None:
         """Sends what may be sent, and reads some frames."""
-        for text in self.session.sendable(0.0)[0]:
+        for text in self.conversation.sendable(0.0)[0]:
             self.wire.receive(text)
         for text in self.wire.frames[:frames_max]:
             frame = json.loads(text)
@@ -48,7 +48,7 @@ class Loop:
                     self.joined.setdefault(topic, self.service.now)
             parsed = parse_frame(text)
             assert parsed is not None
-            self.session.take(parsed)
+            self.conversation.take(parsed)
         del self.wire.frames[:frames_max]
         while (event := self.subscription.buffer.take()) is not None:
             self.received.append(event)

@@ -17,21 +17,21 @@ class Fact:
 
 
 class FakeService:
-    """Facts by topic, and the sessions that are told of them."""
+    """Facts by topic, and the conversations that are told of them."""
 
     def __init__(self, topics: list[str], now: int) -> None:
         self.log: dict[str, list[Fact]] = {topic: [] for topic in topics}
         self.now = now
-        self.sessions: list["FakeSession"] = []
+        self.conversations: list["FakeConversation"] = []
 
     def publish(self, topic: str, fact: Fact) -> None:
-        """Tells every session that follows the topic."""
+        """Tells every conversation that follows the topic."""
         self.log[topic].append(fact)
-        for session in self.sessions:
-            session.deliver(topic, fact)
+        for conversation in self.conversations:
+            conversation.deliver(topic, fact)
 
 
-class FakeSession:
+class FakeConversation:
     """One connection; `frames` is what the client has not read yet."""
 
     def __init__(self, service: FakeService, repeats: int) -> None:
@@ -40,7 +40,7 @@ class FakeSession:
         #: The last seq of each topic that was sent, or is not wanted.
         self._sent: dict[str, int] = {}
         self.frames: list[str] = []
-        service.sessions.append(self)
+        service.conversations.append(self)
         self._send(type="hello", protocol=1, serverTime=iso(service.now))
 
     def receive(self, text: str) -> None:

@@ -12,7 +12,7 @@ from strikeline.stream.buffer import BufferEnded, EventBuffer
 from strikeline.stream.frames import ErrorFrame, HelloFrame, parse_frame
 from strikeline.stream.position import After, Joined, New, since_of, take
 from strikeline.stream.resume import Followed, Resume
-from strikeline.stream.session import ConnectionFault, Session
+from strikeline.stream.conversation import ConnectionFault, Conversation
 from strikeline.stream.subscription import Subscription
 
 TARGET = """{"type": "target", "topic": "targets:btc:5min", "seq": 600, "asset": "btc",
@@ -81,29 +81,29 @@ class Bounds(unittest.TestCase):
         self.assertEqual([each.since for each in resume.connected(1_000.0)], [7])
 
 
-class Sessions(unittest.IsolatedAsyncioTestCase):
+class Conversations(unittest.IsolatedAsyncioTestCase):
     async def test_joins_at_the_latest_time(self) -> None:
         """a loop that begins long after `hello` begins when the last value was published"""
-        session = session_at_0()
-        session.take(cast(Any, parse_frame(TARGET)))
+        conversation = conversation_at_0()
+        conversation.take(cast(Any, parse_frame(TARGET)))
         loop = loop_over("300")
-        session.ask(loop)
+        conversation.ask(loop)
         self.assertEqual([each.since for each in loop.connected(2_000.0)], [601 - 5])
 
     async def test_loops_that_left(self) -> None:
         """an error about a loop that has ended does not end the connection of the others"""
-        session = session_at_0()
+        conversation = conversation_at_0()
         left, kept = loop_over("30"), loop_over("60")
-        session.ask(left)
-        session.ask(kept)
-        session.leave(left)
-        session.take(ErrorFrame("error", "No", "internal", 1))
+        conversation.ask(left)
+        conversation.ask(kept)
+        conversation.leave(left)
+        conversation.take(ErrorFrame("error", "No", "internal", 1))
         with self.assertRaises(ConnectionFault):
-            session.take(ErrorFrame("error", "No", "internal", 2))
+            conversation.take(ErrorFrame("error", "No", "internal", 2))
 
 
-def session_at_0() -> Session:
-    return Session(HelloFrame("hello", 1, datetime.fromtimestamp(0, timezone.utc)))
+def conversation_at_0() -> Conversation:
+    return Conversation(HelloFrame("hello", 1, datetime.fromtimestamp(0, timezone.utc)))
 
 
 def loop_over(span: str) -> Subscription:

@@ -21,7 +21,7 @@ from strikeline.stream.liveness import Liveness
 from strikeline.stream.message_pace import MessagePace
 from strikeline.stream.loops import games, targets, twap
 from strikeline.stream.requests import SubscribeRequest, TopicRequest, requests_of
-from strikeline.stream.session import UNANSWERED_MAX, ConnectionFault, Session
+from strikeline.stream.conversation import UNANSWERED_MAX, ConnectionFault, Conversation
 from strikeline.stream.subscription import Subscription
 from strikeline.stream.timing import retry_delay
 
@@ -88,13 +88,13 @@ class Positions(unittest.IsolatedAsyncioTestCase):
             service, twap(assets=["btc"], windows=[60], since=1_767_225_600).followed, events_max=5
         )
         loop.connect(0)
-        loop.session.take(parse_frame('{"type": "pong"}'))
-        for text in loop.session.sendable(0.0)[0]:
+        loop.conversation.take(parse_frame('{"type": "pong"}'))
+        for text in loop.conversation.sendable(0.0)[0]:
             loop.wire.receive(text)
         for _ in range(7):
             self._publish(service, 1, is_missing=False)
         for text in loop.wire.frames:
-            loop.session.take(parse_frame(text))
+            loop.conversation.take(parse_frame(text))
         buffer = loop.subscription.buffer
         seqs = [buffer.take().seq for _ in range(5)]
         self.assertEqual(seqs, list(range(1_767_225_601, 1_767_225_606)))
@@ -103,29 +103,29 @@ class Positions(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(caught.exception.last_seqs, {"twap:btc:60": 1_767_225_605})
         with self.assertRaises(BufferEnded):
             buffer.take()
-        self.assertEqual(len(loop.session._subscriptions), 1)
+        self.assertEqual(len(loop.conversation._subscriptions), 1)
 
     async def test_refusals(self) -> None:
         """a refusal ends its own loop; a passing failure ends the connection"""
         hello = HelloFrame("hello", 1, datetime.now(timezone.utc))
         for code, ends in (("bad_request", True), ("unavailable", False), ("internal", False)):
-            session = Session(hello)
+            conversation = Conversation(hello)
             mine, other = (
                 Subscription(
                     games(leagues=None, since=1).followed, key="k", events_max=9, wake=lambda: None
                 )
                 for _ in range(2)
             )
-            session.ask(mine)
-            session.ask(other)
-            session.sendable(0.0)
+            conversation.ask(mine)
+            conversation.ask(other)
+            conversation.sendable(0.0)
             frame = parse_frame(f'{{"type": "error", "id": 1, "error": "No", "code": "{code}"}}')
             assert frame is not None
             if not ends:
                 with self.assertRaises(ConnectionFault):
-                    session.take(frame)
+                    conversation.take(frame)
                 continue
-            session.take(frame)
+            conversation.take(frame)
             with self.assertRaises(StreamRejected):
                 mine.buffer.take()
             self.assertIsNone(other.buffer.take())
@@ -143,23 +143,23 @@ class Positions(unittest.IsolatedAsyncioTestCase):
     async def test_unanswered_requests_are_few(self) -> None:
         """no more requests are sent than are answered, and none faster than the service takes"""
         limits = MessageLimits(messages_per_sec=10, message_burst=8)
-        session = Session(HelloFrame("hello", 1, datetime.now(timezone.utc), limits))
+        conversation = Conversation(HelloFrame("hello", 1, datetime.now(timezone.utc), limits))
         for seq in range(40):
             followed = twap(assets=["btc"], windows=[60], since=seq).followed
-            session.ask(Subscription(followed, key=None, events_max=9, wake=lambda: None))
+            conversation.ask(Subscription(followed, key=None, events_max=9, wake=lambda: None))
         now, sent = 0.0, 0
         for _ in range(200):
-            texts, wait = session.sendable(now)
+            texts, wait = conversation.sendable(now)
             sent += len(texts)
             self.assertLessEqual(sent, 4 + now * 10 + 1e-6)
             if wait is None:
                 break
             now += wait
         self.assertEqual(sent, UNANSWERED_MAX)
-        session.take(
+        conversation.take(
             parse_frame('{"type": "subscribed", "id": 1, "channel": "twap", "topics": []}')
         )
-        self.assertEqual(len(session.sendable(now + 9)[0]), 1)
+        self.assertEqual(len(conversation.sendable(now + 9)[0]), 1)
 
 
 class Parts(unittest.TestCase):

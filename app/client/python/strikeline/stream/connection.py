@@ -17,7 +17,7 @@ from typing import Any, Literal, NoReturn
 from ..errors import StreamRejected, StrikelineError, UnexpectedAnswer
 from .frames import HelloFrame, parse_frame
 from .liveness import Liveness
-from .session import ConnectionFault, Session
+from .conversation import ConnectionFault, Conversation
 from .socket import abort, connection_errors, open_socket
 from .subscription import Subscription
 from .timing import Timing, retry_delay
@@ -64,7 +64,7 @@ class ReconnectingConnection:
         self._on_state = on_state
         self._subscriptions: list[Subscription] = []
         #: Set from `hello` until the connection ends.
-        self._session: Session | None = None
+        self._conversation: Conversation | None = None
         #: Set whenever there may be something to send.
         self._may_send = asyncio.Event()
         #: Failed attempts in a row, and connections in a row that ended by a fault of the service.
@@ -84,16 +84,16 @@ class ReconnectingConnection:
     def add(self, subscription: Subscription) -> None:
         """Adds a subscription."""
         self._subscriptions.append(subscription)
-        if self._session is not None:
-            self._session.ask(subscription)
+        if self._conversation is not None:
+            self._conversation.ask(subscription)
             self._may_send.set()
 
     def remove(self, subscription: Subscription) -> None:
         """Removes a subscription."""
         if subscription in self._subscriptions:
             self._subscriptions.remove(subscription)
-            if self._session is not None:
-                self._session.leave(subscription)
+            if self._conversation is not None:
+                self._conversation.leave(subscription)
                 self._may_send.set()
 
     async def close(self) -> None:
@@ -132,8 +132,8 @@ class ReconnectingConnection:
         except connection_errors() as error:
             reason = str(error) or type(error).__name__
         # Back off also from a service that accepts connections and then fails on each of them.
-        was_long = self._session is not None and time.monotonic() - started > timing.retry_max
-        self._session = None
+        was_long = self._conversation is not None and time.monotonic() - started > timing.retry_max
+        self._conversation = None
         self._faults = self._faults + 1 if is_fault and not was_long else 0
         self._failed = max(self._failed, self._faults)
         delay = retry_delay(self._failed, timing, random.random())
@@ -150,11 +150,11 @@ class ReconnectingConnection:
         try:
             async with asyncio.timeout(timing.connect_timeout):
                 hello = _hello(await socket.recv())
-            session = self._session = Session(hello)
+            conversation = self._conversation = Conversation(hello)
             self._tell("open", server_time=hello.server_time)
             for subscription in self._subscriptions:
-                session.ask(subscription)
-            await self._serve(socket, session, Liveness(time.monotonic(), timing))
+                conversation.ask(subscription)
+            await self._serve(socket, conversation, Liveness(time.monotonic(), timing))
         except asyncio.CancelledError:
             with contextlib.suppress(*connection_errors()):
                 await socket.close()
@@ -162,10 +162,10 @@ class ReconnectingConnection:
         finally:
             abort(socket)
 
-    async def _serve(self, socket: Any, session: Session, liveness: Liveness) -> NoReturn:
+    async def _serve(self, socket: Any, conversation: Conversation, liveness: Liveness) -> NoReturn:
         tasks = [
-            asyncio.ensure_future(self._receive(socket, session, liveness)),
-            asyncio.ensure_future(self._send(socket, session, liveness)),
+            asyncio.ensure_future(self._receive(socket, conversation, liveness)),
+            asyncio.ensure_future(self._send(socket, conversation, liveness)),
         ]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -176,17 +176,19 @@ class ReconnectingConnection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _receive(self, socket: Any, session: Session, liveness: Liveness) -> NoReturn:
+    async def _receive(
+        self, socket: Any, conversation: Conversation, liveness: Liveness
+    ) -> NoReturn:
         while True:
             data = await socket.recv()
             liveness.received(time.monotonic())
             frame = parse_frame(data)
             if frame is not None:
-                session.take(frame)
+                conversation.take(frame)
                 self._failed = 0
                 self._may_send.set()
 
-    async def _send(self, socket: Any, session: Session, liveness: Liveness) -> NoReturn:
+    async def _send(self, socket: Any, conversation: Conversation, liveness: Liveness) -> NoReturn:
         """Sends requests and pings, each when it is due."""
         silence = self._destination.timing.silence
         while True:
@@ -195,7 +197,7 @@ class ReconnectingConnection:
             action, check_at = liveness.check(now)
             if action == "give_up":
                 raise TimeoutError(f"Nothing received for {silence:g} s")
-            texts, wait = session.sendable(now)
+            texts, wait = conversation.sendable(now)
             for text in [*texts, *(['{"op":"ping"}'] if action == "ping" else [])]:
                 async with asyncio.timeout(silence):
                     await socket.send(text)

@@ -73,7 +73,7 @@ export class FakeStream {
 /** One process of the service. */
 export class FakeReplica {
   readonly stream: FakeStream;
-  readonly sessions = new Set<FakeSession>();
+  readonly conversations = new Set<FakeConversation>();
   /** How many facts of each topic it knows. */
   readonly #known = new Map<string, number>();
   isAwake = true;
@@ -88,12 +88,14 @@ export class FakeReplica {
     if (this.isAwake) this.learn();
   }
 
-  /** Catches up with the log, and publishes to its sessions. */
+  /** Catches up with the log, and publishes to its conversations. */
   learn(): void {
     for (const [topic, facts] of this.stream.log) {
       const news = facts.slice(this.#known.get(topic) ?? 0);
       this.#known.set(topic, facts.length);
-      for (const fact of news) for (const session of this.sessions) session.deliver(fact);
+      for (const fact of news) {
+        for (const conversation of this.conversations) conversation.deliver(fact);
+      }
     }
   }
 
@@ -104,7 +106,7 @@ export class FakeReplica {
 }
 
 /** One connection to a replica. */
-export class FakeSession {
+export class FakeConversation {
   readonly #replica: FakeReplica;
   readonly #send: (frame: Readonly<Record<string, unknown>>) => void;
   readonly #repeats: number;
@@ -122,14 +124,14 @@ export class FakeSession {
     this.#replica = replica;
     this.#send = send;
     this.#repeats = repeats;
-    replica.sessions.add(this);
+    replica.conversations.add(this);
     const serverTime = new Date(replica.stream.nowSec * 1000).toISOString();
     send({ type: "hello", protocol: 1, serverTime });
   }
 
   /** The connection ended. */
   close(): void {
-    this.#replica.sessions.delete(this);
+    this.#replica.conversations.delete(this);
   }
 
   /** A frame of the client. */

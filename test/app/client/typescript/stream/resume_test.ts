@@ -6,7 +6,7 @@ import {
   makeResume,
   type Resume,
 } from "../../../../../app/client/typescript/stream/resume.ts";
-import { type Fact, FakeSession, FakeStream } from "./fake_stream.ts";
+import { type Fact, FakeConversation, FakeStream } from "./fake_stream.ts";
 import { complaintOf } from "./faithful.ts";
 
 const BASE_SEC = 1_767_225_600;
@@ -84,7 +84,7 @@ class Client {
   readonly published: Array<TopicEvent> = [];
   readonly #resume: Resume;
   readonly #routed = new Set<string>();
-  #session: FakeSession | undefined;
+  #conversation: FakeConversation | undefined;
   #coming: Array<Readonly<Record<string, unknown>>> = [];
   #nowSec = () => 0;
   /** The service's time when it first read what the client wants. */
@@ -97,15 +97,15 @@ class Client {
   }
 
   connect(stream: FakeStream, { replica, repeats }: { replica: number; repeats: number }): void {
-    if (this.#session !== undefined) return;
+    if (this.#conversation !== undefined) return;
     this.#nowSec = () => stream.nowSec;
     const send = (frame: Readonly<Record<string, unknown>>) => void this.#coming.push(frame);
-    this.#session = new FakeSession(stream.replica(replica), { send, repeats });
+    this.#conversation = new FakeConversation(stream.replica(replica), { send, repeats });
   }
 
   cut(): void {
-    this.#session?.close();
-    this.#session = undefined;
+    this.#conversation?.close();
+    this.#conversation = undefined;
     this.#coming = [];
     this.#routed.clear();
   }
@@ -124,7 +124,7 @@ class Client {
       this.joinedSec ??= this.#nowSec();
       this.helloSec ??= serverMs / 1000;
       for (const request of this.#resume.connected(serverMs)) {
-        this.#session?.receive(JSON.stringify({ ...request, id: 1 }));
+        this.#conversation?.receive(JSON.stringify({ ...request, id: 1 }));
       }
     }
     if (frame.type === "subscribed") {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
 import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
-import { CREDENTIALS, makePlayedSession } from "./session_world.ts";
+import { CREDENTIALS, makePlayedConversation } from "./conversation_world.ts";
 
 const VALUE = 87_648_210_000_000_000_000_001n;
-type World = ReturnType<typeof makePlayedSession>;
+type World = ReturnType<typeof makePlayedConversation>;
 
-/** A session that has its first snapshots, numbers 1 to 7. */
+/** A conversation that has its first snapshots, numbers 1 to 7. */
 function running(): World {
-  const world = makePlayedSession({ isDoubting: false });
+  const world = makePlayedConversation({ isDoubting: false });
   world.authed();
   for (const [at, asset] of ASSETS.entries()) sendSnapshot(world, asset, at + 1);
   return world;
@@ -44,9 +44,9 @@ function passSec(
 
 const asksOf = ({ sent }: World) => sent.filter(({ op }) => op === "subscribe").length;
 
-describe("makeRelaySession()", () => {
+describe("makeRelayConversation()", () => {
   test("authenticates first, and sends nothing else before the venue accepts it", () => {
-    const world = makePlayedSession({ isDoubting: false });
+    const world = makePlayedConversation({ isDoubting: false });
     expect(world.sent).toMatchObject([{
       op: "auth",
       auth: {
@@ -63,7 +63,7 @@ describe("makeRelaySession()", () => {
   });
 
   test("subscribes to the sixty seconds' average of all seven in one frame", () => {
-    const world = makePlayedSession({ isDoubting: false });
+    const world = makePlayedConversation({ isDoubting: false });
     world.authed();
     world.authed();
     expect(world.sent).toHaveLength(2);
@@ -104,7 +104,7 @@ describe("makeRelaySession()", () => {
 
   test("ends where no subscription is acknowledged, and stays away where all are refused", () => {
     for (const fault of ["trouble", "policy"] as const) {
-      const world = makePlayedSession({ isDoubting: false });
+      const world = makePlayedConversation({ isDoubting: false });
       world.authed();
       if (fault === "policy") world.receive({ op: "error", code: "bad_filter", rid: "s1" });
       world.pass(4_000);
@@ -147,7 +147,7 @@ describe("makeRelaySession()", () => {
   });
 
   test("continues with a venue that sends no snapshots", () => {
-    const world = makePlayedSession({ isDoubting: false });
+    const world = makePlayedConversation({ isDoubting: false });
     world.authed();
     let seq = 0;
     for (let sec = 0; sec < 30; sec++) {
@@ -158,7 +158,7 @@ describe("makeRelaySession()", () => {
   });
 
   test("continues without an unknown asset, and asks for it rarely", () => {
-    const world = makePlayedSession({ isDoubting: false });
+    const world = makePlayedConversation({ isDoubting: false });
     world.authed();
     const assets = ASSETS.filter((asset) => asset !== "hype");
     for (const [at, asset] of assets.entries()) sendSnapshot(world, asset, at + 1);

@@ -20,7 +20,7 @@ class ConnectionFault(Exception):
     """The service failed or violated the protocol, so that the connection must be replaced."""
 
 
-class Session:
+class Conversation:
     """Sends the requests of subscriptions and passes frames to them. Uses no socket or clock."""
 
     def __init__(self, hello: HelloFrame) -> None:

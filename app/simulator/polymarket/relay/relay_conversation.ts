@@ -6,7 +6,7 @@
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type ApiKeys } from "../clob/api_keys.ts";
 import { makeRatePerSecond } from "../../kit/rate_limit.ts";
-import { type MeasuredSocket, type SocketSession } from "../../kit/simulator.ts";
+import { type MeasuredSocket, type SocketConversation } from "../../kit/simulator.ts";
 import { type ForcedErrors } from "./forced_errors.ts";
 import { makePairSubscriptions } from "./pair_subscriptions.ts";
 import { type AverageSources } from "./relay_channel.ts";
@@ -26,8 +26,8 @@ export interface RelayContext {
   readonly forced: ForcedErrors;
 }
 
-/** A session that tests can disturb. */
-export interface RelaySession extends SocketSession {
+/** A conversation that tests can disturb. */
+export interface RelayConversation extends SocketConversation {
   closeWith(code: number): void;
   /** Drops the next updates; their numbers are missing unless the loss `isDense`. */
   drop(frames: number, isDense: boolean): void;
@@ -45,11 +45,11 @@ const POLICY = 4008;
  */
 const TOO_BIG = 1009;
 
-/** Makes an unauthenticated session without pairs. */
-export function makeRelaySession(
+/** Makes an unauthenticated conversation without pairs. */
+export function makeRelayConversation(
   socket: MeasuredSocket,
   { clock, keys, sources, pump, forced }: RelayContext,
-): RelaySession {
+): RelayConversation {
   const pulse = startRelayPulse(socket);
   const sender = makeRelaySender(socket, clock);
   const identity = makeRelayIdentity(keys, forced);

@@ -16,16 +16,16 @@ import { makeSubscriptions } from "./subscriptions.ts";
 import { usablePoints } from "./usable_points.ts";
 
 /**
- * Why a session ends its connection: the credentials are refused, we violated a rule, or the next
- * connection may work.
+ * Why a conversation ends its connection: the credentials are refused, we violated a rule, or the
+ * next connection may work.
  */
 export type Fault = "refused" | "policy" | "trouble";
 
-/** The dependencies of a session. */
-export interface RelaySessionOptions {
+/** The dependencies of a conversation. */
+export interface RelayConversationOptions {
   readonly credentials: VenueCredentials;
   readonly send: (text: string) => void;
-  /** Ends the connection. The session receives nothing after that. */
+  /** Ends the connection. The conversation receives nothing after that. */
   readonly end: (fault: Fault, reason: string) => void;
   readonly pointState: Pick<PointState, "take" | "answered" | "doubtful">;
   /** Called for an unusable frame; the connection is kept. */
@@ -34,8 +34,8 @@ export interface RelaySessionOptions {
   readonly clockMs: () => number;
 }
 
-/** A session that has already sent its credentials. */
-export interface RelaySession {
+/** A conversation that has already sent its credentials. */
+export interface RelayConversation {
   /** Processes a frame. Returns whether it held new points. */
   readonly receive: (text: string, nowMs: number) => boolean;
   /** Call a few times a second. */
@@ -59,8 +59,11 @@ const ENDING_CODES: ReadonlySet<string> = new Set([
   "auth_unavailable",
 ]);
 
-/** Starts a session on a connection that was opened at this instant. */
-export function makeRelaySession(options: RelaySessionOptions, openedMs: number): RelaySession {
+/** Starts a conversation on a connection that was opened at this instant. */
+export function makeRelayConversation(
+  options: RelayConversationOptions,
+  openedMs: number,
+): RelayConversation {
   const { pointState, send, end, complain, clockMs } = options;
   const nowSec = () => Math.floor(clockMs() / 1000);
   const subscriptions = makeSubscriptions({ send, nowSec });

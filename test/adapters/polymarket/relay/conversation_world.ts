@@ -1,11 +1,11 @@
-/** A relay that is played in no time at all, and a session that listens to it. @module */
+/** A relay that is played in no time at all, and a conversation that listens to it. @module */
 import { Redacted } from "effect";
 import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
 import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
 import {
   type Fault,
-  makeRelaySession,
-} from "../../../../adapters/polymarket/relay/relay_session.ts";
+  makeRelayConversation,
+} from "../../../../adapters/polymarket/relay/relay_conversation.ts";
 import type { LiveEvent } from "../../../../core/port/live_prices.ts";
 import { assetOf } from "../../../../adapters/polymarket/relay/symbol.ts";
 import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
@@ -30,10 +30,11 @@ interface SentFrame {
 export type PublishedEvent = LiveEvent & { readonly publishedMs: number };
 
 /**
- * A session on a machine whose time is moved by hand; it starts at 0, and at {@linkcode NOW_SEC}.
+ * A conversation on a machine whose time is moved by hand; it starts at 0, and at
+ * {@linkcode NOW_SEC}.
  * One that is not doubting asks for no snapshot because of seconds that are missing.
  */
-export function makePlayedSession({ isDoubting = true } = {}) {
+export function makePlayedConversation({ isDoubting = true } = {}) {
   let nowMs = 0;
   const clockMs = () => NOW_SEC * 1000 + nowMs;
   const nowSec = () => Math.floor(clockMs() / 1000);
@@ -46,7 +47,7 @@ export function makePlayedSession({ isDoubting = true } = {}) {
     publish: (event) => void events.push({ ...event, publishedMs: nowMs }),
     nowSec,
   });
-  const session = makeRelaySession({
+  const conversation = makeRelayConversation({
     credentials: CREDENTIALS,
     send: (text) => void sent.push({ ...JSON.parse(text), sentMs: nowMs }),
     end: (fault, reason) => void ends.push([fault, reason]),
@@ -55,7 +56,7 @@ export function makePlayedSession({ isDoubting = true } = {}) {
     clockMs,
   }, 0);
   const receive = (frame: string | object) =>
-    session.receive(typeof frame === "string" ? frame : JSON.stringify(frame), nowMs);
+    conversation.receive(typeof frame === "string" ? frame : JSON.stringify(frame), nowMs);
   return {
     events,
     sent,
@@ -69,7 +70,7 @@ export function makePlayedSession({ isDoubting = true } = {}) {
       for (const untilMs = nowMs + ms; nowMs < untilMs;) {
         nowMs = Math.min(untilMs, nowMs + 250);
         state.tend(nowMs);
-        session.tend(nowMs);
+        conversation.tend(nowMs);
       }
     },
     /** Accepts the credentials. */
@@ -95,7 +96,7 @@ const valueE18 = (sec: number) => BigInt(sec) * 10n ** 12n + 1n;
 
 /** Plays the seconds from the first fate's on, and some time after them. */
 export function play(fates: ReadonlyArray<Fate>, { tailMs = 30_000 } = {}) {
-  const world = makePlayedSession();
+  const world = makePlayedConversation();
   let [seq, answered, publishedMs] = [0, 0, -Infinity];
   const secs = fates.map((fate, index) => ({ ...fate, sec: NOW_SEC - 10 + index }));
   const readyMs = ({ sec, delayMs = Infinity }: (typeof secs)[number]) =>

@@ -12,7 +12,7 @@ import type { Subscription } from "./subscription.ts";
 import { clockMs } from "./timing.ts";
 
 /** Sends the requests of subscriptions and routes frames to them, while its connection lasts. */
-export interface Session {
+export interface Conversation {
   /** Sends the requests for what a subscription still needs. */
   readonly ask: (subscription: Subscription) => void;
   /** Unsubscribes. Events that still arrive for it do not reach a later subscription. */
@@ -23,10 +23,10 @@ export interface Session {
   readonly end: () => void;
 }
 
-/** What a session needs from its connection. */
-export interface SessionOptions {
+/** What a conversation needs from its connection. */
+export interface ConversationOptions {
   readonly hello: HelloFrame;
-  /** Those of the connection, which removes one before the session leaves it. */
+  /** Those of the connection, which removes one before the conversation leaves it. */
   readonly subscriptions: ReadonlySet<Subscription>;
   readonly send: (text: string) => void;
   /** Called when the service failed, so that the connection must be replaced. */
@@ -38,8 +38,10 @@ const UNANSWERED_MAX = 16;
 /** Error codes that do not blame the request: it may succeed on another connection. */
 const TRANSIENT_CODES: ReadonlyArray<string> = ["internal", "unavailable", "rate_limited"];
 
-/** Returns the session of a connection, and requests what its subscriptions need. */
-export function startSession({ hello, subscriptions, send, onFault }: SessionOptions): Session {
+/** Returns the conversation of a connection, and requests what its subscriptions need. */
+export function startConversation(
+  { hello, subscriptions, send, onFault }: ConversationOptions,
+): Conversation {
   /** Subscriptions by the id of their request. */
   const asked = new Map<number, Subscription>();
   const unanswered = new Set<number>();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "bun:test";
-import { startSession } from "../../../../../app/client/typescript/stream/session.ts";
+import { startConversation } from "../../../../../app/client/typescript/stream/conversation.ts";
 import { makeSubscription } from "../../../../../app/client/typescript/stream/subscription.ts";
 import { HELLO } from "./scripted_server.ts";
 
@@ -14,38 +14,38 @@ const NO_LIMITS = {
   ...{ replaysPerIp: 0, replayWindows: 0, replayGames: 0 },
 };
 
-/** A session of one subscription, what it sent, and the faults that it reported. */
+/** A conversation of one subscription, what it sent, and the faults that it reported. */
 function start(limits = {}) {
   const sent: Array<string> = [];
   const faults: Array<string> = [];
   const first = subscription();
-  const session = startSession({
+  const conversation = startConversation({
     hello: { ...hello, limits: { ...NO_LIMITS, ...limits } },
     subscriptions: new Set([first]),
     send: (text) => void sent.push(text),
     onFault: (reason) => void faults.push(reason),
   });
-  return { session, first, sent, faults };
+  return { conversation, first, sent, faults };
 }
 
 test("a late error about a loop that has ended does not replace the connection", () => {
-  const { session, first, faults } = start();
+  const { conversation, first, faults } = start();
   const error = { type: "error", id: 1, error: "Cannot go on", code: "internal" } as const;
-  session.take(error);
+  conversation.take(error);
   expect(faults).toEqual(["The service failed: Cannot go on"]);
-  session.leave(first);
-  session.take(error);
+  conversation.leave(first);
+  conversation.take(error);
   expect(faults).toHaveLength(1);
 });
 
-test("a session that has ended sends nothing of what still waited for its turn", () => {
+test("a conversation that has ended sends nothing of what still waited for its turn", () => {
   const limits = { messagesPerSec: 200, messageBurst: 2 };
   vi.useFakeTimers();
   try {
     const [ended, lasting] = [start(limits), start(limits)];
-    for (const { session } of [ended, lasting]) session.ask(subscription());
+    for (const { conversation } of [ended, lasting]) conversation.ask(subscription());
     expect([ended.sent.length, lasting.sent.length]).toEqual([1, 1]);
-    ended.session.end();
+    ended.conversation.end();
     vi.advanceTimersByTime(1_000);
     expect([ended.sent.length, lasting.sent.length]).toEqual([1, 2]);
   } finally {

@@ -5,7 +5,7 @@
  */
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
 import { type SandboxClock } from "../kit/clock.ts";
-import { type SimulatorSocket, type SocketSession } from "../kit/simulator.ts";
+import { type SimulatorSocket, type SocketConversation } from "../kit/simulator.ts";
 import { type StreamPump } from "./stream_pump.ts";
 import { startPulse } from "./stream_pulse.ts";
 
@@ -23,12 +23,12 @@ const TIMER_MS_MAX = 2 ** 31 - 1;
 
 const GOING_AWAY = 1001;
 
-/** Makes a session, subscribed to some streams. What the client sends is not read. */
-export function makeStreamSession(
+/** Makes a conversation, subscribed to some streams. What the client sends is not read. */
+export function makeStreamConversation(
   socket: SimulatorSocket,
   names: ReadonlyArray<string>,
   { market, clock, pump }: StreamContext,
-): SocketSession {
+): SocketConversation {
   const lifeMs = Math.max(LIFE_REAL_MS_MIN, clock.realMs(LIFE_MS));
   const end = setTimeout(() => socket.close(GOING_AWAY, ""), Math.min(lifeMs, TIMER_MS_MAX));
   const pulse = startPulse(socket, market);
