@@ -6,7 +6,7 @@
 import { Effect, Result } from "effect";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
 import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
-import { type FrameId, readClientMessage, type TopicsFrame } from "./client_frame.ts";
+import { readClientMessage, type TopicsFrame, topicsOf } from "./client_frame.ts";
 import {
   type AheadClient,
   type EarlyClient,
@@ -20,6 +20,7 @@ import { refuseGames } from "./refuse_games.ts";
 import { errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, MessageBudget, STREAM_LIMITS } from "./stream_limits.ts";
 import { CLOSE_POLICY, CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
+import type { FrameId } from "./wire_frame.ts";
 
 /** A replay pauses while this much is unread, so that it never looks like a slow reader. */
 const REPLAY_BYTES_AHEAD = BACKLOG_BYTES_MAX / 4;
@@ -164,7 +165,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
   }
 
   /** Games require an API key. An unsubscribe waits its turn behind pending key checks. */
-  #checkKey(frame: TopicsFrame): void {
+  #checkKey(frame: Extract<TopicsFrame, { channel: "games" }>): void {
     const refused = (refusal: Refusal) => this.#refuseRequest(frame.id, refusal);
     if (frame.op === "unsubscribe") {
       return this.#gate.pass({ admitted: () => this.#unsubscribe(frame), refused });
@@ -178,7 +179,9 @@ export class StreamConnection implements AheadClient, EarlyClient {
     this.#refuse({ id, error, hint, code: codeOf(refusal) });
   }
 
-  #subscribe({ id, channel, topics, since }: TopicsFrame): void {
+  #subscribe(frame: Extract<TopicsFrame, { op: "subscribe" }>): void {
+    const { id, channel, since } = frame;
+    const topics = topicsOf(frame);
     const seq = channel === "games" ? this.#publisher.stream.gamesHead() : undefined;
     const refusal = channel === "games" ? refuseGames(since, seq) : undefined;
     if (refusal !== undefined) return this.#refuseRequest(id, refusal);
@@ -201,7 +204,9 @@ export class StreamConnection implements AheadClient, EarlyClient {
     }
   }
 
-  #unsubscribe({ id, channel, topics }: TopicsFrame): void {
+  #unsubscribe(frame: TopicsFrame): void {
+    const { id, channel } = frame;
+    const topics = topicsOf(frame);
     for (const topic of topics) {
       this.#leave(topic);
       this.#replays.end(topic);

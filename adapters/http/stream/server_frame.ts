@@ -12,16 +12,36 @@ import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { gameText, type WriteGame } from "../game/game_text.ts";
 import type { Code } from "../edge/answer/refusal.ts";
 import { twapBody } from "../price/wire_twap.ts";
-import type { Channel, FrameId } from "./client_frame.ts";
+import { asItIs } from "../wire/answer.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
+import {
+  type ERROR,
+  type HELLO,
+  type PONG,
+  PROTOCOL,
+  type SUBSCRIBED,
+  type UNSUBSCRIBED,
+} from "./wire_answer_frame.ts";
+import type { Channel, FrameDoc, FrameId } from "./wire_frame.ts";
+import type { FEED, GAME, GAP, TARGET, TWAP } from "./wire_push_frame.ts";
 
-/** The version of this protocol; every breaking change raises it. */
-export const PROTOCOL = 1;
+/** What a frame carries. */
+type Body<Doc extends FrameDoc> = Doc["schema"]["static"];
+
+/** Writes a frame as it is declared. */
+function textOf<Doc extends FrameDoc>(frame: Body<Doc>): string {
+  return JSON.stringify(frame);
+}
 
 /** The first frame of every connection. */
 export function helloFrame(nowMs: number): string {
   const serverTime = new Date(nowMs).toISOString();
-  return JSON.stringify({ type: "hello", protocol: PROTOCOL, serverTime, limits: STREAM_LIMITS });
+  return textOf<typeof HELLO>({
+    type: "hello",
+    protocol: PROTOCOL,
+    serverTime,
+    limits: STREAM_LIMITS,
+  });
 }
 
 /**
@@ -36,12 +56,19 @@ export function topicsFrame(
     readonly seq?: number | undefined;
   },
 ): string {
-  return JSON.stringify({ type, ...idField(id), channel, topics, seq });
+  const seqField = seq === undefined ? {} : { seq };
+  return textOf<typeof SUBSCRIBED | typeof UNSUBSCRIBED>({
+    type,
+    ...idField(id),
+    channel,
+    topics: asItIs(topics),
+    ...seqField,
+  });
 }
 
 /** Answers `ping`. */
 export function pongFrame(id: FrameId | undefined): string {
-  return JSON.stringify({ type: "pong", ...idField(id) });
+  return textOf<typeof PONG>({ type: "pong", ...idField(id) });
 }
 
 /** Reports an invalid or refused frame to the client. */
@@ -51,7 +78,7 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
   readonly hint: string;
   readonly code?: Code;
 }): string {
-  return JSON.stringify({ type: "error", ...idField(id), error, code, hint });
+  return textOf<typeof ERROR>({ type: "error", ...idField(id), error, code, hint });
 }
 
 /** Serializes an event, as every subscriber of its topic receives it. */
@@ -61,28 +88,32 @@ export function eventFrame(
 ): string {
   switch (event.kind) {
     case "target":
-      return JSON.stringify(targetBody(event, venue));
+      return textOf<typeof TARGET>(targetBody(event, venue));
     case "twap": {
       const { topic, seq, priceE18 } = event;
       const body = twapBody(event, { priceE18, observedSec: seq });
-      return JSON.stringify({ type: "twap", topic, seq, ...body });
+      return textOf<typeof TWAP>({ type: "twap", topic, seq, ...body });
     }
     case "game": {
       const { topic, seq, record, listing } = event;
+      const head: Omit<Body<typeof GAME>, "game"> = { type: "game", topic, seq };
       const game = gameText(writeGame(listing, record, GAME_PARTS));
-      return `{"type":"game","topic":"${topic}","seq":${seq},"game":${game}}`;
+      return `${JSON.stringify(head).slice(0, -1)},"game":${game}}`;
     }
     case "gap": {
       const { topic, fromSeq, toSeq, reason } = event;
-      return JSON.stringify({ type: "gap", topic, fromSeq, toSeq, reason });
+      return textOf<typeof GAP>({ type: "gap", topic, fromSeq, toSeq, reason });
     }
     case "feed":
-      return JSON.stringify(feedBody(event));
+      return textOf<typeof FEED>(feedBody(event));
   }
 }
 
 /** Writes the frame of a target. */
-export function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) {
+export function targetBody(
+  event: TargetEvent,
+  { profile, eventBaseUrl }: VenueChoice,
+): Body<typeof TARGET> {
   const { topic, seq, asset, window, source, priceE18, isProvisional, corrects, publishedAtMs } =
     event;
   const slug = profile.slugOf(asset, window);
@@ -108,7 +139,7 @@ export function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueC
 }
 
 /** Writes the frame of a provider's state. */
-export function feedBody({ provider, state, sinceMs }: FeedEvent) {
+export function feedBody({ provider, state, sinceMs }: FeedEvent): Body<typeof FEED> {
   return { type: "feed", provider, state, since: new Date(sinceMs).toISOString() };
 }
 

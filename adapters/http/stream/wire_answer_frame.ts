@@ -3,36 +3,40 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { t } from "elysia";
 import { CODES } from "../edge/answer/refusal.ts";
-import { PROTOCOL } from "./server_frame.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import { AnswerIdWire, ChannelWire, declareFrame, frameSchema, TopicWire } from "./wire_frame.ts";
 import { IsoWire } from "../wire/answer.ts";
+import { strict } from "../wire/kind.ts";
+import { whole } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
 
-const LIMITS = Type.Object({
-  connectionsPerIp: Type.Integer({ description: "Maximum sockets per client address" }),
-  messageBytes: Type.Integer({ description: "Maximum bytes of a client's message" }),
-  messagesPerSec: Type.Integer({ description: "Messages that a socket may send each second" }),
-  messageBurst: Type.Integer({ description: "Messages that a socket may send at once" }),
-  topics: Type.Integer({ description: "Maximum topics per socket" }),
-  replaysPerIp: Type.Integer({
+/** The version of this protocol; every breaking change raises it. */
+export const PROTOCOL = 1;
+
+const LIMITS = strict({
+  connectionsPerIp: whole({ description: "Maximum sockets per client address" }),
+  messageBytes: whole({ description: "Maximum bytes of a client's message" }),
+  messagesPerSec: whole({ description: "Messages that a socket may send each second" }),
+  messageBurst: whole({ description: "Messages that a socket may send at once" }),
+  topics: whole({ description: "Maximum topics per socket" }),
+  replaysPerIp: whole({
     description: "Sockets of a client address that replay at the same time; others wait",
   }),
-  replayWindows: Type.Integer({
+  replayWindows: whole({
     description: "Windows, or seconds, of a topic that `since` can replay",
   }),
-  replayGames: Type.Integer({ description: "Games of a topic that `since` can replay" }),
-}, { additionalProperties: false, description: "The limits of this client" });
+  replayGames: whole({ description: "Games of a topic that `since` can replay" }),
+}, { description: "The limits of this client" });
 
 /** The greeting. */
 export const HELLO = declareFrame({
   name: "hello",
   summary: "The greeting, once and first",
   schema: frameSchema("HelloFrame", {
-    type: Type.Literal("hello"),
-    protocol: Type.Literal(PROTOCOL, { description: "Version of these frames" }),
+    type: t.Literal("hello"),
+    protocol: t.Literal(PROTOCOL, { description: "Version of these frames" }),
     serverTime: { ...IsoWire, description: "The service's clock" },
     limits: LIMITS,
   }, "The protocol version and the limits"),
@@ -49,7 +53,7 @@ export const HELLO = declareFrame({
 const TOPICS_FIELDS = {
   id: AnswerIdWire,
   channel: ChannelWire,
-  topics: Type.Array(TopicWire, { description: "The topics of the request" }),
+  topics: t.Array(TopicWire, { description: "The topics of the request" }),
 };
 
 /** Confirms a subscription. */
@@ -59,9 +63,9 @@ export const SUBSCRIBED = declareFrame({
   schema: frameSchema(
     "SubscribedFrame",
     {
-      type: Type.Literal("subscribed"),
+      type: t.Literal("subscribed"),
       ...TOPICS_FIELDS,
-      seq: Type.Optional(Type.Integer({
+      seq: t.Optional(whole({
         description: "With `games` only: the number up to which every game was published. All " +
           "later changes, in any league, have a greater one",
       })),
@@ -91,7 +95,7 @@ export const UNSUBSCRIBED = declareFrame({
   summary: "The topics of an `unsubscribe`",
   schema: frameSchema(
     "UnsubscribedFrame",
-    { type: Type.Literal("unsubscribed"), ...TOPICS_FIELDS },
+    { type: t.Literal("unsubscribed"), ...TOPICS_FIELDS },
     "Nothing of those topics comes after it",
   ),
   examples: {
@@ -104,11 +108,11 @@ export const ERROR = declareFrame({
   name: "error",
   summary: "A message was refused; the socket stays open, except after too many messages",
   schema: frameSchema("ErrorFrame", {
-    type: Type.Literal("error"),
+    type: t.Literal("error"),
     id: AnswerIdWire,
-    error: Type.String({ description: "What failed, in one sentence" }),
+    error: t.String({ description: "What failed, in one sentence" }),
     code: words(CODES, { description: "A stable code to branch on" }),
-    hint: Type.Optional(Type.String({ description: "What to do next" })),
+    hint: t.Optional(t.String({ description: "What to do next" })),
   }, "The fields of the coded family of errors. Without `id` if none could be read"),
   examples: {
     "an unknown asset": {
@@ -133,7 +137,7 @@ export const PONG = declareFrame({
   summary: "The answer to `ping`",
   schema: frameSchema(
     "PongFrame",
-    { type: Type.Literal("pong"), id: AnswerIdWire },
+    { type: t.Literal("pong"), id: AnswerIdWire },
     "The socket works both ways",
   ),
   examples: { "a pong": { type: "pong", id: 5 } },

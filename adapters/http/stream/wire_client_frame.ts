@@ -3,68 +3,25 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
-import { INTERVAL_NAMES } from "../../../core/market/mod.ts";
-import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
-import { EARLIEST_SEC } from "../../../core/time/mod.ts";
-import { AssetWire } from "../wire/market.ts";
-import { words } from "../wire/text.ts";
-import { LeagueCodeWire } from "../game/wire_team.ts";
+import { t } from "elysia";
 import { declareFrame, frameSchema, RequestIdWire } from "./wire_frame.ts";
-
-const ASSETS_WIRE = Type.Optional(
-  Type.Array(AssetWire, { minItems: 1, description: "In any case. Left out: all seven" }),
-);
-
-const TARGET_TOPICS = {
-  channel: Type.Literal("targets", { description: "The targets of windows" }),
-  assets: ASSETS_WIRE,
-  intervals: Type.Optional(
-    Type.Array(words(INTERVAL_NAMES), {
-      minItems: 1,
-      description: "Names or aliases, in any case. Left out: all five",
-    }),
-  ),
-};
-
-const TWAP_TOPICS = {
-  channel: Type.Literal("twap", { description: "The oracle's time-weighted averages" }),
-  assets: ASSETS_WIRE,
-  windows: Type.Optional(
-    Type.Array(Type.Union(TWAP_WINDOWS_SEC.map((windowSec) => Type.Literal(windowSec))), {
-      minItems: 1,
-      description: "Seconds averaged over. Left out: 60, which markets resolve on. A pair that " +
-        "the oracle has no feed for is answered with a `gap` of the reason `no_feed`",
-    }),
-  ),
-};
-
-const GAME_TOPICS = {
-  channel: Type.Literal("games", { description: "The changes of games" }),
-  key: Type.Optional(Type.String({
-    description: "An API key with the scope `read`. Left out: the last valid one of this " +
-      "socket, which is checked again. `unsubscribe` needs none",
-    examples: ["sk_live_..."],
-  })),
-  leagues: Type.Optional(
-    Type.Array(LeagueCodeWire, { minItems: 1, description: "In any case. Left out: all of them" }),
-  ),
-};
-
-const SINCE = Type.Optional(Type.Union([Type.Integer({ minimum: EARLIEST_SEC }), Type.String()], {
-  description: "The last `seq` you have, or any past instant, in any timestamp format of the " +
-    "HTTP API: everything after it is sent, in order. Left out: the current value is sent first",
-}));
+import {
+  GAME_TOPICS,
+  SINCE_GAME,
+  SINCE_INSTANT,
+  TARGET_TOPICS,
+  TWAP_TOPICS,
+} from "./wire_topic.ts";
 
 /** Subscribes to the targets of windows as they open. */
 export const SUBSCRIBE_TARGETS = declareFrame({
   name: "subscribeTargets",
   summary: "Subscribe to the targets of windows as they open",
   schema: frameSchema("SubscribeTargetsFrame", {
-    op: Type.Literal("subscribe"),
+    op: t.Literal("subscribe"),
     id: RequestIdWire,
     ...TARGET_TOPICS,
-    since: SINCE,
+    since: SINCE_INSTANT,
   }, "Every pair of an asset and an interval named is a topic"),
   examples: {
     "one topic, from now on": {
@@ -91,10 +48,10 @@ export const SUBSCRIBE_TWAP = declareFrame({
   name: "subscribeTwap",
   summary: "Subscribe to the oracle's averages, one a second",
   schema: frameSchema("SubscribeTwapFrame", {
-    op: Type.Literal("subscribe"),
+    op: t.Literal("subscribe"),
     id: RequestIdWire,
     ...TWAP_TOPICS,
-    since: SINCE,
+    since: SINCE_INSTANT,
   }, "Every pair of an asset and a window named is a topic"),
   examples: {
     "one asset": { op: "subscribe", id: 2, channel: "twap", assets: ["btc"], windows: [60] },
@@ -118,16 +75,10 @@ export const SUBSCRIBE_GAMES = declareFrame({
   name: "subscribeGames",
   summary: "Subscribe to games as they change",
   schema: frameSchema("SubscribeGamesFrame", {
-    op: Type.Literal("subscribe"),
+    op: t.Literal("subscribe"),
     id: RequestIdWire,
     ...GAME_TOPICS,
-    since: Type.Optional(Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: "The `seq` of the last game you received, or that of `subscribed`: every game " +
-        "that has changed after it is sent, in order. Left out: only games are sent that change " +
-        "from now on. It is a number, not a time",
-    })),
+    since: SINCE_GAME,
   }, "Every league named is a topic. Answered once the key is checked"),
   examples: {
     "one league, from now on": {
@@ -152,7 +103,7 @@ export const UNSUBSCRIBE_TARGETS = declareFrame({
   name: "unsubscribeTargets",
   summary: "Unsubscribe from targets",
   schema: frameSchema("UnsubscribeTargetsFrame", {
-    op: Type.Literal("unsubscribe"),
+    op: t.Literal("unsubscribe"),
     id: RequestIdWire,
     ...TARGET_TOPICS,
   }, "What is left out means all, as in `subscribe`"),
@@ -173,7 +124,7 @@ export const UNSUBSCRIBE_TWAP = declareFrame({
   name: "unsubscribeTwap",
   summary: "Unsubscribe from averages",
   schema: frameSchema("UnsubscribeTwapFrame", {
-    op: Type.Literal("unsubscribe"),
+    op: t.Literal("unsubscribe"),
     id: RequestIdWire,
     ...TWAP_TOPICS,
   }, "What is left out means all, as in `subscribe`"),
@@ -187,7 +138,7 @@ export const UNSUBSCRIBE_GAMES = declareFrame({
   name: "unsubscribeGames",
   summary: "Unsubscribe from games",
   schema: frameSchema("UnsubscribeGamesFrame", {
-    op: Type.Literal("unsubscribe"),
+    op: t.Literal("unsubscribe"),
     id: RequestIdWire,
     ...GAME_TOPICS,
   }, "What is left out means all, as in `subscribe`"),
@@ -202,8 +153,19 @@ export const PING = declareFrame({
   summary: "Check that the connection works",
   schema: frameSchema(
     "PingFrame",
-    { op: Type.Literal("ping"), id: RequestIdWire },
+    { op: t.Literal("ping"), id: RequestIdWire },
     "Answered by `pong`. The pings of the WebSocket protocol itself are answered too",
   ),
   examples: { "a ping": { op: "ping", id: 5 } },
 });
+
+/** Every frame, in the order in which refusals name what tells them apart. */
+export const CLIENT_FRAMES = [
+  SUBSCRIBE_TARGETS,
+  SUBSCRIBE_TWAP,
+  SUBSCRIBE_GAMES,
+  UNSUBSCRIBE_TARGETS,
+  UNSUBSCRIBE_TWAP,
+  UNSUBSCRIBE_GAMES,
+  PING,
+] as const;

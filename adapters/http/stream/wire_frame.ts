@@ -3,12 +3,15 @@
  *
  * @module
  */
-import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
+import type { Static, TObject, TProperties } from "@sinclair/typebox";
+import { Result } from "effect";
+import { t } from "elysia";
 import { LEAGUES } from "../../../core/game/mod.ts";
+import { JsonNumber } from "../../../core/json/mod.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
+import { kind, refuseWhole, type SentOf, strict } from "../wire/kind.ts";
 import { words } from "../wire/text.ts";
-import { CHANNELS, ID_CHARS_MAX } from "./client_frame.ts";
 
 /** The documentation of one kind of frame. */
 export interface FrameDoc<S extends TObject = TObject> {
@@ -17,7 +20,7 @@ export interface FrameDoc<S extends TObject = TObject> {
   readonly summary: string;
   readonly schema: S;
   /** Examples, each under what it shows. */
-  readonly examples: Readonly<Record<string, Static<S>>>;
+  readonly examples: Readonly<Record<string, SentOf<Static<S>>>>;
 }
 
 /** Declares a frame. The examples are typed by the schema beside them. */
@@ -31,51 +34,72 @@ export function frameSchema<P extends TProperties>(
   properties: P,
   description: string,
 ) {
-  return Type.Object(properties, { $id, description, additionalProperties: false });
+  return strict(properties, { $id, description });
 }
 
-/** The channels. */
+/** The channels a client can subscribe to. */
+export const CHANNELS = ["targets", "twap", "games"] as const;
+
+/** One of {@linkcode CHANNELS}. */
+export type Channel = (typeof CHANNELS)[number];
+
+/** A channel. */
 export const ChannelWire = words(CHANNELS, { description: "What the topics are of" });
 
-const FRAME_ID = Type.Union([Type.String({ maxLength: ID_CHARS_MAX }), Type.Number()]);
+/** The id that a client gives a frame, repeated in the answer as it was sent. */
+export type FrameId = string | JsonNumber;
+
+/** The maximum length of an id, be it a text or the digits of a number. */
+const ID_CHARS_MAX = 128;
+const ID_HINT = `Send a number or text, of up to ${ID_CHARS_MAX} characters`;
+
+const frameId = (description: string) =>
+  t.Optional(kind<FrameId, string | number>(
+    { anyOf: [{ type: "string", maxLength: ID_CHARS_MAX }, { type: "number" }] },
+    { description },
+    {
+      ask: ID_HINT,
+      read: (id, at) => {
+        const text = id instanceof JsonNumber ? id.text : id;
+        return typeof text === "string" && text.length <= ID_CHARS_MAX
+          ? Result.succeed(id as FrameId)
+          : refuseWhole(at, id, ID_HINT);
+      },
+    },
+  ));
 
 /** The id of a request, chosen by the client. */
-export const RequestIdWire = Type.Optional({
-  ...FRAME_ID,
-  description:
-    `A number or text of up to ${ID_CHARS_MAX} characters; the answer repeats it as sent`,
-});
+export const RequestIdWire = frameId(
+  `A number or text of up to ${ID_CHARS_MAX} characters; the answer repeats it as sent`,
+);
 
 /** The id of the answered request. */
-export const AnswerIdWire = Type.Optional({
-  ...FRAME_ID,
-  description: "The `id` of the request, if it had one",
-});
+export const AnswerIdWire = frameId("The `id` of the request, if it had one");
 
 const TARGET_TOPIC = `targets:(${ASSETS.join("|")}):(${INTERVALS.join("|")})`;
 const GAME_TOPIC = `games:(${LEAGUES.join("|")})`;
 const TWAP_TOPIC = `twap:(${ASSETS.join("|")}):(${TWAP_WINDOWS_SEC.join("|")})`;
 
 /** The topic of the targets of one asset and interval. */
-export const TargetTopicWire = Type.String({
+export const TargetTopicWire = t.String({
   pattern: `^${TARGET_TOPIC}$`,
   description: "`targets:<asset>:<interval>`",
 });
 
 /** The topic of the averages of one asset over one window. */
-export const TwapTopicWire = Type.String({
+export const TwapTopicWire = t.String({
   pattern: `^${TWAP_TOPIC}$`,
   description: "`twap:<asset>:<seconds averaged over>`",
 });
 
 /** The topic of the games of one league. */
-export const GameTopicWire = Type.String({
+export const GameTopicWire = t.String({
   pattern: `^${GAME_TOPIC}$`,
   description: "`games:<league>`",
 });
 
 /** Any topic. */
-export const TopicWire = Type.String({
+export const TopicWire = t.String({
   pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC}|${GAME_TOPIC})$`,
   description: "`targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>` or " +
     "`games:<league>`",

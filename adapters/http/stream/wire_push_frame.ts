@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { t } from "elysia";
 import { PROVIDERS } from "../../../core/market/mod.ts";
 import { FEED_STATES, GAP_REASONS } from "../../../core/stream/mod.ts";
 import {
@@ -17,6 +17,7 @@ import {
 import { GAME_EXAMPLE, GameWire } from "../game/wire_game.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
+import { whole } from "../wire/number.ts";
 import { PriceWire, SourceWire } from "../wire/price.ts";
 import { words } from "../wire/text.ts";
 import { TWAP_EXAMPLE, TWAP_FIELDS } from "../price/wire_twap.ts";
@@ -45,28 +46,28 @@ export const TARGET = declareFrame({
   name: "target",
   summary: "The target of a window that has opened",
   schema: frameSchema("TargetFrame", {
-    type: Type.Literal("target"),
+    type: t.Literal("target"),
     topic: TargetTopicWire,
-    seq: Type.Integer({ description: "The window's start, unix seconds" }),
+    seq: whole({ description: "The window's start, unix seconds" }),
     asset: AssetWire,
     marketType: IntervalWire,
     provider: ProviderWire,
     source: SourceWire,
     price: PriceWire,
-    provisional: Type.Optional(Type.Literal(true, {
+    provisional: t.Optional(t.Literal(true, {
       description: "Only the venue's site has published the price: it may still be corrected, once",
       examples: [true],
     })),
-    corrects: Type.Optional(Type.Literal(true, {
+    corrects: t.Optional(t.Literal(true, {
       description: "Replaces the target that was sent under this `seq`",
     })),
-    windowStart: Type.Integer({ description: "First second of the window, unix seconds" }),
+    windowStart: whole({ description: "First second of the window, unix seconds" }),
     windowStartIso: { ...IsoWire, description: "`windowStart` as a date and time" },
-    windowEnd: Type.Integer({ description: "First second after the window, unix seconds" }),
-    slug: Type.String({ description: "Slug of the event on the primary venue" }),
-    url: Type.String({ format: "uri", description: "Page of the event on the primary venue" }),
+    windowEnd: whole({ description: "First second after the window, unix seconds" }),
+    slug: t.String({ description: "Slug of the event on the primary venue" }),
+    url: t.String({ format: "uri", description: "Page of the event on the primary venue" }),
     publishedAt: { ...IsoWire, description: "When this frame was created" },
-    delayMs: Type.Integer({ description: "Milliseconds from the window's start to `publishedAt`" }),
+    delayMs: whole({ description: "Milliseconds from the window's start to `publishedAt`" }),
   }, "Final, and sent once a socket, unless it is `provisional`"),
   examples: {
     "the first five minutes of 2026": TARGET_EXAMPLE,
@@ -96,9 +97,9 @@ export const TWAP = declareFrame({
   name: "twap",
   summary: "The oracle's average at a second",
   schema: frameSchema("TwapFrame", {
-    type: Type.Literal("twap"),
+    type: t.Literal("twap"),
     topic: TwapTopicWire,
-    seq: Type.Integer({ description: "The observed second, unix seconds" }),
+    seq: whole({ description: "The observed second, unix seconds" }),
     ...TWAP_FIELDS,
   }, "As the oracle signed it; never computed by the service"),
   examples: {
@@ -116,9 +117,9 @@ export const GAME = declareFrame({
   name: "game",
   summary: "A changed game, complete",
   schema: frameSchema("GameFrame", {
-    type: Type.Literal("game"),
+    type: t.Literal("game"),
     topic: GameTopicWire,
-    seq: Type.Integer({
+    seq: whole({
       description: "The number under which this state of the game is stored: the same on every " +
         "replica. Numbers in between belong to other leagues, or to games that have changed again",
     }),
@@ -139,10 +140,10 @@ export const GAP = declareFrame({
   name: "gap",
   summary: "Frames of a topic that will not be sent, and why",
   schema: frameSchema("GapFrame", {
-    type: Type.Literal("gap"),
+    type: t.Literal("gap"),
     topic: TopicWire,
-    fromSeq: Type.Integer({ description: "The first `seq` that is missing" }),
-    toSeq: Type.Integer({ description: "The last `seq` that is missing" }),
+    fromSeq: whole({ description: "The first `seq` that is missing" }),
+    toSeq: whole({ description: "The last `seq` that is missing" }),
     reason: words(GAP_REASONS, {
       description: "`replay_limit`: too far behind to be replayed. `no_price`: the provider " +
         "has none. `not_fetched`: not available in time; HTTP may have it later. " +
@@ -174,7 +175,7 @@ export const FEED = declareFrame({
   name: "feed",
   summary: "The state of the connection to a provider, when it changes",
   schema: frameSchema("FeedFrame", {
-    type: Type.Literal("feed"),
+    type: t.Literal("feed"),
     provider: words(PROVIDERS, { description: "The provider of the prices of your topics" }),
     state: words(FEED_STATES, {
       description:

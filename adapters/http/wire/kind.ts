@@ -22,7 +22,7 @@ import {
   TypeRegistry,
 } from "@sinclair/typebox";
 import { Result } from "effect";
-import { JsonNumber } from "../../../core/json/mod.ts";
+import { parseExactJson } from "../../../core/json/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { wordFor } from "./word_for.ts";
 
@@ -105,7 +105,7 @@ const WIRE_KIND = "Wire";
 TypeRegistry.Set<KindSchema>(
   WIRE_KIND,
   (schema, value) => {
-    const sent = typeof value === "number" ? new JsonNumber(String(value)) : value;
+    const sent = parseExactJson(JSON.stringify(value ?? null));
     return Result.isSuccess(schema[READ](sent, { name: "", nowMs: Date.now() }));
   },
 );
@@ -154,6 +154,11 @@ export function refuse(
   hint: string,
 ): Result.Result<never, RequestRejected> {
   return Result.fail(new RequestRejected({ parameter: name, received: wordFor(value), hint }));
+}
+
+/** The same, quoting all of the value as JSON writes it. */
+export function refuseWhole(at: Pick<ReadAt, "name">, value: unknown, hint: string) {
+  return refuse(at, typeof value === "string" ? value : JSON.stringify(value), hint);
 }
 
 /** The fields of an object that exclude each other. */

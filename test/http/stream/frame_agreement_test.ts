@@ -3,7 +3,7 @@ import { Result } from "effect";
 import fc from "fast-check";
 import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import { CODES } from "../../../adapters/http/edge/answer/refusal.ts";
-import { CHANNELS, readClientMessage } from "../../../adapters/http/stream/client_frame.ts";
+import { readClientMessage } from "../../../adapters/http/stream/client_frame.ts";
 import {
   errorFrame,
   eventFrame,
@@ -11,6 +11,7 @@ import {
   pongFrame,
   topicsFrame,
 } from "../../../adapters/http/stream/server_frame.ts";
+import { CHANNELS } from "../../../adapters/http/stream/wire_frame.ts";
 import { LEAGUES } from "../../../core/game/mod.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import {

@@ -16,6 +16,7 @@ import {
   readerOf,
   type ReadValue,
   refuse,
+  refuseWhole,
 } from "../../wire/kind.ts";
 
 /** Values by field name, as a handler gets them. */
@@ -30,8 +31,8 @@ export type ReadFields<Values = Fields> = (
   nowMs: number,
 ) => Result.Result<Values, RequestRejected>;
 
-/** Where fields stand: it decides how one that is missing is asked for. */
-type Place = "query" | "body";
+/** Where fields stand: it decides how one that is missing or unknown is refused. */
+type Place = "query" | "body" | "message";
 
 /** Compiles the reader of a strict object; of one without fields, if none is declared. */
 export function compileFields<S extends TSchema>(
@@ -41,6 +42,40 @@ export function compileFields<S extends TSchema>(
   const read = compileObject((schema ?? NO_FIELDS) as TObject, place);
   return (sent, nowMs) =>
     read(sent, "", nowMs) as Result.Result<Static<S> & Fields, RequestRejected>;
+}
+
+/** Compiles the reader of one field, which is wanted although others may be refused. */
+export function compileField<S extends TSchema>(name: string, schema: S) {
+  const read = compileValue(schema) as ReadValue<Static<S>>;
+  return (sent: SentFields, nowMs: number) =>
+    sent.has(name) ? read(sent.get(name), { name, nowMs }) : Result.succeed(undefined);
+}
+
+/**
+ * Compiles the reader of one of several messages, which constants of these names tell apart.
+ * `example` is shown to whoever sends another word.
+ */
+export function compileMessages<S extends TObject>(
+  schemas: ReadonlyArray<S>,
+  { names: [name = "", ...names], example }: {
+    readonly names: ReadonlyArray<string>;
+    readonly example: string;
+  },
+): ReadFields<Static<S> & Fields> {
+  const [only, ...others] = schemas;
+  if (others.length === 0) return compileFields(only, "message");
+  const byWord = Map.groupBy(schemas, ({ properties }): unknown => properties[name]?.["const"]);
+  const words = [...byWord.keys()].map(String);
+  const readers = new Map(
+    [...byWord].map(([word, some]) => [word, compileMessages(some, { names, example })]),
+  );
+  return (sent, nowMs) => {
+    const value = sent.get(name);
+    const read = readers.get(value);
+    if (read !== undefined) return read(sent, nowMs);
+    const hint = `Use one of ${words.join(", ")}, such as ${example}`;
+    return refuseWhole({ name }, value ?? "", withNearest(value, words, hint));
+  };
 }
 
 const NO_FIELDS = Type.Object({});
@@ -58,7 +93,7 @@ function compileObject(schema: TObject, place: Place) {
 
   return (sent: SentFields, under: string, nowMs: number): ReturnType<ReadFields> => {
     for (const name of sent.keys()) {
-      if (!isKnown.has(name)) return unknownField(under, name, known);
+      if (!isKnown.has(name)) return unknownField(place, under, name, known);
     }
     for (const exclusive of exclusives) {
       const refused = refuseExclusive(schema, exclusive, { sent, place });
@@ -83,6 +118,11 @@ function compileObject(schema: TObject, place: Place) {
 function compileValue(schema: TSchema): ReadValue {
   const read = readerOf(schema);
   if (read !== undefined) return read;
+  if ("const" in schema) {
+    const ask = `Send ${JSON.stringify(schema["const"])}`;
+    return (value, at) =>
+      value === schema["const"] ? Result.succeed(value) : refuse(at, value, ask);
+  }
   if (schema["type"] === "object") {
     const readInside = compileObject(schema as TObject, "body");
     return (value, at) =>
@@ -108,11 +148,16 @@ function missingField(name: string, hint: string) {
   return refuse({ name: "a body without" }, name, hint);
 }
 
-function unknownField(under: string, name: string, known: ReadonlyArray<string>) {
-  const nearest = nearestName(name, known);
-  const takes = `${under === "" ? "The body" : under.slice(0, -1)} takes ${known.join(", ")}`;
-  const hint = nearest === undefined ? takes : `Did you mean ${nearest}? ${takes}`;
-  return refuse({ name: "body field" }, under + name, hint);
+function unknownField(place: Place, under: string, name: string, known: ReadonlyArray<string>) {
+  const [what, whole] = place === "message" ? ["key", "This message"] : ["body field", "The body"];
+  const takes = `${under === "" ? whole : under.slice(0, -1)} takes ${known.join(", ")}`;
+  return refuse({ name: what }, under + name, withNearest(name, known, takes));
+}
+
+/** A hint that begins with the known name which is most likely meant. */
+function withNearest(name: unknown, known: ReadonlyArray<string>, hint: string): string {
+  const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
+  return nearest === undefined ? hint : `Did you mean ${nearest}? ${hint}`;
 }
 
 /** Refuses two fields that exclude each other, and none where one is required. */
