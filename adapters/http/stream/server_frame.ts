@@ -28,8 +28,15 @@ import type { FEED, GAME, GAP, TARGET, TWAP } from "./wire_push_frame.ts";
 /** What a frame carries. */
 type Body<Doc extends FrameDoc> = Doc["schema"]["static"];
 
+/** The same, where `JSON.stringify` leaves out what is undefined. */
+type Sent<Frame> = Frame extends unknown ? {
+    [Key in keyof Frame]: Record<never, never> extends Pick<Frame, Key> ? Frame[Key] | undefined
+      : Frame[Key];
+  }
+  : never;
+
 /** Writes a frame as it is declared. */
-function textOf<Doc extends FrameDoc>(frame: Body<Doc>): string {
+function textOf<Doc extends FrameDoc>(frame: Sent<Body<Doc>>): string {
   return JSON.stringify(frame);
 }
 
@@ -56,19 +63,18 @@ export function topicsFrame(
     readonly seq?: number | undefined;
   },
 ): string {
-  const seqField = seq === undefined ? {} : { seq };
   return textOf<typeof SUBSCRIBED | typeof UNSUBSCRIBED>({
     type,
-    ...idField(id),
+    id,
     channel,
     topics: asItIs(topics),
-    ...seqField,
+    seq,
   });
 }
 
 /** Answers `ping`. */
 export function pongFrame(id: FrameId | undefined): string {
-  return textOf<typeof PONG>({ type: "pong", ...idField(id) });
+  return textOf<typeof PONG>({ type: "pong", id });
 }
 
 /** Reports an invalid or refused frame to the client. */
@@ -78,7 +84,7 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
   readonly hint: string;
   readonly code?: Code;
 }): string {
-  return textOf<typeof ERROR>({ type: "error", ...idField(id), error, code, hint });
+  return textOf<typeof ERROR>({ type: "error", id, error, code, hint });
 }
 
 /** Serializes an event, as every subscriber of its topic receives it. */
@@ -141,8 +147,4 @@ export function targetBody(
 /** Writes the frame of a provider's state. */
 export function feedBody({ provider, state, sinceMs }: FeedEvent): Body<typeof FEED> {
   return { type: "feed", provider, state, since: new Date(sinceMs).toISOString() };
-}
-
-function idField(id: FrameId | undefined): { readonly id?: FrameId } {
-  return id === undefined ? {} : { id };
 }

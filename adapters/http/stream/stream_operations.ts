@@ -4,15 +4,7 @@
  * @module
  */
 import { ERROR, HELLO, PONG, SUBSCRIBED, UNSUBSCRIBED } from "./wire_answer_frame.ts";
-import {
-  PING,
-  SUBSCRIBE_GAMES,
-  SUBSCRIBE_TARGETS,
-  SUBSCRIBE_TWAP,
-  UNSUBSCRIBE_GAMES,
-  UNSUBSCRIBE_TARGETS,
-  UNSUBSCRIBE_TWAP,
-} from "./wire_client_frame.ts";
+import { PING, SUBSCRIBE_FRAMES, UNSUBSCRIBE_FRAMES } from "./wire_client_frame.ts";
 import { type FrameDoc } from "./wire_frame.ts";
 import { FEED, GAME, GAP, TARGET, TWAP } from "./wire_push_frame.ts";
 
@@ -34,14 +26,14 @@ export const STREAM_OPERATIONS: ReadonlyArray<StreamOperation> = [
     name: "subscribe",
     action: "receive",
     summary: "Subscribe to topics",
-    frames: [SUBSCRIBE_TARGETS, SUBSCRIBE_TWAP, SUBSCRIBE_GAMES],
+    frames: SUBSCRIBE_FRAMES,
     answers: [SUBSCRIBED, ERROR],
   },
   {
     name: "unsubscribe",
     action: "receive",
     summary: "Unsubscribe from topics",
-    frames: [UNSUBSCRIBE_TARGETS, UNSUBSCRIBE_TWAP, UNSUBSCRIBE_GAMES],
+    frames: UNSUBSCRIBE_FRAMES,
     answers: [UNSUBSCRIBED, ERROR],
   },
   {

@@ -4,13 +4,12 @@
  * @module
  */
 import { t } from "elysia";
-import { CODES } from "../edge/answer/refusal.ts";
+import { CodedError } from "../edge/answer/wire_error.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import { AnswerIdWire, ChannelWire, declareFrame, frameSchema, TopicWire } from "./wire_frame.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
 import { whole } from "../wire/number.ts";
-import { words } from "../wire/text.ts";
 
 /** The version of this protocol; every breaking change raises it. */
 export const PROTOCOL = 1;
@@ -110,9 +109,7 @@ export const ERROR = declareFrame({
   schema: frameSchema("ErrorFrame", {
     type: t.Literal("error"),
     id: AnswerIdWire,
-    error: t.String({ description: "What failed, in one sentence" }),
-    code: words(CODES, { description: "A stable code to branch on" }),
-    hint: t.Optional(t.String({ description: "What to do next" })),
+    ...CodedError.properties,
   }, "The fields of the coded family of errors. Without `id` if none could be read"),
   examples: {
     "an unknown asset": {

@@ -13,139 +13,136 @@ import {
   TWAP_TOPICS,
 } from "./wire_topic.ts";
 
-/** Subscribes to the targets of windows as they open. */
-export const SUBSCRIBE_TARGETS = declareFrame({
-  name: "subscribeTargets",
-  summary: "Subscribe to the targets of windows as they open",
-  schema: frameSchema("SubscribeTargetsFrame", {
-    op: t.Literal("subscribe"),
-    id: RequestIdWire,
-    ...TARGET_TOPICS,
-    since: SINCE_INSTANT,
-  }, "Every pair of an asset and an interval named is a topic"),
-  examples: {
-    "one topic, from now on": {
-      op: "subscribe",
-      id: 1,
-      channel: "targets",
-      assets: ["btc"],
-      intervals: ["5min"],
-    },
-    "again after an interruption": {
-      op: "subscribe",
-      id: "again",
-      channel: "targets",
-      assets: ["btc", "eth"],
-      intervals: ["5min", "15min"],
-      since: 1_767_225_600,
-    },
-    "every target": { op: "subscribe", channel: "targets" },
-  },
-});
+const SUBSCRIBE = { op: t.Literal("subscribe"), id: RequestIdWire };
 
-/** Subscribes to the oracle's averages as they are reported. */
-export const SUBSCRIBE_TWAP = declareFrame({
-  name: "subscribeTwap",
-  summary: "Subscribe to the oracle's averages, one a second",
-  schema: frameSchema("SubscribeTwapFrame", {
-    op: t.Literal("subscribe"),
-    id: RequestIdWire,
-    ...TWAP_TOPICS,
-    since: SINCE_INSTANT,
-  }, "Every pair of an asset and a window named is a topic"),
-  examples: {
-    "one asset": { op: "subscribe", id: 2, channel: "twap", assets: ["btc"], windows: [60] },
-    "both averages of one asset": {
-      op: "subscribe",
-      channel: "twap",
-      assets: ["btc"],
-      windows: [30, 60],
+/** Frames that subscribe to topics. */
+export const SUBSCRIBE_FRAMES = [
+  declareFrame({
+    name: "subscribeTargets",
+    summary: "Subscribe to the targets of windows as they open",
+    schema: frameSchema("SubscribeTargetsFrame", {
+      ...SUBSCRIBE,
+      ...TARGET_TOPICS,
+      since: SINCE_INSTANT,
+    }, "Every pair of an asset and an interval named is a topic"),
+    examples: {
+      "one topic, from now on": {
+        op: "subscribe",
+        id: 1,
+        channel: "targets",
+        assets: ["btc"],
+        intervals: ["5min"],
+      },
+      "again after an interruption": {
+        op: "subscribe",
+        id: "again",
+        channel: "targets",
+        assets: ["btc", "eth"],
+        intervals: ["5min", "15min"],
+        since: 1_767_225_600,
+      },
+      "every target": { op: "subscribe", channel: "targets" },
     },
-    "again after an interruption": {
-      op: "subscribe",
-      channel: "twap",
-      assets: ["btc"],
-      since: 1_767_225_601,
+  }),
+  declareFrame({
+    name: "subscribeTwap",
+    summary: "Subscribe to the oracle's averages, one a second",
+    schema: frameSchema("SubscribeTwapFrame", {
+      ...SUBSCRIBE,
+      ...TWAP_TOPICS,
+      since: SINCE_INSTANT,
+    }, "Every pair of an asset and a window named is a topic"),
+    examples: {
+      "one asset": { op: "subscribe", id: 2, channel: "twap", assets: ["btc"], windows: [60] },
+      "both averages of one asset": {
+        op: "subscribe",
+        channel: "twap",
+        assets: ["btc"],
+        windows: [30, 60],
+      },
+      "again after an interruption": {
+        op: "subscribe",
+        channel: "twap",
+        assets: ["btc"],
+        since: 1_767_225_601,
+      },
     },
-  },
-});
+  }),
+  declareFrame({
+    name: "subscribeGames",
+    summary: "Subscribe to games as they change",
+    schema: frameSchema(
+      "SubscribeGamesFrame",
+      { ...SUBSCRIBE, ...GAME_TOPICS, since: SINCE_GAME },
+      "Every league named is a topic. Answered once the key is checked",
+    ),
+    examples: {
+      "one league, from now on": {
+        op: "subscribe",
+        id: 6,
+        channel: "games",
+        key: "sk_live_...",
+        leagues: ["nba"],
+      },
+      "again after an interruption": {
+        op: "subscribe",
+        channel: "games",
+        key: "sk_live_...",
+        leagues: ["nba", "nhl"],
+        since: 48_213_700_002,
+      },
+    },
+  }),
+] as const;
 
-/** Subscribes to games as they change. */
-export const SUBSCRIBE_GAMES = declareFrame({
-  name: "subscribeGames",
-  summary: "Subscribe to games as they change",
-  schema: frameSchema("SubscribeGamesFrame", {
-    op: t.Literal("subscribe"),
-    id: RequestIdWire,
-    ...GAME_TOPICS,
-    since: SINCE_GAME,
-  }, "Every league named is a topic. Answered once the key is checked"),
-  examples: {
-    "one league, from now on": {
-      op: "subscribe",
-      id: 6,
-      channel: "games",
-      key: "sk_live_...",
-      leagues: ["nba"],
-    },
-    "again after an interruption": {
-      op: "subscribe",
-      channel: "games",
-      key: "sk_live_...",
-      leagues: ["nba", "nhl"],
-      since: 48_213_700_002,
-    },
-  },
-});
+const UNSUBSCRIBE = { op: t.Literal("unsubscribe"), id: RequestIdWire };
 
-/** Unsubscribes from topics of targets. */
-export const UNSUBSCRIBE_TARGETS = declareFrame({
-  name: "unsubscribeTargets",
-  summary: "Unsubscribe from targets",
-  schema: frameSchema("UnsubscribeTargetsFrame", {
-    op: t.Literal("unsubscribe"),
-    id: RequestIdWire,
-    ...TARGET_TOPICS,
-  }, "What is left out means all, as in `subscribe`"),
-  examples: {
-    "one topic": {
-      op: "unsubscribe",
-      id: 3,
-      channel: "targets",
-      assets: ["btc"],
-      intervals: ["5min"],
+/** Frames that unsubscribe from topics. */
+export const UNSUBSCRIBE_FRAMES = [
+  declareFrame({
+    name: "unsubscribeTargets",
+    summary: "Unsubscribe from targets",
+    schema: frameSchema(
+      "UnsubscribeTargetsFrame",
+      { ...UNSUBSCRIBE, ...TARGET_TOPICS },
+      "What is left out means all, as in `subscribe`",
+    ),
+    examples: {
+      "one topic": {
+        op: "unsubscribe",
+        id: 3,
+        channel: "targets",
+        assets: ["btc"],
+        intervals: ["5min"],
+      },
+      "every target": { op: "unsubscribe", channel: "targets" },
     },
-    "every target": { op: "unsubscribe", channel: "targets" },
-  },
-});
-
-/** Unsubscribes from topics of averages. */
-export const UNSUBSCRIBE_TWAP = declareFrame({
-  name: "unsubscribeTwap",
-  summary: "Unsubscribe from averages",
-  schema: frameSchema("UnsubscribeTwapFrame", {
-    op: t.Literal("unsubscribe"),
-    id: RequestIdWire,
-    ...TWAP_TOPICS,
-  }, "What is left out means all, as in `subscribe`"),
-  examples: {
-    "one asset": { op: "unsubscribe", id: 4, channel: "twap", assets: ["btc"], windows: [60] },
-  },
-});
-
-/** Unsubscribes from topics of games. */
-export const UNSUBSCRIBE_GAMES = declareFrame({
-  name: "unsubscribeGames",
-  summary: "Unsubscribe from games",
-  schema: frameSchema("UnsubscribeGamesFrame", {
-    op: t.Literal("unsubscribe"),
-    id: RequestIdWire,
-    ...GAME_TOPICS,
-  }, "What is left out means all, as in `subscribe`"),
-  examples: {
-    "one league": { op: "unsubscribe", id: 7, channel: "games", leagues: ["nba"] },
-  },
-});
+  }),
+  declareFrame({
+    name: "unsubscribeTwap",
+    summary: "Unsubscribe from averages",
+    schema: frameSchema(
+      "UnsubscribeTwapFrame",
+      { ...UNSUBSCRIBE, ...TWAP_TOPICS },
+      "What is left out means all, as in `subscribe`",
+    ),
+    examples: {
+      "one asset": { op: "unsubscribe", id: 4, channel: "twap", assets: ["btc"], windows: [60] },
+    },
+  }),
+  declareFrame({
+    name: "unsubscribeGames",
+    summary: "Unsubscribe from games",
+    schema: frameSchema(
+      "UnsubscribeGamesFrame",
+      { ...UNSUBSCRIBE, ...GAME_TOPICS },
+      "What is left out means all, as in `subscribe`",
+    ),
+    examples: {
+      "one league": { op: "unsubscribe", id: 7, channel: "games", leagues: ["nba"] },
+    },
+  }),
+] as const;
 
 /** Checks that the connection works. */
 export const PING = declareFrame({
@@ -159,13 +156,5 @@ export const PING = declareFrame({
   examples: { "a ping": { op: "ping", id: 5 } },
 });
 
-/** Every frame, in the order in which refusals name what tells them apart. */
-export const CLIENT_FRAMES = [
-  SUBSCRIBE_TARGETS,
-  SUBSCRIBE_TWAP,
-  SUBSCRIBE_GAMES,
-  UNSUBSCRIBE_TARGETS,
-  UNSUBSCRIBE_TWAP,
-  UNSUBSCRIBE_GAMES,
-  PING,
-] as const;
+/** Every frame, in the order in which refusals name the words that tell them apart. */
+export const CLIENT_FRAMES = [...SUBSCRIBE_FRAMES, ...UNSUBSCRIBE_FRAMES, PING] as const;

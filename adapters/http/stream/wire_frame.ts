@@ -58,7 +58,6 @@ const frameId = (description: string) =>
     { anyOf: [{ type: "string", maxLength: ID_CHARS_MAX }, { type: "number" }] },
     { description },
     {
-      ask: ID_HINT,
       read: (id, at) => {
         const text = id instanceof JsonNumber ? id.text : id;
         return typeof text === "string" && text.length <= ID_CHARS_MAX

@@ -30,7 +30,6 @@ function names<Name, Item extends TSchema>(
       { type: "array", items, minItems: 1 },
       { description },
       {
-        ask,
         read: (value, at) => {
           if (!Array.isArray(value) || value.length === 0) {
             return refuseWhole(at, value, `${ask}, or leave ${at.name} out for all of them`);
@@ -63,7 +62,6 @@ export const TARGET_TOPICS = {
   ),
 };
 
-const WINDOWS = words(TWAP_WINDOWS_SEC);
 const WINDOWS_HINT = `Send [${TWAP_WINDOWS_SEC.join(", ")}] or one of them; ` +
   "markets resolve on the longer one";
 
@@ -72,13 +70,12 @@ export const TWAP_TOPICS = {
   channel: t.Literal("twap", { description: "The oracle's time-weighted averages" }),
   assets: ASSETS_FIELD,
   windows: t.Optional(kind<ReadonlyArray<TwapWindowSec>, ReadonlyArray<TwapWindowSec>>(
-    { type: "array", items: WINDOWS, minItems: 1 },
+    { type: "array", items: words(TWAP_WINDOWS_SEC), minItems: 1 },
     {
       description: "Seconds averaged over. Left out: 60, which markets resolve on. A pair that " +
         "the oracle has no feed for is answered with a `gap` of the reason `no_feed`",
     },
     {
-      ask: WINDOWS_HINT,
       read: (value, at) => {
         const list: ReadonlyArray<unknown> = Array.isArray(value) ? value : [];
         const asked = new Set(list.map(digitsOf));
@@ -91,8 +88,6 @@ export const TWAP_TOPICS = {
   )),
 };
 
-const KEY_HINT = "Send an API key as text";
-
 /** Which topics of games a frame means. */
 export const GAME_TOPICS = {
   channel: t.Literal("games", { description: "The changes of games" }),
@@ -101,12 +96,11 @@ export const GAME_TOPICS = {
       "socket, which is checked again. `unsubscribe` needs none",
     examples: ["sk_live_..."],
   }, {
-    ask: KEY_HINT,
     // The value may be secret, whatever its type.
     read: (value, at) =>
       typeof value === "string"
         ? Result.succeed(Redacted.make(value))
-        : refuseWhole(at, "(not shown)", KEY_HINT),
+        : refuseWhole(at, "(not shown)", "Send an API key as text"),
   })),
   leagues: names(LeagueCodeWire, parseLeague, "In any case. Left out: all of them"),
 };
@@ -116,7 +110,6 @@ export const GAME_TOPICS = {
  * differ.
  */
 const SINCE_AHEAD_SEC_MAX = 60;
-const SINCE_HINT = "Send the seq of the last frame you have: unix seconds";
 
 /** The instant from which on a subscription is wanted. */
 export const SINCE_INSTANT = t.Optional(kind<number, number | string>(
@@ -126,10 +119,11 @@ export const SINCE_INSTANT = t.Optional(kind<number, number | string>(
       "HTTP API: everything after it is sent, in order. Left out: the current value is sent first",
   },
   {
-    ask: SINCE_HINT,
     read: (value, at) => {
       const text = value instanceof JsonNumber ? value.text : value;
-      if (typeof text !== "string") return refuseWhole(at, value, SINCE_HINT);
+      if (typeof text !== "string") {
+        return refuseWhole(at, value, "Send the seq of the last frame you have: unix seconds");
+      }
       const nowSec = secOf(at.nowMs);
       return Result.flatMap(
         parseTimestamp(text, { parameter: at.name, nowSec }),
@@ -142,8 +136,6 @@ export const SINCE_INSTANT = t.Optional(kind<number, number | string>(
   },
 ));
 
-const SEQ_HINT = "Send the seq of the last game you received: a whole number from 0";
-
 /** The number of the game after which a subscription is wanted. */
 export const SINCE_GAME = t.Optional(kind<number, number>(
   { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -153,10 +145,13 @@ export const SINCE_GAME = t.Optional(kind<number, number>(
       "from now on. It is a number, not a time",
   },
   {
-    ask: SEQ_HINT,
     read: (value, at) => {
       const seq = Number(digitsOf(value));
-      return Number.isSafeInteger(seq) ? Result.succeed(seq) : refuseWhole(at, value, SEQ_HINT);
+      return Number.isSafeInteger(seq) ? Result.succeed(seq) : refuseWhole(
+        at,
+        value,
+        "Send the seq of the last game you received: a whole number from 0",
+      );
     },
   },
 ));

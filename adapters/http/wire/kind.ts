@@ -114,7 +114,7 @@ TypeRegistry.Set<KindSchema>(
 export function kind<Domain, Sent>(
   json: Readonly<Record<string, unknown>>,
   { spelling, mayBeEmpty, liveExample, isSuggested, ...annotations }: KindOptions,
-  { ask, read }: { readonly ask: string; readonly read: ReadValue<Domain> },
+  { ask = "Send it", read }: { readonly ask?: string; readonly read: ReadValue<Domain> },
 ): TUnsafe<Read<Domain, Sent>> {
   const shown: Shown = {
     ...(spelling === undefined ? {} : { spelling }),

@@ -3,26 +3,25 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { t } from "elysia";
+import { words } from "../../wire/text.ts";
 import { CODES } from "./refusal.ts";
 
-const ERROR = Type.String({ description: "What failed, in one sentence" });
-const HINT = Type.String({ description: "What to do next" });
+const ERROR = t.String({ description: "What failed, in one sentence" });
+const HINT = t.String({ description: "What to do next" });
 
 /** The plain family: prices, history, fees, health and status. */
-export const PlainError = Type.Object(
+export const PlainError = t.Object(
   { error: ERROR, hint: HINT },
   { $id: "PlainError", description: "An error of the plain family" },
 );
 
 /** The coded family: everything else. */
-export const CodedError = Type.Object(
+export const CodedError = t.Object(
   {
     error: ERROR,
-    code: Type.Union(CODES.map((code) => Type.Literal(code)), {
-      description: "A stable code to branch on",
-    }),
-    hint: Type.Optional(HINT),
+    code: words(CODES, { description: "A stable code to branch on" }),
+    hint: t.Optional(HINT),
   },
   { $id: "CodedError", description: "An error of the coded family" },
 );
