@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Static, type TObject, Type } from "@sinclair/typebox";
+import type { Static, TObject } from "@sinclair/typebox";
+import { t } from "elysia";
 import {
   formatE18,
   parseTwapWindow,
@@ -13,7 +14,7 @@ import {
   type TwapSeries,
 } from "../../../core/price/mod.ts";
 import { strict } from "../wire/kind.ts";
-import { Parsed } from "../wire/text.ts";
+import { Parsed, words } from "../wire/text.ts";
 import { OptionalAsset } from "./wire_question.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { AssetWire } from "../wire/market.ts";
@@ -21,28 +22,24 @@ import { AssetWire } from "../wire/market.ts";
 /** The fields of an average, for schemas that extend them. */
 export const TWAP_FIELDS = {
   asset: AssetWire,
-  symbol: Type.String({ description: "The pair, such as `btc/usd`" }),
-  windowSeconds: Type.Unsafe<TwapSeries["windowSec"]>(
-    Type.Union(TWAP_WINDOWS_SEC.map((windowSec) => Type.Literal(windowSec)), {
-      description: "The look-back of the average",
-    }),
-  ),
-  value: Type.String({
+  symbol: t.String({ description: "The pair, such as `btc/usd`" }),
+  windowSeconds: words(TWAP_WINDOWS_SEC, { description: "The look-back of the average" }),
+  value: t.String({
     pattern: "^(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$",
     description: "The average in US dollars, exact decimal text without trailing zeros",
   }),
-  valueE18: Type.String({
+  valueE18: t.String({
     pattern: "^(0|[1-9][0-9]*)$",
     description: "The same times 10^18, text of an integer",
   }),
   observedAt: { ...IsoWire, description: "The observed second" },
-  source: Type.Literal("oracle_twap", { description: "Always the oracle's own average" }),
+  source: t.Literal("oracle_twap", { description: "Always the oracle's own average" }),
 };
 
 /** What is asked of an average. */
 export const TwapQuestion = strict({
   asset: OptionalAsset,
-  window: Type.Optional(Parsed<TwapSeries["windowSec"], TwapSeries["windowSec"]>(
+  window: t.Optional(Parsed<TwapSeries["windowSec"], TwapSeries["windowSec"]>(
     { type: "integer", enum: TWAP_WINDOWS_SEC },
     {
       default: TWAP_WINDOW_SEC_DEFAULT,
@@ -66,7 +63,7 @@ export const TWAP_EXAMPLE = {
 } as const;
 
 /** The average of an answer. */
-export const Twap = Type.Object(TWAP_FIELDS, {
+export const Twap = t.Object(TWAP_FIELDS, {
   $id: "Twap",
   description: "The average",
   examples: [TWAP_EXAMPLE],

@@ -10,50 +10,57 @@ import {
   type WebhookEvent,
   WebhookWriter,
 } from "../../../core/port/webhook_writer.ts";
+import { toIso } from "../../../core/time/mod.ts";
 import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
 import { outcomeBody } from "../price/outcome_body.ts";
 import { foundPriceBody } from "../price/price_body.ts";
 import { windowBody } from "../price/window_body.ts";
 import { feedBody, targetBody } from "../stream/server_frame.ts";
+import type { WebhookMessage } from "./wire_webhook.ts";
 
 /** Provides the writer. */
 export const layerWebhookWriter: Layer.Layer<WebhookWriter> = Layer.effect(
   WebhookWriter,
-  Effect.map(Venue, (venue) =>
-    WebhookWriter.of({
-      write: (event) => {
-        const { atMs, data } = contentOf(event, venue);
-        const timestamp = new Date(atMs).toISOString();
-        return JSON.stringify({ type: event.type, timestamp, data });
-      },
-    })),
+  Effect.map(
+    Venue,
+    (venue) => WebhookWriter.of({ write: (event) => JSON.stringify(messageOf(event, venue)) }),
+  ),
 );
 
-/** Returns when it happened, by the service's clock, and what there is to say. */
-function contentOf(event: WebhookEvent, venue: VenueChoice) {
+/** Returns what there is to say; it happened at `timestamp`, by the service's clock. */
+function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
   switch (event.type) {
     case "window.opened": {
       const { type: _frame, ...data } = targetBody(event.target, venue);
-      return { atMs: event.target.window.startSec * 1000, data };
+      return { type: event.type, timestamp: data.windowStartIso, data };
     }
-    case "window.closed":
-      return { atMs: event.closed.window.endSec * 1000, data: closedBody(event.closed, venue) };
+    case "window.closed": {
+      const timestamp = toIso(event.closed.window.endSec);
+      return { type: event.type, timestamp, data: closedBody(event.closed, venue) };
+    }
     case "order.settled": {
       const { createdMs, latencyMs } = event.order;
-      const atMs = createdMs + Option.getOrElse(latencyMs, () => 0);
-      return { atMs, data: sentOrderBody(event.order) };
+      const timestamp = isoOf(createdMs + Option.getOrElse(latencyMs, () => 0));
+      return { type: event.type, timestamp, data: sentOrderBody(event.order) };
     }
     case "feed.down": {
       const { type: _frame, ...data } = feedBody(event.feed);
-      return { atMs: event.feed.sinceMs, data };
+      return { type: event.type, timestamp: data.since, data: { ...data, state: "down" } };
     }
     case "ping":
-      return { atMs: event.atMs, data: { hook: event.webhookId } };
+      return { type: event.type, timestamp: isoOf(event.atMs), data: { hook: event.webhookId } };
   }
 }
 
-function closedBody({ asset, window, target, ...outcome }: ClosedWindow, venue: VenueChoice) {
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function closedBody(
+  { asset, window, target, ...outcome }: ClosedWindow,
+  venue: VenueChoice,
+): WebhookMessage<"window.closed">["data"] {
   return {
     asset,
     marketType: window.interval,

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import type { Static, TObject, TSchema } from "@sinclair/typebox";
+import { t } from "elysia";
 import type { WebhookEvent } from "../../../core/port/webhook_writer.ts";
 import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
 import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "../price/wire_outcome_meta.ts";
@@ -22,9 +23,13 @@ export interface WebhookMessageDoc {
 }
 
 /** Returns the schema of a message. */
-function messageSchema($id: string, event: WebhookEvent["type"], data: TSchema) {
-  return Type.Object({
-    type: Type.Literal(event),
+function messageSchema<Event extends WebhookEvent["type"], Data extends TSchema>(
+  $id: string,
+  event: Event,
+  data: Data,
+) {
+  return t.Object({
+    type: t.Literal(event),
     timestamp: { ...IsoWire, description: "When it happened, by the service's clock" },
     data,
   }, { $id });
@@ -37,12 +42,12 @@ const { resolution: _resolution, ...CLOSED_OUTCOME_EXAMPLE } = OUTCOME_META_EXAM
 const { type: _frameOfFeed, ...FEED_FIELDS } = FEED.schema.properties;
 
 /** The message of each event. */
-export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent["type"], WebhookMessageDoc>> = {
+export const WEBHOOK_MESSAGES = {
   "window.opened": {
     summary: "A window has opened, and its target is known",
     description: "`data` is the stream's `target` frame without its `type`. A `provisional` " +
       "target is sent as it is: `window.closed` has the final one.",
-    schema: messageSchema("WindowOpenedMessage", "window.opened", Type.Object(TARGET_FIELDS)),
+    schema: messageSchema("WindowOpenedMessage", "window.opened", t.Object(TARGET_FIELDS)),
     example: {
       type: "window.opened",
       timestamp: OPENED_EXAMPLE.windowStartIso,
@@ -56,7 +61,7 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent["type"], WebhookMess
     schema: messageSchema(
       "WindowClosedMessage",
       "window.closed",
-      Type.Object({
+      t.Object({
         asset: AssetWire,
         marketType: IntervalWire,
         provider: ProviderWire,
@@ -95,9 +100,9 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent["type"], WebhookMess
     schema: messageSchema(
       "FeedDownMessage",
       "feed.down",
-      Type.Object({
+      t.Object({
         ...FEED_FIELDS,
-        state: Type.Literal("down", { description: "Nothing is received at all" }),
+        state: t.Literal("down", { description: "Nothing is received at all" }),
       }),
     ),
     example: {
@@ -112,7 +117,7 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent["type"], WebhookMess
     schema: messageSchema(
       "PingMessage",
       "ping",
-      Type.Object({ hook: Type.String({ description: "The webhook's id" }) }),
+      t.Object({ hook: t.String({ description: "The webhook's id" }) }),
     ),
     example: {
       type: "ping",
@@ -120,4 +125,9 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent["type"], WebhookMess
       data: { hook: "hook_813480123874499fa5adbd3986538e7c" },
     },
   },
-};
+} satisfies Readonly<Record<WebhookEvent["type"], WebhookMessageDoc>>;
+
+/** The message of an event. */
+export type WebhookMessage<Event extends WebhookEvent["type"] = WebhookEvent["type"]> = Static<
+  (typeof WEBHOOK_MESSAGES)[Event]["schema"]
+>;
