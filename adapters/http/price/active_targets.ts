@@ -45,7 +45,8 @@ export function makeActiveTargets() {
     const { targets, isCached } = yield* activeTargets({ asset, intervals });
     const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
     if (refusal !== undefined) return yield* new Refused(refusal);
-    const rest = JSON.stringify({ asset, results: targets.map(itemBody) }).slice(1);
+    const told: Omit<Body, "now"> = { asset, results: targets.map(itemBody) };
+    const rest = JSON.stringify(told).slice(1);
     const fromMs = Math.max(...targets.map(({ window }) => window.startSec)) * 1000;
     const atMs = Math.max(nowMs, fromMs);
     const body = bodyAt(atMs, rest);

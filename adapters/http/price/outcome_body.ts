@@ -15,6 +15,9 @@ import {
 import { agreesWith, type Resolution } from "../../../core/venue/mod.ts";
 import type { OutcomeDetail } from "./outcome_detail.ts";
 import { NOT_FETCHED } from "./price_body.ts";
+import type { OutcomeMetaWire } from "./wire_outcome_meta.ts";
+
+type OutcomeMeta = typeof OutcomeMetaWire.static;
 
 const NOTHING = { metas: [], leftCount: 0, isCached: true } as const;
 
@@ -47,7 +50,7 @@ export const outcomeBodies = Effect.fnUntraced(function* (
 });
 
 /** Writes an outcome as far as it is known. */
-export function outcomeBody({ closeE18, outcome, isFinal }: WindowOutcome) {
+export function outcomeBody({ closeE18, outcome, isFinal }: WindowOutcome): OutcomeMeta {
   return {
     closePrice: Option.getOrNull(Option.map(closeE18, e18ToNumber)),
     outcome: Option.getOrNull(outcome),
@@ -56,7 +59,10 @@ export function outcomeBody({ closeE18, outcome, isFinal }: WindowOutcome) {
 }
 
 /** Writes the resolution. `resolutionError` says why there is none, unless the venue has none. */
-function resolutionBody(result: Option.Option<ResolutionResult>, outcome: WindowOutcome) {
+function resolutionBody(
+  result: Option.Option<ResolutionResult>,
+  outcome: WindowOutcome,
+): Pick<OutcomeMeta, "resolution" | "resolutionError"> {
   if (Option.isNone(result)) return { resolution: null, resolutionError: NOT_FETCHED };
   if (Result.isFailure(result.value)) {
     return { resolution: null, resolutionError: result.value.failure.message };

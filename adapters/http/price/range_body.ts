@@ -6,9 +6,10 @@
 import { type EncodedBody } from "../edge/answer/answer.ts";
 import { encodedBody } from "../edge/answer/encoded_body.ts";
 import { type TimeRange, toIso } from "../../../core/time/mod.ts";
+import type { RangeWire } from "./wire_history.ts";
 
 /** Returns the requested range. */
-export function rangeBody({ startSec, endSec }: TimeRange) {
+export function rangeBody({ startSec, endSec }: TimeRange): typeof RangeWire.static {
   return { start: startSec, end: endSec, startIso: toIso(startSec), endIso: toIso(endSec) };
 }
 

@@ -6,9 +6,14 @@
 import { type Asset, lastSecOf, type MarketWindow } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
+import type { MarketWindowWire } from "./wire_window.ts";
 
 /** Returns the fields of one window. `timestamp_end` is its last second. */
-export function windowBody(venue: VenueChoice, asset: Asset, window: MarketWindow) {
+export function windowBody(
+  venue: VenueChoice,
+  asset: Asset,
+  window: MarketWindow,
+): typeof MarketWindowWire.static {
   const lastSec = lastSecOf(window);
   const slug = venue.profile.slugOf(asset, window);
   return {

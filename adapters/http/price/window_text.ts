@@ -14,6 +14,7 @@ import type { KnownTarget, RangeTarget } from "../../../core/use_case/price/mod.
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { priceBody } from "./price_body.ts";
 import { windowBody } from "./window_body.ts";
+import type { HistoryItemWire, PricePointWire } from "./wire_history.ts";
 
 /** A window as an item of a list, and as a point of a series. Each begins with a comma. */
 export interface WindowText {
@@ -74,11 +75,10 @@ function isOf(
 }
 
 function write(venue: VenueChoice, asset: Asset, { window, result }: RangeTarget): WindowText {
-  const price = priceBody(window.interval, result);
-  const body = windowBody(venue, asset, window);
-  const { timestamp_start } = body;
-  return {
-    item: `,${JSON.stringify({ ...body, ...price })}`,
-    point: price.ok ? `,${JSON.stringify({ timestamp_start, price: price.price })}` : "",
-  };
+  const found = priceBody(window.interval, result);
+  const item: typeof HistoryItemWire.static = { ...windowBody(venue, asset, window), ...found };
+  const { timestamp_start, price } = item;
+  if (price === null) return { item: `,${JSON.stringify(item)}`, point: "" };
+  const point: typeof PricePointWire.static = { timestamp_start, price };
+  return { item: `,${JSON.stringify(item)}`, point: `,${JSON.stringify(point)}` };
 }

@@ -120,10 +120,12 @@ export const HistoryItemWire = t.Object({
   outcomeMeta: t.Optional(OutcomeMetaWire),
 }, { $id: "HistoryItem" });
 
-const TimeseriesWire = t.Array(
-  t.Object({ timestamp_start: whole(), price: PriceWire }),
-  { description: "Only the windows that have a price" },
-);
+/** The price of one window of a range. */
+export const PricePointWire = t.Object({ timestamp_start: whole(), price: PriceWire });
+
+const TimeseriesWire = t.Array(PricePointWire, {
+  description: "Only the windows that have a price",
+});
 
 const HISTORY_ITEM_EXAMPLE = {
   ...MARKET_WINDOW_EXAMPLE,

@@ -10,7 +10,7 @@ import type { FeedEvent, StreamEvent, TargetEvent } from "../../../core/stream/m
 import { toIso } from "../../../core/time/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { gameText, type WriteGame } from "../game/game_text.ts";
-import type { Code } from "../edge/answer/refusal.ts";
+import type { Code } from "../edge/answer/wire_error.ts";
 import { twapBody } from "../price/wire_twap.ts";
 import { asItIs } from "../wire/answer.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
 import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
-import { CODES } from "../../../adapters/http/edge/answer/refusal.ts";
+import { CODES } from "../../../adapters/http/edge/answer/wire_error.ts";
 import { readClientMessage } from "../../../adapters/http/stream/client_frame.ts";
 import {
   errorFrame,

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Cause, Data } from "effect";
+import type { Code, CodedError, PlainError } from "./wire_error.ts";
 
 /** `plain`: `error` and `hint`. `coded`: those and a stable `code`. */
 export type Family = "plain" | "coded";
@@ -32,21 +33,6 @@ export class Refused extends Data.TaggedError("Refused")<Refusal> {
     return this.error;
   }
 }
-
-/** All codes of the coded family. */
-export const CODES = [
-  "bad_request",
-  "unauthorized",
-  "forbidden",
-  "not_found",
-  "method_not_allowed",
-  "rate_limited",
-  "unavailable",
-  "internal",
-] as const;
-
-/** One of {@linkcode CODES}. */
-export type Code = (typeof CODES)[number];
 
 const CODE_BY_STATUS: ReadonlyMap<number, Code> = new Map([
   [400, "bad_request"],
@@ -78,8 +64,9 @@ export function codeOf(refusal: Refusal): Code {
 /** Returns the body of a refusal, as JSON text. */
 export function refusalBody(refusal: Refusal, family: Family): string {
   const { error, hint } = refusal;
-  if (family === "plain") return JSON.stringify({ error, hint });
-  return JSON.stringify({ error, code: codeOf(refusal), hint });
+  if (family === "plain") return JSON.stringify({ error, hint } satisfies typeof PlainError.static);
+  const code = codeOf(refusal);
+  return JSON.stringify({ error, code, hint } satisfies typeof CodedError.static);
 }
 
 /** The refusal for an unexpected error. It discloses nothing about the error. */

@@ -5,7 +5,21 @@
  */
 import { t } from "elysia";
 import { words } from "../../wire/text.ts";
-import { CODES } from "./refusal.ts";
+
+/** All codes of the coded family. */
+export const CODES = [
+  "bad_request",
+  "unauthorized",
+  "forbidden",
+  "not_found",
+  "method_not_allowed",
+  "rate_limited",
+  "unavailable",
+  "internal",
+] as const;
+
+/** One of {@linkcode CODES}. */
+export type Code = (typeof CODES)[number];
 
 const ERROR = t.String({ description: "What failed, in one sentence" });
 const HINT = t.String({ description: "What to do next" });
