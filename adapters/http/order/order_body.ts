@@ -13,10 +13,10 @@ import type { OrderRequest } from "../../../core/use_case/order/mod.ts";
 import type { PageContext } from "../../../core/venue/mod.ts";
 import { hasControlChars } from "../edge/request/percent_decoding.ts";
 import { Amount, Side } from "../fee/wire_fee.ts";
-import { kind, type KindOptions, refuse, strict } from "../wire/kind.ts";
+import { type KindOptions, refuse, strict } from "../wire/kind.ts";
 import { Fraction } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
-import { Parsed, Word } from "../wire/text.ts";
+import { Bool, Parsed, Word } from "../wire/text.ts";
 import { PageAddress } from "../wire/venue_name.ts";
 import { SLUG_EXAMPLE } from "./order_example.ts";
 import { readOrderMarket } from "./order_market.ts";
@@ -39,17 +39,6 @@ const Outcome = Parsed<string>({ minLength: 1, maxLength: OUTCOME_CHARS_MAX }, {
 
 /** Prices are stored in millionths, so a finer limit would differ from the one that was sent. */
 const LIMIT_DECIMALS_MAX = 6;
-
-const DRY_RUN_HINT = "Send true for a preview that places nothing, or leave it out";
-
-const DryRun = kind<boolean, boolean>({ type: "boolean", default: false }, {
-  description: "True: preview the order without signing or sending it",
-  examples: [false],
-}, {
-  ask: DRY_RUN_HINT,
-  read: (value, at) =>
-    typeof value === "boolean" ? Result.succeed(value) : refuse(at, value, DRY_RUN_HINT),
-});
 
 const slug = (of: "market" | "event", options: KindOptions) =>
   PageAddress({
@@ -89,7 +78,12 @@ export const OrderBody = strict({
       `${LIMIT_DECIMALS_MAX} decimals: the worst price accepted, in USDC`,
     description: "The worst price accepted, USDC per share, with at most 6 decimals",
   })),
-  dryRun: Type.Optional(DryRun),
+  dryRun: Type.Optional(Bool({
+    hint: "Send true for a preview that places nothing, or leave it out",
+    default: false,
+    description: "True: preview the order without signing or sending it",
+    examples: [false],
+  })),
 }, {
   description: "What to trade, and from which wallet",
   examples: [{

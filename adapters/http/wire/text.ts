@@ -92,6 +92,15 @@ export function Flag(options: KindOptions = {}) {
   });
 }
 
+/** `true` or `false` of a body. */
+export function Bool({ hint: ask, ...options }: KindOptions & { readonly hint: string }) {
+  return kind<boolean, boolean>({ type: "boolean" }, options, {
+    ask,
+    read: (value, at) =>
+      typeof value === "boolean" ? Result.succeed(value) : refuse(at, value, ask),
+  });
+}
+
 /** Values separated by commas: each once, in the order sent. */
 export function Listed<Domain>(
   item: { readonly static: Domain },
