@@ -1,12 +1,11 @@
 /**
  * The exchange's symbols, and the limits of its markets.
  *
- * Source: the exchange's public documentation; symbols as in the venue's resolution texts. HYPE has
- * no spot pair against USDT, so its futures market decides.
+ * Source: the exchange's public documentation; symbols as in the venue's resolution texts.
  *
  * @module
  */
-import type { Asset } from "../../core/market/mod.ts";
+import { type Asset, ASSET_FACTS } from "../../core/market/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 
 /** A symbol of one market of the exchange. */
@@ -18,7 +17,7 @@ export interface ExchangeSymbol {
 /** Returns the symbol that decides an asset's 1hour and daily windows. */
 export function symbolOf(asset: Asset): ExchangeSymbol {
   return {
-    market: asset === "hype" ? "futures" : "spot",
+    market: ASSET_FACTS[asset].exchangeMarket,
     symbol: `${asset.toUpperCase()}USDT`,
   };
 }

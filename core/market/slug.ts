@@ -4,7 +4,7 @@
  * @module
  */
 import { easternWallClock, twoDigits, type UnixSec } from "../time/mod.ts";
-import { type Asset } from "./asset.ts";
+import { type Asset, ASSET_FACTS } from "./asset.ts";
 import { type MarketWindow } from "./window.ts";
 
 /** Formats the slug of a window; each venue profile has one such function. */
@@ -64,26 +64,14 @@ function hourlySlug(asset: Asset, opensAtSec: UnixSec): string {
   const { year, month, day, hour } = easternWallClock(opensAtSec);
   const date = [MONTHS[month - 1], day, ...(opensAtSec >= HOURLY_YEAR_FROM_SEC ? [year] : [])];
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}${hour < 12 ? "am" : "pm"}`;
-  return `${LONG_ASSET[asset]}-up-or-down-${date.join("-")}-${clock}-et`;
+  return `${ASSET_FACTS[asset].hourlySlug}-up-or-down-${date.join("-")}-${clock}-et`;
 }
 
 function dailySlug(asset: Asset, closesAtSec: UnixSec): string {
   const { year, month, day } = easternWallClock(closesAtSec);
   const date = [MONTHS[month - 1], day, ...(closesAtSec >= DAILY_YEAR_FROM_SEC ? [year] : [])];
-  const name = asset === "hype" ? "hyperliquid" : LONG_ASSET[asset];
-  return `${name}-up-or-down-on-${date.join("-")}`;
+  return `${ASSET_FACTS[asset].name.toLowerCase()}-up-or-down-on-${date.join("-")}`;
 }
-
-/** Hourly HYPE events are `hype-...`; only the daily ones spell the name out. */
-const LONG_ASSET = {
-  btc: "bitcoin",
-  eth: "ethereum",
-  sol: "solana",
-  xrp: "xrp",
-  hype: "hype",
-  doge: "dogecoin",
-  bnb: "bnb",
-} as const satisfies Record<Asset, string>;
 
 const MONTHS = [
   "january",

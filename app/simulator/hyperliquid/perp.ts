@@ -4,6 +4,7 @@
  * @module
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
+import { ASSET_PROFILES } from "../world/asset_profile.ts";
 import { type World } from "../world/world.ts";
 
 /** One perpetual. */
@@ -19,22 +20,12 @@ const E18_PER_MICRO = 1_000_000_000_000n;
 const MICRO = 1_000_000;
 const PRICE_DIGITS = 6;
 
-const TERMS: Readonly<Record<Asset, Pick<Perp, "szDecimals">>> = {
-  btc: { szDecimals: 5 },
-  eth: { szDecimals: 4 },
-  sol: { szDecimals: 2 },
-  xrp: { szDecimals: 0 },
-  hype: { szDecimals: 2 },
-  doge: { szDecimals: 0 },
-  bnb: { szDecimals: 3 },
-};
-
 /** The perpetuals of the simulated assets, by coin. Their order gives the asset ids. */
 export const PERPS: ReadonlyMap<string, Perp> = new Map(
   ASSETS.map((asset) => [asset.toUpperCase(), {
     asset,
     coin: asset.toUpperCase(),
-    ...TERMS[asset],
+    szDecimals: ASSET_PROFILES[asset].szDecimals,
   }]),
 );
 

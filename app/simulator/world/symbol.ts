@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { type Asset } from "../../../core/market/mod.ts";
+import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
+import { ASSET_PROFILES, type ExchangeGrid } from "./asset_profile.ts";
 
 /** One symbol on one market. */
 export interface ExchangeSymbol {
@@ -23,7 +24,7 @@ export interface ExchangeSymbol {
 
 const SPOT_DIGITS = 8;
 
-function spot(asset: Asset, grid: { tick: number; lot: number; silent: number }): ExchangeSymbol {
+function spot(asset: Asset, grid: ExchangeGrid): ExchangeSymbol {
   return {
     market: "spot",
     symbol: `${asset.toUpperCase()}USDT`,
@@ -36,33 +37,16 @@ function spot(asset: Asset, grid: { tick: number; lot: number; silent: number })
   };
 }
 
-/** `printed` is the venue's price precision, which may be finer than its tick ("58605.40"). */
-function futures(
-  asset: Asset,
-  grid: { tick: number; printed: number; lot: number; silent: number },
-): ExchangeSymbol {
-  return {
-    ...spot(asset, grid),
-    market: "futures",
-    priceDigits: grid.printed,
-    quantityDigits: grid.lot,
-  };
-}
-
-/** Every listing. HYPE is not on spot, as on the real exchange. */
-export const EXCHANGE_SYMBOLS: ReadonlyArray<ExchangeSymbol> = [
-  spot("btc", { tick: 2, lot: 5, silent: 0.02 }),
-  spot("eth", { tick: 2, lot: 4, silent: 0.03 }),
-  spot("sol", { tick: 2, lot: 3, silent: 0.08 }),
-  spot("xrp", { tick: 4, lot: 1, silent: 0.08 }),
-  spot("doge", { tick: 5, lot: 0, silent: 0.2 }),
-  spot("bnb", { tick: 2, lot: 3, silent: 0.15 }),
-  futures("btc", { tick: 1, printed: 2, lot: 3, silent: 0.02 }),
-  futures("eth", { tick: 2, printed: 2, lot: 3, silent: 0.02 }),
-  futures("sol", { tick: 2, printed: 4, lot: 2, silent: 0.06 }),
-  futures("xrp", { tick: 4, printed: 4, lot: 1, silent: 0.06 }),
-  // Measured on the real market: a trade in 73.6 % of seconds.
-  futures("hype", { tick: 3, printed: 3, lot: 2, silent: 0.264 }),
-  futures("doge", { tick: 5, printed: 6, lot: 0, silent: 0.1 }),
-  futures("bnb", { tick: 2, printed: 3, lot: 2, silent: 0.12 }),
-];
+/** Every listing. */
+export const EXCHANGE_SYMBOLS: ReadonlyArray<ExchangeSymbol> = ASSETS.flatMap((asset) => {
+  const { spot: grid, futures } = ASSET_PROFILES[asset];
+  return [
+    ...grid === null ? [] : [spot(asset, grid)],
+    {
+      ...spot(asset, futures),
+      market: "futures" as const,
+      priceDigits: futures.printed,
+      quantityDigits: futures.lot,
+    },
+  ];
+});

@@ -3,13 +3,12 @@
  *
  * @module
  */
-import { type Asset, type Interval } from "../../../../core/market/mod.ts";
+import { ASSET_FACTS, type Interval } from "../../../../core/market/mod.ts";
 import { easternWallClock, UnixSec } from "../../../../core/time/mod.ts";
 import { MONTHS } from "../../kit/month.ts";
 import { type Listing } from "../venue/listing.ts";
 import { type Tag, tagsOf } from "../venue/tag.ts";
 import { type Track } from "../venue/track.ts";
-import { ASSET_PROFILES } from "../../world/asset_profile.ts";
 
 /** Returns `Bitcoin Up or Down - March 12, 5:20AM-5:25AM ET`, or a topic's own title. */
 export function titleOf(listing: Listing): string {
@@ -17,7 +16,7 @@ export function titleOf(listing: Listing): string {
   if (subject.kind === "topic") return fill(subject.topic.title, listing);
   const start = dayAndTime(listing.startSec);
   const end = dayAndTime(listing.endSec);
-  const name = `${ASSET_PROFILES[subject.asset].name} Up or Down`;
+  const name = `${ASSET_FACTS[subject.asset].name} Up or Down`;
   switch (subject.interval) {
     case "1hour":
       return `${name} - ${start.day}, ${start.hour} ET`;
@@ -50,7 +49,7 @@ export function tagsOfTrack({ subject }: Track): ReadonlyArray<Tag> {
     "crypto-prices",
     "recurring",
     "crypto",
-    ASSET_TAG[asset],
+    ASSET_FACTS[asset].name.toLowerCase(),
   );
 }
 
@@ -67,18 +66,18 @@ export function seriesOfTrack({ slot, subject }: Track): TrackSeries | undefined
   if (subject.kind === "topic") {
     const { topic } = subject;
     if (topic.asset === undefined) return undefined;
-    const title = `${ASSET_PROFILES[topic.asset].name} Up or Down Weekly`;
+    const title = `${ASSET_FACTS[topic.asset].name} Up or Down Weekly`;
     return { id: `${SERIES_ID + slot}`, slug: topic.stem, title, recurrence: "weekly" };
   }
   const { asset, interval } = subject;
   const { slug, recurrence } = SERIES[interval];
   const isShort = slug === "5m" || slug === "15m" || slug === "4h";
-  const name = isShort ? asset : ASSET_PROFILES[asset].name.toLowerCase();
+  const name = isShort ? asset : ASSET_FACTS[asset].name.toLowerCase();
   const full = `${name}-up-or-down-${slug}`;
   return {
     id: SEEN_SERIES_ID.get(full) ?? `${SERIES_ID + slot}`,
     slug: full,
-    title: `${ASSET_PROFILES[asset].name} Up or Down ${slug}`,
+    title: `${ASSET_FACTS[asset].name} Up or Down ${slug}`,
     recurrence,
   };
 }
@@ -101,15 +100,6 @@ const INTERVAL_TAG: Readonly<Record<Interval, string>> = {
   "1hour": "1H",
   "4hour": "4H",
   daily: "daily",
-};
-const ASSET_TAG: Readonly<Record<Asset, string>> = {
-  btc: "bitcoin",
-  eth: "ethereum",
-  sol: "solana",
-  xrp: "xrp",
-  hype: "hyperliquid",
-  doge: "dogecoin",
-  bnb: "bnb",
 };
 
 function fill(text: string, { endSec }: Listing): string {

@@ -5,6 +5,7 @@
  */
 import {
   type Asset,
+  ASSET_FACTS,
   ASSETS,
   type Interval,
   type VenueProfile,
@@ -94,14 +95,11 @@ interface Candidate {
   readonly sec: number;
 }
 
-const ASSET_OF: ReadonlyMap<string, Asset> = new Map<string, Asset>([
-  ...ASSETS.map((asset) => [asset, asset] as const),
-  ["bitcoin", "btc"],
-  ["ethereum", "eth"],
-  ["solana", "sol"],
-  ["dogecoin", "doge"],
-  ["hyperliquid", "hype"],
-]);
+const ASSET_OF: ReadonlyMap<string, Asset> = new Map(
+  ASSETS.flatMap((asset) =>
+    [asset, ASSET_FACTS[asset].name.toLowerCase()].map((name) => [name, asset] as const)
+  ),
+);
 const INTERVAL_OF: ReadonlyMap<string, Interval> = new Map<string, Interval>([
   ["5m", "5min"],
   ["15m", "15min"],

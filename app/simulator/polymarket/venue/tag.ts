@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { ASSET_FACTS, ASSETS } from "../../../../core/market/mod.ts";
+import { ASSET_PROFILES } from "../../world/asset_profile.ts";
 
 /** A tag. Slugs may be in any case, as on the real venue. */
 export interface Tag {
@@ -19,13 +21,10 @@ const tag = (id: number, label: string, slug: string): Tag => ({ id: String(id),
  */
 const TAG_BY_SLUG: ReadonlyMap<string, Tag> = new Map([
   tag(21, "Crypto", "crypto"),
-  tag(235, "Bitcoin", "bitcoin"),
-  tag(39, "Ethereum", "ethereum"),
-  tag(818, "Solana", "solana"),
-  tag(101267, "XRP", "xrp"),
-  tag(102321, "Hyperliquid", "hyperliquid"),
-  tag(102134, "Dogecoin", "dogecoin"),
-  tag(102533, "BNB", "bnb"),
+  ...ASSETS.map((asset) => {
+    const { name } = ASSET_FACTS[asset];
+    return tag(ASSET_PROFILES[asset].tagId, name, name.toLowerCase());
+  }),
   tag(102127, "Up or Down", "up-or-down"),
   tag(1312, "Crypto Prices", "crypto-prices"),
   tag(101757, "Recurring", "recurring"),
