@@ -19,7 +19,15 @@ import {
 } from "./openapi_document.ts";
 import { FRAMES_FILE, NAMES_FILE, pythonModels, type Root } from "./python_models.ts";
 import { pythonText } from "./python_text.ts";
-import { comment, fieldsOf, fieldText, interfaceText, NAMED_UNIONS, typeOf } from "./type_text.ts";
+import {
+  comment,
+  fieldsOf,
+  fieldText,
+  interfaceText,
+  NAMED_UNIONS,
+  namedUnionsText,
+  typeOf,
+} from "./type_text.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -51,6 +59,10 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["health", ["service", "the service itself"]],
   ["status", ["service", "the service itself"]],
 ]);
+
+/** The file of the named unions in TypeScript. */
+const TYPE_NAMES_FILE = "name";
+const ABOUT_NAMES = "assets, leagues and the like, by name";
 
 /** Requests that no client of the API makes: the stream's handshake, and pages for machines. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["GET /api/v1/stream", "GET /metrics"]);
@@ -86,7 +98,7 @@ export function pythonTypes(
   const about = new Map([
     ...FILES.values(),
     [FRAMES_FILE, "its stream, frame by frame"] as const,
-    [NAMES_FILE, "assets, leagues and the like, by name"] as const,
+    [NAMES_FILE, ABOUT_NAMES] as const,
   ]);
   const files = [...new Set([...models.values()].map(({ file }) => file))];
   return new Map([
@@ -113,7 +125,9 @@ export function clientTypes(document: OpenApiDocument): ReadonlyMap<string, stri
   const { components } = document;
   const requests = requestsOf(document);
   const homes = homesOf(document, requests);
-  const texts = new Map<string, string>();
+  const texts = new Map([
+    [`${TYPE_NAMES_FILE}.ts`, `${head(ABOUT_NAMES)}\n${namedUnionsText()}`],
+  ]);
   for (const [file, about] of new Map(FILES.values())) {
     const mine = requests.filter((one) => fileOf(one) === file);
     const schemas = [...homes].filter(([, home]) => home === file).map(([name]) => name);
@@ -165,7 +179,7 @@ function importsText(file: string, body: string, homes: ReadonlyMap<string, stri
   const code = body.replaceAll(/\/\*\*[^]*?\*\//g, "").replaceAll(/"[^"]*"/g, "");
   const froms = [
     ...[...homes].map(([name, home]) => [name, `./${home}.ts`] as const),
-    ...[...NAMED_UNIONS.keys()].map((name) => [name, "../stream/topic.ts"] as const),
+    ...[...NAMED_UNIONS.keys()].map((name) => [name, `./${TYPE_NAMES_FILE}.ts`] as const),
   ].filter(([name, from]) => from !== `./${file}.ts` && new RegExp(`\\b${name}\\b`).test(code));
   return [...Map.groupBy(froms, ([, from]) => from)].sort(([one], [other]) => one < other ? -1 : 1)
     .map(([from, named]) =>

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { INTERVALS, LEAGUES } from "../client/typescript/stream/topic.ts";
+import { LEAGUES, PLATFORMS } from "../../core/game/mod.ts";
+import { ASSETS, INTERVALS, PROVIDERS } from "../../core/market/mod.ts";
 import type { Schema } from "./openapi_document.ts";
 
 /** Declares a schema under its name. */
@@ -57,22 +58,39 @@ export function typeOf(schema: Schema): string {
   return TYPES.get(schema.type ?? "") ?? "unknown";
 }
 
-/** Unions that the client has a name for. */
-export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map<
+/** Unions that the client has a name for: what a list of them is called, its values, what it is. */
+export const NAMED_UNIONS: ReadonlyMap<
   string,
-  ReadonlyArray<unknown>
->([
-  ["Asset", ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"]],
-  ["Interval", INTERVALS],
-  ["LeagueCode", LEAGUES],
-  ["Provider", ["oracle", "exchange"]],
+  readonly [list: string, values: ReadonlyArray<unknown>, about: string]
+> = new Map([
+  ["Asset", ["ASSETS", ASSETS, "An asset whose windows and averages the service publishes."]],
+  ["Interval", ["INTERVALS", INTERVALS, "The length of a window; they are listed shortest first."]],
+  ["LeagueCode", ["LEAGUES", LEAGUES, "A league whose games the service publishes."]],
+  ["PlatformCode", ["PLATFORMS", PLATFORMS, "A platform that is searched for games."]],
+  ["Provider", [
+    "PROVIDERS",
+    PROVIDERS,
+    "`oracle`: an on-chain data-stream provider. `exchange`: a spot and futures exchange.",
+  ]],
 ]);
+
+/** Declares the named unions. */
+export function namedUnionsText(): string {
+  return [...NAMED_UNIONS].map(([name, [list, values, about]]) =>
+    `/** Every {@linkcode ${name}}. */
+export const ${list} = ${JSON.stringify(values)} as const;
+
+${comment(about)}export type ${name} = (typeof ${list})[number];
+`
+  ).join("\n");
+}
 
 /** Writes a union, with the name of the values that have one. */
 function unionOf(values: ReadonlyArray<unknown>): string {
-  const [name, named = []] = [...NAMED_UNIONS]
-    .find(([, named]) => named.every((value) => values.includes(value))) ?? [];
-  const others = values.filter((value) => !named.includes(value)).map((one) => JSON.stringify(one));
+  const [name, [, named] = []] = [...NAMED_UNIONS]
+    .find(([, [, named]]) => named.every((value) => values.includes(value))) ?? [];
+  const others = values.filter((value) => named?.includes(value) !== true)
+    .map((one) => JSON.stringify(one));
   return [...(name === undefined ? [] : [name]), ...others].join(" | ");
 }
 

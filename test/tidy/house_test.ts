@@ -57,7 +57,7 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   [
     "app/ship/",
     new RegExp(
-      "^(effect|bun|node:[\\w/]+|package\\.json|app/client/typescript/stream/topic\\.ts" +
+      "^(effect|bun|node:[\\w/]+|package\\.json|core/(game|market)/mod\\.ts" +
         "|adapters/postgres/engine/prepared_cluster\\.ts" +
         "|app/command/(command_line|explain_usage)\\.ts|app/wiring/console_files\\.ts)$",
     ),

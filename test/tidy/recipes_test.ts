@@ -24,6 +24,7 @@ const RECIPES: ReadonlyArray<Recipe> = [
       "adapters/chainlink/provider_question.ts",
       "adapters/http/edge/answer/wire_error.ts",
       "adapters/http/stream/wire_answer_frame.ts",
+      "app/settings/oracle_settings.ts",
     ],
   },
   {
@@ -54,15 +55,18 @@ function listedBy(title: string): ReadonlyArray<string> {
   return [...section.matchAll(/^- `([^`]+)`/gm)].map(([, path = ""]) => path).toSorted();
 }
 
-/** Files of sources and settings whose code names the sample. */
+const GENERATED = /^( \* )?Made by `bun run client-types`/m;
+
+/** Files of sources and settings that a person writes, and whose code names the sample. */
 async function filesNaming(sample: RegExp): Promise<ReadonlyArray<string>> {
   const paths = [
     ...new Glob("{core,adapters,app}/**/*.{ts,tsx,py}").scanSync("."),
     ".env.example",
   ];
   const named = await Promise.all(paths.map(async (path) => {
-    const text = (await Bun.file(path).text()).replace(/^ *(\/\/|\/?\*).*$/gm, "");
-    return sample.test(text) ? [path] : [];
+    const text = await Bun.file(path).text();
+    const code = text.replace(/^ *(\/\/|\/?\*).*$/gm, "");
+    return sample.test(code) && !GENERATED.test(text) ? [path] : [];
   }));
   return named.flat();
 }

@@ -54,12 +54,12 @@ export {
   type TwapOptions,
 } from "./stream/stream.ts";
 export type { Timing } from "./stream/timing.ts";
-export type { Asset, Interval, LeagueCode, Provider } from "./stream/topic.ts";
 export type * from "./wire/account.ts";
 export type * from "./wire/fee.ts";
 export type * from "./wire/game.ts";
 export type * from "./wire/history.ts";
 export type * from "./wire/market.ts";
+export type { Asset, Interval, LeagueCode, PlatformCode, Provider } from "./wire/name.ts";
 export type * from "./wire/order.ts";
 export type * from "./wire/outcome_market.ts";
 export type * from "./wire/placed_order.ts";

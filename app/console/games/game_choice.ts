@@ -4,6 +4,7 @@
  * @module
  */
 import type { ListedGame } from "../../client/typescript/game.ts";
+import type { PlatformCode } from "../../client/typescript/wire/name.ts";
 
 /** The lists of codes that games are chosen by. None chosen means any. */
 export const LISTS = ["league", "status", "source"] as const;
@@ -29,13 +30,17 @@ export const STATUS_WORDS: Readonly<Record<ListedGame["status"], string>> = {
 };
 
 /** What each platform is called, in the order in which the service checks them. */
-export const PLATFORM_NAMES: ReadonlyMap<string, string> = new Map([
-  ["polymarket", "Polymarket"],
-  ["kalshi", "Kalshi"],
-  ["limitless", "Limitless"],
-  ["sx_bet", "SX Bet"],
-  ["hyperliquid", "Hyperliquid"],
-]);
+export const PLATFORM_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(
+    {
+      polymarket: "Polymarket",
+      kalshi: "Kalshi",
+      limitless: "Limitless",
+      sx_bet: "SX Bet",
+      hyperliquid: "Hyperliquid",
+    } satisfies Record<PlatformCode, string>,
+  ),
+);
 
 /** Returns what a platform is called; of one that is not known here, its code. */
 export function platformName(source: string): string {

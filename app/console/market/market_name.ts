@@ -3,13 +3,10 @@
  *
  * @module
  */
-import type { Asset, Interval } from "../../client/typescript/mod.ts";
-import { canonicalName, INTERVALS, providerOf } from "../../client/typescript/stream/topic.ts";
+import { canonicalName, providerOf } from "../../client/typescript/stream/topic.ts";
+import { type Asset, ASSETS, type Interval, INTERVALS } from "../../client/typescript/wire/name.ts";
 
-export { INTERVALS };
-
-/** Every asset. */
-export const ASSETS: ReadonlyArray<Asset> = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"];
+export { ASSETS, INTERVALS };
 
 const LENGTH_SEC: Readonly<Record<Interval, number>> = {
   "5min": 300,

@@ -63,7 +63,7 @@ function feedOf(asset: Asset, stream: OracleStream, feedId: string | null): Orac
   };
 }
 
-/** For the discovery call to return. Independent of the seed: a feed's id stays valid across sandboxes. */
+/** For the discovery call. Independent of the seed: a feed's id stays valid across sandboxes. */
 function inventedId(asset: Asset, stream: OracleStream): string {
   const id = streamOf(0, `feed id:${ASSETS.indexOf(asset)}:${stream}`);
   return `0x0002${hexOf(id, 8).slice(4)}`;

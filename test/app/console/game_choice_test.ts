@@ -1,18 +1,12 @@
 /** The choice of games in the page's address. @module */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { PLATFORMS } from "../../../core/game/mod.ts";
 import {
   codesOf,
   dayAfter,
   gamesQuery,
-  PLATFORM_NAMES,
   toggledCode,
 } from "../../../app/console/games/game_choice.ts";
-
-test("every platform that is searched has a name", () => {
-  expect([...PLATFORM_NAMES.keys()]).toEqual([...PLATFORMS]);
-});
 
 test("a code chosen twice is not chosen, and no other code changes", () => {
   const code = fc.constantFrom("nba", "nfl", "epl", "mlb");

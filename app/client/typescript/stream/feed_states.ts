@@ -8,7 +8,7 @@
  * @module
  */
 import type { FeedEvent } from "./frame.ts";
-import type { Provider } from "./topic.ts";
+import type { Provider } from "../wire/name.ts";
 
 /** The last reported state of each provider. */
 export interface FeedStates {

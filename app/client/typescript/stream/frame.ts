@@ -5,7 +5,8 @@
  */
 import type { MessageLimits } from "./message_pace.ts";
 import type { ListedGame } from "../game.ts";
-import type { Asset, Channel, Interval, Provider } from "./topic.ts";
+import type { Asset, Interval, Provider } from "../wire/name.ts";
+import type { Channel } from "./topic.ts";
 
 /** The target price of a window that opened: the price to beat. */
 export interface TargetEvent {

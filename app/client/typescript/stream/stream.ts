@@ -9,8 +9,8 @@ import { type Connection, type ConnectionState, openConnection } from "./connect
 import type { Followed } from "./resume.ts";
 import { makeSubscription, type Subscription } from "./subscription.ts";
 import { DEFAULT_TIMING, type Timing } from "./timing.ts";
-import type { Asset, Channel, Interval, LeagueCode } from "./topic.ts";
-import { canonicalName, INTERVALS, overlap } from "./topic.ts";
+import { type Asset, type Interval, INTERVALS, type LeagueCode } from "../wire/name.ts";
+import { canonicalName, type Channel, overlap } from "./topic.ts";
 
 /** The state of a connection. `connection` counts from 1; most bots never need a second one. */
 export type StreamState = ConnectionState & { readonly connection: number };

@@ -3,28 +3,10 @@
  *
  * @module
  */
-
-/** An asset whose windows and averages the service publishes. */
-export type Asset = "btc" | "eth" | "sol" | "xrp" | "hype" | "doge" | "bnb";
-
-/** The length of a window. */
-export type Interval = "5min" | "15min" | "1hour" | "4hour" | "daily";
-
-/** `oracle`: an on-chain data-stream provider. `exchange`: a spot and futures exchange. */
-export type Provider = "oracle" | "exchange";
+import type { Interval, Provider } from "../wire/name.ts";
 
 /** The kind of a topic, its first part: `targets:btc:5min`, `twap:btc:60`, `games:nba`. */
 export type Channel = "targets" | "twap" | "games";
-
-/** Every league whose games the service publishes. */
-export const LEAGUES = [
-  ...["nfl", "ncaaf", "nba", "wnba", "ncaab", "mlb", "nhl", "epl", "efl", "laliga"] as const,
-  ...["bundesliga", "seriea", "ligue1", "mls", "ligamx", "ucl", "uel", "worldcup"] as const,
-  ...["wsl", "nwsl", "ufc", "atp", "wta"] as const,
-] as const;
-
-/** One of {@linkcode LEAGUES}. */
-export type LeagueCode = (typeof LEAGUES)[number];
 
 const HOUR_SEC = 3_600;
 
@@ -39,9 +21,6 @@ const INTERVAL_FACTS: ReadonlyArray<readonly [Interval, secMax: number, ...alias
   ["4hour", 5 * HOUR_SEC, "4h"],
   ["daily", 25 * HOUR_SEC, "day"],
 ];
-
-/** Every interval, shortest first. */
-export const INTERVALS: ReadonlyArray<Interval> = INTERVAL_FACTS.map(([name]) => name);
 
 /** An average is published some seconds after its own second. */
 const TWAP_MAX_AGE_SEC = 5;

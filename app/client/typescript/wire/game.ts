@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { LeagueCode } from "../stream/topic.ts";
+import type { LeagueCode, PlatformCode } from "./name.ts";
 
 export interface Games {
   readonly data: ReadonlyArray<Game>;
@@ -108,7 +108,7 @@ export interface GameScore {
 
 export interface GamePlatform {
   /** Platform */
-  readonly source: "polymarket" | "kalshi" | "limitless" | "sx_bet" | "hyperliquid";
+  readonly source: PlatformCode;
   /**
    * `exact`: both teams and the kickoff matched. `high`: both teams, with swapped sides
    * or another kickoff. `review`: it may be this game
@@ -130,7 +130,7 @@ export interface GamePlatform {
 
 export interface GameCoverage {
   /** Platform */
-  readonly source: "polymarket" | "kalshi" | "limitless" | "sx_bet" | "hyperliquid";
+  readonly source: PlatformCode;
   /**
    * `listed`: found, for certain or for review. `not_listed`: a complete scan of the
    * league around the kickoff, at most 30 minutes old, did not find it. `not_checked`:
@@ -148,9 +148,7 @@ export interface GamesOfWindowMeta {
   /** `internal`: all games are shown. `yes_only`: some are withheld */
   readonly redistributable_filter: "internal" | "yes_only";
   /** Integrated platforms */
-  readonly venues_checked: ReadonlyArray<
-    "polymarket" | "kalshi" | "limitless" | "sx_bet" | "hyperliquid"
-  >;
+  readonly venues_checked: ReadonlyArray<PlatformCode>;
   /** Number of items that match the filters, on all pages together */
   readonly total: number;
   readonly withheld: {

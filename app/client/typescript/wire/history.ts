@@ -5,8 +5,8 @@
  *
  * @module
  */
-import type { Asset, Interval, Provider } from "../stream/topic.ts";
 import type { MarketWindow } from "./market.ts";
+import type { Asset, Interval, Provider } from "./name.ts";
 import type { Evidence } from "./target.ts";
 
 export interface MarketHistory {

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Asset, Interval } from "../stream/topic.ts";
+import type { Asset, Interval } from "./name.ts";
 
 export interface MarketWindows {
   readonly now: string;

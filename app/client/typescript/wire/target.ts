@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Asset, Interval, Provider } from "../stream/topic.ts";
+import type { Asset, Interval, Provider } from "./name.ts";
 
 export interface ActiveTargets {
   readonly now: string;

@@ -5,8 +5,8 @@
  *
  * @module
  */
-import type { LeagueCode } from "../stream/topic.ts";
 import type { Team } from "./game.ts";
+import type { LeagueCode, PlatformCode } from "./name.ts";
 
 export interface Teams {
   readonly data: ReadonlyArray<Team>;
@@ -21,9 +21,7 @@ export interface GamesMeta {
   /** `internal`: all games are shown. `yes_only`: some are withheld */
   readonly redistributable_filter: "internal" | "yes_only";
   /** Integrated platforms */
-  readonly venues_checked: ReadonlyArray<
-    "polymarket" | "kalshi" | "limitless" | "sx_bet" | "hyperliquid"
-  >;
+  readonly venues_checked: ReadonlyArray<PlatformCode>;
   /** Number of items that match the filters, on all pages together */
   readonly total: number;
   readonly withheld: {

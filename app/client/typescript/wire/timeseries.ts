@@ -5,8 +5,8 @@
  *
  * @module
  */
-import type { Asset, Interval } from "../stream/topic.ts";
 import type { MarketHistory, RangeHistory } from "./history.ts";
+import type { Asset, Interval } from "./name.ts";
 
 /** The requests about past windows, as series of points: what each takes, and its answer. */
 export interface TimeseriesOperations {

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Asset } from "../stream/topic.ts";
+import type { Asset } from "./name.ts";
 
 export interface Twap {
   /** Asset */

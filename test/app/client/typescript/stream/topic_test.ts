@@ -3,19 +3,15 @@ import { Option, Result } from "effect";
 import fc from "fast-check";
 import {
   canonicalName,
-  INTERVALS,
-  LEAGUES,
   maxAgeSecOf,
   overlap,
   providerOf,
 } from "../../../../../app/client/typescript/stream/topic.ts";
-import * as game from "../../../../../core/game/mod.ts";
 import * as market from "../../../../../core/market/mod.ts";
 import { asset, interval, profile, unixSec } from "../../../../arbitrary.ts";
 
 describe("the client's names", () => {
   test("are those of the service", () => {
-    expect([...INTERVALS]).toEqual([...market.INTERVALS]);
     for (const name of market.INTERVAL_NAMES) {
       const known = Result.getSuccess(market.parseInterval(name.toUpperCase()));
       expect(Option.some<string>(canonicalName(name.toUpperCase()))).toEqual(known);
@@ -23,7 +19,6 @@ describe("the client's names", () => {
     for (const one of market.INTERVALS) {
       expect(providerOf(`targets:btc:${one}`)).toBe(market.providerOf(one));
     }
-    expect([...LEAGUES]).toEqual([...game.LEAGUES]);
     expect(providerOf("games:nba")).toBeUndefined();
     expect(providerOf("twap:btc:60")).toBe("oracle");
     expect(canonicalName(" BTC")).toBe("btc");
