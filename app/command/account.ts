@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Effect, Result } from "effect";
 import { troubleOf } from "../../adapters/postgres/engine/store_trouble.ts";
 import { firstLineOf } from "../../adapters/postgres/engine/store_unavailable.ts";
 import { readAccountLine } from "./account/account_command.ts";
@@ -18,7 +18,7 @@ import { type CommandOutput } from "./account/command_output.ts";
 import { readSecret } from "./account/secret_input.ts";
 import { USAGE } from "./account/usage.ts";
 import { readEnvironment, readServiceSettings } from "../settings/settings.ts";
-import { SEED } from "../settings/sandbox_settings.ts";
+import { readSeed } from "../settings/sandbox_settings.ts";
 import { valueOrExit } from "../wiring/process.ts";
 import { layerWalletKeys } from "../wiring/store.ts";
 import { readWalletKeys } from "../settings/storage_settings.ts";
@@ -36,16 +36,19 @@ async function run(args: ReadonlyArray<string>): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const { seed, service } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
-    seed: reader.parsed("SANDBOX_SEED", { fallback: 1, ...SEED }),
-    service: readServiceSettings(reader, { venueProfile: "polymarket" }),
-  })));
+  const { seed, service } = valueOrExit(readEnvironment(
+    Bun.env,
+    Effect.all({
+      seed: readSeed,
+      service: readServiceSettings("polymarket"),
+    }),
+  ));
   const { storage: { dataDir }, server: { host, port } } = service;
   const chosen = await chooseWorld(line.success.world, { dataDir, seed });
   if (Result.isFailure(chosen)) return complain(chosen.failure);
   const { world, note } = chosen.success;
   if (note !== null) writeNote(note);
-  const keys = valueOrExit(readEnvironment(Bun.env, (reader) => readWalletKeys(reader, world)));
+  const keys = valueOrExit(readEnvironment(Bun.env, readWalletKeys(world)));
   const isCreating = command.name === "add";
   const connection = await connectOperator(world, { dataDir, isCreating });
   try {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Effect, Result } from "effect";
 import { chooseWorld } from "./account/choose_world.ts";
 import { CommandFailed } from "./account/command_failure.ts";
 import { connectOperator } from "./account/operator_connection.ts";
@@ -13,7 +13,7 @@ import { readAuditCommand } from "./games/audit_command.ts";
 import { auditLines } from "./games/audit_lines.ts";
 import { callOperation } from "../operator/call_operation.ts";
 import { AUDIT_OPERATION } from "../operator/audit_operation.ts";
-import { SEED } from "../settings/sandbox_settings.ts";
+import { readSeed } from "../settings/sandbox_settings.ts";
 import { valueOrExit } from "../wiring/process.ts";
 
 const USAGE = `Usage: bun run games audit [--source kalshi] [--league nba] [--days 3] [--limit 100]
@@ -39,10 +39,13 @@ async function run(args: ReadonlyArray<string>): Promise<number> {
   }
   const command = readAuditCommand(args);
   if (Result.isFailure(command)) return complain(command.failure, USAGE);
-  const { seed, service } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
-    seed: reader.parsed("SANDBOX_SEED", { fallback: 1, ...SEED }),
-    service: readServiceSettings(reader, { venueProfile: "polymarket" }),
-  })));
+  const { seed, service } = valueOrExit(readEnvironment(
+    Bun.env,
+    Effect.all({
+      seed: readSeed,
+      service: readServiceSettings("polymarket"),
+    }),
+  ));
   const { dataDir } = service.storage;
   const chosen = await chooseWorld(command.success.world, { dataDir, seed });
   if (Result.isFailure(chosen)) return complain(chosen.failure.error, chosen.failure.hint);

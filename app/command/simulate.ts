@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { Option, Result } from "effect";
+import { Effect, Option, Result } from "effect";
 import { readCommandLine } from "./command_line.ts";
 import { readEnvironment } from "../settings/settings.ts";
-import { parseWhole } from "../settings/setting_reader.ts";
+import { optional, type Reading, whole } from "../settings/setting_reader.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { readWorldSettings, SEED, SPEED } from "../settings/sandbox_settings.ts";
 import { type RunningSimulator } from "../simulator/kit/simulator.ts";
@@ -45,27 +45,17 @@ export function parseArguments(
   const dashed = Object.fromEntries(
     Object.entries(options).map(([option, value]) => [`--${option}`, String(value)]),
   );
-  return readEnvironment(dashed, ({ parsed }) => {
-    const optional = (
-      option: string,
-      { parse, hint }: {
-        readonly parse: (text: string) => Option.Option<number>;
-        readonly hint: string;
-      },
-    ) =>
-      Option.getOrUndefined(parsed(option, {
-        fallback: Option.none<number>(),
-        parse: (text) => Option.map(parse(text), Option.some),
-        hint,
-      }));
-    const port = { parse: parseWhole(0, 65_535), hint: "send a port from 0 to 65535" };
-    return {
-      name,
-      port: optional("--port", port),
-      seed: optional("--seed", SEED),
-      speed: optional("--speed", SPEED),
-    };
-  });
+  const number = (option: string, reading: Reading<number>) =>
+    Effect.map(optional(option, reading), Option.getOrUndefined);
+  return readEnvironment(
+    dashed,
+    Effect.all({
+      name: Effect.succeed(name),
+      port: number("--port", { ...whole(0, 65_535), hint: "send a port from 0 to 65535" }),
+      seed: number("--seed", SEED),
+      speed: number("--speed", SPEED),
+    }),
+  );
 }
 
 /** Starts the simulator, which runs on; returns the exit code if it cannot. */

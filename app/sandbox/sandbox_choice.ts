@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Option, Result } from "effect";
+import { Effect, type Option, Result } from "effect";
 import {
   type OracleChoice,
   readOracleChoice,
@@ -35,18 +35,21 @@ export function readSandboxChoice(
   return Result.flatMap(
     readSandboxCommand(args, environment),
     (command) =>
-      readEnvironment(command.environment, (reader) => {
-        const worldSettings = readWorldSettings(reader);
-        const oracleChoice = readOracleChoice(reader, defaultOracle(command));
-        return {
-          command,
-          settings: readSandboxSettings(reader),
-          worldSettings,
-          oracleChoice,
-          relay: readRelayAccess(reader, oracleChoice).access,
-          walletKeys: readWalletKeys(reader, `sandbox_${worldSettings.seed}`),
-        };
-      }),
+      readEnvironment(
+        command.environment,
+        Effect.gen(function* () {
+          const worldSettings = yield* readWorldSettings;
+          const oracleChoice = yield* readOracleChoice(defaultOracle(command));
+          return {
+            command,
+            settings: yield* readSandboxSettings,
+            worldSettings,
+            oracleChoice,
+            relay: (yield* readRelayAccess(oracleChoice)).access,
+            walletKeys: yield* readWalletKeys(`sandbox_${worldSettings.seed}`),
+          };
+        }),
+      ),
   );
 }
 

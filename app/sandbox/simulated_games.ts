@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { GameSourceSettings } from "../settings/game_settings.ts";
+import type { GameSourceSettings } from "../settings/provider_settings.ts";
 import type { Simulators } from "../simulator/start_simulators.ts";
 
 /** The one league without a licence, so that a sandbox can show a withheld game. */

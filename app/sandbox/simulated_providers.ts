@@ -5,15 +5,15 @@
  */
 import { Option, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
-import { ORACLE_CALLS_PER_SEC, type ProviderSettings } from "../settings/provider_settings.ts";
-import type {
-  OracleChoice,
-  OracleSettings,
-  RelayAccess,
-  RelaySettings,
+import {
+  ORACLE_CALLS_PER_SEC,
+  type OracleChoice,
+  type OracleSettings,
+  type RelayAccess,
+  type RelaySettings,
 } from "../settings/oracle_settings.ts";
-import type { SandboxSettings } from "../settings/sandbox_settings.ts";
-import type { WorldSettings } from "../settings/sandbox_settings.ts";
+import type { ProviderSettings } from "../settings/provider_settings.ts";
+import type { SandboxSettings, WorldSettings } from "../settings/sandbox_settings.ts";
 import { simulatedGames } from "./simulated_games.ts";
 import {
   exchangeSockets,

@@ -1,77 +1,51 @@
 /**
- * The settings of the game graph, and the addresses of its sources.
+ * The settings of the game graph.
  *
  * @module
  */
-import { Option } from "effect";
-import type { ScheduleTerms } from "../../adapters/espn/schedule_source.ts";
-import { isLeagueCode, type LeagueCode, LEAGUES, type PlatformCode } from "../../core/game/mod.ts";
-import type { SchedulePlan } from "../../core/use_case/game/mod.ts";
-import { parseWhole, parseWord, type SettingReader } from "./setting_reader.ts";
+import { Effect, Option } from "effect";
+import { isLeagueCode, type LeagueCode, LEAGUES } from "../../core/game/mod.ts";
+import { oneOf, setting, text, whole } from "./setting_reader.ts";
+
+/** A polling period, in seconds. */
+export const PERIOD_SEC = whole(1, 86_400);
+
+const DAYS = whole(0, 60);
 
 /** The operator's settings of the game graph. */
-export interface GameGraphSettings {
-  readonly plan: SchedulePlan;
-  /** Which games are shown: all, or only those that may be redistributed. */
-  readonly redistribution: "internal" | "yes_only";
-  /** A folder with openfootball's schedules, which then replace ESPN's for their leagues. */
-  readonly openfootballDir: Option.Option<string>;
-}
+export type GameGraphSettings = Effect.Success<typeof readGameGraphSettings>;
 
-/** The addresses of the sources of games, without a trailing slash. */
-export interface GameSourceSettings {
-  readonly espnUrl: string;
-  /** Used when the first host refuses us. */
-  readonly espnMirrorUrl: string;
-  readonly kalshiUrl: string;
-  readonly limitlessUrl: string;
-  readonly sxBetUrl: string;
-  /** The licence terms of the schedule. Default: the known terms of its source. */
-  readonly scheduleTerms?: ScheduleTerms;
-  /** The note on a platform's licence terms. Default: the known terms. */
-  readonly platformNote?: (platform: PlatformCode) => string;
-}
-
-/** Reads the settings. All have defaults. */
-export function readGameGraphSettings({ parsed, text }: SettingReader): GameGraphSettings {
-  const whole = (name: string, fallback: number, [min, max]: readonly [number, number]) =>
-    parsed(name, {
-      fallback,
-      parse: parseWhole(min, max),
-      hint: `send a whole number from ${min} to ${max}`,
-    });
-  return {
-    plan: {
-      leagues: parsed("LEAGUES", {
-        fallback: LEAGUES,
-        parse: parseLeagues,
-        hint: `send codes separated by commas, from ${LEAGUES.join(", ")}`,
-      }),
-      daysBack: whole("GAMES_DAYS_BACK", 2, [0, 60]),
-      daysAhead: whole("GAMES_DAYS_AHEAD", 14, [0, 60]),
-      periods: {
-        scheduleSec: whole("SCHEDULE_EVERY_S", 300, PERIOD_SEC),
-        scoresSec: whole("SCORES_EVERY_S", 45, PERIOD_SEC),
-        platformsSec: whole("PLATFORMS_EVERY_S", 180, PERIOD_SEC),
-        readModelSec: whole("READ_MODEL_EVERY_S", 15, PERIOD_SEC),
-      },
-    },
-    redistribution: parsed("GAMES_REDISTRIBUTION", {
-      fallback: "internal" as const,
-      parse: parseWord(["internal", "yes_only"] as const),
-      hint: "use internal or yes_only",
+/** Reads the settings of the game graph. */
+export const readGameGraphSettings = Effect.all({
+  plan: Effect.all({
+    leagues: setting("LEAGUES", {
+      fallback: LEAGUES,
+      parse: parseLeagues,
+      hint: `send codes separated by commas, from ${LEAGUES.join(", ")}`,
     }),
-    openfootballDir: text("OPENFOOTBALL_DIR"),
-  };
-}
-
-/** The shortest and the longest polling period, in seconds. */
-export const PERIOD_SEC = [1, 86_400] as const;
+    daysBack: setting("GAMES_DAYS_BACK", { ...DAYS, fallback: 2 }),
+    daysAhead: setting("GAMES_DAYS_AHEAD", { ...DAYS, fallback: 14 }),
+    periods: Effect.all({
+      scheduleSec: setting("SCHEDULE_EVERY_S", { ...PERIOD_SEC, fallback: 300 }),
+      scoresSec: setting("SCORES_EVERY_S", { ...PERIOD_SEC, fallback: 45 }),
+      platformsSec: setting("PLATFORMS_EVERY_S", { ...PERIOD_SEC, fallback: 180 }),
+      readModelSec: setting("READ_MODEL_EVERY_S", { ...PERIOD_SEC, fallback: 15 }),
+    }),
+  }),
+  /** Which games are shown: all, or only those that may be redistributed. */
+  redistribution: setting("GAMES_REDISTRIBUTION", {
+    ...oneOf(["internal", "yes_only"]),
+    fallback: "internal",
+    hint: "use internal or yes_only",
+  }),
+  /** A folder with openfootball's schedules, which then replace ESPN's for their leagues. */
+  openfootballDir: text("OPENFOOTBALL_DIR"),
+});
 
 function parseLeagues(text: string): Option.Option<ReadonlyArray<LeagueCode>> {
   const codes = text.split(",").map((code) => code.trim().toLowerCase());
-  const known = codes.filter(isLeagueCode);
-  if (known.length !== codes.length) return Option.none();
   // In the order of LEAGUES, not of the setting.
-  return Option.some(LEAGUES.filter((league) => known.includes(league)));
+  return codes.every(isLeagueCode)
+    ? Option.some(LEAGUES.filter((league) => codes.includes(league)))
+    : Option.none();
 }

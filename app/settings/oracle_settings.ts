@@ -3,25 +3,83 @@
  *
  * @module
  */
-import { Option, Redacted } from "effect";
-import type { Credentials } from "../../adapters/chainlink/auth.ts";
-import {
-  type FeedTable,
-  MAINNET_FEEDS,
-  parseFeedTable,
-} from "../../adapters/chainlink/feed_table.ts";
+import { Effect, Option, Redacted } from "effect";
+import { MAINNET_FEEDS, parseFeedTable } from "../../adapters/chainlink/feed_table.ts";
 import type { VenueCredentials } from "../../core/port/venue_account.ts";
-import { BARE_URL, parseWsOrigin, type SettingReader, UUID } from "./setting_reader.ts";
+import {
+  BARE_URL,
+  httpUrl,
+  optional,
+  setting,
+  text,
+  UUID,
+  whole,
+  WS_ORIGIN,
+  wsOrigin,
+} from "./setting_reader.ts";
+
+/** The sources of the oracle's own prices that an operator can choose from. */
+const ORACLE_CHOICES = ["chainlink", "relay"] as const;
+
+/** One of the sources of the oracle's own prices. */
+export type OracleChoice = (typeof ORACLE_CHOICES)[number];
+
+/** The provider allows 10 calls per second; one is left for other uses of the account. */
+export const ORACLE_CALLS_PER_SEC = 9;
+
+/** Reads `ORACLE`: a list, or `none` to use only the prices that the venue publishes. */
+export function readOracleChoice(
+  fallback: ReadonlyArray<OracleChoice> = ORACLE_CHOICES,
+): Effect.Effect<ReadonlyArray<OracleChoice>> {
+  return setting("ORACLE", {
+    fallback,
+    parse: parseOracleChoice,
+    hint: `use ${ORACLE_CHOICES.join(", ")}, or both with a comma between, or none`,
+  });
+}
+
+function parseOracleChoice(text: string): Option.Option<ReadonlyArray<OracleChoice>> {
+  const words = text.toLowerCase().split(",").map((word) => word.trim());
+  if (words.length === 1 && words[0] === "none") return Option.some([]);
+  const known = ORACLE_CHOICES.filter((choice) => words.includes(choice));
+  return known.length === words.length ? Option.some(known) : Option.none();
+}
 
 /** The oracle's settings. Without credentials it is off, and `missing` names the setting to set. */
-export interface OracleSettings {
-  readonly url: string;
-  /** The origin of its stream, such as `wss://host`. */
-  readonly wsUrl: string;
-  readonly feeds: FeedTable;
-  readonly callsPerSec: number;
-  readonly credentials: Option.Option<Credentials>;
-  readonly missing: string;
+export type OracleSettings = Effect.Success<ReturnType<typeof readOracleSettings>>;
+
+/** Reads the oracle's settings. Its credentials are unused if `choice` omits it. */
+export function readOracleSettings(choice: ReadonlyArray<OracleChoice>) {
+  const [key, secret] = ["CHAINLINK_API_KEY", "CHAINLINK_API_SECRET"] as const;
+  return Effect.map(
+    Effect.all({
+      url: httpUrl("CHAINLINK_URL", "https://api.dataengine.chain.link"),
+      /** The origin of its stream, such as `wss://host`. */
+      wsUrl: wsOrigin("CHAINLINK_WS_URL", "wss://ws.dataengine.chain.link"),
+      /** Feed ids of the mainnet, with the operator's instead where set. */
+      feeds: setting("CHAINLINK_FEEDS", {
+        fallback: MAINNET_FEEDS,
+        parse: (text) => parseFeedTable(text, MAINNET_FEEDS),
+        hint: "send asset:stream=id, such as hype:twap_60=0x0002..., separated by commas",
+      }),
+      callsPerSec: setting("CHAINLINK_CALLS_PER_S", {
+        ...whole(1, 10),
+        fallback: ORACLE_CALLS_PER_SEC,
+      }),
+      given: Effect.all({ apiKey: text(key), apiSecret: text(secret) }),
+    }),
+    ({ given, ...settings }) => {
+      const isChosen = choice.includes("chainlink");
+      return {
+        ...settings,
+        credentials: Option.map(
+          Option.filter(Option.all(given), () => isChosen),
+          ({ apiKey, apiSecret }) => ({ apiKey, apiSecret: Redacted.make(apiSecret) }),
+        ),
+        missing: !isChosen ? "ORACLE" : Option.isNone(given.apiKey) ? key : secret,
+      };
+    },
+  );
 }
 
 /** The identity for the venue's relay: a provisioned wallet of the store, or given credentials. */
@@ -37,69 +95,16 @@ export interface RelaySettings {
   readonly missing: string;
 }
 
-/** The sources of the oracle's own prices that an operator can choose from. */
-export const ORACLE_CHOICES = ["chainlink", "relay"] as const;
-
-/** One of {@linkcode ORACLE_CHOICES}. */
-export type OracleChoice = (typeof ORACLE_CHOICES)[number];
-
-/** Reads `ORACLE`: a list, or `none` to use only the prices that the venue publishes. */
-export function readOracleChoice(
-  { parsed }: SettingReader,
-  fallback: ReadonlyArray<OracleChoice>,
-): ReadonlyArray<OracleChoice> {
-  return parsed("ORACLE", {
-    fallback,
-    parse: parseOracleChoice,
-    hint: `use ${ORACLE_CHOICES.join(", ")}, or both with a comma between, or none`,
-  });
-}
-
-function parseOracleChoice(text: string): Option.Option<ReadonlyArray<OracleChoice>> {
-  const words = text.toLowerCase().split(",").map((word) => word.trim());
-  if (words.length === 1 && words[0] === "none") return Option.some([]);
-  const known = ORACLE_CHOICES.filter((choice) => words.includes(choice));
-  return known.length === words.length ? Option.some(known) : Option.none();
-}
-
-/** Reads feed ids, which override those of the mainnet table. */
-export function readFeedTable({ parsed }: SettingReader): FeedTable {
-  return parsed("CHAINLINK_FEEDS", {
-    fallback: MAINNET_FEEDS,
-    parse: (text) => parseFeedTable(text, MAINNET_FEEDS),
-    hint: "send asset:stream=id, such as hype:twap_60=0x0002..., separated by commas",
-  });
-}
-
-/** Reads the API key and secret; signing needs both. Unused if `choice` omits the oracle. */
-export function readOracleCredentials(
-  { text }: SettingReader,
-  choice: ReadonlyArray<OracleChoice>,
-): Pick<OracleSettings, "credentials" | "missing"> {
-  if (!choice.includes("chainlink")) return { credentials: Option.none(), missing: "ORACLE" };
-  const [apiKey, apiSecret] = [text("CHAINLINK_API_KEY"), text("CHAINLINK_API_SECRET")];
-  return {
-    credentials: Option.map(Option.all([apiKey, apiSecret]), ([apiKey, apiSecret]) => ({
-      apiKey,
-      apiSecret: Redacted.make(apiSecret),
-    })),
-    missing: Option.isNone(apiKey) ? "CHAINLINK_API_KEY" : "CHAINLINK_API_SECRET",
-  };
-}
-
 const GIVEN = ["POLYMARKET_API_KEY", "POLYMARKET_API_SECRET", "POLYMARKET_API_PASSPHRASE"] as const;
 
 /** Reads the identity for the relay. Setting both a wallet and given credentials is an error. */
-export function readRelayAccess(
-  { text, parsed }: SettingReader,
+export const readRelayAccess = Effect.fnUntraced(function* (
   choice: ReadonlyArray<OracleChoice>,
-): Pick<RelaySettings, "access" | "missing"> {
-  const given = GIVEN.map(text);
+): Effect.fn.Return<Pick<RelaySettings, "access" | "missing">> {
+  const given = yield* Effect.all([text(GIVEN[0]), text(GIVEN[1]), text(GIVEN[2])]);
   const isAnyGiven = given.some(Option.isSome);
-  const walletId = parsed("POLYMARKET_RELAY_WALLET", {
-    fallback: Option.none<string>(),
-    parse: (id) =>
-      UUID.test(id) && !isAnyGiven ? Option.some(Option.some(id.toLowerCase())) : Option.none(),
+  const walletId = yield* optional("POLYMARKET_RELAY_WALLET", {
+    parse: (id) => isAnyGiven ? Option.none() : UUID.parse(id),
     hint: isAnyGiven
       ? `send it or ${GIVEN.join(", ")}, not both`
       : "send the id of a wallet, as `bun run account wallet import` prints it",
@@ -108,30 +113,24 @@ export function readRelayAccess(
   if (Option.isSome(walletId)) {
     return { access: Option.some({ kind: "wallet", walletId: walletId.value }), missing: "" };
   }
-  const [apiKey, secret, passphrase] = given;
-  const access = Option.map(
-    Option.all([apiKey ?? Option.none(), secret ?? Option.none(), passphrase ?? Option.none()]),
-    ([apiKey, secret, passphrase]): RelayAccess => ({
+  return {
+    access: Option.map(Option.all(given), ([apiKey, secret, passphrase]) => ({
       kind: "given",
       credentials: {
         apiKey,
         secret: Redacted.make(secret),
         passphrase: Redacted.make(passphrase),
       },
-    }),
-  );
-  const absent = GIVEN.find((_, index) => Option.isNone(given[index] ?? Option.none()));
-  return {
-    access,
-    missing: isAnyGiven ? absent ?? "" : "POLYMARKET_RELAY_WALLET or POLYMARKET_API_KEY",
+    })),
+    missing: isAnyGiven
+      ? GIVEN[given.findIndex(Option.isNone)] ?? ""
+      : "POLYMARKET_RELAY_WALLET or POLYMARKET_API_KEY",
   };
-}
+});
 
 /** Reads the relay's address. An http address is converted to ws. */
-export function readRelayUrl({ parsed }: SettingReader): string {
-  return parsed("POLYMARKET_RELAY_URL", {
-    fallback: "wss://ws-live-v2.polymarket.com",
-    parse: (text) => parseWsOrigin(text.replace(/^http/i, "ws")),
-    hint: `it must be an address ${BARE_URL}, and without a path, such as wss://host`,
-  });
-}
+export const readRelayUrl = setting("POLYMARKET_RELAY_URL", {
+  fallback: "wss://ws-live-v2.polymarket.com",
+  parse: (text) => WS_ORIGIN.parse(text.replace(/^http/i, "ws")),
+  hint: `it must be an address ${BARE_URL}, and without a path, such as wss://host`,
+});

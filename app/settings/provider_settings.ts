@@ -3,51 +3,51 @@
  *
  * @module
  */
-import { Option } from "effect";
+import { Effect, Option } from "effect";
 import type { BinanceOptions } from "../../adapters/binance/client.ts";
 import type { StreamOrigins } from "../../adapters/binance/stream_address.ts";
+import type { ScheduleTerms } from "../../adapters/espn/schedule_source.ts";
 import { networkOf } from "../../adapters/hyperliquid/network.ts";
-import type { GameSourceSettings } from "./game_settings.ts";
+import type { PlatformCode } from "../../core/game/mod.ts";
 import {
-  ORACLE_CHOICES,
   type OracleSettings,
-  readFeedTable,
   readOracleChoice,
-  readOracleCredentials,
+  readOracleSettings,
   readRelayAccess,
   readRelayUrl,
   type RelaySettings,
 } from "./oracle_settings.ts";
-import {
-  BARE_URL,
-  parseHttpUrl,
-  parseWhole,
-  parseWsOrigin,
-  parseWsUrl,
-  type SettingReader,
-} from "./setting_reader.ts";
+import { httpUrl, setting, WS_ORIGIN, wsOrigin, wsUrl } from "./setting_reader.ts";
 
-/** The addresses of the exchange's REST API, its sockets and its archive. */
-export interface ExchangeSettings extends BinanceOptions {
-  readonly streams: StreamOrigins;
-  /** The address of its public archive of candles. */
-  readonly archiveUrl: string;
-}
+/** Reads the addresses of the exchange's REST API, its sockets and its archive. */
+const readExchange = Effect.all({
+  spotUrl: httpUrl("BINANCE_SPOT_URL", "https://api.binance.com"),
+  spotMirrorUrl: httpUrl("BINANCE_SPOT_MIRROR_URL", "https://data-api.binance.vision"),
+  futuresUrl: httpUrl("BINANCE_FUTURES_URL", "https://fapi.binance.com"),
+  streams: Effect.all({
+    spotUrl: wsUrl("BINANCE_SPOT_WS_URL", "wss://stream.binance.com:9443"),
+    spotMirrorUrl: wsUrl("BINANCE_SPOT_MIRROR_WS_URL", "wss://data-stream.binance.vision"),
+    futuresUrl: wsUrl("BINANCE_FUTURES_WS_URL", "wss://fstream.binance.com"),
+  }),
+  archiveUrl: httpUrl("BINANCE_ARCHIVE_URL", "https://data.binance.vision"),
+});
 
 /** The addresses of the primary venue's catalog, order book, site and data service. */
-export interface PrimaryVenueSettings {
-  readonly gammaUrl: string;
+export type PrimaryVenueSettings = Effect.Success<typeof readPrimaryVenue>;
+
+const readPrimaryVenue = Effect.all({
+  gammaUrl: httpUrl("POLYMARKET_GAMMA_URL", "https://gamma-api.polymarket.com"),
   /** Its site, which shows the prices of open windows. */
-  readonly siteUrl: string;
+  siteUrl: httpUrl("POLYMARKET_SITE_URL", "https://polymarket.com"),
   /** Its data service, which reports how markets were resolved. */
-  readonly dataUrl: string;
-  readonly clobUrl: string;
+  dataUrl: httpUrl("POLYMARKET_DATA_URL", "https://data-api.polymarket.com"),
+  clobUrl: httpUrl("POLYMARKET_CLOB_URL", "https://clob.polymarket.com"),
   /** The origin of the order book's sockets, such as `wss://host`. */
-  readonly clobWsUrl: string;
-}
+  clobWsUrl: wsOrigin("POLYMARKET_CLOB_WS_URL", "wss://ws-subscriptions-clob.polymarket.com"),
+});
 
 /** The addresses of the secondary venue. */
-export interface SecondaryVenueSettings {
+interface SecondaryVenueSettings {
   readonly url: string;
   /** The origin of its socket, such as `wss://host`. */
   readonly wsUrl: string;
@@ -55,122 +55,58 @@ export interface SecondaryVenueSettings {
   readonly tradeOrigin?: string;
 }
 
+/** Both addresses must belong to one network: outcome numbers differ between networks. */
+const readSecondaryVenue = Effect.gen(function* () {
+  const url = yield* httpUrl("HYPERLIQUID_URL", "https://api.hyperliquid.xyz");
+  const network = networkOf(url);
+  const socket = setting("HYPERLIQUID_WS_URL", {
+    fallback: new URL(url).origin.replace(/^http/, "ws"),
+    parse: (text) => Option.filter(WS_ORIGIN.parse(text), (it) => networkOf(it) === network),
+    hint: `${WS_ORIGIN.hint}, and of the ${network} as HYPERLIQUID_URL is`,
+  });
+  return { url, wsUrl: yield* socket };
+});
+
+/** The addresses of the sources of games, without a trailing slash. */
+export interface GameSourceSettings extends Readonly<Effect.Success<typeof readGameSources>> {
+  /** The licence terms of the schedule. Default: the known terms of its source. */
+  readonly scheduleTerms?: ScheduleTerms;
+  /** The note on a platform's licence terms. Default: the known terms. */
+  readonly platformNote?: (platform: PlatformCode) => string;
+}
+
+const readGameSources = Effect.all({
+  espnUrl: httpUrl("ESPN_URL", "https://site.api.espn.com"),
+  /** Used when the first host refuses us. */
+  espnMirrorUrl: httpUrl("ESPN_MIRROR_URL", "https://site.web.api.espn.com"),
+  kalshiUrl: httpUrl("KALSHI_URL", "https://external-api.kalshi.com"),
+  limitlessUrl: httpUrl("LIMITLESS_URL", "https://api.limitless.exchange"),
+  sxBetUrl: httpUrl("SX_BET_URL", "https://api.sx.bet"),
+});
+
 /** The addresses and credentials of all providers. */
 export interface ProviderSettings {
   readonly oracle: OracleSettings;
   readonly relay: RelaySettings;
-  readonly exchange: ExchangeSettings;
+  readonly exchange: BinanceOptions & {
+    readonly streams: StreamOrigins;
+    /** The address of its public archive of candles. */
+    readonly archiveUrl: string;
+  };
   readonly venue: PrimaryVenueSettings;
   readonly venue2: SecondaryVenueSettings;
   readonly games: GameSourceSettings;
 }
 
-/** The provider allows 10 calls per second; one is left for other uses of the account. */
-export const ORACLE_CALLS_PER_SEC = 9;
-
 /** Reads the addresses and credentials of the real providers. */
-export function readProviderSettings(settings: SettingReader): ProviderSettings {
-  const oracleChoice = readOracleChoice(settings, ORACLE_CHOICES);
-  return {
-    oracle: {
-      url: urlSetting(settings, "CHAINLINK_URL", "https://api.dataengine.chain.link"),
-      wsUrl: wsOriginSetting(settings, "CHAINLINK_WS_URL", "wss://ws.dataengine.chain.link"),
-      feeds: readFeedTable(settings),
-      callsPerSec: settings.parsed("CHAINLINK_CALLS_PER_S", {
-        fallback: ORACLE_CALLS_PER_SEC,
-        parse: parseWhole(1, 10),
-        hint: "send a whole number from 1 to 10",
-      }),
-      ...readOracleCredentials(settings, oracleChoice),
-    },
-    relay: {
-      wsUrl: readRelayUrl(settings),
-      ...readRelayAccess(settings, oracleChoice),
-    },
-    exchange: {
-      spotUrl: urlSetting(settings, "BINANCE_SPOT_URL", "https://api.binance.com"),
-      spotMirrorUrl: urlSetting(
-        settings,
-        "BINANCE_SPOT_MIRROR_URL",
-        "https://data-api.binance.vision",
-      ),
-      futuresUrl: urlSetting(settings, "BINANCE_FUTURES_URL", "https://fapi.binance.com"),
-      streams: readStreamOrigins(settings),
-      archiveUrl: urlSetting(settings, "BINANCE_ARCHIVE_URL", "https://data.binance.vision"),
-    },
-    venue: {
-      gammaUrl: urlSetting(settings, "POLYMARKET_GAMMA_URL", "https://gamma-api.polymarket.com"),
-      siteUrl: urlSetting(settings, "POLYMARKET_SITE_URL", "https://polymarket.com"),
-      dataUrl: urlSetting(
-        settings,
-        "POLYMARKET_DATA_URL",
-        "https://data-api.polymarket.com",
-      ),
-      clobUrl: urlSetting(settings, "POLYMARKET_CLOB_URL", "https://clob.polymarket.com"),
-      clobWsUrl: wsOriginSetting(
-        settings,
-        "POLYMARKET_CLOB_WS_URL",
-        "wss://ws-subscriptions-clob.polymarket.com",
-      ),
-    },
-    venue2: readSecondaryVenue(settings),
-    games: {
-      espnUrl: urlSetting(settings, "ESPN_URL", "https://site.api.espn.com"),
-      espnMirrorUrl: urlSetting(settings, "ESPN_MIRROR_URL", "https://site.web.api.espn.com"),
-      kalshiUrl: urlSetting(settings, "KALSHI_URL", "https://external-api.kalshi.com"),
-      limitlessUrl: urlSetting(settings, "LIMITLESS_URL", "https://api.limitless.exchange"),
-      sxBetUrl: urlSetting(settings, "SX_BET_URL", "https://api.sx.bet"),
-    },
-  };
-}
-
-/** Both addresses must belong to one network: outcome numbers differ between networks. */
-function readSecondaryVenue(settings: SettingReader): SecondaryVenueSettings {
-  const url = urlSetting(settings, "HYPERLIQUID_URL", "https://api.hyperliquid.xyz");
-  const network = networkOf(url);
-  return {
-    url,
-    wsUrl: settings.parsed("HYPERLIQUID_WS_URL", {
-      fallback: new URL(url).origin.replace(/^http/, "ws"),
-      parse: (text) => Option.filter(parseWsOrigin(text), (wsUrl) => networkOf(wsUrl) === network),
-      hint: `it must be a ws or wss address ${BARE_URL}, and without a path, such as wss://host, ` +
-        `and of the ${network} as HYPERLIQUID_URL is`,
-    }),
-  };
-}
-
-function readStreamOrigins(settings: SettingReader): StreamOrigins {
-  return {
-    spotUrl: wsUrlSetting(settings, "BINANCE_SPOT_WS_URL", "wss://stream.binance.com:9443"),
-    spotMirrorUrl: wsUrlSetting(
-      settings,
-      "BINANCE_SPOT_MIRROR_WS_URL",
-      "wss://data-stream.binance.vision",
+export const readProviderSettings = Effect.flatMap(readOracleChoice(), (choice) =>
+  Effect.all({
+    oracle: readOracleSettings(choice),
+    relay: Effect.all({ wsUrl: readRelayUrl, access: readRelayAccess(choice) }).pipe(
+      Effect.map(({ wsUrl, access }) => ({ wsUrl, ...access })),
     ),
-    futuresUrl: wsUrlSetting(settings, "BINANCE_FUTURES_WS_URL", "wss://fstream.binance.com"),
-  };
-}
-
-function urlSetting({ parsed }: SettingReader, name: string, fallback: string): string {
-  return parsed(name, {
-    fallback,
-    parse: parseHttpUrl,
-    hint: `it must be an http or https address ${BARE_URL}`,
-  });
-}
-
-function wsUrlSetting({ parsed }: SettingReader, name: string, fallback: string): string {
-  return parsed(name, {
-    fallback,
-    parse: parseWsUrl,
-    hint: `it must be a ws or wss address ${BARE_URL}`,
-  });
-}
-
-function wsOriginSetting({ parsed }: SettingReader, name: string, fallback: string): string {
-  return parsed(name, {
-    fallback,
-    parse: parseWsOrigin,
-    hint: `it must be a ws or wss address ${BARE_URL}, and without a path, such as wss://host`,
-  });
-}
+    exchange: readExchange,
+    venue: readPrimaryVenue,
+    venue2: readSecondaryVenue,
+    games: readGameSources,
+  }));

@@ -3,41 +3,25 @@
  *
  * @module
  */
-import { Option, Result } from "effect";
-import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfile } from "../../core/market/mod.ts";
+import { Effect, Option, Result } from "effect";
 import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
 import { type OracleKey } from "../simulator/chainlink/authentication.ts";
 import { demoOracleKey } from "../simulator/chainlink/demo_key.ts";
 import { type SandboxClockOptions } from "../simulator/kit/clock.ts";
 import { SIMULATOR_NAMES, type SimulatorName } from "../simulator/start_simulator.ts";
 import {
-  BARE_URL,
-  parseLoopbackUrl,
-  parseLoopbackWsUrl,
-  parseWhole,
-  parseWord,
-  type SettingReader,
+  HTTP_URL,
+  loopback,
+  numberLike,
+  optional,
+  type Reading,
+  setting,
+  text,
   UUID,
+  whole,
+  WS_URL,
 } from "./setting_reader.ts";
-import { readServiceSettings, type ServiceSettings } from "./settings.ts";
-
-/** The settings of the sandbox besides the world's. */
-export interface SandboxSettings {
-  readonly service: ServiceSettings;
-  /** The addresses of simulators that already run in other processes on this machine. */
-  readonly urls: ReadonlyMap<SimulatorName, string>;
-  /** The addresses of sockets that differ from their simulator's, on this machine too. */
-  readonly socketUrls: ReadonlyMap<SocketSetting, string>;
-  /** The addresses of hosts that differ from their simulator's, on this machine too. */
-  readonly hostUrls: ReadonlyMap<HostSetting, string>;
-  /** The first port of this process's simulators, one port each; none means any free ports. */
-  readonly portBase: Option.Option<number>;
-  /** Whether the operator set the address of event pages; else it is the simulated venue's. */
-  readonly isEventBaseUrlChosen: boolean;
-  /** The demo user's API key and wallet id; none means those derived from the seed. */
-  readonly apiKey: Option.Option<string>;
-  readonly walletId: Option.Option<string>;
-}
+import { readServiceSettings, readVenueProfile } from "./settings.ts";
 
 /** The setting with the address of each simulator of another process. */
 export const URL_SETTING = {
@@ -68,177 +52,124 @@ const SOCKET_SETTINGS = [
 /** One of the settings with addresses of sockets. */
 export type SocketSetting = (typeof SOCKET_SETTINGS)[number];
 
-/** The settings with addresses of further hosts of a provider. */
-const HOST_SETTINGS = ["POLYMARKET_DATA_URL", "BINANCE_ARCHIVE_URL"] as const;
-
-/** One of the settings with addresses of further hosts of a provider. */
-export type HostSetting = (typeof HOST_SETTINGS)[number];
-
-/** Wraps a parsed value for an optional setting. */
-function present<A>(value: A): Option.Option<Option.Option<A>> {
-  return Option.some(Option.some(value));
-}
-
 /** The simulators use consecutive ports from the base. */
 const PORT_BASE_MAX = 65_535 - (SIMULATOR_NAMES.length - 1);
 
-/** Reads the settings. Accepts only addresses of this machine, so as never to reach a provider. */
-export function readSandboxSettings(settings: SettingReader): SandboxSettings {
-  return {
-    service: readServiceSettings(settings, { venueProfile: "spec" }),
-    urls: readEach(settings, new Map(SIMULATOR_NAMES.map((name) => [name, URL_SETTING[name]])), {
-      parse: parseSimulatorUrl,
-      example: "http://127.0.0.1:4000",
-    }),
-    socketUrls: readEach(settings, new Map(SOCKET_SETTINGS.map((name) => [name, name])), {
-      parse: parseLoopbackWsUrl,
-      example: "ws://127.0.0.1:4000",
-    }),
-    hostUrls: readEach(settings, new Map(HOST_SETTINGS.map((name) => [name, name])), {
-      parse: parseLoopbackUrl,
-      example: "http://127.0.0.1:4000",
-    }),
-    portBase: settings.parsed("SANDBOX_PORT_BASE", {
-      fallback: Option.none(),
-      parse: (text) => Option.map(parseWhole(1_024, PORT_BASE_MAX)(text), Option.some),
-      hint: `send a port from 1024 to ${PORT_BASE_MAX}`,
-    }),
-    isEventBaseUrlChosen: Option.isSome(settings.text("VENUE_EVENT_BASE_URL")),
-    apiKey: settings.parsed("SANDBOX_API_KEY", {
-      fallback: Option.none(),
-      parse: (text) =>
-        /^(?!sk_live_)[\x21-\x7e]{8,200}$/.test(text) ? present(text) : Option.none(),
-      hint: "send 8 to 200 visible ASCII characters that do not begin with sk_live_",
-    }),
-    walletId: settings.parsed("SANDBOX_WALLET_ID", {
-      fallback: Option.none(),
-      parse: (text) => UUID.test(text) ? present(text.toLowerCase()) : Option.none(),
-      hint: "send a UUID",
-    }),
-  };
-}
+const LOOPBACK_URL = loopback(HTTP_URL, "http://127.0.0.1:4000");
+const LOOPBACK_WS_URL = loopback(WS_URL, "ws://127.0.0.1:4000");
 
-/** Parses a simulator's address. The relay's may be that of its socket, on the same origin. */
-function parseSimulatorUrl(text: string): Option.Option<string> {
-  return Option.orElse(
-    parseLoopbackUrl(text),
-    () => Option.map(parseLoopbackWsUrl(text), (url) => url.replace(/^ws/, "http")),
-  );
-}
+/** Reads a simulator's address. The relay's may be that of its socket, on the same origin. */
+const SIMULATOR_URL: Reading<string> = {
+  parse: (text) =>
+    Option.orElse(
+      LOOPBACK_URL.parse(text),
+      () => Option.map(LOOPBACK_WS_URL.parse(text), (url) => url.replace(/^ws/, "http")),
+    ),
+  hint: LOOPBACK_URL.hint,
+};
+
+/** The settings of the sandbox besides the world's. */
+export type SandboxSettings = Effect.Success<typeof readSandboxSettings>;
+
+/** Reads the settings. Accepts only addresses of this machine, so as never to reach a provider. */
+export const readSandboxSettings = Effect.all({
+  service: readServiceSettings("spec"),
+  /** The addresses of simulators that already run in other processes on this machine. */
+  urls: each(SIMULATOR_NAMES, { settingOf: (name) => URL_SETTING[name], reading: SIMULATOR_URL }),
+  /** The addresses of sockets that differ from their simulator's, on this machine too. */
+  socketUrls: each(SOCKET_SETTINGS, { reading: LOOPBACK_WS_URL }),
+  /** The addresses of hosts that differ from their simulator's, on this machine too. */
+  hostUrls: each(["POLYMARKET_DATA_URL", "BINANCE_ARCHIVE_URL"], { reading: LOOPBACK_URL }),
+  /** The first port of this process's simulators, one port each; none means any free ports. */
+  portBase: optional("SANDBOX_PORT_BASE", {
+    parse: whole(1_024, PORT_BASE_MAX).parse,
+    hint: `send a port from 1024 to ${PORT_BASE_MAX}`,
+  }),
+  /** Whether the operator set the address of event pages; else it is the simulated venue's. */
+  isEventBaseUrlChosen: Effect.map(text("VENUE_EVENT_BASE_URL"), Option.isSome),
+  /** The demo user's API key and wallet id; none means those derived from the seed. */
+  apiKey: optional("SANDBOX_API_KEY", {
+    parse: Option.liftPredicate((text) => /^(?!sk_live_)[\x21-\x7e]{8,200}$/.test(text)),
+    hint: "send 8 to 200 visible ASCII characters that do not begin with sk_live_",
+  }),
+  walletId: optional("SANDBOX_WALLET_ID", UUID),
+});
 
 /** Reads the addresses that are set, by name. */
-function readEach<Name extends string>(
-  settings: SettingReader,
-  settingOf: ReadonlyMap<Name, string>,
-  { parse, example }: {
-    readonly parse: (text: string) => Option.Option<string>;
-    readonly example: string;
+function each<const Name extends string>(
+  names: ReadonlyArray<Name>,
+  { settingOf = (name) => name, reading }: {
+    readonly settingOf?: (name: Name) => string;
+    readonly reading: Reading<string>;
   },
-): ReadonlyMap<Name, string> {
-  const urls = new Map<Name, string>();
-  for (const [name, setting] of settingOf) {
-    const url = settings.parsed(setting, {
-      fallback: Option.none<string>(),
-      parse: (text) => Option.map(parse(text), Option.some),
-      hint: `in the sandbox it must be an address of this machine ${BARE_URL}, such as ${example}`,
-    });
-    if (Option.isSome(url)) urls.set(name, url.value);
-  }
-  return urls;
+): Effect.Effect<ReadonlyMap<Name, string>> {
+  const named = (name: Name) =>
+    Effect.map(
+      optional(settingOf(name), reading),
+      (url) => Option.toArray(url).map((url) => [name, url] as const),
+    );
+  return Effect.map(Effect.forEach(names, named), (urls) => new Map(urls.flat()));
 }
 
 /** The settings of the world, its clock, the oracle's user and the venue. */
-export interface WorldSettings {
-  readonly seed: number;
-  readonly clock: SandboxClockOptions;
-  readonly oracleKey: OracleKey;
-  /** The calendar and slugs of the simulated venue. */
-  readonly profile: VenueProfile;
-}
+export type WorldSettings = Effect.Success<typeof readWorldSettings>;
 
-/** The fastest clock: a day in under nine seconds. */
-const SPEED_MAX = 10_000;
+/** Reads the settings that every process of a sandbox must agree on. */
+export const readWorldSettings = Effect.gen(function* () {
+  const seed = yield* readSeed;
+  const startMs = yield* optional("SANDBOX_START", START);
+  const anchorMs = yield* optional("SANDBOX_ANCHOR", {
+    parse: whole(1e11, 1e14).parse,
+    hint: "send unix milliseconds",
+  });
+  const clock: SandboxClockOptions = {
+    speed: yield* setting("SANDBOX_SPEED", { ...SPEED, fallback: 1 }),
+    ...Option.match(startMs, { onNone: () => ({}), onSome: (startMs) => ({ startMs }) }),
+    ...Option.match(anchorMs, { onNone: () => ({}), onSome: (anchorMs) => ({ anchorMs }) }),
+  };
+  const oracleKey = yield* readOracleKey(seed);
+  /** The calendar and slugs of the simulated venue. */
+  const profile = yield* readVenueProfile("spec");
+  return { seed, clock, oracleKey, profile };
+});
+
+/** A seed: a whole number that a double represents exactly. */
+export const SEED = numberLike(/^\d{1,16}$/, {
+  isAllowed: Number.isSafeInteger,
+  hint: "send a whole number from 0 to 2^53 - 1",
+});
+
+/** Reads which sandbox this is. */
+export const readSeed = setting("SANDBOX_SEED", { ...SEED, fallback: 1 });
+
+/** A speed: virtual seconds per second. The fastest takes under nine seconds for a day. */
+export const SPEED = numberLike(/^\d{1,5}(\.\d{1,6})?$/, {
+  isAllowed: (speed) => speed > 0 && speed <= 10_000,
+  hint: "send a number above 0 and at most 10000",
+});
+
 /** The last accepted instant, in 2095: far from any limit of the world. */
 const FAR_FUTURE_SEC = UnixSec(3_950_000_000);
 
-/** Reads the settings that every process of a sandbox must agree on. */
-export function readWorldSettings(settings: SettingReader): WorldSettings {
-  const { parsed } = settings;
-  const seed = parsed("SANDBOX_SEED", { fallback: 1, ...SEED });
-  const startMs = parsed("SANDBOX_START", {
-    fallback: Option.none<number>(),
-    parse: (text) => Option.map(START.parse(text), Option.some),
-    hint: START.hint,
-  });
-  const anchorMs = parsed("SANDBOX_ANCHOR", {
-    fallback: Option.none<number>(),
-    parse: (text) => Option.map(parseWhole(1e11, 1e14)(text), Option.some),
-    hint: "send unix milliseconds",
-  });
-  return {
-    seed,
-    clock: {
-      speed: parsed("SANDBOX_SPEED", { fallback: 1, ...SPEED }),
-      ...Option.match(startMs, { onNone: () => ({}), onSome: (startMs) => ({ startMs }) }),
-      ...Option.match(anchorMs, { onNone: () => ({}), onSome: (anchorMs) => ({ anchorMs }) }),
-    },
-    oracleKey: readOracleKey(settings, seed),
-    profile: PROFILE_BY_NAME[
-      parsed("VENUE_PROFILE", {
-        fallback: "spec" as const,
-        parse: parseWord(VENUE_PROFILES),
-        hint: `use one of ${VENUE_PROFILES.join(", ")}`,
-      })
-    ],
-  };
-}
-
-/** Parses a seed: a whole number that a double represents exactly. */
-export const SEED = {
-  parse: (text: string) => {
-    const seed = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-    return Number.isSafeInteger(seed) ? Option.some(seed) : Option.none<number>();
+/** A start of the clock, as unix milliseconds. */
+export const START: Reading<number> = {
+  parse: (text) => {
+    const sec = parseTimestamp(text, { parameter: "SANDBOX_START", nowSec: FAR_FUTURE_SEC });
+    return Option.map(Result.getSuccess(sec), (sec) => sec * 1000)
+      .pipe(Option.filter((ms) => ms >= Date.UTC(2024, 0, 1)));
   },
-  hint: "send a whole number from 0 to 2^53 - 1",
-};
-
-/** Parses a speed: virtual seconds per second. */
-export const SPEED = {
-  parse: (text: string) => {
-    const speed = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : NaN;
-    return speed > 0 && speed <= SPEED_MAX ? Option.some(speed) : Option.none<number>();
-  },
-  hint: `send a number above 0 and at most ${SPEED_MAX}`,
-};
-
-/** Parses a start of the clock, as unix milliseconds. */
-export const START = {
-  parse: parseStartMs,
   hint: "send a time from 2024 on, such as 2026-11-05T12:00:00Z",
 };
 
-function parseStartMs(text: string): Option.Option<number> {
-  const context = { parameter: "SANDBOX_START", nowSec: FAR_FUTURE_SEC };
-  const worldStartSec = Date.UTC(2024, 0, 1) / 1000;
-  return Option.filter(
-    Result.getSuccess(parseTimestamp(text, context)),
-    (sec) => sec >= worldStartSec,
-  ).pipe(Option.map((sec) => sec * 1000));
-}
-
 /** Reads the oracle's key pair; default: derived from the seed. Setting only one is an error. */
-function readOracleKey({ text, parsed }: SettingReader, seed: number): OracleKey {
+const readOracleKey = Effect.fnUntraced(function* (seed: number): Effect.fn.Return<OracleKey> {
+  const [key, secret] = ["CHAINLINK_API_KEY", "CHAINLINK_API_SECRET"] as const;
   const half = (name: string, other: string) =>
-    parsed(name, {
-      fallback: Option.none<string>(),
-      parse: (value) =>
-        Option.isSome(text(other)) ? Option.some(Option.some(value)) : Option.none(),
-      hint: `set ${other} together with it`,
-    });
-  const apiKey = half("CHAINLINK_API_KEY", "CHAINLINK_API_SECRET");
-  const apiSecret = half("CHAINLINK_API_SECRET", "CHAINLINK_API_KEY");
-  return Option.getOrElse(
-    Option.map(Option.all([apiKey, apiSecret]), ([apiKey, apiSecret]) => ({ apiKey, apiSecret })),
-    () => demoOracleKey(seed),
-  );
-}
+    Effect.flatMap(text(other), (given) =>
+      optional(name, {
+        parse: (text) => Option.as(given, text),
+        hint: `set ${other} together with it`,
+      }));
+  const pair = yield* Effect.all({ apiKey: half(key, secret), apiSecret: half(secret, key) });
+  return Option.getOrElse(Option.all(pair), () => demoOracleKey(seed));
+});

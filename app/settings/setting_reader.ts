@@ -1,64 +1,64 @@
 /**
  * Reads settings from the environment, and collects the errors.
  *
- * Effect's Config stops at the first wrong setting and does not quote its value; an operator who
- * starts the service sees all that is wrong at once, each with its value and what to send instead.
+ * Effect's Config alone stops at the first wrong setting and does not quote its value; an operator
+ * who starts the service sees all that is wrong at once, each with its value and what to send.
  *
  * @module
  */
-import { Option } from "effect";
+import { Config, Context, Effect, Option } from "effect";
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings one by one. A wrong one adds a line to `complaints` and yields its default. */
-export interface SettingReader {
-  /** The setting's text; none when it is unset or empty. */
-  readonly text: (name: string) => Option.Option<string>;
-  /** The parsed setting, or `fallback` if unset or wrong; `hint` says what to send. */
-  readonly parsed: <A>(
-    name: string,
-    options: {
-      readonly fallback: A;
-      readonly parse: (text: string) => Option.Option<A>;
-      readonly hint: string;
-    },
-  ) => A;
-  /** One line for each wrong setting. */
-  readonly complaints: ReadonlyArray<string>;
+/** How the text of a setting is read; `hint` says what to send instead of a wrong one. */
+export interface Reading<A> {
+  readonly parse: (text: string) => Option.Option<A>;
+  readonly hint: string;
 }
 
-/** Matches an id of the service, in either case. */
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** One line for each wrong setting; two parts may have the same one. */
+export const Complaints = Context.Reference<Set<string>>("app/settings/Complaints", {
+  defaultValue: () => new Set(),
+});
 
 /** Settings whose values are never printed, not even when they are wrong. */
 const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|DATABASE_URL|REDIS_URL/;
 
-/** What an address of a provider may not have: it is printed and logged. */
-export const BARE_URL = "without user, password or query";
+/** The setting's text; none when it is unset or empty. */
+export function text(name: string): Effect.Effect<Option.Option<string>> {
+  return Config.option(Config.String(name)).pipe(
+    Effect.map((given) => Option.filter(Option.map(given, (it) => it.trim()), (it) => it !== "")),
+    Effect.orDie,
+  );
+}
 
-/** Makes a reader over one environment. */
-export function makeSettingReader(environment: Environment): SettingReader {
-  const complaints: Array<string> = [];
-  const text = (name: string) => {
-    const value = environment[name]?.trim() ?? "";
-    return value === "" ? Option.none<string>() : Option.some(value);
-  };
-  return {
-    text,
-    parsed: (name, { fallback, parse, hint }) => {
-      const given = text(name);
-      if (Option.isNone(given)) return fallback;
-      const value = parse(given.value);
-      if (Option.isSome(value)) return value.value;
-      const shown = SECRET.test(name) ? "" : ` "${withoutSecrets(given.value).slice(0, 80)}"`;
-      const complaint = `Cannot use ${name}${shown}: ${hint}`;
-      // Two readers may ask for the same setting.
-      if (!complaints.includes(complaint)) complaints.push(complaint);
-      return fallback;
-    },
-    complaints,
-  };
+/** The parsed setting, or `fallback` if unset or wrong; a wrong one is complained of. */
+export function setting<A>(
+  name: string,
+  { fallback, parse, hint }: Reading<A> & { readonly fallback: NoInfer<A> },
+): Effect.Effect<A> {
+  return Effect.gen(function* () {
+    const given = yield* text(name);
+    if (Option.isNone(given)) return fallback;
+    const value = parse(given.value);
+    if (Option.isSome(value)) return value.value;
+    const shown = SECRET.test(name) ? "" : ` "${withoutSecrets(given.value).slice(0, 80)}"`;
+    (yield* Complaints).add(`Cannot use ${name}${shown}: ${hint}`);
+    return fallback;
+  });
+}
+
+/** The parsed setting, or none if unset or wrong. */
+export function optional<A>(
+  name: string,
+  { parse, hint }: Reading<A>,
+): Effect.Effect<Option.Option<A>> {
+  return setting(name, {
+    fallback: Option.none(),
+    parse: (text) => Option.map(parse(text), Option.some),
+    hint,
+  });
 }
 
 /**
@@ -70,55 +70,83 @@ function withoutSecrets(text: string): string {
     .replace(/^(\w+:\/\/[^?]*\?).+/s, "$1***");
 }
 
-/** Returns a parser for a whole number from `min` to `max`. */
-export function parseWhole(min: number, max: number): (text: string) => Option.Option<number> {
-  return (text) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    return value >= min && value <= max ? Option.some(value) : Option.none();
+/** Reads a number that is written as `pattern` says. */
+export function numberLike(
+  pattern: RegExp,
+  { isAllowed, hint }: { readonly isAllowed: (value: number) => boolean; readonly hint: string },
+): Reading<number> {
+  const parse = (text: string) => pattern.test(text) ? Option.some(Number(text)) : Option.none();
+  return { parse: (text) => Option.filter(parse(text), isAllowed), hint };
+}
+
+/** Reads a whole number from `min` to `max`. */
+export function whole(min: number, max: number): Reading<number> {
+  return numberLike(/^\d{1,15}$/, {
+    isAllowed: (value) => value >= min && value <= max,
+    hint: `send a whole number from ${min} to ${max}`,
+  });
+}
+
+/** Reads one of some words, in any case. */
+export function oneOf<const Word extends string>(words: ReadonlyArray<Word>): Reading<Word> {
+  return {
+    parse: (text) => Option.fromUndefinedOr(words.find((word) => word === text.toLowerCase())),
+    hint: `use one of ${words.join(", ")}`,
   };
 }
 
-/** Returns a parser for one of some words, in any case. */
-export function parseWord<Word extends string>(
-  words: ReadonlyArray<Word>,
-): (text: string) => Option.Option<Word> {
-  return (text) => Option.fromUndefinedOr(words.find((word) => word === text.toLowerCase()));
-}
+/** Reads the id of something in the service, as it writes it. */
+export const UUID: Reading<string> = {
+  parse: (text) =>
+    Option.filter(
+      Option.some(text.toLowerCase()),
+      (id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id),
+    ),
+  hint: "send a UUID",
+};
+
+/** What an address of a provider may not have: it is printed and logged. */
+export const BARE_URL = "without user, password or query";
 
 /**
- * Parses an absolute http or https address without user, password, query and hash; strips trailing
+ * Reads an absolute http or https address without user, password, query and hash; strips trailing
  * slashes.
  */
-export function parseHttpUrl(text: string): Option.Option<string> {
-  return parseUrl(text, /^https?:$/);
+export const HTTP_URL = urlOf(/^https?:$/, `it must be an http or https address ${BARE_URL}`);
+
+/** Reads a ws or wss address; otherwise like {@linkcode HTTP_URL}. */
+export const WS_URL = urlOf(/^wss?:$/, `it must be a ws or wss address ${BARE_URL}`);
+
+/** Like {@linkcode WS_URL}, without a path: for sockets whose signature covers the path. */
+export const WS_ORIGIN: Reading<string> = {
+  parse: (text) => Option.filter(WS_URL.parse(text), (url) => new URL(url).pathname === "/"),
+  hint: `${WS_URL.hint}, and without a path, such as wss://host`,
+};
+
+/** Readers of settings with addresses, by name and default. */
+export const [httpUrl, wsUrl, wsOrigin] = [at(HTTP_URL), at(WS_URL), at(WS_ORIGIN)] as const;
+
+function at(reading: Reading<string>) {
+  return (name: string, fallback: string) => setting(name, { ...reading, fallback });
 }
 
-/** Parses a ws or wss address; otherwise like {@linkcode parseHttpUrl}. */
-export function parseWsUrl(text: string): Option.Option<string> {
-  return parseUrl(text, /^wss?:$/);
+/** Like a reading of addresses, but only of this machine's; the hint has an example. */
+export function loopback({ parse }: Reading<string>, example: string): Reading<string> {
+  return {
+    parse: (text) => Option.filter(parse(text), isLoopback),
+    hint: `in the sandbox it must be an address of this machine ${BARE_URL}, such as ${example}`,
+  };
 }
 
-/** Like {@linkcode parseWsUrl}, without a path: for sockets whose signature covers the path. */
-export function parseWsOrigin(text: string): Option.Option<string> {
-  return Option.filter(parseWsUrl(text), (url) => new URL(url).pathname === "/");
-}
-
-/** Like {@linkcode parseHttpUrl}, but only for an address of this machine. */
-export function parseLoopbackUrl(text: string): Option.Option<string> {
-  return Option.filter(parseHttpUrl(text), isLoopback);
-}
-
-/** Like {@linkcode parseWsUrl}, but only for an address of this machine. */
-export function parseLoopbackWsUrl(text: string): Option.Option<string> {
-  return Option.filter(parseWsUrl(text), isLoopback);
-}
-
-function parseUrl(text: string, protocol: RegExp): Option.Option<string> {
-  const url = URL.parse(text);
-  if (url === null || !protocol.test(url.protocol)) return Option.none();
-  const { search, hash, username, password } = url;
-  if ([search, hash, username, password].some((part) => part !== "")) return Option.none();
-  return Option.some(url.href.replace(/\/+$/, ""));
+function urlOf(protocol: RegExp, hint: string): Reading<string> {
+  const parse = (text: string) => {
+    const url = URL.parse(text);
+    if (url === null || !protocol.test(url.protocol)) return Option.none();
+    const { search, hash, username, password } = url;
+    if ([search, hash, username, password].some((part) => part !== "")) return Option.none();
+    return Option.some(url.href.replace(/\/+$/, ""));
+  };
+  return { parse, hint };
 }
 
 function isLoopback(url: string): boolean {

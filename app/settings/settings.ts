@@ -3,107 +3,90 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { ConfigProvider, Effect, Option, Result } from "effect";
 import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfileName } from "../../core/market/mod.ts";
-import type { VenueChoice } from "../../core/use_case/venue/mod.ts";
-import { type GameGraphSettings, PERIOD_SEC, readGameGraphSettings } from "./game_settings.ts";
-import { readWebhookSettings, type WebhookSettings } from "./webhook_settings.ts";
+import { PERIOD_SEC, readGameGraphSettings } from "./game_settings.ts";
 import { type ProviderSettings, readProviderSettings } from "./provider_settings.ts";
-import { readServerSettings, type ServerSettings } from "./server_settings.ts";
-import { readTelemetrySettings, type TelemetrySettings } from "./telemetry_settings.ts";
+import { readServerSettings } from "./server_settings.ts";
 import {
-  BARE_URL,
+  Complaints,
   type Environment,
-  makeSettingReader,
-  parseHttpUrl,
-  parseWhole,
-  parseWord,
-  type SettingReader,
+  httpUrl,
+  oneOf,
+  optional,
+  setting,
+  whole,
 } from "./setting_reader.ts";
-import {
-  readStorageSettings,
-  readWalletKeys,
-  type StorageSettings,
-  type WalletKeys,
-} from "./storage_settings.ts";
+import { readStorageSettings, readWalletKeys, type WalletKeys } from "./storage_settings.ts";
+import { readTelemetrySettings } from "./telemetry_settings.ts";
 
 /** Everything that an operator chooses, by capability. */
-export interface Settings {
-  readonly server: ServerSettings;
-  readonly storage: StorageSettings;
-  readonly venue: VenueChoice;
-  readonly games: GameGraphSettings;
-  /** Seconds between updates of the secondary venue's list of markets. */
-  readonly venue2Sec: number;
+export interface Settings extends ServiceSettings {
   readonly providers: ProviderSettings;
-  readonly telemetry: TelemetrySettings;
-  readonly webhooks: WebhookSettings;
   /** The keys that seal wallets' secrets. */
   readonly walletKeys: WalletKeys;
 }
 
+/** Where receivers of webhooks may be. */
+export type WebhookSettings = ServiceSettings["webhooks"];
+
 /** What live mode and the sandbox read alike; the sandbox simulates the providers. */
-export type ServiceSettings = Omit<Settings, "providers" | "walletKeys">;
+export type ServiceSettings = Effect.Success<ReturnType<typeof readServiceSettings>>;
 
 /** What was read, or one line for each setting that is wrong. */
 export type SettingsResult<A> = Result.Result<A, ReadonlyArray<string>>;
 
-/** Reads with `read`. Fails with all wrong settings together. */
+/** Reads with `settings`. Fails with all wrong settings together. */
 export function readEnvironment<A>(
   environment: Environment,
-  read: (reader: SettingReader) => A,
+  settings: Effect.Effect<A>,
 ): SettingsResult<A> {
-  const reader = makeSettingReader(environment);
-  const settings = read(reader);
-  return reader.complaints.length === 0 ? Result.succeed(settings) : Result.fail(reader.complaints);
-}
-
-/** Reads the settings of live mode. All have defaults, so the service starts without any. */
-export function readSettings(reader: SettingReader): Settings {
-  return {
-    ...readServiceSettings(reader, { venueProfile: "polymarket" }),
-    walletKeys: readWalletKeys(reader, "live"),
-    providers: readProviderSettings(reader),
-  };
+  const complaints = new Set<string>();
+  const value = settings.pipe(
+    Effect.provideService(Complaints, complaints),
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(environment)),
+    Effect.runSync,
+  );
+  return complaints.size === 0 ? Result.succeed(value) : Result.fail([...complaints]);
 }
 
 /** Reads the settings that both modes share. The default calendar depends on the mode. */
-export function readServiceSettings(
-  reader: SettingReader,
-  defaults: { readonly venueProfile: VenueProfileName },
-): ServiceSettings {
-  return {
-    server: readServerSettings(reader),
-    storage: readStorageSettings(reader),
-    telemetry: readTelemetrySettings(reader),
-    webhooks: readWebhookSettings(reader),
-    venue: readVenue(reader, defaults.venueProfile),
-    games: readGameGraphSettings(reader),
-    venue2Sec: reader.parsed("VENUE2_EVERY_S", {
-      fallback: 15,
-      parse: parseWhole(...PERIOD_SEC),
-      hint: `send a whole number from ${PERIOD_SEC.join(" to ")}`,
+export function readServiceSettings(profile: VenueProfileName) {
+  return Effect.all({
+    server: readServerSettings,
+    storage: readStorageSettings,
+    telemetry: readTelemetrySettings,
+    webhooks: Effect.all({
+      /**
+       * Whether at addresses that are not public, and over plain HTTP. None: not in live mode, and
+       * in the sandbox they may.
+       */
+      arePrivateAllowed: Effect.map(
+        optional("WEBHOOK_PRIVATE_ADDRESSES", oneOf(["allow", "refuse"])),
+        Option.map((choice) => choice === "allow"),
+      ),
     }),
-  };
+    venue: Effect.all({
+      profile: readVenueProfile(profile),
+      eventBaseUrl: httpUrl("VENUE_EVENT_BASE_URL", "https://polymarket.com/event"),
+      rangePointsMax: setting("MAX_RANGE_POINTS", { ...whole(1, 100_000), fallback: 2_500 }),
+    }),
+    games: readGameGraphSettings,
+    /** Seconds between updates of the secondary venue's list of markets. */
+    venue2Sec: setting("VENUE2_EVERY_S", { ...PERIOD_SEC, fallback: 15 }),
+  });
 }
 
-function readVenue({ parsed }: SettingReader, profile: VenueProfileName): VenueChoice {
-  const name = parsed("VENUE_PROFILE", {
-    fallback: profile,
-    parse: parseWord(VENUE_PROFILES),
-    hint: `use one of ${VENUE_PROFILES.join(", ")}`,
-  });
-  return {
-    profile: PROFILE_BY_NAME[name],
-    eventBaseUrl: parsed("VENUE_EVENT_BASE_URL", {
-      fallback: "https://polymarket.com/event",
-      parse: parseHttpUrl,
-      hint: `it must be an http or https address ${BARE_URL}`,
-    }),
-    rangePointsMax: parsed("MAX_RANGE_POINTS", {
-      fallback: 2_500,
-      parse: parseWhole(1, 100_000),
-      hint: "send a whole number from 1 to 100000",
-    }),
-  };
+/** Reads whose calendar and slugs to follow. */
+export function readVenueProfile(fallback: VenueProfileName) {
+  return Effect.map(
+    setting("VENUE_PROFILE", { ...oneOf(VENUE_PROFILES), fallback }),
+    (name) => PROFILE_BY_NAME[name],
+  );
 }
+
+/** Reads the settings of live mode. All have defaults, so the service starts without any. */
+export const readSettings: Effect.Effect<Settings> = Effect.map(
+  Effect.all([readServiceSettings("polymarket"), readWalletKeys("live"), readProviderSettings]),
+  ([service, walletKeys, providers]) => ({ ...service, walletKeys, providers }),
+);

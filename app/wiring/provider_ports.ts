@@ -46,7 +46,8 @@ import { KNOWN_NAMES, makeNameTable, type NameTable } from "../../core/game/mod.
 import { Games, GameSettings, TeamNames } from "../../core/use_case/game/mod.ts";
 import { shareLivePrices } from "../../core/use_case/live/mod.ts";
 import { shareOutcomeMarkets } from "../../core/use_case/venue2/mod.ts";
-import type { GameGraphSettings, GameSourceSettings } from "../settings/game_settings.ts";
+import type { GameGraphSettings } from "../settings/game_settings.ts";
+import type { GameSourceSettings } from "../settings/provider_settings.ts";
 import { makeOraclePorts } from "./oracle_ports.ts";
 import type { LimitedProviderSettings } from "./provider_limits.ts";
 

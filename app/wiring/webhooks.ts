@@ -6,7 +6,7 @@
 import { Layer, Option } from "effect";
 import { layerWebhookWriter } from "../../adapters/http/webhook/webhook_writer.ts";
 import { layerWebhookSender } from "../../adapters/webhook/webhook_sender.ts";
-import type { WebhookSettings } from "../settings/webhook_settings.ts";
+import type { WebhookSettings } from "../settings/settings.ts";
 import { VERSION } from "./version.ts";
 import type { WorldStore } from "./world_folder.ts";
 

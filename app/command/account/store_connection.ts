@@ -90,11 +90,14 @@ async function prepare(
 /** A stopped sandbox offers only operations on its store: its simulated venue is not running. */
 async function openSandbox(world: WorldName, wanted: WantedStore): Promise<OperatorConnection> {
   const { folder } = wanted;
-  const { settings, clock, keys } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
-    settings: readSandboxSettings(reader),
-    clock: readWorldSettings(reader).clock,
-    keys: readWalletKeys(reader, world),
-  })));
+  const { settings, worldSettings, keys } = valueOrExit(readEnvironment(
+    Bun.env,
+    Effect.all({
+      settings: readSandboxSettings,
+      worldSettings: readWorldSettings,
+      keys: readWalletKeys(world),
+    }),
+  ));
   const { service: { storage }, urls } = settings;
   if (!storage.isDataDirChosen && urls.size === 0 && Option.isNone(storage.databaseUrl)) {
     throw new CommandFailed({
@@ -109,7 +112,7 @@ async function openSandbox(world: WorldName, wanted: WantedStore): Promise<Opera
       Layer.provideMerge(layerWalletKeys(keys)),
       Layer.provideMerge(layerWebhooks(settings.service.webhooks, world)),
       Layer.provideMerge(layerLog(LOG_LEVEL)),
-      Layer.provideMerge(layerSandboxTime(makeSandboxClock(clock))),
+      Layer.provideMerge(layerSandboxTime(makeSandboxClock(worldSettings.clock))),
       Layer.provideMerge(layerMachineTime),
     ),
   );

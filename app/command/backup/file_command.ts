@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Effect, Result } from "effect";
 import { chooseWorld } from "../account/choose_world.ts";
 import { CommandFailed, complain, type Read } from "../account/command_failure.ts";
 import { readCommandLine } from "../command_line.ts";
 import { valueOrExit } from "../../wiring/process.ts";
-import { SEED } from "../../settings/sandbox_settings.ts";
+import { readSeed } from "../../settings/sandbox_settings.ts";
 import { readEnvironment } from "../../settings/settings.ts";
 import { readStorageSettings, type StorageSettings } from "../../settings/storage_settings.ts";
 import { complainOf } from "./command_exit.ts";
@@ -73,10 +73,13 @@ const SEE_HELP = "Add --help to see how it is used";
 
 /** Reads where the world is stored. Exits where a setting is wrong. */
 export async function chooseStore(asked: FileCommand["world"]): Promise<ChosenStore> {
-  const { seed, storage } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
-    seed: reader.parsed("SANDBOX_SEED", { fallback: 1, ...SEED }),
-    storage: readStorageSettings(reader),
-  })));
+  const { seed, storage } = valueOrExit(readEnvironment(
+    Bun.env,
+    Effect.all({
+      seed: readSeed,
+      storage: readStorageSettings,
+    }),
+  ));
   const chosen = await chooseWorld(asked, { dataDir: storage.dataDir, seed });
   if (Result.isFailure(chosen)) throw new CommandFailed(chosen.failure);
   const { world, note } = chosen.success;

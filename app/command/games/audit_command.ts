@@ -9,7 +9,7 @@ import type { RequestRejected } from "../../../core/request.ts";
 import type { AccountLine } from "../account/account_command.ts";
 import { readCommandLine } from "../command_line.ts";
 import type { AUDIT_OPERATION } from "../../operator/audit_operation.ts";
-import { parseWhole } from "../../settings/setting_reader.ts";
+import { whole as wholeNumber } from "../../settings/setting_reader.ts";
 
 type AuditRequest = typeof AUDIT_OPERATION.input.Type;
 
@@ -70,7 +70,7 @@ function whole(
   },
 ): Result.Result<number, string> {
   if (typeof text !== "string") return Result.succeed(fallback);
-  return Option.match(parseWhole(1, max)(text), {
+  return Option.match(wholeNumber(1, max).parse(text), {
     onNone: () => Result.fail(`Cannot use ${name} "${text}": send a whole number from 1 to ${max}`),
     onSome: Result.succeed,
   });

@@ -10,5 +10,5 @@ export { type ReadingProgress, readingProgress } from "./reading_progress.ts";
 export { refreshPlatforms } from "./refresh_platforms.ts";
 export { refreshSchedule, refreshScores } from "./refresh_schedule.ts";
 export { shareGames } from "./share_games.ts";
-export { Games, type SchedulePlan } from "./schedule_plan.ts";
+export { Games } from "./schedule_plan.ts";
 export { TeamNames } from "./team_names.ts";

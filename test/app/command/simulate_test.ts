@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Result } from "effect";
+import { Effect, Result } from "effect";
 import { readEnvironment } from "../../../app/settings/settings.ts";
 import { readSandboxSettings } from "../../../app/settings/sandbox_settings.ts";
 import { readWorldSettings } from "../../../app/settings/sandbox_settings.ts";
@@ -42,10 +42,8 @@ describe("the sandbox's settings", () => {
   });
 
   test("report a wrong setting once, even if two readers read it", () => {
-    const result = readEnvironment({ VENUE_PROFILE: "moon" }, (reader) => [
-      readWorldSettings(reader),
-      readSandboxSettings(reader),
-    ]);
+    const both = Effect.all([readWorldSettings, readSandboxSettings]);
+    const result = readEnvironment({ VENUE_PROFILE: "moon" }, both);
     expect(Result.getOrThrow(Result.flip(result))).toEqual([
       'Cannot use VENUE_PROFILE "moon": use one of spec, polymarket',
     ]);

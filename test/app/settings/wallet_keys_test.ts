@@ -11,7 +11,7 @@ const KEY = Buffer.alloc(32, 7);
 const OTHER = Buffer.alloc(32, 9);
 
 const read = (world: WorldName, environment: Record<string, string>) =>
-  readEnvironment(environment, (settings) => readWalletKeys(settings, world));
+  readEnvironment(environment, readWalletKeys(world));
 
 /** The keys as hex, null without one. */
 function keysOf(world: WorldName, environment: Record<string, string> = {}) {

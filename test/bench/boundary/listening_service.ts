@@ -52,10 +52,13 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
   const store = { DATA_DIR: folder, DATABASE_URL: databaseUrl };
   const environment = { ...NOWHERE, LOG_LEVEL: "error", ...store };
   const { settings, providers } = Result.getOrThrow(
-    readEnvironment(environment, (reader) => ({
-      settings: readServiceSettings(reader, { venueProfile: "spec" }),
-      providers: readProviderSettings(reader),
-    })),
+    readEnvironment(
+      environment,
+      Effect.all({
+        settings: readServiceSettings("spec"),
+        providers: readProviderSettings,
+      }),
+    ),
   );
   const world: WorldName = `sandbox_${Math.floor(Math.random() * 1e9)}`;
   makeWorldFolder(folder);
