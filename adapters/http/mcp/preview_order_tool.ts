@@ -5,7 +5,6 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Clock, Effect } from "effect";
-import type { JsonNumber } from "../../../core/json/mod.ts";
 import type { MessageAuth } from "../../../core/port/message_auth.ts";
 import { compileFields } from "../edge/request/read_fields.ts";
 import { OrderBody } from "../order/order_body.ts";
@@ -53,12 +52,6 @@ const EXAMPLE = {
   expiresAt: "2026-08-22T16:02:21.304Z",
 };
 
-/** The body of a preview, as far as it is read here. */
-interface Preview {
-  readonly order: { readonly amount: JsonNumber; readonly loweredTo?: JsonNumber };
-  readonly quote: { readonly worstPrice: JsonNumber };
-}
-
 /** Makes the tool. `asked` places and previews orders. */
 export function previewOrderTool<Ports>(
   asked: AskedRoute<Ports>,
@@ -77,17 +70,15 @@ export function previewOrderTool<Ports>(
     run: Effect.fnUntraced(function* (args, call) {
       yield* Effect.fromResult(readInput(args, call.nowMs));
       const answer = yield* runRoute(new Map([...args, ["dryRun", true]]), call);
-      const preview = answer.body as Preview;
-      const limitPrice = args.get("limitPrice") ?? preview.quote.worstPrice;
+      const preview = answer.body as typeof OrderPreviewBody.static;
       // A BUY that was previewed lowered is never placed for more, whatever the balance is by then.
       const amount = preview.order.loweredTo ?? preview.order.amount;
       const expiresMs = (yield* Clock.currentTimeMillis) + PREVIEW_MS;
-      const previewToken = yield* makePreviewToken(call.holder, {
-        order: new Map([...args, ["amount", amount], ["limitPrice", limitPrice]]),
-        expiresMs,
-      });
+      const limit: [string, unknown] = ["limitPrice", preview.quote.worstPrice];
+      const order = new Map([limit, ...args, ["amount", amount]]);
+      const previewToken = yield* makePreviewToken(call.holder, { order, expiresMs });
       const expiresAt = new Date(expiresMs).toISOString();
-      return { body: { ...preview, limitPrice, previewToken, expiresAt } };
+      return { body: { ...preview, limitPrice: order.get("limitPrice"), previewToken, expiresAt } };
     }),
   };
 }
