@@ -225,6 +225,29 @@ describe("every file", () => {
     ).toEqual([]);
   });
 
+  test("reads and writes what is sent as one declaration of it says", () => {
+    const isServed = ({ path }: Source) => path.startsWith("adapters/http/");
+    const served = sources.filter(isServed).map(({ text }) => text.replace(/^import [^;]*;/gm, ""));
+    const isUsed = (schema: string) => {
+      const use = new RegExp(`(typeof |[:.([] ?|^ *)${schema}\\b(?!:)`, "m");
+      return served.some((text) => use.test(text));
+    };
+    expect(offenders((source) => {
+      const { path, text } = source;
+      if (!isServed(source)) return [];
+      const isReader = /\/(wire|edge\/request)\//.test(path);
+      // JSON-RPC declares its own messages.
+      const isProtocol = path.endsWith("/json_rpc.ts");
+      return [
+        ...isReader ? [] : text.match(/\b(fields|sent|args)\.(get|has)\("\w+/g) ?? [],
+        ...isReader ? [] : text.match(/RequestRejected\(\{\s*parameter: "\w+/g) ?? [],
+        ...isProtocol ? [] : text.match(/JSON\.stringify\(\s*\{(?![^;]* satisfies )/g) ?? [],
+        ...[...text.matchAll(/^export const (\w+) = (?:t\.Object|strict|frameSchema)\(/gm)]
+          .filter(([, schema = ""]) => !isUsed(schema)).map(([declaration]) => declaration),
+      ];
+    })).toEqual([]);
+  });
+
   test("has at most 300 lines of 100 columns", () => {
     expect(offenders(tooLong)).toEqual([]);
   });

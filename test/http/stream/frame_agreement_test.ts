@@ -2,18 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
 import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
-import { CODES } from "../../../adapters/http/edge/answer/wire_error.ts";
 import { readClientMessage } from "../../../adapters/http/stream/client_frame.ts";
-import {
-  errorFrame,
-  eventFrame,
-  helloFrame,
-  pongFrame,
-  topicsFrame,
-} from "../../../adapters/http/stream/server_frame.ts";
+import { eventFrame } from "../../../adapters/http/stream/server_frame.ts";
 import { CHANNELS } from "../../../adapters/http/stream/wire_frame.ts";
 import { LEAGUES } from "../../../core/game/mod.ts";
-import { JsonNumber } from "../../../core/json/mod.ts";
 import {
   ASSETS,
   INTERVAL_NAMES,
@@ -43,15 +35,6 @@ import { asset, interval, profile, unixSec } from "../../arbitrary.ts";
 import { checkClientFrame, checkFrame } from "./frame_schema.ts";
 import { NOON_SEC } from "./stream_server.ts";
 
-const id = fc.option(
-  fc.oneof(
-    fc.integer().map((whole) => new JsonNumber(String(whole))),
-    fc.double({ noNaN: true, noDefaultInfinity: true })
-      .map((number) => new JsonNumber(JSON.stringify(number))),
-    fc.string(),
-  ),
-  { nil: undefined },
-);
 const ms = unixSec.map((sec) => sec * 1000 + 612);
 const priceE18 = fc.oneof(
   fc.bigInt({ min: 0n, max: 10n ** 24n }),
@@ -135,24 +118,6 @@ describe("what the service writes is documented", () => {
         seq,
         game: JSON.parse(gameText(listed)),
       });
-    }));
-  });
-
-  test("every answer", () => {
-    const texts = fc.record({ id, error: fc.string(), hint: fc.string() });
-    const code = fc.constantFrom(...CODES);
-    fc.assert(fc.property(texts, code, fc.array(topic), ms, (texts, named, topics, nowMs) => {
-      const channel = CHANNELS[topics.length % CHANNELS.length] ?? "targets";
-      for (
-        const text of [
-          helloFrame(nowMs),
-          pongFrame(texts.id),
-          errorFrame({ ...texts, code: named }),
-          topicsFrame("subscribed", { id: texts.id, channel, topics }),
-          topicsFrame("subscribed", { id: texts.id, channel, topics, seq: nowMs }),
-          topicsFrame("unsubscribed", { id: texts.id, channel, topics }),
-        ]
-      ) expect(checkFrame(text)).toEqual([]);
     }));
   });
 });
