@@ -14,7 +14,7 @@ import { chooseStore, type ChosenStore, runFileCommand } from "./backup/file_com
 import { printBackup, writeBackup } from "./backup/write_backup.ts";
 import { runInterruptible, untilSettled } from "./interruptible.ts";
 import { callOperation } from "../operator/call_operation.ts";
-import { COPY_OPERATION } from "../operator/copy_operation.ts";
+import { COPY_OPERATION } from "../operator/store_operations.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
 import { layerUnpreparedStore } from "../wiring/store.ts";
 import { isStoredIn } from "./stored_world.ts";

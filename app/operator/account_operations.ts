@@ -1,14 +1,19 @@
 /**
- * The operations on accounts and their API keys.
+ * The operations on accounts, their API keys and their links to sign in with.
  *
  * @module
  */
-import { Effect, type ManagedRuntime, Option, Schema } from "effect";
+import { Effect, Option, Schema } from "effect";
 import { type ApiKey, SCOPES } from "../../core/access/mod.ts";
-import type { AccountStore } from "../../core/port/account_store.ts";
-import { issueKey, listKeys, openAccount, revokeKey } from "../../core/use_case/account/mod.ts";
+import {
+  issueKey,
+  listKeys,
+  makeLink,
+  openAccount,
+  revokeKey,
+} from "../../core/use_case/account/mod.ts";
 import type { WorldName } from "../wiring/world_folder.ts";
-import { handleOperation, type OperationHandler } from "./operation.ts";
+import { handleOperation } from "./operation.ts";
 
 const Email = Schema.Struct({ email: Schema.String });
 
@@ -68,47 +73,55 @@ export const ACCOUNT_OPERATIONS = {
       revokedMs: Schema.Number,
     }),
   },
+  /** The token stays in the command's process: the service gets its digest alone. */
+  makeLink: {
+    path: "/account/link",
+    input: Schema.Struct({
+      email: Schema.String,
+      sha256: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/)),
+    }),
+    output: Schema.Struct({
+      email: Schema.String,
+      /** Whether the account was made for this link. */
+      isNew: Schema.Boolean,
+      /** The service's URL; null if no service is running. */
+      url: Schema.NullOr(Schema.String),
+    }),
+  },
 } as const;
 
 /** The service that handles the operations. */
 export interface AccountService {
-  readonly runtime: ManagedRuntime.ManagedRuntime<AccountStore, unknown>;
   readonly world: WorldName;
   /** Its URL, if it listens. */
   readonly url: Option.Option<string>;
 }
 
-/** Returns the handlers. In a sandbox the first key of an e-mail address opens its account. */
-export function accountHandlers(
-  { runtime, world, url }: AccountService,
-): ReadonlyArray<OperationHandler> {
-  const open = (email: string) => openAccount({ id: Bun.randomUUIDv7(), email });
+/** Returns the handlers. In a sandbox the first key or link of an e-mail address opens its account. */
+export function accountHandlers({ world, url }: AccountService) {
   return [
-    handleOperation(ACCOUNT_OPERATIONS.addAccount, {
-      runtime,
-      run: ({ email }) =>
+    handleOperation(
+      ACCOUNT_OPERATIONS.addAccount,
+      ({ email }) =>
         Effect.map(open(email), ({ account, isNew }) => ({ email: account.email, isNew })),
-    }),
-    handleOperation(ACCOUNT_OPERATIONS.issueKey, {
-      runtime,
-      run: (input) =>
-        Effect.gen(function* () {
-          const { isNew } = world === "live" ? { isNew: false } : yield* open(input.email);
-          const { account, key } = yield* issueKey({ ...input, id: Bun.randomUUIDv7() });
-          return { email: account.email, isNew, key: toFacts(key), url: Option.getOrNull(url) };
-        }),
-    }),
-    handleOperation(ACCOUNT_OPERATIONS.listKeys, {
-      runtime,
-      run: ({ email }) =>
+    ),
+    handleOperation(ACCOUNT_OPERATIONS.issueKey, (input) =>
+      Effect.gen(function* () {
+        const { isNew } = yield* openIn(world, input.email);
+        const { account, key } = yield* issueKey({ ...input, id: Bun.randomUUIDv7() });
+        return { email: account.email, isNew, key: toFacts(key), url: Option.getOrNull(url) };
+      })),
+    handleOperation(
+      ACCOUNT_OPERATIONS.listKeys,
+      ({ email }) =>
         Effect.map(listKeys(email), ({ account, keys }) => ({
           email: account.email,
           keys: keys.map(toFacts),
         })),
-    }),
-    handleOperation(ACCOUNT_OPERATIONS.revokeKey, {
-      runtime,
-      run: ({ prefix }) =>
+    ),
+    handleOperation(
+      ACCOUNT_OPERATIONS.revokeKey,
+      ({ prefix }) =>
         Effect.map(revokeKey(prefix), ({ account, key, revokedMs, isNew }) => ({
           email: account.email,
           isNew,
@@ -116,9 +129,27 @@ export function accountHandlers(
           lastFour: key.lastFour,
           revokedMs,
         })),
-    }),
+    ),
   ];
 }
+
+/** Returns the handler that makes links. */
+export function linkHandler({ world, url }: AccountService) {
+  return handleOperation(
+    ACCOUNT_OPERATIONS.makeLink,
+    Effect.fnUntraced(function* ({ email, sha256 }) {
+      const { isNew } = yield* openIn(world, email);
+      const account = yield* makeLink({ email, sha256 });
+      return { email: account.email, isNew, url: Option.getOrNull(url) };
+    }),
+  );
+}
+
+function openIn(world: WorldName, email: string) {
+  return world === "live" ? Effect.succeed({ isNew: false }) : open(email);
+}
+
+const open = (email: string) => openAccount({ id: Bun.randomUUIDv7(), email });
 
 function toFacts(key: ApiKey): KeyFacts {
   const { name, prefix, lastFour, scopes, createdMs } = key;

@@ -3,12 +3,11 @@
  *
  * @module
  */
-import { Effect, type ManagedRuntime, Schema } from "effect";
+import { Effect, Schema } from "effect";
 import { LEAGUES, type PlatformKickoff, PLATFORMS } from "../../core/game/mod.ts";
-import type { GameStore } from "../../core/port/game_store.ts";
 import { toDayText, toIso } from "../../core/time/mod.ts";
 import { type AuditFinding, auditGames } from "../../core/use_case/game/mod.ts";
-import { handleOperation, type OperationHandler } from "./operation.ts";
+import { handleOperation } from "./operation.ts";
 
 /** The schema of a line of the report. */
 export const AuditLine = Schema.Struct({
@@ -38,19 +37,15 @@ export const AUDIT_OPERATION = {
   output: Schema.Struct({ lines: Schema.Array(AuditLine), total: Schema.Int }),
 } as const;
 
-/** Returns the handler. */
-export function auditHandler(
-  runtime: ManagedRuntime.ManagedRuntime<GameStore, unknown>,
-): OperationHandler {
-  return handleOperation(AUDIT_OPERATION, {
-    runtime,
-    run: ({ days, limit, source, league }) =>
-      Effect.map(
-        auditGames({ days, limit, source: source ?? undefined, league: league ?? undefined }),
-        ({ findings, total }) => ({ lines: findings.map(toLine), total }),
-      ),
-  });
-}
+/** The handler. */
+export const auditHandler = handleOperation(
+  AUDIT_OPERATION,
+  ({ days, limit, source, league }) =>
+    Effect.map(
+      auditGames({ days, limit, source: source ?? undefined, league: league ?? undefined }),
+      ({ findings, total }) => ({ lines: findings.map(toLine), total }),
+    ),
+);
 
 function toLine({ record: { game, link, why }, near }: AuditFinding): AuditLine {
   return {

@@ -13,7 +13,7 @@ import {
   type BackfillProgress,
   type TargetCache,
 } from "../../core/use_case/price/mod.ts";
-import type { OperationHandlers } from "./operator_socket.ts";
+import type { OperationHandler } from "./operation.ts";
 
 /**
  * The schema of the windows to fill; times are unix seconds. `isSigned`: use only the oracle's
@@ -32,12 +32,11 @@ export type BackfillRequest = typeof BackfillRequest.Type;
 /** A line of the reply: the progress, or why the backfill ended early. */
 export type BackfillLine = BackfillProgress | { readonly error: string; readonly hint: string };
 
-/** A runtime with the ports that a backfill needs. */
-export type BackfillRuntime = ManagedRuntime.ManagedRuntime<TargetCache | HistoryFeeds, unknown>;
+type BackfillPorts = TargetCache | HistoryFeeds;
 
 /** Runs a backfill and streams its progress as lines of JSON. Stops when the stream is canceled. */
 export function backfillLines(
-  runtime: BackfillRuntime,
+  runtime: ManagedRuntime.ManagedRuntime<BackfillPorts, unknown>,
   request: BackfillRequest,
 ): Promise<ReadableStream<string>> {
   const line = (value: BackfillLine) => `${JSON.stringify(value)}\n`;
@@ -59,14 +58,15 @@ export function backfillLines(
   );
 }
 
-/** Returns the handler of `/backfill`, which replies line by line; 400 for an invalid request. */
-export function backfillHandlers(runtime: BackfillRuntime): OperationHandlers {
-  return new Map([["/backfill", async (request) => {
+/** The handler of `/backfill`, which replies line by line; 400 for an invalid request. */
+export const backfillHandler: OperationHandler<BackfillPorts> = [
+  "/backfill",
+  (runtime) => async (request) => {
     const body = await readBody(request);
     if (body === undefined) return new Response("invalid request", { status: 400 });
     return new Response(await backfillLines(runtime, body));
-  }]]);
-}
+  },
+];
 
 async function readBody(request: Request): Promise<BackfillRequest | undefined> {
   try {

@@ -27,21 +27,20 @@ export type ReplyBody =
     readonly failure?: OperationFailure["_tag"];
   };
 
-/** An operation's path, and the function that handles its requests. */
-export type OperationHandler = readonly [
+/** An operation's path, and what handles its requests on a runtime with the ports it needs. */
+export type OperationHandler<Ports> = readonly [
   path: string,
-  handle: (request: Request) => Promise<Response>,
+  on: (
+    runtime: ManagedRuntime.ManagedRuntime<Ports, unknown>,
+  ) => (request: Request) => Promise<Response>,
 ];
 
-/** Makes a handler that runs an operation on a runtime. Replies with messages; logs causes. */
+/** Makes a handler that runs an operation. Replies with messages; logs causes. */
 export function handleOperation<Input, Output, Ports>(
   { path, input, output }: Operation<Input, Output>,
-  { runtime, run }: {
-    readonly runtime: ManagedRuntime.ManagedRuntime<Ports, unknown>;
-    readonly run: (input: Input) => Effect.Effect<Output, OperationFailure, Ports>;
-  },
-): OperationHandler {
-  return [path, async (request) => {
+  run: (input: Input) => Effect.Effect<Output, OperationFailure, Ports>,
+): OperationHandler<Ports> {
+  return [path, (runtime) => async (request) => {
     const text = await request.text();
     const read = Buffer.byteLength(text) > REQUEST_BYTES_MAX
       ? Option.none()

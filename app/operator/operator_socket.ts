@@ -9,10 +9,19 @@
  */
 import { chmodSync, rmSync } from "node:fs";
 import { relative } from "node:path";
-import { REQUEST_BYTES_MAX } from "./operation.ts";
+import type { ManagedRuntime } from "effect";
+import { type OperationHandler, REQUEST_BYTES_MAX } from "./operation.ts";
 
 /** The handlers of a service's operations by path. Requests use POST. */
 export type OperationHandlers = ReadonlyMap<string, (request: Request) => Promise<Response>>;
+
+/** Returns what handles requests on a runtime, by path. */
+export function handlersOn<Ports>(
+  runtime: ManagedRuntime.ManagedRuntime<Ports, unknown>,
+  handlers: ReadonlyArray<OperationHandler<NoInfer<Ports>>>,
+): OperationHandlers {
+  return new Map(handlers.map(([path, on]) => [path, on(runtime)]));
+}
 
 /** Read and write for the owner only. */
 const SOCKET_MODE = 0o600;

@@ -1,12 +1,35 @@
 /**
- * A wallet as operations report it.
+ * A wallet as operations report it, and what it can trade.
  *
  * @module
  */
 import { Option, Schema } from "effect";
 import { NEED_WORD } from "../../adapters/http/account/need_word.ts";
-import { missingOf, SIGNATURE_TYPES, type Wallet } from "../../core/order/mod.ts";
-import { ReadinessFacts, toReadinessFacts } from "./readiness_facts.ts";
+import { approvalCall } from "../../adapters/polymarket/clob/approval.ts";
+import { SIDES } from "../../core/fee/mod.ts";
+import {
+  MARKET_KINDS,
+  missingOf,
+  readinessOf,
+  SIGNATURE_TYPES,
+  type Wallet,
+} from "../../core/order/mod.ts";
+
+/** The schema of a wallet's readiness for one kind of market. */
+export const ReadinessFacts = Schema.Struct({
+  kind: Schema.Literals(MARKET_KINDS),
+  canBuy: Schema.Boolean,
+  canSell: Schema.Boolean,
+  missing: Schema.Array(Schema.Struct({
+    side: Schema.Literals(SIDES),
+    /** The call that the funder must make to grant it. */
+    call: Schema.String,
+    /** True if the venue confirms that it is missing; false if the venue has not reported it. */
+    isKnown: Schema.Boolean,
+  })),
+});
+/** A wallet's readiness for one kind of market. */
+export type ReadinessFacts = typeof ReadinessFacts.Type;
 
 /** The schema of a limit: USDC times 10^6, in digits. */
 export const MaxE6 = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,17}$/));
@@ -40,7 +63,14 @@ export function toWalletFacts(wallet: Wallet): WalletFacts {
     signatureType,
     hasVenueKey: Option.isSome(wallet.clobApiKey),
     missing: missingOf(wallet).map((need) => NEED_WORD[need]),
-    readiness: toReadinessFacts(wallet),
+    readiness: readinessOf(wallet).map(({ missing, ...kind }) => ({
+      ...kind,
+      missing: missing.map(({ side, right, isKnown }) => ({
+        side,
+        call: approvalCall(right),
+        isKnown,
+      })),
+    })),
     orderMaxE6: digits(wallet.limits.orderMaxE6),
     dayMaxE6: digits(wallet.limits.dayMaxE6),
     createdMs,

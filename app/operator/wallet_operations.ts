@@ -3,28 +3,27 @@
  *
  * @module
  */
-import { Effect, type ManagedRuntime, Option, Schema } from "effect";
+import { Effect, Option, Schema } from "effect";
 import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
-import { SIGNATURE_TYPES } from "../../core/order/mod.ts";
-import type { AccountStore } from "../../core/port/account_store.ts";
+import { shortAllowances, SIGNATURE_TYPES } from "../../core/order/mod.ts";
 import { SecretBox, type SecretBoxOff } from "../../core/port/secret_box.ts";
-import type { WalletStore } from "../../core/port/wallet_store.ts";
-import type { WebhookStore } from "../../core/port/webhook_store.ts";
 import {
   importWallet,
   limitWallet,
   listWallets,
+  provisionWallet,
   rotateSecrets,
   SealForeign,
   showWallet,
 } from "../../core/use_case/account/mod.ts";
 import { resealWebhooks } from "../../core/use_case/webhook/mod.ts";
-import { handleOperation, type OperationHandler } from "./operation.ts";
+import { handleOperation } from "./operation.ts";
 import { MaxE6, toWalletFacts, WalletFacts } from "./wallet_facts.ts";
 
 const Address = Schema.String.check(
   Schema.makeFilter((text: string) => Option.getOrUndefined(checksumAddress(text)) === text),
 );
+const Digits = Schema.String.check(Schema.isPattern(/^\d+$/));
 const WalletId = Schema.String.check(
   Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
 );
@@ -96,65 +95,81 @@ export const WALLET_OPERATIONS = {
   },
 } as const;
 
-/** A runtime with the stores and the secret box. */
-export type WalletRuntime = ManagedRuntime.ManagedRuntime<
-  AccountStore | WebhookStore | WalletStore | SecretBox,
-  unknown
->;
+/** The operation: takes a wallet's id, returns the wallet and its state at the venue. */
+export const PROVISION_OPERATION = {
+  path: "/wallet/provision",
+  input: Schema.Struct({ id: Schema.String }),
+  output: Schema.Struct({
+    wallet: WalletFacts,
+    /** USDC times 10^6, in digits. */
+    balanceE6: Digits,
+    isClosedOnly: Schema.Boolean,
+    /** Contracts that may move only part of the balance; amounts are USDC times 10^6, in digits. */
+    shortAllowances: Schema.Array(Schema.Struct({
+      spenderAddress: Schema.String,
+      amountE6: Digits,
+    })),
+  }),
+} as const;
 
-/** Returns the handlers. */
-export function walletHandlers(runtime: WalletRuntime): ReadonlyArray<OperationHandler> {
-  return [
-    handleOperation(WALLET_OPERATIONS.importWallet, {
-      runtime,
-      run: (input) =>
-        Effect.map(
-          importWallet({ ...input, funder: Option.fromNullOr(input.funder) }),
-          ({ account, stored, isNew, isResealed }) => ({
-            isNew,
-            isResealed,
-            email: account.email,
-            wallet: toWalletFacts(stored.wallet),
-          }),
-        ),
-    }),
-    handleOperation(WALLET_OPERATIONS.showWallet, {
-      runtime,
-      run: ({ id }) =>
-        Effect.map(showWallet(id), ({ wallet, secrets }) => ({
-          wallet: toWalletFacts(wallet),
-          sealedUnder: secrets.signingKey.keyId,
-        })),
-    }),
-    handleOperation(WALLET_OPERATIONS.limitWallet, {
-      runtime,
-      run: ({ id, orderMaxE6, dayMaxE6 }) =>
-        Effect.map(
-          limitWallet({
-            id,
-            ...orderMaxE6 === undefined ? {} : { orderMaxE6: toMax(orderMaxE6) },
-            ...dayMaxE6 === undefined ? {} : { dayMaxE6: toMax(dayMaxE6) },
-          }),
-          ({ wallet }) => ({ wallet: toWalletFacts(wallet) }),
-        ),
-    }),
-    handleOperation(WALLET_OPERATIONS.listWallets, {
-      runtime,
-      run: ({ email }) =>
-        Effect.map(listWallets(email), ({ account, wallets }) => ({
-          email: account.email,
-          wallets: wallets.map(toWalletFacts),
-        })),
-    }),
-    handleOperation(WALLET_OPERATIONS.rotate, {
-      runtime,
-      run: Effect.fnUntraced(function* ({ keyId }) {
-        yield* checkWalletKey(keyId);
-        return { ...(yield* rotateSecrets()), webhooks: yield* resealWebhooks() };
+/** The handlers of what needs the store alone. */
+export const walletHandlers = [
+  handleOperation(WALLET_OPERATIONS.importWallet, (input) =>
+    Effect.map(
+      importWallet({ ...input, funder: Option.fromNullOr(input.funder) }),
+      ({ account, stored, isNew, isResealed }) => ({
+        isNew,
+        isResealed,
+        email: account.email,
+        wallet: toWalletFacts(stored.wallet),
       }),
+    )),
+  handleOperation(
+    WALLET_OPERATIONS.showWallet,
+    ({ id }) =>
+      Effect.map(showWallet(id), ({ wallet, secrets }) => ({
+        wallet: toWalletFacts(wallet),
+        sealedUnder: secrets.signingKey.keyId,
+      })),
+  ),
+  handleOperation(WALLET_OPERATIONS.limitWallet, ({ id, orderMaxE6, dayMaxE6 }) =>
+    Effect.map(
+      limitWallet({
+        id,
+        ...orderMaxE6 === undefined ? {} : { orderMaxE6: toMax(orderMaxE6) },
+        ...dayMaxE6 === undefined ? {} : { dayMaxE6: toMax(dayMaxE6) },
+      }),
+      ({ wallet }) => ({ wallet: toWalletFacts(wallet) }),
+    )),
+  handleOperation(
+    WALLET_OPERATIONS.listWallets,
+    ({ email }) =>
+      Effect.map(listWallets(email), ({ account, wallets }) => ({
+        email: account.email,
+        wallets: wallets.map(toWalletFacts),
+      })),
+  ),
+  handleOperation(
+    WALLET_OPERATIONS.rotate,
+    Effect.fnUntraced(function* ({ keyId }) {
+      yield* checkWalletKey(keyId);
+      return { ...(yield* rotateSecrets()), webhooks: yield* resealWebhooks() };
     }),
-  ];
-}
+  ),
+];
+
+/** The handler of what asks the venue. */
+export const provisionHandler = handleOperation(
+  PROVISION_OPERATION,
+  ({ id }) =>
+    Effect.map(provisionWallet(id), ({ wallet, status }) => ({
+      wallet: toWalletFacts(wallet),
+      balanceE6: String(status.balanceE6),
+      isClosedOnly: status.isClosedOnly,
+      shortAllowances: shortAllowances(status)
+        .map(({ spenderAddress, amountE6 }) => ({ spenderAddress, amountE6: String(amountE6) })),
+    })),
+);
 
 function toMax(digits: string | null): Option.Option<bigint> {
   return Option.map(Option.fromNullOr(digits), BigInt);

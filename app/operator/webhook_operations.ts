@@ -3,14 +3,10 @@
  *
  * @module
  */
-import { Effect, type ManagedRuntime, Option, Schema } from "effect";
+import { Effect, Option, Schema } from "effect";
 import { WEBHOOK_EVENTS } from "../../core/webhook/mod.ts";
 import { ASSETS, INTERVALS } from "../../core/market/mod.ts";
-import type { AccountStore } from "../../core/port/account_store.ts";
-import type { SecretBox } from "../../core/port/secret_box.ts";
-import type { WebhookSender } from "../../core/port/webhook_sender.ts";
-import type { WebhookReport, WebhookStore } from "../../core/port/webhook_store.ts";
-import type { WebhookWriter } from "../../core/port/webhook_writer.ts";
+import type { WebhookReport } from "../../core/port/webhook_store.ts";
 import {
   addWebhook,
   listWebhooks,
@@ -19,7 +15,7 @@ import {
   resumeWebhook,
   rotateWebhook,
 } from "../../core/use_case/webhook/mod.ts";
-import { handleOperation, type OperationHandler } from "./operation.ts";
+import { handleOperation } from "./operation.ts";
 
 const WebhookId = Schema.String.check(Schema.isPattern(/^hook_[0-9a-f]{32}$/));
 const ById = Schema.Struct({ id: WebhookId });
@@ -81,65 +77,51 @@ export const WEBHOOK_OPERATIONS = {
   },
 } as const;
 
-/** A runtime with what webhooks need. */
-export type WebhookRuntime = ManagedRuntime.ManagedRuntime<
-  AccountStore | WebhookSender | WebhookStore | WebhookWriter | SecretBox,
-  unknown
->;
-
 /** As much of an answer as an operator sees. */
 const SHOWN_CHARS_MAX = 300;
 
-/** Returns the handlers. */
-export function webhookHandlers(runtime: WebhookRuntime): ReadonlyArray<OperationHandler> {
-  return [
-    handleOperation(WEBHOOK_OPERATIONS.addWebhook, {
-      runtime,
-      run: (input) =>
-        Effect.map(addWebhook(input), ({ account, webhook }) => ({
-          email: account.email,
-          webhook: toFacts({ webhook, waiting: 0, lost: 0 }),
-        })),
+/** The handlers. */
+export const webhookHandlers = [
+  handleOperation(
+    WEBHOOK_OPERATIONS.addWebhook,
+    (input) =>
+      Effect.map(addWebhook(input), ({ account, webhook }) => ({
+        email: account.email,
+        webhook: toFacts({ webhook, waiting: 0, lost: 0 }),
+      })),
+  ),
+  handleOperation(
+    WEBHOOK_OPERATIONS.listWebhooks,
+    ({ email }) =>
+      Effect.map(listWebhooks(email), ({ account, webhooks }) => ({
+        email: account.email,
+        webhooks: webhooks.map(toFacts),
+      })),
+  ),
+  handleOperation(
+    WEBHOOK_OPERATIONS.rotateWebhook,
+    ({ id, secret }) =>
+      Effect.map(rotateWebhook(id, secret), ({ formerUntilMs }) => ({
+        formerUntilMs: Option.getOrNull(formerUntilMs),
+      })),
+  ),
+  handleOperation(WEBHOOK_OPERATIONS.removeWebhook, ({ id }) => Effect.as(removeWebhook(id), {})),
+  handleOperation(WEBHOOK_OPERATIONS.resumeWebhook, ({ id }) => Effect.as(resumeWebhook(id), {})),
+  handleOperation(
+    WEBHOOK_OPERATIONS.testWebhook,
+    Effect.fnUntraced(function* ({ id }) {
+      const startedMs = performance.now();
+      const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
+      const { answer } = yield* pingWebhook({ id, messageId });
+      return {
+        status: answer.status,
+        redirectUrl: Option.getOrNull(answer.redirectUrl),
+        text: printable(answer.text).slice(0, SHOWN_CHARS_MAX),
+        tookMs: Math.round(performance.now() - startedMs),
+      };
     }),
-    handleOperation(WEBHOOK_OPERATIONS.listWebhooks, {
-      runtime,
-      run: ({ email }) =>
-        Effect.map(listWebhooks(email), ({ account, webhooks }) => ({
-          email: account.email,
-          webhooks: webhooks.map(toFacts),
-        })),
-    }),
-    handleOperation(WEBHOOK_OPERATIONS.rotateWebhook, {
-      runtime,
-      run: ({ id, secret }) =>
-        Effect.map(rotateWebhook(id, secret), ({ formerUntilMs }) => ({
-          formerUntilMs: Option.getOrNull(formerUntilMs),
-        })),
-    }),
-    handleOperation(WEBHOOK_OPERATIONS.removeWebhook, {
-      runtime,
-      run: ({ id }) => Effect.as(removeWebhook(id), {}),
-    }),
-    handleOperation(WEBHOOK_OPERATIONS.resumeWebhook, {
-      runtime,
-      run: ({ id }) => Effect.as(resumeWebhook(id), {}),
-    }),
-    handleOperation(WEBHOOK_OPERATIONS.testWebhook, {
-      runtime,
-      run: Effect.fnUntraced(function* ({ id }) {
-        const startedMs = performance.now();
-        const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
-        const { answer } = yield* pingWebhook({ id, messageId });
-        return {
-          status: answer.status,
-          redirectUrl: Option.getOrNull(answer.redirectUrl),
-          text: printable(answer.text).slice(0, SHOWN_CHARS_MAX),
-          tookMs: Math.round(performance.now() - startedMs),
-        };
-      }),
-    }),
-  ];
-}
+  ),
+];
 
 /** Strips what would move the operator's cursor. */
 function printable(text: string): string {

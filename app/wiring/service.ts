@@ -16,11 +16,7 @@ import { capabilities } from "../../adapters/http/mod.ts";
 import { BODY_DEADLINE_MS } from "../../adapters/http/edge/request/body.ts";
 import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
 import { makeKeyCheck } from "../../adapters/http/edge/limit/key_check.ts";
-import {
-  type RefreshJob,
-  type RefreshJobs,
-  refreshJobs,
-} from "../../adapters/http/service/refresh_jobs.ts";
+import { type RefreshJob, refreshJobs } from "../../adapters/http/service/refresh_jobs.ts";
 import { makeStrangerCount } from "../../adapters/http/edge/limit/stranger_count.ts";
 import { makeServer } from "../../adapters/http/edge/server.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
@@ -70,7 +66,11 @@ import { bundleConsole } from "./console_files.ts";
 import { backgroundJobs } from "./background_jobs.ts";
 import { consoleOptions } from "./console_options.ts";
 import { operationHandlers } from "../operator/all_operations.ts";
-import { refuseLongSocketPath, startOperatorSocket } from "../operator/operator_socket.ts";
+import {
+  handlersOn,
+  refuseLongSocketPath,
+  startOperatorSocket,
+} from "../operator/operator_socket.ts";
 import { withSharedLimits } from "./provider_limits.ts";
 import {
   layerGameSettings,
@@ -90,8 +90,7 @@ import {
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { VERSION } from "./version.ts";
 import { layerWebhooks } from "./webhooks.ts";
-import { layerWatching, makeWatching, readStatus } from "./watching.ts";
-import { watchedProviders } from "./watched_providers.ts";
+import { layerWatching, makeWatching, readStatus, watchedProviders } from "./watching.ts";
 
 /** The parts of a service. Live mode and the sandbox differ only in these. */
 export interface ServiceParts<Prepared = void> {
@@ -274,7 +273,7 @@ async function serve<Prepared>(
   const url = serviceUrl({ host: settings.host, port: server.server?.port });
   const operator = await startOperatorSocket(
     parts.folder,
-    operationHandlers({ runtime, world, url: Option.some(url) }),
+    handlersOn(runtime, operationHandlers({ world, url: Option.some(url) })),
   );
   await runtime.runPromise(Effect.annotateLogs(Effect.logInfo("Listening"), { url }));
   return {
@@ -293,7 +292,7 @@ async function serve<Prepared>(
 }
 
 /** The jobs that can be run on demand in a sandbox. */
-const REFRESH_JOBS: RefreshJobs<ServicePorts> = new Map<string, RefreshJob<ServicePorts>>([
+const REFRESH_JOBS = new Map<string, RefreshJob<ServicePorts>>([
   ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
   [OUTCOME_MARKET_JOB, refreshOutcomeMarkets()],
 ]);

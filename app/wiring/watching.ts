@@ -1,5 +1,5 @@
 /**
- * How a running service is watched: its log, its metrics, its traces, and its status.
+ * How a running service is watched: its log, metrics, traces and status, and its providers.
  *
  * @module
  */
@@ -14,6 +14,7 @@ import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { QuotaStore } from "../../core/port/quota_store.ts";
 import { VenueLimits } from "../../core/port/venue_limits.ts";
 import { TargetCache } from "../../core/use_case/price/mod.ts";
+import type { ProviderWatchOptions } from "../../adapters/process/provider_watch.ts";
 import type { Settings } from "../settings/settings.ts";
 import { layerLog } from "./log.ts";
 
@@ -62,3 +63,35 @@ export const readStatus = Effect.gen(function* () {
   const fleet = { state: leases.state(), held: leases.held() };
   return { providers, jobs, quotaStore, venueLimits, targets, fleet };
 });
+
+/**
+ * The providers in the order of the status page. Those used only on demand (the venue's site and
+ * data service, the exchange's archive) are added by their first call.
+ */
+const PROVIDER_NAMES = [
+  "oracle",
+  "oracle stream",
+  "exchange",
+  "exchange stream",
+  "venue metadata",
+  "venue orders",
+  "venue stream",
+  "schedule",
+  "kalshi",
+  "limitless",
+  "sx_bet",
+  "hyperliquid",
+  "hyperliquid stream",
+];
+
+/** Returns the providers of some settings. Omits a source that the operator left out on purpose. */
+export function watchedProviders({ oracle, relay }: Settings["providers"]): ProviderWatchOptions {
+  const isRelayNamed = Option.isSome(relay.access) || relay.missing !== "ORACLE";
+  return {
+    providers: [...PROVIDER_NAMES, ...isRelayNamed ? ["relay"] : []],
+    off: [
+      ...Option.isNone(oracle.credentials) ? ["oracle", "oracle stream"] : [],
+      ...isRelayNamed && Option.isNone(relay.access) ? ["relay"] : [],
+    ],
+  };
+}

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PROVISION_OPERATION } from "../../operator/provision_operation.ts";
+import type { PROVISION_OPERATION } from "../../operator/wallet_operations.ts";
 import { factLines, usdcText, walletLines } from "./command_output.ts";
 import { readinessLines } from "./readiness_text.ts";
 

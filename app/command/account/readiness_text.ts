@@ -5,7 +5,7 @@
  */
 import type { Side } from "../../../core/fee/mod.ts";
 import { MARKET_KIND_NAMES } from "../../../core/order/mod.ts";
-import type { ReadinessFacts } from "../../operator/readiness_facts.ts";
+import type { ReadinessFacts } from "../../operator/wallet_facts.ts";
 import { tableLines } from "./command_output.ts";
 
 /**

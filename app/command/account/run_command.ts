@@ -8,9 +8,7 @@ import { digestOfToken, newToken } from "../../../adapters/http/console/session_
 import { readFunder } from "../../../core/order/mod.ts";
 import { SecretBox } from "../../../core/port/secret_box.ts";
 import { ACCOUNT_OPERATIONS } from "../../operator/account_operations.ts";
-import { LINK_OPERATION } from "../../operator/link_operation.ts";
-import { PROVISION_OPERATION } from "../../operator/provision_operation.ts";
-import { WALLET_OPERATIONS } from "../../operator/wallet_operations.ts";
+import { PROVISION_OPERATION, WALLET_OPERATIONS } from "../../operator/wallet_operations.ts";
 import type { AccountCommand } from "./account_command.ts";
 import { call, type CommandContext, commandFailed } from "./command_context.ts";
 import { runWebhookCommand } from "./webhook_command.ts";
@@ -107,7 +105,10 @@ async function makeKey(
 
 async function makeLink(email: string, context: CommandContext): Promise<CommandOutput> {
   const token = newToken();
-  const made = await call(context, LINK_OPERATION, { email, sha256: digestOfToken(token) });
+  const made = await call(context, ACCOUNT_OPERATIONS.makeLink, {
+    email,
+    sha256: digestOfToken(token),
+  });
   return {
     results: [`${made.url ?? context.url}/console/link#${token}`],
     notes: [

@@ -8,12 +8,15 @@ import { layerMachineTime } from "../../../adapters/process/machine_time.ts";
 import { readEnvironment, readSettings } from "../../settings/settings.ts";
 import { readWalletKeys, type StorageSettings } from "../../settings/storage_settings.ts";
 import { layerLog } from "../../wiring/log.ts";
-import { accountHandlers } from "../../operator/account_operations.ts";
+import { accountHandlers, linkHandler } from "../../operator/account_operations.ts";
 import { auditHandler } from "../../operator/audit_operation.ts";
 import { webhookHandlers } from "../../operator/webhook_operations.ts";
-import { linkHandler } from "../../operator/link_operation.ts";
 import { operationHandlers } from "../../operator/all_operations.ts";
-import { handleRequest, type OperationHandlers } from "../../operator/operator_socket.ts";
+import {
+  handleRequest,
+  handlersOn,
+  type OperationHandlers,
+} from "../../operator/operator_socket.ts";
 import { walletHandlers } from "../../operator/wallet_operations.ts";
 import { layerSandboxTime } from "../../sandbox/sandbox_time.ts";
 import { makeSandboxClock } from "../../simulator/kit/clock.ts";
@@ -64,7 +67,7 @@ async function openLive(wanted: WantedStore): Promise<OperatorConnection> {
     clock: Layer.empty,
   }));
   return opened(runtime, {
-    handlers: operationHandlers({ runtime, world: "live", url: Option.none() }),
+    handlers: handlersOn(runtime, operationHandlers({ world: "live", url: Option.none() })),
     note,
   });
 }
@@ -116,12 +119,12 @@ async function openSandbox(world: WorldName, wanted: WantedStore): Promise<Opera
       Layer.provideMerge(layerMachineTime),
     ),
   );
-  const handlers = new Map([
-    ...accountHandlers({ runtime, world, url: Option.none() }),
-    linkHandler({ runtime, world, url: Option.none() }),
-    ...walletHandlers(runtime),
-    ...webhookHandlers(runtime),
-    auditHandler(runtime),
+  const handlers = handlersOn(runtime, [
+    ...accountHandlers({ world, url: Option.none() }),
+    linkHandler({ world, url: Option.none() }),
+    ...walletHandlers,
+    ...webhookHandlers,
+    auditHandler,
   ]);
   return opened(runtime, { handlers, note });
 }

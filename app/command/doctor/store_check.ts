@@ -13,7 +13,7 @@ import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.
 import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { checkSecrets, type SecretsReport } from "../../../core/use_case/account/mod.ts";
 import { callOperation } from "../../operator/call_operation.ts";
-import { CHECK_OPERATION } from "../../operator/check_operation.ts";
+import { CHECK_OPERATION } from "../../operator/store_operations.ts";
 import { isAnswered, operatorSocketPath } from "../../operator/operator_socket.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { layerUnpreparedStore, layerWalletKeys } from "../../wiring/store.ts";

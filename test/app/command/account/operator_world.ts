@@ -5,11 +5,11 @@ import type { CommandContext } from "../../../../app/command/account/command_con
 import { accountHandlers } from "../../../../app/operator/account_operations.ts";
 import { webhookHandlers } from "../../../../app/operator/webhook_operations.ts";
 import {
+  handlersOn,
   operatorSocketPath,
   startOperatorSocket,
 } from "../../../../app/operator/operator_socket.ts";
-import { provisionHandler } from "../../../../app/operator/provision_operation.ts";
-import { walletHandlers } from "../../../../app/operator/wallet_operations.ts";
+import { provisionHandler, walletHandlers } from "../../../../app/operator/wallet_operations.ts";
 import { type WorldName } from "../../../../app/wiring/world_folder.ts";
 import { boxOf, walletWorld } from "./wallet_world.ts";
 import { makeFolder } from "../../../temporary_folder.ts";
@@ -24,11 +24,11 @@ export const CONTRACT = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
 export async function operatorWorld(world: WorldName) {
   const { runtime, venue } = walletWorld();
   const folder = makeFolder();
-  const handlers = new Map([
-    ...accountHandlers({ runtime, world, url: Option.some("http://127.0.0.1:4567") }),
-    ...walletHandlers(runtime),
-    ...webhookHandlers(runtime),
-    provisionHandler(runtime),
+  const handlers = handlersOn(runtime, [
+    ...accountHandlers({ world, url: Option.some("http://127.0.0.1:4567") }),
+    ...walletHandlers,
+    ...webhookHandlers,
+    provisionHandler,
   ]);
   const socket = await startOperatorSocket(folder.path, handlers);
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { handleOperation } from "../../../../app/operator/operation.ts";
-import { handleRequest } from "../../../../app/operator/operator_socket.ts";
+import { handleRequest, handlersOn } from "../../../../app/operator/operator_socket.ts";
 import { WALLET_OPERATIONS } from "../../../../app/operator/wallet_operations.ts";
 import { SecretBoxOff } from "../../../../core/port/secret_box.ts";
 import { isWholeKey } from "../../../../core/access/mod.ts";
@@ -124,13 +124,13 @@ describe("wallets", () => {
       "Cannot seal or open secrets: WALLET_KEY is not set: " +
         "Set it to 32 random bytes, as made by: openssl rand -base64 32",
     );
-    const locked = handleOperation(WALLET_OPERATIONS.importWallet, {
-      runtime,
-      run: () => Effect.fail(new SecretBoxOff({ setting: "WALLET_KEY" })),
-    });
+    const locked = handleOperation(
+      WALLET_OPERATIONS.importWallet,
+      () => Effect.fail(new SecretBoxOff({ setting: "WALLET_KEY" })),
+    );
     const send = (request: Request) =>
       request.url.endsWith("/wallet/import")
-        ? handleRequest(new Map([locked]), request)
+        ? handleRequest(handlersOn(runtime, [locked]), request)
         : context.send(request);
     // A new key in the service would open none of its wallets.
     expect(await importing("--type 0", { ...context, send })).toBe(

@@ -1,16 +1,13 @@
 /**
- * The operation that reports how the store of a running service is, and whether its keys open the
- * secrets of wallets and webhooks.
+ * The operations on the store of a running service: how it is, and a copy of it.
  *
  * @module
  */
-import { Effect, type ManagedRuntime, Option, Schema } from "effect";
+import { Effect, Option, Schema } from "effect";
 import { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
-import type { SecretBox } from "../../core/port/secret_box.ts";
-import type { WalletStore } from "../../core/port/wallet_store.ts";
 import { WebhookStore } from "../../core/port/webhook_store.ts";
 import { checkSecrets } from "../../core/use_case/account/mod.ts";
-import { handleOperation, type OperationHandler } from "./operation.ts";
+import { handleOperation } from "./operation.ts";
 
 /** The schema of how a store is; see the adapter's `StoreFacts`. */
 const Facts = Schema.Struct({
@@ -35,7 +32,7 @@ const Secrets = Schema.Struct({
   webhooks: Opened,
 });
 
-/** The operation. */
+/** The operation that reports how the store is, and whether the keys open its secrets. */
 export const CHECK_OPERATION = {
   path: "/check",
   input: Schema.Struct({}),
@@ -50,22 +47,29 @@ export const CHECK_OPERATION = {
 } as const;
 
 /** Returns the handler; `url` is the service's own, if it listens. */
-export function checkHandler({ runtime, url }: {
-  readonly runtime: ManagedRuntime.ManagedRuntime<
-    WebhookStore | SecretBox | StoreCare | WalletStore,
-    unknown
-  >;
-  readonly url: Option.Option<string>;
-}): OperationHandler {
-  return handleOperation(CHECK_OPERATION, {
-    runtime,
-    run: () =>
-      Effect.gen(function* () {
-        const store = yield* StoreCare.use(({ facts }) => facts);
-        const secrets = yield* checkSecrets();
-        const outbox = yield* WebhookStore.use(({ state }) => state);
-        const webhooks = { waiting: outbox.waiting, stopped: outbox.stoppedWebhooks };
-        return { url: Option.getOrNull(url), store, secrets, webhooks };
-      }),
-  });
+export function checkHandler(url: Option.Option<string>) {
+  return handleOperation(CHECK_OPERATION, () =>
+    Effect.gen(function* () {
+      const store = yield* StoreCare.use(({ facts }) => facts);
+      const secrets = yield* checkSecrets();
+      const outbox = yield* WebhookStore.use(({ state }) => state);
+      const webhooks = { waiting: outbox.waiting, stopped: outbox.stoppedWebhooks };
+      return { url: Option.getOrNull(url), store, secrets, webhooks };
+    }));
 }
+
+/**
+ * The operation that copies the files of the store, for a command to read them at rest: takes the
+ * name of a new folder beside it.
+ */
+export const COPY_OPERATION = {
+  path: "/store/copy",
+  input: Schema.Struct({ name: Schema.String.check(Schema.isPattern(/^backup_\w{1,40}$/)) }),
+  output: Schema.Struct({}),
+} as const;
+
+/** The handler. */
+export const copyHandler = handleOperation(
+  COPY_OPERATION,
+  ({ name }) => StoreCare.use(({ copyTo }) => copyTo(name)).pipe(Effect.as({})),
+);
