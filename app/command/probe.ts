@@ -6,14 +6,12 @@
  *
  * @module
  */
-import { Effect, Layer, Option, References } from "effect";
+import { Effect, Layer, Option, Record, References } from "effect";
 import { makeArchiveQuestion } from "../../adapters/binance/archive/question.ts";
 import { makeBinanceQuestions } from "../../adapters/binance/provider_question.ts";
 import { makeChainlinkQuestions } from "../../adapters/chainlink/provider_question.ts";
 import { makeEspnQuestion } from "../../adapters/espn/provider_question.ts";
 import { makeHyperliquidQuestions } from "../../adapters/hyperliquid/provider_question.ts";
-import { makeKalshiQuestion } from "../../adapters/kalshi/provider_question.ts";
-import { makeLimitlessQuestion } from "../../adapters/limitless/provider_question.ts";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { makeClobQuestion } from "../../adapters/polymarket/clob/question.ts";
 import { makeDataQuestion } from "../../adapters/polymarket/data/question.ts";
@@ -23,7 +21,6 @@ import { makeGamesQuestion } from "../../adapters/polymarket/games/question.ts";
 import { makePublishedPriceQuestion } from "../../adapters/polymarket/published/question.ts";
 import { makeRelayQuestion } from "../../adapters/polymarket/relay/provider_question.ts";
 import { makeSiteQuestion } from "../../adapters/polymarket/site/question.ts";
-import { makeSxBetQuestion } from "../../adapters/sx_bet/provider_question.ts";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { ProviderQuestion } from "../../core/port/provider_question.ts";
 import type { VenueCredentials } from "../../core/port/venue_account.ts";
@@ -32,6 +29,7 @@ import type { ProviderSettings } from "../settings/provider_settings.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
 import { walletCredentials } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
+import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
 import { valueOrExit } from "../wiring/process.ts";
 
 /** The outcome to report for each kind of failure. */
@@ -41,7 +39,7 @@ const OUTCOME = {
   limited: "refused",
   unreachable: "unreachable",
   timeout: "unreachable",
-} as const satisfies Record<ProviderFailed["reason"], ProbeRow["outcome"]>;
+} as const satisfies { readonly [reason in ProviderFailed["reason"]]: ProbeRow["outcome"] };
 
 /** Returns the credentials of a wallet. */
 export type OpenWallet = (walletId: string) => Effect.Effect<VenueCredentials, ProviderFailed>;
@@ -96,9 +94,10 @@ const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: Pro
   return [
     yield* makeEspnQuestion({ url: games.espnUrl, fallbackUrl: games.espnMirrorUrl }),
     yield* makeGamesQuestion({ gammaUrl: venue.gammaUrl }),
-    yield* makeKalshiQuestion({ url: games.kalshiUrl }),
-    yield* makeLimitlessQuestion({ url: games.limitlessUrl }),
-    yield* makeSxBetQuestion({ url: games.sxBetUrl }),
+    ...yield* Effect.forEach(
+      Record.toEntries(PLAIN_PLATFORMS),
+      ([code, { makeQuestion }]) => makeQuestion({ url: games.platformUrls[code] }),
+    ),
     ...yield* makeHyperliquidQuestions(venue2),
   ];
 });

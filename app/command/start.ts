@@ -64,9 +64,7 @@ function providerTable(
       onNone: () => [],
       onSome: (folder) => [["openfootball", "on", folder]],
     }),
-    ["kalshi", "on", games.kalshiUrl],
-    ["limitless", "on", games.limitlessUrl],
-    ["sx_bet", "on", games.sxBetUrl],
+    ...Object.entries(games.platformUrls).map(([code, url]) => [code, "on", url]),
     ["hyperliquid", "on", venue2.url],
     ["hyperliquid stream", "on", venue2.wsUrl],
     Option.isSome(walletKeys.current)

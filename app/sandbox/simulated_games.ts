@@ -3,8 +3,10 @@
  *
  * @module
  */
+import { Record } from "effect";
 import type { GameSourceSettings } from "../settings/provider_settings.ts";
 import type { Simulators } from "../simulator/start_simulators.ts";
+import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
 
 /** The one league without a licence, so that a sandbox can show a withheld game. */
 const UNLICENSED_LEAGUE = "nhl";
@@ -14,9 +16,7 @@ export function simulatedGames({ urlOf }: Pick<Simulators, "urlOf">): GameSource
   return {
     espnUrl: urlOf("schedule"),
     espnMirrorUrl: urlOf("schedule"),
-    kalshiUrl: urlOf("kalshi"),
-    limitlessUrl: urlOf("limitless"),
-    sxBetUrl: urlOf("sx_bet"),
+    platformUrls: Record.map(PLAIN_PLATFORMS, (_, code) => urlOf(code)),
     scheduleTerms: {
       redistributable: (league) => league === UNLICENSED_LEAGUE ? "unknown" : "yes",
       licenseNote: (league) =>

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { Effect, Option } from "effect";
+import { Effect, Option, Record } from "effect";
 import type { BinanceOptions } from "../../adapters/binance/client.ts";
 import type { StreamOrigins } from "../../adapters/binance/stream_address.ts";
 import type { ScheduleTerms } from "../../adapters/espn/schedule_source.ts";
 import { networkOf } from "../../adapters/hyperliquid/network.ts";
 import type { PlatformCode } from "../../core/game/mod.ts";
+import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
 import {
   type OracleSettings,
   readOracleChoice,
@@ -79,9 +80,9 @@ const readGameSources = Effect.all({
   espnUrl: httpUrl("ESPN_URL", "https://site.api.espn.com"),
   /** Used when the first host refuses us. */
   espnMirrorUrl: httpUrl("ESPN_MIRROR_URL", "https://site.web.api.espn.com"),
-  kalshiUrl: httpUrl("KALSHI_URL", "https://external-api.kalshi.com"),
-  limitlessUrl: httpUrl("LIMITLESS_URL", "https://api.limitless.exchange"),
-  sxBetUrl: httpUrl("SX_BET_URL", "https://api.sx.bet"),
+  platformUrls: Effect.all(
+    Record.map(PLAIN_PLATFORMS, ({ url }, code) => httpUrl(`${code.toUpperCase()}_URL`, url)),
+  ),
 });
 
 /** The addresses and credentials of all providers. */

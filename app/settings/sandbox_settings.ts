@@ -8,7 +8,7 @@ import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
 import { type OracleKey } from "../simulator/chainlink/authentication.ts";
 import { demoOracleKey } from "../simulator/chainlink/demo_key.ts";
 import { type SandboxClockOptions } from "../simulator/kit/clock.ts";
-import { SIMULATOR_NAMES, type SimulatorName } from "../simulator/start_simulator.ts";
+import { SIMULATOR_NAMES, SIMULATORS } from "../simulator/start_simulator.ts";
 import {
   HTTP_URL,
   loopback,
@@ -22,22 +22,6 @@ import {
   WS_URL,
 } from "./setting_reader.ts";
 import { readServiceSettings, readVenueProfile } from "./settings.ts";
-
-/** The setting with the address of each simulator of another process. */
-export const URL_SETTING = {
-  oracle: "CHAINLINK_URL",
-  "exchange-spot": "BINANCE_SPOT_URL",
-  "exchange-futures": "BINANCE_FUTURES_URL",
-  "venue-metadata": "POLYMARKET_GAMMA_URL",
-  "venue-orders": "POLYMARKET_CLOB_URL",
-  venue2: "HYPERLIQUID_URL",
-  schedule: "ESPN_URL",
-  kalshi: "KALSHI_URL",
-  limitless: "LIMITLESS_URL",
-  sx_bet: "SX_BET_URL",
-  relay: "POLYMARKET_RELAY_URL",
-  site: "POLYMARKET_SITE_URL",
-} as const satisfies Record<SimulatorName, string>;
 
 /** The settings with addresses of sockets. */
 const SOCKET_SETTINGS = [
@@ -75,7 +59,10 @@ export type SandboxSettings = Effect.Success<typeof readSandboxSettings>;
 export const readSandboxSettings = Effect.all({
   service: readServiceSettings("spec"),
   /** The addresses of simulators that already run in other processes on this machine. */
-  urls: each(SIMULATOR_NAMES, { settingOf: (name) => URL_SETTING[name], reading: SIMULATOR_URL }),
+  urls: each(SIMULATOR_NAMES, {
+    settingOf: (name) => SIMULATORS[name].setting,
+    reading: SIMULATOR_URL,
+  }),
   /** The addresses of sockets that differ from their simulator's, on this machine too. */
   socketUrls: each(SOCKET_SETTINGS, { reading: LOOPBACK_WS_URL }),
   /** The addresses of hosts that differ from their simulator's, on this machine too. */

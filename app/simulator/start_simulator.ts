@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { Record } from "effect";
 import { PROFILE_BY_NAME, type VenueProfile } from "../../core/market/mod.ts";
 import { type SandboxClock } from "./kit/clock.ts";
 import { makeBinanceSimulator } from "./binance/binance_simulator.ts";
@@ -20,26 +21,45 @@ import { makeSxBetSimulator } from "./sx_bet/sx_bet_simulator.ts";
 import { makeHyperliquidSimulator } from "./hyperliquid/hyperliquid_simulator.ts";
 import { makeVenueWorld } from "./polymarket/venue/venue_world.ts";
 import { makeGammaSimulator } from "./polymarket/gamma/gamma_simulator.ts";
-import { makeWorld, type World } from "./world/world.ts";
+import { makeWorld } from "./world/world.ts";
+
+/** A simulator, and the setting of the address that it stands for. */
+interface SimulatorRow {
+  readonly setting: string;
+  readonly make: (parts: ReturnType<typeof partsOf>) => SimulatedProvider;
+}
 
 /** Every simulator, in the order of their ports. */
-export const SIMULATOR_NAMES = [
-  "oracle",
-  "exchange-spot",
-  "exchange-futures",
-  "venue-metadata",
-  "venue-orders",
-  "venue2",
-  "schedule",
-  "kalshi",
-  "limitless",
-  "sx_bet",
-  "relay",
-  "site",
-] as const;
+export const SIMULATORS = {
+  oracle: { setting: "CHAINLINK_URL", make: makeChainlinkSimulator },
+  "exchange-spot": {
+    setting: "BINANCE_SPOT_URL",
+    make: (parts) => makeBinanceSimulator("spot", parts),
+  },
+  "exchange-futures": {
+    setting: "BINANCE_FUTURES_URL",
+    make: (parts) => makeBinanceSimulator("futures", parts),
+  },
+  "venue-metadata": { setting: "POLYMARKET_GAMMA_URL", make: makeGammaSimulator },
+  "venue-orders": {
+    setting: "POLYMARKET_CLOB_URL",
+    make: (parts) =>
+      makeClobSimulator({ ...parts, venue: makeVenueWorld(parts.world, parts.profile, parts) }),
+  },
+  venue2: { setting: "HYPERLIQUID_URL", make: makeHyperliquidSimulator },
+  schedule: { setting: "ESPN_URL", make: makeEspnSimulator },
+  kalshi: { setting: "KALSHI_URL", make: makeKalshiSimulator },
+  limitless: { setting: "LIMITLESS_URL", make: makeLimitlessSimulator },
+  sx_bet: { setting: "SX_BET_URL", make: makeSxBetSimulator },
+  relay: { setting: "POLYMARKET_RELAY_URL", make: makeRelaySimulator },
+  site: { setting: "POLYMARKET_SITE_URL", make: makeSiteSimulator },
+} as const satisfies { readonly [name: string]: SimulatorRow };
 
-/** One of {@linkcode SIMULATOR_NAMES}. */
-export type SimulatorName = (typeof SIMULATOR_NAMES)[number];
+/** The name of a simulator. */
+export type SimulatorName = keyof typeof SIMULATORS;
+
+/** The names of every simulator, in the order of their ports. */
+export const SIMULATOR_NAMES: ReadonlyArray<SimulatorName> = Record.keys(SIMULATORS);
 
 /**
  * A simulator's options. Simulators of one seed and clock are consistent. Those of one process
@@ -56,58 +76,16 @@ export interface SimulatorOptions extends Partial<SharedParts> {
   readonly profile?: VenueProfile;
 }
 
-/** Starts a simulator on 127.0.0.1. Throws if the port is taken. */
-export function startSimulator(name: SimulatorName, options: SimulatorOptions): RunningSimulator {
-  return listen(makeProvider(name, makeWorld(options.seed), options), options);
+/** Returns what simulators are made of, by the names that they have for it. */
+function partsOf(options: SimulatorOptions) {
+  const world = makeWorld(options.seed);
+  const shared = { ...makeSharedParts(world), ...options };
+  const { apiKeys: keys, oracleSeries: series, profile = PROFILE_BY_NAME.spec } = shared;
+  const { oracleKey: key, recordedPoints: recorded, stagedEvents: staged } = shared;
+  return { ...shared, key, keys, profile, recorded, reports: series, series, staged, world };
 }
 
-function makeProvider(
-  name: SimulatorName,
-  world: World,
-  options: SimulatorOptions,
-): SimulatedProvider {
-  const { clock, oracleKey, profile = PROFILE_BY_NAME.spec } = options;
-  const parts = { ...makeSharedParts(world), ...options };
-  const { apiKeys, oracleSeries, stagedEvents: staged, published, recordedPoints, season, tapes } =
-    parts;
-  /** Returns the values that the venue publishes and settles on. */
-  const prices = { recorded: recordedPoints, reports: oracleSeries, published };
-  switch (name) {
-    case "oracle":
-      return makeChainlinkSimulator({ series: oracleSeries, clock, key: oracleKey });
-    case "exchange-spot":
-      return makeBinanceSimulator("spot", { tapes, clock });
-    case "exchange-futures":
-      return makeBinanceSimulator("futures", { tapes, clock });
-    case "venue-metadata":
-      return makeGammaSimulator({ world, clock, profile, staged, season, ...prices });
-    case "venue-orders":
-      return makeClobSimulator({
-        venue: makeVenueWorld(world, profile, prices),
-        clock,
-        staged,
-        season,
-        keys: apiKeys,
-      });
-    case "venue2":
-      return makeHyperliquidSimulator({ world, season, clock });
-    case "schedule":
-      return makeEspnSimulator({ season, clock });
-    case "kalshi":
-      return makeKalshiSimulator({ season, clock });
-    case "limitless":
-      return makeLimitlessSimulator({ season, seed: world.seed, clock });
-    case "sx_bet":
-      return makeSxBetSimulator({ season, clock });
-    case "relay":
-      return makeRelaySimulator({
-        seed: world.seed,
-        clock,
-        series: oracleSeries,
-        keys: apiKeys,
-        recorded: recordedPoints,
-      });
-    case "site":
-      return makeSiteSimulator({ world, clock, profile, ...prices });
-  }
+/** Starts a simulator on 127.0.0.1. Throws if the port is taken. */
+export function startSimulator(name: SimulatorName, options: SimulatorOptions): RunningSimulator {
+  return listen(SIMULATORS[name].make(partsOf(options)), options);
 }

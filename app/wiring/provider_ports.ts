@@ -16,8 +16,6 @@ import {
 } from "../../adapters/hyperliquid/client.ts";
 import { makeHyperliquidOutcomeMarketList } from "../../adapters/hyperliquid/outcome_market_list.ts";
 import { makeHyperliquidPlatformSource } from "../../adapters/hyperliquid/platform_source.ts";
-import { makeKalshiPlatformSource } from "../../adapters/kalshi/platform_source.ts";
-import { makeLimitlessPlatformSource } from "../../adapters/limitless/platform_source.ts";
 import { clubNames } from "../../adapters/openfootball/club_names.ts";
 import { makeOpenfootballScheduleSource } from "../../adapters/openfootball/schedule_source.ts";
 import { makeBookFollower } from "../../adapters/polymarket/book/book_follower.ts";
@@ -28,7 +26,6 @@ import { makePolymarketOrderVenue } from "../../adapters/polymarket/order_venue.
 import { makePolymarketPlatformSource } from "../../adapters/polymarket/platform_source.ts";
 import { makePolymarketVenueAccount } from "../../adapters/polymarket/venue_account.ts";
 import { makePolymarketVenueLimits } from "../../adapters/polymarket/venue_limits.ts";
-import { makeSxBetPlatformSource } from "../../adapters/sx_bet/platform_source.ts";
 import { EventCatalog } from "../../core/port/event_catalog.ts";
 import { HistoryFeeds } from "../../core/port/history_feeds.ts";
 import { LivePrices } from "../../core/port/live_prices.ts";
@@ -42,13 +39,14 @@ import { ScheduleSources } from "../../core/port/schedule_source.ts";
 import { TwapFeed } from "../../core/port/twap_feed.ts";
 import { VenueAccount } from "../../core/port/venue_account.ts";
 import { VenueLimits } from "../../core/port/venue_limits.ts";
-import { KNOWN_NAMES, makeNameTable, type NameTable } from "../../core/game/mod.ts";
+import { KNOWN_NAMES, makeNameTable, type NameTable, PLATFORMS } from "../../core/game/mod.ts";
 import { Games, GameSettings, TeamNames } from "../../core/use_case/game/mod.ts";
 import { shareLivePrices } from "../../core/use_case/live/mod.ts";
 import { shareOutcomeMarkets } from "../../core/use_case/venue2/mod.ts";
 import type { GameGraphSettings } from "../settings/game_settings.ts";
 import type { GameSourceSettings } from "../settings/provider_settings.ts";
 import { makeOraclePorts } from "./oracle_ports.ts";
+import { PLAIN_PLATFORMS } from "./platforms.ts";
 import type { LimitedProviderSettings } from "./provider_limits.ts";
 
 /**
@@ -145,13 +143,11 @@ function layerGames(
     return [yield* makeOpenfootballScheduleSource({ folder: openfootballDir.value }), espn];
   });
   const platforms = Effect.map(
-    Effect.all([
-      makePolymarketPlatformSource(venue),
-      makeKalshiPlatformSource({ url: games.kalshiUrl }),
-      makeLimitlessPlatformSource({ url: games.limitlessUrl }),
-      makeSxBetPlatformSource({ url: games.sxBetUrl }),
-      Effect.succeed(makeHyperliquidPlatformSource(client)),
-    ]),
+    Effect.forEach(PLATFORMS, (code) => {
+      if (code === "polymarket") return makePolymarketPlatformSource(venue);
+      if (code === "hyperliquid") return Effect.succeed(makeHyperliquidPlatformSource(client));
+      return PLAIN_PLATFORMS[code].makeSource({ url: games.platformUrls[code] });
+    }),
     (sources) => sources.map((source) => withNote(source, games)),
   );
   return Layer.merge(

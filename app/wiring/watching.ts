@@ -17,6 +17,7 @@ import { TargetCache } from "../../core/use_case/price/mod.ts";
 import type { ProviderWatchOptions } from "../../adapters/process/provider_watch.ts";
 import type { Settings } from "../settings/settings.ts";
 import { layerLog } from "./log.ts";
+import { PLAIN_PLATFORMS } from "./platforms.ts";
 
 /** Provides the log, metrics of this service alone, and what exports them and traces if set. */
 export function layerWatching({ telemetry, server }: Pick<Settings, "telemetry" | "server">) {
@@ -77,9 +78,7 @@ const PROVIDER_NAMES = [
   "venue orders",
   "venue stream",
   "schedule",
-  "kalshi",
-  "limitless",
-  "sx_bet",
+  ...Object.keys(PLAIN_PLATFORMS),
   "hyperliquid",
   "hyperliquid stream",
 ];

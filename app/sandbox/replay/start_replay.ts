@@ -13,7 +13,8 @@ import {
   type RecordedPoints,
 } from "../../simulator/polymarket/relay/recorded_points.ts";
 import { dayOf } from "../../simulator/polymarket/relay/repeated_days.ts";
-import { type SandboxSettings, URL_SETTING } from "../../settings/sandbox_settings.ts";
+import { type SandboxSettings } from "../../settings/sandbox_settings.ts";
+import { SIMULATORS } from "../../simulator/start_simulator.ts";
 import { loadRecordings, type Recording } from "./load_recordings.ts";
 import { type ReplayFile } from "./replay_command.ts";
 
@@ -46,7 +47,9 @@ export async function startReplay(
   }
   for (const name of PUBLISHERS) {
     if (!urls.has(name)) continue;
-    throw new Error(`Cannot replay: ${URL_SETTING[name]} names a simulator of another process`);
+    throw new Error(
+      `Cannot replay: ${SIMULATORS[name].setting} names a simulator of another process`,
+    );
   }
   if (oracleChoice.includes("chainlink")) {
     throw new Error(

@@ -7,7 +7,8 @@ import { type PlatformCode, PLATFORMS } from "../../../core/game/mod.ts";
 import { DAY_SEC } from "../../../core/time/mod.ts";
 import { hash32, makeDraw, streamOf } from "../world/hash.ts";
 import { type PlannedGame, stepAt } from "./planned_game.ts";
-import { type PlatformName, platformName, unknownName } from "./platform_names.ts";
+import { PLATFORM_HABITS, type PlatformName } from "./platform_habit.ts";
+import { platformName, unknownName } from "./platform_names.ts";
 import { type OfferKind } from "./season.ts";
 import { makeReach } from "./reach.ts";
 import { type TeamSheet } from "./team/team_sheet.ts";
@@ -29,16 +30,8 @@ export interface OfferPlan {
 }
 
 const HOUR_SEC = 3_600;
-/** Days before its kickoff that a game is listed at the earliest. */
-const LEAD_DAYS: Readonly<Record<PlatformCode, number>> = {
-  polymarket: 13,
-  kalshi: 26,
-  limitless: 3,
-  sx_bet: 5,
-  hyperliquid: 2,
-};
 const KALSHI_NBA_LEAD_DAYS = 60;
-/** The longest of those leads. */
+/** The longest of all leads. */
 export const LEAD_DAYS_MAX = KALSHI_NBA_LEAD_DAYS;
 
 /** Shares of all offers. */
@@ -50,13 +43,6 @@ const UNKNOWN_SIDE = 0.015;
 const SPELLINGS = 1_000;
 const NOT_MOVED = 0.3;
 const NOT_PUT_OFF = 0.5;
-const LACKS_KICKOFF: Readonly<Record<PlatformCode, number>> = {
-  polymarket: 0.01,
-  kalshi: 0.015,
-  limitless: 0.02,
-  sx_bet: 0.03,
-  hyperliquid: 0.08,
-};
 const SHARE_OF_KIND: ReadonlyArray<readonly [OfferKind, number]> = [
   ["spread", 0.6],
   ["total", 0.6],
@@ -101,7 +87,7 @@ function planOf(
     listedSec,
     lagSec: Math.floor((10 + draw() * 80) * 60),
     isStale: draw() < staleShare(platform, planned),
-    lacksKickoff: draw() < LACKS_KICKOFF[platform],
+    lacksKickoff: draw() < PLATFORM_HABITS[platform].lacksKickoff,
     isSwapped: draw() < SWAPPED,
     home: nameOf(planned.home, unknown < UNKNOWN_SIDE),
     away: nameOf(planned.away, unknown >= UNKNOWN_SIDE && unknown < 2 * UNKNOWN_SIDE),
@@ -130,7 +116,7 @@ function listedSecOf(
 ): number | undefined {
   const leadDays = platform === "kalshi" && planned.league === "nba"
     ? KALSHI_NBA_LEAD_DAYS
-    : LEAD_DAYS[platform];
+    : PLATFORM_HABITS[platform].leadDays;
   const isLate = draw() < LISTED_LATE;
   const part = draw();
   const leadSec = isLate ? (3 + part * 6) * HOUR_SEC : leadDays * DAY_SEC * (0.35 + part * 0.65);

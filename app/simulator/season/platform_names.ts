@@ -4,14 +4,8 @@
  * @module
  */
 import { LEAGUE_FACTS, type PlatformCode } from "../../../core/game/mod.ts";
+import { PLATFORM_HABITS, type PlatformName } from "./platform_habit.ts";
 import { type TeamSheet } from "./team/team_sheet.ts";
-
-/** A side in the format of one platform. */
-export interface PlatformName {
-  readonly name: string;
-  /** Upper case. */
-  readonly code: string;
-}
 
 /** Clubs that are in no table of names, although each could be an old name of a real club. */
 const UNKNOWN_NAMES: ReadonlyArray<PlatformName> = [
@@ -36,7 +30,7 @@ export function platformName(
   sheet: TeamSheet,
   hash: number,
 ): PlatformName {
-  const { name, code } = plainName(platform, sheet);
+  const { name, code } = PLATFORM_HABITS[platform].nameOf(sheet);
   const facts = LEAGUE_FACTS[sheet.team.league];
   const isMarked = facts.sport === "soccer" && facts.squad === "women";
   const mark = isMarked ? WOMEN_MARKS[hash % WOMEN_MARKS.length] ?? "" : "";
@@ -46,24 +40,4 @@ export function platformName(
 /** Returns a name that is in no table. */
 export function unknownName(hash: number): PlatformName {
   return UNKNOWN_NAMES[hash % UNKNOWN_NAMES.length] ?? { name: "Northbridge Rovers", code: "NBR" };
-}
-
-function plainName(platform: PlatformCode, sheet: TeamSheet): PlatformName {
-  const { team } = sheet;
-  switch (platform) {
-    case "kalshi":
-      return { name: sheet.kalshiName, code: sheet.kalshiCode };
-    case "polymarket":
-      return { name: sheet.polymarketName, code: sheet.polymarketCode };
-    case "limitless":
-      return { name: team.shortName, code: team.abbreviation };
-    case "sx_bet":
-    case "hyperliquid":
-      return { name: fullName(sheet), code: team.abbreviation };
-  }
-}
-
-/** Returns location and nickname of American teams, and clubs without affixes. */
-function fullName({ team, polymarketName }: TeamSheet): string {
-  return LEAGUE_FACTS[team.league].sport === "soccer" ? team.displayName : polymarketName;
 }

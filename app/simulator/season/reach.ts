@@ -7,16 +7,9 @@ import { type PlatformCode, PLATFORMS } from "../../../core/game/mod.ts";
 import { hash32, streamOf, unit } from "../world/hash.ts";
 import { isListed } from "./calendar.ts";
 import { type PlannedGame } from "./planned_game.ts";
-import { isPlayed, PLAYED_LEAGUES, type PlayedLeague } from "./team/teams_of.ts";
+import { PLATFORM_HABITS } from "./platform_habit.ts";
+import { isPlayed } from "./team/teams_of.ts";
 
-/** The leagues of a platform. */
-const LEAGUES_LISTED: Readonly<Record<PlatformCode, ReadonlyArray<PlayedLeague>>> = {
-  polymarket: PLAYED_LEAGUES,
-  kalshi: PLAYED_LEAGUES.filter((league) => league !== "wsl"),
-  limitless: ["nba", "nfl", "epl", "laliga"],
-  sx_bet: ["nfl", "nba", "mlb", "nhl", "epl", "mls"],
-  hyperliquid: ["epl", "nba", "laliga"],
-};
 /** Shares of all games: on no platform, and on exactly one. */
 const ON_NONE = 0.08;
 const ON_ONE = 0.13;
@@ -35,8 +28,8 @@ export function makeReach(seed: number): Reaches {
   const each = new Map(PLATFORMS.map((code) => [code, streamOf(seed, `season reach ${code}`)]));
   return (platform, planned) => {
     const { league, number } = planned;
-    if (!isPlayed(league) || !LEAGUES_LISTED[platform].includes(league)) return false;
-    const able = PLATFORMS.filter((code) => LEAGUES_LISTED[code].includes(league));
+    if (!isPlayed(league) || !PLATFORM_HABITS[platform].leagues.includes(league)) return false;
+    const able = PLATFORMS.filter((code) => PLATFORM_HABITS[code].leagues.includes(league));
     const isTheOne = able[hash32(choices, number) % able.length] === platform;
     const share = unit(hash32(shares, number));
     if (!isListed(planned) || (share >= ON_NONE && share < ON_NONE + ON_ONE)) return isTheOne;

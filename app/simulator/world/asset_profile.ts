@@ -31,7 +31,7 @@ export interface AssetProfile {
   readonly futures: ExchangeGrid & { readonly printed: number };
 }
 
-/** The seven assets. */
+/** The profile of every asset. */
 export const ASSET_PROFILES: Readonly<Record<Asset, AssetProfile>> = {
   btc: {
     ...{ baseUsd: 78_000, liveliness: 1, tagId: 235, szDecimals: 5 },
