@@ -35,3 +35,17 @@ export function readCommandLine(
     );
   }
 }
+
+/**
+ * Answers the argument of a command that takes none: prints the usage, after a complaint unless
+ * `--help` asks for it, and returns the exit code.
+ */
+export function explainUsage(word: string, usage: string): number {
+  if (word === "--help") {
+    console.log(usage);
+    return 0;
+  }
+  console.error(`Unknown argument "${word}"`);
+  console.error(usage);
+  return 1;
+}

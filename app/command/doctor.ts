@@ -6,14 +6,22 @@
 import { Effect, Layer, References, Result } from "effect";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { checkClocks } from "./doctor/clock_check.ts";
-import { doctorExitCode, doctorJson, type DoctorRow, doctorTable } from "./doctor/doctor_report.ts";
-import { off, trouble, well } from "./doctor/doctor_report.ts";
+import {
+  doctorExitCode,
+  doctorJson,
+  type DoctorRow,
+  doctorTable,
+  type Finding,
+  off,
+  trouble,
+  well,
+} from "./doctor/doctor_report.ts";
 import { checkPort } from "./doctor/port_check.ts";
-import { providerRow } from "./doctor/provider_check.ts";
 import { checkRedis } from "./doctor/redis_check.ts";
 import { checkStore } from "./doctor/store_check.ts";
 import { runFindings } from "./findings_command.ts";
 import { probe } from "./probe.ts";
+import type { ProbeRow } from "./probe_report.ts";
 import { walletCredentials } from "./probe_wallet.ts";
 import { type Environment } from "../settings/setting_reader.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
@@ -69,4 +77,30 @@ async function examineAll(settings: Settings): Promise<ReadonlyArray<DoctorRow>>
     { check: "port", ...await checkPort(settings.server, ownUrl) },
     ...providers.map(providerRow),
   ];
+}
+
+/** Returns one row a question. */
+function providerRow(row: ProbeRow): DoctorRow {
+  return { check: `provider: ${row.provider}`, ...findingOf(row) };
+}
+
+function findingOf({ outcome, tookMs, detail }: ProbeRow): Finding {
+  switch (outcome) {
+    case "ok":
+      return well(`${detail} (${tookMs} ms)`);
+    case "off":
+      return off("not set up", detail);
+    case "drift":
+      return trouble(
+        `its answer cannot be read: ${detail}`,
+        "Update Strikeline; if it is the latest, report this line",
+      );
+    case "refused":
+      return trouble(
+        `it refuses us: ${detail}`,
+        "Check its credentials in the settings, and whether it serves your region",
+      );
+    case "unreachable":
+      return trouble(`no answer: ${detail}`, "Check the network, a firewall, and its *_URL");
+  }
 }

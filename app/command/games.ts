@@ -4,15 +4,19 @@
  *
  * @module
  */
-import { Effect, Result } from "effect";
+import { Effect, Option, Result } from "effect";
+import { parseLeague, parsePlatform } from "../../core/game/mod.ts";
+import type { RequestRejected } from "../../core/request.ts";
+import type { AccountLine } from "./account/account_command.ts";
+import { tableLines } from "./account/command_output.ts";
+import { readCommandLine } from "./command_line.ts";
+import { whole as wholeNumber } from "../settings/setting_reader.ts";
 import { chooseWorld } from "./account/choose_world.ts";
 import { CommandFailed } from "./account/command_failure.ts";
 import { connectOperator } from "./account/operator_connection.ts";
 import { readEnvironment, readServiceSettings } from "../settings/settings.ts";
-import { readAuditCommand } from "./games/audit_command.ts";
-import { auditLines } from "./games/audit_lines.ts";
 import { callOperation } from "../operator/call_operation.ts";
-import { AUDIT_OPERATION } from "../operator/audit_operation.ts";
+import { AUDIT_OPERATION, type AuditLine } from "../operator/audit_operation.ts";
 import { readSeed } from "../settings/sandbox_settings.ts";
 import { valueOrExit } from "../wiring/process.ts";
 
@@ -64,4 +68,98 @@ async function run(args: ReadonlyArray<string>): Promise<number> {
 function complain(...lines: ReadonlyArray<string>): number {
   for (const line of lines) console.error(line);
   return 1;
+}
+
+type AuditRequest = typeof AUDIT_OPERATION.input.Type;
+
+/** The parsed command line. */
+interface AuditCommand {
+  readonly request: AuditRequest;
+  readonly world: AccountLine["world"];
+}
+
+/** Parses the arguments after the command's name; a failure is one line. */
+export function readAuditCommand(
+  args: ReadonlyArray<string>,
+): Result.Result<AuditCommand, string> {
+  return Result.gen(function* () {
+    const { words, options } = yield* readCommandLine(args, {
+      source: "text",
+      league: "text",
+      days: "text",
+      limit: "text",
+      sandbox: "flag",
+      live: "flag",
+    });
+    const [verb, ...rest] = words;
+    if (verb !== "audit") {
+      return yield* Result.fail(
+        verb === undefined
+          ? "Cannot run without a command: use audit"
+          : `Unknown command "${verb}": use audit`,
+      );
+    }
+    if (rest.length > 0) return yield* Result.fail(`Cannot use "${rest[0]}"`);
+    if (options["sandbox"] && options["live"]) {
+      return yield* Result.fail("Cannot use both --sandbox and --live");
+    }
+    const source = yield* optional(options["source"], parsePlatform);
+    const league = yield* optional(options["league"], parseLeague);
+    const days = yield* whole(options["days"], { name: "--days", fallback: 3, max: 60 });
+    const limit = yield* whole(options["limit"], { name: "--limit", fallback: 100, max: 5_000 });
+    const world = options["sandbox"] ? "sandbox" : options["live"] ? "live" : "unspecified";
+    return { request: { days, limit, source, league }, world };
+  });
+}
+
+function optional<A>(
+  text: string | boolean | undefined,
+  parse: (text: string) => Result.Result<A, RequestRejected>,
+): Result.Result<A | null, string> {
+  if (typeof text !== "string") return Result.succeed(null);
+  return Result.mapError(parse(text), ({ message, hint }) => `${message}: ${hint}`);
+}
+
+function whole(
+  text: string | boolean | undefined,
+  { name, fallback, max }: {
+    readonly name: string;
+    readonly fallback: number;
+    readonly max: number;
+  },
+): Result.Result<number, string> {
+  if (typeof text !== "string") return Result.succeed(fallback);
+  return Option.match(wholeNumber(1, max).parse(text), {
+    onNone: () => Result.fail(`Cannot use ${name} "${text}": send a whole number from 1 to ${max}`),
+    onSome: Result.succeed,
+  });
+}
+
+/** Replaces control characters: titles come from platforms and could move a terminal's cursor. */
+const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, "\u{fffd}");
+
+/** Formats the report as lines. An empty report covers only listings that were seen. */
+export function auditLines(
+  lines: ReadonlyArray<AuditLine>,
+  total: number,
+): ReadonlyArray<string> {
+  if (total === 0) return ["Every listing that was seen is linked to a game with certainty."];
+  const rows = lines.map((line) => [
+    line.source,
+    line.league,
+    line.kickoff ?? "-",
+    line.confidence ?? "unmatched",
+    line.title,
+    line.key,
+  ]);
+  const [head = "", ...table] = tableLines(
+    ["platform", "league", "kickoff", "link", "title", "key"],
+    rows,
+  );
+  const details = lines.map(({ gameId, why, near }) =>
+    [gameId === null ? why : `${why} (${gameId})`, ...near].filter((line) => line !== "")
+      .map((line) => `    ${line}`)
+  );
+  const shown = lines.length < total ? [`${lines.length} of ${total}; --limit shows more`] : [];
+  return [head, ...table.flatMap((row, i) => [row, ...details[i] ?? []]), ...shown].map(printable);
 }

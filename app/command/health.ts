@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { explainUsage } from "./explain_usage.ts";
+import { explainUsage } from "./command_line.ts";
 import { readEnvironment } from "../settings/settings.ts";
 import { readServerSettings } from "../settings/server_settings.ts";
 import { valueOrExit } from "../wiring/process.ts";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { tableLines } from "./account/command_output.ts";
 
 /** One line of the table. */
 export interface ProbeRow {
@@ -15,13 +16,9 @@ export interface ProbeRow {
 
 /** Formats the table as text. */
 export function probeTable(rows: ReadonlyArray<ProbeRow>): string {
-  const cells = [
+  return tableLines(
     ["provider", "outcome", "ms", "question", "answer"],
-    ...rows.map((row) => [row.provider, row.outcome, String(row.tookMs), row.asks, row.detail]),
-  ];
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
-  return cells.map((row) =>
-    row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd()
+    rows.map((row) => [row.provider, row.outcome, String(row.tookMs), row.asks, row.detail]),
   ).join("\n");
 }
 

@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { AccountStore } from "../../core/port/account_store.ts";
-import { explainUsage } from "./explain_usage.ts";
+import { explainUsage } from "./command_line.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
 import { startService } from "../wiring/service.ts";
 import { runUntilSignal, valueOrExit } from "../wiring/process.ts";

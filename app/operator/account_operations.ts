@@ -97,9 +97,7 @@ export interface AccountService {
   readonly url: Option.Option<string>;
 }
 
-/**
- * Returns the handlers. In a sandbox the first key or link of an e-mail address opens its account.
- */
+/** Returns the handlers. In a sandbox the first key or link of an address opens its account. */
 export function accountHandlers({ world, url }: AccountService) {
   return [
     handleOperation(

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { Option, Redacted } from "effect";
+import { Option, Record, Redacted } from "effect";
+import type { StreamOrigins } from "../../adapters/binance/stream_address.ts";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import {
   ORACLE_CALLS_PER_SEC,
@@ -12,17 +13,19 @@ import {
   type RelayAccess,
   type RelaySettings,
 } from "../settings/oracle_settings.ts";
-import type { ProviderSettings } from "../settings/provider_settings.ts";
-import type { SandboxSettings, WorldSettings } from "../settings/sandbox_settings.ts";
-import { simulatedGames } from "./simulated_games.ts";
-import {
-  exchangeSockets,
-  oracleSocket,
-  relaySocket,
-  secondaryVenueSocket,
-} from "./simulated_sockets.ts";
-import { simulatedVenue } from "./simulated_venue.ts";
+import type {
+  GameSourceSettings,
+  PrimaryVenueSettings,
+  ProviderSettings,
+} from "../settings/provider_settings.ts";
+import type {
+  SandboxSettings,
+  SocketSetting,
+  WorldSettings,
+} from "../settings/sandbox_settings.ts";
+import type { SimulatorName } from "../simulator/start_simulator.ts";
 import type { Simulators } from "../simulator/start_simulators.ts";
+import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
 
 /** The choice of simulated providers, and our credentials for them. */
 export interface SimulatedChoice {
@@ -54,7 +57,7 @@ export function simulatedProviders(
     venue: { ...venue, dataUrl: hostUrls.get("POLYMARKET_DATA_URL") ?? venue.dataUrl },
     venue2: {
       url: simulators.urlOf("venue2"),
-      wsUrl: secondaryVenueSocket(simulators, socketUrls),
+      wsUrl: socketUrls.get("HYPERLIQUID_WS_URL") ?? socketUrlOf(simulators, "venue2"),
       tradeOrigin: simulators.urlOf("venue2"),
     },
     games: simulatedGames(simulators),
@@ -69,7 +72,7 @@ function simulatedOracle(
   const isChosen = oracleChoice.includes("chainlink");
   return {
     url: simulators.urlOf("oracle"),
-    wsUrl: oracleSocket(simulators, elsewhere.socketUrls),
+    wsUrl: elsewhere.socketUrls.get("CHAINLINK_WS_URL") ?? socketUrlOf(simulators, "oracle"),
     feeds: MAINNET_FEEDS,
     callsPerSec: ORACLE_CALLS_PER_SEC,
     credentials: isChosen
@@ -84,8 +87,63 @@ function simulatedRelay(
   { oracleChoice, relayAccess }: SimulatedChoice,
 ): RelaySettings {
   return {
-    wsUrl: relaySocket(simulators),
+    wsUrl: socketUrlOf(simulators, "relay"),
     access: oracleChoice.includes("relay") ? Option.some(relayAccess) : Option.none(),
     missing: "ORACLE",
   };
+}
+
+/** Returns those of the primary venue. One simulator is both its site and its data service. */
+export function simulatedVenue(
+  simulators: Pick<Simulators, "urlOf">,
+  elsewhere: ReadonlyMap<SocketSetting, string> = new Map(),
+): PrimaryVenueSettings {
+  return {
+    gammaUrl: simulators.urlOf("venue-metadata"),
+    siteUrl: simulators.urlOf("site"),
+    dataUrl: simulators.urlOf("site"),
+    clobUrl: simulators.urlOf("venue-orders"),
+    clobWsUrl: elsewhere.get("POLYMARKET_CLOB_WS_URL") ??
+      socketUrlOf(simulators, "venue-orders"),
+  };
+}
+
+/** The one league without a licence, so that a sandbox can show a withheld game. */
+const UNLICENSED_LEAGUE = "nhl";
+
+/** Returns the simulated sources of games. */
+export function simulatedGames({ urlOf }: Pick<Simulators, "urlOf">): GameSourceSettings {
+  return {
+    espnUrl: urlOf("schedule"),
+    espnMirrorUrl: urlOf("schedule"),
+    platformUrls: Record.map(PLAIN_PLATFORMS, (_, code) => urlOf(code)),
+    scheduleTerms: {
+      redistributable: (league) => league === UNLICENSED_LEAGUE ? "unknown" : "yes",
+      licenseNote: (league) =>
+        league === UNLICENSED_LEAGUE
+          ? "Invented by this sandbox, which gives no licence for this league"
+          : "Invented by this sandbox: anybody may pass it on",
+    },
+    platformNote: (platform) =>
+      `Invented by this sandbox in the place of ${platform}, of which no terms are known`,
+  };
+}
+
+/** Returns the sockets of the simulated exchange. `elsewhere` overrides addresses, by setting. */
+export function exchangeSockets(
+  simulators: Pick<Simulators, "urlOf">,
+  elsewhere: ReadonlyMap<SocketSetting, string> = new Map(),
+): Required<StreamOrigins> {
+  const spotUrl = elsewhere.get("BINANCE_SPOT_WS_URL") ?? socketUrlOf(simulators, "exchange-spot");
+  return {
+    spotUrl,
+    spotMirrorUrl: elsewhere.get("BINANCE_SPOT_MIRROR_WS_URL") ?? `${spotUrl}/mirror`,
+    futuresUrl: elsewhere.get("BINANCE_FUTURES_WS_URL") ??
+      socketUrlOf(simulators, "exchange-futures"),
+  };
+}
+
+/** Returns the address of a simulator's sockets, without a path. */
+export function socketUrlOf({ urlOf }: Pick<Simulators, "urlOf">, name: SimulatorName): string {
+  return urlOf(name).replace(/^http/, "ws");
 }

@@ -14,9 +14,14 @@ import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
 import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../wiring/world_folder.ts";
 import { demoIdentity } from "./demo_identity.ts";
-import { followOrderBook } from "./follow_order_book.ts";
 import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
+import { windowAfter, windowContaining } from "../../core/market/mod.ts";
+import { OrderVenue } from "../../core/port/order_venue.ts";
+import { TradedMarkets } from "../../core/use_case/order/mod.ts";
+import { nowSec } from "../../core/use_case/price/mod.ts";
+import { Venue } from "../../core/use_case/venue/mod.ts";
+import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { startReplay } from "./replay/start_replay.ts";
 import type { SandboxChoice } from "./sandbox_choice.ts";
 import { makeSandboxHelp } from "./sandbox_help.ts";
@@ -139,3 +144,23 @@ async function firstGames({ hasGames }: Pick<Service, "hasGames">): Promise<void
   const untilMs = performance.now() + GAMES_TIMEOUT_MS;
   while (!hasGames() && performance.now() < untilMs) await Bun.sleep(GAMES_POLL_MS);
 }
+
+/** The venue may be a simulator of another process that does not run yet. */
+const TIMEOUT_MS = 3_000;
+
+/**
+ * Follows an order book of the primary venue, as after a first order, so that the status page shows
+ * the state of the venue's stream before the first trade. Failures do not end the service.
+ */
+const followOrderBook = Effect.gen(function* () {
+  const { profile: { calendar, slugOf } } = yield* Venue;
+  // The next day's market stays open for longer than its book is followed, even on a fast clock.
+  const window = windowAfter(calendar, windowContaining(calendar, "daily", yield* nowSec));
+  const { terms } = yield* (yield* TradedMarkets).market(slugOf("btc", window));
+  yield* (yield* OrderVenue).follow(terms.tokens.map(({ tokenId }) => tokenId));
+}).pipe(
+  Effect.catchCause((cause) =>
+    Effect.logDebug("Cannot follow an order book from the start", cause)
+  ),
+  Effect.raceFirst(sleepMachineTime(TIMEOUT_MS)),
+);

@@ -7,7 +7,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { explainUsage } from "../command/explain_usage.ts";
+import { explainUsage } from "../command/command_line.ts";
 import {
   answerOf,
   type AsyncApiDocument,

@@ -11,7 +11,7 @@ import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import type { BunPlugin } from "bun";
 import manifest from "../../package.json" with { type: "json" };
-import { explainUsage } from "../command/explain_usage.ts";
+import { explainUsage } from "../command/command_line.ts";
 import { makeClientPackage } from "./client_package.ts";
 import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";

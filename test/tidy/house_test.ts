@@ -59,7 +59,7 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
     new RegExp(
       "^(effect|bun|node:[\\w/]+|package\\.json|core/(game|market)/mod\\.ts" +
         "|adapters/postgres/engine/prepared_cluster\\.ts" +
-        "|app/command/(command_line|explain_usage)\\.ts|app/wiring/console_files\\.ts)$",
+        "|app/command/command_line\\.ts|app/wiring/console_files\\.ts)$",
     ),
   ],
   ["app/wiring/version.ts", /^package\.json$/],

@@ -12,7 +12,9 @@ import { PROVISION_OPERATION, WALLET_OPERATIONS } from "../../operator/wallet_op
 import type { AccountCommand } from "./account_command.ts";
 import { call, type CommandContext, commandFailed } from "./command_context.ts";
 import { runWebhookCommand } from "./webhook_command.ts";
-import { newApiKey } from "./new_api_key.ts";
+import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
+import { KEY_BYTES, lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
+import { randomBytes } from "node:crypto";
 import {
   type CommandOutput,
   factLines,
@@ -22,8 +24,7 @@ import {
   walletLines,
   walletTable,
 } from "./command_output.ts";
-import { provisionLines, provisionNotes } from "./provision_text.ts";
-import { readinessLines } from "./readiness_text.ts";
+import { provisionLines, provisionNotes, readinessLines } from "./provision_text.ts";
 import { sealSigningKey } from "./sealed_signing_key.ts";
 
 /** Runs a command. Throws {@linkcode CommandFailed} with the reason if it fails. */
@@ -81,7 +82,13 @@ async function makeKey(
   { email, scopes, keyName }: Extract<AccountCommand, { name: "key" }>,
   context: CommandContext,
 ): Promise<CommandOutput> {
-  const { text, kept } = newApiKey(context.world === "live" ? "live" : "test");
+  // Made here: the service gets only what it stores.
+  const text = makeApiKey(context.world === "live" ? "live" : "test", randomBytes(KEY_BYTES));
+  const kept = {
+    prefix: prefixOfKey(text),
+    lastFour: lastFourOfKey(text),
+    sha256: digestOfKey(text),
+  };
   const [first, ...others] = scopes;
   const input = { email, name: keyName, scopes: [first ?? "read", ...others] as const, ...kept };
   const made = await call(context, ACCOUNT_OPERATIONS.issueKey, input);

@@ -19,8 +19,7 @@ import type { Settings } from "../../settings/settings.ts";
 import { layerUnpreparedStore, layerWalletKeys } from "../../wiring/store.ts";
 import { worldFolder } from "../../wiring/world_folder.ts";
 import { type DoctorRow, type Finding, off, trouble, well } from "./doctor_report.ts";
-import { type WebhookCounts, webhookFinding } from "./webhook_check.ts";
-import { walletFinding } from "./wallet_check.ts";
+import { walletFinding, type WebhookCounts, webhookFinding } from "./wallet_check.ts";
 
 /** The rows, and where a running service listens. */
 export interface StoreCheck {

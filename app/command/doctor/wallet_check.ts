@@ -1,5 +1,6 @@
 /**
- * Judges whether the operator's key fits the wallets and the webhooks.
+ * Judges whether the operator's key fits the wallets and the webhooks, and whether these get their
+ * messages.
  *
  * @module
  */
@@ -91,5 +92,19 @@ function keyIdOf(keys: WalletKeys): Promise<string | null> {
   const keyId = SecretBox.use((box) => box.keyId);
   return Effect.runPromise(
     Effect.provide(Effect.orElseSucceed(keyId, () => null), layerWalletKeys(keys)),
+  );
+}
+
+/** What waits for webhooks, and how many of them were stopped. */
+export interface WebhookCounts {
+  readonly waiting: number;
+  readonly stopped: number;
+}
+
+/** Returns the finding. */
+export function webhookFinding({ waiting, stopped }: WebhookCounts): Finding {
+  return stopped === 0 ? well(`${waiting} messages wait`) : trouble(
+    `${stopped} are stopped, and ${waiting} messages wait`,
+    "bun run account hooks <email> says why; bun run account hook resume <id> goes on",
   );
 }

@@ -3,16 +3,15 @@ import { Effect, Option, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { probe } from "../../../app/command/probe.ts";
+import {
+  exchangeSockets,
+  simulatedGames,
+  simulatedVenue,
+  socketUrlOf,
+} from "../../../app/sandbox/simulated_providers.ts";
 import { probeTable } from "../../../app/command/probe_report.ts";
 import { makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeApiKeys } from "../../../app/simulator/polymarket/clob/api_keys.ts";
-import { simulatedGames } from "../../../app/sandbox/simulated_games.ts";
-import {
-  exchangeSockets,
-  relaySocket,
-  secondaryVenueSocket,
-} from "../../../app/sandbox/simulated_sockets.ts";
-import { simulatedVenue } from "../../../app/sandbox/simulated_venue.ts";
 import { startSimulators } from "../../../app/simulator/start_simulators.ts";
 import { control, ORACLE_KEY } from "../../simulator/kit/support.ts";
 
@@ -56,12 +55,12 @@ function run(
       archiveUrl: `${simulators.urlOf("exchange-spot")}/archive`,
     },
     relay: {
-      wsUrl: relaySocket(simulators),
+      wsUrl: socketUrlOf(simulators, "relay"),
       access: Option.some({ kind: "given", credentials: keyOfWallet(apiSecret) } as const),
       missing: "",
     },
     venue: simulatedVenue(simulators),
-    venue2: { url: simulators.urlOf("venue2"), wsUrl: secondaryVenueSocket(simulators) },
+    venue2: { url: simulators.urlOf("venue2"), wsUrl: socketUrlOf(simulators, "venue2") },
     games: simulatedGames(simulators),
   };
   const watch = layerProviderWatch({ providers: [], off: [] });

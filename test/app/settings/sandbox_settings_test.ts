@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Option, Result } from "effect";
 import { readEnvironment } from "../../../app/settings/settings.ts";
 import { readSandboxSettings } from "../../../app/settings/sandbox_settings.ts";
-import { relaySocket } from "../../../app/sandbox/simulated_sockets.ts";
+import { socketUrlOf } from "../../../app/sandbox/simulated_providers.ts";
 
 const read = (settings: Record<string, string>) => readEnvironment(settings, readSandboxSettings);
 
@@ -19,7 +19,9 @@ describe("the sandbox's providers in other processes", () => {
     (url) => {
       const { urls } = Result.getOrThrow(read({ POLYMARKET_RELAY_URL: url }));
       expect(urls.get("relay")).toBe("http://127.0.0.1:4010");
-      expect(relaySocket({ urlOf: (name) => urls.get(name) ?? "" })).toBe("ws://127.0.0.1:4010");
+      expect(socketUrlOf({ urlOf: (name) => urls.get(name) ?? "" }, "relay")).toBe(
+        "ws://127.0.0.1:4010",
+      );
     },
   );
 

@@ -18,8 +18,7 @@ import { makeGammaLimits } from "../../../adapters/polymarket/gamma/shared_limit
 import { layerPrices } from "../../../app/wiring/provider_ports.ts";
 import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
-import { simulatedVenue } from "../../../app/sandbox/simulated_venue.ts";
-import { exchangeSockets } from "../../../app/sandbox/simulated_sockets.ts";
+import { exchangeSockets, simulatedVenue } from "../../../app/sandbox/simulated_providers.ts";
 import { startSimulators } from "../../../app/simulator/start_simulators.ts";
 import { PROFILE_BY_NAME, type VenueProfileName } from "../../../core/market/mod.ts";
 import { EventCatalog } from "../../../core/port/event_catalog.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { walletFinding } from "../../../../app/command/doctor/wallet_check.ts";
+import { walletFinding, webhookFinding } from "../../../../app/command/doctor/wallet_check.ts";
 import type { OpenedSecrets, SecretsReport } from "../../../../core/use_case/account/mod.ts";
 
 const opened = (count: number, formerCount = 0): OpenedSecrets => ({
@@ -52,5 +52,16 @@ describe("the wallet key", () => {
       state: "trouble",
       finding: "WALLET_KEY is not set, and 0 wallets and 1 webhooks are sealed",
     });
+  });
+});
+
+test("webhooks are in trouble once one is stopped, however much waits", () => {
+  expect(webhookFinding({ waiting: 10_000, stopped: 0 })).toMatchObject({
+    state: "ok",
+    finding: "10000 messages wait",
+  });
+  expect(webhookFinding({ waiting: 0, stopped: 1 })).toMatchObject({
+    state: "trouble",
+    remedy: expect.stringContaining("hook resume"),
   });
 });
