@@ -60,8 +60,6 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["status", ["service", "the service itself"]],
 ]);
 
-/** The file of the named unions in TypeScript. */
-const TYPE_NAMES_FILE = "name";
 const ABOUT_NAMES = "assets, leagues and the like, by name";
 
 /** Requests that no client of the API makes: the stream's handshake, and pages for machines. */
@@ -126,7 +124,7 @@ export function clientTypes(document: OpenApiDocument): ReadonlyMap<string, stri
   const requests = requestsOf(document);
   const homes = homesOf(document, requests);
   const texts = new Map([
-    [`${TYPE_NAMES_FILE}.ts`, `${head(ABOUT_NAMES)}\n${namedUnionsText()}`],
+    [`${NAMES_FILE}.ts`, `${head(ABOUT_NAMES)}\n${namedUnionsText()}`],
   ]);
   for (const [file, about] of new Map(FILES.values())) {
     const mine = requests.filter((one) => fileOf(one) === file);
@@ -179,7 +177,7 @@ function importsText(file: string, body: string, homes: ReadonlyMap<string, stri
   const code = body.replaceAll(/\/\*\*[^]*?\*\//g, "").replaceAll(/"[^"]*"/g, "");
   const froms = [
     ...[...homes].map(([name, home]) => [name, `./${home}.ts`] as const),
-    ...[...NAMED_UNIONS.keys()].map((name) => [name, `./${TYPE_NAMES_FILE}.ts`] as const),
+    ...[...NAMED_UNIONS.keys()].map((name) => [name, `./${NAMES_FILE}.ts`] as const),
   ].filter(([name, from]) => from !== `./${file}.ts` && new RegExp(`\\b${name}\\b`).test(code));
   return [...Map.groupBy(froms, ([, from]) => from)].sort(([one], [other]) => one < other ? -1 : 1)
     .map(([from, named]) =>

@@ -58,39 +58,35 @@ export function typeOf(schema: Schema): string {
   return TYPES.get(schema.type ?? "") ?? "unknown";
 }
 
-/** Unions that the client has a name for: what a list of them is called, its values, what it is. */
-export const NAMED_UNIONS: ReadonlyMap<
+/** Unions that the client has a name for. */
+export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map<
   string,
-  readonly [list: string, values: ReadonlyArray<unknown>, about: string]
-> = new Map([
-  ["Asset", ["ASSETS", ASSETS, "An asset whose windows and averages the service publishes."]],
-  ["Interval", ["INTERVALS", INTERVALS, "The length of a window; they are listed shortest first."]],
-  ["LeagueCode", ["LEAGUES", LEAGUES, "A league whose games the service publishes."]],
-  ["PlatformCode", ["PLATFORMS", PLATFORMS, "A platform that is searched for games."]],
-  ["Provider", [
-    "PROVIDERS",
-    PROVIDERS,
-    "`oracle`: an on-chain data-stream provider. `exchange`: a spot and futures exchange.",
-  ]],
+  ReadonlyArray<unknown>
+>([
+  ["Asset", ASSETS],
+  ["Interval", INTERVALS],
+  ["LeagueCode", LEAGUES],
+  ["PlatformCode", PLATFORMS],
+  ["Provider", PROVIDERS],
 ]);
 
-/** Declares the named unions. */
+/** Declares the named unions, each after a list of its values: `Asset` after `ASSETS`. */
 export function namedUnionsText(): string {
-  return [...NAMED_UNIONS].map(([name, [list, values, about]]) =>
-    `/** Every {@linkcode ${name}}. */
+  return [...NAMED_UNIONS].map(([name, values]) => {
+    const word = name.replace("Code", "");
+    const list = `${word.toUpperCase()}S`;
+    return `/** Every ${word.toLowerCase()}, in the order of the service. */
 export const ${list} = ${JSON.stringify(values)} as const;
-
-${comment(about)}export type ${name} = (typeof ${list})[number];
-`
-  ).join("\n");
+export type ${name} = (typeof ${list})[number];
+`;
+  }).join("\n");
 }
 
 /** Writes a union, with the name of the values that have one. */
 function unionOf(values: ReadonlyArray<unknown>): string {
-  const [name, [, named] = []] = [...NAMED_UNIONS]
-    .find(([, [, named]]) => named.every((value) => values.includes(value))) ?? [];
-  const others = values.filter((value) => named?.includes(value) !== true)
-    .map((one) => JSON.stringify(one));
+  const [name, named = []] = [...NAMED_UNIONS]
+    .find(([, named]) => named.every((value) => values.includes(value))) ?? [];
+  const others = values.filter((value) => !named.includes(value)).map((one) => JSON.stringify(one));
   return [...(name === undefined ? [] : [name]), ...others].join(" | ");
 }
 

@@ -23,13 +23,7 @@ import { makeVenueWorld } from "./polymarket/venue/venue_world.ts";
 import { makeGammaSimulator } from "./polymarket/gamma/gamma_simulator.ts";
 import { makeWorld } from "./world/world.ts";
 
-/** A simulator, and the setting of the address that it stands for. */
-interface SimulatorRow {
-  readonly setting: string;
-  readonly make: (parts: ReturnType<typeof partsOf>) => SimulatedProvider;
-}
-
-/** Every simulator, in the order of their ports. */
+/** Every simulator in the order of their ports: the setting that it stands for, and its maker. */
 export const SIMULATORS = {
   oracle: { setting: "CHAINLINK_URL", make: makeChainlinkSimulator },
   "exchange-spot": {
@@ -53,7 +47,12 @@ export const SIMULATORS = {
   sx_bet: { setting: "SX_BET_URL", make: makeSxBetSimulator },
   relay: { setting: "POLYMARKET_RELAY_URL", make: makeRelaySimulator },
   site: { setting: "POLYMARKET_SITE_URL", make: makeSiteSimulator },
-} as const satisfies { readonly [name: string]: SimulatorRow };
+} as const satisfies {
+  readonly [name: string]: {
+    readonly setting: string;
+    readonly make: (parts: ReturnType<typeof partsOf>) => SimulatedProvider;
+  };
+};
 
 /** The name of a simulator. */
 export type SimulatorName = keyof typeof SIMULATORS;

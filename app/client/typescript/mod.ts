@@ -59,7 +59,7 @@ export type * from "./wire/fee.ts";
 export type * from "./wire/game.ts";
 export type * from "./wire/history.ts";
 export type * from "./wire/market.ts";
-export type { Asset, Interval, LeagueCode, PlatformCode, Provider } from "./wire/name.ts";
+export type { Asset, Interval, LeagueCode, PlatformCode, Provider } from "./wire/names.ts";
 export type * from "./wire/order.ts";
 export type * from "./wire/outcome_market.ts";
 export type * from "./wire/placed_order.ts";

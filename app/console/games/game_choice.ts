@@ -4,7 +4,7 @@
  * @module
  */
 import type { ListedGame } from "../../client/typescript/game.ts";
-import type { PlatformCode } from "../../client/typescript/wire/name.ts";
+import type { PlatformCode } from "../../client/typescript/wire/names.ts";
 
 /** The lists of codes that games are chosen by. None chosen means any. */
 export const LISTS = ["league", "status", "source"] as const;
@@ -29,18 +29,16 @@ export const STATUS_WORDS: Readonly<Record<ListedGame["status"], string>> = {
   cancelled: "Cancelled",
 };
 
+const NAMES: Readonly<Record<PlatformCode, string>> = {
+  polymarket: "Polymarket",
+  kalshi: "Kalshi",
+  limitless: "Limitless",
+  sx_bet: "SX Bet",
+  hyperliquid: "Hyperliquid",
+};
+
 /** What each platform is called, in the order in which the service checks them. */
-export const PLATFORM_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(
-    {
-      polymarket: "Polymarket",
-      kalshi: "Kalshi",
-      limitless: "Limitless",
-      sx_bet: "SX Bet",
-      hyperliquid: "Hyperliquid",
-    } satisfies Record<PlatformCode, string>,
-  ),
-);
+export const PLATFORM_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(NAMES));
 
 /** Returns what a platform is called; of one that is not known here, its code. */
 export function platformName(source: string): string {

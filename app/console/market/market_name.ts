@@ -4,7 +4,12 @@
  * @module
  */
 import { canonicalName, providerOf } from "../../client/typescript/stream/topic.ts";
-import { type Asset, ASSETS, type Interval, INTERVALS } from "../../client/typescript/wire/name.ts";
+import {
+  type Asset,
+  ASSETS,
+  type Interval,
+  INTERVALS,
+} from "../../client/typescript/wire/names.ts";
 
 export { ASSETS, INTERVALS };
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Asset, ASSET_FACTS, ASSETS } from "../../../core/market/mod.ts";
+import { type Asset, ASSET_FACTS, ASSETS, FEED_IDS } from "../../../core/market/mod.ts";
 import { ORACLE_STREAMS, type OracleStream, twapWindowOf } from "../../../core/price/mod.ts";
 import { hexOf, streamOf } from "../world/hash.ts";
 
@@ -20,7 +20,7 @@ export interface OracleFeed {
 export const ORACLE_FEEDS: ReadonlyMap<string, OracleFeed> = new Map(
   ASSETS.flatMap((asset) =>
     ORACLE_STREAMS.flatMap((stream) => {
-      const id = ASSET_FACTS[asset].feedIds[stream];
+      const id = FEED_IDS[asset][stream];
       return id === null && stream === "twap_30" ? [] : [feedOf(asset, stream, id)];
     })
   ).map((feed) => [feed.feedId, feed]),

@@ -7,7 +7,7 @@
 import { type Asset } from "../../../core/market/mod.ts";
 
 /** How a market of the exchange lists an asset. */
-export interface ExchangeGrid {
+interface ExchangeGrid {
   /** Prices are multiples of 10^-tick and quantities of 10^-lot. */
   readonly tick: number;
   readonly lot: number;

@@ -5,7 +5,7 @@
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
-import { ASSET_PROFILES, type ExchangeGrid } from "./asset_profile.ts";
+import { ASSET_PROFILES } from "./asset_profile.ts";
 
 /** One symbol on one market. */
 export interface ExchangeSymbol {
@@ -24,29 +24,19 @@ export interface ExchangeSymbol {
 
 const SPOT_DIGITS = 8;
 
-function spot(asset: Asset, grid: ExchangeGrid): ExchangeSymbol {
-  return {
-    market: "spot",
-    symbol: `${asset.toUpperCase()}USDT`,
-    asset,
-    tickDigits: grid.tick,
-    lotDigits: grid.lot,
-    priceDigits: SPOT_DIGITS,
-    quantityDigits: SPOT_DIGITS,
-    silentChance: grid.silent,
-  };
-}
-
 /** Every listing. */
-export const EXCHANGE_SYMBOLS: ReadonlyArray<ExchangeSymbol> = ASSETS.flatMap((asset) => {
-  const { spot: grid, futures } = ASSET_PROFILES[asset];
-  return [
-    ...grid === null ? [] : [spot(asset, grid)],
-    {
-      ...spot(asset, futures),
-      market: "futures" as const,
-      priceDigits: futures.printed,
-      quantityDigits: futures.lot,
-    },
-  ];
-});
+export const EXCHANGE_SYMBOLS: ReadonlyArray<ExchangeSymbol> = ASSETS.flatMap((asset) =>
+  (["spot", "futures"] as const).flatMap((market) => {
+    const grid = ASSET_PROFILES[asset][market];
+    return grid === null ? [] : [{
+      market,
+      symbol: `${asset.toUpperCase()}USDT`,
+      asset,
+      tickDigits: grid.tick,
+      lotDigits: grid.lot,
+      priceDigits: "printed" in grid ? grid.printed : SPOT_DIGITS,
+      quantityDigits: market === "spot" ? SPOT_DIGITS : grid.lot,
+      silentChance: grid.silent,
+    }];
+  })
+);

@@ -8,7 +8,7 @@
  * @module
  */
 import type { FeedEvent } from "./frame.ts";
-import type { Provider } from "../wire/name.ts";
+import type { Provider } from "../wire/names.ts";
 
 /** The last reported state of each provider. */
 export interface FeedStates {

@@ -5,7 +5,7 @@
  */
 import type { MessageLimits } from "./message_pace.ts";
 import type { ListedGame } from "../game.ts";
-import type { Asset, Interval, Provider } from "../wire/name.ts";
+import type { Asset, Interval, Provider } from "../wire/names.ts";
 import type { Channel } from "./topic.ts";
 
 /** The target price of a window that opened: the price to beat. */

@@ -9,7 +9,7 @@ import { type Connection, type ConnectionState, openConnection } from "./connect
 import type { Followed } from "./resume.ts";
 import { makeSubscription, type Subscription } from "./subscription.ts";
 import { DEFAULT_TIMING, type Timing } from "./timing.ts";
-import { type Asset, type Interval, INTERVALS, type LeagueCode } from "../wire/name.ts";
+import { type Asset, type Interval, INTERVALS, type LeagueCode } from "../wire/names.ts";
 import { canonicalName, type Channel, overlap } from "./topic.ts";
 
 /** The state of a connection. `connection` counts from 1; most bots never need a second one. */

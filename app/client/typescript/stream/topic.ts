@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Interval, Provider } from "../wire/name.ts";
+import type { Interval, Provider } from "../wire/names.ts";
 
 /** The kind of a topic, its first part: `targets:btc:5min`, `twap:btc:60`, `games:nba`. */
 export type Channel = "targets" | "twap" | "games";

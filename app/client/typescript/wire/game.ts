@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { LeagueCode, PlatformCode } from "./name.ts";
+import type { LeagueCode, PlatformCode } from "./names.ts";
 
 export interface Games {
   readonly data: ReadonlyArray<Game>;

@@ -6,7 +6,7 @@
  * @module
  */
 import type { MarketWindow } from "./market.ts";
-import type { Asset, Interval, Provider } from "./name.ts";
+import type { Asset, Interval, Provider } from "./names.ts";
 import type { Evidence } from "./target.ts";
 
 export interface MarketHistory {

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Asset, Interval } from "./name.ts";
+import type { Asset, Interval } from "./names.ts";
 
 export interface MarketWindows {
   readonly now: string;

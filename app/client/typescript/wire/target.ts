@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Asset, Interval, Provider } from "./name.ts";
+import type { Asset, Interval, Provider } from "./names.ts";
 
 export interface ActiveTargets {
   readonly now: string;

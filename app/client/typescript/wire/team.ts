@@ -6,7 +6,7 @@
  * @module
  */
 import type { Team } from "./game.ts";
-import type { LeagueCode, PlatformCode } from "./name.ts";
+import type { LeagueCode, PlatformCode } from "./names.ts";
 
 export interface Teams {
   readonly data: ReadonlyArray<Team>;

@@ -6,7 +6,7 @@
  * @module
  */
 import type { MarketHistory, RangeHistory } from "./history.ts";
-import type { Asset, Interval } from "./name.ts";
+import type { Asset, Interval } from "./names.ts";
 
 /** The requests about past windows, as series of points: what each takes, and its answer. */
 export interface TimeseriesOperations {

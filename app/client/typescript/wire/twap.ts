@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Asset } from "./name.ts";
+import type { Asset } from "./names.ts";
 
 export interface Twap {
   /** Asset */

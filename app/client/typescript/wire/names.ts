@@ -6,19 +6,15 @@
  * @module
  */
 
-/** Every {@linkcode Asset}. */
+/** Every asset, in the order of the service. */
 export const ASSETS = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"] as const;
-
-/** An asset whose windows and averages the service publishes. */
 export type Asset = (typeof ASSETS)[number];
 
-/** Every {@linkcode Interval}. */
+/** Every interval, in the order of the service. */
 export const INTERVALS = ["5min", "15min", "1hour", "4hour", "daily"] as const;
-
-/** The length of a window; they are listed shortest first. */
 export type Interval = (typeof INTERVALS)[number];
 
-/** Every {@linkcode LeagueCode}. */
+/** Every league, in the order of the service. */
 export const LEAGUES = [
   "nfl",
   "ncaaf",
@@ -44,18 +40,12 @@ export const LEAGUES = [
   "atp",
   "wta",
 ] as const;
-
-/** A league whose games the service publishes. */
 export type LeagueCode = (typeof LEAGUES)[number];
 
-/** Every {@linkcode PlatformCode}. */
+/** Every platform, in the order of the service. */
 export const PLATFORMS = ["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"] as const;
-
-/** A platform that is searched for games. */
 export type PlatformCode = (typeof PLATFORMS)[number];
 
-/** Every {@linkcode Provider}. */
+/** Every provider, in the order of the service. */
 export const PROVIDERS = ["oracle", "exchange"] as const;
-
-/** `oracle`: an on-chain data-stream provider. `exchange`: a spot and futures exchange. */
 export type Provider = (typeof PROVIDERS)[number];
