@@ -5,7 +5,7 @@
  */
 import { type Answer } from "./answer/answer.ts";
 import { preflightHeaders } from "./answer/cors.ts";
-import { nearestName } from "../../../core/nearest_name.ts";
+import { withNearest } from "../../../core/nearest_name.ts";
 import { type Refusal } from "./answer/refusal.ts";
 import { type Audience } from "./edge_path.ts";
 
@@ -40,10 +40,7 @@ function hintFor(path: string, templates: ReadonlyArray<string>): string {
   if (withoutSlash !== path && templates.some((template) => isLike(template, withoutSlash))) {
     return `Request ${withoutSlash}, without the trailing slash`;
   }
-  const nearest = nearestName(path, templates);
-  return nearest === undefined
-    ? "See /openapi.json and /docs for every path"
-    : `Did you mean ${nearest}? See /openapi.json and /docs for every path`;
+  return withNearest(path, templates, "See /openapi.json and /docs for every path");
 }
 
 /** Whether a path matches a template. */

@@ -6,11 +6,11 @@
 import { Effect, Option, Result } from "effect";
 import type { Interval } from "../../../core/market/mod.ts";
 import { e18ToNumber, type TargetSource } from "../../../core/price/mod.ts";
-import { RequestRejected } from "../../../core/request.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { exchangePoints, type RangeTarget } from "../../../core/use_case/price/mod.ts";
 import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import type { HandlerCall } from "../edge/gate.ts";
+import { refuse } from "../wire/kind.ts";
 import { type OutcomeDetail, readOutcomeDetail } from "./outcome_detail.ts";
 import { envelopeBody } from "./price_envelope.ts";
 import { rangeAnswer, type RangeQuestion } from "./range_answer.ts";
@@ -40,8 +40,7 @@ function readQuestion(sent: typeof ExchangeQuestion.static) {
     const detail = yield* readOutcomeDetail(sent);
     if (detail !== "nothing" && mode === "source") {
       const hint = "Points have no outcome; send mode=market";
-      const parameter = "includeOutcomeMeta";
-      return yield* Result.fail(new RequestRejected({ parameter, received: "true", hint }));
+      return yield* refuse({ name: "includeOutcomeMeta" }, true, hint);
     }
     const question: Question = { asset, interval, range: rangeOf(sent) };
     return { question, mode, detail };

@@ -7,7 +7,7 @@ import { Effect, Result } from "effect";
 import { Elysia } from "elysia";
 import { INTERVALS } from "../../../core/market/mod.ts";
 import { parseWhole } from "../../../core/page/mod.ts";
-import { RequestRejected } from "../../../core/request.ts";
+import type { RequestRejected } from "../../../core/request.ts";
 import { type CalendarDay, daysInMonth, parseDay, toDayText } from "../../../core/time/mod.ts";
 import { dayWindows } from "../../../core/use_case/price/mod.ts";
 import { Venue } from "../../../core/use_case/venue/mod.ts";
@@ -16,6 +16,7 @@ import { edge } from "../edge/edge.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { isoNow } from "../edge/answer/iso_now.ts";
 import { otherMethods } from "../edge/other_methods.ts";
+import { refuse } from "../wire/kind.ts";
 import { windowBody } from "./window_body.ts";
 import { ASSET_DEFAULT } from "./wire_question.ts";
 import { DayQuestion, MarketWindows } from "./wire_window.ts";
@@ -98,8 +99,7 @@ function readDay(question: Question): Result.Result<NamedDay, RequestRejected> {
 }
 
 function sent(name: string, value: string | undefined, example: string) {
-  if (value !== undefined) return Result.succeed(value);
-  const hint = `Send ${name}, for example ${name}=${example}`;
-  const missing = { parameter: "a request without", received: name, hint };
-  return Result.fail(new RequestRejected(missing));
+  return value === undefined
+    ? refuse({ name: "a request without" }, name, `Send ${name}, for example ${name}=${example}`)
+    : Result.succeed(value);
 }

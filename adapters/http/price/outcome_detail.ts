@@ -4,7 +4,8 @@
  * @module
  */
 import { Result } from "effect";
-import { RequestRejected } from "../../../core/request.ts";
+import type { RequestRejected } from "../../../core/request.ts";
+import { refuse } from "../wire/kind.ts";
 
 /** `nothing`; the service's own `outcome`; or the venue's `resolution` beside it. */
 export type OutcomeDetail = "nothing" | "outcome" | "resolution";
@@ -17,9 +18,7 @@ export function readOutcomeDetail(
   },
 ): Result.Result<OutcomeDetail, RequestRejected> {
   if (includeResolution && !includeOutcomeMeta) {
-    const hint = "Also send includeOutcomeMeta=true";
-    const parameter = "includeResolution";
-    return Result.fail(new RequestRejected({ parameter, received: "true", hint }));
+    return refuse({ name: "includeResolution" }, true, "Also send includeOutcomeMeta=true");
   }
   return Result.succeed(
     includeResolution ? "resolution" : includeOutcomeMeta ? "outcome" : "nothing",

@@ -5,7 +5,7 @@
  */
 import { Result } from "effect";
 import { JsonNumber } from "../../../core/json/mod.ts";
-import { RequestRejected } from "../../../core/request.ts";
+import type { RequestRejected } from "../../../core/request.ts";
 import { type PageContext, parseEventReference, toVenueSlug } from "../../../core/venue/mod.ts";
 import { wholeDigits } from "../../../core/whole_number.ts";
 import { hasControlChars } from "../edge/request/percent_decoding.ts";
@@ -79,9 +79,7 @@ export function readVenueName(
   // Composing can make a slash of another character, so what it returns is checked.
   const name = toVenueSlug(sent);
   const hint = troubleWith(name, of);
-  return hint === undefined
-    ? Result.succeed(name)
-    : Result.fail(new RequestRejected({ parameter, received: sent, hint }));
+  return hint === undefined ? Result.succeed(name) : refuse({ name: parameter }, sent, hint);
 }
 
 /** Returns a hint if the name could change the path of the venue's URL, or is otherwise invalid. */

@@ -4,7 +4,8 @@
  * @module
  */
 import { Option, Result } from "effect";
-import { RequestRejected } from "../../../../core/request.ts";
+import type { RequestRejected } from "../../../../core/request.ts";
+import { refuse } from "../../wire/kind.ts";
 import { Text } from "../../wire/text.ts";
 import { sentOnce } from "./repeated_header.ts";
 
@@ -30,13 +31,10 @@ export function readIdempotencyKey(
 ): Result.Result<Option.Option<string>, RequestRejected> {
   const key = sentOnce(headers.get("idempotency-key"));
   if (key === null) return Result.succeed(Option.none());
-  return KEY_SHAPE.test(key) ? Result.succeed(Option.some(key)) : Result.fail(
-    new RequestRejected({
-      parameter: IDEMPOTENCY_KEY,
-      received: key,
-      hint: "Send the header once, with 1 to 128 visible ASCII characters",
-    }),
-  );
+  const hint = "Send the header once, with 1 to 128 visible ASCII characters";
+  return KEY_SHAPE.test(key)
+    ? Result.succeed(Option.some(key))
+    : refuse({ name: IDEMPOTENCY_KEY }, key, hint);
 }
 
 /** The header that marks an answer as a replay of an earlier request with the same key. */

@@ -4,7 +4,8 @@
  * @module
  */
 import { Result } from "effect";
-import { RequestRejected } from "../../../../core/request.ts";
+import type { RequestRejected } from "../../../../core/request.ts";
+import { refuse } from "../../wire/kind.ts";
 import { decodeSegment, hasControlChars } from "./percent_decoding.ts";
 import { VALUE_CHARS_MAX } from "./query.ts";
 
@@ -55,8 +56,7 @@ export function readPath(
       ? "Send no control characters"
       : undefined;
     if (value === undefined || hint !== undefined) {
-      const rejected = { parameter: name, received: value ?? raw, hint: hint ?? "" };
-      return Result.fail(new RequestRejected(rejected));
+      return refuse({ name }, value ?? raw, hint ?? "");
     }
     values[name] = value;
   }

@@ -8,8 +8,9 @@
 import { Option, Result } from "effect";
 import { modeOfKey } from "../../../../core/access/mod.ts";
 import { RequestRejected } from "../../../../core/request.ts";
+import { refuse } from "../../wire/kind.ts";
 import { isKeyName, KEY_IN_ADDRESS_HINT } from "./key_location.ts";
-import { nearestName } from "../../../../core/nearest_name.ts";
+import { withNearest } from "../../../../core/nearest_name.ts";
 import { type Parameter, type Parameters } from "./parameter.ts";
 import { decodeText, hasControlChars } from "./percent_decoding.ts";
 
@@ -89,7 +90,11 @@ function parseQuery(
   query: string,
 ): Result.Result<QueryValues, RequestRejected> {
   if (query.length > QUERY_CHARS_MAX) {
-    return refuse("query", query, `Send a query of at most ${QUERY_CHARS_MAX} characters`);
+    return refuse(
+      { name: "query" },
+      query,
+      `Send a query of at most ${QUERY_CHARS_MAX} characters`,
+    );
   }
   const values: Record<string, string | undefined> = {};
   if (query !== "" && !reader.isForScripts) {
@@ -100,7 +105,10 @@ function parseQuery(
     }
   }
   for (const parameter of reader.required) {
-    if (values[parameter.name] === undefined) return Result.fail(missing(parameter));
+    if (values[parameter.name] === undefined) {
+      const hint = `Send ${parameter.name}, for example ${exampleOf(parameter)}`;
+      return refuse({ name: "a request without" }, parameter.name, hint);
+    }
   }
   return Result.succeed(values);
 }
@@ -146,24 +154,10 @@ function unknownName(reader: QueryReader, name: string): RequestRejected {
     const received = Option.isSome(modeOfKey(name)) ? "sk_..." : name;
     return new RequestRejected({ parameter: "parameter", received, hint: reader.keyHint });
   }
-  const nearest = nearestName(name, reader.byName.keys());
-  const known = takenText(reader);
-  const hint = nearest === undefined ? known : `Did you mean ${nearest}? ${known}`;
+  const hint = withNearest(name, reader.byName.keys(), takenText(reader));
   return new RequestRejected({ parameter: "parameter", received: name, hint });
-}
-
-function missing(parameter: Parameter): RequestRejected {
-  return new RequestRejected({
-    parameter: "a request without",
-    received: parameter.name,
-    hint: `Send ${parameter.name}, for example ${exampleOf(parameter)}`,
-  });
 }
 
 function exampleOf({ name, example }: Parameter): string {
   return `${name}=${example}`;
-}
-
-function refuse(parameter: string, received: string, hint: string) {
-  return Result.fail(new RequestRejected({ parameter, received, hint }));
 }

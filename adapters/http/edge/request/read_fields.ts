@@ -6,8 +6,8 @@
 import { OptionalKind, type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { Result } from "effect";
 import { isJsonObject, sentFields } from "../../../../core/json/mod.ts";
-import { nearestName } from "../../../../core/nearest_name.ts";
-import { RequestRejected } from "../../../../core/request.ts";
+import { withNearest } from "../../../../core/nearest_name.ts";
+import type { RequestRejected } from "../../../../core/request.ts";
 import {
   askFor,
   type ExclusiveFields,
@@ -70,11 +70,12 @@ export function compileMessages<S extends TObject>(
     [...byWord].map(([word, some]) => [word, compileMessages(some, { names, example })]),
   );
   return (sent, nowMs) => {
-    const value = sent.get(name);
-    const read = readers.get(value);
+    const word = sent.get(name) ?? "";
+    const read = readers.get(word);
     if (read !== undefined) return read(sent, nowMs);
-    const hint = `Use one of ${words.join(", ")}, such as ${example}`;
-    return refuseWhole({ name }, value ?? "", withNearest(value, words, hint));
+    const known = `Use one of ${words.join(", ")}, such as ${example}`;
+    const hint = typeof word === "string" ? withNearest(word, words, known) : known;
+    return refuseWhole({ name }, word, hint);
   };
 }
 
@@ -152,12 +153,6 @@ function unknownField(place: Place, under: string, name: string, known: Readonly
   const [what, whole] = place === "message" ? ["key", "This message"] : ["body field", "The body"];
   const takes = `${under === "" ? whole : under.slice(0, -1)} takes ${known.join(", ")}`;
   return refuse({ name: what }, under + name, withNearest(name, known, takes));
-}
-
-/** A hint that begins with the known name which is most likely meant. */
-function withNearest(name: unknown, known: ReadonlyArray<string>, hint: string): string {
-  const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
-  return nearest === undefined ? hint : `Did you mean ${nearest}? ${hint}`;
 }
 
 /** Refuses two fields that exclude each other, and none where one is required. */
