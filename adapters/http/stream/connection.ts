@@ -6,6 +6,7 @@
 import { Effect, Result } from "effect";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
 import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
+import { asItIs } from "../wire/answer.ts";
 import { readClientMessage, type TopicsFrame, topicsOf } from "./client_frame.ts";
 import {
   type AheadClient,
@@ -17,7 +18,7 @@ import {
 import { ClientReplays } from "./client_replays.ts";
 import { KeyGate } from "./key_gate.ts";
 import { refuseGames } from "./refuse_games.ts";
-import { errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.ts";
+import { errorFrame, frameText, helloFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, MessageBudget, STREAM_LIMITS } from "./stream_limits.ts";
 import { CLOSE_POLICY, CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
 import type { FrameId } from "./wire_frame.ts";
@@ -87,7 +88,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const read = readClientMessage(message, this.#publisher.nowMs());
     if (Result.isFailure(read)) return this.#refuse(read.failure);
     const frame = read.success;
-    if (frame.op === "ping") this.#send(pongFrame(frame.id));
+    if (frame.op === "ping") this.#send(frameText({ type: "pong", id: frame.id }));
     else if (frame.channel === "games") this.#checkKey(frame);
     else if (frame.op === "subscribe") this.#subscribe(frame);
     else this.#unsubscribe(frame);
@@ -195,7 +196,8 @@ export class StreamConnection implements AheadClient, EarlyClient {
       this.#leave(topic);
       this.#topics.set(topic, id);
     }
-    this.#send(topicsFrame("subscribed", { id, channel, topics, seq }));
+    // Later frames of these topics have a seq greater than `seq`.
+    this.#send(frameText({ type: "subscribed", id, channel, topics: asItIs(topics), seq }));
     this.#followFeeds(started);
     // Each topic separately: a slow one does not delay the others.
     for (const topic of started) {
@@ -216,7 +218,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     for (const provider of providersOf(topics)) {
       if (!followed.has(provider)) this.#socket?.unsubscribe(feedTopic(provider));
     }
-    this.#send(topicsFrame("unsubscribed", { id, channel, topics }));
+    this.#send(frameText({ type: "unsubscribed", id, channel, topics: asItIs(topics) }));
   }
 
   #leave(topic: Topic): void {

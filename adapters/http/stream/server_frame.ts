@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Static } from "@sinclair/typebox";
 import { GAME_PARTS } from "../../../core/game/mod.ts";
 import { providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
@@ -12,7 +13,6 @@ import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { gameText, type WriteGame } from "../game/game_text.ts";
 import type { Code } from "../edge/answer/wire_error.ts";
 import { twapBody } from "../price/wire_twap.ts";
-import { asItIs } from "../wire/answer.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import {
   type ERROR,
@@ -22,11 +22,11 @@ import {
   type SUBSCRIBED,
   type UNSUBSCRIBED,
 } from "./wire_answer_frame.ts";
-import type { Channel, FrameDoc, FrameId } from "./wire_frame.ts";
+import type { FrameDoc, FrameId } from "./wire_frame.ts";
 import type { FEED, GAME, GAP, TARGET, TWAP } from "./wire_push_frame.ts";
 
 /** What a frame carries. */
-type Body<Doc extends FrameDoc> = Doc["schema"]["static"];
+type Body<Doc extends FrameDoc> = Static<Doc["schema"]>;
 
 /** The same, where `JSON.stringify` leaves out what is undefined. */
 type Sent<Frame> = Frame extends unknown ? {
@@ -35,46 +35,18 @@ type Sent<Frame> = Frame extends unknown ? {
   }
   : never;
 
+type Answer = typeof HELLO | typeof SUBSCRIBED | typeof UNSUBSCRIBED | typeof PONG | typeof ERROR;
+type Push = typeof TARGET | typeof TWAP | typeof GAP | typeof FEED;
+
 /** Writes a frame as it is declared. */
-function textOf<Doc extends FrameDoc>(frame: Sent<Body<Doc>>): string {
+export function frameText(frame: Sent<Body<Answer | Push>>): string {
   return JSON.stringify(frame);
 }
 
 /** The first frame of every connection. */
 export function helloFrame(nowMs: number): string {
   const serverTime = new Date(nowMs).toISOString();
-  return textOf<typeof HELLO>({
-    type: "hello",
-    protocol: PROTOCOL,
-    serverTime,
-    limits: STREAM_LIMITS,
-  });
-}
-
-/**
- * Answers `subscribe` or `unsubscribe`. Later frames of these topics have a seq greater than `seq`.
- */
-export function topicsFrame(
-  type: "subscribed" | "unsubscribed",
-  { id, channel, topics, seq }: {
-    readonly id: FrameId | undefined;
-    readonly channel: Channel;
-    readonly topics: ReadonlyArray<string>;
-    readonly seq?: number | undefined;
-  },
-): string {
-  return textOf<typeof SUBSCRIBED | typeof UNSUBSCRIBED>({
-    type,
-    id,
-    channel,
-    topics: asItIs(topics),
-    seq,
-  });
-}
-
-/** Answers `ping`. */
-export function pongFrame(id: FrameId | undefined): string {
-  return textOf<typeof PONG>({ type: "pong", id });
+  return frameText({ type: "hello", protocol: PROTOCOL, serverTime, limits: STREAM_LIMITS });
 }
 
 /** Reports an invalid or refused frame to the client. */
@@ -84,7 +56,7 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
   readonly hint: string;
   readonly code?: Code;
 }): string {
-  return textOf<typeof ERROR>({ type: "error", id, error, code, hint });
+  return frameText({ type: "error", id, error, code, hint });
 }
 
 /** Serializes an event, as every subscriber of its topic receives it. */
@@ -94,11 +66,11 @@ export function eventFrame(
 ): string {
   switch (event.kind) {
     case "target":
-      return textOf<typeof TARGET>(targetBody(event, venue));
+      return frameText(targetBody(event, venue));
     case "twap": {
       const { topic, seq, priceE18 } = event;
       const body = twapBody(event, { priceE18, observedSec: seq });
-      return textOf<typeof TWAP>({ type: "twap", topic, seq, ...body });
+      return frameText({ type: "twap", topic, seq, ...body });
     }
     case "game": {
       const { topic, seq, record, listing } = event;
@@ -108,10 +80,10 @@ export function eventFrame(
     }
     case "gap": {
       const { topic, fromSeq, toSeq, reason } = event;
-      return textOf<typeof GAP>({ type: "gap", topic, fromSeq, toSeq, reason });
+      return frameText({ type: "gap", topic, fromSeq, toSeq, reason });
     }
     case "feed":
-      return textOf<typeof FEED>(feedBody(event));
+      return frameText(feedBody(event));
   }
 }
 

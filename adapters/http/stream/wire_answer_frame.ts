@@ -6,7 +6,7 @@
 import { t } from "elysia";
 import { CodedError } from "../edge/answer/wire_error.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
-import { AnswerIdWire, ChannelWire, declareFrame, frameSchema, TopicWire } from "./wire_frame.ts";
+import { AnswerIdWire, ChannelWire, declareFrame, TopicWire } from "./wire_frame.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
 import { whole } from "../wire/number.ts";
@@ -23,9 +23,7 @@ const LIMITS = strict({
   replaysPerIp: whole({
     description: "Sockets of a client address that replay at the same time; others wait",
   }),
-  replayWindows: whole({
-    description: "Windows, or seconds, of a topic that `since` can replay",
-  }),
+  replayWindows: whole({ description: "Windows, or seconds, of a topic that `since` can replay" }),
   replayGames: whole({ description: "Games of a topic that `since` can replay" }),
 }, { description: "The limits of this client" });
 
@@ -33,12 +31,13 @@ const LIMITS = strict({
 export const HELLO = declareFrame({
   name: "hello",
   summary: "The greeting, once and first",
-  schema: frameSchema("HelloFrame", {
+  description: "The protocol version and the limits",
+  fields: {
     type: t.Literal("hello"),
     protocol: t.Literal(PROTOCOL, { description: "Version of these frames" }),
     serverTime: { ...IsoWire, description: "The service's clock" },
     limits: LIMITS,
-  }, "The protocol version and the limits"),
+  },
   examples: {
     "the greeting": {
       type: "hello",
@@ -59,25 +58,17 @@ const TOPICS_FIELDS = {
 export const SUBSCRIBED = declareFrame({
   name: "subscribed",
   summary: "The topics of a `subscribe`",
-  schema: frameSchema(
-    "SubscribedFrame",
-    {
-      type: t.Literal("subscribed"),
-      ...TOPICS_FIELDS,
-      seq: t.Optional(whole({
-        description: "With `games` only: the number up to which every game was published. All " +
-          "later changes, in any league, have a greater one",
-      })),
-    },
-    "Comes before the replay or the current values of those topics",
-  ),
+  description: "Comes before the replay or the current values of those topics",
+  fields: {
+    type: t.Literal("subscribed"),
+    ...TOPICS_FIELDS,
+    seq: t.Optional(whole({
+      description: "With `games` only: the number up to which every game was published. All " +
+        "later changes, in any league, have a greater one",
+    })),
+  },
   examples: {
-    "one topic": {
-      type: "subscribed",
-      id: 1,
-      channel: "targets",
-      topics: ["targets:btc:5min"],
-    },
+    "one topic": { type: "subscribed", id: 1, channel: "targets", topics: ["targets:btc:5min"] },
     "a league": {
       type: "subscribed",
       id: 6,
@@ -92,11 +83,8 @@ export const SUBSCRIBED = declareFrame({
 export const UNSUBSCRIBED = declareFrame({
   name: "unsubscribed",
   summary: "The topics of an `unsubscribe`",
-  schema: frameSchema(
-    "UnsubscribedFrame",
-    { type: t.Literal("unsubscribed"), ...TOPICS_FIELDS },
-    "Nothing of those topics comes after it",
-  ),
+  description: "Nothing of those topics comes after it",
+  fields: { type: t.Literal("unsubscribed"), ...TOPICS_FIELDS },
   examples: {
     "one topic": { type: "unsubscribed", id: 3, channel: "targets", topics: ["targets:btc:5min"] },
   },
@@ -106,11 +94,8 @@ export const UNSUBSCRIBED = declareFrame({
 export const ERROR = declareFrame({
   name: "error",
   summary: "A message was refused; the socket stays open, except after too many messages",
-  schema: frameSchema("ErrorFrame", {
-    type: t.Literal("error"),
-    id: AnswerIdWire,
-    ...CodedError.properties,
-  }, "The fields of the coded family of errors. Without `id` if none could be read"),
+  description: "The fields of the coded family of errors. Without `id` if none could be read",
+  fields: { type: t.Literal("error"), id: AnswerIdWire, ...CodedError.properties },
   examples: {
     "an unknown asset": {
       type: "error",
@@ -132,10 +117,7 @@ export const ERROR = declareFrame({
 export const PONG = declareFrame({
   name: "pong",
   summary: "The answer to `ping`",
-  schema: frameSchema(
-    "PongFrame",
-    { type: t.Literal("pong"), id: AnswerIdWire },
-    "The socket works both ways",
-  ),
+  description: "The socket works both ways",
+  fields: { type: t.Literal("pong"), id: AnswerIdWire },
   examples: { "a pong": { type: "pong", id: 5 } },
 });

@@ -4,7 +4,7 @@
  * @module
  */
 import { t } from "elysia";
-import { declareFrame, frameSchema, RequestIdWire } from "./wire_frame.ts";
+import { declareFrame, RequestIdWire } from "./wire_frame.ts";
 import {
   GAME_TOPICS,
   SINCE_GAME,
@@ -20,11 +20,8 @@ export const SUBSCRIBE_FRAMES = [
   declareFrame({
     name: "subscribeTargets",
     summary: "Subscribe to the targets of windows as they open",
-    schema: frameSchema("SubscribeTargetsFrame", {
-      ...SUBSCRIBE,
-      ...TARGET_TOPICS,
-      since: SINCE_INSTANT,
-    }, "Every pair of an asset and an interval named is a topic"),
+    description: "Every pair of an asset and an interval named is a topic",
+    fields: { ...SUBSCRIBE, ...TARGET_TOPICS, since: SINCE_INSTANT },
     examples: {
       "one topic, from now on": {
         op: "subscribe",
@@ -47,11 +44,8 @@ export const SUBSCRIBE_FRAMES = [
   declareFrame({
     name: "subscribeTwap",
     summary: "Subscribe to the oracle's averages, one a second",
-    schema: frameSchema("SubscribeTwapFrame", {
-      ...SUBSCRIBE,
-      ...TWAP_TOPICS,
-      since: SINCE_INSTANT,
-    }, "Every pair of an asset and a window named is a topic"),
+    description: "Every pair of an asset and a window named is a topic",
+    fields: { ...SUBSCRIBE, ...TWAP_TOPICS, since: SINCE_INSTANT },
     examples: {
       "one asset": { op: "subscribe", id: 2, channel: "twap", assets: ["btc"], windows: [60] },
       "both averages of one asset": {
@@ -71,11 +65,8 @@ export const SUBSCRIBE_FRAMES = [
   declareFrame({
     name: "subscribeGames",
     summary: "Subscribe to games as they change",
-    schema: frameSchema(
-      "SubscribeGamesFrame",
-      { ...SUBSCRIBE, ...GAME_TOPICS, since: SINCE_GAME },
-      "Every league named is a topic. Answered once the key is checked",
-    ),
+    description: "Every league named is a topic. Answered once the key is checked",
+    fields: { ...SUBSCRIBE, ...GAME_TOPICS, since: SINCE_GAME },
     examples: {
       "one league, from now on": {
         op: "subscribe",
@@ -102,11 +93,8 @@ export const UNSUBSCRIBE_FRAMES = [
   declareFrame({
     name: "unsubscribeTargets",
     summary: "Unsubscribe from targets",
-    schema: frameSchema(
-      "UnsubscribeTargetsFrame",
-      { ...UNSUBSCRIBE, ...TARGET_TOPICS },
-      "What is left out means all, as in `subscribe`",
-    ),
+    description: "What is left out means all, as in `subscribe`",
+    fields: { ...UNSUBSCRIBE, ...TARGET_TOPICS },
     examples: {
       "one topic": {
         op: "unsubscribe",
@@ -121,11 +109,8 @@ export const UNSUBSCRIBE_FRAMES = [
   declareFrame({
     name: "unsubscribeTwap",
     summary: "Unsubscribe from averages",
-    schema: frameSchema(
-      "UnsubscribeTwapFrame",
-      { ...UNSUBSCRIBE, ...TWAP_TOPICS },
-      "What is left out means all, as in `subscribe`",
-    ),
+    description: "What is left out means all, as in `subscribe`",
+    fields: { ...UNSUBSCRIBE, ...TWAP_TOPICS },
     examples: {
       "one asset": { op: "unsubscribe", id: 4, channel: "twap", assets: ["btc"], windows: [60] },
     },
@@ -133,11 +118,8 @@ export const UNSUBSCRIBE_FRAMES = [
   declareFrame({
     name: "unsubscribeGames",
     summary: "Unsubscribe from games",
-    schema: frameSchema(
-      "UnsubscribeGamesFrame",
-      { ...UNSUBSCRIBE, ...GAME_TOPICS },
-      "What is left out means all, as in `subscribe`",
-    ),
+    description: "What is left out means all, as in `subscribe`",
+    fields: { ...UNSUBSCRIBE, ...GAME_TOPICS },
     examples: {
       "one league": { op: "unsubscribe", id: 7, channel: "games", leagues: ["nba"] },
     },
@@ -148,11 +130,8 @@ export const UNSUBSCRIBE_FRAMES = [
 export const PING = declareFrame({
   name: "ping",
   summary: "Check that the connection works",
-  schema: frameSchema(
-    "PingFrame",
-    { op: t.Literal("ping"), id: RequestIdWire },
-    "Answered by `pong`. The pings of the WebSocket protocol itself are answered too",
-  ),
+  description: "Answered by `pong`. The pings of the WebSocket protocol itself are answered too",
+  fields: { op: t.Literal("ping"), id: RequestIdWire },
   examples: { "a ping": { op: "ping", id: 5 } },
 });
 

@@ -14,34 +14,28 @@ import { kind, refuseWhole, type SentOf, strict } from "../wire/kind.ts";
 import { words } from "../wire/text.ts";
 
 /** The documentation of one kind of frame. */
-export interface FrameDoc<S extends TObject = TObject> {
+export interface FrameDoc<Fields extends TProperties = TProperties> {
   /** The message's name in the document. */
   readonly name: string;
   readonly summary: string;
-  readonly schema: S;
+  readonly schema: TObject<Fields>;
   /** Examples, each under what it shows. */
-  readonly examples: Readonly<Record<string, SentOf<Static<S>>>>;
+  readonly examples: Readonly<Record<string, SentOf<Static<TObject<Fields>>>>>;
 }
 
-/** Declares a frame. The examples are typed by the schema beside them. */
-export function declareFrame<S extends TObject>(doc: FrameDoc<S>): FrameDoc<S> {
-  return doc;
-}
-
-/** Returns the schema of a frame: undeclared fields are refused. */
-export function frameSchema<P extends TProperties>(
-  $id: string,
-  properties: P,
-  description: string,
-) {
-  return strict(properties, { $id, description });
+/** Declares a frame, which has no other fields. The examples are typed by them. */
+export function declareFrame<Fields extends TProperties>(
+  { description, fields, ...doc }: Omit<FrameDoc<Fields>, "schema"> & {
+    readonly description: string;
+    readonly fields: Fields;
+  },
+): FrameDoc<Fields> {
+  const $id = `${doc.name.charAt(0).toUpperCase()}${doc.name.slice(1)}Frame`;
+  return { ...doc, schema: strict(fields, { $id, description }) };
 }
 
 /** The channels a client can subscribe to. */
 export const CHANNELS = ["targets", "twap", "games"] as const;
-
-/** One of {@linkcode CHANNELS}. */
-export type Channel = (typeof CHANNELS)[number];
 
 /** A channel. */
 export const ChannelWire = words(CHANNELS, { description: "What the topics are of" });

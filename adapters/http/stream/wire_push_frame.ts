@@ -8,7 +8,6 @@ import { PROVIDERS } from "../../../core/market/mod.ts";
 import { FEED_STATES, GAP_REASONS } from "../../../core/stream/mod.ts";
 import {
   declareFrame,
-  frameSchema,
   GameTopicWire,
   TargetTopicWire,
   TopicWire,
@@ -45,7 +44,8 @@ export const TARGET_EXAMPLE = {
 export const TARGET = declareFrame({
   name: "target",
   summary: "The target of a window that has opened",
-  schema: frameSchema("TargetFrame", {
+  description: "Final, and sent once a socket, unless it is `provisional`",
+  fields: {
     type: t.Literal("target"),
     topic: TargetTopicWire,
     seq: whole({ description: "The window's start, unix seconds" }),
@@ -68,7 +68,7 @@ export const TARGET = declareFrame({
     url: t.String({ format: "uri", description: "Page of the event on the primary venue" }),
     publishedAt: { ...IsoWire, description: "When this frame was created" },
     delayMs: whole({ description: "Milliseconds from the window's start to `publishedAt`" }),
-  }, "Final, and sent once a socket, unless it is `provisional`"),
+  },
   examples: {
     "the first five minutes of 2026": TARGET_EXAMPLE,
     "a price of the venue's site that its metadata corrected": {
@@ -96,12 +96,13 @@ export const TARGET = declareFrame({
 export const TWAP = declareFrame({
   name: "twap",
   summary: "The oracle's average at a second",
-  schema: frameSchema("TwapFrame", {
+  description: "As the oracle signed it; never computed by the service",
+  fields: {
     type: t.Literal("twap"),
     topic: TwapTopicWire,
     seq: whole({ description: "The observed second, unix seconds" }),
     ...TWAP_FIELDS,
-  }, "As the oracle signed it; never computed by the service"),
+  },
   examples: {
     "a second": {
       type: "twap",
@@ -116,7 +117,8 @@ export const TWAP = declareFrame({
 export const GAME = declareFrame({
   name: "game",
   summary: "A changed game, complete",
-  schema: frameSchema("GameFrame", {
+  description: "As `GET /api/v1/games` returns it with `include=platforms,coverage`",
+  fields: {
     type: t.Literal("game"),
     topic: GameTopicWire,
     seq: whole({
@@ -124,7 +126,7 @@ export const GAME = declareFrame({
         "replica. Numbers in between belong to other leagues, or to games that have changed again",
     }),
     game: GameWire,
-  }, "As `GET /api/v1/games` returns it with `include=platforms,coverage`"),
+  },
   examples: {
     "a score": {
       type: "game",
@@ -139,7 +141,8 @@ export const GAME = declareFrame({
 export const GAP = declareFrame({
   name: "gap",
   summary: "Frames of a topic that will not be sent, and why",
-  schema: frameSchema("GapFrame", {
+  description: "Sent in its topic where the missing frames would be",
+  fields: {
     type: t.Literal("gap"),
     topic: TopicWire,
     fromSeq: whole({ description: "The first `seq` that is missing" }),
@@ -151,7 +154,7 @@ export const GAP = declareFrame({
         "comes until it has; you stay subscribed. `slow_reader`: the socket is closed with 1013 " +
         "after it",
     }),
-  }, "Sent in its topic where the missing frames would be"),
+  },
   examples: {
     "too far behind": {
       type: "gap",
@@ -174,7 +177,9 @@ export const GAP = declareFrame({
 export const FEED = declareFrame({
   name: "feed",
   summary: "The state of the connection to a provider, when it changes",
-  schema: frameSchema("FeedFrame", {
+  description:
+    "Sent to subscribers of that provider's topics; after `subscribed` unless it is healthy",
+  fields: {
     type: t.Literal("feed"),
     provider: words(PROVIDERS, { description: "The provider of the prices of your topics" }),
     state: words(FEED_STATES, {
@@ -183,7 +188,7 @@ export const FEED = declareFrame({
         "so frames come later. `down`: nothing is received at all",
     }),
     since: { ...IsoWire, description: "When the state began" },
-  }, "Sent to subscribers of that provider's topics; after `subscribed` unless it is healthy"),
+  },
   examples: {
     "an interruption": {
       type: "feed",

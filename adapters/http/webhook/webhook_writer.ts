@@ -41,7 +41,7 @@ function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
     }
     case "order.settled": {
       const { createdMs, latencyMs } = event.order;
-      const timestamp = isoOf(createdMs + Option.getOrElse(latencyMs, () => 0));
+      const timestamp = new Date(createdMs + Option.getOrElse(latencyMs, () => 0)).toISOString();
       return { type: event.type, timestamp, data: sentOrderBody(event.order) };
     }
     case "feed.down": {
@@ -49,12 +49,12 @@ function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
       return { type: event.type, timestamp: data.since, data: { ...data, state: "down" } };
     }
     case "ping":
-      return { type: event.type, timestamp: isoOf(event.atMs), data: { hook: event.webhookId } };
+      return {
+        type: event.type,
+        timestamp: new Date(event.atMs).toISOString(),
+        data: { hook: event.webhookId },
+      };
   }
-}
-
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 function closedBody(
