@@ -1,5 +1,5 @@
 /**
- * Parses the arguments and options of a command.
+ * Parses the arguments and options of a command, and explains its usage.
  *
  * @module
  */
@@ -34,6 +34,14 @@ export function readCommandLine(
       error instanceof Error ? error.message.split(/[.\n]/)[0] ?? "" : String(error),
     );
   }
+}
+
+/** The world that a command is meant for; `unspecified` picks the world of a running service. */
+export type AskedWorld = "live" | "sandbox" | "unspecified";
+
+/** Returns the world that `--live` or `--sandbox` asks for. */
+export function askedWorld({ live, sandbox }: CommandLine["options"]): AskedWorld {
+  return live === true ? "live" : sandbox === true ? "sandbox" : "unspecified";
 }
 
 /**

@@ -7,9 +7,8 @@
 import { Effect, Option, Result } from "effect";
 import { parseLeague, parsePlatform } from "../../core/game/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
-import type { AccountLine } from "./account/account_command.ts";
 import { tableLines } from "./account/command_output.ts";
-import { readCommandLine } from "./command_line.ts";
+import { type AskedWorld, askedWorld, readCommandLine } from "./command_line.ts";
 import { whole as wholeNumber } from "../settings/setting_reader.ts";
 import { chooseWorld } from "./account/choose_world.ts";
 import { CommandFailed } from "./account/command_failure.ts";
@@ -75,7 +74,7 @@ type AuditRequest = typeof AUDIT_OPERATION.input.Type;
 /** The parsed command line. */
 interface AuditCommand {
   readonly request: AuditRequest;
-  readonly world: AccountLine["world"];
+  readonly world: AskedWorld;
 }
 
 /** Parses the arguments after the command's name; a failure is one line. */
@@ -107,8 +106,7 @@ export function readAuditCommand(
     const league = yield* optional(options["league"], parseLeague);
     const days = yield* whole(options["days"], { name: "--days", fallback: 3, max: 60 });
     const limit = yield* whole(options["limit"], { name: "--limit", fallback: 100, max: 5_000 });
-    const world = options["sandbox"] ? "sandbox" : options["live"] ? "live" : "unspecified";
-    return { request: { days, limit, source, league }, world };
+    return { request: { days, limit, source, league }, world: askedWorld(options) };
   });
 }
 

@@ -6,7 +6,7 @@
 import { type Option, Result } from "effect";
 import type { Scope } from "../../../core/access/mod.ts";
 import type { SignatureType, SpendingLimits } from "../../../core/order/mod.ts";
-import { type CommandLine, readCommandLine } from "../command_line.ts";
+import { type AskedWorld, askedWorld, type CommandLine, readCommandLine } from "../command_line.ts";
 import {
   LIMIT_OPTIONS,
   readEmail,
@@ -54,10 +54,10 @@ export type AccountCommand =
   | WebhookCommand
   | { readonly name: "wallet provision" | "wallet show"; readonly id: string };
 
-/** A command and the world it is meant for; `unspecified` picks the world of a running service. */
+/** A command and the world it is meant for. */
 export interface AccountLine {
   readonly command: AccountCommand;
-  readonly world: "live" | "sandbox" | "unspecified";
+  readonly world: AskedWorld;
 }
 
 /** Options that every command takes. */
@@ -113,11 +113,7 @@ export function readAccountLine(args: ReadonlyArray<string>): Read<AccountLine> 
   if (options["live"] === true && options["sandbox"] === true) {
     return complain("Cannot use --live and --sandbox together", "Leave one of them out");
   }
-  const world = options["live"] === true
-    ? "live"
-    : options["sandbox"] === true
-    ? "sandbox"
-    : "unspecified";
+  const world = askedWorld(options);
   return Result.map(readCommand(line.success), (command) => ({ command, world }));
 }
 

@@ -19,14 +19,14 @@ import {
   type SignatureType,
   type SpendingLimits,
 } from "../../../core/order/mod.ts";
-import { complain, type Read } from "./command_failure.ts";
+import { complain, type Read, readOf } from "./command_failure.ts";
 
 /** An option's text; undefined where it is absent. */
 export type OptionText = string | boolean | undefined;
 
 /** Parses the e-mail address of an account. */
 export function readEmail(text: string): Read<string> {
-  return Result.mapError(parseEmail(text), ({ message, hint }) => ({ error: message, hint }));
+  return readOf(parseEmail(text));
 }
 
 /** Parses the scopes of a key. Default: both. */
@@ -40,10 +40,7 @@ export function readScopes(text: OptionText): Read<ReadonlyArray<Scope>> {
 
 /** Parses the name of a key. Default: none. */
 export function readKeyName(text: OptionText): Read<string> {
-  return Result.mapError(
-    parseKeyName(text === undefined ? "" : String(text)),
-    ({ message, hint }) => ({ error: message, hint }),
-  );
+  return readOf(parseKeyName(text === undefined ? "" : String(text)));
 }
 
 /** Parses a key's prefix: the world and at least one more digit, else it would match every key. */

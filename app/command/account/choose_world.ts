@@ -7,7 +7,7 @@ import { readdirSync } from "node:fs";
 import { Result } from "effect";
 import { isAnswered, operatorSocketPath } from "../../operator/operator_socket.ts";
 import { worldFolder, type WorldName } from "../../wiring/world_folder.ts";
-import { type AccountLine } from "./account_command.ts";
+import { type AskedWorld } from "../command_line.ts";
 import { complain, type Read } from "./command_failure.ts";
 
 /** A world, and a note for the operator if it was chosen automatically. */
@@ -20,7 +20,7 @@ export interface ChosenWorld {
  * Returns the requested world. Without a request it is live, unless a sandbox is running in the
  * folder and no live service is. Fails if several sandboxes are running.
  */
-export async function chooseWorld(asked: AccountLine["world"], { dataDir, seed }: {
+export async function chooseWorld(asked: AskedWorld, { dataDir, seed }: {
   readonly dataDir: string;
   readonly seed: number;
 }): Promise<Read<ChosenWorld>> {

@@ -3,8 +3,8 @@
  *
  * @module
  */
-
 import { Result } from "effect";
+import type { RequestRejected } from "../../../core/request.ts";
 
 /** What failed, and what to do next: one line each. */
 export interface FailureText {
@@ -14,6 +14,11 @@ export interface FailureText {
 
 /** A parsed value, or why it cannot be used. */
 export type Read<A> = Result.Result<A, FailureText>;
+
+/** Returns what a parser of requests read, with its refusal as a command's. */
+export const readOf = Result.mapError(
+  ({ message, hint }: RequestRejected): FailureText => ({ error: message, hint }),
+);
 
 /** Returns a failed result. */
 export function complain(error: string, hint: string): Read<never> {

@@ -3,8 +3,11 @@
  *
  * @module
  */
+import { randomBytes } from "node:crypto";
 import { Effect, Option, Result } from "effect";
 import { digestOfToken, newToken } from "../../../adapters/http/console/session_token.ts";
+import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
+import { KEY_BYTES, lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
 import { readFunder } from "../../../core/order/mod.ts";
 import { SecretBox } from "../../../core/port/secret_box.ts";
 import { ACCOUNT_OPERATIONS } from "../../operator/account_operations.ts";
@@ -12,9 +15,6 @@ import { PROVISION_OPERATION, WALLET_OPERATIONS } from "../../operator/wallet_op
 import type { AccountCommand } from "./account_command.ts";
 import { call, type CommandContext, commandFailed } from "./command_context.ts";
 import { runWebhookCommand } from "./webhook_command.ts";
-import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
-import { KEY_BYTES, lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
-import { randomBytes } from "node:crypto";
 import {
   type CommandOutput,
   factLines,

@@ -8,7 +8,7 @@ import { WEBHOOK_EVENTS, type WebhookEventName } from "../../../core/webhook/mod
 import { type Asset, ASSETS, type Interval, INTERVALS } from "../../../core/market/mod.ts";
 import { parseList } from "../../../core/page/mod.ts";
 import type { OptionText } from "./account_value.ts";
-import { complain, type Read } from "./command_failure.ts";
+import { complain, type Read, readOf } from "./command_failure.ts";
 
 /** What an operator chooses of a webhook. Without assets or intervals, all count. */
 export interface WebhookChoice {
@@ -51,10 +51,7 @@ function readWords<const Word extends string>(
   text: OptionText,
   all: ReadonlyArray<Word>,
 ): Read<ReadonlyArray<Word>> {
-  return Result.mapError(
-    parseList(`--${name}`, text === undefined ? undefined : String(text), all),
-    ({ message, hint }) => ({ error: message, hint }),
-  );
+  return readOf(parseList(`--${name}`, text === undefined ? undefined : String(text), all));
 }
 
 /** Parses the id of a webhook. */

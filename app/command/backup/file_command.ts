@@ -14,7 +14,7 @@ import {
 } from "../../../adapters/postgres/engine/store_unavailable.ts";
 import { chooseWorld } from "../account/choose_world.ts";
 import { CommandFailed, complain, type Read } from "../account/command_failure.ts";
-import { readCommandLine } from "../command_line.ts";
+import { type AskedWorld, askedWorld, readCommandLine } from "../command_line.ts";
 import { valueOrExit } from "../../wiring/process.ts";
 import { readSeed } from "../../settings/sandbox_settings.ts";
 import { readEnvironment } from "../../settings/settings.ts";
@@ -25,7 +25,7 @@ import { worldFolder, type WorldName, type WorldStore } from "../../wiring/world
 export interface FileCommand {
   readonly path: string;
   readonly isReplacing: boolean;
-  readonly world: "live" | "sandbox" | "unspecified";
+  readonly world: AskedWorld;
 }
 
 /** The store that a command is about. */
@@ -72,14 +72,14 @@ export function readFileCommand(args: ReadonlyArray<string>): Read<FileCommand |
   if (options["sandbox"] === true && options["live"] === true) {
     return complain("Cannot use both --sandbox and --live", "Leave one of them out");
   }
-  const world = options["sandbox"] ? "sandbox" : options["live"] ? "live" : "unspecified";
-  return Result.succeed({ path, isReplacing: options["replace"] === true, world });
+  const isReplacing = options["replace"] === true;
+  return Result.succeed({ path, isReplacing, world: askedWorld(options) });
 }
 
 const SEE_HELP = "Add --help to see how it is used";
 
 /** Reads where the world is stored. Exits where a setting is wrong. */
-export async function chooseStore(asked: FileCommand["world"]): Promise<ChosenStore> {
+export async function chooseStore(asked: AskedWorld): Promise<ChosenStore> {
   const { seed, storage } = valueOrExit(readEnvironment(
     Bun.env,
     Effect.all({
