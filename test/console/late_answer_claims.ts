@@ -5,10 +5,10 @@
  */
 import { describe, expect, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
-import { enteredPage, RESTING, stageOpenOrders, walletPage } from "./reader.ts";
+import { enteredPage, RESTING, shown, stageOpenOrders, walletPage } from "./reader.ts";
 import type { OpenConsole } from "./open_console.ts";
 
-/** Holds the next request to an address, until it is told how to go on. */
+/** Holds the next request to an address from now on, until it is told how to go on. */
 async function holdNext(page: Page, address: RegExp, method: string) {
   const held = Promise.withResolvers<Route>();
   let isHeld = false;
@@ -17,14 +17,10 @@ async function holdNext(page: Page, address: RegExp, method: string) {
     isHeld = true;
     held.resolve(route);
   });
-  return held.promise;
+  return { route: held.promise };
 }
 
 const refusal = (status: number) => ({ status, json: { error: "Cannot do it now", code: "x" } });
-
-/** Waits until the page has shown whatever it knows. */
-const shown = (page: Page) =>
-  page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
 
 /** The console of a browser names each answer that is an error: those here are wanted. */
 const EXPECTED = /the server responded with a status of/;
@@ -35,10 +31,10 @@ export function lateAnswerClaims(opened: OpenConsole): void {
   describe("a page", () => {
     test("shows no preview of an order that was changed meanwhile", async () => {
       const page = await walletPage(opened);
-      const held = holdNext(page, /easyMarketOrder/, "POST");
+      const held = await holdNext(page, /easyMarketOrder/, "POST");
       await page.getByLabel("Amount").fill("5");
       await page.getByRole("button", { name: "Preview" }).click();
-      const late = await held;
+      const late = await held.route;
       await page.getByLabel("Amount").fill("77");
       await page.getByRole("button", { name: "Preview" }).click();
       await page.getByText(/for 77 USDC/).first().waitFor();
@@ -51,11 +47,8 @@ export function lateAnswerClaims(opened: OpenConsole): void {
     });
 
     test("lets a reader write any market", async () => {
-      const page = await enteredPage(opened);
-      await page.getByRole("link", { name: "Wallets" }).click();
+      const page = await walletPage(opened);
       const field = page.getByLabel("Market");
-      // The window that opens next.
-      while (await field.inputValue() === "") await shown(page);
       await field.fill("");
       expect(await field.inputValue()).toBe("");
       await field.pressSequentially("eth-x");
@@ -69,9 +62,9 @@ export function lateAnswerClaims(opened: OpenConsole): void {
       await page.getByRole("link", { name: "Wallets" }).click();
       await page.getByRole("button", { name: "Cancel all" }).click();
       const dialog = page.getByRole("dialog");
-      const held = holdNext(page, /\/api\/v1\/orders\?(?=.*)/, "DELETE");
+      const held = await holdNext(page, /\/api\/v1\/orders\?(?=.*)/, "DELETE");
       await dialog.getByRole("button", { name: "Cancel all" }).click();
-      const late = await held;
+      const late = await held.route;
       for (let n = 0; n < 3; n++) await page.keyboard.press("Escape");
       await dialog.getByRole("button", { name: "Keep them" }).click({ force: true });
       expect(await dialog.isVisible()).toBe(true);
@@ -87,9 +80,9 @@ export function lateAnswerClaims(opened: OpenConsole): void {
 
     test("says why nobody could be signed out", async () => {
       const page = await enteredPage(opened);
-      const held = holdNext(page, /sign-out$/, "POST");
+      const held = await holdNext(page, /sign-out$/, "POST");
       await page.getByRole("button", { name: "Sign out" }).click();
-      await (await held).fulfill(refusal(503));
+      await (await held.route).fulfill(refusal(503));
       await page.getByRole("alert").getByText("Cannot do it now").waitFor();
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
@@ -101,11 +94,11 @@ export function lateAnswerClaims(opened: OpenConsole): void {
       await page.getByRole("link", { name: "Requests" }).click();
       const ofWallet = page.locator("option").filter({ hasText: "walletId" });
       await ofWallet.first().waitFor({ state: "attached" });
-      const session = holdNext(page, /api\/session$/, "GET");
-      const keys = holdNext(page, /api\/keys$/, "GET");
+      const session = await holdNext(page, /api\/session$/, "GET");
+      const keys = await holdNext(page, /api\/keys$/, "GET");
       await page.getByRole("link", { name: "Keys" }).click();
-      await (await keys).fulfill(refusal(401));
-      const late = await session;
+      await (await keys.route).fulfill(refusal(401));
+      const late = await session.route;
       const old = await late.fetch();
       expect((await old.json()).session).not.toBeNull();
       await page.getByRole("button", { name: "Sign out" }).click();

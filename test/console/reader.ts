@@ -13,12 +13,21 @@ export async function enteredPage(
   return page;
 }
 
-/** Opens the page of the demo account's wallet, once it can trade. */
+/** Opens the page of the demo account's wallet, once it can trade and offers a market. */
 export async function walletPage(console: Pick<OpenConsole, "browser" | "url">): Promise<Page> {
   const page = await enteredPage(console);
   await page.getByRole("link", { name: "Wallets" }).click();
   await page.getByText("ready to trade").waitFor();
+  // The window that opens next: an order without a market is not sent.
+  while (await page.getByLabel("Market").inputValue() === "") await shown(page);
   return page;
+}
+
+/** Waits until the page has shown whatever it knows. */
+export async function shown(page: Page): Promise<void> {
+  await page.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`,
+  );
 }
 
 /** Fills an order for so much, previews it, and goes on to the question whether to place it. */
