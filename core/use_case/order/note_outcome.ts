@@ -34,12 +34,13 @@ function unsent(message: string): SendOutcome {
 }
 
 /**
- * Stores the outcome. What the venue said holds whether or not it is stored, so only the next
- * request of the same key waits for it. Should storing fail, or this replica die, the order is
- * found in the state `sent` and looked up at the venue.
+ * Stores the outcome. The venue keeps what it matched, so only the next request of the same key
+ * waits until that is stored. Should storing fail, or this replica die, the order is found in the
+ * state `sent` and looked up at the venue.
  *
- * The venue knows nothing of an order that was stored too late to be sent. Only the store can tell
- * other replicas of it, so its answer waits until the store has it, and fails without.
+ * The venue knows nothing of an order that it refused, or that was stored too late to be sent. Only
+ * the store can tell other replicas of it, so its answer waits for the store: one that was not sent
+ * fails where the store does not say that it has it.
  *
  * Returns the order in its new state. `arrivedMs`: when the request arrived, by the machine's
  * clock.
@@ -66,7 +67,9 @@ export const noteOutcome = Effect.fnUntraced(function* (
       }).pipe(Effect.andThen(inBackground(note))),
   );
   if (state.name === "final") {
-    yield* (yield* Idempotency).defer(order.idempotency, noting);
+    yield* outcome.kind === "refused"
+      ? noting
+      : (yield* Idempotency).defer(order.idempotency, noting);
     return noted;
   }
   yield* noting;

@@ -144,6 +144,22 @@ describe("placeOrder", () => {
     },
   );
 
+  test("answers with the venue's refusal once the store has it", () =>
+    inOrderWorld(function* ({ fail }) {
+      const { id } = yield* addWallet("a");
+      const store = yield* OrderStore;
+      let isNoted = false;
+      const noting = OrderStore.of({
+        ...store,
+        note: (found) => Effect.tap(store.note(found), () => Effect.sync(() => isNoted = true)),
+      });
+      const retryAfterSec = Option.none();
+      fail({ kind: "refused", refusal: { reason: "funds", message: "no money", retryAfterSec } });
+      const placed = Effect.provideService(placeOrder(commandOf(id)), OrderStore, noting);
+      expect(yield* Effect.flip(placed)).toMatchObject({ _tag: "OrderRefused" });
+      expect(isNoted).toBe(true);
+    }));
+
   test("says nothing of an order that was stored too late until the store has it", () =>
     inOrderWorld(function* ({ exchange, hands }) {
       const { id } = yield* addWallet("a");
