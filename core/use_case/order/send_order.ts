@@ -14,6 +14,7 @@ import { type OrderHolder, OrderVenue, type SignedOrder } from "../../port/order
 import { SecretBox } from "../../port/secret_box.ts";
 import { secretLocation } from "../../port/wallet_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { Idempotency } from "./idempotency.ts";
 import type { IdempotencyClaim } from "./idempotency_claim.ts";
 import {
   LOOKUP_AFTER_MS,
@@ -196,8 +197,13 @@ const remakeOrder = Effect.fnUntraced(function* (
   const isReplaced = yield* Effect.catchTag(
     (yield* OrderStore).replace({ id: order.id, from: order.state.orderId, to }),
     "StoreFailed",
-    // The store may have it in place of the first one. It is not sent, and is over as well.
-    () => Effect.as(noteOutcome({ order: remade, outcome }, command), false),
+    // The store may have it in place of the first one. It is not sent, and is over as well: the
+    // wallet's next order does not wait for the store to say so.
+    Effect.fnUntraced(function* () {
+      const noting = Effect.ignore(noteOutcome({ order: remade, outcome }, command));
+      yield* (yield* Idempotency).defer(order.idempotency, noting);
+      return false;
+    }),
   );
   if (!isReplaced) return yield* Effect.fail("not replaced");
   return remade;
