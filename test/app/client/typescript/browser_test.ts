@@ -23,8 +23,10 @@ async function servePage(service: string, apiKey: string) {
       },
     });
     const { results } = await client.targets.active({ asset: "btc" });
-    await client.games.list({ limit: 1 });
-    await client.games.list({ limit: 1 });
+    // Games may change between two questions, but not always.
+    for (let asked = 0; asked < 20 && statuses.at(-1) !== 304; asked++) {
+      await client.games.list({ limit: 1 });
+    }
     for await (const event of client.stream.targets({ assets: ["btc"], intervals: ["5min"] })) {
       document.title = [results.length, statuses.at(-1), event.type, event.asset].join(" ");
       break;
