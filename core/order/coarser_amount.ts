@@ -31,6 +31,7 @@ function stepE6(decimals: number): bigint {
   return 10n ** BigInt(Math.max(0, DECIMALS - decimals));
 }
 
-function gcd(a: bigint, b: bigint): bigint {
+/** Returns the greatest common divisor. */
+export function gcd(a: bigint, b: bigint): bigint {
   return b === 0n ? a : gcd(b, a % b);
 }

@@ -8,10 +8,20 @@ import { knownOutcome, type OrderState } from "./order_state.ts";
 
 /**
  * - `sent`: on its way to the venue, or without a recorded answer.
- * - `unknown`: sent, and it is not known yet how it ended.
- * - `matched`, `refused`: how it ended, for good.
+ * - `unknown`: sent, and it is not known yet what became of it.
+ * - `delayed`: at the venue, which has not matched it yet.
+ * - `live`: in the book, with what is left of it.
+ * - `matched`, `canceled`, `refused`: how it ended, for good.
  */
-export const LISTED_STATES = ["sent", "unknown", "matched", "refused"] as const;
+export const LISTED_STATES = [
+  "sent",
+  "unknown",
+  "delayed",
+  "live",
+  "matched",
+  "canceled",
+  "refused",
+] as const;
 
 /** One of {@linkcode LISTED_STATES}. */
 export type ListedState = (typeof LISTED_STATES)[number];
@@ -20,5 +30,6 @@ export type ListedState = (typeof LISTED_STATES)[number];
 export function listedStateOf(state: OrderState): ListedState {
   const outcome = knownOutcome(state);
   if (Option.isSome(outcome)) return outcome.value.kind;
+  if (state.name === "live") return state.isDelayed ? "delayed" : "live";
   return state.name === "sent" ? "sent" : "unknown";
 }

@@ -17,18 +17,14 @@ import {
 import { RequestRejected } from "../request.ts";
 import { averagePrice } from "./average_price.ts";
 import { type Book, type Demand, type Level, levelsFor, type Walk, walkBook } from "./book.ts";
+import type { MarketOrderType } from "./order_type.ts";
 import { type AmountDecimals, amountDecimals } from "./tick.ts";
 
-/** `FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available, drop the rest. */
-export const ORDER_TYPES = ["FOK", "FAK"] as const;
-
-/** One of {@linkcode ORDER_TYPES}. */
-export type OrderType = (typeof ORDER_TYPES)[number];
 
 /** The terms of a market order. */
 export interface MarketOrderTerms {
   readonly side: Side;
-  readonly orderType: OrderType;
+  readonly orderType: MarketOrderType;
   /** USDC to spend on a BUY, shares to sell on a SELL; times 10^6, rounded down to 2 decimals. */
   readonly amountE6: bigint;
   /** The worst price the caller accepts, USDC times 10^6. */
@@ -52,21 +48,14 @@ export interface Quote {
 
 /** An order as it is signed: a buyer makes money and takes shares, a seller the reverse. */
 export interface MarketOrder {
+  readonly kind: "market";
   readonly side: Side;
-  readonly orderType: OrderType;
+  readonly orderType: MarketOrderType;
   /** The worst price of any fill: a multiple of the tick, USDC times 10^6. */
   readonly priceE6: bigint;
   readonly makerAmountE6: bigint;
   readonly takerAmountE6: bigint;
   readonly quote: Quote;
-}
-
-/**
- * Returns what an order may trade, in USDC times 10^6: what a BUY spends, or what a SELL would get
- * now.
- */
-export function notionalE6({ side, makerAmountE6, quote }: MarketOrder): bigint {
-  return side === "BUY" ? makerAmountE6 : quote.usdcE6;
 }
 
 /** The book cannot fill the order. Nothing was sent to the venue. */
@@ -110,6 +99,7 @@ export function priceMarketOrder(
     const worstE6 = onGrid(walk.worstPriceE6, { ...terms, tickE6: book.tickE6 });
     const priceE6 = Option.getOrElse(limitPriceE6, () => worstE6);
     return {
+      kind: "market",
       side: terms.side,
       orderType: terms.orderType,
       priceE6,

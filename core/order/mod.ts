@@ -16,26 +16,49 @@ export {
 } from "./entry_bucket.ts";
 export { ENTRY_TIERS, type EntryKind, type EntryRate, LOWEST_TIER } from "./entry_tier.ts";
 export { amountWithFeeE6, feeOfSpendingE6, type FeeRoom } from "./fee_room.ts";
+export { CANCEL_CAUSES, type CancelCause, whyCanceled } from "./cancel_cause.ts";
 export { readFunder } from "./funder.ts";
+export {
+  crossingQuote,
+  expirationSec,
+  EXPIRY_SEC_MIN,
+  isOnGrid,
+  limitNotionalE6,
+  type LimitOrder,
+  type LimitOrderTerms,
+  priceLimitOrder,
+  SIZE_DECIMALS,
+} from "./limit_order.ts";
 export { LISTED_STATES, type ListedState, listedStateOf } from "./listed_state.ts";
 export { MARKET_KIND_NAMES, MARKET_KINDS, type MarketKind, marketKindOf } from "./market_kind.ts";
 export {
   BookTooThin,
   type MarketOrder,
   type MarketOrderTerms,
-  notionalE6,
-  ORDER_TYPES,
-  type OrderType,
   priceMarketOrder,
   type Quote,
 } from "./market_order.ts";
 export { amountStepE6 } from "./coarser_amount.ts";
 export { BUY_MIN_E6, floorAmountE6, loweredToE6, readOrderAmount } from "./order_amount.ts";
 export { refusedMessage, uncertainMessage, whyUncertain } from "./order_message.ts";
+export { ORDER_REASONS, type OrderReason } from "./order_reason.ts";
+export { notionalE6, type PlacingOrder } from "./placing_order.ts";
+export {
+  canRest,
+  MARKET_ORDER_TYPES,
+  type MarketOrderType,
+  ORDER_TYPES,
+  type OrderType,
+  RESTING_ORDER_TYPES,
+  type RestingOrderType,
+} from "./order_type.ts";
 export {
   type Accuracy,
+  type Cancellation,
   type Fill,
   isStated,
+  type LiveOrder,
+  NO_FILL,
   type OrderOutcome,
   type OrderRefusal,
   REFUSAL_REASONS,
@@ -49,6 +72,7 @@ export {
   AMOUNTS_MS_MAX,
   type FinalState,
   knownOutcome,
+  type LiveState,
   MISSING_MS_MIN,
   type OrderState,
   SENDING_MS_MAX,

@@ -50,6 +50,7 @@ export function readOrderAmount(
       parameter: "amount",
       received: formatDecimal(amount),
       hint: HINTS[side],
+      reason: "too_small",
     }),
   );
 }

@@ -6,6 +6,7 @@
 import { Context, type Effect, type Option } from "effect";
 import type { Side } from "../fee/mod.ts";
 import type {
+  CancelCause,
   LimitPassed,
   ListedState,
   OrderState,
@@ -26,9 +27,25 @@ export interface OrderInstruction {
   readonly conditionId: ConditionId;
   readonly side: Side;
   readonly orderType: OrderType;
-  /** Decimal text, exactly as requested. */
+  /**
+   * USDC that a BUY spends, or shares that a SELL sells, as decimal text: exactly as requested, or
+   * as the price and size of a limit order make it.
+   */
   readonly amount: string;
   readonly isNegRisk: boolean;
+  /** What only a limit order has. Its price is the worst one that it was signed for. */
+  readonly limit: Option.Option<LimitInstruction>;
+}
+
+/** What was asked of a limit order besides its price. */
+export interface LimitInstruction {
+  /** Shares times 10^6. */
+  readonly sizeE6: bigint;
+  /** When it ends by itself, in unix seconds. */
+  readonly expiresSec: Option.Option<number>;
+  /** For how many seconds it may rest before this service cancels it. */
+  readonly lifeSec: Option.Option<number>;
+  readonly isPostOnly: boolean;
 }
 
 /** An account's own name for a request, which makes the request run once. */
@@ -66,6 +83,10 @@ export interface StoredOrder<State extends OrderState = OrderState> {
    * was stored before this was kept.
    */
   readonly priceE6: Option.Option<bigint>;
+  /** When this service cancels it, by the service's clock. */
+  readonly cancelAtMs: Option.Option<number>;
+  /** Why this service has asked the venue to cancel it. */
+  readonly cancelCause: Option.Option<CancelCause>;
   readonly state: State;
   /** By the service's clock. */
   readonly createdMs: number;
@@ -114,6 +135,25 @@ export interface OrderListing {
   /** Only orders that come after this one. */
   readonly after: Option.Option<OrderPosition>;
   readonly limit: number;
+}
+
+/** Orders that this service has to cancel now, and when to ask for others. */
+export interface EndedLives {
+  readonly orders: ReadonlyArray<StoredOrder>;
+  readonly nextMs: Option.Option<number>;
+}
+
+/** A request to put another order in the place of one that rests. */
+export interface Replacement extends IdempotentRequest {
+  readonly walletId: string;
+  /** The hash of the order that has to go. */
+  readonly from: string;
+  /** The id of the order that takes its place. Whether there is one says the order's own row. */
+  readonly to: string;
+  /** By the service's clock. */
+  readonly createdMs: number;
+  /** Why no order took its place; none while one may, or where one has. */
+  readonly why: Option.Option<string>;
 }
 
 /** How long an idempotency key is kept, in milliseconds. */
@@ -182,11 +222,51 @@ export class OrderStore extends Context.Service<OrderStore, {
 
   readonly find: (id: string) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
 
+  /** Finds an order of a wallet by the hash that the venue knows it by. */
+  readonly ofOrderId: (
+    query: { readonly walletId: string; readonly orderId: string },
+  ) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
+
+  /**
+   * Records that the venue was asked, or is about to be, to cancel orders of a wallet, so that they
+   * are looked up at `lookUpAtMs`, by the machine's clock. The first cause is kept; what is final
+   * stays as it is, and so does what has no such order.
+   */
+  readonly noteCancel: (found: {
+    readonly walletId: string;
+    readonly orderIds: ReadonlyArray<string>;
+    readonly cause: CancelCause;
+    readonly lookUpAtMs: number;
+  }) => Effect.Effect<void, StoreFailed>;
+
+  /**
+   * Takes orders that are not final and whose `cancelAtMs` is not after `nowMs`, the most urgent
+   * first, notes that their life is the cause, and takes them again at `againMs` unless they are
+   * final by then. `nextMs`: when the next one is due, by the same clock.
+   */
+  readonly takeEndedLives: (query: {
+    readonly nowMs: number;
+    readonly againMs: number;
+    readonly limit: number;
+  }) => Effect.Effect<EndedLives, StoreFailed>;
+
+  /**
+   * Stores a replacement before anything is done for it, unless its idempotency key has one already.
+   * Returns the one that the key has.
+   */
+  readonly beginReplacement: (wanted: Replacement) => Effect.Effect<Replacement, StoreFailed>;
+
+  /** Stores why no order took the place of the other. */
+  readonly endReplacement: (
+    ended: IdempotencyKey & { readonly why: string },
+  ) => Effect.Effect<void, StoreFailed>;
+
   /**
    * Stores an order's new state. An order that is final stays as it is, and so does one whose bytes
    * were replaced since: what is known of the former order id says nothing of the current one. One
-   * that is known to have matched stays so, whatever a state says that knows of no match: whoever
-   * reports later may have asked earlier.
+   * that is known to have matched, or to rest, stays so, whatever a state says that knows of neither,
+   * and what is known to be traded never becomes less: whoever reports later may have asked earlier.
+   * `cancelAtMs`: when this service is to cancel it, where that is known better now.
    * A final state leaves, in the same step, a message for each of the account's active webhooks
    * that want `order.settled`: a crash loses neither without the other.
    * `lookUpAtMs`: when to look it up again, by the machine's clock; ignored for a final state.
@@ -196,6 +276,7 @@ export class OrderStore extends Context.Service<OrderStore, {
     readonly state: OrderState;
     readonly latencyMs: Option.Option<number>;
     readonly lookUpAtMs: number;
+    readonly cancelAtMs?: number;
   }) => Effect.Effect<void, StoreFailed>;
 
   /**
@@ -215,8 +296,8 @@ export class OrderStore extends Context.Service<OrderStore, {
   ) => Effect.Effect<ReadonlyArray<StoredOrder>, StoreFailed>;
 
   /**
-   * Returns what a wallet's orders of `[startMs, endMs)` are worth together, but for refused ones,
-   * in USDC times 10^6: what its limit for a day counts. No order waits for this.
+   * Returns what a wallet's orders of `[startMs, endMs)` have traded or may still trade together, in
+   * USDC times 10^6: what its limit for a day counts. No order waits for this.
    */
   readonly spentE6: (query: {
     readonly walletId: string;

@@ -7,7 +7,8 @@ import { Context, type Effect, type Option, Schema } from "effect";
 import type {
   Book,
   MarketKind,
-  MarketOrder,
+  OrderType,
+  PlacingOrder,
   SendOutcome,
   SignatureType,
   VenueOrderStatus,
@@ -55,6 +56,8 @@ export interface UnsignedOrder {
   readonly side: "BUY" | "SELL";
   readonly signatureType: SignatureType;
   readonly timestampMs: number;
+  /** When the venue ends it, in unix seconds; 0 for never. Not signed. */
+  readonly expirationSec: number;
   /** 32 bytes in hex. */
   readonly metadata: string;
   readonly builder: string;
@@ -74,6 +77,14 @@ export interface OrderHolder {
   readonly address: string;
   readonly funder: string;
   readonly credentials: VenueCredentials;
+}
+
+/** Several orders of one holder that are sent in one call. */
+export interface OrderBatch {
+  /** Sends an order with the others, at most once. As `send` of a single order otherwise. */
+  readonly send: (order: SignedOrder, holder: OrderHolder) => Effect.Effect<SendOutcome>;
+  /** One order will not be sent. */
+  readonly leave: Effect.Effect<void>;
 }
 
 /** An open order. */
@@ -117,8 +128,10 @@ export type OrderCallFailure = VenueRefused | WalletRefused | ProviderFailed;
 
 /** Trades at the venue. */
 export class OrderVenue extends Context.Service<OrderVenue, {
+  /** Terms are cached for five minutes at most, or as long as is said. */
   readonly terms: (
     conditionId: ConditionId,
+    options?: { readonly ageMsMax: number },
   ) => Effect.Effect<MarketTerms, NoOrderBook | ProviderFailed>;
 
   /**
@@ -136,13 +149,14 @@ export class OrderVenue extends Context.Service<OrderVenue, {
     readonly tokenId: string;
     /** Decides which of the venue's contracts the order is for. */
     readonly kind: MarketKind;
-    readonly order: MarketOrder;
+    readonly order: PlacingOrder;
   }) => Effect.Effect<UnsignedOrder>;
 
   /** Signs an order. `signingKey` is 32 bytes and is not kept. `owner` is the venue's API key. */
   readonly sign: (draft: {
     readonly order: UnsignedOrder;
-    readonly orderType: MarketOrder["orderType"];
+    readonly orderType: OrderType;
+    readonly isPostOnly: boolean;
     readonly owner: string;
     readonly signingKey: Uint8Array;
   }) => Effect.Effect<SignedOrder>;
@@ -161,6 +175,12 @@ export class OrderVenue extends Context.Service<OrderVenue, {
    * written. Never fails: whatever is not certain is an unknown outcome. Must not be interrupted.
    */
   readonly send: (order: SignedOrder, holder: OrderHolder) => Effect.Effect<SendOutcome>;
+
+  /**
+   * Makes a batch of orders, which go in one call once each of them was sent or has left. Their
+   * outcomes say nothing about each other.
+   */
+  readonly batch: (count: number) => Effect.Effect<OrderBatch>;
 
   /** Drops cached trading rules and books after the venue has said that the rules changed. */
   readonly forgetRules: Effect.Effect<void>;
@@ -185,6 +205,7 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   /** Returns the venue's status of an order that was sent some time ago. */
   readonly lookUp: (query: {
     readonly orderId: string;
+    readonly orderType: OrderType;
     readonly tokenId: string;
     /** When it was sent, in unix seconds by the service's clock. */
     readonly sentSec: number;
@@ -206,8 +227,18 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   }) => Effect.Effect<Option.Option<OpenOrder>, OrderCallFailure>;
 
   /**
+   * Cancels orders by their hashes. What is over, or still delayed, is kept, with the venue's
+   * reason.
+   */
+  readonly cancelIds: (query: {
+    readonly holder: OrderHolder;
+    readonly orderIds: ReadonlyArray<string>;
+  }) => Effect.Effect<Cancelled, OrderCallFailure | EntryLimited>;
+
+  /**
    * Cancels the open orders that match the filter, or all of them if it is empty. Waits for the
-   * venue's limits as an order does.
+   * venue's limits as an order does; where they do not allow all at once, it cancels one after the
+   * other, until none is left.
    */
   readonly cancel: (query: {
     readonly holder: OrderHolder;

@@ -11,7 +11,7 @@ import {
   type EntryKind,
   LOWEST_TIER,
 } from "../../../core/order/mod.ts";
-import type { HttpAnswer } from "../../outbound/mod.ts";
+import { type HttpAnswer, retryAfterSec } from "../../outbound/mod.ts";
 
 /** The reported limits, and the tier in lower case if the answer has one. */
 export interface ReportedLimits extends EntryAnswer {
@@ -53,8 +53,8 @@ export function readLimits(
  * the venue's own clients read it; other forms are recognized by their size.
  */
 function restMs(headers: Headers, nowMs: number): number {
-  const retryAfterSec = numberOf(headers.get("retry-after"));
-  if (retryAfterSec !== undefined) return Math.max(0, retryAfterSec * 1000);
+  const waitSec = retryAfterSec(headers, NaN);
+  if (!Number.isNaN(waitSec)) return waitSec * 1000;
   const reset = numberOf(headers.get("poly-ratelimit-reset"));
   if (reset === undefined) return REFUSED_REST_MS;
   if (reset >= UNIX_MS_MIN) return Math.max(0, reset - nowMs);

@@ -23,12 +23,9 @@ import { type GateVerdict, OrderGate } from "../../port/order_gate.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { VenueAccount } from "../../port/venue_account.ts";
 import { STORED_TOO_LATE } from "./note_outcome.ts";
-import {
-  type OrderRequest,
-  priceOrder,
-  type ResolvedOrder,
-  resolveOrder,
-} from "./resolve_order.ts";
+import type { OrderRequest } from "./order_request.ts";
+import { priceOrder } from "./price_order.ts";
+import { type ResolvedOrder, resolveOrder } from "./resolve_order.ts";
 import { type TradingWallet, tradingWallet, type WalletClaim } from "./trading_wallet.ts";
 
 /** The wallet's funder has not approved what an order of this kind needs. */
@@ -104,4 +101,4 @@ function verdictOn({ outcome }: { readonly outcome: SendOutcome }): GateVerdict 
   return isTrouble ? "failed" : "worked";
 }
 
-const TROUBLES: ReadonlySet<RefusalReason> = new Set<RefusalReason>(["paused", "not_sent"]);
+const TROUBLES: ReadonlySet<RefusalReason> = new Set<RefusalReason>(["paused", "post_only", "not_sent"]);

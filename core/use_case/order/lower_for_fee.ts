@@ -8,7 +8,7 @@ import { formatDecimal, fromE6 } from "../../fee/mod.ts";
 import { amountWithFeeE6, BUY_MIN_E6 } from "../../order/mod.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { marketFee } from "../fee/market_fee.ts";
-import { type PricedOrder, priceOrder } from "./resolve_order.ts";
+import { type PricedMarketOrder, priceOnBook } from "./price_order.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
 
 /** The wallet cannot pay for the BUY, however its fee is counted. Amounts are USDC times 10^6. */
@@ -42,11 +42,11 @@ const NO_FEE = BigDecimal.fromBigInt(0n);
  * is left: the requested amount is lowered by the fee and by nothing else.
  */
 export const lowerForFee = Effect.fnUntraced(function* (
-  priced: PricedOrder,
+  priced: PricedMarketOrder,
   { holder, wallet: { signatureType } }: TradingWallet,
 ) {
   const { side, makerAmountE6: amountE6 } = priced.order;
-  if (side !== "BUY") return Option.none<PricedOrder>();
+  if (side !== "BUY") return Option.none<PricedMarketOrder>();
   const balanceE6 = yield* (yield* OrderVenue).balanceE6({ holder, signatureType });
   const fee = yield* marketFee(priced.market.listed);
   // A fee rule by tags states what takers paid in the past. A fee that the market does not publish
@@ -64,9 +64,9 @@ export const lowerForFee = Effect.fnUntraced(function* (
     }
     // Cheaper shares mean a higher fee on the same sum, so the amount may have to drop again.
     const request = { ...priced.request, amount: fromE6(spendableE6) };
-    lowered = yield* priceOrder({ ...priced, request });
+    lowered = yield* priceOnBook({ ...priced, request });
   }
-  return Option.none<PricedOrder>();
+  return Option.none<PricedMarketOrder>();
 });
 
 function usdc(valueE6: bigint): string {

@@ -10,15 +10,27 @@ export { IdempotencyKeyBusy } from "./idempotency_claim.ts";
 export { BalanceShort } from "./lower_for_fee.ts";
 export { EventAmbiguous } from "./market_slug.ts";
 export { cancelOrders, openOrders } from "./open_orders.ts";
+export type { LimitOrderRequest, MarketOrderRequest, OrderRequest } from "./order_request.ts";
 export { orderHistory } from "./order_history.ts";
+export { endOrderLives } from "./end_lives.ts";
+export { layerOrderLives, OrderLives } from "./order_lives.ts";
+export { cancelOrder, OrderUnknown, type ShownOrder, showOrder } from "./one_order.ts";
+export { placeOrders } from "./place_orders.ts";
+export { type OrderFailure, reasonOf } from "./reason_of.ts";
+export {
+  OrderNotResting,
+  type ReplacedOrder,
+  ReplacementUncertain,
+  replaceOrder,
+  type ReplaceOrderCommand,
+} from "./replace_order.ts";
 export { IdempotencyKeyReused, OrderRefused, OrderUncertain, placeOrder } from "./place_order.ts";
-export { type OrderPreview, previewOrder } from "./preview_order.ts";
+export { type OrderPreview, PostOnlyCrosses, previewOrder, type PreviewQuote } from "./preview_order.ts";
 export { reconcileOrders } from "./reconcile_orders.ts";
 export {
   MarketClosed,
   MarketElsewhere,
   MarketUnknown,
-  type OrderRequest,
   OutcomesAlike,
   OutcomeUnknown,
   resolveOrder,

@@ -3,9 +3,16 @@
  *
  * @module
  */
-import { Effect, Option, Schedule } from "effect";
-import { afterAnswer, SENDING_MS_MAX, type SendOutcome, type SentState } from "../../order/mod.ts";
-import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
+import { Clock, Effect, Option, Schedule } from "effect";
+import {
+  afterAnswer,
+  isStated,
+  type LiveState,
+  SENDING_MS_MAX,
+  type SendOutcome,
+  type SentState,
+} from "../../order/mod.ts";
+import { type OrderInstruction, OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { Idempotency, OrderNotStored } from "./idempotency.ts";
@@ -21,8 +28,25 @@ export interface SentOrder {
 export const LOOKUP_AFTER_MS = SENDING_MS_MAX + 1_000;
 /** How soon an order with an unknown outcome is looked up. */
 const LOOKUP_SOON_MS = 500;
+/** How soon an order that rests is looked up, if nothing of it is heard meanwhile. */
+const LOOKUP_LIVE_MS = 60_000;
 /** How often, and how soon, storing an outcome is retried after a failure. */
 const AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));
+
+/** What is delayed is decided within seconds; of what has traded, the amounts may be unknown. */
+function firstLookMs({ isDelayed, fill }: LiveState): number {
+  return isDelayed || !isStated(fill) ? LOOKUP_SOON_MS : LOOKUP_LIVE_MS;
+}
+
+/** Returns when this service cancels an order that rests since `sinceMs`, by its own clock. */
+export function cancelAtMs(
+  { limit }: Pick<OrderInstruction, "limit">,
+  sinceMs: number,
+): Option.Option<number> {
+  return Option.flatMap(limit, ({ lifeSec }) => lifeSec).pipe(
+    Option.map((sec) => sinceMs + sec * 1000),
+  );
+}
 
 /** The outcome of an order that was stored too late to be sent. It says nothing of the venue. */
 export const STORED_TOO_LATE = unsent("storing it took too long, so it was not sent");
@@ -34,8 +58,8 @@ function unsent(message: string): SendOutcome {
 }
 
 /**
- * Stores the outcome. The venue keeps what it matched, so only the next request of the same key
- * waits until that is stored. Should storing fail, or this replica die, the order is found in the
+ * Stores the outcome. The venue keeps what it matched and what rests, so only the next request of
+ * the same key waits until that is stored. Should storing fail, or this replica die, the order is found in the
  * state `sent` and looked up at the venue.
  *
  * The venue knows nothing of an order that it refused, or that was stored too late to be sent. Only
@@ -52,9 +76,19 @@ export const noteOutcome = Effect.fnUntraced(function* (
   const nowMs = yield* (yield* MachineTime).nowMs;
   const state = afterAnswer(order.state, outcome);
   const latencyMs = Option.some(Math.round(nowMs - arrivedMs));
+  const acceptedMs = yield* Clock.currentTimeMillis;
+  // Its life begins with the venue's acceptance.
+  const life = state.name === "live"
+    ? cancelAtMs(order.instruction, acceptedMs)
+    : Option.none<number>();
   const noted: StoredOrder = { ...order, state, latencyMs };
-  const lookUpAtMs = nowMs + LOOKUP_SOON_MS;
-  const note = (yield* OrderStore).note({ id: order.id, state, latencyMs, lookUpAtMs });
+  const note = (yield* OrderStore).note({
+    id: order.id,
+    state,
+    latencyMs,
+    lookUpAtMs: nowMs + (state.name === "live" ? firstLookMs(state) : LOOKUP_SOON_MS),
+    ...(Option.isSome(life) ? { cancelAtMs: life.value } : {}),
+  });
   if (outcome === STORED_TOO_LATE) {
     yield* Effect.catchTag(note, "StoreFailed", (failure) => notStored(order, failure));
     return noted;
@@ -66,7 +100,7 @@ export const noteOutcome = Effect.fnUntraced(function* (
         orderId: state.orderId,
       }).pipe(Effect.andThen(inBackground(note))),
   );
-  if (state.name === "final") {
+  if (state.name !== "unknown") {
     yield* outcome.kind === "refused"
       ? noting
       : (yield* Idempotency).defer(order.idempotency, noting);

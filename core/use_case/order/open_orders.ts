@@ -5,6 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import { type OpenOrders, type OrderFilter, OrderVenue } from "../../port/order_venue.ts";
+import { noteCancelled } from "./note_cancelled.ts";
 import { tradingWallet, type WalletClaim } from "./trading_wallet.ts";
 
 /** Which of a wallet's open orders to list. */
@@ -32,5 +33,9 @@ export const cancelOrders = Effect.fn("cancelOrders")(function* (
   { filter, ...claim }: WalletClaim & { readonly filter: OrderFilter },
 ) {
   const { holder } = yield* tradingWallet(claim);
-  return yield* Effect.uninterruptible((yield* OrderVenue).cancel({ holder, filter }));
+  const cancelling = (yield* OrderVenue).cancel({ holder, filter });
+  const { walletId } = claim;
+  return yield* Effect.uninterruptible(
+    noteCancelled(cancelling, { walletId, orderIds: [], cause: "request" }),
+  );
 });

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Metric } from "effect";
-import type { SendOutcome } from "../../order/mod.ts";
+import type { OrderOutcome, SendOutcome } from "../../order/mod.ts";
 
 const SENT = Metric.counter("strikeline_orders_total", {
   description: "Orders sent to the venue, by what their sending showed.",
@@ -24,7 +24,7 @@ export function countSent({ kind }: SendOutcome): Effect.Effect<void> {
 }
 
 /** Counts an order whose outcome is known at last. */
-export function countReconciled({ kind }: Pick<SendOutcome, "kind">): Effect.Effect<void> {
+export function countReconciled({ kind }: Pick<OrderOutcome, "kind">): Effect.Effect<void> {
   return Metric.update(Metric.withAttributes(RECONCILED, { outcome: kind }), 1);
 }
 
@@ -36,6 +36,7 @@ export function setDue(count: number): Effect.Effect<void> {
 /** Made once: an order is in a hurry. */
 const BY_OUTCOME: Readonly<Record<SendOutcome["kind"], Metric.Counter<number>>> = {
   matched: Metric.withAttributes(SENT, { outcome: "matched" }),
+  live: Metric.withAttributes(SENT, { outcome: "live" }),
   refused: Metric.withAttributes(SENT, { outcome: "refused" }),
   unknown: Metric.withAttributes(SENT, { outcome: "unknown" }),
 };

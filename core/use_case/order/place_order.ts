@@ -69,7 +69,7 @@ export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReuse
 }
 
 /**
- * Places an order and returns it once it is matched.
+ * Places an order and returns it once it is matched, or rests.
  *
  * With an idempotency key that was used before, nothing is placed: the result is the order of the
  * first request, or its failure.
@@ -114,17 +114,18 @@ const replay = Effect.fnUntraced(function* (
   return order;
 });
 
-/** Returns the order if it traded; otherwise fails with how it ended. */
+/** Returns the order if it traded or rests; otherwise fails with how it ended. */
 const concluded = Effect.fnUntraced(function* (
   { order, isReplayed }: PlacedOrder,
 ): Effect.fn.Return<PlacedOrder, OrderRefused | OrderUncertain> {
   const { state } = order;
   const { orderId } = state;
+  if (state.name === "live") return { order, isReplayed };
   const outcome = knownOutcome(state);
   if (Option.isNone(outcome)) {
     return yield* new OrderUncertain({ orderId, why: whyUncertain(state), isReplayed });
   }
-  if (outcome.value.kind === "matched") return { order, isReplayed };
+  if (outcome.value.kind !== "refused") return { order, isReplayed };
   const { reason, message, retryAfterSec } = outcome.value.refusal;
   return yield* new OrderRefused({
     orderId,

@@ -8,7 +8,7 @@ import { Clock, Effect, Option } from "effect";
 import { isStated } from "../../order/mod.ts";
 import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
-import type { PricedOrder } from "./resolve_order.ts";
+import type { PricedOrder } from "./price_order.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
 
 /**

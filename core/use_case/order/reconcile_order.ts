@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { afterLookup, MISSING_MS_MIN, type OrderState } from "../../order/mod.ts";
+import { afterLookup, type CancelCause, MISSING_MS_MIN, type OrderState } from "../../order/mod.ts";
 import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { WalletStore } from "../../port/wallet_store.ts";
@@ -33,14 +33,17 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
   const askedMs = yield* time.nowMs;
   const status = yield* (yield* OrderVenue).lookUp({
     orderId: state.orderId,
+    orderType: instruction.orderType,
     tokenId: instruction.tokenId,
     sentSec: Math.floor(stored.createdMs / 1000),
     holder,
   });
-  const next = afterLookup(state, { status, atMs: askedMs });
+  const next = withCause(afterLookup(state, { status, atMs: askedMs }), {
+    order: stored,
+    atMs: yield* Clock.currentTimeMillis,
+  });
   const knownMs = yield* time.nowMs;
-  // The time until the outcome was known. Every later answer repeats it.
-  const latencyMs = next.name === "final" ? Option.some(knownMs - state.sentMs) : Option.none();
+  const latencyMs = latencyOf(next, { before: stored, knownMs });
   const lookUpAtMs = nextLookupMs(next, knownMs);
   yield* (yield* OrderStore).note({ id: stored.id, state: next, latencyMs, lookUpAtMs });
   if (next.name === "final") {
@@ -55,13 +58,42 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
   return reconciled;
 });
 
+/** The time until it was known what became of an order. Every later answer repeats it. */
+function latencyOf(
+  state: OrderState,
+  { before, knownMs }: { readonly before: StoredOrder; readonly knownMs: number },
+): Option.Option<number> {
+  if (before.state.name === "live") return before.latencyMs;
+  return before.state.name !== "final" && (state.name === "final" || state.name === "live")
+    ? Option.some(knownMs - before.state.sentMs)
+    : Option.none();
+}
+
+/** Adds to a cancellation why it was: this service knows that of its own ones, and by the clock. */
+function withCause(
+  state: OrderState,
+  { order: { cancelCause, instruction: { limit } }, atMs }: {
+    readonly order: StoredOrder;
+    readonly atMs: number;
+  },
+): OrderState {
+  if (state.name !== "final" || state.outcome.kind !== "canceled") return state;
+  const hasExpired = Option.exists(
+    Option.flatMap(limit, ({ expiresSec }) => expiresSec),
+    (sec) => sec * 1000 <= atMs,
+  );
+  const { outcome } = state;
+  const own = Option.getOrElse(cancelCause, (): CancelCause => hasExpired ? "expiry" : outcome.cause);
+  return { ...state, outcome: { ...outcome, cause: own } };
+}
+
 /**
  * Returns when to look an order up again: after half the time since it was sent, or, for an order
  * that is missing, once its absence counts as proof.
  */
 export function nextLookupMs(state: OrderState, atMs: number): number {
   if (state.name === "final") return atMs;
-  const since = state.name === "unknown" ? state.missingSinceMs : Option.none();
+  const since = state.name === "sent" ? Option.none() : state.missingSinceMs;
   if (Option.isSome(since)) return Math.max(since.value + MISSING_MS_MIN, atMs + LOOKUP_GAP_MS_MIN);
   const waitMs = (atMs - state.sentMs) / 2;
   return Math.ceil(atMs + Math.min(Math.max(waitMs, LOOKUP_GAP_MS_MIN), LOOKUP_GAP_MS_MAX));

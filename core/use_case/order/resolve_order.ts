@@ -1,54 +1,31 @@
 /**
- * Resolves a requested order to its market and outcome, and prices it on the current book.
+ * Resolves a requested order to its market and outcome.
  *
  * @module
  */
-import { type BigDecimal, Effect, Option, Result, Schema } from "effect";
-import { formatDecimal, type Side, toE6 } from "../../fee/mod.ts";
+import { type BigDecimal, Effect, Option, Schema } from "effect";
+import { formatDecimal, fromE6 } from "../../fee/mod.ts";
 import { foldName } from "../../fold_name.ts";
-import {
-  type Book,
-  type BookTooThin,
-  type MarketOrder,
-  type OrderType,
-  priceMarketOrder,
-  readOrderAmount,
-} from "../../order/mod.ts";
+import { type BookTooThin, limitNotionalE6, readOrderAmount } from "../../order/mod.ts";
 import { EventCatalog, NotListed } from "../../port/event_catalog.ts";
 import type { OrderInstruction } from "../../port/order_store.ts";
-import { type NoOrderBook, OrderVenue } from "../../port/order_venue.ts";
+import type { NoOrderBook } from "../../port/order_venue.ts";
 import type { ProviderFailed } from "../../port/provider_failure.ts";
 import type { RequestRejected } from "../../request.ts";
 import {
-  describeProtocol,
   type ListedMarket,
-  type MarketReference,
   toVenueSlug,
   type VenueMarket,
   type VenueOutcome,
 } from "../../venue/mod.ts";
 import { type EventAmbiguous, marketSlugOf } from "./market_slug.ts";
+import type { LimitOrderRequest, OrderRequest } from "./order_request.ts";
 import {
-  ProtocolUnclear,
+  type ProtocolUnclear,
   type TokensUnclear,
   type TradedMarket,
   TradedMarkets,
 } from "./traded_markets.ts";
-
-/** What the caller asks to trade. */
-export interface OrderRequest {
-  readonly market: MarketReference;
-  /** The event that the market must belong to. */
-  readonly eventSlug: Option.Option<string>;
-  /** The outcome's name, in any case and Unicode form. */
-  readonly outcome: string;
-  readonly side: Side;
-  /** USDC to spend on a BUY, shares to sell on a SELL. */
-  readonly amount: BigDecimal.BigDecimal;
-  readonly orderType: OrderType;
-  /** The worst price the caller accepts, in USDC. */
-  readonly limitPrice: Option.Option<BigDecimal.BigDecimal>;
-}
 
 /** The venue lists no market with this slug. */
 export class MarketUnknown extends Schema.TaggedError<MarketUnknown>()("MarketUnknown", {
@@ -103,16 +80,10 @@ export class MarketClosed extends Schema.TaggedError<MarketClosed>()("MarketClos
 }
 
 /** A requested order with its market and its outcome's token. */
-export interface ResolvedOrder {
-  readonly request: OrderRequest;
+export interface ResolvedOrder<Request extends OrderRequest = OrderRequest> {
+  readonly request: Request;
   readonly market: TradedMarket;
   readonly instruction: OrderInstruction;
-}
-
-/** A resolved order with its price and amounts on a book. */
-export interface PricedOrder extends ResolvedOrder {
-  readonly order: MarketOrder;
-  readonly book: Book;
 }
 
 /** Why a request makes no order. Nothing was sent. */
@@ -135,7 +106,9 @@ export const resolveOrder = Effect.fnUntraced(function* (
   request: OrderRequest,
 ): Effect.fn.Return<ResolvedOrder, OrderRequestFailure, TradedMarkets | EventCatalog> {
   const markets = yield* TradedMarkets;
-  yield* Effect.fromResult(readOrderAmount(request.amount, request.side));
+  if (request.kind === "market") {
+    yield* Effect.fromResult(readOrderAmount(request.amount, request.side));
+  }
   const slug = yield* Effect.catchTag(
     marketSlugOf(request.market),
     "NoMarketThere",
@@ -160,59 +133,17 @@ export const resolveOrder = Effect.fnUntraced(function* (
     conditionId: terms.conditionId,
     side,
     orderType,
-    amount: formatDecimal(request.amount),
+    amount: formatDecimal(request.kind === "market" ? request.amount : amountOf(request)),
     isNegRisk: terms.isNegRisk,
+    limit: request.kind === "limit" ? Option.some(request) : Option.none(),
   };
   return { request, market, instruction };
 });
 
-/** Prices an order on the current book. `takerDecimalsMax`: where the venue takes no more. */
-export const priceOrder = Effect.fnUntraced(function* (
-  { request, market, instruction }: ResolvedOrder,
-  takerDecimalsMax = Infinity,
-): Effect.fn.Return<PricedOrder, OrderRequestFailure, OrderVenue | TradedMarkets> {
-  const amountE6 = yield* Effect.fromResult(readOrderAmount(request.amount, request.side));
-  const limitPriceE6 = Option.map(request.limitPrice, toE6);
-  const { side, orderType } = request;
-  const terms = { side, orderType, amountE6, limitPriceE6, takerDecimalsMax };
-  return yield* (yield* OrderVenue).book(instruction.tokenId).pipe(
-    Effect.tap((book) => Effect.fromResult(checkProtocol(book, market))),
-    Effect.flatMap((book) =>
-      Effect.map(
-        Effect.fromResult(priceMarketOrder(book, terms)),
-        (order): PricedOrder => ({ request, market, instruction, order, book }),
-      )
-    ),
-    Effect.catchIf(isBookGone, (failure) => closedOr(failure, instruction.slug)),
-  );
-});
-
-/** A book states its protocol only where that is not V1. */
-function checkProtocol(
-  book: Book,
-  { protocol, listed }: TradedMarket,
-): Result.Result<void, ProtocolUnclear> {
-  if (Option.getOrElse(book.protocol, () => "v1") === protocol) return Result.succeed(undefined);
-  const { slug } = listed.market;
-  const why = `venue says the protocol "${protocol}" of it, and its book says ` +
-    describeProtocol(book.protocol);
-  return Result.fail(new ProtocolUnclear({ slug, why }));
+/** A limit order may spend its size at its price. */
+function amountOf({ side, priceE6, sizeE6 }: LimitOrderRequest): BigDecimal.BigDecimal {
+  return fromE6(side === "BUY" ? limitNotionalE6({ priceE6, sizeE6 }) : sizeE6);
 }
-
-function isBookGone(failure: OrderRequestFailure): failure is NoOrderBook | BookTooThin {
-  return failure._tag === "NoOrderBook" ||
-    (failure._tag === "BookTooThin" && failure.reason === "empty");
-}
-
-/** Reports a market that has closed since it was cached as closed, not as an empty book. */
-const closedOr = Effect.fnUntraced(function* (failure: NoOrderBook | BookTooThin, slug: string) {
-  const found = yield* Effect.option((yield* TradedMarkets).reload(slug));
-  const isOver = Option.exists(
-    found,
-    ({ listed: { market } }) => market.isClosed || !market.isAcceptingOrders,
-  );
-  return yield* isOver ? new MarketClosed({ slug }) : failure;
-});
 
 /** The venue may list a market without its event. Then the event is asked for its markets. */
 const checkEvent = Effect.fnUntraced(function* (

@@ -15,7 +15,13 @@ import {
 import { OrderVenue } from "../../port/order_venue.ts";
 import { BalanceShort, lowerForFee } from "./lower_for_fee.ts";
 import { recheckShares } from "./recheck_shares.ts";
-import { type PricedOrder, priceOrder } from "./resolve_order.ts";
+import {
+  isMarketOrder,
+  type PricedMarketOrder,
+  type PricedOrder,
+  priceOnBook,
+  priceOrder,
+} from "./price_order.ts";
 import { type TradedMarket, TradedMarkets } from "./traded_markets.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
 
@@ -60,20 +66,22 @@ export const reviseOrder = Effect.fnUntraced(function* (
   if (reason === "stale") {
     return { ...NO_REVISION, priced: yield* orNone(repricedByNewRules(priced)) };
   }
-  if (reason === "accuracy" && accuracy !== undefined) {
+  if (reason === "accuracy" && accuracy !== undefined && isMarketOrder(priced)) {
     return {
       priced: yield* orNone(coarsened(priced, accuracy)),
       conclude: withNote(({ accuracy }) => accuracy && passingAmount(priced, accuracy)),
     };
   }
-  if (reason !== "funds") return NO_REVISION;
-  return yield* priced.order.side === "BUY" ? lowered(priced, wallet) : onceSettled(priced, wallet);
+  if (reason !== "balance") return NO_REVISION;
+  if (priced.order.side === "SELL") return yield* onceSettled(priced, wallet);
+  // A limit order is for its size, or not at all.
+  return isMarketOrder(priced) ? yield* lowered(priced, wallet) : NO_REVISION;
 });
 
 const orNone = <A, E, R>(revising: Effect.Effect<Option.Option<A>, E, R>) =>
   Effect.orElseSucceed(revising, Option.none<A>);
 
-const lowered = Effect.fnUntraced(function* (priced: PricedOrder, wallet: TradingWallet) {
+const lowered = Effect.fnUntraced(function* (priced: PricedMarketOrder, wallet: TradingWallet) {
   const found = yield* Effect.result(lowerForFee(priced, wallet));
   if (Result.isSuccess(found)) return { ...NO_REVISION, priced: found.success };
   const { failure } = found;
@@ -100,7 +108,8 @@ const repricedByNewRules = Effect.fnUntraced(function* (priced: PricedOrder) {
   const market = yield* (yield* TradedMarkets).reload(priced.instruction.slug);
   // A market that now trades on another contract or token needs another order, and a new request.
   if (!isSameTrade(market, priced)) return Option.none<PricedOrder>();
-  return Option.some(yield* priceOrder({ ...priced, market }));
+  const { request, instruction } = priced;
+  return Option.some(yield* priceOrder({ request, instruction, market }));
 });
 
 function isSameTrade(
@@ -114,20 +123,20 @@ function isSameTrade(
  * Reprices an order at its own price for the largest amount, at most its own, whose decimals the
  * venue takes. None where that changes nothing, or nothing is left.
  */
-const coarsened = Effect.fnUntraced(function* (priced: PricedOrder, accuracy: Accuracy) {
+const coarsened = Effect.fnUntraced(function* (priced: PricedMarketOrder, accuracy: Accuracy) {
   const { order } = priced;
   const amountE6 = floorTo(order.makerAmountE6, amountStepE6(order, accuracy));
   if (amountE6 === 0n) return Option.none<PricedOrder>();
   const limitPrice = Option.some(fromE6(order.priceE6));
   const request = { ...priced.request, amount: fromE6(amountE6), limitPrice };
-  const coarser = yield* priceOrder({ ...priced, request }, accuracy.taker);
+  const coarser = yield* priceOnBook({ ...priced, request }, accuracy.taker);
   const isSame = coarser.order.makerAmountE6 === order.makerAmountE6 &&
     coarser.order.takerAmountE6 === order.takerAmountE6;
   return isSame ? Option.none<PricedOrder>() : Option.some(coarser);
 });
 
 /** Says which amounts pass. */
-function passingAmount({ order }: PricedOrder, accuracy: Accuracy): string {
+function passingAmount({ order }: PricedMarketOrder, accuracy: Accuracy): string {
   const stepE6 = amountStepE6(order, accuracy);
   const passingE6 = floorTo(order.makerAmountE6, stepE6);
   const what = order.side === "BUY" ? "USDC" : "shares";

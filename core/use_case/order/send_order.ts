@@ -7,8 +7,13 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
-import { loweredToE6, notionalE6, type SendOutcome, type SentState } from "../../order/mod.ts";
+import { Clock, Effect, Option, Queue } from "effect";
+import {
+  loweredToE6,
+  notionalE6,
+  type SendOutcome,
+  type SentState,
+} from "../../order/mod.ts";
 import { type IdempotentRequest, OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { type OrderHolder, OrderVenue, type SignedOrder } from "../../port/order_venue.ts";
 import { SecretBox } from "../../port/secret_box.ts";
@@ -17,6 +22,7 @@ import { MachineTime } from "../time/machine_time.ts";
 import { Idempotency } from "./idempotency.ts";
 import type { IdempotencyClaim } from "./idempotency_claim.ts";
 import {
+  cancelAtMs,
   LOOKUP_AFTER_MS,
   noteOutcome,
   notStored,
@@ -24,8 +30,10 @@ import {
   STORED_TOO_LATE,
 } from "./note_outcome.ts";
 import { countSent } from "./order_metrics.ts";
+import { OrderLives } from "./order_lives.ts";
 import { reviseOrder } from "./revise_order.ts";
-import type { OrderRequest, PricedOrder } from "./resolve_order.ts";
+import type { OrderRequest } from "./order_request.ts";
+import type { PricedOrder } from "./price_order.ts";
 import { TradedMarkets } from "./traded_markets.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
 
@@ -39,6 +47,8 @@ export interface PlaceOrderCommand {
   readonly request: OrderRequest;
   /** When the request arrived, by the machine's clock. */
   readonly arrivedMs: number;
+  /** Sends the order in place of the venue's own call for one order. */
+  readonly send?: OrderVenue["Service"]["send"];
 }
 
 /** A priced order that is ready to be signed. */
@@ -71,11 +81,13 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   yield* claim.add({ order, dayMaxE6, lookUpAtMs }).pipe(
     Effect.catchTag("StoreFailed", (failure) => notStored(order, failure)),
   );
+  if (Option.isSome(order.cancelAtMs)) yield* Queue.offer((yield* OrderLives).placed, undefined);
   // Noted before the venue can refuse the market's rules, which drops what is noted of it; the rest
   // is done while the venue works: the order goes first.
   const recording = (yield* TradedMarkets).recordTrade(priced.instruction.slug, priced.market);
   yield* Effect.forkDetach(recording, { startImmediately: true });
-  const outcome = yield* sendInTime(order, wallet.holder);
+  const { send = (yield* OrderVenue).send } = command;
+  const outcome = yield* sendInTime(order, { holder: wallet.holder, send });
   const last = yield* reviseAndResend(ready, { order, outcome });
   yield* countSent(last.outcome);
   return { order: yield* noteOutcome(last, command), outcome: last.outcome };
@@ -113,17 +125,21 @@ function isRefusedAlike(a: SendOutcome, b: SendOutcome): boolean {
  */
 const sendInTime = Effect.fnUntraced(function* (
   { body, state: { orderId, sentMs } }: StoredOrder<SentState>,
-  holder: OrderHolder,
-): Effect.fn.Return<SendOutcome, never, OrderVenue> {
+  { holder, send }: {
+    readonly holder: OrderHolder;
+    readonly send: OrderVenue["Service"]["send"];
+  },
+): Effect.fn.Return<SendOutcome> {
   const nowMs = yield* (yield* MachineTime).nowMs;
   if (nowMs - sentMs >= STORING_MS_MAX) return STORED_TOO_LATE;
-  return yield* (yield* OrderVenue).send({ orderId, body }, holder);
+  return yield* send({ orderId, body }, holder);
 });
 
 const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
   const venue = yield* OrderVenue;
   const box = yield* SecretBox;
   const { order: { orderType }, instruction: { tokenId }, market: { kind } } = priced;
+  const isPostOnly = priced.order.kind === "limit" && priced.order.isPostOnly;
   const order = yield* venue.prepare({
     wallet: wallet.wallet,
     tokenId,
@@ -133,7 +149,7 @@ const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
   return yield* box.open(
     wallet.secrets.signingKey,
     secretLocation(wallet.wallet.id, "signingKey"),
-    (signingKey) => venue.sign({ order, orderType, owner: wallet.owner, signingKey }),
+    (signingKey) => venue.sign({ order, orderType, isPostOnly, owner: wallet.owner, signingKey }),
   );
 });
 
@@ -143,6 +159,7 @@ const newOrder = Effect.fnUntraced(function* (
   signed: SignedOrder,
 ): Effect.fn.Return<StoredOrder<SentState>> {
   const { id, accountId, walletId } = command;
+  const createdMs = yield* Clock.currentTimeMillis;
   return {
     id,
     accountId,
@@ -151,7 +168,9 @@ const newOrder = Effect.fnUntraced(function* (
     instruction: priced.instruction,
     ...yield* bytesOf(priced, signed),
     loweredToE6: Option.none(),
-    createdMs: yield* Clock.currentTimeMillis,
+    cancelAtMs: cancelAtMs(priced.instruction, createdMs),
+    cancelCause: Option.none(),
+    createdMs,
     latencyMs: Option.none(),
   };
 });
@@ -174,7 +193,8 @@ const resendOrder = Effect.fnUntraced(function* (ready: ReadyOrder, refused: Sen
   const { holder } = ready.wallet;
   const resending = Effect.gen(function* () {
     const order = yield* remakeOrder(ready, refused);
-    return { order, outcome: yield* sendInTime(order, holder) };
+    const { send } = yield* OrderVenue;
+    return { order, outcome: yield* sendInTime(order, { holder, send }) };
   });
   return yield* (yield* OrderVenue).withinLimits(holder, resending);
 });
@@ -191,7 +211,9 @@ const remakeOrder = Effect.fnUntraced(function* (
   if (nowMs - order.state.sentMs >= REMAKING_MS_MAX) return yield* Effect.fail("too late");
   const to = {
     ...yield* bytesOf(priced, yield* signOrder(ready)),
-    loweredToE6: loweredToE6(order.instruction.amount, priced.order.makerAmountE6),
+    loweredToE6: priced.order.kind === "market"
+      ? loweredToE6(order.instruction.amount, priced.order.makerAmountE6)
+      : Option.none<bigint>(),
   };
   const remade = { ...order, ...to };
   const isReplaced = yield* Effect.catchTag(

@@ -1,0 +1,52 @@
+/**
+ * Stores what became of a cancellation.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import type { CancelCause } from "../../order/mod.ts";
+import { OrderStore } from "../../port/order_store.ts";
+import type { Cancelled } from "../../port/order_venue.ts";
+import { MachineTime } from "../time/machine_time.ts";
+import { Idempotency } from "./idempotency.ts";
+import { reconcileOrder } from "./reconcile_order.ts";
+
+/** Which orders a cancellation is meant for, as far as that is known before it, and why. */
+export interface CancelNote {
+  readonly walletId: string;
+  readonly orderIds: ReadonlyArray<string>;
+  readonly cause: CancelCause;
+}
+
+/**
+ * Runs a cancellation, and looks up the orders that it has ended. Where it fails, those that it was
+ * meant for are looked up soon: the venue may have carried it out. Nobody waits for any of that but
+ * who asks for these orders next.
+ */
+export const noteCancelled = Effect.fnUntraced(function* <E, R>(
+  cancelling: Effect.Effect<Cancelled, E, R>,
+  { walletId, orderIds, cause }: CancelNote,
+) {
+  const store = yield* OrderStore;
+  const { defer } = yield* Idempotency;
+  const lookUpAtMs = yield* (yield* MachineTime).nowMs;
+  const note = (ended: ReadonlyArray<string>) =>
+    ended.length === 0
+      ? Effect.void
+      : store.noteCancel({ walletId, orderIds: ended, cause, lookUpAtMs });
+  const settle = (ended: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      yield* note(ended);
+      // The job looks up the rest.
+      const [orderId] = ended;
+      if (orderId === undefined || ended.length > 1) return;
+      const found = yield* store.ofOrderId({ walletId, orderId });
+      if (Option.isSome(found)) yield* reconcileOrder(found.value);
+    });
+  const later = (ended: ReadonlyArray<string>) =>
+    defer(Option.none(), Effect.ignore(settle(ended)));
+  return yield* cancelling.pipe(
+    Effect.tap(({ cancelled }) => later(cancelled)),
+    Effect.tapError(() => later(orderIds)),
+  );
+});
