@@ -4,13 +4,14 @@
  * @module
  */
 import { Clock, Effect, Option, Redacted, Result, Schema } from "effect";
-import type { VenueOrderStatus } from "../../core/order/mod.ts";
+import { canRest } from "../../core/order/mod.ts";
 import { type OrderHolder, OrderVenue, VenueRefused } from "../../core/port/order_venue.ts";
 import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { WalletRefused } from "../../core/port/venue_account.ts";
 import type { EntryLimited } from "../../core/port/venue_limits.ts";
 import { balanceRequest } from "./clob/balance.ts";
 import { type ClobOptions, makeClobCall } from "./clob/call.ts";
+import { makeClobCancelling } from "./clob/cancelling.ts";
 import { type ClobMarket, makeClobMarket } from "./clob/market.ts";
 import { OrderPayload } from "./clob/order_payload.ts";
 import { makeClobOrders, type OrderObject } from "./clob/orders.ts";
@@ -23,7 +24,7 @@ import { makeOrderSending } from "./clob/order_sending.ts";
 import {
   type OrderOwnStatus,
   readOrderStatus,
-  readTrades,
+  readStatus,
   type Unclear,
 } from "./clob/order_status.ts";
 import { signUnsignedOrder, toUnsignedOrder } from "./clob/unsigned_order.ts";
@@ -47,11 +48,14 @@ const makeCachedTerms = Effect.fnUntraced(
       answersMax: MARKETS_MAX,
     });
     return {
-      recall: (conditionId: ConditionId): ReturnType<ClobMarket["terms"]> =>
+      recall: (
+        conditionId: ConditionId,
+        { ageMsMax }: { readonly ageMsMax: number } = { ageMsMax: LIFE_MS },
+      ): ReturnType<ClobMarket["terms"]> =>
         Effect.suspend(() =>
           memory.recall(
             `${generation} ${conditionId}`,
-            ({ isAcceptingOrders }, ageMs) => isAcceptingOrders && ageMs >= 0 && ageMs < LIFE_MS,
+            ({ isAcceptingOrders }, ageMs) => isAcceptingOrders && ageMs >= 0 && ageMs < ageMsMax,
           )
         ).pipe(Effect.map(({ value }) => value)),
       /** Drops all cached terms. */
@@ -81,22 +85,20 @@ const STREAM_DOUBT_MS = 1_000;
 export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: OrderVenueOptions) {
   const { books, limits } = options;
   const call = yield* makeClobCall(options);
-  const orders = makeClobOrders(call, limits);
+  const orders = makeClobOrders(call);
+  const cancelling = makeClobCancelling({ call, orders, limits });
   const market = makeClobMarket(call);
   const freshBooks = yield* makeFreshBooks(market);
   const terms = yield* makeCachedTerms(market);
-  const send = yield* makeOrderSending(options);
+  const { send, batch } = yield* makeOrderSending(options);
 
   let rulesForgottenAtMs = -Infinity;
   const isStreamInDoubt = () => performance.now() - rulesForgottenAtMs < STREAM_DOUBT_MS;
 
   const lookUp = Effect.fnUntraced(function* (
-    { orderId, tokenId, sentSec, holder }: {
-      readonly orderId: string;
-      readonly tokenId: string;
-      readonly sentSec: number;
-      readonly holder: OrderHolder;
-    },
+    { orderId, orderType, tokenId, sentSec, holder }: Parameters<
+      OrderVenue["Service"]["lookUp"]
+    >[0],
   ) {
     const wanted = `the order ${orderId}`;
     const clear = <T>(read: Result.Result<T, Unclear>) =>
@@ -105,18 +107,16 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
         (because) => clobFailed({ wanted }, { reason: "unreadable", because }),
       );
     const found = yield* orders.order(holder, orderId);
-    const ownStatus = Option.isNone(found)
-      ? undefined
-      : yield* clear(readStatus(found.value, holder));
-    if (ownStatus?.kind === "pending") return ownStatus;
+    const own = Option.isNone(found) ? undefined : yield* clear(ownStatus(found.value, holder));
+    const asked = { orderId, orderType, own };
+    // What has traded nothing, and has not ended, has no trades to read.
+    const isOpen = own?.kind === "open" || own?.kind === "delayed";
+    const isUntouched = isOpen && (own.sharesE6 === 0n || !canRest(orderType));
     const afterSec = sentSec - TRADES_BEFORE_SEC;
-    const trades = yield* orders.trades(holder, { funder: holder.funder, tokenId, afterSec });
-    const sharesE6 = ownStatus?.kind === "traded"
-      ? Option.some(ownStatus.sharesE6)
-      : Option.none<bigint>();
-    const status: VenueOrderStatus = yield* clear(readTrades(trades, { orderId, sharesE6 }));
-    // A cancelled order may leave out what it traded before.
-    return status.kind === "missing" && ownStatus?.kind === "refused" ? ownStatus : status;
+    const trades = isUntouched
+      ? []
+      : yield* orders.trades(holder, { funder: holder.funder, tokenId, afterSec });
+    return yield* clear(readStatus(asked, trades));
   });
 
   return OrderVenue.of({
@@ -134,6 +134,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     sign: ({ order, ...how }) => Effect.sync(() => signUnsignedOrder(order, how)),
     withinLimits: ({ address }, place) => limits.within({ address, kind: "orders" }, place),
     send,
+    batch,
     forgetRules: Effect.sync(() => {
       rulesForgottenAtMs = performance.now();
     }).pipe(
@@ -178,13 +179,10 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
           )),
         { holder, wanted: `get the order ${orderId}` },
       ),
+    cancelIds: ({ holder, orderIds }) =>
+      forHolder(cancelling.ids(holder, orderIds), { holder, wanted: "cancel orders" }),
     cancel: ({ holder, filter }) =>
-      forHolder(orders.cancel(holder, filter), { holder, wanted: "cancel orders" }).pipe(
-        Effect.map(({ canceled, not_canceled }) => ({
-          cancelled: canceled ?? [],
-          kept: new Map(Object.entries(not_canceled ?? {})),
-        })),
-      ),
+      forHolder(cancelling.where(holder, filter), { holder, wanted: "cancel orders" }),
   });
 });
 
@@ -196,7 +194,7 @@ function isOf({ maker_address }: OrderObject, { funder }: OrderHolder): boolean 
 const decodeOrder = Schema.decodeUnknownResult(OrderPayload);
 
 /** Reads an order's status. Its text may repeat secrets, which no failure may quote. */
-function readStatus(
+function ownStatus(
   order: OrderObject,
   { credentials: { secret, passphrase } }: OrderHolder,
 ): Result.Result<OrderOwnStatus, Unclear> {

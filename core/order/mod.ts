@@ -71,6 +71,7 @@ export {
   afterLookup,
   AMOUNTS_MS_MAX,
   type FinalState,
+  knownFill,
   knownOutcome,
   type LiveState,
   MISSING_MS_MIN,

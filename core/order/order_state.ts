@@ -99,6 +99,15 @@ export function knownOutcome(state: OrderState): Option.Option<OrderOutcome> {
   return state.name === "unknown" && state.isMatched ? Option.some(UNSTATED) : Option.none();
 }
 
+/** Returns what an order has traded, as far as it is known; none where nothing is, or never will. */
+export function knownFill(state: OrderState): Option.Option<Fill> {
+  if (state.name === "live") return Option.some(state.fill);
+  return Option.flatMap(
+    knownOutcome(state),
+    (outcome) => outcome.kind === "refused" ? Option.none() : Option.some(outcome.fill),
+  );
+}
+
 const UNSTATED: OrderOutcome = { kind: "matched", fill: UNSTATED_FILL };
 
 /** Returns the state of an order whose sending showed `outcome`. */

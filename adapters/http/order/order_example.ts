@@ -54,3 +54,31 @@ export const PREVIEW_EXAMPLE = {
     exchange: { address: "0xE111180000d2663C0091e4f400237545B87B996B", version: 2 },
   },
 };
+
+const LIMIT = {
+  ...ORDER,
+  amount: 10.6,
+  price: 0.53,
+  size: 20,
+  orderType: "GTC",
+  expiresAt: null,
+  lifeS: 30,
+  postOnly: true,
+};
+
+/** The answer to a limit order. */
+export const LIVE_EXAMPLE = {
+  ...PLACED_EXAMPLE,
+  status: "live",
+  order: LIMIT,
+  filled: { shares: 0, usdc: 0, averagePrice: null },
+};
+
+/** The answer to the same order with `dryRun`. */
+export const LIMIT_PREVIEW_EXAMPLE = {
+  ...PREVIEW_EXAMPLE,
+  order: LIMIT,
+  quote: null,
+  fee: null,
+  unsigned: { ...PREVIEW_EXAMPLE.unsigned, makerAmount: "10600000", takerAmount: "20000000" },
+};

@@ -17,11 +17,19 @@ export interface RefusedOrder {
  * the venue can.
  */
 export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
-  not_filled: {
+  killed: {
     status: 400,
     hint: "Send a smaller amount, another limitPrice, or the orderType FAK",
   },
-  funds: {
+  no_liquidity: {
+    status: 400,
+    hint: "Send another limitPrice, or try again later: the book has nothing to trade with",
+  },
+  would_cross: {
+    status: 400,
+    hint: "Send a price that meets no order of the book, or leave postOnly out",
+  },
+  balance: {
     status: 400,
     hint: "Send a smaller amount, or move funds to the wallet; the operator sees its " +
       "balance and approvals with `bun run account wallet provision <walletId>`",
@@ -37,8 +45,10 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
     waitSec: 5,
   },
   accuracy: { status: 400, hint: "Send one of the amounts that the message names" },
-  order: { status: 400, hint: "Send an amount and a limitPrice that the market takes" },
-  market: { status: 400, hint: "Send the slug of a market that is open" },
+  too_small: { status: 400, hint: "Send a larger amount or size, as the message says" },
+  expiration: { status: 400, hint: "Send a later expiresAt, or lifeS for a shorter life" },
+  terms: { status: 400, hint: "Send an amount and a price that the market takes" },
+  market_closed: { status: 400, hint: "Send the slug of a market that is open" },
   rejected: { status: 400, hint: "Correct the order by the venue's message" },
   never_arrived: {
     status: 400,
@@ -64,6 +74,11 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
       "Sell what the wallet holds, or use another: the venue lets this one only close positions",
   },
   paused: { status: 503, hint: "Try again later: the venue takes no orders at the moment" },
+  post_only: {
+    status: 503,
+    hint: "The venue has just restarted: for about two minutes it takes orders with postOnly " +
+      "true alone; cancellations pass",
+  },
   busy: {
     status: 503,
     hint: "Wait a moment: the venue received too many orders",

@@ -10,20 +10,22 @@ import {
   filledPrice,
   knownOutcome,
   loweredToE6,
+  ORDER_TYPES,
   type PriceBound,
   type Quote,
   SIGNATURE_TYPES,
 } from "../../../core/order/mod.ts";
 import { fromE6 } from "../../../core/fee/mod.ts";
+import { toIsoSeconds } from "../../../core/time/mod.ts";
 import type { OrderInstruction, StoredOrder } from "../../../core/port/order_store.ts";
 import type { UnsignedOrder } from "../../../core/port/order_venue.ts";
 import type { OrderPreview } from "../../../core/use_case/order/mod.ts";
 import { FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
 import { flatFeeBody } from "../fee/write_fee.ts";
-import { nullable } from "../wire/answer.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
 import { exactDigits, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
-import { PREVIEW_EXAMPLE } from "./order_example.ts";
+import { LIMIT_PREVIEW_EXAMPLE, PREVIEW_EXAMPLE } from "./order_example.ts";
 
 /** The schema of what an order trades. */
 export const EchoWire = Type.Object({
@@ -31,7 +33,9 @@ export const EchoWire = Type.Object({
   outcome: Type.String({ description: "The outcome's name, as the venue writes it" }),
   tokenId: Type.String({ description: "The outcome's token id" }),
   side: SideWire,
-  amount: ExactNumber({ description: "As requested" }),
+  amount: ExactNumber({
+    description: "As requested; of a limit order what a BUY may spend, or the shares of a SELL",
+  }),
   loweredTo: Type.Optional(ExactNumber({
     description:
       "What it gives instead of `amount`: USDC that a BUY of nearly the whole balance spends, " +
@@ -40,6 +44,16 @@ export const EchoWire = Type.Object({
     examples: [24.22],
   })),
   negRisk: Type.Boolean({ description: "Whether the market is of the venue's negRisk kind" }),
+  price: Type.Optional(ExactNumber({ description: "USDC a share, of a limit order" })),
+  size: Type.Optional(ExactNumber({ description: "Shares, of a limit order" })),
+  orderType: Type.Optional(words(ORDER_TYPES, { description: "Of a limit order" })),
+  expiresAt: Type.Optional(nullable(IsoWire, {
+    description: "When a limit order ends by itself; null for one without an end",
+  })),
+  lifeS: Type.Optional(nullable(Type.Integer(), {
+    description: "For how many seconds a limit order may rest before this service cancels it",
+  })),
+  postOnly: Type.Optional(Type.Boolean({ description: "Of a limit order" })),
 });
 
 const LatencyWire = ExactNumber({
@@ -59,11 +73,18 @@ export const FilledWire = Type.Object({
     "the same `Idempotency-Key` later gives it",
 });
 
+/** How a placed order stands. */
+const PLACED_STATUSES = ["matched", "live", "delayed", "canceled"] as const;
+
 /** The schema of a placed order. */
 export const PlacedOrderBody = Type.Object({
   ok: Type.Literal(true),
   orderId: Type.String({ description: "The order's hash, by which the venue knows it" }),
-  status: Type.Literal("matched", { description: "It traded" }),
+  status: words(PLACED_STATUSES, {
+    description: "`matched`: it traded. Of a limit order, `live`: what is not `filled` rests. " +
+      "`delayed`: the venue has it, and matches it in a moment. `canceled`: in the answer to a " +
+      "request that is repeated, it is gone by now",
+  }),
   latencyS: LatencyWire,
   order: EchoWire,
   filled: FilledWire,
@@ -84,7 +105,7 @@ const UnsignedWire = Type.Object({
   side: SideWire,
   signatureType: words(SIGNATURE_TYPES),
   timestamp: Type.String({ description: "Unix milliseconds" }),
-  expiration: Type.Literal("0"),
+  expiration: Type.String({ description: "Unix seconds; `0` for none. Not signed" }),
   metadata: Bytes32Wire,
   builder: Bytes32Wire,
   exchange: Type.Object({
@@ -104,18 +125,30 @@ const QuoteWire = Type.Object({
   levels: Type.Integer({ description: "How many levels of the book are needed" }),
 }, { description: "What the order book would give now" });
 
-/** The schema of a previewed order. */
-export const OrderPreviewBody = Type.Object({
+const PREVIEW = {
   ok: Type.Literal(true),
   status: Type.Literal("preview"),
   latencyS: LatencyWire,
   order: EchoWire,
+};
+
+/** The schema of a previewed market order. */
+export const OrderPreviewBody = Type.Object({
+  ...PREVIEW,
   quote: QuoteWire,
   fee: FlatFeeWire,
   unsigned: UnsignedWire,
 }, { $id: "OrderPreview", examples: [PREVIEW_EXAMPLE] });
 
-/** Returns the answer to an order that traded. */
+/** The schema of a previewed limit order. */
+export const LimitPreviewBody = Type.Object({
+  ...PREVIEW,
+  quote: nullable(QuoteWire, { description: "What it would trade at once; null where it rests" }),
+  fee: nullable(FlatFeeWire, { description: "Of what it would trade at once" }),
+  unsigned: UnsignedWire,
+}, { $id: "LimitOrderPreview", examples: [LIMIT_PREVIEW_EXAMPLE] });
+
+/** Returns the answer to an order that traded or rests. */
 export function placedOrderBody(
   { instruction, state, loweredToE6, priceE6 }: Pick<
     StoredOrder,
@@ -123,43 +156,79 @@ export function placedOrderBody(
   >,
   latencyMs: number,
 ): Static<typeof PlacedOrderBody> {
-  const outcome = Option.getOrUndefined(knownOutcome(state));
-  if (outcome?.kind !== "matched") {
+  const placed = placedStatus(state);
+  if (placed === undefined) {
     throw new Error(`Cannot answer for an order in the state "${state.name}"`);
   }
   return {
     ok: true,
     orderId: state.orderId,
-    status: outcome.kind,
+    status: placed.status,
     latencyS: secondsBody(latencyMs),
-    order: echoBody(instruction, loweredToE6),
-    filled: filledBody(outcome.fill, { side: instruction.side, priceE6 }),
+    order: echoBody(instruction, { loweredToE6, priceE6 }),
+    filled: filledBody(placed.fill, { side: instruction.side, priceE6 }),
   };
 }
 
-/** Returns the answer to a previewed order. */
+function placedStatus(
+  state: StoredOrder["state"],
+): { readonly status: (typeof PLACED_STATUSES)[number]; readonly fill: Fill } | undefined {
+  if (state.name === "live") {
+    return { status: state.isDelayed ? "delayed" : "live", fill: state.fill };
+  }
+  const outcome = Option.getOrUndefined(knownOutcome(state));
+  if (outcome === undefined || outcome.kind === "refused") return undefined;
+  return { status: outcome.kind, fill: outcome.fill };
+}
+
+/** What the answers to previews of either kind have. */
+function previewFields({ order, instruction, unsigned }: OrderPreview, latencyMs: number) {
+  const lowered = order.kind === "market"
+    ? loweredToE6(instruction.amount, order.makerAmountE6)
+    : Option.none<bigint>();
+  return {
+    ok: true as const,
+    status: "preview" as const,
+    latencyS: secondsBody(latencyMs),
+    order: echoBody(instruction, {
+      loweredToE6: lowered,
+      priceE6: Option.some(order.priceE6),
+    }),
+    unsigned: unsignedBody(unsigned),
+  };
+}
+
+/** Returns the answer to a previewed market order. */
 export function orderPreviewBody(
-  preview: Pick<OrderPreview, "instruction" | "order" | "fee" | "unsigned">,
+  preview: OrderPreview,
   latencyMs: number,
 ): Static<typeof OrderPreviewBody> {
+  // A market order that would trade nothing is refused.
+  const quote = Option.getOrThrow(preview.quote);
   return {
-    ok: true,
-    status: "preview",
-    latencyS: secondsBody(latencyMs),
-    order: echoBody(
-      preview.instruction,
-      loweredToE6(preview.instruction.amount, preview.order.makerAmountE6),
-    ),
-    quote: quoteBody(preview.order.quote),
-    fee: flatFeeBody(preview.fee),
-    unsigned: unsignedBody(preview.unsigned),
+    ...previewFields(preview, latencyMs),
+    quote: quoteBody(quote),
+    fee: flatFeeBody(quote.fee),
+  };
+}
+
+/** Returns the answer to a previewed limit order. */
+export function limitPreviewBody(
+  preview: OrderPreview,
+  latencyMs: number,
+): Static<typeof LimitPreviewBody> {
+  const quote = Option.getOrNull(preview.quote);
+  return {
+    ...previewFields(preview, latencyMs),
+    quote: quote && quoteBody(quote),
+    fee: quote && flatFeeBody(quote.fee),
   };
 }
 
 /** Returns what an order trades. `loweredToE6`: what it gives instead of its amount. */
 export function echoBody(
-  { slug, outcome, tokenId, side, amount, isNegRisk }: OrderInstruction,
-  loweredToE6: Option.Option<bigint>,
+  { slug, outcome, tokenId, side, amount, isNegRisk, orderType, limit }: OrderInstruction,
+  { loweredToE6, priceE6 }: Pick<StoredOrder, "loweredToE6" | "priceE6">,
 ): Static<typeof EchoWire> {
   return {
     slug,
@@ -172,6 +241,17 @@ export function echoBody(
       onSome: (e6) => ({ loweredTo: e6Body(e6) }),
     }),
     negRisk: isNegRisk,
+    ...Option.match(Option.all({ limit, priceE6 }), {
+      onNone: () => ({}),
+      onSome: ({ limit: { sizeE6, expiresSec, lifeSec, isPostOnly }, priceE6 }) => ({
+        price: e6Body(priceE6),
+        size: e6Body(sizeE6),
+        orderType,
+        expiresAt: Option.getOrNull(Option.map(expiresSec, toIsoSeconds)),
+        lifeS: Option.getOrNull(lifeSec),
+        postOnly: isPostOnly,
+      }),
+    }),
   };
 }
 
@@ -185,7 +265,7 @@ export function filledBody(fill: Fill, bound: PriceBound): Static<typeof FilledW
 }
 
 function quoteBody(
-  { averagePrice, worstPriceE6, sharesE6, usdcE6, levels }: Quote,
+  { averagePrice, worstPriceE6, sharesE6, usdcE6, levels }: Omit<Quote, "exact">,
 ): Static<typeof QuoteWire> {
   return {
     averagePrice: exactNumber(averagePrice),
@@ -197,7 +277,7 @@ function quoteBody(
 }
 
 function unsignedBody(
-  { makerAmountE6, takerAmountE6, timestampMs, ...order }: UnsignedOrder,
+  { makerAmountE6, takerAmountE6, timestampMs, expirationSec, ...order }: UnsignedOrder,
 ): Static<typeof UnsignedWire> {
   return {
     salt: exactDigits(String(order.salt)),
@@ -209,7 +289,7 @@ function unsignedBody(
     side: order.side,
     signatureType: order.signatureType,
     timestamp: String(timestampMs),
-    expiration: "0",
+    expiration: String(expirationSec),
     metadata: order.metadata,
     builder: order.builder,
     exchange: order.exchange,

@@ -6,6 +6,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Option } from "effect";
 import {
+  knownFill,
   knownOutcome,
   LISTED_STATES,
   listedStateOf,
@@ -13,6 +14,7 @@ import {
   REFUSAL_REASONS,
   refusedMessage,
   uncertainMessage,
+  whyCanceled,
   whyUncertain,
 } from "../../../core/order/mod.ts";
 import type { StoredOrder } from "../../../core/port/order_store.ts";
@@ -31,9 +33,9 @@ const RefusalWire = Type.Object({
 });
 
 const REFUSAL_EXAMPLE = {
-  reason: "not_filled",
+  reason: "killed",
   message: "Cannot place the order: order couldn't be fully filled",
-  hint: REFUSED_ORDER.not_filled.hint,
+  hint: REFUSED_ORDER.killed.hint,
 };
 
 /** The schema of an order that was sent. */
@@ -41,14 +43,17 @@ export const SentOrderWire = Type.Object({
   id: Type.String({ format: "uuid", description: "This service's id of the order" }),
   created_at: IsoWire,
   state: words(LISTED_STATES, {
-    description: "`sent`: being sent. `unknown`: sent, and not known yet how it ended. " +
-      "`matched`: traded. `refused`: not placed",
+    description: "`sent`: being sent. `unknown`: sent, and not known yet what became of it. " +
+      "`delayed`: at the venue, which matches it in a moment. `live`: what is not `filled` rests. " +
+      "`matched`: traded. `canceled`: what was not `filled` is gone. `refused`: not placed",
   }),
   order: EchoWire,
   order_type: words(ORDER_TYPES),
   market: Type.String({ description: "The condition id of the market" }),
   order_id: Type.String({ description: "The order's hash, by which the venue knows it" }),
-  filled: nullable(FilledWire, { description: "Null unless `matched`" }),
+  filled: nullable(FilledWire, {
+    description: "What it has traded; null while nothing is known of it, and if `refused`",
+  }),
   notional_usdc: ExactNumber({
     description: "What the order may trade, as the limits of the wallet count it",
   }),
@@ -57,7 +62,9 @@ export const SentOrderWire = Type.Object({
     examples: [REFUSAL_EXAMPLE],
   }),
   why: nullable(
-    Type.String({ description: "Why the outcome is not known; null once it is" }),
+    Type.String({
+      description: "Why it is not known what became of it, or why it was canceled; else null",
+    }),
     {
       examples: [
         `Cannot say yet whether the order ${PLACED_EXAMPLE.orderId} was placed: ` +
@@ -104,18 +111,23 @@ export function sentOrderBody(
   const { orderId } = state;
   const outcome = Option.getOrUndefined(knownOutcome(state));
   const bound = { side: instruction.side, priceE6 };
+  const fill = Option.getOrNull(knownFill(state));
   return {
     id,
     created_at: new Date(createdMs).toISOString(),
     state: listedStateOf(state),
-    order: echoBody(instruction, loweredToE6),
+    order: echoBody(instruction, { loweredToE6, priceE6 }),
     order_type: instruction.orderType,
     market: instruction.conditionId,
     order_id: orderId,
-    filled: outcome?.kind === "matched" ? filledBody(outcome.fill, bound) : null,
+    filled: fill && filledBody(fill, bound),
     notional_usdc: e6Body(notionalE6),
     refusal: outcome?.kind === "refused" ? refusalBody(outcome.refusal) : null,
-    why: outcome === undefined ? uncertainMessage({ orderId, why: whyUncertain(state) }) : null,
+    why: outcome?.kind === "canceled"
+      ? whyCanceled(outcome)
+      : outcome === undefined && state.name !== "live"
+      ? uncertainMessage({ orderId, why: whyUncertain(state) })
+      : null,
     latency_s: Option.getOrNull(Option.map(latencyMs, secondsBody)),
     idempotency_key: Option.getOrNull(
       Option.map(idempotency, ({ idempotencyKey }) => idempotencyKey),

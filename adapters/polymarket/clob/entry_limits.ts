@@ -91,6 +91,13 @@ export class EntryLimits {
     });
   }
 
+  /** Returns what is left of a signer's limit, as estimated here. */
+  remaining(
+    { address, kind }: { readonly address: string; readonly kind: EntryKind },
+  ): number {
+    return this.#signer(address)[kind].remaining;
+  }
+
   #signer(address: string): LimitedSigner {
     const name = address.toLowerCase();
     const known = this.#signers.get(name);

@@ -10,7 +10,15 @@
 import { Option, Schema } from "effect";
 import type { Side } from "../../../core/fee/mod.ts";
 import { type JsonFields, jsonFields } from "../../../core/json_fields.ts";
-import type { Fill, OrderRefusal, RefusalReason, SendOutcome } from "../../../core/order/mod.ts";
+import {
+  canRest,
+  type Fill,
+  NO_FILL,
+  type OrderRefusal,
+  type OrderType,
+  type RefusalReason,
+  type SendOutcome,
+} from "../../../core/order/mod.ts";
 import { type HttpAnswer, retryAfterSec } from "../../outbound/mod.ts";
 import { cleanMessage, messageOf } from "./http_failure.ts";
 import { readE6 } from "./e6_text.ts";
@@ -19,7 +27,9 @@ import { shortStatus } from "./order_status.ts";
 /** The parts of an order that its answer is read with. No message may quote `secrets`. */
 export interface SentOrder {
   readonly side: Side;
+  readonly orderType: OrderType;
   readonly makerAmountE6: bigint;
+  readonly takerAmountE6: bigint;
   readonly secrets: ReadonlyArray<string>;
 }
 
@@ -33,21 +43,25 @@ const MEANINGS: ReadonlyArray<readonly [message: RegExp, means: RefusalReason | 
   [/\bduplicated\b/i, "unknown"],
   [/context (canceled|deadline exceeded)|could not run the execution/i, "unknown"],
   [/\bdelayed\b/i, "unknown"],
-  [/order_version_mismatch/i, "stale"],
+  [/order_version_mismatch|invalid order version/i, "stale"],
   [/breaks minimum tick size rule/i, "stale"],
-  [/couldn't be fully filled|FOK orders are filled or killed/i, "not_filled"],
-  [/no orders found to match|there are no matching orders/i, "not_filled"],
+  [/couldn't be fully filled|FOK orders are filled or killed/i, "killed"],
+  [/no orders found to match|there are no matching orders/i, "no_liquidity"],
+  [/crosses (the )?book/i, "would_cross"],
   [/allowance is not enough|\bspender\b/i, "allowance"],
-  [/not enough balance/i, "funds"],
+  [/not enough balance/i, "balance"],
   [/in closed only mode/i, "closed_only"],
   [/address banned|maker address not allowed/i, "wallet"],
   [/owner has to be the owner|signer address has to be/i, "wallet"],
   [/invalid signature|unauthorized|invalid api key|invalid L1 request/i, "wallet"],
   [/max accuracy/i, "accuracy"],
-  [/not yet ready to process new orders|no orderbook exists|market not found/i, "market"],
-  [/invalid amount|lower than the minimum|decimal places|invalid price/i, "order"],
-  [/crosses (the )?book|invalid expiration|rounding issues|discrepancy greater/i, "order"],
-  [/trading is currently|post-only mode/i, "paused"],
+  [/not yet ready to process new orders|no orderbook exists|market not found/i, "market_closed"],
+  [/lower than the minimum|min size/i, "too_small"],
+  [/invalid expiration/i, "expiration"],
+  [/invalid amount|decimal places|invalid price/i, "terms"],
+  [/rounding issues|discrepancy greater/i, "terms"],
+  [/post-only mode/i, "post_only"],
+  [/trading is currently/i, "paused"],
   [/restricted in your region/i, "region"],
   [/too many requests/i, "busy"],
   [/invalid order payload|too many orders in payload/i, "rejected"],
@@ -74,7 +88,7 @@ export function readOrderAnswer(answer: HttpAnswer, order: SentOrder): SendOutco
     case 403:
       return refused("region", message);
     case 404:
-      return refused("market", message);
+      return refused("market_closed", message);
     case 425:
       return refused("paused", message, Option.getOrElse(waitSec, () => RESTART_SEC));
     case 429:
@@ -84,6 +98,34 @@ export function readOrderAnswer(answer: HttpAnswer, order: SentOrder): SendOutco
     default:
       return unknown(Option.isSome(said) ? `status ${status}: ${message}` : message);
   }
+}
+
+const decodeItems = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
+);
+
+/**
+ * Returns the outcomes of orders that were sent in one call, in their order. An answer for all of
+ * them is that of each; one that names an order is its own.
+ */
+export function readBatchAnswer(
+  answer: HttpAnswer,
+  orders: ReadonlyArray<SentOrder & { readonly orderId: string }>,
+): ReadonlyArray<SendOutcome> {
+  const { status, text } = answer;
+  if (status < 200 || status >= 300) return orders.map((order) => readOrderAnswer(answer, order));
+  const items = Option.getOrElse(decodeItems(text), () => []);
+  if (items.length !== orders.length) {
+    return orders.map(() => unknown("the venue's answer cannot be read"));
+  }
+  return orders.map((order, at) => {
+    const { errorMsg, orderID } = items[at] ?? {};
+    const isOther = (errorMsg ?? "") === "" &&
+      String(orderID ?? "").toLowerCase() !== order.orderId.toLowerCase();
+    return isOther
+      ? unknown("the venue's answer names another order")
+      : readSuccess({ text: JSON.stringify(items[at]) }, order);
+  });
 }
 
 /** Fields that the answer leaves out are empty. */
@@ -107,7 +149,7 @@ function successOf(text: string): Option.Option<Success> {
   return Option.some({ ...texts, success });
 }
 
-function readSuccess({ text }: HttpAnswer, order: SentOrder): SendOutcome {
+function readSuccess({ text }: Pick<HttpAnswer, "text">, order: SentOrder): SendOutcome {
   const read = successOf(text);
   if (Option.isNone(read)) return unknown("the venue's answer cannot be read");
   const { success, makingAmount, takingAmount } = read.value;
@@ -119,6 +161,10 @@ function readSuccess({ text }: HttpAnswer, order: SentOrder): SendOutcome {
       : byMessage(message);
   }
   if (message !== "") return unknown(`the venue says that it is ${status}, and: ${message}`);
+  if (canRest(order.orderType)) {
+    const amounts = { making: makingAmount, taking: takingAmount };
+    return readResting(status, amounts, order);
+  }
   switch (status) {
     case "matched":
       return {
@@ -141,11 +187,43 @@ function readSuccess({ text }: HttpAnswer, order: SentOrder): SendOutcome {
 }
 
 /**
+ * Reads the status of an order that can rest. One that the venue calls matched may have traded only
+ * a part of its shares, and rest with the others.
+ */
+function readResting(status: string, amounts: StatedAmounts, order: SentOrder): SendOutcome {
+  switch (status) {
+    case "live":
+    case "unmatched":
+    case "delayed": {
+      const stated = fillOf(amounts, order);
+      const fill = Option.isSome(stated.sharesE6) ? stated : NO_FILL;
+      return { kind: "live", isDelayed: status === "delayed", fill };
+    }
+    case "matched": {
+      const fill = fillOf(amounts, order);
+      const sizeE6 = order.side === "BUY" ? order.takerAmountE6 : order.makerAmountE6;
+      const isWhole = Option.exists(fill.sharesE6, (e6) => e6 >= sizeE6);
+      return isWhole ? { kind: "matched", fill } : { kind: "live", isDelayed: false, fill };
+    }
+    default:
+      return status === ""
+        ? unknown("the venue does not say what became of it")
+        : atVenue(`the venue says that it is "${status}"`);
+  }
+}
+
+/** What an answer says that an order gave and took, as text. */
+interface StatedAmounts {
+  readonly making: string;
+  readonly taking: string;
+}
+
+/**
  * Returns the amounts of a match. The venue writes decimals but documents whole numbers times 10^6:
  * a whole number that exceeds the order's maker amount is the latter.
  */
 function fillOf(
-  { making, taking }: { readonly making: string; readonly taking: string },
+  { making, taking }: StatedAmounts,
   { side, makerAmountE6 }: SentOrder,
 ): Fill {
   const isWhole = /^\d+$/.test(making) && (readE6(making) ?? 0n) > makerAmountE6;
@@ -174,7 +252,9 @@ function readPause(
   const pause = Option.getOrUndefined(decodePause(text));
   const isDoubtful = Option.contains(meaningOf(message), "unknown");
   if (pause === undefined || isDoubtful) return unknown(`status 503: ${message}`);
-  return refused("paused", message, pause.retry_after_seconds ?? Option.getOrUndefined(waitSec));
+  const isPostOnly = Option.contains(meaningOf(message), "post_only");
+  const afterSec = pause.retry_after_seconds ?? Option.getOrUndefined(waitSec);
+  return refused(isPostOnly ? "post_only" : "paused", message, afterSec);
 }
 
 function byMessage(message: string): SendOutcome {
@@ -192,7 +272,7 @@ const MAKER_DECIMALS = 2;
 function tooFine(message: string): SendOutcome {
   const maker = /maker amount[^,]*? max\D*(\d+)/i.exec(message)?.[1] ?? MAKER_DECIMALS;
   const taker = /taker amount[^,]*? max\D*(\d+)/i.exec(message)?.[1];
-  if (taker === undefined) return refused("order", message);
+  if (taker === undefined) return refused("terms", message);
   const accuracy = { maker: Number(maker), taker: Number(taker) };
   return { ...refused("accuracy", message), accuracy };
 }

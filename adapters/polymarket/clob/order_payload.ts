@@ -20,16 +20,28 @@ export const OrdersPayload = Schema.Struct({
 export const OrderPayload = Schema.Struct({
   status: Schema.String,
   size_matched: Schema.optional(Schema.NullOr(Schema.String)),
+  original_size: Schema.optional(Schema.NullOr(Schema.String)),
 });
 /** An order's status. */
 export type OrderPayload = typeof OrderPayload.Type;
 
-/** A trade of the wallet. Its taker may be another wallet's order that hit one of ours. */
+/** What an order that rested gave to a trade: its own side, price and size. */
+const MakerOrderPayload = Schema.Struct({
+  order_id: Schema.String,
+  matched_amount: Schema.String,
+  price: Schema.String,
+});
+
+/**
+ * A trade of the wallet. Its taker may be another wallet's order that hit one of ours: then its
+ * size and price are the taker's.
+ */
 export const TradePayload = Schema.Struct({
   taker_order_id: Schema.String,
   status: Schema.String,
   size: Schema.String,
   price: Schema.String,
+  maker_orders: Schema.optional(Items(MakerOrderPayload)),
 });
 /** A trade of the wallet. */
 export type TradePayload = typeof TradePayload.Type;

@@ -1,19 +1,19 @@
 /**
- * Sends an order to the venue, once.
+ * Sends orders to the venue, once: each by itself, or several in one call.
  *
  * @module
  */
-import { Clock, Effect, Option, Redacted, Result } from "effect";
+import { Clock, Deferred, Effect, Option, Redacted, Result } from "effect";
 import type { Side } from "../../../core/fee/mod.ts";
-import type { SendOutcome } from "../../../core/order/mod.ts";
-import type { OrderHolder, SignedOrder } from "../../../core/port/order_venue.ts";
+import type { OrderType, SendOutcome } from "../../../core/order/mod.ts";
+import type { OrderHolder, OrderVenue, SignedOrder } from "../../../core/port/order_venue.ts";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { makeHttpPost, sleepMachineTime, wasNothingSent } from "../../outbound/mod.ts";
 import type { ClobOptions } from "./call.ts";
-import type { EntryLimits } from "./entry_limits.ts";
+import type { EntryLimits, SentEntry } from "./entry_limits.ts";
 import { VENUE_ORDERS } from "./http_failure.ts";
 import { l2Headers } from "./l2_auth.ts";
-import { readOrderAnswer, type SentOrder } from "./order_answer.ts";
+import { readBatchAnswer, readOrderAnswer, type SentOrder } from "./order_answer.ts";
 
 /**
  * How long the venue may take to answer. Together with the tries before it, an order is in flight
@@ -24,7 +24,6 @@ const ANSWER_TIMEOUT_MS = 8_000;
 const WAITS_MS = [150, 450] as const;
 /** The last instant at which a try may begin, counted from the first. */
 const TRYING_MS_MAX = 1_000;
-const PATH = "/order";
 
 /** What sending needs; it waits in the machine's time by default. */
 export interface OrderSendingOptions extends ClobOptions {
@@ -33,30 +32,38 @@ export interface OrderSendingOptions extends ClobOptions {
   readonly sleep?: typeof sleepMachineTime;
 }
 
-/** Makes the sender. It never fails: whatever is not certain is an unknown outcome. */
+/** Sends orders. Nothing fails: whatever is not certain is an unknown outcome. */
+export interface OrderSending {
+  readonly send: OrderVenue["Service"]["send"];
+  readonly batch: OrderVenue["Service"]["batch"];
+}
+
+/** Makes the sender. */
 export const makeOrderSending = Effect.fnUntraced(function* (
   { clobUrl, limits, nowMs = () => performance.now(), sleep = sleepMachineTime }:
     OrderSendingOptions,
 ) {
-  const post = yield* makeHttpPost({ provider: VENUE_ORDERS, timeoutMs: ANSWER_TIMEOUT_MS });
+  const httpPost = yield* makeHttpPost({ provider: VENUE_ORDERS, timeoutMs: ANSWER_TIMEOUT_MS });
 
-  return Effect.fnUntraced(function* ({ body }: SignedOrder, holder: OrderHolder) {
-    const timestampSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-    const request = { method: "POST", path: PATH, body, timestampSec } as const;
-    const signed = l2Headers(request, holder);
-    const headers = { ...signed, "Content-Type": "application/json" };
-    // Anything wrong with the order itself must throw before anything is sent.
-    const order = sentOrder(body, [...secretsOf(holder), signed["POLY_SIGNATURE"] ?? ""]);
-    const sent = yield* limits.sends({ address: holder.address, kind: "orders" });
+  /** Posts a body once, or again where nothing was written before. */
+  const post = Effect.fnUntraced(function* ({ path, body, headers }: Posting) {
     const startedMs = nowMs();
-    let end = yield* Effect.result(post(clobUrl + PATH, { headers, body }));
+    let end = yield* Effect.result(httpPost(clobUrl + path, { headers, body }));
     for (const waitMs of WAITS_MS) {
       if (Result.isSuccess(end) || !wasNothingSent(end.failure)) break;
       yield* sleep(waitMs);
       if (nowMs() - startedMs >= TRYING_MS_MAX) break;
-      end = yield* Effect.result(post(clobUrl + PATH, { headers, body }));
+      end = yield* Effect.result(httpPost(clobUrl + path, { headers, body }));
     }
-    return Result.match(end, {
+    return end;
+  });
+
+  const send: OrderSending["send"] = Effect.fnUntraced(function* ({ body }, holder) {
+    const { secrets, ...posting } = yield* signedPosting({ path: "/order", body }, holder);
+    // Anything wrong with the order itself must throw before anything is sent.
+    const order = sentOrder(body, secrets);
+    const sent = yield* limits.sends({ address: holder.address, kind: "orders" });
+    return Result.match(yield* post(posting), {
       onSuccess: (answer) => {
         sent.answered(answer);
         return readOrderAnswer(answer, order);
@@ -67,6 +74,85 @@ export const makeOrderSending = Effect.fnUntraced(function* (
       },
     });
   }, Effect.uninterruptible);
+
+  /** Orders of one holder in one call. */
+  const sendAll = Effect.fnUntraced(function* (orders: ReadonlyArray<BatchedOrder>) {
+    const [first] = orders;
+    if (first === undefined) return;
+    const body = `[${orders.map(({ order }) => order.body).join(",")}]`;
+    const { secrets, ...posting } = yield* signedPosting({ path: "/orders", body }, first.holder);
+    const sent = orders.map(({ order: { body, orderId } }) => ({
+      ...sentOrder(body, secrets),
+      orderId,
+    }));
+    const outcomes = Result.match(yield* post(posting), {
+      onSuccess: (answer) => {
+        // What is left is told of all together.
+        for (const { entry } of orders.slice(1)) entry.lost();
+        first.entry.answered(answer);
+        return readBatchAnswer(answer, sent);
+      },
+      onFailure: (failure) => {
+        for (const { entry } of orders) entry.lost();
+        return orders.map(() => outcomeOfFailure(failure));
+      },
+    });
+    for (const [at, { outcome }] of orders.entries()) {
+      yield* Deferred.succeed(outcome, outcomes[at] ?? UNANSWERED);
+    }
+  });
+
+  const batch: OrderSending["batch"] = (count) =>
+    Effect.sync(() => {
+      let waited = count;
+      const orders: Array<BatchedOrder> = [];
+      /** The last one to come lets all of them go. */
+      const arrive = Effect.suspend(() => {
+        waited -= 1;
+        return waited > 0 ? Effect.void : Effect.asVoid(Effect.forkDetach(sendAll(orders)));
+      });
+      return {
+        send: Effect.fnUntraced(function* (order, holder) {
+          // In its own slot of the signer's limit.
+          const entry = yield* limits.sends({ address: holder.address, kind: "orders" });
+          const outcome = yield* Deferred.make<SendOutcome>();
+          orders.push({ order, holder, entry, outcome });
+          yield* arrive;
+          return yield* Deferred.await(outcome);
+        }, Effect.uninterruptible),
+        leave: arrive,
+      };
+    });
+
+  return { send, batch } satisfies OrderSending;
+});
+
+/** A request that is signed. */
+interface Posting {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An order that waits for the others of its batch. */
+interface BatchedOrder {
+  readonly order: SignedOrder;
+  readonly holder: OrderHolder;
+  readonly entry: SentEntry;
+  readonly outcome: Deferred.Deferred<SendOutcome>;
+}
+
+const UNANSWERED: SendOutcome = { kind: "unknown", why: "the venue's answer leaves it out" };
+
+/** Signs a request. `secrets`: what no failure may quote. */
+const signedPosting = Effect.fnUntraced(function* (
+  { path, body }: Pick<Posting, "path" | "body">,
+  holder: OrderHolder,
+) {
+  const timestampSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+  const signed = l2Headers({ method: "POST", path, body, timestampSec }, holder);
+  const headers = { ...signed, "Content-Type": "application/json" };
+  return { path, body, headers, secrets: [...secretsOf(holder), signed["POLY_SIGNATURE"] ?? ""] };
 });
 
 function secretsOf({ credentials }: OrderHolder): ReadonlyArray<string> {
@@ -79,14 +165,24 @@ interface SentBody {
   readonly order: {
     readonly side: Side;
     readonly makerAmount: string;
+    readonly takerAmount: string;
     readonly signature: string;
   };
+  readonly orderType: OrderType;
 }
 
 /** Returns the parts of the order that its answer is read with. */
 function sentOrder(body: string, secrets: ReadonlyArray<string>): SentOrder {
-  const { side, makerAmount, signature } = (JSON.parse(body) as SentBody).order;
-  return { side, makerAmountE6: BigInt(makerAmount), secrets: [...secrets, signature] };
+  const { order: { side, makerAmount, takerAmount, signature }, orderType } = JSON.parse(
+    body,
+  ) as SentBody;
+  return {
+    side,
+    orderType,
+    makerAmountE6: BigInt(makerAmount),
+    takerAmountE6: BigInt(takerAmount),
+    secrets: [...secrets, signature],
+  };
 }
 
 function outcomeOfFailure(failure: ProviderFailed): SendOutcome {

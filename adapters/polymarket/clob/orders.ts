@@ -1,33 +1,19 @@
 /**
- * Requests a wallet's orders and trades from the order book, and cancels orders.
+ * Requests a wallet's orders and trades from the order book.
  *
  * @module
  */
 import { Effect, Option, Schema } from "effect";
 import type { OrderFilter } from "../../../core/port/order_venue.ts";
-import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
-import type { EntryLimited } from "../../../core/port/venue_limits.ts";
-import { type HttpAnswer, sleepMachineTime } from "../../outbound/mod.ts";
 import { type Asking, type ClobCall, keyed } from "./call.ts";
-import {
-  CancelPayload,
-  ObjectPayload,
-  OrdersPayload,
-  type TradePayload,
-  TradesPayload,
-} from "./order_payload.ts";
-import { clobFailed, type ClobRefusal } from "./http_failure.ts";
-import type { EntryLimits } from "./entry_limits.ts";
+import { ObjectPayload, OrdersPayload, type TradePayload, TradesPayload } from "./order_payload.ts";
+import { clobFailed } from "./http_failure.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
-import { jsonFields } from "../../../core/json_fields.ts";
 
 /** The cursor after the last page: "-1" in base64. */
 const END_CURSOR = "LTE=";
 /** More pages than any wallet fills with trades of one token in the minutes after an order. */
 const PAGES_MAX = 100;
-
-/** How long to wait before a cancellation is tried once more, in machine time. */
-const AGAIN_MS = 150;
 
 /** A JSON object in the venue's own names. */
 export type OrderObject = typeof ObjectPayload.Type;
@@ -45,12 +31,6 @@ export interface TradeQuery {
   readonly afterSec: number;
 }
 
-/** A cancellation to run. */
-type Cancelling = Effect.Effect<
-  typeof CancelPayload.Type,
-  ProviderFailed | ClobRefusal | EntryLimited
->;
-
 /** Calls about orders, one method per endpoint. */
 export interface ClobOrders {
   readonly page: (
@@ -64,12 +44,10 @@ export interface ClobOrders {
     holder: ApiKeyHolder,
     question: TradeQuery,
   ) => Asking<ReadonlyArray<TradePayload>>;
-  /** Cancels the orders that match the filter, or all if it is empty. */
-  readonly cancel: (holder: ApiKeyHolder, filter: OrderFilter) => Cancelling;
 }
 
 /** Makes the calls. */
-export function makeClobOrders({ ask, read }: ClobCall, limits: EntryLimits): ClobOrders {
+export function makeClobOrders({ ask, read }: ClobCall): ClobOrders {
   const tradePage = (
     holder: ApiKeyHolder,
     { question, cursor }: { readonly question: TradeQuery; readonly cursor: string },
@@ -130,46 +108,10 @@ export function makeClobOrders({ ask, read }: ClobCall, limits: EntryLimits): Cl
       const because = `more than ${PAGES_MAX} pages`;
       return yield* clobFailed({ wanted: TRADES }, { reason: "unreadable", because });
     }),
-    cancel: (holder, filter) => {
-      const query = queryOf(filter);
-      const isAll = Object.keys(query).length === 0;
-      const question = isAll
-        ? { path: "/cancel-all" }
-        : { path: "/cancel-market-orders", body: JSON.stringify(query) };
-      const wanted = "the cancellation of open orders";
-      return cancelWithRetry(limitedCancel(limits, {
-        address: holder.address,
-        ask: (onAnswer) =>
-          read(keyed(holder, { ...question, method: "DELETE", wanted, onAnswer }), CancelPayload),
-      }));
-    },
   };
 }
 
 const TRADES = "the wallet's trades";
-
-/**
- * Tries a cancellation once more where the first try may not have been carried out. If it was, the
- * second answer names no order. So an answer that names none proves nothing, and the first failure
- * is reported.
- */
-function cancelWithRetry(cancel: Cancelling): Cancelling {
-  return Effect.catchIf(
-    cancel,
-    (failure) => failure._tag === "ProviderFailed" && failure.reason === "unreachable",
-    (failure) =>
-      sleepMachineTime(AGAIN_MS).pipe(
-        Effect.andThen(cancel),
-        Effect.filterOrFail(
-          ({ canceled, not_canceled }) =>
-            (canceled ?? []).length > 0 || Object.keys(not_canceled ?? {}).length > 0,
-          () => failure,
-        ),
-        // A used-up limit says nothing about the first try.
-        Effect.catchTag("EntryLimited", () => Effect.fail(failure)),
-      ),
-  );
-}
 
 const decodeOrder = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.NullOr(ObjectPayload)),
@@ -192,36 +134,9 @@ function withoutOwner({ owner: _, ...order }: OrderObject): OrderObject {
 }
 
 /** Returns a filter in the venue's names. */
-function queryOf({ conditionId, tokenId }: OrderFilter): Record<string, string> {
+export function queryOf({ conditionId, tokenId }: OrderFilter): Record<string, string> {
   return {
     ...Option.match(conditionId, { onNone: () => ({}), onSome: (market) => ({ market }) }),
     ...Option.match(tokenId, { onNone: () => ({}), onSome: (asset_id) => ({ asset_id }) }),
   };
-}
-
-/** Sends a cancellation once, as soon as the signer's limit allows one more. */
-function limitedCancel<A, E>(
-  limits: EntryLimits,
-  { address, ask }: {
-    readonly address: string;
-    /** Sends the request, and passes on its answer. */
-    readonly ask: (onAnswer: (answer: HttpAnswer) => void) => Effect.Effect<A, E>;
-  },
-): Effect.Effect<A, E | EntryLimited> {
-  const entry = { address, kind: "cancels" } as const;
-  const sending = Effect.flatMap(
-    limits.sends(entry),
-    (sent) =>
-      Effect.ensuring(
-        ask((answer) => sent.answered(answer, 1 + cancelledIn(answer))),
-        Effect.sync(sent.lost),
-      ),
-  );
-  return limits.within(entry, sending);
-}
-
-/** The venue takes one more from the bucket for every order that it cancelled. */
-function cancelledIn({ text }: HttpAnswer): number {
-  const { canceled } = Option.getOrElse(jsonFields(text), () => ({ canceled: [] as unknown }));
-  return Array.isArray(canceled) ? canceled.length : 0;
 }

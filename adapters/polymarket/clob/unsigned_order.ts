@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { MarketOrder } from "../../../core/order/mod.ts";
+import { expirationSec, type OrderType } from "../../../core/order/mod.ts";
 import type { OrderVenue, SignedOrder, UnsignedOrder } from "../../../core/port/order_venue.ts";
 import { type Exchange, EXCHANGES, type Hex } from "./contracts.ts";
 import { signOrder } from "./order_signature.ts";
@@ -37,6 +37,7 @@ export function toUnsignedOrder(
     side: order.side,
     signatureType,
     timestampMs,
+    expirationSec: order.kind === "limit" ? expirationSec(order) : 0,
     metadata: ZERO_WORD,
     builder: ZERO_WORD,
     exchange: EXCHANGES[kind],
@@ -46,13 +47,14 @@ export function toUnsignedOrder(
 /** Signs an order. `signingKey` is 32 bytes; `owner` is the venue's API key. */
 export function signUnsignedOrder(
   unsigned: UnsignedOrder,
-  { orderType, owner, signingKey }: {
-    readonly orderType: MarketOrder["orderType"];
+  { orderType, isPostOnly, owner, signingKey }: {
+    readonly orderType: OrderType;
+    readonly isPostOnly: boolean;
     readonly owner: string;
     readonly signingKey: Uint8Array;
   },
 ): SignedOrder {
-  const { tokenId, metadata, builder, ...fields } = unsigned;
+  const { tokenId, metadata, builder, expirationSec: _, ...fields } = unsigned;
   // Every unsigned order comes from this file, so its exchange is one of ours.
   const exchange = unsigned.exchange as Exchange;
   const order: OrderStruct = {
@@ -65,7 +67,7 @@ export function signUnsignedOrder(
   const signature = signOrder({ order, exchange, id }, signingKey);
   const body = JSON.stringify({
     deferExec: false,
-    postOnly: false,
+    postOnly: isPostOnly,
     order: {
       salt: Number(unsigned.salt),
       maker: unsigned.maker,
@@ -76,7 +78,7 @@ export function signUnsignedOrder(
       side: unsigned.side,
       signatureType: unsigned.signatureType,
       timestamp: String(unsigned.timestampMs),
-      expiration: "0",
+      expiration: String(unsigned.expirationSec),
       metadata,
       builder,
       signature,

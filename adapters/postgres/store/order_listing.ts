@@ -41,7 +41,7 @@ function listText(
   const ofState = (state: ListedState) =>
     `(
     select * from orders
-    where wallet_id = $1 and coalesce(settlement, state) = '${state}'
+    where wallet_id = $1 and coalesce(ending, state) = '${state}'
       ${hasMarket ? "and condition_id = $4" : ""}
       and (created_ms, id collate "C") < ($2::text::bigint, $3)
     ${NEWEST_FIRST} limit ${rows}
@@ -77,7 +77,6 @@ export function listStatement(
  * orders that are being stored at this moment.
  */
 export const SPENT_UNLOCKED = `
-  select coalesce(sum(worth_e6), 0)::text as spent_e6 from orders
+  select coalesce(sum(counted_e6(orders)), 0)::text as spent_e6 from orders
   where wallet_id = $1 and created_ms >= $2::text::bigint and created_ms < $3::text::bigint
-    and settlement is distinct from 'refused'
 `;

@@ -6,6 +6,8 @@
 import { Option } from "effect";
 import type { Side } from "../../../core/fee/mod.ts";
 import {
+  type CancelCause,
+  type Fill,
   knownOutcome,
   type OrderOutcome,
   type OrderType,
@@ -18,18 +20,19 @@ import type { SqlRow } from "../engine/sql.ts";
 /** Every column that {@linkcode toStoredOrder} reads. */
 export const ORDER_COLUMNS = `
   id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id, condition_id,
-  side, order_type, amount, is_neg_risk, body, worth_e6::text as worth_e6,
-  lowered_e6::text as lowered_e6, price_e6::text as price_e6, order_id, state,
-  sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms,
-  is_at_venue, settlement,
-  shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, refusal_reason, refusal_words,
+  side, order_type, amount, is_neg_risk, body, notional_e6::text as notional_e6,
+  lowered_e6::text as lowered_e6, price_e6::text as price_e6, size_e6::text as size_e6,
+  expires_sec::text as expires_sec, life_sec, is_post_only, cancel_at_ms::text as cancel_at_ms,
+  cancel_cause, cancel_message, order_id, state,
+  sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms, is_at_venue, ending,
+  shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, refusal_reason, refusal_message,
   retry_after_sec::text as retry_after_sec, is_reconciled, created_ms::text as created_ms,
   latency_ms::text as latency_ms
 `;
 
 /** The parameters of {@linkcode INSERT_ORDER}. */
 export function orderParameters({ order, lookUpAtMs }: NewOrder) {
-  const { idempotency, instruction, state } = order;
+  const { idempotency, instruction, instruction: { limit }, state } = order;
   return [
     order.id,
     order.accountId,
@@ -53,20 +56,27 @@ export function orderParameters({ order, lookUpAtMs }: NewOrder) {
     String(lookUpAtMs),
     textOf(order.loweredToE6),
     textOf(order.priceE6),
+    textOf(Option.map(limit, ({ sizeE6 }) => sizeE6)),
+    textOf(Option.flatMap(limit, ({ expiresSec }) => expiresSec)),
+    Option.getOrNull(Option.flatMap(limit, ({ lifeSec }) => lifeSec)),
+    Option.getOrNull(Option.map(limit, ({ isPostOnly }) => isPostOnly)),
+    textOf(order.cancelAtMs),
   ];
 }
 
 const INTO = `
   insert into orders (
     id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
-    condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id, state, sent_ms,
-    created_ms, latency_ms, look_up_at_ms, lowered_e6, price_e6
+    condition_id, side, order_type, amount, is_neg_risk, body, notional_e6, order_id, state,
+    sent_ms, created_ms, latency_ms, look_up_at_ms, lowered_e6, price_e6, size_e6, expires_sec,
+    life_sec, is_post_only, cancel_at_ms
   )
 `;
 const VALUES = `
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::boolean, $14, $15::text::numeric, $16,
   'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint,
-  $21::text::numeric, $22::text::numeric
+  $21::text::numeric, $22::text::numeric, $23::text::numeric, $24::text::bigint, $25::int,
+  $26::boolean, $27::text::bigint
 `;
 const UNLESS_IDEMPOTENCY_KEY_TAKEN = `
   on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
@@ -74,13 +84,13 @@ const UNLESS_IDEMPOTENCY_KEY_TAKEN = `
 `;
 
 const WITHIN_LIMIT = `
-  spent_e6($3, $23::text::bigint, $24::text::bigint) + $15::text::numeric <= $25::text::numeric
+  spent_e6($3, $28::text::bigint, $29::text::bigint) + $15::text::numeric <= $30::text::numeric
 `;
 
 /** Inserts an order and returns a row, unless another order of the account has the key. */
 export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_IDEMPOTENCY_KEY_TAKEN}`;
 
-/** The same, unless the order exceeds the limit `$25` for instants in `[$23, $24)`. */
+/** The same, unless the order exceeds the limit `$30` for instants in `[$28, $29)`. */
 export const INSERT_LIMITED = `
   ${INTO} select ${VALUES} where ${WITHIN_LIMIT} ${UNLESS_IDEMPOTENCY_KEY_TAKEN}
 `;
@@ -114,21 +124,24 @@ export const INSERT_RESERVED_LIMITED = ifReserved(WITHIN_LIMIT);
 export function stateParameters(state: StoredOrder["state"]) {
   const isUnknown = state.name === "unknown";
   const isFinal = state.name === "final";
+  const isAsked = isUnknown || state.name === "live";
   return [
     state.orderId,
-    isFinal ? "settled" : state.name,
+    state.name === "live" && state.isDelayed ? "delayed" : state.name,
     isFinal ? null : String(state.sentMs),
     isUnknown ? storable(state.why) : null,
-    isUnknown ? textOf(state.missingSinceMs) : null,
+    isAsked ? textOf(state.missingSinceMs) : null,
     isFinal ? state.isReconciled : null,
-    ...outcomeParameters(Option.getOrUndefined(knownOutcome(state))),
+    ...outcomeParameters(state),
     isUnknown ? state.isAtVenue : null,
   ];
 }
 
-function outcomeParameters(outcome: OrderOutcome | undefined) {
-  const fill = outcome?.kind === "matched" ? outcome.fill : undefined;
+function outcomeParameters(state: StoredOrder["state"]) {
+  const outcome = Option.getOrUndefined(knownOutcome(state));
+  const fill = state.name === "live" ? state.fill : outcome && fillOf(outcome);
   const refusal = outcome?.kind === "refused" ? outcome.refusal : undefined;
+  const end = outcome?.kind === "canceled" ? outcome : undefined;
   return [
     outcome?.kind ?? null,
     fill === undefined ? null : textOf(fill.sharesE6),
@@ -136,15 +149,31 @@ function outcomeParameters(outcome: OrderOutcome | undefined) {
     refusal?.reason ?? null,
     refusal === undefined ? null : storable(refusal.message),
     refusal === undefined ? null : textOf(refusal.retryAfterSec),
+    end?.cause ?? null,
+    end === undefined ? null : storable(end.message),
   ];
 }
 
-/** Sets `$2` to `$14` of the order with the id `$1`. A final order keeps its sending time. */
+function fillOf(outcome: OrderOutcome): Fill | undefined {
+  return outcome.kind === "refused" ? undefined : outcome.fill;
+}
+
+/**
+ * Sets `$2` to `$16` of the order with the id `$1`. A final order keeps its sending time, and a cause
+ * that is known stays. What is known to be traded becomes no less: of two reports, the one with more
+ * shares is the later one.
+ */
 export const SET_STATE = `
   update orders set order_id = $2, state = $3, sent_ms = coalesce($4::text::bigint, sent_ms),
-    why = $5, missing_since_ms = $6::text::bigint, is_reconciled = $7, settlement = $8,
-    shares_e6 = $9::text::numeric, usdc_e6 = $10::text::numeric, refusal_reason = $11,
-    refusal_words = $12, retry_after_sec = $13::text::float8, is_at_venue = $14::boolean
+    why = $5, missing_since_ms = $6::text::bigint, is_reconciled = $7, ending = $8,
+    shares_e6 = case when $8 = 'refused' then null
+      else greatest(shares_e6, $9::text::numeric) end,
+    usdc_e6 = case when $8 = 'refused' then null
+      when shares_e6 > coalesce($9::text::numeric, 0) then usdc_e6
+      when shares_e6 = $9::text::numeric then coalesce($10::text::numeric, usdc_e6)
+      else $10::text::numeric end,
+    refusal_reason = $11, refusal_message = $12, retry_after_sec = $13::text::float8,
+    cancel_cause = coalesce(cancel_cause, $14), cancel_message = $15, is_at_venue = $16::boolean
 `;
 
 /** Returns the order of a row with the columns {@linkcode ORDER_COLUMNS}. */
@@ -168,11 +197,19 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
       orderType: row["order_type"] as OrderType,
       amount: String(row["amount"]),
       isNegRisk: row["is_neg_risk"] === true,
+      limit: Option.map(amountIn(row["size_e6"]), (sizeE6) => ({
+        sizeE6,
+        expiresSec: numberIn(row["expires_sec"]),
+        lifeSec: numberIn(row["life_sec"]),
+        isPostOnly: row["is_post_only"] === true,
+      })),
     },
     body: String(row["body"]),
-    notionalE6: BigInt(String(row["worth_e6"])),
+    notionalE6: BigInt(String(row["notional_e6"])),
     loweredToE6: amountIn(row["lowered_e6"]),
     priceE6: amountIn(row["price_e6"]),
+    cancelAtMs: numberIn(row["cancel_at_ms"]),
+    cancelCause: Option.fromNullishOr(row["cancel_cause"] as CancelCause | null),
     state: toState(row),
     createdMs: Number(row["created_ms"]),
     latencyMs: numberIn(row["latency_ms"]),
@@ -185,11 +222,17 @@ function toState(row: SqlRow): StoredOrder["state"] {
   switch (row["state"]) {
     case "sent":
       return { name: "sent", orderId, sentMs };
+    case "delayed":
+    case "live": {
+      const isDelayed = row["state"] === "delayed";
+      const missingSinceMs = numberIn(row["missing_since_ms"]);
+      return { name: "live", orderId, sentMs, isDelayed, fill: fillIn(row), missingSinceMs };
+    }
     case "unknown": {
       const missingSinceMs = numberIn(row["missing_since_ms"]);
       const why = String(row["why"]);
       const isAtVenue = row["is_at_venue"] === true;
-      const isMatched = row["settlement"] === "matched";
+      const isMatched = row["ending"] === "matched";
       return { name: "unknown", orderId, sentMs, why, isAtVenue, isMatched, missingSinceMs };
     }
     default: {
@@ -200,18 +243,24 @@ function toState(row: SqlRow): StoredOrder["state"] {
 }
 
 function toOutcome(row: SqlRow): OrderOutcome {
-  switch (row["settlement"]) {
-    case "matched": {
-      const fill = { sharesE6: amountIn(row["shares_e6"]), usdcE6: amountIn(row["usdc_e6"]) };
-      return { kind: "matched", fill };
+  switch (row["ending"]) {
+    case "matched":
+      return { kind: "matched", fill: fillIn(row) };
+    case "canceled": {
+      const cause = row["cancel_cause"] as CancelCause;
+      return { kind: "canceled", fill: fillIn(row), cause, message: String(row["cancel_message"]) };
     }
     default: {
       const reason = row["refusal_reason"] as RefusalReason;
-      const message = String(row["refusal_words"]);
+      const message = String(row["refusal_message"]);
       const retryAfterSec = numberIn(row["retry_after_sec"]);
       return { kind: "refused", refusal: { reason, message, retryAfterSec } };
     }
   }
+}
+
+function fillIn(row: SqlRow): Fill {
+  return { sharesE6: amountIn(row["shares_e6"]), usdcE6: amountIn(row["usdc_e6"]) };
 }
 
 function amountIn(column: unknown): Option.Option<bigint> {

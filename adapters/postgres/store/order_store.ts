@@ -22,6 +22,7 @@ import {
   releaseIdempotencyKey,
   reserveIdempotencyKey,
 } from "./idempotency_reservation.ts";
+import { cancellationsIn } from "./order_cancellation.ts";
 import { listStatement, SPENT_UNLOCKED } from "./order_listing.ts";
 import {
   INSERT_LIMITED,
@@ -34,6 +35,7 @@ import {
   stateParameters,
   toStoredOrder,
 } from "./order_row.ts";
+import { forgetReplacements, replacementsIn } from "./order_replacement.ts";
 import { type Queries, Sql, SqlFailed } from "../engine/sql.ts";
 
 /** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
@@ -75,12 +77,15 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredOrder)),
           failingTo("find an order"),
         ),
-      note: ({ id, state, latencyMs, lookUpAtMs }) =>
+      ...cancellationsIn(sql),
+      ...replacementsIn(sql),
+      note: ({ id, state, latencyMs, lookUpAtMs, cancelAtMs }) =>
         query(NOTE, [
           id,
           ...stateParameters(state),
           Option.getOrNull(Option.map(latencyMs, String)),
           String(lookUpAtMs),
+          cancelAtMs === undefined ? null : String(cancelAtMs),
         ]).pipe(Effect.asVoid, failingTo("store an order's state")),
       takeDue: ({ nowMs, untilMs, limit, all }) =>
         (all
@@ -106,6 +111,7 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
         inBatches({ query }, { text: FORGET_IDEMPOTENCY_KEYS, parameters: [String(beforeMs)] })
           .pipe(
             Effect.andThen(query(FORGET_ENDED)),
+            Effect.andThen(forgetReplacements(sql, beforeMs)),
             Effect.asVoid,
             failingTo("forget idempotency keys"),
           ),
@@ -193,23 +199,26 @@ const FREE_IDEMPOTENCY_KEY =
   "update orders set idempotency_key = null, request_sha256 = null where id = $1";
 
 const REPLACE = `
-  ${SET_STATE}, body = $15, worth_e6 = $17::text::numeric, lowered_e6 = $18::text::numeric,
-    price_e6 = $19::text::numeric
-  where id = $1 and state = 'sent' and order_id = $16 returning id
+  ${SET_STATE}, body = $17, notional_e6 = $19::text::numeric, lowered_e6 = $20::text::numeric,
+    price_e6 = $21::text::numeric
+  where id = $1 and state = 'sent' and order_id = $18 returning id
 `;
 
 const FIND = `select ${ORDER_COLUMNS} from orders where id = $1`;
 
 /**
  * A state that is final leaves its messages for webhooks in the same statement. A match that is
- * known is kept: whoever reports later may have asked earlier.
+ * known is kept, and so is that an order rests: whoever reports later may have asked earlier.
  */
 const NOTE = `
   with noted as (
-    ${SET_STATE}, latency_ms = $15::text::float8,
-      look_up_at_ms = case when $3 = 'settled' then look_up_at_ms else $16::text::bigint end
-    where id = $1 and state <> 'settled' and order_id = $2
-      and (settlement is null or $8::text is not null)
+    ${SET_STATE}, latency_ms = $17::text::float8,
+      look_up_at_ms = case when $3 = 'final' then look_up_at_ms else $18::text::bigint end,
+      cancel_at_ms = coalesce($19::text::bigint, cancel_at_ms)
+    where id = $1 and state <> 'final' and order_id = $2
+      and (ending is null or $8::text is not null)
+      and (state not in ('live', 'delayed') or $3 not in ('sent', 'unknown'))
+      and (state <> 'live' or $3 <> 'delayed')
     returning id, account_id, state, created_ms
   )
   ${ANNOUNCE_FINAL}
@@ -222,7 +231,7 @@ const NOTE = `
 const takeText = (condition: string) => `
   with due as materialized (
     select id from orders
-    where state <> 'settled' ${condition}
+    where state <> 'final' ${condition}
     order by created_ms, id collate "C"
     limit $2::text::bigint
     for update skip locked
@@ -241,7 +250,7 @@ export const TAKE_DUE = takeText("and look_up_at_ms <= $3::text::bigint");
 const FORGET_IDEMPOTENCY_KEYS = `
   with old as materialized (
     select id from orders
-    where idempotency_key is not null and state = 'settled' and created_ms < $1::text::bigint
+    where idempotency_key is not null and state = 'final' and created_ms < $1::text::bigint
     order by created_ms limit ${BATCH_ROWS} for update skip locked
   )
   update orders set idempotency_key = null, request_sha256 = null

@@ -25,7 +25,7 @@ export const ANNOUNCE_FINAL = `
     cross join (
       select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms
     ) as machine
-  where noted.state = 'settled' and webhooks.stop is null and 'order.settled' = any(webhooks.events)
+  where noted.state = 'final' and webhooks.stop is null and 'order.settled' = any(webhooks.events)
   on conflict do nothing
 `;
 

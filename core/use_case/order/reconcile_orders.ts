@@ -11,7 +11,7 @@ import { setDue } from "./order_metrics.ts";
 import { nextLookupMs, reconcileOrder } from "./reconcile_order.ts";
 
 /** The name of this job on the status page. */
-export const RECONCILE_ORDERS = "settle_orders";
+export const RECONCILE_ORDERS = "reconcile_orders";
 
 const EVERY_MS = 1_000;
 /** How long taken orders stay reserved: longer than one lookup at the venue can take. */
@@ -50,9 +50,8 @@ const reconcileOrLater = Effect.fnUntraced(function* (stored: StoredOrder) {
         });
         const nowMs = yield* (yield* MachineTime).nowMs;
         const lookUpAtMs = nextLookupMs(state, nowMs);
-        yield* Effect.ignore(
-          (yield* OrderStore).note({ id, state, latencyMs: Option.none(), lookUpAtMs }),
-        );
+        const latencyMs = state.name === "live" ? stored.latencyMs : Option.none();
+        yield* Effect.ignore((yield* OrderStore).note({ id, state, latencyMs, lookUpAtMs }));
         return false;
       })
     ),
