@@ -49,6 +49,7 @@ import {
 } from "../../core/use_case/live/mod.ts";
 import {
   layerIdempotency,
+  layerOrderLives,
   layerTradedMarkets,
   layerWalletBalances,
 } from "../../core/use_case/order/mod.ts";
@@ -136,7 +137,12 @@ export interface Service<Prepared = void> {
 export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
-  const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerOrderGate);
+  const orders = Layer.mergeAll(
+    layerTradedMarkets,
+    layerIdempotency,
+    layerOrderLives,
+    layerOrderGate,
+  );
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
   return Layer.mergeAll(layerLatestTwaps, keys, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),

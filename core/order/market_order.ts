@@ -20,7 +20,6 @@ import { type Book, type Demand, type Level, levelsFor, type Walk, walkBook } fr
 import type { MarketOrderType } from "./order_type.ts";
 import { type AmountDecimals, amountDecimals } from "./tick.ts";
 
-
 /** The terms of a market order. */
 export interface MarketOrderTerms {
   readonly side: Side;

@@ -66,6 +66,8 @@ export function edge<Ports>(gate: Gate<Ports>, family: Family) {
       }),
       /** Whether every answer has an `X-Cache` header. Every read under `/api/v1` has one. */
       tellsCache: nothing,
+      /** Whether a refusal has a `reason`: the route takes orders. */
+      tellsReason: nothing,
       /** True if no answer ever requires asking a provider. */
       needsNoProvider: nothing,
       /** True if pages of other origins may not read the answers, and nobody may keep them. */

@@ -39,6 +39,8 @@ export interface EdgePath {
   readonly meter: RouteMeter;
   /** Whether every answer has an `X-Cache` header. */
   readonly tellsCache: boolean;
+  /** Whether a refusal says why in one word: the route takes orders. */
+  readonly tellsReason?: boolean | undefined;
   /** Whether no answer requires asking a provider. */
   readonly needsNoProvider?: boolean | undefined;
   /**

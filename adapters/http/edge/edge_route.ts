@@ -38,6 +38,7 @@ export interface RouteHook {
   readonly access: Access;
   readonly family: Family;
   readonly tellsCache?: boolean;
+  readonly tellsReason?: boolean;
   readonly needsNoProvider?: boolean;
   readonly isSameOrigin?: boolean;
   readonly refusesOtherOrigins?: boolean;
@@ -81,6 +82,7 @@ export class EdgeRoute<Ports> implements EdgePath {
   readonly access: Access;
   readonly audience: Audience;
   readonly isCompressed: boolean;
+  readonly tellsReason: boolean;
   readonly needsNoProvider: boolean;
   readonly bucket: string | undefined;
   readonly quotaScope: EdgePath["quotaScope"];
@@ -107,6 +109,7 @@ export class EdgeRoute<Ports> implements EdgePath {
     this.audience = audienceOf(declared);
     // Those for everyone, since nothing in them is a secret, and others where their route says so.
     this.isCompressed = declared.isCompressed ?? this.audience === "public";
+    this.tellsReason = declared.tellsReason === true;
     this.needsNoProvider = declared.needsNoProvider === true;
     this.bucket = declared.bucket;
     this.quotaScope = isKeyed(declared) ? "keyless" : access === "public" ? "address" : "none";

@@ -97,6 +97,7 @@ export class Gate<Ports> {
       peerAddress: this.#peerAddress(request),
       family: path.family,
       tellsCache: path.tellsCache,
+      tellsReason: path.tellsReason === true,
       needsNoProvider: path.needsNoProvider === true,
       audience: path.audience,
       isCompressed: path.isCompressed,

@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly family: Family;
   /** Whether every answer has an `X-Cache` header. */
   readonly tellsCache: boolean;
+  /** Whether a refusal says why in one word: the route takes orders. */
+  readonly tellsReason: boolean;
   /** Whether no answer requires asking a provider. */
   readonly needsNoProvider: boolean;
   readonly audience: Audience;
@@ -71,8 +73,15 @@ export function toRefusedResponse(context: RequestContext, refusal: Refusal): Re
   return toResponse(context, {
     status,
     ...(tellsCache ? { isCached: refusal.isCached ?? (needsNoProvider || status < 500) } : {}),
-    body: new EncodedBody(refusalBody(refusal, family)),
+    body: new EncodedBody(refusalBody(withReason(refusal, context), family)),
     ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
     ...(headers === undefined ? {} : { headers }),
   });
+}
+
+/** Failures that are not those of an order alone have no reason of their own. */
+function withReason(refusal: Refusal, { tellsReason }: RequestContext): Refusal {
+  if (!tellsReason || refusal.reason !== undefined) return refusal;
+  if (refusal.status === 400) return { ...refusal, reason: "invalid" };
+  return refusal.status >= 500 ? { ...refusal, reason: "unavailable" } : refusal;
 }

@@ -1,5 +1,6 @@
 /**
- * The body of an order request: how it is declared and read, and a digest of its meaning.
+ * The body of a request for a market order: how it is declared and read; and what every order says
+ * of what it trades, with a digest of its meaning.
  *
  * @module
  */
@@ -7,9 +8,13 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Option, Result } from "effect";
 import { formatDecimal } from "../../../core/fee/mod.ts";
 import { foldName } from "../../../core/fold_name.ts";
-import { ORDER_TYPES } from "../../../core/order/mod.ts";
+import { MARKET_ORDER_TYPES } from "../../../core/order/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
-import type { OrderRequest } from "../../../core/use_case/order/mod.ts";
+import type {
+  LimitOrderRequest,
+  MarketOrderRequest,
+  OrderRequest,
+} from "../../../core/use_case/order/mod.ts";
 import type { PageContext } from "../../../core/venue/mod.ts";
 import { hasControlChars } from "../edge/request/percent_decoding.ts";
 import { Amount, Side } from "../fee/wire_fee.ts";
@@ -47,9 +52,8 @@ const slug = (of: "market" | "event", options: KindOptions) =>
     ...options,
   });
 
-/** The body of an order request. */
-export const OrderBody = strict({
-  walletId: WalletId,
+/** What every order says of what it trades. */
+export const TRADE_FIELDS = {
   slug: slug("market", {
     description: "The market's slug; or the address of its page on the venue's site, or of the " +
       "page of its event if that has one market. Nothing is fetched from it",
@@ -57,14 +61,28 @@ export const OrderBody = strict({
   }),
   outcome: Outcome,
   side: Side,
+  eventSlug: Type.Optional(slug("event", {
+    description: "The event that the market must belong to: its slug, or the address of its page",
+  })),
+};
+
+/** Whether an order is only previewed. */
+export const DryRun = Bool({
+  hint: "Send true for a preview that places nothing, or leave it out",
+  default: false,
+  description: "True: preview the order without signing or sending it",
+  examples: [false],
+});
+
+/** The body of a request for a market order. */
+export const OrderBody = strict({
+  walletId: WalletId,
+  ...TRADE_FIELDS,
   amount: Amount({
     description: "BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then " +
       "rounded down to 2 decimals",
   }),
-  eventSlug: Type.Optional(slug("event", {
-    description: "The event that the market must belong to: its slug, or the address of its page",
-  })),
-  orderType: Type.Optional(Word(ORDER_TYPES, {
+  orderType: Type.Optional(Word(MARKET_ORDER_TYPES, {
     hint: "Send FOK to fill all of it immediately or nothing, or FAK to fill what is available now",
     default: "FOK",
     examples: ["FOK"],
@@ -78,12 +96,7 @@ export const OrderBody = strict({
       `${LIMIT_DECIMALS_MAX} decimals: the worst price accepted, in USDC`,
     description: "The worst price accepted, USDC per share, with at most 6 decimals",
   })),
-  dryRun: Type.Optional(Bool({
-    hint: "Send true for a preview that places nothing, or leave it out",
-    default: false,
-    description: "True: preview the order without signing or sending it",
-    examples: [false],
-  })),
+  dryRun: Type.Optional(DryRun),
 }, {
   description: "What to trade, and from which wallet",
   examples: [{
@@ -100,9 +113,10 @@ export const OrderBody = strict({
 export function readOrderRequest(
   sent: Static<typeof OrderBody>,
   pages: Pick<PageContext, "eventBaseUrl">,
-): Result.Result<OrderRequest, RequestRejected> {
+): Result.Result<MarketOrderRequest, RequestRejected> {
   const { outcome, side, amount, orderType = "FOK", limitPrice } = sent;
   return Result.map(readOrderMarket(sent, pages), (market) => ({
+    kind: "market",
     ...market,
     outcome,
     side,
@@ -118,15 +132,38 @@ export function readOrderRequest(
  * event has its own digest: only the venue knows which market it names.
  */
 export function orderSha256(walletId: string, request: OrderRequest): string {
-  const meaning = JSON.stringify([
+  return sha256Of([
     walletId,
     request.market.by === "slug" ? request.market.slug : { event: request.market.eventSlug },
     Option.getOrNull(request.eventSlug),
     foldName(request.outcome),
     request.side,
-    formatDecimal(request.amount),
-    request.orderType,
-    Option.getOrNull(Option.map(request.limitPrice, formatDecimal)),
+    ...request.kind === "market" ? marketMeaning(request) : limitMeaning(request),
   ]);
-  return new Bun.CryptoHasher("sha256").update(meaning).digest("hex");
+}
+
+function marketMeaning({ amount, orderType, limitPrice }: MarketOrderRequest) {
+  return [
+    formatDecimal(amount),
+    orderType,
+    Option.getOrNull(Option.map(limitPrice, formatDecimal)),
+  ];
+}
+
+function limitMeaning({ orderType, ...terms }: LimitOrderRequest) {
+  const { priceE6, sizeE6, expiresSec, lifeSec, isPostOnly } = terms;
+  return [
+    "limit",
+    orderType,
+    String(priceE6),
+    String(sizeE6),
+    Option.getOrNull(expiresSec),
+    Option.getOrNull(lifeSec),
+    isPostOnly,
+  ];
+}
+
+/** Returns the SHA-256, in hex, of what a request means. */
+export function sha256Of(meaning: ReadonlyArray<unknown>): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(meaning)).digest("hex");
 }

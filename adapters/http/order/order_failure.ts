@@ -5,30 +5,10 @@
  */
 import { Cause } from "effect";
 import { formatDecimal, fromE6 } from "../../../core/fee/mod.ts";
-import type { BookTooThin, LimitPassed } from "../../../core/order/mod.ts";
-import type { OrderEntryPaused } from "../../../core/port/order_gate.ts";
-import type { NoOrderBook, VenueRefused } from "../../../core/port/order_venue.ts";
-import type { SecretBoxOff, SecretUnreadable } from "../../../core/port/secret_box.ts";
-import type { WalletRefused } from "../../../core/port/venue_account.ts";
-import type { EntryLimited } from "../../../core/port/venue_limits.ts";
-import type {
-  ApprovalMissing,
-  BalanceShort,
-  EventAmbiguous,
-  IdempotencyKeyBusy,
-  IdempotencyKeyReused,
-  MarketClosed,
-  MarketElsewhere,
-  MarketUnknown,
-  OrderNotStored,
-  OrderRefused,
-  OrderUncertain,
-  OutcomesAlike,
-  OutcomeUnknown,
-  ProtocolUnclear,
-  TokensUnclear,
-  WalletForbidden,
-  WalletNotReady,
+import {
+  type ApprovalMissing,
+  type OrderFailure as AnyFailure,
+  reasonOf,
 } from "../../../core/use_case/order/mod.ts";
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
@@ -37,33 +17,17 @@ import { REFUSED_ORDER } from "./refused_order.ts";
 import { NEED_WORD } from "../account/need_word.ts";
 
 /** The failures of the order routes, besides those of every route. */
-export type OrderFailure =
-  | WalletForbidden
-  | WalletNotReady
-  | ApprovalMissing
-  | WalletRefused
-  | SecretBoxOff
-  | SecretUnreadable
-  | MarketUnknown
-  | EventAmbiguous
-  | OutcomeUnknown
-  | OutcomesAlike
-  | MarketElsewhere
-  | MarketClosed
-  | NoOrderBook
-  | ProtocolUnclear
-  | TokensUnclear
-  | BookTooThin
-  | BalanceShort
-  | LimitPassed
-  | IdempotencyKeyBusy
-  | IdempotencyKeyReused
-  | OrderEntryPaused
-  | EntryLimited
-  | OrderNotStored
-  | OrderRefused
-  | OrderUncertain
-  | VenueRefused;
+export type OrderFailure = Exclude<
+  AnyFailure,
+  {
+    readonly _tag:
+      | "FeeScheduleUnusable"
+      | "ProviderFailed"
+      | "ProviderOff"
+      | "RequestRejected"
+      | "StoreFailed";
+  }
+>;
 
 type Rows = {
   readonly [Tag in OrderFailure["_tag"]]: (
@@ -74,8 +38,7 @@ type Rows = {
 /** The suggested wait, in seconds, while an order's outcome is unknown. */
 const UNCERTAIN_SEC = 2;
 
-/** The rows of the failure table that concern orders. */
-export const ORDER_FAILURE_ROWS = {
+const ROWS = {
   WalletForbidden: ({ message }) => ({
     status: 403,
     error: message,
@@ -226,6 +189,29 @@ export const ORDER_FAILURE_ROWS = {
       ...replayed(isReplayed),
     };
   },
+  OrderUnknown: ({ message }) => ({
+    status: 404,
+    error: message,
+    hint: "Send the orderId of an order of this wallet; GET /api/v1/orders/history lists those " +
+      "that were sent through this service",
+  }),
+  OrderNotResting: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send the hash of a GTC or GTD order; any other is over at once",
+  }),
+  PostOnlyCrosses: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: REFUSED_ORDER.would_cross.hint,
+  }),
+  ReplacementUncertain: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: "Send the same request with the same Idempotency-Key: it goes on where it stood, and " +
+      "what is left is placed once",
+    retryAfterSec: UNCERTAIN_SEC,
+  }),
   OrderNotStored: ({ message }) => ({
     status: 503,
     error: message,
@@ -237,9 +223,8 @@ export const ORDER_FAILURE_ROWS = {
     status: 503,
     error: message,
     hint: "Send the same request with the same Idempotency-Key to get its outcome. If you " +
-      "sent none, do not repeat it: while the order is open, it is listed at " +
-      `GET /api/v1/orders?walletId=<walletId>&id=${orderId}; ` +
-      "an empty list does not mean that it was not placed",
+      "sent none, do not repeat it: what became of the order is told by " +
+      `GET /api/v1/orders/${orderId}?walletId=<walletId>`,
     retryAfterSec: UNCERTAIN_SEC,
     ...replayed(isReplayed),
   }),
@@ -250,6 +235,14 @@ export const ORDER_FAILURE_ROWS = {
     isCached: false,
   }),
 } satisfies Rows;
+
+/** The rows of the failure table that concern orders. Each refusal says why in one word. */
+export const ORDER_FAILURE_ROWS = Object.fromEntries(
+  Object.entries(ROWS).map(([tag, row]) => [
+    tag,
+    (failure: OrderFailure) => ({ ...row(failure as never), reason: reasonOf(failure) }),
+  ]),
+) as unknown as Rows;
 
 /** The most slugs that a hint lists: an event may have hundreds of markets. */
 const NAMED_MAX = 10;

@@ -6,6 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
 import type { RequestRejected } from "../../../core/request.ts";
+import type { Cancelled } from "../../../core/port/order_venue.ts";
 import { cancelOrders, openOrders } from "../../../core/use_case/order/mod.ts";
 import { Refused } from "../edge/answer/refusal.ts";
 import { asItIs } from "../wire/answer.ts";
@@ -88,7 +89,7 @@ export const CancelledOrders = Type.Object({
   ok: Type.Literal(true),
   canceled: Type.Array(Type.String(), { description: "Hashes of the orders that are gone" }),
   not_canceled: Type.Record(Type.String(), Type.String(), {
-    description: "The venue's reason, by the order's hash",
+    description: "The venue's reason, or the state of an order that is over, by the order's hash",
   }),
 }, {
   $id: "CancelledOrders",
@@ -109,13 +110,13 @@ export const cancelOpen = Effect.fnUntraced(function* (
   if (request.body !== null) return yield* WITH_BODY;
   const { walletId } = question;
   const found = yield* cancelOrders({ walletId, accountId, filter: filterOf(question) });
-  const body: typeof CancelledOrders.static = {
-    ok: true,
-    canceled: asItIs(found.cancelled),
-    not_canceled: Object.fromEntries(found.kept),
-  };
-  return { body };
+  return { body: cancelledBody(found) };
 });
+
+/** Returns what was cancelled. */
+export function cancelledBody({ cancelled, kept }: Cancelled): typeof CancelledOrders.static {
+  return { ok: true, canceled: asItIs(cancelled), not_canceled: Object.fromEntries(kept) };
+}
 
 const WITH_BODY = new Refused({
   status: 400,

@@ -5,7 +5,8 @@
  */
 import { Result } from "effect";
 import { parseTimestamp, secOf, type UnixSec } from "../../../core/time/mod.ts";
-import type { KindOptions } from "./kind.ts";
+import { JsonNumber } from "../../../core/json/mod.ts";
+import { kind, type KindOptions, refuse } from "./kind.ts";
 import { Parsed } from "./text.ts";
 
 /** An instant, with its name and its text for later refusals. */
@@ -17,6 +18,23 @@ export interface SentInstant {
 
 const SPELLINGS = "Unix seconds, unix milliseconds or ISO 8601, where a space may stand for the " +
   "`T`; a time without offset is UTC";
+
+/** An instant of a body: text, or unix time as a JSON number. Fractions of a second are dropped. */
+export function BodyInstant(options: KindOptions) {
+  const ask = "Send an instant: unix seconds, unix milliseconds or ISO 8601";
+  return kind<UnixSec, string | number>({ type: ["string", "number"] }, {
+    ...options,
+    spelling: SPELLINGS,
+  }, {
+    ask,
+    read: (value, at) => {
+      const text = value instanceof JsonNumber ? value.text : value;
+      return typeof text === "string"
+        ? parseTimestamp(text, { parameter: at.name, nowSec: secOf(at.nowMs) })
+        : refuse(at, value, ask);
+    },
+  });
+}
 
 /** An instant. Fractions of a second are dropped; `up` rounds to the next whole second. */
 export function Instant({ rounding, ...options }: KindOptions & { readonly rounding?: "up" }) {

@@ -14,12 +14,14 @@ import { kind, type KindOptions, refuse } from "./kind.ts";
 interface DecimalBounds extends KindOptions {
   readonly minimum: string;
   readonly maximum: string;
+  /** The most decimals; any by default. */
+  readonly decimalsMax?: number;
   /** In place of the hint that is made from the bounds. */
   readonly hint?: string;
 }
 
 /** A JSON number, read to the last digit. */
-export function Decimal({ minimum, maximum, hint, ...shown }: DecimalBounds) {
+export function Decimal({ minimum, maximum, decimalsMax, hint, ...shown }: DecimalBounds) {
   const range = {
     minimum: BigDecimal.fromStringUnsafe(minimum),
     maximum: BigDecimal.fromStringUnsafe(maximum),
@@ -27,11 +29,15 @@ export function Decimal({ minimum, maximum, hint, ...shown }: DecimalBounds) {
   const positive = BigDecimal.isPositive(range.minimum) ? "positive " : "";
   const ask = hint ??
     `Send a ${positive}JSON number from ${minimum} to ${maximum}, ` +
-      `in at most ${DECIMAL_CHARS_MAX} characters`;
+      (decimalsMax === undefined
+        ? `in at most ${DECIMAL_CHARS_MAX} characters`
+        : `with at most ${decimalsMax} decimals`);
   return exactly(shown, {
     json: { minimum: Number(minimum), maximum: Number(maximum) },
     ask,
-    isTaken: (decimal) => BigDecimal.between(decimal, range),
+    isTaken: (decimal) =>
+      BigDecimal.between(decimal, range) &&
+      BigDecimal.normalize(decimal).scale <= (decimalsMax ?? Infinity),
   });
 }
 

@@ -85,7 +85,9 @@ export function makeClobCancelling(
     const question = orderIds.length === 1
       ? { path: "/order", body: JSON.stringify({ orderID }) }
       : { path: "/orders", body: JSON.stringify(orderIds) };
-    return retried(send(holder, question, (sent, answer) => sent.answered(answer, orderIds.length)));
+    return retried(
+      send(holder, question, (sent, answer) => sent.answered(answer, orderIds.length)),
+    );
   };
 
   /** Cancels as many at a time as can be paid, and waits for more until the deadline. */

@@ -101,4 +101,8 @@ function verdictOn({ outcome }: { readonly outcome: SendOutcome }): GateVerdict 
   return isTrouble ? "failed" : "worked";
 }
 
-const TROUBLES: ReadonlySet<RefusalReason> = new Set<RefusalReason>(["paused", "post_only", "not_sent"]);
+const TROUBLES: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
+  "paused",
+  "post_only",
+  "not_sent",
+]);

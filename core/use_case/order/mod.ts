@@ -25,7 +25,12 @@ export {
   type ReplaceOrderCommand,
 } from "./replace_order.ts";
 export { IdempotencyKeyReused, OrderRefused, OrderUncertain, placeOrder } from "./place_order.ts";
-export { type OrderPreview, PostOnlyCrosses, previewOrder, type PreviewQuote } from "./preview_order.ts";
+export {
+  type OrderPreview,
+  PostOnlyCrosses,
+  previewOrder,
+  type PreviewQuote,
+} from "./preview_order.ts";
 export { reconcileOrders } from "./reconcile_orders.ts";
 export {
   MarketClosed,

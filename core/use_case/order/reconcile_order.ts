@@ -83,7 +83,10 @@ function withCause(
     (sec) => sec * 1000 <= atMs,
   );
   const { outcome } = state;
-  const own = Option.getOrElse(cancelCause, (): CancelCause => hasExpired ? "expiry" : outcome.cause);
+  const own = Option.getOrElse(
+    cancelCause,
+    (): CancelCause => hasExpired ? "expiry" : outcome.cause,
+  );
   return { ...state, outcome: { ...outcome, cause: own } };
 }
 

@@ -16,7 +16,7 @@ import { OrderVenue } from "../../port/order_venue.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { admitOrder, priceAdmitted } from "./admission.ts";
 import { Idempotency } from "./idempotency.ts";
-import { type OrderClaim, ownOrder, OrderUnknown } from "./one_order.ts";
+import { type OrderClaim, OrderUnknown, ownOrder } from "./one_order.ts";
 import type { LimitOrderRequest } from "./order_request.ts";
 import { IdempotencyKeyReused, placeOrder } from "./place_order.ts";
 import { reasonOf } from "./reason_of.ts";
@@ -175,11 +175,19 @@ const cancelFormer = Effect.fnUntraced(function* (
   const wasOver = order.state.name === "final";
   if (!wasOver) {
     const { holder } = yield* tradingWallet(command);
-    const note = { walletId, orderIds: [orderId], cause: "replace", lookUpAtMs: startedMs } as const;
+    const note = {
+      walletId,
+      orderIds: [orderId],
+      cause: "replace",
+      lookUpAtMs: startedMs,
+    } as const;
     // Noted before: should this process die, it is known whose cancellation it was.
     yield* store.noteCancel(note);
     const cancel = (yield* OrderVenue).cancelIds({ holder, orderIds: [orderId] });
-    const end = Effect.andThen(Effect.ignore(cancel), Effect.flatMap(freshOrder(order), reconcileOrder));
+    const end = Effect.andThen(
+      Effect.ignore(cancel),
+      Effect.flatMap(freshOrder(order), reconcileOrder),
+    );
     do {
       order = yield* Effect.orElseSucceed(end, () => former);
       const tookMs = (yield* machine.nowMs) - startedMs;

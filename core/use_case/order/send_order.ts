@@ -8,12 +8,7 @@
  * @module
  */
 import { Clock, Effect, Option, Queue } from "effect";
-import {
-  loweredToE6,
-  notionalE6,
-  type SendOutcome,
-  type SentState,
-} from "../../order/mod.ts";
+import { loweredToE6, notionalE6, type SendOutcome, type SentState } from "../../order/mod.ts";
 import { type IdempotentRequest, OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { type OrderHolder, OrderVenue, type SignedOrder } from "../../port/order_venue.ts";
 import { SecretBox } from "../../port/secret_box.ts";

@@ -6,6 +6,7 @@
  * @module
  */
 import { Cause, Match, Option } from "effect";
+import type { OrderReason } from "../../../../core/order/mod.ts";
 import type { FeeScheduleUnusable } from "../../../../core/fee/mod.ts";
 import type { NotListed } from "../../../../core/port/event_catalog.ts";
 import type { PriceMissing } from "../../../../core/port/price_feed.ts";
@@ -37,7 +38,13 @@ export type Failure =
 
 /** Converts a failure to a refusal. Causes are not sent. */
 export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>()({
-  RequestRejected: (failure) => ({ status: 400, error: failure.message, hint: failure.hint }),
+  RequestRejected: ({ message, hint, reason }) => ({
+    status: 400,
+    error: message,
+    hint,
+    // Only orders have one, out of their own list.
+    ...(reason === undefined ? {} : { reason: reason as OrderReason }),
+  }),
   PriceMissing: (failure) => ({
     status: 502,
     error: failure.message,

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Cause, Data } from "effect";
+import type { OrderReason } from "../../../../core/order/mod.ts";
 import type { Code, CodedError, PlainError } from "./wire_error.ts";
 
 /** `plain`: `error` and `hint`. `coded`: those and a stable `code`. */
@@ -14,6 +15,8 @@ export interface Refusal {
   readonly status: number;
   readonly error: string;
   readonly hint: string;
+  /** Why an order is refused, in one word. */
+  readonly reason?: OrderReason | undefined;
   /** Sets `Retry-After`, in whole seconds. */
   readonly retryAfterSec?: number;
   /** Additional headers, such as `Allow`. */
@@ -63,10 +66,15 @@ export function codeOf(refusal: Refusal): Code {
 
 /** Returns the body of a refusal, as JSON text. */
 export function refusalBody(refusal: Refusal, family: Family): string {
-  const { error, hint } = refusal;
+  const { error, hint, reason } = refusal;
   if (family === "plain") return JSON.stringify({ error, hint } satisfies typeof PlainError.static);
-  const code = codeOf(refusal);
-  return JSON.stringify({ error, code, hint } satisfies typeof CodedError.static);
+  const coded: typeof CodedError.static = {
+    error,
+    code: codeOf(refusal),
+    hint,
+    ...(reason === undefined ? {} : { reason }),
+  };
+  return JSON.stringify(coded);
 }
 
 /** The refusal for an unexpected error. It discloses nothing about the error. */

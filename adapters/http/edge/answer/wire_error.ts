@@ -4,6 +4,7 @@
  * @module
  */
 import { t } from "elysia";
+import { ORDER_REASONS } from "../../../../core/order/mod.ts";
 import { words } from "../../wire/text.ts";
 
 /** All codes of the coded family. */
@@ -36,6 +37,7 @@ export const CodedError = t.Object(
     error: ERROR,
     code: words(CODES, { description: "A stable code to branch on" }),
     hint: t.Optional(HINT),
+    reason: t.Optional(words(ORDER_REASONS, { description: "Of an order: why it is refused" })),
   },
   { $id: "CodedError", description: "An error of the coded family" },
 );

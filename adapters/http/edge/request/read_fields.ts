@@ -133,10 +133,12 @@ function compileValue(schema: TSchema): ReadValue {
   }
   if (schema["type"] === "array") {
     const readItem = compileValue(schema["items"]);
+    const { minItems: least = 0, maxItems: most = Infinity } = schema;
+    const ask = most === Infinity ? "Send a list" : `Send a list of ${least} to ${most} items`;
     return (value, at) =>
-      Array.isArray(value)
+      Array.isArray(value) && value.length >= least && value.length <= most
         ? Result.all(value.map((item, index) => readItem(item, itemAt(at, index))))
-        : refuse(at, value, "Send a list");
+        : refuse(at, Array.isArray(value) ? `${value.length} items` : value, ask);
   }
   throw new Error(`Declare a kind in place of ${JSON.stringify(schema)}`);
 }

@@ -1,0 +1,59 @@
+/**
+ * Shows and cancels one order by its hash.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect, Option } from "effect";
+import { cancelOrder, showOrder } from "../../../core/use_case/order/mod.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { strict } from "../wire/kind.ts";
+import { OrderId } from "../wire/order_id.ts";
+import { cancelledBody } from "./orders_open.ts";
+import { SENT_ORDER_EXAMPLE, sentOrderBody, SentOrderWire } from "./wire_order_history.ts";
+
+/** The path of one order. */
+export const OneOrder = strict({
+  orderId: OrderId({ description: "The order's hash: the `orderId` of the answer to it" }),
+});
+
+/** One order, as this service has it and as the venue does. */
+export const ShownOrder = Type.Object({
+  ok: Type.Literal(true),
+  order: SentOrderWire,
+  venue: nullable(Type.Record(Type.String(), Type.Unknown()), {
+    description: "The order as the venue describes it now, without `owner`; null where it does " +
+      "not know the order, or gives no answer",
+  }),
+  venue_at: nullable(IsoWire, { description: "When the venue answered; null where it did not" }),
+}, {
+  $id: "ShownOrder",
+  examples: [{ ok: true, order: SENT_ORDER_EXAMPLE, venue: null, venue_at: null }],
+});
+
+/** Whose order, and which. */
+export interface NamedOrder {
+  readonly walletId: string;
+  readonly accountId: string;
+  readonly orderId: string;
+}
+
+/** Shows an order of an account's wallet. */
+export const showOne = Effect.fnUntraced(function* ({ orderId, ...claim }: NamedOrder) {
+  const shown = yield* showOrder({ ...claim, orderId: orderId.toLowerCase() });
+  const body: typeof ShownOrder.static = {
+    ok: true,
+    order: sentOrderBody(shown.order),
+    venue: Option.getOrNull(Option.map(shown.venue, ({ raw }) => raw)),
+    venue_at: Option.getOrNull(
+      Option.map(shown.venueAtMs, (ms) => new Date(ms).toISOString()),
+    ),
+  };
+  return { body, isCached: false };
+});
+
+/** Cancels an order of an account's wallet. */
+export const cancelOne = Effect.fnUntraced(function* ({ orderId, ...claim }: NamedOrder) {
+  const found = yield* cancelOrder({ ...claim, orderId: orderId.toLowerCase() });
+  return { body: cancelledBody(found) };
+});
