@@ -28,7 +28,7 @@ export function idempotencyContract(storesOf: () => StagedStores): void {
   const staged = async (fields: OrderFields = {}) => {
     const world = await stageOrders(storesOf());
     const order = await world.place(fields);
-    const end = (reason: RefusalReason = "not_filled") =>
+    const end = (reason: RefusalReason = "killed") =>
       noteFinal(world.fixture, order, refusedFor(reason));
     return { ...world, order, end };
   };

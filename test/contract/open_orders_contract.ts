@@ -137,7 +137,13 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
         world.venue.openOrders({ holder: wrong, filter: NOTHING, cursor: Option.none() }),
         world.venue.order({ holder: wrong, orderId }),
         world.venue.cancel({ holder: wrong, filter: NOTHING }),
-        world.venue.lookUp({ orderId, tokenId: "1", sentSec: 0, holder: wrong }),
+        world.venue.lookUp({
+          orderId,
+          orderType: "FOK",
+          tokenId: "1",
+          sentSec: 0,
+          holder: wrong,
+        }),
       ];
       for (const each of asking) {
         expect(await run(Effect.flip<unknown, unknown, never>(each)))

@@ -3,6 +3,7 @@ import { expect } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
 import {
+  CANCEL_CAUSES,
   ORDER_TYPES,
   type OrderOutcome,
   REFUSAL_REASONS,
@@ -104,11 +105,14 @@ export function newOrder(
         orderType: "FOK",
         amount: "2.50",
         isNegRisk: false,
+        limit: Option.none(),
       },
       body: '{"order":{}}',
       notionalE6: 2_500_000n,
       loweredToE6: Option.none(),
       priceE6: Option.some(500_000n),
+      cancelAtMs: Option.none(),
+      cancelCause: Option.none(),
       createdMs: NOON_MS,
       latencyMs: Option.none(),
       ...others,
@@ -173,7 +177,7 @@ export function refusedFor(reason: RefusalReason): OrderOutcome {
 }
 
 /** The outcome of an order that the venue refused. */
-export const REFUSED = refusedFor("not_filled");
+export const REFUSED = refusedFor("killed");
 
 const option = <A>(arbitrary: fc.Arbitrary<A>) =>
   fc.option(arbitrary, { nil: undefined }).map(Option.fromUndefinedOr);
@@ -193,20 +197,34 @@ export const anyFields: fc.Arbitrary<OrderFields> = fc.record({
     orderType: fc.constantFrom(...ORDER_TYPES),
     amount: text,
     isNegRisk: fc.boolean(),
+    limit: option(fc.record({
+      sizeE6: amountE6,
+      expiresSec: option(fc.integer({ min: 0, max: 4_102_444_800 })),
+      lifeSec: option(fc.integer({ min: 1, max: 86_400 })),
+      isPostOnly: fc.boolean(),
+    })),
   }),
   body: text,
   notionalE6: amountE6,
   loweredToE6: option(amountE6),
   priceE6: option(amountE6),
+  cancelAtMs: option(ms),
   createdMs: ms,
   latencyMs: option(seconds),
   key: text,
 }).map(({ key, ...fields }) => ({ ...fields, key: `${key}${crypto.randomUUID()}` }));
 
+const fill = fc.record({ sharesE6: option(amountE6), usdcE6: option(amountE6) });
 const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
   fc.record({
     kind: fc.constant("matched" as const),
-    fill: fc.record({ sharesE6: option(amountE6), usdcE6: option(amountE6) }),
+    fill,
+  }),
+  fc.record({
+    kind: fc.constant("canceled" as const),
+    fill,
+    cause: fc.constantFrom(...CANCEL_CAUSES),
+    message: text,
   }),
   fc.record({
     kind: fc.constant("refused" as const),
@@ -232,6 +250,14 @@ export function anyState(orderId: string): fc.Arbitrary<StoredOrder["state"]> {
       why: text,
       isAtVenue: fc.boolean(),
       isMatched: fc.boolean(),
+      missingSinceMs: option(ms),
+    }),
+    fc.record({
+      name: fc.constant("live" as const),
+      orderId: fc.constant(orderId),
+      sentMs: ms,
+      isDelayed: fc.boolean(),
+      fill,
       missingSinceMs: option(ms),
     }),
     fc.record({

@@ -1,7 +1,7 @@
 /** The contract that every adapter of the `OrderVenue` port must meet. @module */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { type OrderRefusal, type OrderType, SIGNATURE_TYPES } from "../../core/order/mod.ts";
+import { type MarketOrderType, type OrderRefusal, SIGNATURE_TYPES } from "../../core/order/mod.ts";
 import { ONE_E6 } from "../../core/fee/mod.ts";
 import {
   makeTrading,
@@ -129,13 +129,16 @@ export function orderVenueContract(
         },
       });
 
-      test.each<[OrderType]>([["FOK"], ["FAK"]])(
+      test.each<[MarketOrderType]>([["FOK"], ["FAK"]])(
         "has no orders to trade with: %s",
         async (orderType) => {
           const [market, wallet] = await stage();
           const signed = await signOn(market, wallet, { orderType });
           await world.putBook(market.yes, { asks: [["0.9", "1000"]] });
-          expect(await send(signed, wallet)).toMatchObject(refusedFor("not_filled", /order/));
+          expect(await send(signed, wallet)).toMatchObject(refusedFor(
+            orderType === "FOK" ? "killed" : "no_liquidity",
+            /order/,
+          ));
           expect(await world.accepted()).not.toContain(signed.orderId);
           expect(await lookUp(signed, market, wallet)).toEqual({ kind: "missing" });
         },
@@ -144,12 +147,14 @@ export function orderVenueContract(
       test("exceeds the balance, is too small, or is for a market that accepts none", async () => {
         const [market, wallet] = await stage();
         const small = await signOn(market, wallet, { amountE6: 500_000n });
-        expect(await send(small, wallet)).toMatchObject(refusedFor("order", /min size/));
+        expect(await send(small, wallet)).toMatchObject(refusedFor("too_small", /min size/));
         await world.setBalance(wallet, "1");
         expect(await send(await signOn(market, wallet), wallet))
-          .toMatchObject(refusedFor("funds", /balance/));
+          .toMatchObject(refusedFor("balance", /balance/));
         const [shut, other] = await stage({ isAcceptingOrders: false });
-        expect(await send(await signOn(shut, other), other)).toMatchObject(refusedFor("market"));
+        expect(await send(await signOn(shut, other), other)).toMatchObject(
+          refusedFor("market_closed"),
+        );
       });
 
       test("is signed with another's key, or owned by another's API key", async () => {

@@ -110,7 +110,7 @@ export function makeTrading(given: OrderVenueWorld | (() => OrderVenueWorld)) {
     });
     const draft = await run(venue.prepare({ wallet, tokenId: yes, kind, order }));
     const owner = holder.credentials.apiKey;
-    return await run(venue.sign({ order: draft, orderType, owner, signingKey }));
+    return await run(venue.sign({ order: draft, orderType, isPostOnly: false, owner, signingKey }));
   }
   const send = (signed: SignedOrder, { holder }: StagedWallet) =>
     run(worldOf().venue.send(signed, holder));
@@ -118,7 +118,16 @@ export function makeTrading(given: OrderVenueWorld | (() => OrderVenueWorld)) {
     { orderId }: Pick<SignedOrder, "orderId">,
     { yes }: StagedMarket,
     { holder }: StagedWallet,
-  ) => run(worldOf().venue.lookUp({ orderId, tokenId: yes, sentSec: worldOf().nowSec(), holder }));
+  ) =>
+    run(
+      worldOf().venue.lookUp({
+        orderId,
+        orderType: "FOK",
+        tokenId: yes,
+        sentSec: worldOf().nowSec(),
+        holder,
+      }),
+    );
   /** Returns a market whose book fills every order of a test. */
   async function liquid(staging: MarketStaging = {}): Promise<StagedMarket> {
     const world = worldOf();

@@ -7,8 +7,12 @@
  */
 import { Clock, type Context, Effect, Layer, Option } from "effect";
 import {
+  type CancelCause,
+  knownFill,
   knownOutcome,
   listedStateOf,
+  type LiveState,
+  type OrderState,
   passedDayLimit,
   spendingDayOf,
 } from "../../core/order/mod.ts";
@@ -18,6 +22,7 @@ import {
   type IdempotencyReservation,
   type NewOrder,
   OrderStore,
+  type Replacement,
   type Stored,
   type StoredOrder,
 } from "../../core/port/order_store.ts";
@@ -38,6 +43,10 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.effect(
 
 function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   const kept = new Map<string, Kept>();
+  const replacements = new Map<string, Replacement>();
+  const byHash = ({ walletId, orderId }: { readonly walletId: string; readonly orderId: string }) =>
+    [...kept.values()].map(({ order }) => order)
+      .find((order) => order.walletId === walletId && order.state.orderId === orderId);
   const reserved = new Map<string, { readonly orderId: string; readonly untilMs: number }>();
   const isHeld = (reservation: IdempotencyReservation) =>
     reserved.get(nameOf(reservation))?.orderId === reservation.orderId;
@@ -103,7 +112,7 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
         order.walletId === walletId && order.createdMs >= startMs && order.createdMs < endMs &&
         !isRefused(order)
       )
-      .reduce((sumE6, { order }) => sumE6 + order.notionalE6, 0n);
+      .reduce((sumE6, { order }) => sumE6 + countedE6(order), 0n);
 
   return OrderStore.of({
     // As of replicas: tests of several share one.
@@ -139,13 +148,66 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
         return Effect.succeed(true);
       }),
     find: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.get(id)?.order)),
-    note: ({ id, state, latencyMs, lookUpAtMs }) =>
+    ofOrderId: (asked) => Effect.sync(() => Option.fromUndefinedOr(byHash(asked))),
+    noteCancel: ({ walletId, orderIds, cause, lookUpAtMs }) =>
+      Effect.sync(() => {
+        for (const orderId of orderIds) {
+          const order = byHash({ walletId, orderId });
+          if (order === undefined || order.state.name === "final") continue;
+          const cancelCause = Option.orElse(order.cancelCause, () => Option.some(cause));
+          change(order.id, { cancelCause }, lookUpAtMs);
+        }
+      }),
+    takeEndedLives: ({ nowMs, againMs, limit }) =>
+      Effect.sync(() => {
+        const lives = [...kept.values()].flatMap(({ order }) =>
+          order.state.name === "final"
+            ? []
+            : Option.toArray(Option.map(order.cancelAtMs, (atMs) => ({ order, atMs })))
+        ).sort((a, b) => a.atMs - b.atMs);
+        const ended = lives.filter(({ atMs }) => atMs <= nowMs).slice(0, limit);
+        for (const { order } of ended) {
+          const life = () => Option.some<CancelCause>("life");
+          const cancelCause = Option.orElse(order.cancelCause, life);
+          change(order.id, { cancelAtMs: Option.some(againMs), cancelCause });
+        }
+        const left = lives.map(({ order: { id } }) =>
+          kept.get(id)?.order.cancelAtMs ?? Option.none()
+        );
+        const next = left.flatMap(Option.toArray).sort((a, b) => a - b)[0];
+        return {
+          orders: ended.flatMap(({ order: { id } }) => kept.get(id)?.order ?? []),
+          nextMs: Option.fromUndefinedOr(next),
+        };
+      }),
+    beginReplacement: (wanted) =>
+      Effect.sync(() => {
+        const earlier = replacements.get(nameOf(wanted));
+        if (earlier === undefined) replacements.set(nameOf(wanted), wanted);
+        return earlier ?? wanted;
+      }),
+    endReplacement: ({ why, ...key }) =>
+      Effect.sync(() => {
+        const begun = replacements.get(nameOf(key));
+        if (begun === undefined || Option.isSome(begun.why)) return;
+        replacements.set(nameOf(key), { ...begun, why: Option.some(why) });
+      }),
+    note: ({ id, state, latencyMs, lookUpAtMs, cancelAtMs }) =>
       Effect.map(Clock.currentTimeMillis, (nowMs) => {
-        const noted = kept.get(id)?.order.state;
-        if (noted?.name === "final" || noted?.orderId !== state.orderId) return;
+        const before = kept.get(id)?.order;
+        const noted = before?.state;
+        if (before === undefined || noted === undefined) return;
+        if (noted.name === "final" || noted.orderId !== state.orderId) return;
         // Whoever reports later may have asked earlier.
         if (Option.isSome(knownOutcome(noted)) && Option.isNone(knownOutcome(state))) return;
-        change(id, { state, latencyMs }, lookUpAtMs);
+        if (noted.name === "live" && isEarlier(state, noted)) return;
+        const life = Option.orElse(Option.fromUndefinedOr(cancelAtMs), () => before.cancelAtMs);
+        const end = state.name === "final" && state.outcome.kind === "canceled"
+          ? Option.some(state.outcome.cause)
+          : Option.none<CancelCause>();
+        const own = Option.orElse(before.cancelCause, () => end);
+        const next = mergedState(noted, state, own);
+        change(id, { state: next, latencyMs, cancelAtMs: life, cancelCause: own }, lookUpAtMs);
         const order = kept.get(id)?.order;
         if (order?.state.name === "final") outbox.settled(order, nowMs);
       }),
@@ -187,6 +249,46 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
 
 function nameOf({ accountId, idempotencyKey }: IdempotencyKey): string {
   return JSON.stringify([accountId, idempotencyKey]);
+}
+
+/** What an order has traded, or may still trade. */
+function countedE6({ state, notionalE6 }: StoredOrder): bigint {
+  const fill = state.name === "final" ? knownFill(state) : Option.none();
+  return Option.getOrElse(Option.flatMap(fill, ({ usdcE6 }) => usdcE6), () => notionalE6);
+}
+
+function isEarlier(state: OrderState, { isDelayed }: LiveState): boolean {
+  return state.name === "sent" || state.name === "unknown" ||
+    (state.name === "live" && state.isDelayed && !isDelayed);
+}
+
+/** What is known to be traded becomes no less. */
+function mergedState(
+  before: OrderState,
+  state: OrderState,
+  cause: Option.Option<CancelCause>,
+): OrderState {
+  const [known, told] = [knownFill(before), knownFill(state)];
+  const isLess = Option.exists(
+    known,
+    ({ sharesE6: a }) =>
+      Option.exists(
+        told,
+        ({ sharesE6: b }) => Option.getOrElse(a, () => -1n) > Option.getOrElse(b, () => -1n),
+      ),
+  );
+  const fill = Option.getOrUndefined(isLess ? known : told);
+  if (state.name === "live") return fill === undefined ? state : { ...state, fill };
+  if (state.name !== "final" || state.outcome.kind === "refused" || fill === undefined) {
+    return state;
+  }
+  const { outcome } = state;
+  return outcome.kind === "canceled"
+    ? {
+      ...state,
+      outcome: { ...outcome, fill, cause: Option.getOrElse(cause, () => outcome.cause) },
+    }
+    : { ...state, outcome: { ...outcome, fill } };
 }
 
 function isRefused({ state }: StoredOrder): boolean {

@@ -3,8 +3,13 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
-import type { Accuracy, OrderRefusal, SendOutcome } from "../../core/order/mod.ts";
+import { Clock, Effect, Latch, Option } from "effect";
+import {
+  type Accuracy,
+  expirationSec,
+  type OrderRefusal,
+  type SendOutcome,
+} from "../../core/order/mod.ts";
 import {
   NoOrderBook,
   type OrderHolder,
@@ -87,6 +92,7 @@ export function makeStagedVenue(
       Effect.suspend(() =>
         isDown ? NOT_SENT : send(exchange, { signed, holder }, troubles.shift())
       ),
+    batch: (count) => makeBatch(count, (signed, holder) => venue.send(signed, holder)),
     forgetRules: Effect.void,
     balanceE6: ({ holder }) => reach("a balance", () => exchange.balanceE6(holder.address)),
     sharesE6: ({ holder, tokenId }) =>
@@ -95,7 +101,19 @@ export function makeStagedVenue(
       reach("an order", () => exchange.status(orderId, holder.address)),
     openOrders: (question) => reach("open orders", () => open.page(question)),
     order: ({ holder, orderId }) => reach("an order", () => open.one(holder, orderId)),
-    cancel: (question) => reach("a cancellation", () => open.cancel(question)),
+    cancelIds: ({ holder: { address }, orderIds }) =>
+      reach("a cancellation", () => cancelIds(exchange, { address, orderIds })),
+    cancel: (question) =>
+      reach("a cancellation", () => {
+        const { address } = question.holder;
+        const orderIds = exchange.resting(address).map(({ orderId }) => orderId);
+        const found = cancelIds(exchange, { address, orderIds });
+        const { cancelled, kept } = open.cancel(question);
+        return {
+          cancelled: [...found.cancelled, ...cancelled],
+          kept: new Map([...found.kept, ...kept]),
+        };
+      }),
   });
   return {
     venue,
@@ -103,6 +121,30 @@ export function makeStagedVenue(
     open,
     fail: (...next) => void troubles.push(...next),
     setDown: (isDownNow) => void (isDown = isDownNow),
+  };
+}
+
+/** Sends none before each has come, and all of them then. */
+function makeBatch(count: number, send: OrderVenue["Service"]["send"]) {
+  return Effect.map(Latch.make(), (all) => {
+    let waited = count;
+    const arrive = Effect.suspend(() => (waited -= 1) > 0 ? Effect.void : all.open);
+    return {
+      send: (signed: SignedOrder, holder: OrderHolder) =>
+        arrive.pipe(Effect.andThen(all.await), Effect.andThen(send(signed, holder))),
+      leave: Effect.asVoid(arrive),
+    };
+  });
+}
+
+function cancelIds(
+  exchange: StagedMatchingEngine,
+  { address, orderIds }: { readonly address: string; readonly orderIds: ReadonlyArray<string> },
+) {
+  const reasons = orderIds.map((id) => [id, exchange.cancel(id, address)] as const);
+  return {
+    cancelled: reasons.flatMap(([id, reason]) => reason === undefined ? [id] : []),
+    kept: new Map(reasons.flatMap(([id, reason]) => reason === undefined ? [] : [[id, reason]])),
   };
 }
 
@@ -167,6 +209,7 @@ function prepared(
     side,
     signatureType,
     timestampMs,
+    expirationSec: order.kind === "limit" ? expirationSec(order) : 0,
     metadata: ZERO_WORD,
     builder: ZERO_WORD,
     exchange: EXCHANGE,

@@ -50,6 +50,31 @@ export function tradeLevels(levels: ReadonlyArray<Level>, order: SignedAmounts):
   };
 }
 
+/** What a limit order wants. */
+export interface WantedShares {
+  readonly side: Side;
+  readonly priceE6: bigint;
+  readonly sizeE6: bigint;
+}
+
+/** Trades up to the size of a limit order, at prices that are no worse than its own. */
+export function tradeShares(
+  levels: ReadonlyArray<Level>,
+  { side, priceE6, sizeE6 }: WantedShares,
+): Omit<Traded, "isWhole"> {
+  let [sharesE6, moneyE12] = [0n, 0n];
+  const left = levels.map((level): Level => {
+    const isWorse = side === "BUY" ? level.priceE6 > priceE6 : level.priceE6 < priceE6;
+    const restE6 = sizeE6 - sharesE6;
+    const takenE6 = isWorse ? 0n : restE6 < level.sizeE6 ? restE6 : level.sizeE6;
+    sharesE6 += takenE6;
+    moneyE12 += takenE6 * level.priceE6;
+    return { ...level, sizeE6: level.sizeE6 - takenE6 };
+  });
+  const usdcE6 = side === "BUY" ? (moneyE12 + E6 - 1n) / E6 : moneyE12 / E6;
+  return { sharesE6, usdcE6, levels: left.filter(({ sizeE6 }) => sizeE6 > 0n) };
+}
+
 function isAcceptable(
   priceE6: bigint,
   { side, makerAmountE6, takerAmountE6 }: SignedAmounts,

@@ -3,15 +3,17 @@ import { BigDecimal, Option } from "effect";
 import {
   amountDecimals,
   type Book,
+  canRest,
   feeOfSpendingE6,
   type Level,
+  type LiveOrder,
   type OrderOutcome,
   type RefusalReason,
   type VenueOrderStatus,
 } from "../../core/order/mod.ts";
 import { ONE_E6 } from "../../core/fee/mod.ts";
 import type { MarketTerms, OrderHolder, SignedOrder } from "../../core/port/order_venue.ts";
-import { tradeLevels } from "./staged_matching.ts";
+import { tradeLevels, tradeShares } from "./staged_matching.ts";
 import { readStagedOrder, type SentOrder } from "./staged_order.ts";
 
 /** Resting orders of one outcome, best first on both sides. */
@@ -27,8 +29,11 @@ export interface ReceivedOrder {
   readonly address: string;
   readonly sent: SentOrder;
   /** The venue's current status of the order. */
-  status: OrderOutcome | { readonly kind: "pending" };
+  status: OrderOutcome | LiveOrder | { readonly kind: "pending" };
 }
+
+/** What the arrival of an order shows: it is matched, refused, or rests. */
+export type Decision = Exclude<OrderOutcome, { readonly kind: "canceled" }> | LiveOrder;
 
 const PLENTY_E6 = 10n ** 15n;
 const NO_FEE = BigDecimal.fromBigInt(0n);
@@ -104,8 +109,43 @@ export class StagedMatchingEngine {
   }
 
   /** Decides on a received order. `apiKey`: the key of the credentials that sent it. */
-  decide(entry: ReceivedOrder, apiKey: string): OrderOutcome {
-    return entry.status = this.#match(entry, apiKey);
+  decide(entry: ReceivedOrder, apiKey: string): Decision {
+    const decision = this.#match(entry, apiKey);
+    entry.status = decision;
+    return decision;
+  }
+
+  /** Returns the orders of a wallet that rest, oldest first. */
+  resting(address: string): ReadonlyArray<ReceivedOrder> {
+    return this.receivedOrders.filter((entry) =>
+      entry.address === address && entry.status.kind === "live"
+    );
+  }
+
+  /** Lets the world trade with an order that rests, at the order's own price. */
+  hit(orderId: string, sharesE6: bigint): void {
+    const entry = this.receivedOrders.find((one) => one.orderId === orderId);
+    if (entry?.status.kind !== "live") return;
+    const { fill } = entry.status;
+    const before = Option.getOrElse(fill.sharesE6, () => 0n);
+    const { sizeE6, priceE6 } = termsOf(entry.sent.order);
+    const takenE6 = sharesE6 < sizeE6 - before ? sharesE6 : sizeE6 - before;
+    const usdcE6 = Option.getOrElse(fill.usdcE6, () => 0n) + takenE6 * priceE6 / ONE_E6;
+    const more = { sharesE6: Option.some(before + takenE6), usdcE6: Option.some(usdcE6) };
+    entry.status = before + takenE6 === sizeE6
+      ? { kind: "matched", fill: more }
+      : { kind: "live", isDelayed: false, fill: more };
+  }
+
+  /** Cancels an order of a wallet. Returns the reason why not, if it cannot. */
+  cancel(orderId: string, address: string): string | undefined {
+    const entry = this.receivedOrders.find((one) =>
+      one.orderId === orderId && one.address === address
+    );
+    if (entry?.status.kind !== "live") return "already canceled or matched";
+    const { fill } = entry.status;
+    entry.status = { kind: "canceled", fill, cause: "venue", message: "" };
+    return undefined;
   }
 
   /** Returns the status that a wallet sees of an order. Refused orders are forgotten. */
@@ -118,25 +158,34 @@ export class StagedMatchingEngine {
       : found.status;
   }
 
-  #match({ address, sent }: ReceivedOrder, apiKey: string): OrderOutcome {
+  #match({ address, sent }: ReceivedOrder, apiKey: string): Decision {
     const { order, owner, orderType } = sent;
     const { tokenId, side } = order;
     if (owner !== apiKey) return refused("wallet", "the owner has to be the owner of the API key");
     if (this.#marketOf(tokenId)?.isAcceptingOrders !== true) {
-      return refused("market", "the market accepts no orders");
+      return refused("market_closed", "the market accepts no orders");
     }
     const takerStepE6 = takerStepOf(this.#marketOf(tokenId), side);
     if (order.makerAmountE6 % MAKER_STEP_E6 !== 0n || order.takerAmountE6 % takerStepE6 !== 0n) {
-      return refused("order", "invalid amounts");
+      return refused("terms", "invalid amounts");
     }
     if (side === "BUY" && this.#costE6(order) > this.balanceE6(address)) {
-      return refused("funds", "not enough balance / allowance: the balance is not enough");
+      return refused("balance", "not enough balance / allowance: the balance is not enough");
     }
     const levels = this.#levels(tokenId);
     const offers = side === "BUY" ? "asks" : "bids";
+    if (canRest(orderType)) {
+      const { sharesE6, usdcE6, levels: left } = tradeShares(levels[offers], termsOf(order));
+      if (sent.isPostOnly && sharesE6 > 0n) return refused("would_cross", "order crosses book");
+      this.#books.set(tokenId, { ...levels, [offers]: left });
+      const fill = { sharesE6: Option.some(sharesE6), usdcE6: Option.some(usdcE6) };
+      return sharesE6 === termsOf(order).sizeE6
+        ? { kind: "matched", fill }
+        : { kind: "live", isDelayed: false, fill };
+    }
     const { sharesE6, usdcE6, isWhole, ...traded } = tradeLevels(levels[offers], order);
     if (sharesE6 === 0n || (orderType === "FOK" && !isWhole)) {
-      return refused("not_filled", `no orders found to fill the ${orderType} order with`);
+      return refused("killed", `no orders found to fill the ${orderType} order with`);
     }
     this.#books.set(tokenId, { ...levels, [offers]: traded.levels });
     const fill = { sharesE6: Option.some(sharesE6), usdcE6: Option.some(usdcE6) };
@@ -162,6 +211,14 @@ export class StagedMatchingEngine {
   }
 }
 
+/** Returns the price and the size of a limit order. */
+function termsOf({ side, makerAmountE6, takerAmountE6 }: SentOrder["order"]) {
+  const [usdcE6, sizeE6] = side === "BUY"
+    ? [makerAmountE6, takerAmountE6]
+    : [takerAmountE6, makerAmountE6];
+  return { side, sizeE6, priceE6: usdcE6 * ONE_E6 / sizeE6 };
+}
+
 /** Taker amounts have as many decimals as the tick allows. */
 function takerStepOf(market: MarketTerms | undefined, side: "BUY" | "SELL"): bigint {
   const decimals = amountDecimals(market?.tickE6 ?? ONE_E6);
@@ -170,6 +227,6 @@ function takerStepOf(market: MarketTerms | undefined, side: "BUY" | "SELL"): big
   return ONE_E6 / 10n ** BigInt(side === "BUY" ? bought : proceeds);
 }
 
-function refused(reason: RefusalReason, message: string): OrderOutcome {
+function refused(reason: RefusalReason, message: string): Decision {
   return { kind: "refused", refusal: { reason, message, retryAfterSec: Option.none() } };
 }

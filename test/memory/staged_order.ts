@@ -20,6 +20,7 @@ const SentOrder = Schema.fromJsonString(Schema.Struct({
   }),
   owner: Schema.String,
   orderType: Schema.Literals(ORDER_TYPES),
+  isPostOnly: Schema.Boolean,
 }));
 
 /** An order as the in-memory venue reads it. */
@@ -30,7 +31,7 @@ type SigningInput = Parameters<OrderVenue["Service"]["sign"]>[0];
 
 /** Signs an order with a keyed digest of it. Its id is the digest of what is signed. */
 export function signStagedOrder(
-  { order, owner, orderType, signingKey }: SigningInput,
+  { order, owner, orderType, isPostOnly, signingKey }: SigningInput,
 ): SignedOrder {
   const signed = {
     salt: String(order.salt),
@@ -45,7 +46,8 @@ export function signStagedOrder(
   };
   const text = JSON.stringify(signed);
   const signature = new Bun.CryptoHasher("sha256", signingKey).update(text).digest("hex");
-  const body = JSON.stringify({ order: { ...signed, signature }, owner, orderType });
+  const sent = { order: { ...signed, signature }, owner, orderType, isPostOnly };
+  const body = JSON.stringify(sent);
   return { orderId: `0x${new Bun.CryptoHasher("sha256").update(text).digest("hex")}`, body };
 }
 

@@ -5,7 +5,7 @@
  */
 import { BigDecimal, Effect, Option } from "effect";
 import { OrderVenue } from "../../core/port/order_venue.ts";
-import type { PlaceOrderCommand } from "../../core/use_case/order/mod.ts";
+import type { LimitOrderRequest, PlaceOrderCommand } from "../../core/use_case/order/mod.ts";
 import { PLAIN } from "./order_world.ts";
 
 /** Returns a purchase for 5 USDC, all or nothing, of the account `a` under the key `k`. */
@@ -22,6 +22,7 @@ export function orderCommand(
     walletId,
     idempotency: Option.some({ idempotencyKey: "k", requestSha256: "s" }),
     request: {
+      kind: "market",
       market: { by: "slug", slug, eventSlug: Option.none() },
       eventSlug: Option.none(),
       outcome: "up",
@@ -32,6 +33,32 @@ export function orderCommand(
     },
     arrivedMs: 0,
     ...fields,
+  };
+}
+
+/** Returns a command for a limit order: to buy 20 shares at 0.38, which rest. */
+export function limitCommand(
+  walletId: string,
+  { terms = {}, ...fields }: Partial<PlaceOrderCommand> & {
+    readonly terms?: Partial<LimitOrderRequest>;
+  } = {},
+): PlaceOrderCommand & { readonly request: LimitOrderRequest } {
+  return {
+    ...orderCommand(walletId, fields),
+    request: {
+      kind: "limit",
+      market: { by: "slug", slug: PLAIN.slug, eventSlug: Option.none() },
+      eventSlug: Option.none(),
+      outcome: "up",
+      side: "BUY",
+      orderType: "GTC",
+      priceE6: 380_000n,
+      sizeE6: 20_000_000n,
+      expiresSec: Option.none(),
+      lifeSec: Option.none(),
+      isPostOnly: false,
+      ...terms,
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import { SecretBox } from "../../core/port/secret_box.ts";
 import { secretLocation, WalletStore } from "../../core/port/wallet_store.ts";
 import {
   layerIdempotency,
+  layerOrderLives,
   layerTradedMarkets,
   layerWalletBalances,
 } from "../../core/use_case/order/mod.ts";
@@ -164,7 +165,12 @@ export function makeOrderWorld(
         ),
     } satisfies OrderStore["Service"])),
   ).pipe(Layer.provide(layerMemoryOrderStore));
-  const layer = Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerWalletBalances).pipe(
+  const layer = Layer.mergeAll(
+    layerTradedMarkets,
+    layerIdempotency,
+    layerOrderLives,
+    layerWalletBalances,
+  ).pipe(
     Layer.provideMerge(Layer.mergeAll(
       layerStagedCatalog(EVENTS),
       Layer.succeed(OrderVenue, staged.venue),

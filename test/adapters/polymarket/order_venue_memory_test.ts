@@ -185,7 +185,7 @@ test("signing an order, and what comes before it, takes no round trip", () =>
   withVenue(Effect.fnUntraced(function* (venue) {
     const order = yield* venue.prepare(DRAFT);
     const signingKey = new Uint8Array(32).fill(7);
-    yield* venue.sign({ order, orderType: "FOK", owner: "a", signingKey });
+    yield* venue.sign({ order, orderType: "FOK", isPostOnly: false, owner: "a", signingKey });
     expect(yield* count("/")).toBe(0);
   })));
 

@@ -22,7 +22,13 @@ const NOTHING = { conditionId: Option.none<ConditionId>(), tokenId: Option.none<
 const ID = `0x${"ab".repeat(32)}`;
 const PAGE = "<!DOCTYPE html><title>not found</title>";
 const lookUp = () =>
-  world().venue.lookUp({ orderId: ID, tokenId: market.yes, sentSec: 1_000, holder: wallet.holder });
+  world().venue.lookUp({
+    orderId: ID,
+    orderType: "FOK",
+    tokenId: market.yes,
+    sentSec: 1_000,
+    holder: wallet.holder,
+  });
 const list = () =>
   world().venue.openOrders({ holder: wallet.holder, filter: NOTHING, cursor: Option.none() });
 const find = () => world().venue.order({ holder: wallet.holder, orderId: ID });

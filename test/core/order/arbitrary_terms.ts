@@ -1,7 +1,7 @@
 /** Random market orders beside the books that they are priced on. @module */
 import { Option } from "effect";
 import fc from "fast-check";
-import { type Book, type MarketOrderTerms, ORDER_TYPES } from "../../../core/order/mod.ts";
+import { type Book, MARKET_ORDER_TYPES, type MarketOrderTerms } from "../../../core/order/mod.ts";
 import { side } from "../fee/arbitrary_trade.ts";
 import { amountFor, bookOn, priceOn, tickE6 } from "./arbitrary_book.ts";
 
@@ -30,7 +30,7 @@ export const meeting: fc.Arbitrary<Meeting> = fc.tuple(tickE6, side).chain(([tic
       later: bookOn(tickE6),
       terms: fc.record({
         side: fc.constant(side),
-        orderType: fc.constantFrom(...ORDER_TYPES),
+        orderType: fc.constantFrom(...MARKET_ORDER_TYPES),
         amountE6: amountFor(book, { side, stepE6: AMOUNT_STEP_E6 }),
         limitPriceE6: fc.option(limit, { nil: undefined }).map(Option.fromUndefinedOr),
       }),

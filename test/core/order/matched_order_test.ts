@@ -33,7 +33,7 @@ const LAST_MS = SENT.sentMs + AMOUNTS_MS_MAX - 1;
 /** The venue says that it was never filled. */
 const NOT_FILLED: OrderOutcome = {
   kind: "refused",
-  refusal: { reason: "not_filled", message: "CANCELED", retryAfterSec: Option.none() },
+  refusal: { reason: "killed", message: "CANCELED", retryAfterSec: Option.none() },
 };
 
 describe("an order that traded, and of which the venue has not stated how much", () => {

@@ -84,7 +84,7 @@ describe("an order that the venue does not know", () => {
       }
       fc.pre(isGivenUp(state));
       given++;
-      const reason = isSeen ? "not_filled" : "never_arrived";
+      const reason = isSeen ? "killed" : "never_arrived";
       expect((state as FinalState).outcome).toMatchObject({ refusal: { reason } });
     }));
     expect(given).toBeGreaterThan(0);

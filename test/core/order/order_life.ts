@@ -13,17 +13,20 @@ import {
   type VenueOrderStatus,
 } from "../../../core/order/mod.ts";
 
+/** How an order that cannot rest ends. */
+type SentOutcome = Exclude<OrderOutcome, { readonly kind: "canceled" }>;
+
 /** Nothing. */
 export const NONE = Option.none<never>();
 /** It traded. */
-export const MATCHED: OrderOutcome = {
+export const MATCHED: SentOutcome = {
   kind: "matched",
   fill: { sharesE6: Option.some(1n), usdcE6: Option.some(2n) },
 };
 /** It traded, and the venue does not state how much. */
-export const UNSTATED: OrderOutcome = { kind: "matched", fill: UNSTATED_FILL };
+export const UNSTATED: SentOutcome = { kind: "matched", fill: UNSTATED_FILL };
 /** The venue states a part of it. */
-export const HALF_STATED: OrderOutcome = {
+export const HALF_STATED: SentOutcome = {
   kind: "matched",
   fill: { sharesE6: Option.some(1n), usdcE6: NONE },
 };
@@ -33,7 +36,7 @@ export const PENDING: VenueOrderStatus = { kind: "pending" };
 export const MISSING: VenueOrderStatus = { kind: "missing" };
 
 /** Any answer of the venue; only this service concludes `never_arrived`. */
-export const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
+export const outcome: fc.Arbitrary<SentOutcome> = fc.oneof(
   fc.constantFrom(MATCHED, UNSTATED, HALF_STATED),
   fc.constantFrom(...REFUSAL_REASONS.filter((reason) => reason !== "never_arrived")).map((
     reason,

@@ -25,11 +25,11 @@ function refusedFor(
 
 describe("an order that was refused", () => {
   test.each<[RefusalReason, number, number | undefined]>([
-    ["not_filled", 400, undefined],
-    ["funds", 400, undefined],
+    ["killed", 400, undefined],
+    ["balance", 400, undefined],
     ["allowance", 400, undefined],
-    ["order", 400, undefined],
-    ["market", 400, undefined],
+    ["terms", 400, undefined],
+    ["market_closed", 400, undefined],
     ["rejected", 400, undefined],
     ["never_arrived", 400, undefined],
     ["stale", 400, undefined],
@@ -37,6 +37,8 @@ describe("an order that was refused", () => {
     ["region", 503, undefined],
     ["closed_only", 503, undefined],
     ["paused", 503, undefined],
+    ["post_only", 503, undefined],
+    ["would_cross", 400, undefined],
     ["busy", 503, 1],
     ["not_sent", 503, 1],
   ])("%s is %d", (reason, status, waitSec) => {

@@ -73,7 +73,11 @@ describe("GET /orders/history", () => {
 
   test("words a refused and an unknown order as the answers to them", async () => {
     const { place, fail, history, own } = await historyClient();
-    const refusal = { reason: "market", message: "closed", retryAfterSec: Option.none() } as const;
+    const refusal = {
+      reason: "market_closed",
+      message: "closed",
+      retryAfterSec: Option.none(),
+    } as const;
     fail({ kind: "refused", refusal }, { kind: "lost_reply" });
     const refused = await place();
     const unknown = await place();
@@ -82,7 +86,7 @@ describe("GET /orders/history", () => {
     expect(earlier).toMatchObject({
       state: "refused",
       refusal: {
-        reason: "market",
+        reason: "market_closed",
         message: refused.body["error"],
         hint: "Send the slug of a market that is open",
       },

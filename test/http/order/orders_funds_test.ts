@@ -93,7 +93,7 @@ describe("a BUY beyond the balance", () => {
     const { place, exchange } = await withBalance(10);
     const decide = exchange.decide.bind(exchange);
     const message = "active orders";
-    const refusal = { reason: "funds", message, retryAfterSec: Option.none() } as const;
+    const refusal = { reason: "balance", message, retryAfterSec: Option.none() } as const;
     exchange.decide = (...question) => {
       decide(...question);
       return { kind: "refused", refusal };

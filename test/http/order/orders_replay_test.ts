@@ -77,7 +77,10 @@ describe("the same Idempotency-Key", () => {
   test("replays a refusal of the venue, and hints that another try needs a new key", async () => {
     const { place, fail, exchange } = await orderClient();
     const message = "not enough balance / allowance";
-    fail({ kind: "refused", refusal: { reason: "funds", message, retryAfterSec: Option.none() } });
+    fail({
+      kind: "refused",
+      refusal: { reason: "balance", message, retryAfterSec: Option.none() },
+    });
     const answers = [await place({}, KEY), await place({}, KEY)];
     for (const { status, body } of answers) {
       expect([status, body["error"]]).toEqual([400, `Cannot place the order: ${message}`]);

@@ -3,10 +3,10 @@ import { Effect, Option } from "effect";
 import { type BodyTexts, orderClient } from "./order_client.ts";
 
 const LEVEL = { sizeE6: 1_000_000_000n };
-const refusedFor = (reason: "stale" | "funds", message: string) =>
+const refusedFor = (reason: "stale" | "balance", message: string) =>
   ({ kind: "refused", refusal: { reason, message, retryAfterSec: Option.none() } }) as const;
 const STALE = refusedFor("stale", "order_version_mismatch");
-const NOT_ENOUGH = refusedFor("funds", "not enough balance / allowance");
+const NOT_ENOUGH = refusedFor("balance", "not enough balance / allowance");
 const KEY = { "idempotency-key": "unsettled" };
 const BOUGHT = { "idempotency-key": "bought" };
 const SELL = { side: `"SELL"`, amount: "20" };

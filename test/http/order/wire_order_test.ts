@@ -12,6 +12,7 @@ const INSTRUCTION = {
   orderType: "FOK",
   amount: "1234567.89",
   isNegRisk: true,
+  limit: Option.none(),
 } as const;
 
 function placed(

@@ -11,6 +11,7 @@ import { announceEvents, deliverWebhooks, keepOutbox } from "../../../core/use_c
 import { layerLiveStream, LiveStream, recordOpenings } from "../../../core/use_case/live/mod.ts";
 import {
   layerIdempotency,
+  layerOrderLives,
   layerTradedMarkets,
   layerWalletBalances,
   reconcileOrders,
@@ -49,7 +50,12 @@ function layerReplica(ground: Ground, parts: Parameters<typeof layerPorts>[1]) {
     Layer.provideMerge(layerHistoryCache),
     Layer.provideMerge(layerTargetCache),
     Layer.provideMerge(layerWalletBalances),
-    Layer.provideMerge(Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerKeyCache)),
+    Layer.provideMerge(Layer.mergeAll(
+      layerTradedMarkets,
+      layerIdempotency,
+      layerOrderLives,
+      layerKeyCache,
+    )),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),
     Layer.provideMerge(layerPorts(ground, parts)),

@@ -1,5 +1,6 @@
 /** Runs a history: its steps, and then a while in which everything works. @module */
 import { Effect, Option } from "effect";
+import { canRest } from "../../../core/order/mod.ts";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { runGameJob } from "../../../core/use_case/game/mod.ts";
@@ -97,7 +98,11 @@ export class ServiceHistory {
 
   #readRecords(): void {
     const { traffic, venue: { exchange } } = this.ground;
-    traffic.records = exchange.receivedOrders.map(({ orderId, address, sent, status }) => {
+    traffic.records = exchange.receivedOrders.flatMap(({ orderId, address, sent, status }) => {
+      // Customers place no orders that rest.
+      if (status.kind === "live" || status.kind === "canceled" || canRest(sent.orderType)) {
+        return [];
+      }
       const { side, makerAmountE6 } = sent.order;
       const fill = status.kind === "matched" ? status.fill : undefined;
       return {

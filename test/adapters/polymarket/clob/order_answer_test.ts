@@ -2,9 +2,19 @@ import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import type { Side } from "../../../../core/fee/mod.ts";
 import type { RefusalReason, SendOutcome } from "../../../../core/order/mod.ts";
-import { meaningOf, readOrderAnswer } from "../../../../adapters/polymarket/clob/order_answer.ts";
+import {
+  meaningOf,
+  readBatchAnswer,
+  readOrderAnswer,
+} from "../../../../adapters/polymarket/clob/order_answer.ts";
 
-const ORDER = { side: "BUY", makerAmountE6: 5_000_000n, secrets: ["s3cret"] } as const;
+const ORDER = {
+  side: "BUY",
+  orderType: "FOK",
+  makerAmountE6: 5_000_000n,
+  takerAmountE6: 10_000_000n,
+  secrets: ["s3cret"],
+} as const;
 const ID = `0x${"ab".repeat(32)}`;
 const PAGE = "<!DOCTYPE html><title>502 Bad Gateway</title>";
 
@@ -31,18 +41,18 @@ const unknown: SendOutcome = { kind: "unknown", why: expect.any(String) };
 
 /** The venue's refusal messages, and the reason that each means. */
 const REFUSALS: ReadonlyArray<readonly [message: string, reason: RefusalReason]> = [
-  ["order couldn't be fully filled. FOK orders are fully filled or killed.", "not_filled"],
+  ["order couldn't be fully filled. FOK orders are fully filled or killed.", "killed"],
   [
     "no orders found to match with FAK order. FAK orders are partially filled or killed if no " +
     "match is found.",
-    "not_filled",
+    "no_liquidity",
   ],
-  ["there are no matching orders", "not_filled"],
-  ["FOK orders are filled or killed", "not_filled"],
-  ["not enough balance / allowance", "funds"],
+  ["there are no matching orders", "no_liquidity"],
+  ["FOK orders are filled or killed", "killed"],
+  ["not enough balance / allowance", "balance"],
   [
     "not enough balance / allowance: the balance is not enough -> balance: 0, order amount: 5",
-    "funds",
+    "balance",
   ],
   // A spender by name, and amounts as long as any may be.
   [
@@ -60,20 +70,20 @@ const REFUSALS: ReadonlyArray<readonly [message: string, reason: RefusalReason]>
     "not enough balance / allowance: spender: 0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296",
     "allowance",
   ],
-  ["invalid amount for a marketable BUY order ($0.7), min size: $1", "order"],
-  ["invalid amount for a marketable BUY order ($0.7), min size: 1", "order"],
-  [`order ${ID} is invalid. Size (1.73) lower than the minimum: 5`, "order"],
-  ["Size 29.4117 has 27 decimal places. Maximum lot size is 2", "order"],
-  ["invalid amounts, the orders support a max accuracy of some decimals", "order"],
-  ["invalid price (0.9999), min: 0.01 - max: 0.99", "order"],
-  [`order ${ID} crosses the book`, "order"],
-  ["invalid post-only order: order crosses book", "order"],
-  ["invalid expiration", "order"],
-  ["the trade contains rounding issues", "order"],
+  ["invalid amount for a marketable BUY order ($0.7), min size: $1", "too_small"],
+  ["invalid amount for a marketable BUY order ($0.7), min size: 1", "too_small"],
+  [`order ${ID} is invalid. Size (1.73) lower than the minimum: 5`, "too_small"],
+  ["Size 29.4117 has 27 decimal places. Maximum lot size is 2", "terms"],
+  ["invalid amounts, the orders support a max accuracy of some decimals", "terms"],
+  ["invalid price (0.9999), min: 0.01 - max: 0.99", "terms"],
+  [`order ${ID} crosses the book`, "would_cross"],
+  ["invalid post-only order: order crosses book", "would_cross"],
+  ["invalid expiration", "expiration"],
+  ["the trade contains rounding issues", "terms"],
   [
     "the price of the taker's order has a discrepancy greater than allowed with the worst maker " +
     "order",
-    "order",
+    "terms",
   ],
   [`order ${ID} is invalid. Price (0.505) breaks minimum tick size rule: 0.01`, "stale"],
   ["order_version_mismatch", "stale"],
@@ -83,9 +93,9 @@ const REFUSALS: ReadonlyArray<readonly [message: string, reason: RefusalReason]>
   ["maker address not allowed, please use the deposit wallet flow", "wallet"],
   [`'${ID}' address banned`, "wallet"],
   [`'${ID}' address in closed only mode`, "closed_only"],
-  ["the market is not yet ready to process new orders", "market"],
-  ["No orderbook exists for the requested token id", "market"],
-  ["market not found", "market"],
+  ["the market is not yet ready to process new orders", "market_closed"],
+  ["No orderbook exists for the requested token id", "market_closed"],
+  ["market not found", "market_closed"],
   ["Invalid order payload", "rejected"],
   ["Too many orders in payload: 16, max allowed: 15", "rejected"],
   ["an unknown message", "rejected"],
@@ -176,7 +186,7 @@ describe("statuses", () => {
     [401, "", refusedFor("wallet")],
     [403, { error: "Trading restricted in your region" }, refusedFor("region")],
     [403, PAGE, refusedFor("region", "the venue answered with the status 403")],
-    [404, { error: "No orderbook exists for the requested token id" }, refusedFor("market")],
+    [404, { error: "No orderbook exists for the requested token id" }, refusedFor("market_closed")],
     [425, "", waiting("paused", 60)],
     [425, { error: "context canceled" }, waiting("paused", 60)],
     [429, { error: "Too Many Requests" }, waiting("busy", 10)],
@@ -192,7 +202,7 @@ describe("statuses", () => {
         code: "post_only_mode",
         retry_after_seconds: 79,
       },
-      waiting("paused", 79),
+      waiting("post_only", 79),
     ],
     [503, { error: "wait", code: "post_only_mode" }, refusedFor("paused", "wait")],
     [503, { error: "Service Unavailable" }, refusedFor("paused", "Service Unavailable")],
@@ -289,5 +299,91 @@ describe("an order that was taken", () => {
     const amounts = { makingAmount: "4.9152", takingAmount: "5.12" };
     expect(read(200, taken({ status: "ORDER_STATUS_MATCHED", ...amounts })))
       .toEqual(filled(4_915_200n, 5_120_000n));
+  });
+});
+
+describe("an order that can rest", () => {
+  const limit = { ...ORDER, orderType: "GTC" } as const;
+  const said = (body: object, order: object = {}) => {
+    const text = JSON.stringify({ success: true, errorMsg: "", ...body });
+    return readOrderAnswer({ status: 200, headers: new Headers(), text }, { ...limit, ...order });
+  };
+  const live = (
+    isDelayed: boolean,
+    sharesE6: bigint | null,
+    usdcE6: bigint | null,
+  ): SendOutcome => ({
+    kind: "live",
+    isDelayed,
+    fill: { sharesE6: Option.fromNullOr(sharesE6), usdcE6: Option.fromNullOr(usdcE6) },
+  });
+
+  test.each([["live", false], ["unmatched", false], ["LIVE", false], ["delayed", true]])(
+    "that is %s rests, whether the venue writes no amounts or zeros",
+    (status, isDelayed) => {
+      for (const amount of ["", "0", undefined]) {
+        expect(said({ status, makingAmount: amount, takingAmount: amount }))
+          .toEqual(live(isDelayed, 0n, 0n));
+      }
+    },
+  );
+
+  test("and is matched in part rests with the rest", () => {
+    expect(said({ status: "matched", makingAmount: "2", takingAmount: "4" }))
+      .toEqual(live(false, 4_000_000n, 2_000_000n));
+    expect(said({ status: "matched", makingAmount: "4", takingAmount: "2" }, { side: "SELL" }))
+      .toEqual(live(false, 4_000_000n, 2_000_000n));
+    expect(said({ status: "matched", makingAmount: "", takingAmount: "" }))
+      .toEqual(live(false, null, null));
+  });
+
+  test("and traded all of its shares is matched", () => {
+    expect(said({ status: "matched", makingAmount: "4.9", takingAmount: "10" }))
+      .toMatchObject({ kind: "matched", fill: { sharesE6: Option.some(10_000_000n) } });
+  });
+});
+
+describe("the answer to a batch", () => {
+  const orders = [1, 2, 3].map((number) => ({
+    ...ORDER,
+    orderType: "GTC" as const,
+    orderId: `0x${String(number).repeat(64)}`,
+  }));
+  const rests = (number: number, fields: object = {}) => ({
+    success: true,
+    errorMsg: "",
+    orderID: `0x${String(number).repeat(64)}`,
+    status: "live",
+    ...fields,
+  });
+  const readAll = (status: number, body: unknown) =>
+    readBatchAnswer({ status, headers: new Headers(), text: JSON.stringify(body) }, orders);
+
+  test("is judged entry by entry, by its message and its id", () => {
+    const crossed = {
+      ...rests(2),
+      orderID: "",
+      status: "",
+      errorMsg: `order ${ID} crosses the book`,
+    };
+    expect(readAll(200, [rests(1), crossed, rests(3)])).toMatchObject([
+      { kind: "live" },
+      { kind: "refused", refusal: { reason: "would_cross" } },
+      { kind: "live" },
+    ]);
+    // An entry that names another order, or none, says nothing of this one.
+    expect(readAll(200, [rests(2), rests(2), rests(3, { orderID: "" })]))
+      .toMatchObject([{ kind: "unknown" }, { kind: "live" }, { kind: "unknown" }]);
+  });
+
+  test("leaves every order unknown that it does not tell of for certain", () => {
+    for (const body of [[], [rests(1)], {}, "no", [1, 2, 3]]) {
+      expect(readAll(200, body)).toMatchObject(orders.map(() => ({ kind: "unknown" })));
+    }
+    expect(readAll(500, { error: "could not run the execution" }))
+      .toMatchObject(orders.map(() => ({ kind: "unknown" })));
+    expect(readAll(429, {})).toMatchObject(
+      orders.map(() => ({ kind: "refused", refusal: { reason: "busy" } })),
+    );
   });
 });

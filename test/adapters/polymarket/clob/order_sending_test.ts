@@ -25,7 +25,8 @@ const HOLDER: OrderHolder = {
   },
 };
 /** Unusual JSON formatting, so that re-serialization is detected. */
-const BODY = `{ "order":{"side":"BUY", "makerAmount":"5000000","signature":"0xf00d"},"é":1.0 }`;
+const BODY = `{ "order":{"side":"BUY", "makerAmount":"5000000","takerAmount":"10000000",` +
+  `"signature":"0xf00d"},"orderType":"FOK","é":1.0 }`;
 const TAKEN = { success: true, status: "matched", makingAmount: "5", takingAmount: "10" };
 const taken = (status = 200, body: unknown = TAKEN) => {
   const text = JSON.stringify(body);
@@ -38,7 +39,11 @@ function sendTo(
 ) {
   return Effect.runPromise(
     Effect.gen(function* () {
-      const send = yield* makeOrderSending({ clobUrl: url, limits: new EntryLimits(), ...time });
+      const { send } = yield* makeOrderSending({
+        clobUrl: url,
+        limits: new EntryLimits(),
+        ...time,
+      });
       return yield* send({ orderId: "0x1", body: BODY }, HOLDER);
     }).pipe(
       Effect.provideService(ProviderWatch, {
@@ -265,7 +270,7 @@ describe("sending an order", () => {
     await listen({ handle: read.resolve }, async ({ url, requests }) => {
       const calls = await Effect.runPromise(
         Effect.gen(function* () {
-          const send = yield* makeOrderSending({ clobUrl: url, limits: new EntryLimits() });
+          const { send } = yield* makeOrderSending({ clobUrl: url, limits: new EntryLimits() });
           const fiber = yield* Effect.forkChild(send({ orderId: "0x1", body: BODY }, HOLDER));
           const socket = yield* Effect.promise(() => read.promise);
           fiber.interruptUnsafe();

@@ -3,11 +3,12 @@ import { Option, Result } from "effect";
 import fc from "fast-check";
 import { readE6 } from "../../../../adapters/polymarket/clob/e6_text.ts";
 import {
+  type AskedOrder,
   type OrderOwnStatus,
   readOrderStatus,
-  readTrades,
+  readStatus,
 } from "../../../../adapters/polymarket/clob/order_status.ts";
-import type { RefusalReason, VenueOrderStatus } from "../../../../core/order/mod.ts";
+import { NO_FILL, type VenueOrderStatus } from "../../../../core/order/mod.ts";
 
 const ID = `0x${"ab".repeat(32)}`;
 const OTHER = `0x${"cd".repeat(32)}`;
@@ -16,44 +17,41 @@ describe("an order's own status", () => {
   const read = (status: string, size_matched?: string | null) =>
     readOrderStatus(size_matched === undefined ? { status } : { status, size_matched });
 
-  test.each<[string, string | null | undefined, OrderOwnStatus]>([
-    ["LIVE", "0.0000", { kind: "pending" }],
-    ["live", null, { kind: "pending" }],
-    ["LIVE", "", { kind: "pending" }],
-    ["ORDER_STATUS_LIVE", "0", { kind: "pending" }],
-    ["order_status_live", "1500000", { kind: "pending" }],
-    ["UNMATCHED", undefined, { kind: "pending" }],
-    ["UNMATCHED", "1.5", { kind: "pending" }],
-    ["LIVE", "1.5", { kind: "pending" }],
-    ["MATCHED", "5.12", { kind: "traded", sharesE6: 5_120_000n }],
-    ["MATCHED", "5", { kind: "traded", sharesE6: 5_000_000n }],
-    ["ORDER_STATUS_MATCHED", "5120000", { kind: "traded", sharesE6: 5_120_000n }],
-    ["ORDER_STATUS_MATCHED", "5.12", { kind: "traded", sharesE6: 5_120_000n }],
-    ["MATCHED", "", { kind: "traded", sharesE6: 0n }],
-    ["CANCELED", "1.5", { kind: "traded", sharesE6: 1_500_000n }],
-    ["DELAYED", "0", { kind: "pending" }],
-    ["delayed", "1", { kind: "pending" }],
-    ["PENDING_NEW", "0", { kind: "pending" }],
-  ])("%s with %p", (status, size, expected) => {
-    expect(read(status, size)).toEqual(Result.succeed(expected));
+  test.each<[string, string | null | undefined, OrderOwnStatus["kind"], bigint]>([
+    ["LIVE", "0.0000", "open", 0n],
+    ["live", null, "open", 0n],
+    ["LIVE", "", "open", 0n],
+    ["ORDER_STATUS_LIVE", "0", "open", 0n],
+    ["order_status_live", "1500000", "open", 1_500_000n],
+    ["UNMATCHED", undefined, "open", 0n],
+    ["UNMATCHED", "1.5", "open", 1_500_000n],
+    ["MATCHED", "5.12", "matched", 5_120_000n],
+    ["MATCHED", "5", "matched", 5_000_000n],
+    ["ORDER_STATUS_MATCHED", "5120000", "matched", 5_120_000n],
+    ["ORDER_STATUS_MATCHED", "5.12", "matched", 5_120_000n],
+    ["MATCHED", "", "matched", 0n],
+    ["CANCELED", "1.5", "canceled", 1_500_000n],
+    ["DELAYED", "0", "delayed", 0n],
+    ["delayed", "1", "delayed", 1_000_000n],
+    ["PENDING_NEW", "0", "delayed", 0n],
+  ])("%s with %p", (status, size, kind, sharesE6) => {
+    expect(Result.getOrThrow(read(status, size))).toMatchObject({ kind, sharesE6 });
   });
 
-  test.each<[string, RefusalReason, string]>([
-    ["CANCELED", "not_filled", "CANCELED"],
+  test.each<[string, OrderOwnStatus["kind"], string]>([
+    ["CANCELED", "canceled", "CANCELED"],
     [
       "CANCELED_order couldn't be fully filled. FOK orders are fully filled or killed.",
-      "not_filled",
+      "canceled",
       "order couldn't be fully filled. FOK orders are fully filled or killed.",
     ],
-    ["CANCELED_MARKET_RESOLVED", "not_filled", "MARKET RESOLVED"],
-    ["CANCELED_order match delayed", "not_filled", "order match delayed"],
-    ["canceled_MARKET_PENDING", "not_filled", "MARKET PENDING"],
-    ["ORDER_STATUS_CANCELED", "not_filled", "CANCELED"],
+    ["CANCELED_MARKET_RESOLVED", "canceled", "MARKET RESOLVED"],
+    ["CANCELED_order match delayed", "canceled", "order match delayed"],
+    ["canceled_MARKET_PENDING", "canceled", "MARKET PENDING"],
+    ["ORDER_STATUS_CANCELED", "canceled", "CANCELED"],
     ["INVALID", "rejected", "INVALID"],
-  ])("%s is refused: %s", (status, reason, message) => {
-    expect(read(status, "0.0000")).toEqual(Result.succeed(
-      { kind: "refused", refusal: { reason, message, retryAfterSec: Option.none() } },
-    ));
+  ])("%s is %s: %s", (status, kind, message) => {
+    expect(read(status, "0.0000")).toEqual(Result.succeed({ kind, sharesE6: 0n, message }));
   });
 
   test.each([["SOMETHING", "0"], ["", "0"], ["MATCHED", "many"], ["LIVE", "-1"]])(
@@ -62,22 +60,32 @@ describe("an order's own status", () => {
   );
 });
 
-describe("an order's trades", () => {
-  const trade = (fields: object = {}) => ({
-    taker_order_id: ID,
-    status: "CONFIRMED",
-    size: "10",
-    price: "0.27",
-    ...fields,
-  });
-  const read = (trades: ReadonlyArray<ReturnType<typeof trade>>, sharesE6?: bigint) =>
-    Result.getOrThrow(
-      readTrades(trades, { orderId: ID, sharesE6: Option.fromUndefinedOr(sharesE6) }),
-    );
-  const matched = (sharesE6?: bigint, usdcE6?: bigint): VenueOrderStatus => ({
-    kind: "matched",
-    fill: { sharesE6: Option.fromUndefinedOr(sharesE6), usdcE6: Option.fromUndefinedOr(usdcE6) },
-  });
+const trade = (fields: object = {}) => ({
+  taker_order_id: ID,
+  status: "CONFIRMED",
+  size: "10",
+  price: "0.27",
+  ...fields,
+});
+type Trades = ReadonlyArray<ReturnType<typeof trade>>;
+const own = (kind: OrderOwnStatus["kind"], sharesE6 = 0n) => ({ kind, sharesE6, message: "m" });
+const statusOf = (asked: Omit<AskedOrder, "orderId">, trades: Trades) =>
+  Result.getOrThrow(readStatus({ orderId: ID, ...asked }, trades));
+const fillOf = (sharesE6?: bigint, usdcE6?: bigint) => ({
+  sharesE6: Option.fromUndefinedOr(sharesE6),
+  usdcE6: Option.fromUndefinedOr(usdcE6),
+});
+const matched = (...fill: Parameters<typeof fillOf>): VenueOrderStatus => ({
+  kind: "matched",
+  fill: fillOf(...fill),
+});
+
+describe("the trades of an order that cannot rest", () => {
+  const read = (trades: Trades, sharesE6?: bigint) =>
+    statusOf({
+      orderType: "FOK",
+      own: sharesE6 === undefined ? undefined : own("matched", sharesE6),
+    }, trades);
   const failed = { kind: "refused", refusal: { reason: "rejected" } };
 
   test("are those in which it was the taker; without any it is missing", () => {
@@ -105,9 +113,7 @@ describe("an order's trades", () => {
       expect(read([trade({ status })])).toMatchObject(failed);
       expect(read([trade({ status })], 10_000_000n)).toMatchObject(failed);
     }
-    expect(read([trade({ status: "RETRYING" })])).toEqual(
-      matched(10_000_000n, 2_700_000n),
-    );
+    expect(read([trade({ status: "RETRYING" })])).toEqual(matched(10_000_000n, 2_700_000n));
   });
 
   test("give the amounts that the order does not state", () => {
@@ -126,13 +132,71 @@ describe("an order's trades", () => {
     expect(read([trade()], 5_000_000n)).toEqual(matched(10_000_000n, 2_700_000n));
   });
 
+  test("decide nothing while the venue has not decided, and count once it is canceled", () => {
+    for (const kind of ["open", "delayed"] as const) {
+      expect(statusOf({ orderType: "FAK", own: own(kind) }, [trade()])).toEqual({
+        kind: "pending",
+      });
+    }
+    const canceled = { orderType: "FAK", own: own("canceled") } as const;
+    expect(statusOf(canceled, [trade()])).toEqual(matched(10_000_000n, 2_700_000n));
+    expect(statusOf(canceled, []))
+      .toMatchObject({ kind: "refused", refusal: { reason: "killed", message: "m" } });
+    expect(statusOf({ orderType: "FOK", own: own("rejected") }, [])).toMatchObject(failed);
+  });
+
   test.each([{ size: "many" }, { price: "" }, { size: "1e3" }])(
     "with %j cannot be read",
     (fields) => {
-      const result = readTrades([trade(fields)], { orderId: ID, sharesE6: Option.none() });
-      expect(Result.isFailure(result)).toBe(true);
+      const asked = { orderId: ID, orderType: "FOK", own: undefined } as const;
+      expect(Result.isFailure(readStatus(asked, [trade(fields)]))).toBe(true);
     },
   );
+});
+
+describe("an order that can rest", () => {
+  const read = (status: OrderOwnStatus | undefined, trades: Trades = []) =>
+    statusOf({ orderType: "GTC", own: status }, trades);
+  /** Its own part of a trade, whose taker has another price, side and size. */
+  const made = (matched_amount: string, price: string, fields: object = {}) =>
+    trade({
+      taker_order_id: OTHER,
+      size: "1000",
+      price: "0.9",
+      maker_orders: [
+        { order_id: OTHER, matched_amount: "7", price: "0.5" },
+        { order_id: ID, matched_amount, price },
+      ],
+      ...fields,
+    });
+
+  test("rests with what it has traded, as taker and as maker at its own price", () => {
+    expect(read(own("open"))).toEqual({ kind: "live", isDelayed: false, fill: NO_FILL });
+    expect(read(own("delayed"))).toEqual({ kind: "live", isDelayed: true, fill: NO_FILL });
+    expect(read(own("open", 15_000_000n), [trade(), made("5", "0.53")])).toEqual({
+      kind: "live",
+      isDelayed: false,
+      fill: fillOf(15_000_000n, 5_350_000n),
+    });
+  });
+
+  test("keeps what it has traded when it is gone, and what failed does not count", () => {
+    const end = { kind: "canceled", cause: "venue", message: "m" } as const;
+    for (const kind of ["canceled", "rejected"] as const) {
+      expect(read(own(kind))).toEqual({ ...end, fill: NO_FILL });
+      expect(read(own(kind, 5_000_000n), [made("5", "0.53")]))
+        .toEqual({ ...end, fill: fillOf(5_000_000n, 2_650_000n) });
+    }
+    expect(read(own("canceled", 5_000_000n), [made("5", "0.53", { status: "FAILED" })]))
+      .toEqual({ ...end, fill: fillOf(0n, 0n) });
+  });
+
+  test("is matched, and missing where nothing is known of it", () => {
+    expect(read(own("matched", 5_000_000n), [made("5", "0.53")]))
+      .toEqual(matched(5_000_000n, 2_650_000n));
+    expect(read(undefined)).toEqual({ kind: "missing" });
+    expect(read(undefined, [made("5", "0.53")])).toMatchObject({ kind: "live" });
+  });
 });
 
 describe("readE6()", () => {

@@ -17,6 +17,7 @@ import {
   type SignatureType,
 } from "../../../../core/order/mod.ts";
 import type { UnsignedOrder } from "../../../../core/port/order_venue.ts";
+import type { MarketOrder } from "../../../../core/order/mod.ts";
 import { testWithShared } from "../../../shared_data.ts";
 import { DEV_ADDRESS, DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
 import { TOKEN_ID } from "../order_book_world.ts";
@@ -38,12 +39,13 @@ const draftOf = (
   tokenId: TOKEN_ID,
   kind,
   order: {
+    kind: "market",
     side,
     orderType: "FOK",
     priceE6: 500_000n,
     makerAmountE6: 5_000_000n,
     takerAmountE6: 10_000_000n,
-    quote: {} as PrepareInput["order"]["quote"],
+    quote: {} as MarketOrder["quote"],
   },
 });
 
@@ -57,7 +59,7 @@ function officialClient(host: string, options: object) {
   return new ClobClient({ host, chain: Chain.POLYGON, signer, ...options });
 }
 
-const how = { orderType: "FOK", owner: OWNER, signingKey: devKey() } as const;
+const how = { orderType: "FOK", isPostOnly: false, owner: OWNER, signingKey: devKey() } as const;
 
 describe("toUnsignedOrder()", () => {
   test.each([...SIGNATURE_TYPES])("names the maker and the signer for type %d", (type) => {
@@ -102,6 +104,7 @@ describe("signUnsignedOrder()", () => {
         makerAmountE6: BigInt(makerAmount),
         takerAmountE6: BigInt(takerAmount),
         timestampMs: Number(timestamp),
+        expirationSec: 0,
         side: side === 0 ? "BUY" : "SELL",
         exchange,
       }, how);

@@ -36,7 +36,7 @@ describeOn("an order", anyMigratedSql(), stores, (run) => {
     run(Effect.gen(function* () {
       const { order: { id, state: { orderId } }, store } = yield* stageOrder;
       const [message, retryAfterSec] = ["not\0 filled", Option.none()];
-      const refusal = { reason: "not_filled", message, retryAfterSec } as const;
+      const refusal = { reason: "killed", message, retryAfterSec } as const;
       const state = finalAs({ kind: "refused", refusal }, orderId);
       yield* store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 });
       expect(Option.getOrThrow(yield* store.find(id)).state)

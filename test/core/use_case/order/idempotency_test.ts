@@ -126,7 +126,7 @@ test("the next request of a key waits for the outcome of the one before", () =>
   inOrderWorld(function* ({ fail }) {
     const { store, place, slow } = yield* staged;
     const note: typeof store.note = (found) => Effect.andThen(Effect.sleep(100), store.note(found));
-    const refusal = { reason: "funds", message: "none", retryAfterSec: Option.none() } as const;
+    const refusal = { reason: "balance", message: "none", retryAfterSec: Option.none() } as const;
     fail({ kind: "refused", refusal });
     for (const isReplayed of [false, true]) {
       expect(yield* Effect.flip(place({ note }, { at: slow })))

@@ -13,7 +13,7 @@ describe("the outcome of an order", () => {
   test("notes a refusal once the store answers again, and replays it as it was", () =>
     inOrderWorld(function* ({ fail }) {
       const refusal = {
-        reason: "funds",
+        reason: "balance",
         message: "no money",
         retryAfterSec: Option.none(),
       } as const;
@@ -86,7 +86,7 @@ describe("the outcome of an order", () => {
         note: (found) => Effect.tap(store.note(found), () => Effect.sync(() => isNoted = true)),
       });
       const retryAfterSec = Option.none();
-      fail({ kind: "refused", refusal: { reason: "funds", message: "no money", retryAfterSec } });
+      fail({ kind: "refused", refusal: { reason: "balance", message: "no money", retryAfterSec } });
       const placed = Effect.provideService(placeOrder(orderCommand(id)), OrderStore, noting);
       expect(yield* Effect.flip(placed)).toMatchObject({ _tag: "OrderRefused" });
       expect(isNoted).toBe(true);

@@ -6,6 +6,7 @@ import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import {
   Idempotency,
   layerIdempotency,
+  layerOrderLives,
   layerTradedMarkets,
   placeOrder,
   type PlaceOrderCommand,
@@ -15,7 +16,7 @@ import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../stage/order_world.ts";
 import { inOrderWorld } from "./in_order_world.ts";
 
-const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotency);
+const layerReplica = Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerOrderLives);
 
 /** Everything that the plain market has to sell. */
 const ALL_USDC = "82";

@@ -3,7 +3,7 @@ import { BigDecimal, Effect, Layer, Option, Result } from "effect";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import {
   layerTradedMarkets,
-  type OrderRequest,
+  type MarketOrderRequest,
   resolveOrder,
 } from "../../../../core/use_case/order/mod.ts";
 import { layerStagedCatalog } from "../../../memory/event_catalog.ts";
@@ -17,7 +17,7 @@ const EVENT = "Spx-SAO-Gre-2026-11-28";
 /** Resolves an order in a market with these outcomes, whose names its order book writes so too. */
 function resolved(
   names: ReadonlyArray<string>,
-  fields: Partial<OrderRequest> = {},
+  fields: Partial<MarketOrderRequest> = {},
   inBook: (name: string) => string = (name) => name,
 ) {
   const market = {
@@ -33,7 +33,8 @@ function resolved(
     layerStagedCatalog([stagedEvent({ id: "1", slug: EVENT, markets: [market] })]),
     Layer.succeed(OrderVenue, staged.venue),
   )));
-  const request: OrderRequest = {
+  const request: MarketOrderRequest = {
+    kind: "market",
     market: { by: "slug", slug: SLUG, eventSlug: Option.none() },
     eventSlug: Option.none(),
     outcome: names[0] ?? "",
