@@ -6,7 +6,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
-import { knownOutcome } from "../../core/order/mod.ts";
+import { type Fill, knownFill, knownOutcome, type LiveState } from "../../core/order/mod.ts";
 import type { OrderStore, StoredOrder } from "../../core/port/order_store.ts";
 import { StoreFailed } from "../../core/port/store_failure.ts";
 import {
@@ -23,7 +23,29 @@ import {
 /** Whether a report changes nothing: the order is final, or known to have matched. */
 const keeps = (known: StoredOrder["state"], reported: StoredOrder["state"]) =>
   known.name === "final" ||
-  (Option.isSome(knownOutcome(known)) && Option.isNone(knownOutcome(reported)));
+  (Option.isSome(knownOutcome(known)) && Option.isNone(knownOutcome(reported))) ||
+  (known.name === "live" && (reported.name === "sent" || reported.name === "unknown" ||
+    (reported.name === "live" && reported.isDelayed && !known.isDelayed)));
+
+/** The same state of an order that has traded more than it is known to have. */
+function withMore(state: StoredOrder["state"], known: StoredOrder["state"]): StoredOrder["state"] {
+  const before = Option.flatMap(knownFill(known), ({ sharesE6 }) => sharesE6);
+  const more = (fill: Fill): Fill => ({
+    ...fill,
+    sharesE6: Option.some(Option.getOrElse(before, () => 0n) + 1n),
+  });
+  if (state.name === "live") return { ...state, fill: more(state.fill) };
+  if (state.name !== "final" || state.outcome.kind === "refused") return state;
+  return { ...state, outcome: { ...state.outcome, fill: more(state.outcome.fill) } };
+}
+
+/** Why it was canceled is known with the order, however it came to be known. */
+function withCause(order: StoredOrder): StoredOrder {
+  const { state, cancelCause } = order;
+  if (state.name !== "final" || state.outcome.kind !== "canceled") return order;
+  const { outcome } = state;
+  return { ...order, cancelCause: Option.orElse(cancelCause, () => Option.some(outcome.cause)) };
+}
 
 /** Declares the tests. */
 export function notedOrdersContract(storesOf: () => StagedStores): void {
@@ -45,16 +67,48 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
         fc.asyncProperty(states, async (draw) => {
           let known: StoredOrder = await place();
           for (let step = 0; step < 4; step++) {
-            const state = draw(anyState, known.state.orderId);
+            const drawn = draw(anyState, known.state.orderId);
+            const state = known.state.name === "live" ? withMore(drawn, known.state) : drawn;
             const latencyMs = draw(() => fc.constantFrom(Option.none(), Option.some(1.5)));
             await run(store.note({ ...noted(known, state), latencyMs }));
-            if (!keeps(known.state, state)) known = { ...known, state, latencyMs };
+            if (!keeps(known.state, state)) known = withCause({ ...known, state, latencyMs });
             expect(await find(known)).toEqual(known);
           }
         }),
         { numRuns: 40, endOnFailure: true },
       );
       expect(await find(bystander)).toEqual(bystander);
+    });
+
+    test("never has less traded than it is known to have, whatever a late report says", async () => {
+      const { run, store, find, order } = await staged();
+      const { orderId, sentMs } = order.state;
+      const fill = (sharesE6: bigint | null, usdcE6: bigint | null) => ({
+        sharesE6: Option.fromNullOr(sharesE6),
+        usdcE6: Option.fromNullOr(usdcE6),
+      });
+      const live = (traded: Fill): LiveState => ({
+        name: "live",
+        orderId,
+        sentMs,
+        isDelayed: false,
+        fill: traded,
+        missingSinceMs: Option.none(),
+      });
+      const note = (state: StoredOrder["state"]) => run(store.note(noted(order, state)));
+      const traded = async () => Option.getOrThrow(knownFill((await find(order)).state));
+      await note(live(fill(5n, 2n)));
+      await note(live(fill(0n, 0n)));
+      expect(await traded()).toEqual(fill(5n, 2n));
+      await note(live(fill(5n, null)));
+      expect(await traded()).toEqual(fill(5n, 2n));
+      await note(live(fill(8n, null)));
+      expect(await traded()).toEqual(fill(8n, null));
+      await note(live(fill(8n, 4n)));
+      await note(
+        finalAs({ kind: "canceled", fill: fill(5n, 2n), cause: "venue", message: "" }, orderId),
+      );
+      expect(await traded()).toEqual(fill(8n, 4n));
     });
 
     test("stays if the report names another order id, or no order", async () => {

@@ -196,7 +196,7 @@ export function orderVenueContract(
         [
           [{ mode: "restarting", retryAfterSec: 30 }, "paused", 30],
           [{ mode: "restarting" }, "paused", 60],
-          [{ mode: "post_only", retryAfterSec: 70 }, "paused", 70],
+          [{ mode: "post_only", retryAfterSec: 70 }, "post_only", 70],
           [{ mode: "cancel_only" }, "paused", undefined],
           [{ mode: "disabled" }, "paused", undefined],
           [{ region: "blocked" }, "region", undefined],

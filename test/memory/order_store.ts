@@ -8,6 +8,7 @@
 import { Clock, type Context, Effect, Layer, Option } from "effect";
 import {
   type CancelCause,
+  type Fill,
   knownFill,
   knownOutcome,
   listedStateOf,
@@ -269,15 +270,9 @@ function mergedState(
   cause: Option.Option<CancelCause>,
 ): OrderState {
   const [known, told] = [knownFill(before), knownFill(state)];
-  const isLess = Option.exists(
-    known,
-    ({ sharesE6: a }) =>
-      Option.exists(
-        told,
-        ({ sharesE6: b }) => Option.getOrElse(a, () => -1n) > Option.getOrElse(b, () => -1n),
-      ),
+  const fill = Option.getOrUndefined(
+    Option.map(told, (b) => Option.match(known, { onNone: () => b, onSome: (a) => later(a, b) })),
   );
-  const fill = Option.getOrUndefined(isLess ? known : told);
   if (state.name === "live") return fill === undefined ? state : { ...state, fill };
   if (state.name !== "final" || state.outcome.kind === "refused" || fill === undefined) {
     return state;
@@ -289,6 +284,13 @@ function mergedState(
       outcome: { ...outcome, fill, cause: Option.getOrElse(cause, () => outcome.cause) },
     }
     : { ...state, outcome: { ...outcome, fill } };
+}
+
+/** Of two reports, the one with more shares is the later one. */
+function later(a: Fill, b: Fill): Fill {
+  const [aE6, bE6] = [a, b].map(({ sharesE6 }) => Option.getOrElse(sharesE6, () => -1n));
+  if (aE6 === undefined || bE6 === undefined || aE6 > bE6) return a;
+  return aE6 < bE6 ? b : { ...b, usdcE6: Option.orElse(b.usdcE6, () => a.usdcE6) };
 }
 
 function isRefused({ state }: StoredOrder): boolean {

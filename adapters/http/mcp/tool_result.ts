@@ -35,8 +35,8 @@ export async function answeredResult({ body }: Answer): Promise<ToolResult> {
 
 /** Returns the result of a call that was refused. */
 export function refusedResult(refusal: Refusal): ToolResult {
-  const { error, hint, retryAfterSec } = refusal;
-  const body = { error, code: codeOf(refusal), hint, retryAfterSec };
+  const { error, hint, reason, retryAfterSec } = refusal;
+  const body = { error, code: codeOf(refusal), hint, reason, retryAfterSec };
   return toolResult(body, JSON.stringify(body), true);
 }
 

@@ -17,7 +17,7 @@ import { refuse, strict } from "../wire/kind.ts";
 import { Decimal, Fraction, Whole } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
 import { Bool, Word } from "../wire/text.ts";
-import { DryRun, TRADE_FIELDS } from "./order_body.ts";
+import { DryRun, EventOfMarket, TRADE_FIELDS } from "./order_body.ts";
 import { SLUG_EXAMPLE } from "./order_example.ts";
 import { readOrderMarket } from "./order_market.ts";
 
@@ -47,6 +47,7 @@ const TERMS = {
   ...TRADE_FIELDS,
   price: Price,
   size: Size,
+  eventSlug: Type.Optional(EventOfMarket),
   orderType: Type.Optional(Word(ORDER_TYPES, {
     default: "GTC",
     description: "`GTC`: what is not filled rests until it is canceled. `GTD`: the same, until " +

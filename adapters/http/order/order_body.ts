@@ -61,10 +61,12 @@ export const TRADE_FIELDS = {
   }),
   outcome: Outcome,
   side: Side,
-  eventSlug: Type.Optional(slug("event", {
-    description: "The event that the market must belong to: its slug, or the address of its page",
-  })),
 };
+
+/** The event of an order's market. */
+export const EventOfMarket = slug("event", {
+  description: "The event that the market must belong to: its slug, or the address of its page",
+});
 
 /** Whether an order is only previewed. */
 export const DryRun = Bool({
@@ -82,6 +84,7 @@ export const OrderBody = strict({
     description: "BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then " +
       "rounded down to 2 decimals",
   }),
+  eventSlug: Type.Optional(EventOfMarket),
   orderType: Type.Optional(Word(MARKET_ORDER_TYPES, {
     hint: "Send FOK to fill all of it immediately or nothing, or FAK to fill what is available now",
     default: "FOK",

@@ -132,11 +132,17 @@ export function makeClobCancelling(
     return ids;
   });
 
-  const oneByOne = Effect.fnUntraced(function* (holder: ApiKeyHolder, filter: OrderFilter) {
+  /** Lists and cancels. Where nothing is listed, the refusal of all at once stands. */
+  const oneByOne = Effect.fnUntraced(function* (
+    holder: ApiKeyHolder,
+    filter: OrderFilter,
+    refusal: CancelFailure,
+  ) {
     const cancelled: Array<string> = [];
     const kept = new Map<string, string>();
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const ids = (yield* openIds(holder, filter)).filter((id) => !kept.has(id));
+      if (ids.length === 0 && round === 0) return yield* Effect.fail(refusal);
       if (ids.length === 0) break;
       const found = yield* inSlices(holder, ids);
       cancelled.push(...found.cancelled);
@@ -145,27 +151,29 @@ export function makeClobCancelling(
     return { cancelled, kept };
   });
 
-  const atOnce = (holder: ApiKeyHolder, filter: OrderFilter): Cancelling => {
+  const where = (holder: ApiKeyHolder, filter: OrderFilter): Cancelling => {
     const query = queryOf(filter);
     const question = Object.keys(query).length === 0
       ? { path: "/cancel-all" }
       : { path: "/cancel-market-orders", body: JSON.stringify(query) };
-    return retried(send(holder, question, (sent, answer) => {
-      // Whatever it could not pay, a smaller one can.
-      if (answer.status === TOO_MANY) sent.answered({ status: 200, headers: answer.headers }, 0);
+    let isTooDear = false;
+    const atOnce = send(holder, question, (sent, answer) => {
+      isTooDear = answer.status === TOO_MANY;
+      // What it could not pay, a smaller one can.
+      if (isTooDear && isLeft(answer)) sent.answered({ status: 200, headers: answer.headers }, 0);
       else sent.answered(answer, 1 + cancelledIn(answer));
-    }));
+    });
+    return Effect.catchIf(
+      retried(atOnce),
+      () => isTooDear,
+      (refusal) => oneByOne(holder, filter, refusal),
+    );
   };
 
   return {
     ids: (holder, orderIds) =>
       orderIds.length === 1 ? slice(holder, orderIds) : inSlices(holder, orderIds),
-    where: (holder, filter) =>
-      Effect.catchIf(
-        atOnce(holder, filter),
-        (failure) => failure._tag === "ProviderFailed" && failure.reason === "limited",
-        () => oneByOne(holder, filter),
-      ),
+    where,
   };
 }
 
@@ -196,6 +204,11 @@ function retried(cancel: Cancelling): Cancelling {
         Effect.catchTag("EntryLimited", () => Effect.fail(failure)),
       ),
   );
+}
+
+/** Whether the signer has tokens left, by the venue's own count. */
+function isLeft({ headers }: HttpAnswer): boolean {
+  return Number(headers.get("poly-ratelimit-remaining") ?? 0) >= 1;
 }
 
 /** Returns how many orders an answer says are canceled. */

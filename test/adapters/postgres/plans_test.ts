@@ -50,7 +50,7 @@ describeOn("a statement", anyMigratedSql(), stores, (run) => {
   test.each<[string, table: string, condition: string, index: string | RegExp]>([
     ["a key", "api_keys", "sha256 = 'x'", "api_keys_sha256_key"],
     ["an order of a key", "orders", "account_id = 'x' and idempotency_key = 'y'", "orders_of_key"],
-    ["an order to look up", "orders", "state <> 'settled' and look_up_at_ms <= 5", "orders_due"],
+    ["an order to look up", "orders", "state <> 'final' and look_up_at_ms <= 5", "orders_due"],
     [
       "a wallet's orders",
       "orders",
@@ -234,11 +234,11 @@ const FILL_OUTBOX = `
 const COPY_ENDED = copiedOrders(
   ORDERS,
   `
-    'condition_id', '0x' || lpad(to_hex(n % 50), 64, '0'), 'state', 'settled',
-    'settlement', case when n % 1500 = 0 then 'refused' else 'matched' end,
+    'condition_id', '0x' || lpad(to_hex(n % 50), 64, '0'), 'state', 'final',
+    'ending', case when n % 1500 = 0 then 'refused' else 'matched' end,
     'is_reconciled', false, 'created_ms', created_ms + n / 3,
-    'refusal_reason', case when n % 1500 = 0 then 'funds' end,
-    'refusal_words', case when n % 1500 = 0 then 'no' end, 'idempotency_key', null,
+    'refusal_reason', case when n % 1500 = 0 then 'balance' end,
+    'refusal_message', case when n % 1500 = 0 then 'no' end, 'idempotency_key', null,
     'request_sha256', null
   `,
 );

@@ -23,6 +23,19 @@ const MESSAGE = `{
     "state": "waiting", "attempts": 3, "created_ms": 17, "next_ms": 18
 }`;
 
+/** An order that has ended, by its columns' names of some versions. */
+function orderRow(own: string): string {
+  return `{
+    "id": "o1", "account_id": "a1", "wallet_id": "w1", "idempotency_key": "k",
+    "request_sha256": "ff", "slug": "btc-up", "outcome": "Up",
+    "token_id": "99999999999999999999999999999999999999", "condition_id": "0x01",
+    "side": "BUY", "order_type": "FOK", "amount": "10", "is_neg_risk": false,
+    "body": ${quoted('{"signature":"0x12"}')}, "order_id": "0xabc", "sent_ms": 4,
+    "shares_e6": "19230769", "usdc_e6": "10000000", "is_reconciled": false, "created_ms": 4,
+    "latency_ms": 0.1, "look_up_at_ms": 5, "retry_after_sec": 1e-7, ${own}
+  }`;
+}
+
 /** Rows by table, as JSON; tables after those that they refer to. */
 const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
   // A price beyond what a double holds.
@@ -67,17 +80,20 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
       "day_max_e6": null, "rights_given": ["collateral:exchange"], "rights_lacking": []
     }`,
   ],
+  ["orders", orderRow('"worth_e6": "10000000", "state": "settled", "settlement": "matched"')],
   [
     "orders",
+    orderRow(`
+      "notional_e6": "10000000", "state": "final", "ending": "matched", "size_e6": "20000000",
+      "is_post_only": false, "expires_sec": 1787414520, "life_sec": 30, "cancel_at_ms": 9,
+      "cancel_cause": "life"
+    `),
+  ],
+  [
+    "order_replacements",
     `{
-      "id": "o1", "account_id": "a1", "wallet_id": "w1", "idempotency_key": "k",
-      "request_sha256": "ff", "slug": "btc-up", "outcome": "Up",
-      "token_id": "99999999999999999999999999999999999999", "condition_id": "0x01",
-      "side": "BUY", "order_type": "FOK", "amount": "10", "is_neg_risk": false,
-      "body": ${quoted('{"signature":"0x12"}')}, "worth_e6": "10000000", "order_id": "0xabc",
-      "state": "settled", "sent_ms": 4, "settlement": "matched", "shares_e6": "19230769",
-      "usdc_e6": "10000000", "is_reconciled": false, "created_ms": 4, "latency_ms": 0.1,
-      "look_up_at_ms": 5, "retry_after_sec": 1e-7
+      "account_id": "a1", "idempotency_key": "r", "request_sha256": "ff", "wallet_id": "w1",
+      "from_order_id": "0xabc", "to_id": "o2", "why": "filled", "created_ms": 5
     }`,
   ],
   [
@@ -128,6 +144,7 @@ export const insertRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
       `"${sql.schema}".${table}`,
     ]);
     if (found?.["found"] === null) continue;
+    if (table === "orders" && row.includes('"ending"') !== (yield* hasEndings(sql))) continue;
     yield* sql.query(
       `insert into ${table} overriding system value
        select * from json_populate_record(null::${table}, $1::text::json)`,
@@ -138,6 +155,16 @@ export const insertRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
     "select setval(pg_get_serial_sequence(to_regclass('scans')::text, 'number'), 41)",
   )
     .pipe(Effect.ignore);
+});
+
+/** Whether orders have the columns of the versions that know of orders at rest. */
+const hasEndings = Effect.fnUntraced(function* (sql: Sql["Service"]) {
+  const rows = yield* sql.query(
+    `select 1 from information_schema.columns
+     where table_schema = $1 and table_name = 'orders' and column_name = 'ending'`,
+    [sql.schema],
+  );
+  return rows.length > 0;
 });
 
 /** Reads every table that a backup has. */

@@ -85,14 +85,13 @@ describe("a book that is too thin", () => {
 });
 
 describe("an order of unknown outcome", () => {
-  test("does not suggest that an empty list proves that it was not placed", () => {
+  test("names what tells of it, and asks for no second one", () => {
     const { hint } = toRefusal(
       new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed: false }),
     );
     expect(hint).toContain("with the same Idempotency-Key");
     expect(hint).toContain("do not repeat it");
-    expect(hint).toContain("GET /api/v1/orders?walletId=<walletId>&id=0xab");
-    expect(hint).toEndWith("an empty list does not mean that it was not placed");
+    expect(hint).toContain("GET /api/v1/orders/0xab?walletId=<walletId>");
   });
 });
 

@@ -208,8 +208,11 @@ describe("GET /orders/history", () => {
       [`${own}&market=${conditionOf(1)}&${cursor}`, "Use this cursor with the filters"],
       [`walletId=${other.id}&${cursor}`, "Use this cursor with the filters"],
       [`${own}&cursor=MTAw`, "Send the next_cursor of the previous page unchanged"],
-      [`${own}&state=open`, "Send any of sent, unknown, matched, refused"],
-      [`${own}&state=sent,`, "Send any of sent, unknown, matched, refused"],
+      [`${own}&state=open`, "Send any of sent, unknown, delayed, live, matched, canceled, refused"],
+      [
+        `${own}&state=sent,`,
+        "Send any of sent, unknown, delayed, live, matched, canceled, refused",
+      ],
       [`${own}&limit=0`, "Send a whole number from 1 to 200"],
       [`${own}&limit=201`, "Send a whole number from 1 to 200"],
       [`${own}&market=1`, "Send the condition id of a market"],

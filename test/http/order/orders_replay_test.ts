@@ -129,7 +129,7 @@ describe("the same Idempotency-Key", () => {
     const orderId = exchange.receivedOrders[0]?.orderId ?? "none";
     expect([lost.status, lost.body["code"], lost.headers.get("retry-after")])
       .toEqual([503, "unavailable", "2"]);
-    expect(lost.body["hint"]).toContain(`GET /api/v1/orders?walletId=<walletId>&id=${orderId}`);
+    expect(lost.body["hint"]).toContain(`GET /api/v1/orders/${orderId}?walletId=<walletId>`);
     await server.runPromise(withoutApprovals(wallet.id));
     expect((await place({}, { "idempotency-key": "second" })).status).toBe(403);
     const known = await place({}, KEY);

@@ -71,12 +71,14 @@ create index orders_with_life on orders (cancel_at_ms)
   where cancel_at_ms is not null and state <> 'final';
 
 -- What an order has traded, or may still trade, in USDC times 10^6.
-create function counted_e6(one orders) returns numeric
+create function counted_e6(
+  state text, ending text, usdc_e6 numeric, notional_e6 numeric
+) returns numeric
 language sql immutable as $$
   select case
-    when one.ending = 'refused' then 0
-    when one.state = 'final' then coalesce(one.usdc_e6, one.notional_e6)
-    else one.notional_e6
+    when ending = 'refused' then 0
+    when state = 'final' then coalesce(usdc_e6, notional_e6)
+    else notional_e6
   end
 $$;
 
@@ -89,7 +91,7 @@ begin
   -- What refers to the wallet, as every order does, need not wait.
   perform 1 from wallets where id = of_wallet for no key update;
   return (
-    select coalesce(sum(counted_e6(orders)), 0) from orders
+    select coalesce(sum(counted_e6(state, ending, usdc_e6, notional_e6)), 0) from orders
     where wallet_id = of_wallet and created_ms >= start_ms and created_ms < end_ms
   );
 end

@@ -55,7 +55,7 @@ describeOn("an order", anyMigratedSql(), stores, (run) => {
 const COPY_KEYED = copiedOrders(
   1_200,
   "'idempotency_key', 'copy ' || n, 'request_sha256', n::text, 'created_ms', created_ms + n, " +
-    "'state', 'settled', 'settlement', 'matched', 'is_reconciled', false",
+    "'state', 'final', 'ending', 'matched', 'is_reconciled', false",
 );
 const KEYED_COPIES = `
   select request_sha256 from orders where id like $1 || '_%' and idempotency_key is not null
