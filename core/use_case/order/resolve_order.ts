@@ -8,7 +8,7 @@ import { formatDecimal, fromE6 } from "../../fee/mod.ts";
 import { foldName } from "../../fold_name.ts";
 import { type BookTooThin, limitNotionalE6, readOrderAmount } from "../../order/mod.ts";
 import { EventCatalog, NotListed } from "../../port/event_catalog.ts";
-import type { OrderInstruction } from "../../port/order_store.ts";
+import type { LimitInstruction, OrderInstruction } from "../../port/order_store.ts";
 import type { NoOrderBook } from "../../port/order_venue.ts";
 import type { ProviderFailed } from "../../port/provider_failure.ts";
 import type { RequestRejected } from "../../request.ts";
@@ -135,10 +135,14 @@ export const resolveOrder = Effect.fnUntraced(function* (
     orderType,
     amount: formatDecimal(request.kind === "market" ? request.amount : amountOf(request)),
     isNegRisk: terms.isNegRisk,
-    limit: request.kind === "limit" ? Option.some(request) : Option.none(),
+    limit: request.kind === "limit" ? Option.some(limitOf(request)) : Option.none(),
   };
   return { request, market, instruction };
 });
+
+function limitOf({ sizeE6, expiresSec, lifeSec, isPostOnly }: LimitOrderRequest) {
+  return { sizeE6, expiresSec, lifeSec, isPostOnly } satisfies LimitInstruction;
+}
 
 /** A limit order may spend its size at its price. */
 function amountOf({ side, priceE6, sizeE6 }: LimitOrderRequest): BigDecimal.BigDecimal {

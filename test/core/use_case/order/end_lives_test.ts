@@ -1,0 +1,65 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import { TestClock } from "effect/testing";
+import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
+import { endOrderLives, placeOrder } from "../../../../core/use_case/order/mod.ts";
+import { limitCommand } from "../../../stage/order_command.ts";
+import { addWallet } from "../../../stage/order_world.ts";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
+import { atNoon, restOne, storedAs } from "./rested_orders.ts";
+
+const job = Effect.provideService(
+  Effect.provide(endOrderLives, layerMemoryJobWatch),
+  Leases,
+  EVERY_LEASE,
+);
+const LIFE = { terms: { lifeSec: Option.some(30) } };
+
+describe("an order with a life", () => {
+  test("is canceled when that is over, and not before", () =>
+    atNoon(function* () {
+      yield* Effect.forkScoped(job);
+      const { claim } = yield* restOne(LIFE);
+      yield* TestClock.adjust(29_800);
+      expect((yield* storedAs(claim)).state).toBe("live");
+      yield* TestClock.adjust(200);
+      expect((yield* storedAs(claim)).order.state)
+        .toMatchObject({ name: "final", outcome: { kind: "canceled", cause: "life" } });
+    }));
+
+  test("is canceled after a restart, and by another replica", () =>
+    atNoon(function* () {
+      const { claim } = yield* restOne(LIFE);
+      yield* TestClock.adjust(60_000);
+      expect((yield* storedAs(claim)).state).toBe("live");
+      yield* Effect.forkScoped(job);
+      yield* TestClock.adjust(1);
+      expect((yield* storedAs(claim)).state).toBe("canceled");
+    }));
+
+  test("is asked to be canceled once more until it is certain", () =>
+    atNoon(function* ({ exchange, setDown }) {
+      yield* Effect.forkScoped(job);
+      const { claim } = yield* restOne(LIFE);
+      setDown(true);
+      yield* TestClock.adjust(33_000);
+      expect((yield* storedAs(claim)).state).toBe("live");
+      setDown(false);
+      yield* TestClock.adjust(1_000);
+      expect((yield* storedAs(claim)).state).toBe("canceled");
+      expect(exchange.receivedOrders).toHaveLength(1);
+    }));
+
+  test("that was sent without an answer lives from its sending on", () =>
+    atNoon(function* ({ fail, exchange }) {
+      yield* Effect.forkScoped(job);
+      const { id: walletId } = yield* addWallet("a");
+      fail({ kind: "lost_reply" });
+      const failure = yield* Effect.flip(placeOrder(limitCommand(walletId, LIFE)));
+      expect(failure).toMatchObject({ _tag: "OrderUncertain" });
+      yield* TestClock.adjust(30_000);
+      const orderId = exchange.receivedOrders[0]?.orderId ?? "";
+      expect((yield* storedAs({ walletId, orderId })).order.state)
+        .toMatchObject({ outcome: { kind: "canceled", cause: "life" } });
+    }));
+});
