@@ -208,7 +208,8 @@ export const anyFields: fc.Arbitrary<OrderFields> = fc.record({
   notionalE6: amountE6,
   loweredToE6: option(amountE6),
   priceE6: option(amountE6),
-  cancelAtMs: option(ms),
+  // Later than any that a test lets end.
+  cancelAtMs: option(fc.integer({ min: NOON_MS, max: NEVER_MS })),
   createdMs: ms,
   latencyMs: option(seconds),
   key: text,

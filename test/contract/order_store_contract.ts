@@ -11,6 +11,7 @@ import { notedOrdersContract } from "./noted_orders_contract.ts";
 import { idempotencyReservationContract } from "./idempotency_reservation_contract.ts";
 import type { StagedStores } from "./order_fixture.ts";
 import { orderListingContract } from "./order_listing_contract.ts";
+import { restingOrdersContract } from "./resting_orders_contract.ts";
 import { spendingContract } from "./spending_contract.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
 import { describeStore, type StoreWorld } from "./store_world.ts";
@@ -42,6 +43,7 @@ export function orderStoreContract(world: StoreWorld<Stores, OrderStore>): void 
     idempotencyReservationContract(() => staged);
     notedOrdersContract(() => staged);
     dueOrdersContract(() => staged);
+    restingOrdersContract(() => staged);
     spendingContract(() => staged);
     orderListingContract(() => staged);
   });
