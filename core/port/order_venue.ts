@@ -81,8 +81,15 @@ export interface OrderHolder {
 
 /** Several orders of one holder that are sent in one call. */
 export interface OrderBatch {
-  /** Sends an order with the others, at most once. As `send` of a single order otherwise. */
-  readonly send: (order: SignedOrder, holder: OrderHolder) => Effect.Effect<SendOutcome>;
+  /**
+   * Sends an order with the others, at most once, in its place among them. As `send` of a single
+   * order otherwise.
+   */
+  readonly send: (
+    order: SignedOrder,
+    holder: OrderHolder,
+    place: number,
+  ) => Effect.Effect<SendOutcome>;
   /** One order will not be sent. */
   readonly leave: Effect.Effect<void>;
 }

@@ -182,7 +182,7 @@ function placedStatus(
 }
 
 /** What the answers to previews of either kind have. */
-function previewFields({ order, instruction, unsigned }: OrderPreview, latencyMs: number) {
+function previewFields({ order, instruction }: OrderPreview, latencyMs: number) {
   const lowered = order.kind === "market"
     ? loweredToE6(instruction.amount, order.makerAmountE6)
     : Option.none<bigint>();
@@ -194,7 +194,6 @@ function previewFields({ order, instruction, unsigned }: OrderPreview, latencyMs
       loweredToE6: lowered,
       priceE6: Option.some(order.priceE6),
     }),
-    unsigned: unsignedBody(unsigned),
   };
 }
 
@@ -209,6 +208,7 @@ export function orderPreviewBody(
     ...previewFields(preview, latencyMs),
     quote: quoteBody(quote),
     fee: flatFeeBody(quote.fee),
+    unsigned: unsignedBody(preview.unsigned),
   };
 }
 
@@ -222,6 +222,7 @@ export function limitPreviewBody(
     ...previewFields(preview, latencyMs),
     quote: quote && quoteBody(quote),
     fee: quote && flatFeeBody(quote.fee),
+    unsigned: unsignedBody(preview.unsigned),
   };
 }
 

@@ -109,14 +109,16 @@ export const makeOrderSending = Effect.fnUntraced(function* (
       /** The last one to come lets all of them go. */
       const arrive = Effect.suspend(() => {
         waited -= 1;
-        return waited > 0 ? Effect.void : Effect.asVoid(Effect.forkDetach(sendAll(orders)));
+        if (waited > 0) return Effect.void;
+        const inPlace = orders.toSorted((a, b) => a.place - b.place);
+        return Effect.asVoid(Effect.forkDetach(sendAll(inPlace)));
       });
       return {
-        send: Effect.fnUntraced(function* (order, holder) {
+        send: Effect.fnUntraced(function* (order, holder, place) {
           // In its own slot of the signer's limit.
           const entry = yield* limits.sends({ address: holder.address, kind: "orders" });
           const outcome = yield* Deferred.make<SendOutcome>();
-          orders.push({ order, holder, entry, outcome });
+          orders.push({ place, order, holder, entry, outcome });
           yield* arrive;
           return yield* Deferred.await(outcome);
         }, Effect.uninterruptible),
@@ -136,6 +138,7 @@ interface Posting {
 
 /** An order that waits for the others of its batch. */
 interface BatchedOrder {
+  readonly place: number;
   readonly order: SignedOrder;
   readonly holder: OrderHolder;
   readonly entry: SentEntry;

@@ -18,6 +18,10 @@ export interface CancelNote {
   readonly cause: CancelCause;
 }
 
+/** How many orders are looked up at once, and how many of those at the same time. */
+const LOOKUPS_MAX = 100;
+const PARALLEL_MAX = 8;
+
 /**
  * Runs a cancellation, and looks up the orders that it has ended. Where it fails, those that it was
  * meant for are looked up soon: the venue may have carried it out. Nobody waits for any of that but
@@ -38,10 +42,11 @@ export const noteCancelled = Effect.fnUntraced(function* <E, R>(
     Effect.gen(function* () {
       yield* note(ended);
       // The job looks up the rest.
-      const [orderId] = ended;
-      if (orderId === undefined || ended.length > 1) return;
-      const found = yield* store.ofOrderId({ walletId, orderId });
-      if (Option.isSome(found)) yield* reconcileOrder(found.value);
+      yield* Effect.forEach(ended.slice(0, LOOKUPS_MAX), (orderId) =>
+        Effect.gen(function* () {
+          const found = yield* store.ofOrderId({ walletId, orderId });
+          if (Option.isSome(found)) yield* reconcileOrder(found.value);
+        }), { concurrency: PARALLEL_MAX, discard: true });
     });
   const later = (ended: ReadonlyArray<string>) =>
     defer(Option.none(), Effect.ignore(settle(ended)));

@@ -16,12 +16,12 @@ export const placeOrders = Effect.fnUntraced(function* (
   commands: ReadonlyArray<Omit<PlaceOrderCommand, "send">>,
 ) {
   const { send, leave } = yield* (yield* OrderVenue).batch(commands.length);
-  return yield* Effect.forEach(commands, (command) => {
+  return yield* Effect.forEach(commands, (command, place) => {
     let isSent = false;
-    const sendOnce: typeof send = (...order) =>
+    const sendOnce: OrderVenue["Service"]["send"] = (order, holder) =>
       Effect.suspend(() => {
         isSent = true;
-        return send(...order);
+        return send(order, holder, place);
       });
     return placeOrder({ ...command, send: sendOnce }).pipe(
       Effect.ensuring(Effect.suspend(() => isSent ? Effect.void : leave)),

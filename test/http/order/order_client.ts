@@ -8,7 +8,11 @@ import { type TSchema } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { orders } from "../../../adapters/http/order/orders.ts";
 import { CodedError } from "../../../adapters/http/edge/answer/wire_error.ts";
-import { OrderPreviewBody, PlacedOrderBody } from "../../../adapters/http/order/wire_order.ts";
+import {
+  LimitPreviewBody,
+  OrderPreviewBody,
+  PlacedOrderBody,
+} from "../../../adapters/http/order/wire_order.ts";
 import type { Wallet } from "../../../core/order/mod.ts";
 import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";
@@ -16,6 +20,7 @@ import { addWallet, makeOrderWorld } from "./order_world.ts";
 import "../edge/wire_formats.ts";
 
 const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
+const LIMIT = "/api/v1/orders";
 
 /** JSON texts by field; undefined: left out. */
 export type BodyTexts = Readonly<Record<string, string | undefined>>;
@@ -62,6 +67,29 @@ export async function orderClient(
         headers: { "content-type": "application/json", ...headers },
         body: bodyWith(fields),
       }),
+    /** Places a limit order to buy 20 shares at 0.38, which rest. */
+    limit: (fields: BodyTexts = {}, headers: Readonly<Record<string, string>> = {}) =>
+      checked(LIMIT, "POST", {
+        headers: { "content-type": "application/json", ...headers },
+        body: bodyWith({ amount: undefined, price: "0.38", size: "20", ...fields }),
+      }),
+    /** Asks for a path with a wallet, and a body if there is one. */
+    ask: (
+      method: "GET" | "DELETE" | "POST",
+      path: string,
+      { body, headers = {} }: {
+        readonly body?: Readonly<Record<string, unknown>>;
+        readonly headers?: Readonly<Record<string, string>>;
+      } = {},
+    ) =>
+      checked(
+        body === undefined ? `/api/v1${path}?walletId=${wallet.id}` : `/api/v1${path}`,
+        method,
+        body === undefined ? { headers } : {
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify({ walletId: wallet.id, ...body }),
+        },
+      ),
     list: (query: string) => checked(`/api/v1/orders?${query}`, "GET", {}),
     history: (query: string) => checked(`/api/v1/orders/history?${query}`, "GET", {}),
     balance: (query: string) => checked(`/api/v1/wallets/balance?${query}`, "GET", {}),
@@ -72,9 +100,13 @@ export async function orderClient(
 
 /** What is sent is what is documented: no field more. */
 function schemaOf(path: string, method: string, body: Readonly<Record<string, unknown>>): TSchema {
-  if (path === PLACE) return body["status"] === "preview" ? OrderPreviewBody : PlacedOrderBody;
+  const isPreview = body["status"] === "preview";
+  if (path === PLACE) return isPreview ? OrderPreviewBody : PlacedOrderBody;
+  if (path === LIMIT && method === "POST") return isPreview ? LimitPreviewBody : PlacedOrderBody;
+  const [bare = ""] = path.split("?");
+  const template = bare.replace(/0x[0-9a-f]{64}/i, "{orderId}");
   const route = pluginOperations(orders).find((route) =>
-    route.method === method && path.split("?")[0] === route.path
+    route.method === method && template === route.path
   );
   const schema = route?.answers[200]?.schema;
   if (schema === undefined) throw new Error(`no schema for ${method} ${path}`);
