@@ -16,7 +16,6 @@ import {
   SIGNATURE_TYPES,
 } from "../../../core/order/mod.ts";
 import { fromE6 } from "../../../core/fee/mod.ts";
-import { toIsoSeconds } from "../../../core/time/mod.ts";
 import type { OrderInstruction, StoredOrder } from "../../../core/port/order_store.ts";
 import type { UnsignedOrder } from "../../../core/port/order_venue.ts";
 import type { OrderPreview } from "../../../core/use_case/order/mod.ts";
@@ -248,7 +247,9 @@ export function echoBody(
         price: e6Body(priceE6),
         size: e6Body(sizeE6),
         orderType,
-        expiresAt: Option.getOrNull(Option.map(expiresSec, toIsoSeconds)),
+        expiresAt: Option.getOrNull(
+          Option.map(expiresSec, (sec) => new Date(sec * 1000).toISOString()),
+        ),
         lifeS: Option.getOrNull(lifeSec),
         postOnly: isPostOnly,
       }),

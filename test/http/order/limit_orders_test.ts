@@ -56,7 +56,7 @@ describe("POST /orders", () => {
     for (const expiresAt of [String(endSec), `"${new Date(endSec * 1000).toISOString()}"`]) {
       const { body } = await limit({ orderType: `"GTD"`, expiresAt, dryRun: "true" });
       expect(body).toMatchObject({
-        order: { expiresAt: new Date(endSec * 1000).toISOString().replace(".000", "") },
+        order: { expiresAt: new Date(endSec * 1000).toISOString() },
         unsigned: { expiration: String(endSec + 60) },
       });
     }
