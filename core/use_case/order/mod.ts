@@ -17,13 +17,13 @@ export { layerOrderLives, OrderLives } from "./order_lives.ts";
 export { cancelOrder, OrderUnknown, type ShownOrder, showOrder } from "./one_order.ts";
 export { placeOrders } from "./place_orders.ts";
 export { type OrderFailure, reasonOf } from "./reason_of.ts";
+export { replaceOrder } from "./replace_order.ts";
 export {
   OrderNotResting,
   type ReplacedOrder,
   ReplacementUncertain,
-  replaceOrder,
   type ReplaceOrderCommand,
-} from "./replace_order.ts";
+} from "./replacement.ts";
 export { IdempotencyKeyReused, OrderRefused, OrderUncertain, placeOrder } from "./place_order.ts";
 export {
   type OrderPreview,

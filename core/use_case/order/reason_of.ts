@@ -21,7 +21,7 @@ import type { EventAmbiguous } from "./market_slug.ts";
 import type { OrderUnknown } from "./one_order.ts";
 import type { IdempotencyKeyReused, OrderRefused, OrderUncertain } from "./place_order.ts";
 import type { PostOnlyCrosses } from "./preview_order.ts";
-import type { OrderNotResting, ReplacementUncertain } from "./replace_order.ts";
+import type { OrderNotResting, ReplacementUncertain } from "./replacement.ts";
 import type {
   MarketClosed,
   MarketElsewhere,

@@ -8,67 +8,27 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Result, Schema } from "effect";
+import { Clock, Effect, Option, Result } from "effect";
 import { floorE6 } from "../../fee/mod.ts";
-import { canRest, NO_FILL, type OrderReason, SIZE_DECIMALS } from "../../order/mod.ts";
-import { type IdempotentRequest, OrderStore, type StoredOrder } from "../../port/order_store.ts";
+import { canRest, NO_FILL, SIZE_DECIMALS } from "../../order/mod.ts";
+import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { admitOrder, priceAdmitted } from "./admission.ts";
 import { Idempotency } from "./idempotency.ts";
-import { type OrderClaim, OrderUnknown, ownOrder } from "./one_order.ts";
+import { OrderUnknown, ownOrder } from "./one_order.ts";
 import type { LimitOrderRequest } from "./order_request.ts";
 import { IdempotencyKeyReused, placeOrder } from "./place_order.ts";
 import { reasonOf } from "./reason_of.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
+import {
+  OrderNotResting,
+  type ReplacedOrder,
+  type ReplaceEnd,
+  ReplacementUncertain,
+  type ReplaceOrderCommand,
+} from "./replacement.ts";
 import { tradingWallet } from "./trading_wallet.ts";
-
-/** A command to replace an order. */
-export interface ReplaceOrderCommand extends OrderClaim {
-  /** The id of the order to place: a UUID of version 7. */
-  readonly id: string;
-  readonly idempotency: Omit<IdempotentRequest, "accountId">;
-  /** USDC a share, times 10^6; none to keep it. */
-  readonly priceE6: Option.Option<bigint>;
-  /** Shares times 10^6, of which the former order may have traded some; none to keep it. */
-  readonly sizeE6: Option.Option<bigint>;
-  /** When the request arrived, by the machine's clock. */
-  readonly arrivedMs: number;
-}
-
-/** What became of a replacement. */
-export interface ReplacedOrder {
-  /** Whether the former order was canceled: it may also have traded all of its shares before. */
-  readonly isCanceled: boolean;
-  /** What the former order had traded, in shares times 10^6. */
-  readonly filledE6: bigint;
-  /** The order that took its place, or in one word why there is none. */
-  readonly placed: Result.Result<StoredOrder, ReplaceEnd>;
-  readonly isReplayed: boolean;
-}
-
-/** `filled`, `below_minimum`: what was left of the former order. `over`: it had ended before. */
-export type ReplaceEnd = "filled" | "below_minimum" | "over" | OrderReason;
-
-/** The order cannot rest, so that none can take its place. */
-export class OrderNotResting extends Schema.TaggedError<OrderNotResting>()("OrderNotResting", {
-  orderId: Schema.String,
-}) {
-  override get message(): string {
-    return `Cannot replace the order "${this.orderId}": it is no limit order that rests`;
-  }
-}
-
-/** It is not known yet whether the former order is gone. Nothing was placed in its place. */
-export class ReplacementUncertain extends Schema.TaggedError<ReplacementUncertain>()(
-  "ReplacementUncertain",
-  { orderId: Schema.String },
-) {
-  override get message(): string {
-    return `Cannot say yet whether the order ${this.orderId} is gone: nothing was placed in its ` +
-      "place";
-  }
-}
 
 /** How long the end of the former order is waited for, in machine time, and how often it is asked. */
 const CERTAIN_MS_MAX = 10_000;
