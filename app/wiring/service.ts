@@ -47,12 +47,7 @@ import {
   LiveStream,
   Publisher,
 } from "../../core/use_case/live/mod.ts";
-import {
-  layerIdempotency,
-  layerOrderLives,
-  layerTradedMarkets,
-  layerWalletBalances,
-} from "../../core/use_case/order/mod.ts";
+import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
@@ -138,9 +133,7 @@ export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
   const orders = Layer.mergeAll(
-    layerTradedMarkets,
-    layerIdempotency,
-    layerOrderLives,
+    layerOrders,
     layerOrderGate,
   );
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);

@@ -16,12 +16,12 @@ import {
   ONE_E6,
   type Side,
 } from "../fee/mod.ts";
+import type { OrderReason } from "../order_reason.ts";
 import { RequestRejected } from "../request.ts";
 import { averagePrice } from "./average_price.ts";
 import { type Book, levelsFor } from "./book.ts";
 import { gcd } from "./coarser_amount.ts";
 import type { Quote } from "./market_order.ts";
-import type { OrderReason } from "./order_reason.ts";
 import { canRest, type OrderType } from "./order_type.ts";
 
 /** The terms of a limit order. */

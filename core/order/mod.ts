@@ -29,6 +29,7 @@ export {
   priceLimitOrder,
   SIZE_DECIMALS,
 } from "./limit_order.ts";
+export { holdsIdempotencyKey, IDEMPOTENCY_MS } from "./idempotency_key.ts";
 export { LISTED_STATES, type ListedState, listedStateOf } from "./listed_state.ts";
 export { MARKET_KIND_NAMES, MARKET_KINDS, type MarketKind, marketKindOf } from "./market_kind.ts";
 export {
@@ -41,7 +42,7 @@ export {
 export { amountStepE6 } from "./coarser_amount.ts";
 export { BUY_MIN_E6, floorAmountE6, loweredToE6, readOrderAmount } from "./order_amount.ts";
 export { refusedMessage, uncertainMessage, whyUncertain } from "./order_message.ts";
-export { ORDER_REASONS, type OrderReason } from "./order_reason.ts";
+export { REFUSAL_REASONS, type RefusalReason } from "../order_reason.ts";
 export { notionalE6, type PlacingOrder } from "./placing_order.ts";
 export {
   canRest,
@@ -49,20 +50,15 @@ export {
   type MarketOrderType,
   ORDER_TYPES,
   type OrderType,
-  RESTING_ORDER_TYPES,
-  type RestingOrderType,
 } from "./order_type.ts";
 export {
   type Accuracy,
-  type Cancellation,
   type Fill,
   isStated,
   type LiveOrder,
   NO_FILL,
   type OrderOutcome,
   type OrderRefusal,
-  REFUSAL_REASONS,
-  type RefusalReason,
   type SendOutcome,
   UNSTATED_FILL,
 } from "./order_outcome.ts";

@@ -99,7 +99,7 @@ export function knownOutcome(state: OrderState): Option.Option<OrderOutcome> {
   return state.name === "unknown" && state.isMatched ? Option.some(UNSTATED) : Option.none();
 }
 
-/** Returns what an order has traded, as far as it is known; none where nothing is, or never will. */
+/** Returns what an order has traded, as far as it is known; none where nothing is known of it. */
 export function knownFill(state: OrderState): Option.Option<Fill> {
   if (state.name === "live") return Option.some(state.fill);
   return Option.flatMap(

@@ -10,8 +10,8 @@ import type { MarketOrder } from "./market_order.ts";
 export type PlacingOrder = MarketOrder | LimitOrder;
 
 /**
- * Returns what an order may trade, in USDC times 10^6: what a BUY spends, what a SELL would get now,
- * or what a limit SELL gets at its own price.
+ * Returns what an order may trade, in USDC times 10^6: what a BUY spends, what a SELL would get
+ * now, or what a limit SELL gets at its own price.
  */
 export function notionalE6(order: PlacingOrder): bigint {
   if (order.side === "BUY") return order.makerAmountE6;

@@ -11,7 +11,6 @@ import type {
   ListedState,
   OrderState,
   OrderType,
-  RefusalReason,
   SentState,
 } from "../order/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
@@ -156,26 +155,6 @@ export interface Replacement extends IdempotentRequest {
   readonly why: Option.Option<string>;
 }
 
-/** How long an idempotency key is kept, in milliseconds. */
-export const IDEMPOTENCY_MS = 24 * 3_600_000;
-
-/**
- * Whether an order still has its idempotency key when a request arrives at `atMs`, by the service's
- * clock: for a day, and for as long as its outcome is unknown. A refusal that says nothing of the
- * request itself, or that the same request may pass later, frees the key.
- */
-export function holdsIdempotencyKey(
-  { state, createdMs }: Pick<StoredOrder, "state" | "createdMs">,
-  atMs: number,
-): boolean {
-  if (state.name !== "final") return true;
-  const { outcome } = state;
-  if (outcome.kind === "refused" && FREEING.has(outcome.refusal.reason)) return false;
-  return atMs - createdMs <= IDEMPOTENCY_MS;
-}
-
-const FREEING: ReadonlySet<RefusalReason> = new Set(["busy", "unsettled", "accuracy"]);
-
 /** Stores orders. What a call acknowledges is visible to every replica and survives any crash. */
 export class OrderStore extends Context.Service<OrderStore, {
   /**
@@ -251,7 +230,7 @@ export class OrderStore extends Context.Service<OrderStore, {
   }) => Effect.Effect<EndedLives, StoreFailed>;
 
   /**
-   * Stores a replacement before anything is done for it, unless its idempotency key has one already.
+   * Stores a replacement before anything is done for it, unless its idempotency key has one.
    * Returns the one that the key has.
    */
   readonly beginReplacement: (wanted: Replacement) => Effect.Effect<Replacement, StoreFailed>;

@@ -80,7 +80,7 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
       expect(await find(bystander)).toEqual(bystander);
     });
 
-    test("never has less traded than it is known to have, whatever a late report says", async () => {
+    test("never has traded less than is known, whatever a late report says", async () => {
       const { run, store, find, order } = await staged();
       const { orderId, sentMs } = order.state;
       const fill = (sharesE6: bigint | null, usdcE6: bigint | null) => ({

@@ -8,17 +8,13 @@
 import { Clock, type Context, Effect, Layer, Option } from "effect";
 import {
   type CancelCause,
-  type Fill,
-  knownFill,
   knownOutcome,
   listedStateOf,
-  type LiveState,
-  type OrderState,
   passedDayLimit,
   spendingDayOf,
 } from "../../core/order/mod.ts";
+import { holdsIdempotencyKey } from "../../core/order/mod.ts";
 import {
-  holdsIdempotencyKey,
   type IdempotencyKey,
   type IdempotencyReservation,
   type NewOrder,
@@ -29,6 +25,7 @@ import {
 } from "../../core/port/order_store.ts";
 import { StoreFailed } from "../../core/port/store_failure.ts";
 
+import { countedE6, isEarlier, mergedState } from "./noted_state.ts";
 import { MemoryOutbox } from "./webhook_store.ts";
 
 interface Kept {
@@ -250,47 +247,6 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
 
 function nameOf({ accountId, idempotencyKey }: IdempotencyKey): string {
   return JSON.stringify([accountId, idempotencyKey]);
-}
-
-/** What an order has traded, or may still trade. */
-function countedE6({ state, notionalE6 }: StoredOrder): bigint {
-  const fill = state.name === "final" ? knownFill(state) : Option.none();
-  return Option.getOrElse(Option.flatMap(fill, ({ usdcE6 }) => usdcE6), () => notionalE6);
-}
-
-function isEarlier(state: OrderState, { isDelayed }: LiveState): boolean {
-  return state.name === "sent" || state.name === "unknown" ||
-    (state.name === "live" && state.isDelayed && !isDelayed);
-}
-
-/** What is known to be traded becomes no less. */
-function mergedState(
-  before: OrderState,
-  state: OrderState,
-  cause: Option.Option<CancelCause>,
-): OrderState {
-  const [known, told] = [knownFill(before), knownFill(state)];
-  const fill = Option.getOrUndefined(
-    Option.map(told, (b) => Option.match(known, { onNone: () => b, onSome: (a) => later(a, b) })),
-  );
-  if (state.name === "live") return fill === undefined ? state : { ...state, fill };
-  if (state.name !== "final" || state.outcome.kind === "refused" || fill === undefined) {
-    return state;
-  }
-  const { outcome } = state;
-  return outcome.kind === "canceled"
-    ? {
-      ...state,
-      outcome: { ...outcome, fill, cause: Option.getOrElse(cause, () => outcome.cause) },
-    }
-    : { ...state, outcome: { ...outcome, fill } };
-}
-
-/** Of two reports, the one with more shares is the later one. */
-function later(a: Fill, b: Fill): Fill {
-  const [aE6, bE6] = [a, b].map(({ sharesE6 }) => Option.getOrElse(sharesE6, () => -1n));
-  if (aE6 === undefined || bE6 === undefined || aE6 > bE6) return a;
-  return aE6 < bE6 ? b : { ...b, usdcE6: Option.orElse(b.usdcE6, () => a.usdcE6) };
 }
 
 function isRefused({ state }: StoredOrder): boolean {

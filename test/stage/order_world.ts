@@ -13,12 +13,7 @@ import { OrderStore } from "../../core/port/order_store.ts";
 import { type MarketTerms, OrderVenue } from "../../core/port/order_venue.ts";
 import { SecretBox } from "../../core/port/secret_box.ts";
 import { secretLocation, WalletStore } from "../../core/port/wallet_store.ts";
-import {
-  layerIdempotency,
-  layerOrderLives,
-  layerTradedMarkets,
-  layerWalletBalances,
-} from "../../core/use_case/order/mod.ts";
+import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 import { MachineTime } from "../../core/use_case/time/mod.ts";
 import type { VenueMarket } from "../../core/venue/mod.ts";
 import { ALL_RIGHTS, layerApprovalCalls } from "../contract/staged_rights.ts";
@@ -166,9 +161,7 @@ export function makeOrderWorld(
     } satisfies OrderStore["Service"])),
   ).pipe(Layer.provide(layerMemoryOrderStore));
   const layer = Layer.mergeAll(
-    layerTradedMarkets,
-    layerIdempotency,
-    layerOrderLives,
+    layerOrders,
     layerWalletBalances,
   ).pipe(
     Layer.provideMerge(Layer.mergeAll(

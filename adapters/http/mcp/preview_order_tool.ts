@@ -9,7 +9,7 @@ import type { MessageAuth } from "../../../core/port/message_auth.ts";
 import { compileFields } from "../edge/request/read_fields.ts";
 import { OrderBody } from "../order/order_body.ts";
 import { PREVIEW_EXAMPLE } from "../order/order_example.ts";
-import { OrderPreviewBody } from "../order/wire_order.ts";
+import { OrderPreviewBody } from "../order/wire_preview.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { makePreviewToken, PREVIEW_MS } from "./preview_token.ts";
 import { strict } from "../wire/kind.ts";

@@ -11,7 +11,7 @@ import { Effect } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { MessageAuth } from "../../../core/port/message_auth.ts";
-import { IDEMPOTENCY_MS } from "../../../core/port/order_store.ts";
+import { IDEMPOTENCY_MS } from "../../../core/order/mod.ts";
 import type { SentFields } from "../edge/request/read_fields.ts";
 import { Refused } from "../edge/answer/refusal.ts";
 

@@ -5,11 +5,12 @@
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
+import { reasonOf } from "../../../core/order_reason.ts";
+import type { RequestRejected } from "../../../core/request.ts";
 import {
   type LimitOrderRequest,
-  type OrderFailure,
+  type PlaceFailure,
   placeOrders,
-  reasonOf,
 } from "../../../core/use_case/order/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { Venue } from "../../../core/use_case/venue/mod.ts";
@@ -108,7 +109,7 @@ function keyed(
   }));
 }
 
-function refusedEntry(failure: OrderFailure): Static<typeof RefusedEntry> {
+function refusedEntry(failure: PlaceFailure | RequestRejected): Static<typeof RefusedEntry> {
   const refusal = toRefusal(failure);
   return {
     ok: false,

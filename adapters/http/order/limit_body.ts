@@ -7,7 +7,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Option, Result } from "effect";
 import { AMOUNT_MAX, toE6 } from "../../../core/fee/mod.ts";
 import { canRest, EXPIRY_SEC_MIN, ORDER_TYPES, SIZE_DECIMALS } from "../../../core/order/mod.ts";
-import { RequestRejected } from "../../../core/request.ts";
+import type { RequestRejected } from "../../../core/request.ts";
 import { toIsoSeconds } from "../../../core/time/mod.ts";
 import type { LimitOrderRequest } from "../../../core/use_case/order/mod.ts";
 import type { PageContext } from "../../../core/venue/mod.ts";
@@ -167,13 +167,8 @@ function checkEnd(
     return refuse({ name: "orderType" }, orderType, "Send expiresAt too, or the orderType GTC");
   }
   if (expiresAt * 1000 >= nowMs + EXPIRY_SEC_MIN * 1000) return Result.void;
-  return Result.fail(
-    new RequestRejected({
-      parameter: "expiresAt",
-      received: toIsoSeconds(expiresAt),
-      hint: `Send an instant at least ${EXPIRY_SEC_MIN} s ahead; for a shorter life send lifeS ` +
-        "with the orderType GTC",
-      reason: "expiration",
-    }),
-  );
+  const hint =
+    `Send an instant at least ${EXPIRY_SEC_MIN} s ahead; for a shorter life send lifeS ` +
+    "with the orderType GTC";
+  return refuse({ name: "expiresAt" }, toIsoSeconds(expiresAt), hint, "expiration");
 }

@@ -6,7 +6,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
 import { toE6 } from "../../../core/fee/mod.ts";
-import { ORDER_REASONS } from "../../../core/order/mod.ts";
+import { ORDER_REASONS } from "../../../core/order_reason.ts";
 import { replaceOrder } from "../../../core/use_case/order/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import {

@@ -5,29 +5,13 @@
  */
 import { Cause } from "effect";
 import { formatDecimal, fromE6 } from "../../../core/fee/mod.ts";
-import {
-  type ApprovalMissing,
-  type OrderFailure as AnyFailure,
-  reasonOf,
-} from "../../../core/use_case/order/mod.ts";
+import type { ApprovalMissing, OrderFailure } from "../../../core/use_case/order/mod.ts";
+import { reasonOf } from "../../../core/order_reason.ts";
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
 import { NEED_WORD } from "../account/need_word.ts";
-
-/** The failures of the order routes, besides those of every route. */
-export type OrderFailure = Exclude<
-  AnyFailure,
-  {
-    readonly _tag:
-      | "FeeScheduleUnusable"
-      | "ProviderFailed"
-      | "ProviderOff"
-      | "RequestRejected"
-      | "StoreFailed";
-  }
->;
 
 type Rows = {
   readonly [Tag in OrderFailure["_tag"]]: (

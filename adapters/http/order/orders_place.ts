@@ -19,14 +19,13 @@ import { Refused } from "../edge/answer/refusal.ts";
 import { type LimitBody, readLimitRequest } from "./limit_body.ts";
 import { type OrderBody, orderSha256, readOrderRequest } from "./order_body.ts";
 import { LIVE_EXAMPLE, PLACED_EXAMPLE } from "./order_example.ts";
+import { PlacedOrderBody, placedOrderBody } from "./wire_order.ts";
 import {
   LimitPreviewBody,
   limitPreviewBody,
   OrderPreviewBody,
   orderPreviewBody,
-  PlacedOrderBody,
-  placedOrderBody,
-} from "./wire_order.ts";
+} from "./wire_preview.ts";
 
 /** The answer to a market order. */
 export const OrderAnswer = Type.Union([PlacedOrderBody, OrderPreviewBody], {

@@ -44,7 +44,8 @@ export const SentOrderWire = Type.Object({
   created_at: IsoWire,
   state: words(LISTED_STATES, {
     description: "`sent`: being sent. `unknown`: sent, and not known yet what became of it. " +
-      "`delayed`: at the venue, which matches it in a moment. `live`: what is not `filled` rests. " +
+      "`delayed`: at the venue, which matches it in a moment. `live`: the rest is in " +
+      "the book. " +
       "`matched`: traded. `canceled`: what was not `filled` is gone. `refused`: not placed",
   }),
   order: EchoWire,

@@ -23,6 +23,7 @@ import {
 } from "@sinclair/typebox";
 import { Result } from "effect";
 import { parseExactJson } from "../../../core/json/mod.ts";
+import type { OrderReason } from "../../../core/order_reason.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { wordFor } from "./word_for.ts";
 
@@ -147,13 +148,21 @@ export function shownOf(schema: TSchema): Shown {
   return SHOWN in schema ? schema[SHOWN] as Shown : {};
 }
 
-/** Refuses a value, which is quoted as it was sent. */
+/** Refuses a value, which is quoted as it was sent. `reason`: why in one word, of an order. */
 export function refuse(
   { name }: Pick<ReadAt, "name">,
   value: unknown,
   hint: string,
+  reason?: OrderReason,
 ): Result.Result<never, RequestRejected> {
-  return Result.fail(new RequestRejected({ parameter: name, received: wordFor(value), hint }));
+  return Result.fail(
+    new RequestRejected({
+      parameter: name,
+      received: wordFor(value),
+      hint,
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  );
 }
 
 /** The same, quoting all of the value as JSON writes it. */

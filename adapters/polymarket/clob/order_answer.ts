@@ -100,34 +100,6 @@ export function readOrderAnswer(answer: HttpAnswer, order: SentOrder): SendOutco
   }
 }
 
-const decodeItems = Schema.decodeUnknownOption(
-  Schema.fromJsonString(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
-);
-
-/**
- * Returns the outcomes of orders that were sent in one call, in their order. An answer for all of
- * them is that of each; one that names an order is its own.
- */
-export function readBatchAnswer(
-  answer: HttpAnswer,
-  orders: ReadonlyArray<SentOrder & { readonly orderId: string }>,
-): ReadonlyArray<SendOutcome> {
-  const { status, text } = answer;
-  if (status < 200 || status >= 300) return orders.map((order) => readOrderAnswer(answer, order));
-  const items = Option.getOrElse(decodeItems(text), () => []);
-  if (items.length !== orders.length) {
-    return orders.map(() => unknown("the venue's answer cannot be read"));
-  }
-  return orders.map((order, at) => {
-    const { errorMsg, orderID } = items[at] ?? {};
-    const isOther = (errorMsg ?? "") === "" &&
-      String(orderID ?? "").toLowerCase() !== order.orderId.toLowerCase();
-    return isOther
-      ? unknown("the venue's answer names another order")
-      : readSuccess({ text: JSON.stringify(items[at]) }, order);
-  });
-}
-
 /** Fields that the answer leaves out are empty. */
 type Success = Readonly<Record<(typeof SUCCESS_TEXTS)[number], string>> & {
   readonly success: boolean;
@@ -149,7 +121,8 @@ function successOf(text: string): Option.Option<Success> {
   return Option.some({ ...texts, success });
 }
 
-function readSuccess({ text }: Pick<HttpAnswer, "text">, order: SentOrder): SendOutcome {
+/** Reads the answer to an order that the venue has taken note of. */
+export function readSuccess({ text }: Pick<HttpAnswer, "text">, order: SentOrder): SendOutcome {
   const read = successOf(text);
   if (Option.isNone(read)) return unknown("the venue's answer cannot be read");
   const { success, makingAmount, takingAmount } = read.value;
@@ -295,6 +268,7 @@ function atVenue(why: string): SendOutcome {
   return { ...unknown(why), isAtVenue: true };
 }
 
-function unknown(why: string): Extract<SendOutcome, { readonly kind: "unknown" }> {
+/** Nothing certain. */
+export function unknown(why: string): Extract<SendOutcome, { readonly kind: "unknown" }> {
   return { kind: "unknown", why };
 }

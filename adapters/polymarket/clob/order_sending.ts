@@ -13,7 +13,8 @@ import type { ClobOptions } from "./call.ts";
 import type { EntryLimits, SentEntry } from "./entry_limits.ts";
 import { VENUE_ORDERS } from "./http_failure.ts";
 import { l2Headers } from "./l2_auth.ts";
-import { readBatchAnswer, readOrderAnswer, type SentOrder } from "./order_answer.ts";
+import { readBatchAnswer } from "./batch_answer.ts";
+import { readOrderAnswer, type SentOrder } from "./order_answer.ts";
 
 /**
  * How long the venue may take to answer. Together with the tries before it, an order is in flight

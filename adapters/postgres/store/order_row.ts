@@ -159,8 +159,8 @@ function fillOf(outcome: OrderOutcome): Fill | undefined {
 }
 
 /**
- * Sets `$2` to `$16` of the order with the id `$1`. A final order keeps its sending time, and a cause
- * that is known stays. What is known to be traded becomes no less: of two reports, the one with more
+ * Sets `$2` to `$16` of the order with the id `$1`. A final order keeps its sending time, and
+ * a cause that is known stays. What is known to be traded becomes no less: of two reports, the one with more
  * shares is the later one.
  */
 export const SET_STATE = `

@@ -5,8 +5,8 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { passedDayLimit, spendingDayOf } from "../../../core/order/mod.ts";
+import { holdsIdempotencyKey } from "../../../core/order/mod.ts";
 import {
-  holdsIdempotencyKey,
   type IdempotencyReservation,
   type NewOrder,
   OrderStore,

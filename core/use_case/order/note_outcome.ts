@@ -59,8 +59,8 @@ function unsent(message: string): SendOutcome {
 
 /**
  * Stores the outcome. The venue keeps what it matched and what rests, so only the next request of
- * the same key waits until that is stored. Should storing fail, or this replica die, the order is found in the
- * state `sent` and looked up at the venue.
+ * the same key waits until that is stored. Should storing fail, or this replica die, the order is
+ * found in the state `sent` and looked up at the venue.
  *
  * The venue knows nothing of an order that it refused, or that was stored too late to be sent. Only
  * the store can tell other replicas of it, so its answer waits for the store: one that was not sent

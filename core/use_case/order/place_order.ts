@@ -17,11 +17,8 @@ import {
   uncertainMessage,
   whyUncertain,
 } from "../../order/mod.ts";
-import {
-  holdsIdempotencyKey,
-  type IdempotentRequest,
-  type StoredOrder,
-} from "../../port/order_store.ts";
+import { holdsIdempotencyKey } from "../../order/mod.ts";
+import { type IdempotentRequest, type StoredOrder } from "../../port/order_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { admitOrder, priceAdmitted, whenAdmitted } from "./admission.ts";
 import { type PlacedOrder, placeOnce } from "./idempotency.ts";
@@ -80,6 +77,9 @@ export const placeOrder = Effect.fnUntraced(function* (command: PlaceOrderComman
   const place = (claim: IdempotencyClaim) => placeNew(command, claim);
   return yield* concluded(yield* placeOnce(asked, { place, replay }));
 });
+
+/** Why an order was not placed, or not for certain. */
+export type PlaceFailure = Effect.Error<ReturnType<typeof placeOrder>>;
 
 const placeNew = Effect.fnUntraced(function* (command: PlaceOrderCommand, claim: IdempotencyClaim) {
   const admitted = yield* claim.meanwhile(admitOrder(command));

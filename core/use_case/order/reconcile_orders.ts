@@ -4,7 +4,8 @@
  * @module
  */
 import { Clock, Effect, Option, Schedule } from "effect";
-import { IDEMPOTENCY_MS, OrderStore, type StoredOrder } from "../../port/order_store.ts";
+import { IDEMPOTENCY_MS } from "../../order/mod.ts";
+import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { recordRun, repeatJob } from "../time/repeat_job.ts";
 import { setDue } from "./order_metrics.ts";

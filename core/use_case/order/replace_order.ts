@@ -1,6 +1,6 @@
 /**
- * Replaces an order that rests: cancels it, waits until it is certainly gone, and places what is left
- * of it by other terms, once.
+ * Replaces an order that rests: cancels it, waits until it is certainly gone, and places what is
+ * left of it by other terms, once.
  *
  * That it is wanted is stored first, with the id of the order to place. So the request can be sent
  * again whatever breaks: it goes on where it stood, and never are two orders at rest. Nothing is
@@ -11,6 +11,7 @@
 import { Clock, Effect, Option, Result } from "effect";
 import { floorE6 } from "../../fee/mod.ts";
 import { canRest, NO_FILL, SIZE_DECIMALS } from "../../order/mod.ts";
+import { reasonOf } from "../../order_reason.ts";
 import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { MachineTime } from "../time/machine_time.ts";
@@ -19,7 +20,6 @@ import { Idempotency } from "./idempotency.ts";
 import { OrderUnknown, ownOrder } from "./one_order.ts";
 import type { LimitOrderRequest } from "./order_request.ts";
 import { IdempotencyKeyReused, placeOrder } from "./place_order.ts";
-import { reasonOf } from "./reason_of.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
 import {
   OrderNotResting,

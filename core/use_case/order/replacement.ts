@@ -4,7 +4,7 @@
  * @module
  */
 import { type Option, type Result, Schema } from "effect";
-import type { OrderReason } from "../../order/mod.ts";
+import type { OrderReason } from "../../order_reason.ts";
 import type { IdempotentRequest, StoredOrder } from "../../port/order_store.ts";
 import type { OrderClaim } from "./one_order.ts";
 

@@ -86,7 +86,7 @@ describe("a limit order", () => {
     ]],
   ])("of %j is refused", (fields, said) => expect(refused(fields)).toEqual([...said]));
 
-  test("that spends whole cents at once passes, and so does any size that may rest or is sold", () =>
+  test("that spends whole cents passes, and so does any size that may rest or is sold", () =>
     fc.assert(
       fc.property(onGrid, fc.constantFrom(...ORDER_TYPES), ({ rules, terms }, orderType) => {
         const priced = priceLimitOrder(rules, { ...terms, orderType });

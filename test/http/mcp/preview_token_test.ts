@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Layer, ManagedRuntime } from "effect";
 import fc from "fast-check";
 import { PREVIEW_MS, TOLD_MS } from "../../../adapters/http/mcp/preview_token.ts";
-import { IDEMPOTENCY_MS } from "../../../core/port/order_store.ts";
+import { IDEMPOTENCY_MS } from "../../../core/order/mod.ts";
 import { randomKey } from "../account/keyed_server.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { makeOrderWorld } from "../order/order_world.ts";

@@ -8,11 +8,8 @@ import { type TSchema } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { orders } from "../../../adapters/http/order/orders.ts";
 import { CodedError } from "../../../adapters/http/edge/answer/wire_error.ts";
-import {
-  LimitPreviewBody,
-  OrderPreviewBody,
-  PlacedOrderBody,
-} from "../../../adapters/http/order/wire_order.ts";
+import { PlacedOrderBody } from "../../../adapters/http/order/wire_order.ts";
+import { LimitPreviewBody, OrderPreviewBody } from "../../../adapters/http/order/wire_preview.ts";
 import type { Wallet } from "../../../core/order/mod.ts";
 import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";

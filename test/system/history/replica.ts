@@ -10,9 +10,7 @@ import {
 import { announceEvents, deliverWebhooks, keepOutbox } from "../../../core/use_case/webhook/mod.ts";
 import { layerLiveStream, LiveStream, recordOpenings } from "../../../core/use_case/live/mod.ts";
 import {
-  layerIdempotency,
-  layerOrderLives,
-  layerTradedMarkets,
+  layerOrders,
   layerWalletBalances,
   reconcileOrders,
 } from "../../../core/use_case/order/mod.ts";
@@ -51,9 +49,7 @@ function layerReplica(ground: Ground, parts: Parameters<typeof layerPorts>[1]) {
     Layer.provideMerge(layerTargetCache),
     Layer.provideMerge(layerWalletBalances),
     Layer.provideMerge(Layer.mergeAll(
-      layerTradedMarkets,
-      layerIdempotency,
-      layerOrderLives,
+      layerOrders,
       layerKeyCache,
     )),
     Layer.provideMerge(layerGameGraph),

@@ -6,7 +6,7 @@
  * @module
  */
 import { Cause, Match, Option } from "effect";
-import type { OrderReason } from "../../../../core/order/mod.ts";
+import type { OrderReason } from "../../../../core/order_reason.ts";
 import type { FeeScheduleUnusable } from "../../../../core/fee/mod.ts";
 import type { NotListed } from "../../../../core/port/event_catalog.ts";
 import type { PriceMissing } from "../../../../core/port/price_feed.ts";
@@ -17,7 +17,8 @@ import { TWAP_WINDOW_SEC_DEFAULT } from "../../../../core/price/mod.ts";
 import type { OutcomeMarketUnknown } from "../../../../core/use_case/venue2/mod.ts";
 import type { RequestRejected } from "../../../../core/request.ts";
 import { CONSOLE_FAILURE_ROWS, type ConsoleFailure } from "../../console/console_failure.ts";
-import { ORDER_FAILURE_ROWS, type OrderFailure } from "../../order/order_failure.ts";
+import type { OrderFailure } from "../../../../core/use_case/order/mod.ts";
+import { ORDER_FAILURE_ROWS } from "../../order/order_failure.ts";
 import { type Refusal, type Refused, STOPPING } from "./refusal.ts";
 
 /** The failures a handler may return. */

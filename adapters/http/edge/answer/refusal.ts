@@ -4,7 +4,7 @@
  * @module
  */
 import { type Cause, Data } from "effect";
-import type { OrderReason } from "../../../../core/order/mod.ts";
+import type { OrderReason } from "../../../../core/order_reason.ts";
 import type { Code, CodedError, PlainError } from "./wire_error.ts";
 
 /** `plain`: `error` and `hint`. `coded`: those and a stable `code`. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { t } from "elysia";
-import { ORDER_REASONS } from "../../../../core/order/mod.ts";
+import { ORDER_REASONS } from "../../../../core/order_reason.ts";
 import { words } from "../../wire/text.ts";
 
 /** All codes of the coded family. */

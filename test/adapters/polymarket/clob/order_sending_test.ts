@@ -39,11 +39,8 @@ function sendTo(
 ) {
   return Effect.runPromise(
     Effect.gen(function* () {
-      const { send } = yield* makeOrderSending({
-        clobUrl: url,
-        limits: new EntryLimits(),
-        ...time,
-      });
+      const limits = new EntryLimits();
+      const { send } = yield* makeOrderSending({ clobUrl: url, limits, ...time });
       return yield* send({ orderId: "0x1", body: BODY }, HOLDER);
     }).pipe(
       Effect.provideService(ProviderWatch, {
@@ -68,11 +65,9 @@ function makeWaitingTime(onWait: (waits: number) => Promise<unknown> = () => Pro
   };
 }
 
-interface Listening {
-  readonly url: string;
-  readonly port: number;
+type Listening = { readonly url: string; readonly port: number } & {
   readonly requests: ReadonlyArray<string>;
-}
+};
 
 /** A server that handles each request as scripted, once it was read whole. */
 async function listen<A>(
@@ -226,11 +221,11 @@ describe("sending an order", () => {
     expect([tries, time.nowMs()]).toEqual([3, 600]);
   });
 
-  test("waits in the machine's time", async () => {
+  test("waits in the machine's time", () => {
     using time = moveTime();
     const startedMs = time.nowMs();
-    await time.during(sendTo("http://127.0.0.1:1"));
-    expect(time.nowMs() - startedMs).toBeWithin(600, 610);
+    return time.during(sendTo("http://127.0.0.1:1"))
+      .then(() => expect(time.nowMs() - startedMs).toBeWithin(600, 610));
   });
 
   test("is not tried again once a second has passed", async () => {

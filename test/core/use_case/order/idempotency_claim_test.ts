@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect";
 import { OrderStore } from "../../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import { StoreFailed } from "../../../../core/port/store_failure.ts";
-import { layerIdempotency, placeOrder } from "../../../../core/use_case/order/mod.ts";
+import { layerOrders, placeOrder } from "../../../../core/use_case/order/mod.ts";
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY, PLAIN } from "../../../stage/order_world.ts";
 import { inOrderWorld } from "./in_order_world.ts";
@@ -32,7 +32,7 @@ const staged = Effect.fnUntraced(function* (changed: Partial<OrderStore["Service
       ),
     })).pipe(
       // Its deferred work is done when this ends.
-      Effect.provide(Layer.fresh(layerIdempotency)),
+      Effect.provide(Layer.fresh(layerOrders)),
       Effect.provideService(OrderStore, counted),
     );
   return { place, calls };

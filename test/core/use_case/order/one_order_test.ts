@@ -66,7 +66,7 @@ describe("a limit order", () => {
         .toMatchObject({ _tag: "OrderRefused", reason: "would_cross" });
     }));
 
-  test("counts against its wallet's limit with what it may still trade, then with what it has", () =>
+  test("counts against its wallet's limit with what it may trade, then with what it has", () =>
     atNoon(function* ({ exchange }) {
       const { claim, order } = yield* restOne();
       const { spentE6 } = yield* OrderStore;

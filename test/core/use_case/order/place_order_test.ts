@@ -5,9 +5,7 @@ import { OrderStore } from "../../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import {
   Idempotency,
-  layerIdempotency,
-  layerOrderLives,
-  layerTradedMarkets,
+  layerOrders,
   placeOrder,
   type PlaceOrderCommand,
   TradedMarkets,
@@ -15,8 +13,6 @@ import {
 import { orderCommand, withSlowBook } from "../../../stage/order_command.ts";
 import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../stage/order_world.ts";
 import { inOrderWorld } from "./in_order_world.ts";
-
-const layerReplica = Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerOrderLives);
 
 /** Everything that the plain market has to sell. */
 const ALL_USDC = "82";
@@ -39,7 +35,7 @@ function placedWhile(
       });
       return yield* placeOrder(command).pipe(
         // Another replica has its own traded markets and keys in use.
-        Effect.provide(Layer.fresh(layerReplica)),
+        Effect.provide(Layer.fresh(layerOrders)),
         Effect.provideService(OrderVenue, late),
       );
     });
@@ -165,7 +161,7 @@ describe("placeOrder", () => {
         Layer.succeed(TradedMarkets, yield* TradedMarkets),
         Layer.succeed(Idempotency, yield* Idempotency),
       );
-      const replayed = yield* Effect.forEach([same, Layer.fresh(layerReplica)], askedOf);
+      const replayed = yield* Effect.forEach([same, Layer.fresh(layerOrders)], askedOf);
       for (const { order, isReplayed } of replayed) {
         expect([order.state.orderId, isReplayed]).toEqual([first.order.state.orderId, true]);
       }

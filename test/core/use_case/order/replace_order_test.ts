@@ -95,7 +95,7 @@ describe("replacing an order", () => {
       expect((yield* replace(claim)).isCanceled).toBe(true);
     }));
 
-  test("places nothing while it is not certain that it is gone, and goes on with the same key", () =>
+  test("places nothing before it is certainly gone, and goes on with the same key", () =>
     atNoon(function* ({ exchange, setDown }) {
       const { claim } = yield* restOne();
       setDown(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { BigDecimal, Effect, Layer, Option, Result } from "effect";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import {
-  layerTradedMarkets,
+  layerOrders,
   type MarketOrderRequest,
   resolveOrder,
 } from "../../../../core/use_case/order/mod.ts";
@@ -29,7 +29,7 @@ function resolved(
   const terms = termsOf(market);
   const tokens = terms.tokens.map((token) => ({ ...token, outcome: inBook(token.outcome) }));
   staged.exchange.putMarket({ ...terms, tokens });
-  const layer = layerTradedMarkets.pipe(Layer.provideMerge(Layer.merge(
+  const layer = layerOrders.pipe(Layer.provideMerge(Layer.merge(
     layerStagedCatalog([stagedEvent({ id: "1", slug: EVENT, markets: [market] })]),
     Layer.succeed(OrderVenue, staged.venue),
   )));

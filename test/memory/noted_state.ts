@@ -1,0 +1,52 @@
+/** What a store makes of a report about an order that it knows more of. @module */
+import { Option } from "effect";
+import {
+  type CancelCause,
+  type Fill,
+  knownFill,
+  type LiveState,
+  type OrderState,
+} from "../../core/order/mod.ts";
+import type { StoredOrder } from "../../core/port/order_store.ts";
+
+/** What an order has traded, or may still trade. */
+export function countedE6({ state, notionalE6 }: StoredOrder): bigint {
+  const fill = state.name === "final" ? knownFill(state) : Option.none();
+  return Option.getOrElse(Option.flatMap(fill, ({ usdcE6 }) => usdcE6), () => notionalE6);
+}
+
+/** Whether a report is older than that an order rests. */
+export function isEarlier(state: OrderState, { isDelayed }: LiveState): boolean {
+  return state.name === "sent" || state.name === "unknown" ||
+    (state.name === "live" && state.isDelayed && !isDelayed);
+}
+
+/** What is known to be traded becomes no less. */
+export function mergedState(
+  before: OrderState,
+  state: OrderState,
+  cause: Option.Option<CancelCause>,
+): OrderState {
+  const [known, told] = [knownFill(before), knownFill(state)];
+  const fill = Option.getOrUndefined(
+    Option.map(told, (b) => Option.match(known, { onNone: () => b, onSome: (a) => later(a, b) })),
+  );
+  if (state.name === "live") return fill === undefined ? state : { ...state, fill };
+  if (state.name !== "final" || state.outcome.kind === "refused" || fill === undefined) {
+    return state;
+  }
+  const { outcome } = state;
+  return outcome.kind === "canceled"
+    ? {
+      ...state,
+      outcome: { ...outcome, fill, cause: Option.getOrElse(cause, () => outcome.cause) },
+    }
+    : { ...state, outcome: { ...outcome, fill } };
+}
+
+/** Of two reports, the one with more shares is the later one. */
+function later(a: Fill, b: Fill): Fill {
+  const [aE6, bE6] = [a, b].map(({ sharesE6 }) => Option.getOrElse(sharesE6, () => -1n));
+  if (aE6 === undefined || bE6 === undefined || aE6 > bE6) return a;
+  return aE6 < bE6 ? b : { ...b, usdcE6: Option.orElse(b.usdcE6, () => a.usdcE6) };
+}
