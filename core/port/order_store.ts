@@ -243,8 +243,9 @@ export class OrderStore extends Context.Service<OrderStore, {
   /**
    * Stores an order's new state. An order that is final stays as it is, and so does one whose bytes
    * were replaced since: what is known of the former order id says nothing of the current one. One
-   * that is known to have matched, or to rest, stays so, whatever a state says that knows of neither,
-   * and what is known to be traded never becomes less: whoever reports later may have asked earlier.
+   * that is known to have matched, or to rest, stays so, whatever a state says that knows of
+   * neither, and what is known to be traded never becomes less: whoever reports later may have
+   * asked earlier.
    * `cancelAtMs`: when this service is to cancel it, where that is known better now.
    * A final state leaves, in the same step, a message for each of the account's active webhooks
    * that want `order.settled`: a crash loses neither without the other.

@@ -6,8 +6,8 @@
 
 const ONCE = "Whatever breaks, an order is placed at most once: it is stored with its signature " +
   "before it is sent, and its bytes are not sent again. Where the venue has certainly refused " +
-  "it, because the market's rules have changed or the balance does not cover the fee, a corrected " +
-  "order is made and sent instead, once.\n\n" +
+  "it, because the market's rules have changed or the balance does not cover the fee, a " +
+  "corrected order is made and sent instead, once.\n\n" +
   "With an `Idempotency-Key`, the same request gets the first one's answer for 24 hours, " +
   "success or failure, with the header `Idempotent-Replayed: true`. What counts is what the " +
   "request means, not how it is spelled. The same key with another request is 409, and so is " +

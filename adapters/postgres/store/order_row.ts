@@ -160,8 +160,8 @@ function fillOf(outcome: OrderOutcome): Fill | undefined {
 
 /**
  * Sets `$2` to `$16` of the order with the id `$1`. A final order keeps its sending time, and
- * a cause that is known stays. What is known to be traded becomes no less: of two reports, the one with more
- * shares is the later one.
+ * a cause that is known stays. What is known to be traded becomes no less: of two reports, the one
+ * with more shares is the later one.
  */
 export const SET_STATE = `
   update orders set order_id = $2, state = $3, sent_ms = coalesce($4::text::bigint, sent_ms),

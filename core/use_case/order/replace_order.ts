@@ -30,7 +30,7 @@ import {
 } from "./replacement.ts";
 import { tradingWallet } from "./trading_wallet.ts";
 
-/** How long the end of the former order is waited for, in machine time, and how often it is asked. */
+/** How long the former order's end is waited for, and how often it is asked, in machine time. */
 const CERTAIN_MS_MAX = 10_000;
 const ASK_EVERY_MS = 200;
 
