@@ -276,8 +276,8 @@ export class OrderStore extends Context.Service<OrderStore, {
   ) => Effect.Effect<ReadonlyArray<StoredOrder>, StoreFailed>;
 
   /**
-   * Returns what a wallet's orders of `[startMs, endMs)` have traded or may still trade together, in
-   * USDC times 10^6: what its limit for a day counts. No order waits for this.
+   * Returns what a wallet's orders of `[startMs, endMs)` have traded or may still trade together,
+   * in USDC times 10^6: what its limit for a day counts. No order waits for this.
    */
   readonly spentE6: (query: {
     readonly walletId: string;

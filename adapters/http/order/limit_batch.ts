@@ -18,6 +18,7 @@ import { toRefusal } from "../edge/answer/failure.ts";
 import { codeOf, Refused } from "../edge/answer/refusal.ts";
 import { CodedError } from "../edge/answer/wire_error.ts";
 import { IDEMPOTENCY_KEY } from "../edge/request/idempotency_key.ts";
+import { ORDER_ID_EXAMPLE } from "../wire/order_id.ts";
 import { type BatchBody, readLimitRequest } from "./limit_body.ts";
 import { LIVE_EXAMPLE } from "./order_example.ts";
 import { orderSha256 } from "./order_body.ts";
@@ -29,6 +30,7 @@ const RefusedEntry = Type.Object({
   ...CodedError.properties,
   orderId: Type.Optional(Type.String({
     description: "The hash of an order whose outcome is not known yet",
+    examples: [ORDER_ID_EXAMPLE],
   })),
 }, { $id: "RefusedEntry", description: "An order that was not placed, or not for certain" });
 

@@ -48,6 +48,7 @@ export const ReplaceAnswer = Type.Object({
   why: nullable(words(ENDS), {
     description: "Why there is none: `filled` or `below_minimum`, by what was left of the former " +
       "order; `over`, if it had ended before; or why the new order was refused",
+    examples: ["filled"],
   }),
 }, {
   $id: "ReplacedOrder",

@@ -8,7 +8,7 @@ import { Effect, Option } from "effect";
 import { cancelOrder, showOrder } from "../../../core/use_case/order/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
-import { OrderId } from "../wire/order_id.ts";
+import { ORDER_ID_EXAMPLE, OrderId } from "../wire/order_id.ts";
 import { cancelledBody } from "./orders_open.ts";
 import { SENT_ORDER_EXAMPLE, sentOrderBody, SentOrderWire } from "./wire_order_history.ts";
 
@@ -28,7 +28,12 @@ export const ShownOrder = Type.Object({
   venue_at: nullable(IsoWire, { description: "When the venue answered; null where it did not" }),
 }, {
   $id: "ShownOrder",
-  examples: [{ ok: true, order: SENT_ORDER_EXAMPLE, venue: null, venue_at: null }],
+  examples: [{
+    ok: true,
+    order: SENT_ORDER_EXAMPLE,
+    venue: { id: ORDER_ID_EXAMPLE, status: "MATCHED", size_matched: "46.2962" },
+    venue_at: "2026-08-22T16:05:00.000Z",
+  }],
 });
 
 /** Whose order, and which. */

@@ -71,14 +71,12 @@ export const LIVE_EXAMPLE = {
   ...PLACED_EXAMPLE,
   status: "live",
   order: LIMIT,
-  filled: { shares: 0, usdc: 0, averagePrice: null },
+  filled: { shares: 5, usdc: 2.65, averagePrice: 0.53 },
 };
 
 /** The answer to the same order with `dryRun`. */
 export const LIMIT_PREVIEW_EXAMPLE = {
   ...PREVIEW_EXAMPLE,
   order: LIMIT,
-  quote: null,
-  fee: null,
   unsigned: { ...PREVIEW_EXAMPLE.unsigned, makerAmount: "10600000", takerAmount: "20000000" },
 };

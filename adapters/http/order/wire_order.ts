@@ -38,16 +38,22 @@ export const EchoWire = Type.Object({
     examples: [24.22],
   })),
   negRisk: Type.Boolean({ description: "Whether the market is of the venue's negRisk kind" }),
-  price: Type.Optional(ExactNumber({ description: "USDC a share, of a limit order" })),
-  size: Type.Optional(ExactNumber({ description: "Shares, of a limit order" })),
-  orderType: Type.Optional(words(ORDER_TYPES, { description: "Of a limit order" })),
+  price: Type.Optional(
+    ExactNumber({ description: "USDC a share, of a limit order", examples: [0.53] }),
+  ),
+  size: Type.Optional(ExactNumber({ description: "Shares, of a limit order", examples: [20] })),
+  orderType: Type.Optional(
+    words(ORDER_TYPES, { description: "Of a limit order", examples: ["GTC"] }),
+  ),
   expiresAt: Type.Optional(nullable(IsoWire, {
     description: "When a limit order ends by itself; null for one without an end",
+    examples: ["2026-08-22T17:00:00.000Z"],
   })),
   lifeS: Type.Optional(nullable(Type.Integer(), {
     description: "For how many seconds a limit order may rest before this service cancels it",
+    examples: [30],
   })),
-  postOnly: Type.Optional(Type.Boolean({ description: "Of a limit order" })),
+  postOnly: Type.Optional(Type.Boolean({ description: "Of a limit order", examples: [true] })),
 });
 
 /** How long an order took. */
@@ -62,6 +68,7 @@ export const FilledWire = Type.Object({
   averagePrice: nullable(ExactNumber({
     description: "USDC per share, to 8 decimals. Amounts that the venue has cut do not make it " +
       "worse than the worst price of the order",
+    examples: [0.53],
   })),
 }, {
   description: "What was traded; null while the venue has not said how much, which is looked up: " +

@@ -37,7 +37,10 @@ export const CodedError = t.Object(
     error: ERROR,
     code: words(CODES, { description: "A stable code to branch on" }),
     hint: t.Optional(HINT),
-    reason: t.Optional(words(ORDER_REASONS, { description: "Of an order: why it is refused" })),
+    reason: t.Optional(words(ORDER_REASONS, {
+      description: "Of an order: why it is refused",
+      examples: ["too_small"],
+    })),
   },
   { $id: "CodedError", description: "An error of the coded family" },
 );
