@@ -7,6 +7,7 @@ import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { type Level, type Levels, type TokenBook } from "./level.ts";
 import { type Liquidity } from "./liquidity.ts";
 import { type Side } from "./market_feed.ts";
+import { makerQueue, type TakerView } from "./maker_queue.ts";
 import { type Markets } from "./markets.ts";
 import { ONE_E6 } from "./micro_units.ts";
 import { type Ledger, type PlacedOrder, restE6 } from "./placed_order.ts";
@@ -15,14 +16,6 @@ import { otherTokenOf, type TradedMarket } from "./traded_market.ts";
 /** An offer that an order can trade with: a user's order, or without one the world's. */
 export interface Offer extends Level {
   readonly maker: PlacedOrder | undefined;
-}
-
-/** A level of a token's book. */
-interface LevelPosition {
-  readonly tokenId: string;
-  /** `BUY` for bids. */
-  readonly side: Side;
-  readonly priceE6: bigint;
 }
 
 /** Every book in its current state. */
@@ -59,16 +52,10 @@ export function makeBooks(
 
   const offersIn = (
     { bids, asks }: Levels,
-    { market, tokenId, side }: {
-      readonly market: TradedMarket;
-      readonly tokenId: string;
-      readonly side: Side;
-    },
+    { market, tokenId, side }: TakerView,
   ): ReadonlyArray<Offer> => {
-    const resting = ledger.resting(market.conditionId)
-      .map((maker) => offerOf(maker, tokenId))
-      .filter((offer) => offer.side !== side)
-      .map(({ priceE6, maker }): Offer => ({ priceE6, sizeE6: restE6(maker), maker }));
+    const queue = makerQueue(ledger.resting(market.conditionId), { market, tokenId, side });
+    const resting = queue.map((each): Offer => ({ ...each, sizeE6: restE6(each.maker) }));
     const world = (side === "BUY" ? asks : bids)
       .map((level): Offer => ({ ...level, maker: undefined }));
     const sign = side === "BUY" ? 1 : -1;
@@ -116,25 +103,6 @@ export function makeBooks(
       lastTrades.setNewest(otherTokenOf(market, tokenId), { priceE6: ONE_E6 - priceE6, atMs });
     },
   };
-}
-
-/** Returns the same level in the other outcome's book. */
-function across(market: TradedMarket, { tokenId, side, priceE6 }: LevelPosition): LevelPosition {
-  return {
-    tokenId: otherTokenOf(market, tokenId),
-    side: side === "BUY" ? "SELL" : "BUY",
-    priceE6: ONE_E6 - priceE6,
-  };
-}
-
-/** Returns a resting order as an offer in the book of one of the market's tokens. */
-function offerOf(
-  maker: PlacedOrder,
-  tokenId: string,
-): LevelPosition & { readonly maker: PlacedOrder } {
-  const { order, side, priceE6, market } = maker;
-  const own = { tokenId: order.tokenId, side, priceE6 };
-  return { ...(order.tokenId === tokenId ? own : across(market, own)), maker };
 }
 
 /** Merges offers into one level per price. */

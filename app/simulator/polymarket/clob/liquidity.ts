@@ -30,6 +30,8 @@ export interface Liquidity {
   /** Returns the levels now, worst first. */
   levels(market: TradedMarket, tokenId: string): Levels;
   take(market: TradedMarket, taking: Taking): void;
+  /** Returns whether the levels are the world's: those that were put have no traders. */
+  isWorlds(market: TradedMarket): boolean;
   /** Replaces the token's levels from now on. */
   put(tokenId: string, levels: Levels): void;
 }
@@ -111,6 +113,7 @@ export function makeLiquidity(
       if (!overrides.has(storedId)) return takeFromWorld(storedId, from, taken);
       overrides.set(storedId, { ...levels, [from]: without(levels[from], taken) });
     },
+    isWorlds: ({ tokenIds }) => !tokenIds.some((tokenId) => overrides.has(tokenId)),
     put: (tokenId, levels) => overrides.set(tokenId, levels),
   };
 }
