@@ -49,6 +49,7 @@ export function gameMarket({ seed, codes }: VenueWorld, view: GameMarketView): T
     winnerIndex: nowSec < listing.closedSec ? undefined : winnerOf(fair),
     fee: fee === undefined ? undefined : { rate: fee.rate, exponent: fee.exponent },
     openedSec: listing.deployedSec,
+    clearsOnStart: true,
   };
 }
 

@@ -43,7 +43,7 @@ export function shortMarket(market: TradedMarket | undefined): Answer {
     ...(market.delaySec === 0 ? {} : { sd: market.delaySec }),
     ...(market.takerDelayMs === 0 ? {} : { itode: true }),
     ao: market.isOpen,
-    cbos: gameStartSec === undefined,
+    cbos: market.clearsOnStart,
     aot: toIsoSeconds(market.openedSec),
     ibce: true,
     ...(fee === undefined ? {} : { fd: { r: fee.rate, e: fee.exponent, to: true } }),

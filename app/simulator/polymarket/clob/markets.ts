@@ -96,6 +96,7 @@ function plainMarket(tokenId: string, openedSec: number): TradedMarket {
     fee: undefined,
     openedSec,
     gameStartSec: undefined,
+    clearsOnStart: false,
   };
 }
 

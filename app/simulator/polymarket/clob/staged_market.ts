@@ -40,6 +40,7 @@ export function readStagedMarket(market: StagedMarket): TradedMarket | undefined
     fee: market["feesEnabled"] === false ? undefined : feeIn(market["feeSchedule"]),
     openedSec: secondsOf(market["acceptingOrdersTimestamp"]) ?? 0,
     gameStartSec: secondsOf(market["gameStartTime"]),
+    clearsOnStart: market["clearBookOnStart"] === true,
   };
 }
 

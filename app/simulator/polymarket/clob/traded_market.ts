@@ -41,6 +41,8 @@ export interface TradedMarket {
   readonly openedSec: number;
   /** When its game starts, in unix seconds; undefined without a game. */
   readonly gameStartSec: number | undefined;
+  /** Whether its resting orders are cancelled when its game starts. */
+  readonly clearsOnStart: boolean;
 }
 
 /** Returns the index of a token in its market, 0 or 1. */

@@ -34,5 +34,6 @@ export function worldMarket(
     gameStartSec,
     fee: fee === undefined ? undefined : { rate: fee.rate, exponent: fee.exponent },
     openedSec: listing.deployedSec,
+    clearsOnStart: gameStartSec === undefined,
   };
 }
