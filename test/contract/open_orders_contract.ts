@@ -102,7 +102,8 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       expect(await cancel({})).toEqual([]);
       expect((await open(wallet)).ids).toEqual([]);
       expect((await open(stranger)).ids).toEqual([kept]);
-      expect(await lookUp({ orderId: yes }, one, wallet)).toEqual({ kind: "missing" });
+      expect(await lookUp({ orderId: yes }, one, wallet))
+        .toMatchObject({ kind: "refused", refusal: { reason: "killed" } });
     });
 
     test("that are delayed are kept, with the reason", async () => {

@@ -117,7 +117,7 @@ function withShares(
 ): ReadonlyMap<string, bigint> {
   const shares = new Map(account.sharesE6);
   shares.delete(tokenId);
-  shares.set(tokenId, sharesOf(account, tokenId) + sharesE6);
+  shares.set(tokenId, notBelowZero(sharesOf(account, tokenId) + sharesE6));
   const [oldest] = shares.keys();
   if (shares.size > TOKENS_MAX && oldest !== undefined) shares.delete(oldest);
   return shares;
@@ -125,8 +125,9 @@ function withShares(
 
 /**
  * The fee is checked at the worst price of a match but charged per fill, which may add up to
- * slightly more than the check, and than the balance. An on-chain wallet cannot go below zero.
+ * slightly more than the check, and than the balance; and a failed trade takes back what may be
+ * spent. An on-chain wallet cannot go below zero.
  */
-function notBelowZero(balanceE6: bigint): bigint {
-  return balanceE6 < 0n ? 0n : balanceE6;
+function notBelowZero(amountE6: bigint): bigint {
+  return amountE6 < 0n ? 0n : amountE6;
 }

@@ -10,6 +10,7 @@ import { makeAccountControl } from "./account_control.ts";
 import { balanceAllowance, refuseQuestion } from "./balance_allowance.ts";
 import { makeBookControl } from "./book_control.ts";
 import { makeFunders } from "./funders.ts";
+import { heartbeatCalls } from "./heartbeat_calls.ts";
 import { type L1Caller, readL1 } from "./l1_request.ts";
 import { type L2Caller, readL2 } from "./l2_request.ts";
 import { ledgerItem } from "./ledger_item.ts";
@@ -18,6 +19,7 @@ import { orderCalls } from "./order_calls.ts";
 import { answerPublic } from "./public_calls.ts";
 import { makeRateBuckets } from "./rate_bucket.ts";
 import { REFUSAL, refusedWith } from "./refusal.ts";
+import { makeSettlementControl } from "./settlement_control.ts";
 import { makeVenueParts, type VenueOptions } from "./venue_parts.ts";
 import { makeVenueSockets } from "./venue_sockets.ts";
 
@@ -30,7 +32,7 @@ type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
 /** Makes the simulator. Simulators of one seed issue the same API keys. */
 export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
   const parts = makeVenueParts(options);
-  const { accounts, clock, keys, ledger, markets, state } = parts;
+  const { accounts, clock, engine, keys, ledger, markets, seed, state } = parts;
   const funders = makeFunders();
 
   /** Calls signed by the key of an address. */
@@ -68,12 +70,13 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
     ],
     [
       "GET /balance-allowance",
-      l2((caller, { query }) =>
-        refuseQuestion(query) ?? balanceAllowance(query, {
+      l2((caller, { query }) => {
+        engine.tend();
+        return refuseQuestion(query) ?? balanceAllowance(query, {
           account: accountOf(caller, query.get("signature_type")),
           versionOf: (tokenId) => markets.byToken(tokenId)?.version,
-        })
-      ),
+        });
+      }),
     ],
     // Chain state is always current here, so there is nothing to refresh.
     [
@@ -83,10 +86,10 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
   ]);
   const calls = orderCalls({
     ...parts,
-    buckets: makeRateBuckets(Date.now),
+    buckets: makeRateBuckets({ nowMs: Date.now, clock, seed }),
     onTaken: funders.learn,
   });
-  for (const [name, call] of calls) {
+  for (const [name, call] of [...calls, ...heartbeatCalls(parts)]) {
     endpoints.set(name, l2((caller, request) => call({ caller, request })));
   }
   const find = parts.books.book;
@@ -97,7 +100,11 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
       ["PUT /__account", makeAccountControl(accounts)],
       ["PUT /__book", makeBookControl(parts)],
       ["PUT /__mode", makeModeControl(parts)],
-      ["GET /__orders", () => Result.succeed({ orders: ledger.all().map(ledgerItem) })],
+      ["POST /__settlement", makeSettlementControl(parts)],
+      ["GET /__orders", () => {
+        engine.tend();
+        return Result.succeed({ orders: ledger.all().map(ledgerItem) });
+      }],
     ]),
     failure: refusedWith,
     upgrade: makeVenueSockets({

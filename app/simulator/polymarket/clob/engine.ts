@@ -2,21 +2,22 @@
  * The matching engine of the simulated venue: accepts checked orders, matches or rests them, and
  * ends them.
  *
- * Every call first applies the effects of time: orders expire, orders of closed markets end, and
- * resting orders that the world's price has crossed are filled.
+ * Every call first applies the effects of time: trades settle, orders expire, orders of closed
+ * markets end, and the world's traders take from resting orders. While something rests or settles,
+ * a timer does the same.
  *
  * @module
  */
 import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
 import { costE6 } from "./micro_units.ts";
-import { type Markets } from "./markets.ts";
 import { isImmediate } from "./order_price.ts";
 import { type Entry, takesOf } from "./order_takes.ts";
 import { filledE6, isResting, type PlacedOrder, restE6 } from "./placed_order.ts";
 import { REFUSAL } from "./refusal.ts";
-import { makeRestingOrders } from "./resting_orders.ts";
+import { makeRestingOrders, type RestingOrderParts } from "./resting_orders.ts";
 import { makeSettlement, type SettlementParts, type Take } from "./settlement.ts";
+import { type VenuePulse } from "./venue_pulse.ts";
 
 /** The immediate result of an order: nothing while it is delayed. Amounts are times 10^6. */
 export interface Outcome {
@@ -44,12 +45,31 @@ export interface Engine {
   cancel(placed: PlacedOrder | undefined): NotCanceled | undefined;
 }
 
+/** What the engine works with. */
+export interface EngineParts extends SettlementParts, Omit<RestingOrderParts, "settlement"> {
+  readonly pulse: VenuePulse;
+}
+
+/** While something rests, the world is looked at this often, in milliseconds of the clock. */
+const LOOK_MS = 1_000;
+
 /** Makes an engine without orders. */
-export function makeEngine(parts: SettlementParts & { readonly markets: Markets }): Engine {
-  const { accounts, books, clock, ledger } = parts;
+export function makeEngine(parts: EngineParts): Engine {
+  const { accounts, books, clock, ledger, pulse, settling } = parts;
   const settlement = makeSettlement(parts);
   const resting = makeRestingOrders({ ...parts, settlement });
-  const { tend, end, publishToUser, publishLevel } = resting;
+  const { end, publishToUser, publishLevel } = resting;
+  const tend = () => {
+    settling.tend();
+    resting.tend();
+  };
+  const nextLookMs = () => (Math.floor(clock.nowMs() / LOOK_MS) + 1) * LOOK_MS;
+  pulse.onBeat(() => {
+    tend();
+    const lookMs = ledger.resting().length > 0 ? nextLookMs() : Infinity;
+    const nextMs = Math.min(lookMs, settling.nextMs() ?? Infinity);
+    return nextMs === Infinity ? undefined : nextMs;
+  });
 
   /** Returns what it would take now, or the reason it cannot. */
   const match = (entry: Entry): Result.Result<ReadonlyArray<Take>, Answer> => {
@@ -72,7 +92,10 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
     const rests = !isImmediate(placed) && restE6(placed) > 0n;
     ledger.mark(placed, rests ? restStatus : "matched");
     publishToUser(placed, restStatus === "live" ? "PLACEMENT" : "UPDATE");
-    if (rests) publishLevel(placed);
+    if (rests) {
+      publishLevel(placed);
+      pulse.wake(nextLookMs());
+    }
     return {
       placed,
       status: takes.length > 0 ? "matched" : placed.status,

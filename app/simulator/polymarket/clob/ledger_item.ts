@@ -1,5 +1,6 @@
 /**
- * An item of `GET /__orders`: an accepted order as it was signed, and its outcome.
+ * An item of `GET /__orders`: an accepted order as it was signed, its outcome, and how far each
+ * fill has come on the chain.
  *
  * @module
  */
@@ -14,9 +15,10 @@ export function ledgerItem({ id, order, owner, orderType, status, fills }: Place
     owner,
     orderType,
     status,
-    fills: fills.map(({ priceE6, sizeE6 }) => ({
+    fills: fills.map(({ priceE6, sizeE6, progress }) => ({
       price: formatE6(priceE6),
       size: formatE6(sizeE6),
+      status: progress.status,
     })),
   };
 }

@@ -30,7 +30,7 @@ export interface Liquidity {
   /** Returns the levels now, worst first. */
   levels(market: TradedMarket, tokenId: string): Levels;
   take(market: TradedMarket, taking: Taking): void;
-  /** Returns whether the levels are the world's: those that were put have no traders. */
+  /** Returns whether the world trades here: in what was put or staged, nobody else does. */
   isWorlds(market: TradedMarket): boolean;
   /** Replaces the token's levels from now on. */
   put(tokenId: string, levels: Levels): void;
@@ -113,7 +113,9 @@ export function makeLiquidity(
       if (!overrides.has(storedId)) return takeFromWorld(storedId, from, taken);
       overrides.set(storedId, { ...levels, [from]: without(levels[from], taken) });
     },
-    isWorlds: ({ tokenIds }) => !tokenIds.some((tokenId) => overrides.has(tokenId)),
+    isWorlds: ({ tokenIds }) =>
+      !tokenIds.some((tokenId) => overrides.has(tokenId)) &&
+      worldLevels(tokenIds[0], nowMs()) !== undefined,
     put: (tokenId, levels) => overrides.set(tokenId, levels),
   };
 }

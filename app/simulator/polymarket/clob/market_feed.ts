@@ -37,11 +37,12 @@ export interface MakerFill {
   readonly priceE6: bigint;
   readonly tokenId: string;
   readonly outcome: string;
+  readonly outcomeIndex: 0 | 1;
   readonly side: Side;
 }
 
 /** The progress of a trade. */
-export type TradeStatus = "MATCHED" | "MINED" | "CONFIRMED";
+export type TradeStatus = "MATCHED" | "MINED" | "RETRYING" | "CONFIRMED" | "FAILED";
 
 /** An event for the owner of an API key only. */
 export type UserEvent =
@@ -60,8 +61,10 @@ export type UserEvent =
     readonly originalSizeE6: bigint;
     readonly matchedE6: bigint;
     readonly orderType: "GTC" | "GTD" | "FOK" | "FAK";
-    /** `LIVE`, `MATCHED`, `CANCELED`, or the venue's reason for a killed order. */
+    /** `LIVE`, `MATCHED`, `CANCELED`, `INVALID`, or the venue's reason for a killed order. */
     readonly status: string;
+    /** Whether it could not trade immediately, and never rested. */
+    readonly isKilled: boolean;
     /** Unix seconds, 0 for never. */
     readonly expirationSec: number;
     readonly tradeIds: ReadonlyArray<string>;
@@ -89,7 +92,7 @@ export type UserEvent =
     readonly transactionHash: string | undefined;
     readonly feeRateBps: number;
     readonly makers: ReadonlyArray<MakerFill>;
-    readonly matchedSec: number;
+    readonly matchedMs: number;
     readonly timestampMs: number;
   };
 

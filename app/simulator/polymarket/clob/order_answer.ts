@@ -8,7 +8,7 @@ import { type MakerFill } from "./market_feed.ts";
 import { formatE6 } from "./micro_units.ts";
 import { filledE6, type PlacedOrder } from "./placed_order.ts";
 import { outcomeIndexOf, type TradedMarket } from "./traded_market.ts";
-import { legacyFeeBps, type Trade, tradeStatus, transactionHash } from "./trade_log.ts";
+import { legacyFeeBps, type Trade } from "./trade_log.ts";
 
 /** Minimum decimals of order sizes. */
 const SIZE_DECIMALS_MIN = 4;
@@ -40,12 +40,13 @@ export function refusedInBatch(error: string) {
   };
 }
 
-/** Returns an item of `GET /data/orders`. */
+/** Returns an item of `GET /data/orders`, or the order of `GET /data/order/{id}`. */
 export function openOrder(placed: PlacedOrder) {
   const { order, market } = placed;
   return {
     id: placed.id,
-    status: placed.status.toUpperCase(),
+    // An order that rests is live here, whatever its own frames say.
+    status: placed.status === "unmatched" ? "LIVE" : placed.status.toUpperCase(),
     owner: placed.owner,
     maker_address: order.maker,
     market: market.conditionId,
@@ -65,11 +66,10 @@ export function openOrder(placed: PlacedOrder) {
 /** Returns an item of `GET /data/trades` as the caller (an address in lower case) sees it. */
 export function tradeObject(
   trade: Trade,
-  { address, nowMs }: { readonly address: string; readonly nowMs: number },
+  { address }: { readonly address: string },
 ) {
   const { market, matchedMs } = trade;
-  const status = tradeStatus(trade, nowMs);
-  const hash = transactionHash(trade, nowMs);
+  const { status, transactionHash, updatedMs } = trade.progress;
   return {
     id: trade.id,
     taker_order_id: trade.takerOrderId,
@@ -81,14 +81,15 @@ export function tradeObject(
     price: formatE6(trade.priceE6),
     status,
     match_time: String(Math.floor(matchedMs / 1000)),
-    last_update: String(Math.floor(Math.max(matchedMs, nowMs) / 1000)),
+    match_time_nano: `${matchedMs}000000`,
+    last_update: String(Math.floor(updatedMs / 1000)),
     outcome: outcomeOf(market, trade.tokenId),
     bucket_index: 0,
     owner: trade.owner,
     maker_address: trade.makerAddress,
     maker_orders: trade.makers.map((maker) => makerOrder(maker, legacyFeeBps(market))),
     trader_side: trade.address === address ? "TAKER" : "MAKER",
-    ...(hash === undefined ? {} : { transaction_hash: hash }),
+    ...(transactionHash === undefined ? {} : { transaction_hash: transactionHash }),
   };
 }
 
@@ -102,6 +103,7 @@ function makerOrder(maker: MakerFill, feeRateBps: number) {
     fee_rate_bps: String(feeRateBps),
     asset_id: maker.tokenId,
     outcome: maker.outcome,
+    outcome_index: maker.outcomeIndex,
     side: maker.side,
   };
 }

@@ -11,7 +11,7 @@ import { type Entry } from "./order_takes.ts";
 import { type L2Caller } from "./l2_request.ts";
 import { type Markets } from "./markets.ts";
 import { amountsOf } from "./order_price.ts";
-import { checkOrder } from "./order_rules.ts";
+import { checkOrder, endSecOf } from "./order_rules.ts";
 import { judgeSignature } from "./order_signature.ts";
 import { type Ledger, type PlacedOrder } from "./placed_order.ts";
 import { invalidOrder, notAllowed, REFUSAL } from "./refusal.ts";
@@ -89,6 +89,7 @@ export function admit(
     sizeE6: amountsOf(order).sharesE6,
     createdMs: nowMs,
     expirationSec: order.expirationSec,
+    endSec: endSecOf(order),
     status: "delayed",
     fills: [],
     tradeIds: [],

@@ -15,11 +15,13 @@ import {
   tickPriceE6,
 } from "./order_price.ts";
 import { invalidOrder, invalidPrice, REFUSAL, tooFine, tooLittle } from "./refusal.ts";
-import { type Submission } from "./signed_order.ts";
+import { type SignedOrder, type Submission } from "./signed_order.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
-/** Minimum lifetime of an order with an expiration, in seconds. */
-const LIFE_SEC_MIN = 60;
+/** The least time from an order's arrival to its expiration, in seconds. */
+const EXPIRATION_SEC_MIN = 180;
+/** How long before its expiration the venue ends an order, in seconds. */
+const ENDS_SEC_EARLY = 60;
 /** The smallest immediate purchase. */
 const MONEY_MIN_E6 = ONE_E6;
 const SIZE_DECIMALS_MAX = 2;
@@ -50,6 +52,13 @@ export function checkOrder(
   const refusal = refuseSize(submission, { id, market }) ??
     refuseAmounts(submission, market) ?? refuseLife(submission, nowSec);
   return refusal === undefined ? Result.succeed(priceE6) : Result.fail(refusal);
+}
+
+/** Returns when the venue ends an order, in unix seconds; undefined for never. */
+export function endSecOf(
+  { expirationSec }: Pick<SignedOrder, "expirationSec">,
+): number | undefined {
+  return expirationSec === 0 ? undefined : expirationSec - ENDS_SEC_EARLY;
 }
 
 /** A market purchase is measured in money, everything else in shares. */
@@ -87,7 +96,7 @@ function refuseLife(
 ): Answer | undefined {
   if (isPostOnly && orderType !== "GTC" && orderType !== "GTD") return REFUSAL.payload;
   const isRight = orderType === "GTD"
-    ? expirationSec >= nowSec + LIFE_SEC_MIN
+    ? expirationSec >= nowSec + EXPIRATION_SEC_MIN
     : expirationSec === 0;
   return isRight ? undefined : REFUSAL.expiration;
 }

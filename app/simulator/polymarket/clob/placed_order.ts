@@ -6,13 +6,25 @@
 import { type Level } from "./level.ts";
 import { type Side } from "./market_feed.ts";
 import { type OrderType, type SignedOrder } from "./signed_order.ts";
+import { type TradeProgress } from "./trade_log.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
 /**
  * An order's state: delayed by the market, resting (`unmatched` after such a delay), traded as far
  * as it can be, or ended otherwise.
  */
-export type OrderStatus = "delayed" | "live" | "unmatched" | "matched" | "canceled";
+export type OrderStatus = "delayed" | "live" | "unmatched" | "matched" | EndedStatus;
+
+/**
+ * The end of an order that was not traded as far as it can be: by its owner or its own terms, with
+ * its market, or cleared by the venue.
+ */
+export type EndedStatus = "canceled" | "canceled_market_resolved" | "invalid";
+
+/** What one trade filled of an order, at the order's price or a better one. */
+export interface OrderFill extends Level {
+  readonly progress: TradeProgress;
+}
 
 /** An order at the venue. */
 export interface PlacedOrder {
@@ -32,11 +44,13 @@ export interface PlacedOrder {
   /** Shares times 10^6. */
   readonly sizeE6: bigint;
   readonly createdMs: number;
-  /** Unix seconds, 0 for never. */
+  /** Unix seconds as sent, 0 for never. */
   readonly expirationSec: number;
+  /** When the venue ends it, in unix seconds; undefined for never. */
+  readonly endSec: number | undefined;
   status: OrderStatus;
   /** In the order in which they happened. */
-  readonly fills: Level[];
+  readonly fills: OrderFill[];
   readonly tradeIds: string[];
 }
 
@@ -58,7 +72,7 @@ export function isResting({ status }: PlacedOrder): boolean {
 
 /** Returns whether it can neither trade nor rest any more. */
 function hasEnded({ status }: PlacedOrder): boolean {
-  return status === "matched" || status === "canceled";
+  return status !== "delayed" && status !== "live" && status !== "unmatched";
 }
 
 /** The orders, with an index of the resting ones. The oldest that have ended are dropped. */

@@ -2,12 +2,15 @@
  * Order and cancellation rate limits per signer, as token buckets.
  *
  * Source: the venue's documentation of its trading limits, since July 2026. A refused request does
- * not count, and a batch larger than its bucket is always refused.
+ * not count, and a batch larger than its bucket is always refused. `Retry-After` is sometimes in
+ * seconds and sometimes a date, as HTTP allows and the venue's clients read it.
  *
  * @module
  */
 import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { type Answer } from "../../kit/answer.ts";
+import { type SandboxClock } from "../../kit/clock.ts";
+import { hash32, streamOf } from "../../world/hash.ts";
 import { refusedWith } from "./refusal.ts";
 
 /** The counted actions, each with a separate bucket. */
@@ -32,8 +35,6 @@ export interface Admission {
  */
 export interface RateBuckets {
   take(signer: string, counting: Counting): Admission;
-  /** Counts tokens that are known only afterwards, available or not. Returns the new headers. */
-  owe(signer: string, counting: Counting): Admission["headers"];
 }
 
 interface Limit {
@@ -61,14 +62,29 @@ export type Tier = keyof typeof LIMITS;
 /** Every tier. */
 export const TIERS = Object.keys(LIMITS) as ReadonlyArray<Tier>;
 
-/** The tiers whose buckets may go below zero, by cancellations counted afterwards. */
-const DEBTORS: ReadonlySet<Tier> = new Set(["standard", "copper", "bronze", "silver", "gold"]);
-
 /** A bucket that was not used for so many others is full again. */
 const BUCKETS_MAX = 10_000;
 
+/** The clocks of the buckets, and the seed by which refusals differ. */
+export interface BucketOptions {
+  /** Real unix milliseconds. */
+  readonly nowMs: () => number;
+  /** The clock of the answers' dates. */
+  readonly clock: SandboxClock;
+  readonly seed: number;
+}
+
 /** Makes full buckets. A signer has separate buckets in each tier. */
-export function makeRateBuckets(nowMs: () => number): RateBuckets {
+export function makeRateBuckets({ nowMs, clock, seed }: BucketOptions): RateBuckets {
+  const stream = streamOf(seed, "retry after");
+  let refusals = 0;
+  const retryAfter = (waitSec: number): string => {
+    const isDate = hash32(stream, refusals++) % 2 === 0;
+    if (!isDate) return String(Math.max(1, Math.ceil(waitSec)));
+    const atMs = clock.nowMs() + waitSec * 1000 * clock.speed;
+    // A date has whole seconds: the next one, so that the wait is never too short.
+    return new Date((Math.floor(atMs / 1000) + 1) * 1000).toUTCString();
+  };
   const buckets = new BoundedMap<string, { readonly left: number; readonly atMs: number }>(
     BUCKETS_MAX,
   );
@@ -99,15 +115,9 @@ export function makeRateBuckets(nowMs: () => number): RateBuckets {
         return { headers: leave(left, Math.max(0, 1 - left) / perSec), refusal: undefined };
       }
       const headers = leave(filled, waitSec(count));
-      const retryAfter = String(Math.max(1, Math.ceil(waitSec(count))));
-      const refusal = { ...refusedWith(429), headers: { ...headers, "retry-after": retryAfter } };
+      const wait = { "retry-after": retryAfter(waitSec(count)) };
+      const refusal = { ...refusedWith(429), headers: { ...headers, ...wait } };
       return { headers, refusal };
-    },
-    owe(signer, counting) {
-      const { filled, perSec, leave } = open(signer, counting);
-      const owed = filled - counting.count;
-      const left = DEBTORS.has(counting.tier) ? owed : Math.max(0, owed);
-      return leave(left, Math.max(0, 1 - left) / perSec);
     },
   };
 }

@@ -27,6 +27,8 @@ export const REFUSAL = {
   path: refused(404, "not found"),
   /** A body, or one of its fields, has another shape. */
   payload: refused(400, "Invalid order payload"),
+  /** A heartbeat's id is no text. */
+  heartbeat: refused(400, "Invalid heartbeat payload"),
   /** A price request lacks its token or its side. */
   tokenId: refused(400, "Invalid token id"),
   side: refused(400, "Invalid side"),
@@ -74,6 +76,11 @@ export const REFUSAL = {
 /** Returns the refusal of an order that breaks a rule of its market, with the order's id. */
 export function invalidOrder(id: string, rule: string): Answer {
   return refused(400, `order ${id} is invalid. ${rule}`);
+}
+
+/** Returns the refusal of a post-only order in a batch; alone it is {@linkcode REFUSAL}'s. */
+export function crossesInBatch(id: string): string {
+  return `order ${id} crosses the book`;
 }
 
 /** Returns the refusal of a price outside the market's range. All are decimal text. */

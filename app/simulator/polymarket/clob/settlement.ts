@@ -3,24 +3,25 @@
  *
  * @module
  */
+import { type SandboxClock } from "../../kit/clock.ts";
 import { type Accounts } from "./accounts.ts";
 import { type Books, type Offer } from "./books.ts";
-import { type SandboxClock } from "../../kit/clock.ts";
 import { type Liquidity } from "./liquidity.ts";
-import { type MakerFill, type MarketFeed } from "./market_feed.ts";
-import { costE6 } from "./micro_units.ts";
+import { type MakerFill, type MarketFeed, type Side } from "./market_feed.ts";
+import { costE6, ONE_E6 } from "./micro_units.ts";
 import { type Ledger, type PlacedOrder, restE6 } from "./placed_order.ts";
-import { outcomeIndexOf } from "./traded_market.ts";
+import { type Settling } from "./settling.ts";
 import {
-  CONFIRMED_MS,
   inventedNames,
   legacyFeeBps,
-  MINED_MS,
+  type OwnMovement,
   type Trade,
   type TradeLog,
+  type TradeProgress,
 } from "./trade_log.ts";
+import { otherTokenOf, outcomeIndexOf, type TradedMarket } from "./traded_market.ts";
 import { tradingFeeE6 } from "./trading_fee.ts";
-import { orderEvent, tradeEvents } from "./user_event.ts";
+import { orderEvent } from "./user_event.ts";
 
 /** The shares taken from one offer, times 10^6. */
 export interface Take {
@@ -32,7 +33,10 @@ export interface Take {
 export interface Settlement {
   /** Updates the taker's fills, trades and wallet; the caller sets its status. */
   settle(taker: PlacedOrder, takes: ReadonlyArray<Take>): void;
-  /** Lets the world's traders take from a resting order at its price. */
+  /**
+   * Lets the world's traders take from a resting order at its price: one who takes its other side,
+   * or one who wants the other outcome, so that a pair is minted or merged.
+   */
   hit(maker: PlacedOrder, sizeE6: bigint): void;
 }
 
@@ -43,42 +47,53 @@ export interface SettlementParts {
   readonly ledger: Ledger;
   readonly liquidity: Liquidity;
   readonly trades: TradeLog;
+  readonly settling: Settling;
   readonly feed: MarketFeed;
   readonly clock: SandboxClock;
 }
 
+/** A trade that is being made. */
+interface Making {
+  readonly tradeId: string;
+  readonly progress: TradeProgress;
+  readonly movements: OwnMovement[];
+}
+
 /** Makes the settlement. */
 export function makeSettlement(parts: SettlementParts): Settlement {
-  const { accounts, books, ledger, liquidity, trades, feed, clock } = parts;
+  const { accounts, books, ledger, liquidity, trades, settling, feed, clock } = parts;
 
-  const pay = (placed: PlacedOrder, fill: Fill) => {
-    const { priceE6, sizeE6, feeE6 } = fill;
+  const begin = (tradeId: string): Making => ({
+    tradeId,
+    progress: { status: "MATCHED", transactionHash: undefined, updatedMs: clock.nowMs() },
+    movements: [],
+  });
+  const pay = (placed: PlacedOrder, { priceE6, sizeE6, feeE6 }: Fill, making: Making) => {
     const sign = placed.side === "BUY" ? 1n : -1n;
-    placed.fills.push({ priceE6, sizeE6 });
-    accounts.move(placed.payer, {
+    placed.fills.push({ priceE6, sizeE6, progress: making.progress });
+    placed.tradeIds.push(making.tradeId);
+    const movement = {
+      address: placed.payer,
       tokenId: placed.order.tokenId,
       moneyE6: -sign * costE6(sizeE6, priceE6) - feeE6,
       sharesE6: sign * sizeE6,
-    });
+    };
+    making.movements.push(movement);
+    accounts.move(placed.payer, movement);
   };
-  const fillMaker = (maker: PlacedOrder, { sizeE6, tradeId }: {
-    readonly sizeE6: bigint;
-    readonly tradeId: string;
-  }): MakerFill => {
-    pay(maker, { priceE6: maker.priceE6, sizeE6, feeE6: 0n });
-    maker.tradeIds.push(tradeId);
+  const fillMaker = (maker: PlacedOrder, sizeE6: bigint, making: Making): MakerFill => {
+    pay(maker, { priceE6: maker.priceE6, sizeE6, feeE6: 0n }, making);
     if (restE6(maker) === 0n) ledger.mark(maker, "matched");
     feed.publishToUser(orderEvent(maker, { type: "UPDATE", nowMs: clock.nowMs() }));
-    const { order, market } = maker;
+    const { order, market, side, priceE6 } = maker;
     return {
       orderId: maker.id,
       owner: maker.owner,
       makerAddress: order.maker,
       matchedE6: sizeE6,
-      priceE6: maker.priceE6,
-      tokenId: order.tokenId,
-      outcome: market.outcomes[outcomeIndexOf(market, order.tokenId)],
-      side: maker.side,
+      priceE6,
+      ...outcomeIn(market, order.tokenId),
+      side,
     };
   };
   const publish = (trade: Trade) => {
@@ -95,15 +110,7 @@ export function makeSettlement(parts: SettlementParts): Settlement {
       feeRateBps: legacyFeeBps(trade.market),
       timestampMs: trade.matchedMs,
     });
-    const publishToUsers = (ageMs: number) => {
-      // Uses that instant, because a timer may fire slightly early or late on the clock.
-      const nowMs = trade.matchedMs + ageMs;
-      for (const event of tradeEvents(trade, nowMs)) feed.publishToUser(event);
-    };
-    publishToUsers(0);
-    for (const ageMs of [MINED_MS, CONFIRMED_MS]) {
-      setTimeout(() => publishToUsers(ageMs), clock.realMs(ageMs)).unref();
-    }
+    settling.begin(trade);
   };
   const publishLevels = ({ market: { conditionId } }: PlacedOrder) =>
     feed.publish({ kind: "changes", conditionId });
@@ -114,15 +121,14 @@ export function makeSettlement(parts: SettlementParts): Settlement {
       for (const group of byPrice(takes)) {
         const { priceE6, sizeE6 } = group;
         const tradeId = inventedNames(`trade ${taker.id} ${taker.tradeIds.length}`).uuid;
+        const making = begin(tradeId);
         const makers = group.takes.map(({ offer, sizeE6: takenE6 }) => {
-          if (offer.maker !== undefined) {
-            return fillMaker(offer.maker, { sizeE6: takenE6, tradeId });
-          }
+          if (offer.maker !== undefined) return fillMaker(offer.maker, takenE6, making);
           liquidity.take(market, { tokenId, side, priceE6, sizeE6: takenE6 });
           return worldMaker(taker, { priceE6, sizeE6: takenE6, tradeId });
         });
-        pay(taker, { priceE6, sizeE6, feeE6: tradingFeeE6(market.fee, { priceE6, sizeE6 }) });
-        taker.tradeIds.push(tradeId);
+        const feeE6 = tradingFeeE6(market.fee, { priceE6, sizeE6 });
+        pay(taker, { priceE6, sizeE6, feeE6 }, making);
         publish({
           id: tradeId,
           takerOrderId: taker.id,
@@ -137,29 +143,30 @@ export function makeSettlement(parts: SettlementParts): Settlement {
           makers,
           makerUsers: new Set(group.takes.flatMap(({ offer }) => offer.maker?.address ?? [])),
           matchedMs: clock.nowMs(),
+          progress: making.progress,
+          movements: making.movements,
         });
       }
       if (takes.length > 0) publishLevels(taker);
     },
     hit(maker, sizeE6) {
-      const { order: { tokenId }, side, market, priceE6 } = maker;
       const taker = inventedNames(`taker of ${maker.id} ${maker.tradeIds.length}`);
-      const takerSide = side === "BUY" ? "SELL" : "BUY";
-      const fill = fillMaker(maker, { sizeE6, tradeId: taker.uuid });
+      const making = begin(taker.uuid);
+      const fill = fillMaker(maker, sizeE6, making);
       publish({
         id: taker.uuid,
         takerOrderId: taker.hash,
         owner: inventedNames(taker.uuid).uuid,
         address: taker.address,
         makerAddress: taker.address,
-        market,
-        tokenId,
-        side: takerSide,
-        priceE6,
+        market: maker.market,
+        ...worldTaker(maker),
         sizeE6,
         makers: [fill],
         makerUsers: new Set([maker.address]),
         matchedMs: clock.nowMs(),
+        progress: making.progress,
+        movements: making.movements,
       });
       publishLevels(maker);
     },
@@ -203,8 +210,26 @@ function worldMaker(
     makerAddress: maker.address,
     matchedE6: sizeE6,
     priceE6,
-    tokenId,
-    outcome: market.outcomes[outcomeIndexOf(market, tokenId)],
+    ...outcomeIn(market, tokenId),
     side: side === "BUY" ? "SELL" : "BUY",
   };
+}
+
+/** Returns what a trader of the world asks for: every other one wants the other outcome. */
+function worldTaker(
+  { id, tradeIds, order: { tokenId }, side, market, priceE6 }: PlacedOrder,
+): Pick<Trade, "tokenId" | "side" | "priceE6"> {
+  const takerSide: Side = side === "BUY" ? "SELL" : "BUY";
+  const isPair = (Number.parseInt(id.slice(-1), 16) + tradeIds.length) % 2 === 0;
+  return isPair
+    ? { tokenId: otherTokenOf(market, tokenId), side, priceE6: ONE_E6 - priceE6 }
+    : { tokenId, side: takerSide, priceE6 };
+}
+
+function outcomeIn(
+  market: TradedMarket,
+  tokenId: string,
+): Pick<MakerFill, "tokenId" | "outcome" | "outcomeIndex"> {
+  const outcomeIndex = outcomeIndexOf(market, tokenId);
+  return { tokenId, outcome: market.outcomes[outcomeIndex], outcomeIndex };
 }

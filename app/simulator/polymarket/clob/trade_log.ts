@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type Movement } from "./accounts.ts";
 import { type MakerFill, type Side, type TradeStatus } from "./market_feed.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
@@ -25,6 +26,23 @@ export interface Trade {
   /** Addresses of the users among the makers, in lower case. */
   readonly makerUsers: ReadonlySet<string>;
   readonly matchedMs: number;
+  readonly progress: TradeProgress;
+  /** What the match moved. */
+  readonly movements: ReadonlyArray<OwnMovement>;
+}
+
+/** How far a trade has come on the chain. It is shared by all who read the trade. */
+export interface TradeProgress {
+  status: TradeStatus;
+  /** Undefined until it is mined. */
+  transactionHash: string | undefined;
+  /** When it came so far, in unix milliseconds. */
+  updatedMs: number;
+}
+
+/** The effect of a trade on one wallet. */
+export interface OwnMovement extends Movement {
+  readonly address: string;
 }
 
 /** The latest trades, oldest first. */
@@ -33,9 +51,6 @@ export interface TradeLog {
   add(trade: Trade): void;
 }
 
-/** Milliseconds of the clock until a trade is mined, and until it is final. */
-export const MINED_MS = 1_000;
-export const CONFIRMED_MS = 4_000;
 /** The nominal rate of markets with fees, which differs from their actual rate. */
 const LEGACY_FEE_BPS = 1_000;
 
@@ -46,19 +61,6 @@ const TRADES_MAX = 10_000;
 export function makeTradeLog(): TradeLog {
   const trades = new BoundedMap<string, Trade>(TRADES_MAX);
   return { all: () => [...trades.values()], add: (trade) => trades.set(trade.id, trade) };
-}
-
-/** Returns the progress of a trade on the chain. */
-export function tradeStatus({ matchedMs }: Trade, nowMs: number): TradeStatus {
-  const ageMs = nowMs - matchedMs;
-  return ageMs < MINED_MS ? "MATCHED" : ageMs < CONFIRMED_MS ? "MINED" : "CONFIRMED";
-}
-
-/** Returns the hash of the trade's transaction, once there is one. */
-export function transactionHash(trade: Trade, nowMs: number): string | undefined {
-  return tradeStatus(trade, nowMs) === "MATCHED"
-    ? undefined
-    : `0x${digest(`transaction ${trade.id}`)}`;
 }
 
 /** Returns the fee that the venue reports for a market's trades, in basis points. */

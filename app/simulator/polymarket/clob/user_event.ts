@@ -4,9 +4,10 @@
  * @module
  */
 import { type UserEvent } from "./market_feed.ts";
+import { isImmediate } from "./order_price.ts";
 import { filledE6, type PlacedOrder } from "./placed_order.ts";
 import { outcomeIndexOf } from "./traded_market.ts";
-import { legacyFeeBps, type Trade, tradeStatus, transactionHash } from "./trade_log.ts";
+import { legacyFeeBps, type Trade } from "./trade_log.ts";
 
 type OrderEvent = Extract<UserEvent, { kind: "order" }>;
 
@@ -35,6 +36,7 @@ export function orderEvent(
     matchedE6: filledE6(placed),
     orderType: placed.orderType,
     status,
+    isKilled: type === "CANCELLATION" && isImmediate(placed),
     expirationSec: placed.expirationSec,
     tradeIds: [...placed.tradeIds],
     createdSec: Math.floor(placed.createdMs / 1000),
@@ -42,8 +44,9 @@ export function orderEvent(
   };
 }
 
-/** Returns the events of a trade, one for each user that took part in it. */
-export function tradeEvents(trade: Trade, nowMs: number): ReadonlyArray<UserEvent> {
+/** Returns the events of a trade's last progress, one for each user that took part in it. */
+export function tradeEvents(trade: Trade): ReadonlyArray<UserEvent> {
+  const { status, transactionHash, updatedMs } = trade.progress;
   const event = (owner: string, traderSide: "TAKER" | "MAKER"): UserEvent => ({
     kind: "trade",
     id: trade.id,
@@ -58,12 +61,12 @@ export function tradeEvents(trade: Trade, nowMs: number): ReadonlyArray<UserEven
     side: trade.side,
     priceE6: trade.priceE6,
     sizeE6: trade.sizeE6,
-    status: tradeStatus(trade, nowMs),
-    transactionHash: transactionHash(trade, nowMs),
+    status,
+    transactionHash,
     feeRateBps: legacyFeeBps(trade.market),
     makers: trade.makers,
-    matchedSec: Math.floor(trade.matchedMs / 1000),
-    timestampMs: nowMs,
+    matchedMs: trade.matchedMs,
+    timestampMs: updatedMs,
   });
   const makers = new Set(trade.makers.map(({ owner }) => owner));
   return [event(trade.owner, "TAKER"), ...[...makers].map((owner) => event(owner, "MAKER"))];

@@ -3,61 +3,71 @@
  *
  * @module
  */
+import { formOf, type FrameForm } from "./frame_form.ts";
 import { type MakerFill, type UserEvent } from "./market_feed.ts";
 import { formatE6 } from "./micro_units.ts";
 
-/** Returns the frame of an event for the owner of an API key. */
-export function userFrame(event: UserEvent): Readonly<Record<string, unknown>> {
-  return event.kind === "order" ? orderFrame(event) : tradeFrame(event);
+/** Returns the frame of an event for the owner of an API key, in the form that the seed draws. */
+export function userFrame(event: UserEvent, seed: number): Readonly<Record<string, unknown>> {
+  const form = formOf(event, seed);
+  return event.kind === "order" ? orderFrame(event, form) : tradeFrame(event, form);
 }
 
-function orderFrame(order: Extract<UserEvent, { kind: "order" }>) {
+function orderFrame(
+  order: Extract<UserEvent, { kind: "order" }>,
+  { isBare, isStampedInSec }: FrameForm,
+) {
   return {
     asset_id: order.tokenId,
-    associate_trades: order.tradeIds.length === 0 ? null : order.tradeIds,
-    created_at: String(order.createdSec),
+    created_at: order.isKilled || isBare ? "" : String(order.createdSec),
     event_type: "order",
-    expiration: String(order.expirationSec),
+    expiration: isBare ? null : String(order.expirationSec),
     id: order.id,
-    maker_address: order.makerAddress,
     market: order.conditionId,
-    order_owner: order.owner,
-    order_type: order.orderType,
     original_size: formatE6(order.originalSizeE6),
-    outcome: order.outcome,
     owner: order.owner,
     price: formatE6(order.priceE6),
     side: order.side,
-    size_matched: formatE6(order.matchedE6),
-    status: order.status,
-    timestamp: String(order.timestampMs),
+    size_matched: order.isKilled ? "" : formatE6(order.matchedE6),
+    timestamp: stamp(order.timestampMs, isStampedInSec),
     type: order.type,
+    ...(isBare ? {} : {
+      associate_trades: order.tradeIds.length === 0 ? null : order.tradeIds,
+      maker_address: order.makerAddress,
+      order_owner: order.owner,
+      order_type: order.orderType,
+      outcome: order.outcome,
+      status: order.status,
+    }),
   };
 }
 
-function tradeFrame(trade: Extract<UserEvent, { kind: "trade" }>) {
+/** Side, price, asset and size are the taker's, whoever receives the frame. */
+function tradeFrame(trade: Extract<UserEvent, { kind: "trade" }>, form: FrameForm) {
+  const { transactionHash } = trade;
+  const isHashShown = transactionHash !== undefined || form.isBare;
   return {
     asset_id: trade.tokenId,
     bucket_index: 0,
     event_type: "trade",
-    fee_rate_bps: String(trade.feeRateBps),
+    fee_rate_bps: form.isBare ? "" : String(trade.feeRateBps),
     id: trade.id,
-    last_update: String(Math.floor(trade.timestampMs / 1000)),
+    last_update: stamp(trade.timestampMs, true),
     maker_address: trade.makerAddress,
     maker_orders: trade.makers.map(makerOrder),
     market: trade.conditionId,
-    match_time: String(trade.matchedSec),
+    [form.matchTimeName]: stamp(trade.matchedMs, !form.isMatchedInMs),
     outcome: trade.outcome,
-    owner: trade.owner,
+    owner: trade.takerOwner,
     price: formatE6(trade.priceE6),
     side: trade.side,
     size: formatE6(trade.sizeE6),
     status: trade.status,
     taker_order_id: trade.takerOrderId,
-    timestamp: String(trade.timestampMs),
-    trade_owner: trade.takerOwner,
+    timestamp: stamp(trade.timestampMs, form.isStampedInSec),
+    trade_owner: trade.owner,
     trader_side: trade.traderSide,
-    ...(trade.transactionHash === undefined ? {} : { transaction_hash: trade.transactionHash }),
+    ...(isHashShown ? { transaction_hash: transactionHash ?? "" } : {}),
     type: "TRADE",
   };
 }
@@ -65,13 +75,19 @@ function tradeFrame(trade: Extract<UserEvent, { kind: "trade" }>) {
 function makerOrder(maker: MakerFill) {
   return {
     asset_id: maker.tokenId,
-    fee_rate_bps: "0",
+    fee_rate_bps: "",
     maker_address: maker.makerAddress,
     matched_amount: formatE6(maker.matchedE6),
     order_id: maker.orderId,
     outcome: maker.outcome,
+    outcome_index: maker.outcomeIndex,
     owner: maker.owner,
     price: formatE6(maker.priceE6),
     side: maker.side,
   };
+}
+
+/** Returns unix milliseconds as text, or whole seconds. */
+function stamp(atMs: number, isInSec: boolean): string {
+  return String(isInSec ? Math.floor(atMs / 1000) : Math.round(atMs));
 }

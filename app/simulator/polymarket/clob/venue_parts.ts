@@ -13,12 +13,15 @@ import { makeAccounts } from "./accounts.ts";
 import { type ApiKeys, makeApiKeys } from "./api_keys.ts";
 import { type Books, makeBooks } from "./books.ts";
 import { makeEngine } from "./engine.ts";
+import { makeHeartbeats } from "./heartbeats.ts";
 import { makeLiquidity } from "./liquidity.ts";
 import { makeMarketFeed } from "./market_feed.ts";
 import { makeMarkets } from "./markets.ts";
 import { makeLedger } from "./placed_order.ts";
+import { makeSettling } from "./settling.ts";
 import { makeTradeLog } from "./trade_log.ts";
 import { makeVenueState } from "./trading_mode.ts";
+import { makeVenuePulse } from "./venue_pulse.ts";
 import { makeWorldBooks } from "./world_book.ts";
 
 /** The sources of the order book's markets, and its clock. */
@@ -54,16 +57,23 @@ export function makeVenueParts(
   const lastTradeE6 = (tokenId: string, atMs: number) =>
     world.levels(tokenId, atMs)?.lastTradePriceE6;
   const bare = makeBooks({ markets, liquidity, ledger, lastTradeE6, nowMs });
+  const accounts = makeAccounts();
+  const feed = makeMarketFeed();
+  const pulse = makeVenuePulse(clock);
+  const { seed } = venue;
   const shared = {
-    accounts: makeAccounts(),
+    accounts,
+    heartbeats: makeHeartbeats(nowMs),
     ledger,
     liquidity,
     markets,
     trades: makeTradeLog(),
-    feed: makeMarketFeed(),
+    settling: makeSettling({ accounts, feed, clock, pulse, seed }),
+    feed,
     clock,
+    seed,
   };
-  const engine = makeEngine({ ...shared, books: bare });
+  const engine = makeEngine({ ...shared, books: bare, pulse });
   const books: Books = {
     ...bare,
     book(tokenId) {

@@ -16,11 +16,12 @@ export interface VenueSocketSources {
   readonly books: WatchedBooks;
   readonly feed: MarketFeed;
   readonly keys: ApiKeys;
+  readonly seed: number;
 }
 
 /** Makes the provider's `upgrade`. Both sockets accept any client; a message authenticates it. */
 export function makeVenueSockets(
-  { books, feed, keys }: VenueSocketSources,
+  { books, feed, keys, seed }: VenueSocketSources,
 ): NonNullable<SimulatedProvider["upgrade"]> {
   const context = { watch: makeBookWatch({ books, feed }) };
   return ({ path }) => {
@@ -28,7 +29,7 @@ export function makeVenueSockets(
       case "/ws/market":
         return (socket) => makeMarketConversation(socket, context);
       case "/ws/user":
-        return (socket) => makeUserConversation(socket, { keys, feed });
+        return (socket) => makeUserConversation(socket, { keys, feed, seed });
       default:
         return undefined;
     }

@@ -127,14 +127,4 @@ describe("a resting order", () => {
     expect(await levels()).toEqual({ bids: [["0.3", "5"]], asks: [] });
     expect(await money(trader)).toBeCloseTo(10_000 - 2.24 - 2.1, 6);
   });
-
-  test("ends at its expiration", async () => {
-    const expiration = clock.nowMs() / 1000 + 90;
-    await trader.post(buy(6, 0.3, { orderType: "GTD", expiration }));
-    clock.set(clock.nowMs() + 89_999);
-    expect(await trader.client.getOpenOrders()).toHaveLength(1);
-    clock.set(clock.nowMs() + 1);
-    expect(await trader.client.getOpenOrders()).toEqual([]);
-    expect((await book.orders()).at(-1)?.status).toBe("canceled");
-  });
 });

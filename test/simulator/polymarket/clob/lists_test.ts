@@ -65,14 +65,32 @@ describe("lists of orders", () => {
     expect(await ids(`id=${elsewhere}&market=${market.conditionId}`)).toEqual([]);
   });
 
-  test("that are placed have at most 15, and say what each became", async () => {
+  test("that are placed have 1 to 15, and say what each became", async () => {
     const post = (orders: unknown) => trader.call("POST", "/orders", orders);
     expect((await post(Array(16).fill({}))).body["error"])
       .toBe("Too many orders in payload: 16, max allowed: 15");
-    expect((await post([await trader.sign(buying(market.yes)), {}])).body).toMatchObject([
-      { success: true, errorMsg: "", status: "live" },
-      { success: true, errorMsg: "Invalid order payload", orderID: "" },
+    expect((await post([])).status).toBe(400);
+    await book.putBook(market.yes, { asks: [["0.1", "100"]] });
+    const crossing = await trader.sign(buying(market.yes, { postOnly: true }));
+    const { status, body } = await post([
+      await trader.sign(buying(market.no)),
+      {},
+      crossing,
+      await trader.sign(buying(market.no)),
     ]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { success: true, errorMsg: "", status: "live", orderID: expect.stringMatching(/^0x/) },
+      { success: true, errorMsg: "Invalid order payload", orderID: "" },
+      {
+        success: true,
+        errorMsg: expect.stringMatching(/^order 0x\w{64} crosses the book$/),
+        orderID: "",
+      },
+      { success: true, errorMsg: "", status: "live" },
+    ]);
+    expect((await trader.call("POST", "/order", crossing)).body["error"])
+      .toBe("invalid post-only order: order crosses book");
   });
 });
 
@@ -102,6 +120,40 @@ describe("cancelling", () => {
   });
 });
 
+test("cancelling all costs a token more than orders, or cancels nothing", async () => {
+  const bodies = await Promise.all(
+    Array.from({ length: 120 }, () => trader.sign(buying(market.yes))),
+  );
+  await book.put("/__mode", { tier: "elite" });
+  for (let i = 0; i < 120; i += 15) await trader.call("POST", "/orders", bodies.slice(i, i + 15));
+  await book.put("/__mode", { tier: "standard" });
+  const cancel = (path: string, body?: unknown) => trader.call("DELETE", path, body);
+  const forms = new Set<string>();
+  for (let i = 0; i < 12; i += 1) {
+    const all = i % 2 === 0;
+    const refused = all
+      ? await cancel("/cancel-all")
+      : await cancel("/cancel-market-orders", { asset_id: market.yes });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("poly-ratelimit-remaining")).toBe("120");
+    const after = refused.headers.get("retry-after") ?? "";
+    forms.add(
+      /^\d+$/.test(after) ? "seconds" : new Date(after).toUTCString() === after ? "date" : "",
+    );
+  }
+  expect([...forms].toSorted()).toEqual(["date", "seconds"]);
+  const open = (await trader.client.getOpenOrders()).map(({ id }) => id);
+  expect(open).toHaveLength(120);
+  const sliced = await cancel("/orders", open.slice(0, 100));
+  expect(sliced.body["canceled"]).toHaveLength(100);
+  expect(await trader.client.getOpenOrders()).toHaveLength(20);
+  const other = await book.trader();
+  for (let i = 0; i < 3; i += 1) await rest(market.yes, other);
+  const whole = await other.call("DELETE", "/cancel-all");
+  expect(whole.body["canceled"]).toHaveLength(3);
+  expect(whole.headers.get("poly-ratelimit-remaining")).toBe("116");
+});
+
 test("lists of trades are newest first, and can be filtered", async () => {
   const buy = async () => {
     await book.putBook(market.yes, { asks: [["0.5", "100"]] });
@@ -117,6 +169,10 @@ test("lists of trades are newest first, and can be filtered", async () => {
     (await trader.client.getTrades(filter)).map(({ id }) => id);
   expect(await ids({ market: market.conditionId })).toEqual([second, first]);
   expect(await ids({ after: String(afterSec) })).toEqual([second]);
+  expect(await ids({ after: String(afterSec), asset_id: market.yes })).toEqual([second]);
+  const own = { maker_address: trader.address, market: market.conditionId };
+  expect(await ids({ after: String(afterSec), ...own })).toEqual([second]);
+  expect(await ids({ after: String(afterSec), id: first })).toEqual([]);
   expect(await ids({ before: String(afterSec - 1) })).toEqual([first]);
   expect(await ids({ asset_id: market.no })).toEqual([]);
   expect(await ids({ maker_address: `0x${"1".repeat(40)}` })).toEqual([]);

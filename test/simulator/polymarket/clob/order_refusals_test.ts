@@ -96,7 +96,7 @@ describe("an order is refused", () => {
     ],
     ["in mills, of six", { buys: 16.666665, money: 5, market: ticks(0.001) }, decimals("buy", 5)],
     ["post-only, and crosses", { buys: 20, money: 10, ...GTC, postOnly: true }, CROSSES],
-    ["that ends too soon", { buys: 20, money: 9, ...GTD, expiration: NOW_SEC + 59 }, ENDS],
+    ["that ends too soon", { buys: 20, money: 9, ...GTD, expiration: NOW_SEC + 179 }, ENDS],
     ["that ends, but not when", { buys: 20, money: 9, ...GTD }, ENDS],
     ["that may not end", { buys: 20, money: 9, ...GTC, expiration: NOW_SEC + 600 }, ENDS],
     [
@@ -141,7 +141,7 @@ test.each<[string, Given]>([
   ["in cents, of four", { sells: 5.55, money: 0.1665 }],
   ["in half cents, of five", { sells: 10.11, money: 0.05055, market: ticks(0.005) }],
   ["that is post-only and rests", { buys: 20, money: 9, ...GTC, postOnly: true }],
-  ["that ends in a minute", { buys: 20, money: 9, ...GTD, expiration: NOW_SEC + 60 }],
+  ["that ends in two minutes", { buys: 20, money: 9, ...GTD, expiration: NOW_SEC + 180 }],
   ["whose fee is just paid", { buys: 8, money: 4, market: FEES, account: { balance: "4.14" } }],
   ["that closes, of an address that may", { sells: 10, money: 4, account: { closedOnly: true } }],
 ])("an order is taken %s", async (_, given) => {

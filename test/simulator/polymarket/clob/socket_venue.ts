@@ -21,4 +21,4 @@ export function tokensAt(slot: number, nowMs = NOW_MS): readonly [string, string
 export const [BTC, BTC_DOWN] = tokensAt(1);
 export const [ETH] = tokensAt(6);
 /** A question of a few days. */
-export const RAIN = tokensAt(128)[0];
+export const [RAIN, RAIN_NOT] = tokensAt(128);

@@ -1,15 +1,17 @@
 import { afterAll, expect, jest, test } from "bun:test";
+import { formOf } from "../../../../app/simulator/polymarket/clob/frame_form.ts";
+import { type UserEvent } from "../../../../app/simulator/polymarket/clob/market_feed.ts";
 import { startSocketPulse } from "../../../../app/simulator/polymarket/clob/socket_pulse.ts";
-import { OrderType, Side, startOrderBook, type Trader } from "./trader.ts";
+import { userFrame } from "../../../../app/simulator/polymarket/clob/user_frame.ts";
+import { FUNDER, OrderType, Side, startOrderBook, type Trader } from "./trader.ts";
 import { connect, refusal, type SocketClient } from "../../kit/socket_client.ts";
 import { makeStillClock, ms } from "../../kit/support.ts";
 
-/** What the chain takes its time for comes at once. */
-const book = startOrderBook({
-  ...makeStillClock(ms("2026-11-20T12:00:30Z")),
-  realMs: () => 0,
-});
+/** A clock that the tests move; the venue looks at it as often as it may. */
+const still = makeStillClock(ms("2026-11-20T12:00:30Z"));
+const book = startOrderBook({ ...still, realMs: () => 0 });
 afterAll(() => book.stop());
+const pass = (sec: number) => still.set(still.nowMs() + sec * 1000);
 
 const authOf = ({ creds: { key, secret, passphrase } }: Trader) => ({
   apiKey: key,
@@ -17,20 +19,27 @@ const authOf = ({ creds: { key, secret, passphrase } }: Trader) => ({
   passphrase,
 });
 /** Opens the user socket of a trader for some conditions, or for all. */
-async function listen(trader: Trader, markets: ReadonlyArray<string> = []) {
+async function listen(trader: Trader, markets?: ReadonlyArray<string>) {
   const user = await connect(`${book.url}/ws/user`);
   user.send(JSON.stringify({ auth: authOf(trader), markets, type: "user" }));
   await user.roundTrip();
   return user;
 }
+type Frame = Readonly<Record<string, unknown>>;
 const framesIn = (user: SocketClient, kind: string) =>
   user.frames.filter((text) => text !== "PONG")
-    .map((text): Readonly<Record<string, unknown>> => JSON.parse(text))
+    .flatMap((text): ReadonlyArray<Frame> => [JSON.parse(text)].flat())
     .filter(({ event_type }) => event_type === kind);
 const rest = async ({ client }: Trader, tokenID: string) => {
   const order = { tokenID, price: 0.3, size: 10, side: Side.BUY };
   return (await client.createAndPostOrder(order, undefined, OrderType.GTC)).orderID;
 };
+/** Of the venue's frames some fields are always there, in one of two forms if they are times. */
+const TIME = expect.stringMatching(/^1795176030(000)?$/);
+const LATER = expect.stringMatching(/^179517603\d(000)?$/);
+/** A field that may be missing, null or empty. */
+const orNot = (frame: Frame | undefined, name: string, value: unknown) =>
+  expect([undefined, null, "", value]).toContainEqual(frame?.[name]);
 
 test("the user socket publishes a trader's orders, and its trades up to the chain", async () => {
   const { yes, conditionId } = book.stageMarket();
@@ -49,47 +58,91 @@ test("the user socket publishes a trader's orders, and its trades up to the chai
   const rested = await rest(trader, yes);
   await client.cancelOrder({ orderID: rested });
   await expect(buy(900)).rejects.toMatchObject({ status: 400 });
-  await user.until(() => framesIn(user, "trade").length === 3);
   await user.until(() => framesIn(user, "order").length === 4);
+  for (const count of [2, 3]) {
+    pass(count);
+    await user.until(() => framesIn(user, "trade").length === count);
+  }
 
-  const common = { market: conditionId, asset_id: yes, outcome: "Yes", side: "BUY", owner };
+  const common = { market: conditionId, asset_id: yes, side: "BUY", owner };
   const trade = {
     ...common,
     ...{ bucket_index: 0, event_type: "trade", type: "TRADE", trader_side: "TAKER" },
     ...{ id: tradeIDs?.[0] ?? "", taker_order_id: orderID, trade_owner: owner, size: "10" },
-    ...{ price: "0.5", fee_rate_bps: "0", maker_address: address, match_time: "1795176030" },
-    ...{ last_update: expect.any(String), timestamp: expect.any(String), status: "MATCHED" },
+    ...{ price: "0.5", maker_address: address, outcome: "Yes", timestamp: LATER },
     maker_orders: [expect.objectContaining({ matched_amount: "10", price: "0.5", side: "SELL" })],
   };
-  const transaction_hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
-  expect<ReadonlyArray<object>>(framesIn(user, "trade")).toEqual([
-    trade,
-    { ...trade, status: "MINED", transaction_hash },
-    { ...trade, status: "CONFIRMED", transaction_hash },
+  const trades = framesIn(user, "trade");
+  expect<ReadonlyArray<object>>(trades).toMatchObject(
+    ["MATCHED", "MINED", "CONFIRMED"].map((status) => ({ ...trade, status })),
+  );
+  for (const { match_time, matchtime } of trades) expect(match_time ?? matchtime).toEqual(TIME);
+  const hashes = trades.map(({ transaction_hash }) => transaction_hash);
+  expect(hashes[0] ?? "").toBe("");
+  expect(hashes.slice(1)).toEqual(Array(2).fill(expect.stringMatching(/^0x[0-9a-f]{64}$/)));
+
+  const order = { ...common, event_type: "order", timestamp: TIME };
+  const placed = { ...order, id: rested, price: "0.3", original_size: "10", size_matched: "0" };
+  const orders = framesIn(user, "order");
+  expect<ReadonlyArray<object>>(orders).toMatchObject([
+    { ...order, id: orderID, type: "PLACEMENT", size_matched: "10" },
+    { ...placed, type: "PLACEMENT" },
+    { ...placed, type: "CANCELLATION" },
+    { ...order, type: "CANCELLATION", size_matched: "", created_at: "" },
   ]);
-  const placed = {
-    ...common,
-    ...{ id: rested, event_type: "order", type: "PLACEMENT", status: "LIVE", order_owner: owner },
-    ...{ price: "0.3", original_size: "10", size_matched: "0", order_type: "GTC" },
-    ...{ associate_trades: null, created_at: "1795176030", expiration: "0" },
-    ...{ maker_address: address, timestamp: "1795176030000" },
-  };
-  const [matched, ...others] = framesIn(user, "order");
-  expect(matched).toMatchObject({ type: "PLACEMENT", id: orderID, associate_trades: tradeIDs! });
-  expect<ReadonlyArray<object>>(others).toEqual([
-    placed,
-    { ...placed, type: "CANCELLATION", status: "CANCELED" },
-    expect.objectContaining({
-      type: "CANCELLATION",
-      status: "CANCELED_order couldn't be fully filled. FOK orders are fully filled or killed.",
-    }),
+  orNot(orders[0], "associate_trades", tradeIDs);
+  orNot(orders[1], "status", "LIVE");
+  orNot(orders[2], "status", "CANCELED");
+  const killed = "order couldn't be fully filled. FOK orders are fully filled or killed.";
+  orNot(orders[3], "status", `CANCELED_${killed}`);
+  user.close();
+});
+
+test("a maker's trade has the taker's fields, and the other outcome in a minted pair", async () => {
+  const market = book.stageMarket();
+  const [maker, taker] = [await book.trader(), await book.trader()];
+  const user = await listen(maker);
+  const id = await rest(maker, market.yes);
+  const whole = { makerAmount: 5.6e6, takerAmount: 8e6 };
+  const { body } = await taker.post({ tokenId: market.no, side: "BUY", ...whole });
+  await user.until(() => framesIn(user, "trade").length === 1);
+  const owners = [maker.creds.key, taker.creds.key];
+  expect(framesIn(user, "trade")).toMatchObject([{
+    trader_side: "MAKER",
+    taker_order_id: String(body["orderID"]),
+    owner: owners[1],
+    trade_owner: owners[0],
+    ...{ asset_id: market.no, side: "BUY", price: "0.7", size: "8", outcome: "No" },
+    maker_orders: [{
+      ...{ order_id: id, owner: owners[0], maker_address: maker.address, matched_amount: "8" },
+      ...{ asset_id: market.yes, side: "BUY", price: "0.3", outcome: "Yes", outcome_index: 0 },
+    }],
+  }]);
+  expect(framesIn(user, "order")).toMatchObject([
+    { id, type: "PLACEMENT" },
+    { id, type: "UPDATE", size_matched: "8", original_size: "10" },
   ]);
   user.close();
 });
 
-test("the user socket publishes nothing of other users and of markets let go", async () => {
+test("the user socket tells what the venue clears at the start of a game, unasked", async () => {
+  const gameStartTime = new Date(still.nowMs() + 60_000).toISOString();
+  const { yes } = book.stageMarket({ gameStartTime, clearBookOnStart: true });
+  const trader = await book.trader();
+  const user = await listen(trader);
+  const id = await rest(trader, yes);
+  pass(60);
+  await user.until(() => framesIn(user, "order").length === 2);
+  const [, cleared] = framesIn(user, "order");
+  expect(cleared).toMatchObject({ id, type: "CANCELLATION" });
+  orNot(cleared, "status", "INVALID");
+  user.close();
+});
+
+test("the user socket publishes nothing of the wallet's other keys and of markets let go", async () => {
   const [first, second] = [book.stageMarket(), book.stageMarket()];
-  const [trader, other] = [await book.trader(), await book.trader()];
+  const wallet = { signatureType: 2, funderAddress: FUNDER };
+  const [trader, other] = [await book.trader(wallet), await book.trader(wallet)];
   const user = await listen(trader, [first.conditionId]);
   const ids = [await rest(trader, first.yes)];
   await rest(other, first.yes);
@@ -102,6 +155,54 @@ test("the user socket publishes nothing of other users and of markets let go", a
   await user.until(() => framesIn(user, "order").length === 2);
   expect(framesIn(user, "order").map(({ id }) => id)).toEqual(ids);
   user.close();
+});
+
+test("frames come in every form that the venue's have, each always in the same", () => {
+  const common = {
+    ...{ owner: "us", makerAddress: "0x1", conditionId: "0x2", tokenId: "3", outcome: "Up" },
+    ...{ priceE6: 500_000n, timestampMs: 1_795_176_030_120 },
+  };
+  const forms = new Set<string>();
+  for (let i = 0; i < 300; i += 1) {
+    const order: UserEvent = {
+      ...{ ...common, side: "BUY", kind: "order", id: `0x${i}`, type: "UPDATE", status: "LIVE" },
+      ...{ originalSizeE6: 10_000_000n, matchedE6: 5_000_000n, orderType: "GTC" },
+      ...{ isKilled: false, expirationSec: 0, tradeIds: ["t"], createdSec: 1_795_176_000 },
+    };
+    const trade: UserEvent = {
+      ...{
+        ...common,
+        side: "BUY",
+        kind: "trade",
+        id: `t-${i}`,
+        traderSide: "MAKER",
+        takerOrderId: "0x4",
+      },
+      ...{ takerOwner: "they", sizeE6: 5_000_000n, status: "MATCHED", feeRateBps: 0 },
+      ...{ transactionHash: undefined, makers: [], matchedMs: 1_795_176_030_120 },
+    };
+    for (const event of [order, trade]) {
+      const frame = userFrame(event, 1);
+      expect(userFrame({ ...event }, 1)).toEqual(frame);
+      forms.add(`list ${formOf(event, 1).isList}`);
+      forms.add(`stamp ${String(frame["timestamp"]).length}`);
+    }
+    const [ordered, traded] = [userFrame(order, 1), userFrame(trade, 1)];
+    expect(ordered).toMatchObject({
+      ...{ id: order.id, owner: "us", market: "0x2", asset_id: "3", side: "BUY", type: "UPDATE" },
+      ...{ original_size: "10", size_matched: "5", price: "0.5" },
+    });
+    forms.add(`status ${ordered["status"]}`).add(`created ${ordered["created_at"]}`);
+    forms.add(`hash ${traded["transaction_hash"]}`).add(`fee ${traded["fee_rate_bps"]}`);
+    for (const name of ["match_time", "matchtime"]) {
+      if (name in traded) forms.add(`${name} ${String(traded[name]).length}`);
+    }
+  }
+  expect([...forms].toSorted()).toEqual([
+    ...["created ", "created 1795176000", "fee ", "fee 0", "hash ", "hash undefined"],
+    ...["list false", "list true", "match_time 10", "match_time 13"],
+    ...["matchtime 10", "matchtime 13", "stamp 10", "stamp 13", "status LIVE", "status undefined"],
+  ]);
 });
 
 test("the user socket closes on wrong credentials, and other paths have none", async () => {

@@ -3,7 +3,8 @@ import { makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { FUNDER, OrderType, Side, startOrderBook } from "./trader.ts";
 
 /** A minute per second, so that the chain is final at the client's first read. */
-const book = startOrderBook(makeSandboxClock({ speed: 60 }));
+const clock = makeSandboxClock({ speed: 60 });
+const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
 const funded = (signatureType: number) => ({
@@ -71,10 +72,25 @@ describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (si
         order_type: "GTC",
       });
       expect(await client.getOrder(placed.orderID)).toEqual(open!);
+      const order = await client.createOrder({ tokenID: yes, price, size: 10, side: Side.SELL });
+      const ahead = Math.floor(clock.nowMs() / 1000) + 3_600;
+      const timed = { tokenID: yes, price, size: 5, side: Side.BUY, expiration: ahead };
+      const batch = await client.postOrders([
+        { order, orderType: OrderType.GTC },
+        { order: await client.createOrder(timed), orderType: OrderType.GTD },
+      ], true);
+      expect(batch).toMatchObject([
+        { success: true, errorMsg: expect.stringMatching(/ crosses the book$/), orderID: "" },
+        { success: true, errorMsg: "", status: "live" },
+      ]);
+      const later = String(batch[1]?.orderID);
+      expect(await client.getOrder(later)).toMatchObject({ expiration: String(ahead) });
       expect(await client.cancelOrder({ orderID: placed.orderID })).toEqual({
         canceled: [placed.orderID],
         not_canceled: {},
       });
+      expect((await client.cancelOrders([later, placed.orderID])).canceled).toEqual([later]);
+      expect(await client.getOrder(placed.orderID)).toEqual({ ...open!, status: "CANCELED" });
       expect(await client.getOpenOrders()).toEqual([]);
     });
   });

@@ -1,0 +1,101 @@
+/**
+ * The trades on their way to the chain: each passes through the states of its fate, and its users
+ * are told of each.
+ *
+ * @module
+ */
+import { type SandboxClock } from "../../kit/clock.ts";
+import { type Accounts } from "./accounts.ts";
+import { type MarketFeed } from "./market_feed.ts";
+import { fateOf, type SettlementTerms, type TradeStep, USUAL_TERMS } from "./trade_fate.ts";
+import { type Trade } from "./trade_log.ts";
+import { tradeEvents } from "./user_event.ts";
+import { type VenuePulse } from "./venue_pulse.ts";
+
+/** The trades that are not final. */
+export interface Settling {
+  /** Publishes a trade that was just matched, and takes it through its states. */
+  begin(trade: Trade): void;
+  /** Applies the states that are due. */
+  tend(): void;
+  /** Returns when the next state is due, in milliseconds of the clock. */
+  nextMs(): number | undefined;
+  /** Sets how trades settle that are matched from now on. */
+  setTerms(terms: SettlementTerms): void;
+}
+
+/** What settling works with. */
+export interface SettlingParts {
+  readonly accounts: Accounts;
+  readonly feed: Pick<MarketFeed, "publishToUser">;
+  readonly clock: SandboxClock;
+  readonly pulse: Pick<VenuePulse, "wake">;
+  readonly seed: number;
+}
+
+interface Pending {
+  readonly trade: Trade;
+  /** The states to come. */
+  readonly steps: TradeStep[];
+}
+
+/** Trades on their way, above which the oldest ends at once. */
+const PENDING_MAX = 10_000;
+
+/** Makes settling without trades, at the usual terms. */
+export function makeSettling({ accounts, feed, clock, pulse, seed }: SettlingParts): Settling {
+  const pending = new Set<Pending>();
+  let terms = USUAL_TERMS;
+  const publish = (trade: Trade) => {
+    for (const event of tradeEvents(trade)) feed.publishToUser(event);
+  };
+  const advance = ({ trade, steps }: Pending, untilMs: number) => {
+    while (steps[0] !== undefined && trade.matchedMs + steps[0].afterMs <= untilMs) {
+      const { status, transactionHash, afterMs } = steps[0];
+      steps.shift();
+      Object.assign(trade.progress, {
+        status,
+        transactionHash,
+        updatedMs: trade.matchedMs + afterMs,
+      });
+      if (status === "FAILED") takeBack(trade, accounts);
+      publish(trade);
+    }
+  };
+  const tend = () => {
+    const nowMs = clock.nowMs();
+    for (const each of pending) {
+      advance(each, nowMs);
+      if (each.steps.length === 0) pending.delete(each);
+    }
+  };
+  return {
+    tend,
+    begin(trade) {
+      publish(trade);
+      const steps = [...fateOf(trade.id, { terms, seed })];
+      pending.add({ trade, steps });
+      const [oldest] = pending;
+      if (pending.size > PENDING_MAX && oldest !== undefined) {
+        advance(oldest, Infinity);
+        pending.delete(oldest);
+      }
+      pulse.wake(trade.matchedMs + (steps[0]?.afterMs ?? 0));
+    },
+    nextMs() {
+      const dues = pending.values().map(({ trade, steps }) =>
+        trade.matchedMs + (steps[0]?.afterMs ?? 0)
+      );
+      const next = dues.reduce((least, due) => Math.min(least, due), Infinity);
+      return next === Infinity ? undefined : next;
+    },
+    setTerms: (to) => void (terms = to),
+  };
+}
+
+/** Moves back what the match moved. The orders keep what they matched. */
+function takeBack({ movements }: Trade, accounts: Accounts): void {
+  for (const { address, tokenId, moneyE6, sharesE6 } of movements) {
+    accounts.move(address, { tokenId, moneyE6: -moneyE6, sharesE6: -sharesE6 });
+  }
+}
