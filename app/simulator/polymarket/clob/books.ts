@@ -61,9 +61,24 @@ export function makeBooks(
     const sign = side === "BUY" ? 1 : -1;
     return [...resting, ...world].sort((a, b) => sign * compare(a.priceE6, b.priceE6));
   };
+  /**
+   * Returns the world's levels. Where its price has moved through a resting order, its traders take
+   * from that, and offer nothing across it.
+   */
+  const worldOf = (market: TradedMarket, tokenId: string): Levels => {
+    const levels = liquidity.levels(market, tokenId);
+    const resting = ledger.resting(market.conditionId);
+    if (resting.length === 0 || !liquidity.isWorlds(market)) return levels;
+    const best = (side: Side) => makerQueue(resting, { market, tokenId, side })[0]?.priceE6;
+    const [bidE6, askE6] = [best("SELL"), best("BUY")];
+    return {
+      bids: levels.bids.filter(({ priceE6 }) => askE6 === undefined || priceE6 < askE6),
+      asks: levels.asks.filter(({ priceE6 }) => bidE6 === undefined || priceE6 > bidE6),
+    };
+  };
   const levels = (market: TradedMarket, tokenId: string): Levels => {
     // Read once for both sides: bids of one second and asks of the next could cross.
-    const world = liquidity.levels(market, tokenId);
+    const world = worldOf(market, tokenId);
     return {
       bids: worstFirst(offersIn(world, { market, tokenId, side: "SELL" })),
       asks: worstFirst(offersIn(world, { market, tokenId, side: "BUY" })),
@@ -90,7 +105,7 @@ export function makeBooks(
 
   return {
     offers: (market, tokenId, side) =>
-      offersIn(liquidity.levels(market, tokenId), { market, tokenId, side }),
+      offersIn(worldOf(market, tokenId), { market, tokenId, side }),
     book(tokenId) {
       const market = markets.byToken(tokenId);
       return market === undefined || market.winnerIndex !== undefined

@@ -6,14 +6,13 @@
  */
 import { hash32, streamOf } from "../../world/hash.ts";
 import { type Heartbeats } from "./heartbeats.ts";
-import { makerQueue, type QueuedMaker } from "./maker_queue.ts";
-import { type Side } from "./market_feed.ts";
 import { type Markets } from "./markets.ts";
-import { type EndedStatus, isResting, type PlacedOrder, restE6 } from "./placed_order.ts";
+import { type EndedStatus, isResting, type PlacedOrder } from "./placed_order.ts";
 import { type Settlement, type SettlementParts } from "./settlement.ts";
 import { type TradedMarket } from "./traded_market.ts";
 import { orderEvent } from "./user_event.ts";
-import { flowE6, slotOf, slotsAfter } from "./world_flow.ts";
+import { slotOf, slotsAfter } from "./world_flow.ts";
+import { makeWorldTakers } from "./world_takers.ts";
 
 /** The resting orders. */
 export interface RestingOrders {
@@ -48,12 +47,11 @@ interface Ending {
   readonly isTold: boolean;
 }
 
-const SIDES: ReadonlyArray<Side> = ["BUY", "SELL"];
-
 /** Makes the resting orders of a ledger. */
 export function makeRestingOrders(
   { clock, feed, heartbeats, ledger, liquidity, markets, seed, settlement }: RestingOrderParts,
 ): RestingOrders {
+  const takers = makeWorldTakers({ ledger, liquidity, seed, settlement });
   const marketNow = ({ market }: PlacedOrder) => {
     const found = markets.byCondition(market.conditionId);
     return found?.isOpen === true ? found : undefined;
@@ -92,51 +90,6 @@ export function makeRestingOrders(
       if (isTold) publishToUser(placed, "CANCELLATION");
     }
   };
-  const queueOf = (market: TradedMarket, side: Side) =>
-    makerQueue(ledger.resting(market.conditionId), {
-      market,
-      tokenId: market.tokenIds[0],
-      side,
-    });
-  const bestOf = (market: TradedMarket, side: Side): bigint | undefined => {
-    const { bids, asks } = liquidity.levels(market, market.tokenIds[0]);
-    return (side === "SELL" ? bids : asks).at(-1)?.priceE6;
-  };
-
-  /** Lets the world's traders whose own levels cross an order take from it. */
-  const cross = (market: TradedMarket, side: Side, { maker, priceE6 }: QueuedMaker) => {
-    const [tokenId] = market.tokenIds;
-    const { bids, asks } = liquidity.levels(market, tokenId);
-    // Who sells to a bid has an ask that crosses it: taking that is buying.
-    const takenBy = side === "SELL" ? "BUY" : "SELL";
-    for (const level of (side === "SELL" ? asks : bids).toReversed()) {
-      const crosses = side === "SELL" ? level.priceE6 <= priceE6 : level.priceE6 >= priceE6;
-      const rest = restE6(maker);
-      if (!crosses || rest === 0n) return;
-      const sizeE6 = level.sizeE6 < rest ? level.sizeE6 : rest;
-      liquidity.take(market, { tokenId, side: takenBy, priceE6: level.priceE6, sizeE6 });
-      settlement.hit(maker, sizeE6);
-    }
-  };
-  /** Lets the traders of one slot take from the orders at the world's best price, or inside it. */
-  const flow = (market: TradedMarket, side: Side, slot: number) => {
-    const best = bestOf(market, side);
-    const isBetter = (priceE6: bigint) =>
-      best === undefined || (side === "SELL" ? priceE6 > best : priceE6 < best);
-    const queue = queueOf(market, side)
-      .filter(({ priceE6 }) => priceE6 === best || isBetter(priceE6));
-    const [first] = queue;
-    if (first === undefined) return;
-    let leftE6 = flowE6(first.maker, { seed, slot, isInside: isBetter(first.priceE6) });
-    for (const { maker } of queue) {
-      if (leftE6 === 0n) return;
-      const rest = restE6(maker);
-      const sizeE6 = rest < leftE6 ? rest : leftE6;
-      settlement.hit(maker, sizeE6);
-      leftE6 -= sizeE6;
-    }
-  };
-
   let slotDone = slotOf(clock.nowMs());
   let isTending = false;
   const tend = () => {
@@ -150,11 +103,8 @@ export function makeRestingOrders(
       for (const placed of resting.values()) {
         const market = marketNow(placed);
         if (market === undefined) continue;
-        for (const side of SIDES) {
-          for (const maker of queueOf(market, side)) cross(market, side, maker);
-        }
-        if (slots.length === 0 || !liquidity.isWorlds(market)) continue;
-        for (const slot of slots) SIDES.forEach((side) => flow(market, side, slot));
+        if (!liquidity.isWorlds(market)) takers.meetPut(market);
+        else for (const slot of slots) takers.flow(market, slot);
       }
     } finally {
       isTending = false;

@@ -5,8 +5,8 @@ import {
   slotOf,
   slotsAfter,
 } from "../../../../app/simulator/polymarket/clob/world_flow.ts";
-import { NOW_MS, RAIN, RAIN_NOT } from "./socket_venue.ts";
-import { Side, startOrderBook, type Trader } from "./trader.ts";
+import { NOW_MS, RAIN, RAIN_NOT, tokensAt } from "./socket_venue.ts";
+import { EXCHANGE_V3, Side, startOrderBook, type Trader } from "./trader.ts";
 import { get, makeStillClock } from "../../kit/support.ts";
 
 /** What the world's traders take from resting orders, in a market whose price stands still. */
@@ -32,11 +32,11 @@ const matched = async (ids: ReadonlyArray<string>) => {
   return sizes;
 };
 const pass = (sec: number) => clock.set(clock.nowMs() + sec * 1000);
-/** The world's best bid and ask of the first outcome. */
-async function touch() {
+/** The best bid and ask of a token. */
+async function touch(tokenId = RAIN) {
   type Levels = ReadonlyArray<{ readonly price: string }>;
   const { body } = await get<{ readonly bids: Levels; readonly asks: Levels }>(
-    `${book.url}/book?token_id=${RAIN}`,
+    `${book.url}/book?token_id=${tokenId}`,
   );
   return [body.bids, body.asks].map((levels) => Number(levels.at(-1)?.price));
 }
@@ -101,6 +101,29 @@ describe("the world's traders", () => {
     expect(await matched([behind])).toEqual([0]);
   });
 
+  test("fill what the price moves through in parts, and the book is never crossed", async () => {
+    clock.set(Math.ceil(clock.nowMs() / 300_000) * 300_000 + 10_000);
+    const [tokenId] = tokensAt(1, clock.nowMs());
+    const [bid = 0, ask = 0] = await touch(tokenId);
+    const order = { tokenId, orderType: "GTC", exchange: EXCHANGE_V3, version: "3" } as const;
+    const ids: unknown[] = [];
+    for (const [side, price] of [["BUY", bid], ["SELL", ask]] as const) {
+      const [money, shares] = [Math.round(price * 100) * 50e4, 50e6];
+      const amounts = side === "BUY" ? [money, shares] : [shares, money];
+      const [makerAmount = 0, takerAmount = 0] = amounts;
+      ids.push((await trader.post({ ...order, side, makerAmount, takerAmount })).body["orderID"]);
+    }
+    for (let i = 0; i < 240; i += 1) {
+      pass(1);
+      const [best = 0, worst = 1] = await touch(tokenId);
+      expect(best).toBeLessThan(worst);
+    }
+    for (const { status, fills } of (await book.orders()).filter(({ id }) => ids.includes(id))) {
+      expect(status).toBe("matched");
+      expect(fills.length).toBeGreaterThan(1);
+    }
+  });
+
   test("do not come to a book that was put", async () => {
     const { yes } = book.stageMarket();
     await book.putBook(yes, { bids: [["0.3", "50"]], asks: [["0.4", "50"]] });
@@ -111,16 +134,21 @@ describe("the world's traders", () => {
 });
 
 test("what a trader takes depends on seed, slot and order, and is a part of it within limits", () => {
+  const standings = ["touch", "inside", "crossed"] as const;
   fc.assert(fc.property(
     fc.record({ id: fc.string(), sizeE6: fc.bigInt({ min: 5_000_000n, max: 10n ** 12n }) }),
-    fc.record({ seed: fc.nat(), slot: fc.nat(), isInside: fc.boolean() }),
+    fc.record({ seed: fc.nat(), slot: fc.nat() }),
     (order, at) => {
-      const taken = flowE6(order, at);
-      expect(flowE6({ ...order }, { ...at })).toBe(taken);
-      expect(taken % 10_000n).toBe(0n);
-      expect(taken === 0n || taken >= 1_000_000n && taken <= 25_000_000n).toBe(true);
+      const [touch = 0n, inside = 0n, crossed = 0n] = standings.map((standing) => {
+        const taken = flowE6({ ...order, standing }, at);
+        expect(flowE6({ ...order, standing }, { ...at })).toBe(taken);
+        expect(taken % 10_000n).toBe(0n);
+        return taken;
+      });
+      expect(touch === 0n || touch >= 1_000_000n && touch <= 25_000_000n).toBe(true);
       // Whoever comes to an order at the touch would come to a better one, too.
-      if (!at.isInside && taken > 0n) expect(flowE6(order, { ...at, isInside: true })).toBe(taken);
+      if (touch > 0n) expect(inside).toBe(touch);
+      expect(crossed).toBeGreaterThanOrEqual(5_000_000n);
     },
   ));
 });
