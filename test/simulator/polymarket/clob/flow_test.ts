@@ -1,10 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  flowE6,
-  slotOf,
-  slotsAfter,
-} from "../../../../app/simulator/polymarket/clob/world_flow.ts";
+import { flowE6 } from "../../../../app/simulator/polymarket/clob/world_flow.ts";
 import { NOW_MS, RAIN, RAIN_NOT, tokensAt } from "./socket_venue.ts";
 import { EXCHANGE_V3, Side, startOrderBook, type Trader } from "./trader.ts";
 import { get, makeStillClock } from "../../kit/support.ts";
@@ -151,14 +147,4 @@ test("what a trader takes depends on seed, slot and order, and is a part of it w
       expect(crossed).toBeGreaterThanOrEqual(5_000_000n);
     },
   ));
-});
-
-test("every second has a slot, and a long jump as many as five minutes have", () => {
-  fc.assert(fc.property(fc.nat(1e9), fc.nat(2_000_000), (startMs, jumpMs) => {
-    const done = slotOf(startMs);
-    const slots = slotsAfter(done, startMs + jumpMs);
-    const last = slotOf(startMs + jumpMs);
-    expect(slots).toHaveLength(Math.min(300, last - done));
-    expect(slots.at(-1) ?? last).toBe(last);
-  }));
 });
