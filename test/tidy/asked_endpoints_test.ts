@@ -83,11 +83,8 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
     ["adapters/polymarket/clob/balance.ts", "GET /balance-allowance"],
     ["adapters/polymarket/clob/balance.ts", "GET /balance-allowance/update"],
     ["adapters/polymarket/clob/order_sending.ts", "POST /order"],
-    [
-      "adapters/polymarket/clob/cancelling.ts",
-      "DELETE /cancel-all",
-      "DELETE /cancel-market-orders",
-    ],
+    ["adapters/polymarket/clob/cancelling.ts", "DELETE /cancel-all"],
+    ["adapters/polymarket/clob/cancelling.ts", "DELETE /cancel-market-orders"],
     ["adapters/polymarket/clob/orders.ts", "GET /data/orders", "GET /data/order/*"],
     ["adapters/polymarket/clob/orders.ts", "GET /data/trades"],
     ["adapters/polymarket/clob/market.ts", "GET /book", "GET /clob-markets/*"],

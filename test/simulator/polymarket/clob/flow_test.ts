@@ -129,7 +129,7 @@ describe("the world's traders", () => {
   });
 });
 
-test("what a trader takes depends on seed, slot and order, and is a part of it within limits", () => {
+test("what a trader takes depends on seed, second and order, within limits", () => {
   const standings = ["touch", "inside", "crossed"] as const;
   fc.assert(fc.property(
     fc.record({ id: fc.string(), sizeE6: fc.bigInt({ min: 5_000_000n, max: 10n ** 12n }) }),

@@ -125,7 +125,7 @@ test("a maker's trade has the taker's fields, and the other outcome in a minted 
   user.close();
 });
 
-test("the user socket tells what the venue clears at the start of a game, unasked", async () => {
+test("the user socket tells of orders that the venue clears, and of some that expire", async () => {
   const gameStartTime = new Date(still.nowMs() + 60_000).toISOString();
   const { yes } = book.stageMarket({ gameStartTime, clearBookOnStart: true });
   const trader = await book.trader();
@@ -136,10 +136,18 @@ test("the user socket tells what the venue clears at the start of a game, unaske
   const [, cleared] = framesIn(user, "order");
   expect(cleared).toMatchObject({ id, type: "CANCELLATION" });
   orNot(cleared, "status", "INVALID");
+  const timed = { tokenId: yes, side: "BUY", makerAmount: 1e6, takerAmount: 10e6 } as const;
+  const expiration = still.nowMs() / 1000 + 180;
+  for (let i = 0; i < 30; i += 1) await trader.post({ ...timed, orderType: "GTD", expiration });
+  pass(120);
+  expect(await trader.client.getOpenOrders()).toEqual([]);
+  await user.roundTrip();
+  expect(framesIn(user, "order").filter(({ type }) => type === "CANCELLATION").length)
+    .toBeWithin(2, 31);
   user.close();
 });
 
-test("the user socket publishes nothing of the wallet's other keys and of markets let go", async () => {
+test("the user socket publishes nothing of other keys of a wallet, or markets let go", async () => {
   const [first, second] = [book.stageMarket(), book.stageMarket()];
   const wallet = { signatureType: 2, funderAddress: FUNDER };
   const [trader, other] = [await book.trader(wallet), await book.trader(wallet)];
