@@ -96,7 +96,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
   const isStreamInDoubt = () => performance.now() - rulesForgottenAtMs < STREAM_DOUBT_MS;
 
   const lookUp = Effect.fnUntraced(function* (
-    { orderId, orderType, tokenId, sentSec, holder }: Parameters<
+    { orderId, orderType, sentSec, holder }: Parameters<
       OrderVenue["Service"]["lookUp"]
     >[0],
   ) {
@@ -115,7 +115,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     const afterSec = sentSec - TRADES_BEFORE_SEC;
     const trades = isUntouched
       ? []
-      : yield* orders.trades(holder, { funder: holder.funder, tokenId, afterSec });
+      : yield* orders.trades(holder, { funder: holder.funder, afterSec });
     return yield* clear(readStatus(asked, trades));
   });
 

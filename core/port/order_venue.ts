@@ -213,7 +213,6 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   readonly lookUp: (query: {
     readonly orderId: string;
     readonly orderType: OrderType;
-    readonly tokenId: string;
     /** When it was sent, in unix seconds by the service's clock. */
     readonly sentSec: number;
     readonly holder: OrderHolder;

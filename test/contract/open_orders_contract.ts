@@ -51,7 +51,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
         .toEqual(Option.none());
       expect(await run(world.venue.order({ holder, orderId: `0x${"1".repeat(64)}` })))
         .toEqual(Option.none());
-      expect(await lookUp({ orderId: id }, market, wallet)).toEqual({ kind: "pending" });
+      expect(await lookUp({ orderId: id }, wallet)).toEqual({ kind: "pending" });
     });
 
     test.each(PROTOCOLS)("are filtered by market and by token, also of %s", async (protocol) => {
@@ -102,7 +102,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       expect(await cancel({})).toEqual([]);
       expect((await open(wallet)).ids).toEqual([]);
       expect((await open(stranger)).ids).toEqual([kept]);
-      expect(await lookUp({ orderId: yes }, one, wallet))
+      expect(await lookUp({ orderId: yes }, wallet))
         .toMatchObject({ kind: "refused", refusal: { reason: "killed" } });
     });
 
@@ -141,7 +141,6 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
         world.venue.lookUp({
           orderId,
           orderType: "FOK",
-          tokenId: "1",
           sentSec: 0,
           holder: wrong,
         }),

@@ -99,7 +99,7 @@ export function orderVenueContract(
         const difference = gotE6 - usdcE6 * ONE_E6;
         expect(difference > -ONE_E6 && difference < ONE_E6).toBe(true);
         expect(await world.accepted()).toContain(signed.orderId);
-        expect(await lookUp(signed, market, wallet)).toMatchObject({
+        expect(await lookUp(signed, wallet)).toMatchObject({
           kind: "matched",
           fill: { sharesE6: Option.some(sharesE6) },
         });
@@ -112,7 +112,7 @@ export function orderVenueContract(
       const wallet = await world.wallet(0);
       const signed = await signOn(market, wallet);
       const sent = await send(signed, wallet);
-      const found = await lookUp(signed, market, wallet);
+      const found = await lookUp(signed, wallet);
       expect(sent).toEqual(found as never);
       expect(found).toMatchObject({
         kind: "matched",
@@ -140,7 +140,7 @@ export function orderVenueContract(
             /order/,
           ));
           expect(await world.accepted()).not.toContain(signed.orderId);
-          expect(await lookUp(signed, market, wallet)).toEqual({ kind: "missing" });
+          expect(await lookUp(signed, wallet)).toEqual({ kind: "missing" });
         },
       );
 
@@ -234,23 +234,23 @@ export function orderVenueContract(
         expect(await send(signed, wallet)).toMatchObject({ kind: "unknown", ...says });
         const accepted = (await world.accepted()).filter((id) => id === signed.orderId);
         expect(accepted).toHaveLength(found === "matched" ? 1 : 0);
-        expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: found });
+        expect(await lookUp(signed, wallet)).toMatchObject({ kind: found });
       });
 
       test("is delayed by the venue", async () => {
         const [market, wallet] = await stage({ delaySec: 2 });
         const signed = await signOn(market, wallet);
         expect(await send(signed, wallet)).toMatchObject({ kind: "unknown" });
-        expect(await lookUp(signed, market, wallet)).toEqual({ kind: "pending" });
+        expect(await lookUp(signed, wallet)).toEqual({ kind: "pending" });
         await world.pass(2_000);
-        expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: "matched" });
+        expect(await lookUp(signed, wallet)).toMatchObject({ kind: "matched" });
       });
 
       test("is another wallet's, and missing", async () => {
         const [market, wallet] = await stage();
         const signed = await signOn(market, wallet);
         await send(signed, wallet);
-        expect(await lookUp(signed, market, await world.wallet(0))).toEqual({ kind: "missing" });
+        expect(await lookUp(signed, await world.wallet(0))).toEqual({ kind: "missing" });
       });
     });
   });

@@ -116,14 +116,12 @@ export function makeTrading(given: OrderVenueWorld | (() => OrderVenueWorld)) {
     run(worldOf().venue.send(signed, holder));
   const lookUp = (
     { orderId }: Pick<SignedOrder, "orderId">,
-    { yes }: StagedMarket,
     { holder }: StagedWallet,
   ) =>
     run(
       worldOf().venue.lookUp({
         orderId,
         orderType: "FOK",
-        tokenId: yes,
         sentSec: worldOf().nowSec(),
         holder,
       }),

@@ -12,7 +12,7 @@ import type { ApiKeyHolder } from "./l2_auth.ts";
 
 /** The cursor after the last page: "-1" in base64. */
 const END_CURSOR = "LTE=";
-/** More pages than any wallet fills with trades of one token in the minutes after an order. */
+/** More pages than any wallet fills with trades while an order rests. */
 const PAGES_MAX = 100;
 
 /** A JSON object in the venue's own names. */
@@ -24,10 +24,12 @@ export interface OrderObjects {
   readonly nextCursor: Option.Option<string>;
 }
 
-/** Selects a wallet's trades of one token since an instant. */
+/**
+ * Selects a wallet's trades since an instant. Not by token: the venue takes that for the token of
+ * the trade's taker, and an order that rests may meet one for the other outcome.
+ */
 export interface TradeQuery {
   readonly funder: string;
-  readonly tokenId: string;
   readonly afterSec: number;
 }
 
@@ -57,7 +59,6 @@ export function makeClobOrders({ ask, read }: ClobCall): ClobOrders {
         path: "/data/trades",
         query: {
           maker_address: question.funder,
-          asset_id: question.tokenId,
           after: String(question.afterSec),
           ...(cursor === "" ? {} : { next_cursor: cursor }),
         },

@@ -34,7 +34,6 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
   const status = yield* (yield* OrderVenue).lookUp({
     orderId: state.orderId,
     orderType: instruction.orderType,
-    tokenId: instruction.tokenId,
     sentSec: Math.floor(stored.createdMs / 1000),
     holder,
   });

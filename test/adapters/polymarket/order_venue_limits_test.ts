@@ -120,6 +120,20 @@ describe("a cancellation", () => {
   });
 });
 
+test("more open orders than can be canceled at once are canceled in slices", async () => {
+  const [market, wallet] = await stage();
+  await world().book.put("/__mode", { tier: "elite" });
+  const { burst } = LOWEST_TIER.cancels;
+  const ids: Array<string> = [];
+  for (let left = burst + 10; left > 0; left -= 1) ids.push(await world().rest(wallet, market.yes));
+  await world().book.put("/__mode", { tier: "standard" });
+  const { cancelled, kept } = await run(cancelAll(wallet));
+  expect([[...cancelled].sort(), kept]).toEqual([ids.sort(), new Map()]);
+  expect(await statuses("/cancel-all")).toEqual([429]);
+  expect((await asked("/orders")).filter(({ method }) => method === "DELETE").length)
+    .toBeGreaterThan(1);
+});
+
 test("what is lost on its way does not stay under way", async () => {
   const { one, wallet } = await orders(1);
   await fault("POST /order", { kind: "drop", times: 1 });
