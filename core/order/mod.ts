@@ -17,6 +17,22 @@ export {
 export { ENTRY_TIERS, type EntryKind, type EntryRate, LOWEST_TIER } from "./entry_tier.ts";
 export { amountWithFeeE6, feeOfSpendingE6, type FeeRoom } from "./fee_room.ts";
 export { CANCEL_CAUSES, type CancelCause, whyCanceled } from "./cancel_cause.ts";
+export {
+  FILL_ROLES,
+  FILL_STATES,
+  filledOf,
+  fillIdOf,
+  type FillRole,
+  type FillState,
+  type FillTotals,
+  fillUsdcE6,
+  isFinalFill,
+  joinFills,
+  NO_TOTALS,
+  type OrderFill,
+  rankOf,
+  totalsOf,
+} from "./fill.ts";
 export { readFunder } from "./funder.ts";
 export {
   crossingQuote,
