@@ -57,14 +57,15 @@ export function fillIdOf({ tradeId, orderId }: Pick<OrderFill, "tradeId" | "orde
   return `${tradeId}:${orderId}`;
 }
 
+/** Returns the hash of the order that a fill is of, by the fill's id. */
+export function orderIdOf(fillId: string): string {
+  return fillId.slice(fillId.lastIndexOf(":") + 1);
+}
+
 /** Returns what is known of a fill of which two things were heard. */
 export function joinFills(a: OrderFill, b: OrderFill): OrderFill {
-  const [first, last] = isBefore(a, b) ? [a, b] : [b, a];
-  return {
-    ...last,
-    tx: Option.orElse(last.tx, () => first.tx),
-    matchedMs: Math.min(a.matchedMs, b.matchedMs),
-  };
+  const last = isBefore(a, b) ? b : a;
+  return { ...last, matchedMs: Math.min(a.matchedMs, b.matchedMs) };
 }
 
 /** A total order, so that of two reports with one state the same one wins, whichever is first. */

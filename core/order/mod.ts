@@ -17,6 +17,7 @@ export {
 export { ENTRY_TIERS, type EntryKind, type EntryRate, LOWEST_TIER } from "./entry_tier.ts";
 export { amountWithFeeE6, feeOfSpendingE6, type FeeRoom } from "./fee_room.ts";
 export { CANCEL_CAUSES, type CancelCause, whyCanceled } from "./cancel_cause.ts";
+export { fillFeeUsdc } from "./fill_fee.ts";
 export {
   FILL_ROLES,
   FILL_STATES,
@@ -30,6 +31,7 @@ export {
   joinFills,
   NO_TOTALS,
   type OrderFill,
+  orderIdOf,
   rankOf,
   totalsOf,
 } from "./fill.ts";

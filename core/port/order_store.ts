@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { Context, type Effect, type Option } from "effect";
+import { type BigDecimal, Context, type Effect, type Option } from "effect";
 import type { Side } from "../fee/mod.ts";
 import type {
   CancelCause,
+  FillTotals,
   LimitPassed,
   ListedState,
   OrderState,
@@ -82,6 +83,10 @@ export interface StoredOrder<State extends OrderState = OrderState> {
    * was stored before this was kept.
    */
   readonly priceE6: Option.Option<bigint>;
+  /** The fraction that takers pay in its market; none where that was not known. */
+  readonly feeRate: Option.Option<BigDecimal.BigDecimal>;
+  /** What its fills come to, as far as they were heard of. */
+  readonly fills: FillTotals;
   /** When this service cancels it, by the service's clock. */
   readonly cancelAtMs: Option.Option<number>;
   /** Why this service has asked the venue to cancel it. */

@@ -4,6 +4,7 @@ import { Effect, Option } from "effect";
 import fc from "fast-check";
 import {
   CANCEL_CAUSES,
+  NO_TOTALS,
   ORDER_TYPES,
   type OrderOutcome,
   REFUSAL_REASONS,
@@ -111,6 +112,8 @@ export function newOrder(
       notionalE6: 2_500_000n,
       loweredToE6: Option.none(),
       priceE6: Option.some(500_000n),
+      feeRate: Option.none(),
+      fills: NO_TOTALS,
       cancelAtMs: Option.none(),
       cancelCause: Option.none(),
       createdMs: NOON_MS,

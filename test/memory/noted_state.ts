@@ -10,9 +10,12 @@ import {
 import type { StoredOrder } from "../../core/port/order_store.ts";
 
 /** What an order has traded, or may still trade. */
-export function countedE6({ state, notionalE6 }: StoredOrder): bigint {
-  const fill = state.name === "final" ? knownFill(state) : Option.none();
-  return Option.getOrElse(Option.flatMap(fill, ({ usdcE6 }) => usdcE6), () => notionalE6);
+export function countedE6({ state, notionalE6, fills: { failed } }: StoredOrder): bigint {
+  if (state.name !== "final") return notionalE6;
+  const usdcE6 = Option.flatMap(knownFill(state), ({ usdcE6 }) => usdcE6);
+  const failedE6 = Option.getOrElse(failed.usdcE6, () => 0n);
+  const leftE6 = Option.getOrElse(usdcE6, () => notionalE6) - failedE6;
+  return leftE6 > 0n ? leftE6 : 0n;
 }
 
 /** Whether a report is older than that an order rests. */

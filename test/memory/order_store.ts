@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { Clock, type Context, Effect, Layer, Option } from "effect";
+import { Clock, Context, Effect, Layer, Option } from "effect";
 import {
   type CancelCause,
   knownOutcome,
@@ -14,6 +14,7 @@ import {
   spendingDayOf,
 } from "../../core/order/mod.ts";
 import { holdsIdempotencyKey } from "../../core/order/mod.ts";
+import { FillStore } from "../../core/port/fill_store.ts";
 import {
   type IdempotencyKey,
   type IdempotencyReservation,
@@ -25,6 +26,7 @@ import {
 } from "../../core/port/order_store.ts";
 import { StoreFailed } from "../../core/port/store_failure.ts";
 
+import { makeFillStore } from "./fill_store.ts";
 import { countedE6, isEarlier, mergedState } from "./noted_state.ts";
 import { MemoryOutbox } from "./webhook_store.ts";
 
@@ -34,12 +36,11 @@ interface Kept {
 }
 
 /** Empty at the start of its scope; discarded at its end. */
-export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.effect(
-  OrderStore,
-  Effect.map(MemoryOutbox, (outbox) => makeOrderStore(outbox)),
+export const layerMemoryOrderStore: Layer.Layer<OrderStore | FillStore> = Layer.effectContext(
+  Effect.map(MemoryOutbox, (outbox) => makeStores(outbox)),
 );
 
-function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
+function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   const kept = new Map<string, Kept>();
   const replacements = new Map<string, Replacement>();
   const byHash = ({ walletId, orderId }: { readonly walletId: string; readonly orderId: string }) =>
@@ -112,7 +113,11 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
       )
       .reduce((sumE6, { order }) => sumE6 + countedE6(order), 0n);
 
-  return OrderStore.of({
+  const fills = makeFillStore({
+    all: () => [...kept.values()].map(({ order }) => order),
+    change,
+  });
+  const orders = OrderStore.of({
     // As of replicas: tests of several share one.
     isShared: true,
     reserve: ({ forMs, ...wanted }) =>
@@ -243,6 +248,7 @@ function makeOrderStore(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
         }
       }),
   });
+  return Context.make(OrderStore, orders).pipe(Context.add(FillStore, fills));
 }
 
 function nameOf({ accountId, idempotencyKey }: IdempotencyKey): string {

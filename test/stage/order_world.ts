@@ -159,7 +159,7 @@ export function makeOrderWorld(
           () => Effect.sync(() => void (hands.machineAheadMs += hands.storingMs)),
         ),
     } satisfies OrderStore["Service"])),
-  ).pipe(Layer.provide(layerMemoryOrderStore));
+  ).pipe(Layer.provideMerge(layerMemoryOrderStore));
   const layer = Layer.mergeAll(
     layerOrders,
     layerWalletBalances,

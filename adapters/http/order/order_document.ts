@@ -106,6 +106,15 @@ export const LIST_SENT = {
     "background, and so are the amounts of one that is `matched` and has none yet.",
 };
 
+/** `GET /api/v1/fills` */
+export const LIST_FILLS = {
+  operationId: "listFills",
+  summary: "Fills of a wallet's orders, followed to the chain",
+  description: "What each trade moved for the orders that the wallet has sent through this " +
+    "service, newest first. A fill is provisional until the chain has confirmed it; one that " +
+    "failed is taken back, also in `filled` of its order and in what the day's limit counts.",
+};
+
 /** `GET /api/v1/wallets/balance` */
 export const WALLET_BALANCE = {
   operationId: "getWalletBalance",

@@ -12,6 +12,7 @@ import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { IDEMPOTENCY_KEY, IdempotencyKey } from "../edge/request/idempotency_key.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { strict } from "../wire/kind.ts";
+import { Fills, fillsOf, FillsQuestion } from "./fills.ts";
 import { BatchAnswer, limitBatch } from "./limit_batch.ts";
 import { BatchBody, LimitBody } from "./limit_body.ts";
 import { ReplaceAnswer, ReplaceBody, replaceLimit } from "./limit_replace.ts";
@@ -20,6 +21,7 @@ import { OrderBody } from "./order_body.ts";
 import {
   CANCEL_ONE,
   CANCEL_OPEN,
+  LIST_FILLS,
   LIST_OPEN,
   LIST_SENT,
   PLACE_BATCH,
@@ -61,6 +63,7 @@ export type OrderPorts = Effect.Services<
     | typeof listOpen
     | typeof cancelOpen
     | typeof listSent
+    | typeof fillsOf
     | typeof balanceOf
   >
 >;
@@ -180,6 +183,17 @@ export function orders<Ports>(gate: Gate<Ports | OrderPorts>) {
         query: HistoryQuestion,
         response: answers("coded", { 200: OrderHistory, ...IN_STORE }),
         detail: LIST_SENT,
+      },
+    )
+    .get(
+      "/fills",
+      ({ query, call: { nowMs }, answerHolder }) =>
+        answerHolder(({ account }) => fillsOf(query, { accountId: account.id, nowMs })),
+      {
+        access: "read",
+        query: FillsQuestion,
+        response: answers("coded", { 200: Fills, ...IN_STORE }),
+        detail: LIST_FILLS,
       },
     )
     .get(

@@ -7,6 +7,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { BigDecimal, Option } from "effect";
 import {
   type Fill,
+  filledOf,
   filledPrice,
   knownOutcome,
   ORDER_TYPES,
@@ -94,9 +95,9 @@ export const PlacedOrderBody = Type.Object({
 
 /** Returns the answer to an order that traded or rests. */
 export function placedOrderBody(
-  { instruction, state, loweredToE6, priceE6 }: Pick<
+  { instruction, state, fills, loweredToE6, priceE6 }: Pick<
     StoredOrder,
-    "instruction" | "state" | "loweredToE6" | "priceE6"
+    "instruction" | "state" | "fills" | "loweredToE6" | "priceE6"
   >,
   latencyMs: number,
 ): Static<typeof PlacedOrderBody> {
@@ -110,7 +111,7 @@ export function placedOrderBody(
     status: placed.status,
     latencyS: secondsBody(latencyMs),
     order: echoBody(instruction, { loweredToE6, priceE6 }),
-    filled: filledBody(placed.fill, { side: instruction.side, priceE6 }),
+    filled: filledBody(filledOf(placed.fill, fills), { side: instruction.side, priceE6 }),
   };
 }
 

@@ -5,7 +5,10 @@
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { Option } from "effect";
+import { formatDecimal, fromE6 } from "../../../core/fee/mod.ts";
 import {
+  filledOf,
+  type FillTotals,
   knownFill,
   knownOutcome,
   LISTED_STATES,
@@ -55,6 +58,9 @@ export const SentOrderWire = Type.Object({
   filled: nullable(FilledWire, {
     description: "What it has traded; null while nothing is known of it, and if `refused`",
   }),
+  settled: nullable(FilledWire, {
+    description: "What of it the chain has confirmed; null as `filled`",
+  }),
   notional_usdc: ExactNumber({
     description: "What the order may trade, as the limits of the wallet count it",
   }),
@@ -64,7 +70,8 @@ export const SentOrderWire = Type.Object({
   }),
   why: nullable(
     Type.String({
-      description: "Why it is not known what became of it, or why it was canceled; else null",
+      description: "Why it is not known what became of it, why it was canceled, or what of it " +
+        "failed on the chain; else null",
     }),
     {
       examples: [
@@ -96,6 +103,7 @@ export const SENT_ORDER_EXAMPLE = {
   market: CONDITION_ID_EXAMPLE,
   order_id: PLACED_EXAMPLE.orderId,
   filled: PLACED_EXAMPLE.filled,
+  settled: { shares: 0, usdc: 0, averagePrice: null },
   notional_usdc: PLACED_EXAMPLE.order.amount,
   refusal: null,
   why: null,
@@ -106,13 +114,13 @@ export const SENT_ORDER_EXAMPLE = {
 
 /** Returns an order that was sent. */
 export function sentOrderBody(
-  { id, createdMs, state, instruction, latencyMs, idempotency, ...amounts }: StoredOrder,
+  { id, createdMs, state, instruction, latencyMs, idempotency, fills, ...amounts }: StoredOrder,
 ): Static<typeof SentOrderWire> {
   const { notionalE6, loweredToE6, priceE6 } = amounts;
   const { orderId } = state;
   const outcome = Option.getOrUndefined(knownOutcome(state));
   const bound = { side: instruction.side, priceE6 };
-  const fill = Option.getOrNull(knownFill(state));
+  const fill = Option.getOrNull(Option.map(knownFill(state), (fill) => filledOf(fill, fills)));
   return {
     id,
     created_at: new Date(createdMs).toISOString(),
@@ -122,19 +130,26 @@ export function sentOrderBody(
     market: instruction.conditionId,
     order_id: orderId,
     filled: fill && filledBody(fill, bound),
+    settled: fill && filledBody(fills.settled, bound),
     notional_usdc: e6Body(notionalE6),
     refusal: outcome?.kind === "refused" ? refusalBody(outcome.refusal) : null,
     why: outcome?.kind === "canceled"
       ? whyCanceled(outcome)
       : outcome === undefined && state.name !== "live"
       ? uncertainMessage({ orderId, why: whyUncertain(state) })
-      : null,
+      : whyLess(fills),
     latency_s: Option.getOrNull(Option.map(latencyMs, secondsBody)),
     idempotency_key: Option.getOrNull(
       Option.map(idempotency, ({ idempotencyKey }) => idempotencyKey),
     ),
     reconciled: state.name === "final" ? state.isReconciled : null,
   };
+}
+
+/** Says what the chain has taken back; nothing where it has taken nothing. */
+function whyLess({ failed: { sharesE6 } }: FillTotals): string | null {
+  const failedE6 = Option.getOrElse(sharesE6, () => 0n);
+  return failedE6 === 0n ? null : `${formatDecimal(fromE6(failedE6))} shares failed on the chain`;
 }
 
 function refusalBody({ reason, message }: {

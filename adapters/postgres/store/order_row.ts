@@ -4,7 +4,7 @@
  * @module
  */
 import { Option } from "effect";
-import type { Side } from "../../../core/fee/mod.ts";
+import { formatDecimal, parseDecimal, type Side } from "../../../core/fee/mod.ts";
 import {
   type CancelCause,
   type Fill,
@@ -23,7 +23,10 @@ export const ORDER_COLUMNS = `
   side, order_type, amount, is_neg_risk, body, notional_e6::text as notional_e6,
   lowered_e6::text as lowered_e6, price_e6::text as price_e6, size_e6::text as size_e6,
   expires_sec::text as expires_sec, life_sec, is_post_only, cancel_at_ms::text as cancel_at_ms,
-  cancel_cause, cancel_message, order_id, state,
+  cancel_cause, cancel_message, fee_rate, heard_shares_e6::text as heard_shares_e6,
+  heard_usdc_e6::text as heard_usdc_e6, settled_shares_e6::text as settled_shares_e6,
+  settled_usdc_e6::text as settled_usdc_e6, failed_shares_e6::text as failed_shares_e6,
+  failed_usdc_e6::text as failed_usdc_e6, order_id, state,
   sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms, is_at_venue, ending,
   shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, refusal_reason, refusal_message,
   retry_after_sec::text as retry_after_sec, is_reconciled, created_ms::text as created_ms,
@@ -61,6 +64,7 @@ export function orderParameters({ order, lookUpAtMs }: NewOrder) {
     Option.getOrNull(Option.flatMap(limit, ({ lifeSec }) => lifeSec)),
     Option.getOrNull(Option.map(limit, ({ isPostOnly }) => isPostOnly)),
     textOf(order.cancelAtMs),
+    Option.getOrNull(Option.map(order.feeRate, formatDecimal)),
   ];
 }
 
@@ -69,14 +73,14 @@ const INTO = `
     id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
     condition_id, side, order_type, amount, is_neg_risk, body, notional_e6, order_id, state,
     sent_ms, created_ms, latency_ms, look_up_at_ms, lowered_e6, price_e6, size_e6, expires_sec,
-    life_sec, is_post_only, cancel_at_ms
+    life_sec, is_post_only, cancel_at_ms, fee_rate
   )
 `;
 const VALUES = `
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::boolean, $14, $15::text::numeric, $16,
   'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint,
   $21::text::numeric, $22::text::numeric, $23::text::numeric, $24::text::bigint, $25::int,
-  $26::boolean, $27::text::bigint
+  $26::boolean, $27::text::bigint, $28
 `;
 const UNLESS_IDEMPOTENCY_KEY_TAKEN = `
   on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
@@ -84,13 +88,13 @@ const UNLESS_IDEMPOTENCY_KEY_TAKEN = `
 `;
 
 const WITHIN_LIMIT = `
-  spent_e6($3, $28::text::bigint, $29::text::bigint) + $15::text::numeric <= $30::text::numeric
+  spent_e6($3, $29::text::bigint, $30::text::bigint) + $15::text::numeric <= $31::text::numeric
 `;
 
 /** Inserts an order and returns a row, unless another order of the account has the key. */
 export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_IDEMPOTENCY_KEY_TAKEN}`;
 
-/** The same, unless the order exceeds the limit `$30` for instants in `[$28, $29)`. */
+/** The same, unless the order exceeds the limit `$31` for instants in `[$29, $30)`. */
 export const INSERT_LIMITED = `
   ${INTO} select ${VALUES} where ${WITHIN_LIMIT} ${UNLESS_IDEMPOTENCY_KEY_TAKEN}
 `;
@@ -208,6 +212,15 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
     notionalE6: BigInt(String(row["notional_e6"])),
     loweredToE6: amountIn(row["lowered_e6"]),
     priceE6: amountIn(row["price_e6"]),
+    feeRate: Option.flatMap(
+      Option.fromNullishOr(row["fee_rate"]),
+      (text) => parseDecimal(String(text)),
+    ),
+    fills: {
+      heard: sumIn(row, "heard"),
+      settled: sumIn(row, "settled"),
+      failed: sumIn(row, "failed"),
+    },
     cancelAtMs: numberIn(row["cancel_at_ms"]),
     cancelCause: Option.fromNullishOr(row["cancel_cause"] as CancelCause | null),
     state: toState(row),
@@ -257,6 +270,13 @@ function toOutcome(row: SqlRow): OrderOutcome {
       return { kind: "refused", refusal: { reason, message, retryAfterSec } };
     }
   }
+}
+
+function sumIn(row: SqlRow, which: "heard" | "settled" | "failed"): Fill {
+  return {
+    sharesE6: amountIn(row[`${which}_shares_e6`]),
+    usdcE6: amountIn(row[`${which}_usdc_e6`]),
+  };
 }
 
 function fillIn(row: SqlRow): Fill {

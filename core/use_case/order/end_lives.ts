@@ -13,7 +13,7 @@ import { OrderVenue } from "../../port/order_venue.ts";
 import { WalletStore } from "../../port/wallet_store.ts";
 import { ClockSpeed } from "../time/machine_time.ts";
 import { logFailure, recordRun, repeatJob, waits } from "../time/repeat_job.ts";
-import { OrderLives } from "./order_lives.ts";
+import { OrderSignals } from "./order_signals.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
 import { orderHolder, WalletForbidden } from "./trading_wallet.ts";
 
@@ -62,7 +62,7 @@ const endOf = Effect.fnUntraced(function* (orders: ReadonlyArray<StoredOrder>) {
 /** Ends lives in a loop, on one replica. */
 export const endOrderLives = Effect.gen(function* () {
   const speed = yield* ClockSpeed;
-  const { placed } = yield* OrderLives;
+  const { lives } = yield* OrderSignals;
   let waitMs = 0;
   const end = Effect.gen(function* () {
     const nextMs = yield* endLives();
@@ -75,7 +75,7 @@ export const endOrderLives = Effect.gen(function* () {
   });
   const job = repeatJob(end, {
     schedule: waits(() => waitMs),
-    wake: Queue.take(placed),
+    wake: Queue.take(lives),
     failed: logFailure("Cannot end the lives of orders"),
     ended: recordRun(END_ORDER_LIVES),
   });

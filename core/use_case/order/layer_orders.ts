@@ -5,8 +5,8 @@
  */
 import { Layer } from "effect";
 import { layerIdempotency } from "./idempotency.ts";
-import { layerOrderLives } from "./order_lives.ts";
+import { layerOrderSignals } from "./order_signals.ts";
 import { layerTradedMarkets } from "./traded_markets.ts";
 
-/** The keys in use, the lives that begin, and the markets that were traded recently. */
-export const layerOrders = Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerOrderLives);
+/** The keys in use, what was just placed, and the markets that were traded recently. */
+export const layerOrders = Layer.mergeAll(layerTradedMarkets, layerIdempotency, layerOrderSignals);

@@ -20,3 +20,5 @@ export { TradedMarkets } from "./traded_markets.ts";
 export { orderHolder } from "./trading_wallet.ts";
 export { layerWalletBalances, type WalletFunds, walletFunds } from "./wallet_balance.ts";
 export type { OrderFailure } from "./order_failure.ts";
+export { followFills } from "./follow_fills.ts";
+export { listFills } from "./list_fills.ts";

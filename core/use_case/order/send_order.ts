@@ -8,11 +8,18 @@
  * @module
  */
 import { Clock, Effect, Option, Queue } from "effect";
-import { loweredToE6, notionalE6, type SendOutcome, type SentState } from "../../order/mod.ts";
+import {
+  loweredToE6,
+  NO_TOTALS,
+  notionalE6,
+  type SendOutcome,
+  type SentState,
+} from "../../order/mod.ts";
 import { type IdempotentRequest, OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { type OrderHolder, OrderVenue, type SignedOrder } from "../../port/order_venue.ts";
 import { SecretBox } from "../../port/secret_box.ts";
 import { secretLocation } from "../../port/wallet_store.ts";
+import { marketFee } from "../fee/market_fee.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { Idempotency } from "./idempotency.ts";
 import type { IdempotencyClaim } from "./idempotency_claim.ts";
@@ -25,7 +32,7 @@ import {
   STORED_TOO_LATE,
 } from "./note_outcome.ts";
 import { countSent } from "./order_metrics.ts";
-import { OrderLives } from "./order_lives.ts";
+import { OrderSignals } from "./order_signals.ts";
 import { reviseOrder } from "./revise_order.ts";
 import type { OrderRequest } from "./order_request.ts";
 import type { PricedOrder } from "./price_order.ts";
@@ -76,7 +83,8 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   yield* claim.add({ order, dayMaxE6, lookUpAtMs }).pipe(
     Effect.catchTag("StoreFailed", (failure) => notStored(order, failure)),
   );
-  if (Option.isSome(order.cancelAtMs)) yield* Queue.offer((yield* OrderLives).placed, undefined);
+  const signals = yield* OrderSignals;
+  if (Option.isSome(order.cancelAtMs)) yield* Queue.offer(signals.lives, undefined);
   // Noted before the venue can refuse the market's rules, which drops what is noted of it; the rest
   // is done while the venue works: the order goes first.
   const recording = (yield* TradedMarkets).recordTrade(priced.instruction.slug, priced.market);
@@ -85,6 +93,7 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   const outcome = yield* sendInTime(order, { holder: wallet.holder, send });
   const last = yield* reviseAndResend(ready, { order, outcome });
   yield* countSent(last.outcome);
+  yield* Queue.offer(signals.sent, undefined);
   return { order: yield* noteOutcome(last, command), outcome: last.outcome };
 });
 
@@ -163,6 +172,8 @@ const newOrder = Effect.fnUntraced(function* (
     instruction: priced.instruction,
     ...yield* bytesOf(priced, signed),
     loweredToE6: Option.none(),
+    feeRate: Option.map(yield* Effect.option(marketFee(priced.market.listed)), ({ rate }) => rate),
+    fills: NO_TOTALS,
     cancelAtMs: cancelAtMs(priced.instruction, createdMs),
     cancelCause: Option.none(),
     createdMs,

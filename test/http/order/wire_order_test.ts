@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { placedOrderBody } from "../../../adapters/http/order/wire_order.ts";
+import { NO_TOTALS } from "../../../core/order/mod.ts";
 import { conditionOf } from "../../condition.ts";
 
 const INSTRUCTION = {
@@ -28,7 +29,7 @@ function placed(
   const state = { name: "final", orderId: "0xab", outcome, isReconciled: false } as const;
   return JSON.stringify(
     placedOrderBody(
-      { instruction: INSTRUCTION, state, loweredToE6: Option.none(), priceE6 },
+      { instruction: INSTRUCTION, state, fills: NO_TOTALS, loweredToE6: Option.none(), priceE6 },
       latencyMs,
     ),
   );

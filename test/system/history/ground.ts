@@ -8,6 +8,7 @@ import type { ScheduledGame } from "../../../core/game/mod.ts";
 import type { Asset, Provider } from "../../../core/market/mod.ts";
 import { AccountStore } from "../../../core/port/account_store.ts";
 import { type ChangedGame, GameStore } from "../../../core/port/game_store.ts";
+import { FillStore } from "../../../core/port/fill_store.ts";
 import { OrderStore, type StoredOrder } from "../../../core/port/order_store.ts";
 import { TargetStore } from "../../../core/port/target_store.ts";
 import { WalletStore } from "../../../core/port/wallet_store.ts";
@@ -90,6 +91,7 @@ export class Ground {
   readonly targets: TargetStore["Service"];
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
+  readonly fills: FillStore["Service"];
   readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
   readonly accounts: AccountStore["Service"];
@@ -126,6 +128,7 @@ export class Ground {
     this.targets = Context.get(stores, TargetStore);
     this.games = Context.get(stores, GameStore);
     this.orders = this.#noting(Context.get(stores, OrderStore));
+    this.fills = Context.get(stores, FillStore);
     this.webhooks = Context.get(stores, WebhookStore);
     this.wallets = Context.get(stores, WalletStore);
     this.accounts = Context.get(stores, AccountStore);

@@ -7,6 +7,7 @@ import { Effect } from "effect";
 import type { AccountStore } from "../../../core/port/account_store.ts";
 import type { GameChanges, GameStore } from "../../../core/port/game_store.ts";
 import { LEAD } from "../../../core/port/leases.ts";
+import type { FillStore } from "../../../core/port/fill_store.ts";
 import type { OrderStore } from "../../../core/port/order_store.ts";
 import { StoreFailed } from "../../../core/port/store_failure.ts";
 import type { TargetStore } from "../../../core/port/target_store.ts";
@@ -67,6 +68,7 @@ export function storesVia(ground: Ground, caller: Caller): {
   readonly targets: TargetStore["Service"];
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
+  readonly fills: FillStore["Service"];
   readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
   readonly accounts: AccountStore["Service"];
@@ -87,6 +89,7 @@ export function storesVia(ground: Ground, caller: Caller): {
     targets: via(ground.targets),
     games: via({ ...ground.games, write }),
     orders: via(ground.orders),
+    fills: via(ground.fills),
     webhooks: via(ground.webhooks),
     wallets: via(ground.wallets),
     accounts: via(ground.accounts),

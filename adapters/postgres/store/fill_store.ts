@@ -1,0 +1,221 @@
+/**
+ * Implements {@linkcode FillStore} in PostgreSQL.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import { parseDecimal, type Side } from "../../../core/fee/mod.ts";
+import {
+  FILL_STATES,
+  fillIdOf,
+  type FillRole,
+  type FillState,
+  joinFills,
+  type OrderFill,
+  rankOf,
+} from "../../../core/order/mod.ts";
+import { type FillListing, FillStore, type StoredFill } from "../../../core/port/fill_store.ts";
+import { parseConditionId } from "../../../core/venue/mod.ts";
+import { failingTo } from "../engine/failing_to.ts";
+import { Sql, type SqlRow } from "../engine/sql.ts";
+
+/** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
+export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
+  FillStore,
+  Effect.gen(function* () {
+    const { query, transaction } = yield* Sql;
+    return FillStore.of({
+      note: ({ walletId, fills, atMs }) => {
+        if (fills.length === 0) return Effect.succeed([]);
+        const rows = JSON.stringify(joined(fills).map(rowOf));
+        return transaction(Effect.fnUntraced(function* (inside) {
+          yield* inside.query(LOCK_WALLET, [walletId]);
+          const noted = yield* inside.query(NOTE, [walletId, rows, String(atMs)]);
+          const orders = [...new Set(noted.map(({ order_row }) => String(order_row)))];
+          if (orders.length > 0) yield* inside.query(SUM_UP, [orders.join(",")]);
+          return noted.map(({ id }) => String(id));
+        })).pipe(failingTo("store fills"));
+      },
+      list: (listing) =>
+        listing.states.length === 0
+          ? Effect.succeed([])
+          : query(LIST, listParameters(listing)).pipe(
+            Effect.map((found) => found.map(toStoredFill)),
+            failingTo("list fills"),
+          ),
+      openWallets: ({ sinceMs, limit }) =>
+        query(OPEN_WALLETS, [String(sinceMs), String(limit)]).pipe(
+          Effect.map((found) =>
+            found.map((row) => ({
+              walletId: String(row["wallet_id"]),
+              sinceMs: Number(row["since_ms"]),
+              unsettledMs: Option.map(Option.fromNullishOr(row["unsettled_ms"]), Number),
+            }))
+          ),
+          failingTo("find wallets with open orders"),
+        ),
+    });
+  }),
+);
+
+/** One statement cannot change a row twice, and reports of one fill may come together. */
+function joined(fills: ReadonlyArray<OrderFill>): ReadonlyArray<OrderFill> {
+  const byId = new Map<string, OrderFill>();
+  for (const fill of fills) {
+    const known = byId.get(fillIdOf(fill));
+    byId.set(fillIdOf(fill), known === undefined ? fill : joinFills(known, fill));
+  }
+  return [...byId.values()];
+}
+
+function rowOf(fill: OrderFill) {
+  return {
+    id: fillIdOf(fill),
+    trade_id: fill.tradeId,
+    order_id: fill.orderId,
+    role: fill.role,
+    price_e6: String(fill.priceE6),
+    shares_e6: String(fill.sharesE6),
+    state: fill.state,
+    rank: rankOf(fill.state),
+    tx: Option.getOrNull(fill.tx),
+    matched_ms: String(fill.matchedMs),
+  };
+}
+
+/** Orders of one wallet that are noted at once wait for each other here, in one order. */
+const LOCK_WALLET = "select 1 from wallets where id = $1 for no key update";
+
+/** Of two reports of one state, the greater text wins, as `joinFills` has it. */
+const TEXT = (of: string) =>
+  `concat_ws(' ', coalesce(${of}.tx, ''), ${of}.role, ${of}.price_e6, ${of}.shares_e6) collate "C"`;
+const IS_LATER = `
+  (excluded.rank > known.rank
+    or (excluded.rank = known.rank and ${TEXT("excluded")} > ${TEXT("known")}))
+`;
+const laterOf = (column: string) =>
+  `${column} = case when ${IS_LATER} then excluded.${column} else known.${column} end`;
+
+/** The join of what is known and what was heard. */
+const NOTE = `
+  insert into fills as known (
+    id, order_row, wallet_id, condition_id, trade_id, order_id, role, price_e6, shares_e6, state,
+    rank, tx, matched_ms, settled_ms
+  )
+  select heard.id, orders.id, orders.wallet_id, orders.condition_id, heard.trade_id,
+    heard.order_id, heard.role, heard.price_e6, heard.shares_e6, heard.state, heard.rank, heard.tx,
+    heard.matched_ms,
+    case when heard.state in ('failed', 'confirmed') then $3::text::bigint end
+  from json_to_recordset($2::text::json) as heard (
+    id text, trade_id text, order_id text, role text, price_e6 numeric, shares_e6 numeric,
+    state text, rank smallint, tx text, matched_ms bigint
+  )
+    join orders on orders.order_id = heard.order_id and orders.wallet_id = $1
+  on conflict (id) do update set
+    ${["role", "price_e6", "shares_e6", "state", "rank", "tx"].map(laterOf).join(", ")},
+    matched_ms = least(known.matched_ms, excluded.matched_ms),
+    settled_ms = coalesce(known.settled_ms, excluded.settled_ms)
+  where ${IS_LATER} or excluded.matched_ms < known.matched_ms
+  returning id, order_row
+`;
+
+/** Worth is rounded down of each fill. */
+const SUM_UP = `
+  update orders set
+    heard_shares_e6 = sums.heard_shares, heard_usdc_e6 = sums.heard_usdc,
+    settled_shares_e6 = sums.settled_shares, settled_usdc_e6 = sums.settled_usdc,
+    failed_shares_e6 = sums.failed_shares, failed_usdc_e6 = sums.failed_usdc
+  from (
+    select order_row,
+      sum(shares_e6) as heard_shares,
+      sum(floor(shares_e6 * price_e6 / 1000000)) as heard_usdc,
+      coalesce(sum(shares_e6) filter (where state = 'confirmed'), 0) as settled_shares,
+      coalesce(
+        sum(floor(shares_e6 * price_e6 / 1000000)) filter (where state = 'confirmed'), 0
+      ) as settled_usdc,
+      coalesce(sum(shares_e6) filter (where state = 'failed'), 0) as failed_shares,
+      coalesce(
+        sum(floor(shares_e6 * price_e6 / 1000000)) filter (where state = 'failed'), 0
+      ) as failed_usdc
+    from fills where order_row = any(string_to_array($1, ',')) group by order_row
+  ) as sums
+  where orders.id = sums.order_row
+`;
+
+/** Filters that are null are left out. */
+const LIST = `
+  select fills.trade_id, fills.order_id, fills.role, fills.price_e6::text as price_e6,
+    fills.shares_e6::text as shares_e6, fills.state, fills.tx,
+    fills.matched_ms::text as matched_ms, fills.settled_ms::text as settled_ms, fills.wallet_id,
+    orders.slug, orders.outcome, orders.token_id, orders.condition_id, orders.side, orders.fee_rate
+  from fills join orders on orders.id = fills.order_row
+  where fills.wallet_id = $1
+    and fills.state = any(string_to_array($2, ','))
+    and ($3::text is null or fills.condition_id = $3)
+    and ($4::text is null or fills.order_id = $4)
+    and fills.matched_ms >= $5::text::bigint
+    and (fills.matched_ms, fills.id collate "C") < ($6::text::bigint, $7)
+  order by fills.matched_ms desc, fills.id collate "C" desc
+  limit $8::text::bigint
+`;
+
+/** Later than any fill. */
+const FIRST = { matchedMs: "9223372036854775807", id: "" };
+
+function listParameters(
+  { walletId, states, conditionId, orderId, sinceMs, after, limit }: FillListing,
+) {
+  const { matchedMs, id } = Option.getOrElse(after, () => FIRST);
+  return [
+    walletId,
+    FILL_STATES.filter((state) => states.includes(state)).join(","),
+    Option.getOrNull(conditionId),
+    Option.getOrNull(orderId),
+    String(Option.getOrElse(sinceMs, () => 0)),
+    String(matchedMs),
+    id,
+    String(limit),
+  ];
+}
+
+const OPEN_WALLETS = `
+  select wallet_id, min(created_ms)::text as since_ms, min(unsettled_ms)::text as unsettled_ms
+  from (
+    select wallet_id, created_ms, null::bigint as unsettled_ms from orders where state <> 'final'
+    union all
+    select fills.wallet_id, orders.created_ms, fills.matched_ms
+    from fills join orders on orders.id = fills.order_row
+    where fills.settled_ms is null
+    union all
+    select wallet_id, created_ms, created_ms from orders
+    where ending in ('matched', 'canceled') and coalesce(shares_e6, 1) > heard_shares_e6
+      and created_ms >= $1::text::bigint
+  ) as open
+  group by wallet_id order by max(created_ms) desc, wallet_id limit $2::text::bigint
+`;
+
+function toStoredFill(row: SqlRow): StoredFill {
+  return {
+    walletId: String(row["wallet_id"]),
+    tradeId: String(row["trade_id"]),
+    orderId: String(row["order_id"]),
+    role: row["role"] as FillRole,
+    priceE6: BigInt(String(row["price_e6"])),
+    sharesE6: BigInt(String(row["shares_e6"])),
+    state: row["state"] as FillState,
+    tx: Option.map(Option.fromNullishOr(row["tx"]), String),
+    matchedMs: Number(row["matched_ms"]),
+    settledMs: Option.map(Option.fromNullishOr(row["settled_ms"]), Number),
+    feeRate: Option.flatMap(
+      Option.fromNullishOr(row["fee_rate"]),
+      (text) => parseDecimal(String(text)),
+    ),
+    instruction: {
+      slug: String(row["slug"]),
+      outcome: String(row["outcome"]),
+      tokenId: String(row["token_id"]),
+      conditionId: Option.getOrThrow(parseConditionId(String(row["condition_id"]))),
+      side: row["side"] as Side,
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Port: stores the fills of the orders that were sent through this service.
+ *
+ * @module
+ */
+import { type BigDecimal, Context, type Effect, type Option } from "effect";
+import type { FillState, OrderFill } from "../order/mod.ts";
+import type { ConditionId } from "../venue/mod.ts";
+import type { OrderInstruction } from "./order_store.ts";
+import type { StoreFailed } from "./store_failure.ts";
+
+/** A fill of a stored order. */
+export interface StoredFill extends OrderFill {
+  readonly walletId: string;
+  readonly instruction: Pick<
+    OrderInstruction,
+    "slug" | "outcome" | "tokenId" | "conditionId" | "side"
+  >;
+  /** The fraction that takers pay in its market; none where that was not known. */
+  readonly feeRate: Option.Option<BigDecimal.BigDecimal>;
+  /** When its final state was heard, by the service's clock. */
+  readonly settledMs: Option.Option<number>;
+}
+
+/** The place of a fill in the listing of its wallet: newest first, then by id, backwards. */
+export interface FillPosition {
+  readonly matchedMs: number;
+  readonly id: string;
+}
+
+/** Which of a wallet's fills to list. */
+export interface FillListing {
+  readonly walletId: string;
+  /** Only fills in one of these states. */
+  readonly states: ReadonlyArray<FillState>;
+  readonly conditionId: Option.Option<ConditionId>;
+  /** Only fills of the order with this hash. */
+  readonly orderId: Option.Option<string>;
+  /** Only fills that were matched at this instant or later, in unix milliseconds. */
+  readonly sinceMs: Option.Option<number>;
+  /** Only fills that come after this one. */
+  readonly after: Option.Option<FillPosition>;
+  readonly limit: number;
+}
+
+/** A wallet whose orders have not all come to their end on the chain. */
+export interface OpenWallet {
+  readonly walletId: string;
+  /** When the oldest of these orders was created, in unix milliseconds by the service's clock. */
+  readonly sinceMs: number;
+  /** Since when something that has traded is not settled, or not heard of in whole. */
+  readonly unsettledMs: Option.Option<number>;
+}
+
+/** Stores fills. What a call acknowledges is visible to every replica and survives any crash. */
+export class FillStore extends Context.Service<FillStore, {
+  /**
+   * Stores what was heard of fills of a wallet, joined with what is known of them, and with each the
+   * sums of its order, in one step. Fills of orders that are not stored are left out. Returns the
+   * ids of those of which something is new. `atMs`: now, by the service's clock.
+   */
+  readonly note: (heard: {
+    readonly walletId: string;
+    readonly fills: ReadonlyArray<OrderFill>;
+    readonly atMs: number;
+  }) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
+
+  /** Lists fills of a wallet, newest first. */
+  readonly list: (
+    listing: FillListing,
+  ) => Effect.Effect<ReadonlyArray<StoredFill>, StoreFailed>;
+
+  /**
+   * Returns wallets with orders that are not final, with fills that are not settled, or with orders
+   * since `sinceMs` whose fills were not all heard of.
+   */
+  readonly openWallets: (
+    query: { readonly sinceMs: number; readonly limit: number },
+  ) => Effect.Effect<ReadonlyArray<OpenWallet>, StoreFailed>;
+}>()("core/port/FillStore") {}

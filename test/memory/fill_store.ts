@@ -1,0 +1,94 @@
+/** Fills in memory: of the orders of a store in memory, whose sums it keeps. @module */
+import { Effect, Option } from "effect";
+import { fillIdOf, isFinalFill, joinFills, knownFill, totalsOf } from "../../core/order/mod.ts";
+import type { FillStore, StoredFill } from "../../core/port/fill_store.ts";
+import type { StoredOrder } from "../../core/port/order_store.ts";
+
+/** The orders that fills are of. */
+interface Orders {
+  readonly all: () => ReadonlyArray<StoredOrder>;
+  readonly change: (id: string, fields: Partial<StoredOrder>) => void;
+}
+
+export function makeFillStore({ all, change }: Orders): FillStore["Service"] {
+  const kept = new Map<string, StoredFill>();
+  const ofOrder = (orderId: string) =>
+    [...kept.values()].filter((fill) => fill.orderId === orderId);
+  const isEarlier = (a: StoredFill, b: { readonly matchedMs: number; readonly id: string }) =>
+    a.matchedMs < b.matchedMs || (a.matchedMs === b.matchedMs && fillIdOf(a) < b.id);
+  return {
+    note: ({ walletId, fills, atMs }) =>
+      Effect.sync(() => {
+        const changed = new Set<string>();
+        for (const fill of fills) {
+          const order = all().find((order) =>
+            order.walletId === walletId && order.state.orderId === fill.orderId
+          );
+          if (order === undefined) continue;
+          const id = fillIdOf(fill);
+          const known = kept.get(id);
+          const joined = known === undefined ? fill : joinFills(known, fill);
+          const settledMs = Option.orElse(
+            known?.settledMs ?? Option.none(),
+            () => isFinalFill(joined.state) ? Option.some(atMs) : Option.none(),
+          );
+          const next: StoredFill = { ...order, ...joined, settledMs };
+          if (known === undefined || !Bun.deepEquals({ ...known }, { ...known, ...joined })) {
+            changed.add(id);
+          }
+          kept.set(id, next);
+          change(order.id, { fills: totalsOf(ofOrder(fill.orderId)) });
+        }
+        return [...changed];
+      }),
+    list: ({ walletId, states, conditionId, orderId, sinceMs, after, limit }) =>
+      Effect.sync(() =>
+        [...kept.values()].filter((fill) =>
+          fill.walletId === walletId && states.includes(fill.state) &&
+          Option.getOrElse(conditionId, () => fill.instruction.conditionId) ===
+            fill.instruction.conditionId &&
+          Option.getOrElse(orderId, () => fill.orderId) === fill.orderId &&
+          fill.matchedMs >= Option.getOrElse(sinceMs, () => 0) &&
+          (Option.isNone(after) || isEarlier(fill, after.value))
+        )
+          .sort((a, b) => isEarlier(a, { ...b, id: fillIdOf(b) }) ? 1 : -1)
+          .slice(0, limit)
+      ),
+    openWallets: ({ sinceMs, limit }) =>
+      Effect.sync(() => {
+        const open = new Map<string, { sinceMs: number; lastMs: number; unsettledMs: number }>();
+        const add = ({ walletId, createdMs }: StoredOrder, unsettledMs = Infinity) => {
+          const known = open.get(walletId);
+          open.set(walletId, {
+            sinceMs: Math.min(createdMs, known?.sinceMs ?? Infinity),
+            lastMs: Math.max(createdMs, known?.lastMs ?? 0),
+            unsettledMs: Math.min(unsettledMs, known?.unsettledMs ?? Infinity),
+          });
+        };
+        for (const order of all()) {
+          const { state, createdMs, fills: { heard } } = order;
+          if (state.name !== "final") add(order);
+          for (const fill of ofOrder(state.orderId)) {
+            if (Option.isNone(fill.settledMs)) add(order, fill.matchedMs);
+          }
+          const filled = state.name === "final" ? knownFill(state) : Option.none();
+          const isMissing = Option.exists(filled, ({ sharesE6 }) =>
+            Option.getOrElse(sharesE6, () =>
+              1n) > Option.getOrElse(heard.sharesE6, () => 0n));
+          if (isMissing && createdMs >= sinceMs) {
+            add(order, createdMs);
+          }
+        }
+        return [...open].sort(([, a], [, b]) =>
+          b.lastMs - a.lastMs
+        ).slice(0, limit)
+          .map(([walletId, wallet]) => ({
+            walletId,
+            sinceMs: wallet.sinceMs,
+            unsettledMs: Number.isFinite(wallet.unsettledMs)
+              ? Option.some(wallet.unsettledMs)
+              : Option.none(),
+          }));
+      }),
+  };
+}
