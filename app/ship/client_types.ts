@@ -88,7 +88,7 @@ export function pythonTypes(
     file: fileOf(one),
     name: one.request,
     about: one.operation.summary,
-    schema: answerOf(openApi, one.operation),
+    schema: answerOf(one.operation),
     schemas: openApi.components.schemas,
   }));
   const frames = framesOf(asyncApi);
@@ -131,7 +131,7 @@ export function clientTypes(document: OpenApiDocument): ReadonlyMap<string, stri
     const schemas = [...homes].filter(([, home]) => home === file).map(([name]) => name);
     const body = [
       ...schemas.map((name) => interfaceText(name, components.schemas[name] ?? {})),
-      operationsText(document, file, about, mine),
+      operationsText(file, about, mine),
     ].join("\n");
     texts.set(`${file}.ts`, `${head(about)}${importsText(file, body, homes)}\n${body}`);
   }
@@ -153,12 +153,12 @@ function homesOf(
   const homes = new Map<string, string>();
   const visit = (schema: unknown, file: string) => {
     for (const [, name = ""] of JSON.stringify(schema).matchAll(/schemas\/(\w+)"/g)) {
-      if (homes.has(name)) continue;
+      if (homes.has(name) || NAMED_UNIONS.has(name)) continue;
       homes.set(name, file);
       visit(document.components.schemas[name], file);
     }
   };
-  for (const one of requests) visit(answerOf(document, one.operation), fileOf(one));
+  for (const one of requests) visit(answerOf(one.operation), fileOf(one));
   return homes;
 }
 
@@ -186,7 +186,6 @@ function importsText(file: string, body: string, homes: ReadonlyMap<string, stri
 }
 
 function operationsText(
-  document: OpenApiDocument,
   file: string,
   about: string,
   requests: ReadonlyArray<Named>,
@@ -194,11 +193,11 @@ function operationsText(
   const name = file.split("_").map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
   return `/** The requests about ${about}: what each takes, and its answer. */
 export interface ${name}Operations {
-${requests.map((one) => operationText(document, one)).join("")}}
+${requests.map(operationText).join("")}}
 `;
 }
 
-function operationText(document: OpenApiDocument, { request, operation }: Named): string {
+function operationText({ request, operation }: Named): string {
   const body = operation.requestBody?.content["application/json"]?.schema;
   const fields = [
     ...operation.parameters.filter((parameter) => parameter.in !== "header").map((parameter) =>
@@ -210,7 +209,7 @@ function operationText(document: OpenApiDocument, { request, operation }: Named)
 readonly input: ${
     fields.length === 0 ? "Readonly<Record<never, never>>" : `{\n${fields.join("")}}`
   };
-readonly answer: ${typeOf(answerOf(document, operation))};
+readonly answer: ${typeOf(answerOf(operation))};
 };
 `;
 }

@@ -7,7 +7,7 @@
 /** A schema, as far as it says which values there are. */
 export interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | ReadonlyArray<string>;
   readonly format?: string;
   readonly description?: string;
   readonly anyOf?: ReadonlyArray<Schema>;
@@ -31,7 +31,6 @@ export interface Parameter {
 }
 
 interface Content {
-  readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
@@ -48,7 +47,6 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses?: Readonly<Record<string, Content>>;
   };
 }
 
@@ -63,15 +61,40 @@ export interface AsyncApiDocument {
 }
 
 /** Returns the schema of the answer to a request that succeeds. */
-export function answerOf({ components }: OpenApiDocument, { responses }: Operation): Schema {
-  const answer = responses["200"];
-  const named = components.responses?.[answer?.$ref?.split("/").at(-1) ?? ""];
-  return (named ?? answer)?.content?.["application/json"]?.schema ?? {};
+export function answerOf({ responses }: Operation): Schema {
+  return responses["200"]?.content?.["application/json"]?.schema ?? {};
+}
+
+/** Returns an OpenAPI document with the shared parameters and answers where they are referred to. */
+export function partsInPlace<Document>(document: Document): Document {
+  const { components: { parameters, responses } } = document as SharedParts;
+  const shared = new Map<string, object>([
+    ...referredTo("parameters", parameters),
+    ...referredTo("responses", responses),
+  ]);
+  return JSON.parse(JSON.stringify(document), (_, value: { readonly $ref?: string } | null) => {
+    const { $ref = "", ...beside } = value ?? {};
+    const part = shared.get($ref);
+    return part === undefined ? value : { ...part, ...beside };
+  }) as Document;
+}
+
+interface SharedParts {
+  readonly components: {
+    readonly parameters?: Readonly<Record<string, object>>;
+    readonly responses?: Readonly<Record<string, object>>;
+  };
+}
+
+function referredTo(kind: string, parts: Readonly<Record<string, object>> = {}) {
+  return Object.entries(parts).map(([name, part]) =>
+    [`#/components/${kind}/${name}`, part] as const
+  );
 }
 
 /** Reads the document of a running service's requests. Throws if it does not answer. */
 export async function readOpenApi(address: string): Promise<OpenApiDocument> {
-  return await readDocument(address, "/openapi.json") as OpenApiDocument;
+  return partsInPlace(await readDocument(address, "/openapi.json") as OpenApiDocument);
 }
 
 /** Reads the document of a running service's stream. Throws if it does not answer. */

@@ -78,7 +78,7 @@ function typeOf(schema: Schema, place: Place): string {
   if (number !== undefined) return number;
   if (typeof only === "string") return literal([only]);
   if (typeof only === "number") return "int";
-  return TYPES.get(schema.format ?? "") ?? TYPES.get(schema.type ?? "") ?? "Any";
+  return TYPES.get(schema.format ?? "") ?? TYPES.get(String(schema.type)) ?? "Any";
 }
 
 const TYPES: ReadonlyMap<string, string> = new Map([

@@ -33,17 +33,13 @@ export const CLASSES: ReadonlyMap<string, string> = new Map([
   ["duration", "LeagueDuration"],
   ["event", "FeeEvent"],
   ["exchange", "SigningDomain"],
-  ["fee", "FlatFee"],
   ["fee_config", "FeeConfig"],
-  ["filled", "Fill"],
   ["inputs", "FeeInputs"],
   ["jobs", "JobStatus"],
   ["key", "ApiKey"],
-  ["order", "OrderedTrade"],
   ["point", "RelayPoint"],
   ["points", "ExchangePoint"],
   ["previous_kickoffs", "PreviousKickoff"],
-  ["quote", "Quote"],
   ["refusal", "Refusal"],
   ["result", "FeeResult"],
   ["spine", "GameSpine"],
@@ -71,6 +67,7 @@ export const ALIASES: ReadonlyMap<string, string> = new Map([
   ["est_basis", "DurationBasis"],
   ["GapEvent.reason", "GapReason"],
   ["channel", "Channel"],
+  ["RefusedEntry.reason", "OrderReason"],
 ]);
 
 /** Numbers that are sent as text. */
@@ -110,13 +107,17 @@ export const INSTANTS: ReadonlyMap<string, string> = new Map([
   ["TradeEvidence.traded_at_ms", "traded_at"],
 ]);
 
+const KEY = `    #: The key that the order was sent with.
+    idempotency_key: str = computed("")
+`;
+
 /** Fields that the client fills in. */
 export const COMPUTED: ReadonlyMap<string, string> = new Map([
+  ["PlacedEntry", KEY],
+  ["RefusedEntry", KEY],
   [
     "PlacedOrder",
-    `    #: The key that it was placed with.
-    idempotency_key: str = computed("")
-    #: Whether an earlier request with the same key placed it.
+    `${KEY}    #: Whether an earlier request with the same key placed it.
     is_replayed: bool = computed(False)
 `,
   ],
@@ -167,9 +168,14 @@ export const ABOUT: ReadonlyMap<string, string> = new Map([
   ["PreviousKickoff", "A kickoff that was given up"],
   ["ProviderStatus", "How a provider is doing"],
   ["Range", "A half-open range of time"],
+  ["LimitOrderPreview", "What a limit order would be"],
+  ["OrderBatch", "What became of each order of a batch"],
+  ["PlacedEntry", "An order of a batch that is at the venue"],
   ["Refusal", "Why an order was refused"],
+  ["ReplacedOrder", "What took the place of an order"],
   ["Resolution", "How the venue itself resolved a market"],
   ["SentOrder", "An order that was sent, and what became of it"],
+  ["ShownOrder", "An order, and what the venue says of it now"],
   ["TierStatus", "The venue's limits of the signers of one tier"],
   ["TimeseriesPoint", "The target of a window that has one"],
   ["TradeUrls", "The pages on which the sides are traded"],

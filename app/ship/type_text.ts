@@ -4,6 +4,7 @@
  * @module
  */
 import { LEAGUES, PLATFORMS } from "../../core/game/mod.ts";
+import { ORDER_REASONS } from "../../core/order/mod.ts";
 import { ASSETS, INTERVALS, PROVIDERS } from "../../core/market/mod.ts";
 import type { Schema } from "./openapi_document.ts";
 
@@ -55,7 +56,7 @@ export function typeOf(schema: Schema): string {
   if (properties !== undefined) return `{\n${fieldsOf(schema).join("")}}`;
   const values = Object.values(patternProperties ?? {})[0];
   if (values !== undefined) return `Readonly<Record<string, ${typeOf(values)}>>`;
-  return TYPES.get(schema.type ?? "") ?? "unknown";
+  return TYPES.get(String(schema.type)) ?? "unknown";
 }
 
 /** Unions that the client has a name for. */
@@ -66,6 +67,7 @@ export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map
   ["Asset", ASSETS],
   ["Interval", INTERVALS],
   ["LeagueCode", LEAGUES],
+  ["OrderReason", ORDER_REASONS],
   ["PlatformCode", PLATFORMS],
   ["Provider", PROVIDERS],
 ]);
@@ -73,9 +75,9 @@ export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map
 /** Declares the named unions, each after a list of its values: `Asset` after `ASSETS`. */
 export function namedUnionsText(): string {
   return [...NAMED_UNIONS].map(([name, values]) => {
-    const word = name.replace("Code", "");
-    const list = `${word.toUpperCase()}S`;
-    return `/** Every ${word.toLowerCase()}, in the order of the service. */
+    const words = name.replace("Code", "").replace(/\B[A-Z]/, " $&");
+    const list = `${words.replace(" ", "_").toUpperCase()}S`;
+    return `/** Every ${words.toLowerCase()}, in the order of the service. */
 export const ${list} = ${JSON.stringify(values)} as const;
 export type ${name} = (typeof ${list})[number];
 `;
@@ -96,6 +98,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["number", "number"],
   ["integer", "number"],
   ["null", "null"],
+  // An instant of a body, in ISO 8601 or unix time.
+  ["string,number", "string | number | Date"],
 ]);
 
 /** Writes a text as a comment of lines that fit; nothing for no text. */

@@ -37,14 +37,12 @@ const follow = () => document.documentElement.classList.toggle("dark-mode", dark
 dark.addEventListener("change", follow);
 follow();
 const spec = await (await fetch("/openapi.json")).json();
-for (const operations of Object.values(spec.paths)) {
-  for (const { parameters } of Object.values(operations)) {
-    for (const parameter of parameters) {
-      if (parameter.required || parameter["x-suggested"]) continue;
-      parameter.description += ". Example: \`" + parameter.example + "\`";
-      delete parameter.example;
-    }
-  }
+const operations = Object.values(spec.paths).flatMap(Object.values);
+const own = operations.flatMap(({ parameters }) => parameters);
+for (const parameter of [...own, ...Object.values(spec.components.parameters)]) {
+  if (parameter.$ref || parameter.required || parameter["x-suggested"]) continue;
+  parameter.description += ". Example: \`" + parameter.example + "\`";
+  delete parameter.example;
 }
 SwaggerUIBundle({
   spec,

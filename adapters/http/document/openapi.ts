@@ -16,6 +16,7 @@ import { type NamedSchemas, type PlainSchema, writeSchema } from "./openapi_sche
 import { WEBHOOKS_TAG, webhooksOf } from "./openapi_webhooks.ts";
 import { type BodyDoc, type Operation } from "./operation.ts";
 import { withExamples } from "./schema_examples.ts";
+import { shareParts, type WrittenOperation } from "./shared_parts.ts";
 
 /** What a document has under `components`. */
 interface Components {
@@ -33,7 +34,7 @@ export function openApiOf(
 ) {
   const components: Components = { schemas: new Map(), responses: new Map() };
   const shown = operations.filter(({ isHidden }) => !isHidden);
-  const paths = new Map<string, Record<string, unknown>>();
+  const paths = new Map<string, Record<string, WrittenOperation>>();
   for (const operation of shown) {
     const ofPath = paths.get(operation.path) ?? {};
     ofPath[operation.method.toLowerCase()] = writeOperation(operation, components, live);
@@ -41,6 +42,8 @@ export function openApiOf(
   }
   // After the paths, whose examples of a schema that both have stay.
   const webhooks = webhooksOf(components.schemas);
+  const written = [...paths.values(), ...Object.values(webhooks)];
+  const shared = shareParts(written.flatMap((one) => Object.values<WrittenOperation>(one)));
   return {
     openapi: "3.1.0",
     info: {
@@ -57,7 +60,8 @@ export function openApiOf(
     webhooks,
     components: {
       schemas: Object.fromEntries(components.schemas),
-      responses: Object.fromEntries(components.responses),
+      parameters: shared.parameters,
+      responses: { ...Object.fromEntries(components.responses), ...shared.responses },
       headers: HEADER_COMPONENTS,
       securitySchemes: SECURITY_SCHEMES,
     },

@@ -49,7 +49,7 @@ export const Side = Word(SIDES, {
 });
 
 /** The direction of a trade, as it is answered. */
-export const SideWire = words(SIDES, SIDE);
+export const SideWire = words(SIDES, { $id: "Side", ...SIDE });
 
 /** An amount of USDC or of shares. */
 export const Amount = (options: KindOptions) =>
@@ -181,7 +181,7 @@ export const FlatFeeWire = t.Object({
   effectiveRate: ExactNumber({
     description: "The charged fee over the USDC traded: a fraction, to 8 decimals",
   }),
-});
+}, { $id: "FlatFee", description: "A fee by the flat formula" });
 
 /** An estimate by the flat formula. */
 export const FlatFeeEstimate = t.Object({

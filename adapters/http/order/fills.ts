@@ -97,7 +97,7 @@ const FillWire = Type.Object({
   settled_at: nullable(IsoWire, {
     description: "When this service heard that it is `confirmed` or `failed`; null before",
   }),
-}, { $id: "Fill" });
+}, { $id: "OrderFill" });
 
 /** A page of fills. */
 export const Fills = Type.Object({

@@ -20,6 +20,7 @@ import { CodedError } from "../edge/answer/wire_error.ts";
 import { IDEMPOTENCY_KEY } from "../edge/request/idempotency_key.ts";
 import { ORDER_ID_EXAMPLE } from "../wire/order_id.ts";
 import { type BatchBody, readLimitRequest } from "./limit_body.ts";
+import { ORDER_ID_EXAMPLE } from "../wire/order_id.ts";
 import { LIVE_EXAMPLE } from "./order_example.ts";
 import { orderSha256 } from "./order_body.ts";
 import { type Asker, msSince } from "./orders_place.ts";

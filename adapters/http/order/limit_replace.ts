@@ -6,7 +6,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
 import { toE6 } from "../../../core/fee/mod.ts";
-import { ORDER_REASONS } from "../../../core/order_reason.ts";
 import { replaceOrder } from "../../../core/use_case/order/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import {
@@ -14,6 +13,7 @@ import {
   readIdempotencyKey,
   REPLAYED_HEADER,
 } from "../edge/request/idempotency_key.ts";
+import { OrderReasonWire } from "../edge/answer/wire_error.ts";
 import { nullable } from "../wire/answer.ts";
 import { refuse, strict } from "../wire/kind.ts";
 import { ExactNumber } from "../wire/number.ts";
@@ -36,8 +36,7 @@ export const ReplaceBody = strict({
   examples: [{ walletId: WALLET_ID_EXAMPLE, price: 0.54 }],
 });
 
-/** Why no order took the place of the former one. */
-const ENDS = ["filled", "below_minimum", "over", ...ORDER_REASONS] as const;
+const ENDS = ["filled", "below_minimum", "over"] as const;
 
 /** The answer to a replacement. */
 export const ReplaceAnswer = Type.Object({
@@ -45,7 +44,7 @@ export const ReplaceAnswer = Type.Object({
   canceled: Type.Boolean({ description: "Whether the former order was canceled" }),
   filledBefore: ExactNumber({ description: "Shares that the former order had traded" }),
   order: nullable(PlacedOrderBody, { description: "The order in its place; null for none" }),
-  why: nullable(words(ENDS), {
+  why: nullable(Type.Union([words(ENDS), OrderReasonWire]), {
     description: "Why there is none: `filled` or `below_minimum`, by what was left of the former " +
       "order; `over`, if it had ended before; or why the new order was refused",
     examples: ["filled"],

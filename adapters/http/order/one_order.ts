@@ -24,8 +24,12 @@ export const ShownOrder = Type.Object({
   venue: nullable(Type.Record(Type.String(), Type.Unknown()), {
     description: "The order as the venue describes it now, without `owner`; null where it does " +
       "not know the order, or gives no answer",
+    examples: [{ id: ORDER_ID_EXAMPLE, status: "LIVE", size_matched: "5" }],
   }),
-  venue_at: nullable(IsoWire, { description: "When the venue answered; null where it did not" }),
+  venue_at: nullable(IsoWire, {
+    description: "When the venue answered; null where it did not",
+    examples: ["2026-08-22T16:00:25.120Z"],
+  }),
 }, {
   $id: "ShownOrder",
   examples: [{

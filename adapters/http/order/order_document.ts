@@ -4,10 +4,12 @@
  * @module
  */
 
-const ONCE = "Whatever breaks, an order is placed at most once: it is stored with its signature " +
-  "before it is sent, and its bytes are not sent again. Where the venue has certainly refused " +
-  "it, because the market's rules have changed or the balance does not cover the fee, a " +
-  "corrected order is made and sent instead, once.\n\n" +
+const AT_MOST_ONCE = "Whatever breaks, an order is placed at most once";
+
+const ONCE = `${AT_MOST_ONCE}: it is stored with its signature before it is sent, and its bytes ` +
+  "are not sent again. Where the venue has certainly refused it, because the market's rules have " +
+  "changed or the balance does not cover the fee, a corrected order is made and sent instead, " +
+  "once.\n\n" +
   "With an `Idempotency-Key`, the same request gets the first one's answer for 24 hours, " +
   "success or failure, with the header `Idempotent-Replayed: true`. What counts is what the " +
   "request means, not how it is spelled. The same key with another request is 409, and so is " +
@@ -37,7 +39,7 @@ export const PLACE_LIMIT = {
   description: "Buys or sells `size` shares of an outcome at `price` or better. What does not " +
     "trade at once rests in the book: until it is filled or canceled (GTC), until `expiresAt` " +
     "(GTD), or until this service cancels it after `lifeS`, which it also does after a restart. " +
-    `${ONCE}`,
+    `${AT_MOST_ONCE}; the key, \`dryRun\` and 503 are as those of \`placeMarketOrder\`.`,
 };
 
 /** `POST /api/v1/orders/batch` */
@@ -128,15 +130,11 @@ export const WALLET_BALANCE = {
 
 /** The refusals of the routes that place an order. */
 export const PLACE_REFUSALS = {
-  400: "The request cannot be used, the market does not trade, its order book has too " +
-    "little, or the venue refused the order, in its own words",
-  403: "The API key lacks the scope `trade`; the wallet is not one of your account's, is " +
-    "not provisioned, lacks an approval that this market and side need, or would exceed " +
-    "its own limit",
-  404:
-    "The venue lists no such market, the market has no such outcome, or the wallet no such order",
+  400: "The request cannot be used, or the order is refused: `reason` says why, and `error` has " +
+    "the venue's own words",
+  403: "The API key lacks the scope `trade`, or the wallet may not place this order",
+  404: "There is no such market, outcome or order",
   409: "The `Idempotency-Key` belongs to another request, or is in use",
-  503: "Nothing was placed because the venue, the store or the key to the wallets is " +
-    "unavailable; or it is not known yet whether the order was placed: the hint has its " +
+  503: "Nothing was placed; or it is not known yet whether it was: the hint has the order's " +
     "hash. Without `Retry-After`, repeating the request does not help",
 } as const;

@@ -15,9 +15,7 @@ import {
 } from "../../../core/order/mod.ts";
 import { fromE6 } from "../../../core/fee/mod.ts";
 import type { OrderInstruction, StoredOrder } from "../../../core/port/order_store.ts";
-
 import { SideWire } from "../fee/wire_fee.ts";
-
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { exactDigits, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
@@ -43,9 +41,10 @@ export const EchoWire = Type.Object({
     ExactNumber({ description: "USDC a share, of a limit order", examples: [0.53] }),
   ),
   size: Type.Optional(ExactNumber({ description: "Shares, of a limit order", examples: [20] })),
-  orderType: Type.Optional(
-    words(ORDER_TYPES, { description: "Of a limit order", examples: ["GTC"] }),
-  ),
+  orderType: Type.Optional(words(ORDER_TYPES, {
+    description: "Of a limit order: GTC and GTD may rest, FOK and FAK trade at once",
+    examples: ["GTC"],
+  })),
   expiresAt: Type.Optional(nullable(IsoWire, {
     description: "When a limit order ends by itself; null for one without an end",
     examples: ["2026-08-22T17:00:00.000Z"],
@@ -55,9 +54,9 @@ export const EchoWire = Type.Object({
     examples: [30],
   })),
   postOnly: Type.Optional(Type.Boolean({ description: "Of a limit order", examples: [true] })),
-});
+}, { $id: "OrderedTrade", description: "What an order trades" });
 
-/** How long an order took. */
+/** The time that an order took. */
 export const LatencyWire = ExactNumber({
   description: "Seconds from the request to its outcome, including the venue's time",
 });
@@ -72,6 +71,7 @@ export const FilledWire = Type.Object({
     examples: [0.53],
   })),
 }, {
+  $id: "Fill",
   description: "What was traded; null while the venue has not said how much, which is looked up: " +
     "the same `Idempotency-Key` later gives it",
 });

@@ -1,5 +1,5 @@
 /**
- * Previewed orders as answers carry them.
+ * Previews of orders as answers carry them. Numbers are exact.
  *
  * @module
  */
@@ -49,7 +49,7 @@ const QuoteWire = Type.Object({
   shares: ExactNumber(),
   usdc: ExactNumber({ description: "Without the fee" }),
   levels: Type.Integer({ description: "How many levels of the book are needed" }),
-}, { description: "What the order book would give now" });
+}, { $id: "Quote", description: "What the order book would give now" });
 
 const PREVIEW = {
   ok: Type.Literal(true),
@@ -75,7 +75,7 @@ export const LimitPreviewBody = Type.Object({
 }, { $id: "LimitOrderPreview", examples: [LIMIT_PREVIEW_EXAMPLE] });
 
 /** What the answers to previews of either kind have. */
-function previewFields({ order, instruction }: OrderPreview, latencyMs: number) {
+function previewFields({ order, instruction, unsigned }: OrderPreview, latencyMs: number) {
   const lowered = order.kind === "market"
     ? loweredToE6(instruction.amount, order.makerAmountE6)
     : Option.none<bigint>();
@@ -87,6 +87,7 @@ function previewFields({ order, instruction }: OrderPreview, latencyMs: number) 
       loweredToE6: lowered,
       priceE6: Option.some(order.priceE6),
     }),
+    unsigned: unsignedBody(unsigned),
   };
 }
 
@@ -101,7 +102,6 @@ export function orderPreviewBody(
     ...previewFields(preview, latencyMs),
     quote: quoteBody(quote),
     fee: flatFeeBody(quote.fee),
-    unsigned: unsignedBody(preview.unsigned),
   };
 }
 
@@ -115,7 +115,6 @@ export function limitPreviewBody(
     ...previewFields(preview, latencyMs),
     quote: quote && quoteBody(quote),
     fee: quote && flatFeeBody(quote.fee),
-    unsigned: unsignedBody(preview.unsigned),
   };
 }
 

@@ -90,12 +90,14 @@ export const UNSUBSCRIBED = declareFrame({
   },
 });
 
+const { reason: _ofOrders, ...REFUSED } = CodedError.properties;
+
 /** Refuses a message. */
 export const ERROR = declareFrame({
   name: "error",
   summary: "A message was refused; the socket stays open, except after too many messages",
   description: "The fields of the coded family of errors. Without `id` if none could be read",
-  fields: { type: t.Literal("error"), id: AnswerIdWire, ...CodedError.properties },
+  fields: { type: t.Literal("error"), id: AnswerIdWire, ...REFUSED },
   examples: {
     "an unknown asset": {
       type: "error",

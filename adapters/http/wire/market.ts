@@ -33,10 +33,13 @@ export function Interval(options: KindOptions = {}) {
 }
 
 /** An asset of an answer. */
-export const AssetWire = words(ASSETS, { description: "Asset" });
+export const AssetWire = words(ASSETS, { $id: "Asset", description: "Asset" });
 
 /** A canonical interval name of an answer. */
-export const IntervalWire = words(INTERVALS, { description: "Interval, canonical name" });
+export const IntervalWire = words(INTERVALS, {
+  $id: "Interval",
+  description: "Interval, canonical name",
+});
 
 /** The provider of a price. */
 export const ProviderWire = words(PROVIDERS, {

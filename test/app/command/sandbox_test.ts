@@ -1,5 +1,6 @@
 /** What a newcomer does with a sandbox: its greeting, its pages and its document. @module */
 import { describe, expect, test } from "bun:test";
+import { partsInPlace } from "../../../app/ship/openapi_document.ts";
 import { isWholeKey } from "../../../core/access/mod.ts";
 import { openSandbox } from "../open_sandbox.ts";
 import { runUntilSent } from "../order/place_until_sent.ts";
@@ -104,9 +105,11 @@ interface Operation {
 }
 
 describe("the document of a running service", async () => {
-  const { paths } = await (await fetch(`${url}/openapi.json`)).json() as {
-    readonly paths: Record<string, Record<string, Operation> & { readonly get?: Operation }>;
-  };
+  const { paths } = partsInPlace(
+    await (await fetch(`${url}/openapi.json`)).json() as {
+      readonly paths: Record<string, Record<string, Operation> & { readonly get?: Operation }>;
+    },
+  );
 
   /** The address with what must be sent, as the examples have it. */
   const addressOf = (path: string, { parameters }: Operation) => {
@@ -148,6 +151,8 @@ describe("the document of a running service", async () => {
     for (const [path, operations] of Object.entries(paths)) {
       // A socket is not opened by a request, and metrics may be closed to this machine.
       if (path === "/api/v1/stream" || path === "/metrics") continue;
+      // Nobody has sent the order of the examples.
+      if (path.includes("{orderId}")) continue;
       for (const [method, operation] of Object.entries(operations)) {
         const body = operation.requestBody?.content["application/json"].example;
         const response = await fetch(url + addressOf(path, operation), {

@@ -5,6 +5,7 @@ import { fees } from "../../../adapters/http/fee/fees.ts";
 import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
+import { partsInPlace } from "../../../app/ship/openapi_document.ts";
 import { responsesOf } from "../../../adapters/http/document/openapi_responses.ts";
 import { service } from "../../../adapters/http/service/service.ts";
 import { startPage } from "../../../adapters/http/service/start_page.ts";
@@ -31,16 +32,9 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const item of Object.values(value)) yield* objectsIn(item);
 }
 
-/** The document of the keyed operations, with its shared answers in their places. */
+/** The document of the keyed operations, with its shared parts in their places. */
 function keyedPaths() {
-  const { components, paths } = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED)));
-  for (const operation of Object.values<object>(paths).flatMap((one) => Object.values(one))) {
-    for (const [status, { $ref }] of Object.entries<Record<string, string>>(operation.responses)) {
-      const name = $ref?.slice("#/components/responses/".length);
-      if (name !== undefined) operation.responses[status] = components.responses[name];
-    }
-  }
-  return { components, paths };
+  return partsInPlace(JSON.parse(JSON.stringify(openApiOf(DOCUMENTED))));
 }
 
 describe("the document", () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
+import { partsInPlace } from "../../../app/ship/openapi_document.ts";
 import { WEBHOOK_EVENTS } from "../../../core/webhook/mod.ts";
 import { DOCUMENTED } from "../account/keyed_server.ts";
 import { checkMessage } from "../webhook/check_message.ts";
@@ -28,7 +29,7 @@ interface Entry {
   };
 }
 
-const written = JSON.parse(JSON.stringify(openApiOf(DOCUMENTED)));
+const written = partsInPlace(JSON.parse(JSON.stringify(openApiOf(DOCUMENTED))));
 const webhooks: Readonly<Record<string, Entry>> = written.webhooks;
 const entries = Object.entries(webhooks);
 const guide = GUIDES.find(({ name }) => name === "webhooks")?.markdown ?? "";

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
+import { partsInPlace } from "../../../app/ship/openapi_document.ts";
 import { PROTOCOL_VERSIONS } from "../../../adapters/http/mcp/protocol_version.ts";
 import { DOCUMENTED } from "../account/keyed_server.ts";
 import { type Json, rpcClient } from "./rpc_client.ts";
@@ -121,7 +122,7 @@ describe("the guide", () => {
 
 describe("the arguments of a tool", () => {
   test("are the parameters of its route, but for headers and what it sets itself", () => {
-    const { paths } = openApiOf(DOCUMENTED) as unknown as {
+    const { paths } = partsInPlace(openApiOf(DOCUMENTED)) as unknown as {
       readonly paths: Record<string, Record<string, { readonly parameters: ReadonlyArray<Json> }>>;
     };
     const documented = (path: string, method: string) =>

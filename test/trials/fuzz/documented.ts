@@ -4,6 +4,7 @@
  * @module
  */
 import Ajv, { type ValidateFunction } from "ajv";
+import { partsInPlace } from "../../../app/ship/openapi_document.ts";
 
 /** A parameter of an operation. */
 export interface DocumentedParameter {
@@ -56,7 +57,8 @@ export class DocumentedService {
   readonly #byPath: ReadonlyMap<string, ReadonlyArray<DocumentedOperation>>;
 
   /** Takes what `/openapi.json` answers. */
-  constructor(document: RawDocument) {
+  constructor(raw: RawDocument) {
+    const document = partsInPlace(raw);
     const ajv = new Ajv({ strict: false, allErrors: false });
     ajv.addFormat("date-time", (text: string) => new Date(text).toJSON() === text);
     ajv.addFormat("date", /^\d{4}-\d\d-\d\d$/);

@@ -25,6 +25,13 @@ export type Code = (typeof CODES)[number];
 const ERROR = t.String({ description: "What failed, in one sentence" });
 const HINT = t.String({ description: "What to do next" });
 
+/** Why an order is refused, in one word. */
+export const OrderReasonWire = words(ORDER_REASONS, {
+  $id: "OrderReason",
+  description: "Why an order is refused",
+  examples: ["killed"],
+});
+
 /** The plain family: prices, history, fees, health and status. */
 export const PlainError = t.Object(
   { error: ERROR, hint: HINT },
@@ -35,12 +42,9 @@ export const PlainError = t.Object(
 export const CodedError = t.Object(
   {
     error: ERROR,
-    code: words(CODES, { description: "A stable code to branch on" }),
+    code: words(CODES, { $id: "ErrorCode", description: "A stable code to branch on" }),
     hint: t.Optional(HINT),
-    reason: t.Optional(words(ORDER_REASONS, {
-      description: "Of an order: why it is refused",
-      examples: ["too_small"],
-    })),
+    reason: t.Optional(OrderReasonWire),
   },
   { $id: "CodedError", description: "An error of the coded family" },
 );

@@ -52,8 +52,7 @@ export interface LegacyFeeEstimate {
     /** The slug of the event's tag that a rule names, in lower case */
     readonly matchedByTag?: string;
   };
-  /** `BUY`: USDC for shares. `SELL`: shares for USDC */
-  readonly side: "BUY" | "SELL";
+  readonly side: Side;
   readonly inputs: {
     /** The amount given */
     readonly makingAmount: number;
@@ -86,6 +85,9 @@ export interface LegacyFeeEstimate {
   };
 }
 
+/** `BUY`: USDC for shares. `SELL`: shares for USDC */
+export type Side = "BUY" | "SELL";
+
 export interface FlatFeeEstimate {
   readonly now: string;
   readonly event: {
@@ -113,8 +115,7 @@ export interface FlatFeeEstimate {
     /** The slug of the event's tag that a rule names, in lower case */
     readonly matchedByTag?: string;
   };
-  /** `BUY`: USDC for shares. `SELL`: shares for USDC */
-  readonly side: "BUY" | "SELL";
+  readonly side: Side;
   readonly inputs: {
     /** The amount given */
     readonly makingAmount: number;
@@ -127,16 +128,7 @@ export interface FlatFeeEstimate {
   readonly averagePrice: number;
   /** Shares traded */
   readonly shares: number;
-  readonly fee: {
-    /** The fee, to 5 decimals; 0 if it is below 0.00001 */
-    readonly usdc: number;
-    /** The exact fee over the price, to 5 decimals; 0 if nothing is charged */
-    readonly shares: number;
-    /** Always USDC */
-    readonly chargedIn: "usdc";
-    /** The charged fee over the USDC traded: a fraction, to 8 decimals */
-    readonly effectiveRate: number;
-  };
+  readonly fee: FlatFee;
   readonly result: {
     /** Shares traded */
     readonly grossShares: number;
@@ -147,6 +139,18 @@ export interface FlatFeeEstimate {
     /** What leaves the wallet in a BUY, fee on top, or reaches it in a SELL. Exact */
     readonly netUsdc: number;
   };
+}
+
+/** A fee by the flat formula */
+export interface FlatFee {
+  /** The fee, to 5 decimals; 0 if it is below 0.00001 */
+  readonly usdc: number;
+  /** The exact fee over the price, to 5 decimals; 0 if nothing is charged */
+  readonly shares: number;
+  /** Always USDC */
+  readonly chargedIn: "usdc";
+  /** The charged fee over the USDC traded: a fraction, to 8 decimals */
+  readonly effectiveRate: number;
 }
 
 /** The requests about fees: what each takes, and its answer. */

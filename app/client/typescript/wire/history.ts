@@ -11,9 +11,7 @@ import type { Evidence } from "./target.ts";
 
 export interface MarketHistory {
   readonly now: string;
-  /** Asset */
   readonly asset: Asset;
-  /** Interval, canonical name */
   readonly marketType: Interval;
   /** `oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily */
   readonly provider: Provider;
@@ -71,9 +69,7 @@ export interface Resolution {
 
 export interface RangeHistory {
   readonly now: string;
-  /** Asset */
   readonly asset: Asset;
-  /** Interval, canonical name */
   readonly marketType: Interval;
   /** `oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily */
   readonly provider: Provider;
@@ -126,9 +122,7 @@ export interface HistoryItem {
 
 export interface ExchangeRange {
   readonly now: string;
-  /** Asset */
   readonly asset: Asset;
-  /** Interval, canonical name */
   readonly marketType: Interval;
   /** `oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily */
   readonly provider: Provider;

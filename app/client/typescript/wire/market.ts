@@ -9,7 +9,6 @@ import type { Asset, Interval } from "./names.ts";
 
 export interface MarketWindows {
   readonly now: string;
-  /** Asset */
   readonly asset: Asset;
   readonly utc_date: string;
   /** First second of the day */

@@ -42,6 +42,48 @@ export const LEAGUES = [
 ] as const;
 export type LeagueCode = (typeof LEAGUES)[number];
 
+/** Every order reason, in the order of the service. */
+export const ORDER_REASONS = [
+  "killed",
+  "no_liquidity",
+  "would_cross",
+  "balance",
+  "allowance",
+  "unsettled",
+  "accuracy",
+  "too_small",
+  "expiration",
+  "terms",
+  "market_closed",
+  "wallet",
+  "region",
+  "closed_only",
+  "paused",
+  "post_only",
+  "busy",
+  "not_sent",
+  "never_arrived",
+  "stale",
+  "rejected",
+  "limit_price",
+  "off_tick",
+  "limit_order",
+  "limit_day",
+  "protocol",
+  "unknown_market",
+  "unknown_outcome",
+  "unknown_order",
+  "unknown_wallet",
+  "ambiguous",
+  "not_ready",
+  "invalid",
+  "key_reused",
+  "key_in_use",
+  "uncertain",
+  "unavailable",
+] as const;
+export type OrderReason = (typeof ORDER_REASONS)[number];
+
 /** Every platform, in the order of the service. */
 export const PLATFORMS = ["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"] as const;
 export type PlatformCode = (typeof PLATFORMS)[number];

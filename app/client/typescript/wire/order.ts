@@ -5,6 +5,22 @@
  *
  * @module
  */
+import type { FlatFee } from "./fee.ts";
+import type { OrderReason } from "./names.ts";
+import type { Fill, OrderedTrade, PlacedOrder, Quote, UnsignedOrder } from "./placed_order.ts";
+
+export interface LimitOrderPreview {
+  readonly ok: true;
+  readonly status: "preview";
+  /** Seconds from the request to its outcome, including the venue's time */
+  readonly latencyS: number;
+  readonly order: OrderedTrade;
+  /** What it would trade at once; null where it rests */
+  readonly quote: Quote | null;
+  /** Of what it would trade at once */
+  readonly fee: FlatFee | null;
+  readonly unsigned: UnsignedOrder;
+}
 
 export interface OpenOrders {
   readonly ok: true;
@@ -18,17 +34,83 @@ export interface CancelledOrders {
   readonly ok: true;
   /** Hashes of the orders that are gone */
   readonly canceled: ReadonlyArray<string>;
-  /** The venue's reason, by the order's hash */
+  /** The venue's reason, or the state of an order that is over, by the order's hash */
   readonly not_canceled: Readonly<Record<string, string>>;
 }
 
-export interface OrderHistory {
+export interface OrderBatch {
   readonly ok: true;
-  readonly now: string;
-  /** Newest first */
-  readonly data: ReadonlyArray<SentOrder>;
-  /** For the next page; empty on the last page */
-  readonly next_cursor: string;
+  /** One of each order, in the order of the request */
+  readonly results: ReadonlyArray<PlacedEntry | RefusedEntry>;
+}
+
+export interface PlacedEntry {
+  readonly ok: true;
+  /** The order's hash, by which the venue knows it */
+  readonly orderId: string;
+  /**
+   * `matched`: it traded. Of a limit order, `live`: what is not `filled` rests.
+   * `delayed`: the venue has it, and matches it in a moment. `canceled`: in the answer to
+   * a request that is repeated, it is gone by now
+   */
+  readonly status: "matched" | "live" | "delayed" | "canceled";
+  /** Seconds from the request to its outcome, including the venue's time */
+  readonly latencyS: number;
+  readonly order: OrderedTrade;
+  readonly filled: Fill;
+  /** Whether an earlier request has placed it */
+  readonly isReplayed: boolean;
+}
+
+/** An order that was not placed, or not for certain */
+export interface RefusedEntry {
+  readonly ok: false;
+  /** What failed, in one sentence */
+  readonly error: string;
+  readonly code: ErrorCode;
+  /** What to do next */
+  readonly hint?: string;
+  readonly reason?: OrderReason;
+  /** The hash of an order whose outcome is not known yet */
+  readonly orderId?: string;
+}
+
+/** A stable code to branch on */
+export type ErrorCode =
+  | "bad_request"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "rate_limited"
+  | "unavailable"
+  | "internal";
+
+export interface ReplacedOrder {
+  readonly ok: true;
+  /** Whether the former order was canceled */
+  readonly canceled: boolean;
+  /** Shares that the former order had traded */
+  readonly filledBefore: number;
+  /** The order in its place; null for none */
+  readonly order: PlacedOrder | null;
+  /**
+   * Why there is none: `filled` or `below_minimum`, by what was left of the former order;
+   * `over`, if it had ended before; or why the new order was refused
+   */
+  readonly why: "filled" | "below_minimum" | "over" | OrderReason | null;
+}
+
+export interface ShownOrder {
+  readonly ok: true;
+  readonly order: SentOrder;
+  /**
+   * The order as the venue describes it now, without `owner`; null where it does not know
+   * the order, or gives no answer
+   */
+  readonly venue: Readonly<Record<string, unknown>> | null;
+  /** When the venue answered; null where it did not */
+  readonly venue_at: string | null;
 }
 
 export interface SentOrder {
@@ -36,64 +118,41 @@ export interface SentOrder {
   readonly id: string;
   readonly created_at: string;
   /**
-   * `sent`: being sent. `unknown`: sent, and not known yet how it ended. `matched`:
-   * traded. `refused`: not placed
+   * `sent`: being sent. `unknown`: sent, and not known yet what became of it. `delayed`:
+   * at the venue, which matches it in a moment. `live`: the rest of it rests. `matched`:
+   * traded. `canceled`: what was not `filled` is gone. `refused`: not placed
    */
-  readonly state: "sent" | "unknown" | "matched" | "refused";
-  readonly order: {
-    /** The market's slug */
-    readonly slug: string;
-    /** The outcome's name, as the venue writes it */
-    readonly outcome: string;
-    /** The outcome's token id */
-    readonly tokenId: string;
-    /** `BUY`: USDC for shares. `SELL`: shares for USDC */
-    readonly side: "BUY" | "SELL";
-    /** As requested */
-    readonly amount: number;
-    /**
-     * What it gives instead of `amount`: USDC that a BUY of nearly the whole balance
-     * spends, so that the balance also covers its fee; or shares that a SELL sells, where
-     * the venue takes fewer decimals. Left out where nothing was lowered
-     */
-    readonly loweredTo?: number;
-    /** Whether the market is of the venue's negRisk kind */
-    readonly negRisk: boolean;
-  };
-  readonly order_type: "FOK" | "FAK";
+  readonly state: "sent" | "unknown" | "delayed" | "live" | "matched" | "canceled" | "refused";
+  readonly order: OrderedTrade;
+  readonly order_type: "GTC" | "GTD" | "FOK" | "FAK";
   /** The condition id of the market */
   readonly market: string;
   /** The order's hash, by which the venue knows it */
   readonly order_id: string;
-  /** Null unless `matched` */
-  readonly filled: {
-    /** Shares traded */
-    readonly shares: number | null;
-    /** USDC traded, without the fee */
-    readonly usdc: number | null;
-    /**
-     * USDC per share, to 8 decimals. Amounts that the venue has cut do not make it worse
-     * than the worst price of the order
-     */
-    readonly averagePrice: number | null;
-  } | null;
+  /** What it has traded; null while nothing is known of it, and if `refused` */
+  readonly filled: Fill | null;
   /** What the order may trade, as the limits of the wallet count it */
   readonly notional_usdc: number;
   /** Null unless `refused` */
   readonly refusal: {
     /** Why, in one word */
     readonly reason:
-      | "not_filled"
-      | "funds"
+      | "killed"
+      | "no_liquidity"
+      | "would_cross"
+      | "balance"
       | "allowance"
       | "unsettled"
       | "accuracy"
-      | "order"
-      | "market"
+      | "too_small"
+      | "expiration"
+      | "terms"
+      | "market_closed"
       | "wallet"
       | "region"
       | "closed_only"
       | "paused"
+      | "post_only"
       | "busy"
       | "not_sent"
       | "never_arrived"
@@ -104,7 +163,7 @@ export interface SentOrder {
     /** What to do about it */
     readonly hint: string;
   } | null;
-  /** Why the outcome is not known; null once it is */
+  /** Why it is not known what became of it, or why it was canceled; else null */
   readonly why: string | null;
   /**
    * Seconds from the request to its outcome, or from the sending if `reconciled`; null
@@ -120,8 +179,55 @@ export interface SentOrder {
   readonly reconciled: boolean | null;
 }
 
+export interface OrderHistory {
+  readonly ok: true;
+  readonly now: string;
+  /** Newest first */
+  readonly data: ReadonlyArray<SentOrder>;
+  /** For the next page; empty on the last page */
+  readonly next_cursor: string;
+}
+
 /** The requests about orders that were placed: what each takes, and its answer. */
 export interface OrderOperations {
+  /** Place a limit order */
+  readonly "POST orders": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /**
+       * The market's slug; or the address of its page on the venue's site, or of the page of
+       * its event if that has one market. Nothing is fetched from it
+       */
+      readonly slug: string;
+      /** The outcome's name, in any case and Unicode form */
+      readonly outcome: string;
+      /** `BUY`: USDC for shares. `SELL`: shares for USDC */
+      readonly side: "BUY" | "SELL";
+      /** The event that the market must belong to: its slug, or the address of its page */
+      readonly eventSlug?: string;
+      /** USDC a share, exactly on the market's tick: the worst price of any fill */
+      readonly price: number;
+      /** Shares, with at most 2 decimals, and at least the market's least size */
+      readonly size: number;
+      /**
+       * `GTC`: what is not filled rests until it is canceled. `GTD`: the same, until
+       * `expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A
+       * BUY of the latter two spends `size` times `price`, and so gets more shares at a
+       * better price
+       */
+      readonly orderType?: "GTC" | "GTD" | "FOK" | "FAK";
+      /** When a GTD order ends, at least 120 s ahead */
+      readonly expiresAt?: string | number | Date;
+      /** Seconds after which this service cancels a GTC order, from the venue's acceptance on */
+      readonly lifeS?: number;
+      /** True: the venue refuses the order if it would trade at once. With GTC and GTD */
+      readonly postOnly?: boolean;
+      /** True: preview the order without signing or sending it */
+      readonly dryRun?: boolean;
+    };
+    readonly answer: PlacedOrder | LimitOrderPreview;
+  };
   /** Open orders of a wallet */
   readonly "GET orders": {
     readonly input: {
@@ -153,12 +259,93 @@ export interface OrderOperations {
     };
     readonly answer: CancelledOrders;
   };
+  /** Place several limit orders at once */
+  readonly "POST orders/batch": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /** 1 to 15 orders, each with a key of its own */
+      readonly orders: ReadonlyArray<{
+        /**
+         * The market's slug; or the address of its page on the venue's site, or of the page of
+         * its event if that has one market. Nothing is fetched from it
+         */
+        readonly slug: string;
+        /** The outcome's name, in any case and Unicode form */
+        readonly outcome: string;
+        /** `BUY`: USDC for shares. `SELL`: shares for USDC */
+        readonly side: "BUY" | "SELL";
+        /** The event that the market must belong to: its slug, or the address of its page */
+        readonly eventSlug?: string;
+        /** USDC a share, exactly on the market's tick: the worst price of any fill */
+        readonly price: number;
+        /** Shares, with at most 2 decimals, and at least the market's least size */
+        readonly size: number;
+        /**
+         * `GTC`: what is not filled rests until it is canceled. `GTD`: the same, until
+         * `expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A
+         * BUY of the latter two spends `size` times `price`, and so gets more shares at a
+         * better price
+         */
+        readonly orderType?: "GTC" | "GTD" | "FOK" | "FAK";
+        /** When a GTD order ends, at least 120 s ahead */
+        readonly expiresAt?: string | number | Date;
+        /** Seconds after which this service cancels a GTC order, from the venue's acceptance on */
+        readonly lifeS?: number;
+        /** True: the venue refuses the order if it would trade at once. With GTC and GTD */
+        readonly postOnly?: boolean;
+        /**
+         * A unique key that you choose for this request: 1 to 128 visible ASCII characters.
+         * Repeating the request with the same key returns the first answer, for 24 hours
+         */
+        readonly idempotencyKey?: string;
+      }>;
+    };
+    readonly answer: OrderBatch;
+  };
+  /** Replace a limit order */
+  readonly "POST orders/{orderId}/replace": {
+    readonly input: {
+      /** The order's hash: the `orderId` of the answer to it */
+      readonly orderId: string;
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /** USDC a share, exactly on the market's tick: the worst price of any fill */
+      readonly price?: number;
+      /** Shares, with at most 2 decimals, and at least the market's least size */
+      readonly size?: number;
+    };
+    readonly answer: ReplacedOrder;
+  };
+  /** One order, and what became of it */
+  readonly "GET orders/{orderId}": {
+    readonly input: {
+      /** The order's hash: the `orderId` of the answer to it */
+      readonly orderId: string;
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+    };
+    readonly answer: ShownOrder;
+  };
+  /** Cancel one order */
+  readonly "DELETE orders/{orderId}": {
+    readonly input: {
+      /** The order's hash: the `orderId` of the answer to it */
+      readonly orderId: string;
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+    };
+    readonly answer: CancelledOrders;
+  };
   /** Orders of a wallet, and what became of them */
   readonly "GET orders/history": {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /** Only orders in these states. Comma-separated, any of sent, unknown, matched, refused */
+      /**
+       * Only orders in these states. Comma-separated, any of sent, unknown, delayed, live,
+       * matched, canceled, refused
+       */
       readonly state?: string | ReadonlyArray<string>;
       /** Only orders in the market with this condition id, in either of its spellings */
       readonly market?: string;

@@ -5,50 +5,71 @@
  *
  * @module
  */
+import type { FlatFee, Side } from "./fee.ts";
 
 export interface PlacedOrder {
   readonly ok: true;
   /** The order's hash, by which the venue knows it */
   readonly orderId: string;
-  /** It traded */
-  readonly status: "matched";
+  /**
+   * `matched`: it traded. Of a limit order, `live`: what is not `filled` rests.
+   * `delayed`: the venue has it, and matches it in a moment. `canceled`: in the answer to
+   * a request that is repeated, it is gone by now
+   */
+  readonly status: "matched" | "live" | "delayed" | "canceled";
   /** Seconds from the request to its outcome, including the venue's time */
   readonly latencyS: number;
-  readonly order: {
-    /** The market's slug */
-    readonly slug: string;
-    /** The outcome's name, as the venue writes it */
-    readonly outcome: string;
-    /** The outcome's token id */
-    readonly tokenId: string;
-    /** `BUY`: USDC for shares. `SELL`: shares for USDC */
-    readonly side: "BUY" | "SELL";
-    /** As requested */
-    readonly amount: number;
-    /**
-     * What it gives instead of `amount`: USDC that a BUY of nearly the whole balance
-     * spends, so that the balance also covers its fee; or shares that a SELL sells, where
-     * the venue takes fewer decimals. Left out where nothing was lowered
-     */
-    readonly loweredTo?: number;
-    /** Whether the market is of the venue's negRisk kind */
-    readonly negRisk: boolean;
-  };
+  readonly order: OrderedTrade;
+  readonly filled: Fill;
+}
+
+/** What an order trades */
+export interface OrderedTrade {
+  /** The market's slug */
+  readonly slug: string;
+  /** The outcome's name, as the venue writes it */
+  readonly outcome: string;
+  /** The outcome's token id */
+  readonly tokenId: string;
+  readonly side: Side;
+  /** As requested; of a limit order what a BUY may spend, or the shares of a SELL */
+  readonly amount: number;
   /**
-   * What was traded; null while the venue has not said how much, which is looked up: the
-   * same `Idempotency-Key` later gives it
+   * What it gives instead of `amount`: USDC that a BUY of nearly the whole balance
+   * spends, so that the balance also covers its fee; or shares that a SELL sells, where
+   * the venue takes fewer decimals. Left out where nothing was lowered
    */
-  readonly filled: {
-    /** Shares traded */
-    readonly shares: number | null;
-    /** USDC traded, without the fee */
-    readonly usdc: number | null;
-    /**
-     * USDC per share, to 8 decimals. Amounts that the venue has cut do not make it worse
-     * than the worst price of the order
-     */
-    readonly averagePrice: number | null;
-  };
+  readonly loweredTo?: number;
+  /** Whether the market is of the venue's negRisk kind */
+  readonly negRisk: boolean;
+  /** USDC a share, of a limit order */
+  readonly price?: number;
+  /** Shares, of a limit order */
+  readonly size?: number;
+  /** Of a limit order: GTC and GTD may rest, FOK and FAK trade at once */
+  readonly orderType?: "GTC" | "GTD" | "FOK" | "FAK";
+  /** When a limit order ends by itself; null for one without an end */
+  readonly expiresAt?: string | null;
+  /** For how many seconds a limit order may rest before this service cancels it */
+  readonly lifeS?: number | null;
+  /** Of a limit order */
+  readonly postOnly?: boolean;
+}
+
+/**
+ * What was traded; null while the venue has not said how much, which is looked up: the
+ * same `Idempotency-Key` later gives it
+ */
+export interface Fill {
+  /** Shares traded */
+  readonly shares: number | null;
+  /** USDC traded, without the fee */
+  readonly usdc: number | null;
+  /**
+   * USDC per share, to 8 decimals. Amounts that the venue has cut do not make it worse
+   * than the worst price of the order
+   */
+  readonly averagePrice: number | null;
 }
 
 export interface OrderPreview {
@@ -56,52 +77,26 @@ export interface OrderPreview {
   readonly status: "preview";
   /** Seconds from the request to its outcome, including the venue's time */
   readonly latencyS: number;
-  readonly order: {
-    /** The market's slug */
-    readonly slug: string;
-    /** The outcome's name, as the venue writes it */
-    readonly outcome: string;
-    /** The outcome's token id */
-    readonly tokenId: string;
-    /** `BUY`: USDC for shares. `SELL`: shares for USDC */
-    readonly side: "BUY" | "SELL";
-    /** As requested */
-    readonly amount: number;
-    /**
-     * What it gives instead of `amount`: USDC that a BUY of nearly the whole balance
-     * spends, so that the balance also covers its fee; or shares that a SELL sells, where
-     * the venue takes fewer decimals. Left out where nothing was lowered
-     */
-    readonly loweredTo?: number;
-    /** Whether the market is of the venue's negRisk kind */
-    readonly negRisk: boolean;
-  };
-  /** What the order book would give now */
-  readonly quote: {
-    /**
-     * USDC per share, to 8 decimals, before `shares` and `usdc` are rounded: never worse
-     * than `worstPrice`
-     */
-    readonly averagePrice: number;
-    /** The last level of the book that is needed */
-    readonly worstPrice: number;
-    readonly shares: number;
-    /** Without the fee */
-    readonly usdc: number;
-    /** How many levels of the book are needed */
-    readonly levels: number;
-  };
-  readonly fee: {
-    /** The fee, to 5 decimals; 0 if it is below 0.00001 */
-    readonly usdc: number;
-    /** The exact fee over the price, to 5 decimals; 0 if nothing is charged */
-    readonly shares: number;
-    /** Always USDC */
-    readonly chargedIn: "usdc";
-    /** The charged fee over the USDC traded: a fraction, to 8 decimals */
-    readonly effectiveRate: number;
-  };
+  readonly order: OrderedTrade;
+  readonly quote: Quote;
+  readonly fee: FlatFee;
   readonly unsigned: UnsignedOrder;
+}
+
+/** What the order book would give now */
+export interface Quote {
+  /**
+   * USDC per share, to 8 decimals, before `shares` and `usdc` are rounded: never worse
+   * than `worstPrice`
+   */
+  readonly averagePrice: number;
+  /** The last level of the book that is needed */
+  readonly worstPrice: number;
+  readonly shares: number;
+  /** Without the fee */
+  readonly usdc: number;
+  /** How many levels of the book are needed */
+  readonly levels: number;
 }
 
 /** What would be signed, in the venue's names */
@@ -114,12 +109,12 @@ export interface UnsignedOrder {
   readonly makerAmount: string;
   /** Times 10^6 */
   readonly takerAmount: string;
-  /** `BUY`: USDC for shares. `SELL`: shares for USDC */
-  readonly side: "BUY" | "SELL";
+  readonly side: Side;
   readonly signatureType: 0 | 1 | 2 | 3;
   /** Unix milliseconds */
   readonly timestamp: string;
-  readonly expiration: "0";
+  /** Unix seconds; `0` for none. Not signed */
+  readonly expiration: string;
   readonly metadata: string;
   readonly builder: string;
   /** The contract that the order is for */
@@ -146,13 +141,13 @@ export interface PlacedOrderOperations {
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
+      /** The event that the market must belong to: its slug, or the address of its page */
+      readonly eventSlug?: string;
       /**
        * BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then rounded down
        * to 2 decimals
        */
       readonly amount: number;
-      /** The event that the market must belong to: its slug, or the address of its page */
-      readonly eventSlug?: string;
       /**
        * `FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In any
        * case

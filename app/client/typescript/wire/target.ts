@@ -9,14 +9,12 @@ import type { Asset, Interval, Provider } from "./names.ts";
 
 export interface ActiveTargets {
   readonly now: string;
-  /** Asset */
   readonly asset: Asset;
   readonly results: ReadonlyArray<ActiveTarget>;
 }
 
 /** The target of one interval's current window */
 export interface ActiveTarget {
-  /** Interval, canonical name */
   readonly marketType: Interval;
   readonly ok: boolean;
   /** First second of the window, unix seconds */
@@ -37,9 +35,7 @@ export interface ActiveTarget {
 
 export interface TargetAt {
   readonly now: string;
-  /** Asset */
   readonly asset: Asset;
-  /** Interval, canonical name */
   readonly marketType: Interval;
   /** `oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily */
   readonly provider: Provider;
@@ -180,7 +176,6 @@ export type Evidence = {
 
 export interface TargetBatch {
   readonly now: string;
-  /** Interval, canonical name */
   readonly marketType: Interval;
   /** `oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily */
   readonly provider: Provider;
@@ -188,7 +183,6 @@ export interface TargetBatch {
   readonly requestedTimestamp: number;
   readonly requestedTimestampIso: string;
   readonly results: ReadonlyArray<{
-    /** Asset */
     readonly asset: Asset;
     readonly ok: boolean;
     /** Where the price was found, or the provider that was asked */

@@ -8,7 +8,6 @@
 import type { Asset } from "./names.ts";
 
 export interface Twap {
-  /** Asset */
   readonly asset: Asset;
   /** The pair, such as `btc/usd` */
   readonly symbol: string;

@@ -54,13 +54,28 @@ def document(name: str) -> dict[str, Any]:
         return parsed
 
 
+def in_place(openapi: dict[str, Any]) -> dict[str, Any]:
+    """Returns the document with shared parameters and answers where they are referred to."""
+    shared = {
+        f"#/components/{kind}/{name}": part
+        for kind in ("parameters", "responses")
+        for name, part in openapi["components"][kind].items()
+    }
+
+    def filled(one: dict[str, Any]) -> dict[str, Any]:
+        return {**shared.get(one.get("$ref"), {}), **one}
+
+    whole: dict[str, Any] = json.loads(json.dumps(openapi), object_hook=filled)
+    return whole
+
+
 class Documents(unittest.TestCase):
     openapi: dict[str, Any]
     asyncapi: dict[str, Any]
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.openapi = document("openapi")
+        cls.openapi = in_place(document("openapi"))
         cls.asyncapi = document("asyncapi")
 
     def operations(self) -> dict[str, Any]:
@@ -110,7 +125,7 @@ class Documents(unittest.TestCase):
         for operation, calls in self.calls().items():
             documented = {
                 (each["in"], each["name"].lower() if each["in"] == "header" else each["name"])
-                for each in self.operations()[operation].get("parameters", [])
+                for each in self.operations()[operation]["parameters"]
                 if each["in"] != "path"
             }
             left_out = PARAMETERS_LEFT_OUT.get(operation, {})

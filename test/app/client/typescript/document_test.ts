@@ -39,6 +39,11 @@ describe("the requests", () => {
     expect([...named, ...LEFT_OUT].toSorted()).toEqual(documented.toSorted());
   });
 
+  test("are documented in at most 211,000 bytes, as each shared part is written once", async () => {
+    const text = await (await fetch(`${url}/openapi.json`)).text();
+    expect(text.length).toBeLessThanOrEqual(211_000);
+  });
+
   test("take and answer what /openapi.json says: else run `bun run client-types`", async () => {
     const made = join(folder.path, "wire/");
     await writeClientTypes(url, made);

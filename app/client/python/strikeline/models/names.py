@@ -13,6 +13,7 @@ __all__ = [
     "GapReason",
     "Interval",
     "League",
+    "OrderReason",
     "OrderState",
     "OrderType",
     "Outcome",
@@ -55,11 +56,54 @@ Side = Literal["BUY", "SELL"]
 
 Scope = Literal["read", "trade"]
 
-#: `sent`: being sent. `unknown`: sent, and not known yet how it ended. `matched`: traded.
-#: `refused`: not placed.
-OrderState = Literal["sent", "unknown", "matched", "refused"]
+#: Of a limit order: GTC and GTD may rest, FOK and FAK trade at once.
+OrderType = Literal["GTC", "GTD", "FOK", "FAK"]
 
-OrderType = Literal["FOK", "FAK"]
+#: Why an order is refused.
+OrderReason = Literal[
+    "killed",
+    "no_liquidity",
+    "would_cross",
+    "balance",
+    "allowance",
+    "unsettled",
+    "accuracy",
+    "too_small",
+    "expiration",
+    "terms",
+    "market_closed",
+    "wallet",
+    "region",
+    "closed_only",
+    "paused",
+    "post_only",
+    "busy",
+    "not_sent",
+    "never_arrived",
+    "stale",
+    "rejected",
+    "limit_price",
+    "off_tick",
+    "limit_order",
+    "limit_day",
+    "protocol",
+    "unknown_market",
+    "unknown_outcome",
+    "unknown_order",
+    "unknown_wallet",
+    "ambiguous",
+    "not_ready",
+    "invalid",
+    "key_reused",
+    "key_in_use",
+    "uncertain",
+    "unavailable",
+]
+
+#: `sent`: being sent. `unknown`: sent, and not known yet what became of it. `delayed`: at the
+#: venue, which matches it in a moment. `live`: the rest of it rests. `matched`: traded. `canceled`:
+#: what was not `filled` is gone. `refused`: not placed.
+OrderState = Literal["sent", "unknown", "delayed", "live", "matched", "canceled", "refused"]
 
 #: Sport; `football` is American football.
 Sport = Literal["football", "basketball", "baseball", "hockey", "soccer", "mma", "tennis"]

@@ -4,12 +4,13 @@ Made by `bun run client-types` from the service's documents: do not edit.
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
 from .._core.decode import computed
 from .fee import FlatFee
-from .names import Side
+from .names import OrderType, Side
 
 __all__ = [
     "Fill",
@@ -33,7 +34,7 @@ class OrderedTrade:
     #: The outcome's token id.
     token_id: str
     side: Side
-    #: As requested.
+    #: As requested; of a limit order what a BUY may spend, or the shares of a SELL.
     amount: Decimal
     #: Whether the market is of the venue's negRisk kind.
     neg_risk: bool
@@ -41,6 +42,17 @@ class OrderedTrade:
     #: that the balance also covers its fee; or shares that a SELL sells, where the venue takes
     #: fewer decimals. Left out where nothing was lowered.
     lowered_to: Decimal | None = None
+    #: USDC a share, of a limit order.
+    price: Decimal | None = None
+    #: Shares, of a limit order.
+    size: Decimal | None = None
+    order_type: OrderType | None = None
+    #: When a limit order ends by itself; None for one without an end.
+    expires_at: datetime | None = None
+    #: For how many seconds a limit order may rest before this service cancels it.
+    life_s: int | None = None
+    #: Of a limit order.
+    post_only: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +75,15 @@ class PlacedOrder:
     ok: bool
     #: The order's hash, by which the venue knows it.
     order_id: str
-    #: It traded.
-    status: Literal["matched"]
+    #: `matched`: it traded. Of a limit order, `live`: what is not `filled` rests. `delayed`: the
+    #: venue has it, and matches it in a moment. `canceled`: in the answer to a request that is
+    #: repeated, it is gone by now.
+    status: Literal["matched", "live", "delayed", "canceled"]
     #: Seconds from the request to its outcome, including the venue's time.
     latency_s: Decimal
     order: OrderedTrade
-    #: What was traded; None while the venue has not said how much, which is looked up: the same
-    #: `Idempotency-Key` later gives it.
     filled: Fill
-    #: The key that it was placed with.
+    #: The key that the order was sent with.
     idempotency_key: str = computed("")
     #: Whether an earlier request with the same key placed it.
     is_replayed: bool = computed(False)
@@ -118,6 +130,7 @@ class UnsignedOrder:
     signature_type: Literal[0, 1, 2, 3]
     #: Unix milliseconds.
     timestamp: int
+    #: Unix seconds; `0` for none. Not signed.
     expiration: int
     metadata: str
     builder: str
