@@ -3,9 +3,12 @@
  *
  * @module
  */
+import { type BatchInput, type BatchOutcome, makeBatch } from "./batch.ts";
 import { makeIdempotencyKey } from "./idempotency_key.ts";
+import { jsonText } from "./json_text.ts";
 import { type Operations, type RouteName, ROUTES } from "./routes.ts";
 import { makeSend, type SendOptions } from "./send.ts";
+import type { LimitOrderPreview, ReplacedOrder } from "./wire/order.ts";
 import type { OrderPreview, PlacedOrder } from "./wire/placed_order.ts";
 import { urlOf } from "./stream/address.ts";
 import { connect, type ConnectOptions, type GamesOptions, type Stream } from "./stream/stream.ts";
@@ -29,11 +32,34 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What an order takes. */
-export type OrderInput = Omit<Operations[OrderRoute]["input"], "dryRun">;
+/** What a market order takes. */
+export type OrderInput = Omit<Operations[typeof ROUTES.orders.market]["input"], "dryRun">;
 
-type OrderRoute = typeof ROUTES.orders.market;
-type OrderCall<Answer> = (input: OrderInput, options?: CallOptions) => Promise<Answer>;
+/** What a limit order takes. */
+export type LimitOrderInput = Omit<Operations[typeof ROUTES.orders.limit]["input"], "dryRun">;
+
+/** What takes the place of an order. */
+export type ReplaceOrderInput = Operations[typeof ROUTES.orders.replace]["input"];
+
+type OrderCall<Input, Answer> = (input: Input, options?: CallOptions) => Promise<Answer>;
+
+/** The requests of orders that differ from what their routes take and answer. */
+interface OrderCalls {
+  readonly market: OrderCall<OrderInput, PlacedOrder>;
+  readonly limit: OrderCall<LimitOrderInput, PlacedOrder>;
+  readonly batch: (
+    input: BatchInput,
+    options?: Omit<CallOptions, "idempotencyKey">,
+  ) => Promise<BatchOutcome>;
+  readonly replace: OrderCall<ReplaceOrderInput, ReplacedOrder>;
+}
+
+/** Requests that place an order under the key in their header. */
+const KEYED: ReadonlySet<string> = new Set([
+  ROUTES.orders.market,
+  ROUTES.orders.limit,
+  ROUTES.orders.replace,
+]);
 
 type Input<Name extends RouteName> = Operations[Name]["input"];
 type Answer<Name extends RouteName> = Operations[Name]["answer"];
@@ -64,15 +90,17 @@ export interface ClientStream extends Omit<Stream, "games"> {
 export type Client =
   & {
     readonly [Room in keyof typeof ROUTES]: {
-      readonly [Name in keyof typeof ROUTES[Room]]: typeof ROUTES[Room][Name] extends OrderRoute
-        ? OrderCall<PlacedOrder>
+      readonly [Name in keyof typeof ROUTES[Room]]: [Room, Name] extends
+        ["orders", keyof OrderCalls] ? OrderCalls[Name & keyof OrderCalls]
         : CallOf<typeof ROUTES[Room][Name]>;
     };
   }
   & {
     readonly orders: {
-      /** Says what an order would cost, and places nothing. */
-      readonly preview: OrderCall<OrderPreview>;
+      /** Says what a market order would cost, and places nothing. */
+      readonly preview: OrderCall<OrderInput, OrderPreview>;
+      /** Says what a limit order would trade at once, and places nothing. */
+      readonly previewLimit: OrderCall<LimitOrderInput, LimitOrderPreview>;
     };
     /** Targets, averages and games as they change. Connects when the first loop begins. */
     readonly stream: ClientStream;
@@ -97,9 +125,7 @@ export function createClient(address: string | URL, options: ClientOptions = {})
   const callOf = (route: string) => {
     const [method, path] = route.split(" ") as [method: string, path: string];
     const call = async (input: object = {}, { signal, idempotencyKey }: CallOptions = {}) => {
-      const key = route === ROUTES.orders.market
-        ? idempotencyKey || makeIdempotencyKey()
-        : undefined;
+      const key = KEYED.has(route) ? idempotencyKey || makeIdempotencyKey() : undefined;
       const rest: Record<string, unknown> = { ...input };
       const filled = path.replace(/{(\w+)}/, (_, name: string) => {
         const value = rest[name];
@@ -108,14 +134,8 @@ export function createClient(address: string | URL, options: ClientOptions = {})
       });
       const hasBody = method === "POST";
       const url = new URL(base + (filled[0] === "/" ? filled : `/api/v1/${filled}`));
-      // Fields without a value are left out, and instants become ISO 8601. NaN and an invalid
-      // date would become null, and an order whose limit is left out has none.
-      const json = JSON.stringify(rest, (name, value) => {
-        if (rest[name] != null && JSON.stringify(value) === "null") {
-          throw new TypeError(`Cannot use ${name} ${rest[name]}: omit it, or pass a value`);
-        }
-        return value ?? undefined;
-      });
+      const batch = route === ROUTES.orders.batch ? makeBatch(input as BatchInput) : undefined;
+      const json = jsonText(rest);
       if (!hasBody) url.search = String(new URLSearchParams(JSON.parse(json)));
       return await send({
         route,
@@ -128,6 +148,7 @@ export function createClient(address: string | URL, options: ClientOptions = {})
         },
         body: hasBody ? json : null,
         idempotencyKey: key,
+        batch,
         signal,
       });
     };
@@ -149,13 +170,15 @@ export function createClient(address: string | URL, options: ClientOptions = {})
     for (const [name, route] of Object.entries(routes)) rooms[room][name] = callOf(route);
   }
   const { orders } = rooms;
+  const previewOf = (name: string) => (input: object, options?: CallOptions) =>
+    orders?.[name]?.({ ...input, dryRun: true }, options);
   let stream: ClientStream | undefined;
   return {
     ...rooms,
     orders: {
       ...orders,
-      preview: (input: OrderInput, options?: CallOptions) =>
-        orders?.["market"]?.({ ...input, dryRun: true }, options),
+      preview: previewOf("market"),
+      previewLimit: previewOf("limit"),
     },
     get stream() {
       if (!stream) {

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { OrderReason } from "./wire/names.ts";
+
 /** What the service says when it refuses. */
 export interface Refusal {
   /** The service's own sentence, such as `Cannot use assets "gold"`. */
@@ -12,6 +14,8 @@ export interface Refusal {
   readonly code?: string | undefined;
   /** What to do instead. */
   readonly hint?: string | undefined;
+  /** Of an order: why it is refused. */
+  readonly reason?: OrderReason | undefined;
 }
 
 /** The facts of an {@linkcode ApiError}. */
@@ -53,6 +57,8 @@ export interface Unanswered {
    * outcome; without it the order could be placed twice.
    */
   readonly idempotencyKey: string | undefined;
+  /** The keys of all of its orders: those of a batch in its order. */
+  readonly idempotencyKeys: ReadonlyArray<string>;
   /** What the last attempt said: an {@linkcode ApiError}, or the error of a broken connection. */
   readonly cause: unknown;
 }

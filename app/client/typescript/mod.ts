@@ -7,6 +7,7 @@
  *
  * @module
  */
+export type { BatchInput, BatchOutcome, BatchResult } from "./batch.ts";
 export {
   type Call,
   type CallOptions,
@@ -14,7 +15,9 @@ export {
   type ClientOptions,
   type ClientStream,
   createClient,
+  type LimitOrderInput,
   type OrderInput,
+  type ReplaceOrderInput,
 } from "./client.ts";
 export {
   ApiError,
@@ -59,7 +62,15 @@ export type * from "./wire/fee.ts";
 export type * from "./wire/game.ts";
 export type * from "./wire/history.ts";
 export type * from "./wire/market.ts";
-export type { Asset, Interval, LeagueCode, PlatformCode, Provider } from "./wire/names.ts";
+export {
+  type Asset,
+  type Interval,
+  type LeagueCode,
+  ORDER_REASONS,
+  type OrderReason,
+  type PlatformCode,
+  type Provider,
+} from "./wire/names.ts";
 export type * from "./wire/order.ts";
 export type * from "./wire/outcome_market.ts";
 export type * from "./wire/placed_order.ts";

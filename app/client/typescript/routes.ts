@@ -97,6 +97,16 @@ export const ROUTES = {
   orders: {
     /** Places a market order, at most once: repeats the request until its outcome is certain. */
     market: "POST simpleOrders/easyMarketOrder",
+    /** Places a limit order, at most once. What does not trade at once may rest. */
+    limit: "POST orders",
+    /** Places up to 15 limit orders in one call of the venue, each of them at most once. */
+    batch: "POST orders/batch",
+    /** Puts what is left of an order into the book at another price or size, at most once. */
+    replace: "POST orders/{orderId}/replace",
+    /** One order, and what the venue says of it now. */
+    get: "GET orders/{orderId}",
+    /** Cancels one order. */
+    cancelOne: "DELETE orders/{orderId}",
     /** Open orders of a wallet, as the venue has them. */
     open: "GET orders",
     /** Cancels open orders of a wallet: all of them, or those of a market. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Batch } from "./batch.ts";
 import { ApiError, NoAnswer, type Refusal } from "./failure.ts";
 import { isText } from "./stream/parse_frame.ts";
 import { clockMs, retryDelayMs } from "./stream/timing.ts";
@@ -35,6 +36,8 @@ export interface Request {
   readonly headers: Record<string, string>;
   readonly body: string | null;
   readonly idempotencyKey: string | undefined;
+  /** The orders of a batch, which has no key itself. */
+  readonly batch: Batch | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -62,11 +65,12 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
   const paused = new Map<string, readonly [untilMs: number, said: ApiError]>();
 
   async function attempt(request: Request, timeoutMs: number) {
-    const { url, headers, signal } = request;
+    const { url, headers, batch, body, signal } = request;
     const [before, textBefore] = kept.get(url) ?? [];
     const response = await fetch(url, {
       // Its method and body; nothing else of it means anything to fetch.
       ...request,
+      body: batch ? batch.body() : body,
       headers: { ...headers, ...(before && { "if-none-match": before }) },
       // A key must not follow to another place, and an order must not become a GET.
       redirect: "manual",
@@ -86,14 +90,22 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
   }
 
   return async (request) => {
-    const { route, method, url, idempotencyKey, signal } = request;
+    const { route, method, url, idempotencyKey, batch, signal } = request;
     const endMs = clockMs() + deadlineMs;
-    const repeats = idempotencyKey || method === "GET" ? repeatsMax : 0;
-    /** Whether an attempt may have placed the order. */
+    const isOrder = !!(idempotencyKey || batch);
+    const repeats = isOrder || method === "GET" ? repeatsMax : 0;
+    /** Whether an attempt may have placed an order. */
     let isUncertain = false;
     const giveUp = (failure: unknown) => {
+      const results = batch?.results ?? [];
+      if (results.length > 0) return { results };
       if (!isUncertain && (failure instanceof ApiError || signal?.aborted)) throw failure;
-      throw new NoAnswer({ request: `${method} ${url}`, idempotencyKey, cause: failure });
+      throw new NoAnswer({
+        request: `${method} ${url}`,
+        idempotencyKey,
+        idempotencyKeys: batch?.keys ?? [idempotencyKey ?? []].flat(),
+        cause: failure,
+      });
     };
     /** Waits, until the signal ends at most. */
     const sleep = (ms: number) =>
@@ -109,10 +121,10 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
     for (let failed = 0;; failed++) {
       const [untilMs = 0, said] = paused.get(route) ?? [];
       if (untilMs > clockMs()) {
-        if (untilMs >= endMs) giveUp(said);
+        if (untilMs >= endMs) return giveUp(said);
         await sleep(untilMs - clockMs());
       }
-      if (signal?.aborted) giveUp(signal.reason);
+      if (signal?.aborted) return giveUp(signal.reason);
       const leftMs = Math.max(1, endMs - clockMs());
       let waitMs = retryDelayMs(failed, { firstRetryMs, retryMsMax: RETRY_MS_MAX }, Math.random());
       let failure: unknown;
@@ -120,21 +132,25 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
       let mayBePlaced = true;
       try {
         const outcome = await attempt(request, Math.min(attemptMs, leftMs));
-        if ("answer" in outcome) return outcome.answer;
-        const { error, isFinal } = outcome;
-        failure = error;
-        mayHelp = mayBePlaced = outcome.mayHelp;
-        waitMs = Math.max(waitMs, (error.retryAfterSec ?? 0) * 1000);
-        if (error.status === 429) {
-          paused.set(route, [clockMs() + waitMs, error]);
-          mayBePlaced = false;
+        if ("answer" in outcome) {
+          if (!batch) return outcome.answer;
+          if (!batch.take(outcome.answer)) return giveUp(undefined);
+        } else {
+          const { error, isFinal } = outcome;
+          failure = error;
+          mayHelp = mayBePlaced = outcome.mayHelp;
+          waitMs = Math.max(waitMs, (error.retryAfterSec ?? 0) * 1000);
+          if (error.status === 429) {
+            paused.set(route, [clockMs() + waitMs, error]);
+            mayBePlaced = false;
+          }
+          if (isFinal) isUncertain = false;
         }
-        if (isFinal) isUncertain = false;
       } catch (error) {
         failure = signal?.aborted ? signal.reason : error;
       }
-      if (mayBePlaced) isUncertain = !!idempotencyKey;
-      if (failed >= repeats || !mayHelp || clockMs() + waitMs >= endMs) giveUp(failure);
+      if (mayBePlaced) isUncertain = isOrder;
+      if (failed >= repeats || !mayHelp || clockMs() + waitMs >= endMs) return giveUp(failure);
       await sleep(waitMs);
     }
   };
@@ -144,7 +160,11 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
  * Returns what was refused, whether repeating the request may help, and whether the refusal says
  * for certain that no attempt placed the order.
  */
-function refusalOf({ status, headers }: Response, text: string, { idempotencyKey }: Request) {
+function refusalOf(
+  { status, headers }: Response,
+  text: string,
+  { idempotencyKey, batch }: Request,
+) {
   let refusal: Partial<Refusal> | undefined;
   try {
     refusal = JSON.parse(text);
@@ -153,7 +173,7 @@ function refusalOf({ status, headers }: Response, text: string, { idempotencyKey
   }
   const retryAfter = headers.get("retry-after");
   // What stands between may write JSON too. All that the service says of orders has a code.
-  const isOurs = isText(refusal?.error) && (!idempotencyKey || isText(refusal.code));
+  const isOurs = isText(refusal?.error) && (!(idempotencyKey || batch) || isText(refusal.code));
   // What stands between may fail without knowing of the service's rules, or of its sentences.
   const mayHelp = !!retryAfter || status === 500 || status > 500 && !isOurs;
   // A key is refused before anybody looks for its order; other trouble may come before that too.

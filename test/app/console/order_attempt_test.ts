@@ -113,7 +113,14 @@ describe("a confirmed order", () => {
     const refused = new ApiError({ ...facts, requestId: undefined, retryAfterSec: undefined });
     const settled = () => Promise.reject(refused);
     const unsettled = () =>
-      Promise.reject(new NoAnswer({ request: "POST x", idempotencyKey: "k", cause: refused }));
+      Promise.reject(
+        new NoAnswer({
+          request: "POST x",
+          idempotencyKey: "k",
+          idempotencyKeys: ["k"],
+          cause: refused,
+        }),
+      );
     const attempt = newAttempt("a", BODY);
     expect((await placeAttempt(attempt, { store, send: unsettled })).kind).toBe("open");
     expect(keptAttempt("a", store)).toEqual(attempt);

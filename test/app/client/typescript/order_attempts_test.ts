@@ -1,15 +1,28 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
-import { ApiError, NoAnswer } from "../../../../app/client/typescript/mod.ts";
+import { ApiError, type Client, NoAnswer } from "../../../../app/client/typescript/mod.ts";
 import { until } from "../../../until.ts";
 import TABLE from "../order_answers.json" with { type: "json" };
 import { answerOf, type Scripted, startService } from "./scripted_service.ts";
 
-const ORDER = { walletId: "w", slug: "s", outcome: "Up", side: "BUY", amount: 0.1 } as const;
+const TRADE = { slug: "s", outcome: "Up", side: "BUY" } as const;
+const ORDER = { walletId: "w", ...TRADE, amount: 0.1 } as const;
+const LIMIT = { ...TRADE, price: 0.5, size: 5 } as const;
 const PLACED = { ok: true, orderId: "0x1" };
 const BUSY = { error: "A request with this Idempotency-Key is in progress", code: "conflict" };
 const failureOf = (promise: Promise<unknown>) => promise.then(() => undefined, (error) => error);
 
-describe("an order", () => {
+/** Every request that places an order under one key. */
+const PLACING: ReadonlyArray<readonly [name: string, place: (client: Client) => Promise<unknown>]> =
+  [
+    ["a market order", ({ orders }) => orders.market(ORDER)],
+    ["a limit order", ({ orders }) => orders.limit({ walletId: "w", ...LIMIT })],
+    [
+      "a replacement",
+      ({ orders }) => orders.replace({ orderId: "0x1", walletId: "w", price: 0.5 }),
+    ],
+  ];
+
+describe.each(PLACING)("%s", (_, place) => {
   test("is repeated with the same key and bytes until its outcome is certain", async () => {
     const answers = [
       () => "hang up" as const,
@@ -21,11 +34,11 @@ describe("an order", () => {
     const { client, asked } = await startService((number) =>
       answers[number]?.() ?? answerOf(200, PLACED)
     );
-    expect(await client.orders.market(ORDER)).toEqual(PLACED as never);
+    expect(await place(client)).toEqual(PLACED);
     expect(asked.length).toBe(5);
     expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
     expect(new Set(asked.map(({ body }) => body)).size).toBe(1);
-    await client.orders.market(ORDER);
+    await place(client);
     expect(asked[5]?.headers.get("idempotency-key")).not.toBe(
       asked[0]?.headers.get("idempotency-key") ?? "",
     );
@@ -35,10 +48,70 @@ describe("an order", () => {
     const { client, asked } = await startService(() =>
       answerOf(503, { error: "Outcome unknown" }, { "retry-after": "3600" })
     );
-    const failure = await failureOf(client.orders.market(ORDER));
+    const failure = await failureOf(place(client));
     expect(failure).toBeInstanceOf(NoAnswer);
     expect(failure.idempotencyKey).toBe(asked[0]?.headers.get("idempotency-key"));
+    expect(failure.idempotencyKeys).toEqual([failure.idempotencyKey]);
     expect(failure.cause.status).toBe(503);
+  });
+});
+
+test("a refusal of an order says why in one of the service's words", async () => {
+  const refusal = { error: "No", code: "bad_request", reason: "would_cross" };
+  const { client } = await startService(() => answerOf(400, refusal));
+  expect((await failureOf(client.orders.market(ORDER))).reason).toBe("would_cross");
+});
+
+describe("a batch", () => {
+  const REFUSED = { ok: false, error: "No", code: "bad_request", reason: "balance" };
+  const UNCERTAIN = { ok: false, error: "?", code: "unavailable", reason: "uncertain" };
+  const batchOf = (...orders: ReadonlyArray<object>) => ({
+    walletId: "w",
+    orders: orders.map((one) => ({ ...LIMIT, ...one })),
+  });
+  const keysOf = (body: string) =>
+    JSON.parse(body).orders.map((one: { idempotencyKey: string }) => one.idempotencyKey);
+
+  test("asks again for what has no outcome, under the same keys, and for nothing else", async () => {
+    const answers = [
+      () => "hang up" as const,
+      () => answerOf(200, { ok: true, results: [PLACED, UNCERTAIN, REFUSED] }),
+      () => answerOf(200, { ok: true, results: [{ ...UNCERTAIN, reason: "key_in_use" }] }),
+      () => answerOf(200, { ok: true, results: [PLACED] }),
+    ];
+    const { client, asked } = await startService((number) => answers[number]?.() ?? "hang up");
+    const { results } = await client.orders.batch(batchOf({}, { idempotencyKey: "mine" }, {}));
+    const [first, second, third, fourth] = asked.map(({ body }) => keysOf(body));
+    expect([first[1], new Set(first).size, second]).toEqual(["mine", 3, first]);
+    expect([third, fourth, asked.length]).toEqual([["mine"], ["mine"], 4]);
+    expect<unknown>(results).toEqual(
+      [PLACED, PLACED, REFUSED].map((one, at) => ({ ...one, idempotencyKey: first[at] })),
+    );
+  });
+
+  test("says which orders have no outcome yet, with their keys, where time is over", async () => {
+    const { client } = await startService(
+      (number) =>
+        number === 0 ? answerOf(200, { ok: true, results: [PLACED, UNCERTAIN] }) : "hang up",
+      { repeatsMax: 2 },
+    );
+    const { results } = await client.orders.batch(
+      batchOf({ idempotencyKey: "a" }, { idempotencyKey: "b" }),
+    );
+    expect<unknown>(results).toEqual([
+      { ...PLACED, idempotencyKey: "a" },
+      { ...UNCERTAIN, idempotencyKey: "b" },
+    ]);
+  });
+
+  test("without any answer names all of its keys, and refused as a whole is refused", async () => {
+    const lost = await startService(() => "hang up", { repeatsMax: 1 });
+    const failure = await failureOf(lost.client.orders.batch(batchOf({}, {})));
+    expect([failure.name, failure.idempotencyKeys])
+      .toEqual(["NoAnswer", keysOf(lost.asked[0]?.body ?? "")]);
+    const { client, asked } = await startService(() => answerOf(400, REFUSED));
+    expect(await failureOf(client.orders.batch(batchOf({})))).toBeInstanceOf(ApiError);
+    expect(asked.length).toBe(1);
   });
 });
 
