@@ -6,6 +6,8 @@ An item of an answer that says `ok: false` is no error: it is a value that says 
 from collections.abc import Mapping
 from typing import Any
 
+from .models.names import OrderReason
+
 
 class StrikelineError(Exception):
     """Any failure of the client or the service. It can be passed between processes."""
@@ -29,6 +31,8 @@ class ApiError(StrikelineError):
     message: str
     #: What to do next.
     hint: str | None
+    #: Why an order is refused; None for whatever else is.
+    reason: OrderReason | None
     #: Quote it when you report an error. None if no request was sent.
     request_id: str | None
     #: Seconds after which the service expects the request again.
@@ -41,6 +45,7 @@ class ApiError(StrikelineError):
         status: int,
         code: str | None = None,
         hint: str | None = None,
+        reason: OrderReason | None = None,
         request_id: str | None = None,
         retry_after: float | None = None,
     ) -> None:
@@ -49,6 +54,7 @@ class ApiError(StrikelineError):
         self.code = code
         self.message = message
         self.hint = hint
+        self.reason = reason
         self.request_id = request_id
         self.retry_after = retry_after
 
@@ -104,14 +110,23 @@ class OrderUncertain(StrikelineError):
     once, and the answer is its outcome. `error.__cause__` is the last thing that went wrong.
     """
 
+    #: The key of the order; of a batch that of the first.
     idempotency_key: str
+    #: The key of each order, in the order of the batch.
+    idempotency_keys: tuple[str, ...]
 
-    def __init__(self, idempotency_key: str, cause: BaseException) -> None:
+    def __init__(self, idempotency_keys: tuple[str, ...], cause: BaseException) -> None:
         super().__init__(
-            f"Cannot tell whether the order was placed ({cause}): send the same order again with "
-            f'idempotency_key="{idempotency_key}" to learn it'
+            f"Cannot tell whether the order was placed ({cause}): {how_to_learn(idempotency_keys)}"
         )
-        self.idempotency_key = idempotency_key
+        self.idempotency_keys = idempotency_keys
+        self.idempotency_key = idempotency_keys[0]
+
+
+def how_to_learn(idempotency_keys: tuple[str, ...]) -> str:
+    """Returns how to learn what became of an order."""
+    each = " ".join(f'idempotency_key="{key}"' for key in idempotency_keys)
+    return f"send the same order again with {each} to learn it"
 
 
 class StreamRejected(StrikelineError):

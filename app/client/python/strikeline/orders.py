@@ -1,13 +1,14 @@
-"""Market orders: placed at most once, listed and cancelled."""
+"""Orders: placed at most once, listed and cancelled."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from ._core.call import Answer, Call, Pages, Request
-from ._core.describe import get, reader, with_query
+from ._core.call import Call, Pages, Request
+from ._core.describe import get as described_get
+from ._core.describe import reader, with_query
 from ._core.json_text import Amount, exact, text, write_json
-from ._core.uuid7 import uuid7
+from ._core.placing import JSON_HEADERS, placing
 from ._io.methods import (
     AsyncResource,
     SyncResource,
@@ -16,7 +17,9 @@ from ._io.methods import (
     sync,
     sync_items,
 )
-from .names import OrderState, OrderType, Side
+from .limit_orders import LimitOrder as LimitOrder
+from .limit_orders import batch, cancel_one, get, limit, preview_limit, replace
+from .names import OrderState, Side
 from .order_models import (
     CancelledOrders,
     OpenOrders,
@@ -25,6 +28,9 @@ from .order_models import (
     PlacedOrder,
     SentOrder,
 )
+
+#: A market order does not rest.
+MarketOrderType = Literal["FOK", "FAK"]
 
 PLACE_PATH = "/api/v1/simpleOrders/easyMarketOrder"
 
@@ -36,7 +42,7 @@ def market(
     outcome: str,
     side: Side,
     amount: Amount,
-    order_type: OrderType | None = None,
+    order_type: MarketOrderType | None = None,
     limit_price: Amount | None = None,
     event_slug: str | None = None,
     idempotency_key: str | None = None,
@@ -50,23 +56,12 @@ def market(
     repeated with it until the answer is certain. If the client's `timeout` passes before that, this
     raises `OrderUncertain`, whose `idempotency_key` goes on with the same order.
     """
-    key = uuid7() if idempotency_key is None else checked_key(idempotency_key)
     fields = _fields(wallet_id, slug, outcome, side, amount, order_type, limit_price, event_slug)
-    headers = {"content-type": "application/json", "idempotency-key": key}
-    request = Request("POST", PLACE_PATH, headers, write_json(fields))
-    read = reader(PlacedOrder)
 
-    def placed(answer: Answer) -> PlacedOrder:
-        is_replayed = answer.headers.get("idempotent-replayed") == "true"
-        return dataclasses.replace(read(answer), idempotency_key=key, is_replayed=is_replayed)
+    def keyed(order: PlacedOrder, key: str, is_replayed: bool) -> PlacedOrder:
+        return dataclasses.replace(order, idempotency_key=key, is_replayed=is_replayed)
 
-    return Call(
-        request,
-        placed,
-        bucket="keyed",
-        idempotency_key=key,
-        is_resumed=idempotency_key is not None,
-    )
+    return placing(PLACE_PATH, write_json(fields), idempotency_key, PlacedOrder, keyed)
 
 
 def preview(
@@ -76,14 +71,14 @@ def preview(
     outcome: str,
     side: Side,
     amount: Amount,
-    order_type: OrderType | None = None,
+    order_type: MarketOrderType | None = None,
     limit_price: Amount | None = None,
     event_slug: str | None = None,
 ) -> Call[OrderPreview]:
     """Returns what an order would be: its quote, its fee, and what would be signed."""
     fields = _fields(wallet_id, slug, outcome, side, amount, order_type, limit_price, event_slug)
     body = write_json({**fields, "dryRun": True})
-    request = Request("POST", PLACE_PATH, {"content-type": "application/json"}, body)
+    request = Request("POST", PLACE_PATH, JSON_HEADERS, body)
     return Call(request, reader(OrderPreview), bucket="keyed")
 
 
@@ -106,7 +101,7 @@ def open(
         "id": id,
         "cursor": cursor,
     }
-    return get("/api/v1/orders", OpenOrders, parameters, bucket="keyed")
+    return described_get("/api/v1/orders", OpenOrders, parameters, bucket="keyed")
 
 
 def iter_open(
@@ -145,7 +140,7 @@ def history(
         "limit": limit,
         "cursor": cursor,
     }
-    return get("/api/v1/orders/history", OrderHistory, parameters, bucket="keyed")
+    return described_get("/api/v1/orders/history", OrderHistory, parameters, bucket="keyed")
 
 
 def iter_history(
@@ -159,24 +154,13 @@ def iter_history(
     return lambda cursor: history(wallet_id, state=state, market=market, limit=limit, cursor=cursor)
 
 
-def checked_key(key: str) -> str:
-    """Returns an idempotency key that the service accepts. Raises a `ValueError` for others."""
-    if not isinstance(key, str):
-        raise TypeError(f'Cannot use idempotency_key {key!r}: pass text, such as "{key}"')
-    if not (1 <= len(key) <= 128 and all("!" <= each <= "~" for each in key)):
-        raise ValueError(
-            f"Cannot use idempotency_key {key!r}: pass 1 to 128 visible ASCII characters"
-        )
-    return key
-
-
 def _fields(
     wallet_id: str,
     slug: str,
     outcome: str,
     side: Side,
     amount: Amount,
-    order_type: OrderType | None,
+    order_type: MarketOrderType | None,
     limit_price: Amount | None,
     event_slug: str | None,
 ) -> dict[str, Any]:
@@ -198,9 +182,15 @@ class Orders(SyncResource):
 
     market = sync(market)
     preview = sync(preview)
+    limit = sync(limit)
+    preview_limit = sync(preview_limit)
+    batch = sync(batch)
+    replace = sync(replace)
+    get = sync(get)
     open = sync(open)
     iter_open = sync_items(iter_open)
     cancel = sync(cancel)
+    cancel_one = sync(cancel_one)
     history = sync(history)
     iter_history = sync_items(iter_history)
 
@@ -210,8 +200,14 @@ class AsyncOrders(AsyncResource):
 
     market = asynchronous(market)
     preview = asynchronous(preview)
+    limit = asynchronous(limit)
+    preview_limit = asynchronous(preview_limit)
+    batch = asynchronous(batch)
+    replace = asynchronous(replace)
+    get = asynchronous(get)
     open = asynchronous(open)
     iter_open = async_items(iter_open)
     cancel = asynchronous(cancel)
+    cancel_one = asynchronous(cancel_one)
     history = asynchronous(history)
     iter_history = async_items(iter_history)

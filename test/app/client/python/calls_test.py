@@ -11,6 +11,7 @@ from typing import Any
 
 from service import API_KEY, BASE_URL, MARKET, WALLET_ID
 from strikeline import AsyncClient, Client
+from strikeline.orders import LimitOrder
 
 HOUR = 3_600
 PARTS = (
@@ -19,13 +20,18 @@ PARTS = (
 )
 
 
-def arguments(now: int) -> dict[str, tuple[tuple[Any, ...], dict[str, Any]]]:
+def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...], dict[str, Any]]]:
     """Returns arguments of every call, all of them where the service takes them together."""
     window = now // 300 * 300
     past = datetime.fromtimestamp(now - 2 * HOUR, timezone.utc)
     order = {"wallet_id": WALLET_ID, "slug": MARKET, "outcome": "Up", "side": "BUY"}
     order |= {"amount": Decimal("5.00"), "order_type": "FAK", "limit_price": Decimal("0.9")}
     order |= {"event_slug": "process-event"}
+    limit = {"slug": MARKET, "outcome": "Up", "side": "BUY", "price": "0.01", "size": 5}
+    limit["event_slug"] = "process-event"
+    terms = {**limit, "order_type": "GTD", "expires_at": now + HOUR, "post_only": False}
+    life = {"wallet_id": WALLET_ID, **limit, "order_type": "GTC", "life_s": 600}
+    batch = [LimitOrder(**terms, idempotency_key=key) for key in ("batched-1", "batched-2")]
     trade = {"making_amount": "5", "taking_amount": "10.25", "event_slug": "process-event"}
     days = {"day": past.date(), "tz": "America/New_York", "days": 2, "limit": 200}
     windows: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
@@ -58,6 +64,12 @@ def arguments(now: int) -> dict[str, tuple[tuple[Any, ...], dict[str, Any]]]:
         "wallets.balance": ((WALLET_ID,), {}),
         "orders.market": ((), {**order, "idempotency_key": f"calls-{time.time_ns()}"}),
         "orders.preview": ((), order),
+        "orders.limit": ((), {**life, "idempotency_key": f"limit-{time.time_ns()}"}),
+        "orders.preview_limit": ((), {"wallet_id": WALLET_ID, **terms}),
+        "orders.batch": ((WALLET_ID, batch), {}),
+        "orders.replace": ((order_id,), {"wallet_id": WALLET_ID, "price": "0.02", "size": 6}),
+        "orders.get": ((order_id,), {"wallet_id": WALLET_ID}),
+        "orders.cancel_one": ((order_id,), {"wallet_id": WALLET_ID}),
         "orders.open": ((WALLET_ID,), {"asset_id": "1"}),
         "orders.iter_open": ((WALLET_ID,), {}),
         "orders.cancel": ((WALLET_ID,), {"asset_id": "1"}),
@@ -88,11 +100,14 @@ def calls_of(client: Client | AsyncClient) -> dict[str, Callable[..., Any]]:
 class Calls(unittest.TestCase):
     client: Client
     now: int
+    order_id: str
 
     @classmethod
     def setUpClass(cls) -> None:
         cls.client = Client(BASE_URL, api_key=API_KEY)
         cls.now = int(cls.client.service.health().now.timestamp())
+        limit = arguments(cls.now)["orders.limit"][1]
+        cls.order_id = cls.client.orders.limit(**limit).order_id
 
     @classmethod
     def tearDownClass(cls) -> None:
@@ -100,7 +115,7 @@ class Calls(unittest.TestCase):
 
     def test_every_call_by_both_clients(self) -> None:
         """every call is answered, and both clients give the same kind of answer"""
-        given = arguments(self.now)
+        given = arguments(self.now, self.order_id)
         calls = calls_of(self.client)
         self.assertEqual(sorted(given), sorted(calls))
         answers = {}

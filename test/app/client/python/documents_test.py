@@ -101,7 +101,8 @@ class Documents(unittest.TestCase):
 
     def _operation_of(self, call: Call[Any]) -> str:
         path = call.request.target.split("?")[0].split("/")
-        for operation in self.operations():
+        # Of two that fit, the one that spells more of the path.
+        for operation in sorted(self.operations(), key=lambda each: each.count("{")):
             method, _, template = operation.partition(" ")
             parts = template.split("/")
             if method == call.request.method and len(parts) == len(path):
@@ -168,7 +169,7 @@ class Documents(unittest.TestCase):
             answer = self.operations()[operation]["responses"]["200"]
             example = answer["content"]["application/json"]["example"]
             # The example of an order is one that was placed.
-            for name in calls.keys() - {"orders.preview"}:
+            for name in calls.keys() - {"orders.preview", "orders.preview_limit"}:
                 read = calls[name].read(Answer(200, {}, json.dumps(example).encode()))
                 fields = [field.name for field in dataclasses.fields(read)]
                 self.assertLessEqual(set(example), {*fields, *map(camel_case, fields)}, name)

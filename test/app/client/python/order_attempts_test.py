@@ -1,13 +1,15 @@
 """An order's attempts: which answers are certain, without a socket and without time."""
 
+import dataclasses
 import json
 import random
 import unittest
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from attempts import LOST, NOT_SENT, PLACED, World, order, refusal
 from strikeline import (
+    BadRequest,
     DeadlinePassed,
     OrderUncertain,
     RateLimited,
@@ -17,6 +19,8 @@ from strikeline import (
 )
 from strikeline._core.call import Answer
 from strikeline._core.verdict import NoAnswer
+from strikeline.names import ORDER_REASONS
+from strikeline.orders import LimitOrder, batch
 
 
 ANSWERS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "order_answers.json").read_text())
@@ -37,7 +41,7 @@ class Ordering(unittest.TestCase):
 
     def test_makes_a_key_for_each(self) -> None:
         """every order has a key of its own, and a given one is used"""
-        keys = {order().idempotency_key for _ in range(100)}
+        keys = {order().idempotency_keys for _ in range(100)}
         self.assertEqual(len(keys), 100)
         self.assertEqual(order(idempotency_key="mine").request.headers["idempotency-key"], "mine")
 
@@ -48,8 +52,8 @@ class Ordering(unittest.TestCase):
             call = order()
             with self.assertRaises(OrderUncertain) as caught:
                 self.world.run(call, trouble, timeout=5)
-            self.assertEqual(caught.exception.idempotency_key, call.idempotency_key)
-            self.assertIn(str(call.idempotency_key), str(caught.exception))
+            self.assertEqual(caught.exception.idempotency_keys, call.idempotency_keys)
+            self.assertIn(call.idempotency_keys[0], str(caught.exception))
             self.assertIsNotNone(caught.exception.__cause__)
 
     def test_is_certain_that_nothing_was_sent(self) -> None:
@@ -106,6 +110,64 @@ class Ordering(unittest.TestCase):
             except StrikelineError:
                 heard = answers[: len(self.world.sent)]
                 self.assertFalse(any(_tells(each) for each in heard), f"{seed}: {heard}")
+
+
+class Batches(unittest.TestCase):
+    def setUp(self) -> None:
+        self.world = World()
+
+    def keys(self) -> list[list[str]]:
+        """The keys of the orders of each request that was sent."""
+        bodies = [json.loads(each.body) for each in self.world.sent]
+        return [[order["idempotencyKey"] for order in body["orders"]] for body in bodies]
+
+    def test_asks_again(self) -> None:
+        """a batch asks again for what has no outcome, under the same keys, and for nothing else"""
+        answers = [LOST, entries(True, "uncertain", "balance"), entries("key_in_use")]
+        value = self.world.run(batch("w", [LIMIT, MINE, LIMIT]), *answers, entries(True))
+        first, *others = self.keys()
+        self.assertEqual((len(set(first)), first[1]), (3, "mine"))
+        self.assertEqual(others, [first, ["mine"], ["mine"]])
+        self.assertEqual([each.ok for each in value.results], [True, True, False])
+        self.assertEqual([each.idempotency_key for each in value.results], first)
+        self.assertEqual(value.results[2].reason, "balance")
+
+    def test_is_partly_uncertain(self) -> None:
+        """a batch says which orders have no outcome yet, with their keys, where time is over"""
+        for trouble in (LOST, refusal(503), entries("uncertain")):
+            value = self.world.run(batch("w", [LIMIT, MINE]), entries(True, "uncertain"), trouble)
+            self.assertEqual([each.ok for each in value.results], [True, False])
+            self.assertEqual(value.results[1].idempotency_key, "mine")
+
+    def test_without_an_answer(self) -> None:
+        """a batch without any answer names all of its keys, and refused as a whole is refused"""
+        with self.assertRaises(OrderUncertain) as caught:
+            self.world.run(batch("w", [LIMIT, LIMIT]), LOST, timeout=5)
+        self.assertEqual([list(caught.exception.idempotency_keys)] * 2, self.keys()[:2])
+        with self.assertRaises(BadRequest):
+            self.world.run(batch("w", [LIMIT]), refusal(400))
+        with self.assertRaises(ValueError):
+            batch("w", [MINE, MINE])
+
+    def test_reasons(self) -> None:
+        """a refusal of an order says why in one of the service's words"""
+        body = b'{"error": "No", "code": "bad_request", "reason": "would_cross"}'
+        with self.assertRaises(BadRequest) as caught:
+            self.world.run(order(), Answer(400, {}, body))
+        self.assertEqual(caught.exception.reason, "would_cross")
+        self.assertIn("would_cross", ORDER_REASONS)
+
+
+LIMIT = LimitOrder(slug="s", outcome="Up", side="BUY", price="0.5", size=5)
+MINE = dataclasses.replace(LIMIT, idempotency_key="mine")
+
+
+def entries(*ends: str | Literal[True]) -> Answer:
+    """The answer to a batch: placed, or the reason why not."""
+    failed = {"ok": False, "error": "No", "code": "unavailable"}
+    placed = {**json.loads(PLACED), "isReplayed": False}
+    results = [placed if end is True else {**failed, "reason": end} for end in ends]
+    return Answer(200, {}, json.dumps({"ok": True, "results": results}).encode())
 
 
 PLACED_MARK = "x-placed"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 T_co = TypeVar("T_co", covariant=True)
 Item_co = TypeVar("Item_co", covariant=True)
@@ -39,12 +39,14 @@ class Call(Generic[T_co]):
     request: Request
     read: Callable[[Answer], T_co]
     bucket: Bucket = "public"
-    #: Set for orders: with the key the same request may be repeated, and is carried out once.
-    idempotency_key: str | None = None
+    #: Of orders: with their keys the same request may be repeated, and is carried out once.
+    idempotency_keys: tuple[str, ...] = ()
     #: Whether an earlier call may have sent this order already.
     is_resumed: bool = False
     #: Whether the service tags the answer, so that an unchanged one need not be sent again.
     is_tagged: bool = False
+    #: Describes the request for what a value leaves open; its value is whole. None: nothing is.
+    rest: "Callable[[Any], Call[Any] | None] | None" = None
 
 
 class Page(Protocol[Item_co]):

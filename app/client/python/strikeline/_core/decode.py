@@ -120,7 +120,8 @@ def _union(members: tuple[Any, ...]) -> Decoder:
     others = [member for member in members if member is not types.NoneType]
     is_nullable = len(others) < len(members)
     records = [member for member in others if dataclasses.is_dataclass(member)]
-    decoder = _tagged(records) if len(records) > 1 else _first_of(list(map(_decoder, others)))
+    is_tagged = len(records) > 1 and all("kind" in typing.get_type_hints(each) for each in records)
+    decoder = _tagged(records) if is_tagged else _first_of(list(map(_decoder, others)))
     return (lambda value: None if value is None else decoder(value)) if is_nullable else decoder
 
 

@@ -26,13 +26,17 @@ def read_json(text: bytes | str) -> Any:
         raise ValueError("it has a number with too large an exponent") from None
 
 
-def write_json(fields: Mapping[str, str | int | Decimal]) -> bytes:
-    """Writes an object of texts, booleans and numbers; the numbers digit for digit."""
-    members = (f"{json.dumps(name)}: {_written(value)}" for name, value in fields.items())
-    return f"{{{', '.join(members)}}}".encode()
+def write_json(fields: Mapping[str, Any]) -> bytes:
+    """Writes an object of texts, booleans, numbers and lists; the numbers digit for digit."""
+    return _written(fields).encode()
 
 
-def _written(value: str | int | Decimal) -> str:
+def _written(value: Any) -> str:
+    if isinstance(value, Mapping):
+        members = (f"{json.dumps(name)}: {_written(each)}" for name, each in value.items())
+        return f"{{{', '.join(members)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
     return format(value, "f") if isinstance(value, Decimal) else json.dumps(value)
 
 

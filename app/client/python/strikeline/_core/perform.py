@@ -5,13 +5,21 @@ twin share every decision, and tests need neither a socket nor time.
 """
 
 import dataclasses
+import itertools
 import random
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from ..errors import DeadlinePassed, OrderUncertain, RateLimited, StrikelineError, UnexpectedAnswer
+from ..errors import (
+    DeadlinePassed,
+    OrderUncertain,
+    RateLimited,
+    StrikelineError,
+    UnexpectedAnswer,
+    how_to_learn,
+)
 from .call import Answer, Call, Request
 from .kept_answers import KeptAnswers
 from .rate_limits import RateLimits
@@ -67,6 +75,22 @@ def back_off(repetitions: int, random: float) -> float:
 def perform(call: Call[T], settings: Settings, around: Surroundings) -> Steps[T]:
     """Performs a call. Raises a `StrikelineError` if it fails or its time is over."""
     deadline = around.now() + settings.timeout
+    value = yield from _perform(call, settings, around, deadline)
+    for repetitions in itertools.count():
+        rest = call.rest(value) if call.rest is not None else None
+        wait = back_off(repetitions, around.random())
+        if rest is None or around.now() + wait >= deadline:
+            break
+        yield Pause(wait)
+        try:
+            value = yield from _perform(rest, settings, around, deadline)
+        except StrikelineError:
+            # What is known stays true, and says what is not.
+            break
+    return value
+
+
+def _perform(call: Call[T], settings: Settings, around: Surroundings, deadline: float) -> Steps[T]:
     kept = around.kept.get(call.request.target) if call.is_tagged else None
     request = _tagged(call.request, kept[0]) if kept is not None else call.request
     may_be_placed = call.is_resumed
@@ -87,7 +111,7 @@ def perform(call: Call[T], settings: Settings, around: Surroundings) -> Steps[T]
         failed = verdict
         wait = max(verdict.wait, back_off(repetitions, around.random()))
         repetitions += 1
-        is_order = call.idempotency_key is not None
+        is_order = bool(call.idempotency_keys)
         if not verdict.may_repeat or (repetitions > settings.retries and not is_order):
             raise _final(call, verdict.error, may_be_placed)
         if around.now() + wait >= deadline:
@@ -97,11 +121,8 @@ def perform(call: Call[T], settings: Settings, around: Surroundings) -> Steps[T]
 
 def note_key(call: Call[Any], stopped: BaseException) -> None:
     """Adds an order's key to what stops its call from outside, such as Ctrl-C."""
-    if call.idempotency_key is not None and not isinstance(stopped, StrikelineError):
-        stopped.add_note(
-            "The order may have been placed: send the same order again with "
-            f'idempotency_key="{call.idempotency_key}" to learn it'
-        )
+    if call.idempotency_keys and not isinstance(stopped, StrikelineError):
+        stopped.add_note(f"The order may have been placed: {how_to_learn(call.idempotency_keys)}")
 
 
 def _attempt(
@@ -166,8 +187,8 @@ def _late(error: BaseException, settings: Settings) -> StrikelineError:
 
 def _final(call: Call[Any], error: StrikelineError, may_be_placed: bool) -> StrikelineError:
     """Returns what to raise. An order whose outcome is not known always says so."""
-    if call.idempotency_key is None or not may_be_placed:
+    if not call.idempotency_keys or not may_be_placed:
         return error
-    uncertain = OrderUncertain(call.idempotency_key, error)
+    uncertain = OrderUncertain(call.idempotency_keys, error)
     uncertain.__cause__ = error
     return uncertain

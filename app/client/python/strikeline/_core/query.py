@@ -58,5 +58,5 @@ def path_text(template: str, **values: str) -> str:
         if not isinstance(value, str):
             raise TypeError(f"Cannot use {name} {value!r}: pass text")
         if value in ("", ".", ".."):
-            raise ValueError(f"Cannot use {name} {value!r}: pass the name of an event")
+            raise ValueError(f"Cannot use {name} {value!r}: pass the name of one")
     return template.format_map({name: quote(value, safe="") for name, value in values.items()})

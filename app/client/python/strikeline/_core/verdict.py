@@ -1,9 +1,10 @@
 """Decides what an attempt at a call means: it is answered, refused, or may be repeated."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from ..errors import ApiError, ConnectionFailed, StrikelineError, UnexpectedAnswer, api_error_class
+from ..models.names import OrderReason
 from .call import Answer, Call
 from .http_date import http_date
 from .json_text import read_json
@@ -41,6 +42,8 @@ class Failed:
 
 Verdict = Answer | Failed
 
+TEXTS = ("error", "code", "hint", "reason")
+
 
 def judge(call: Call[Any], outcome: Answer | NoAnswer, may_be_placed: bool) -> Verdict:
     """Judges one attempt. `may_be_placed`: whether an earlier one may have placed the order."""
@@ -52,14 +55,14 @@ def judge(call: Call[Any], outcome: Answer | NoAnswer, may_be_placed: bool) -> V
         text = f"Cannot use an answer with status {outcome.status}: the service does not redirect"
         return Failed(UnexpectedAnswer(text), may_repeat=False, may_be_placed=None)
     error = api_error(outcome)
-    if call.idempotency_key is not None:
+    if call.idempotency_keys:
         return _judge_order(outcome, error, may_be_placed)
     may_repeat = call.request.method != "POST" and outcome.status in (429, 502, 503, 504)
     return Failed(error, may_repeat, may_be_placed=False, wait=error.retry_after or 0.0)
 
 
 def _judge_silence(call: Call[Any], outcome: NoAnswer) -> Failed:
-    is_repeatable = call.request.method != "POST" or call.idempotency_key is not None
+    is_repeatable = call.request.method != "POST" or bool(call.idempotency_keys)
     may_repeat = is_repeatable and not outcome.is_last
     error = ConnectionFailed(outcome.why)
     return Failed(error, may_repeat, may_be_placed=True if outcome.was_sent else None)
@@ -103,7 +106,7 @@ def api_error(answer: Answer) -> ApiError:
     except ValueError:
         body = None
     fields = body if isinstance(body, dict) else {}
-    texts = {name: fields[name] for name in ("error", "code", "hint") if name in fields}
+    texts = {name: fields[name] for name in TEXTS if name in fields}
     is_known = all(isinstance(text, str) for text in texts.values())
     if not is_known or "error" not in texts:
         # Such as the page of a proxy.
@@ -113,6 +116,7 @@ def api_error(answer: Answer) -> ApiError:
         status=answer.status,
         code=texts.get("code"),
         hint=texts.get("hint"),
+        reason=cast(OrderReason | None, texts.get("reason")),
         request_id=answer.headers.get("x-request-id"),
         retry_after=retry_after(answer),
     )
