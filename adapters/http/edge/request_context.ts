@@ -80,7 +80,10 @@ export function toRefusedResponse(context: RequestContext, refusal: Refusal): Re
 }
 
 /** Failures that are not those of an order alone have no reason of their own. */
-function withReason(refusal: Refusal, { tellsReason }: RequestContext): Refusal {
+export function withReason(
+  refusal: Refusal,
+  { tellsReason }: Pick<RequestContext, "tellsReason">,
+): Refusal {
   if (!tellsReason || refusal.reason !== undefined) return refusal;
   if (refusal.status === 400) return { ...refusal, reason: "invalid" };
   return refusal.status >= 500 ? { ...refusal, reason: "unavailable" } : refusal;

@@ -16,8 +16,9 @@ export interface KeyedCall extends HandlerCall {
   readonly holder: KeyHolder;
 }
 
-/** What is sent: a query without its `?`, or the fields of a body. */
+/** What is sent: the path where it has parameters, a query without its `?`, the fields of a body. */
 export interface SentToRoute {
+  readonly path?: string;
   readonly query?: string;
   readonly fields?: SentFields;
 }
@@ -30,12 +31,12 @@ export type CallRoute<Ports> = (
 
 /** Returns what calls a route. Whoever calls vouches for what its handler needs. */
 export function routeCaller<Ports>({ route, handler }: MountedRoute): CallRoute<Ports> {
-  return ({ query = "", fields }, call) =>
+  return ({ path = route.template, query = "", fields }, call) =>
     Effect.suspend(() => {
       const { nowMs, holder } = call;
       const body = fields === undefined ? undefined : route.readBody(fields, nowMs);
       if (body !== undefined && Result.isFailure(body)) return Effect.fail(body.failure);
-      const read = route.read({ url: `http://localhost${route.template}?${query}` }, nowMs);
+      const read = route.read({ url: `http://localhost${path}?${query}` }, nowMs);
       if (Result.isFailure(read)) return Effect.fail(read.failure);
       const context = {
         ...read.success,

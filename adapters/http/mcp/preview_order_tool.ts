@@ -4,14 +4,13 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { Clock, Effect } from "effect";
+import { Effect } from "effect";
 import type { MessageAuth } from "../../../core/port/message_auth.ts";
 import { compileFields } from "../edge/request/read_fields.ts";
 import { OrderBody } from "../order/order_body.ts";
 import { PREVIEW_EXAMPLE } from "../order/order_example.ts";
 import { OrderPreviewBody } from "../order/wire_preview.ts";
-import { IsoWire } from "../wire/answer.ts";
-import { makePreviewToken, PREVIEW_MS } from "./preview_token.ts";
+import { issueToken, TOKEN_FIELDS_EXAMPLE, TokenFields } from "./issued_token.ts";
 import { strict } from "../wire/kind.ts";
 import { type AskedRoute, routeRunner, type Tool, type ToolAbout } from "./tool.ts";
 import { bodyInput, toolOutput } from "./tool_schema.ts";
@@ -30,26 +29,18 @@ const ABOUT: ToolAbout = {
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
 };
 
-/** A token, for examples. */
-export const TOKEN_EXAMPLE =
-  "eyJhY2NvdW50SWQiOiIwMTk5ZjJjNCJ9.m3hZ8cQ0v5n1tYw7bK2sR9dLxA4eGfUjPiOoCqVzN6E";
-
 const Body = Type.Object({
   ...OrderPreviewBody.properties,
   limitPrice: Type.Number({
     description: "USDC per share. The order is placed at this price or better, or not at all",
   }),
-  previewToken: Type.String({
-    description: "For place_order. It places at most one order, however often it is sent",
-  }),
-  expiresAt: { ...IsoWire, description: "Until when the token places an order" },
+  ...TokenFields.properties,
 });
 
 const EXAMPLE = {
   ...PREVIEW_EXAMPLE,
   limitPrice: PREVIEW_EXAMPLE.quote.worstPrice,
-  previewToken: TOKEN_EXAMPLE,
-  expiresAt: "2026-08-22T16:02:21.304Z",
+  ...TOKEN_FIELDS_EXAMPLE,
 };
 
 /** Makes the tool. `asked` places and previews orders. */
@@ -65,6 +56,7 @@ export function previewOrderTool<Ports>(
   return {
     ...ABOUT,
     scope: "trade",
+    tellsReason: true,
     inputSchema: (live) => bodyInput(input, live),
     outputSchema: toolOutput({ schema: Body, example: EXAMPLE }),
     run: Effect.fnUntraced(function* (args, call) {
@@ -73,12 +65,10 @@ export function previewOrderTool<Ports>(
       const preview = answer.body as typeof OrderPreviewBody.static;
       // A BUY that was previewed lowered is never placed for more, whatever the balance is by then.
       const amount = preview.order.loweredTo ?? preview.order.amount;
-      const expiresMs = (yield* Clock.currentTimeMillis) + PREVIEW_MS;
       const limit: [string, unknown] = ["limitPrice", preview.quote.worstPrice];
       const order = new Map([limit, ...args, ["amount", amount]]);
-      const previewToken = yield* makePreviewToken(call.holder, { order, expiresMs });
-      const expiresAt = new Date(expiresMs).toISOString();
-      return { body: { ...preview, limitPrice: order.get("limitPrice"), previewToken, expiresAt } };
+      const token = yield* issueToken(call.holder, { kind: "market", order });
+      return { body: { ...preview, limitPrice: order.get("limitPrice"), ...token } };
     }),
   };
 }

@@ -25,8 +25,18 @@ export const PREVIEW_MS = 120_000;
  */
 export const TOLD_MS = IDEMPOTENCY_MS - 2 * PREVIEW_MS;
 
-/** A change of the payload's shape needs another name: replicas of two releases may be running. */
-const PURPOSE = "order previews, 1";
+/**
+ * By what a token places, so that none places anything else. A change of the payload's shape needs
+ * another name: replicas of two releases may be running.
+ */
+const PURPOSES = { market: "order previews, 1", limit: "limit order previews, 1" } as const;
+
+/** What a token places. */
+export type PreviewKind = keyof typeof PURPOSES;
+
+/** A token, for examples. */
+export const TOKEN_EXAMPLE =
+  "eyJhY2NvdW50SWQiOiIwMTk5ZjJjNCJ9.m3hZ8cQ0v5n1tYw7bK2sR9dLxA4eGfUjPiOoCqVzN6E";
 
 const SHAPE = /^([\w-]+)\.([\w-]{43})$/;
 
@@ -52,7 +62,9 @@ interface Payload {
 /** Makes the token of an order that the holder of a key has previewed. */
 export const makePreviewToken = Effect.fnUntraced(function* (
   { account, key }: KeyHolder,
-  { order, expiresMs }: Pick<PreviewedOrder, "order" | "expiresMs">,
+  { kind, order, expiresMs }: Pick<PreviewedOrder, "order" | "expiresMs"> & {
+    readonly kind: PreviewKind;
+  },
 ) {
   const payload = {
     accountId: account.id,
@@ -62,7 +74,7 @@ export const makePreviewToken = Effect.fnUntraced(function* (
     nonce: Bun.randomUUIDv7(),
   };
   const text = Buffer.from(JSON.stringify(payload)).toString("base64url");
-  return `${text}.${yield* (yield* MessageAuth).codeOf(text, PURPOSE)}`;
+  return `${text}.${yield* (yield* MessageAuth).codeOf(text, PURPOSES[kind])}`;
 });
 
 /**
@@ -70,12 +82,12 @@ export const makePreviewToken = Effect.fnUntraced(function* (
  * key was given. Whether it has expired is for the caller to judge.
  */
 export const readPreviewToken = Effect.fnUntraced(function* (
-  token: string,
+  { token, kind }: { readonly token: string; readonly kind: PreviewKind },
   { account, key }: KeyHolder,
 ) {
   const [, text = "", code = ""] = SHAPE.exec(token) ?? [];
   if (code === "") return yield* MALFORMED;
-  if (!(yield* (yield* MessageAuth).isCodeOf(code, text, PURPOSE))) return yield* CHANGED;
+  if (!(yield* (yield* MessageAuth).isCodeOf(code, text, PURPOSES[kind]))) return yield* CHANGED;
   const payload = parseExactJson(Buffer.from(text, "base64url").toString()) as Payload;
   if (payload.accountId !== account.id) return yield* OTHER_ACCOUNT;
   if (payload.keyId !== key.id) return yield* OTHER_KEY;
@@ -87,8 +99,7 @@ export const readPreviewToken = Effect.fnUntraced(function* (
   return previewed;
 });
 
-const PREVIEW_AGAIN =
-  "call preview_order, and send the previewToken of its answer within 2 minutes";
+const PREVIEW_AGAIN = "preview the order, and send the previewToken of its answer within 2 minutes";
 
 /** Whether an order was placed must be known before it is previewed again. */
 const HISTORY = "GET /api/v1/orders/history lists what became of every order of a wallet";
@@ -104,7 +115,8 @@ const MALFORMED = refused(
 const CHANGED = refused(
   400,
   "Cannot use the previewToken: it was changed, or this service did not issue it",
-  `This call placed nothing. Send it unchanged, or ${PREVIEW_AGAIN}`,
+  "This call placed nothing. Send it unchanged to the tool that places what was previewed, or " +
+    PREVIEW_AGAIN,
 );
 const OTHER_ACCOUNT = refused(
   403,

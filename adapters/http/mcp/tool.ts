@@ -30,6 +30,14 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
+/** The hints of tools that place and cancel orders, which may be called again with the same. */
+export const CHANGES: ToolHints = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: true,
+};
+
 /** How a tool is described to whoever chooses it. */
 export interface ToolAbout {
   readonly name: string;
@@ -45,6 +53,8 @@ export type ToolArguments = SentFields;
 export interface Tool<Ports> extends ToolAbout {
   /** What a key must be allowed to see and call it, besides `read`. */
   readonly scope: Scope;
+  /** Whether every refusal says in one word why no order was placed. */
+  readonly tellsReason?: boolean;
   readonly inputSchema: (live: LiveExamples) => PlainSchema;
   readonly outputSchema: PlainSchema;
   readonly run: (
@@ -77,7 +87,7 @@ export function routeTool<Ports>(
   const { scope = "read", preset = {}, ...rest } = about;
   const { body, parameters, answers } = asked.operation;
   const presetFields = Object.entries(preset);
-  const taken = parameters.filter((one) => one.in === "query" && !(one.name in preset));
+  const taken = parameters.filter((one) => one.in !== "header" && !(one.name in preset));
   const runRoute = routeRunner(asked);
   return {
     ...rest,
@@ -97,16 +107,35 @@ export function routeTool<Ports>(
 export function routeRunner<Ports>(
   { operation: { method, path, body }, call: callRoute }: AskedRoute<Ports>,
 ): RunRoute<Ports> {
-  return (args, call, headers = {}) =>
-    Effect.suspend(() => {
-      // The handler sees no header of the message around it.
-      const request = new Request(`http://localhost${path}`, { method, headers });
-      if (body !== undefined) return callRoute({ fields: args }, { ...call, request });
-      const query = queryText(args);
-      return Result.isSuccess(query)
-        ? callRoute({ query: query.success }, { ...call, request })
-        : Effect.fail(query.failure);
-    });
+  return Effect.fnUntraced(function* (args, call, headers = {}) {
+    // The handler sees no header of the message around it.
+    const request = new Request(`http://localhost${path}`, { method, headers });
+    const filled = yield* Effect.fromResult(fillPath(path, args));
+    const sent = body === undefined
+      ? { query: yield* Effect.fromResult(queryText(filled.rest)) }
+      : { fields: filled.rest };
+    return yield* callRoute({ path: filled.path, ...sent }, { ...call, request });
+  });
+}
+
+/** Writes arguments into the path that the route reads, and returns the others. */
+function fillPath(template: string, args: ToolArguments) {
+  const rest = new Map(args);
+  return Result.gen(function* () {
+    let path = template;
+    for (const [slot, name = ""] of template.matchAll(/{(\w+)}/g)) {
+      if (!rest.has(name)) {
+        return yield* refuse({ name: "a request without" }, name, `Send ${name}`);
+      }
+      const text = argumentText(rest.get(name));
+      if (text === undefined) {
+        return yield* refuse({ name }, wordFor(rest.get(name)).toWellFormed(), ARGUMENT_HINT);
+      }
+      path = path.replace(slot, () => encodeURIComponent(text));
+      rest.delete(name);
+    }
+    return { path, rest };
+  });
 }
 
 /** Writes arguments as the query that the route reads, so that they are read in one way. */

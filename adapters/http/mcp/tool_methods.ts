@@ -15,6 +15,7 @@ import { type ProtocolVersion } from "./protocol_version.ts";
 import { refusalOfCause } from "../edge/answer/failure.ts";
 import { missingScope } from "../edge/limit/key_check.ts";
 import { type Refusal, statusOf, UNEXPECTED } from "../edge/answer/refusal.ts";
+import { withReason } from "../edge/request_context.ts";
 import type { KeyedCall } from "../edge/route_caller.ts";
 import { answeredResult, refusedResult, type ToolResult } from "./tool_result.ts";
 
@@ -29,7 +30,8 @@ const callTool = Effect.fnUntraced(function* <Ports>(
   return yield* tool.run(args, call).pipe(
     Effect.flatMap((answer) => Effect.promise(() => answeredResult(answer))),
     Effect.catchCause((cause) => {
-      const refusal: Refusal = refusalOfCause(cause) ?? { ...UNEXPECTED, why: cause };
+      const found: Refusal = refusalOfCause(cause) ?? { ...UNEXPECTED, why: cause };
+      const refusal = withReason(found, { tellsReason: tool.tellsReason === true });
       return Effect.as(logRefusal(refusal), refusedResult(refusal));
     }),
     Effect.annotateLogs({ tool: tool.name, requestId: call.requestId }),

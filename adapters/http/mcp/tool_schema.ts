@@ -23,12 +23,13 @@ export function queryInput(parameters: ReadonlyArray<Parameter>, live: LiveExamp
     const text = typeof ofValue === "string" ? `${description}. ${ofValue}` : description;
     return [name, { ...plain, description: text, examples: [parameterExample(parameter, live)] }];
   });
-  const example = parameters.filter(({ required, isSuggested }) => required || isSuggested === true)
+  const isRequired = (one: Parameter) => one.required || one.in === "path";
+  const example = parameters.filter((one) => isRequired(one) || one.isSuggested === true)
     .map((parameter) => [parameter.name, parameterExample(parameter, live)]);
   return {
     type: "object",
     properties: Object.fromEntries(written),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    required: parameters.filter(isRequired).map(({ name }) => name),
     additionalProperties: false,
     examples: [Object.fromEntries(example)],
   };

@@ -10,9 +10,11 @@ import type { Idempotency } from "../../../core/use_case/order/mod.ts";
 import { operationOf } from "../document/operation.ts";
 import { edgeRoutes } from "../edge/other_methods.ts";
 import { routeCaller } from "../edge/route_caller.ts";
+import { placeBatchTool, replaceOrderTool } from "./keyed_order_tools.ts";
 import { placeOrderTool } from "./place_order_tool.ts";
+import { previewLimitTool } from "./preview_limit_tool.ts";
 import { previewOrderTool } from "./preview_order_tool.ts";
-import { type AskedRoute, routeTool, type Tool, type ToolHints } from "./tool.ts";
+import { type AskedRoute, CHANGES, routeTool, type Tool, type ToolHints } from "./tool.ts";
 
 /** What every tool that only reads has. */
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
@@ -35,6 +37,7 @@ export function makeTools<Ports>(
   };
   const games = asked("GET", "/api/v1/games");
   const placing = asked("POST", "/api/v1/simpleOrders/easyMarketOrder");
+  const resting = asked("POST", "/api/v1/orders");
   return [
     routeTool(asked("GET", "/api/v1/targets/active"), {
       name: "get_targets",
@@ -108,29 +111,47 @@ export function makeTools<Ports>(
       hints: FROM_HERE,
     }),
     previewOrderTool(placing),
-    placeOrderTool(placing),
+    placeOrderTool(placing, "market"),
+    previewLimitTool(resting),
+    placeOrderTool(resting, "limit"),
+    placeBatchTool(asked("POST", "/api/v1/orders/batch")),
     routeTool(asked("GET", "/api/v1/orders"), {
       name: "list_orders",
       title: "Open orders of a wallet",
       description: "The orders of a wallet that rest in the venue's order books, as the venue " +
         "describes them. An order that is not in the list was filled, cancelled or never placed: " +
-        "the list does not say which. place_order with the same token does.",
+        "the list does not say which. get_order does.",
       scope: "trade",
       hints: FROM_OUTSIDE,
+    }),
+    routeTool(asked("GET", "/api/v1/orders/{orderId}"), {
+      name: "get_order",
+      title: "One order, and what became of it",
+      description: "An order that a wallet has sent through this service, in any state: what was " +
+        "`filled`, why it was refused or `canceled`, and what the venue says of it now. Ask it " +
+        "by the `orderId` of the answer to the order, or of the hint where its outcome is " +
+        "unknown.",
+      scope: "trade",
+      hints: FROM_OUTSIDE,
+    }),
+    replaceOrderTool(asked("POST", "/api/v1/orders/{orderId}/replace")),
+    routeTool(asked("DELETE", "/api/v1/orders/{orderId}"), {
+      name: "cancel_order",
+      title: "Cancel one order",
+      description: "Cancels one order of a wallet, whether or not it was sent through this " +
+        "service. `canceled` has its hash once it is gone. One that is over is in " +
+        "`not_canceled`, with its state: what it had traded stays traded.",
+      scope: "trade",
+      hints: CHANGES,
     }),
     routeTool(asked("DELETE", "/api/v1/orders"), {
       name: "cancel_orders",
       title: "Cancel open orders of a wallet",
       description: "Cancels open orders of a wallet: all of them without a filter, or those of " +
-        "one market, of one outcome, or both. One order alone cannot be cancelled. `canceled` " +
+        "one market, of one outcome, or both. cancel_order cancels one alone. `canceled` " +
         "has the hashes of orders that are gone, `not_canceled` the venue's reasons.",
       scope: "trade",
-      hints: {
-        readOnlyHint: false,
-        destructiveHint: true,
-        idempotentHint: true,
-        openWorldHint: true,
-      },
+      hints: CHANGES,
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { NOW_MS } from "../edge/test_server.ts";
-import { orderOf, sentCount, tokenOf } from "./previewed_order.ts";
+import { ORDER_ID_EXAMPLE } from "../../../adapters/http/wire/order_id.ts";
+import { limitOf, orderOf, sentCount, tokenOf } from "./previewed_order.ts";
 import { rpcClient } from "./rpc_client.ts";
 
 describe("preview_order", () => {
@@ -158,6 +159,49 @@ describe("place_order", () => {
     expect([isError, structuredContent["order"]]).toMatchObject([false, { amount: 29.04 }]);
     expect(structuredContent["filled"]).toMatchObject({ usdc: 29.04 });
   });
+});
+
+describe("the tools of limit orders", () => {
+  test("take no token of the other kind, which would place something else", async () => {
+    const client = await rpcClient();
+    const preview = await client.call("preview_limit_order", limitOf(client));
+    expect(preview.structuredContent).toMatchObject({ status: "preview", quote: null, fee: null });
+    const tokens = [
+      ["place_order", preview.structuredContent["previewToken"]],
+      ["place_limit_order", await tokenOf(client)],
+    ] as const;
+    for (const [tool, previewToken] of tokens) {
+      const { isError, structuredContent } = await client.call(tool, { previewToken });
+      expect([isError, structuredContent["error"]])
+        .toEqual([true, expect.stringContaining("it was changed, or this service did not issue")]);
+    }
+    expect(await sentCount(client)).toBe(0);
+  });
+
+  test("place nothing without a key for each order, which their routes may do without", async () => {
+    const client = await rpcClient();
+    const { walletId, ...order } = limitOf(client);
+    const orders = [{ ...order, idempotencyKey: "a" }, order];
+    const calls = [
+      ["place_order_batch", { walletId, orders }],
+      ["replace_order", { walletId, orderId: ORDER_ID_EXAMPLE, price: 0.3 }],
+    ] as const;
+    for (const [tool, args] of calls) {
+      const { isError, structuredContent } = await client.call(tool, args);
+      expect([isError, structuredContent]).toMatchObject([true, { reason: "invalid" }]);
+      expect(structuredContent["error"]).toContain("idempotencyKey");
+    }
+    expect(await sentCount(client)).toBe(0);
+  });
+});
+
+test("a refused order says why in one word", async () => {
+  const client = await rpcClient();
+  const { structuredContent } = await client.call("preview_limit_order", {
+    ...limitOf(client),
+    slug: "nothing",
+  });
+  expect(structuredContent["reason"]).toBe("unknown_market");
 });
 
 describe("list_orders and cancel_orders", () => {

@@ -14,6 +14,16 @@ export const orderOf = ({ wallet }: Client, fields = {}) => ({
   ...fields,
 });
 
+/** The arguments of a limit order that rests: the book asks for 0.40. */
+export const limitOf = ({ wallet }: Client) => ({
+  walletId: wallet.id,
+  slug: "btc-up",
+  outcome: "Up",
+  side: "BUY",
+  price: 0.2,
+  size: 20,
+});
+
 /** Previews an order, and returns the token. */
 export async function tokenOf(client: Client, fields = {}): Promise<string> {
   const { structuredContent, isError } = await client.call(

@@ -36,7 +36,26 @@ const READING = [
   "get_status",
   "get_account",
 ];
-const TRADING = ["preview_order", "place_order", "list_orders", "cancel_orders"];
+const CHANGING = [
+  "place_order",
+  "place_limit_order",
+  "place_order_batch",
+  "replace_order",
+  "cancel_order",
+  "cancel_orders",
+];
+const TRADING = [
+  "preview_order",
+  "place_order",
+  "preview_limit_order",
+  "place_limit_order",
+  "place_order_batch",
+  "list_orders",
+  "get_order",
+  "replace_order",
+  "cancel_order",
+  "cancel_orders",
+];
 
 // Formats are checked where the routes' own examples are.
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -100,7 +119,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
     expect(tool.description.length).toBeGreaterThan(120);
     expect(tool.description.length).toBeLessThan(800);
     expect(annotations["title"]).toBe(tool.title);
-    const changes = ["place_order", "cancel_orders"].includes(tool.name);
+    const changes = CHANGING.includes(tool.name);
     expect([annotations["readOnlyHint"], annotations["destructiveHint"]])
       .toEqual([!changes, changes]);
     expect(annotations["idempotentHint"]).toBe(true);
@@ -139,7 +158,12 @@ describe("the arguments of a tool", () => {
       const tool = tools.find((tool) => tool.name === name);
       expect(tool?.inputSchema.required).toEqual(["walletId"]);
     }
-    expect(argumentsOf("preview_order")).not.toContain("dryRun");
+    for (const name of ["preview_order", "preview_limit_order"]) {
+      expect(argumentsOf(name)).not.toContain("dryRun");
+    }
+    for (const name of ["get_order", "cancel_order"]) {
+      expect(argumentsOf(name)).toEqual(["orderId", "walletId"]);
+    }
   });
 
   test("may be numbers and truth values where the route takes text", async () => {
@@ -162,6 +186,14 @@ describe("the arguments of a tool", () => {
     ["list_orders", { walletId: ["x"] }, 'Cannot use walletId "[...]"', "Send text"],
     ["list_orders", { walletId: "\ud800" }, 'Cannot use walletId "�"', "Send text"],
     ["list_orders", {}, 'Cannot use a request without "walletId"', "Send walletId"],
+    ["get_order", { walletId: "x" }, 'Cannot use a request without "orderId"', "Send orderId"],
+    ["get_order", { orderId: [] }, 'Cannot use orderId "[...]"', "Send text"],
+    [
+      "cancel_order",
+      { orderId: "1/2", walletId: crypto.randomUUID() },
+      'Cannot use orderId "1/2"',
+      "0x",
+    ],
     ["get_status", { verbose: true }, 'Cannot use parameter "verbose"', "takes no parameters"],
     [
       "get_coverage",
