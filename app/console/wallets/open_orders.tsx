@@ -17,19 +17,22 @@ import { WideTable } from "../part/wide_table.tsx";
 import { CancelledNote } from "./cancelled_note.tsx";
 import { shortHex } from "../part/short_hex.ts";
 import type { OpenOrder } from "./open_order.ts";
-import { cancelOrders } from "./order_request.ts";
+import { OrderReplacement } from "./order_replacement.tsx";
+import { cancelOrder, cancelOrders } from "./order_request.ts";
 import type { Pages } from "../part/walk_pages.ts";
 
-/** What is to be cancelled: the orders of one market, or all. */
+/** What is to be cancelled: one order, those of one market, or all. */
 interface Cancellation {
+  readonly orderId?: string;
   readonly market: string | undefined;
   /** How many, and where. */
   readonly words: string;
 }
 
 /** The panel. `slugs`: the slugs of markets that are known here, by token id. */
-export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
+export function OpenOrders({ walletId, accountId, list, more, slugs, onChanged }: {
   readonly walletId: string;
+  readonly accountId: string;
   readonly list: Loaded<Pages<OpenOrder>>;
   readonly more: (() => void) | undefined;
   readonly slugs: ReadonlyMap<string, string>;
@@ -37,6 +40,7 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
 }) {
   const [cancelling, setCancelling] = useState<Cancellation>();
   const [cancelled, setCancelled] = useState<CancelledOrders>();
+  const [replaced, setReplaced] = useState<OpenOrder>();
   const markets = marketsOf(list.value?.items ?? [], slugs);
   const orMore = list.value?.hasMore === true ? " or more" : "";
   return (
@@ -72,6 +76,13 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
                 key={market}
                 name={name}
                 orders={orders}
+                onReplace={setReplaced}
+                onCancelOne={({ id, market }) =>
+                  setCancelling({
+                    orderId: id,
+                    market,
+                    words: `the order ${shortHex(id)} in ${name}`,
+                  })}
                 onCancel={() =>
                   setCancelling({
                     market,
@@ -84,6 +95,13 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
           </>
         )}
       </Panel>
+      <OrderReplacement
+        walletId={walletId}
+        accountId={accountId}
+        order={replaced}
+        onClose={() => setReplaced(undefined)}
+        onReplaced={onChanged}
+      />
       {cancelling === undefined ? null : (
         <CancelDialog
           walletId={walletId}
@@ -99,10 +117,12 @@ export function OpenOrders({ walletId, list, more, slugs, onChanged }: {
   );
 }
 
-function MarketOrders({ name, orders, onCancel }: {
+function MarketOrders({ name, orders, onCancel, onCancelOne, onReplace }: {
   readonly name: string;
   readonly orders: ReadonlyArray<OpenOrder>;
   readonly onCancel: () => void;
+  readonly onCancelOne: (order: OpenOrder) => void;
+  readonly onReplace: (order: OpenOrder) => void;
 }) {
   return (
     <>
@@ -124,6 +144,7 @@ function MarketOrders({ name, orders, onCancel }: {
           { number: "Matched" },
           "Type",
           "Placed, UTC",
+          "Change",
         ]}
       >
         {orders.map((order) => (
@@ -140,6 +161,14 @@ function MarketOrders({ name, orders, onCancel }: {
             <td>
               {order.created_at === undefined ? null : <Instant at={isoOf(order.created_at)} />}
             </td>
+            <td>
+              <button type="button" class="danger" onClick={() => onCancelOne(order)}>
+                Cancel <span class="hidden">{shortHex(order.id)}</span>
+              </button>{" "}
+              <button type="button" onClick={() => onReplace(order)}>
+                Replace <span class="hidden">{shortHex(order.id)}</span>
+              </button>
+            </td>
           </tr>
         ))}
       </WideTable>
@@ -153,20 +182,31 @@ function CancelDialog({ walletId, cancellation, onClose, onCancelled }: {
   readonly onClose: () => void;
   readonly onCancelled: (cancelled: CancelledOrders) => void;
 }) {
-  const { market, words } = cancellation;
-  const cancelling = useAction(async () => onCancelled(await cancelOrders({ walletId, market })));
+  const { orderId, market, words } = cancellation;
+  const cancelling = useAction(async () => {
+    const asked = orderId === undefined
+      ? cancelOrders({ walletId, market })
+      : cancelOrder({ walletId, orderId });
+    onCancelled(await asked);
+  });
+  const [title, verb, keep] = orderId !== undefined
+    ? ["Cancel the order?", "Cancel it", "Keep it"] as const
+    : market !== undefined
+    ? ["Cancel the orders of a market?", "Cancel them", "Keep them"] as const
+    : ["Cancel all open orders?", "Cancel all", "Keep them"] as const;
   return (
     <Confirm
-      title={market === undefined ? "Cancel all open orders?" : "Cancel the orders of a market?"}
-      verb={market === undefined ? "Cancel all" : "Cancel them"}
-      keep="Keep them"
+      title={title}
+      verb={verb}
+      keep={keep}
       action={cancelling}
       onClose={onClose}
     >
       <p>
-        This cancels{" "}
-        {words}. Orders that were placed since the list was read are cancelled too; what has been
-        matched stays so.
+        This cancels {words}. {orderId === undefined
+          ? "Orders that were placed since the list was read are cancelled too; what "
+          : "What "}
+        has been matched stays so.
       </p>
     </Confirm>
   );

@@ -6,21 +6,19 @@
  *
  * @module
  */
-import type { PlacedOrder } from "../../client/typescript/mod.ts";
 import { AnswerFailure } from "../service/answer_failure.ts";
-import type { OrderBody } from "./order_fields.ts";
 
-/** A confirmed order. */
-export interface OrderAttempt {
+/** A confirmed order, or a confirmed replacement of one. */
+export interface Attempt<Body> {
   readonly accountId: string;
   /** The `Idempotency-Key`: made once, when the reader is asked to confirm. */
   readonly key: string;
-  readonly body: OrderBody;
+  readonly body: Body;
 }
 
 /** How an attempt went. `open`: it is not known whether it was placed, or it may still be. */
-export type AttemptOutcome =
-  | { readonly kind: "placed"; readonly placed: PlacedOrder }
+export type AttemptOutcome<Placed> =
+  | { readonly kind: "placed"; readonly placed: Placed }
   | { readonly kind: "refused"; readonly failure: AnswerFailure }
   | { readonly kind: "open"; readonly failure: AnswerFailure };
 
@@ -28,7 +26,7 @@ const KEPT_AS = "strikeline.order";
 const KEY_BYTES = 16;
 
 /** Makes an attempt. `crypto.randomUUID` is not there on pages without TLS. */
-export function newAttempt(accountId: string, body: OrderBody): OrderAttempt {
+export function newAttempt<Body>(accountId: string, body: Body): Attempt<Body> {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return { accountId, key: `console-${hex}`, body };
@@ -48,17 +46,26 @@ export const TAB_STORE: AttemptStore = {
   removeItem: (name) => sessionStorage.removeItem(name),
 };
 
+/** The part of a store for attempts of another sort, of which one is kept beside the others. */
+export function storeApart(store: AttemptStore, sort: string): AttemptStore {
+  return {
+    getItem: (name) => store.getItem(`${name}.${sort}`),
+    setItem: (name, value) => store.setItem(`${name}.${sort}`, value),
+    removeItem: (name) => store.removeItem(`${name}.${sort}`),
+  };
+}
+
 /**
  * Sends an attempt by `send`, to place it or to ask what became of it. It is kept in `store` until
  * that is known.
  */
-export async function placeAttempt(
-  attempt: OrderAttempt,
+export async function placeAttempt<Body, Placed>(
+  attempt: Attempt<Body>,
   { store, send }: {
     readonly store: AttemptStore;
-    readonly send: (attempt: OrderAttempt) => Promise<PlacedOrder>;
+    readonly send: (attempt: Attempt<Body>) => Promise<Placed>;
   },
-): Promise<AttemptOutcome> {
+): Promise<AttemptOutcome<Placed>> {
   keep(attempt, store);
   try {
     const placed = await send(attempt);
@@ -87,9 +94,12 @@ export function isOpen({ status, code, retryAfterSec, isUncertain }: AnswerFailu
 }
 
 /** Returns the account's attempt of which the outcome never arrived in this tab. */
-export function keptAttempt(accountId: string, store: AttemptStore): OrderAttempt | undefined {
+export function keptAttempt<Body>(
+  accountId: string,
+  store: AttemptStore,
+): Attempt<Body> | undefined {
   try {
-    const kept = JSON.parse(store.getItem(KEPT_AS) ?? "null") as OrderAttempt | null;
+    const kept = JSON.parse(store.getItem(KEPT_AS) ?? "null") as Attempt<Body> | null;
     return kept?.accountId === accountId ? kept : undefined;
   } catch {
     return undefined;
@@ -97,7 +107,7 @@ export function keptAttempt(accountId: string, store: AttemptStore): OrderAttemp
 }
 
 /** Forgets an attempt, unless another has taken its place. */
-export function forgetAttempt({ accountId, key }: OrderAttempt, store: AttemptStore): void {
+export function forgetAttempt({ accountId, key }: Attempt<unknown>, store: AttemptStore): void {
   if (keptAttempt(accountId, store)?.key !== key) return;
   try {
     store.removeItem(KEPT_AS);
@@ -106,7 +116,7 @@ export function forgetAttempt({ accountId, key }: OrderAttempt, store: AttemptSt
   }
 }
 
-function keep(attempt: OrderAttempt, store: AttemptStore): void {
+function keep(attempt: Attempt<unknown>, store: AttemptStore): void {
   try {
     store.setItem(KEPT_AS, JSON.stringify(attempt));
   } catch {

@@ -3,9 +3,15 @@
  *
  * @module
  */
+import type {
+  LimitOrderInput,
+  OrderInput,
+  ReplaceOrderInput,
+} from "../../client/typescript/mod.ts";
 
-/** What the reader has filled in. */
+/** What the reader has filled in. Fields of the other kind of order are kept, and not sent. */
 export interface OrderFields {
+  readonly kind: "market" | "limit";
   readonly slug: string;
   readonly outcome: string;
   readonly side: "BUY" | "SELL";
@@ -13,45 +19,107 @@ export interface OrderFields {
   readonly orderType: "FOK" | "FAK";
   /** Empty: no limit. */
   readonly limitPrice: string;
+  readonly price: string;
+  readonly size: string;
+  readonly restType: "GTC" | "GTD";
+  /** Of GTD. */
+  readonly expiresAt: string;
+  /** Of GTC. Empty: no end. */
+  readonly lifeS: string;
+  readonly isPostOnly: boolean;
 }
 
 /** The body of an order request. */
-export interface OrderBody {
-  readonly walletId: string;
-  readonly slug: string;
-  readonly outcome: string;
-  readonly side: "BUY" | "SELL";
-  readonly amount: number;
-  readonly orderType: "FOK" | "FAK";
-  readonly limitPrice?: number;
+export type OrderBody = OrderInput | LimitOrderInput;
+
+/** Whether an order may rest. */
+export function isLimit(body: OrderBody): body is LimitOrderInput {
+  return "price" in body;
 }
 
 /** Digits that a JSON number of this page carries unchanged: 15 at most. */
 const AMOUNT_SHAPE = /^\d{1,9}(\.\d{1,6})?$/;
 const PRICE_SHAPE = /^0?\.\d{1,6}$/;
+const SECONDS_SHAPE = /^\d{1,5}$/;
 
 /** Returns the order, or what is wrong with the fields. The service checks everything else. */
 export function orderOf(fields: OrderFields, walletId: string): OrderBody | string {
-  const [slug, outcome, amount, limitPrice] = [
-    fields.slug,
-    fields.outcome,
-    fields.amount,
-    fields.limitPrice,
-  ].map((text) => text.trim()) as [string, string, string, string];
-  if (!AMOUNT_SHAPE.test(amount) || Number(amount) === 0) {
-    return `Cannot read the amount "${amount}": write digits such as 5 or 12.50`;
+  const { kind, side } = fields;
+  const of = { walletId, slug: fields.slug.trim(), outcome: fields.outcome.trim(), side };
+  return kind === "market" ? marketOf(fields, of) : limitOf(fields, of);
+}
+
+type Trade = Pick<OrderInput, "walletId" | "slug" | "outcome" | "side">;
+
+function marketOf({ orderType, ...fields }: OrderFields, trade: Trade): OrderInput | string {
+  const [amount, limitPrice] = [fields.amount.trim(), fields.limitPrice.trim()];
+  if (!isAmount(amount)) return amountFault("amount", amount);
+  if (limitPrice !== "" && !isPrice(limitPrice)) {
+    return `${priceFault("limit price", limitPrice)}, or nothing`;
   }
-  if (limitPrice !== "" && (!PRICE_SHAPE.test(limitPrice) || Number(limitPrice) === 0)) {
-    return `Cannot read the limit price "${limitPrice}": write a price between 0 and 1, ` +
-      "such as 0.55, or nothing";
+  const limit = limitPrice === "" ? {} : { limitPrice: Number(limitPrice) };
+  return { ...trade, amount: Number(amount), orderType, ...limit };
+}
+
+function limitOf(fields: OrderFields, trade: Trade): LimitOrderInput | string {
+  const { restType, isPostOnly } = fields;
+  const [price, size, expiresAt, lifeS] = [
+    fields.price,
+    fields.size,
+    fields.expiresAt,
+    fields.lifeS,
+  ].map((text) => text.trim()) as [string, string, string, string];
+  if (!isPrice(price)) return priceFault("price", price);
+  if (!isAmount(size)) return amountFault("size", size);
+  if (restType === "GTD" && expiresAt === "") {
+    return "Cannot place a GTD order without its end: write when, such as 2026-11-27 17:00";
+  }
+  if (restType === "GTC" && lifeS !== "" && (!SECONDS_SHAPE.test(lifeS) || Number(lifeS) === 0)) {
+    return `Cannot read the seconds "${lifeS}": write a whole number such as 30, or nothing`;
   }
   return {
-    walletId,
-    slug,
-    outcome,
-    side: fields.side,
-    amount: Number(amount),
-    orderType: fields.orderType,
-    ...(limitPrice === "" ? {} : { limitPrice: Number(limitPrice) }),
+    ...trade,
+    price: Number(price),
+    size: Number(size),
+    orderType: restType,
+    ...(restType === "GTD" ? { expiresAt } : lifeS === "" ? {} : { lifeS: Number(lifeS) }),
+    ...(isPostOnly ? { postOnly: true } : {}),
   };
+}
+
+/**
+ * Returns what takes the place of an order, of which only what has changed is sent; or what is
+ * wrong with its fields.
+ */
+export function replacementOf(
+  fields: Pick<OrderFields, "price" | "size">,
+  { former, ...of }: Pick<ReplaceOrderInput, "walletId" | "orderId"> & {
+    readonly former: Pick<OrderFields, "price" | "size">;
+  },
+): ReplaceOrderInput | string {
+  const [price, size] = [fields.price.trim(), fields.size.trim()];
+  if (!isPrice(price)) return priceFault("price", price);
+  if (!isAmount(size)) return amountFault("size", size);
+  const changes = {
+    ...(Number(price) === Number(former.price) ? {} : { price: Number(price) }),
+    ...(Number(size) === Number(former.size) ? {} : { size: Number(size) }),
+  };
+  if (Object.keys(changes).length === 0) return "Change the price, the size or both";
+  return { ...of, ...changes };
+}
+
+function isAmount(text: string): boolean {
+  return AMOUNT_SHAPE.test(text) && Number(text) > 0;
+}
+
+function isPrice(text: string): boolean {
+  return PRICE_SHAPE.test(text) && Number(text) > 0;
+}
+
+function amountFault(name: string, text: string): string {
+  return `Cannot read the ${name} "${text}": write digits such as 5 or 12.50`;
+}
+
+function priceFault(name: string, text: string): string {
+  return `Cannot read the ${name} "${text}": write a price between 0 and 1, such as 0.55`;
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Choice, Field } from "../part/field.tsx";
+import { Checks, Choice, Field } from "../part/field.tsx";
 import type { OrderFields } from "./order_fields.ts";
 
 const SIDES = [["BUY", "Buy"], ["SELL", "Sell"]] as const;
@@ -11,6 +11,13 @@ const TYPES = [
   ["FOK", "FOK: all of it now, or nothing"],
   ["FAK", "FAK: what there is now, drop the rest"],
 ] as const;
+
+const KINDS = [["market", "Market order"], ["limit", "Limit order"]] as const;
+const REST_TYPES = [
+  ["GTC", "GTC: until it is cancelled"],
+  ["GTD", "GTD: until a time"],
+] as const;
+const POST_ONLY = [["postOnly", "Never trade at once"]] as const;
 
 /** The fields. `comingSlug`: the window that opens next. */
 export function OrderFieldset({ fields, comingSlug, onChange }: {
@@ -49,29 +56,104 @@ export function OrderFieldset({ fields, comingSlug, onChange }: {
           value={fields.outcome}
           onValue={(outcome) => onChange({ outcome })}
         />
-        <Field
-          label={fields.side === "BUY" ? "Amount, USDC to spend" : "Amount, shares to sell"}
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          value={fields.amount}
-          onValue={(amount) => onChange({ amount })}
-        />
         <Choice
-          label="Type"
-          value={fields.orderType}
-          choices={TYPES}
-          onValue={(orderType) => onChange({ orderType })}
+          label="Kind"
+          value={fields.kind}
+          choices={KINDS}
+          onValue={(kind) => onChange({ kind })}
         />
-        <Field
-          label="Limit price, optional"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="none"
-          value={fields.limitPrice}
-          onValue={(limitPrice) => onChange({ limitPrice })}
-        />
+        {fields.kind === "market"
+          ? <MarketFields fields={fields} onChange={onChange} />
+          : <LimitFields fields={fields} onChange={onChange} />}
       </div>
+    </>
+  );
+}
+
+type PartProps = Pick<Parameters<typeof OrderFieldset>[0], "fields" | "onChange">;
+
+function MarketFields({ fields, onChange }: PartProps) {
+  return (
+    <>
+      <Field
+        label={fields.side === "BUY" ? "Amount, USDC to spend" : "Amount, shares to sell"}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        value={fields.amount}
+        onValue={(amount) => onChange({ amount })}
+      />
+      <Choice
+        label="Type"
+        value={fields.orderType}
+        choices={TYPES}
+        onValue={(orderType) => onChange({ orderType })}
+      />
+      <Field
+        label="Limit price, optional"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="none"
+        value={fields.limitPrice}
+        onValue={(limitPrice) => onChange({ limitPrice })}
+      />
+    </>
+  );
+}
+
+function LimitFields({ fields, onChange }: PartProps) {
+  return (
+    <>
+      <Field
+        label="Price, USDC a share"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        value={fields.price}
+        onValue={(price) => onChange({ price })}
+      />
+      <Field
+        label="Size, shares"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        value={fields.size}
+        onValue={(size) => onChange({ size })}
+      />
+      <Choice
+        label="Type"
+        value={fields.restType}
+        choices={REST_TYPES}
+        onValue={(restType) => onChange({ restType })}
+      />
+      {fields.restType === "GTD"
+        ? (
+          <Field
+            label="Ends, UTC"
+            required
+            autoComplete="off"
+            placeholder="2026-11-27 17:00"
+            hint="At least 2 minutes ahead"
+            value={fields.expiresAt}
+            onValue={(expiresAt) => onChange({ expiresAt })}
+          />
+        )
+        : (
+          <Field
+            label="Life in seconds, optional"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="no end"
+            value={fields.lifeS}
+            onValue={(lifeS) => onChange({ lifeS })}
+          />
+        )}
+      <Checks
+        legend="Post-only"
+        chosen={fields.isPostOnly ? ["postOnly"] : []}
+        choices={POST_ONLY}
+        onToggle={() => onChange({ isPostOnly: !fields.isPostOnly })}
+      />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Instant } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
 import { MoreButton } from "../part/more_button.tsx";
 import { Panel } from "../part/panel.tsx";
-import { numberText, usdcText } from "../part/number_text.ts";
+import { numberText, sharesText, usdcText } from "../part/number_text.ts";
 import { shortHex } from "../part/short_hex.ts";
 import { WideTable } from "../part/wide_table.tsx";
 import { givenText, sentText } from "./order_words.ts";
@@ -22,7 +22,10 @@ type OrderState = SentOrder["state"];
 const STATE_WORDS: Readonly<Record<OrderState, string>> = {
   sent: "sent: on its way",
   unknown: "unknown: not known yet",
+  delayed: "delayed: matched in a moment",
+  live: "live: at rest",
   matched: "matched: traded",
+  canceled: "canceled: the rest is gone",
   refused: "refused: not placed",
 };
 
@@ -32,7 +35,10 @@ const ORDER_STATES = Object.keys(STATE_WORDS) as ReadonlyArray<OrderState>;
 const STATE_STYLES: Readonly<Record<OrderState, string>> = {
   sent: "mark",
   unknown: "mark warn unknown",
+  delayed: "mark",
+  live: "mark",
   matched: "mark up",
+  canceled: "mark",
   refused: "mark down",
 };
 
@@ -122,7 +128,9 @@ function HistoryRow({ of }: { readonly of: SentOrder }) {
       <td role="cell">
         {order.side} {order.outcome}{" "}
         <span class="number">
-          {givenText(order, order.amount)}
+          {order.size === undefined
+            ? givenText(order, order.amount)
+            : `${sharesText(order.size)} at ${numberText(order.price ?? 0)}`}
         </span>{" "}
         {of.order_type}
         {order.loweredTo === undefined ? null : `, lowered to ${givenText(order, order.loweredTo)}`}

@@ -4,16 +4,17 @@
  * @module
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { SentOrder } from "../../client/typescript/mod.ts";
+import type { PlacedOrder, SentOrder } from "../../client/typescript/mod.ts";
 import { type Action, ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import type { AnswerFailure } from "../service/answer_failure.ts";
-import type { AttemptOutcome, OrderAttempt } from "./order_attempt.ts";
+import type { Attempt, AttemptOutcome } from "./order_attempt.ts";
+import type { OrderBody } from "./order_fields.ts";
 import { limitText, loweredText, placedText, sentText, tradeText } from "./order_words.ts";
 
 /** An order that ended. */
 export function EndedOrder({ outcome, onDone }: {
-  readonly outcome: Exclude<AttemptOutcome, { readonly kind: "open" }>;
+  readonly outcome: Exclude<AttemptOutcome<PlacedOrder>, { readonly kind: "open" }>;
   readonly onDone: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -54,12 +55,12 @@ export function EndedOrder({ outcome, onDone }: {
 
 /** An order of which the outcome is not known here. No other can be placed until it is. */
 export function OpenOutcome({ attempt, failure, found, placing, onLeave }: {
-  readonly attempt: OrderAttempt;
+  readonly attempt: Attempt<OrderBody>;
   /** Undefined after a reload, and while the first answer is awaited. */
   readonly failure: AnswerFailure | undefined;
   /** The order in the wallet's history, where it is there. */
   readonly found: SentOrder | undefined;
-  readonly placing: Action<OrderAttempt>;
+  readonly placing: Action<Attempt<OrderBody>>;
   readonly onLeave: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -99,9 +100,10 @@ export function OpenOutcome({ attempt, failure, found, placing, onLeave }: {
   );
 }
 
-function AskAgain({ attempt, placing, onLeave }: {
-  readonly attempt: OrderAttempt;
-  readonly placing: Action<OrderAttempt>;
+/** The buttons of an attempt without an outcome, and why they are safe. */
+export function AskAgain<Body>({ attempt, placing, onLeave }: {
+  readonly attempt: Attempt<Body>;
+  readonly placing: Action<Attempt<Body>>;
   readonly onLeave: () => void;
 }) {
   const [isLeaving, setIsLeaving] = useState(false);

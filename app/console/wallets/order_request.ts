@@ -5,15 +5,18 @@
  */
 import type {
   CancelledOrders,
+  LimitOrderPreview,
   OrderPreview,
   PlacedOrder,
+  ReplacedOrder,
+  ReplaceOrderInput,
   SentOrder,
 } from "../../client/typescript/mod.ts";
 import { type PageAnswer, type Pages, walkPages } from "../part/walk_pages.ts";
 import { keyedApi, orderApi } from "../service/api.ts";
 import type { OpenOrder } from "./open_order.ts";
-import type { OrderAttempt } from "./order_attempt.ts";
-import type { OrderBody } from "./order_fields.ts";
+import type { Attempt } from "./order_attempt.ts";
+import { isLimit, type OrderBody } from "./order_fields.ts";
 
 /** How a list is asked for. */
 interface ListOptions {
@@ -52,12 +55,32 @@ export function cancelOrders(
   return orderApi().orders.cancel({ walletId, ...(market && { market }) });
 }
 
+/** Cancels one order. */
+export function cancelOrder(
+  one: { readonly walletId: string; readonly orderId: string },
+): Promise<CancelledOrders> {
+  return orderApi().orders.cancelOne(one);
+}
+
 /** Asks what an order would give; nothing is placed. */
-export function previewOrder(body: OrderBody, signal: AbortSignal): Promise<OrderPreview> {
-  return keyedApi().orders.preview(body, { signal });
+export function previewOrder(
+  body: OrderBody,
+  signal: AbortSignal,
+): Promise<OrderPreview | LimitOrderPreview> {
+  const { orders } = keyedApi();
+  return isLimit(body) ? orders.previewLimit(body, { signal }) : orders.preview(body, { signal });
 }
 
 /** Places a confirmed order under its key, or asks what became of it. */
-export function sendOrder({ body, key }: OrderAttempt): Promise<PlacedOrder> {
-  return orderApi().orders.market(body, { idempotencyKey: key });
+export function sendOrder({ body, key }: Attempt<OrderBody>): Promise<PlacedOrder> {
+  const { orders } = orderApi();
+  const under = { idempotencyKey: key };
+  return isLimit(body) ? orders.limit(body, under) : orders.market(body, under);
+}
+
+/** Replaces an order under a key, or asks what became of that. */
+export function sendReplacement(
+  { body, key }: Attempt<ReplaceOrderInput>,
+): Promise<ReplacedOrder> {
+  return orderApi().orders.replace(body, { idempotencyKey: key });
 }

@@ -4,7 +4,13 @@
  * @module
  */
 import { useRef, useState } from "preact/hooks";
-import type { OrderPreview, SentOrder, TradingWallet } from "../../client/typescript/mod.ts";
+import type {
+  LimitOrderPreview,
+  OrderPreview,
+  PlacedOrder,
+  SentOrder,
+  TradingWallet,
+} from "../../client/typescript/mod.ts";
 import { place } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { Confirm } from "../part/confirm.tsx";
@@ -13,11 +19,11 @@ import { focusPart } from "../part/focus_part.ts";
 import { shortHex } from "../part/short_hex.ts";
 import { usdcText } from "../part/number_text.ts";
 import {
+  type Attempt,
   type AttemptOutcome,
   forgetAttempt,
   keptAttempt,
   newAttempt,
-  type OrderAttempt,
   placeAttempt,
   TAB_STORE,
 } from "./order_attempt.ts";
@@ -25,7 +31,7 @@ import { OrderFieldset } from "./order_fieldset.tsx";
 import { type OrderBody, type OrderFields, orderOf } from "./order_fields.ts";
 import { EndedOrder, OpenOutcome } from "./order_outcome.tsx";
 import { previewOrder, sendOrder } from "./order_request.ts";
-import { limitText, quoteText, tradeText } from "./order_words.ts";
+import { limitText, quoteText, restText, tradeText } from "./order_words.ts";
 import { PreviewFacts } from "./preview_facts.tsx";
 import { useComputed } from "@preact/signals";
 import { useLoaded } from "../part/loaded.ts";
@@ -57,12 +63,12 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
   readonly onPlaced: () => void;
 }) {
   /** An attempt from when the reader is asked to confirm until its outcome is known. */
-  const [attempt, setAttempt] = useState(() => keptAttempt(accountId, TAB_STORE));
+  const [attempt, setAttempt] = useState(() => keptAttempt<OrderBody>(accountId, TAB_STORE));
   const isSent = useRef(attempt !== undefined);
   const [isConfirming, setIsConfirming] = useState(false);
-  const [outcome, setOutcome] = useState<AttemptOutcome>();
+  const [outcome, setOutcome] = useState<AttemptOutcome<PlacedOrder>>();
   const [preview, setPreview] = useState<Preview>();
-  const placing = useAction(async (attempt: OrderAttempt) => {
+  const placing = useAction(async (attempt: Attempt<OrderBody>) => {
     isSent.current = true;
     setOutcome(undefined);
     const outcome = await placeAttempt(attempt, { store: TAB_STORE, send: sendOrder });
@@ -132,7 +138,7 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
 /** A preview with the order that it is of. */
 interface Preview {
   readonly body: OrderBody;
-  readonly answer: OrderPreview;
+  readonly answer: OrderPreview | LimitOrderPreview;
 }
 
 function PreviewForm({ walletId, preview, onPreview, onPlace }: {
@@ -212,17 +218,24 @@ function PreviewForm({ walletId, preview, onPreview, onPlace }: {
 function startingFields(): Omit<OrderFields, "slug"> & { readonly slug: string | undefined } {
   const { query } = place.peek();
   return {
+    kind: "market",
     slug: query.get("slug") ?? undefined,
     outcome: query.get("outcome") ?? "Up",
     side: "BUY",
     amount: "5",
     orderType: "FOK",
     limitPrice: "",
+    price: "",
+    size: "",
+    restType: "GTC",
+    expiresAt: "",
+    lifeS: "",
+    isPostOnly: false,
   };
 }
 
 function ConfirmedOrder({ attempt: { body }, preview, wallet }: {
-  readonly attempt: OrderAttempt;
+  readonly attempt: Attempt<OrderBody>;
   readonly preview: Preview | undefined;
   readonly wallet: TradingWallet;
 }) {
@@ -233,16 +246,14 @@ function ConfirmedOrder({ attempt: { body }, preview, wallet }: {
         In <code>{body.slug}</code>, from the wallet <code>{shortHex(wallet.funder)}</code>,{" "}
         {limitText(body)}.
       </p>
-      <p>
-        {body.orderType === "FOK"
-          ? "All of it is filled immediately, or nothing is traded."
-          : "What is available is filled immediately, and the rest dropped."}
-      </p>
-      {previewed === undefined ? null : (
-        <p>
-          In the preview: {quoteText(previewed)}, fee {usdcText(previewed.fee.usdc)}.
-        </p>
-      )}
+      <p>{restText(body)}</p>
+      {previewed === undefined ? null : <p>In the preview: {previewText(previewed)}.</p>}
     </>
   );
+}
+
+function previewText({ order, quote, fee }: Preview["answer"]): string {
+  return quote === null
+    ? "nothing of it would trade at once"
+    : `${quoteText({ order, quote })}, fee ${usdcText(fee?.usdc ?? 0)}`;
 }

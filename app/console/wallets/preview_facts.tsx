@@ -3,47 +3,52 @@
  *
  * @module
  */
-import type { OrderPreview } from "../../client/typescript/mod.ts";
+import type { LimitOrderPreview, OrderPreview } from "../../client/typescript/mod.ts";
 import { Fact, Facts } from "../part/facts.tsx";
 import { countText, numberText, usdcText } from "../part/number_text.ts";
-import type { OrderBody } from "./order_fields.ts";
+import { isLimit, type OrderBody } from "./order_fields.ts";
 import { quoteText, tradeText } from "./order_words.ts";
 
 /** The preview. `onLimit` makes its worst price the limit. */
 export function PreviewFacts({ body, preview: { order, quote, fee }, onLimit }: {
   readonly body: OrderBody;
-  readonly preview: OrderPreview;
+  readonly preview: OrderPreview | LimitOrderPreview;
   readonly onLimit: (price: string) => void;
 }) {
-  const worst = numberText(quote.worstPrice);
+  const worst = numberText(quote?.worstPrice ?? 0);
   return (
     <div role="status">
       <h3>Preview: {tradeText(order)}</h3>
-      <Facts>
-        <Fact name={order.side === "BUY" ? "Would get" : "Would bring"}>
-          {quoteText({ order, quote })}
-        </Fact>
-        <Fact name="Average price">{numberText(quote.averagePrice)}</Fact>
-        <Fact name="Worst price">
-          {worst} <span class="soft">of {countText(quote.levels, "level")}</span>
-        </Fact>
-        <Fact name="Fee">
-          {usdcText(fee.usdc)}{" "}
-          <span class="soft">
-            {numberText(fee.effectiveRate)} of what is traded, <a href="/docs/guide/fees">why</a>
-          </span>
-        </Fact>
-        {order.loweredTo === undefined ? null : (
-          <Fact name="Lowered to">
-            {usdcText(order.loweredTo)}{" "}
-            <span class="soft">so that the balance also covers the fee</span>
+      {quote === null ? <p>Nothing of it would trade at once.</p> : (
+        <Facts>
+          <Fact name={order.side === "BUY" ? "Would get" : "Would bring"}>
+            {quoteText({ order, quote })}
           </Fact>
-        )}
-        <Fact name="Market">
-          <code>{order.slug}</code>
-        </Fact>
-      </Facts>
-      {body.limitPrice !== undefined ? null : (
+          <Fact name="Average price">{numberText(quote.averagePrice)}</Fact>
+          <Fact name="Worst price">
+            {worst} <span class="soft">of {countText(quote.levels, "level")}</span>
+          </Fact>
+          {fee === null ? null : (
+            <Fact name="Fee">
+              {usdcText(fee.usdc)}{" "}
+              <span class="soft">
+                {numberText(fee.effectiveRate)} of what is traded,{" "}
+                <a href="/docs/guide/fees">why</a>
+              </span>
+            </Fact>
+          )}
+          {order.loweredTo === undefined ? null : (
+            <Fact name="Lowered to">
+              {usdcText(order.loweredTo)}{" "}
+              <span class="soft">so that the balance also covers the fee</span>
+            </Fact>
+          )}
+          <Fact name="Market">
+            <code>{order.slug}</code>
+          </Fact>
+        </Facts>
+      )}
+      {isLimit(body) || body.limitPrice !== undefined ? null : (
         <p>
           Nothing is placed yet, and prices move.{" "}
           <button type="button" class="plain" onClick={() => onLimit(worst)}>

@@ -56,6 +56,7 @@ export function WalletView({ wallet, accountId }: {
       </div>
       <OpenOrders
         walletId={walletId}
+        accountId={accountId}
         list={open.list}
         more={open.more}
         slugs={new Map(sent.map(({ order }) => [order.tokenId, order.slug]))}

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { AnswerFailure } from "../../../app/console/service/answer_failure.ts";
 import { ApiError, NoAnswer, type PlacedOrder } from "../../../app/client/typescript/mod.ts";
 import {
+  type Attempt,
   type AttemptStore,
   keptAttempt,
   newAttempt,
-  type OrderAttempt,
   placeAttempt,
+  storeApart,
 } from "../../../app/console/wallets/order_attempt.ts";
 
 const BODY = {
@@ -37,8 +38,8 @@ beforeEach(() => kept.clear());
 
 /** Sends nothing: remembers what was to be sent, and answers one after the other. */
 function answerWith(...answers: ReadonlyArray<PlacedOrder | AnswerFailure>) {
-  const sent: Array<OrderAttempt> = [];
-  const send = (attempt: OrderAttempt) => {
+  const sent: Array<Attempt<typeof BODY>> = [];
+  const send = (attempt: Attempt<typeof BODY>) => {
     const answer = answers[sent.length] ?? failed(0);
     sent.push(attempt);
     return answer instanceof AnswerFailure ? Promise.reject(answer) : Promise.resolve(answer);
@@ -66,7 +67,7 @@ describe("a confirmed order", () => {
 
   test("is kept before it is sent", async () => {
     const attempt = newAttempt("a", BODY);
-    let keptMeanwhile: OrderAttempt | undefined;
+    let keptMeanwhile: Attempt<typeof BODY> | undefined;
     const send = () => {
       keptMeanwhile = keptAttempt("a", store);
       return Promise.resolve(PLACED);
@@ -79,7 +80,7 @@ describe("a confirmed order", () => {
     const way = answerWith(failed(0), PLACED);
     const attempt = newAttempt("a", BODY);
     expect((await placeAttempt(attempt, way)).kind).toBe("open");
-    const again = keptAttempt("a", store) as OrderAttempt;
+    const again = keptAttempt("a", store) as Attempt<typeof BODY>;
     expect((await placeAttempt(again, way)).kind).toBe("placed");
     expect(way.sent).toEqual([attempt, attempt]);
   });
@@ -133,6 +134,16 @@ describe("a confirmed order", () => {
       send: () => Promise.reject(new AnswerFailure("Forbidden", { status: 403 })),
     });
     expect(outcome.kind).toBe("open");
+  });
+
+  test("is kept beside one of another sort, which has an outcome of its own", async () => {
+    const apart = storeApart(store, "replacement");
+    const [order, replacement] = [newAttempt("a", BODY), newAttempt("a", BODY)];
+    await placeAttempt(order, answerWith(failed(0)));
+    await placeAttempt(replacement, { ...answerWith(failed(0)), store: apart });
+    expect([keptAttempt("a", store), keptAttempt("a", apart)]).toEqual([order, replacement]);
+    await placeAttempt(replacement, { ...answerWith(PLACED), store: apart });
+    expect([keptAttempt("a", store), keptAttempt("a", apart)]).toEqual([order, undefined]);
   });
 
   test("is not shown to another account", async () => {

@@ -1,5 +1,6 @@
 /** Facts as the console's pages write them: a row for each, the text and what was given. @module */
 import { describe, expect, test } from "bun:test";
+import type { PlacedOrder, SentOrder } from "../../../app/client/typescript/mod.ts";
 import { browserName } from "../../../app/console/account/browser_name.ts";
 import { COVERAGE_WORDS, progressText } from "../../../app/console/games/game_words.ts";
 import { countText, numberText, usdcText } from "../../../app/console/part/number_text.ts";
@@ -11,6 +12,10 @@ import {
   filledText,
   limitText,
   loweredText,
+  placedText,
+  replacedText,
+  restText,
+  sentText,
   tradeText,
 } from "../../../app/console/wallets/order_words.ts";
 
@@ -23,6 +28,31 @@ const score = { home: 1, away: 0, clock: "58'", period: 2, detail: null, updated
 const progress = (change: object) =>
   progressText({ status: "live", score: { ...score, ...change } });
 const market = { outcome: "Up", amount: 5.5 } as const;
+
+const REST = {
+  walletId: "w",
+  slug: "s",
+  outcome: "Up",
+  side: "BUY",
+  price: 0.53,
+  size: 20,
+  orderType: "GTC",
+} as const;
+const RESTS = "What is not filled immediately rests";
+const FIVE = "5 shares for 2.5 USDC without the fee, 0.5 a share on average";
+const REPLACED = { ok: true, canceled: false, filledBefore: 0, order: null } as const;
+
+/** A limit order at rest, of which so much has traded. */
+const live = (shares: number): PlacedOrder => ({
+  ok: true,
+  orderId: "0x1",
+  status: "live",
+  latencyS: 0.1,
+  order: { ...REST, tokenId: "1", amount: 10.6, negRisk: false },
+  filled: { shares, usdc: shares / 2, averagePrice: shares === 0 ? null : 0.5 },
+});
+const sent = (fields: Partial<SentOrder>) =>
+  ({ order: live(0).order, filled: null, refusal: null, why: null, ...fields }) as SentOrder;
 
 describe("a page writes", () => {
   test.each<[what: string, text: string, wanted: string]>([
@@ -62,6 +92,55 @@ describe("a page writes", () => {
     ["the last second of a UTC day", dayOf(NOON_SEC + 43_199), "2026-11-23"],
     ["the first second of a UTC day", dayOf(NOON_SEC + 43_200), "2026-11-24"],
 
+    [
+      "a limit order in shares, with its price",
+      tradeText({ outcome: "Up", side: "BUY", price: 0.53, size: 20 }),
+      'Buy 20 shares of "Up" at 0.53',
+    ],
+    ["that an order rests without an end", restText(REST), `${RESTS} until it is cancelled.`],
+    [
+      "for how long an order rests",
+      restText({ ...REST, lifeS: 30 }),
+      `${RESTS} for 30 s at most: then this service cancels it.`,
+    ],
+    [
+      "until when an order rests that may only rest",
+      restText({ ...REST, orderType: "GTD", expiresAt: "2026-11-27 17:00", postOnly: true }),
+      "It rests until 2026-11-27 17:00, UTC where it names no other. The venue refuses it if it " +
+      "would trade at once.",
+    ],
+    [
+      "that an order rests",
+      placedText(live(0)),
+      'Buy 20 shares of "Up" at 0.53: it rests at the venue',
+    ],
+    [
+      "what a resting order has traded",
+      sentText(sent({ state: "live", filled: live(5).filled })),
+      `it rests at the venue; traded: ${FIVE}`,
+    ],
+    [
+      "why an order was canceled, and what it has traded",
+      sentText(sent({ state: "canceled", why: "its life is over", filled: live(5).filled })),
+      `its life is over; traded: ${FIVE}`,
+    ],
+    [
+      "why no order took the place of another",
+      replacedText({ ...REPLACED, canceled: true, why: "below_minimum" }),
+      "The former order is cancelled, and none is in its place: what was left of it is less than " +
+      "the market takes",
+    ],
+    [
+      "that an order had traded before it was replaced",
+      replacedText({ ...REPLACED, why: "filled" }),
+      "The former order had traded before it could be cancelled",
+    ],
+    [
+      "why the order in the place of another was refused",
+      replacedText({ ...REPLACED, canceled: true, why: "would_cross" }),
+      "The former order is cancelled, and none is in its place: the new one was refused " +
+      "(would_cross)",
+    ],
     ["a purchase in USDC", tradeText({ ...market, side: "BUY" }), 'Buy "Up" for 5.5 USDC'],
     ["a sale in shares", tradeText({ ...market, side: "SELL" }), 'Sell 5.5 shares of "Up"'],
     [
