@@ -24,6 +24,7 @@ import {
   fieldsOf,
   fieldText,
   interfaceText,
+  LISTED,
   NAMED_UNIONS,
   namedUnionsText,
   typeOf,
@@ -39,7 +40,10 @@ export const CLIENT_TYPES_FOLDER = "app/client/typescript/wire/";
 /** Where the Python client's models are written. */
 export const PYTHON_MODELS_FOLDER = "app/client/python/strikeline/models/";
 
-/** The file of the requests whose paths begin so under `/api/v1`, and what they are about. */
+/**
+ * The file of the requests whose paths begin so under `/api/v1`, and what they are about. Of a path
+ * with two files, the method tells.
+ */
 const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new Map([
   ["targets", ["target", "targets"]],
   ["markets", ["market", "windows of the primary venue"]],
@@ -50,6 +54,7 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["new_fees", ["fee", "fees"]],
   ["account", ["account", "the key's account"]],
   ["simpleOrders", ["placed_order", "placing orders"]],
+  ["POST orders", ["limit_order", "limit orders"]],
   ["orders", ["order", "orders that were placed"]],
   ["wallets", ["wallet", "what a wallet has"]],
   ["games", ["game", "games"]],
@@ -124,7 +129,7 @@ export function clientTypes(document: OpenApiDocument): ReadonlyMap<string, stri
   const requests = requestsOf(document);
   const homes = homesOf(document, requests);
   const texts = new Map([
-    [`${NAMES_FILE}.ts`, `${head(ABOUT_NAMES)}\n${namedUnionsText()}`],
+    [`${NAMES_FILE}.ts`, `${head(ABOUT_NAMES)}\n${namedUnionsText(components.schemas)}`],
   ]);
   for (const [file, about] of new Map(FILES.values())) {
     const mine = requests.filter((one) => fileOf(one) === file);
@@ -139,8 +144,8 @@ export function clientTypes(document: OpenApiDocument): ReadonlyMap<string, stri
 }
 
 function fileOf({ request }: Named): string {
-  const [, word = ""] = / (?:\/api\/v1)?\/(\w+)/.exec(request) ?? [];
-  const [file] = FILES.get(word) ?? [];
+  const [, method = "", word = ""] = /(\w+) (?:\/api\/v1)?\/(\w+)/.exec(request) ?? [];
+  const [file] = FILES.get(`${method} ${word}`) ?? FILES.get(word) ?? [];
   if (file === undefined) throw new Error(`the requests of ${word} have no file: see FILES`);
   return file;
 }
@@ -153,7 +158,7 @@ function homesOf(
   const homes = new Map<string, string>();
   const visit = (schema: unknown, file: string) => {
     for (const [, name = ""] of JSON.stringify(schema).matchAll(/schemas\/(\w+)"/g)) {
-      if (homes.has(name) || NAMED_UNIONS.has(name)) continue;
+      if (homes.has(name) || NAMED_UNIONS.has(name) || LISTED.has(name)) continue;
       homes.set(name, file);
       visit(document.components.schemas[name], file);
     }
@@ -177,7 +182,7 @@ function importsText(file: string, body: string, homes: ReadonlyMap<string, stri
   const code = body.replaceAll(/\/\*\*[^]*?\*\//g, "").replaceAll(/"[^"]*"/g, "");
   const froms = [
     ...[...homes].map(([name, home]) => [name, `./${home}.ts`] as const),
-    ...[...NAMED_UNIONS.keys()].map((name) => [name, `./${NAMES_FILE}.ts`] as const),
+    ...[...NAMED_UNIONS.keys(), ...LISTED].map((name) => [name, `./${NAMES_FILE}.ts`] as const),
   ].filter(([name, from]) => from !== `./${file}.ts` && new RegExp(`\\b${name}\\b`).test(code));
   return [...Map.groupBy(froms, ([, from]) => from)].sort(([one], [other]) => one < other ? -1 : 1)
     .map(([from, named]) =>

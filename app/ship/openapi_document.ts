@@ -65,7 +65,7 @@ export function answerOf({ responses }: Operation): Schema {
   return responses["200"]?.content?.["application/json"]?.schema ?? {};
 }
 
-/** Returns an OpenAPI document with the shared parameters and answers where they are referred to. */
+/** Returns an OpenAPI document with shared parameters and answers where they are referred to. */
 export function partsInPlace<Document>(document: Document): Document {
   const { components: { parameters, responses } } = document as SharedParts;
   const shared = new Map<string, object>([

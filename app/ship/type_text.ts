@@ -4,7 +4,6 @@
  * @module
  */
 import { LEAGUES, PLATFORMS } from "../../core/game/mod.ts";
-import { ORDER_REASONS } from "../../core/order/mod.ts";
 import { ASSETS, INTERVALS, PROVIDERS } from "../../core/market/mod.ts";
 import type { Schema } from "./openapi_document.ts";
 
@@ -67,14 +66,17 @@ export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map
   ["Asset", ASSETS],
   ["Interval", INTERVALS],
   ["LeagueCode", LEAGUES],
-  ["OrderReason", ORDER_REASONS],
   ["PlatformCode", PLATFORMS],
   ["Provider", PROVIDERS],
 ]);
 
+/** Schemas of which the client has the list of their values too. */
+export const LISTED: ReadonlySet<string> = new Set(["OrderReason"]);
+
 /** Declares the named unions, each after a list of its values: `Asset` after `ASSETS`. */
-export function namedUnionsText(): string {
-  return [...NAMED_UNIONS].map(([name, values]) => {
+export function namedUnionsText(schemas: Readonly<Record<string, Schema>>): string {
+  const listed = [...LISTED].map((name) => [name, schemas[name]?.enum ?? []] as const);
+  return [...NAMED_UNIONS, ...listed].map(([name, values]) => {
     const words = name.replace("Code", "").replace(/\B[A-Z]/, " $&");
     const list = `${words.replace(" ", "_").toUpperCase()}S`;
     return `/** Every ${words.toLowerCase()}, in the order of the service. */

@@ -16,7 +16,7 @@ export interface KeyedCall extends HandlerCall {
   readonly holder: KeyHolder;
 }
 
-/** What is sent: the path where it has parameters, a query without its `?`, the fields of a body. */
+/** What is sent: a path that has parameters, a query without its `?`, the fields of a body. */
 export interface SentToRoute {
   readonly path?: string;
   readonly query?: string;

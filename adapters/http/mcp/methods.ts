@@ -45,9 +45,9 @@ const INSTRUCTIONS = [
   "do not guess one.",
   "A failed call has `error`, a stable `code` and a `hint` that says what to send instead; " +
   "wait `retryAfterSec` where it is given.",
-  "To trade: preview_order, then place_order with its token within two minutes; for an order that " +
-  "may rest, preview_limit_order and place_limit_order. Without an answer send the same token, or " +
-  "the same key, again: it places at most one order.",
+  "To trade: preview_order, then place_order with its token within two minutes; for an order " +
+  "that may rest, preview_limit_order and place_limit_order. Without an answer send the same " +
+  "token, or the same key, again: it places at most one order.",
   "The resources are guides with the rules behind every answer.",
 ].join("\n");
 

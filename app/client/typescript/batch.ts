@@ -6,7 +6,7 @@
 import { makeIdempotencyKey } from "./idempotency_key.ts";
 import { jsonText } from "./json_text.ts";
 import type { Operations } from "./routes.ts";
-import type { OrderBatch } from "./wire/order.ts";
+import type { OrderBatch } from "./wire/limit_order.ts";
 
 /** What a batch takes. An order without `idempotencyKey` gets a new one. */
 export type BatchInput = Operations["POST orders/batch"]["input"];

@@ -8,7 +8,7 @@ import { makeIdempotencyKey } from "./idempotency_key.ts";
 import { jsonText } from "./json_text.ts";
 import { type Operations, type RouteName, ROUTES } from "./routes.ts";
 import { makeSend, type SendOptions } from "./send.ts";
-import type { LimitOrderPreview, ReplacedOrder } from "./wire/order.ts";
+import type { LimitOrderPreview, ReplacedOrder } from "./wire/limit_order.ts";
 import type { OrderPreview, PlacedOrder } from "./wire/placed_order.ts";
 import { urlOf } from "./stream/address.ts";
 import { connect, type ConnectOptions, type GamesOptions, type Stream } from "./stream/stream.ts";

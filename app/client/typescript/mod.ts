@@ -61,6 +61,7 @@ export type * from "./wire/account.ts";
 export type * from "./wire/fee.ts";
 export type * from "./wire/game.ts";
 export type * from "./wire/history.ts";
+export type * from "./wire/limit_order.ts";
 export type * from "./wire/market.ts";
 export {
   type Asset,

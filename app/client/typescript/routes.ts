@@ -8,6 +8,7 @@ import type { AccountOperations } from "./wire/account.ts";
 import type { FeeOperations } from "./wire/fee.ts";
 import type { GameOperations } from "./wire/game.ts";
 import type { HistoryOperations } from "./wire/history.ts";
+import type { LimitOrderOperations } from "./wire/limit_order.ts";
 import type { MarketOperations } from "./wire/market.ts";
 import type { OrderOperations } from "./wire/order.ts";
 import type { OutcomeMarketOperations } from "./wire/outcome_market.ts";
@@ -26,6 +27,7 @@ export interface Operations
     FeeOperations,
     GameOperations,
     HistoryOperations,
+    LimitOrderOperations,
     MarketOperations,
     OrderOperations,
     OutcomeMarketOperations,

@@ -161,7 +161,7 @@ function TermsForm({ order, walletId, onLeave, onReplace }: {
       </div>
       <FaultNote fault={fault} />
       <div class="buttons">
-        <button class="main">Replace…</button>
+        <button type="submit" class="main">Replace…</button>
         <button type="button" onClick={onLeave}>Keep the order</button>
       </div>
     </form>

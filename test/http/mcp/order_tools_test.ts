@@ -178,7 +178,7 @@ describe("the tools of limit orders", () => {
     expect(await sentCount(client)).toBe(0);
   });
 
-  test("place nothing without a key for each order, which their routes may do without", async () => {
+  test("place nothing without a key for each order, which routes may do without", async () => {
     const client = await rpcClient();
     const { walletId, ...order } = limitOf(client);
     const orders = [{ ...order, idempotencyKey: "a" }, order];

@@ -1,4 +1,5 @@
 """What the service says of orders."""
 
+from .models.limit_order import *
 from .models.order import *
 from .models.placed_order import *

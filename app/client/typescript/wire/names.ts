@@ -42,6 +42,14 @@ export const LEAGUES = [
 ] as const;
 export type LeagueCode = (typeof LEAGUES)[number];
 
+/** Every platform, in the order of the service. */
+export const PLATFORMS = ["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"] as const;
+export type PlatformCode = (typeof PLATFORMS)[number];
+
+/** Every provider, in the order of the service. */
+export const PROVIDERS = ["oracle", "exchange"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
 /** Every order reason, in the order of the service. */
 export const ORDER_REASONS = [
   "killed",
@@ -83,11 +91,3 @@ export const ORDER_REASONS = [
   "unavailable",
 ] as const;
 export type OrderReason = (typeof ORDER_REASONS)[number];
-
-/** Every platform, in the order of the service. */
-export const PLATFORMS = ["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"] as const;
-export type PlatformCode = (typeof PLATFORMS)[number];
-
-/** Every provider, in the order of the service. */
-export const PROVIDERS = ["oracle", "exchange"] as const;
-export type Provider = (typeof PROVIDERS)[number];

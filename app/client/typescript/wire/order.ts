@@ -5,22 +5,7 @@
  *
  * @module
  */
-import type { FlatFee } from "./fee.ts";
-import type { OrderReason } from "./names.ts";
-import type { Fill, OrderedTrade, PlacedOrder, Quote, UnsignedOrder } from "./placed_order.ts";
-
-export interface LimitOrderPreview {
-  readonly ok: true;
-  readonly status: "preview";
-  /** Seconds from the request to its outcome, including the venue's time */
-  readonly latencyS: number;
-  readonly order: OrderedTrade;
-  /** What it would trade at once; null where it rests */
-  readonly quote: Quote | null;
-  /** Of what it would trade at once */
-  readonly fee: FlatFee | null;
-  readonly unsigned: UnsignedOrder;
-}
+import type { Fill, OrderedTrade } from "./placed_order.ts";
 
 export interface OpenOrders {
   readonly ok: true;
@@ -36,69 +21,6 @@ export interface CancelledOrders {
   readonly canceled: ReadonlyArray<string>;
   /** The venue's reason, or the state of an order that is over, by the order's hash */
   readonly not_canceled: Readonly<Record<string, string>>;
-}
-
-export interface OrderBatch {
-  readonly ok: true;
-  /** One of each order, in the order of the request */
-  readonly results: ReadonlyArray<PlacedEntry | RefusedEntry>;
-}
-
-export interface PlacedEntry {
-  readonly ok: true;
-  /** The order's hash, by which the venue knows it */
-  readonly orderId: string;
-  /**
-   * `matched`: it traded. Of a limit order, `live`: what is not `filled` rests.
-   * `delayed`: the venue has it, and matches it in a moment. `canceled`: in the answer to
-   * a request that is repeated, it is gone by now
-   */
-  readonly status: "matched" | "live" | "delayed" | "canceled";
-  /** Seconds from the request to its outcome, including the venue's time */
-  readonly latencyS: number;
-  readonly order: OrderedTrade;
-  readonly filled: Fill;
-  /** Whether an earlier request has placed it */
-  readonly isReplayed: boolean;
-}
-
-/** An order that was not placed, or not for certain */
-export interface RefusedEntry {
-  readonly ok: false;
-  /** What failed, in one sentence */
-  readonly error: string;
-  readonly code: ErrorCode;
-  /** What to do next */
-  readonly hint?: string;
-  readonly reason?: OrderReason;
-  /** The hash of an order whose outcome is not known yet */
-  readonly orderId?: string;
-}
-
-/** A stable code to branch on */
-export type ErrorCode =
-  | "bad_request"
-  | "unauthorized"
-  | "forbidden"
-  | "not_found"
-  | "method_not_allowed"
-  | "rate_limited"
-  | "unavailable"
-  | "internal";
-
-export interface ReplacedOrder {
-  readonly ok: true;
-  /** Whether the former order was canceled */
-  readonly canceled: boolean;
-  /** Shares that the former order had traded */
-  readonly filledBefore: number;
-  /** The order in its place; null for none */
-  readonly order: PlacedOrder | null;
-  /**
-   * Why there is none: `filled` or `below_minimum`, by what was left of the former order;
-   * `over`, if it had ended before; or why the new order was refused
-   */
-  readonly why: "filled" | "below_minimum" | "over" | OrderReason | null;
 }
 
 export interface ShownOrder {
@@ -190,44 +112,6 @@ export interface OrderHistory {
 
 /** The requests about orders that were placed: what each takes, and its answer. */
 export interface OrderOperations {
-  /** Place a limit order */
-  readonly "POST orders": {
-    readonly input: {
-      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
-      readonly walletId: string;
-      /**
-       * The market's slug; or the address of its page on the venue's site, or of the page of
-       * its event if that has one market. Nothing is fetched from it
-       */
-      readonly slug: string;
-      /** The outcome's name, in any case and Unicode form */
-      readonly outcome: string;
-      /** `BUY`: USDC for shares. `SELL`: shares for USDC */
-      readonly side: "BUY" | "SELL";
-      /** The event that the market must belong to: its slug, or the address of its page */
-      readonly eventSlug?: string;
-      /** USDC a share, exactly on the market's tick: the worst price of any fill */
-      readonly price: number;
-      /** Shares, with at most 2 decimals, and at least the market's least size */
-      readonly size: number;
-      /**
-       * `GTC`: what is not filled rests until it is canceled. `GTD`: the same, until
-       * `expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A
-       * BUY of the latter two spends `size` times `price`, and so gets more shares at a
-       * better price
-       */
-      readonly orderType?: "GTC" | "GTD" | "FOK" | "FAK";
-      /** When a GTD order ends, at least 120 s ahead */
-      readonly expiresAt?: string | number | Date;
-      /** Seconds after which this service cancels a GTC order, from the venue's acceptance on */
-      readonly lifeS?: number;
-      /** True: the venue refuses the order if it would trade at once. With GTC and GTD */
-      readonly postOnly?: boolean;
-      /** True: preview the order without signing or sending it */
-      readonly dryRun?: boolean;
-    };
-    readonly answer: PlacedOrder | LimitOrderPreview;
-  };
   /** Open orders of a wallet */
   readonly "GET orders": {
     readonly input: {
@@ -258,64 +142,6 @@ export interface OrderOperations {
       readonly asset_id?: string;
     };
     readonly answer: CancelledOrders;
-  };
-  /** Place several limit orders at once */
-  readonly "POST orders/batch": {
-    readonly input: {
-      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
-      readonly walletId: string;
-      /** 1 to 15 orders, each with a key of its own */
-      readonly orders: ReadonlyArray<{
-        /**
-         * The market's slug; or the address of its page on the venue's site, or of the page of
-         * its event if that has one market. Nothing is fetched from it
-         */
-        readonly slug: string;
-        /** The outcome's name, in any case and Unicode form */
-        readonly outcome: string;
-        /** `BUY`: USDC for shares. `SELL`: shares for USDC */
-        readonly side: "BUY" | "SELL";
-        /** The event that the market must belong to: its slug, or the address of its page */
-        readonly eventSlug?: string;
-        /** USDC a share, exactly on the market's tick: the worst price of any fill */
-        readonly price: number;
-        /** Shares, with at most 2 decimals, and at least the market's least size */
-        readonly size: number;
-        /**
-         * `GTC`: what is not filled rests until it is canceled. `GTD`: the same, until
-         * `expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A
-         * BUY of the latter two spends `size` times `price`, and so gets more shares at a
-         * better price
-         */
-        readonly orderType?: "GTC" | "GTD" | "FOK" | "FAK";
-        /** When a GTD order ends, at least 120 s ahead */
-        readonly expiresAt?: string | number | Date;
-        /** Seconds after which this service cancels a GTC order, from the venue's acceptance on */
-        readonly lifeS?: number;
-        /** True: the venue refuses the order if it would trade at once. With GTC and GTD */
-        readonly postOnly?: boolean;
-        /**
-         * A unique key that you choose for this request: 1 to 128 visible ASCII characters.
-         * Repeating the request with the same key returns the first answer, for 24 hours
-         */
-        readonly idempotencyKey?: string;
-      }>;
-    };
-    readonly answer: OrderBatch;
-  };
-  /** Replace a limit order */
-  readonly "POST orders/{orderId}/replace": {
-    readonly input: {
-      /** The order's hash: the `orderId` of the answer to it */
-      readonly orderId: string;
-      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
-      readonly walletId: string;
-      /** USDC a share, exactly on the market's tick: the worst price of any fill */
-      readonly price?: number;
-      /** Shares, with at most 2 decimals, and at least the market's least size */
-      readonly size?: number;
-    };
-    readonly answer: ReplacedOrder;
   };
   /** One order, and what became of it */
   readonly "GET orders/{orderId}": {

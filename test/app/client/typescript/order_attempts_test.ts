@@ -72,7 +72,7 @@ describe("a batch", () => {
   const keysOf = (body: string) =>
     JSON.parse(body).orders.map((one: { idempotencyKey: string }) => one.idempotencyKey);
 
-  test("asks again for what has no outcome, under the same keys, and for nothing else", async () => {
+  test("asks again for what has no outcome, under the same keys, and no more", async () => {
     const answers = [
       () => "hang up" as const,
       () => answerOf(200, { ok: true, results: [PLACED, UNCERTAIN, REFUSED] }),
