@@ -17,9 +17,8 @@ export type BatchResult = OrderBatch["results"][number] & { readonly idempotency
 /** The outcome of each order, in the order of the request. */
 export interface BatchOutcome {
   /**
-   * One that is not `ok` was not placed, unless its `reason` is `uncertain` or `key_in_use`: then
-   * its outcome was still unknown at the deadline. Send the same order again with its
-   * `idempotencyKey` to learn it.
+   * One that is not `ok` was not placed, unless its `reason` is `uncertain`: then its outcome was
+   * still unknown at the deadline. Send the same order again with its `idempotencyKey` to learn it.
    */
   readonly results: ReadonlyArray<BatchResult>;
 }
@@ -29,9 +28,16 @@ export interface Batch extends BatchOutcome {
   readonly keys: ReadonlyArray<string>;
   /** The body that asks for all orders without an outcome. */
   readonly body: () => string;
-  /** Takes an answer to it, and returns whether any outcome is still unknown. */
-  readonly take: (answer: unknown) => boolean;
+  /**
+   * Takes an answer to it, and returns whether any outcome is still unknown. `mayBePlaced`: whether
+   * an earlier attempt may have placed them.
+   */
+  readonly take: (answer: unknown, mayBePlaced: boolean) => boolean;
 }
+
+const OPEN = /^(uncertain|key_in_use)$/;
+/** Reasons that may be found before anybody looks for an order that was placed before. */
+export const UNTOLD = /^(unavailable|expiration)$/;
 
 /** Makes a batch. */
 export function makeBatch({ orders, ...input }: BatchInput): Batch {
@@ -44,12 +50,14 @@ export function makeBatch({ orders, ...input }: BatchInput): Batch {
   return {
     keys: keyed.map(({ idempotencyKey }) => idempotencyKey),
     body: () => jsonText({ ...input, orders: open }),
-    take: (answer) => {
+    take: (answer, mayBePlaced) => {
       const { results } = answer as OrderBatch;
       open = open.filter((one, index) => {
         const result = results[index]!;
-        const isOpen = !result.ok && /^(uncertain|key_in_use)$/.test(result.reason ?? "");
-        known.set(one, { ...result, idempotencyKey: one.idempotencyKey });
+        const isOpen = !result.ok && (OPEN.test(result.reason ?? "") ||
+          (mayBePlaced || known.has(one)) && UNTOLD.test(result.reason ?? ""));
+        const { idempotencyKey } = one;
+        known.set(one, { ...result, ...(isOpen && { reason: "uncertain" }), idempotencyKey });
         return isOpen;
       });
       return open.length > 0;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Batch } from "./batch.ts";
+import { type Batch, UNTOLD } from "./batch.ts";
 import { ApiError, NoAnswer, type Refusal } from "./failure.ts";
 import { isText } from "./stream/parse_frame.ts";
 import { clockMs, retryDelayMs } from "./stream/timing.ts";
@@ -134,7 +134,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
         const outcome = await attempt(request, Math.min(attemptMs, leftMs));
         if ("answer" in outcome) {
           if (!batch) return outcome.answer;
-          if (!batch.take(outcome.answer)) return giveUp(undefined);
+          if (!batch.take(outcome.answer, isUncertain)) return giveUp(undefined);
         } else {
           const { error, isFinal } = outcome;
           failure = error;
@@ -178,7 +178,7 @@ function refusalOf(
   const mayHelp = !!retryAfter || status === 500 || status > 500 && !isOurs;
   // A key is refused before anybody looks for its order; other trouble may come before that too.
   const isFinal = !mayHelp && (headers.get("idempotent-replayed") ||
-    isOurs && status < 500 && !headers.get("www-authenticate"));
+    isOurs && status < 500 && !headers.get("www-authenticate") && !UNTOLD.test(refusal?.reason!));
   const error = new ApiError({
     error: `Answered with ${status}`,
     ...(isOurs && refusal),

@@ -124,9 +124,9 @@ def batch(wallet_id: str, orders: Sequence[LimitOrder]) -> Call[OrderBatch]:
     """Places up to 15 limit orders in one call of the venue, each of them at most once.
 
     Returns the outcome of each, in their order, with its `idempotency_key`. One that is not `ok`
-    was not placed, unless its `reason` is `uncertain` or `key_in_use`: such orders, and they alone,
-    are asked for again until the client's `timeout` passes. Then send the same order with its key
-    to learn its outcome. Without any answer this raises `OrderUncertain` with all
+    was not placed, unless its `reason` is `uncertain`: such orders, and they alone, are asked for
+    again until the client's `timeout` passes. Then send the same order with its key to learn its
+    outcome. Without any answer this raises `OrderUncertain` with all
     `idempotency_keys`.
     """
     keyed = {new_key(each.idempotency_key): each for each in orders}
@@ -200,15 +200,20 @@ def _fields(order: LimitOrder) -> dict[str, Any]:
 
 Entry = PlacedEntry | RefusedEntry
 
+#: A batch, and the request for those of its orders that have no outcome.
+Settled = tuple[OrderBatch, Call[OrderBatch] | None]
+
 #: Why an order of a batch has no outcome yet.
 OPEN_REASONS = ("uncertain", "key_in_use")
+#: Reasons that may be found before anybody looks for an order that was placed before.
+UNTOLD_REASONS = ("unavailable", "expiration")
 
 
 def _batch(
     wallet_id: str, orders: Mapping[str, LimitOrder], known: Mapping[str, Entry], is_resumed: bool
 ) -> Call[OrderBatch]:
-    """Describes a request for those orders, by their keys, that are not known to be over."""
-    asked = [key for key in orders if key not in known or _is_open(known[key])]
+    """Describes a request for those orders, by their keys, whose outcome is not known."""
+    asked = [key for key in orders if key not in known]
     entries = [{**_fields(orders[key]), "idempotencyKey": key} for key in asked]
     body = write_json({"walletId": wallet_id, "orders": entries})
     read = reader(OrderBatch)
@@ -222,10 +227,14 @@ def _batch(
             outcomes[key] = dataclasses.replace(entry, idempotency_key=key)
         return dataclasses.replace(told, results=tuple(outcomes[key] for key in orders))
 
-    def rest(batch: OrderBatch) -> Call[OrderBatch] | None:
-        outcomes = {each.idempotency_key: each for each in batch.results}
-        is_over = not any(map(_is_open, batch.results))
-        return None if is_over else _batch(wallet_id, orders, outcomes, True)
+    def settle(batch: OrderBatch, may_be_placed: bool) -> Settled:
+        results = [
+            each if each.idempotency_key in known else _marked(each, may_be_placed)
+            for each in batch.results
+        ]
+        ended = {each.idempotency_key: each for each in results if not _is_open(each)}
+        rest = _batch(wallet_id, orders, ended, True) if len(ended) < len(orders) else None
+        return dataclasses.replace(batch, results=tuple(results)), rest
 
     return Call(
         Request("POST", LIMIT_PATH + "/batch", JSON_HEADERS, body),
@@ -233,9 +242,17 @@ def _batch(
         bucket="keyed",
         idempotency_keys=tuple(orders),
         is_resumed=is_resumed,
-        rest=rest,
+        settle=settle,
     )
 
 
 def _is_open(entry: Entry) -> bool:
     return isinstance(entry, RefusedEntry) and entry.reason in OPEN_REASONS
+
+
+def _marked(entry: Entry, may_be_placed: bool) -> Entry:
+    """Marks an order that has no outcome as `uncertain`."""
+    is_untold = isinstance(entry, RefusedEntry) and entry.reason in UNTOLD_REASONS
+    if _is_open(entry) or (may_be_placed and is_untold):
+        return dataclasses.replace(entry, reason="uncertain")
+    return entry

@@ -134,10 +134,23 @@ class Batches(unittest.TestCase):
 
     def test_is_partly_uncertain(self) -> None:
         """a batch says which orders have no outcome yet, with their keys, where time is over"""
-        for trouble in (LOST, refusal(503), entries("uncertain")):
+        for trouble in (LOST, refusal(503), entries("uncertain"), entries("unavailable")):
             value = self.world.run(batch("w", [LIMIT, MINE]), entries(True, "uncertain"), trouble)
             self.assertEqual([each.ok for each in value.results], [True, False])
-            self.assertEqual(value.results[1].idempotency_key, "mine")
+            last = value.results[1]
+            self.assertEqual((last.reason, last.idempotency_key), ("uncertain", "mine"))
+
+    def test_is_untold(self) -> None:
+        """a batch takes no end of an order that may be told before anybody looks for it"""
+        for reason in ("unavailable", "expiration"):
+            value = self.world.run(batch("w", [LIMIT]), entries(reason))
+            self.assertEqual((value.results[0].reason, len(self.world.sent)), (reason, 1))
+            for orders, lost in (([LIMIT], [LOST]), ([MINE], [])):
+                value = self.world.run(batch("w", orders), *lost, entries(reason))
+                self.assertEqual(value.results[0].reason, "uncertain")
+        answers = [entries("unavailable", "uncertain"), entries("balance")]
+        value = self.world.run(batch("w", [LIMIT, LIMIT]), *answers)
+        self.assertEqual([each.reason for each in value.results], ["unavailable", "balance"])
 
     def test_without_an_answer(self) -> None:
         """a batch without any answer names all of its keys, and refused as a whole is refused"""

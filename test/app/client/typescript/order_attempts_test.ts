@@ -104,6 +104,28 @@ describe("a batch", () => {
     ]);
   });
 
+  test.each(["unavailable", "expiration"])(
+    "takes %s for the end of an order only where no earlier attempt may have placed it",
+    async (reason) => {
+      const refused = { ok: false, error: "No", code: "unavailable", reason };
+      const answer = () => answerOf(200, { ok: true, results: [refused] });
+      const orders = batchOf({ idempotencyKey: "a" });
+      const { client, asked } = await startService(answer);
+      expect((await client.orders.batch(orders)).results[0]).toMatchObject(refused);
+      expect(asked.length).toBe(1);
+      const lost = await startService((number) => number === 0 ? "hang up" : answer(), {
+        repeatsMax: 2,
+      });
+      expect((await lost.client.orders.batch(orders)).results[0])
+        .toMatchObject({ reason: "uncertain", idempotencyKey: "a" });
+    },
+  );
+
+  test("takes no price that JSON cannot write", async () => {
+    const { client } = await startService(() => expect.unreachable());
+    expect(await failureOf(client.orders.batch(batchOf({ price: NaN })))).toBeInstanceOf(TypeError);
+  });
+
   test("without any answer names all of its keys, and refused as a whole is refused", async () => {
     const lost = await startService(() => "hang up", { repeatsMax: 1 });
     const failure = await failureOf(lost.client.orders.batch(batchOf({}, {})));

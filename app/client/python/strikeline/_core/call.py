@@ -45,8 +45,9 @@ class Call(Generic[T_co]):
     is_resumed: bool = False
     #: Whether the service tags the answer, so that an unchanged one need not be sent again.
     is_tagged: bool = False
-    #: Describes the request for what a value leaves open; its value is whole. None: nothing is.
-    rest: "Callable[[Any], Call[Any] | None] | None" = None
+    #: Takes a value, and whether an earlier attempt may have placed its orders. Returns it with
+    #: those marked that have no outcome, and the request for them, whose value is whole.
+    settle: "Callable[[Any, bool], tuple[Any, Call[Any] | None]] | None" = None
 
 
 class Page(Protocol[Item_co]):

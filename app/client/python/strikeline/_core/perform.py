@@ -75,22 +75,26 @@ def back_off(repetitions: int, random: float) -> float:
 def perform(call: Call[T], settings: Settings, around: Surroundings) -> Steps[T]:
     """Performs a call. Raises a `StrikelineError` if it fails or its time is over."""
     deadline = around.now() + settings.timeout
-    value = yield from _perform(call, settings, around, deadline)
+    value, may_be_placed = yield from _perform(call, settings, around, deadline)
     for repetitions in itertools.count():
-        rest = call.rest(value) if call.rest is not None else None
+        value, rest = call.settle(value, may_be_placed) if call.settle else (value, None)
         wait = back_off(repetitions, around.random())
         if rest is None or around.now() + wait >= deadline:
             break
         yield Pause(wait)
         try:
-            value = yield from _perform(rest, settings, around, deadline)
+            value, may_be_placed = yield from _perform(rest, settings, around, deadline)
         except StrikelineError:
             # What is known stays true, and says what is not.
             break
+        call = rest
     return value
 
 
-def _perform(call: Call[T], settings: Settings, around: Surroundings, deadline: float) -> Steps[T]:
+def _perform(
+    call: Call[T], settings: Settings, around: Surroundings, deadline: float
+) -> Steps[tuple[T, bool]]:
+    """Returns the value, and whether an attempt before the answer may have placed an order."""
     kept = around.kept.get(call.request.target) if call.is_tagged else None
     request = _tagged(call.request, kept[0]) if kept is not None else call.request
     may_be_placed = call.is_resumed
@@ -101,7 +105,7 @@ def _perform(call: Call[T], settings: Settings, around: Surroundings, deadline: 
         verdict = outcome if isinstance(outcome, Failed) else judge(call, outcome, may_be_placed)
         if isinstance(verdict, Answer):
             try:
-                return _value(call, verdict, kept, around)
+                return _value(call, verdict, kept, around), may_be_placed
             except UnexpectedAnswer as error:
                 # An order whose answer cannot be read was placed all the same.
                 unreadable = _final(call, error, may_be_placed=True)

@@ -96,7 +96,9 @@ def _judge_order(answer: Answer, error: ApiError, may_be_placed: bool) -> Failed
         return Failed(error, may_repeat=may_be_placed, may_be_placed=None)
     if error.status >= 500:
         return Failed(error, may_repeat=True, may_be_placed=True)
-    return Failed(error, may_repeat=False, may_be_placed=False)
+    # Whether its end is late enough may be looked at before anybody looks for the order.
+    is_certain = error.reason != "expiration"
+    return Failed(error, may_repeat=False, may_be_placed=False if is_certain else None)
 
 
 def api_error(answer: Answer) -> ApiError:
