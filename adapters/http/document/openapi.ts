@@ -203,8 +203,8 @@ function tagOf(name: string) {
 /** What this is, how to get a key, and where the rules are. In Markdown. */
 function documentText(): string {
   const guides = GUIDES.map(({ name, title }) => `[${title}](${guidePath(name)})`);
-  return `Target prices of prediction-market windows and their history, fees, market orders that are
-placed at most once, sports games and the platforms that list them, and outcome markets of a
+  return `Target prices of prediction-market windows and their history, fees, orders that are placed
+at most once, sports games and the platforms that list them, and outcome markets of a
 secondary venue.
 
 Requests with a lock take an API key in the header \`x-api-key\` or as
