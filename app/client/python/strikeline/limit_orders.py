@@ -252,7 +252,7 @@ def _is_open(entry: Entry) -> bool:
 
 def _marked(entry: Entry, may_be_placed: bool) -> Entry:
     """Marks an order that has no outcome as `uncertain`."""
-    is_untold = isinstance(entry, RefusedEntry) and entry.reason in UNTOLD_REASONS
-    if _is_open(entry) or (may_be_placed and is_untold):
-        return dataclasses.replace(entry, reason="uncertain")
-    return entry
+    if isinstance(entry, PlacedEntry):
+        return entry
+    is_untold = may_be_placed and entry.reason in UNTOLD_REASONS
+    return dataclasses.replace(entry, reason="uncertain") if is_untold or _is_open(entry) else entry
