@@ -18,6 +18,7 @@ import {
 } from "../fee/mod.ts";
 import type { OrderReason } from "../order_reason.ts";
 import { RequestRejected } from "../request.ts";
+import { toIsoSeconds } from "../time/mod.ts";
 import { averagePrice } from "./average_price.ts";
 import { type Book, levelsFor } from "./book.ts";
 import { gcd } from "./coarser_amount.ts";
@@ -82,6 +83,18 @@ export function priceLimitOrder(
   });
 }
 
+/** Checks that a GTD order ends so late that the venue takes it. `nowMs`: unix milliseconds. */
+export function checkExpiry(
+  { expiresSec }: Pick<LimitOrderTerms, "expiresSec">,
+  nowMs: number,
+): Result.Result<void, RequestRejected> {
+  const sec = Option.getOrElse(expiresSec, () => Infinity);
+  if (sec * 1000 >= nowMs + EXPIRY_SEC_MIN * 1000) return Result.void;
+  const hint = `Send an instant at least ${EXPIRY_SEC_MIN} s ahead; for a shorter life send ` +
+    "lifeS with the orderType GTC";
+  return rejected("expiresAt", toIsoSeconds(sec), { hint, reason: "expiration" });
+}
+
 /** Returns what an order trades at its own price, in USDC times 10^6. It is exact on the grid. */
 export function limitNotionalE6(
   { priceE6, sizeE6 }: Pick<LimitOrderTerms, "priceE6" | "sizeE6">,
@@ -107,7 +120,7 @@ function checkPrice({ tickE6 }: LimitRules, priceE6: bigint): Result.Result<void
   const hint = below < lowestE6 || below + tickE6 > highestE6
     ? `Send a price that this market has: ${steps}`
     : `Send ${textOf(below)} or ${textOf(below + tickE6)}: this market has prices ${steps}`;
-  return rejected("price", priceE6, { hint, reason: "off_tick" });
+  return rejected("price", textOf(priceE6), { hint, reason: "off_tick" });
 }
 
 function checkSize(
@@ -116,7 +129,7 @@ function checkSize(
 ): Result.Result<void, RequestRejected> {
   if (sizeE6 < sizeMinE6) {
     const hint = `Send at least ${textOf(sizeMinE6)} shares in this market`;
-    return rejected("size", sizeE6, { hint, reason: "too_small" });
+    return rejected("size", textOf(sizeE6), { hint, reason: "too_small" });
   }
   // Of an order that cannot rest, the venue takes whole cents.
   const isMoney = side === "BUY" && !canRest(orderType);
@@ -127,7 +140,7 @@ function checkSize(
   const sizes = [below, below + stepE6].filter((e6) => e6 >= sizeMinE6).map(textOf).join(" or ");
   const hint = `Send a size of ${sizes} shares: what a ${orderType} BUY spends at its price is ` +
     "whole cents";
-  return rejected("size", sizeE6, { hint, reason: "accuracy" });
+  return rejected("size", textOf(sizeE6), { hint, reason: "accuracy" });
 }
 
 /** A hundredth of a share, times 10^6. */
@@ -170,11 +183,11 @@ export function crossingQuote(
 }
 
 function rejected(
-  parameter: "price" | "size",
-  valueE6: bigint,
+  parameter: "price" | "size" | "expiresAt",
+  received: string,
   { hint, reason }: { readonly hint: string; readonly reason: OrderReason },
 ): Result.Result<never, RequestRejected> {
-  return Result.fail(new RequestRejected({ parameter, received: textOf(valueE6), hint, reason }));
+  return Result.fail(new RequestRejected({ parameter, received, hint, reason }));
 }
 
 function textOf(valueE6: bigint): string {

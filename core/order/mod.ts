@@ -37,6 +37,7 @@ export {
 } from "./fill.ts";
 export { readFunder } from "./funder.ts";
 export {
+  checkExpiry,
   crossingQuote,
   expirationSec,
   EXPIRY_SEC_MIN,

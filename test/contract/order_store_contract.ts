@@ -2,9 +2,11 @@
 import { beforeAll } from "bun:test";
 import { Effect } from "effect";
 import { AccountStore } from "../../core/port/account_store.ts";
+import { FillStore } from "../../core/port/fill_store.ts";
 import { OrderStore } from "../../core/port/order_store.ts";
 import { WalletStore } from "../../core/port/wallet_store.ts";
 import { newAccount } from "./account_store_contract.ts";
+import { fillsContract } from "./fills_contract.ts";
 import { dueOrdersContract } from "./due_orders_contract.ts";
 import { idempotencyContract } from "./idempotency_contract.ts";
 import { notedOrdersContract } from "./noted_orders_contract.ts";
@@ -16,16 +18,18 @@ import { spendingContract } from "./spending_contract.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
 import { describeStore, type StoreWorld } from "./store_world.ts";
 
-type Stores = OrderStore | WalletStore | AccountStore;
+type Stores = OrderStore | FillStore | WalletStore | AccountStore;
 
 /** Declares the contract's tests. The orders' wallets are written to the store next to it. */
 export function orderStoreContract(world: StoreWorld<Stores, OrderStore>): void {
   describeStore("the order store", world, (run, runInReplica) => {
     let staged: StagedStores;
+    let fills: FillStore["Service"];
     beforeAll(async () => {
       const add = AccountStore.use(({ addAccount }) => addAccount(newAccount()));
       const [{ id: accountId }, { id: otherAccountId }] = [await run(add), await run(add)];
       const others = runInReplica === undefined ? [] : [await runInReplica(OrderStore)];
+      fills = await run(FillStore);
       staged = {
         accountId,
         otherAccountId,
@@ -46,5 +50,6 @@ export function orderStoreContract(world: StoreWorld<Stores, OrderStore>): void 
     restingOrdersContract(() => staged);
     spendingContract(() => staged);
     orderListingContract(() => staged);
+    fillsContract(() => staged, () => fills);
   });
 }

@@ -20,7 +20,6 @@ import { CodedError } from "../edge/answer/wire_error.ts";
 import { IDEMPOTENCY_KEY } from "../edge/request/idempotency_key.ts";
 import { ORDER_ID_EXAMPLE } from "../wire/order_id.ts";
 import { type BatchBody, readLimitRequest } from "./limit_body.ts";
-import { ORDER_ID_EXAMPLE } from "../wire/order_id.ts";
 import { LIVE_EXAMPLE } from "./order_example.ts";
 import { orderSha256 } from "./order_body.ts";
 import { type Asker, msSince } from "./orders_place.ts";
@@ -67,13 +66,13 @@ export const BatchAnswer = Type.Object({
 /** Places the orders of a batch. One that fails says nothing about the others. */
 export const limitBatch = Effect.fnUntraced(function* (
   { walletId, orders }: typeof BatchBody.static,
-  { accountId, headers, nowMs }: Asker,
+  { accountId, headers }: Asker,
 ) {
   if (headers.has(IDEMPOTENCY_KEY)) return yield* ONE_KEY;
   const arrivedMs = yield* (yield* MachineTime).nowMs;
   const pages = yield* Venue;
   const read = orders.map(({ idempotencyKey, ...terms }) =>
-    Result.map(readLimitRequest(terms, { pages, nowMs }), (request) => ({
+    Result.map(readLimitRequest(terms, pages), (request) => ({
       id: Bun.randomUUIDv7(),
       accountId,
       walletId,

@@ -127,11 +127,11 @@ type SentTerms = Static<typeof BatchedOrder>;
 /** Reads what is to be traded. The core checks whether the market has the outcome and the price. */
 export function readLimitRequest(
   sent: Omit<SentTerms, "idempotencyKey">,
-  { pages, nowMs }: { readonly pages: Pick<PageContext, "eventBaseUrl">; readonly nowMs: number },
+  pages: Pick<PageContext, "eventBaseUrl">,
 ): Result.Result<LimitOrderRequest, RequestRejected> {
   const { outcome, side, price, size, orderType = "GTC", postOnly = false } = sent;
   return Result.gen(function* () {
-    yield* checkEnd(sent, nowMs);
+    yield* checkEnd(sent);
     if (postOnly && !canRest(orderType)) {
       return yield* refuse({ name: "postOnly" }, postOnly, "Send it with GTC or GTD alone");
     }
@@ -153,7 +153,6 @@ export function readLimitRequest(
 /** A GTD order has an end, a GTC order may have a life, and no other has either. */
 function checkEnd(
   { orderType = "GTC", expiresAt, lifeS }: Pick<SentTerms, "orderType" | "expiresAt" | "lifeS">,
-  nowMs: number,
 ): Result.Result<void, RequestRejected> {
   if (lifeS !== undefined && orderType !== "GTC") {
     return refuse({ name: "lifeS" }, String(lifeS), "Send it with the orderType GTC alone");
@@ -166,9 +165,5 @@ function checkEnd(
   if (expiresAt === undefined) {
     return refuse({ name: "orderType" }, orderType, "Send expiresAt too, or the orderType GTC");
   }
-  if (expiresAt * 1000 >= nowMs + EXPIRY_SEC_MIN * 1000) return Result.void;
-  const hint =
-    `Send an instant at least ${EXPIRY_SEC_MIN} s ahead; for a shorter life send lifeS ` +
-    "with the orderType GTC";
-  return refuse({ name: "expiresAt" }, toIsoSeconds(expiresAt), hint, "expiration");
+  return Result.void;
 }

@@ -67,8 +67,7 @@ export const limitOrder = Effect.fnUntraced(function* (
   asker: Asker,
 ) {
   const arrivedMs = yield* (yield* MachineTime).nowMs;
-  const pages = yield* Venue;
-  const request = yield* Effect.fromResult(readLimitRequest(terms, { pages, nowMs: asker.nowMs }));
+  const request = yield* Effect.fromResult(readLimitRequest(terms, yield* Venue));
   const asked = { ...asker, walletId, request, arrivedMs };
   const answer: AnswerOf<typeof LimitAnswer.static> = dryRun === true
     ? yield* preview(asked, limitPreviewBody)

@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { Effect, Option, Result } from "effect";
+import { Clock, Effect, Option, Result } from "effect";
 import { toE6 } from "../../fee/mod.ts";
 import {
   type Book,
   type BookTooThin,
+  checkExpiry,
   isOnGrid,
   type LimitOrder,
   type MarketOrder,
@@ -88,6 +89,7 @@ const RULES_MS_MAX = 5_000;
 const priceByRules = Effect.fnUntraced(function* (
   { request, market, instruction }: ResolvedOrder<LimitOrderRequest>,
 ): Effect.fn.Return<PricedLimitOrder, OrderRequestFailure, OrderVenue> {
+  yield* Effect.fromResult(checkExpiry(request, yield* Clock.currentTimeMillis));
   const { terms } = market;
   const rules = isOnGrid(request.priceE6, terms.tickE6)
     ? terms

@@ -1,6 +1,7 @@
 /** The contracts of all stores, on one database of each kind. @module */
 import { Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
+import { layerFillStore } from "../../../adapters/postgres/store/fill_store.ts";
 import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
 import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_store.ts";
 import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
@@ -25,6 +26,7 @@ const stores = Layer.mergeAll(
   layerGameStore,
   layerWebhookStore,
   layerOrderStore,
+  layerFillStore,
   layerOutcomeMarketStore,
   layerTargetStore,
   layerWalletStore,

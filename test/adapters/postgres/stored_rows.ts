@@ -86,8 +86,19 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     orderRow(`
       "notional_e6": "10000000", "state": "final", "ending": "matched", "size_e6": "20000000",
       "is_post_only": false, "expires_sec": 1787414520, "life_sec": 30, "cancel_at_ms": 9,
-      "cancel_cause": "life"
+      "cancel_cause": "life", "heard_shares_e6": "19230769", "heard_usdc_e6": "10000000",
+      "settled_shares_e6": "19230769", "settled_usdc_e6": "10000000", "failed_shares_e6": "0",
+      "failed_usdc_e6": "0", "fee_rate": "0.07"
     `),
+  ],
+  [
+    "fills",
+    `{
+      "id": "t1:0xabc", "order_row": "o1", "wallet_id": "w1", "condition_id": "0x01",
+      "trade_id": "t1", "order_id": "0xabc", "role": "maker", "price_e6": "520000",
+      "shares_e6": "19230769", "state": "confirmed", "rank": 4, "tx": "0x0a", "matched_ms": 5,
+      "settled_ms": 6
+    }`,
   ],
   [
     "order_replacements",

@@ -84,7 +84,7 @@ describe("a limit order", () => {
       "accuracy",
       "Send a size of 5 or 6 shares: what a FOK BUY spends at its price is whole cents",
     ]],
-  ])("of %j is refused", (fields, said) => expect(refused(fields)).toEqual([...said]));
+  ])("of %p is refused", (fields, said) => expect(refused(fields)).toEqual([...said]));
 
   test("that spends whole cents passes, and so does any size that may rest or is sold", () =>
     fc.assert(

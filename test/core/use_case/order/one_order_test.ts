@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
+import { TestClock } from "effect/testing";
 import { OrderStore } from "../../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
@@ -10,6 +11,7 @@ import {
   placeOrders,
   showOrder,
 } from "../../../../core/use_case/order/mod.ts";
+import { NOON_MS } from "../../../contract/order_fixture.ts";
 import { limitCommand } from "../../../stage/order_command.ts";
 import { addWallet, PLAIN } from "../../../stage/order_world.ts";
 import { atNoon, passing, restOne, stored, storedAs } from "./rested_orders.ts";
@@ -174,6 +176,23 @@ describe("a batch", () => {
       if (one === undefined) throw new Error("no order");
       const ends = yield* placeOrders([one, { ...one, id: Bun.randomUUIDv7() }]);
       expect(ends.map(({ _tag }) => _tag)).toEqual(["Success", "Failure"]);
+      expect(exchange.receivedOrders).toHaveLength(1);
+    }));
+
+  test("answers for an order whose end is near or past, and places it no more", () =>
+    atNoon(function* ({ exchange }) {
+      const { id } = yield* addWallet("a");
+      const terms = { orderType: "GTD" as const, expiresSec: Option.some(NOON_MS / 1000 + 120) };
+      const idempotency = Option.some({ idempotencyKey: "gtd", requestSha256: "a" });
+      const place = () => placeOrder(limitCommand(id, { idempotency, terms }));
+      const { order } = yield* place();
+      yield* stored;
+      yield* TestClock.adjust("1 minute");
+      expect(yield* place()).toMatchObject({ isReplayed: true, order: { id: order.id } });
+      const [again] = yield* placeOrders([limitCommand(id, { idempotency, terms })]);
+      expect(again).toMatchObject({ success: { isReplayed: true } });
+      const other = limitCommand(id, { terms });
+      expect(yield* Effect.flip(placeOrder(other))).toMatchObject({ reason: "expiration" });
       expect(exchange.receivedOrders).toHaveLength(1);
     }));
 });
