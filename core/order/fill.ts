@@ -116,15 +116,12 @@ export function totalsOf(
 
 /**
  * Returns what an order has traded that was not taken back: by its own count or by its fills,
- * whichever is more, less what failed.
+ * whichever is more, less what failed. It is not known where it states none: more may be unheard.
  */
 export function filledOf(stated: Fill, { heard, failed }: FillTotals): Fill {
-  const [statedE6, heardE6] = [stated, heard].map(({ sharesE6 }) =>
-    Option.getOrElse(sharesE6, () => -1n)
-  );
-  // Its own count of the money is exact where both count the same shares.
-  const isListed = (heardE6 ?? 0n) > (statedE6 ?? 0n) ||
-    (heardE6 === statedE6 && Option.isNone(stated.usdcE6));
+  const isListed = Option.exists(Option.all([stated.sharesE6, heard.sharesE6]), ([own, listed]) =>
+    // Its own count of the money is exact where both count the same shares.
+    listed > own || (listed === own && Option.isNone(stated.usdcE6)));
   const all = isListed ? heard : stated;
   return { sharesE6: less(all.sharesE6, failed.sharesE6), usdcE6: less(all.usdcE6, failed.usdcE6) };
 }

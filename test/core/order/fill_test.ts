@@ -63,7 +63,7 @@ describe("what an order has traded", () => {
         sum(fills.filter(({ state }) => state === "failed")),
       ]);
       const left = fills.filter(({ state }) => state !== "failed");
-      expect(filledOf({ sharesE6: Option.none(), usdcE6: Option.none() }, totalsOf(fills)))
+      expect(filledOf({ sharesE6: heard.sharesE6, usdcE6: Option.none() }, totalsOf(fills)))
         .toEqual({
           sharesE6: sum(left),
           usdcE6: some(left.reduce((all, fill) => all + fillUsdcE6(fill), 0n)),
@@ -88,9 +88,12 @@ describe("what an order has traded", () => {
     },
   );
 
-  test("is what the order states where no fill was heard of", () => {
-    const stated = { sharesE6: some(1n), usdcE6: some(2n) };
-    expect(filledOf(stated, NO_TOTALS)).toEqual(stated);
+  test.each([
+    ["of which no fill was heard", some(1n), NO_TOTALS],
+    ["that does not say how much it traded", Option.none<bigint>(), totalsOf([fillOf()])],
+  ])("%s is what it states", (_, sharesE6, totals) => {
+    const stated = { sharesE6, usdcE6: Option.none<bigint>() };
+    expect(filledOf(stated, totals)).toEqual(stated);
   });
 });
 

@@ -89,6 +89,7 @@ export async function orderClient(
       ),
     list: (query: string) => checked(`/api/v1/orders?${query}`, "GET", {}),
     history: (query: string) => checked(`/api/v1/orders/history?${query}`, "GET", {}),
+    fills: (query: string) => checked(`/api/v1/fills?${query}`, "GET", {}),
     balance: (query: string) => checked(`/api/v1/wallets/balance?${query}`, "GET", {}),
     cancel: (query: string, init: RequestInit = {}) =>
       checked(`/api/v1/orders?${query}`, "DELETE", init),

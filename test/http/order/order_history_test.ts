@@ -61,6 +61,7 @@ describe("GET /orders/history", () => {
       market: Option.getOrThrow(PLAIN.conditionId),
       order_id: answer["orderId"],
       filled: answer["filled"],
+      settled: { shares: new JsonNumber("0"), usdc: new JsonNumber("0"), averagePrice: null },
       notional_usdc: new JsonNumber("10"),
       refusal: null,
       why: null,
