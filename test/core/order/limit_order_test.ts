@@ -3,6 +3,7 @@ import { Option, Result } from "effect";
 import fc from "fast-check";
 import { ONE_E6 } from "../../../core/fee/mod.ts";
 import {
+  checkExpiry,
   crossingQuote,
   expirationSec,
   type LimitOrderTerms,
@@ -99,6 +100,15 @@ describe("a limit order", () => {
   test("is ended by the venue a minute before the field that it is sent", () => {
     expect(expirationSec({ expiresSec: Option.some(1_000) })).toBe(1_060);
     expect(expirationSec({ expiresSec: Option.none() })).toBe(0);
+  });
+
+  test("ends two minutes after it is placed at the earliest", () => {
+    const expiresSec = Option.some(1_120);
+    expect(Result.isSuccess(checkExpiry({ expiresSec }, 1_000_000))).toBe(true);
+    expect(Result.isSuccess(checkExpiry({ expiresSec: Option.none() }, 1_000_000))).toBe(true);
+    expect(checkExpiry({ expiresSec }, 1_000_001)).toMatchObject({
+      failure: { parameter: "expiresAt", received: "1970-01-01T00:18:40Z", reason: "expiration" },
+    });
   });
 });
 
