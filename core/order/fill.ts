@@ -1,5 +1,5 @@
 /**
- * Fills: what a trade moved for one order, followed until the chain has settled it or taken it back.
+ * Fills: what a trade moved for one order, until the chain has settled it or taken it back.
  *
  * Reports come in any order, twice, late, and from several sources. What is known of a fill is the
  * join of all of them, so it depends on the set of what was heard and not on its order.
@@ -62,7 +62,11 @@ export function orderIdOf(fillId: string): string {
   return fillId.slice(fillId.lastIndexOf(":") + 1);
 }
 
-/** Returns what is known of a fill of which two things were heard. */
+/**
+ * Returns what is known of a fill of which two things were heard. The transaction is that of the
+ * last state: an earlier one's may have been replaced, and to keep it where the last state names
+ * none would depend on the order in which three reports are joined.
+ */
 export function joinFills(a: OrderFill, b: OrderFill): OrderFill {
   const last = isBefore(a, b) ? b : a;
   return { ...last, matchedMs: Math.min(a.matchedMs, b.matchedMs) };
