@@ -168,7 +168,7 @@ describe("looking up", () => {
   const page = (next_cursor: string | null, ...data: ReadonlyArray<object>) =>
     JSON.stringify({ limit: 1, count: data.length, next_cursor, data });
 
-  test("asks for the wallet's trades since a minute before, whichever outcome the taker took", async () => {
+  test("asks for trades since a minute before, whichever outcome the taker took", async () => {
     expect(await run(lookUp())).toEqual({ kind: "missing" });
     const query = new URLSearchParams({
       maker_address: wallet.holder.funder,
