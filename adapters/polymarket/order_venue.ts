@@ -5,10 +5,7 @@
  */
 import { Clock, Effect, Option, Redacted, Result, Schema } from "effect";
 import { canRest } from "../../core/order/mod.ts";
-import { type OrderHolder, OrderVenue, VenueRefused } from "../../core/port/order_venue.ts";
-import type { ProviderFailed } from "../../core/port/provider_failure.ts";
-import { WalletRefused } from "../../core/port/venue_account.ts";
-import type { EntryLimited } from "../../core/port/venue_limits.ts";
+import { type OrderHolder, OrderVenue } from "../../core/port/order_venue.ts";
 import { balanceRequest } from "./clob/balance.ts";
 import { type ClobOptions, makeClobCall } from "./clob/call.ts";
 import { makeClobCancelling } from "./clob/cancelling.ts";
@@ -16,7 +13,8 @@ import { type ClobMarket, makeClobMarket } from "./clob/market.ts";
 import { OrderPayload } from "./clob/order_payload.ts";
 import { makeClobOrders, type OrderObject } from "./clob/orders.ts";
 import { BalancePayload } from "./clob/payload.ts";
-import { cleanMessage, clobFailed, ClobRefusal } from "./clob/http_failure.ts";
+import { forHolder } from "./clob/for_holder.ts";
+import { cleanMessage, clobFailed } from "./clob/http_failure.ts";
 import type { EntryLimits } from "./clob/entry_limits.ts";
 import type { BookFollower } from "./book/followed_books.ts";
 import { makeFreshBooks } from "./clob/fresh_books.ts";
@@ -205,18 +203,4 @@ function ownStatus(
       readOrderStatus({ ...payload, status: cleanMessage(payload.status, secrets) })
     ),
   );
-}
-
-/** Maps a refusal of the API key (401) to the wallet, and any other to the request. */
-function forHolder<T, E extends ProviderFailed | EntryLimited>(
-  asking: Effect.Effect<T, E | ClobRefusal>,
-  { holder, wanted }: { readonly holder: OrderHolder; readonly wanted: string },
-): Effect.Effect<T, E | VenueRefused | WalletRefused> {
-  return Effect.mapError(asking, (failure) => {
-    if (!(failure instanceof ClobRefusal)) return failure;
-    const { status, venueMessage } = failure;
-    return status === 401
-      ? new WalletRefused({ address: holder.address, venueMessage })
-      : new VenueRefused({ wanted, venueMessage });
-  });
 }

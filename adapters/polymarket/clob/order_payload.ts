@@ -25,24 +25,24 @@ export const OrderPayload = Schema.Struct({
 /** An order's status. */
 export type OrderPayload = typeof OrderPayload.Type;
 
-/** What an order that rested gave to a trade: its own side, price and size. */
-const MakerOrderPayload = Schema.Struct({
-  order_id: Schema.String,
-  matched_amount: Schema.String,
-  price: Schema.String,
-});
+/** What else the venue writes of a trade; which of it is there differs. */
+const Rest = [Schema.Record(Schema.String, Schema.Unknown)] as const;
+
+/** What an order that rested gave to a trade. Its `price` and `matched_amount` are its own. */
+const MakerOrderPayload = Schema.StructWithRest(Schema.Struct({ order_id: Schema.String }), Rest);
 
 /**
  * A trade of the wallet. Its taker may be another wallet's order that hit one of ours: then its
- * size and price are the taker's.
+ * `size` and `price` are the taker's. Amounts are decimals, which whoever needs them reads.
  */
-export const TradePayload = Schema.Struct({
-  taker_order_id: Schema.String,
-  status: Schema.String,
-  size: Schema.String,
-  price: Schema.String,
-  maker_orders: Schema.optional(Items(MakerOrderPayload)),
-});
+export const TradePayload = Schema.StructWithRest(
+  Schema.Struct({
+    taker_order_id: Schema.String,
+    status: Schema.String,
+    maker_orders: Schema.optional(Items(MakerOrderPayload)),
+  }),
+  Rest,
+);
 /** A trade of the wallet. */
 export type TradePayload = typeof TradePayload.Type;
 

@@ -165,7 +165,7 @@ function ownPartsOf(trade: TradePayload, orderId: string) {
   const { size, price } = trade;
   if (isOwn(trade.taker_order_id)) return [{ size, price, hasFailed }];
   return (trade.maker_orders ?? []).filter(({ order_id }) => isOwn(order_id))
-    .map(({ matched_amount, price }) => ({ size: matched_amount, price, hasFailed }));
+    .map(({ matched_amount: size, price }) => ({ size, price, hasFailed }));
 }
 
 function refused(
