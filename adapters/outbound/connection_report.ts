@@ -34,13 +34,15 @@ export const makeConnectionReport = Effect.fnUntraced(function* (provider: strin
     /** There is no connection yet, while the next attempt is pending. */
     stillDown: record(false, 0),
     /** The connection is lost, or could not be opened. */
-    ended: Effect.fnUntraced(function* ({ wasOpen, reason }: SocketEnd) {
-      yield* record(false, 0);
-      isDown = true;
-      if (performance.now() - warnedAtMs < WARNING_EVERY_MS) return;
-      warnedAtMs = performance.now();
-      const what = wasOpen ? "Lost the connection" : "Cannot connect";
-      yield* Effect.annotateLogs(Effect.logWarning(what), { reason });
-    }),
+    ended: Effect.fnUntraced(
+      function* ({ wasOpen, reason }: Pick<SocketEnd, "wasOpen" | "reason">) {
+        yield* record(false, 0);
+        isDown = true;
+        if (performance.now() - warnedAtMs < WARNING_EVERY_MS) return;
+        warnedAtMs = performance.now();
+        const what = wasOpen ? "Lost the connection" : "Cannot connect";
+        yield* Effect.annotateLogs(Effect.logWarning(what), { reason });
+      },
+    ),
   };
 });

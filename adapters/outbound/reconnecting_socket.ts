@@ -44,6 +44,11 @@ export interface ReconnectingSocketOptions {
   readonly message: (text: string) => boolean;
   /** Called when the connection is lost; another attempt follows. */
   readonly lost?: (why: SocketLoss) => void;
+  /**
+   * Returns the reason of a loss as the log may quote it; none: neither the log nor the watch is
+   * told of it, because it is no trouble of the provider's. Default: the reason itself.
+   */
+  readonly reported?: (why: SocketLoss) => Option.Option<string>;
   /** Returns the delay before the next attempt, in milliseconds; none: use the back-off. */
   readonly pauseMs?: (why: SocketLoss) => Effect.Effect<Option.Option<number>>;
   /** Default: from a quarter of a second after a connection that delivered data, up to 10 s. */
@@ -60,7 +65,7 @@ export interface ReconnectingSocketOptions {
   readonly pongMsMax?: number;
   /**
    * Text pings, in place of the protocol's own. The answers are passed to `message` too, which must
-   * return false for them.
+   * return false for them where silence counts.
    */
   readonly heartbeat?: Heartbeat;
 }
@@ -119,7 +124,8 @@ export const runReconnectingSocket = Effect.fnUntraced(
       );
       const { hadData, ...loss } = end;
       options.lost?.(loss);
-      yield* report.ended(end);
+      const reason = options.reported?.(loss) ?? Option.some(loss.reason);
+      if (Option.isSome(reason)) yield* report.ended({ ...loss, reason: reason.value });
       const chance = yield* Random.next;
       const backOffMs = waitMsAfter({ hadData, nowMs: performance.now(), chance });
       const pauseMs = yield* options.pauseMs?.(loss) ?? Effect.succeedNone;
@@ -127,7 +133,7 @@ export const runReconnectingSocket = Effect.fnUntraced(
       // Reports the connection as down during a long pause, for readers of the status page.
       for (; leftMs > BEAT_MS; leftMs -= BEAT_MS) {
         yield* sleepMachineTime(BEAT_MS);
-        yield* report.stillDown;
+        if (Option.isSome(reason)) yield* report.stillDown;
       }
       yield* sleepMachineTime(leftMs);
     }
