@@ -22,6 +22,7 @@ import { makeBookFollower } from "../../adapters/polymarket/book/book_follower.t
 import { EntryLimits } from "../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketResolutions } from "../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../../adapters/polymarket/event_catalog.ts";
+import { makePolymarketOrderNewsFeed } from "../../adapters/polymarket/order_news.ts";
 import { makePolymarketOrderVenue } from "../../adapters/polymarket/order_venue.ts";
 import { makePolymarketPlatformSource } from "../../adapters/polymarket/platform_source.ts";
 import { makePolymarketVenueAccount } from "../../adapters/polymarket/venue_account.ts";
@@ -29,6 +30,7 @@ import { makePolymarketVenueLimits } from "../../adapters/polymarket/venue_limit
 import { EventCatalog } from "../../core/port/event_catalog.ts";
 import { HistoryFeeds } from "../../core/port/history_feeds.ts";
 import { LivePrices } from "../../core/port/live_prices.ts";
+import { OrderNewsFeed } from "../../core/port/order_news.ts";
 import { OrderVenue } from "../../core/port/order_venue.ts";
 import { OutcomeMarketList } from "../../core/port/outcome_market_list.ts";
 import { type PlatformSource, PlatformSources } from "../../core/port/platform_source.ts";
@@ -87,7 +89,8 @@ export function layerPrices(
 }
 
 /**
- * Provides the primary venue's ports: its events and resolutions, wallets, order book and limits.
+ * Provides the primary venue's ports: its events and resolutions, wallets, order book, news of
+ * orders, and limits.
  */
 export function layerVenue(venue: LimitedProviderSettings["venue"]) {
   const { dataUrl, clobUrl, clobWsUrl } = venue;
@@ -102,6 +105,7 @@ export function layerVenue(venue: LimitedProviderSettings["venue"]) {
       Layer.effect(Resolutions, makePolymarketResolutions({ dataUrl })),
       Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
       Layer.effect(OrderVenue, orderVenue),
+      Layer.effect(OrderNewsFeed, makePolymarketOrderNewsFeed({ clobUrl, clobWsUrl })),
       Layer.succeed(VenueLimits, makePolymarketVenueLimits(limits)),
     );
   }));

@@ -88,6 +88,8 @@ export function startVenue({ isTelling = true } = {}) {
     send: (frame: unknown) => sockets.forEach((socket) => socket.send(JSON.stringify(frame))),
     sendText: (text: string) => sockets.forEach((socket) => socket.send(text)),
     cut: () => sockets.forEach((socket) => socket.terminate()),
+    close: (code: number, reason: string) =>
+      sockets.forEach((socket) => socket.close(code, reason)),
     [Symbol.dispose]: () => void server.stop(true),
   };
 }
