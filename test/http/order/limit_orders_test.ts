@@ -51,8 +51,9 @@ describe("POST /orders", () => {
   });
 
   test("ends a GTD order a minute before the venue's own field, which is not signed", async () => {
-    const { limit } = await orderClient();
-    const endSec = 4_102_444_800;
+    const { limit, server } = await orderClient();
+    server.clock.stillMs = NOW_MS;
+    const endSec = Math.ceil(NOW_MS / 1000) + 120;
     for (const expiresAt of [String(endSec), `"${new Date(endSec * 1000).toISOString()}"`]) {
       const { body } = await limit({ orderType: `"GTD"`, expiresAt, dryRun: "true" });
       expect(body).toMatchObject({
