@@ -1,0 +1,202 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import { TestClock } from "effect/testing";
+import { FILL_STATES, type OrderFill } from "../../../../core/order/mod.ts";
+import { FillStore } from "../../../../core/port/fill_store.ts";
+import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
+import { type OrderListener, OrderNewsFeed } from "../../../../core/port/order_news.ts";
+import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
+import { followFills, placeOrder } from "../../../../core/use_case/order/mod.ts";
+import { NOON_MS } from "../../../contract/order_fixture.ts";
+import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
+import { limitCommand } from "../../../stage/order_command.ts";
+import { addWallet } from "../../../stage/order_world.ts";
+import { atNoon, passing, restOne, stored, storedAs } from "./rested_orders.ts";
+
+/** A venue that says what the test has it say. */
+function stagedNews() {
+  const listeners = new Set<OrderListener>();
+  const news = {
+    /** What the list of trades has. */
+    listed: [] as ReadonlyArray<OrderFill>,
+    isDown: false,
+    /** From when on the list was asked for, in unix seconds. */
+    asked: [] as number[],
+    hear: (...fills: ReadonlyArray<OrderFill>) => hearAll({ kind: "fills", fills }),
+    hearOfOrder: (orderId: string) => hearAll({ kind: "order", orderId }),
+    reopen: Effect.suspend(() =>
+      Effect.forEach([...listeners], ({ opened }) => opened, { discard: true })
+    ),
+    followed: () => listeners.size,
+  };
+  const hearAll = (told: Parameters<OrderListener["heard"]>[0]) =>
+    Effect.forEach([...listeners], ({ heard }) => heard(told), { discard: true });
+  const feed = OrderNewsFeed.of({
+    fills: ({ sinceSec }) =>
+      Effect.suspend(() => {
+        news.asked.push(sinceSec);
+        return news.isDown ? DOWN : Effect.succeed(news.listed);
+      }),
+    follow: (_holder, listener) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => void listeners.add(listener)),
+        () => Effect.andThen(listener.opened, Effect.never),
+        () => Effect.sync(() => void listeners.delete(listener)),
+      ),
+  });
+  const job = Effect.provide(followFills, layerMemoryJobWatch).pipe(
+    Effect.provideService(Leases, EVERY_LEASE),
+    Effect.provideService(OrderNewsFeed, feed),
+  );
+  return { ...news, news, job };
+}
+
+const DOWN = Effect.fail(
+  new ProviderFailed({
+    provider: "venue orders",
+    reason: "timeout",
+    wanted: "trades",
+    cause: new Error("down"),
+  }),
+);
+
+const fillOf = (orderId: string, fields: Partial<OrderFill> = {}): OrderFill => ({
+  tradeId: "t1",
+  orderId,
+  role: "maker",
+  priceE6: 380_000n,
+  sharesE6: 5_000_000n,
+  state: "matched",
+  tx: Option.none(),
+  matchedMs: NOON_MS,
+  ...fields,
+});
+
+const place = (walletId: string) =>
+  passing(placeOrder(limitCommand(walletId, { idempotency: Option.none() })));
+
+/** The stored fills of a wallet: which, and how far each has come. */
+const fillsOf = Effect.fnUntraced(function* ({ walletId }: { readonly walletId: string }) {
+  const fills = yield* (yield* FillStore).list({
+    walletId,
+    states: FILL_STATES,
+    conditionId: Option.none(),
+    orderId: Option.none(),
+    sinceMs: Option.none(),
+    after: Option.none(),
+    limit: 100,
+  });
+  return fills.map(({ tradeId, state }) => [tradeId, state]);
+});
+
+describe("the fills of a wallet", () => {
+  test("are heard of from the first order on, and have their order looked up", () =>
+    atNoon(function* ({ exchange }) {
+      const { job, hear, followed } = stagedNews();
+      yield* Effect.forkScoped(job);
+      yield* TestClock.adjust(100);
+      expect(followed()).toBe(0);
+      const { claim, orderId } = yield* restOne();
+      expect(followed()).toBe(1);
+      exchange.hit(orderId, 5_000_000n);
+      yield* hear(fillOf(orderId));
+      yield* stored;
+      expect(yield* fillsOf(claim)).toEqual([["t1", "matched"]]);
+      expect((yield* storedAs(claim)).order).toMatchObject({
+        state: { name: "live", fill: { sharesE6: Option.some(5_000_000n) } },
+        fills: { heard: { sharesE6: Option.some(5_000_000n) } },
+      });
+      yield* hear(fillOf(orderId, { state: "confirmed" }));
+      yield* hear(fillOf(orderId, { state: "mined" }));
+      expect(yield* fillsOf(claim)).toEqual([["t1", "confirmed"]]);
+    }));
+
+  test("that nobody told of are read on every connection", () =>
+    atNoon(function* () {
+      const { job, news } = stagedNews();
+      yield* Effect.forkScoped(job);
+      const { claim, orderId } = yield* restOne();
+      news.listed = [fillOf(orderId)];
+      yield* news.reopen;
+      expect(yield* fillsOf(claim)).toEqual([["t1", "matched"]]);
+      // From before the order, as clocks differ.
+      expect(news.asked[0]).toBe(NOON_MS / 1000 - 300);
+    }));
+
+  test("are read once a minute besides, as long as one is not settled from its match on", () =>
+    atNoon(function* () {
+      const { job, news } = stagedNews();
+      yield* Effect.forkScoped(job);
+      const { claim, orderId } = yield* restOne();
+      news.listed = [fillOf(orderId)];
+      yield* TestClock.adjust(60_000);
+      expect(yield* fillsOf(claim)).toEqual([["t1", "matched"]]);
+      yield* TestClock.adjust(3_600_000);
+      const unsettled = NOON_MS / 1000 - 300;
+      expect(news.asked.length).toBeGreaterThan(50);
+      expect(news.asked.at(-1)).toBe(unsettled);
+      news.listed = [fillOf(orderId, { state: "confirmed" })];
+      yield* TestClock.adjust(120_000);
+      expect(yield* fillsOf(claim)).toEqual([["t1", "confirmed"]]);
+      expect(news.asked.at(-1)).toBeGreaterThan(unsettled + 3_000);
+    }));
+
+  test("are read again after a reading that failed", () =>
+    atNoon(function* () {
+      const { job, news } = stagedNews();
+      yield* Effect.forkScoped(job);
+      news.isDown = true;
+      const { claim, orderId } = yield* restOne();
+      news.listed = [fillOf(orderId)];
+      yield* TestClock.adjust(60_000);
+      expect(yield* fillsOf(claim)).toEqual([]);
+      news.isDown = false;
+      yield* TestClock.adjust(60_000);
+      expect(yield* fillsOf(claim)).toEqual([["t1", "matched"]]);
+      expect(new Set(news.asked).size).toBe(1);
+    }));
+
+  test("have an order looked up that the venue has told of", () =>
+    atNoon(function* ({ exchange }) {
+      const { job, hearOfOrder } = stagedNews();
+      yield* Effect.forkScoped(job);
+      const { claim, orderId } = yield* restOne();
+      exchange.hit(orderId, 20_000_000n);
+      yield* hearOfOrder(orderId);
+      yield* TestClock.adjust(1);
+      expect((yield* storedAs(claim)).state).toBe("matched");
+    }));
+
+  test("are followed until all is settled, and a while longer", () =>
+    atNoon(function* ({ exchange }) {
+      const { job, news } = stagedNews();
+      yield* Effect.forkScoped(job);
+      const { claim, orderId } = yield* restOne();
+      exchange.hit(orderId, 20_000_000n);
+      yield* news.hear(fillOf(orderId, { sharesE6: 20_000_000n }));
+      yield* TestClock.adjust(1_200_000);
+      expect([(yield* storedAs(claim)).state, news.followed()]).toEqual(["matched", 1]);
+      yield* news.hear(fillOf(orderId, { sharesE6: 20_000_000n, state: "failed" }));
+      yield* TestClock.adjust(599_000);
+      expect(news.followed()).toBe(1);
+      yield* TestClock.adjust(3_000);
+      expect(news.followed()).toBe(0);
+      yield* place(claim.walletId);
+      yield* stored;
+      expect(news.followed()).toBe(1);
+    }));
+
+  test("are followed for 200 wallets at once, those that are idle giving way first", () =>
+    atNoon(function* ({ exchange }) {
+      const { job, news } = stagedNews();
+      yield* Effect.forkScoped(job);
+      for (let i = 0; i < 201; i++) {
+        const { id } = yield* addWallet("a");
+        yield* place(id);
+      }
+      yield* stored;
+      yield* TestClock.adjust(2_000);
+      expect(exchange.receivedOrders).toHaveLength(201);
+      expect(news.followed()).toBe(200);
+    }));
+});
