@@ -56,6 +56,7 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["simpleOrders", ["placed_order", "placing orders"]],
   ["POST orders", ["limit_order", "limit orders"]],
   ["orders", ["order", "orders that were placed"]],
+  ["fills", ["fill", "fills of orders"]],
   ["wallets", ["wallet", "what a wallet has"]],
   ["games", ["game", "games"]],
   ["teams", ["team", "teams and leagues"]],

@@ -101,12 +101,12 @@ export interface LimitOrderOperations {
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
-      /** The event that the market must belong to: its slug, or the address of its page */
-      readonly eventSlug?: string;
       /** USDC a share, exactly on the market's tick: the worst price of any fill */
       readonly price: number;
       /** Shares, with at most 2 decimals, and at least the market's least size */
       readonly size: number;
+      /** The event that the market must belong to: its slug, or the address of its page */
+      readonly eventSlug?: string;
       /**
        * `GTC`: what is not filled rests until it is canceled. `GTD`: the same, until
        * `expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A
@@ -141,12 +141,12 @@ export interface LimitOrderOperations {
         readonly outcome: string;
         /** `BUY`: USDC for shares. `SELL`: shares for USDC */
         readonly side: "BUY" | "SELL";
-        /** The event that the market must belong to: its slug, or the address of its page */
-        readonly eventSlug?: string;
         /** USDC a share, exactly on the market's tick: the worst price of any fill */
         readonly price: number;
         /** Shares, with at most 2 decimals, and at least the market's least size */
         readonly size: number;
+        /** The event that the market must belong to: its slug, or the address of its page */
+        readonly eventSlug?: string;
         /**
          * `GTC`: what is not filled rests until it is canceled. `GTD`: the same, until
          * `expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A

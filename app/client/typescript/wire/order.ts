@@ -41,8 +41,8 @@ export interface SentOrder {
   readonly created_at: string;
   /**
    * `sent`: being sent. `unknown`: sent, and not known yet what became of it. `delayed`:
-   * at the venue, which matches it in a moment. `live`: the rest of it rests. `matched`:
-   * traded. `canceled`: what was not `filled` is gone. `refused`: not placed
+   * at the venue, which matches it in a moment. `live`: the rest is in the book.
+   * `matched`: traded. `canceled`: what was not `filled` is gone. `refused`: not placed
    */
   readonly state: "sent" | "unknown" | "delayed" | "live" | "matched" | "canceled" | "refused";
   readonly order: OrderedTrade;
@@ -53,6 +53,8 @@ export interface SentOrder {
   readonly order_id: string;
   /** What it has traded; null while nothing is known of it, and if `refused` */
   readonly filled: Fill | null;
+  /** What of it the chain has confirmed; null as `filled` */
+  readonly settled: Fill | null;
   /** What the order may trade, as the limits of the wallet count it */
   readonly notional_usdc: number;
   /** Null unless `refused` */
@@ -85,7 +87,10 @@ export interface SentOrder {
     /** What to do about it */
     readonly hint: string;
   } | null;
-  /** Why it is not known what became of it, or why it was canceled; else null */
+  /**
+   * Why it is not known what became of it, why it was canceled, or what of it failed on
+   * the chain; else null
+   */
   readonly why: string | null;
   /**
    * Seconds from the request to its outcome, or from the sending if `reconciled`; null

@@ -141,13 +141,13 @@ export interface PlacedOrderOperations {
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
-      /** The event that the market must belong to: its slug, or the address of its page */
-      readonly eventSlug?: string;
       /**
        * BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then rounded down
        * to 2 decimals
        */
       readonly amount: number;
+      /** The event that the market must belong to: its slug, or the address of its page */
+      readonly eventSlug?: string;
       /**
        * `FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In any
        * case

@@ -101,8 +101,8 @@ OrderReason = Literal[
 ]
 
 #: `sent`: being sent. `unknown`: sent, and not known yet what became of it. `delayed`: at the
-#: venue, which matches it in a moment. `live`: the rest of it rests. `matched`: traded. `canceled`:
-#: what was not `filled` is gone. `refused`: not placed.
+#: venue, which matches it in a moment. `live`: the rest is in the book. `matched`: traded.
+#: `canceled`: what was not `filled` is gone. `refused`: not placed.
 OrderState = Literal["sent", "unknown", "delayed", "live", "matched", "canceled", "refused"]
 
 #: Sport; `football` is American football.

@@ -87,11 +87,14 @@ class SentOrder:
     order_id: str
     #: What it has traded; None while nothing is known of it, and if `refused`.
     filled: Fill | None
+    #: What of it the chain has confirmed; None as `filled`.
+    settled: Fill | None
     #: What the order may trade, as the limits of the wallet count it.
     notional_usdc: Decimal
     #: None unless `refused`.
     refusal: Refusal | None
-    #: Why it is not known what became of it, or why it was canceled; else None.
+    #: Why it is not known what became of it, why it was canceled, or what of it failed on the
+    #: chain; else None.
     why: str | None
     #: Seconds from the request to its outcome, or from the sending if `reconciled`; None while it
     #: is not known.

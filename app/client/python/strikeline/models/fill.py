@@ -1,0 +1,71 @@
+"""What the service sends about fills of orders.
+
+Made by `bun run client-types` from the service's documents: do not edit.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Literal
+
+from .names import Side
+
+__all__ = ["Fee", "Fills", "OrderFill"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """None as taker in a market whose schedule was not known."""
+
+    #: Paid besides the price; 0 as maker.
+    usdc: Decimal
+    #: `computed`: by the schedule of the market as it was when the order was placed.
+    basis: Literal["computed", "reported"]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFill:
+    #: `<trade_id>:<order_id>`.
+    id: str
+    #: The venue's id of the trade.
+    trade_id: str
+    #: The hash of the order that was filled.
+    order_id: str
+    #: The market's slug.
+    slug: str
+    #: The outcome's name, as the venue writes it.
+    outcome: str
+    #: The outcome's token id.
+    token_id: str
+    side: Side
+    #: `taker`: the order met what rested in the book.
+    role: Literal["taker", "maker"]
+    #: USDC a share.
+    price: Decimal
+    #: Shares traded.
+    shares: Decimal
+    #: USDC traded, without the fee, rounded down to 6 decimals.
+    usdc: Decimal
+    fee: Fee | None
+    #: `matched`: by the venue, and not on the chain: provisional. `mined`: on the chain, which may
+    #: still drop it. `retrying`: the chain has dropped it, and it is sent once more. `confirmed`:
+    #: settled, for good. `failed`: taken back, for good.
+    state: Literal["matched", "mined", "retrying", "failed", "confirmed"]
+    #: The hash of the transaction on the chain, which may change until `confirmed`; None before
+    #: there is one.
+    tx: str | None
+    matched_at: datetime
+    #: When this service heard that it is `confirmed` or `failed`; None before.
+    settled_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fills:
+    """Fills of a wallet's orders, followed to the chain."""
+
+    ok: bool
+    now: datetime
+    #: Newest first.
+    data: tuple[OrderFill, ...]
+    #: For the next page; empty on the last page.
+    next_cursor: str
