@@ -55,8 +55,8 @@ export interface OpenWallet {
 /** Stores fills. What a call acknowledges is visible to every replica and survives any crash. */
 export class FillStore extends Context.Service<FillStore, {
   /**
-   * Stores what was heard of fills of a wallet, joined with what is known of them, and with each the
-   * sums of its order, in one step. Fills of orders that are not stored are left out. Returns the
+   * Stores what was heard of fills of a wallet, joined with what is known of them, and the sums of
+   * their orders, in one step. Fills of orders that are not stored are left out. Returns the
    * ids of those of which something is new. `atMs`: now, by the service's clock.
    */
   readonly note: (heard: {

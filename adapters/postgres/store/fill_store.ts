@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { parseDecimal, type Side } from "../../../core/fee/mod.ts";
+import type { Side } from "../../../core/fee/mod.ts";
 import {
   FILL_STATES,
   fillIdOf,
@@ -18,6 +18,7 @@ import { type FillListing, FillStore, type StoredFill } from "../../../core/port
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { Sql, type SqlRow } from "../engine/sql.ts";
+import { feeRateIn } from "./order_row.ts";
 
 /** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
 export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
@@ -206,10 +207,7 @@ function toStoredFill(row: SqlRow): StoredFill {
     tx: Option.map(Option.fromNullishOr(row["tx"]), String),
     matchedMs: Number(row["matched_ms"]),
     settledMs: Option.map(Option.fromNullishOr(row["settled_ms"]), Number),
-    feeRate: Option.flatMap(
-      Option.fromNullishOr(row["fee_rate"]),
-      (text) => parseDecimal(String(text)),
-    ),
+    feeRate: feeRateIn(row),
     instruction: {
       slug: String(row["slug"]),
       outcome: String(row["outcome"]),

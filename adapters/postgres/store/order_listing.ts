@@ -77,7 +77,8 @@ export function listStatement(
  * orders that are being stored at this moment.
  */
 export const SPENT_UNLOCKED = `
-  select coalesce(sum(counted_e6(state, ending, usdc_e6, failed_usdc_e6, notional_e6)), 0)::text as spent_e6
+  select coalesce(sum(counted_e6(state, ending, usdc_e6, failed_usdc_e6, notional_e6)), 0)::text
+    as spent_e6
   from orders
   where wallet_id = $1 and created_ms >= $2::text::bigint and created_ms < $3::text::bigint
 `;

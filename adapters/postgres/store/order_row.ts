@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Option } from "effect";
+import { type BigDecimal, Option } from "effect";
 import { formatDecimal, parseDecimal, type Side } from "../../../core/fee/mod.ts";
 import {
   type CancelCause,
@@ -212,10 +212,7 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
     notionalE6: BigInt(String(row["notional_e6"])),
     loweredToE6: amountIn(row["lowered_e6"]),
     priceE6: amountIn(row["price_e6"]),
-    feeRate: Option.flatMap(
-      Option.fromNullishOr(row["fee_rate"]),
-      (text) => parseDecimal(String(text)),
-    ),
+    feeRate: feeRateIn(row),
     fills: {
       heard: sumIn(row, "heard"),
       settled: sumIn(row, "settled"),
@@ -270,6 +267,14 @@ function toOutcome(row: SqlRow): OrderOutcome {
       return { kind: "refused", refusal: { reason, message, retryAfterSec } };
     }
   }
+}
+
+/** Returns the fraction that takers pay in an order's market. */
+export function feeRateIn(row: SqlRow): Option.Option<BigDecimal.BigDecimal> {
+  return Option.flatMap(
+    Option.fromNullishOr(row["fee_rate"]),
+    (text) => parseDecimal(String(text)),
+  );
 }
 
 function sumIn(row: SqlRow, which: "heard" | "settled" | "failed"): Fill {

@@ -9,7 +9,7 @@ import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { ACCOUNT } from "../account/keyed_server.ts";
 import { orderClient } from "./order_client.ts";
 
-/** A client with an order that has traded 20 shares for 10.6 USDC, and a hand that tells of fills. */
+/** A client with an order of 20 shares for 10.6 USDC, and a hand that tells of its fills. */
 async function fillsClient() {
   const client = await orderClient();
   const { server, wallet } = client;

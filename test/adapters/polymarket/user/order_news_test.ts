@@ -118,7 +118,8 @@ test("a key that the venue refuses is tried once a minute, and told of once", as
   await time.until(() => refused.openings() === 1);
   expect(await time.until(() => refused.openings() === 4)).toBeWithin(180_000, 185_000);
   expect(feed.lines).toEqual([
-    `The venue refuses the wallet's API key {"provider":"venue user stream","address":"${mine.address}"}`,
+    "The venue refuses the wallet's API key " +
+    `{"provider":"venue user stream","address":"${mine.address}"}`,
   ]);
   // It is no trouble of the venue's.
   expect(feed.calls.map(({ ok }) => ok)).not.toContain(false);
