@@ -1,12 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
 import { readOwnTrade } from "../../../../adapters/polymarket/user/own_trade.ts";
 import { type Fields, known, makerEntry, OTHER, OWN, tradeEvent } from "./user_events.ts";
 
 const read = (fields: Fields) => readOwnTrade(tradeEvent(fields), OWN);
-const ordersIn = (fields: Fields) =>
-  read(fields).fills.map(({ role, orderId }) => `${role} ${orderId}`).join();
 
 test("a maker's fill is what the entry of its order says, never the taker's top", () => {
   expect(read({})).toEqual({
@@ -24,75 +22,37 @@ test("a maker's fill is what the entry of its order says, never the taker's top"
   });
 });
 
-test("a taker's fill is what the top says", () => {
-  const own = { owner: OWN.apiKey, trader_side: "TAKER", maker_orders: null };
-  expect(read(own).fills).toMatchObject([
-    { orderId: "0xff01", role: "taker", priceE6: 470_000n, sharesE6: 8_000_000n },
-  ]);
+/** What decides whose an order is, where what is told is short or at odds. */
+const [MINE, THEIRS] = [OWN.apiKey, OTHER.apiKey];
+const entry = (fields: Fields) => ({ maker_orders: [makerEntry("0xa", fields)] });
+const listed = { owner: MINE, trade_owner: undefined };
+const toldOther = { owner: null, trade_owner: THEIRS, trader_side: "TAKER" };
+test.each<[string, Fields, string]>([
+  ["another key decides against the funder", entry({ owner: THEIRS }), ""],
+  ["an entry that names nobody is not the wallet's", entry({ owner: null, maker_address: "" }), ""],
+  ["a key may be in capitals", entry({ owner: MINE.toUpperCase() }), "maker 0xa"],
+  ["a taker's key decides against the side", { trader_side: "TAKER" }, "maker 0xaa01"],
+  ["a side is that of whom it is told", toldOther, "maker 0xaa01"],
+  ["the key in a list is not a maker's", listed, "maker 0xaa01"],
+  ["nor where a side is missing", { ...listed, trader_side: null }, "maker 0xaa01"],
+  ["it is a taker's", { ...listed, trader_side: "", maker_orders: "" }, "taker 0xff01"],
+])("%s", (_, fields, orders) => {
+  expect(read(fields).fills.map(({ role, orderId }) => `${role} ${orderId}`).join()).toBe(orders);
 });
 
-describe("an order is the wallet's", () => {
-  const [mine, theirs] = [OWN.apiKey, OTHER.apiKey];
-  const foreign = makerEntry("0xcc", { owner: theirs });
-  const one = (fields: Fields) => ({ maker_orders: [makerEntry("0xa", fields)] });
-  const inList = { owner: mine, trade_owner: undefined };
-  test.each<[string, Fields, string]>([
-    ["as maker by its key", {}, "maker 0xaa01"],
-    [
-      "as maker by its key alone",
-      one({ owner: mine.toUpperCase(), maker_address: null }),
-      "maker 0xa",
-    ],
-    ["as maker by its funder alone", one({ owner: "" }), "maker 0xa"],
-    ["not by its funder where another key is", one({ owner: theirs }), ""],
-    ["not where nothing is named", one({ owner: null, maker_address: "" }), ""],
-    ["several times, beside somebody else's", {
-      maker_orders: [makerEntry("0xa"), foreign, null, makerEntry("0xb", { asset_id: "1" })],
-    }, "maker 0xa,maker 0xb"],
-    ["as taker by the side alone", {
-      owner: "",
-      trade_owner: null,
-      trader_side: "taker",
-      maker_orders: [foreign],
-    }, "taker 0xff01"],
-    ["as taker by the key alone", { ...inList, trader_side: "", maker_orders: "" }, "taker 0xff01"],
-    [
-      "as taker and maker, heard as taker",
-      { owner: mine, trader_side: "TAKER" },
-      "taker 0xff01,maker 0xaa01",
-    ],
-    ["as taker and maker, heard as maker", { owner: mine }, "taker 0xff01,maker 0xaa01"],
-    ["not as taker beside another key", { trader_side: "TAKER" }, "maker 0xaa01"],
-    ["not as taker where somebody else is told", {
-      owner: null,
-      trade_owner: theirs,
-      trader_side: "TAKER",
-    }, "maker 0xaa01"],
-    ["not as taker in a list that calls it the maker", inList, "maker 0xaa01"],
-    [
-      "not as taker in a list where it is a maker",
-      { ...inList, trader_side: null },
-      "maker 0xaa01",
-    ],
-  ])("%s", (_, fields, orders) => expect(ordersIn(fields)).toBe(orders));
-});
-
-describe("a status", () => {
-  test.each([
-    ["MATCHED", "matched"],
-    ["TRADE_STATUS_MATCHED_NOT_BROADCASTED", "matched"],
-    ["matched_not_broadcasted", "matched"],
-    ["trade_status_mined", "mined"],
-    ["Retrying", "retrying"],
-    ["TRADE_STATUS_FAILED", "failed"],
-    ["CONFIRMED", "confirmed"],
-  ])("%s is %s", (status, state) => {
-    expect(read({ status }).fills.map((fill): string => fill.state)).toEqual([state]);
-  });
-
-  test.each(["", null, "SETTLED", "TRADE_STATUS_", 3])("%p is left out", (status) => {
-    expect(read({ status })).toEqual({ fills: [], doubts: ["a trade has an unknown status"] });
-  });
+test.each([
+  ["TRADE_STATUS_MATCHED_NOT_BROADCASTED", "matched"],
+  ["matched_not_broadcasted", "matched"],
+  ["trade_status_mined", "mined"],
+  ["Retrying", "retrying"],
+  ["TRADE_STATUS_FAILED", "failed"],
+  ["CONFIRMED", "confirmed"],
+  ["SETTLED", "a trade has an unknown status"],
+  ["TRADE_STATUS_", "a trade has an unknown status"],
+  [null, "a trade has an unknown status"],
+])("the status %p is %s", (status, told) => {
+  const { fills, doubts } = read({ status });
+  expect([...fills.map((fill): string => fill.state), ...doubts]).toEqual([told]);
 });
 
 test.each<[Fields, number | undefined]>([
@@ -169,7 +129,7 @@ test("finds the wallet's orders, and nobody else's, in whatever form a trade is 
         trade_owner: form.isList || form.isWithoutKeys ? empty : OWN.apiKey,
         trader_side: isSideTold ? trader_side : empty,
         maker_orders: makers.map((maker, at) =>
-          makerEntry(`0xO${at}`, {
+          makerEntry(`0xO${at + 1}`, {
             owner: keyOf(maker),
             maker_address: form.isWithoutRest && !form.isWithoutKeys
               ? empty
@@ -186,20 +146,19 @@ test("finds the wallet's orders, and nobody else's, in whatever form a trade is 
       ...(isMaker && !(form.isList && taker.isOwn) ? [told("MAKER")] : []),
     ];
     const found = known(frames.flatMap((frame) => readOwnTrade(frame, OWN).fills));
-    const expected = [taker, ...makers].map(({ isOwn, shares, cents }, at) => ({
-      isOwn,
-      orderId: at === 0 ? "0xo" : `0xo${at - 1}`,
-      role: at === 0 ? "taker" : "maker",
-      priceE6: BigInt(cents) * 10_000n,
-      sharesE6: BigInt(shares) * 1_000_000n,
-    })).filter(({ isOwn }) => isOwn);
-    expect([...found.values()].map(({ orderId, role, priceE6, sharesE6 }) => ({
-      isOwn: true,
-      orderId,
-      role: String(role),
-      priceE6,
-      sharesE6,
-    }))).toEqual(expected);
+    const expected = [taker, ...makers].flatMap(({ isOwn, shares, cents }, at) =>
+      isOwn
+        ? [{
+          ...(at === 0
+            ? { role: "taker", orderId: "0xo" }
+            : { role: "maker", orderId: `0xo${at}` }),
+          priceE6: BigInt(cents) * 10_000n,
+          sharesE6: BigInt(shares) * 1_000_000n,
+        }]
+        : []
+    );
+    expect([...found.values()]).toMatchObject(expected);
+    expect(found.size).toBe(expected.length);
   }));
 });
 
