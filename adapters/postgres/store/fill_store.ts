@@ -18,6 +18,7 @@ import { type FillListing, FillStore, type StoredFill } from "../../../core/port
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { Sql, type SqlRow } from "../engine/sql.ts";
+import { numberIn } from "./column.ts";
 import { feeRateIn } from "./order_row.ts";
 
 /** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
@@ -50,7 +51,7 @@ export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
             found.map((row) => ({
               walletId: String(row["wallet_id"]),
               sinceMs: Number(row["since_ms"]),
-              unsettledMs: Option.map(Option.fromNullishOr(row["unsettled_ms"]), Number),
+              unsettledMs: numberIn(row["unsettled_ms"]),
             }))
           ),
           failingTo("find wallets with open orders"),
@@ -206,7 +207,7 @@ function toStoredFill(row: SqlRow): StoredFill {
     state: row["state"] as FillState,
     tx: Option.map(Option.fromNullishOr(row["tx"]), String),
     matchedMs: Number(row["matched_ms"]),
-    settledMs: Option.map(Option.fromNullishOr(row["settled_ms"]), Number),
+    settledMs: numberIn(row["settled_ms"]),
     feeRate: feeRateIn(row),
     instruction: {
       slug: String(row["slug"]),

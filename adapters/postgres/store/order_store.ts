@@ -31,10 +31,9 @@ import {
   INSERT_RESERVED_LIMITED,
   ORDER_COLUMNS,
   orderParameters,
-  SET_STATE,
-  stateParameters,
   toStoredOrder,
 } from "./order_row.ts";
+import { SET_STATE, stateParameters } from "./order_state_row.ts";
 import { forgetReplacements, replacementsIn } from "./order_replacement.ts";
 import { type Queries, Sql, SqlFailed } from "../engine/sql.ts";
 
