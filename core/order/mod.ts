@@ -18,6 +18,7 @@ export { ENTRY_TIERS, type EntryKind, type EntryRate, LOWEST_TIER } from "./entr
 export { amountWithFeeE6, feeOfSpendingE6, type FeeRoom } from "./fee_room.ts";
 export { CANCEL_CAUSES, type CancelCause, whyCanceled } from "./cancel_cause.ts";
 export { fillFeeUsdc } from "./fill_fee.ts";
+export { type TradedShares, unsettledInE6 } from "./unsettled_sale.ts";
 export {
   FILL_ROLES,
   FILL_STATES,

@@ -4,7 +4,7 @@
  * @module
  */
 import { type BigDecimal, Context, type Effect, type Option } from "effect";
-import type { FillState, OrderFill } from "../order/mod.ts";
+import type { FillState, OrderFill, TradedShares } from "../order/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
 import type { OrderInstruction } from "./order_store.ts";
 import type { StoreFailed } from "./store_failure.ts";
@@ -64,6 +64,13 @@ export class FillStore extends Context.Service<FillStore, {
     readonly fills: ReadonlyArray<OrderFill>;
     readonly atMs: number;
   }) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
+
+  /** Returns what a wallet has of an outcome by what it traded here. */
+  readonly tradedShares: (of: {
+    readonly walletId: string;
+    readonly conditionId: ConditionId;
+    readonly tokenId: string;
+  }) => Effect.Effect<TradedShares, StoreFailed>;
 
   /** Lists fills of a wallet, newest first. */
   readonly list: (

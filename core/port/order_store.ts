@@ -85,6 +85,8 @@ export interface StoredOrder<State extends OrderState = OrderState> {
   readonly priceE6: Option.Option<bigint>;
   /** The fraction that takers pay in its market; none where that was not known. */
   readonly feeRate: Option.Option<BigDecimal.BigDecimal>;
+  /** Shares of a SELL that counted on purchases which could still fail, times 10^6. */
+  readonly unsettledE6: bigint;
   /** What its fills come to, as far as they were heard of. */
   readonly fills: FillTotals;
   /** When this service cancels it, by the service's clock. */

@@ -155,6 +155,24 @@ export function fillsContract(
       expect(await idsOf({ conditionId: Option.some(conditionOf(77)) })).toEqual([c]);
     });
 
+    test("add up to what a wallet has of an outcome by what it traded", async () => {
+      const own = await stageOrders(staged());
+      const bought = await own.place();
+      const sold = await own.place({ instruction: { ...bought.instruction, side: "SELL" } });
+      const other = await own.place({ instruction: { ...bought.instruction, tokenId: "8" } });
+      const { walletId, instruction: { conditionId, tokenId } } = bought;
+      const traded = () => run(fillStore().tradedShares({ walletId, conditionId, tokenId }));
+      expect(await traded()).toEqual({ settledE6: 0n, unsettledE6: 0n });
+      const of = (order: typeof bought, sharesE6: bigint, state: OrderFill["state"]) =>
+        fillOf(order.state.orderId, { tradeId: newOrderId(), sharesE6, state });
+      await note(walletId, [of(bought, 8n, "confirmed"), of(bought, 100n, "failed")]);
+      await note(walletId, [of(bought, 1n, "matched"), of(bought, 2n, "mined")]);
+      await note(walletId, [of(bought, 4n, "retrying"), of(other, 1_000n, "confirmed")]);
+      await note(walletId, [of(sold, 3n, "matched"), of(sold, 6n, "confirmed")]);
+      await note(walletId, [of(sold, 50n, "failed")]);
+      expect(await traded()).toEqual({ settledE6: -1n, unsettledE6: 7n });
+    });
+
     test("that failed count no more for the day's limit", async () => {
       const own = await stageOrders(staged());
       const fill = { sharesE6: Option.some(10_000_000n), usdcE6: Option.some(5_300_000n) };

@@ -114,6 +114,7 @@ export function newOrder(
       priceE6: Option.some(500_000n),
       feeRate: Option.none(),
       fills: NO_TOTALS,
+      unsettledE6: 0n,
       cancelAtMs: Option.none(),
       cancelCause: Option.none(),
       createdMs: NOON_MS,
@@ -211,6 +212,7 @@ export const anyFields: fc.Arbitrary<OrderFields> = fc.record({
   notionalE6: amountE6,
   loweredToE6: option(amountE6),
   priceE6: option(amountE6),
+  unsettledE6: amountE6,
   // Later than any that a test lets end.
   cancelAtMs: option(fc.integer({ min: NOON_MS, max: NEVER_MS })),
   createdMs: ms,

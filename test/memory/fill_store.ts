@@ -41,6 +41,18 @@ export function makeFillStore({ all, change }: Orders): FillStore["Service"] {
         }
         return [...changed];
       }),
+    tradedShares: ({ walletId, tokenId }) =>
+      Effect.sync(() => {
+        let [settledE6, unsettledE6] = [0n, 0n];
+        for (const { instruction, state, sharesE6, ...fill } of kept.values()) {
+          const isOther = fill.walletId !== walletId || instruction.tokenId !== tokenId;
+          if (isOther || state === "failed") continue;
+          if (instruction.side === "SELL") settledE6 -= sharesE6;
+          else if (state === "confirmed") settledE6 += sharesE6;
+          else unsettledE6 += sharesE6;
+        }
+        return { settledE6, unsettledE6 };
+      }),
     list: ({ walletId, states, conditionId, orderId, sinceMs, after, limit }) =>
       Effect.sync(() =>
         [...kept.values()].filter((fill) =>

@@ -30,6 +30,7 @@ export function orderCommand(
       amount: BigDecimal.fromStringUnsafe(usdc),
       orderType: "FOK",
       limitPrice: Option.none(),
+      isSettledOnly: false,
     },
     arrivedMs: 0,
     ...fields,
@@ -57,6 +58,7 @@ export function limitCommand(
       expiresSec: Option.none(),
       lifeSec: Option.none(),
       isPostOnly: false,
+      isSettledOnly: false,
       ...terms,
     },
   };

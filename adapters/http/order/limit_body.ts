@@ -129,7 +129,8 @@ export function readLimitRequest(
   sent: Omit<SentTerms, "idempotencyKey">,
   pages: Pick<PageContext, "eventBaseUrl">,
 ): Result.Result<LimitOrderRequest, RequestRejected> {
-  const { outcome, side, price, size, orderType = "GTC", postOnly = false } = sent;
+  const { outcome, side, price, size, orderType = "GTC", postOnly = false, settledOnly = false } =
+    sent;
   return Result.gen(function* () {
     yield* checkEnd(sent);
     if (postOnly && !canRest(orderType)) {
@@ -146,6 +147,7 @@ export function readLimitRequest(
       expiresSec: Option.fromUndefinedOr<number | undefined>(sent.expiresAt),
       lifeSec: Option.fromUndefinedOr(sent.lifeS),
       isPostOnly: postOnly,
+      isSettledOnly: settledOnly,
     };
   });
 }

@@ -61,6 +61,12 @@ export const TRADE_FIELDS = {
   }),
   outcome: Outcome,
   side: Side,
+  settledOnly: Type.Optional(Bool({
+    hint: "Send true to sell confirmed shares only, or leave it out",
+    default: false,
+    description: "True: a SELL of more shares than were bought here and are confirmed is refused",
+    examples: [true],
+  })),
 };
 
 /** The event of an order's market. */
@@ -117,7 +123,7 @@ export function readOrderRequest(
   sent: Static<typeof OrderBody>,
   pages: Pick<PageContext, "eventBaseUrl">,
 ): Result.Result<MarketOrderRequest, RequestRejected> {
-  const { outcome, side, amount, orderType = "FOK", limitPrice } = sent;
+  const { outcome, side, amount, orderType = "FOK", limitPrice, settledOnly = false } = sent;
   return Result.map(readOrderMarket(sent, pages), (market) => ({
     kind: "market",
     ...market,
@@ -126,6 +132,7 @@ export function readOrderRequest(
     amount,
     orderType,
     limitPrice: Option.fromNullishOr(limitPrice),
+    isSettledOnly: settledOnly,
   }));
 }
 
@@ -141,6 +148,7 @@ export function orderSha256(walletId: string, request: OrderRequest): string {
     Option.getOrNull(request.eventSlug),
     foldName(request.outcome),
     request.side,
+    ...request.isSettledOnly ? ["settled only"] : [],
     ...request.kind === "market" ? marketMeaning(request) : limitMeaning(request),
   ]);
 }

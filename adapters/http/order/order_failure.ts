@@ -117,6 +117,13 @@ const ROWS = {
       : `Available right now: ${available}. Send a smaller amount, another limitPrice, or the ` +
         "orderType FAK",
   }),
+  SharesUnsettled: ({ message, settled }) => ({
+    status: 400,
+    error: message,
+    hint:
+      `Nothing was sent. Sell at most ${settled} shares, wait until GET /api/v1/fills has the ` +
+      "rest as confirmed, or leave settledOnly out",
+  }),
   BalanceShort: ({ message }) => ({
     status: 400,
     error: message,

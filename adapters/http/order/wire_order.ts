@@ -76,6 +76,13 @@ export const FilledWire = Type.Object({
     "the same `Idempotency-Key` later gives it",
 });
 
+/** What of a sale is not certain. */
+export const UnsettledShares = ExactNumber({
+  description: "Of a SELL: how many of its shares count on purchases that the chain has not " +
+    "confirmed, and may take back. Left out where there are none",
+  examples: [5],
+});
+
 /** How a placed order stands. */
 const PLACED_STATUSES = ["matched", "live", "delayed", "canceled"] as const;
 
@@ -91,13 +98,14 @@ export const PlacedOrderBody = Type.Object({
   latencyS: LatencyWire,
   order: EchoWire,
   filled: FilledWire,
+  unsettled_shares: Type.Optional(UnsettledShares),
 }, { $id: "PlacedOrder" });
 
 /** Returns the answer to an order that traded or rests. */
 export function placedOrderBody(
-  { instruction, state, fills, loweredToE6, priceE6 }: Pick<
+  { instruction, state, fills, unsettledE6, loweredToE6, priceE6 }: Pick<
     StoredOrder,
-    "instruction" | "state" | "fills" | "loweredToE6" | "priceE6"
+    "instruction" | "state" | "fills" | "unsettledE6" | "loweredToE6" | "priceE6"
   >,
   latencyMs: number,
 ): Static<typeof PlacedOrderBody> {
@@ -112,7 +120,15 @@ export function placedOrderBody(
     latencyS: secondsBody(latencyMs),
     order: echoBody(instruction, { loweredToE6, priceE6 }),
     filled: filledBody(filledOf(placed.fill, fills), { side: instruction.side, priceE6 }),
+    ...unsettledBody(unsettledE6),
   };
+}
+
+/** Returns the field of an answer that says how much of a sale is not certain. */
+export function unsettledBody(
+  unsettledE6: bigint,
+): { readonly unsettled_shares?: Static<typeof UnsettledShares> } {
+  return unsettledE6 === 0n ? {} : { unsettled_shares: e6Body(unsettledE6) };
 }
 
 function placedStatus(

@@ -14,7 +14,15 @@ import { nullable } from "../wire/answer.ts";
 import { exactDigits, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
 import { LIMIT_PREVIEW_EXAMPLE, PREVIEW_EXAMPLE } from "./order_example.ts";
-import { e6Body, echoBody, EchoWire, LatencyWire, secondsBody } from "./wire_order.ts";
+import {
+  e6Body,
+  echoBody,
+  EchoWire,
+  LatencyWire,
+  secondsBody,
+  unsettledBody,
+  UnsettledShares,
+} from "./wire_order.ts";
 
 const AmountWire = Type.String({ pattern: "^[0-9]+$", description: "Times 10^6" });
 const AddressWire = Type.String({ pattern: "^0x[0-9a-fA-F]{40}$" });
@@ -56,6 +64,7 @@ const PREVIEW = {
   status: Type.Literal("preview"),
   latencyS: LatencyWire,
   order: EchoWire,
+  unsettled_shares: Type.Optional(UnsettledShares),
 };
 
 /** The schema of a previewed market order. */
@@ -75,7 +84,10 @@ export const LimitPreviewBody = Type.Object({
 }, { $id: "LimitOrderPreview", examples: [LIMIT_PREVIEW_EXAMPLE] });
 
 /** What the answers to previews of either kind have. */
-function previewFields({ order, instruction, unsigned }: OrderPreview, latencyMs: number) {
+function previewFields(
+  { order, instruction, unsigned, unsettledE6 }: OrderPreview,
+  latencyMs: number,
+) {
   const lowered = order.kind === "market"
     ? loweredToE6(instruction.amount, order.makerAmountE6)
     : Option.none<bigint>();
@@ -88,6 +100,7 @@ function previewFields({ order, instruction, unsigned }: OrderPreview, latencyMs
       priceE6: Option.some(order.priceE6),
     }),
     unsigned: unsignedBody(unsigned),
+    ...unsettledBody(unsettledE6),
   };
 }
 

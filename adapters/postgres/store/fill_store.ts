@@ -38,6 +38,14 @@ export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
           return noted.map(({ id }) => String(id));
         })).pipe(failingTo("store fills"));
       },
+      tradedShares: ({ walletId, conditionId, tokenId }) =>
+        query(TRADED, [walletId, conditionId, tokenId]).pipe(
+          Effect.map(([sums]) => ({
+            settledE6: BigInt(String(sums?.["settled"])),
+            unsettledE6: BigInt(String(sums?.["unsettled"])),
+          })),
+          failingTo("add up fills"),
+        ),
       list: (listing) =>
         listing.states.length === 0
           ? Effect.succeed([])
@@ -142,6 +150,19 @@ const SUM_UP = `
     from fills where order_row = any(string_to_array($1, ',')) group by order_row
   ) as sums
   where orders.id = sums.order_row
+`;
+
+const TRADED = `
+  select
+    coalesce(sum(
+      case when orders.side = 'SELL' then -fills.shares_e6
+        when fills.state = 'confirmed' then fills.shares_e6 else 0 end
+    ) filter (where fills.state <> 'failed'), 0)::text as settled,
+    coalesce(sum(fills.shares_e6) filter (
+      where orders.side = 'BUY' and fills.state not in ('confirmed', 'failed')
+    ), 0)::text as unsettled
+  from fills join orders on orders.id = fills.order_row
+  where fills.wallet_id = $1 and fills.condition_id = $2 and orders.token_id = $3
 `;
 
 /** Filters that are null are left out. */

@@ -18,7 +18,7 @@ export const ORDER_COLUMNS = `
   side, order_type, amount, is_neg_risk, body, notional_e6::text as notional_e6,
   lowered_e6::text as lowered_e6, price_e6::text as price_e6, size_e6::text as size_e6,
   expires_sec::text as expires_sec, life_sec, is_post_only, cancel_at_ms::text as cancel_at_ms,
-  cancel_cause, cancel_message, fee_rate, heard_shares_e6::text as heard_shares_e6,
+  cancel_cause, cancel_message, fee_rate, unsettled_e6::text as unsettled_e6, heard_shares_e6::text as heard_shares_e6,
   heard_usdc_e6::text as heard_usdc_e6, settled_shares_e6::text as settled_shares_e6,
   settled_usdc_e6::text as settled_usdc_e6, failed_shares_e6::text as failed_shares_e6,
   failed_usdc_e6::text as failed_usdc_e6, order_id, state,
@@ -60,6 +60,7 @@ export function orderParameters({ order, lookUpAtMs }: NewOrder) {
     Option.getOrNull(Option.map(limit, ({ isPostOnly }) => isPostOnly)),
     textOf(order.cancelAtMs),
     Option.getOrNull(Option.map(order.feeRate, formatDecimal)),
+    String(order.unsettledE6),
   ];
 }
 
@@ -68,14 +69,14 @@ const INTO = `
     id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
     condition_id, side, order_type, amount, is_neg_risk, body, notional_e6, order_id, state,
     sent_ms, created_ms, latency_ms, look_up_at_ms, lowered_e6, price_e6, size_e6, expires_sec,
-    life_sec, is_post_only, cancel_at_ms, fee_rate
+    life_sec, is_post_only, cancel_at_ms, fee_rate, unsettled_e6
   )
 `;
 const VALUES = `
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::boolean, $14, $15::text::numeric, $16,
   'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint,
   $21::text::numeric, $22::text::numeric, $23::text::numeric, $24::text::bigint, $25::int,
-  $26::boolean, $27::text::bigint, $28
+  $26::boolean, $27::text::bigint, $28, $29::text::numeric
 `;
 const UNLESS_IDEMPOTENCY_KEY_TAKEN = `
   on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
@@ -83,13 +84,13 @@ const UNLESS_IDEMPOTENCY_KEY_TAKEN = `
 `;
 
 const WITHIN_LIMIT = `
-  spent_e6($3, $29::text::bigint, $30::text::bigint) + $15::text::numeric <= $31::text::numeric
+  spent_e6($3, $30::text::bigint, $31::text::bigint) + $15::text::numeric <= $32::text::numeric
 `;
 
 /** Inserts an order and returns a row, unless another order of the account has the key. */
 export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_IDEMPOTENCY_KEY_TAKEN}`;
 
-/** The same, unless the order exceeds the limit `$31` for instants in `[$29, $30)`. */
+/** The same, unless the order exceeds the limit `$32` for instants in `[$30, $31)`. */
 export const INSERT_LIMITED = `
   ${INTO} select ${VALUES} where ${WITHIN_LIMIT} ${UNLESS_IDEMPOTENCY_KEY_TAKEN}
 `;
@@ -152,6 +153,7 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
     loweredToE6: amountIn(row["lowered_e6"]),
     priceE6: amountIn(row["price_e6"]),
     feeRate: feeRateIn(row),
+    unsettledE6: BigInt(String(row["unsettled_e6"])),
     fills: {
       heard: sumIn(row, "heard"),
       settled: sumIn(row, "settled"),

@@ -27,6 +27,7 @@ import type { OrderRequest } from "./order_request.ts";
 import { priceOrder } from "./price_order.ts";
 import { type ResolvedOrder, resolveOrder } from "./resolve_order.ts";
 import { type TradingWallet, tradingWallet, type WalletClaim } from "./trading_wallet.ts";
+import { countUnsettled } from "./unsettled_sale.ts";
 
 /** The wallet's funder has not approved what an order of this kind needs. */
 export class ApprovalMissing extends Schema.TaggedError<ApprovalMissing>()("ApprovalMissing", {
@@ -71,12 +72,15 @@ export const admitOrder = Effect.fnUntraced(function* (
   return { wallet: trading, resolved } satisfies AdmittedOrder;
 });
 
-/** Prices an order on the current book, up to the wallet's limit for one order. */
+/**
+ * Prices an order on the current book, up to the wallet's limit for one order. `unsettledE6`: how
+ * many shares of it count on purchases that may still fail.
+ */
 export const priceAdmitted = Effect.fnUntraced(function* ({ wallet, resolved }: AdmittedOrder) {
   const priced = yield* priceOrder(resolved);
   const limit = passedOrderLimit(wallet.wallet.limits, notionalE6(priced.order));
   if (Option.isSome(limit)) return yield* limit.value;
-  return priced;
+  return { priced, unsettledE6: yield* countUnsettled(priced, wallet.wallet.id) };
 });
 
 /**

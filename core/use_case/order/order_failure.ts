@@ -27,6 +27,7 @@ import type {
 } from "./resolve_order.ts";
 import type { ProtocolUnclear, TokensUnclear } from "./traded_markets.ts";
 import type { WalletForbidden, WalletNotReady } from "./trading_wallet.ts";
+import type { SharesUnsettled } from "./unsettled_sale.ts";
 
 /** Every failure of a request about orders, besides those of every request. */
 export type OrderFailure =
@@ -55,6 +56,7 @@ export type OrderFailure =
   | ReplacementUncertain
   | SecretBoxOff
   | SecretUnreadable
+  | SharesUnsettled
   | TokensUnclear
   | VenueRefused
   | WalletForbidden

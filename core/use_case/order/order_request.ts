@@ -17,6 +17,8 @@ interface TradeRequest {
   readonly outcome: string;
   readonly side: Side;
   readonly orderType: OrderType;
+  /** Of a SELL: it may only sell what was bought here and is confirmed. */
+  readonly isSettledOnly: boolean;
 }
 
 /** A market order: trades now, at the prices of the book. */

@@ -31,6 +31,8 @@ export interface OrderPreview extends Pick<PricedOrder, "instruction" | "order">
   /** None where it would trade nothing at once, and rest. */
   readonly quote: Option.Option<PreviewQuote>;
   readonly unsigned: UnsignedOrder;
+  /** Shares that count on purchases which may still fail, times 10^6. */
+  readonly unsettledE6: bigint;
 }
 
 /** Takes every step of placing an order up to the signing. */
@@ -39,7 +41,7 @@ export const previewOrder = Effect.fn("previewOrder")(function* (
 ) {
   const admitted = yield* admitOrder(command);
   const { wallet } = admitted.wallet;
-  const asRequested = yield* priceAdmitted(admitted);
+  const { priced: asRequested, unsettledE6 } = yield* priceAdmitted(admitted);
   const priced = isMarketOrder(asRequested)
     ? yield* affordable(asRequested, admitted.wallet)
     : asRequested;
@@ -47,7 +49,7 @@ export const previewOrder = Effect.fn("previewOrder")(function* (
   const quote = yield* quoteOf(priced);
   const { tokenId } = instruction;
   const unsigned = yield* (yield* OrderVenue).prepare({ wallet, tokenId, kind, order });
-  return { instruction, order, quote, unsigned } satisfies OrderPreview;
+  return { instruction, order, quote, unsigned, unsettledE6 } satisfies OrderPreview;
 });
 
 /** The venue checks the balance again when an order is sent. */

@@ -85,6 +85,7 @@ function requestOf(
     ...limit,
     priceE6: Option.getOrElse(priceE6, () => Option.getOrThrow(formerE6)),
     sizeE6: Option.getOrElse(sizeE6, () => limit.sizeE6),
+    isSettledOnly: false,
   };
 }
 

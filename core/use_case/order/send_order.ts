@@ -58,6 +58,8 @@ interface ReadyOrder {
   readonly command: PlaceOrderCommand;
   readonly wallet: TradingWallet;
   readonly priced: PricedOrder;
+  /** Shares that count on purchases which may still fail, times 10^6. */
+  readonly unsettledE6: bigint;
   readonly claim: IdempotencyClaim;
 }
 
@@ -159,7 +161,7 @@ const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
 
 /** Returns the order as it is stored before its bytes are sent. */
 const newOrder = Effect.fnUntraced(function* (
-  { command, priced }: ReadyOrder,
+  { command, priced, unsettledE6 }: ReadyOrder,
   signed: SignedOrder,
 ): Effect.fn.Return<StoredOrder<SentState>> {
   const { id, accountId, walletId } = command;
@@ -174,6 +176,7 @@ const newOrder = Effect.fnUntraced(function* (
     loweredToE6: Option.none(),
     feeRate: Option.map(yield* Effect.option(marketFee(priced.market.listed)), ({ rate }) => rate),
     fills: NO_TOTALS,
+    unsettledE6,
     cancelAtMs: cancelAtMs(priced.instruction, createdMs),
     cancelCause: Option.none(),
     createdMs,

@@ -88,7 +88,7 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
       "is_post_only": false, "expires_sec": 1787414520, "life_sec": 30, "cancel_at_ms": 9,
       "cancel_cause": "life", "heard_shares_e6": "19230769", "heard_usdc_e6": "10000000",
       "settled_shares_e6": "19230769", "settled_usdc_e6": "10000000", "failed_shares_e6": "0",
-      "failed_usdc_e6": "0", "fee_rate": "0.07"
+      "failed_usdc_e6": "0", "fee_rate": "0.07", "unsettled_e6": "0"
     `),
   ],
   [

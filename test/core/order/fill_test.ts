@@ -13,6 +13,7 @@ import {
   orderIdOf,
   rankOf,
   totalsOf,
+  unsettledInE6,
 } from "../../../core/order/mod.ts";
 import { anyFill } from "./arbitrary_fill.ts";
 
@@ -95,6 +96,23 @@ describe("what an order has traded", () => {
     const stated = { sharesE6, usdcE6: Option.none<bigint>() };
     expect(filledOf(stated, totals)).toEqual(stated);
   });
+});
+
+describe("a sale", () => {
+  test.each([
+    // sale, confirmed, not confirmed yet, of these sold
+    [10n, 10n, 5n, 0n],
+    [12n, 10n, 5n, 2n],
+    [20n, 10n, 5n, 5n],
+    [3n, -4n, 5n, 3n],
+    [3n, 0n, 0n, 0n],
+  ])(
+    "of %d shares, with %d confirmed and %d not, counts on %d of these",
+    (sale, settled, ...more) => {
+      const [unsettled = 0n, counted] = more;
+      expect(unsettledInE6(sale, { settledE6: settled, unsettledE6: unsettled })).toBe(counted);
+    },
+  );
 });
 
 describe("the fee of a fill", () => {

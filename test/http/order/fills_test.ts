@@ -8,12 +8,24 @@ import { finalAs, newOrder, NOON_MS } from "../../contract/order_fixture.ts";
 import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { ACCOUNT } from "../account/keyed_server.ts";
 import { orderClient } from "./order_client.ts";
+import { PLAIN } from "./order_world.ts";
 
 /** A client with an order of 20 shares for 10.6 USDC, and a hand that tells of its fills. */
 async function fillsClient() {
   const client = await orderClient();
   const { server, wallet } = client;
   const { order, ...added } = newOrder({ accountId: ACCOUNT.id, walletId: wallet.id }, {
+    instruction: {
+      slug: PLAIN.slug,
+      outcome: "Up",
+      tokenId: "11",
+      conditionId: Option.getOrThrow(PLAIN.conditionId),
+      side: "BUY",
+      orderType: "FOK",
+      amount: "10.6",
+      isNegRisk: false,
+      limit: Option.none(),
+    },
     feeRate: Option.some(BigDecimal.fromStringUnsafe("0.07")),
   });
   const { orderId } = order.state;
@@ -118,6 +130,35 @@ describe("GET /fills", () => {
     );
     expect((await fills("", wallet.id)).status).toBe(403);
     expect((await fills()).status).toBe(200);
+  });
+});
+
+describe("a sale", () => {
+  test("says how much of it is not confirmed, and is refused with settledOnly", async () => {
+    const { hear, limit, place, exchange } = await fillsClient();
+    const [five, three] = [{ sharesE6: 5_000_000n }, { tradeId: "t2", sharesE6: 3_000_000n }];
+    await hear(five, three);
+    const sell = { side: `"SELL"`, price: "0.6", size: "8" };
+    expect((await limit(sell)).body["unsettled_shares"]).toBe(8);
+    await hear({ ...five, state: "confirmed" });
+    const { body } = await limit(sell);
+    expect(body["unsettled_shares"]).toBe(3);
+    expect((await limit({ ...sell, dryRun: "true" })).body["unsettled_shares"]).toBe(3);
+    expect((await limit({ ...sell, size: "5", settledOnly: "true" })).body)
+      .not.toHaveProperty("unsettled_shares");
+    const sent = exchange.receivedOrders.length;
+    for (
+      const ask of [
+        limit({ ...sell, settledOnly: "true" }),
+        place({ side: `"SELL"`, amount: "5.01", settledOnly: "true" }),
+      ]
+    ) {
+      expect((await ask).body).toMatchObject({
+        reason: "unsettled",
+        error: expect.stringContaining("settled shares: 5 are confirmed"),
+      });
+    }
+    expect(exchange.receivedOrders).toHaveLength(sent);
   });
 });
 

@@ -29,7 +29,14 @@ function placed(
   const state = { name: "final", orderId: "0xab", outcome, isReconciled: false } as const;
   return JSON.stringify(
     placedOrderBody(
-      { instruction: INSTRUCTION, state, fills: NO_TOTALS, loweredToE6: Option.none(), priceE6 },
+      {
+        instruction: INSTRUCTION,
+        state,
+        fills: NO_TOTALS,
+        unsettledE6: 0n,
+        loweredToE6: Option.none(),
+        priceE6,
+      },
       latencyMs,
     ),
   );

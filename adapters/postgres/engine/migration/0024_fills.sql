@@ -20,6 +20,7 @@ create table fills (
 );
 
 create index fills_of_wallet on fills (wallet_id, matched_ms, id collate "C");
+create index fills_of_market on fills (wallet_id, condition_id);
 create index fills_of_order on fills (order_row);
 create index fills_open on fills (wallet_id) where settled_ms is null;
 
@@ -31,6 +32,8 @@ alter table orders
   add column settled_usdc_e6 numeric(78, 0) not null default 0,
   add column failed_shares_e6 numeric(78, 0) not null default 0,
   add column failed_usdc_e6 numeric(78, 0) not null default 0,
+  -- Shares of a SELL that counted on purchases which could still fail, times 10^6.
+  add column unsettled_e6 numeric(78, 0) not null default 0,
   -- The fraction that takers pay in its market, as decimal text.
   add column fee_rate text;
 

@@ -41,6 +41,7 @@ function resolved(
     side: "BUY",
     amount: BigDecimal.fromBigInt(5n),
     orderType: "FOK",
+    isSettledOnly: false,
     limitPrice: Option.none(),
     ...fields,
   };

@@ -1,0 +1,23 @@
+/**
+ * Sales of shares that were bought, and that the chain has not confirmed yet.
+ *
+ * @module
+ */
+
+/** Shares of an outcome that a wallet has by what it traded here, times 10^6. */
+export interface TradedShares {
+  /** Bought and confirmed, less all that was sold and did not fail; below 0 where others are sold. */
+  readonly settledE6: bigint;
+  /** Bought, and neither confirmed nor failed. */
+  readonly unsettledE6: bigint;
+}
+
+/** Returns how many shares of a sale count on purchases that may still fail. Times 10^6. */
+export function unsettledInE6(
+  saleE6: bigint,
+  { settledE6, unsettledE6 }: TradedShares,
+): bigint {
+  const beyondE6 = saleE6 - (settledE6 > 0n ? settledE6 : 0n);
+  if (beyondE6 <= 0n) return 0n;
+  return beyondE6 < unsettledE6 ? beyondE6 : unsettledE6;
+}
