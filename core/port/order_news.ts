@@ -9,11 +9,12 @@ import type { OrderCallFailure, OrderHolder } from "./order_venue.ts";
 
 /**
  * Something that the venue has told. `fills`: what a trade is to the wallet's orders. `order`: an
- * order was placed, has traded, or is gone; only a look-up says which of it is certain.
+ * order has traded, or is gone; only a look-up says which of it is certain. `isPlaced`: it says no
+ * more than that the venue has it.
  */
 export type OrderNews =
   | { readonly kind: "fills"; readonly fills: ReadonlyArray<OrderFill> }
-  | { readonly kind: "order"; readonly orderId: string };
+  | { readonly kind: "order"; readonly orderId: string; readonly isPlaced: boolean };
 
 /** Hears the news of one wallet. */
 export interface OrderListener {

@@ -69,8 +69,9 @@ export interface AskedOrder {
 }
 
 /**
- * Returns what became of an order, from its own status and a list that includes its trades. Trades
- * that failed on the chain moved nothing.
+ * Returns what became of an order, from its own status and a list that includes its trades. Those
+ * that failed on the chain count too: they are taken back as fills. One that cannot rest and whose
+ * trades have all failed traded nothing.
  */
 export function readStatus(
   { orderId, orderType, own }: AskedOrder,
@@ -87,8 +88,8 @@ export function readStatus(
 
 /** What is known of an order's trades. */
 interface Traded {
-  readonly fill: Fill;
   /** All of it, what failed on the chain included. */
+  readonly fill: Fill;
   readonly tradedE6: bigint;
   /** Whether all of it has failed on the chain. */
   readonly hasFailed: boolean;
@@ -141,8 +142,7 @@ function readFill(
   const sum = (trades: typeof read.value) => trades.reduce((all, { sizeE6 }) => all + sizeE6, 0n);
   const listedE6 = sum(read.value);
   const failedE6 = sum(read.value.filter(({ hasFailed }) => hasFailed));
-  const paidE12 = read.value.filter(({ hasFailed }) => !hasFailed)
-    .reduce((all, { sizeE6, priceE6 }) => all + sizeE6 * priceE6, 0n);
+  const paidE12 = read.value.reduce((all, { sizeE6, priceE6 }) => all + sizeE6 * priceE6, 0n);
   // Trades may be listed after the order counts them. A part of them does not give the cost.
   const countedE6 = status?.sharesE6 ?? 0n;
   const tradedE6 = countedE6 > listedE6 ? countedE6 : listedE6;
@@ -152,7 +152,7 @@ function readFill(
   }
   const isListed = own.length > 0 && tradedE6 === listedE6;
   const fill = {
-    sharesE6: Option.some(tradedE6 - failedE6),
+    sharesE6: Option.some(tradedE6),
     usdcE6: isListed ? Option.some(paidE12 / ONE_E6) : Option.none<bigint>(),
   };
   return Result.succeed({ fill, tradedE6, hasFailed: tradedE6 === failedE6 });

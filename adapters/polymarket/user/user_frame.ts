@@ -54,13 +54,14 @@ function readTrade(event: JsonFields, owner: OrderOwner): UserFrame {
   return doubts.length > 0 ? { news: [], doubts } : doubt("a trade has nothing of the wallet");
 }
 
-function readOrder({ id, owner: key }: JsonFields, { apiKey }: OrderOwner): UserFrame {
+function readOrder({ id, owner: key, type }: JsonFields, { apiKey }: OrderOwner): UserFrame {
   const orderId = foldedText(id);
   if (orderId === "") return doubt("an order has no id");
   const isForeign = !["", apiKey.toLowerCase()].includes(foldedText(key));
-  return isForeign
-    ? doubt("an order is of another key")
-    : { news: [{ kind: "order", orderId }], doubts: [] };
+  return isForeign ? doubt("an order is of another key") : {
+    news: [{ kind: "order", orderId, isPlaced: foldedText(type) === "placement" }],
+    doubts: [],
+  };
 }
 
 function doubt(why: string): UserFrame {

@@ -39,10 +39,17 @@ export const followWallet = Effect.fn("followWallet")(function* (
   let readMs: number | undefined;
 
   const hear = Effect.fnUntraced(function* (news: OrderNews) {
-    if (news.kind === "order") return yield* lookUp(news.orderId);
+    if (news.kind === "order") {
+      return news.isPlaced ? yield* notePlaced(news.orderId) : yield* lookUp(news.orderId);
+    }
     const atMs = yield* Clock.currentTimeMillis;
     const changed = yield* fillStore.note({ walletId, fills: news.fills, atMs });
     yield* Effect.forEach(new Set(changed.map(orderIdOf)), lookUp, { discard: true });
+  });
+  /** An order that is known to be at the venue is no news. */
+  const notePlaced = Effect.fnUntraced(function* (orderId: string) {
+    const stored = yield* orderStore.ofOrderId({ walletId, orderId });
+    if (Option.exists(stored, ({ state }) => state.name === "unknown")) yield* lookUp(orderId);
   });
   const catchUp = Effect.gen(function* () {
     const nowMs = yield* Clock.currentTimeMillis;
@@ -85,7 +92,9 @@ const makeLookUps = Effect.fnUntraced(function* (walletId: string) {
   }));
   const lookUpOf = Effect.fnUntraced(function* (orderId: string) {
     const stored = yield* orderStore.ofOrderId({ walletId, orderId });
-    if (Option.isSome(stored)) yield* reconcileOrder(stored.value);
+    // Whoever sends it is about to be told what became of it, and else it is looked up.
+    if (Option.isNone(stored) || stored.value.state.name === "sent") return;
+    yield* reconcileOrder(stored.value);
   });
   for (let i = 0; i < LOOKUPS_PARALLEL_MAX; i++) yield* Effect.forkScoped(worker);
   return Effect.fnUntraced(function* (orderId: string) {

@@ -52,7 +52,7 @@ interface Round {
   /** The orders that follow in one market. */
   readonly warm: Readonly<Record<"service" | "client", ReadonlyArray<Placed>>>;
   /** Orders of one way only, one after the other. */
-  readonly steady: Readonly<Record<"service" | "bare", ReadonlyArray<Placed>>>;
+  readonly steady: Readonly<Record<"service" | "bare" | "limit" | "cancel", ReadonlyArray<Placed>>>;
 }
 
 /** The benchmark. */
@@ -141,7 +141,11 @@ async function placeAll(stage: Stage): Promise<Round> {
   }
   await place(stage, "service", first, STEADY_WARM_UP);
   const service = await place(stage, "service", first, STEADY);
-  return { cold, warm, steady: { service, bare: await place(stage, "bare", first, STEADY) } };
+  const bare = await place(stage, "bare", first, STEADY);
+  await place(stage, "cancel", first, STEADY);
+  const limit = await place(stage, "limit", first, STEADY);
+  const cancel = await place(stage, "cancel", first, STEADY);
+  return { cold, warm, steady: { service, bare, limit, cancel } };
 }
 
 /** Places orders of one way, one right after the other. */
@@ -154,7 +158,8 @@ async function place(
   await venue.takeLog();
   const tookMs = await trader.ask({ kind: "place", way, market, count });
   const log = await venue.takeLog();
-  const posted = log.filter(({ method, path }) => method === "POST" && path === "/order");
+  const verb = way === "cancel" ? "DELETE" : "POST";
+  const posted = log.filter(({ method, path }) => method === verb && path === "/order");
   if (posted.length !== count) throw new Error(`${posted.length} orders reached the venue`);
   return tookMs.map((tookMs, at) => ({
     tookMs,
@@ -184,18 +189,38 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
         values: valuesOf((round) => round[temperature].client, figure),
       },
     });
-  const own = (percent: number, aim: Aim) =>
+  const own = (way: "service" | "cancel", what: string, { percent, aim }: {
+    readonly percent: number;
+    readonly aim: Aim;
+  }) =>
     compare(NAME, {
       unit: "ms",
       aim,
       ours: {
-        what: `warm, all but the venue's work, p${percent}`,
-        values: valuesOf(({ steady }) => steady.service, "ownMs", percent),
+        what: `${what}, all but the venue's work, p${percent}`,
+        values: valuesOf(({ steady }) => steady[way], "ownMs", percent),
       },
       // The network path both ways.
       reference: {
         what: "a bare POST's, p50",
         values: valuesOf(({ steady }) => steady.bare, "ownMs"),
+      },
+    });
+  const limit = (what: string, { figure, unit, aim }: {
+    readonly figure: keyof Placed;
+    readonly unit: string;
+    readonly aim: Aim;
+  }) =>
+    compare(NAME, {
+      unit,
+      aim,
+      ours: {
+        what: `limit order, ${what}`,
+        values: valuesOf(({ steady }) => steady.limit, figure),
+      },
+      reference: {
+        what: "a market order's",
+        values: valuesOf(({ steady }) => steady.service, figure),
       },
     });
   const calls = { figure: "roundTrips", unit: "calls" } as const;
@@ -204,7 +229,10 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
     besideClient("warm, round trips", { temperature: "warm", ...calls }),
     besideClient("warm, p50", { temperature: "warm", ...time }),
     besideClient("first in a market, p50", { temperature: "cold", ...time }),
-    own(50, { ratio: 4 }),
-    own(99, { ratio: 10 }),
+    own("service", "warm", { percent: 50, aim: { ratio: 4 } }),
+    own("service", "warm", { percent: 99, aim: { ratio: 10 } }),
+    limit("round trips", { ...calls, aim: { ratio: 1 } }),
+    limit("all but the venue's work, p50", { figure: "ownMs", unit: "ms", aim: { ratio: 1 } }),
+    own("cancel", "cancel by id", { percent: 50, aim: { ratio: 4 } }),
   ];
 }

@@ -19,8 +19,10 @@ export interface BenchMarket {
  * - `client`: by the official client's `createAndPostMarketOrder`, which does not wait for the hash
  *   of a transaction.
  * - `bare`: previously signed bytes, by a plain `fetch`. As fast as the venue answers.
+ * - `limit`: like `service`, at a price of its own where it rests.
+ * - `cancel`: through our service, of an order that was placed as `limit` before.
  */
-export type Way = "service" | "client" | "bare";
+export type Way = "service" | "client" | "bare" | "limit" | "cancel";
 
 /** Each is answered. */
 export type TraderOrder =
@@ -40,7 +42,7 @@ export type TraderOrder =
   /**
    * Places orders one right after the other, alternately buying and selling a few USDC or shares.
    * Answered with the milliseconds that each took, from call to answer; rejects unless all were
-   * matched.
+   * matched, or rest, or are canceled.
    */
   | {
     readonly kind: "place";
@@ -62,10 +64,15 @@ type Creds = NonNullable<Options["creds"]>;
 interface Placed {
   readonly status?: string;
   readonly error?: string;
+  readonly orderId?: string;
+  readonly canceled?: ReadonlyArray<string>;
 }
 
 /** Within every replacement book, on either side. */
 const LIMIT_PRICE = { BUY: 0.6, SELL: 0.4 } as const;
+
+/** Beyond every replacement book, on either side. */
+const RESTING_PRICE = { BUY: 0.2, SELL: 0.8 } as const;
 
 const AMOUNT = 5;
 
@@ -82,20 +89,34 @@ async function makeTrader(
   let client = newClient();
   const signing = newClient();
 
+  const orderOf = (
+    { market: { slug, outcome }, side }: Pick<Wanted, "market" | "side">,
+    path: string,
+    terms: Readonly<Record<string, number>>,
+  ) => {
+    const body = JSON.stringify({ walletId, slug, outcome, side, ...terms });
+    const headers = {
+      "content-type": "application/json",
+      "x-api-key": apiKey,
+      "idempotency-key": crypto.randomUUID(),
+    };
+    return () => post(`${serviceUrl}/api/v1${path}`, { headers, body });
+  };
   /** Returns a call that sends the bytes prepared here. */
   const ready = async ({ way, market, side }: Wanted): Promise<() => Promise<Placed>> => {
     const terms = { tokenID: market.tokenId, side: Side[side], amount: AMOUNT };
     switch (way) {
-      case "service": {
-        const { slug, outcome } = market;
-        const body = JSON.stringify({ walletId, slug, outcome, side, amount: AMOUNT });
-        const headers = {
-          "content-type": "application/json",
-          "x-api-key": apiKey,
-          "idempotency-key": crypto.randomUUID(),
+      case "service":
+        return orderOf({ market, side }, "/simpleOrders/easyMarketOrder", { amount: AMOUNT });
+      case "limit":
+        return orderOf({ market, side }, "/orders", { price: RESTING_PRICE[side], size: AMOUNT });
+      case "cancel": {
+        const { orderId } = await (await ready({ way: "limit", market, side }))();
+        const url = `${serviceUrl}/api/v1/orders/${orderId}?walletId=${walletId}`;
+        return async () => {
+          const response = await fetch(url, { method: "DELETE", headers: { "x-api-key": apiKey } });
+          return await response.json() as Placed;
         };
-        const url = `${serviceUrl}/api/v1/simpleOrders/easyMarketOrder`;
-        return () => post(url, { headers, body });
       }
       case "client":
         return () => client.createAndPostMarketOrder(terms, undefined, OrderType.FOK, true);
@@ -129,12 +150,17 @@ async function makeTrader(
         const startedMs = performance.now();
         const placed = await send();
         tookMs.push(performance.now() - startedMs);
-        if (placed.status === "matched") continue;
+        if (isDone(placed, way)) continue;
         throw new Error(`${way}: ${placed.error ?? JSON.stringify(placed)}`);
       }
       return tookMs;
     },
   };
+}
+
+function isDone({ status, canceled }: Placed, way: Way): boolean {
+  if (way === "cancel") return canceled?.length === 1;
+  return status === (way === "limit" ? "live" : "matched");
 }
 
 async function post(

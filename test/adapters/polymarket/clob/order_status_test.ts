@@ -105,11 +105,11 @@ describe("the trades of an order that cannot rest", () => {
     expect(read(trades)).toEqual(matched(18_618_518n, 5_029_999n));
   });
 
-  test("that failed on the chain do not count", () => {
+  test("that failed on the chain count as traded, unless all have failed", () => {
     for (const status of ["FAILED", "TRADE_STATUS_FAILED", "failed"]) {
-      expect(read([trade(), trade({ status })])).toEqual(matched(10_000_000n, 2_700_000n));
+      expect(read([trade(), trade({ status })])).toEqual(matched(20_000_000n, 5_400_000n));
       expect(read([trade(), trade({ status })], 20_000_000n))
-        .toEqual(matched(10_000_000n, 2_700_000n));
+        .toEqual(matched(20_000_000n, 5_400_000n));
       expect(read([trade({ status })])).toMatchObject(failed);
       expect(read([trade({ status })], 10_000_000n)).toMatchObject(failed);
     }
@@ -124,7 +124,7 @@ describe("the trades of an order that cannot rest", () => {
   test("may be listed later than the order counts them: then what it cost is not known", () => {
     expect(read([], 20_000_000n)).toEqual(matched(20_000_000n));
     expect(read([trade()], 20_000_000n)).toEqual(matched(20_000_000n));
-    expect(read([trade({ status: "FAILED" })], 20_000_000n)).toEqual(matched(10_000_000n));
+    expect(read([trade({ status: "FAILED" })], 20_000_000n)).toEqual(matched(20_000_000n));
     expect(read([], 0n)).toEqual(matched());
   });
 
@@ -180,7 +180,7 @@ describe("an order that can rest", () => {
     });
   });
 
-  test("keeps what it has traded when it is gone, and what failed does not count", () => {
+  test("keeps what it has traded when it is gone, what failed included", () => {
     const end = { kind: "canceled", cause: "venue", message: "m" } as const;
     for (const kind of ["canceled", "rejected"] as const) {
       expect(read(own(kind))).toEqual({ ...end, fill: NO_FILL });
@@ -188,7 +188,7 @@ describe("an order that can rest", () => {
         .toEqual({ ...end, fill: fillOf(5_000_000n, 2_650_000n) });
     }
     expect(read(own("canceled", 5_000_000n), [made("5", "0.53", { status: "FAILED" })]))
-      .toEqual({ ...end, fill: fillOf(0n, 0n) });
+      .toEqual({ ...end, fill: fillOf(5_000_000n, 2_650_000n) });
   });
 
   test("is matched, and missing where nothing is known of it", () => {

@@ -23,7 +23,8 @@ function stagedNews() {
     /** From when on the list was asked for, in unix seconds. */
     asked: [] as number[],
     hear: (...fills: ReadonlyArray<OrderFill>) => hearAll({ kind: "fills", fills }),
-    hearOfOrder: (orderId: string) => hearAll({ kind: "order", orderId }),
+    hearOfOrder: (orderId: string) => hearAll({ kind: "order", orderId, isPlaced: false }),
+    hearPlaced: (orderId: string) => hearAll({ kind: "order", orderId, isPlaced: true }),
     reopen: Effect.suspend(() =>
       Effect.forEach([...listeners], ({ opened }) => opened, { discard: true })
     ),
@@ -165,6 +166,25 @@ describe("the fills of a wallet", () => {
       yield* hearOfOrder(orderId);
       yield* TestClock.adjust(1);
       expect((yield* storedAs(claim)).state).toBe("matched");
+    }));
+
+  test("have an order looked up that the venue has, only where that was not known", () =>
+    atNoon(function* ({ exchange, fail }) {
+      const { job, hearPlaced } = stagedNews();
+      yield* Effect.forkScoped(job);
+      const { claim, orderId } = yield* restOne();
+      exchange.hit(orderId, 20_000_000n);
+      yield* hearPlaced(orderId);
+      yield* TestClock.adjust(1);
+      expect((yield* storedAs(claim)).state).toBe("live");
+      fail({ kind: "lost_reply" });
+      const lost = yield* Effect.flip(place(claim.walletId));
+      const unsure = { ...claim, orderId: lost._tag === "OrderUncertain" ? lost.orderId : "" };
+      yield* stored;
+      expect((yield* storedAs(unsure)).state).toBe("unknown");
+      yield* hearPlaced(unsure.orderId);
+      yield* TestClock.adjust(1);
+      expect((yield* storedAs(unsure)).state).toBe("live");
     }));
 
   test("are followed until all is settled, and a while longer", () =>
