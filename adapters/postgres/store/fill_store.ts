@@ -25,18 +25,19 @@ import { feeRateIn } from "./order_row.ts";
 export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
   FillStore,
   Effect.gen(function* () {
-    const { query, transaction } = yield* Sql;
+    const { query } = yield* Sql;
     return FillStore.of({
       note: ({ walletId, fills, atMs }) => {
         if (fills.length === 0) return Effect.succeed([]);
         const rows = JSON.stringify(joined(fills).map(rowOf));
-        return transaction(Effect.fnUntraced(function* (inside) {
-          yield* inside.query(LOCK_WALLET, [walletId]);
-          const noted = yield* inside.query(NOTE, [walletId, rows, String(atMs)]);
-          const orders = [...new Set(noted.map(({ order_row }) => String(order_row)))];
-          if (orders.length > 0) yield* inside.query(SUM_UP, [orders.join(",")]);
-          return noted.map(({ id }) => String(id));
-        })).pipe(failingTo("store fills"));
+        return query("select note_fills($1, $2, $3::text::bigint) as id", [
+          walletId,
+          rows,
+          String(atMs),
+        ]).pipe(
+          Effect.map((noted) => noted.map(({ id }) => String(id))),
+          failingTo("store fills"),
+        );
       },
       tradedShares: ({ walletId, conditionId, tokenId }) =>
         query(TRADED, [walletId, conditionId, tokenId]).pipe(
@@ -92,65 +93,6 @@ function rowOf(fill: OrderFill) {
     matched_ms: String(fill.matchedMs),
   };
 }
-
-/** Orders of one wallet that are noted at once wait for each other here, in one order. */
-const LOCK_WALLET = "select 1 from wallets where id = $1 for no key update";
-
-/** Of two reports of one state, the greater text wins, as `joinFills` has it. */
-const TEXT = (of: string) =>
-  `concat_ws(' ', coalesce(${of}.tx, ''), ${of}.role, ${of}.price_e6, ${of}.shares_e6) collate "C"`;
-const IS_LATER = `
-  (excluded.rank > known.rank
-    or (excluded.rank = known.rank and ${TEXT("excluded")} > ${TEXT("known")}))
-`;
-const laterOf = (column: string) =>
-  `${column} = case when ${IS_LATER} then excluded.${column} else known.${column} end`;
-
-/** The join of what is known and what was heard. */
-const NOTE = `
-  insert into fills as known (
-    id, order_row, wallet_id, condition_id, trade_id, order_id, role, price_e6, shares_e6, state,
-    rank, tx, matched_ms, settled_ms
-  )
-  select heard.id, orders.id, orders.wallet_id, orders.condition_id, heard.trade_id,
-    heard.order_id, heard.role, heard.price_e6, heard.shares_e6, heard.state, heard.rank, heard.tx,
-    heard.matched_ms,
-    case when heard.state in ('failed', 'confirmed') then $3::text::bigint end
-  from json_to_recordset($2::text::json) as heard (
-    id text, trade_id text, order_id text, role text, price_e6 numeric, shares_e6 numeric,
-    state text, rank smallint, tx text, matched_ms bigint
-  )
-    join orders on orders.order_id = heard.order_id and orders.wallet_id = $1
-  on conflict (id) do update set
-    ${["role", "price_e6", "shares_e6", "state", "rank", "tx"].map(laterOf).join(", ")},
-    matched_ms = least(known.matched_ms, excluded.matched_ms),
-    settled_ms = coalesce(known.settled_ms, excluded.settled_ms)
-  where ${IS_LATER} or excluded.matched_ms < known.matched_ms
-  returning id, order_row
-`;
-
-/** Worth is rounded down of each fill. */
-const SUM_UP = `
-  update orders set
-    heard_shares_e6 = sums.heard_shares, heard_usdc_e6 = sums.heard_usdc,
-    settled_shares_e6 = sums.settled_shares, settled_usdc_e6 = sums.settled_usdc,
-    failed_shares_e6 = sums.failed_shares, failed_usdc_e6 = sums.failed_usdc
-  from (
-    select order_row,
-      sum(shares_e6) as heard_shares,
-      sum(floor(shares_e6 * price_e6 / 1000000)) as heard_usdc,
-      coalesce(sum(shares_e6) filter (where state = 'confirmed'), 0) as settled_shares,
-      coalesce(
-        sum(floor(shares_e6 * price_e6 / 1000000)) filter (where state = 'confirmed'), 0
-      ) as settled_usdc,
-      coalesce(sum(shares_e6) filter (where state = 'failed'), 0) as failed_shares,
-      coalesce(
-        sum(floor(shares_e6 * price_e6 / 1000000)) filter (where state = 'failed'), 0
-      ) as failed_usdc
-    from fills where order_row = any(string_to_array($1, ',')) group by order_row
-  ) as sums
-  where orders.id = sums.order_row
-`;
 
 const TRADED = `
   select

@@ -17,6 +17,7 @@ export const FOLLOW_FILLS = "follow_fills";
 const LEASE = "order news";
 /** How often the store is asked for wallets to follow, in machine time. */
 const WALLETS_EVERY_MS = 1_000;
+const WALLETS_LEAST_MS = 200;
 /** The most wallets that are followed at once: those that traded last. */
 const WALLETS_MAX = 200;
 /** How soon a wallet that could not be followed is tried again, in machine time. */
@@ -33,6 +34,8 @@ export const followFills = Effect.gen(function* () {
     return yield* repeatJob(yield* FollowedWallets, {
       schedule: Schedule.spaced(WALLETS_EVERY_MS),
       wake: Queue.take(sent),
+      // Orders may be sent far more often.
+      leastMs: () => WALLETS_LEAST_MS,
       failed: logFailure("Cannot follow fills"),
       ended: recordRun(FOLLOW_FILLS),
     });

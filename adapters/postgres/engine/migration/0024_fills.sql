@@ -71,3 +71,80 @@ begin
   );
 end
 $$;
+
+-- Stores what was heard of fills of a wallet, an array of objects, with the sums of their orders, and
+-- returns the ids of those of which something is new. What is known of a fill is the join of all
+-- that was heard of it: of two reports of one state, the greater text wins. Those of orders that are
+-- not stored are left out. Worth is rounded down of each fill.
+create function note_fills(of_wallet text, heard text, at_ms bigint) returns setof text
+language plpgsql volatile as $$
+declare
+  noted record;
+  changed text[] := '{}';
+begin
+  -- Fills of one wallet that are noted at once wait here for each other; its orders do not.
+  perform pg_advisory_xact_lock(hashtextextended('fills of ' || of_wallet, 0));
+  for noted in
+    insert into fills as known (
+      id, order_row, wallet_id, condition_id, trade_id, order_id, role, price_e6, shares_e6, state,
+      rank, tx, matched_ms, settled_ms
+    )
+    select told.id, orders.id, orders.wallet_id, orders.condition_id, told.trade_id,
+      told.order_id, told.role, told.price_e6, told.shares_e6, told.state, told.rank, told.tx,
+      told.matched_ms, case when told.state in ('failed', 'confirmed') then at_ms end
+    from json_to_recordset(heard::json) as told (
+      id text, trade_id text, order_id text, role text, price_e6 numeric, shares_e6 numeric,
+      state text, rank smallint, tx text, matched_ms bigint
+    )
+      join orders on orders.order_id = told.order_id and orders.wallet_id = of_wallet
+    on conflict (id) do update set
+      (role, price_e6, shares_e6, state, rank, tx) = (
+        select last.role, last.price_e6, last.shares_e6, last.state, last.rank, last.tx
+        from (
+          values
+            (known.role, known.price_e6, known.shares_e6, known.state, known.rank, known.tx),
+            (
+              excluded.role, excluded.price_e6, excluded.shares_e6, excluded.state, excluded.rank,
+              excluded.tx
+            )
+        ) as last (role, price_e6, shares_e6, state, rank, tx)
+        order by last.rank desc, concat_ws(
+          ' ', coalesce(last.tx, ''), last.role, last.price_e6, last.shares_e6
+        ) collate "C" desc
+        limit 1
+      ),
+      matched_ms = least(known.matched_ms, excluded.matched_ms),
+      settled_ms = coalesce(known.settled_ms, excluded.settled_ms)
+    where excluded.matched_ms < known.matched_ms or excluded.rank > known.rank
+      or (
+        excluded.rank = known.rank
+        and concat_ws(
+          ' ', coalesce(excluded.tx, ''), excluded.role, excluded.price_e6, excluded.shares_e6
+        ) collate "C" > concat_ws(
+          ' ', coalesce(known.tx, ''), known.role, known.price_e6, known.shares_e6
+        ) collate "C"
+      )
+    returning known.id, known.order_row
+  loop
+    changed := changed || noted.order_row;
+    return next noted.id;
+  end loop;
+  update orders set
+    heard_shares_e6 = sums.heard_shares, heard_usdc_e6 = sums.heard_usdc,
+    settled_shares_e6 = sums.settled_shares, settled_usdc_e6 = sums.settled_usdc,
+    failed_shares_e6 = sums.failed_shares, failed_usdc_e6 = sums.failed_usdc
+  from (
+    select order_row, sum(shares_e6) as heard_shares, sum(worth_e6) as heard_usdc,
+      coalesce(sum(shares_e6) filter (where state = 'confirmed'), 0) as settled_shares,
+      coalesce(sum(worth_e6) filter (where state = 'confirmed'), 0) as settled_usdc,
+      coalesce(sum(shares_e6) filter (where state = 'failed'), 0) as failed_shares,
+      coalesce(sum(worth_e6) filter (where state = 'failed'), 0) as failed_usdc
+    from (
+      select order_row, state, shares_e6, floor(shares_e6 * price_e6 / 1000000) as worth_e6
+      from fills where order_row = any(changed)
+    ) as own
+    group by order_row
+  ) as sums
+  where orders.id = sums.order_row;
+end
+$$;
