@@ -222,7 +222,7 @@ readonly answer: ${typeOf(answerOf(operation))};
 
 /** Parameters that take ISO 8601 and unix time alike. */
 const INSTANTS: ReadonlySet<string> = new Set([
-  ...["timestamp", "start", "end", "marketStart", "from", "to"],
+  ...["timestamp", "start", "end", "marketStart", "from", "to", "since"],
 ]);
 /** What the parts of a date match. */
 const DIGITS = "^[0-9]{1,4}$";

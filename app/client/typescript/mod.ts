@@ -59,6 +59,7 @@ export {
 export type { Timing } from "./stream/timing.ts";
 export type * from "./wire/account.ts";
 export type * from "./wire/fee.ts";
+export type * from "./wire/fill.ts";
 export type * from "./wire/game.ts";
 export type * from "./wire/history.ts";
 export type * from "./wire/limit_order.ts";

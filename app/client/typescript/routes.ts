@@ -6,6 +6,7 @@
  */
 import type { AccountOperations } from "./wire/account.ts";
 import type { FeeOperations } from "./wire/fee.ts";
+import type { FillOperations } from "./wire/fill.ts";
 import type { GameOperations } from "./wire/game.ts";
 import type { HistoryOperations } from "./wire/history.ts";
 import type { LimitOrderOperations } from "./wire/limit_order.ts";
@@ -25,6 +26,7 @@ export interface Operations
   extends
     AccountOperations,
     FeeOperations,
+    FillOperations,
     GameOperations,
     HistoryOperations,
     LimitOrderOperations,
@@ -115,6 +117,8 @@ export const ROUTES = {
     cancel: "DELETE orders",
     /** What became of a wallet's orders, newest first. */
     history: "GET orders/history",
+    /** What each trade moved for a wallet's orders, newest first, and how far it is settled. */
+    fills: "GET fills",
   },
   /** Trading wallets. */
   wallets: {

@@ -9,6 +9,7 @@ from ._core.describe import get as described_get
 from ._core.describe import reader, with_query
 from ._core.json_text import Amount, exact, text, write_json
 from ._core.placing import JSON_HEADERS, placing
+from ._core.query import Timestamp
 from ._io.methods import (
     AsyncResource,
     SyncResource,
@@ -19,10 +20,12 @@ from ._io.methods import (
 )
 from .limit_orders import LimitOrder as LimitOrder
 from .limit_orders import batch, cancel_one, get, limit, preview_limit, replace
-from .names import OrderState, Side
+from .names import FillState, OrderState, Side
 from .order_models import (
     CancelledOrders,
+    Fills,
     OpenOrders,
+    OrderFill,
     OrderHistory,
     OrderPreview,
     PlacedOrder,
@@ -154,6 +157,54 @@ def iter_history(
     return lambda cursor: history(wallet_id, state=state, market=market, limit=limit, cursor=cursor)
 
 
+def fills(
+    wallet_id: str,
+    *,
+    order_id: str | None = None,
+    state: Sequence[FillState] | None = None,
+    market: str | None = None,
+    since: Timestamp | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[Fills]:
+    """Returns one page of what trades moved for the orders of a wallet, newest first.
+
+    A fill is provisional until its state is `confirmed`; one that `failed` is taken back. `since`
+    is the earliest instant at which it was matched.
+    """
+    parameters = {
+        "walletId": wallet_id,
+        "order_id": order_id,
+        "state": state,
+        "market": market,
+        "since": since,
+        "limit": limit,
+        "cursor": cursor,
+    }
+    return described_get("/api/v1/fills", Fills, parameters, bucket="keyed")
+
+
+def iter_fills(
+    wallet_id: str,
+    *,
+    order_id: str | None = None,
+    state: Sequence[FillState] | None = None,
+    market: str | None = None,
+    since: Timestamp | None = None,
+    limit: int | None = None,
+) -> Pages[OrderFill]:
+    """Yields what trades moved for the orders of a wallet, newest first, page by page."""
+    return lambda cursor: fills(
+        wallet_id,
+        order_id=order_id,
+        state=state,
+        market=market,
+        since=since,
+        limit=limit,
+        cursor=cursor,
+    )
+
+
 def _fields(
     wallet_id: str,
     slug: str,
@@ -193,6 +244,8 @@ class Orders(SyncResource):
     cancel_one = sync(cancel_one)
     history = sync(history)
     iter_history = sync_items(iter_history)
+    fills = sync(fills)
+    iter_fills = sync_items(iter_fills)
 
 
 class AsyncOrders(AsyncResource):
@@ -211,3 +264,5 @@ class AsyncOrders(AsyncResource):
     cancel_one = asynchronous(cancel_one)
     history = asynchronous(history)
     iter_history = async_items(iter_history)
+    fills = asynchronous(fills)
+    iter_fills = async_items(iter_fills)

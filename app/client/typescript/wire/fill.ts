@@ -78,7 +78,7 @@ export interface FillOperations {
        */
       readonly state?: string | ReadonlyArray<string>;
       /** Only fills that were matched at this instant or later */
-      readonly since?: string;
+      readonly since?: string | number | Date;
       /** Maximum number of fills on a page */
       readonly limit?: number;
       /** `next_cursor` of the previous page, with the same filters; `limit` may differ */

@@ -75,6 +75,8 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         "orders.cancel": ((WALLET_ID,), {"asset_id": "1"}),
         "orders.history": ((WALLET_ID,), {"state": ["matched", "refused"], "limit": 2}),
         "orders.iter_history": ((WALLET_ID,), {"limit": 1}),
+        "orders.fills": ((WALLET_ID,), {"state": ["matched", "mined"], "since": past, "limit": 2}),
+        "orders.iter_fills": ((WALLET_ID,), {"limit": 1}),
         "games.list": ((), {**days, "league": ["wsl"], "include": ["platforms", "coverage"]}),
         "games.iter": ((), {**days, "status": ["scheduled", "finished"], "source": ["kalshi"]}),
         "teams.list": ((), {"league": ["wsl"], "sport": ["soccer"], "q": "a", "limit": 3}),

@@ -14,6 +14,7 @@ describe("a request", () => {
     await client.fees.eventBySlug({ eventSlug: "a/b c$&" });
     await client.orders.market({ ...ORDER, limitPrice: 0.51 }, { idempotencyKey: "mine" });
     await client.orders.preview(ORDER, { idempotencyKey: "of a preview" });
+    await client.orders.fills({ walletId: "w", state: ["mined", "failed"], since: timestamp });
     // A bot without types may send null for what is not set.
     await client.orders.cancel({ walletId: "w", market: null } as never);
     expect(asked.map(({ method, address }) => `${method} ${address}`)).toEqual([
@@ -22,13 +23,14 @@ describe("a request", () => {
       "GET /api/v1/fees/event/slug/a%2Fb%20c%24%26",
       "POST /api/v1/simpleOrders/easyMarketOrder",
       "POST /api/v1/simpleOrders/easyMarketOrder",
+      "GET /api/v1/fills?walletId=w&state=mined%2Cfailed&since=2026-01-01T00%3A00%3A00.000Z",
       "DELETE /api/v1/orders?walletId=w",
     ]);
     expect(asked.map(({ headers }) => headers.get("x-api-key"))).toEqual(
-      Array(5).fill("sk_test_1"),
+      Array(6).fill("sk_test_1"),
     );
     expect(asked.map(({ headers }) => headers.get("idempotency-key"))).toEqual(
-      [null, null, "mine", "of a preview", null],
+      [null, null, "mine", "of a preview", null, null],
     );
     expect(JSON.parse(asked[2]?.body ?? "")).toEqual({ ...ORDER, limitPrice: 0.51 });
     expect(JSON.parse(asked[3]?.body ?? "")).toEqual({ ...ORDER, dryRun: true });

@@ -8,14 +8,14 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
-from .names import Side
+from .names import FillState, Side
 
-__all__ = ["Fee", "Fills", "OrderFill"]
+__all__ = ["FillFee", "Fills", "OrderFill"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fee:
-    """None as taker in a market whose schedule was not known."""
+class FillFee:
+    """What a trade cost besides the price."""
 
     #: Paid besides the price; 0 as maker.
     usdc: Decimal
@@ -25,6 +25,8 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class OrderFill:
+    """What a trade moved for an order, and how far it is settled."""
+
     #: `<trade_id>:<order_id>`.
     id: str
     #: The venue's id of the trade.
@@ -46,11 +48,9 @@ class OrderFill:
     shares: Decimal
     #: USDC traded, without the fee, rounded down to 6 decimals.
     usdc: Decimal
-    fee: Fee | None
-    #: `matched`: by the venue, and not on the chain: provisional. `mined`: on the chain, which may
-    #: still drop it. `retrying`: the chain has dropped it, and it is sent once more. `confirmed`:
-    #: settled, for good. `failed`: taken back, for good.
-    state: Literal["matched", "mined", "retrying", "failed", "confirmed"]
+    #: None as taker in a market whose schedule was not known.
+    fee: FillFee | None
+    state: FillState
     #: The hash of the transaction on the chain, which may change until `confirmed`; None before
     #: there is one.
     tx: str | None

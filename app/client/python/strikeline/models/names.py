@@ -9,6 +9,7 @@ __all__ = [
     "Asset",
     "Channel",
     "DurationBasis",
+    "FillState",
     "GameStatus",
     "GapReason",
     "Interval",
@@ -104,6 +105,11 @@ OrderReason = Literal[
 #: venue, which matches it in a moment. `live`: the rest is in the book. `matched`: traded.
 #: `canceled`: what was not `filled` is gone. `refused`: not placed.
 OrderState = Literal["sent", "unknown", "delayed", "live", "matched", "canceled", "refused"]
+
+#: `matched`: by the venue, and not on the chain: provisional. `mined`: on the chain, which may
+#: still drop it. `retrying`: the chain has dropped it, and it is sent once more. `confirmed`:
+#: settled, for good. `failed`: taken back, for good.
+FillState = Literal["matched", "mined", "retrying", "failed", "confirmed"]
 
 #: Sport; `football` is American football.
 Sport = Literal["football", "basketball", "baseball", "hockey", "soccer", "mma", "tennis"]
