@@ -26,9 +26,7 @@ describe("a request", () => {
       "GET /api/v1/fills?walletId=w&state=mined%2Cfailed&since=2026-01-01T00%3A00%3A00.000Z",
       "DELETE /api/v1/orders?walletId=w",
     ]);
-    expect(asked.map(({ headers }) => headers.get("x-api-key"))).toEqual(
-      Array(6).fill("sk_test_1"),
-    );
+    for (const { headers } of asked) expect(headers.get("x-api-key")).toBe("sk_test_1");
     expect(asked.map(({ headers }) => headers.get("idempotency-key"))).toEqual(
       [null, null, "mine", "of a preview", null, null],
     );
