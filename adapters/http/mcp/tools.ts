@@ -110,6 +110,16 @@ export function makeTools<Ports>(
         "the order tools, limits in USDC, and what each wallet can trade or still lacks.",
       hints: FROM_HERE,
     }),
+    routeTool(asked("GET", "/api/v1/fills"), {
+      name: "list_fills",
+      title: "Fills of a wallet's orders",
+      description: "What each trade moved for the orders that a wallet has sent through this " +
+        "service, newest first: price, shares, fee in USDC and `state`. A fill is provisional " +
+        "until it is `confirmed`; one that is `failed` was taken back, and no longer counts as " +
+        "`filled` of its order. Narrow it down with `order_id`, `state` or `since`, and follow " +
+        "`next_cursor` with the same filters until it is empty.",
+      hints: FROM_HERE,
+    }),
     previewOrderTool(placing),
     placeOrderTool(placing, "market"),
     previewLimitTool(resting),

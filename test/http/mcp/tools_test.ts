@@ -35,6 +35,7 @@ const READING = [
   "get_outcome_markets",
   "get_status",
   "get_account",
+  "list_fills",
 ];
 const CHANGING = [
   "place_order",
@@ -158,6 +159,8 @@ describe("the arguments of a tool", () => {
       const tool = tools.find((tool) => tool.name === name);
       expect(tool?.inputSchema.required).toEqual(["walletId"]);
     }
+    const fills = documented("/api/v1/fills", "get").map((one) => String(one["name"]));
+    expect(argumentsOf("list_fills")).toEqual(fills);
     for (const name of ["preview_order", "preview_limit_order"]) {
       expect(argumentsOf(name)).not.toContain("dryRun");
     }
