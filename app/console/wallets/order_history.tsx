@@ -13,8 +13,8 @@ import { Panel } from "../part/panel.tsx";
 import { numberText, sharesText, usdcText } from "../part/number_text.ts";
 import { shortHex } from "../part/short_hex.ts";
 import { WideTable } from "../part/wide_table.tsx";
-import { givenText, sentText } from "./order_words.ts";
-import type { Pages } from "../part/walk_pages.ts";
+import { chainText, givenText, sentText } from "./order_words.ts";
+import type { SentOrders } from "./order_request.ts";
 
 /** The states of an order that was sent. */
 type OrderState = SentOrder["state"];
@@ -54,7 +54,7 @@ export function readState(text: string | null): OrderState | "" {
 
 /** The panel. */
 export function OrderHistory({ list, more, state }: {
-  readonly list: Loaded<Pages<SentOrder>>;
+  readonly list: Loaded<SentOrders>;
   readonly more: (() => void) | undefined;
   readonly state: OrderState | "";
 }) {
@@ -80,7 +80,7 @@ export function OrderHistory({ list, more, state }: {
         />
       }
     >
-      {({ items }) => (
+      {({ items, last }) => (
         <>
           {unknown === 0 ? null : (
             <div class="note caution" role="status">
@@ -104,7 +104,7 @@ export function OrderHistory({ list, more, state }: {
               number: "Took",
             }]}
           >
-            {items.map((order) => <HistoryRow key={order.id} of={order} />)}
+            {items.map((order) => <HistoryRow key={order.id} of={order} now={last.now} />)}
           </WideTable>
           <MoreButton more={more} />
         </>
@@ -113,7 +113,8 @@ export function OrderHistory({ list, more, state }: {
   );
 }
 
-function HistoryRow({ of }: { readonly of: SentOrder }) {
+function HistoryRow({ of, now }: { readonly of: SentOrder; readonly now: string }) {
+  const chain = chainText(of, { now });
   const { order, refusal, latency_s, idempotency_key } = of;
   return (
     <tr role="row">
@@ -139,6 +140,7 @@ function HistoryRow({ of }: { readonly of: SentOrder }) {
       </td>
       <td role="cell" class="words">
         {sentText(of)}
+        {chain === "" ? null : <div>{chain}</div>}
         {refusal?.hint === undefined ? null : <div class="soft">{refusal.hint}</div>}
         {idempotency_key === null ? null : (
           <div class="soft">

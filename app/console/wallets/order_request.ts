@@ -6,6 +6,8 @@
 import type {
   CancelledOrders,
   LimitOrderPreview,
+  OrderFill,
+  OrderHistory,
   OrderPreview,
   PlacedOrder,
   ReplacedOrder,
@@ -36,15 +38,25 @@ export function askOpenOrders(
   }, pages);
 }
 
+/** Orders that were sent. */
+export type SentOrders = Pages<SentOrder, OrderHistory>;
+
 const HISTORY_PAGE = 25;
 
 /** Asks for the orders that were sent, newest first. `state`: only those in it. */
 export function askHistory(
   { walletId, pages, signal, state }: ListOptions & { readonly state: SentOrder["state"] | "" },
-): Promise<Pages<SentOrder>> {
-  return walkPages<SentOrder, PageAnswer<SentOrder>>((from) => {
+): Promise<SentOrders> {
+  return walkPages<SentOrder, OrderHistory>((from) => {
     const asked = { walletId, ...(state && { state }), limit: HISTORY_PAGE, ...from };
     return keyedApi().orders.history(asked, { signal });
+  }, pages);
+}
+
+/** Asks for what trades moved for the wallet's orders, newest first. */
+export function askFills({ walletId, pages, signal }: ListOptions): Promise<Pages<OrderFill>> {
+  return walkPages<OrderFill, PageAnswer<OrderFill>>((from) => {
+    return keyedApi().orders.fills({ walletId, limit: HISTORY_PAGE, ...from }, { signal });
   }, pages);
 }
 

@@ -130,7 +130,8 @@ export function replacedText({ canceled, order, why }: ReplacedOrder): string {
 export function sentText({ state, order, filled, refusal, why }: SentOrder): string {
   switch (state) {
     case "matched":
-      return filled === null ? tradeText(order) : filledText(filled);
+      // Nothing is left where the chain has taken all of it back.
+      return filled === null || filled.shares === 0 ? tradeText(order) : filledText(filled);
     case "live":
     case "delayed":
       return `${REST_WORDS[state]}${partText(filled)}`;
@@ -143,4 +144,21 @@ export function sentText({ state, order, filled, refusal, why }: SentOrder): str
     case "unknown":
       return why ?? "it is not known yet how it ended";
   }
+}
+
+/** For how long after an order the service listens to the chain without hearing of it. */
+const UNHEARD_MS_MAX = 86_400_000;
+
+/** Returns what is not settled of what an order has traded; nothing where all of it is. */
+export function chainText(
+  { state, created_at, filled, settled, why }: SentOrder,
+  { now }: { readonly now: string },
+): string {
+  const failed = state === "matched" || state === "live" ? why : null;
+  const shares = settled?.shares ?? 0;
+  const isSettled = (filled?.shares ?? 0) <= shares;
+  const isHeard = Date.parse(now) - Date.parse(created_at) < UNHEARD_MS_MAX;
+  const open = isSettled ? null : isHeard ? "settling" : "not heard to be confirmed";
+  const part = isSettled || shares === 0 ? null : `${sharesText(shares)} confirmed`;
+  return [failed, open, part].filter((each) => each !== null).join("; ");
 }

@@ -6,10 +6,11 @@
 import type { TradingWallet } from "../../client/typescript/mod.ts";
 import { place } from "../frame/location.ts";
 import { useLoaded } from "../part/loaded.ts";
+import { FillList } from "./fill_list.tsx";
 import { MoneyPanel } from "./money_panel.tsx";
 import { OpenOrders } from "./open_orders.tsx";
 import { OrderHistory, readState } from "./order_history.tsx";
-import { askHistory, askOpenOrders } from "./order_request.ts";
+import { askFills, askHistory, askOpenOrders } from "./order_request.ts";
 import { OrderTicket } from "./order_ticket.tsx";
 import { usePages } from "../part/pages.ts";
 import { WalletFacts } from "./wallet_facts.tsx";
@@ -37,10 +38,15 @@ export function WalletView({ wallet, accountId }: {
     by: [walletId, state],
     everyMs: EVERY_MS,
   });
+  const fills = usePages((pages, signal) => askFills({ walletId, pages, signal }), {
+    by: [walletId],
+    everyMs: EVERY_MS,
+  });
   const refresh = () => {
     balance.reload();
     open.list.reload();
     history.list.reload();
+    fills.list.reload();
   };
   const sent = history.list.value?.items ?? [];
   return (
@@ -63,6 +69,7 @@ export function WalletView({ wallet, accountId }: {
         onChanged={refresh}
       />
       <OrderHistory list={history.list} more={history.more} state={state} />
+      <FillList list={fills.list} more={fills.more} />
     </>
   );
 }

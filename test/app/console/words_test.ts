@@ -9,6 +9,7 @@ import { agoText, countdownText, spanText } from "../../../app/console/part/span
 import { clockText, dayOf, utcText, windowText } from "../../../app/console/part/time_text.ts";
 import { answerFields } from "../../../app/console/tools/answer_fields.ts";
 import {
+  chainText,
   filledText,
   limitText,
   loweredText,
@@ -51,6 +52,8 @@ const live = (shares: number): PlacedOrder => ({
   order: { ...REST, tokenId: "1", amount: 10.6, negRisk: false },
   filled: { shares, usdc: shares / 2, averagePrice: shares === 0 ? null : 0.5 },
 });
+const settling = (fields: Partial<SentOrder>, now = "2026-11-23T12:00:10Z") =>
+  chainText(sent({ state: "matched", created_at: "2026-11-23T12:00:00Z", ...fields }), { now });
 const sent = (fields: Partial<SentOrder>) =>
   ({ order: live(0).order, filled: null, refusal: null, why: null, ...fields }) as SentOrder;
 
@@ -123,6 +126,37 @@ describe("a page writes", () => {
       "why an order was canceled, and what it has traded",
       sentText(sent({ state: "canceled", why: "its life is over", filled: live(5).filled })),
       `its life is over; traded: ${FIVE}`,
+    ],
+    [
+      "no trade of which nothing is left",
+      sentText(sent({ state: "matched", filled: live(0).filled })),
+      'Buy 20 shares of "Up" at 0.53',
+    ],
+    ["that a trade is settling", settling({ filled: live(5).filled }), "settling"],
+    [
+      "what of an order is settled",
+      settling({ filled: live(5).filled, settled: live(2).filled }),
+      "settling; 2 shares confirmed",
+    ],
+    [
+      "that nobody tells of a trade any more",
+      settling({ filled: live(5).filled }, "2026-11-24T12:00:00Z"),
+      "not heard to be confirmed",
+    ],
+    [
+      "nothing where all is settled",
+      settling({ filled: live(5).filled, settled: live(5).filled }),
+      "",
+    ],
+    [
+      "what failed on the chain",
+      settling({ filled: live(0).filled, why: "5 shares failed on the chain" }),
+      "5 shares failed on the chain",
+    ],
+    [
+      "no reason of a cancelling twice",
+      settling({ state: "canceled", why: "its life is over" }),
+      "",
     ],
     [
       "why no order took the place of another",
