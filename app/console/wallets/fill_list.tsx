@@ -7,7 +7,7 @@ import type { OrderFill } from "../../client/typescript/mod.ts";
 import { Instant } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
 import { MoreButton } from "../part/more_button.tsx";
-import { numberText, sharesText, usdcText } from "../part/number_text.ts";
+import { numberText, usdcText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
 import { shortHex } from "../part/short_hex.ts";
 import type { Pages } from "../part/walk_pages.ts";
@@ -68,7 +68,7 @@ function FillRow({ of }: { readonly of: OrderFill }) {
         <br />
         <code class="soft">{of.slug}</code>
       </td>
-      <td role="cell" class="number" data-label="Shares">{sharesText(of.shares)}</td>
+      <td role="cell" class="number" data-label="Shares">{numberText(of.shares)}</td>
       <td role="cell" class="number" data-label="Price">{numberText(of.price)}</td>
       <td role="cell" class="number" data-label="Fee">
         {fee === null ? "not known" : usdcText(fee.usdc)}
