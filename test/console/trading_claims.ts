@@ -17,6 +17,8 @@ export function tradingClaims({ browser, url, said }: OpenConsole): void {
         has: page.getByRole("heading", { name: "History" }),
       });
       await history.getByRole("table").getByText("matched").waitFor();
+      const fills = page.getByRole("region", { name: "Fills of orders" });
+      await fills.getByText(/^(matched|mined|confirmed)$/).waitFor();
       const key = said(/API key +(sk_\S+)/);
       const walletId = said(/wallet +(\S+)/);
       const path = `/api/v1/orders/history?walletId=${walletId}`;
