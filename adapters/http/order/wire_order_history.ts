@@ -134,10 +134,10 @@ export function sentOrderBody(
     notional_usdc: e6Body(notionalE6),
     refusal: outcome?.kind === "refused" ? refusalBody(outcome.refusal) : null,
     why: outcome?.kind === "canceled"
-      ? whyCanceled(outcome)
+      ? [whyCanceled(outcome), ...Option.toArray(whyLess(fills))].join("; ")
       : outcome === undefined && state.name !== "live"
       ? uncertainMessage({ orderId, why: whyUncertain(state) })
-      : whyLess(fills),
+      : Option.getOrNull(whyLess(fills)),
     latency_s: Option.getOrNull(Option.map(latencyMs, secondsBody)),
     idempotency_key: Option.getOrNull(
       Option.map(idempotency, ({ idempotencyKey }) => idempotencyKey),
@@ -147,9 +147,11 @@ export function sentOrderBody(
 }
 
 /** Says what the chain has taken back; nothing where it has taken nothing. */
-function whyLess({ failed: { sharesE6 } }: FillTotals): string | null {
-  const failedE6 = Option.getOrElse(sharesE6, () => 0n);
-  return failedE6 === 0n ? null : `${formatDecimal(fromE6(failedE6))} shares failed on the chain`;
+function whyLess({ failed: { sharesE6 } }: FillTotals): Option.Option<string> {
+  return Option.map(
+    Option.filter(sharesE6, (failedE6) => failedE6 > 0n),
+    (failedE6) => `${formatDecimal(fromE6(failedE6))} shares failed on the chain`,
+  );
 }
 
 function refusalBody({ reason, message }: {
