@@ -57,11 +57,6 @@ export function fillIdOf({ tradeId, orderId }: Pick<OrderFill, "tradeId" | "orde
   return `${tradeId}:${orderId}`;
 }
 
-/** Returns the hash of the order that a fill is of, by the fill's id. */
-export function orderIdOf(fillId: string): string {
-  return fillId.slice(fillId.lastIndexOf(":") + 1);
-}
-
 /**
  * Returns what is known of a fill of which two things were heard. The transaction is that of the
  * last state: an earlier one's may have been replaced, and to keep it where the last state names

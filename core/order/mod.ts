@@ -32,7 +32,6 @@ export {
   joinFills,
   NO_TOTALS,
   type OrderFill,
-  orderIdOf,
   rankOf,
   totalsOf,
 } from "./fill.ts";

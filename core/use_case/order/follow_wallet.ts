@@ -8,7 +8,7 @@
  * @module
  */
 import { Clock, Effect, Option, Queue, Schedule } from "effect";
-import { orderIdOf } from "../../order/mod.ts";
+import { fillIdOf } from "../../order/mod.ts";
 import { FillStore, type OpenWallet } from "../../port/fill_store.ts";
 import { type OrderNews, OrderNewsFeed } from "../../port/order_news.ts";
 import { OrderStore } from "../../port/order_store.ts";
@@ -43,8 +43,12 @@ export const followWallet = Effect.fn("followWallet")(function* (
       return news.isPlaced ? yield* notePlaced(news.orderId) : yield* lookUp(news.orderId);
     }
     const atMs = yield* Clock.currentTimeMillis;
-    const changed = yield* fillStore.note({ walletId, fills: news.fills, atMs });
-    yield* Effect.forEach(new Set(changed.map(orderIdOf)), lookUp, { discard: true });
+    const changed = new Set(yield* fillStore.note({ walletId, fills: news.fills, atMs }));
+    // What becomes of a fill later changes nothing at the venue.
+    const first = news.fills.filter((fill) =>
+      fill.state === "matched" && changed.has(fillIdOf(fill))
+    );
+    yield* Effect.forEach(new Set(first.map(({ orderId }) => orderId)), lookUp, { discard: true });
   });
   /** An order that is known to be at the venue is no news. */
   const notePlaced = Effect.fnUntraced(function* (orderId: string) {

@@ -10,7 +10,6 @@ import {
   joinFills,
   NO_TOTALS,
   type OrderFill,
-  orderIdOf,
   rankOf,
   totalsOf,
   unsettledInE6,
@@ -49,7 +48,7 @@ describe("what is known of a fill", () => {
   });
 
   test("is named by its trade and its order", () => {
-    expect(orderIdOf(fillIdOf(fillOf()))).toBe("0x1");
+    expect(fillIdOf(fillOf())).toBe("t1:0x1");
   });
 });
 
