@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option, Redacted, Result, Schema } from "effect";
 import { canRest } from "../../core/order/mod.ts";
-import { type OrderHolder, OrderVenue } from "../../core/port/order_venue.ts";
+import { type OpenOrder, type OrderHolder, OrderVenue } from "../../core/port/order_venue.ts";
 import { balanceRequest } from "./clob/balance.ts";
 import { type ClobOptions, makeClobCall } from "./clob/call.ts";
 import { makeClobCancelling } from "./clob/cancelling.ts";
@@ -163,7 +163,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     openOrders: ({ holder, ...question }) =>
       forHolder(
         Effect.map(orders.page(holder, question), ({ orders, nextCursor }) => ({
-          orders: orders.map((raw) => ({ raw })),
+          orders: orders.map(toOpenOrder),
           nextCursor,
         })),
         { holder, wanted: "list the open orders" },
@@ -173,7 +173,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
         Effect.map(orders.order(holder, orderId), (found) =>
           found.pipe(
             Option.filter((raw) => isOf(raw, holder)),
-            Option.map((raw) => ({ raw })),
+            Option.map(toOpenOrder),
           )),
         { holder, wanted: `get the order ${orderId}` },
       ),
@@ -183,6 +183,16 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
       forHolder(cancelling.where(holder, filter), { holder, wanted: "cancel orders" }),
   });
 });
+
+function toOpenOrder(raw: OrderObject): OpenOrder {
+  const { id, created_at } = raw;
+  const createdSec = typeof created_at === "number" ? created_at : Number(created_at || NaN);
+  return {
+    orderId: typeof id === "string" ? id : "",
+    createdSec: Option.filter(Option.some(createdSec), Number.isFinite),
+    raw,
+  };
+}
 
 /** Whether an order is the holder's. The venue shows no others, but does not document it. */
 function isOf({ maker_address }: OrderObject, { funder }: OrderHolder): boolean {

@@ -9,7 +9,12 @@ import { keepKeyUsage, keepSignInsPruned } from "../../core/use_case/account/mod
 import { keepGames, shareGames } from "../../core/use_case/game/mod.ts";
 import { announceEvents, deliverWebhooks, keepOutbox } from "../../core/use_case/webhook/mod.ts";
 import { LiveStream, recordOpenings } from "../../core/use_case/live/mod.ts";
-import { endOrderLives, followFills, reconcileOrders } from "../../core/use_case/order/mod.ts";
+import {
+  endOrderLives,
+  followFills,
+  keepGuards,
+  reconcileOrders,
+} from "../../core/use_case/order/mod.ts";
 import { finalizeTargets, shareTargets } from "../../core/use_case/price/mod.ts";
 import { repeatJob } from "../../core/use_case/time/mod.ts";
 import { keepOutcomeMarkets } from "../../core/use_case/venue2/mod.ts";
@@ -32,6 +37,7 @@ export const backgroundJobs = Effect.raceAllFirst([
   shareTargets,
   reconcileOrders,
   endOrderLives,
+  keepGuards,
   followFills,
   keepGames,
   shareGames,

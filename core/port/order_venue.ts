@@ -96,6 +96,10 @@ export interface OrderBatch {
 
 /** An open order. */
 export interface OpenOrder {
+  /** The hash that the venue knows it by. */
+  readonly orderId: string;
+  /** When the venue took it, in unix seconds; none where it does not say so. */
+  readonly createdSec: Option.Option<number>;
   /** The JSON object of the venue without the owner's API key; passed on to the caller unread. */
   readonly raw: Readonly<Record<string, unknown>>;
 }

@@ -89,5 +89,5 @@ function toOpenOrder({ orderId, address, conditionId, tokenId }: StagedOpenOrder
     market: conditionId,
     asset_id: tokenId,
   };
-  return { raw };
+  return { orderId, createdSec: Option.none(), raw };
 }

@@ -5,12 +5,14 @@ import { gameStoreContract } from "../contract/game_store_contract.ts";
 import { webhookOutboxContract } from "../contract/webhook_outbox_contract.ts";
 import { webhookStoreContract } from "../contract/webhook_store_contract.ts";
 import { orderStoreContract } from "../contract/order_store_contract.ts";
+import { guardStoreContract } from "../contract/guard_store_contract.ts";
 import { outcomeMarketStoreContract } from "../contract/outcome_market_store_contract.ts";
 import { targetStoreContract } from "../contract/target_store_contract.ts";
 import { walletStoreContract } from "../contract/wallet_store_contract.ts";
 import { layerMemoryAccountStore } from "./account_store.ts";
 import { layerMemoryGameStore } from "./game_store.ts";
 import { layerMemoryWebhookStore } from "./webhook_store.ts";
+import { layerMemoryGuardStore } from "./guard_store.ts";
 import { layerMemoryOrderStore } from "./order_store.ts";
 import { layerMemoryOutcomeMarketStore } from "./outcome_market_store.ts";
 import { layerMemoryTargetStore } from "./target_store.ts";
@@ -19,6 +21,7 @@ import { layerMemoryWalletStore } from "./wallet_store.ts";
 const layer = Layer.mergeAll(
   layerMemoryAccountStore,
   layerMemoryGameStore,
+  layerMemoryGuardStore,
   layerMemoryOrderStore,
   layerMemoryOutcomeMarketStore,
   layerMemoryTargetStore,
@@ -32,5 +35,6 @@ targetStoreContract(world);
 outcomeMarketStoreContract(world);
 gameStoreContract(world);
 orderStoreContract(world);
+guardStoreContract(world);
 webhookStoreContract(world);
 webhookOutboxContract(world);

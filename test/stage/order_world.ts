@@ -2,6 +2,7 @@
 import { Clock, Effect, Layer, Option } from "effect";
 import { layerStagedCatalog } from "../memory/event_catalog.ts";
 import { layerMemoryMessageAuth } from "../memory/message_auth.ts";
+import { layerMemoryGuardStore } from "../memory/guard_store.ts";
 import { layerOpenOrderGate } from "../memory/order_gate.ts";
 import { layerMemoryOrderStore } from "../memory/order_store.ts";
 import { makeStagedVenue } from "../memory/order_venue.ts";
@@ -170,6 +171,7 @@ export function makeOrderWorld(
       Layer.succeed(MachineTime, machine),
       layerSlowOrderStore,
       layerMemoryWalletStore,
+      layerMemoryGuardStore,
       gate,
       layerApprovalCalls,
       box,

@@ -128,6 +128,25 @@ export const WALLET_BALANCE = {
     "`GET /api/v1/account`.",
 };
 
+/** `GET /api/v1/wallets/guard` */
+export const SHOW_GUARD = {
+  operationId: "getWalletGuard",
+  summary: "Guard of a wallet",
+  description: "Whether the wallet's guard is armed, when it fires unless it is renewed, and when " +
+    "it fired last.",
+};
+
+/** `PUT /api/v1/wallets/guard` */
+export const SET_GUARD = {
+  operationId: "setWalletGuard",
+  summary: "Arm, renew or disarm the guard of a wallet",
+  description: "Unless the guard is renewed before `fires_at`, this service cancels every open " +
+    "order of the wallet within 2 s, also those placed elsewhere with its API key at the venue, " +
+    "and again until it is certain that none of them rests. Then the guard is disarmed. It " +
+    "outlives restarts, and another replica carries it on. What is placed after it fired is not " +
+    "touched. `seconds: 0` disarms.",
+};
+
 /** The refusals of the routes that place an order. */
 export const PLACE_REFUSALS = {
   400: "The request cannot be used, or the order is refused: `reason` says why, and `error` has " +

@@ -29,6 +29,8 @@ import {
   PLACE_MARKET,
   PLACE_REFUSALS,
   REPLACE,
+  SET_GUARD,
+  SHOW_GUARD,
   SHOW_ONE,
   WALLET_BALANCE,
 } from "./order_document.ts";
@@ -36,6 +38,7 @@ import { listSent, OrderHistory } from "./order_history.ts";
 import { CancelledOrders, cancelOpen, listOpen, OpenOrders } from "./orders_open.ts";
 import { type Asker, LimitAnswer, limitOrder, marketOrder, OrderAnswer } from "./orders_place.ts";
 import { balanceOf, WalletBalance } from "./wallet_balance.ts";
+import { armGuard, GuardAnswer, GuardBody, guardOf, GuardState } from "./wallet_guard.ts";
 import { CancelQuestion, HistoryQuestion, OpenQuestion, WalletQuestion } from "./wire_question.ts";
 
 const AT_VENUE = {
@@ -65,6 +68,8 @@ export type OrderPorts = Effect.Services<
     | typeof listSent
     | typeof fillsOf
     | typeof balanceOf
+    | typeof guardOf
+    | typeof armGuard
   >
 >;
 
@@ -205,6 +210,35 @@ export function orders<Ports>(gate: Gate<Ports | OrderPorts>) {
         query: WalletQuestion,
         response: answers("coded", { 200: WalletBalance, ...IN_STORE }),
         detail: WALLET_BALANCE,
+      },
+    )
+    .get(
+      "/wallets/guard",
+      ({ query: { walletId }, answerHolder }) =>
+        answerHolder(({ account }) => guardOf({ walletId, accountId: account.id })),
+      {
+        access: "read",
+        needsNoProvider: true,
+        query: WalletQuestion,
+        response: answers("coded", { 200: GuardState, ...IN_STORE }),
+        detail: SHOW_GUARD,
+      },
+    )
+    .put(
+      "/wallets/guard",
+      ({ query: { walletId }, body, answerHolder }) =>
+        answerHolder(({ account }) => armGuard(body, { walletId, accountId: account.id })),
+      {
+        access: "trade",
+        query: WalletQuestion,
+        body: GuardBody,
+        response: answers("coded", {
+          200: GuardAnswer,
+          ...IN_STORE,
+          403: "The API key lacks the scope, or the wallet is not one of your account's or is not " +
+            "provisioned",
+        }),
+        detail: SET_GUARD,
       },
     )
     .use(otherMethods);

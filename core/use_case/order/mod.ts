@@ -7,6 +7,8 @@ export { cancelOrders, openOrders } from "./open_orders.ts";
 export type { LimitOrderRequest, MarketOrderRequest, OrderRequest } from "./order_request.ts";
 export { orderHistory } from "./order_history.ts";
 export { endOrderLives } from "./end_lives.ts";
+export { setGuard, showGuard } from "./guard.ts";
+export { keepGuards } from "./guard_job.ts";
 export { cancelOrder, showOrder } from "./one_order.ts";
 export { placeOrders } from "./place_orders.ts";
 export { replaceOrder } from "./replace_order.ts";

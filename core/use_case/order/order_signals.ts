@@ -9,6 +9,8 @@ import { Context, Effect, Layer, Queue } from "effect";
 export class OrderSignals extends Context.Service<OrderSignals, {
   /** Has an entry after an order with a life was stored here. */
   readonly lives: Queue.Queue<void>;
+  /** Has an entry after a guard was armed or disarmed here. */
+  readonly guards: Queue.Queue<void>;
   /** Has an entry after an order was sent from here. */
   readonly sent: Queue.Queue<void>;
 }>()("core/use_case/OrderSignals") {}
@@ -16,5 +18,9 @@ export class OrderSignals extends Context.Service<OrderSignals, {
 /** The signals of this replica. */
 export const layerOrderSignals: Layer.Layer<OrderSignals> = Layer.effect(
   OrderSignals,
-  Effect.all({ lives: Queue.sliding<void>(1), sent: Queue.sliding<void>(1) }),
+  Effect.all({
+    lives: Queue.sliding<void>(1),
+    guards: Queue.sliding<void>(1),
+    sent: Queue.sliding<void>(1),
+  }),
 );

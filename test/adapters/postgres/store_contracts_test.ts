@@ -2,6 +2,7 @@
 import { Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
 import { layerFillStore } from "../../../adapters/postgres/store/fill_store.ts";
+import { layerGuardStore } from "../../../adapters/postgres/store/guard_store.ts";
 import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
 import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_store.ts";
 import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
@@ -14,6 +15,7 @@ import { gameStoreContract } from "../../contract/game_store_contract.ts";
 import { webhookOutboxContract } from "../../contract/webhook_outbox_contract.ts";
 import { webhookStoreContract } from "../../contract/webhook_store_contract.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
+import { guardStoreContract } from "../../contract/guard_store_contract.ts";
 import { outcomeMarketStoreContract } from "../../contract/outcome_market_store_contract.ts";
 import type { StoreWorld } from "../../contract/store_world.ts";
 import { targetStoreContract } from "../../contract/target_store_contract.ts";
@@ -24,6 +26,7 @@ import { migratedSqls } from "./migrated_sql.ts";
 const stores = Layer.mergeAll(
   layerAccountStore,
   layerGameStore,
+  layerGuardStore,
   layerWebhookStore,
   layerOrderStore,
   layerFillStore,
@@ -44,6 +47,7 @@ function contracts(sql: Omit<StoreWorld<Sql>, "replica">, areReplicasPossible: b
   outcomeMarketStoreContract(world);
   gameStoreContract(shared);
   orderStoreContract(shared);
+  guardStoreContract(shared);
   webhookStoreContract(world);
   webhookOutboxContract(world);
 }

@@ -108,6 +108,10 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     }`,
   ],
   [
+    "wallet_guards",
+    '{ "wallet_id": "w1", "seconds": 30, "fires_ms": 40000, "fired_ms": 7, "again_ms": 8 }',
+  ],
+  [
     "games",
     `{
       "id": "g1", "league": "nba", "kickoff_sec": 6, "seq": 200001, "record": ${

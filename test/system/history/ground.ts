@@ -9,6 +9,7 @@ import type { Asset, Provider } from "../../../core/market/mod.ts";
 import { AccountStore } from "../../../core/port/account_store.ts";
 import { type ChangedGame, GameStore } from "../../../core/port/game_store.ts";
 import { FillStore } from "../../../core/port/fill_store.ts";
+import { GuardStore } from "../../../core/port/guard_store.ts";
 import { OrderStore, type StoredOrder } from "../../../core/port/order_store.ts";
 import { TargetStore } from "../../../core/port/target_store.ts";
 import { WalletStore } from "../../../core/port/wallet_store.ts";
@@ -16,6 +17,7 @@ import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import { MemoryFleet } from "../../memory/fleet.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
+import { layerMemoryGuardStore } from "../../memory/guard_store.ts";
 import { layerMemoryWebhookStore } from "../../memory/webhook_store.ts";
 import { LeaseTable } from "../../memory/lease_table.ts";
 import { layerMemoryOrderStore } from "../../memory/order_store.ts";
@@ -77,6 +79,7 @@ const layerStores = Layer.mergeAll(
   layerMemoryGameStore,
   layerMemoryWalletStore,
   layerMemoryAccountStore,
+  layerMemoryGuardStore,
   Layer.provideMerge(layerMemoryOrderStore, layerMemoryWebhookStore),
 );
 
@@ -92,6 +95,7 @@ export class Ground {
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
   readonly fills: FillStore["Service"];
+  readonly guards: GuardStore["Service"];
   readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
   readonly accounts: AccountStore["Service"];
@@ -129,6 +133,7 @@ export class Ground {
     this.games = Context.get(stores, GameStore);
     this.orders = this.#noting(Context.get(stores, OrderStore));
     this.fills = Context.get(stores, FillStore);
+    this.guards = Context.get(stores, GuardStore);
     this.webhooks = Context.get(stores, WebhookStore);
     this.wallets = Context.get(stores, WalletStore);
     this.accounts = Context.get(stores, AccountStore);

@@ -12,6 +12,7 @@ import { Leases, StoreLeases } from "../../../core/port/leases.ts";
 import { LivePrices } from "../../../core/port/live_prices.ts";
 import { News } from "../../../core/port/news.ts";
 import { FillStore } from "../../../core/port/fill_store.ts";
+import { GuardStore } from "../../../core/port/guard_store.ts";
 import { OrderStore } from "../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../core/port/order_venue.ts";
 import { PlatformSources } from "../../../core/port/platform_source.ts";
@@ -95,6 +96,7 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     Layer.succeed(GameStore, stores.games),
     Layer.succeed(OrderStore, stores.orders),
     Layer.succeed(FillStore, stores.fills),
+    Layer.succeed(GuardStore, stores.guards),
     Layer.succeed(WebhookStore, stores.webhooks),
     Layer.succeed(WalletStore, stores.wallets),
     Layer.succeed(AccountStore, stores.accounts),

@@ -8,6 +8,7 @@ import type { AccountStore } from "../../../core/port/account_store.ts";
 import type { GameChanges, GameStore } from "../../../core/port/game_store.ts";
 import { LEAD } from "../../../core/port/leases.ts";
 import type { FillStore } from "../../../core/port/fill_store.ts";
+import type { GuardStore } from "../../../core/port/guard_store.ts";
 import type { OrderStore } from "../../../core/port/order_store.ts";
 import { StoreFailed } from "../../../core/port/store_failure.ts";
 import type { TargetStore } from "../../../core/port/target_store.ts";
@@ -69,6 +70,7 @@ export function storesVia(ground: Ground, caller: Caller): {
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
   readonly fills: FillStore["Service"];
+  readonly guards: GuardStore["Service"];
   readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
   readonly accounts: AccountStore["Service"];
@@ -90,6 +92,7 @@ export function storesVia(ground: Ground, caller: Caller): {
     games: via({ ...ground.games, write }),
     orders: via(ground.orders),
     fills: via(ground.fills),
+    guards: via(ground.guards),
     webhooks: via(ground.webhooks),
     wallets: via(ground.wallets),
     accounts: via(ground.accounts),

@@ -1,0 +1,15 @@
+-- The guards of wallets: each cancels what rests when it is not renewed in time. Instants are unix
+-- milliseconds by the service's clock.
+create table wallet_guards (
+  wallet_id text primary key references wallets (id),
+  seconds integer check (seconds between 5 and 300),
+  fires_ms bigint,
+  -- When it fired last, and when to cancel what is left of before; null once nothing is.
+  fired_ms bigint,
+  again_ms bigint,
+  check ((seconds is null) = (fires_ms is null)),
+  check (again_ms is null or fired_ms is not null)
+);
+
+create index wallet_guards_due on wallet_guards (least(fires_ms, again_ms))
+  where least(fires_ms, again_ms) is not null;
