@@ -93,7 +93,10 @@ export function guardStoreContract(
     test("one that is renewed or disarmed too late fires all the same", async () => {
       const [renewed, disarmed] = [await wallet(), await wallet()];
       for (const id of [renewed, disarmed]) await set(id, 5);
-      expect(await set(renewed, 30, 5_000)).toEqual({ armed: armed(30, 35_000), firedMs: at(5_000) });
+      expect(await set(renewed, 30, 5_000)).toEqual({
+        armed: armed(30, 35_000),
+        firedMs: at(5_000),
+      });
       expect(await set(disarmed, 0, 5_000)).toEqual({ ...none, firedMs: at(5_000) });
       const { fired } = await take(5_001);
       expect(new Set(fired)).toEqual(

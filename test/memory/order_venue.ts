@@ -102,7 +102,11 @@ export function makeStagedVenue(
     openOrders: (question) => reach("open orders", () => open.page(question)),
     order: ({ holder, orderId }) => reach("an order", () => open.one(holder, orderId)),
     cancelIds: ({ holder: { address }, orderIds }) =>
-      reach("a cancellation", () => cancelIds(exchange, { address, orderIds })),
+      reach("a cancellation", () => {
+        const { cancelled, kept } = cancelIds(exchange, { address, orderIds });
+        const dropped = orderIds.filter((id) => open.drop({ address }, id) && kept.delete(id));
+        return { cancelled: [...cancelled, ...dropped], kept };
+      }),
     cancel: (question) =>
       reach("a cancellation", () => {
         const { address } = question.holder;

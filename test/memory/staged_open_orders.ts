@@ -16,6 +16,8 @@ export interface StagedOpenOrder {
   readonly orderId: string;
   readonly conditionId: ConditionId;
   readonly tokenId: string;
+  /** When it was placed, in unix seconds; absent if the venue does not say so. */
+  readonly createdSec?: number;
   /** Why the order cannot be cancelled; absent if it can. */
   readonly kept?: string;
 }
@@ -72,6 +74,13 @@ export class StagedOpenOrders {
     return { cancelled, kept };
   }
 
+  /** Cancels a wallet's order if it is there and can be cancelled. Returns whether it did. */
+  drop({ address }: Pick<OrderHolder, "address">, orderId: string): boolean {
+    const order = this.#orders.get(orderId);
+    const isOwn = order?.address === address && order.kept === undefined;
+    return isOwn && this.#orders.delete(orderId);
+  }
+
   #found({ holder, filter: { conditionId, tokenId } }: OpenQuestion) {
     return [...this.#orders.values()].filter((order) =>
       order.address === holder.address &&
@@ -81,7 +90,9 @@ export class StagedOpenOrders {
   }
 }
 
-function toOpenOrder({ orderId, address, conditionId, tokenId }: StagedOpenOrder): OpenOrder {
+function toOpenOrder(
+  { orderId, address, conditionId, tokenId, createdSec }: StagedOpenOrder,
+): OpenOrder {
   const raw = {
     id: orderId,
     status: "LIVE",
@@ -89,5 +100,5 @@ function toOpenOrder({ orderId, address, conditionId, tokenId }: StagedOpenOrder
     market: conditionId,
     asset_id: tokenId,
   };
-  return { orderId, createdSec: Option.none(), raw };
+  return { orderId, createdSec: Option.fromUndefinedOr(createdSec), raw };
 }

@@ -132,7 +132,8 @@ export const WALLET_BALANCE = {
 export const SHOW_GUARD = {
   operationId: "getWalletGuard",
   summary: "Guard of a wallet",
-  description: "Whether the wallet's guard is armed, when it fires unless it is renewed, and when " +
+  description:
+    "Whether the wallet's guard is armed, when it fires unless it is renewed, and when " +
     "it fired last.",
 };
 

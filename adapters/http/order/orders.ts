@@ -235,7 +235,8 @@ export function orders<Ports>(gate: Gate<Ports | OrderPorts>) {
         response: answers("coded", {
           200: GuardAnswer,
           ...IN_STORE,
-          403: "The API key lacks the scope, or the wallet is not one of your account's or is not " +
+          403:
+            "The API key lacks the scope, or the wallet is not one of your account's or is not " +
             "provisioned",
         }),
         detail: SET_GUARD,

@@ -12,7 +12,8 @@ import { IsoWire, nullable } from "../wire/answer.ts";
 import { kind, refuse, strict } from "../wire/kind.ts";
 
 const SECONDS = { min: 5, max: 300 };
-const ASK = `Send a whole number from ${SECONDS.min} to ${SECONDS.max} to arm or renew the guard, ` +
+const ASK =
+  `Send a whole number from ${SECONDS.min} to ${SECONDS.max} to arm or renew the guard, ` +
   "or 0 to disarm it";
 
 /** Nothing, which disarms, or the seconds of a guard. */

@@ -3,8 +3,14 @@ import { Effect, Fiber, Latch, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { GuardStore } from "../../../../core/port/guard_store.ts";
 import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
-import { OrderVenue } from "../../../../core/port/order_venue.ts";
-import { keepGuards, placeOrder, setGuard, showGuard } from "../../../../core/use_case/order/mod.ts";
+import {
+  keepGuards,
+  openOrders,
+  placeOrder,
+  setGuard,
+  showGuard,
+} from "../../../../core/use_case/order/mod.ts";
+import { conditionOf } from "../../../condition.ts";
 import { NOON_MS } from "../../../contract/order_fixture.ts";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { limitCommand } from "../../../stage/order_command.ts";
@@ -35,6 +41,13 @@ const anotherOf = (walletId: string) =>
     placeOrder(limitCommand(walletId, { idempotency: Option.none() })),
     ({ order: { state: { orderId } } }) => ({ walletId, orderId }),
   );
+/** The venue's first page of a wallet's open orders, of those that were put there. */
+const listed = Effect.fnUntraced(function* (walletId: string) {
+  const filter = { conditionId: Option.none(), tokenId: Option.none() };
+  const claim = { walletId, accountId: "a", orderId: Option.none(), cursor: Option.none() };
+  return (yield* openOrders({ ...claim, filter })).orders.map(({ orderId }) => orderId);
+});
+const ELSEWHERE = { conditionId: conditionOf(1), tokenId: "11" };
 const BY_GUARD = { name: "final", outcome: { kind: "canceled", cause: "guard" } };
 
 describe("a guard", () => {
@@ -80,8 +93,7 @@ describe("a guard", () => {
       yield* TestClock.adjust(5_001);
       const later = yield* anotherOf(wallet.id);
       // As the venue lists it.
-      const ids = { conditionId: "0x01" as never, tokenId: "11" };
-      open.put({ address: wallet.address, orderId: later.orderId, ...ids });
+      open.put({ address: wallet.address, orderId: later.orderId, ...ELSEWHERE });
       yield* TestClock.adjust(60_000);
       expect((yield* storedAs(claim)).state).toBe("canceled");
       expect((yield* storedAs(later)).state).toBe("live");
@@ -147,18 +159,22 @@ describe("a guard", () => {
       }
     }));
 
-  test("cancels what was placed elsewhere with the wallet's API key", () =>
+  test("cancels what was placed elsewhere with the wallet's API key, and not what came later", () =>
     atNoon(function* ({ open }) {
       yield* Effect.forkScoped(job);
       const { id, address } = yield* addWallet("a");
-      const venue = yield* OrderVenue;
-      for (const orderId of ["0x01", "0x02", "0x03"]) {
-        open.put({ address, orderId, conditionId: "0x01" as never, tokenId: "11" });
+      const noonSec = NOON_MS / 1000;
+      const created = { "0x01": {}, "0x02": { createdSec: noonSec + 5 }, "0x03": {} };
+      for (const [orderId, when] of Object.entries(created)) {
+        open.put({ address, orderId, ...ELSEWHERE, ...when });
       }
       yield* guard(id, 5);
-      yield* TestClock.adjust(5_000);
-      expect((yield* standing(id)).firedMs).toBe(5_000);
-      void venue;
+      yield* TestClock.adjust(4_999);
+      expect(yield* listed(id)).toEqual(["0x01", "0x02"]);
+      yield* TestClock.adjust(1);
+      open.put({ address, orderId: "0x04", ...ELSEWHERE, createdSec: noonSec + 6 });
+      yield* TestClock.adjust(10_000);
+      expect(yield* listed(id)).toEqual(["0x04"]);
     }));
 
   test("is refused where the wallet is another account's or not provisioned", () =>
