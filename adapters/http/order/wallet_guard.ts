@@ -50,6 +50,7 @@ export const GuardAnswer = Type.Object({
   fires_at: nullable(IsoWire, FIRES_AT),
 }, {
   $id: "ArmedGuard",
+  description: "How the guard stands now",
   examples: [{ ok: true, seconds: 30, fires_at: "2026-08-22T16:05:30.000Z" }],
 });
 
@@ -63,6 +64,7 @@ export const GuardState = Type.Object({
   fired_at: nullable(IsoWire, { description: "When it fired last; null if it never did" }),
 }, {
   $id: "WalletGuard",
+  description: "The guard of the wallet",
   examples: [{
     ok: true,
     seconds: 30,

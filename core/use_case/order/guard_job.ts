@@ -1,8 +1,8 @@
 /**
  * The job that fires the guards of wallets.
  *
- * The store decides who is due and keeps what has fired, so that any replica can go on with it, also
- * after a restart.
+ * The store decides who is due and keeps what has fired, so that any replica can go on with it,
+ * also after a restart.
  *
  * @module
  */
