@@ -104,7 +104,7 @@ export function makeStagedVenue(
     cancelIds: ({ holder: { address }, orderIds }) =>
       reach("a cancellation", () => {
         const { cancelled, kept } = cancelIds(exchange, { address, orderIds });
-        const dropped = orderIds.filter((id) => open.drop({ address }, id) && kept.delete(id));
+        const dropped = orderIds.filter((id) => open.drop(address, id) && kept.delete(id));
         return { cancelled: [...cancelled, ...dropped], kept };
       }),
     cancel: (question) =>

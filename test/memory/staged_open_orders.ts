@@ -75,10 +75,9 @@ export class StagedOpenOrders {
   }
 
   /** Cancels a wallet's order if it is there and can be cancelled. Returns whether it did. */
-  drop({ address }: Pick<OrderHolder, "address">, orderId: string): boolean {
+  drop(address: string, orderId: string): boolean {
     const order = this.#orders.get(orderId);
-    const isOwn = order?.address === address && order.kept === undefined;
-    return isOwn && this.#orders.delete(orderId);
+    return order?.address === address && order.kept === undefined && this.#orders.delete(orderId);
   }
 
   #found({ holder, filter: { conditionId, tokenId } }: OpenQuestion) {
@@ -90,15 +89,13 @@ export class StagedOpenOrders {
   }
 }
 
-function toOpenOrder(
-  { orderId, address, conditionId, tokenId, createdSec }: StagedOpenOrder,
-): OpenOrder {
+function toOpenOrder({ orderId, createdSec, ...order }: StagedOpenOrder): OpenOrder {
   const raw = {
     id: orderId,
     status: "LIVE",
-    maker_address: address,
-    market: conditionId,
-    asset_id: tokenId,
+    maker_address: order.address,
+    market: order.conditionId,
+    asset_id: order.tokenId,
   };
   return { orderId, createdSec: Option.fromUndefinedOr(createdSec), raw };
 }

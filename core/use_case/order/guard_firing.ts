@@ -1,8 +1,8 @@
 /**
  * Cancels what a wallet had open when its guard fired, until it is certain that nothing rests.
  *
- * What was placed later is not touched: orders are canceled by their hashes, those that this service
- * has sent by what the store has, all others by what the venue lists.
+ * What was placed later is not touched: orders are canceled by their hashes, those that this
+ * service has sent by what the store has, all others by what the venue lists.
  *
  * @module
  */

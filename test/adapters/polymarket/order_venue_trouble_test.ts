@@ -112,9 +112,7 @@ describe("a cancellation whose answer is lost", () => {
     const failure = await run(Effect.flip(cancel()));
     expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
     expect(await run(cancel())).toEqual({ cancelled: [], kept: new Map() });
-    expect((await run(list())).orders).not.toContainEqual(
-      expect.objectContaining({ orderId: id }),
-    );
+    expect((await run(list())).orders.map(({ orderId }) => orderId)).not.toContain(id);
   });
 
   test("is carried out at the second try where the first never arrived", async () => {

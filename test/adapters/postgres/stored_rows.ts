@@ -107,10 +107,7 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
       "from_order_id": "0xabc", "to_id": "o2", "why": "filled", "created_ms": 5
     }`,
   ],
-  [
-    "wallet_guards",
-    '{ "wallet_id": "w1", "seconds": 30, "fires_ms": 40000, "fired_ms": 7, "again_ms": 8 }',
-  ],
+  ["wallet_guards", '{"wallet_id":"w1","seconds":30,"fires_ms":40,"fired_ms":7,"again_ms":8}'],
   [
     "games",
     `{

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Effect, Fiber, Latch, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { GuardStore } from "../../../../core/port/guard_store.ts";
@@ -28,103 +28,89 @@ const another = Effect.fnUntraced(function* (walletId: string) {
 });
 const BY_GUARD = { name: "final", outcome: { kind: "canceled", cause: "guard" } };
 
-describe("a guard", () => {
-  test("cancels all that rests at its time and not before, and is disarmed then", () =>
-    atNoon(function* () {
-      yield* Effect.forkScoped(job);
-      // This has taken 100 ms.
-      const { claim, wallet } = yield* restOne();
-      const second = yield* another(wallet.id);
-      const { claim: unguarded } = yield* restOne({ idempotency: Option.none() });
-      yield* arm(wallet.id);
-      yield* TestClock.adjust(4_999);
+test("a guard that is not renewed or disarmed cancels all that rests, at its time, once", () =>
+  atNoon(function* () {
+    yield* Effect.forkScoped(job);
+    // This has taken 100 ms.
+    const { claim, wallet } = yield* restOne();
+    const second = yield* another(wallet.id);
+    const { claim: unguarded } = yield* restOne({ idempotency: Option.none() });
+    for (const seconds of [5, 5, 0, 5]) {
+      yield* arm(wallet.id, seconds);
+      yield* TestClock.adjust(seconds === 0 ? 60_000 : 4_999);
       expect((yield* storedAs(claim)).state).toBe("live");
-      expect(yield* firedAfterMs(wallet.id)).toBe("armed");
+    }
+    expect(yield* firedAfterMs(wallet.id)).toBe("armed");
+    yield* TestClock.adjust(1);
+    for (const each of [claim, second]) {
+      expect((yield* storedAs(each)).order.state).toMatchObject(BY_GUARD);
+    }
+    expect((yield* storedAs(unguarded)).state).toBe("live");
+    expect(yield* firedAfterMs(wallet.id)).toBe(75_198);
+  }));
+
+test("a guard cancels what was placed elsewhere too, nothing that is placed later, and once", () =>
+  atNoon(function* ({ open }) {
+    yield* Effect.forkScoped(job);
+    const { claim, wallet: { id, address } } = yield* restOne();
+    const list = (orderId: string, when = {}) =>
+      open.put({ address, orderId, conditionId: conditionOf(1), tokenId: "11", ...when });
+    list("0x01");
+    list("0x02", { createdSec: NOON_MS / 1000 + 5 });
+    yield* arm(id);
+    yield* TestClock.adjust(5_001);
+    const later = yield* another(id);
+    list(later.orderId);
+    list("0x04", { createdSec: NOON_MS / 1000 + 6 });
+    yield* TestClock.adjust(60_000);
+    expect((yield* storedAs(claim)).state).toBe("canceled");
+    expect((yield* storedAs(later)).state).toBe("live");
+    const left = ["0x01", "0x02", "0x04", later.orderId]
+      .filter((orderId) => open.drop(address, orderId));
+    expect(left).toEqual(["0x04", later.orderId]);
+    yield* arm(id);
+    yield* TestClock.adjust(5_000);
+    expect((yield* storedAs(later)).order.state).toMatchObject(BY_GUARD);
+  }));
+
+test("a guard is carried on by another replica, and cancels until that is certain", () =>
+  atNoon(function* ({ setDown }) {
+    const first = yield* Effect.forkScoped(job);
+    const { claim, wallet } = yield* restOne();
+    yield* arm(wallet.id);
+    setDown(true);
+    yield* TestClock.adjust(5_500);
+    yield* Fiber.interrupt(first);
+    yield* TestClock.adjust(60_000);
+    yield* Effect.forkScoped(job);
+    yield* TestClock.adjust(1);
+    expect((yield* storedAs(claim)).state).toBe("live");
+    setDown(false);
+    yield* TestClock.adjust(1_000);
+    expect((yield* storedAs(claim)).order.state).toMatchObject(BY_GUARD);
+    expect(yield* firedAfterMs(wallet.id)).toBe(5_100);
+    yield* TestClock.adjust(1_000);
+    const question = { nowMs: NOON_MS + 100_000, againMs: NOON_MS + 100_000, limit: 9 };
+    expect((yield* (yield* GuardStore).takeFired(question)).fired).toEqual([]);
+  }));
+
+test("a guard ends an order whose sending is not answered, and one that arrives late", () =>
+  atNoon(function* ({ fail, exchange }) {
+    yield* Effect.forkScoped(job);
+    const { wallet: { id: walletId } } = yield* restOne();
+    const answer = yield* Latch.make();
+    yield* arm(walletId);
+    yield* TestClock.adjust(4_900);
+    fail({ kind: "held", until: answer.await }, { kind: "late", ms: 3_000 });
+    for (let orders = 0; orders < 2; orders++) {
+      yield* Effect.forkChild(Effect.ignore(another(walletId)), { startImmediately: true });
       yield* TestClock.adjust(1);
-      for (const each of [claim, second]) {
-        expect((yield* storedAs(each)).order.state).toMatchObject(BY_GUARD);
-      }
-      expect((yield* storedAs(unguarded)).state).toBe("live");
-      expect(yield* firedAfterMs(wallet.id)).toBe(5_200);
-    }));
-
-  test("that is renewed or disarmed in time cancels nothing", () =>
-    atNoon(function* () {
-      yield* Effect.forkScoped(job);
-      const { claim, wallet } = yield* restOne();
-      for (const seconds of [5, 5, 5, 0]) {
-        yield* arm(wallet.id, seconds);
-        yield* TestClock.adjust(4_999);
-      }
-      yield* TestClock.adjust(60_000);
-      expect((yield* storedAs(claim)).state).toBe("live");
-      expect(yield* firedAfterMs(wallet.id)).toBeNaN();
-    }));
-
-  test("cancels what was placed elsewhere too, nothing that is placed later, and once", () =>
-    atNoon(function* ({ open }) {
-      yield* Effect.forkScoped(job);
-      const { claim, wallet: { id, address } } = yield* restOne();
-      const list = (orderId: string, when = {}) =>
-        open.put({ address, orderId, conditionId: conditionOf(1), tokenId: "11", ...when });
-      list("0x01");
-      list("0x02", { createdSec: NOON_MS / 1000 + 5 });
-      list("0x03");
-      yield* arm(id);
-      yield* TestClock.adjust(5_001);
-      const later = yield* another(id);
-      list(later.orderId);
-      list("0x04", { createdSec: NOON_MS / 1000 + 6 });
-      yield* TestClock.adjust(60_000);
-      expect((yield* storedAs(claim)).state).toBe("canceled");
-      expect((yield* storedAs(later)).state).toBe("live");
-      const left = ["0x01", "0x02", "0x03", "0x04", later.orderId]
-        .filter((orderId) => open.drop({ address }, orderId));
-      expect(left).toEqual(["0x04", later.orderId]);
-      yield* arm(id);
-      yield* TestClock.adjust(5_000);
-      expect((yield* storedAs(later)).order.state).toMatchObject(BY_GUARD);
-    }));
-
-  test("is carried on by another replica, and cancels until that is certain", () =>
-    atNoon(function* ({ setDown }) {
-      const first = yield* Effect.forkScoped(job);
-      const { claim, wallet } = yield* restOne();
-      yield* arm(wallet.id);
-      setDown(true);
-      yield* TestClock.adjust(5_500);
-      yield* Fiber.interrupt(first);
-      yield* TestClock.adjust(60_000);
-      yield* Effect.forkScoped(job);
-      yield* TestClock.adjust(1);
-      expect((yield* storedAs(claim)).state).toBe("live");
-      setDown(false);
-      yield* TestClock.adjust(1_000);
-      expect((yield* storedAs(claim)).order.state).toMatchObject(BY_GUARD);
-      expect(yield* firedAfterMs(wallet.id)).toBe(5_100);
-      yield* TestClock.adjust(1_000);
-      const question = { nowMs: NOON_MS + 100_000, againMs: NOON_MS + 100_000, limit: 9 };
-      expect((yield* (yield* GuardStore).takeFired(question)).fired).toEqual([]);
-    }));
-
-  test("ends an order whose sending is not answered, and one that arrives late", () =>
-    atNoon(function* ({ fail, exchange }) {
-      yield* Effect.forkScoped(job);
-      const { wallet: { id: walletId } } = yield* restOne();
-      const answer = yield* Latch.make();
-      yield* arm(walletId);
-      yield* TestClock.adjust(4_900);
-      fail({ kind: "held", until: answer.await }, { kind: "late", ms: 3_000 });
-      for (let orders = 0; orders < 2; orders++) {
-        yield* Effect.forkChild(Effect.ignore(another(walletId)), { startImmediately: true });
-        yield* TestClock.adjust(1);
-      }
-      yield* TestClock.adjust(4_098);
-      yield* answer.open;
-      yield* stored;
-      expect(exchange.receivedOrders).toHaveLength(3);
-      for (const { orderId } of exchange.receivedOrders) {
-        expect((yield* storedAs({ walletId, orderId })).order.state).toMatchObject(BY_GUARD);
-      }
-    }));
-});
+    }
+    yield* TestClock.adjust(4_098);
+    yield* answer.open;
+    yield* stored;
+    expect(exchange.receivedOrders).toHaveLength(3);
+    for (const { orderId } of exchange.receivedOrders) {
+      expect((yield* storedAs({ walletId, orderId })).order.state).toMatchObject(BY_GUARD);
+    }
+  }));
