@@ -3,6 +3,7 @@ import { Effect, Fiber, Latch, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { GuardStore } from "../../../../core/port/guard_store.ts";
 import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
+import { OrderStore } from "../../../../core/port/order_store.ts";
 import { keepGuards, placeOrder, setGuard } from "../../../../core/use_case/order/mod.ts";
 import { conditionOf } from "../../../condition.ts";
 import { NOON_MS } from "../../../contract/order_fixture.ts";
@@ -26,15 +27,13 @@ const another = Effect.fnUntraced(function* (walletId: string) {
   const placed = yield* placeOrder(limitCommand(walletId, { idempotency: Option.none() }));
   return { walletId, orderId: placed.order.state.orderId };
 });
+const PLACING_MS = 100;
 const BY_GUARD = { name: "final", outcome: { kind: "canceled", cause: "guard" } };
 
-test("a guard that is not renewed or disarmed cancels all that rests, at its time, once", () =>
+test("a guard that is not renewed or disarmed cancels at its time, and not before", () =>
   atNoon(function* () {
     yield* Effect.forkScoped(job);
-    // This has taken 100 ms.
     const { claim, wallet } = yield* restOne();
-    const second = yield* another(wallet.id);
-    const { claim: unguarded } = yield* restOne({ idempotency: Option.none() });
     for (const seconds of [5, 5, 0, 5]) {
       yield* arm(wallet.id, seconds);
       yield* TestClock.adjust(seconds === 0 ? 60_000 : 4_999);
@@ -42,11 +41,8 @@ test("a guard that is not renewed or disarmed cancels all that rests, at its tim
     }
     expect(yield* firedAfterMs(wallet.id)).toBe("armed");
     yield* TestClock.adjust(1);
-    for (const each of [claim, second]) {
-      expect((yield* storedAs(each)).order.state).toMatchObject(BY_GUARD);
-    }
-    expect((yield* storedAs(unguarded)).state).toBe("live");
-    expect(yield* firedAfterMs(wallet.id)).toBe(75_198);
+    expect((yield* storedAs(claim)).order.state).toMatchObject(BY_GUARD);
+    expect(yield* firedAfterMs(wallet.id)).toBe(PLACING_MS + 2 * 4_999 + 60_000 + 5_000);
   }));
 
 test("a guard cancels what was placed elsewhere too, nothing that is placed later, and once", () =>
@@ -88,29 +84,34 @@ test("a guard is carried on by another replica, and cancels until that is certai
     setDown(false);
     yield* TestClock.adjust(1_000);
     expect((yield* storedAs(claim)).order.state).toMatchObject(BY_GUARD);
-    expect(yield* firedAfterMs(wallet.id)).toBe(5_100);
+    expect(yield* firedAfterMs(wallet.id)).toBe(PLACING_MS + 5_000);
     yield* TestClock.adjust(1_000);
     const question = { nowMs: NOON_MS + 100_000, againMs: NOON_MS + 100_000, limit: 9 };
     expect((yield* (yield* GuardStore).takeFired(question)).fired).toEqual([]);
   }));
 
-test("a guard ends an order whose sending is not answered, and one that arrives late", () =>
+test("a guard ends what is stored, or sent, or answered only after it has fired", () =>
   atNoon(function* ({ fail, exchange }) {
     yield* Effect.forkScoped(job);
-    const { wallet: { id: walletId } } = yield* restOne();
+    const { wallet } = yield* restOne();
+    const { wallet: slow } = yield* restOne({ idempotency: Option.none() });
     const answer = yield* Latch.make();
-    yield* arm(walletId);
+    for (const { id } of [wallet, slow]) yield* arm(id);
     yield* TestClock.adjust(4_900);
-    fail({ kind: "held", until: answer.await }, { kind: "late", ms: 3_000 });
-    for (let orders = 0; orders < 2; orders++) {
-      yield* Effect.forkChild(Effect.ignore(another(walletId)), { startImmediately: true });
+    fail({ kind: "held", until: answer.await }, { kind: "late", ms: 5_000 });
+    const store = yield* OrderStore;
+    const add: typeof store.add = (added) => Effect.delay(store.add(added), 1_500);
+    const slowly = Effect.provideService(another(slow.id), OrderStore, { ...store, add });
+    for (const place of [another(wallet.id), another(wallet.id), slowly]) {
+      yield* Effect.forkChild(Effect.ignore(place), { startImmediately: true });
       yield* TestClock.adjust(1);
     }
-    yield* TestClock.adjust(4_098);
+    yield* TestClock.adjust(6_097);
     yield* answer.open;
     yield* stored;
-    expect(exchange.receivedOrders).toHaveLength(3);
-    for (const { orderId } of exchange.receivedOrders) {
+    expect(exchange.receivedOrders).toHaveLength(5);
+    for (const { orderId, address } of exchange.receivedOrders) {
+      const walletId = address === slow.address ? slow.id : wallet.id;
       expect((yield* storedAs({ walletId, orderId })).order.state).toMatchObject(BY_GUARD);
     }
   }));
