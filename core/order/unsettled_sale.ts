@@ -6,7 +6,7 @@
 
 /** Shares of an outcome that a wallet has by what it traded here, times 10^6. */
 export interface TradedShares {
-  /** Bought and confirmed, less all that was sold and did not fail; below 0 where others are sold. */
+  /** Bought and confirmed, less all that was sold and did not fail: may be below 0. */
   readonly settledE6: bigint;
   /** Bought, and neither confirmed nor failed. */
   readonly unsettledE6: bigint;

@@ -15,6 +15,11 @@ export interface LimitOrderPreview {
   /** Seconds from the request to its outcome, including the venue's time */
   readonly latencyS: number;
   readonly order: OrderedTrade;
+  /**
+   * Of a SELL: how many of its shares count on purchases that the chain has not
+   * confirmed, and may take back. Left out where there are none
+   */
+  readonly unsettled_shares?: number;
   /** What it would trade at once; null where it rests */
   readonly quote: Quote | null;
   /** Of what it would trade at once */
@@ -42,6 +47,11 @@ export interface PlacedEntry {
   readonly latencyS: number;
   readonly order: OrderedTrade;
   readonly filled: Fill;
+  /**
+   * Of a SELL: how many of its shares count on purchases that the chain has not
+   * confirmed, and may take back. Left out where there are none
+   */
+  readonly unsettled_shares?: number;
   /** Whether an earlier request has placed it */
   readonly isReplayed: boolean;
 }
@@ -101,6 +111,8 @@ export interface LimitOrderOperations {
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
+      /** True: a SELL of more shares than were bought here and are confirmed is refused */
+      readonly settledOnly?: boolean;
       /** USDC a share, exactly on the market's tick: the worst price of any fill */
       readonly price: number;
       /** Shares, with at most 2 decimals, and at least the market's least size */
@@ -141,6 +153,8 @@ export interface LimitOrderOperations {
         readonly outcome: string;
         /** `BUY`: USDC for shares. `SELL`: shares for USDC */
         readonly side: "BUY" | "SELL";
+        /** True: a SELL of more shares than were bought here and are confirmed is refused */
+        readonly settledOnly?: boolean;
         /** USDC a share, exactly on the market's tick: the worst price of any fill */
         readonly price: number;
         /** Shares, with at most 2 decimals, and at least the market's least size */

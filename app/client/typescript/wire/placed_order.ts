@@ -21,6 +21,11 @@ export interface PlacedOrder {
   readonly latencyS: number;
   readonly order: OrderedTrade;
   readonly filled: Fill;
+  /**
+   * Of a SELL: how many of its shares count on purchases that the chain has not
+   * confirmed, and may take back. Left out where there are none
+   */
+  readonly unsettled_shares?: number;
 }
 
 /** What an order trades */
@@ -78,6 +83,11 @@ export interface OrderPreview {
   /** Seconds from the request to its outcome, including the venue's time */
   readonly latencyS: number;
   readonly order: OrderedTrade;
+  /**
+   * Of a SELL: how many of its shares count on purchases that the chain has not
+   * confirmed, and may take back. Left out where there are none
+   */
+  readonly unsettled_shares?: number;
   readonly quote: Quote;
   readonly fee: FlatFee;
   readonly unsigned: UnsignedOrder;
@@ -141,6 +151,8 @@ export interface PlacedOrderOperations {
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
+      /** True: a SELL of more shares than were bought here and are confirmed is refused */
+      readonly settledOnly?: boolean;
       /**
        * BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then rounded down
        * to 2 decimals

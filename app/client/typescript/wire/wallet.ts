@@ -32,6 +32,24 @@ export interface WalletBalance {
   readonly day_ends_at: string;
 }
 
+export interface WalletGuard {
+  readonly ok: true;
+  /** What it is armed for; null while it is disarmed */
+  readonly seconds: number | null;
+  /** When it fires unless it is renewed; null while it is disarmed */
+  readonly fires_at: string | null;
+  /** When it fired last; null if it never did */
+  readonly fired_at: string | null;
+}
+
+export interface ArmedGuard {
+  readonly ok: true;
+  /** What it is armed for; 0: it is disarmed */
+  readonly seconds: number;
+  /** When it fires unless it is renewed; null while it is disarmed */
+  readonly fires_at: string | null;
+}
+
 /** The requests about what a wallet has: what each takes, and its answer. */
 export interface WalletOperations {
   /** Balance and spending of a wallet */
@@ -41,5 +59,23 @@ export interface WalletOperations {
       readonly walletId: string;
     };
     readonly answer: WalletBalance;
+  };
+  /** Guard of a wallet */
+  readonly "GET wallets/guard": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+    };
+    readonly answer: WalletGuard;
+  };
+  /** Arm, renew or disarm the guard of a wallet */
+  readonly "PUT wallets/guard": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /** Seconds until the guard fires unless it is renewed: 5 to 300; 0 disarms it */
+      readonly seconds: number;
+    };
+    readonly answer: ArmedGuard;
   };
 }

@@ -29,6 +29,9 @@ class LimitOrderPreview:
     #: Of what it would trade at once.
     fee: FlatFee | None
     unsigned: UnsignedOrder
+    #: Of a SELL: how many of its shares count on purchases that the chain has not confirmed, and
+    #: may take back. Left out where there are none.
+    unsettled_shares: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,9 @@ class PlacedEntry:
     filled: Fill
     #: Whether an earlier request has placed it.
     is_replayed: bool
+    #: Of a SELL: how many of its shares count on purchases that the chain has not confirmed, and
+    #: may take back. Left out where there are none.
+    unsettled_shares: Decimal | None = None
     #: The key that the order was sent with.
     idempotency_key: str = computed("")
 

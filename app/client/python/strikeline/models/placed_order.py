@@ -83,6 +83,9 @@ class PlacedOrder:
     latency_s: Decimal
     order: OrderedTrade
     filled: Fill
+    #: Of a SELL: how many of its shares count on purchases that the chain has not confirmed, and
+    #: may take back. Left out where there are none.
+    unsettled_shares: Decimal | None = None
     #: The key that the order was sent with.
     idempotency_key: str = computed("")
     #: Whether an earlier request with the same key placed it.
@@ -149,3 +152,6 @@ class OrderPreview:
     quote: Quote
     fee: FlatFee
     unsigned: UnsignedOrder
+    #: Of a SELL: how many of its shares count on purchases that the chain has not confirmed, and
+    #: may take back. Left out where there are none.
+    unsettled_shares: Decimal | None = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-__all__ = ["BalanceError", "WalletBalance"]
+__all__ = ["ArmedGuard", "BalanceError", "WalletBalance", "WalletGuard"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +40,27 @@ class WalletBalance:
     left_today_usdc: Decimal | None
     #: When the next UTC day begins.
     day_ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WalletGuard:
+    """Guard of a wallet."""
+
+    ok: bool
+    #: What it is armed for; None while it is disarmed.
+    seconds: int | None
+    #: When it fires unless it is renewed; None while it is disarmed.
+    fires_at: datetime | None
+    #: When it fired last; None if it never did.
+    fired_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArmedGuard:
+    """Arm, renew or disarm the guard of a wallet."""
+
+    ok: bool
+    #: What it is armed for; 0: it is disarmed.
+    seconds: int
+    #: When it fires unless it is renewed; None while it is disarmed.
+    fires_at: datetime | None
