@@ -13,8 +13,8 @@
  * - `balance`: the wallet's balance is too small.
  * - `allowance`: a contract of the venue may not move the wallet's funds or shares, or not
  *   enough of them.
- * - `unsettled`: it sells shares that were bought moments ago and are not in the wallet yet, or that
- *   are not confirmed and may still fail.
+ * - `unsettled`: it sells shares that were bought moments ago and are not in the wallet yet, or
+ *   that are not confirmed and may still fail.
  * - `accuracy`: an amount has more decimals than the venue takes.
  * - `too_small`: its amount or size is less than the venue takes.
  * - `expiration`: it would end too soon for the venue.

@@ -68,7 +68,6 @@ export class FillStore extends Context.Service<FillStore, {
   /** Returns what a wallet has of an outcome by what it traded here. */
   readonly tradedShares: (of: {
     readonly walletId: string;
-    readonly conditionId: ConditionId;
     readonly tokenId: string;
   }) => Effect.Effect<TradedShares, StoreFailed>;
 

@@ -78,10 +78,7 @@ export interface StoredOrder<State extends OrderState = OrderState> {
    * of a BUY, shares of a SELL, times 10^6.
    */
   readonly loweredToE6: Option.Option<bigint>;
-  /**
-   * The worst price of any fill that it was signed for, in USDC times 10^6; none for an order that
-   * was stored before this was kept.
-   */
+  /** The worst price that it was signed for, in USDC times 10^6; none where it was not kept. */
   readonly priceE6: Option.Option<bigint>;
   /** The fraction that takers pay in its market; none where that was not known. */
   readonly feeRate: Option.Option<BigDecimal.BigDecimal>;

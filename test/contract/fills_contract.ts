@@ -160,8 +160,8 @@ export function fillsContract(
       const bought = await own.place();
       const sold = await own.place({ instruction: { ...bought.instruction, side: "SELL" } });
       const other = await own.place({ instruction: { ...bought.instruction, tokenId: "8" } });
-      const { walletId, instruction: { conditionId, tokenId } } = bought;
-      const traded = () => run(fillStore().tradedShares({ walletId, conditionId, tokenId }));
+      const { walletId, instruction: { tokenId } } = bought;
+      const traded = () => run(fillStore().tradedShares({ walletId, tokenId }));
       expect(await traded()).toEqual({ settledE6: 0n, unsettledE6: 0n });
       const of = (order: typeof bought, sharesE6: bigint, state: OrderFill["state"]) =>
         fillOf(order.state.orderId, { tradeId: newOrderId(), sharesE6, state });

@@ -39,11 +39,11 @@ export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
           failingTo("store fills"),
         );
       },
-      tradedShares: ({ walletId, conditionId, tokenId }) =>
-        query(TRADED, [walletId, conditionId, tokenId]).pipe(
+      tradedShares: ({ walletId, tokenId }) =>
+        query(TRADED, [walletId, tokenId]).pipe(
           Effect.map(([sums]) => ({
-            settledE6: BigInt(String(sums?.["settled"])),
-            unsettledE6: BigInt(String(sums?.["unsettled"])),
+            settledE6: BigInt(String(sums?.["settled"] ?? 0)),
+            unsettledE6: BigInt(String(sums?.["unsettled"] ?? 0)),
           })),
           failingTo("add up fills"),
         ),
@@ -95,16 +95,8 @@ function rowOf(fill: OrderFill) {
 }
 
 const TRADED = `
-  select
-    coalesce(sum(
-      case when orders.side = 'SELL' then -fills.shares_e6
-        when fills.state = 'confirmed' then fills.shares_e6 else 0 end
-    ) filter (where fills.state <> 'failed'), 0)::text as settled,
-    coalesce(sum(fills.shares_e6) filter (
-      where orders.side = 'BUY' and fills.state not in ('confirmed', 'failed')
-    ), 0)::text as unsettled
-  from fills join orders on orders.id = fills.order_row
-  where fills.wallet_id = $1 and fills.condition_id = $2 and orders.token_id = $3
+  select settled_e6::text as settled, unsettled_e6::text as unsettled from traded_shares
+  where wallet_id = $1 and token_id = $2
 `;
 
 /** Filters that are null are left out. */

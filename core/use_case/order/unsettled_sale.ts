@@ -26,8 +26,8 @@ export const countUnsettled = Effect.fnUntraced(function* (
   walletId: string,
 ) {
   if (order.side === "BUY") return 0n;
-  const { conditionId, tokenId } = instruction;
-  const traded = yield* (yield* FillStore).tradedShares({ walletId, conditionId, tokenId });
+  const { tokenId } = instruction;
+  const traded = yield* (yield* FillStore).tradedShares({ walletId, tokenId });
   const saleE6 = order.makerAmountE6;
   if (request.isSettledOnly && saleE6 > traded.settledE6) {
     const settledE6 = traded.settledE6 > 0n ? traded.settledE6 : 0n;

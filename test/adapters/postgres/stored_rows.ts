@@ -101,6 +101,10 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     }`,
   ],
   [
+    "traded_shares",
+    '{ "wallet_id": "w1", "token_id": "7", "settled_e6": "-1", "unsettled_e6": "19230769" }',
+  ],
+  [
     "order_replacements",
     `{
       "account_id": "a1", "idempotency_key": "r", "request_sha256": "ff", "wallet_id": "w1",

@@ -20,9 +20,19 @@ create table fills (
 );
 
 create index fills_of_wallet on fills (wallet_id, matched_ms, id collate "C");
-create index fills_of_market on fills (wallet_id, condition_id);
 create index fills_of_order on fills (order_row);
 create index fills_open on fills (wallet_id) where settled_ms is null;
+
+-- What a wallet has of an outcome by what it traded here, in shares times 10^6. Settled: bought and
+-- confirmed, less all that was sold and did not fail. Unsettled: bought, and neither confirmed nor
+-- failed.
+create table traded_shares (
+  wallet_id text not null references wallets (id),
+  token_id text not null,
+  settled_e6 numeric(78, 0) not null,
+  unsettled_e6 numeric(78, 0) not null,
+  primary key (wallet_id, token_id)
+);
 
 -- The sums of an order's fills, times 10^6: all of them, those that are settled, those that failed.
 alter table orders
@@ -129,22 +139,45 @@ begin
     changed := changed || noted.order_row;
     return next noted.id;
   end loop;
-  update orders set
-    heard_shares_e6 = sums.heard_shares, heard_usdc_e6 = sums.heard_usdc,
-    settled_shares_e6 = sums.settled_shares, settled_usdc_e6 = sums.settled_usdc,
-    failed_shares_e6 = sums.failed_shares, failed_usdc_e6 = sums.failed_usdc
-  from (
-    select order_row, sum(shares_e6) as heard_shares, sum(worth_e6) as heard_usdc,
-      coalesce(sum(shares_e6) filter (where state = 'confirmed'), 0) as settled_shares,
-      coalesce(sum(worth_e6) filter (where state = 'confirmed'), 0) as settled_usdc,
-      coalesce(sum(shares_e6) filter (where state = 'failed'), 0) as failed_shares,
-      coalesce(sum(worth_e6) filter (where state = 'failed'), 0) as failed_usdc
+  -- All parts of this statement see the orders as they were before.
+  with before as (
+    select id, heard_shares_e6 - failed_shares_e6 as kept, settled_shares_e6 as settled
+    from orders where id = any(changed)
+  ), later as (
+    update orders set
+      heard_shares_e6 = sums.heard_shares, heard_usdc_e6 = sums.heard_usdc,
+      settled_shares_e6 = sums.settled_shares, settled_usdc_e6 = sums.settled_usdc,
+      failed_shares_e6 = sums.failed_shares, failed_usdc_e6 = sums.failed_usdc
     from (
-      select order_row, state, shares_e6, floor(shares_e6 * price_e6 / 1000000) as worth_e6
-      from fills where order_row = any(changed)
-    ) as own
-    group by order_row
-  ) as sums
-  where orders.id = sums.order_row;
+      select order_row, sum(shares_e6) as heard_shares, sum(worth_e6) as heard_usdc,
+        coalesce(sum(shares_e6) filter (where state = 'confirmed'), 0) as settled_shares,
+        coalesce(sum(worth_e6) filter (where state = 'confirmed'), 0) as settled_usdc,
+        coalesce(sum(shares_e6) filter (where state = 'failed'), 0) as failed_shares,
+        coalesce(sum(worth_e6) filter (where state = 'failed'), 0) as failed_usdc
+      from (
+        select order_row, state, shares_e6, floor(shares_e6 * price_e6 / 1000000) as worth_e6
+        from fills where order_row = any(changed)
+      ) as own
+      group by order_row
+    ) as sums
+    where orders.id = sums.order_row
+    returning id, side, token_id, heard_shares_e6 - failed_shares_e6 as kept,
+      settled_shares_e6 as settled
+  )
+  insert into traded_shares as known (wallet_id, token_id, settled_e6, unsettled_e6)
+  select of_wallet, later.token_id,
+    sum(
+      case when later.side = 'BUY' then later.settled - before.settled
+        else before.kept - later.kept end
+    ),
+    sum(
+      case when later.side = 'BUY'
+        then (later.kept - later.settled) - (before.kept - before.settled) else 0 end
+    )
+  from later join before on before.id = later.id
+  group by later.token_id
+  on conflict (wallet_id, token_id) do update set
+    settled_e6 = known.settled_e6 + excluded.settled_e6,
+    unsettled_e6 = known.unsettled_e6 + excluded.unsettled_e6;
 end
 $$;
