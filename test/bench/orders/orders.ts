@@ -206,23 +206,18 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
         values: valuesOf(({ steady }) => steady.bare, "ownMs"),
       },
     });
-  const limit = (what: string, { figure, unit, aim }: {
-    readonly figure: keyof Placed;
-    readonly unit: string;
-    readonly aim: Aim;
-  }) =>
-    compare(NAME, {
-      unit,
-      aim,
-      ours: {
-        what: `limit order, ${what}`,
-        values: valuesOf(({ steady }) => steady.limit, figure),
-      },
-      reference: {
-        what: "a market order's",
-        values: valuesOf(({ steady }) => steady.service, figure),
-      },
-    });
+  const limit = compare(NAME, {
+    unit: "ms",
+    aim: { ratio: 1 },
+    ours: {
+      what: "limit order, all but the venue's work, p50",
+      values: valuesOf(({ steady }) => steady.limit, "ownMs"),
+    },
+    reference: {
+      what: "a market order's",
+      values: valuesOf(({ steady }) => steady.service, "ownMs"),
+    },
+  });
   const calls = { figure: "roundTrips", unit: "calls" } as const;
   const time = { figure: "tookMs", unit: "ms", aim: { ratio: 1 } } as const;
   return [
@@ -231,8 +226,7 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
     besideClient("first in a market, p50", { temperature: "cold", ...time }),
     own("service", "warm", { percent: 50, aim: { ratio: 4 } }),
     own("service", "warm", { percent: 99, aim: { ratio: 10 } }),
-    limit("round trips", { ...calls, aim: { ratio: 1 } }),
-    limit("all but the venue's work, p50", { figure: "ownMs", unit: "ms", aim: { ratio: 1 } }),
+    limit,
     own("cancel", "cancel by id", { percent: 50, aim: { ratio: 4 } }),
   ];
 }
