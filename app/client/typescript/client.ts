@@ -109,8 +109,8 @@ export type Client =
 /**
  * Returns a client of the service at an address such as `http://127.0.0.1:3000`.
  *
- * Requests that read are repeated until they are answered; an order is repeated with the same key,
- * so that it is placed at most once. Nothing else is sent twice. A wait that the service demands
+ * Requests that read, and those for a guard, are repeated until they are answered; an order is
+ * repeated with the same key, so that it is placed at most once. Nothing else is sent twice. A wait that the service demands
  * (`Retry-After`) is kept, after a 429 by all requests of that kind. Throws a `TypeError` for an
  * invalid address.
  */
@@ -132,21 +132,25 @@ export function createClient(address: string | URL, options: ClientOptions = {})
         delete rest[name];
         return encodeURIComponent(value as string);
       });
-      const hasBody = method === "POST";
       const url = new URL(base + (filled[0] === "/" ? filled : `/api/v1/${filled}`));
       const batch = route === ROUTES.orders.batch ? makeBatch(input as BatchInput) : undefined;
-      const json = jsonText(rest);
-      if (!hasBody) url.search = String(new URLSearchParams(JSON.parse(json)));
+      const { walletId, ...fields } = rest;
+      const [query, body] = method === "PUT"
+        ? [{ walletId }, fields]
+        : method === "POST"
+        ? [{}, rest]
+        : [rest];
+      url.search = String(new URLSearchParams(JSON.parse(jsonText(query))));
       return await send({
         route,
         method,
         url: url.href,
         headers: {
           ...(apiKey && { "x-api-key": apiKey }),
-          ...(hasBody && { "content-type": "application/json" }),
+          ...(body && { "content-type": "application/json" }),
           ...(key && { "idempotency-key": key }),
         },
-        body: hasBody ? json : null,
+        body: body ? jsonText(body) : null,
         idempotencyKey: key,
         batch,
         signal,

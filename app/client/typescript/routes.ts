@@ -124,6 +124,10 @@ export const ROUTES = {
   wallets: {
     /** What a wallet has, and has spent today. */
     balance: "GET wallets/balance",
+    /** The guard of a wallet: whether it is armed, when it fires, and when it fired last. */
+    guard: "GET wallets/guard",
+    /** Arms or renews the guard of a wallet, or with 0 seconds disarms it. */
+    setGuard: "PUT wallets/guard",
   },
   /** Games, and where they are listed. */
   games: {

@@ -93,7 +93,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
     const { route, method, url, idempotencyKey, batch, signal } = request;
     const endMs = clockMs() + deadlineMs;
     const isOrder = !!(idempotencyKey || batch);
-    const repeats = isOrder || method === "GET" ? repeatsMax : 0;
+    const repeats = isOrder || /GET|PUT/.test(method) ? repeatsMax : 0;
     /** Whether an attempt may have placed an order. */
     let isUncertain = false;
     const giveUp = (failure: unknown) => {

@@ -238,3 +238,33 @@ describe("an order that its signal gives up", () => {
     expect(await failureOf(ordering)).toBe(REASON);
   });
 });
+
+test("every order may ask for settled shares alone", async () => {
+  const { client, asked } = await startService(() =>
+    answerOf(200, { ...PLACED, unsettled_shares: 3.5, results: [PLACED] })
+  );
+  const settled = { side: "SELL", settledOnly: true } as const;
+  const order = { ...ORDER, ...settled };
+  const limit = { walletId: "w", ...LIMIT, ...settled };
+  expect((await client.orders.market(order)).unsettled_shares).toBe(3.5);
+  await client.orders.preview(order);
+  await client.orders.limit(limit);
+  await client.orders.previewLimit(limit);
+  await client.orders.batch({ walletId: "w", orders: [{ ...LIMIT, ...settled }] });
+  const bodies = asked.map(({ body }) => JSON.parse(body));
+  expect(bodies.map(({ settledOnly, orders }) => settledOnly ?? orders[0].settledOnly))
+    .toEqual([true, true, true, true, true]);
+});
+
+test("a guard is asked for, and its renewal is repeated until it is answered", async () => {
+  const { client, asked } = await startService((number) =>
+    number === 1 ? "hang up" : answerOf(200, { ok: true, seconds: 15 })
+  );
+  await client.wallets.guard({ walletId: "w" });
+  expect((await client.wallets.setGuard({ walletId: "w", seconds: 15 })).seconds).toBe(15);
+  expect(asked.map(({ method, address, body }) => [method, address, body])).toEqual([
+    ["GET", "/api/v1/wallets/guard?walletId=w", ""],
+    ["PUT", "/api/v1/wallets/guard?walletId=w", '{"seconds":15}'],
+    ["PUT", "/api/v1/wallets/guard?walletId=w", '{"seconds":15}'],
+  ]);
+});
