@@ -43,6 +43,7 @@ class LimitOrder:
     expires_at: Timestamp | None = None
     life_s: int | None = None
     post_only: bool | None = None
+    settled_only: bool | None = None
     event_slug: str | None = None
     #: A new one unless it is passed.
     idempotency_key: str | None = None
@@ -60,6 +61,7 @@ def limit(
     expires_at: Timestamp | None = None,
     life_s: int | None = None,
     post_only: bool | None = None,
+    settled_only: bool | None = None,
     event_slug: str | None = None,
     idempotency_key: str | None = None,
 ) -> Call[PlacedOrder]:
@@ -68,7 +70,8 @@ def limit(
     It buys or sells `size` shares at `price` USDC or better. What does not trade at once rests: by
     default (GTC) until it is filled or cancelled, with GTD until `expires_at`, or until the service
     cancels it `life_s` seconds later. FOK and FAK do not rest. With `post_only` the venue refuses
-    an order that would trade at once.
+    an order that would trade at once. With `settled_only` a SELL of more shares than were bought
+    here and are confirmed is refused.
 
     Keys, repetitions and `OrderUncertain` are as for `market`.
     """
@@ -82,6 +85,7 @@ def limit(
         expires_at=expires_at,
         life_s=life_s,
         post_only=post_only,
+        settled_only=settled_only,
         event_slug=event_slug,
     )
     body = write_json({"walletId": text("wallet_id", wallet_id), **_fields(order)})
@@ -100,6 +104,7 @@ def preview_limit(
     expires_at: Timestamp | None = None,
     life_s: int | None = None,
     post_only: bool | None = None,
+    settled_only: bool | None = None,
     event_slug: str | None = None,
 ) -> Call[LimitOrderPreview]:
     """Returns what a limit order would be: its quote, if it would trade at once, and its fields."""
@@ -113,6 +118,7 @@ def preview_limit(
         expires_at=expires_at,
         life_s=life_s,
         post_only=post_only,
+        settled_only=settled_only,
         event_slug=event_slug,
     )
     fields = {"walletId": text("wallet_id", wallet_id), **_fields(order), "dryRun": True}
@@ -193,6 +199,7 @@ def _fields(order: LimitOrder) -> dict[str, Any]:
         "expiresAt": expires_at,
         "lifeS": order.life_s,
         "postOnly": order.post_only,
+        "settledOnly": order.settled_only,
         "eventSlug": None if order.event_slug is None else text("event_slug", order.event_slug),
     }
     return {name: value for name, value in fields.items() if value is not None}

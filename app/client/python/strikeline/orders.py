@@ -47,19 +47,23 @@ def market(
     amount: Amount,
     order_type: MarketOrderType | None = None,
     limit_price: Amount | None = None,
+    settled_only: bool | None = None,
     event_slug: str | None = None,
     idempotency_key: str | None = None,
 ) -> Call[PlacedOrder]:
     """Places a market order, at most once, and returns it once it is at the venue.
 
     A BUY spends `amount` USDC, a SELL sells `amount` shares. `limit_price` is the worst price that
-    is accepted, in USDC for a share. `order_type` is FOK by default.
+    is accepted, in USDC for a share. `order_type` is FOK by default. With `settled_only` a SELL of
+    more shares than were bought here and are confirmed is refused.
 
     The request has an idempotency key, a new one unless `idempotency_key` is passed, and is
     repeated with it until the answer is certain. If the client's `timeout` passes before that, this
     raises `OrderUncertain`, whose `idempotency_key` goes on with the same order.
     """
-    fields = _fields(wallet_id, slug, outcome, side, amount, order_type, limit_price, event_slug)
+    fields = _fields(
+        wallet_id, slug, outcome, side, amount, order_type, limit_price, settled_only, event_slug
+    )
 
     def keyed(order: PlacedOrder, key: str, is_replayed: bool) -> PlacedOrder:
         return dataclasses.replace(order, idempotency_key=key, is_replayed=is_replayed)
@@ -76,10 +80,13 @@ def preview(
     amount: Amount,
     order_type: MarketOrderType | None = None,
     limit_price: Amount | None = None,
+    settled_only: bool | None = None,
     event_slug: str | None = None,
 ) -> Call[OrderPreview]:
     """Returns what an order would be: its quote, its fee, and what would be signed."""
-    fields = _fields(wallet_id, slug, outcome, side, amount, order_type, limit_price, event_slug)
+    fields = _fields(
+        wallet_id, slug, outcome, side, amount, order_type, limit_price, settled_only, event_slug
+    )
     body = write_json({**fields, "dryRun": True})
     request = Request("POST", PLACE_PATH, JSON_HEADERS, body)
     return Call(request, reader(OrderPreview), bucket="keyed")
@@ -213,6 +220,7 @@ def _fields(
     amount: Amount,
     order_type: MarketOrderType | None,
     limit_price: Amount | None,
+    settled_only: bool | None,
     event_slug: str | None,
 ) -> dict[str, Any]:
     fields = {
@@ -224,6 +232,7 @@ def _fields(
         "eventSlug": None if event_slug is None else text("event_slug", event_slug),
         "orderType": None if order_type is None else text("order_type", order_type),
         "limitPrice": None if limit_price is None else exact("limit_price", limit_price),
+        "settledOnly": settled_only,
     }
     return {name: value for name, value in fields.items() if value is not None}
 

@@ -26,10 +26,11 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
     past = datetime.fromtimestamp(now - 2 * HOUR, timezone.utc)
     order = {"wallet_id": WALLET_ID, "slug": MARKET, "outcome": "Up", "side": "BUY"}
     order |= {"amount": Decimal("5.00"), "order_type": "FAK", "limit_price": Decimal("0.9")}
-    order |= {"event_slug": "process-event"}
+    order |= {"event_slug": "process-event", "settled_only": False}
     limit = {"slug": MARKET, "outcome": "Up", "side": "BUY", "price": "0.01", "size": 5}
     limit["event_slug"] = "process-event"
     terms = {**limit, "order_type": "GTD", "expires_at": now + HOUR, "post_only": False}
+    terms["settled_only"] = False
     life = {"wallet_id": WALLET_ID, **limit, "order_type": "GTC", "life_s": 600}
     batch = [LimitOrder(**terms, idempotency_key=key) for key in ("batched-1", "batched-2")]
     trade = {"making_amount": "5", "taking_amount": "10.25", "event_slug": "process-event"}
@@ -62,6 +63,8 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         "fees.legacy_estimate": ((), {**trade, "side": "BUY"}),
         "account.details": ((), {}),
         "wallets.balance": ((WALLET_ID,), {}),
+        "wallets.guard": ((WALLET_ID,), {}),
+        "wallets.set_guard": ((WALLET_ID, 0), {}),
         "orders.market": ((), {**order, "idempotency_key": f"calls-{time.time_ns()}"}),
         "orders.preview": ((), order),
         "orders.limit": ((), {**life, "idempotency_key": f"limit-{time.time_ns()}"}),

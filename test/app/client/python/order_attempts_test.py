@@ -4,6 +4,7 @@ import dataclasses
 import json
 import random
 import unittest
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,7 +21,7 @@ from strikeline import (
 from strikeline._core.call import Answer
 from strikeline._core.verdict import NoAnswer
 from strikeline.names import ORDER_REASONS
-from strikeline.orders import LimitOrder, batch
+from strikeline.orders import LimitOrder, batch, limit, market, preview, preview_limit
 
 
 ANSWERS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "order_answers.json").read_text())
@@ -161,6 +162,21 @@ class Batches(unittest.TestCase):
             self.world.run(batch("w", [LIMIT]), refusal(400))
         with self.assertRaises(ValueError):
             batch("w", [MINE, MINE])
+
+    def test_settled_only(self) -> None:
+        """every order may ask for settled shares alone, and a sale says what is not settled"""
+        fields = {"slug": "s", "outcome": "Up", "side": "SELL", "settled_only": True}
+        terms = {"wallet_id": "w", **fields, "price": "0.5", "size": 5}
+        trade = {"wallet_id": "w", **fields, "amount": 5}
+        calls = (market(**trade), preview(**trade), limit(**terms), preview_limit(**terms))
+        for body in (json.loads(call.request.body or b"") for call in calls):
+            self.assertIs(body["settledOnly"], True)
+        sale = LimitOrder(**fields, price="0.5", size=5)
+        body = json.loads(batch("w", [sale, LIMIT]).request.body or b"")
+        self.assertEqual([each.get("settledOnly") for each in body["orders"]], [True, None])
+        sold = json.dumps({**json.loads(PLACED), "unsettled_shares": 3.5}).encode()
+        value = self.world.run(order(), Answer(200, {}, sold))
+        self.assertEqual(value.unsettled_shares, Decimal("3.5"))
 
     def test_reasons(self) -> None:
         """a refusal of an order says why in one of the service's words"""

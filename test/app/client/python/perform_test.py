@@ -23,6 +23,7 @@ from strikeline.fees import estimate
 from strikeline.games import list as list_games
 from strikeline.orders import cancel
 from strikeline.service import health
+from strikeline.wallets import set_guard
 
 
 class Reading(unittest.TestCase):
@@ -89,7 +90,7 @@ class Reading(unittest.TestCase):
         self.assertLess(sum(self.world.pauses), 0.5)
 
     def test_posts_are_not_repeated(self) -> None:
-        """a POST without a key is never repeated, and a DELETE is"""
+        """a POST without a key is never repeated, and a DELETE and a renewal are"""
         asked = estimate(making_amount=1, taking_amount=2, event_slug="e")
         for trouble in (LOST, NOT_SENT, refusal(429, retry_after="1"), refusal(503)):
             with self.assertRaises(StrikelineError):
@@ -98,6 +99,12 @@ class Reading(unittest.TestCase):
         gone = Answer(200, {}, b'{"ok": true, "canceled": [], "not_canceled": {}}')
         self.world.run(cancel("w"), LOST, gone)
         self.assertEqual(len(self.world.sent), 2)
+        armed = b'{"ok": true, "seconds": 15, "fires_at": "2026-01-01T00:00:15.000Z"}'
+        value = self.world.run(set_guard("w", 15), LOST, refusal(503), Answer(200, {}, armed))
+        asked = {(each.method, each.target, each.body) for each in self.world.sent}
+        target = "/api/v1/wallets/guard?walletId=w"
+        self.assertEqual(asked, {("PUT", target, b'{"seconds": 15}')})
+        self.assertEqual((len(self.world.sent), value.seconds), (3, 15))
 
     def test_keeps_tagged_answers(self) -> None:
         """a tagged answer is asked for with its tag, and a 304 gives the kept value"""

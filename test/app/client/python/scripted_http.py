@@ -65,7 +65,7 @@ def scripted(*replies: Reply) -> Iterator[Script]:
             over.wait(reply.delay)
             self._write(reply)
 
-        do_GET = do_POST = do_DELETE = answer
+        do_GET = do_POST = do_PUT = do_DELETE = answer
 
         def _write(self, reply: Reply) -> None:
             lines = {"content-length": str(len(reply.body)), **reply.headers}

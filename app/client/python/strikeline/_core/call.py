@@ -16,7 +16,7 @@ Bucket = Literal["public", "keyed", "health", "none"]
 class Request:
     """What is sent. Equal requests are sent as equal bytes."""
 
-    method: Literal["GET", "POST", "DELETE"]
+    method: Literal["GET", "POST", "PUT", "DELETE"]
     #: The path and the query, percent-encoded.
     target: str
     headers: Mapping[str, str] = field(default_factory=dict)
