@@ -110,9 +110,9 @@ export type Client =
  * Returns a client of the service at an address such as `http://127.0.0.1:3000`.
  *
  * Requests that read, and those for a guard, are repeated until they are answered; an order is
- * repeated with the same key, so that it is placed at most once. Nothing else is sent twice. A wait that the service demands
- * (`Retry-After`) is kept, after a 429 by all requests of that kind. Throws a `TypeError` for an
- * invalid address.
+ * repeated with the same key, so that it is placed at most once. Nothing else is sent twice. A wait
+ * that the service demands (`Retry-After`) is kept, after a 429 by all requests of that kind.
+ * Throws a `TypeError` for an invalid address.
  */
 export function createClient(address: string | URL, options: ClientOptions = {}): Client {
   const { origin, pathname, href } = urlOf(address);
