@@ -65,7 +65,7 @@ export class FillStore extends Context.Service<FillStore, {
     readonly atMs: number;
   }) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
 
-  /** Returns what a wallet has of an outcome by what it traded here. */
+  /** Returns what a wallet has of an outcome by what it traded here, also what is unheard of. */
   readonly tradedShares: (of: {
     readonly walletId: string;
     readonly tokenId: string;

@@ -171,6 +171,14 @@ export function fillsContract(
       await note(walletId, [of(sold, 3n, "matched"), of(sold, 6n, "confirmed")]);
       await note(walletId, [of(sold, 50n, "failed")]);
       expect(await traded()).toEqual({ settledE6: -1n, unsettledE6: 7n });
+      // What nobody has told of counts as well.
+      const all = (sharesE6: bigint) => ({
+        kind: "matched" as const,
+        fill: { sharesE6: Option.some(sharesE6), usdcE6: Option.some(1n) },
+      });
+      await noteFinal(staged(), bought, all(120n));
+      await noteFinal(staged(), sold, all(61n));
+      expect(await traded()).toEqual({ settledE6: -3n, unsettledE6: 12n });
     });
 
     test("that failed count no more for the day's limit", async () => {

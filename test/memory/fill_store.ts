@@ -51,6 +51,16 @@ export function makeFillStore({ all, change }: Orders): FillStore["Service"] {
           else if (state === "confirmed") settledE6 += sharesE6;
           else unsettledE6 += sharesE6;
         }
+        for (const { instruction, state, fills: { heard }, ...order } of all()) {
+          const isOther = order.walletId !== walletId || instruction.tokenId !== tokenId;
+          const filled = state.name === "final" ? knownFill(state) : Option.none();
+          const sharesE6 = Option.flatMap(filled, ({ sharesE6 }) => sharesE6);
+          const heardE6 = Option.getOrElse(heard.sharesE6, () => 0n);
+          const unheardE6 = Option.getOrElse(sharesE6, () => 0n) - heardE6;
+          if (isOther || unheardE6 <= 0n) continue;
+          if (instruction.side === "SELL") settledE6 -= unheardE6;
+          else unsettledE6 += unheardE6;
+        }
         return { settledE6, unsettledE6 };
       }),
     list: ({ walletId, states, conditionId, orderId, sinceMs, after, limit }) =>

@@ -94,9 +94,18 @@ function rowOf(fill: OrderFill) {
   };
 }
 
+/** What is not heard of yet is not settled, and what was sold of it is gone. */
 const TRADED = `
-  select settled_e6::text as settled, unsettled_e6::text as unsettled from traded_shares
-  where wallet_id = $1 and token_id = $2
+  select sum(settled)::text as settled, sum(unsettled)::text as unsettled from (
+    select settled_e6 as settled, unsettled_e6 as unsettled from traded_shares
+    where wallet_id = $1 and token_id = $2
+    union all
+    select case when side = 'SELL' then heard_shares_e6 - shares_e6 else 0 end,
+      case when side = 'BUY' then shares_e6 - heard_shares_e6 else 0 end
+    from orders
+    where wallet_id = $1 and token_id = $2 and shares_e6 > heard_shares_e6
+      and ending in ('matched', 'canceled') and coalesce(shares_e6, 1) > heard_shares_e6
+  ) as traded
 `;
 
 /** Filters that are null are left out. */
