@@ -17,7 +17,7 @@ import { refuse, strict } from "../wire/kind.ts";
 import { Decimal, Fraction, Whole } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
 import { Bool, Word } from "../wire/text.ts";
-import { DryRun, EventOfMarket, TRADE_FIELDS } from "./order_body.ts";
+import { DryRun, EventOfMarket, SettledOnly, TRADE_FIELDS } from "./order_body.ts";
 import { SLUG_EXAMPLE } from "./order_example.ts";
 import { readOrderMarket } from "./order_market.ts";
 
@@ -72,6 +72,7 @@ const TERMS = {
     description: "True: the venue refuses the order if it would trade at once. With GTC and GTD",
     examples: [true],
   })),
+  settledOnly: Type.Optional(SettledOnly),
 };
 
 const EXAMPLE = {

@@ -61,13 +61,15 @@ export const TRADE_FIELDS = {
   }),
   outcome: Outcome,
   side: Side,
-  settledOnly: Type.Optional(Bool({
-    hint: "Send true to sell confirmed shares only, or leave it out",
-    default: false,
-    description: "True: a SELL of more shares than were bought here and are confirmed is refused",
-    examples: [true],
-  })),
 };
+
+/** Whether a sale may sell confirmed shares alone. */
+export const SettledOnly = Bool({
+  hint: "Send true to sell confirmed shares only, or leave it out",
+  default: false,
+  description: "True: a SELL of more shares than were bought here and are confirmed is refused",
+  examples: [true],
+});
 
 /** The event of an order's market. */
 export const EventOfMarket = slug("event", {
@@ -105,6 +107,7 @@ export const OrderBody = strict({
       `${LIMIT_DECIMALS_MAX} decimals: the worst price accepted, in USDC`,
     description: "The worst price accepted, USDC per share, with at most 6 decimals",
   })),
+  settledOnly: Type.Optional(SettledOnly),
   dryRun: Type.Optional(DryRun),
 }, {
   description: "What to trade, and from which wallet",

@@ -111,8 +111,6 @@ export interface LimitOrderOperations {
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
-      /** True: a SELL of more shares than were bought here and are confirmed is refused */
-      readonly settledOnly?: boolean;
       /** USDC a share, exactly on the market's tick: the worst price of any fill */
       readonly price: number;
       /** Shares, with at most 2 decimals, and at least the market's least size */
@@ -132,6 +130,8 @@ export interface LimitOrderOperations {
       readonly lifeS?: number;
       /** True: the venue refuses the order if it would trade at once. With GTC and GTD */
       readonly postOnly?: boolean;
+      /** True: a SELL of more shares than were bought here and are confirmed is refused */
+      readonly settledOnly?: boolean;
       /** True: preview the order without signing or sending it */
       readonly dryRun?: boolean;
     };
@@ -153,8 +153,6 @@ export interface LimitOrderOperations {
         readonly outcome: string;
         /** `BUY`: USDC for shares. `SELL`: shares for USDC */
         readonly side: "BUY" | "SELL";
-        /** True: a SELL of more shares than were bought here and are confirmed is refused */
-        readonly settledOnly?: boolean;
         /** USDC a share, exactly on the market's tick: the worst price of any fill */
         readonly price: number;
         /** Shares, with at most 2 decimals, and at least the market's least size */
@@ -174,6 +172,8 @@ export interface LimitOrderOperations {
         readonly lifeS?: number;
         /** True: the venue refuses the order if it would trade at once. With GTC and GTD */
         readonly postOnly?: boolean;
+        /** True: a SELL of more shares than were bought here and are confirmed is refused */
+        readonly settledOnly?: boolean;
         /**
          * A unique key that you choose for this request: 1 to 128 visible ASCII characters.
          * Repeating the request with the same key returns the first answer, for 24 hours

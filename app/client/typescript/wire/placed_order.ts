@@ -151,8 +151,6 @@ export interface PlacedOrderOperations {
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
-      /** True: a SELL of more shares than were bought here and are confirmed is refused */
-      readonly settledOnly?: boolean;
       /**
        * BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then rounded down
        * to 2 decimals
@@ -167,6 +165,8 @@ export interface PlacedOrderOperations {
       readonly orderType?: "FOK" | "FAK";
       /** The worst price accepted, USDC per share, with at most 6 decimals */
       readonly limitPrice?: number;
+      /** True: a SELL of more shares than were bought here and are confirmed is refused */
+      readonly settledOnly?: boolean;
       /** True: preview the order without signing or sending it */
       readonly dryRun?: boolean;
     };
