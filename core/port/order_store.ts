@@ -213,13 +213,15 @@ export class OrderStore extends Context.Service<OrderStore, {
   /**
    * Records that the venue was asked, or is about to be, to cancel orders of a wallet, so that they
    * are looked up at `lookUpAtMs`, by the machine's clock. The first cause is kept; what is final
-   * stays as it is, and so does what has no such order.
+   * stays as it is. `isDone`: the venue says that this ended them, so that it is also the cause of
+   * those that were found canceled meanwhile, without one of this service's.
    */
   readonly noteCancel: (found: {
     readonly walletId: string;
     readonly orderIds: ReadonlyArray<string>;
     readonly cause: CancelCause;
     readonly lookUpAtMs: number;
+    readonly isDone: boolean;
   }) => Effect.Effect<void, StoreFailed>;
 
   /**

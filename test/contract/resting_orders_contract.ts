@@ -47,7 +47,13 @@ export function restingOrdersContract(storesOf: () => StagedStores): void {
     await noteFinal(storesOf(), over);
     const orderIds = [order, over, other].map((each) => hash(each).orderId);
     const note = (cause: "request" | "guard") =>
-      run(store.noteCancel({ walletId: order.walletId, orderIds, cause, lookUpAtMs: 5 }));
+      run(store.noteCancel({
+        walletId: order.walletId,
+        orderIds,
+        cause,
+        lookUpAtMs: 5,
+        isDone: false,
+      }));
     await note("request");
     await note("guard");
     expect((await found(order)).cancelCause).toEqual(Option.some("request"));
@@ -56,6 +62,35 @@ export function restingOrdersContract(storesOf: () => StagedStores): void {
     }
     const due = await run(store.takeDue({ nowMs: 5, untilMs: 9, limit: 1_000, all: false }));
     expect(due.map(({ id }) => id)).toContain(order.id);
+  });
+
+  test("a cancellation that is done is the cause of what was found canceled before", async () => {
+    const { run, store, place, hash, found } = await staged();
+    const fill = { sharesE6: Option.some(0n), usdcE6: Option.some(0n) };
+    const canceled = { kind: "canceled", fill, message: "" } as const;
+    const [byVenue, byLife, over] = [await place(), await place(), await place()];
+    await noteFinal(storesOf(), byVenue, { ...canceled, cause: "venue" });
+    await noteFinal(storesOf(), byLife, { ...canceled, cause: "life" });
+    await noteFinal(storesOf(), over);
+    const orderIds = [byVenue, byLife, over].map((each) => hash(each).orderId);
+    const note = (isDone: boolean) =>
+      run(store.noteCancel({
+        walletId: byVenue.walletId,
+        orderIds,
+        cause: "request",
+        lookUpAtMs: 5,
+        isDone,
+      }));
+    const causes = async () => {
+      const orders = await Promise.all([byVenue, byLife, over].map(found));
+      return orders.map(({ state }) =>
+        state.name === "final" && state.outcome.kind === "canceled" ? state.outcome.cause : null
+      );
+    };
+    await note(false);
+    expect(await causes()).toEqual(["venue", "life", null]);
+    await note(true);
+    expect(await causes()).toEqual(["request", "life", null]);
   });
 
   describe("an order whose life is over", () => {

@@ -152,11 +152,19 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
       }),
     find: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.get(id)?.order)),
     ofOrderId: (asked) => Effect.sync(() => Option.fromUndefinedOr(byHash(asked))),
-    noteCancel: ({ walletId, orderIds, cause, lookUpAtMs }) =>
+    noteCancel: ({ walletId, orderIds, cause, lookUpAtMs, isDone }) =>
       Effect.sync(() => {
         for (const orderId of orderIds) {
           const order = byHash({ walletId, orderId });
-          if (order === undefined || order.state.name === "final") continue;
+          if (order === undefined) continue;
+          const { state } = order;
+          if (state.name === "final") {
+            const { outcome } = state;
+            if (!isDone || outcome.kind !== "canceled" || outcome.cause !== "venue") continue;
+            const told = { ...state, outcome: { ...outcome, cause } };
+            change(order.id, { state: told, cancelCause: Option.some(cause) }, lookUpAtMs);
+            continue;
+          }
           const cancelCause = Option.orElse(order.cancelCause, () => Option.some(cause));
           change(order.id, { cancelCause }, lookUpAtMs);
         }

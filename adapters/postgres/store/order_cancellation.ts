@@ -13,10 +13,14 @@ const OF_ORDER_ID = `
   select ${ORDER_COLUMNS} from orders where order_id = $1 and wallet_id = $2
 `;
 
-/** The first cause is kept. */
+/** The first cause is kept, but that somebody at the venue did it gives way to who is known to. */
 const NOTE_CANCEL = `
-  update orders set cancel_cause = coalesce(cancel_cause, $3), look_up_at_ms = $4::text::bigint
-  where wallet_id = $1 and order_id = any(string_to_array($2, ',')) and state <> 'final'
+  update orders set look_up_at_ms = $4::text::bigint,
+    cancel_cause = case when state = 'final' then $3 else coalesce(cancel_cause, $3) end
+  where wallet_id = $1 and order_id = any(string_to_array($2, ','))
+    and (
+      state <> 'final' or ($5::boolean and ending = 'canceled' and cancel_cause = 'venue')
+    )
 `;
 
 /** Skips rows that another replica has locked at this moment: it is taking them. */
@@ -52,8 +56,8 @@ export function cancellationsIn({ query }: Pick<Queries, "query">): Cancellation
         Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredOrder)),
         failingTo("find an order"),
       ),
-    noteCancel: ({ walletId, orderIds, cause, lookUpAtMs }) =>
-      query(NOTE_CANCEL, [walletId, orderIds.join(","), cause, String(lookUpAtMs)]).pipe(
+    noteCancel: ({ walletId, orderIds, cause, lookUpAtMs, isDone }) =>
+      query(NOTE_CANCEL, [walletId, orderIds.join(","), cause, String(lookUpAtMs), isDone]).pipe(
         Effect.asVoid,
         failingTo("note a cancellation"),
       ),

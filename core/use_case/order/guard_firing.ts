@@ -40,7 +40,8 @@ export const cancelGuarded = Effect.fn("cancelGuarded")(function* (fired: FiredG
   const orderIds = own.map(({ state }) => state.orderId);
   if (own.length > 0) {
     const lookUpAtMs = yield* (yield* MachineTime).nowMs;
-    yield* (yield* OrderStore).noteCancel({ walletId, orderIds, cause: "guard", lookUpAtMs });
+    const note = { walletId, orderIds, cause: "guard", lookUpAtMs, isDone: false } as const;
+    yield* (yield* OrderStore).noteCancel(note);
     yield* venue.cancelIds({ holder, orderIds });
   }
   const others = yield* othersOpen(fired, { holder, except: new Set(orderIds) });

@@ -34,13 +34,10 @@ export const noteCancelled = Effect.fnUntraced(function* <E, R>(
   const store = yield* OrderStore;
   const { defer } = yield* Idempotency;
   const lookUpAtMs = yield* (yield* MachineTime).nowMs;
-  const note = (ended: ReadonlyArray<string>) =>
-    ended.length === 0
-      ? Effect.void
-      : store.noteCancel({ walletId, orderIds: ended, cause, lookUpAtMs });
-  const settle = (ended: ReadonlyArray<string>) =>
+  const settle = (ended: ReadonlyArray<string>, isDone: boolean) =>
     Effect.gen(function* () {
-      yield* note(ended);
+      if (ended.length === 0) return;
+      yield* store.noteCancel({ walletId, orderIds: ended, cause, lookUpAtMs, isDone });
       // The job looks up the rest.
       yield* Effect.forEach(ended.slice(0, LOOKUPS_MAX), (orderId) =>
         Effect.gen(function* () {
@@ -48,10 +45,10 @@ export const noteCancelled = Effect.fnUntraced(function* <E, R>(
           if (Option.isSome(found)) yield* reconcileOrder(found.value);
         }), { concurrency: PARALLEL_MAX, discard: true });
     });
-  const later = (ended: ReadonlyArray<string>) =>
-    defer(Option.none(), Effect.ignore(settle(ended)));
+  const later = (ended: ReadonlyArray<string>, isDone: boolean) =>
+    defer(Option.none(), Effect.ignore(settle(ended, isDone)));
   return yield* cancelling.pipe(
-    Effect.tap(({ cancelled }) => later(cancelled)),
-    Effect.tapError(() => later(orderIds)),
+    Effect.tap(({ cancelled }) => later(cancelled, true)),
+    Effect.tapError(() => later(orderIds, false)),
   );
 });

@@ -141,6 +141,7 @@ const cancelFormer = Effect.fnUntraced(function* (
       orderIds: [orderId],
       cause: "replace",
       lookUpAtMs: startedMs,
+      isDone: false,
     } as const;
     // Noted before: should this process die, it is known whose cancellation it was.
     yield* store.noteCancel(note);

@@ -13,7 +13,7 @@ import {
 } from "../../../../core/use_case/order/mod.ts";
 import { NOON_MS } from "../../../contract/order_fixture.ts";
 import { limitCommand } from "../../../stage/order_command.ts";
-import { addWallet, PLAIN } from "../../../stage/order_world.ts";
+import { addWallet, type OrderWorldPorts, PLAIN } from "../../../stage/order_world.ts";
 import { atNoon, passing, restOne, stored, storedAs } from "./rested_orders.ts";
 
 const LOST = Effect.fail(
@@ -124,6 +124,24 @@ describe("canceling", () => {
         expect((yield* storedAs({ ...claim, orderId })).order.cancelCause)
           .toEqual(Option.some("request"));
       }
+    }));
+
+  test("one order tells who canceled it, though the venue's own news of that came first", () =>
+    atNoon(function* () {
+      const { claim } = yield* restOne();
+      const venue = yield* OrderVenue;
+      const follower = showOrder(claim).pipe(
+        Effect.provideContext(yield* Effect.context<OrderWorldPorts>()),
+        Effect.orDie,
+      );
+      const told = OrderVenue.of({
+        ...venue,
+        cancelIds: (asked) => Effect.tap(venue.cancelIds(asked), () => follower),
+      });
+      yield* Effect.provideService(cancelOrder(claim), OrderVenue, told);
+      yield* stored;
+      expect((yield* storedAs(claim)).order.state)
+        .toMatchObject({ name: "final", outcome: { kind: "canceled", cause: "request" } });
     }));
 
   test("that gives no answer has the order looked up, and canceled in its history", () =>
