@@ -102,7 +102,9 @@ const makeLookUps = Effect.fnUntraced(function* (walletId: string) {
   });
   for (let i = 0; i < LOOKUPS_PARALLEL_MAX; i++) yield* Effect.forkScoped(worker);
   return Effect.fnUntraced(function* (orderId: string) {
-    if (waiting.has(orderId) || !(yield* Queue.offer(queue, orderId))) return;
+    if (waiting.has(orderId)) return;
+    // Before: a worker may take it at once.
     waiting.add(orderId);
+    if (!(yield* Queue.offer(queue, orderId))) waiting.delete(orderId);
   });
 });

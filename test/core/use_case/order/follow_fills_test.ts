@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Option } from "effect";
+import { Deferred, Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { FILL_STATES, type OrderFill } from "../../../../core/order/mod.ts";
 import { FillStore } from "../../../../core/port/fill_store.ts";
 import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
 import { type OrderListener, OrderNewsFeed } from "../../../../core/port/order_news.ts";
+import { OrderStore } from "../../../../core/port/order_store.ts";
 import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
 import { followFills, placeOrder } from "../../../../core/use_case/order/mod.ts";
 import { NOON_MS } from "../../../contract/order_fixture.ts";
@@ -185,6 +186,35 @@ describe("the fills of a wallet", () => {
       yield* hearPlaced(unsure.orderId);
       yield* TestClock.adjust(1);
       expect((yield* storedAs(unsure)).state).toBe("live");
+    }));
+
+  test("have at most 1,000 orders wait to be looked up beside the four that are", () =>
+    atNoon(function* () {
+      const { job, hearOfOrder } = stagedNews();
+      const store = yield* OrderStore;
+      const gate = yield* Deferred.make<void>();
+      const asked: string[] = [];
+      const slow = OrderStore.of({
+        ...store,
+        ofOrderId: (query) =>
+          Effect.suspend(() => {
+            asked.push(query.orderId);
+            return Effect.andThen(Deferred.await(gate), store.ofOrderId(query));
+          }),
+      });
+      yield* Effect.forkScoped(Effect.provideService(job, OrderStore, slow));
+      yield* restOne();
+      yield* TestClock.adjust(1);
+      asked.length = 0;
+      const hashes = Array.from({ length: 1_100 }, (_, at) => `0x${at}`);
+      for (const hash of [...hashes, ...hashes]) yield* hearOfOrder(hash);
+      yield* Deferred.succeed(gate, undefined);
+      for (let turns = 0; turns < hashes.length; turns++) yield* TestClock.adjust(1);
+      expect(new Set(asked).size).toBe(asked.length);
+      expect(asked.length).toBeWithin(1_000, 1_005);
+      yield* hearOfOrder("0x7");
+      yield* TestClock.adjust(1);
+      expect(asked.at(-1)).toBe("0x7");
     }));
 
   test("are followed until all is settled, and a while longer", () =>
