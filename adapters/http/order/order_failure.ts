@@ -121,8 +121,8 @@ const ROWS = {
     status: 400,
     error: message,
     hint:
-      `Nothing was sent. Sell at most ${settled} shares, wait until GET /api/v1/fills has the ` +
-      "rest as confirmed, or leave settledOnly out",
+      `Nothing was sent. ${settled === "0" ? "Wait" : `Sell at most ${settled} shares, wait`} ` +
+      "until GET /api/v1/fills has the rest as confirmed, or leave settledOnly out",
   }),
   BalanceShort: ({ message }) => ({
     status: 400,
