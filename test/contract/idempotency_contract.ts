@@ -2,8 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
-import type { RefusalReason } from "../../core/order/mod.ts";
-import { IDEMPOTENCY_MS } from "../../core/order/mod.ts";
+import { IDEMPOTENCY_MS, type RefusalReason } from "../../core/order/mod.ts";
 import { StoreFailed } from "../../core/port/store_failure.ts";
 import {
   addAtOnce,

@@ -8,12 +8,12 @@
 import { Clock, Context, Effect, Layer, Option } from "effect";
 import {
   type CancelCause,
+  holdsIdempotencyKey,
   knownOutcome,
   listedStateOf,
   passedDayLimit,
   spendingDayOf,
 } from "../../core/order/mod.ts";
-import { holdsIdempotencyKey } from "../../core/order/mod.ts";
 import { FillStore } from "../../core/port/fill_store.ts";
 import {
   type IdempotencyKey,
@@ -25,7 +25,6 @@ import {
   type StoredOrder,
 } from "../../core/port/order_store.ts";
 import { StoreFailed } from "../../core/port/store_failure.ts";
-
 import { makeFillStore } from "./fill_store.ts";
 import { countedE6, isEarlier, mergedState } from "./noted_state.ts";
 import { MemoryOutbox } from "./webhook_store.ts";

@@ -4,8 +4,7 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { passedDayLimit, spendingDayOf } from "../../../core/order/mod.ts";
-import { holdsIdempotencyKey } from "../../../core/order/mod.ts";
+import { holdsIdempotencyKey, passedDayLimit, spendingDayOf } from "../../../core/order/mod.ts";
 import {
   type IdempotencyReservation,
   type NewOrder,

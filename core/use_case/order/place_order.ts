@@ -10,6 +10,7 @@
  */
 import { Effect, Option, Schema } from "effect";
 import {
+  holdsIdempotencyKey,
   knownOutcome,
   REFUSAL_REASONS,
   refusedMessage,
@@ -17,7 +18,6 @@ import {
   uncertainMessage,
   whyUncertain,
 } from "../../order/mod.ts";
-import { holdsIdempotencyKey } from "../../order/mod.ts";
 import { type IdempotentRequest, type StoredOrder } from "../../port/order_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { admitOrder, priceAdmitted, whenAdmitted } from "./admission.ts";

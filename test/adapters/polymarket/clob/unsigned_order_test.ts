@@ -13,11 +13,11 @@ import {
 import {
   MARKET_KINDS,
   type MarketKind,
+  type MarketOrder,
   SIGNATURE_TYPES,
   type SignatureType,
 } from "../../../../core/order/mod.ts";
 import type { UnsignedOrder } from "../../../../core/port/order_venue.ts";
-import type { MarketOrder } from "../../../../core/order/mod.ts";
 import { testWithShared } from "../../../shared_data.ts";
 import { DEV_ADDRESS, DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
 import { TOKEN_ID } from "../order_book_world.ts";
