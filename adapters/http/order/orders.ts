@@ -196,6 +196,7 @@ export function orders<Ports>(gate: Gate<Ports | OrderPorts>) {
         answerHolder(({ account }) => fillsOf(query, { accountId: account.id, nowMs })),
       {
         access: "read",
+        needsNoProvider: true,
         query: FillsQuestion,
         response: answers("coded", { 200: Fills, ...IN_STORE }),
         detail: LIST_FILLS,
