@@ -69,7 +69,11 @@ export class DocumentedService {
     this.operations = Object.entries(document.paths).flatMap(([template, methods]) =>
       Object.entries(methods).map(([method, raw]) => operationOf(ajv, { template, method, raw }))
     );
-    this.#byPath = Map.groupBy(this.operations, ({ template }) => template);
+    const byPath = Map.groupBy(this.operations, ({ template }) => template);
+    // A path of words alone goes before one that takes a value in their place.
+    this.#byPath = new Map(
+      [...byPath].sort(([one], [other]) => sortKey(one) < sortKey(other) ? -1 : 1),
+    );
   }
 
   /** The operations at a path as it was sent; none where no template fits. */
@@ -86,6 +90,10 @@ export class DocumentedService {
     }
     return [];
   }
+}
+
+function sortKey(template: string): string {
+  return template.replaceAll("{", "\uffff");
 }
 
 function operationOf(

@@ -47,14 +47,14 @@ describe.each(sized({ short: KINDS.slice(0, 1), whole: KINDS }))("of %s storage"
       mkdirSync(`${own.folder}/backup_${gone.pid}_1`, { recursive: true });
       const made = await own.run("backup", file);
       expect(made).toMatchObject({ code: 0, logged: "" });
-      expect(made.printed).toMatch(/^Wrote \d+ rows of 16 tables to \S+, \d+ KiB\n$/);
+      expect(made.printed).toMatch(/^Wrote \d+ rows of \d+ tables to \S+, \d+ KiB\n$/);
       expect(statSync(file).mode & 0o777).toBe(0o600);
       if (kind === "embedded") {
         expect(readdirSync(own.folder).filter((name) => name.startsWith("backup_"))).toEqual([]);
       }
       expect(contentOf(file).some((line) => line.includes('"me@x.y"'))).toBe(true);
       const sent = await own.run("backup", "-");
-      expect(sent.logged).toMatch(/^Wrote \d+ rows of 16 tables to standard output\n$/);
+      expect(sent.logged).toMatch(/^Wrote \d+ rows of \d+ tables to standard output\n$/);
       expect(sent.printed).not.toContain("Wrote");
       const refused = await own.run("restore", file, "--replace");
       expect(refused.code).toBe(1);
