@@ -75,7 +75,7 @@ describe.each(sized({ short: KINDS.slice(0, 1), whole: KINDS }))("of %s storage"
         logged: "Cannot restore: the store has data\n" +
           "Restore into an empty store, or add --replace to lose what is in this one\n",
       });
-      await target.use((sql) => sql.query("delete from orders"));
+      await target.use((sql) => sql.query("delete from fills"));
       expect((await target.run("restore", file, "--replace")).code).toBe(0);
       expect(await target.content()).toEqual(contentOf(file));
       tell({ done: "backups beside a service", count: 1 });
