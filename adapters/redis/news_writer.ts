@@ -42,6 +42,7 @@ const LENGTH_MAX: Readonly<Record<NewsChannel, number>> = {
   closes: 500,
   games: 100,
   outcomes: 100,
+  wallets: 500,
 };
 /** A fleet that has ended leaves nothing behind. */
 const KEPT_SEC = 86_400;

@@ -44,10 +44,16 @@ import {
   CatchUpTimeout,
   layerLatestTwaps,
   layerLiveStream,
+  layerPublisher,
   LiveStream,
   Publisher,
+  watchWallet,
 } from "../../core/use_case/live/mod.ts";
-import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
+import {
+  layerOrders,
+  layerToldOrders,
+  layerWalletBalances,
+} from "../../core/use_case/order/mod.ts";
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
@@ -136,6 +142,9 @@ export function layerService({ settings, store, clock }: PortParts) {
     layerOrders,
     layerOrderGate,
   );
+  const stores = layerToldOrders.pipe(
+    Layer.provideMerge(Layer.merge(layerPublisher, layerStore(settings.storage, store))),
+  );
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
   return Layer.mergeAll(layerLatestTwaps, keys, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),
@@ -152,7 +161,7 @@ export function layerService({ settings, store, clock }: PortParts) {
     Layer.provideMerge(layerWalletKeys(settings.walletKeys)),
     Layer.provideMerge(layerWalletCache),
     Layer.provideMerge(layerWebhooks(settings.webhooks, store.world)),
-    Layer.provideMerge(layerStore(settings.storage, store)),
+    Layer.provideMerge(stores),
     Layer.provideMerge(layerChoices(settings)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerTimeLimits),
@@ -236,6 +245,7 @@ async function serve<Prepared>(
     checkKey,
     countStranger: makeStrangerCount({ run, quotaStore, keyedQuota: settings.keyedQuota, nowMs }),
     writeGame,
+    watchWallet: (claim) => run(watchWallet(claim)),
     trustProxy: settings.trustProxies,
   });
   const server = makeServer<ServicePorts>({

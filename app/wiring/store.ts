@@ -28,6 +28,7 @@ import { layerWatchedSql } from "../../adapters/postgres/engine/sql_watch.ts";
 import { layerStoreCare } from "../../adapters/postgres/engine/store_care.ts";
 import { StoreUnavailable } from "../../adapters/postgres/engine/store_unavailable.ts";
 import { layerTargetStore } from "../../adapters/postgres/store/target_store.ts";
+import { layerWalletFrames } from "../../adapters/postgres/store/wallet_frames.ts";
 import { layerWalletStore } from "../../adapters/postgres/store/wallet_store.ts";
 import { layerNoFleet } from "../../adapters/process/fleet.ts";
 import { makeProcessQuotaStore } from "../../adapters/process/quota_store.ts";
@@ -66,6 +67,7 @@ export function layerStore(
     layerOrderStore,
     layerFillStore,
     layerGuardStore,
+    layerWalletFrames,
     layerGameStore,
     layerWebhookStore,
     layerOutcomeMarketStore,

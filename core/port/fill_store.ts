@@ -56,8 +56,10 @@ export interface OpenWallet {
 export class FillStore extends Context.Service<FillStore, {
   /**
    * Stores what was heard of fills of a wallet, joined with what is known of them, and the sums of
-   * their orders, in one step. Fills of orders that are not stored are left out. Returns the
-   * ids of those of which something is new. `atMs`: now, by the service's clock.
+   * their orders, in one step, which leaves a frame of the wallet for each fill and order that has
+   * changed, and messages for webhooks that want `fill.matched`, `fill.confirmed` or `fill.failed`.
+   * Fills of orders that are not stored are left out. Returns the ids of those of which something
+   * is new. `atMs`: now, by the service's clock.
    */
   readonly note: (heard: {
     readonly walletId: string;

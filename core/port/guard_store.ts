@@ -46,6 +46,7 @@ export class GuardStore extends Context.Service<GuardStore, {
    * Fires the guards whose time has come by `nowMs`, which disarms them, and takes those and the
    * ones that have fired and are not finished; the same ones again at `againMs`. The most urgent
    * come first. Who is due is decided in the same step: what was renewed before does not fire.
+   * Each firing leaves a message for webhooks that want `guard.fired` in the same step.
    * `nextMs`: when the next one is due.
    */
   readonly takeFired: (query: {

@@ -68,6 +68,12 @@ export interface OutcomeNews {
   readonly mids?: OutcomeMids;
 }
 
+/** An order or a fill of a wallet was stored, and has changed. */
+export interface WalletNews {
+  readonly kind: "wallet";
+  readonly walletId: string;
+}
+
 /** Anything that replicas publish to each other. */
 export type NewsItem =
   | PriceNews
@@ -75,10 +81,18 @@ export type NewsItem =
   | TargetNews
   | CloseNews
   | GameWriteNews
-  | OutcomeNews;
+  | OutcomeNews
+  | WalletNews;
 
 /** The news are kept and read by channel. */
-export const NEWS_CHANNELS = ["prices", "targets", "closes", "games", "outcomes"] as const;
+export const NEWS_CHANNELS = [
+  "prices",
+  "targets",
+  "closes",
+  "games",
+  "outcomes",
+  "wallets",
+] as const;
 
 /** One of {@linkcode NEWS_CHANNELS}. */
 export type NewsChannel = (typeof NEWS_CHANNELS)[number];

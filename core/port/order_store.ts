@@ -253,9 +253,11 @@ export class OrderStore extends Context.Service<OrderStore, {
    * neither, and what is known to be traded never becomes less: whoever reports later may have
    * asked earlier.
    * `cancelAtMs`: when this service is to cancel it, where that is known better now.
-   * A final state leaves, in the same step, a message for each of the account's active webhooks
-   * that want `order.settled`: a crash loses neither without the other.
+   * What its customer sees of it that changes leaves a frame of its wallet in the same step, and a
+   * final state a message for each of the account's active webhooks that want `order.settled` or
+   * `order.canceled`: a crash loses neither without the other.
    * `lookUpAtMs`: when to look it up again, by the machine's clock; ignored for a final state.
+   * Returns the wallet of the order, unless it stays as it is.
    */
   readonly note: (found: {
     readonly id: string;
@@ -263,7 +265,7 @@ export class OrderStore extends Context.Service<OrderStore, {
     readonly latencyMs: Option.Option<number>;
     readonly lookUpAtMs: number;
     readonly cancelAtMs?: number;
-  }) => Effect.Effect<void, StoreFailed>;
+  }) => Effect.Effect<Option.Option<string>, StoreFailed>;
 
   /**
    * Takes orders that are not final and due for a lookup, oldest first, and reserves them until

@@ -13,6 +13,7 @@ import {
 import type { Asset, Interval } from "../market/mod.ts";
 import type { Sealed } from "./secret_box.ts";
 import type { StoreFailed } from "./store_failure.ts";
+import type { WalletEvent } from "./webhook_writer.ts";
 
 /** An account has as many webhooks as it may have. */
 export class WebhooksTooMany extends Schema.TaggedError<WebhooksTooMany>()("WebhooksTooMany", {}) {
@@ -64,10 +65,10 @@ export interface WebhookMessage {
   /** `msg_` and 32 hexadecimal digits: the same at every attempt. */
   readonly id: string;
   readonly event: WebhookEventName;
-  /** The JSON text, or the id of the final order that it is still to be written of. */
+  /** The JSON text, or what it is still to be written of. */
   readonly content:
     | { readonly kind: "body"; readonly body: string }
-    | { readonly kind: "order"; readonly orderId: string };
+    | { readonly kind: "event"; readonly event: WalletEvent };
   readonly createdMs: number;
   /** With the one that it was claimed for. */
   readonly attempts: number;
@@ -95,8 +96,8 @@ export interface OutboxState {
 }
 
 /**
- * Stores webhooks and messages. Order messages are written by `OrderStore.note`, in one step with
- * the order's final state.
+ * Stores webhooks and messages. Those of orders, fills and guards are written by their stores, in one
+ * step with what they tell.
  */
 export class WebhookStore extends Context.Service<WebhookStore, {
   /** Adds a webhook of a stored account. */
@@ -180,8 +181,8 @@ export class WebhookStore extends Context.Service<WebhookStore, {
   }) => Effect.Effect<void, StoreFailed>;
 
   /**
-   * Drops what waits beyond `waitingMax` for a webhook: the oldest first, but no orders. Stops a
-   * webhook that has more orders than that. Returns how many messages were dropped.
+   * Drops what waits beyond `waitingMax` for a webhook: the oldest first, but nothing of wallets.
+   * Stops a webhook that has more of that. Returns how many messages were dropped.
    */
   readonly trim: (waitingMax: number) => Effect.Effect<number, StoreFailed>;
 

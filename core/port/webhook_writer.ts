@@ -7,8 +7,9 @@ import { Context, type Option } from "effect";
 import type { Asset, MarketWindow } from "../market/mod.ts";
 import type { Outcome } from "../price/mod.ts";
 import type { FeedEvent, TargetEvent } from "../stream/mod.ts";
-import type { StoredOrder } from "./order_store.ts";
+import type { StoredFill } from "./fill_store.ts";
 import type { StoredTarget } from "./target_store.ts";
+import type { ToldOrder } from "./wallet_frames.ts";
 
 /** A window that has ended. Without `isFinal` the price behind the outcome may be missing. */
 export interface ClosedWindow {
@@ -20,11 +21,20 @@ export interface ClosedWindow {
   readonly isFinal: boolean;
 }
 
-/** What a message tells. `ping` is sent only when an operator asks for it. */
+/** What has become of an order, a fill or a guard. */
+export type WalletEvent =
+  | { readonly type: "order.settled" | "order.canceled"; readonly order: ToldOrder }
+  | { readonly type: "fill.matched" | "fill.confirmed" | "fill.failed"; readonly fill: StoredFill }
+  | { readonly type: "guard.fired"; readonly walletId: string; readonly firedMs: number };
+
+/**
+ * What a message tells. `ping` is sent only when an operator asks for it. `atMs`: when it was
+ * stored, by the service's clock.
+ */
 export type WebhookEvent =
   | { readonly type: "window.opened"; readonly target: TargetEvent }
   | { readonly type: "window.closed"; readonly closed: ClosedWindow }
-  | { readonly type: "order.settled"; readonly order: StoredOrder }
+  | WalletEvent & { readonly atMs: number }
   | { readonly type: "feed.down"; readonly feed: FeedEvent }
   | { readonly type: "ping"; readonly webhookId: string; readonly atMs: number };
 

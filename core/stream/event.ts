@@ -5,7 +5,8 @@
  * observation, so that every replica uses the same numbers and a gap can be computed. Only a
  * correction reuses a published seq. A game's seq is the number under which its last write is
  * stored, also the same on every replica; but a number between two seqs may never have been used,
- * or may belong to a game that was written again since.
+ * or may belong to a game that was written again since. The orders and fills of a wallet are counted
+ * in the store, where each change has its number.
  *
  * @module
  */
@@ -111,6 +112,6 @@ export interface FeedEvent {
 export type StreamEvent = TopicEvent | FeedEvent;
 
 /** Returns the last seq that an event of a topic accounts for. */
-export function lastSeqOf(event: TopicEvent): number {
-  return event.kind === "gap" ? event.toSeq : event.seq;
+export function lastSeqOf(event: GapEvent | { readonly seq: number }): number {
+  return "toSeq" in event ? event.toSeq : event.seq;
 }

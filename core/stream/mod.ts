@@ -18,10 +18,13 @@ export { type PendingWindows, windowBefore, windowsAfter } from "./target_order.
 export {
   gameTopic,
   leagueOf,
+  type OrdersTopic,
+  ordersTopic,
   TARGET_SERIES,
   type TargetTopic,
   targetTopic,
   type Topic,
   type TwapTopic,
   twapTopic,
+  walletIdOf,
 } from "./topic.ts";

@@ -16,8 +16,11 @@ export type TwapTopic = `twap:${Asset}:${TwapWindowSec}`;
 /** The topic of changes to a league's games: `games:nba`. */
 export type GameTopic = `games:${LeagueCode}`;
 
+/** The topic of a wallet's orders and fills: `orders:<wallet id>`. */
+export type OrdersTopic = `orders:${string}`;
+
 /** Any topic. */
-export type Topic = TargetTopic | TwapTopic | GameTopic;
+export type Topic = TargetTopic | TwapTopic | GameTopic | OrdersTopic;
 
 /** Returns the topic of an asset's targets in one interval. */
 export function targetTopic(asset: Asset, interval: Interval): TargetTopic {
@@ -32,6 +35,16 @@ export function twapTopic({ asset, windowSec }: TwapSeries): TwapTopic {
 /** Returns the topic of changes to a league's games. */
 export function gameTopic(league: LeagueCode): GameTopic {
   return `games:${league}`;
+}
+
+/** Returns the topic of a wallet's orders and fills. */
+export function ordersTopic(walletId: string): OrdersTopic {
+  return `orders:${walletId}`;
+}
+
+/** Returns the wallet of an orders topic; undefined for any other topic. */
+export function walletIdOf(topic: string): string | undefined {
+  return topic.startsWith("orders:") ? topic.slice("orders:".length) : undefined;
 }
 
 const LEAGUE_BY_TOPIC: ReadonlyMap<string, LeagueCode> = new Map(

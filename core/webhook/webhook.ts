@@ -12,12 +12,21 @@ import type { Asset, Interval } from "../market/mod.ts";
  * - `window.opened`: a window has opened, and its target is known.
  * - `window.closed`: a window has ended, and its outcome is final.
  * - `order.settled`: it is known for certain how an order of the account ended.
+ * - `order.canceled`: the same, of one that was canceled.
+ * - `fill.matched`: an order of the account has traded.
+ * - `fill.confirmed`, `fill.failed`: the chain has settled that, or taken it back.
+ * - `guard.fired`: the guard of a wallet was not renewed in time.
  * - `feed.down`: nothing is received from a provider of prices.
  */
 export const WEBHOOK_EVENTS = [
   "window.opened",
   "window.closed",
   "order.settled",
+  "order.canceled",
+  "fill.matched",
+  "fill.confirmed",
+  "fill.failed",
+  "guard.fired",
   "feed.down",
 ] as const;
 
@@ -37,7 +46,7 @@ export const WEBHOOKS_MAX = 20;
 
 /**
  * Why a webhook was stopped. `gone`: the receiver answered 410. `failing`: every attempt has failed
- * for days. `full`: more orders wait for it than the outbox may hold.
+ * for days. `full`: more of wallets waits for it than the outbox may hold.
  */
 export type WebhookStop = "gone" | "failing" | "full";
 

@@ -4,6 +4,7 @@ import { Effect } from "effect";
 import { AccountStore } from "../../core/port/account_store.ts";
 import { FillStore } from "../../core/port/fill_store.ts";
 import { OrderStore } from "../../core/port/order_store.ts";
+import { WalletFrames } from "../../core/port/wallet_frames.ts";
 import { WalletStore } from "../../core/port/wallet_store.ts";
 import { newAccount } from "./account_store_contract.ts";
 import { fillsContract } from "./fills_contract.ts";
@@ -16,20 +17,22 @@ import { orderListingContract } from "./order_listing_contract.ts";
 import { restingOrdersContract } from "./resting_orders_contract.ts";
 import { spendingContract } from "./spending_contract.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
+import { walletFramesContract } from "./wallet_frames_contract.ts";
 import { describeStore, type StoreWorld } from "./store_world.ts";
 
-type Stores = OrderStore | FillStore | WalletStore | AccountStore;
+type Stores = OrderStore | FillStore | WalletFrames | WalletStore | AccountStore;
 
 /** Declares the contract's tests. The orders' wallets are written to the store next to it. */
 export function orderStoreContract(world: StoreWorld<Stores, OrderStore>): void {
   describeStore("the order store", world, (run, runInReplica) => {
     let staged: StagedStores;
     let fills: FillStore["Service"];
+    let frames: WalletFrames["Service"];
     beforeAll(async () => {
       const add = AccountStore.use(({ addAccount }) => addAccount(newAccount()));
       const [{ id: accountId }, { id: otherAccountId }] = [await run(add), await run(add)];
       const others = runInReplica === undefined ? [] : [await runInReplica(OrderStore)];
-      fills = await run(FillStore);
+      [fills, frames] = [await run(FillStore), await run(WalletFrames)];
       staged = {
         accountId,
         otherAccountId,
@@ -51,5 +54,6 @@ export function orderStoreContract(world: StoreWorld<Stores, OrderStore>): void 
     spendingContract(() => staged);
     orderListingContract(() => staged);
     fillsContract(() => staged, () => fills);
+    walletFramesContract(() => staged, () => ({ fills, frames }));
   });
 }

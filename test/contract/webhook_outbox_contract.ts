@@ -19,7 +19,8 @@ export function webhookOutboxContract(world: StoreWorld<WebhookPorts>): void {
     );
 
     test("leaves messages of an order in one step with its end, and once", async () => {
-      const webhooks = [await add(), await add({ events: ["order.settled"] })];
+      const wanted = { events: ["order.settled"] } as const;
+      const webhooks = [await add(wanted), await add(wanted)];
       await add({ events: ["feed.down"] });
       const order = await sentOrder();
       await order.noteUnknown();
@@ -31,12 +32,12 @@ export function webhookOutboxContract(world: StoreWorld<WebhookPorts>): void {
       expect(new Set(claimed.map(({ to }) => to.webhook.id))).toEqual(
         new Set(webhooks.map(({ id }) => id)),
       );
-      const content = { kind: "order", orderId: order.noted.id } as const;
       expect(claimed.every(({ createdMs }) => createdMs > CLAIM.nowMs)).toBe(true);
-      expect(claimed.map((message) => [message.event, message.content])).toEqual([
-        ["order.settled", content],
-        ["order.settled", content],
-      ]);
+      const stored = await run(OrderStore.use((orders) => orders.find(order.noted.id)));
+      const { body: _, ...told } = Option.getOrThrow(stored);
+      const event = { type: "order.settled", order: told } as const;
+      const settled = { event: event.type, content: { kind: "event", event } } as const;
+      expect(claimed.map(({ event, content }) => ({ event, content }))).toEqual([settled, settled]);
       const [message] = claimed;
       await run(staged.store().keepBody(message?.id ?? "", "{1}"));
       await run(staged.store().keepBody(message?.id ?? "", "{2}"));
@@ -69,6 +70,35 @@ export function webhookOutboxContract(world: StoreWorld<WebhookPorts>): void {
       const healthy = webhooks.map(({ id }) => id).filter((id) => id !== first.to.webhook.id);
       expect([...claimed].toSorted()).toEqual(healthy.toSorted());
       expect(await claim({ except: healthy, limit: 1 })).toHaveLength(1);
+    });
+
+    test("leaves messages of a cancellation, and of each fill as it is heard of", async () => {
+      const names = ["fill.matched", "fill.confirmed", "fill.failed", "order.canceled"] as const;
+      await add({ events: names });
+      await add({ events: ["fill.confirmed"], accountId: await staged.newAccountId() });
+      const order = await sentOrder();
+      await order.noteFill("t1", "matched");
+      await order.noteFill("t1", "mined");
+      await order.noteFill("t1", "confirmed");
+      await order.noteFill("t1", "confirmed");
+      await order.noteFill("t2", "failed");
+      await order.noteCanceled();
+      await order.noteCanceled();
+      const claimed = await claim({ nowMs: Number.MAX_SAFE_INTEGER });
+      const told = claimed.map(({ content }) => {
+        if (content.kind !== "event") return content.body;
+        const { event } = content;
+        return "fill" in event
+          ? `${event.type} ${event.fill.tradeId} ${event.fill.state}`
+          : event.type;
+      });
+      expect(told.toSorted()).toEqual([
+        "fill.confirmed t1 confirmed",
+        "fill.failed t2 failed",
+        "fill.matched t1 matched",
+        "fill.matched t2 failed",
+        "order.canceled",
+      ]);
     });
 
     test("drops the oldest but no order, and stops a webhook full of orders", async () => {

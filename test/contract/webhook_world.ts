@@ -6,6 +6,8 @@
 import { afterEach, beforeAll, beforeEach } from "bun:test";
 import { Option } from "effect";
 import { AccountStore } from "../../core/port/account_store.ts";
+import type { FillState, OrderFill } from "../../core/order/mod.ts";
+import { FillStore } from "../../core/port/fill_store.ts";
 import { OrderStore } from "../../core/port/order_store.ts";
 import { WalletStore } from "../../core/port/wallet_store.ts";
 import {
@@ -22,7 +24,7 @@ import { finalAs, newOrder, REFUSED, unknownAs } from "./order_fixture.ts";
 import type { RunIn } from "./store_world.ts";
 
 /** The stores that it needs. */
-export type WebhookPorts = AccountStore | WebhookStore | OrderStore | WalletStore;
+export type WebhookPorts = AccountStore | WebhookStore | OrderStore | FillStore | WalletStore;
 
 type WebhookClaim = Parameters<WebhookStore["Service"]["claim"]>[0];
 
@@ -87,6 +89,29 @@ export function webhookWorld(run: RunIn<WebhookPorts>) {
       return {
         noted,
         note: () => run(OrderStore.use((orders) => orders.note(noted))),
+        noteCanceled: () => {
+          const fill = { sharesE6: Option.some(0n), usdcE6: Option.some(0n) };
+          const state = finalAs(
+            { kind: "canceled", cause: "request", message: "", fill },
+            orderId,
+          );
+          return run(OrderStore.use((orders) => orders.note({ ...noted, state })));
+        },
+        noteFill: (tradeId: string, state: FillState) => {
+          const fill: OrderFill = {
+            tradeId: `${tradeId}`,
+            orderId,
+            role: "taker",
+            priceE6: 500_000n,
+            sharesE6: 2_000_000n,
+            state,
+            tx: Option.none(),
+            matchedMs: 3,
+          };
+          return run(
+            FillStore.use((fills) => fills.note({ walletId: wallet.id, fills: [fill], atMs: 5 })),
+          );
+        },
         noteUnknown: () => run(OrderStore.use((orders) => orders.note(unknown))),
       };
     },

@@ -8,9 +8,11 @@ import type { StoredOrder } from "../../core/port/order_store.ts";
 interface Orders {
   readonly all: () => ReadonlyArray<StoredOrder>;
   readonly change: (id: string, fields: Partial<StoredOrder>) => void;
+  /** Called before the order changes. `isNew`: nothing was known of the fill. */
+  readonly told: (fill: StoredFill, order: StoredOrder, isNew: boolean) => void;
 }
 
-export function makeFillStore({ all, change }: Orders): FillStore["Service"] {
+export function makeFillStore({ all, change, told }: Orders): FillStore["Service"] {
   const kept = new Map<string, StoredFill>();
   const ofOrder = (orderId: string) =>
     [...kept.values()].filter((fill) => fill.orderId === orderId);
@@ -33,10 +35,11 @@ export function makeFillStore({ all, change }: Orders): FillStore["Service"] {
             () => isFinalFill(joined.state) ? Option.some(atMs) : Option.none(),
           );
           const next: StoredFill = { ...order, ...joined, settledMs };
+          kept.set(id, next);
           if (known === undefined || !Bun.deepEquals({ ...known }, { ...known, ...joined })) {
             changed.add(id);
+            told(next, order, known === undefined);
           }
-          kept.set(id, next);
           change(order.id, { fills: totalsOf(ofOrder(fill.orderId)) });
         }
         return [...changed];

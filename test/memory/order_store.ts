@@ -25,8 +25,10 @@ import {
   type StoredOrder,
 } from "../../core/port/order_store.ts";
 import { StoreFailed } from "../../core/port/store_failure.ts";
+import { WalletFrames } from "../../core/port/wallet_frames.ts";
 import { makeFillStore } from "./fill_store.ts";
 import { countedE6, isEarlier, mergedState } from "./noted_state.ts";
+import { makeWalletFrames, visibleOf } from "./wallet_frames.ts";
 import { MemoryOutbox } from "./webhook_store.ts";
 
 interface Kept {
@@ -35,12 +37,14 @@ interface Kept {
 }
 
 /** Empty at the start of its scope; discarded at its end. */
-export const layerMemoryOrderStore: Layer.Layer<OrderStore | FillStore> = Layer.effectContext(
-  Effect.map(MemoryOutbox, (outbox) => makeStores(outbox)),
-);
+export const layerMemoryOrderStore: Layer.Layer<OrderStore | FillStore | WalletFrames> = Layer
+  .effectContext(
+    Effect.map(MemoryOutbox, (outbox) => makeStores(outbox)),
+  );
 
 function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   const kept = new Map<string, Kept>();
+  const frames = makeWalletFrames();
   const replacements = new Map<string, Replacement>();
   const byHash = ({ walletId, orderId }: { readonly walletId: string; readonly orderId: string }) =>
     [...kept.values()].map(({ order }) => order)
@@ -55,10 +59,16 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   const change = (id: string, fields: Partial<StoredOrder>, lookUpAtMs?: number) => {
     const found = kept.get(id);
     if (found === undefined) return;
-    kept.set(id, {
-      order: { ...found.order, ...fields },
-      lookUpAtMs: lookUpAtMs ?? found.lookUpAtMs,
-    });
+    const order = { ...found.order, ...fields };
+    kept.set(id, { order, lookUpAtMs: lookUpAtMs ?? found.lookUpAtMs });
+    const isSeen = Bun.deepEquals(visibleOf(order), visibleOf(found.order));
+    if (isSeen || order.state.name === "sent") return;
+    const { body: _, ...told } = order;
+    frames.add({ kind: "order", walletId: order.walletId, order: told });
+    if (order.state.name !== "final" || found.order.state.name === "final") return;
+    outbox.tell({ type: "order.settled", order: told }, order);
+    if (order.state.outcome.kind !== "canceled") return;
+    outbox.tell({ type: "order.canceled", order: told }, order);
   };
   const holderOf = ({ accountId, idempotencyKey }: IdempotencyKey) =>
     [...kept.values()].map(({ order }) => order).find((order) =>
@@ -115,6 +125,12 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   const fills = makeFillStore({
     all: () => [...kept.values()].map(({ order }) => order),
     change,
+    told: (fill, order, isNew) => {
+      frames.add({ kind: "fill", walletId: order.walletId, fill });
+      if (isNew) outbox.tell({ type: "fill.matched", fill }, order);
+      if (fill.state !== "confirmed" && fill.state !== "failed") return;
+      outbox.tell({ type: `fill.${fill.state}`, fill }, order);
+    },
   });
   const orders = OrderStore.of({
     // As of replicas: tests of several share one.
@@ -203,14 +219,15 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
         replacements.set(nameOf(key), { ...begun, why: Option.some(why) });
       }),
     note: ({ id, state, latencyMs, lookUpAtMs, cancelAtMs }) =>
-      Effect.map(Clock.currentTimeMillis, (nowMs) => {
+      Effect.sync(() => {
         const before = kept.get(id)?.order;
         const noted = before?.state;
-        if (before === undefined || noted === undefined) return;
-        if (noted.name === "final" || noted.orderId !== state.orderId) return;
+        const stays = Option.none<string>();
+        if (before === undefined || noted === undefined) return stays;
+        if (noted.name === "final" || noted.orderId !== state.orderId) return stays;
         // Whoever reports later may have asked earlier.
-        if (Option.isSome(knownOutcome(noted)) && Option.isNone(knownOutcome(state))) return;
-        if (noted.name === "live" && isEarlier(state, noted)) return;
+        if (Option.isSome(knownOutcome(noted)) && Option.isNone(knownOutcome(state))) return stays;
+        if (noted.name === "live" && isEarlier(state, noted)) return stays;
         const life = Option.orElse(Option.fromUndefinedOr(cancelAtMs), () => before.cancelAtMs);
         const end = state.name === "final" && state.outcome.kind === "canceled"
           ? Option.some(state.outcome.cause)
@@ -218,8 +235,7 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
         const own = Option.orElse(before.cancelCause, () => end);
         const next = mergedState(noted, state, own);
         change(id, { state: next, latencyMs, cancelAtMs: life, cancelCause: own }, lookUpAtMs);
-        const order = kept.get(id)?.order;
-        if (order?.state.name === "final") outbox.settled(order, nowMs);
+        return Option.some(before.walletId);
       }),
     takeDue: ({ nowMs, untilMs, limit, all }) =>
       Effect.sync(() => {
@@ -255,7 +271,10 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
         }
       }),
   });
-  return Context.make(OrderStore, orders).pipe(Context.add(FillStore, fills));
+  return Context.make(OrderStore, orders).pipe(
+    Context.add(FillStore, fills),
+    Context.add(WalletFrames, frames.service),
+  );
 }
 
 function nameOf({ accountId, idempotencyKey }: IdempotencyKey): string {

@@ -4,8 +4,9 @@
  * @module
  */
 import { Clock, Context, Effect, Layer, Option } from "effect";
+import { fillIdOf } from "../../core/order/mod.ts";
 import { WEBHOOKS_MAX } from "../../core/webhook/mod.ts";
-import type { StoredOrder } from "../../core/port/order_store.ts";
+import type { WalletEvent } from "../../core/port/webhook_writer.ts";
 import {
   type StoredWebhook,
   type WebhookMessage,
@@ -14,10 +15,13 @@ import {
   WebhookStore,
 } from "../../core/port/webhook_store.ts";
 
-/** Writes the messages of an order that is final. Does nothing without a store of webhooks. */
+/** Writes the messages of an account's event. Does nothing without a store of webhooks. */
 export const MemoryOutbox = Context.Reference<{
-  readonly settled: (order: StoredOrder, nowMs: number) => void;
-}>("test/memory/MemoryOutbox", { defaultValue: () => ({ settled: () => {} }) });
+  readonly tell: (
+    event: WalletEvent,
+    order: { readonly id: string; readonly accountId: string; readonly createdMs: number },
+  ) => void;
+}>("test/memory/MemoryOutbox", { defaultValue: () => ({ tell: () => {} }) });
 
 interface Kept {
   readonly id: string;
@@ -34,7 +38,7 @@ interface Kept {
 
 /** Empty at the start of its scope; discarded at its end. Order stores over it leave messages. */
 export const layerMemoryWebhookStore: Layer.Layer<WebhookStore> = Layer.effectContext(
-  Effect.map(Clock.Clock, () => {
+  Effect.map(Clock.Clock, (clock) => {
     const webhooks = new Map<string, StoredWebhook>();
     const messages = new Map<string, Kept>();
     const told = new Set<string>();
@@ -157,7 +161,7 @@ export const layerMemoryWebhookStore: Layer.Layer<WebhookStore> = Layer.effectCo
       keepBody: (id, body) =>
         Effect.sync(() => {
           const message = messages.get(id);
-          if (message?.content.kind === "order") message.content = { kind: "body", body };
+          if (message?.content.kind === "event") message.content = { kind: "body", body };
         }),
       note: ({ messageId, webhookId, atMs, result }) =>
         Effect.sync(() => {
@@ -185,9 +189,9 @@ export const layerMemoryWebhookStore: Layer.Layer<WebhookStore> = Layer.effectCo
           let dropped = 0;
           for (const { webhook } of all()) {
             const kept = waiting(webhook.id).sort((a, b) =>
-              Number(isOrder(b)) - Number(isOrder(a)) || oldestFirst(b, a)
+              Number(isOfWallet(b)) - Number(isOfWallet(a)) || oldestFirst(b, a)
             );
-            for (const message of kept.slice(waitingMax).filter((each) => !isOrder(each))) {
+            for (const message of kept.slice(waitingMax).filter((each) => !isOfWallet(each))) {
               message.state = "dropped";
               dropped += 1;
             }
@@ -226,22 +230,23 @@ export const layerMemoryWebhookStore: Layer.Layer<WebhookStore> = Layer.effectCo
         };
       }),
     });
-    const settled = (order: StoredOrder, nowMs: number) => {
+    const tell: Context.Service.Shape<typeof MemoryOutbox>["tell"] = (event, order) => {
+      const { type } = event;
       for (const { webhook } of all()) {
         const isWanted = webhook.accountId === order.accountId && Option.isNone(webhook.stop) &&
-          webhook.events.includes("order.settled");
+          webhook.events.includes(type);
         if (!isWanted) continue;
         write({
           webhookId: webhook.id,
-          event: "order.settled",
-          key: `order.settled:${order.id}`,
+          event: type,
+          key: `${type}:${"fill" in event ? fillIdOf(event.fill) : order.id}`,
           eventMs: order.createdMs,
-          content: { kind: "order", orderId: order.id },
-          createdMs: nowMs,
+          content: { kind: "event", event },
+          createdMs: clock.currentTimeMillisUnsafe(),
         }, 0);
       }
     };
-    return Context.make(WebhookStore, store).pipe(Context.add(MemoryOutbox, { settled }));
+    return Context.make(WebhookStore, store).pipe(Context.add(MemoryOutbox, { tell }));
   }),
 );
 
@@ -261,8 +266,8 @@ function soonestFirst(a: Kept, b: Kept): number {
   return a.nextMs - b.nextMs;
 }
 
-function isOrder({ event }: Kept): boolean {
-  return event === "order.settled";
+function isOfWallet({ event }: Kept): boolean {
+  return event !== "feed.down" && !event.startsWith("window.");
 }
 
 function isSame(a: StoredWebhook["secrets"], b: StoredWebhook["secrets"]): boolean {

@@ -20,7 +20,7 @@ import {
   whyCanceled,
   whyUncertain,
 } from "../../../core/order/mod.ts";
-import type { StoredOrder } from "../../../core/port/order_store.ts";
+import type { ToldOrder } from "../../../core/port/wallet_frames.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { ExactNumber } from "../wire/number.ts";
 import { CONDITION_ID_EXAMPLE } from "../wire/order_id.ts";
@@ -114,7 +114,7 @@ export const SENT_ORDER_EXAMPLE = {
 
 /** Returns an order that was sent. */
 export function sentOrderBody(
-  { id, createdMs, state, instruction, latencyMs, idempotency, fills, ...amounts }: StoredOrder,
+  { id, createdMs, state, instruction, latencyMs, idempotency, fills, ...amounts }: ToldOrder,
 ): Static<typeof SentOrderWire> {
   const { notionalE6, loweredToE6, priceE6 } = amounts;
   const { orderId } = state;

@@ -9,7 +9,13 @@ import { LEAGUES } from "../../../core/game/mod.ts";
 import { isJsonObject, readSentJson, sentFields } from "../../../core/json/mod.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../core/price/mod.ts";
-import { gameTopic, targetTopic, type Topic, twapTopic } from "../../../core/stream/mod.ts";
+import {
+  gameTopic,
+  ordersTopic,
+  targetTopic,
+  type Topic,
+  twapTopic,
+} from "../../../core/stream/mod.ts";
 import { compileField, compileMessages } from "../edge/request/read_fields.ts";
 import { repeatedField } from "../edge/request/repeated_field.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
@@ -72,6 +78,7 @@ function readFrame(text: string, nowMs: number): Result.Result<ClientFrame, Refu
 /** Returns the topics of a frame: a list that is left out means all. */
 export function topicsOf(frame: TopicsFrame): ReadonlyArray<Topic> {
   if (frame.channel === "games") return (frame.leagues ?? LEAGUES).map(gameTopic);
+  if (frame.channel === "orders") return frame.wallets.map(ordersTopic);
   const { assets = ASSETS } = frame;
   if (frame.channel === "targets") {
     const { intervals = INTERVALS } = frame;

@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Exit, Fiber, Semaphore } from "effect";
-import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
+import { lastSeqOf, type Topic } from "../../../core/stream/mod.ts";
+import type { PushedTopicEvent } from "../../../core/use_case/live/mod.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import type { StreamPublisher } from "./stream_publisher.ts";
 
@@ -18,7 +19,7 @@ export interface ReplayClient {
   readonly hasRoom: () => boolean;
   /** Ends when the client has read most of what was sent. */
   readonly untilRoom: Effect.Effect<void>;
-  readonly sendEvent: (event: TopicEvent) => void;
+  readonly sendEvent: (event: PushedTopicEvent) => void;
   /** Called in the turn of the event loop in which everything up to `sentSec` was sent. */
   readonly goLive: (topic: Topic, sentSec: number) => void;
   readonly failed: (topic: Topic, cause: unknown) => void;
@@ -27,12 +28,12 @@ export interface ReplayClient {
 /** Corrections of a topic that arrived during its replay, which may have sent the old price. */
 interface Corrections {
   /** The latest ones, at most as many as a replay has windows. */
-  held: ReadonlyArray<TopicEvent>;
+  held: ReadonlyArray<PushedTopicEvent>;
   /** Ends the listening for more. */
   readonly end: () => void;
 }
 
-type Events = ReadonlyArray<TopicEvent>;
+type Events = ReadonlyArray<PushedTopicEvent>;
 
 /**
  * Replays one topic at a time. While a provider or the store is asked for one, the next one goes

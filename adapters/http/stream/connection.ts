@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Result } from "effect";
-import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
+import { lastSeqOf, type Topic } from "../../../core/stream/mod.ts";
+import type { PushedTopicEvent } from "../../../core/use_case/live/mod.ts";
 import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
 import { asItIs } from "../wire/answer.ts";
 import { readClientMessage, type TopicsFrame, topicsOf } from "./client_frame.ts";
@@ -16,8 +17,8 @@ import {
   type StreamPublisher,
 } from "./stream_publisher.ts";
 import { ClientReplays } from "./client_replays.ts";
-import { KeyGate } from "./key_gate.ts";
-import { refuseGames } from "./refuse_games.ts";
+import { isKeyed, KeyedChannels } from "./keyed_channels.ts";
+import { headsOf, refuseMany, refuseSince } from "./refuse_subscription.ts";
 import { errorFrame, frameText, helloFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, MessageBudget, STREAM_LIMITS } from "./stream_limits.ts";
 import { CLOSE_POLICY, CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
@@ -42,7 +43,7 @@ export interface ConnectionCallbacks {
 export class StreamConnection implements AheadClient, EarlyClient {
   readonly #publisher: StreamPublisher;
   readonly #callbacks: ConnectionCallbacks;
-  readonly #gate: KeyGate;
+  readonly #keyed: KeyedChannels;
   /** The topics, with the id of the message that subscribed to each. */
   readonly #topics = new Map<Topic, FrameId | undefined>();
   readonly #replays: ClientReplays;
@@ -55,9 +56,13 @@ export class StreamConnection implements AheadClient, EarlyClient {
   constructor(publisher: StreamPublisher, address: string, callbacks: ConnectionCallbacks) {
     this.#publisher = publisher;
     this.#callbacks = callbacks;
-    const { checkKey, nowMs } = publisher;
-    const countStranger = () => publisher.countStranger(address);
-    this.#gate = new KeyGate({ checkKey, nowMs, countStranger });
+    this.#keyed = new KeyedChannels(publisher, {
+      address,
+      subscribe: (frame) => this.#subscribe(frame),
+      unsubscribe: (frame) => this.#unsubscribe(frame),
+      drop: (topic) => this.#drop(topic),
+      refuse: (id, refusal) => this.#refuseRequest(id, refusal),
+    });
     this.#replays = new ClientReplays(publisher, {
       address,
       hasRoom: () => this.#hasRoom(),
@@ -89,7 +94,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     if (Result.isFailure(read)) return this.#refuse(read.failure);
     const frame = read.success;
     if (frame.op === "ping") this.#send(frameText({ type: "pong", id: frame.id }));
-    else if (frame.channel === "games") this.#checkKey(frame);
+    else if (isKeyed(frame)) this.#keyed.take(frame);
     else if (frame.op === "subscribe") this.#subscribe(frame);
     else this.#unsubscribe(frame);
   }
@@ -105,14 +110,14 @@ export class StreamConnection implements AheadClient, EarlyClient {
     this.#socket = undefined;
     for (const topic of this.#topics.keys()) this.#publisher.forget(topic, this);
     this.#topics.clear();
-    this.#gate.close();
+    this.#keyed.close();
     this.#replays.close();
     this.drain();
     this.#callbacks.closed(this);
   }
 
   /** Sends the unseen part of the event that this client waited for, then subscribes it live. */
-  catchUp(topic: Topic, event: TopicEvent, seenSec: number): void {
+  catchUp(topic: Topic, event: PushedTopicEvent, seenSec: number): void {
     if (lastSeqOf(event) > seenSec) {
       this.#send(this.#publisher.write(this.#publisher.afterSeen(event, seenSec)));
     }
@@ -124,8 +129,13 @@ export class StreamConnection implements AheadClient, EarlyClient {
     this.#replays.add(topic, since);
   }
 
-  corrected(event: TopicEvent): void {
+  corrected(event: PushedTopicEvent): void {
     this.#send(this.#publisher.write(event));
+  }
+
+  /** Ends what needs a key that is valid no more. */
+  recheckKeys(): void {
+    this.#keyed.recheck();
   }
 
   /** Sends a slow reader a gap for each topic, and closes its connection. */
@@ -165,15 +175,6 @@ export class StreamConnection implements AheadClient, EarlyClient {
     this.end(CLOSE_POLICY, "Sends too many messages", { patienceMs: FLOOD_PATIENCE_MS });
   }
 
-  /** Games require an API key. An unsubscribe waits its turn behind pending key checks. */
-  #checkKey(frame: Extract<TopicsFrame, { channel: "games" }>): void {
-    const refused = (refusal: Refusal) => this.#refuseRequest(frame.id, refusal);
-    if (frame.op === "unsubscribe") {
-      return this.#gate.pass({ admitted: () => this.#unsubscribe(frame), refused });
-    }
-    this.#gate.check(frame.key, { admitted: () => this.#subscribe(frame), refused });
-  }
-
   #refuseRequest(id: FrameId | undefined, refusal: Refusal): void {
     const { error, hint, why } = refusal;
     if (why !== undefined) this.#callbacks.failed(new Error(error, { cause: why }));
@@ -183,12 +184,11 @@ export class StreamConnection implements AheadClient, EarlyClient {
   #subscribe(frame: Extract<TopicsFrame, { op: "subscribe" }>): void {
     const { id, channel, since } = frame;
     const topics = topicsOf(frame);
-    const seq = channel === "games" ? this.#publisher.stream.gamesHead() : undefined;
-    const refusal = channel === "games" ? refuseGames(since, seq) : undefined;
-    if (refusal !== undefined) return this.#refuseRequest(id, refusal);
-    if (new Set([...this.#topics.keys(), ...topics]).size > STREAM_LIMITS.topics) {
-      const error = `Cannot subscribe to more than ${STREAM_LIMITS.topics} topics per connection`;
-      return this.#refuse({ id, error, hint: "Unsubscribe from some, or open another connection" });
+    const heads = headsOf(this.#publisher.stream, { channel, topics });
+    const refusal = refuseSince(frame, heads) ?? refuseMany([...this.#topics.keys(), ...topics]);
+    if (refusal !== undefined) {
+      for (const topic of topics) if (!this.#topics.has(topic)) this.#keyed.remove(topic);
+      return this.#refuseRequest(id, refusal);
     }
     // A topic already subscribed continues unchanged, unless the request has `since`.
     const started = topics.filter((topic) => since !== undefined || !this.#topics.has(topic));
@@ -196,8 +196,8 @@ export class StreamConnection implements AheadClient, EarlyClient {
       this.#leave(topic);
       this.#topics.set(topic, id);
     }
-    // Later frames of these topics have a seq greater than `seq`.
-    this.#send(frameText({ type: "subscribed", id, channel, topics: asItIs(topics), seq }));
+    // Later frames of these topics have greater seqs.
+    this.#send(frameText({ type: "subscribed", id, channel, topics: asItIs(topics), ...heads }));
     this.#followFeeds(started);
     // Each topic separately: a slow one does not delay the others.
     for (const topic of started) {
@@ -209,16 +209,20 @@ export class StreamConnection implements AheadClient, EarlyClient {
   #unsubscribe(frame: TopicsFrame): void {
     const { id, channel } = frame;
     const topics = topicsOf(frame);
-    for (const topic of topics) {
-      this.#leave(topic);
-      this.#replays.end(topic);
-      this.#topics.delete(topic);
-    }
+    for (const topic of topics) this.#drop(topic);
     const followed = providersOf(this.#topics.keys());
     for (const provider of providersOf(topics)) {
       if (!followed.has(provider)) this.#socket?.unsubscribe(feedTopic(provider));
     }
     this.#send(frameText({ type: "unsubscribed", id, channel, topics: asItIs(topics) }));
+  }
+
+  /** Ends a subscription. */
+  #drop(topic: Topic): void {
+    this.#leave(topic);
+    this.#replays.end(topic);
+    this.#topics.delete(topic);
+    this.#keyed.remove(topic);
   }
 
   #leave(topic: Topic): void {
@@ -267,6 +271,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
   #fail(topic: Topic, cause: unknown): void {
     const id = this.#topics.get(topic);
     this.#topics.delete(topic);
+    this.#keyed.remove(topic);
     this.#callbacks.failed(cause);
     const hint = "Reconnect and subscribe with since";
     this.#refuse({ id, error: `Cannot continue the topic ${topic}`, hint, code: "internal" });

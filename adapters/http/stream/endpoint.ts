@@ -97,6 +97,7 @@ export class StreamEndpoint implements SocketEndpoint {
 
   #dropSlowReaders(): void {
     for (const one of this.#connections) {
+      one.recheckKeys();
       one.dropIfSlow();
       // A dropped connection is removed at once.
       if (!this.#connections.has(one)) void this.#options.run(Metric.update(SLOW_READERS, 1));

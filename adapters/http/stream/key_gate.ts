@@ -12,8 +12,14 @@ import type { CountedStranger } from "../edge/limit/stranger_count.ts";
 
 /** The callbacks of one admission check. */
 export interface Admission {
-  readonly admitted: () => void;
+  /** Called with whose key it is, if one was checked. What it returns runs before the next check. */
+  readonly admitted: (by?: Admitted) => Effect.Effect<void> | void;
   readonly refused: (refusal: Refusal) => void;
+}
+
+/** A valid key, and whose it is. */
+export interface Admitted extends KeyHolder {
+  readonly sent: Redacted.Redacted;
 }
 
 /**
@@ -55,7 +61,7 @@ export class KeyGate {
 
   /** Admits without a key, after all waiting messages. */
   pass(admission: Admission): void {
-    this.#enqueue(Effect.sync(admission.admitted), admission);
+    this.#enqueue(Effect.sync(() => admission.admitted()), admission);
   }
 
   /** Called when the connection is closed: drops waiting messages and the key. */
@@ -82,7 +88,8 @@ export class KeyGate {
       if ("error" in verdict) return refused(toFrameTerms(verdict));
       if (!verdict.key.scopes.includes("read")) return refused(missingScope("read", verdict.key));
       this.#lastKey = key;
-      admitted();
+      const rest = admitted(key === undefined ? undefined : { ...verdict, sent: key });
+      if (rest !== undefined) yield* Effect.uninterruptible(rest);
     }).pipe(
       Effect.catchDefect((error) =>
         Effect.sync(() => refused({ ...FAILED, why: Cause.die(error) }))

@@ -7,11 +7,14 @@ import type { Static } from "@sinclair/typebox";
 import { GAME_PARTS } from "../../../core/game/mod.ts";
 import { providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
-import type { FeedEvent, StreamEvent, TargetEvent } from "../../../core/stream/mod.ts";
+import type { FeedEvent, TargetEvent } from "../../../core/stream/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
+import type { PushedEvent } from "../../../core/use_case/live/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { gameText, type WriteGame } from "../game/game_text.ts";
 import type { Code } from "../edge/answer/wire_error.ts";
+import { fillBody } from "../order/wire_fill.ts";
+import { sentOrderBody } from "../order/wire_order_history.ts";
 import { twapBody } from "../price/wire_twap.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import {
@@ -23,7 +26,7 @@ import {
   type UNSUBSCRIBED,
 } from "./wire_answer_frame.ts";
 import type { FrameDoc, FrameId } from "./wire_frame.ts";
-import type { FEED, GAME, GAP, TARGET, TWAP } from "./wire_push_frame.ts";
+import type { FEED, FILL, GAME, GAP, ORDER, TARGET, TWAP } from "./wire_push_frame.ts";
 
 /** What a frame carries. */
 type Body<Doc extends FrameDoc> = Static<Doc["schema"]>;
@@ -36,7 +39,13 @@ type Sent<Frame> = Frame extends unknown ? {
   : never;
 
 type Answer = typeof HELLO | typeof SUBSCRIBED | typeof UNSUBSCRIBED | typeof PONG | typeof ERROR;
-type Push = typeof TARGET | typeof TWAP | typeof GAP | typeof FEED;
+type Push =
+  | typeof TARGET
+  | typeof TWAP
+  | typeof GAP
+  | typeof FEED
+  | typeof ORDER
+  | typeof FILL;
 
 /** Writes a frame as it is declared. */
 export function frameText(frame: Sent<Body<Answer | Push>>): string {
@@ -61,7 +70,7 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
 
 /** Serializes an event, as every subscriber of its topic receives it. */
 export function eventFrame(
-  event: StreamEvent,
+  event: PushedEvent,
   { venue, writeGame }: { readonly venue: VenueChoice; readonly writeGame: WriteGame },
 ): string {
   switch (event.kind) {
@@ -77,6 +86,12 @@ export function eventFrame(
       const head: Omit<Body<typeof GAME>, "game"> = { type: "game", topic, seq };
       const game = gameText(writeGame(listing, record, GAME_PARTS));
       return `${JSON.stringify(head).slice(0, -1)},"game":${game}}`;
+    }
+    case "wallet_frame": {
+      const { topic, seq, frame } = event;
+      return frame.kind === "order"
+        ? frameText({ type: "order", topic, seq, order: sentOrderBody(frame.order) })
+        : frameText({ type: "fill", topic, seq, fill: fillBody(frame.fill) });
     }
     case "gap": {
       const { topic, fromSeq, toSeq, reason } = event;

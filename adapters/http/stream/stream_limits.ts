@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { FRAMES_KEPT } from "../../../core/port/wallet_frames.ts";
 import { REPLAY_MAX } from "../../../core/stream/mod.ts";
 import { REPLAY_GAMES_MAX } from "../../../core/use_case/live/mod.ts";
 
@@ -23,6 +24,8 @@ export const STREAM_LIMITS = {
   replayWindows: REPLAY_MAX,
   /** Games of a topic that a replay sends. */
   replayGames: REPLAY_GAMES_MAX,
+  /** Frames of a wallet that a replay sends. */
+  replayFrames: FRAMES_KEPT,
 } as const;
 
 /** A client with more unread bytes than this is disconnected. */

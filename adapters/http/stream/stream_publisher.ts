@@ -10,14 +10,14 @@ import {
   providerOf,
   windowContaining,
 } from "../../../core/market/mod.ts";
-import {
-  lastSeqOf,
-  type StreamEvent,
-  type Topic,
-  type TopicEvent,
-} from "../../../core/stream/mod.ts";
+import { lastSeqOf, type Topic } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import type { LiveStream, PublisherService } from "../../../core/use_case/live/mod.ts";
+import type {
+  LiveStream,
+  PublisherService,
+  PushedEvent,
+  PushedTopicEvent,
+} from "../../../core/use_case/live/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import type { WriteGame } from "../game/game_text.ts";
 import type { CheckKey } from "../edge/limit/key_check.ts";
@@ -25,6 +25,7 @@ import type { Run } from "../edge/run.ts";
 import type { CountStranger } from "../edge/limit/stranger_count.ts";
 import { ReplayScheduler } from "./replay_scheduler.ts";
 import { eventFrame } from "./server_frame.ts";
+import type { WatchWallet } from "./watched_wallets.ts";
 
 const EVENTS = Metric.counter("strikeline_stream_events_total", {
   description: "Events published to the subscribers of the stream.",
@@ -46,14 +47,16 @@ export interface StreamPublisherOptions {
   /** Counts a key that was never seen to be valid, by the client's address. */
   readonly countStranger: CountStranger;
   readonly writeGame: WriteGame;
+  /** Follows a wallet, which the orders channel does for its owner. */
+  readonly watchWallet: WatchWallet;
 }
 
 /** A client that has seen more of a topic than this replica has published. */
 export interface AheadClient {
   /** Called with the first event that ends at or after the last seq the client has seen. */
-  readonly catchUp: (topic: Topic, event: TopicEvent, seenSec: number) => void;
+  readonly catchUp: (topic: Topic, event: PushedTopicEvent, seenSec: number) => void;
   /** Called with a correction of a price that the client may have received before it subscribed. */
-  readonly corrected: (event: TopicEvent) => void;
+  readonly corrected: (event: PushedTopicEvent) => void;
 }
 
 /** A client that continues a topic of which not everything is known yet that a replay contains. */
@@ -70,6 +73,7 @@ export class StreamPublisher {
   readonly stopwatchMs: () => number;
   readonly checkKey: CheckKey;
   readonly countStranger: CountStranger;
+  readonly watchWallet: WatchWallet;
   /** Gives the replays of all clients their turns. */
   readonly replays: ReplayScheduler;
   readonly #venue: VenueChoice;
@@ -78,9 +82,9 @@ export class StreamPublisher {
   /** Clients that wait for their replay of a topic, with the seq after which it begins. */
   readonly #earlyClients = new Map<Topic, Map<EarlyClient, number>>();
   /** What takes the corrections of a topic for clients that are receiving a replay of it. */
-  readonly #holding = new Map<Topic, Set<(event: TopicEvent) => void>>();
+  readonly #holding = new Map<Topic, Set<(event: PushedTopicEvent) => void>>();
   /** The serialized text of every event that is still referenced. */
-  readonly #texts = new WeakMap<StreamEvent, string>();
+  readonly #texts = new WeakMap<PushedEvent, string>();
   #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
 
   /** Subscribes to the stream's events. */
@@ -93,6 +97,7 @@ export class StreamPublisher {
     this.replays = new ReplayScheduler(stopwatchMs);
     this.checkKey = options.checkKey;
     this.countStranger = options.countStranger;
+    this.watchWallet = options.watchWallet;
     this.#venue = venue;
     this.#writeGame = writeGame;
     options.publisher.subscribe({
@@ -110,7 +115,7 @@ export class StreamPublisher {
   }
 
   /** Returns the frame of an event; each event is serialized once. */
-  write(event: StreamEvent): string {
+  write(event: PushedEvent): string {
     const known = this.#texts.get(event);
     if (known !== undefined) return known;
     const text = eventFrame(event, { venue: this.#venue, writeGame: this.#writeGame });
@@ -136,7 +141,7 @@ export class StreamPublisher {
   }
 
   /** Calls `hold` with the corrections of a topic. Returns a function that ends it. */
-  listenForCorrections(topic: Topic, hold: (event: TopicEvent) => void): () => void {
+  listenForCorrections(topic: Topic, hold: (event: PushedTopicEvent) => void): () => void {
     const holding = this.#holding.getOrInsertComputed(topic, () => new Set()).add(hold);
     return () => void holding.delete(hold);
   }
@@ -156,7 +161,7 @@ export class StreamPublisher {
    * Returns the part of an event that a client which has seen everything up to `seenSec` still
    * needs.
    */
-  afterSeen(event: TopicEvent, seenSec: number): TopicEvent {
+  afterSeen(event: PushedTopicEvent, seenSec: number): PushedTopicEvent {
     return event.kind === "gap" && event.fromSeq <= seenSec
       ? { ...event, fromSeq: this.#seqAfter(event.topic, seenSec) }
       : event;
@@ -185,7 +190,7 @@ export class StreamPublisher {
     }
   }
 
-  #publish(event: StreamEvent): void {
+  #publish(event: PushedEvent): void {
     const text = this.write(event);
     if (event.kind === "feed") {
       this.#server?.publish(feedTopic(event.provider), text);

@@ -6,9 +6,16 @@
 import { t } from "elysia";
 import { CodedError } from "../edge/answer/wire_error.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
-import { AnswerIdWire, ChannelWire, declareFrame, TopicWire } from "./wire_frame.ts";
+import {
+  AnswerIdWire,
+  ChannelWire,
+  declareFrame,
+  OrdersTopicWire,
+  TopicWire,
+} from "./wire_frame.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
+import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
 import { whole } from "../wire/number.ts";
 
 /** The version of this protocol; every breaking change raises it. */
@@ -25,6 +32,7 @@ const LIMITS = strict({
   }),
   replayWindows: whole({ description: "Windows, or seconds, of a topic that `since` can replay" }),
   replayGames: whole({ description: "Games of a topic that `since` can replay" }),
+  replayFrames: whole({ description: "Frames of a wallet that `since` can replay" }),
 }, { description: "The limits of this client" });
 
 /** The greeting. */
@@ -66,6 +74,9 @@ export const SUBSCRIBED = declareFrame({
       description: "With `games` only: the number up to which every game was published. All " +
         "later changes, in any league, have a greater one",
     })),
+    seqs: t.Optional(t.Record(OrdersTopicWire, whole({ description: "The last `seq`" }), {
+      description: "With `orders` only: the last `seq` of each topic, after which it goes on",
+    })),
   },
   examples: {
     "one topic": { type: "subscribed", id: 1, channel: "targets", topics: ["targets:btc:5min"] },
@@ -75,6 +86,13 @@ export const SUBSCRIBED = declareFrame({
       channel: "games",
       topics: ["games:nba"],
       seq: 48_213_700_002,
+    },
+    "a wallet": {
+      type: "subscribed",
+      id: 8,
+      channel: "orders",
+      topics: [`orders:${WALLET_ID_EXAMPLE}`],
+      seqs: { [`orders:${WALLET_ID_EXAMPLE}`]: 41 },
     },
   },
 });

@@ -4,9 +4,12 @@
  * @module
  */
 import { t } from "elysia";
+import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
 import { declareFrame, RequestIdWire } from "./wire_frame.ts";
 import {
   GAME_TOPICS,
+  ORDER_TOPICS,
+  SINCE_FRAME,
   SINCE_GAME,
   SINCE_INSTANT,
   TARGET_TOPICS,
@@ -84,6 +87,28 @@ export const SUBSCRIBE_FRAMES = [
       },
     },
   }),
+  declareFrame({
+    name: "subscribeOrders",
+    summary: "Subscribe to the orders and fills of your wallets as they change",
+    description: "Every wallet named is a topic. Answered once the key is checked",
+    fields: { ...SUBSCRIBE, ...ORDER_TOPICS, since: SINCE_FRAME },
+    examples: {
+      "one wallet, from now on": {
+        op: "subscribe",
+        id: 8,
+        channel: "orders",
+        key: "sk_live_...",
+        wallets: [WALLET_ID_EXAMPLE],
+      },
+      "again after an interruption": {
+        op: "subscribe",
+        channel: "orders",
+        key: "sk_live_...",
+        wallets: [WALLET_ID_EXAMPLE],
+        since: 41,
+      },
+    },
+  }),
 ] as const;
 
 const UNSUBSCRIBE = { op: t.Literal("unsubscribe"), id: RequestIdWire };
@@ -122,6 +147,15 @@ export const UNSUBSCRIBE_FRAMES = [
     fields: { ...UNSUBSCRIBE, ...GAME_TOPICS },
     examples: {
       "one league": { op: "unsubscribe", id: 7, channel: "games", leagues: ["nba"] },
+    },
+  }),
+  declareFrame({
+    name: "unsubscribeOrders",
+    summary: "Unsubscribe from orders and fills",
+    description: "Names the wallets, as `subscribe`",
+    fields: { ...UNSUBSCRIBE, ...ORDER_TOPICS },
+    examples: {
+      "one wallet": { op: "unsubscribe", id: 9, channel: "orders", wallets: [WALLET_ID_EXAMPLE] },
     },
   }),
 ] as const;

@@ -35,7 +35,7 @@ export function declareFrame<Fields extends TProperties>(
 }
 
 /** The channels a client can subscribe to. */
-export const CHANNELS = ["targets", "twap", "games"] as const;
+export const CHANNELS = ["targets", "twap", "games", "orders"] as const;
 
 /** A channel. */
 export const ChannelWire = words(CHANNELS, { description: "What the topics are of" });
@@ -73,6 +73,8 @@ const TARGET_TOPIC = `targets:(${ASSETS.join("|")}):(${INTERVALS.join("|")})`;
 const GAME_TOPIC = `games:(${LEAGUES.join("|")})`;
 const TWAP_TOPIC = `twap:(${ASSETS.join("|")}):(${TWAP_WINDOWS_SEC.join("|")})`;
 
+const ORDERS_TOPIC = "orders:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
 /** The topic of the targets of one asset and interval. */
 export const TargetTopicWire = t.String({
   pattern: `^${TARGET_TOPIC}$`,
@@ -91,9 +93,15 @@ export const GameTopicWire = t.String({
   description: "`games:<league>`",
 });
 
+/** The topic of the orders and fills of one wallet. */
+export const OrdersTopicWire = t.String({
+  pattern: `^${ORDERS_TOPIC}$`,
+  description: "`orders:<wallet id>`",
+});
+
 /** Any topic. */
 export const TopicWire = t.String({
-  pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC}|${GAME_TOPIC})$`,
-  description: "`targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>` or " +
-    "`games:<league>`",
+  pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC}|${GAME_TOPIC}|${ORDERS_TOPIC})$`,
+  description: "`targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>`, " +
+    "`games:<league>` or `orders:<wallet id>`",
 });

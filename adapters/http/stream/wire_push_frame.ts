@@ -9,17 +9,24 @@ import { FEED_STATES, GAP_REASONS } from "../../../core/stream/mod.ts";
 import {
   declareFrame,
   GameTopicWire,
+  OrdersTopicWire,
   TargetTopicWire,
   TopicWire,
   TwapTopicWire,
 } from "./wire_frame.ts";
 import { GAME_EXAMPLE, GameWire } from "../game/wire_game.ts";
+import { FILL_EXAMPLE } from "../order/fill_example.ts";
+import { FillWire } from "../order/wire_fill.ts";
+import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
+import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
 import { whole } from "../wire/number.ts";
 import { PriceWire, SourceWire } from "../wire/price.ts";
 import { words } from "../wire/text.ts";
 import { TWAP_EXAMPLE, TWAP_FIELDS } from "../price/wire_twap.ts";
+
+const ORDERS_TOPIC_EXAMPLE = `orders:${WALLET_ID_EXAMPLE}` as const;
 
 /** The target of the first five minutes of 2026. */
 export const TARGET_EXAMPLE = {
@@ -133,6 +140,54 @@ export const GAME = declareFrame({
       topic: "games:nfl",
       seq: 48_213_700_003,
       game: GAME_EXAMPLE as never,
+    },
+  },
+});
+
+const FRAME_SEQ = whole({
+  description:
+    "The number of the frame among those of its wallet, counted in the store: the same " +
+    "on every replica, and one more than that of the frame before",
+});
+
+/** An order that has changed. */
+export const ORDER = declareFrame({
+  name: "order",
+  summary: "An order of your wallet, as it is since it has changed",
+  description: "As an item of `GET /api/v1/orders/history`; not sent while it is `sent`",
+  fields: {
+    type: t.Literal("order"),
+    topic: OrdersTopicWire,
+    seq: FRAME_SEQ,
+    order: SentOrderWire,
+  },
+  examples: {
+    "an order that has traded": {
+      type: "order",
+      topic: ORDERS_TOPIC_EXAMPLE,
+      seq: 42,
+      order: SENT_ORDER_EXAMPLE as never,
+    },
+  },
+});
+
+/** A fill that has changed. */
+export const FILL = declareFrame({
+  name: "fill",
+  summary: "A fill of an order of your wallet, as it is since it has changed",
+  description: "As an item of `GET /api/v1/fills`. Its order comes after it",
+  fields: {
+    type: t.Literal("fill"),
+    topic: OrdersTopicWire,
+    seq: FRAME_SEQ,
+    fill: FillWire,
+  },
+  examples: {
+    "a fill that the chain has settled": {
+      type: "fill",
+      topic: ORDERS_TOPIC_EXAMPLE,
+      seq: 43,
+      fill: FILL_EXAMPLE as never,
     },
   },
 });

@@ -16,6 +16,7 @@ import { wholeDigits } from "../../../core/whole_number.ts";
 import { LeagueCodeWire } from "../game/wire_team.ts";
 import { kind, refuseWhole } from "../wire/kind.ts";
 import { AssetWire } from "../wire/market.ts";
+import { UUID_SHAPE, WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
 import { words } from "../wire/text.ts";
 
 /** A list of names, each once and in the order sent. */
@@ -88,20 +89,49 @@ export const TWAP_TOPICS = {
   )),
 };
 
+const KEY_FIELD = t.Optional(kind<Redacted.Redacted, string>({ type: "string" }, {
+  description: "An API key with the scope `read`. Left out: the last valid one of this " +
+    "socket, which is checked again. `unsubscribe` needs none",
+  examples: ["sk_live_..."],
+}, {
+  // The value may be secret, whatever its type.
+  read: (value, at) =>
+    typeof value === "string"
+      ? Result.succeed(Redacted.make(value))
+      : refuseWhole(at, "(not shown)", "Send an API key as text"),
+}));
+
+const ASK_WALLETS = `Send a list of the UUIDs of your wallets, such as ["${WALLET_ID_EXAMPLE}"]`;
+
+/** Which topics of wallets a frame means. */
+export const ORDER_TOPICS = {
+  channel: t.Literal("orders", { description: "What changes of the orders and fills of wallets" }),
+  key: KEY_FIELD,
+  wallets: kind<ReadonlyArray<string>, ReadonlyArray<string>>(
+    { type: "array", items: { type: "string", format: "uuid" }, minItems: 1 },
+    {
+      description: "Trading wallets of the account of the key, as `GET /api/v1/account` lists them",
+      examples: [[WALLET_ID_EXAMPLE]],
+    },
+    {
+      ask: ASK_WALLETS,
+      read: (value, at) => {
+        const list: ReadonlyArray<unknown> = Array.isArray(value) ? value : [];
+        const ids = list.flatMap((id) =>
+          typeof id === "string" && UUID_SHAPE.test(id) ? [id.toLowerCase()] : []
+        );
+        return ids.length > 0 && ids.length === list.length
+          ? Result.succeed([...new Set(ids)])
+          : refuseWhole(at, value, ASK_WALLETS);
+      },
+    },
+  ),
+};
+
 /** Which topics of games a frame means. */
 export const GAME_TOPICS = {
   channel: t.Literal("games", { description: "The changes of games" }),
-  key: t.Optional(kind<Redacted.Redacted, string>({ type: "string" }, {
-    description: "An API key with the scope `read`. Left out: the last valid one of this " +
-      "socket, which is checked again. `unsubscribe` needs none",
-    examples: ["sk_live_..."],
-  }, {
-    // The value may be secret, whatever its type.
-    read: (value, at) =>
-      typeof value === "string"
-        ? Result.succeed(Redacted.make(value))
-        : refuseWhole(at, "(not shown)", "Send an API key as text"),
-  })),
+  key: KEY_FIELD,
   leagues: names(LeagueCodeWire, parseLeague, "In any case. Left out: all of them"),
 };
 
@@ -136,25 +166,34 @@ export const SINCE_INSTANT = t.Optional(kind<number, number | string>(
   },
 ));
 
-/** The number of the game after which a subscription is wanted. */
-export const SINCE_GAME = t.Optional(kind<number, number>(
-  { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-  {
-    description: "The `seq` of the last game you received, or that of `subscribed`: every game " +
-      "that has changed after it is sent, in order. Left out: only games are sent that change " +
-      "from now on. It is a number, not a time",
-  },
-  {
-    read: (value, at) => {
-      const seq = Number(digitsOf(value));
-      return Number.isSafeInteger(seq) ? Result.succeed(seq) : refuseWhole(
-        at,
-        value,
-        "Send the seq of the last game you received: a whole number from 0",
-      );
+function sinceNumber(description: string, ask: string) {
+  return t.Optional(kind<number, number>(
+    { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    { description },
+    {
+      read: (value, at) => {
+        const seq = Number(digitsOf(value));
+        return Number.isSafeInteger(seq) ? Result.succeed(seq) : refuseWhole(at, value, ask);
+      },
     },
-  },
-));
+  ));
+}
+
+/** The number of the game after which a subscription is wanted. */
+export const SINCE_GAME = sinceNumber(
+  "The `seq` of the last game you received, or that of `subscribed`: every game that has changed " +
+    "after it is sent, in order. Left out: only games are sent that change from now on. It is a " +
+    "number, not a time",
+  "Send the seq of the last game you received: a whole number from 0",
+);
+
+/** The number of the frame after which a subscription is wanted. */
+export const SINCE_FRAME = sinceNumber(
+  "The `seq` of the last frame of the wallet that you received, or that of `subscribed`: every " +
+    "frame after it is sent, in order; one number for all wallets of the message. Left out: only " +
+    "what changes from now on. It is a number, not a time",
+  "Send the seq of the last frame of the wallet that you received: a whole number from 0",
+);
 
 /** The digits of a whole number of JSON. */
 function digitsOf(value: unknown): string | undefined {

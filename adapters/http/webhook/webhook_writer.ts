@@ -12,6 +12,7 @@ import {
 } from "../../../core/port/webhook_writer.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
+import { fillBody } from "../order/wire_fill.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
 import { outcomeBody } from "../price/outcome_body.ts";
 import { foundPriceBody } from "../price/price_body.ts";
@@ -39,10 +40,21 @@ function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
       const timestamp = toIso(event.closed.window.endSec);
       return { type: event.type, timestamp, data: closedBody(event.closed, venue) };
     }
-    case "order.settled": {
-      const { createdMs, latencyMs } = event.order;
-      const timestamp = new Date(createdMs + Option.getOrElse(latencyMs, () => 0)).toISOString();
+    case "order.settled":
+    case "order.canceled": {
+      const timestamp = new Date(event.atMs).toISOString();
       return { type: event.type, timestamp, data: sentOrderBody(event.order) };
+    }
+    case "fill.matched":
+    case "fill.confirmed":
+    case "fill.failed": {
+      const data = fillBody(event.fill);
+      const timestamp = event.type === "fill.matched" ? data.matched_at : data.settled_at;
+      return { type: event.type, timestamp: timestamp ?? data.matched_at, data };
+    }
+    case "guard.fired": {
+      const timestamp = new Date(event.firedMs).toISOString();
+      return { type: event.type, timestamp, data: { wallet_id: event.walletId } };
     }
     case "feed.down": {
       const { type: _frame, ...data } = feedBody(event.feed);

@@ -6,9 +6,12 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { WebhookEvent } from "../../../core/port/webhook_writer.ts";
+import { FILL_EXAMPLE } from "../order/fill_example.ts";
+import { FillWire } from "../order/wire_fill.ts";
 import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
 import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "../price/wire_outcome_meta.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
+import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
 import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
 import { DatapointWire } from "../wire/price.ts";
 import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "../price/wire_window.ts";
@@ -40,6 +43,12 @@ const { type: _frameOfTarget, corrects: _corrects, ...TARGET_FIELDS } = TARGET.s
 const { type: _frame, ...OPENED_EXAMPLE } = TARGET_EXAMPLE;
 const { resolution: _resolution, ...CLOSED_OUTCOME_EXAMPLE } = OUTCOME_META_EXAMPLE;
 const { type: _frameOfFeed, ...FEED_FIELDS } = FEED.schema.properties;
+
+const CANCELED_EXAMPLE = {
+  ...SENT_ORDER_EXAMPLE,
+  state: "canceled",
+  why: "its lifeS had passed",
+};
 
 /** The message of each event. */
 export const WEBHOOK_MESSAGES = {
@@ -85,13 +94,66 @@ export const WEBHOOK_MESSAGES = {
   },
   "order.settled": {
     summary: "It is known for certain how an order of the account ended",
-    description: "`data` is an item of `GET /api/v1/orders/history`, in the state `matched` " +
-      "or `refused`.",
+    description: "`data` is an item of `GET /api/v1/orders/history`, in the state `matched`, " +
+      "`canceled` or `refused`.",
     schema: messageSchema("OrderSettledMessage", "order.settled", SentOrderWire),
     example: {
       type: "order.settled",
       timestamp: "2026-08-22T16:00:21.350Z",
       data: SENT_ORDER_EXAMPLE,
+    },
+  },
+  "order.canceled": {
+    summary: "An order of the account was canceled: what is not `filled` of it is gone",
+    description: "`data` is as that of `order.settled`, which comes too; `why` names who " +
+      "canceled it.",
+    schema: messageSchema("OrderCanceledMessage", "order.canceled", SentOrderWire),
+    example: {
+      type: "order.canceled",
+      timestamp: "2026-08-22T16:00:51.600Z",
+      data: CANCELED_EXAMPLE,
+    },
+  },
+  "fill.matched": {
+    summary: "An order of the account has traded, provisionally",
+    description: "`data` is an item of `GET /api/v1/fills`, as it was heard of first. It comes " +
+      "once for each fill, also for one that was heard of late and is `confirmed` already.",
+    schema: messageSchema("FillMatchedMessage", "fill.matched", FillWire),
+    example: {
+      type: "fill.matched",
+      timestamp: FILL_EXAMPLE.matched_at,
+      data: { ...FILL_EXAMPLE, state: "matched", tx: null, settled_at: null },
+    },
+  },
+  "fill.confirmed": {
+    summary: "The chain has settled a fill, for good",
+    description: "`data` is an item of `GET /api/v1/fills`.",
+    schema: messageSchema("FillConfirmedMessage", "fill.confirmed", FillWire),
+    example: { type: "fill.confirmed", timestamp: FILL_EXAMPLE.settled_at, data: FILL_EXAMPLE },
+  },
+  "fill.failed": {
+    summary: "The chain has taken a fill back, for good",
+    description: "`data` is an item of `GET /api/v1/fills`. Its shares and USDC count no more in " +
+      "the `filled` of its order.",
+    schema: messageSchema("FillFailedMessage", "fill.failed", FillWire),
+    example: {
+      type: "fill.failed",
+      timestamp: FILL_EXAMPLE.settled_at,
+      data: { ...FILL_EXAMPLE, state: "failed" },
+    },
+  },
+  "guard.fired": {
+    summary: "The guard of a wallet was not renewed in time: what rests is being canceled",
+    description: "`order.canceled` follows for each order that it ends.",
+    schema: messageSchema(
+      "GuardFiredMessage",
+      "guard.fired",
+      t.Object({ wallet_id: t.String({ format: "uuid", description: "The wallet" }) }),
+    ),
+    example: {
+      type: "guard.fired",
+      timestamp: "2026-08-22T16:05:30.000Z",
+      data: { wallet_id: WALLET_ID_EXAMPLE },
     },
   },
   "feed.down": {

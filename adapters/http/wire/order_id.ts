@@ -8,8 +8,9 @@ import { type ConditionId as Condition, parseConditionId } from "../../../core/v
 import { type KindOptions, refuse } from "./kind.ts";
 import { Parsed, Shaped } from "./text.ts";
 
-/** Sixteen bytes in hex of either case. */
-const UUID_SHAPE = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+/** A wallet id as it may be sent: sixteen bytes in hex of either case. */
+export const UUID_SHAPE =
+  /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 /** Either spelling of a condition id. */
 const CONDITION_SHAPE = /^0x(?:[0-9a-fA-F]{62}|[0-9a-fA-F]{64})$/;
 

@@ -4,22 +4,18 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import type { Side } from "../../../core/fee/mod.ts";
 import {
   FILL_STATES,
   fillIdOf,
-  type FillRole,
-  type FillState,
   joinFills,
   type OrderFill,
   rankOf,
 } from "../../../core/order/mod.ts";
-import { type FillListing, FillStore, type StoredFill } from "../../../core/port/fill_store.ts";
-import { parseConditionId } from "../../../core/venue/mod.ts";
+import { type FillListing, FillStore } from "../../../core/port/fill_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
-import { Sql, type SqlRow } from "../engine/sql.ts";
+import { Sql } from "../engine/sql.ts";
 import { numberIn } from "./column.ts";
-import { feeRateIn } from "./order_row.ts";
+import { toStoredFill } from "./fill_row.ts";
 
 /** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
 export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
@@ -159,26 +155,3 @@ const OPEN_WALLETS = `
   ) as open
   group by wallet_id order by max(created_ms) desc, wallet_id limit $2::text::bigint
 `;
-
-function toStoredFill(row: SqlRow): StoredFill {
-  return {
-    walletId: String(row["wallet_id"]),
-    tradeId: String(row["trade_id"]),
-    orderId: String(row["order_id"]),
-    role: row["role"] as FillRole,
-    priceE6: BigInt(String(row["price_e6"])),
-    sharesE6: BigInt(String(row["shares_e6"])),
-    state: row["state"] as FillState,
-    tx: Option.map(Option.fromNullishOr(row["tx"]), String),
-    matchedMs: Number(row["matched_ms"]),
-    settledMs: numberIn(row["settled_ms"]),
-    feeRate: feeRateIn(row),
-    instruction: {
-      slug: String(row["slug"]),
-      outcome: String(row["outcome"]),
-      tokenId: String(row["token_id"]),
-      conditionId: Option.getOrThrow(parseConditionId(String(row["condition_id"]))),
-      side: row["side"] as Side,
-    },
-  };
-}

@@ -13,14 +13,22 @@ const OF_ORDER_ID = `
   select ${ORDER_COLUMNS} from orders where order_id = $1 and wallet_id = $2
 `;
 
-/** The first cause is kept, but that somebody at the venue did it gives way to who is known to. */
+/**
+ * The first cause is kept, but that somebody at the venue did it gives way to who is known to.
+ * Whoever changes several orders locks them in one order.
+ */
 const NOTE_CANCEL = `
+  with canceled as materialized (
+    select id from orders
+    where wallet_id = $1 and order_id = any(string_to_array($2, ','))
+      and (
+        state <> 'final' or ($5::boolean and ending = 'canceled' and cancel_cause = 'venue')
+      )
+    order by id collate "C" for no key update
+  )
   update orders set look_up_at_ms = $4::text::bigint,
     cancel_cause = case when state = 'final' then $3 else coalesce(cancel_cause, $3) end
-  where wallet_id = $1 and order_id = any(string_to_array($2, ','))
-    and (
-      state <> 'final' or ($5::boolean and ending = 'canceled' and cancel_cause = 'venue')
-    )
+  where id in (select id from canceled)
 `;
 
 /** Skips rows that another replica has locked at this moment: it is taking them. */

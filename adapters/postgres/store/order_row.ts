@@ -7,6 +7,7 @@ import { type BigDecimal, Option } from "effect";
 import { formatDecimal, parseDecimal, type Side } from "../../../core/fee/mod.ts";
 import { type CancelCause, type Fill, type OrderType } from "../../../core/order/mod.ts";
 import type { NewOrder, StoredOrder } from "../../../core/port/order_store.ts";
+import type { ToldOrder } from "../../../core/port/wallet_frames.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import type { SqlRow } from "../engine/sql.ts";
 import { amountIn, numberIn, textOf } from "./column.ts";
@@ -123,6 +124,11 @@ export const INSERT_RESERVED_LIMITED = ifReserved(WITHIN_LIMIT);
 
 /** Returns the order of a row with the columns {@linkcode ORDER_COLUMNS}. */
 export function toStoredOrder(row: SqlRow): StoredOrder {
+  return { ...toToldOrder(row), body: String(row["body"]) };
+}
+
+/** Returns the same without the signed bytes. */
+export function toToldOrder(row: SqlRow): ToldOrder {
   const accountId = String(row["account_id"]);
   return {
     id: String(row["id"]),
@@ -149,7 +155,6 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
         isPostOnly: row["is_post_only"] === true,
       })),
     },
-    body: String(row["body"]),
     notionalE6: BigInt(String(row["notional_e6"])),
     loweredToE6: amountIn(row["lowered_e6"]),
     priceE6: amountIn(row["price_e6"]),

@@ -13,7 +13,6 @@ import {
   type StoredOrder,
 } from "../../../core/port/order_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
-import { ANNOUNCE_FINAL } from "./webhook_message.ts";
 import { BATCH_ROWS, inBatches } from "../engine/in_batches.ts";
 import {
   FORGET_ENDED,
@@ -84,7 +83,10 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
           Option.getOrNull(Option.map(latencyMs, String)),
           String(lookUpAtMs),
           cancelAtMs === undefined ? null : String(cancelAtMs),
-        ]).pipe(Effect.asVoid, failingTo("store an order's state")),
+        ]).pipe(
+          Effect.map(([row]) => Option.map(Option.fromNullishOr(row?.["wallet_id"]), String)),
+          failingTo("store an order's state"),
+        ),
       takeDue: ({ nowMs, untilMs, limit, all }) =>
         (all
           ? query(TAKE_ALL, [untilMs, limit].map(String))
@@ -205,21 +207,18 @@ const REPLACE = `
 const FIND = `select ${ORDER_COLUMNS} from orders where id = $1`;
 
 /**
- * A state that is final leaves its messages for webhooks in the same statement. A match that is
- * known is kept, and so is that an order rests: whoever reports later may have asked earlier.
+ * A match that is known is kept, and so is that an order rests: whoever reports later may have
+ * asked earlier.
  */
 const NOTE = `
-  with noted as (
-    ${SET_STATE}, latency_ms = $17::text::float8,
-      look_up_at_ms = case when $3 = 'final' then look_up_at_ms else $18::text::bigint end,
-      cancel_at_ms = coalesce($19::text::bigint, cancel_at_ms)
-    where id = $1 and state <> 'final' and order_id = $2
-      and (ending is null or $8::text is not null)
-      and (state not in ('live', 'delayed') or $3 not in ('sent', 'unknown'))
-      and (state <> 'live' or $3 <> 'delayed')
-    returning id, account_id, state, created_ms
-  )
-  ${ANNOUNCE_FINAL}
+  ${SET_STATE}, latency_ms = $17::text::float8,
+    look_up_at_ms = case when $3 = 'final' then look_up_at_ms else $18::text::bigint end,
+    cancel_at_ms = coalesce($19::text::bigint, cancel_at_ms)
+  where id = $1 and state <> 'final' and order_id = $2
+    and (ending is null or $8::text is not null)
+    and (state not in ('live', 'delayed') or $3 not in ('sent', 'unknown'))
+    and (state <> 'live' or $3 <> 'delayed')
+  returning wallet_id
 `;
 
 /**

@@ -6,28 +6,13 @@
 import { Option } from "effect";
 import type { WebhookEventName } from "../../../core/webhook/mod.ts";
 import type { WebhookMessage, WebhookNotice } from "../../../core/port/webhook_store.ts";
+import type { WalletEvent } from "../../../core/port/webhook_writer.ts";
+import { toStoredFill } from "./fill_row.ts";
+import { toToldOrder } from "./order_row.ts";
+import { toldRow } from "./wallet_frames.ts";
 import { toStoredWebhook, WEBHOOK_COLUMNS } from "./webhook_row.ts";
 import { BATCH_ROWS } from "../engine/in_batches.ts";
 import type { SqlRow } from "../engine/sql.ts";
-
-/**
- * Writes the messages of the orders in `noted` that are final. They are due at once by any clock:
- * the database's may be ahead of the one that claims.
- */
-export const ANNOUNCE_FINAL = `
-  insert into webhook_messages (
-    webhook_id, event, event_key, event_ms, order_id, created_ms, next_ms
-  )
-  select webhooks.id, 'order.settled', 'order.settled:' || noted.id, noted.created_ms, noted.id,
-    machine.ms, 0
-  from noted
-    join webhooks on webhooks.account_id = noted.account_id
-    cross join (
-      select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms
-    ) as machine
-  where noted.state = 'final' and webhooks.stop is null and 'order.settled' = any(webhooks.events)
-  on conflict do nothing
-`;
 
 /** Writes the messages of notices, and returns a row for each that is new. */
 export const ANNOUNCE = `
@@ -100,9 +85,9 @@ export const CLAIM = `
   ), taken as (
     update webhook_messages set next_ms = $2::text::bigint, attempts = attempts + 1
     where id in (select id from due)
-    returning id, webhook_id, event, order_id, body, created_ms, attempts
+    returning id, webhook_id, event, content, body, created_ms, attempts
   )
-  select taken.id as message_id, taken.event, taken.order_id, taken.body, taken.attempts,
+  select taken.id as message_id, taken.event, taken.content::text as content, taken.body, taken.attempts,
     taken.created_ms::text as message_created_ms, ${WEBHOOK_COLUMNS}
   from taken join webhooks on webhooks.id = taken.webhook_id
   order by taken.created_ms, taken.id collate "C"
@@ -116,11 +101,26 @@ export function toWebhookMessage(row: SqlRow): WebhookMessage {
     event: row["event"] as WebhookEventName,
     content: typeof body === "string"
       ? { kind: "body", body }
-      : { kind: "order", orderId: String(row["order_id"]) },
+      : { kind: "event", event: toldEvent(row["event"] as WalletEvent["type"], row["content"]) },
     createdMs: Number(row["message_created_ms"]),
     attempts: Number(row["attempts"]),
     to: toStoredWebhook(row),
   };
+}
+
+function toldEvent(type: WalletEvent["type"], content: unknown): WalletEvent {
+  const told = toldRow(content);
+  switch (type) {
+    case "order.settled":
+    case "order.canceled":
+      return { type, order: toToldOrder(told) };
+    case "guard.fired": {
+      const { wallet_id, fired_ms } = told;
+      return { type, walletId: String(wallet_id), firedMs: Number(fired_ms) };
+    }
+    default:
+      return { type, fill: toStoredFill(told) };
+  }
 }
 
 /** Stores the text of a message. */
@@ -145,8 +145,11 @@ export const FAILED = `
   where id = $2
 `;
 
+/** What is of no wallet: it can be asked for, or tells of itself again. */
+const IS_PUBLIC = "(event = 'feed.down' or event like 'window.%')";
+
 /**
- * Drops what is beyond `$1` messages of a webhook, newest kept, orders first. Only the messages of
+ * Drops what is beyond `$1` messages of a webhook, newest kept, those of wallets first. Only the messages of
  * a webhook that has too many are put in order.
  */
 export const DROP_OLDEST = `
@@ -158,12 +161,12 @@ export const DROP_OLDEST = `
   where id in (
     select id from (
       select id, event, row_number() over (
-        partition by webhook_id order by (event = 'order.settled') desc, created_ms desc, id desc
+        partition by webhook_id order by ${IS_PUBLIC}, created_ms desc, id desc
       ) as place
       from webhook_messages
       where state = 'waiting' and webhook_id in (select webhook_id from crowded)
     ) as placed
-    where place > $1::text::bigint and event <> 'order.settled'
+    where place > $1::text::bigint and ${IS_PUBLIC}
   )
   returning id
 `;
@@ -208,7 +211,7 @@ export const PRUNE = `
   returning id
 `;
 
-/** Deletes what waits for webhooks that were removed while an order ended. */
+/** Deletes what waits for webhooks that were removed while something was told. */
 export const PRUNE_REMOVED = `
   delete from webhook_messages
   where state = 'waiting' and not exists (select 1 from webhooks where webhooks.id = webhook_id)

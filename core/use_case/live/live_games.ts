@@ -22,7 +22,7 @@ const BATCH_GAMES = 64;
 const BATCH_PAUSE_MS = 50;
 
 /** The publisher of games. */
-export interface LiveGames extends TopicPublisher {
+export interface LiveGames extends TopicPublisher<TopicEvent> {
   /**
    * Returns the seq up to which everything was published, across all leagues; later events have a
    * greater one. Undefined until the games were read.

@@ -8,6 +8,7 @@ import { Cause, Clock, Context, Effect, Layer, Schedule } from "effect";
 import type { Provider, VenueProfile } from "../../market/mod.ts";
 import { type LiveEvent, LivePrices } from "../../port/live_prices.ts";
 import { ProviderWatch } from "../../port/provider_watch.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import {
   type LiveOpening,
   openedByPrice,
@@ -17,10 +18,11 @@ import {
   reportTarget,
   type TwapSeries,
 } from "../../price/mod.ts";
-import { type FeedEvent, lastSeqOf, type Topic, type TopicEvent } from "../../stream/mod.ts";
+import { type FeedEvent, lastSeqOf, type Topic } from "../../stream/mod.ts";
 import { makeFeedStates } from "./feed_states.ts";
 import { GameReadModel } from "../game/game_read_model.ts";
 import { makeLiveGames } from "./live_games.ts";
+import { makeLiveOrders } from "./live_orders.ts";
 import { makeLiveTargets } from "./live_targets.ts";
 import { makeLiveTwaps, TWAP_DELAY_SEC } from "./live_twaps.ts";
 import { MachineTime } from "../time/machine_time.ts";
@@ -28,6 +30,7 @@ import { repeatJob } from "../time/repeat_job.ts";
 import { RangeBudget } from "../price/range_budget.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import { Publisher, type TopicPublisher } from "./publisher.ts";
+import type { PushedTopicEvent } from "./pushed_event.ts";
 import { Venue } from "../venue/venue.ts";
 
 /**
@@ -41,7 +44,7 @@ export const CatchUpTimeout = Context.Reference<Effect.Effect<void>>(
 
 /** The start of a new subscription: the current value, if any, and the seq after which to go on. */
 export interface Beginning {
-  readonly current: TopicEvent | undefined;
+  readonly current: PushedTopicEvent | undefined;
   readonly cursor: number;
 }
 
@@ -54,6 +57,11 @@ export class LiveStream extends Context.Service<LiveStream, {
    * Later events, in any league, have a greater one.
    */
   readonly gamesHead: () => number | undefined;
+  /**
+   * Publishes what changes of a wallet from now on, until the returned function is called. The
+   * topic's head is known by then.
+   */
+  readonly followWallet: (walletId: string) => Effect.Effect<() => void, StoreFailed>;
   /** Returns where a new subscription to the topic starts. */
   readonly begin: (topic: Topic) => Beginning;
   /**
@@ -65,7 +73,7 @@ export class LiveStream extends Context.Service<LiveStream, {
   readonly replay: (
     topic: Topic,
     since: number,
-  ) => Effect.Effect<ReadonlyArray<TopicEvent>>;
+  ) => Effect.Effect<ReadonlyArray<PushedTopicEvent>>;
   /** Returns the provider's state; undefined until something is known. */
   readonly stateOf: (provider: Provider) => FeedEvent | undefined;
   /** Returns whether the provider's sockets deliver. */
@@ -74,7 +82,10 @@ export class LiveStream extends Context.Service<LiveStream, {
   readonly latestTwap: (series: TwapSeries) => OraclePrice | undefined;
   /** Returns false while the provider is known to publish nothing for the topic. */
   readonly hasFeed: (topic: Topic) => boolean;
-  /** Listens to the providers until interrupted. Without it no provider events are published. */
+  /**
+   * Listens to the providers and the store until interrupted. Without it no events of theirs are
+   * published.
+   */
   readonly run: Effect.Effect<never>;
 }>()("core/use_case/LiveStream") {}
 
@@ -95,8 +106,10 @@ export const layerLiveStream = Layer.effect(
     const fork = (effect: Effect.Effect<void>) => void runFork(effect);
 
     const { feeds, twaps, games, targets } = yield* makePublishers({ nowMs, fork });
+    const orders = yield* makeLiveOrders;
+    const publishers = { twap: twaps, games, targets, orders };
     const publisherOf = (topic: Topic): TopicPublisher =>
-      topic.startsWith("twap:") ? twaps : topic.startsWith("games:") ? games : targets;
+      publishers[topic.slice(0, topic.indexOf(":")) as keyof typeof publishers];
 
     const handle = (event: LiveEvent) => {
       if (event.kind === "stream_state") return feeds.setSocketsUp(event.provider, event.isUp);
@@ -110,14 +123,16 @@ export const layerLiveStream = Layer.effect(
       clock: "service",
       isLater: true,
     });
-    const listenToProviders = Effect.raceFirst(
+    const listening = Effect.raceAllFirst([
       prices.listen(logFailure(handle, "Cannot process a provider event", fork)),
       watchReports,
-    );
+      orders.run,
+    ]);
 
     return LiveStream.of({
       gamesHead: games.head,
       headOf: (topic) => publisherOf(topic).headOf(topic) ?? 0,
+      followWallet: orders.follow,
       begin: (topic) => beginningOf(publisherOf(topic), topic, nowMs()),
       isReplayable: (topic, since) =>
         !topic.startsWith("twap:") || twaps.isReplayable(topic, since),
@@ -131,7 +146,7 @@ export const layerLiveStream = Layer.effect(
           twaps.start();
           return targets.start();
         }),
-        () => listenToProviders,
+        () => listening,
         (stop) => Effect.sync(stop),
       ),
     });

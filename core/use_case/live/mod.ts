@@ -1,4 +1,4 @@
-/** What the stream pushes: live prices, targets, averages and games. @module */
+/** What the stream pushes: live prices, targets, averages, games, and changes of wallets. @module */
 export {
   endSilence,
   heldState,
@@ -24,6 +24,7 @@ export {
   Publisher,
   type PublisherService,
 } from "./publisher.ts";
+export type { PushedEvent, PushedTopicEvent } from "./pushed_event.ts";
 export { recordOpenings } from "./record_openings.ts";
 export { shareLivePrices } from "./shared_prices.ts";
 export {
@@ -35,6 +36,7 @@ export {
   type TargetLookup,
   type TargetSeries,
 } from "./target_series.ts";
+export { watchWallet } from "./watch_wallet.ts";
 export {
   isReplayable,
   makeTwapSeries,

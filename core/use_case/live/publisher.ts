@@ -14,7 +14,7 @@ import { Context, Effect, Layer } from "effect";
 import type { GameListing } from "../../game/mod.ts";
 import type { ChangedGame } from "../../port/game_store.ts";
 import type { IdentifiedPrice } from "../../port/target_store.ts";
-import type { StreamEvent, TopicEvent } from "../../stream/mod.ts";
+import type { PushedEvent, PushedTopicEvent } from "./pushed_event.ts";
 
 /** A target that became known, or whose price was corrected. */
 export interface PublishedTarget extends IdentifiedPrice {
@@ -43,8 +43,10 @@ export interface Subscriber {
   /** Targets that this process fetched or finalized itself, together and as they are stored. */
   readonly publishFound?: (found: ReadonlyArray<IdentifiedPrice>) => void;
   readonly publishGames?: (published: PublishedGames) => void;
+  /** The wallet of an order or a fill that was stored by this process and has changed. */
+  readonly publishWallet?: (walletId: string) => void;
   /** What the clients of the stream receive: each once, and in order within its topic. */
-  readonly publishEvent?: (event: StreamEvent) => void;
+  readonly publishEvent?: (event: PushedEvent) => void;
 }
 
 /** Publishes to every subscriber, in the order in which they subscribed. */
@@ -71,6 +73,9 @@ export function makePublisher(): PublisherService {
     publishGames: (games) => {
       for (const { publishGames } of subscribers) publishGames?.(games);
     },
+    publishWallet: (walletId) => {
+      for (const { publishWallet } of subscribers) publishWallet?.(walletId);
+    },
     publishEvent: (event) => {
       for (const { publishEvent } of subscribers) publishEvent?.(event);
     },
@@ -93,12 +98,12 @@ export const subscribeScoped = Effect.fnUntraced(function* (subscriber: Subscrib
   );
 });
 
-/** What publishes the topics of one kind: targets, averages or games. */
-export interface TopicPublisher {
+/** What publishes the topics of one kind: targets, averages, games or wallets. */
+export interface TopicPublisher<Event extends PushedTopicEvent = PushedTopicEvent> {
   /** Returns the last published seq, as a value or as a gap; undefined before the first. */
   readonly headOf: (topic: string) => number | undefined;
   /** Returns the current value, if it was published. */
-  readonly current: (topic: string) => TopicEvent | undefined;
+  readonly current: (topic: string) => Event | undefined;
   /** Returns the events after `since` up to the head, in order; a gap replaces events too old. */
-  readonly replay: (topic: string, since: number) => Effect.Effect<ReadonlyArray<TopicEvent>>;
+  readonly replay: (topic: string, since: number) => Effect.Effect<ReadonlyArray<Event>>;
 }

@@ -129,5 +129,5 @@ export const notStored = Effect.fnUntraced(function* (
   return yield* new OrderNotStored({ orderId, cause });
 });
 
-const inBackground = (note: Effect.Effect<void, StoreFailed>) =>
+const inBackground = (note: Effect.Effect<unknown, StoreFailed>) =>
   Effect.asVoid(Effect.forkDetach(Effect.ignore(Effect.retry(note, AGAIN))));

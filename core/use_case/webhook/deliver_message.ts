@@ -3,13 +3,12 @@
  *
  * @module
  */
-import { Effect, Option, Random } from "effect";
+import { Clock, Effect, Option, Random } from "effect";
 import { nextAttemptMs, type WebhookStop } from "../../webhook/mod.ts";
-import { OrderStore } from "../../port/order_store.ts";
 import type { WebhookAnswer } from "../../port/webhook_sender.ts";
 import { type AttemptResult, type WebhookMessage, WebhookStore } from "../../port/webhook_store.ts";
 import { WebhookWriter } from "../../port/webhook_writer.ts";
-import { MachineTime } from "../time/machine_time.ts";
+import { ClockSpeed, MachineTime } from "../time/machine_time.ts";
 import { attemptWebhook } from "./attempt_webhook.ts";
 import { countAttempt } from "./webhook_metrics.ts";
 
@@ -37,12 +36,12 @@ export const deliverMessage = Effect.fn("deliverMessage")(function* (message: We
   return result;
 });
 
-/** Writes an order's message at its first attempt, and keeps the text for the others. */
-const bodyOf = Effect.fnUntraced(function* ({ id, content }: WebhookMessage) {
+/** Writes a wallet's message at its first attempt, and keeps the text for the others. */
+const bodyOf = Effect.fnUntraced(function* ({ id, content, createdMs }: WebhookMessage) {
   if (content.kind === "body") return content.body;
-  const order = yield* (yield* OrderStore).find(content.orderId);
-  if (Option.isNone(order)) return yield* Effect.die(new Error("an order was deleted"));
-  const body = (yield* WebhookWriter).write({ type: "order.settled", order: order.value });
+  const ageMs = Math.max(0, (yield* (yield* MachineTime).nowMs) - createdMs);
+  const atMs = Math.floor((yield* Clock.currentTimeMillis) - ageMs * (yield* ClockSpeed));
+  const body = (yield* WebhookWriter).write({ ...content.event, atMs });
   yield* (yield* WebhookStore).keepBody(id, body);
   return body;
 });

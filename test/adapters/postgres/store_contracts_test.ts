@@ -9,6 +9,7 @@ import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts
 import { layerOutcomeMarketStore } from "../../../adapters/postgres/store/outcome_market_store.ts";
 import { Sql } from "../../../adapters/postgres/engine/sql.ts";
 import { layerTargetStore } from "../../../adapters/postgres/store/target_store.ts";
+import { layerWalletFrames } from "../../../adapters/postgres/store/wallet_frames.ts";
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { accountStoreContract } from "../../contract/account_store_contract.ts";
 import { gameStoreContract } from "../../contract/game_store_contract.ts";
@@ -32,6 +33,7 @@ const stores = Layer.mergeAll(
   layerFillStore,
   layerOutcomeMarketStore,
   layerTargetStore,
+  layerWalletFrames,
   layerWalletStore,
 );
 

@@ -20,6 +20,7 @@ const WEBHOOK = `{
 const MESSAGE = `{
     "id": "msg_1", "hook_id": "hook_1", "webhook_id": "hook_1", "event": "order.settled",
     "event_key": "order.settled:o1", "event_ms": 16, "order_id": "o1", "body": null,
+    "content": {"id": "o1", "shares_e6": "19230769"},
     "state": "waiting", "attempts": 3, "created_ms": 17, "next_ms": 18
 }`;
 
@@ -110,6 +111,11 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
       "account_id": "a1", "idempotency_key": "r", "request_sha256": "ff", "wallet_id": "w1",
       "from_order_id": "0xabc", "to_id": "o2", "why": "filled", "created_ms": 5
     }`,
+  ],
+  ["wallet_seqs", '{"wallet_id": "w1", "seq": 2}'],
+  [
+    "wallet_frames",
+    '{"wallet_id": "w1", "seq": 2, "kind": "order", "content": {"id": "o1", "amount": "1"}}',
   ],
   ["wallet_guards", '{"wallet_id":"w1","seconds":30,"fires_ms":40,"fired_ms":7,"again_ms":8}'],
   [

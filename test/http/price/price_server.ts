@@ -11,6 +11,7 @@ import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { layerNoFleet } from "../../../adapters/process/fleet.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { layerNoWalletFrames } from "../../memory/wallet_frames.ts";
 import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { makePolymarketResolutions } from "../../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
@@ -103,10 +104,9 @@ export function makePriceServer(
   };
   const runtime = ManagedRuntime.make(
     layerLatestTwaps.pipe(
-      Layer.provideMerge(layerLiveStream),
-      Layer.provideMerge(
-        Layer.merge(layerTargetCache, Layer.provide(layerHistoryCache, layerNoFleet)),
-      ),
+      Layer.provideMerge(Layer.provide(layerLiveStream, layerNoWalletFrames)),
+      Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
+      Layer.provide(layerNoFleet),
       Layer.provideMerge(Layer.provide(layerGameReadModel, layerMemoryGameStore)),
       Layer.provideMerge(providers),
       Layer.provideMerge(catalog),

@@ -15,6 +15,7 @@ export const STREAM_DOCUMENT = JSON.parse(JSON.stringify(asyncApi()));
 const ajv = new Ajv({ allErrors: true, strict: true });
 ajv.addFormat("date-time", (text) => new Date(text).toJSON() === text);
 ajv.addFormat("uri", (text) => URL.canParse(text));
+ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 // The schemas are looked up inside the document, whose own keys are not JSON Schema keywords.
 ajv.addVocabulary(Object.keys(STREAM_DOCUMENT));
 ajv.addSchema(STREAM_DOCUMENT, "stream");

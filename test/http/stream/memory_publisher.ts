@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect } from "effect";
+import { Effect, Exit } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
@@ -41,6 +41,7 @@ export function makeMemoryPublisher(
       begin: () => ({ current: undefined, cursor: headSec }),
       isReplayable: isReplayable ?? (() => true),
       replay,
+      followWallet: () => Effect.succeed(() => {}),
       stateOf: () => undefined,
       isLive: () => true,
       latestTwap: () => undefined,
@@ -52,6 +53,7 @@ export function makeMemoryPublisher(
     checkKey: checkKey ?? (() => ({ status: 401, error: "", hint: "" })),
     countStranger: UNCOUNTED,
     writeGame: () => [],
+    watchWallet: () => Exit.succeed(() => {}),
     run: (effect) => Effect.runPromiseExit(effect),
     nowMs: () => headSec * 1000,
     stopwatchMs: stopwatchMs ?? (() => performance.now()),

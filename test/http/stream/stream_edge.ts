@@ -1,4 +1,5 @@
 /** The stream's route alone on a real socket, over any stream. @module */
+import { Exit } from "effect";
 import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
@@ -8,6 +9,7 @@ import {
   type StreamEndpointOptions,
 } from "../../../adapters/http/stream/endpoint.ts";
 import { stream as streamPlugin } from "../../../adapters/http/stream/stream.ts";
+import { WalletForbidden } from "../../../core/use_case/order/mod.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
@@ -21,6 +23,8 @@ export interface StreamEdgeOptions
   readonly checkKey?: CheckKey | undefined;
   /** Left out: unknown keys are not counted. */
   readonly countStranger?: CountStranger | undefined;
+  /** Left out: nobody has a wallet. */
+  readonly watchWallet?: StreamEndpointOptions["watchWallet"] | undefined;
   /** Left out: the machine's timers. */
   readonly later?: StreamEndpointOptions["later"] | undefined;
   readonly every?: StreamEndpointOptions["every"] | undefined;
@@ -46,6 +50,8 @@ export function startStreamEdge(
     checkKey: checkKey ?? (() => ({ status: 401, error: "Cannot use this key", hint: "None is" })),
     countStranger: options.countStranger ?? UNCOUNTED,
     writeGame: makeGameWriter(),
+    watchWallet: options.watchWallet ??
+      (({ walletId }) => Exit.fail(new WalletForbidden({ id: walletId }))),
     ...(options.later === undefined ? {} : { later: options.later }),
     ...(options.every === undefined ? {} : { every: options.every }),
   });

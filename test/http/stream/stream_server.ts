@@ -7,6 +7,8 @@ import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { makeStagedLivePrices } from "../../memory/live_prices.ts";
 import { makeStagedFeed } from "../../memory/price_feed.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { layerNoFleet } from "../../../adapters/process/fleet.ts";
+import { layerNoWalletFrames } from "../../memory/wallet_frames.ts";
 import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import type { GameRecord } from "../../../core/game/mod.ts";
@@ -106,7 +108,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     rangePointsMax: 2_500,
   };
   const runtime = ManagedRuntime.make(
-    layerLiveStream.pipe(
+    Layer.provide(layerLiveStream, [layerNoFleet, layerNoWalletFrames]).pipe(
       Layer.provideMerge(layerTargetCache),
       Layer.provideMerge(Layer.succeed(PriceFeeds, { oracle: feed, exchange: feed })),
       Layer.provideMerge(Layer.succeed(LivePrices, live.prices)),

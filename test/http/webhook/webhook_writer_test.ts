@@ -4,7 +4,7 @@ import { layerWebhookWriter } from "../../../adapters/http/webhook/webhook_write
 import { SPEC_CALENDAR, windowContaining } from "../../../core/market/mod.ts";
 import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { newOrder, REFUSED } from "../../contract/order_fixture.ts";
+import { newOrder, NOON_MS, REFUSED } from "../../contract/order_fixture.ts";
 import { checkMessage } from "./check_message.ts";
 
 const START_SEC = UnixSec(1_767_225_600);
@@ -82,14 +82,14 @@ describe("a message", () => {
     });
   });
 
-  test("has an order as its history has it, and the time at which its end was known", async () => {
+  test("has an order as its history has it, and the time at which that was stored", async () => {
     const { order } = newOrder({ accountId: "a", walletId: "w" });
     const { orderId } = order.state;
     const { envelope, data } = await write({
       type: "order.settled",
+      atMs: NOON_MS + 1_500,
       order: {
         ...order,
-        latencyMs: Option.some(1_500),
         state: { name: "final", orderId, outcome: REFUSED, isReconciled: true },
       },
     });

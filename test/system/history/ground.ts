@@ -12,6 +12,7 @@ import { FillStore } from "../../../core/port/fill_store.ts";
 import { GuardStore } from "../../../core/port/guard_store.ts";
 import { OrderStore, type StoredOrder } from "../../../core/port/order_store.ts";
 import { TargetStore } from "../../../core/port/target_store.ts";
+import { WalletFrames } from "../../../core/port/wallet_frames.ts";
 import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
@@ -54,7 +55,7 @@ export interface WorldPlan {
 /** How many times faster the service's clock runs than the machine's. */
 export const SPEED = 30;
 /** What a channel keeps: little, so that a replica that is away misses some. */
-const KEPT_MAX = { prices: 40, targets: 3, closes: 3, games: 2, outcomes: 2 } as const;
+const KEPT_MAX = { prices: 40, targets: 3, closes: 3, games: 2, outcomes: 2, wallets: 3 } as const;
 /** Who leads the jobs of games is decided in the store, by a lease of this length. */
 export const LEAD_MS = 3_000;
 
@@ -95,6 +96,7 @@ export class Ground {
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
   readonly fills: FillStore["Service"];
+  readonly frames: WalletFrames["Service"];
   readonly guards: GuardStore["Service"];
   readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
@@ -133,6 +135,7 @@ export class Ground {
     this.games = Context.get(stores, GameStore);
     this.orders = this.#noting(Context.get(stores, OrderStore));
     this.fills = Context.get(stores, FillStore);
+    this.frames = Context.get(stores, WalletFrames);
     this.guards = Context.get(stores, GuardStore);
     this.webhooks = Context.get(stores, WebhookStore);
     this.wallets = Context.get(stores, WalletStore);

@@ -21,6 +21,7 @@ import { PriceHistory } from "../../../core/port/price_history.ts";
 import { ProviderOff } from "../../../core/port/provider_failure.ts";
 import { ScheduleSources } from "../../../core/port/schedule_source.ts";
 import { TargetStore } from "../../../core/port/target_store.ts";
+import { WalletFrames } from "../../../core/port/wallet_frames.ts";
 import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { WebhookSender } from "../../../core/port/webhook_sender.ts";
 import { WebhookStore } from "../../../core/port/webhook_store.ts";
@@ -96,6 +97,7 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     Layer.succeed(GameStore, stores.games),
     Layer.succeed(OrderStore, stores.orders),
     Layer.succeed(FillStore, stores.fills),
+    Layer.succeed(WalletFrames, stores.frames),
     Layer.succeed(GuardStore, stores.guards),
     Layer.succeed(WebhookStore, stores.webhooks),
     Layer.succeed(WalletStore, stores.wallets),

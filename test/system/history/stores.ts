@@ -12,6 +12,7 @@ import type { GuardStore } from "../../../core/port/guard_store.ts";
 import type { OrderStore } from "../../../core/port/order_store.ts";
 import { StoreFailed } from "../../../core/port/store_failure.ts";
 import type { TargetStore } from "../../../core/port/target_store.ts";
+import type { WalletFrames } from "../../../core/port/wallet_frames.ts";
 import type { WalletStore } from "../../../core/port/wallet_store.ts";
 import type { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { keepLeases } from "../../../core/use_case/time/mod.ts";
@@ -70,6 +71,7 @@ export function storesVia(ground: Ground, caller: Caller): {
   readonly games: GameStore["Service"];
   readonly orders: OrderStore["Service"];
   readonly fills: FillStore["Service"];
+  readonly frames: WalletFrames["Service"];
   readonly guards: GuardStore["Service"];
   readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
@@ -92,6 +94,7 @@ export function storesVia(ground: Ground, caller: Caller): {
     games: via({ ...ground.games, write }),
     orders: via(ground.orders),
     fills: via(ground.fills),
+    frames: via(ground.frames),
     guards: via(ground.guards),
     webhooks: via(ground.webhooks),
     wallets: via(ground.wallets),

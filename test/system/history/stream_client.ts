@@ -8,14 +8,13 @@
  * @module
  */
 import { Effect } from "effect";
+import { lastSeqOf, leagueOf, type Topic } from "../../../core/stream/mod.ts";
 import {
-  lastSeqOf,
-  leagueOf,
-  type StreamEvent,
-  type Topic,
-  type TopicEvent,
-} from "../../../core/stream/mod.ts";
-import { LiveStream, Publisher } from "../../../core/use_case/live/mod.ts";
+  LiveStream,
+  Publisher,
+  type PushedEvent,
+  type PushedTopicEvent,
+} from "../../../core/use_case/live/mod.ts";
 import type { Replica } from "./replica.ts";
 
 /** What every client follows. */
@@ -30,7 +29,7 @@ export const FOLLOWED: ReadonlyArray<Topic> = [
 
 /** An event as a client received it. */
 export interface Received {
-  readonly event: TopicEvent;
+  readonly event: PushedTopicEvent;
   /** The last seq of the topic that the client had before. */
   readonly seenSeq: number;
   readonly from: string;
@@ -43,7 +42,7 @@ interface Subscription {
   seenSeq: number;
   /** Whether events are sent as they are published. Otherwise a replay goes on. */
   isLive: boolean;
-  held: Array<TopicEvent>;
+  held: Array<PushedTopicEvent>;
 }
 
 /** A client, which keeps what it has seen while it is not connected. */
@@ -136,7 +135,7 @@ export class StreamClient {
     });
   }
 
-  #published(event: StreamEvent): void {
+  #published(event: PushedEvent): void {
     if (event.kind === "feed") return;
     const subscription = this.#topics.get(event.topic);
     if (subscription === undefined) return;
@@ -148,13 +147,13 @@ export class StreamClient {
     }
   }
 
-  #take(subscription: Subscription, event: TopicEvent): void {
+  #take(subscription: Subscription, event: PushedTopicEvent): void {
     const { seenSeq } = subscription;
     this.#keep(event, seenSeq);
     subscription.seenSeq = Math.max(seenSeq, lastSeqOf(event));
   }
 
-  #keep(event: TopicEvent, seenSeq: number): void {
+  #keep(event: PushedTopicEvent, seenSeq: number): void {
     const from = this.#replica?.name ?? "";
     this.received.push({ event, seenSeq, from, connection: this.#connection });
   }

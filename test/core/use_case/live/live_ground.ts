@@ -1,5 +1,6 @@
 /** A live stream over stores in memory. @module */
 import { Layer } from "effect";
+import { layerNoFleet } from "../../../../adapters/process/fleet.ts";
 import { LivePrices } from "../../../../core/port/live_prices.ts";
 import type { PriceFeeds } from "../../../../core/port/price_feed.ts";
 import { layerGameReadModel } from "../../../../core/use_case/game/mod.ts";
@@ -8,6 +9,7 @@ import { layerTargetCache } from "../../../../core/use_case/price/mod.ts";
 import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import { layerMemoryProviderWatch } from "../../../memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
+import { layerNoWalletFrames } from "../../../memory/wallet_frames.ts";
 
 /** Listens to these streams, and asks these feeds for what the streams do not have. */
 export const layerLiveOver = (
@@ -18,6 +20,8 @@ export const layerLiveOver = (
     Layer.provideMerge(layerTargetCache),
     Layer.provide(Layer.mergeAll(
       feeds,
+      layerNoFleet,
+      layerNoWalletFrames,
       layerMemoryTargetStore,
       Layer.provide(layerGameReadModel, layerMemoryGameStore),
       layerMemoryProviderWatch,

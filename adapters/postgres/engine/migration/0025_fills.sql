@@ -82,6 +82,70 @@ begin
 end
 $$;
 
+-- Adds an order to what is told of its wallet.
+create function tell_order() returns trigger
+language plpgsql volatile as $$
+declare
+  told constant jsonb := content_of(to_jsonb(new) - 'body');
+begin
+  perform add_frame(new.wallet_id, 'order', told);
+  if new.state = 'final' and old.state <> 'final' then
+    perform add_messages(new.account_id, 'order.settled', new.id, new.created_ms, told);
+    if new.ending = 'canceled' then
+      perform add_messages(new.account_id, 'order.canceled', new.id, new.created_ms, told);
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+-- Of what its customer can see.
+create trigger tell_order after update of state, order_id, why, ending, shares_e6, usdc_e6,
+  refusal_reason, refusal_message, is_reconciled, latency_ms, cancel_cause, cancel_message,
+  heard_shares_e6, heard_usdc_e6, settled_shares_e6, settled_usdc_e6, failed_shares_e6,
+  failed_usdc_e6
+on orders for each row
+when (
+  new.state <> 'sent' and (
+    old.state, old.order_id, old.why, old.ending, old.shares_e6, old.usdc_e6, old.refusal_reason,
+    old.refusal_message, old.is_reconciled, old.latency_ms,
+    case when old.ending = 'canceled' then old.cancel_cause end, old.cancel_message,
+    old.heard_shares_e6, old.heard_usdc_e6, old.settled_shares_e6, old.settled_usdc_e6,
+    old.failed_shares_e6, old.failed_usdc_e6
+  ) is distinct from (
+    new.state, new.order_id, new.why, new.ending, new.shares_e6, new.usdc_e6, new.refusal_reason,
+    new.refusal_message, new.is_reconciled, new.latency_ms,
+    case when new.ending = 'canceled' then new.cancel_cause end, new.cancel_message,
+    new.heard_shares_e6, new.heard_usdc_e6, new.settled_shares_e6, new.settled_usdc_e6,
+    new.failed_shares_e6, new.failed_usdc_e6
+  )
+)
+execute function tell_order();
+
+-- Adds a fill to what is told of its wallet.
+create function tell_fill(filled fills, is_new boolean) returns void
+language plpgsql volatile as $$
+declare
+  own orders;
+  told jsonb;
+begin
+  select * into own from orders where id = filled.order_row;
+  told := content_of(to_jsonb(filled)) || jsonb_build_object(
+    'slug', own.slug, 'outcome', own.outcome, 'token_id', own.token_id, 'side', own.side,
+    'fee_rate', own.fee_rate
+  );
+  perform add_frame(filled.wallet_id, 'fill', told);
+  if is_new then
+    perform add_messages(own.account_id, 'fill.matched', filled.id, filled.matched_ms, told);
+  end if;
+  if filled.state in ('confirmed', 'failed') then
+    perform add_messages(
+      own.account_id, 'fill.' || filled.state, filled.id, filled.matched_ms, told
+    );
+  end if;
+end
+$$;
+
 -- Stores what was heard of fills of a wallet, an array of objects, with the sums of their orders, and
 -- returns the ids of those of which something is new. What is known of a fill is the join of all
 -- that was heard of it: of two reports of one state, the greater text wins. Those of orders that are
@@ -91,9 +155,16 @@ language plpgsql volatile as $$
 declare
   noted record;
   changed text[] := '{}';
+  filled fills;
 begin
   -- Fills of one wallet that are noted at once wait here for each other; its orders do not.
   perform pg_advisory_xact_lock(hashtextextended('fills of ' || of_wallet, 0));
+  -- Whoever changes several orders locks them in one order.
+  perform 1 from orders
+  where wallet_id = of_wallet and order_id in (
+    select told.order_id from json_to_recordset(heard::json) as told (order_id text)
+  )
+  order by id collate "C" for no key update;
   for noted in
     insert into fills as known (
       id, order_row, wallet_id, condition_id, trade_id, order_id, role, price_e6, shares_e6, state,
@@ -134,10 +205,12 @@ begin
           ' ', coalesce(known.tx, ''), known.role, known.price_e6, known.shares_e6
         ) collate "C"
       )
-    returning known.id, known.order_row
+    returning known as filled, xmax = 0 as is_new
   loop
-    changed := changed || noted.order_row;
-    return next noted.id;
+    filled := noted.filled;
+    changed := changed || filled.order_row;
+    perform tell_fill(filled, noted.is_new);
+    return next filled.id;
   end loop;
   -- All parts of this statement see the orders as they were before.
   with before as (

@@ -13,3 +13,20 @@ create table wallet_guards (
 
 create index wallet_guards_due on wallet_guards (least(fires_ms, again_ms))
   where least(fires_ms, again_ms) is not null;
+
+-- Tells of a guard that has fired.
+create function tell_guard() returns trigger
+language plpgsql volatile as $$
+begin
+  perform add_messages(
+    (select account_id from wallets where id = new.wallet_id), 'guard.fired',
+    new.wallet_id || ':' || new.fired_ms, new.fired_ms,
+    content_of(jsonb_build_object('wallet_id', new.wallet_id, 'fired_ms', new.fired_ms))
+  );
+  return null;
+end
+$$;
+
+create trigger tell_guard after update of fired_ms on wallet_guards for each row
+when (new.fired_ms is distinct from old.fired_ms and new.fired_ms is not null)
+execute function tell_guard();
