@@ -10,6 +10,7 @@ export {
 } from "./followed_sockets.ts";
 export { LatestTwaps, layerLatestTwaps } from "./latest_twap.ts";
 export { makeLiveGames, REPLAY_GAMES_MAX } from "./live_games.ts";
+export { makeLiveOrders } from "./live_orders.ts";
 export { CatchUpTimeout, layerLiveStream, LiveStream } from "./live_stream.ts";
 export { makeLiveTargets } from "./live_targets.ts";
 export { makeLiveTwaps } from "./live_twaps.ts";

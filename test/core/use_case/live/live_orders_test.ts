@@ -1,0 +1,180 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer, References } from "effect";
+import { TestClock } from "effect/testing";
+import { News, type ReceivedNews } from "../../../../core/port/news.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
+import { FRAMES_KEPT, WalletFrames } from "../../../../core/port/wallet_frames.ts";
+import { ordersTopic } from "../../../../core/stream/mod.ts";
+import {
+  layerPublisher,
+  makeLiveOrders,
+  Publisher,
+  type PushedEvent,
+} from "../../../../core/use_case/live/mod.ts";
+import { newOrder } from "../../../contract/order_fixture.ts";
+import { makeWalletFrames } from "../../../memory/wallet_frames.ts";
+
+const TOPIC = ordersTopic("w");
+
+/** A publisher over frames in memory, and another replica's voice. */
+const staged = Effect.gen(function* () {
+  const frames = makeWalletFrames();
+  const heard: Array<(received: ReceivedNews) => void> = [];
+  const said: Array<string> = [];
+  const told: Array<PushedEvent> = [];
+  let isDown = false;
+  const store: WalletFrames["Service"] = {
+    heads: (walletIds) => failing(frames.service.heads(walletIds)),
+    after: (place) => failing(frames.service.after(place)),
+  };
+  const failing = <A>(read: Effect.Effect<A, StoreFailed>) =>
+    Effect.suspend(() =>
+      isDown ? Effect.fail(new StoreFailed({ operation: "read", cause: "staged" })) : read
+    );
+  const news: News["Service"] = {
+    publish: (_channel, item) => void said.push(item.kind === "wallet" ? item.walletId : ""),
+    listen: (_channel, listener) => Effect.sync(() => void heard.push(listener)),
+    recall: () => Effect.succeed([]),
+  };
+  const publisher = yield* Publisher;
+  publisher.subscribe({ publishEvent: (event) => void told.push(event) });
+  const orders = yield* makeLiveOrders.pipe(
+    Effect.provideService(WalletFrames, store),
+    Effect.provideService(News, news),
+  );
+  yield* Effect.forkScoped(orders.run);
+  yield* settled;
+  return {
+    ...orders,
+    said,
+    /** Seqs and gaps, as they were published. */
+    seqs: () =>
+      told.map((event) =>
+        event.kind === "gap"
+          ? `gap ${event.fromSeq}-${event.toSeq}`
+          : "seq" in event
+          ? `${event.topic} ${event.seq}`
+          : ""
+      ),
+    setDown: (down: boolean) => void (isDown = down),
+    /** Stores changes that nobody tells of. */
+    store: (walletId: string, count = 1) => {
+      const { body: _, ...order } = newOrder({ accountId: "a", walletId }).order;
+      for (let i = 0; i < count; i++) frames.add({ kind: "order", walletId, order });
+    },
+    tell: (walletId: string) =>
+      Effect.andThen(Effect.sync(() => publisher.publishWallet(walletId)), settled),
+    hear: (received: ReceivedNews) =>
+      Effect.andThen(Effect.sync(() => heard.forEach((listener) => listener(received))), settled),
+  };
+});
+
+/** Ends once everything that can run has run. */
+const settled = TestClock.adjust(0);
+
+const run = (
+  body: (world: Effect.Success<typeof staged>) => Generator<Effect.Effect<unknown, unknown>>,
+) =>
+  Effect.runPromise(
+    Effect.scoped(Effect.flatMap(staged, (world) => Effect.gen(() => body(world)))).pipe(
+      Effect.provide(Layer.merge(layerPublisher, TestClock.layer())),
+      Effect.provideService(References.MinimumLogLevel, "None"),
+    ),
+  );
+
+describe("the frames of a wallet", () => {
+  test("are published in order from where following began, and those of no other wallet", () =>
+    run(function* ({ follow, store, tell, seqs, said, headOf }) {
+      store("w", 2);
+      yield* follow("w");
+      expect(headOf(TOPIC)).toBe(2);
+      store("w", 2);
+      store("other");
+      yield* tell("w");
+      yield* tell("other");
+      expect(seqs()).toEqual([`${TOPIC} 3`, `${TOPIC} 4`]);
+      expect(headOf(TOPIC)).toBe(4);
+      // Other replicas may have followers of both.
+      expect(said).toEqual(["w", "other"]);
+    }));
+
+  test("are published as soon as another replica tells of them, or its news were lost", () =>
+    run(function* ({ follow, store, hear, seqs, said }) {
+      yield* follow("w");
+      store("w");
+      yield* hear({ item: { kind: "wallet", walletId: "w" } });
+      expect(seqs()).toEqual([`${TOPIC} 1`]);
+      store("w");
+      yield* hear({ missed: true });
+      expect(seqs()).toEqual([`${TOPIC} 1`, `${TOPIC} 2`]);
+      expect(said).toEqual([]);
+    }));
+
+  test("are published within a second although nobody tells of them", () =>
+    run(function* ({ follow, store, seqs }) {
+      yield* follow("w");
+      store("w");
+      yield* TestClock.adjust(1_000);
+      expect(seqs()).toEqual([`${TOPIC} 1`]);
+      yield* TestClock.adjust(10_000);
+      expect(seqs()).toHaveLength(1);
+    }));
+
+  test("are published once each after the store was away", () =>
+    run(function* ({ follow, store, tell, seqs, setDown }) {
+      yield* follow("w");
+      setDown(true);
+      store("w", 3);
+      yield* tell("w");
+      yield* TestClock.adjust(5_000);
+      expect(seqs()).toEqual([]);
+      expect(yield* Effect.flip(follow("v"))).toBeInstanceOf(StoreFailed);
+      setDown(false);
+      yield* TestClock.adjust(1_000);
+      expect(seqs()).toEqual([`${TOPIC} 1`, `${TOPIC} 2`, `${TOPIC} 3`]);
+    }));
+
+  test("are published as long as anybody follows", () =>
+    run(function* ({ follow, store, tell, seqs, headOf }) {
+      const leave = (yield* follow("w")) as () => void;
+      const leaveToo = (yield* follow("w")) as () => void;
+      leave();
+      leave();
+      store("w");
+      yield* tell("w");
+      expect(seqs()).toHaveLength(1);
+      leaveToo();
+      store("w");
+      yield* tell("w");
+      expect(seqs()).toHaveLength(1);
+      expect(headOf(TOPIC)).toBeUndefined();
+      yield* follow("w");
+      expect(headOf(TOPIC)).toBe(2);
+    }));
+
+  test("are replayed after any seq, older ones than are kept as one gap", () =>
+    run(function* ({ follow, store, replay }) {
+      store("w", FRAMES_KEPT + 5);
+      yield* follow("w");
+      const part = (yield* replay(TOPIC, FRAMES_KEPT + 3)) as ReadonlyArray<unknown>;
+      expect(part).toMatchObject([{ seq: FRAMES_KEPT + 4 }, { seq: FRAMES_KEPT + 5 }]);
+      const all = (yield* replay(TOPIC, 2)) as ReadonlyArray<unknown>;
+      expect(all).toHaveLength(FRAMES_KEPT + 1);
+      expect(all.slice(0, 2)).toMatchObject([
+        { kind: "gap", topic: TOPIC, fromSeq: 3, toSeq: 5, reason: "replay_limit" },
+        { seq: 6 },
+      ]);
+      expect(yield* replay(TOPIC, FRAMES_KEPT + 5)).toEqual([]);
+      expect(yield* replay(TOPIC, FRAMES_KEPT + 50)).toEqual([]);
+    }));
+
+  test("that a replica is too far behind for are told of as a gap", () =>
+    run(function* ({ follow, store, tell, seqs }) {
+      yield* follow("w");
+      store("w", 2 * FRAMES_KEPT + 1);
+      yield* tell("w");
+      expect(seqs()[0]).toBe(`gap 1-${FRAMES_KEPT}`);
+      expect(seqs().at(-1)).toBe(`${TOPIC} ${2 * FRAMES_KEPT + 1}`);
+      expect(seqs()).toHaveLength(FRAMES_KEPT + 2);
+    }));
+});
