@@ -1,5 +1,5 @@
 /** The stream on a real socket, over providers that emit what a test gives them. @module */
-import { Effect, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
+import { Effect, Exit, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import type { CountStranger } from "../../../adapters/http/edge/limit/stranger_count.ts";
@@ -8,7 +8,7 @@ import { makeStagedLivePrices } from "../../memory/live_prices.ts";
 import { makeStagedFeed } from "../../memory/price_feed.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerNoFleet } from "../../../adapters/process/fleet.ts";
-import { layerNoWalletFrames } from "../../memory/wallet_frames.ts";
+import { makeWalletFrames } from "../../memory/wallet_frames.ts";
 import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import type { GameRecord } from "../../../core/game/mod.ts";
@@ -17,6 +17,8 @@ import { GameStore } from "../../../core/port/game_store.ts";
 import { LivePrices } from "../../../core/port/live_prices.ts";
 import { type PriceFeed, PriceFeeds, PriceMissing } from "../../../core/port/price_feed.ts";
 import { TargetStore } from "../../../core/port/target_store.ts";
+import { WalletFrames } from "../../../core/port/wallet_frames.ts";
+import { WalletForbidden } from "../../../core/use_case/order/mod.ts";
 import { type Report, reportTarget } from "../../../core/price/mod.ts";
 import {
   GameReadModel,
@@ -81,6 +83,8 @@ export interface StreamServerOptions {
   readonly untilAnswer?: (asset: Asset) => Effect.Effect<void>;
   /** Ends when a missed target is no longer waited for; never, if left out. */
   readonly untilGivenUp?: Effect.Effect<void>;
+  /** The accounts of wallets; left out: nobody has one. */
+  readonly ownerOf?: (walletId: string) => string | undefined;
   /** Left out: the machine's timers. */
   readonly later?: StreamEdgeOptions["later"];
   readonly every?: StreamEdgeOptions["every"];
@@ -107,8 +111,12 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     eventBaseUrl: "https://venue.example/event",
     rangePointsMax: 2_500,
   };
+  const frames = makeWalletFrames();
   const runtime = ManagedRuntime.make(
-    Layer.provide(layerLiveStream, [layerNoFleet, layerNoWalletFrames]).pipe(
+    Layer.provide(layerLiveStream, [
+      layerNoFleet,
+      Layer.succeed(WalletFrames, frames.service),
+    ]).pipe(
       Layer.provideMerge(layerTargetCache),
       Layer.provideMerge(Layer.succeed(PriceFeeds, { oracle: feed, exchange: feed })),
       Layer.provideMerge(Layer.succeed(LivePrices, live.prices)),
@@ -145,6 +153,10 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     trustProxy: options.trustProxy ?? 0,
     checkKey: options.checkKey,
     countStranger: options.countStranger,
+    watchWallet: ({ walletId, accountId }) =>
+      options.ownerOf?.(walletId) === accountId
+        ? runtime.runPromiseExit(stream.followWallet(walletId))
+        : Exit.fail(new WalletForbidden({ id: walletId })),
     stopwatchMs: options.stopwatchMs,
     later: options.later,
     every: options.every,
@@ -174,6 +186,11 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     publish: (asset: Asset, sec: number) => {
       clock.moveTo(sec + 1);
       live.publish({ kind: "report", asset, report: reportOf(asset, sec) });
+    },
+    /** Stores changes of wallets, and tells of them. */
+    changeWallets: (changes: ReadonlyArray<Parameters<typeof frames.add>[0]>) => {
+      for (const change of changes) frames.add(change);
+      for (const { walletId } of changes) publisher.publishWallet(walletId);
     },
     games,
     gameReadModel,
