@@ -44,16 +44,11 @@ import {
   CatchUpTimeout,
   layerLatestTwaps,
   layerLiveStream,
-  layerPublisher,
   LiveStream,
   Publisher,
   watchWallet,
 } from "../../core/use_case/live/mod.ts";
-import {
-  layerOrders,
-  layerToldOrders,
-  layerWalletBalances,
-} from "../../core/use_case/order/mod.ts";
+import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
@@ -142,9 +137,6 @@ export function layerService({ settings, store, clock }: PortParts) {
     layerOrders,
     layerOrderGate,
   );
-  const stores = layerToldOrders.pipe(
-    Layer.provideMerge(Layer.merge(layerPublisher, layerStore(settings.storage, store))),
-  );
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
   return Layer.mergeAll(layerLatestTwaps, keys, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),
@@ -161,7 +153,7 @@ export function layerService({ settings, store, clock }: PortParts) {
     Layer.provideMerge(layerWalletKeys(settings.walletKeys)),
     Layer.provideMerge(layerWalletCache),
     Layer.provideMerge(layerWebhooks(settings.webhooks, store.world)),
-    Layer.provideMerge(stores),
+    Layer.provideMerge(layerStore(settings.storage, store)),
     Layer.provideMerge(layerChoices(settings)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerTimeLimits),

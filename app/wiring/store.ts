@@ -40,6 +40,8 @@ import { layerSecretBox, layerSecretBoxOff } from "../../adapters/node_crypto/se
 import type { MessageAuth } from "../../core/port/message_auth.ts";
 import type { QuotaStore } from "../../core/port/quota_store.ts";
 import type { SecretBox } from "../../core/port/secret_box.ts";
+import { layerPublisher } from "../../core/use_case/live/mod.ts";
+import { layerToldOrders } from "../../core/use_case/order/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import type { StorageSettings, WalletKeys } from "../settings/storage_settings.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
@@ -49,15 +51,15 @@ import { IN_MEMORY, schemaOf, type WorldName, type WorldStore } from "./world_fo
 const CONNECTIONS_MAX = 10;
 
 /**
- * Provides all store ports over one storage, the leases of the processes that share it, and their
- * fleet. `folder` is used where no server is set.
+ * Provides all store ports over one storage, which publish what changes of wallets, the leases of
+ * the processes that share it, and their fleet. `folder` is used where no server is set.
  */
 export function layerStore(
   storage: Pick<StorageSettings, "databaseUrl" | "redisUrl">,
   store: WorldStore,
 ) {
   const sql = layerUnpreparedStore(storage, store);
-  return Layer.mergeAll(
+  const stores = Layer.mergeAll(
     layerTargetStore,
     layerAccountStore,
     layerSignInStore,
@@ -76,6 +78,7 @@ export function layerStore(
     layerStoreCare(store.folder),
     layerServing,
   ).pipe(Layer.provide(layerMigrated(layerWatchedSql(sql))));
+  return layerToldOrders.pipe(Layer.provideMerge(Layer.merge(layerPublisher, stores)));
 }
 
 /** Provides the fleet of the processes that share a store on a server, and Redis. */

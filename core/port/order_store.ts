@@ -253,9 +253,8 @@ export class OrderStore extends Context.Service<OrderStore, {
    * neither, and what is known to be traded never becomes less: whoever reports later may have
    * asked earlier.
    * `cancelAtMs`: when this service is to cancel it, where that is known better now.
-   * What its customer sees of it that changes leaves a frame of its wallet in the same step, and a
-   * final state a message for each of the account's active webhooks that want `order.settled` or
-   * `order.canceled`: a crash loses neither without the other.
+   * What its customer sees change leaves a frame of its wallet in the same step, and its end the
+   * messages of webhooks.
    * `lookUpAtMs`: when to look it up again, by the machine's clock; ignored for a final state.
    * Returns the wallet of the order, unless it stays as it is.
    */

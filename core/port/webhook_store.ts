@@ -96,8 +96,8 @@ export interface OutboxState {
 }
 
 /**
- * Stores webhooks and messages. Those of orders, fills and guards are written by their stores, in one
- * step with what they tell.
+ * Stores webhooks and messages. Those of orders, fills and guards are written by their stores, in
+ * one step with what they tell.
  */
 export class WebhookStore extends Context.Service<WebhookStore, {
   /** Adds a webhook of a stored account. */

@@ -5,8 +5,8 @@
  * observation, so that every replica uses the same numbers and a gap can be computed. Only a
  * correction reuses a published seq. A game's seq is the number under which its last write is
  * stored, also the same on every replica; but a number between two seqs may never have been used,
- * or may belong to a game that was written again since. The orders and fills of a wallet are counted
- * in the store, where each change has its number.
+ * or may belong to a game that was written again since. Changes of a wallet's orders and fills are
+ * counted in the store.
  *
  * @module
  */

@@ -133,7 +133,7 @@ export function walletFramesContract(
       expect(causes).toEqual(["venue", "request"]);
     });
 
-    test("are counted without a hole where replicas store at once, each wallet its own", async () => {
+    test("are counted without a hole, also where replicas store at once", async () => {
       const own = await stageOrders(staged());
       const orders = await Promise.all(Array.from({ length: 12 }, () => own.place()));
       await Promise.all(orders.map(async (order, at) => {

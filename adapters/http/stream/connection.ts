@@ -133,7 +133,6 @@ export class StreamConnection implements AheadClient, EarlyClient {
     this.#send(this.#publisher.write(event));
   }
 
-  /** Ends what needs a key that is valid no more. */
   recheckKeys(): void {
     this.#keyed.recheck();
   }
@@ -165,10 +164,10 @@ export class StreamConnection implements AheadClient, EarlyClient {
 
   #flooded(): void {
     const { messagesPerSec, messageBurst } = STREAM_LIMITS;
+    const most = `${messagesPerSec} messages a second, or ${messageBurst} at once`;
     this.#refuse({
       id: undefined,
-      error:
-        `Cannot take more than ${messagesPerSec} messages a second, or ${messageBurst} at once`,
+      error: `Cannot take more than ${most}`,
       hint: "Name several topics in one message; connect again, and send more slowly",
       code: "rate_limited",
     });

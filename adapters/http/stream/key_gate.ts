@@ -12,7 +12,7 @@ import type { CountedStranger } from "../edge/limit/stranger_count.ts";
 
 /** The callbacks of one admission check. */
 export interface Admission {
-  /** Called with whose key it is, if one was checked. What it returns runs before the next check. */
+  /** Called with whose key it is, where one was checked. What it returns runs before the next. */
   readonly admitted: (by?: Admitted) => Effect.Effect<void> | void;
   readonly refused: (refusal: Refusal) => void;
 }

@@ -1,5 +1,6 @@
 /**
- * The WebSocket that pushes targets, averages and games; `/asyncapi.json` describes its frames.
+ * The WebSocket that pushes targets, averages, games and orders. `/asyncapi.json` describes its
+ * frames.
  *
  * @module
  */
@@ -23,7 +24,8 @@ export function stream<Ports>(gate: Gate<Ports>, socket: SocketEndpoint) {
       socket,
       keyHint:
         "Connect without a key, and send it in the field key of a message that subscribes to " +
-        "games. Addresses end up in logs and histories: if the key was real, have it revoked",
+        "games or orders. Addresses end up in logs and histories: if the key was real, have it " +
+        "revoked",
       response: answers("coded", {
         101: t.Null({ description: "The handshake is done; frames follow" }),
         426: "A request without the handshake of a WebSocket",
@@ -32,9 +34,9 @@ export function stream<Ports>(gate: Gate<Ports>, socket: SocketEndpoint) {
       }),
       detail: {
         operationId: "openStream",
-        summary: "Targets, averages and games, pushed as they are published",
+        summary: "Targets, averages, games and your orders, pushed as they change",
         description: "A WebSocket. Its frames are described by [/asyncapi.json](/asyncapi.json). " +
-          "No key is needed to connect; only games require one, sent in a message. One address " +
+          "No key is needed to connect; only games and orders require one, sent in a message. One address " +
           `may have ${STREAM_LIMITS.connectionsPerIp} connections.`,
       },
     })

@@ -8,11 +8,11 @@ import { BACKLOG_BYTES_MAX, STREAM_LIMITS } from "./stream_limits.ts";
 
 const { maxPayloadLength: PAYLOAD_BYTES_MAX, idleTimeout: IDLE_SEC } = SOCKET_OPTIONS;
 const { connectionsPerIp, messageBytes, topics, replayWindows, replayGames } = STREAM_LIMITS;
-const { messagesPerSec, messageBurst, replaysPerIp } = STREAM_LIMITS;
+const { messagesPerSec, messageBurst, replaysPerIp, replayFrames } = STREAM_LIMITS;
 
 const CONNECTING: ReadonlyArray<string> = [
   "Open a WebSocket at `/api/v1/stream`. It is public: any origin, not counted as a request, and " +
-  "without a key except for games.",
+  "without a key except for games and orders.",
   "Every frame is text and holds one JSON object. Client frames have `op`; server frames begin " +
   "with `type`. `hello` comes first.",
   `A client address may have ${connectionsPerIp} sockets; one more is refused with 429 before ` +
@@ -26,13 +26,14 @@ const CONNECTING: ReadonlyArray<string> = [
   "earned back. One message may name many assets, intervals, windows or leagues.",
   "Choose any `id`; the answer to a message repeats it as it was sent. Messages are answered " +
   "immediately and in order: `subscribed` precedes the frames of its topics, and nothing follows " +
-  "`unsubscribed`, even if a replay was in progress. Messages about games may be answered after " +
-  "later messages about other channels, because a key is checked.",
+  "`unsubscribed`, even if a replay was in progress. Messages about games and orders may be " +
+  "answered after later messages about other channels, because a key is checked.",
 ];
 
 const ORDER: ReadonlyArray<string> = [
   "The `seq` of a target is its window's start, and of an average the observed second, both in " +
-  "unix seconds; of a game it is a number. `seq` is the same from every replica and after every " +
+  "unix seconds; of a game, an order and a fill it is a number. `seq` is the same from every " +
+  "replica and after every " +
   "restart, so you can continue anywhere with the last one you have.",
   "Within a topic `seq` only increases, and nothing is sent twice. Topics are not ordered " +
   "relative to each other.",
@@ -88,6 +89,27 @@ const GAMES: ReadonlyArray<string> = [
   "be older than in the list; its later state follows.",
 ];
 
+const ORDERS: ReadonlyArray<string> = [
+  "`subscribe` with a `key` that has the scope `read`, as for games, and with wallets of its " +
+  "account: any other is `forbidden`. When a key is revoked, an `error` with `unauthorized` or " +
+  "`forbidden` ends what was subscribed with it within about half a minute.",
+  "`order` carries a whole order, as `GET /api/v1/orders/history` lists it, whenever something of " +
+  "it changes that is shown there, from the venue's answer on. `fill` carries a fill, as " +
+  "`GET /api/v1/fills` lists it: its `matched`, `mined` and `retrying` are provisional, its " +
+  "`confirmed` and `failed` are final. The order whose `filled` or `settled` it moves comes " +
+  "after it.",
+  "`seq` counts the frames of a wallet, of both types together, where they are stored, in one " +
+  "step with the change: without a hole, and the same on every replica. The webhooks `order.*` " +
+  "and `fill.*` are written in the same step.",
+  "Without `since` only later changes come, and `subscribed` has the number after which it goes " +
+  `on in \`seqs\`. With \`since\` every frame after it comes, as it was then. The last ` +
+  `${replayFrames} frames of a wallet are replayed: for older ones one \`gap\` with ` +
+  "`replay_limit` comes first. Then read the history and the fills, which have all of it.",
+  "To miss nothing: (1) subscribe, and keep what comes; (2) after `subscribed`, read the open " +
+  "orders and the fills over HTTP; (3) put what came since over that, by `id`. Keep the last " +
+  "`seq`, and send it as `since` after an interruption.",
+];
+
 const FEEDS: ReadonlyArray<string> = [
   "`healthy`: the provider's own stream is connected. This state is not sent at the start.",
   "`degraded`: that stream is interrupted. Requests replace it, so frames come later.",
@@ -111,8 +133,8 @@ const CLOSING: ReadonlyArray<string> = [
 /** Returns the document's description, in Markdown. */
 export function streamText(): string {
   return [
-    "Target prices as windows open, the oracle's averages as they are reported, and games as " +
-    "they change, over one WebSocket. Everything else is available over HTTP: see " +
+    "Target prices as windows open, the oracle's averages as they are reported, games as they " +
+    "change, and your own orders and fills, over one WebSocket. Everything else is available over HTTP: see " +
     "[/openapi.json](/openapi.json) and [/docs](/docs).",
     "### Connecting",
     listOf(CONNECTING),
@@ -120,6 +142,8 @@ export function streamText(): string {
     listOf(ORDER),
     "### Games",
     listOf(GAMES),
+    "### Orders and fills",
+    listOf(ORDERS),
     "### The state of a provider",
     "`feed` is sent to subscribers of that provider's topics when its state changes and, after " +
     "`subscribed`, when it is not healthy.",

@@ -87,8 +87,8 @@ export const CLAIM = `
     where id in (select id from due)
     returning id, webhook_id, event, content, body, created_ms, attempts
   )
-  select taken.id as message_id, taken.event, taken.content::text as content, taken.body, taken.attempts,
-    taken.created_ms::text as message_created_ms, ${WEBHOOK_COLUMNS}
+  select taken.id as message_id, taken.event, taken.content::text as content, taken.body,
+    taken.attempts, taken.created_ms::text as message_created_ms, ${WEBHOOK_COLUMNS}
   from taken join webhooks on webhooks.id = taken.webhook_id
   order by taken.created_ms, taken.id collate "C"
 `;
@@ -149,8 +149,8 @@ export const FAILED = `
 const IS_PUBLIC = "(event = 'feed.down' or event like 'window.%')";
 
 /**
- * Drops what is beyond `$1` messages of a webhook, newest kept, those of wallets first. Only the messages of
- * a webhook that has too many are put in order.
+ * Drops what is beyond `$1` messages of a webhook, newest kept, those of wallets first. Only the
+ * messages of a webhook that has too many are put in order.
  */
 export const DROP_OLDEST = `
   with crowded as materialized (

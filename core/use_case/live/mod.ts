@@ -1,4 +1,4 @@
-/** What the stream pushes: live prices, targets, averages, games, and changes of wallets. @module */
+/** What the stream pushes: prices, targets, averages, games, and changes of wallets. @module */
 export {
   endSilence,
   heldState,

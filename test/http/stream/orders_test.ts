@@ -68,7 +68,7 @@ const fillOf = (walletId: string) => {
 };
 
 describe("orders and fills", () => {
-  test("come as their lists have them, in their wallet's topic, to its followers alone", async () => {
+  test("come as their lists have them, to the followers of their wallet", async () => {
     bot.send(subscribe({ id: 1 }));
     expect(await bot.next("subscribed")).toEqual({
       type: "subscribed",
