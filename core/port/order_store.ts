@@ -253,8 +253,7 @@ export class OrderStore extends Context.Service<OrderStore, {
    * neither, and what is known to be traded never becomes less: whoever reports later may have
    * asked earlier.
    * `cancelAtMs`: when this service is to cancel it, where that is known better now.
-   * What its customer sees change leaves a frame of its wallet in the same step, and its end the
-   * messages of webhooks.
+   * What its customer sees change leaves a frame and messages of webhooks in the same step.
    * `lookUpAtMs`: when to look it up again, by the machine's clock; ignored for a final state.
    * Returns the wallet of the order, unless it stays as it is.
    */

@@ -20,7 +20,7 @@ import { ClientReplays } from "./client_replays.ts";
 import { isKeyed, KeyedChannels } from "./keyed_channels.ts";
 import { headsOf, refuseMany, refuseSince } from "./refuse_subscription.ts";
 import { errorFrame, frameText, helloFrame } from "./server_frame.ts";
-import { BACKLOG_BYTES_MAX, MessageBudget, STREAM_LIMITS } from "./stream_limits.ts";
+import { BACKLOG_BYTES_MAX, FLOODED, MessageBudget } from "./stream_limits.ts";
 import { CLOSE_POLICY, CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
 import type { FrameId } from "./wire_frame.ts";
 
@@ -163,14 +163,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
   }
 
   #flooded(): void {
-    const { messagesPerSec, messageBurst } = STREAM_LIMITS;
-    const most = `${messagesPerSec} messages a second, or ${messageBurst} at once`;
-    this.#refuse({
-      id: undefined,
-      error: `Cannot take more than ${most}`,
-      hint: "Name several topics in one message; connect again, and send more slowly",
-      code: "rate_limited",
-    });
+    this.#refuse({ id: undefined, ...FLOODED });
     this.end(CLOSE_POLICY, "Sends too many messages", { patienceMs: FLOOD_PATIENCE_MS });
   }
 
@@ -267,11 +260,11 @@ export class StreamConnection implements AheadClient, EarlyClient {
   }
 
   /** Ends the subscription after an error, so that the client can subscribe again. */
-  #fail(topic: Topic, cause: unknown): void {
+  #fail(topic: Topic, why: unknown): void {
     const id = this.#topics.get(topic);
     this.#topics.delete(topic);
     this.#keyed.remove(topic);
-    this.#callbacks.failed(cause);
+    this.#callbacks.failed(why);
     const hint = "Reconnect and subscribe with since";
     this.#refuse({ id, error: `Cannot continue the topic ${topic}`, hint, code: "internal" });
   }

@@ -36,7 +36,8 @@ export function stream<Ports>(gate: Gate<Ports>, socket: SocketEndpoint) {
         operationId: "openStream",
         summary: "Targets, averages, games and your orders, pushed as they change",
         description: "A WebSocket. Its frames are described by [/asyncapi.json](/asyncapi.json). " +
-          "No key is needed to connect; only games and orders require one, sent in a message. One address " +
+          "No key is needed to connect; only games and orders require one, sent in a message. " +
+          "One address " +
           `may have ${STREAM_LIMITS.connectionsPerIp} connections.`,
       },
     })

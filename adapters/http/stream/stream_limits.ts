@@ -28,6 +28,14 @@ export const STREAM_LIMITS = {
   replayFrames: FRAMES_KEPT,
 } as const;
 
+/** What a client is told that sends more. */
+export const FLOODED = {
+  error: `Cannot take more than ${STREAM_LIMITS.messagesPerSec} messages a second, ` +
+    `or ${STREAM_LIMITS.messageBurst} at once`,
+  hint: "Name several topics in one message; connect again, and send more slowly",
+  code: "rate_limited",
+} as const;
+
 /** A client with more unread bytes than this is disconnected. */
 export const BACKLOG_BYTES_MAX = 1024 * 1024;
 

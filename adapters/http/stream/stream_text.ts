@@ -93,8 +93,8 @@ const ORDERS: ReadonlyArray<string> = [
   "`subscribe` with a `key` that has the scope `read`, as for games, and with wallets of its " +
   "account: any other is `forbidden`. When a key is revoked, an `error` with `unauthorized` or " +
   "`forbidden` ends what was subscribed with it within about half a minute.",
-  "`order` carries a whole order, as `GET /api/v1/orders/history` lists it, whenever something of " +
-  "it changes that is shown there, from the venue's answer on. `fill` carries a fill, as " +
+  "`order` carries a whole order, as `GET /api/v1/orders/history` lists it, whenever something " +
+  "of it changes that is shown there, from the venue's answer on. `fill` carries a fill, as " +
   "`GET /api/v1/fills` lists it: its `matched`, `mined` and `retrying` are provisional, its " +
   "`confirmed` and `failed` are final. The order whose `filled` or `settled` it moves comes " +
   "after it.",
