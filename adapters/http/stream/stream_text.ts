@@ -134,8 +134,8 @@ const CLOSING: ReadonlyArray<string> = [
 export function streamText(): string {
   return [
     "Target prices as windows open, the oracle's averages as they are reported, games as they " +
-    "change, and your own orders and fills, over one WebSocket. Everything else is available over HTTP: see " +
-    "[/openapi.json](/openapi.json) and [/docs](/docs).",
+    "change, and your own orders and fills, over one WebSocket. Everything else is available " +
+    "over HTTP: see [/openapi.json](/openapi.json) and [/docs](/docs).",
     "### Connecting",
     listOf(CONNECTING),
     "### Order, and what is missing",
