@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { layerWebhookWriter } from "../../../adapters/http/webhook/webhook_writer.ts";
+import { WALLET_ID_EXAMPLE } from "../../../adapters/http/wire/order_id.ts";
 import { SPEC_CALENDAR, windowContaining } from "../../../core/market/mod.ts";
+import type { StoredFill } from "../../../core/port/fill_store.ts";
 import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { newOrder, NOON_MS, REFUSED } from "../../contract/order_fixture.ts";
@@ -95,6 +97,40 @@ describe("a message", () => {
     });
     expect(envelope).toEqual({ type: "order.settled", timestamp: "2026-01-01T12:00:01.500Z" });
     expect(data).toMatchObject({ id: order.id, state: "refused", reconciled: true });
+  });
+
+  test("has a fill as their list has it, and when the chain has settled it", async () => {
+    const { instruction } = newOrder({ accountId: "a", walletId: "w" }).order;
+    const fill: StoredFill = {
+      walletId: "w",
+      instruction,
+      feeRate: Option.none(),
+      settledMs: Option.some(NOON_MS + 4_250),
+      tradeId: "t",
+      orderId: "0xabc",
+      role: "maker",
+      priceE6: 530_000n,
+      sharesE6: 1_000_001n,
+      state: "confirmed",
+      tx: Option.some("0x01"),
+      matchedMs: NOON_MS,
+    };
+    const { envelope, data } = await write({ type: "fill.confirmed", fill, atMs: 0 });
+    expect(envelope).toEqual({ type: "fill.confirmed", timestamp: "2026-01-01T12:00:04.250Z" });
+    expect(data).toMatchObject({ id: "t:0xabc", shares: 1.000001, state: "confirmed" });
+    const matched = await write({ type: "fill.matched", fill, atMs: 0 });
+    expect(matched.envelope.timestamp).toBe("2026-01-01T12:00:00.000Z");
+  });
+
+  test("has the wallet of a guard, and when it fired", async () => {
+    const { envelope, data } = await write({
+      type: "guard.fired",
+      walletId: WALLET_ID_EXAMPLE,
+      firedMs: NOON_MS + 5,
+      atMs: 0,
+    });
+    expect(envelope).toEqual({ type: "guard.fired", timestamp: "2026-01-01T12:00:00.005Z" });
+    expect(data).toEqual({ wallet_id: WALLET_ID_EXAMPLE });
   });
 
   test("has a provider's state as the stream's frame has it", async () => {

@@ -44,7 +44,7 @@ begin
   returning seq into added;
   insert into wallet_frames (wallet_id, seq, kind, content)
   values (of_wallet, added, of_kind, told);
-  -- Twice as many, for replays that have begun.
+  -- Two to three times as many are kept: replays may have begun.
   if added % replayed = 0 then
     delete from wallet_frames where wallet_id = of_wallet and seq <= added - 2 * replayed;
   end if;
