@@ -55,7 +55,7 @@ export const FillWire = Type.Object({
   settled_at: nullable(IsoWire, {
     description: "When this service heard that it is `confirmed` or `failed`; null before",
   }),
-}, { $id: "OrderFill" });
+}, { $id: "OrderFill", description: "What one trade moved for an order" });
 
 /** Returns a fill. */
 export function fillBody(fill: StoredFill): Static<typeof FillWire> {

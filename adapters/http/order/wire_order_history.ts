@@ -91,7 +91,7 @@ export const SentOrderWire = Type.Object({
     description: "Whether the outcome was looked up later, and did not come with the venue's " +
       "answer; null while it is not known",
   })),
-}, { $id: "SentOrder" });
+}, { $id: "SentOrder", description: "An order that was sent" });
 
 /** An order, for the examples of the document. */
 export const SENT_ORDER_EXAMPLE = {

@@ -29,7 +29,12 @@ const worlds: ReadonlyArray<StoreWorld<Sql> & { readonly counts: ReadonlyArray<n
 ];
 
 /** Columns that a migration has dropped, or whose values are written in other words since. */
-const DROPPED: ReadonlySet<string> = new Set(["wallets.are_allowances_ready", "orders.state"]);
+const DROPPED: ReadonlySet<string> = new Set([
+  "wallets.are_allowances_ready",
+  "orders.state",
+  "hook_messages.order_id",
+  "webhook_messages.order_id",
+]);
 
 /** Tables and columns by what a migration calls them since. */
 const RENAMED = new Map([

@@ -74,9 +74,11 @@ describe("the stream's document", () => {
     expect([...SERVER_FRAME_TYPES].sort()).toEqual([
       "error",
       "feed",
+      "fill",
       "game",
       "gap",
       "hello",
+      "order",
       "pong",
       "subscribed",
       "target",

@@ -123,12 +123,14 @@ when (
 execute function tell_order();
 
 -- Adds a fill to what is told of its wallet.
-create function tell_fill(filled fills, is_new boolean) returns void
+create function tell_fill(of_fill text, is_new boolean) returns void
 language plpgsql volatile as $$
 declare
+  filled fills;
   own orders;
   told jsonb;
 begin
+  select * into filled from fills where id = of_fill;
   select * into own from orders where id = filled.order_row;
   told := content_of(to_jsonb(filled)) || jsonb_build_object(
     'slug', own.slug, 'outcome', own.outcome, 'token_id', own.token_id, 'side', own.side,
@@ -155,7 +157,6 @@ language plpgsql volatile as $$
 declare
   noted record;
   changed text[] := '{}';
-  filled fills;
 begin
   -- Fills of one wallet that are noted at once wait here for each other; its orders do not.
   perform pg_advisory_xact_lock(hashtextextended('fills of ' || of_wallet, 0));
@@ -205,12 +206,11 @@ begin
           ' ', coalesce(known.tx, ''), known.role, known.price_e6, known.shares_e6
         ) collate "C"
       )
-    returning known as filled, xmax = 0 as is_new
+    returning known.id, known.order_row, xmax = 0 as is_new
   loop
-    filled := noted.filled;
-    changed := changed || filled.order_row;
-    perform tell_fill(filled, noted.is_new);
-    return next filled.id;
+    changed := changed || noted.order_row;
+    perform tell_fill(noted.id, noted.is_new);
+    return next noted.id;
   end loop;
   -- All parts of this statement see the orders as they were before.
   with before as (

@@ -176,7 +176,7 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
     });
     const hold = () =>
       until(() =>
-        runHasty((sql) => Effect.result(sql.transaction(() => holding))).then(() => true)
+        runHasty((sql) => Effect.result(sql.transaction(() => holding))).then(Result.isSuccess)
       );
     const held = Array.from({ length: 3 }, hold);
     await until(() => begun === 3);
