@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Option } from "effect";
+import { Effect, Latch, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
+import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import { endOrderLives, placeOrder } from "../../../../core/use_case/order/mod.ts";
 import { limitCommand } from "../../../stage/order_command.ts";
 import { addWallet } from "../../../stage/order_world.ts";
@@ -48,6 +49,29 @@ describe("an order with a life", () => {
       yield* TestClock.adjust(1_000);
       expect((yield* storedAs(claim)).state).toBe("canceled");
       expect(exchange.receivedOrders).toHaveLength(1);
+    }));
+
+  test("is not held up by a wallet whose venue hangs, which is not asked twice at once", () =>
+    atNoon(function* () {
+      const venue = yield* OrderVenue;
+      const answer = yield* Latch.make();
+      const { claim: slow, wallet: { address } } = yield* restOne(LIFE);
+      const asked: Array<boolean> = [];
+      const cancelIds: typeof venue.cancelIds = Effect.fnUntraced(function* (query) {
+        const isSlow = query.holder.address === address;
+        asked.push(isSlow);
+        if (isSlow) yield* answer.await;
+        return yield* venue.cancelIds(query);
+      });
+      yield* Effect.forkScoped(Effect.provideService(job, OrderVenue, { ...venue, cancelIds }));
+      const { claim: quick } = yield* restOne({ ...LIFE, idempotency: Option.none() });
+      yield* TestClock.adjust(35_000);
+      expect(asked).toEqual([true, false]);
+      expect((yield* storedAs(slow)).state).toBe("live");
+      expect((yield* storedAs(quick)).state).toBe("canceled");
+      yield* answer.open;
+      yield* TestClock.adjust(1);
+      expect((yield* storedAs(slow)).state).toBe("canceled");
     }));
 
   test("that was sent without an answer lives from its sending on", () =>
