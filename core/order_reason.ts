@@ -103,6 +103,7 @@ const REASON_BY_TAG = {
   EntryLimited: "busy",
   EventAmbiguous: "ambiguous",
   FeeScheduleUnusable: "unavailable",
+  HeartbeatsFull: "unavailable",
   IdempotencyKeyBusy: "key_in_use",
   IdempotencyKeyReused: "key_reused",
   MarketClosed: "market_closed",

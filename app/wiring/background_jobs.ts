@@ -13,6 +13,7 @@ import {
   endOrderLives,
   followFills,
   keepGuards,
+  keepHeartbeats,
   reconcileOrders,
 } from "../../core/use_case/order/mod.ts";
 import { finalizeTargets, shareTargets } from "../../core/use_case/price/mod.ts";
@@ -38,6 +39,7 @@ export const backgroundJobs = Effect.raceAllFirst([
   reconcileOrders,
   endOrderLives,
   keepGuards,
+  keepHeartbeats,
   followFills,
   keepGames,
   shareGames,

@@ -22,6 +22,7 @@ import { makeBookFollower } from "../../adapters/polymarket/book/book_follower.t
 import { EntryLimits } from "../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketResolutions } from "../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../../adapters/polymarket/event_catalog.ts";
+import { makePolymarketHeartbeatVenue } from "../../adapters/polymarket/heartbeat_venue.ts";
 import { makePolymarketOrderNewsFeed } from "../../adapters/polymarket/order_news.ts";
 import { makePolymarketOrderVenue } from "../../adapters/polymarket/order_venue.ts";
 import { makePolymarketPlatformSource } from "../../adapters/polymarket/platform_source.ts";
@@ -30,6 +31,7 @@ import { makePolymarketVenueLimits } from "../../adapters/polymarket/venue_limit
 import { EventCatalog } from "../../core/port/event_catalog.ts";
 import { HistoryFeeds } from "../../core/port/history_feeds.ts";
 import { LivePrices } from "../../core/port/live_prices.ts";
+import { HeartbeatVenue } from "../../core/port/heartbeat_venue.ts";
 import { OrderNewsFeed } from "../../core/port/order_news.ts";
 import { OrderVenue } from "../../core/port/order_venue.ts";
 import { OutcomeMarketList } from "../../core/port/outcome_market_list.ts";
@@ -90,7 +92,7 @@ export function layerPrices(
 
 /**
  * Provides the primary venue's ports: its events and resolutions, wallets, order book, news of
- * orders, and limits.
+ * orders, heartbeats, and limits.
  */
 export function layerVenue(venue: LimitedProviderSettings["venue"]) {
   const { dataUrl, clobUrl, clobWsUrl } = venue;
@@ -106,6 +108,7 @@ export function layerVenue(venue: LimitedProviderSettings["venue"]) {
       Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
       Layer.effect(OrderVenue, orderVenue),
       Layer.effect(OrderNewsFeed, makePolymarketOrderNewsFeed({ clobUrl, clobWsUrl })),
+      Layer.effect(HeartbeatVenue, makePolymarketHeartbeatVenue({ clobUrl })),
       Layer.succeed(VenueLimits, makePolymarketVenueLimits(limits)),
     );
   }));

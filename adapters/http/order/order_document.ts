@@ -134,7 +134,7 @@ export const SHOW_GUARD = {
   summary: "Guard of a wallet",
   description:
     "Whether the wallet's guard is armed, when it fires unless it is renewed, and when " +
-    "it fired last.",
+    "it fired last; whether the venue's own heartbeats are sent, and when it accepted the last.",
 };
 
 /** `PUT /api/v1/wallets/guard` */
@@ -145,7 +145,10 @@ export const SET_GUARD = {
     "order of the wallet within 2 s, also those placed elsewhere with its API key at the venue, " +
     "and again until it is certain that none of them rests. Then the guard is disarmed. It " +
     "outlives restarts, and another replica carries it on. What is placed after it fired is not " +
-    "touched. `seconds: 0` disarms.",
+    "touched. `seconds: 0` disarms. `venue: true` begins the venue's own heartbeats for the " +
+    "wallet's API key, sent every 5 s from then on, armed or not: should this service die, the " +
+    "venue cancels every open order of that key within 15 s. It documents no other end of them: " +
+    "after `venue: false` it does the same, and may go on to cancel what is placed later.",
 };
 
 /** The refusals of the routes that place an order. */

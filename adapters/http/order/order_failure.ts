@@ -148,6 +148,11 @@ const ROWS = {
     error: message,
     hint: "Use a new key for a new request, and the same key only to repeat one",
   }),
+  HeartbeatsFull: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: "Nothing was changed. Send venue: false for a wallet that no longer trades",
+  }),
   OrderEntryPaused: ({ message, retryAfterSec }) => ({
     status: 503,
     error: message,

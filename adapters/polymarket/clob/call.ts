@@ -18,7 +18,7 @@ export interface ClobOptions {
   readonly clobUrl: string;
 }
 
-/** One request. Sending it twice does no harm. */
+/** One request. Sending it twice does no harm, unless it says so. */
 export interface ClobRequest {
   readonly method: L2Request["method"];
   readonly path: string;
@@ -27,6 +27,8 @@ export interface ClobRequest {
   readonly body?: string;
   /** What is requested, as a failure names it. */
   readonly wanted: string;
+  /** Whether it is sent once only, whatever becomes of it. Default: no. */
+  readonly isOnce?: boolean;
   readonly headers: (timestampSec: number) => Record<string, string>;
   /** Texts that no failure may quote, even if the venue's answer repeats them. */
   readonly secrets: ReadonlyArray<string>;
@@ -82,7 +84,7 @@ export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOption
     attempt(question).pipe(
       Effect.retry({
         schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
-        times: RETRIES_MAX[question.method],
+        times: question.isOnce === true ? 0 : RETRIES_MAX[question.method],
         while: (failure) => failure._tag === "ProviderFailed" && failure.reason === "unreachable",
       }),
     );
@@ -98,7 +100,7 @@ export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOption
 export function keyed(
   holder: ApiKeyHolder,
   question:
-    & Pick<ClobRequest, "path" | "query" | "body" | "wanted" | "onAnswer">
+    & Pick<ClobRequest, "path" | "query" | "body" | "wanted" | "isOnce" | "onAnswer">
     & Partial<Pick<ClobRequest, "method">>,
 ): ClobRequest {
   const { path, body, method = "GET" } = question;

@@ -24,10 +24,11 @@ import ordersUnresolved from "./migration/0018_orders_unresolved.sql" with { typ
 import orderEnds from "./migration/0019_order_ends.sql" with { type: "text" };
 import orderPrices from "./migration/0020_order_prices.sql" with { type: "text" };
 import webhookNames from "./migration/0021_webhook_names.sql" with { type: "text" };
-import walletFrames from "./migration/0024_wallet_frames.sql" with { type: "text" };
-import guards from "./migration/0026_guards.sql" with { type: "text" };
-import fills from "./migration/0025_fills.sql" with { type: "text" };
 import orderLife from "./migration/0023_order_life.sql" with { type: "text" };
+import walletFrames from "./migration/0024_wallet_frames.sql" with { type: "text" };
+import fills from "./migration/0025_fills.sql" with { type: "text" };
+import guards from "./migration/0026_guards.sql" with { type: "text" };
+import venueHeartbeats from "./migration/0027_venue_heartbeats.sql" with { type: "text" };
 import idempotencyReservations from "./migration/0022_idempotency_reservations.sql" with {
   type: "text",
 };
@@ -66,4 +67,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0024_wallet_frames.sql", text: walletFrames },
   { name: "0025_fills.sql", text: fills },
   { name: "0026_guards.sql", text: guards },
+  { name: "0027_venue_heartbeats.sql", text: venueHeartbeats },
 ];

@@ -19,12 +19,14 @@ export const layerGuardStore: Layer.Layer<GuardStore, never, Sql> = Layer.effect
           Effect.map(([row]) => toGuard(row ?? {})),
           failingTo("find a guard"),
         ),
-      set: ({ walletId, seconds, nowMs }) =>
+      set: ({ walletId, seconds, venue, nowMs }) =>
         query(SET, [
           walletId,
           Option.getOrNull(Option.map(seconds, String)),
           Option.getOrNull(Option.map(seconds, (sec) => String(nowMs + sec * 1000))),
           String(nowMs),
+          Option.getOrNull(Option.map(venue, (wish) => wish.kind === "send" ? wish.apiKey : null)),
+          Option.getOrNull(Option.map(venue, ({ kind }) => String(kind === "send"))),
         ]).pipe(
           Effect.map(([row]) => toGuard(row ?? {})),
           failingTo("store a guard"),
@@ -46,27 +48,59 @@ export const layerGuardStore: Layer.Layer<GuardStore, never, Sql> = Layer.effect
           Effect.asVoid,
           failingTo("finish a guard that has fired"),
         ),
+      heartbeats: ({ limit }) =>
+        query(HEARTBEATS, [String(limit)]).pipe(
+          Effect.map((rows) =>
+            rows.map(({ venue_key, wallet_id, heartbeat_id }) => ({
+              apiKey: String(venue_key),
+              walletId: String(wallet_id),
+              heartbeatId: String(heartbeat_id ?? ""),
+            }))
+          ),
+          failingTo("find whose heartbeats to send"),
+        ),
+      noteHeartbeat: ({ apiKey, heartbeatId, atMs }) =>
+        query(NOTE_HEARTBEAT, [apiKey, heartbeatId, String(atMs)]).pipe(
+          Effect.asVoid,
+          failingTo("store a heartbeat"),
+        ),
     });
   }),
 );
 
 const COLUMNS = `
-  seconds::text as seconds, fires_ms::text as fires_ms, fired_ms::text as fired_ms
+  seconds::text as seconds, fires_ms::text as fires_ms, fired_ms::text as fired_ms,
+  venue_since_ms::text as venue_since_ms, heartbeat_ms::text as heartbeat_ms
 `;
 
 const FIND = `select ${COLUMNS} from wallet_guards where wallet_id = $1`;
 
-/** Seconds and the instant of firing may be null: then it is disarmed. */
+/**
+ * Seconds and the instant of firing may be null: then it is disarmed. So may be the API key and
+ * whether its heartbeats are to be sent: then that stays. What another key was answered with is
+ * dropped.
+ */
 const SET = `
-  insert into wallet_guards as guard (wallet_id, seconds, fires_ms)
-  values ($1, $2::text::integer, $3::text::bigint)
+  insert into wallet_guards as guard (wallet_id, seconds, fires_ms, venue_key, venue_since_ms)
+  values (
+    $1, $2::text::integer, $3::text::bigint, $5::text,
+    case when $6::text::boolean then $4::text::bigint end
+  )
   on conflict (wallet_id) do update set
     fired_ms = case when guard.fires_ms <= $4::text::bigint then $4::text::bigint
       else guard.fired_ms end,
     again_ms = case when guard.fires_ms <= $4::text::bigint then $4::text::bigint
       else guard.again_ms end,
     seconds = excluded.seconds,
-    fires_ms = excluded.fires_ms
+    fires_ms = excluded.fires_ms,
+    venue_key = coalesce(excluded.venue_key, guard.venue_key),
+    venue_since_ms = case when $6::text::boolean
+      then coalesce(guard.venue_since_ms, excluded.venue_since_ms)
+      when $6 is null then guard.venue_since_ms end,
+    heartbeat_id = case when excluded.venue_key <> guard.venue_key then null
+      else guard.heartbeat_id end,
+    heartbeat_ms = case when excluded.venue_key <> guard.venue_key then null
+      else guard.heartbeat_ms end
   returning ${COLUMNS}
 `;
 
@@ -96,10 +130,23 @@ const FINISH = `
   update wallet_guards set again_ms = null where wallet_id = $1 and fired_ms = $2::text::bigint
 `;
 
+const HEARTBEATS = `
+  select venue_key, min(wallet_id) as wallet_id,
+    (array_agg(heartbeat_id order by heartbeat_ms desc nulls last))[1] as heartbeat_id
+  from wallet_guards where venue_since_ms is not null
+  group by venue_key order by min(venue_since_ms), venue_key limit $1::text::bigint
+`;
+
+const NOTE_HEARTBEAT = `
+  update wallet_guards set heartbeat_id = $2, heartbeat_ms = $3::text::bigint
+  where venue_key = $1 and coalesce(heartbeat_ms, 0) <= $3::text::bigint
+`;
+
 function toGuard(row: SqlRow): WalletGuard {
   const at = (column: string) => Option.map(Option.fromNullishOr(row[column]), Number);
   return {
     armed: Option.all({ seconds: at("seconds"), firesMs: at("fires_ms") }),
     firedMs: at("fired_ms"),
+    venue: { sinceMs: at("venue_since_ms"), acceptedMs: at("heartbeat_ms") },
   };
 }

@@ -9,6 +9,7 @@ export { orderHistory } from "./order_history.ts";
 export { endOrderLives } from "./end_lives.ts";
 export { setGuard, showGuard } from "./guard.ts";
 export { keepGuards } from "./guard_job.ts";
+export { keepHeartbeats } from "./heartbeat_job.ts";
 export { cancelOrder, showOrder } from "./one_order.ts";
 export { placeOrders } from "./place_orders.ts";
 export { replaceOrder } from "./replace_order.ts";

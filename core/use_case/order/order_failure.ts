@@ -10,6 +10,7 @@ import type { SecretBoxOff, SecretUnreadable } from "../../port/secret_box.ts";
 import type { WalletRefused } from "../../port/venue_account.ts";
 import type { EntryLimited } from "../../port/venue_limits.ts";
 import type { ApprovalMissing } from "./admission.ts";
+import type { HeartbeatsFull } from "./guard.ts";
 import type { OrderNotStored } from "./idempotency.ts";
 import type { IdempotencyKeyBusy } from "./idempotency_claim.ts";
 import type { BalanceShort } from "./lower_for_fee.ts";
@@ -36,6 +37,7 @@ export type OrderFailure =
   | BookTooThin
   | EntryLimited
   | EventAmbiguous
+  | HeartbeatsFull
   | IdempotencyKeyBusy
   | IdempotencyKeyReused
   | LimitPassed

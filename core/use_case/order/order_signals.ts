@@ -1,5 +1,5 @@
 /**
- * Tells the jobs of this replica of orders that it has just placed.
+ * Tells the jobs of this replica of orders that it has just placed, and of guards.
  *
  * @module
  */
@@ -11,6 +11,8 @@ export class OrderSignals extends Context.Service<OrderSignals, {
   readonly lives: Queue.Queue<void>;
   /** Has an entry after a guard was armed or disarmed here. */
   readonly guards: Queue.Queue<void>;
+  /** Has an entry after the venue's heartbeats of a wallet were begun or ended here. */
+  readonly heartbeats: Queue.Queue<void>;
   /** Has an entry after an order was sent from here. */
   readonly sent: Queue.Queue<void>;
 }>()("core/use_case/OrderSignals") {}
@@ -21,6 +23,7 @@ export const layerOrderSignals: Layer.Layer<OrderSignals> = Layer.effect(
   Effect.all({
     lives: Queue.sliding<void>(1),
     guards: Queue.sliding<void>(1),
+    heartbeats: Queue.sliding<void>(1),
     sent: Queue.sliding<void>(1),
   }),
 );

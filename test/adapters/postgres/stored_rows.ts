@@ -117,7 +117,13 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     "wallet_frames",
     '{"wallet_id": "w1", "seq": 2, "kind": "order", "content": {"id": "o1", "amount": "1"}}',
   ],
-  ["wallet_guards", '{"wallet_id":"w1","seconds":30,"fires_ms":40,"fired_ms":7,"again_ms":8}'],
+  [
+    "wallet_guards",
+    `{
+      "wallet_id": "w1", "seconds": 30, "fires_ms": 40, "fired_ms": 7, "again_ms": 8,
+      "venue_key": "k1", "venue_since_ms": 9, "heartbeat_id": "h1", "heartbeat_ms": 10
+    }`,
+  ],
   [
     "games",
     `{

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import { GuardStore } from "../../../core/port/guard_store.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";
 import { addWallet } from "./order_world.ts";
@@ -13,19 +15,21 @@ async function guardClient() {
       headers: { "content-type": "application/json" },
       ...(body === undefined ? {} : { method: "PUT", body: JSON.stringify(body) }),
     });
-  return { server, ask };
+  return { server, wallet, ask };
 }
 
 test("a guard is shown, armed, renewed and disarmed", async () => {
   const { ask } = await guardClient();
-  const nothing = { ok: true, seconds: null, fires_at: null, fired_at: null };
+  const unsent = { venue: false, venue_at: null };
+  const nothing = { ok: true, seconds: null, fires_at: null, fired_at: null, ...unsent };
   expect((await ask()).body).toEqual(nothing);
   for (const seconds of [5, 300]) {
     const { body } = await ask({ seconds });
-    expect(body).toEqual({ ok: true, seconds, fires_at: expect.any(String) });
-    expect((await ask()).body).toEqual({ ...body, fired_at: null });
+    expect(body).toEqual({ ok: true, seconds, fires_at: expect.any(String), venue: false });
+    expect((await ask()).body).toEqual({ ...body, fired_at: null, venue_at: null });
   }
-  expect((await ask({ seconds: 0 })).body).toEqual({ ok: true, seconds: 0, fires_at: null });
+  const disarmed = { ok: true, seconds: 0, fires_at: null, venue: false };
+  expect((await ask({ seconds: 0 })).body).toEqual(disarmed);
   expect((await ask()).body).toEqual(nothing);
 });
 
@@ -36,7 +40,58 @@ test("a guard takes whole seconds from 5 to 300, or 0, and nothing else", async 
     expect([seconds, status, body["code"]]).toEqual([seconds, 400, "bad_request"]);
     expect(body["hint"]).toContain("a whole number from 5 to 300");
   }
-  expect((await ask({ seconds: 30, venue: true })).status).toBe(400);
+  for (const venue of ["true", 1]) {
+    const { status, body } = await ask({ seconds: 30, venue });
+    expect([status, body["code"]]).toEqual([400, "bad_request"]);
+    expect(body["hint"]).toContain("true to begin");
+  }
+  expect((await ask({ seconds: 30, venues: true })).status).toBe(400);
+});
+
+test("the venue's heartbeats are begun, left as they are, and ended with a warning", async () => {
+  const { server, wallet, ask } = await guardClient();
+  expect((await ask({ seconds: 0, venue: true })).body).toMatchObject({ seconds: 0, venue: true });
+  for (const rest of [{}, { venue: null }]) {
+    expect((await ask({ seconds: 30, ...rest })).body).toMatchObject({ seconds: 30, venue: true });
+  }
+  const [chain] = await server.runPromise(
+    GuardStore.use(({ heartbeats }) => heartbeats({ limit: 9 })),
+  );
+  expect(chain).toEqual({
+    apiKey: Option.getOrThrow(wallet.clobApiKey),
+    walletId: wallet.id,
+    heartbeatId: "",
+  });
+  const noted = { apiKey: chain?.apiKey ?? "", heartbeatId: "h1", atMs: 1_787_414_400_250 };
+  await server.runPromise(GuardStore.use((store) => store.noteHeartbeat(noted)));
+  const venue_at = "2026-08-22T16:00:00.250Z";
+  expect((await ask()).body).toMatchObject({ seconds: 30, venue: true, venue_at });
+  const { body } = await ask({ seconds: 0, venue: false });
+  expect(body).toMatchObject({ ok: true, venue: false });
+  expect(body["hint"]).toContain("cancels every open order of this API key within 15 s");
+  expect((await ask()).body).toMatchObject({ venue: false, venue_at });
+});
+
+test("more heartbeats than are sent are refused, and change nothing", async () => {
+  const { server, wallet, ask } = await guardClient();
+  await server.runPromise(
+    GuardStore.use(({ set }) =>
+      Effect.forEach(Array.from({ length: 200 }), (_, at) =>
+        set({
+          walletId: `w${at}`,
+          seconds: Option.none(),
+          venue: Option.some({ kind: "send", apiKey: `k${at}` }),
+          nowMs: 0,
+        }))
+    ),
+  );
+  const { status, body } = await ask({ seconds: 30, venue: true });
+  expect([status, body["error"]]).toEqual([
+    503,
+    `Cannot send heartbeats for the wallet "${wallet.id}": they are sent for 200 API keys, and ` +
+    "for no more",
+  ]);
+  expect((await ask()).body).toMatchObject({ seconds: null, venue: false });
 });
 
 test("a guard is set with the scope trade, and belongs to the account", async () => {

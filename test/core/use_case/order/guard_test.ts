@@ -16,7 +16,7 @@ const job = Effect.provide(keepGuards, layerMemoryJobWatch).pipe(
 );
 const arm = (walletId: string, seconds = 5) => {
   const some = Option.filter(Option.some(seconds), (sec) => sec > 0);
-  return setGuard({ walletId, accountId: "a", seconds: some });
+  return setGuard({ walletId, accountId: "a", seconds: some, venue: Option.none() });
 };
 /** How many milliseconds after noon the guard fired. */
 const firedAfterMs = Effect.fnUntraced(function* (walletId: string) {
