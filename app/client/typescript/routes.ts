@@ -126,7 +126,10 @@ export const ROUTES = {
     balance: "GET wallets/balance",
     /** The guard of a wallet: whether it is armed, when it fires, and when it fired last. */
     guard: "GET wallets/guard",
-    /** Arms or renews the guard of a wallet, or with 0 seconds disarms it. */
+    /**
+     * Arms or renews the guard of a wallet, or with 0 seconds disarms it. `venue` begins or ends
+     * the venue's own heartbeats: once they end, it cancels every open order of the API key.
+     */
     setGuard: "PUT wallets/guard",
   },
   /** Games, and where they are listed. */

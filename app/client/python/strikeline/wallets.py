@@ -20,14 +20,19 @@ def guard(wallet_id: str) -> Call[WalletGuard]:
     return get(GUARD_PATH, WalletGuard, {"walletId": wallet_id}, bucket="keyed")
 
 
-def set_guard(wallet_id: str, seconds: int) -> Call[ArmedGuard]:
+def set_guard(wallet_id: str, seconds: int, *, venue: bool | None = None) -> Call[ArmedGuard]:
     """Arms or renews the guard of a wallet, or with 0 disarms it.
 
     Unless it is renewed within `seconds`, 5 to 300, the service cancels every open order of the
     wallet. It is repeated like a reading call, because renewing twice does no harm.
+
+    `venue` begins or ends the venue's own heartbeats, None leaves them as they are. Once they have
+    begun, the venue cancels every open order of the wallet's API key when they stop, and may cancel
+    later ones too.
     """
     target = with_query(GUARD_PATH, {"walletId": wallet_id})
-    request = Request("PUT", target, JSON_HEADERS, write_json({"seconds": seconds}))
+    body = {"seconds": seconds} if venue is None else {"seconds": seconds, "venue": venue}
+    request = Request("PUT", target, JSON_HEADERS, write_json(body))
     return Call(request, reader(ArmedGuard), bucket="keyed")
 
 

@@ -40,6 +40,13 @@ export interface WalletGuard {
   readonly fires_at: string | null;
   /** When it fired last; null if it never did */
   readonly fired_at: string | null;
+  /** Whether the venue's own heartbeats are sent for the wallet's API key */
+  readonly venue: boolean;
+  /**
+   * When the venue accepted the last heartbeat; null before the first. More than 10 s old
+   * while `venue` is true: the venue cancels what is open
+   */
+  readonly venue_at: string | null;
 }
 
 export interface ArmedGuard {
@@ -48,6 +55,10 @@ export interface ArmedGuard {
   readonly seconds: number;
   /** When it fires unless it is renewed; null while it is disarmed */
   readonly fires_at: string | null;
+  /** Whether the venue's own heartbeats are sent for the wallet's API key */
+  readonly venue: boolean;
+  /** What the venue does once its heartbeats stop; there with `venue: false` */
+  readonly hint?: string;
 }
 
 /** The requests about what a wallet has: what each takes, and its answer. */
@@ -75,6 +86,12 @@ export interface WalletOperations {
       readonly walletId: string;
       /** Seconds until the guard fires unless it is renewed: 5 to 300; 0 disarms it */
       readonly seconds: number;
+      /**
+       * Whether this service sends the venue's own heartbeats for the wallet's API key from
+       * now on, armed or not, so that the venue cancels should this service die; unchanged
+       * where it is left out
+       */
+      readonly venue?: boolean;
     };
     readonly answer: ArmedGuard;
   };

@@ -64,7 +64,7 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         "account.details": ((), {}),
         "wallets.balance": ((WALLET_ID,), {}),
         "wallets.guard": ((WALLET_ID,), {}),
-        "wallets.set_guard": ((WALLET_ID, 0), {}),
+        "wallets.set_guard": ((WALLET_ID, 0), {"venue": False}),
         "orders.market": ((), {**order, "idempotency_key": f"calls-{time.time_ns()}"}),
         "orders.preview": ((), order),
         "orders.limit": ((), {**life, "idempotency_key": f"limit-{time.time_ns()}"}),

@@ -99,12 +99,15 @@ class Reading(unittest.TestCase):
         gone = Answer(200, {}, b'{"ok": true, "canceled": [], "not_canceled": {}}')
         self.world.run(cancel("w"), LOST, gone)
         self.assertEqual(len(self.world.sent), 2)
-        armed = b'{"ok": true, "seconds": 15, "fires_at": "2026-01-01T00:00:15.000Z"}'
+        armed = b'{"ok": true, "seconds": 15, "fires_at": "2026-01-01T00:00:15.000Z", '
+        armed += b'"venue": false}'
         value = self.world.run(set_guard("w", 15), LOST, refusal(503), Answer(200, {}, armed))
         asked = {(each.method, each.target, each.body) for each in self.world.sent}
         target = "/api/v1/wallets/guard?walletId=w"
         self.assertEqual(asked, {("PUT", target, b'{"seconds": 15}')})
         self.assertEqual((len(self.world.sent), value.seconds), (3, 15))
+        self.world.run(set_guard("w", 0, venue=True), Answer(200, {}, armed))
+        self.assertEqual(self.world.sent[-1].body, b'{"seconds": 0, "venue": true}')
 
     def test_keeps_tagged_answers(self) -> None:
         """a tagged answer is asked for with its tag, and a 304 gives the kept value"""

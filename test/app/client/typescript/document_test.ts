@@ -39,9 +39,9 @@ describe("the requests", () => {
     expect([...named, ...LEFT_OUT].toSorted()).toEqual(documented.toSorted());
   });
 
-  test("are documented in at most 224,900 bytes, as each shared part is written once", async () => {
+  test("are documented in at most 226,700 bytes, as each shared part is written once", async () => {
     const text = await (await fetch(`${url}/openapi.json`)).text();
-    expect(text.length).toBeLessThanOrEqual(224_900);
+    expect(text.length).toBeLessThanOrEqual(226_700);
   });
 
   test("take and answer what /openapi.json says: else run `bun run client-types`", async () => {

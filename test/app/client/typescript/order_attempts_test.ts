@@ -261,10 +261,11 @@ test("a guard is asked for, and its renewal is repeated until it is answered", a
     number === 1 ? "hang up" : answerOf(200, { ok: true, seconds: 15 })
   );
   await client.wallets.guard({ walletId: "w" });
-  expect((await client.wallets.setGuard({ walletId: "w", seconds: 15 })).seconds).toBe(15);
+  const change = { walletId: "w", seconds: 15, venue: true };
+  expect((await client.wallets.setGuard(change)).seconds).toBe(15);
   expect(asked.map(({ method, address, body }) => [method, address, body])).toEqual([
     ["GET", "/api/v1/wallets/guard?walletId=w", ""],
-    ["PUT", "/api/v1/wallets/guard?walletId=w", '{"seconds":15}'],
-    ["PUT", "/api/v1/wallets/guard?walletId=w", '{"seconds":15}'],
+    ["PUT", "/api/v1/wallets/guard?walletId=w", '{"seconds":15,"venue":true}'],
+    ["PUT", "/api/v1/wallets/guard?walletId=w", '{"seconds":15,"venue":true}'],
   ]);
 });

@@ -53,6 +53,11 @@ class WalletGuard:
     fires_at: datetime | None
     #: When it fired last; None if it never did.
     fired_at: datetime | None
+    #: Whether the venue's own heartbeats are sent for the wallet's API key.
+    venue: bool
+    #: When the venue accepted the last heartbeat; None before the first. More than 10 s old while
+    #: `venue` is true: the venue cancels what is open.
+    venue_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +69,7 @@ class ArmedGuard:
     seconds: int
     #: When it fires unless it is renewed; None while it is disarmed.
     fires_at: datetime | None
+    #: Whether the venue's own heartbeats are sent for the wallet's API key.
+    venue: bool
+    #: What the venue does once its heartbeats stop; there with `venue: false`.
+    hint: str | None = None
