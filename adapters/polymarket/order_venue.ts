@@ -26,7 +26,7 @@ import {
   type Unclear,
 } from "./clob/order_status.ts";
 import { signUnsignedOrder, toUnsignedOrder } from "./clob/unsigned_order.ts";
-import { type ConditionId } from "../../core/venue/mod.ts";
+import { type ConditionId, parsePositionId } from "../../core/venue/mod.ts";
 import { makeAnswerCache } from "./gamma/answer_cache.ts";
 
 /**
@@ -111,10 +111,25 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     const isOpen = own?.kind === "open" || own?.kind === "delayed";
     const isUntouched = isOpen && (own.sharesE6 === 0n || !canRest(orderType));
     const afterSec = sentSec - TRADES_BEFORE_SEC;
-    const trades = isUntouched
-      ? []
-      : yield* orders.trades(holder, { funder: holder.funder, afterSec });
+    const trades = isUntouched ? [] : yield* tradesFor(found, { holder, afterSec });
     return yield* clear(readStatus(asked, trades));
+  });
+
+  /**
+   * Reads the trades that an order may have a part in. A busy wallet fills page after page with
+   * those of other markets. An order that the venue no longer knows is looked for in all of them.
+   */
+  const tradesFor = Effect.fnUntraced(function* (
+    found: Option.Option<OrderObject>,
+    { holder, afterSec }: { readonly holder: OrderHolder; readonly afterSec: number },
+  ) {
+    const all = { funder: holder.funder, afterSec };
+    const { market, asset_id } = Option.getOrElse(found, (): OrderObject => ({}));
+    if (typeof market !== "string" || market === "") return yield* orders.trades(holder, all);
+    const trades = yield* orders.trades(holder, { ...all, market });
+    // By which id the venue finds trades of Protocol V2, it does not document.
+    const isV1 = typeof asset_id === "string" && Option.isNone(parsePositionId(asset_id));
+    return trades.length > 0 || isV1 ? trades : yield* orders.trades(holder, all);
   });
 
   return OrderVenue.of({

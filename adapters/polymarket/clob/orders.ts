@@ -25,12 +25,14 @@ export interface OrderObjects {
 }
 
 /**
- * Selects a wallet's trades since an instant. Not by token: the venue takes that for the token of
- * the trade's taker, and an order that rests may meet one for the other outcome.
+ * Selects a wallet's trades since an instant: all, or those of a market by the venue's own id. Not
+ * by token: the venue takes that for the token of the trade's taker, and an order that rests may
+ * meet one for the other outcome.
  */
 export interface TradeQuery {
   readonly funder: string;
   readonly afterSec: number;
+  readonly market?: string;
 }
 
 /** Calls about orders, one method per endpoint. */
@@ -60,6 +62,7 @@ export function makeClobOrders({ ask, read }: ClobCall): ClobOrders {
         query: {
           maker_address: question.funder,
           after: String(question.afterSec),
+          ...(question.market === undefined ? {} : { market: question.market }),
           ...(cursor === "" ? {} : { next_cursor: cursor }),
         },
         wanted: TRADES,

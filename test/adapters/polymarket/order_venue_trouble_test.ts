@@ -175,6 +175,31 @@ describe("looking up", () => {
     expect(await asked("/data/trades")).toMatchObject([{ path: `/data/trades?${query}` }]);
   });
 
+  test.each(
+    [
+      ["Protocol V1", "7132", 1],
+      ["Protocol V2", String((1n << 248n) + (77n << 120n)), 2],
+      ["no known protocol", undefined, 2],
+    ] as const,
+  )("asks for trades in the market of an order of %s", async (_, asset_id, calls) => {
+    const status = { status: "CANCELED", size_matched: "10", market: "0xCafe" };
+    await say("GET /data/order/", JSON.stringify({ id: ID, asset_id, ...status }));
+    const query = { maker_address: wallet.holder.funder, after: "940" };
+    const ofMarket = {
+      path: `/data/trades?${new URLSearchParams({ ...query, market: "0xCafe" })}`,
+    };
+    const ofAll = { path: `/data/trades?${new URLSearchParams(query)}` };
+    const sharesE6 = Option.some(10_000_000n);
+    // Where the market has none, only all trades are certain to be what the venue has.
+    expect(await run(lookUp()))
+      .toEqual({ kind: "matched", fill: { sharesE6, usdcE6: Option.none() } });
+    expect(await asked("/data/trades")).toMatchObject([ofMarket, ofAll].slice(0, calls));
+    await say("GET /data/trades", page("", trade()), { times: 1 });
+    expect(await run(lookUp()))
+      .toEqual({ kind: "matched", fill: { sharesE6, usdcE6: Option.some(2_700_000n) } });
+    expect((await asked("/data/trades")).slice(calls)).toMatchObject([ofMarket]);
+  });
+
   test("reads every page", async () => {
     await say("GET /data/trades", page("MQ==", trade({ taker_order_id: "0x0" })), { times: 1 });
     await say("GET /data/trades", page("Mg==", trade()), { times: 1 });
