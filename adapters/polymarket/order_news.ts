@@ -28,6 +28,7 @@ export const makePolymarketOrderNewsFeed = Effect.fnUntraced(function* (options:
   const watch = yield* ProviderWatch;
   const orders = makeClobOrders(yield* makeClobCall(options));
   const doubts = makeFrameDoubts();
+  const sockets = new Set<{ readonly isOpen: boolean }>();
 
   const readAll = Effect.fnUntraced(function* (
     trades: ReadonlyArray<TradePayload>,
@@ -49,11 +50,19 @@ export const makePolymarketOrderNewsFeed = Effect.fnUntraced(function* (options:
         { holder, wanted: "list the wallet's fills" },
       ),
     follow: (holder, listener) =>
-      Effect.provideService(
-        runWalletStream({ wsUrl: options.clobWsUrl, holder, listener }),
-        ProviderWatch,
-        watch,
-      ),
+      Effect.suspend(() => {
+        const socket = { isOpen: false };
+        sockets.add(socket);
+        const isOpen = (is: boolean) => void (socket.isOpen = is);
+        return runWalletStream({ wsUrl: options.clobWsUrl, holder, listener, isOpen }).pipe(
+          Effect.provideService(ProviderWatch, watch),
+          Effect.ensuring(Effect.sync(() => sockets.delete(socket))),
+        );
+      }),
+    sockets: () => ({
+      open: [...sockets].filter(({ isOpen }) => isOpen).length,
+      wanted: sockets.size,
+    }),
   });
 });
 

@@ -59,6 +59,7 @@ function providerTable(
     ["venue metadata", "on", venue.gammaUrl],
     ["venue orders", "on", venue.clobUrl],
     ["venue stream", "on", venue.clobWsUrl],
+    ["venue user stream", "on", venue.clobWsUrl],
     ["schedule", "on", games.espnUrl],
     ...Option.match(openfootballDir, {
       onNone: () => [],

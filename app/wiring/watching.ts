@@ -8,8 +8,10 @@ import { RequestTracing } from "../../adapters/http/edge/request_trace.ts";
 import { makeRun, type Run } from "../../adapters/http/edge/run.ts";
 import { layerTelemetry, layerTelemetryOff } from "../../adapters/otlp/telemetry.ts";
 import { layerProcessMetrics } from "../../adapters/process/process_metrics.ts";
+import { VENUE_USER_STREAM } from "../../adapters/polymarket/user/wallet_stream.ts";
 import { JobWatch } from "../../core/port/job_watch.ts";
 import { Leases } from "../../core/port/leases.ts";
+import { OrderNewsFeed } from "../../core/port/order_news.ts";
 import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { QuotaStore } from "../../core/port/quota_store.ts";
 import { VenueLimits } from "../../core/port/venue_limits.ts";
@@ -55,7 +57,11 @@ export async function makeWatching<Ports>(
 
 /** Reads what `GET /api/v1/status` reports. */
 export const readStatus = Effect.gen(function* () {
-  const providers = yield* (yield* ProviderWatch).reports;
+  const reports = yield* (yield* ProviderWatch).reports;
+  const sockets = (yield* OrderNewsFeed).sockets();
+  const providers = reports.map((report) =>
+    report.name === VENUE_USER_STREAM ? { ...report, sockets } : report
+  );
   const jobs = yield* (yield* JobWatch).reports;
   const quotaStore = yield* (yield* QuotaStore).kind;
   const venueLimits = yield* (yield* VenueLimits).reports;
@@ -77,6 +83,7 @@ const PROVIDER_NAMES = [
   "venue metadata",
   "venue orders",
   "venue stream",
+  VENUE_USER_STREAM,
   "schedule",
   ...Object.keys(PLAIN_PLATFORMS),
   "hyperliquid",

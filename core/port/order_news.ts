@@ -6,6 +6,7 @@
 import { Context, type Effect } from "effect";
 import type { OrderFill } from "../order/mod.ts";
 import type { OrderCallFailure, OrderHolder } from "./order_venue.ts";
+import type { SocketCounts } from "./provider_watch.ts";
 
 /**
  * Something that the venue has told. `fills`: what a trade is to the wallet's orders. `order`: an
@@ -32,4 +33,7 @@ export class OrderNewsFeed extends Context.Service<OrderNewsFeed, {
 
   /** Follows the news of a wallet until it is interrupted, over any number of connections. */
   readonly follow: (holder: OrderHolder, listener: OrderListener) => Effect.Effect<never>;
+
+  /** How many wallets are followed by this process, and over an open connection. */
+  readonly sockets: () => SocketCounts;
 }>()("core/port/OrderNewsFeed") {}

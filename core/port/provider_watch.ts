@@ -16,6 +16,12 @@ export interface ProviderCall {
   readonly tookMs: number;
 }
 
+/** Connections to a provider, of which each is for something of its own, such as a wallet. */
+export interface SocketCounts {
+  readonly open: number;
+  readonly wanted: number;
+}
+
 /** The status page's entry for one provider. Null where there was no call yet. */
 export interface ProviderReport {
   readonly name: string;
@@ -23,6 +29,8 @@ export interface ProviderReport {
   readonly lastSuccessAtMs: number | null;
   /** Share of the calls of the last minutes that failed, 0 to 1. */
   readonly errorRate: number | null;
+  /** Left out for a provider that is not told apart by connections. */
+  readonly sockets?: SocketCounts;
 }
 
 /** Keeps the calls of the last minutes. */

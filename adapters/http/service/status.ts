@@ -46,7 +46,7 @@ export function statusBody(report: StatusReport, nowMs: number): typeof Status.s
 }
 
 function writeProvider(
-  { name, state, lastSuccessAtMs, errorRate }: ProviderReport,
+  { name, state, lastSuccessAtMs, errorRate, sockets }: ProviderReport,
   nowMs: number,
 ): typeof ProviderStatus.static {
   return {
@@ -55,6 +55,7 @@ function writeProvider(
     last_success_at: lastSuccessAtMs === null ? null : toIsoMs(lastSuccessAtMs),
     age_s: lastSuccessAtMs === null ? null : Math.max(0, nowMs - lastSuccessAtMs) / 1000,
     error_rate: errorRate,
+    ...(sockets === undefined ? {} : { sockets }),
   };
 }
 

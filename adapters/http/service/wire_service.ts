@@ -19,6 +19,14 @@ export const Health = t.Object({
   examples: [{ ok: true, service: "strikeline", now: "2026-01-01T00:00:00.000Z" }],
 });
 
+const SocketStatus = t.Object({
+  open: whole({ description: "How many are open" }),
+  wanted: whole({ description: "How many this process keeps open; 0 where another one does" }),
+}, {
+  $id: "SocketStatus",
+  description: "The sockets of a provider that takes one for each wallet that trades",
+});
+
 /** How a provider is doing. */
 export const ProviderStatus = t.Object({
   name: t.String(),
@@ -28,6 +36,7 @@ export const ProviderStatus = t.Object({
   last_success_at: nullable(IsoWire),
   age_s: nullable(t.Number({ description: "Seconds since the last success" })),
   error_rate: nullable(t.Number({ description: "Share of recent calls that failed, 0 to 1" })),
+  sockets: t.Optional(SocketStatus),
 }, { $id: "ProviderStatus" });
 
 /** What the venue still takes of one kind. */
@@ -87,6 +96,13 @@ export const Status = t.Object({
       last_success_at: "2026-01-01T00:00:01.500Z",
       age_s: 3.5,
       error_rate: 0,
+    }, {
+      name: "venue user stream",
+      state: "healthy",
+      last_success_at: "2026-01-01T00:00:02.250Z",
+      age_s: 2.75,
+      error_rate: 0,
+      sockets: { open: 2, wanted: 2 },
     }],
     jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:00.000Z", ok: true }],
     limits: { store: "memory" },

@@ -36,6 +36,8 @@ export interface WalletStreamOptions {
   readonly wsUrl: string;
   readonly holder: OrderHolder;
   readonly listener: OrderListener;
+  /** Hears of each change whether the connection is open. */
+  readonly isOpen: (isOpen: boolean) => void;
 }
 
 /** Runs until it is interrupted. Needs the {@linkcode ProviderWatch}. */
@@ -56,6 +58,7 @@ export const runWalletStream = Effect.fnUntraced(function* (options: WalletStrea
 
   const opened = (send: (text: string) => void, end: (reason: string) => void) => {
     [hasHeard, drop] = [false, end];
+    options.isOpen(true);
     send(JSON.stringify({ auth: { apiKey, secret, passphrase }, type: "user" }));
     if (isOpeningDue) return;
     isOpeningDue = true;
@@ -89,6 +92,7 @@ export const runWalletStream = Effect.fnUntraced(function* (options: WalletStrea
       if (isUseful) [hasHeard, isRefusalLogged] = [true, false];
       return isUseful;
     },
+    lost: () => options.isOpen(false),
     // Closing, a venue may quote what it was sent.
     reported: (loss) =>
       isRefusal(loss)

@@ -31,6 +31,13 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
       providers: [
         { name: "oracle", state: "healthy", lastSuccessAtMs: NOW_MS - 1_500, errorRate: 0.25 },
         { name: "exchange", state: "off", lastSuccessAtMs: null, errorRate: null },
+        {
+          name: "venue user stream",
+          state: "unknown",
+          lastSuccessAtMs: null,
+          errorRate: null,
+          sockets: { open: 1, wanted: 2 },
+        },
       ],
       jobs: [{ name: "record_openings", lastRunAtMs: NOW_MS, ok: true }],
       quotaStore: "redis",
@@ -54,6 +61,14 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
         error_rate: 0.25,
       },
       { name: "exchange", state: "off", last_success_at: null, age_s: null, error_rate: null },
+      {
+        name: "venue user stream",
+        state: "unknown",
+        last_success_at: null,
+        age_s: null,
+        error_rate: null,
+        sockets: { open: 1, wanted: 2 },
+      },
     ],
     jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:17.000Z", ok: true }],
     limits: { store: "redis" },

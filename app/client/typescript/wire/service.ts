@@ -40,6 +40,15 @@ export interface ProviderStatus {
   readonly age_s: number | null;
   /** Share of recent calls that failed, 0 to 1 */
   readonly error_rate: number | null;
+  readonly sockets?: SocketStatus;
+}
+
+/** The sockets of a provider that takes one for each wallet that trades */
+export interface SocketStatus {
+  /** How many are open */
+  readonly open: number;
+  /** How many this process keeps open; 0 where another one does */
+  readonly wanted: number;
 }
 
 export interface FleetStatus {

@@ -52,6 +52,7 @@ export async function makeNewsFeed(
     /** What the watch was told, and the lines in the log with what they are about. */
     calls,
     lines,
+    sockets: feed.sockets,
     fills: (holder: OrderHolder, sinceSec: number) =>
       Effect.runPromise(provided(feed.fills({ holder, sinceSec }))),
     /** Follows a wallet until it is disposed of, and gives what it is told, in order. */

@@ -198,6 +198,20 @@ describe("a venue that", () => {
     expect(feed.lines.join()).toContain(`${NEWS_MAX} news wait to be handled`);
   });
 
+  test("is gone leaves a socket that is wanted and not open", async () => {
+    const { venue, holder, feed } = await stage();
+    expect(feed.sockets()).toEqual({ open: 0, wanted: 0 });
+    const other = feed.follow(holderOf(await book.trader()));
+    await using wallet = feed.follow(holder);
+    await time.until(() => wallet.openings() === 1 && other.openings() === 1);
+    expect(feed.sockets()).toEqual({ open: 2, wanted: 2 });
+    await other[Symbol.asyncDispose]();
+    expect(feed.sockets()).toEqual({ open: 1, wanted: 1 });
+    venue[Symbol.dispose]();
+    await time.until(() => feed.sockets().open === 0);
+    expect(feed.sockets()).toEqual({ open: 0, wanted: 1 });
+  });
+
   test("closes after it was heard is asked again soon, and its words hide secrets", async () => {
     const { venue, trader: { creds }, holder, feed } = await stage();
     using _ = venue;

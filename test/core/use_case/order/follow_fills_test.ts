@@ -45,6 +45,7 @@ function stagedNews() {
         () => Effect.andThen(listener.opened, Effect.never),
         () => Effect.sync(() => void listeners.delete(listener)),
       ),
+    sockets: () => ({ open: listeners.size, wanted: listeners.size }),
   });
   const job = Effect.provide(followFills, layerMemoryJobWatch).pipe(
     Effect.provideService(Leases, EVERY_LEASE),

@@ -15,6 +15,7 @@ __all__ = [
     "JobStatus",
     "LimitsStatus",
     "ProviderStatus",
+    "SocketStatus",
     "Status",
     "TargetStatus",
     "TierStatus",
@@ -31,6 +32,16 @@ class Health:
 
 
 @dataclass(frozen=True, slots=True)
+class SocketStatus:
+    """The sockets of a provider that takes one for each wallet that trades."""
+
+    #: How many are open.
+    open: int
+    #: How many this process keeps open; 0 where another one does.
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProviderStatus:
     """How a provider is doing."""
 
@@ -42,6 +53,7 @@ class ProviderStatus:
     age_s: Decimal | None
     #: Share of recent calls that failed, 0 to 1.
     error_rate: Decimal | None
+    sockets: SocketStatus | None = None
 
 
 @dataclass(frozen=True, slots=True)
