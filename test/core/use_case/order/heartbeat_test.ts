@@ -16,8 +16,8 @@ import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { addWallet } from "../../../stage/order_world.ts";
 import { atNoon } from "./rested_orders.ts";
 
-/** What becomes of a heartbeat, by whether it arrives. */
-type Trouble = "lost" | "lost reply" | "hangs";
+/** What becomes of a heartbeat; `raced`: somebody else has sent the expected one just before. */
+type Trouble = "lost" | "lost reply" | "hangs" | "raced";
 
 let nowMs: number;
 let watched: Heartbeats;
@@ -37,8 +37,9 @@ const venue = HeartbeatVenue.of({
       nowMs = yield* Clock.currentTimeMillis;
       const trouble = troubles.get(apiKey)?.shift();
       const note = (answer: string) => beats.push([(nowMs - NOON_MS) / 1000, apiKey, answer]);
+      if (trouble === "raced") watched.beat(apiKey, watched.expected(apiKey));
       const nextId = trouble === "lost" ? undefined : watched.beat(apiKey, heartbeatId);
-      if (trouble !== undefined) {
+      if (trouble !== undefined && trouble !== "raced") {
         note(trouble);
         return yield* trouble === "hangs" ? Effect.never : lost;
       }
@@ -137,6 +138,22 @@ test("one without an answer is not sent again before its time, and then with the
     yield* TestClock.adjust(45_000);
     expect(yield* acceptedSec(walletId)).toBe(15);
     expect(lines).toEqual([warning, warning]);
+  }));
+
+test("an id is followed once, and what is raced each time is missed until the next one", () =>
+  atNoon(function* () {
+    const { walletId, apiKey } = yield* guarded();
+    yield* begin;
+    troubles.set(apiKey, ["raced", "raced"]);
+    yield* TestClock.adjust(5_000);
+    expect(yield* acceptedSec(walletId)).toBe(0);
+    yield* TestClock.adjust(5_000);
+    expect(beats.map(([atSec, , answer]) => [atSec, answer])).toEqual([
+      [0, "accepted"],
+      [5, "expected"],
+      [5, "expected"],
+      [10, "accepted"],
+    ]);
   }));
 
 test("one that hangs holds up no other key's, and none is sent beside it", () =>
