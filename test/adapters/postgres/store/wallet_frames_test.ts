@@ -50,7 +50,8 @@ describeOn("what is told of wallets", anyMigratedSql(), stores, (run) => {
       const { set, takeFired } = yield* GuardStore;
       const { add, claim } = yield* WebhookStore;
       yield* add(newWebhook(accountId, { events: ["guard.fired"] }));
-      const arm = (nowMs: number) => set({ walletId, seconds: Option.some(5), nowMs });
+      const arm = (nowMs: number) =>
+        set({ walletId, seconds: Option.some(5), venue: Option.none(), nowMs });
       yield* arm(1_000);
       yield* takeFired({ nowMs: 6_000, againMs: 6_001, limit: 10 });
       yield* takeFired({ nowMs: 6_001, againMs: 7_000, limit: 10 });
