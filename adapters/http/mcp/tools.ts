@@ -120,18 +120,12 @@ export function makeTools<Ports>(
         "`next_cursor` with the same filters until it is empty.",
       hints: FROM_HERE,
     }),
-    previewOrderTool(placing),
-    placeOrderTool(placing, "market"),
-    previewLimitTool(resting),
-    placeOrderTool(resting, "limit"),
-    placeBatchTool(asked("POST", "/api/v1/orders/batch")),
     routeTool(asked("GET", "/api/v1/orders"), {
       name: "list_orders",
       title: "Open orders of a wallet",
       description: "The orders of a wallet that rest in the venue's order books, as the venue " +
         "describes them. An order that is not in the list was filled, cancelled or never placed: " +
         "the list does not say which. get_order does.",
-      scope: "trade",
       hints: FROM_OUTSIDE,
     }),
     routeTool(asked("GET", "/api/v1/orders/{orderId}"), {
@@ -141,9 +135,13 @@ export function makeTools<Ports>(
         "`filled`, why it was refused or `canceled`, and what the venue says of it now. Ask it " +
         "by the `orderId` of the answer to the order, or of the hint where its outcome is " +
         "unknown.",
-      scope: "trade",
       hints: FROM_OUTSIDE,
     }),
+    previewOrderTool(placing),
+    placeOrderTool(placing, "market"),
+    previewLimitTool(resting),
+    placeOrderTool(resting, "limit"),
+    placeBatchTool(asked("POST", "/api/v1/orders/batch")),
     replaceOrderTool(asked("POST", "/api/v1/orders/{orderId}/replace")),
     routeTool(asked("DELETE", "/api/v1/orders/{orderId}"), {
       name: "cancel_order",

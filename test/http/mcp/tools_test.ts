@@ -36,6 +36,8 @@ const READING = [
   "get_status",
   "get_account",
   "list_fills",
+  "list_orders",
+  "get_order",
 ];
 const CHANGING = [
   "place_order",
@@ -51,8 +53,6 @@ const TRADING = [
   "preview_limit_order",
   "place_limit_order",
   "place_order_batch",
-  "list_orders",
-  "get_order",
   "replace_order",
   "cancel_order",
   "cancel_orders",
