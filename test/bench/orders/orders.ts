@@ -17,13 +17,13 @@ import { DELAY_MS, startVenue, type Venue } from "./venue.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 
 const NAME = "orders";
-const ROUNDS = 5;
+const ROUNDS = 3;
 const QUICK_ROUNDS = 1;
 /** A warm order of either way comes after this many: by then the engine has compiled its path. */
-const WARM_UP = 160;
-const WARM = 120;
+const WARM_UP = 80;
+const WARM = 80;
 /** Orders one after the other by the trader alone, as a busy bot places them. */
-const STEADY = 150;
+const STEADY = 100;
 /** Those before them, not counted: some functions are compiled only after hundreds of calls. */
 const STEADY_WARM_UP = 300;
 /** How many orders are placed one way before as many go the other. */
@@ -53,6 +53,8 @@ interface Round {
   readonly warm: Readonly<Record<"service" | "client", ReadonlyArray<Placed>>>;
   /** Orders of one way only, one after the other. */
   readonly steady: Readonly<Record<"service" | "bare" | "limit" | "cancel", ReadonlyArray<Placed>>>;
+  /** From an order's call until its fill is told: by the venue's own socket, and by the service. */
+  readonly told: Readonly<Record<"venue" | "service", ReadonlyArray<number>>>;
 }
 
 /** The benchmark. */
@@ -110,6 +112,7 @@ async function oneRound({ venue, demo, databaseUrl }: {
       kind: "start",
       serviceUrl: service.url,
       clobUrl: venue.clobUrl,
+      clobWsUrl: venue.clobWsUrl,
       apiKey: demo.apiKey,
       walletId: demo.walletId,
       signingKey: demo.signingKey.toHex(),
@@ -145,7 +148,12 @@ async function placeAll(stage: Stage): Promise<Round> {
   await place(stage, "cancel", first, STEADY);
   const limit = await place(stage, "limit", first, STEADY);
   const cancel = await place(stage, "cancel", first, STEADY);
-  return { cold, warm, steady: { service, bare, limit, cancel } };
+  const both = await stage.trader.ask({ kind: "told", market: first, count: STEADY });
+  const told = {
+    venue: both.filter((_, at) => at % 2 === 0),
+    service: both.filter((_, at) => at % 2 === 1),
+  };
+  return { cold, warm, steady: { service, bare, limit, cancel }, told };
 }
 
 /** Places orders of one way, one right after the other. */
@@ -218,6 +226,19 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
       values: valuesOf(({ steady }) => steady.service, "ownMs"),
     },
   });
+  const told = (percent: number, aim: Aim) =>
+    compare(NAME, {
+      unit: "ms",
+      aim,
+      ours: {
+        what: `from an order to the push of its fill, p${percent}`,
+        values: rounds.map(({ told }) => percentileOf(told.service, percent)),
+      },
+      reference: {
+        what: "to the venue's own frame",
+        values: rounds.map(({ told }) => percentileOf(told.venue, percent)),
+      },
+    });
   const calls = { figure: "roundTrips", unit: "calls" } as const;
   const time = { figure: "tookMs", unit: "ms", aim: { ratio: 1 } } as const;
   return [
@@ -228,5 +249,7 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
     own("service", "warm", { percent: 99, aim: { ratio: 10 } }),
     limit,
     own("cancel", "cancel by id", { percent: 50, aim: { ratio: 4 } }),
+    told(50, { beyond: 3 }),
+    told(99, { beyond: 5 }),
   ];
 }

@@ -31,6 +31,8 @@ export type TraderOrder =
     readonly kind: "start";
     readonly serviceUrl: string;
     readonly clobUrl: string;
+    /** Of the venue's own socket. */
+    readonly clobWsUrl: string;
     /** The service's. */
     readonly apiKey: string;
     readonly walletId: string;
@@ -49,7 +51,13 @@ export type TraderOrder =
     readonly way: Way;
     readonly market: BenchMarket;
     readonly count: number;
-  };
+  }
+  /**
+   * Places orders through the service, one after the other. Answered with two numbers for each, in
+   * milliseconds from its call: until the venue's own socket told of its fill, and until the
+   * service's stream did.
+   */
+  | { readonly kind: "told"; readonly market: BenchMarket; readonly count: number };
 
 interface Wanted {
   readonly way: Way;
@@ -77,7 +85,10 @@ const RESTING_PRICE = { BUY: 0.2, SELL: 0.8 } as const;
 const AMOUNT = 5;
 
 async function makeTrader(
-  { serviceUrl, clobUrl, apiKey, walletId, signingKey }: Extract<TraderOrder, { kind: "start" }>,
+  { serviceUrl, clobUrl, clobWsUrl, apiKey, walletId, signingKey }: Extract<
+    TraderOrder,
+    { kind: "start" }
+  >,
 ) {
   const account = privateKeyToAccount(`0x${signingKey}`);
   const signer = { account, signTypedData: account.signTypedData } as unknown as NonNullable<
@@ -139,7 +150,32 @@ async function makeTrader(
     }
   };
 
+  const told = makeTold();
+  const { key, secret, passphrase } = creds;
+  await told.listen(`${clobWsUrl}/ws/user`, {
+    greeting: { auth: { apiKey: key, secret, passphrase }, type: "user" },
+    orderIdOf: (frame) =>
+      frame["event_type"] === "trade" && frame["status"] === "MATCHED"
+        ? frame["taker_order_id"]
+        : undefined,
+  });
+  await told.listen(`${serviceUrl.replace("http", "ws")}/api/v1/stream`, {
+    greeting: { op: "subscribe", channel: "orders", key: apiKey, wallets: [walletId] },
+    orderIdOf: ({ type, fill }) => type === "fill" ? (fill as { order_id: string }).order_id : "",
+  });
+
   return {
+    told: async (market: BenchMarket, count: number) => {
+      const tookMs: Array<number> = [];
+      for (let number = 0; number < count; number++) {
+        const side = number % 2 === 0 ? "BUY" : "SELL";
+        const send = await ready({ way: "service", market, side });
+        const startedMs = performance.now();
+        const { orderId = "" } = await send();
+        for (const atMs of await told.bothOf(orderId)) tookMs.push(atMs - startedMs);
+      }
+      return tookMs;
+    },
     forget: () => {
       client = newClient();
     },
@@ -154,6 +190,44 @@ async function makeTrader(
         throw new Error(`${way}: ${placed.error ?? JSON.stringify(placed)}`);
       }
       return tookMs;
+    },
+  };
+}
+
+/** Hears of fills over sockets, each when it comes first. */
+function makeTold() {
+  const heard: Array<Map<string, number>> = [];
+  const waiting = new Set<() => void>();
+  return {
+    listen: async (url: string, { greeting, orderIdOf }: {
+      readonly greeting: unknown;
+      readonly orderIdOf: (frame: Readonly<Record<string, unknown>>) => unknown;
+    }) => {
+      const atMs = new Map<string, number>();
+      heard.push(atMs);
+      const socket = new WebSocket(url);
+      socket.onmessage = ({ data }) => {
+        if (!String(data).startsWith("{") && !String(data).startsWith("[")) return;
+        for (const frame of [JSON.parse(String(data))].flat()) {
+          const orderId = String(orderIdOf(frame)).toLowerCase();
+          if (!atMs.has(orderId)) atMs.set(orderId, performance.now());
+        }
+        for (const look of waiting) look();
+      };
+      await new Promise((resolve) => (socket.onopen = resolve));
+      socket.send(JSON.stringify(greeting));
+    },
+    bothOf: (orderId: string) => {
+      const { promise, resolve } = Promise.withResolvers<ReadonlyArray<number>>();
+      const look = () => {
+        const found = heard.map((atMs) => atMs.get(orderId) ?? NaN);
+        if (found.some(Number.isNaN)) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+      return promise;
     },
   };
 }
@@ -176,6 +250,7 @@ let trader: Awaited<ReturnType<typeof makeTrader>> | undefined;
 takeOrders<TraderOrder, ReadonlyArray<number>>(async (order) => {
   if (order.kind === "start") trader = await makeTrader(order);
   else if (order.kind === "forget") trader?.forget();
+  else if (order.kind === "told") return await trader?.told(order.market, order.count) ?? [];
   else return await trader?.place(order.way, order.market, order.count) ?? [];
   return [];
 });

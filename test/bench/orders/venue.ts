@@ -49,6 +49,7 @@ export async function startVenue({ seed, signingKey }: DemoIdentity) {
   return {
     settings,
     clobUrl,
+    clobWsUrl: clobUrl.replace("http", "ws"),
     /** Plain ones, with deep books. */
     markets,
     /** Returns the requests of all clients to the venue since the last call. */
