@@ -50,6 +50,8 @@ export const doWhenDue = Effect.fnUntraced(
       const begin = yield* makeBegin<Failure, R>(failed.one);
       let waitMs = 0;
       const work = Effect.gen(function* () {
+        // The wait after a run that fails.
+        waitMs = EVERY_MS;
         const nowMs = yield* Clock.currentTimeMillis;
         const due = yield* take({ nowMs, againMs: nowMs + AGAIN_MS * speed });
         yield* Effect.forEach(due.work, begin, { discard: true });

@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Latch, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
+import { OrderStore } from "../../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { endOrderLives, placeOrder } from "../../../../core/use_case/order/mod.ts";
 import { limitCommand } from "../../../stage/order_command.ts";
 import { addWallet } from "../../../stage/order_world.ts";
@@ -72,6 +74,20 @@ describe("an order with a life", () => {
       yield* answer.open;
       yield* TestClock.adjust(1);
       expect((yield* storedAs(slow)).state).toBe("canceled");
+    }));
+
+  test("is looked for four times a second, and no more often, while the store fails", () =>
+    atNoon(function* () {
+      let asked = 0;
+      const takeEndedLives = () =>
+        Effect.suspend(() => {
+          asked++;
+          return Effect.fail(new StoreFailed({ operation: "take lives", cause: "staged" }));
+        });
+      const failing = { ...(yield* OrderStore), takeEndedLives };
+      yield* Effect.forkScoped(Effect.provideService(job, OrderStore, failing));
+      yield* TestClock.adjust(999);
+      expect(asked).toBe(4);
     }));
 
   test("that was sent without an answer lives from its sending on", () =>
