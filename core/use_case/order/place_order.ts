@@ -93,9 +93,18 @@ const placeNew = Effect.fnUntraced(function* (command: PlaceOrderCommand, claim:
 });
 
 /**
- * Answers a request whose key has an order already. An order that is not final is reconciled now,
- * so that a caller who retries learns the outcome as early as possible.
+ * Returns an order that an earlier request has placed, as {@linkcode placeOrder} does. What would
+ * refuse it now, such as a market that has closed since, says nothing of it.
  */
+export const placedBefore = Effect.fnUntraced(function* (
+  existing: StoredOrder,
+  { idempotencyKey }: Pick<IdempotentRequest, "idempotencyKey">,
+) {
+  const order = yield* lookedUp(existing, idempotencyKey);
+  return yield* concluded({ order, isReplayed: true });
+});
+
+/** Answers a request whose key has an order already. */
 const replay = Effect.fnUntraced(function* (
   existing: StoredOrder,
   { idempotencyKey, requestSha256 }: IdempotentRequest,
@@ -105,6 +114,14 @@ const replay = Effect.fnUntraced(function* (
     (earlier) => earlier.requestSha256 === requestSha256,
   );
   if (!isSame) return yield* new IdempotencyKeyReused({ idempotencyKey });
+  return yield* lookedUp(existing, idempotencyKey);
+});
+
+/**
+ * Returns an order of an earlier request. One that is not final is reconciled now, so that a caller
+ * who retries learns the outcome as early as possible.
+ */
+const lookedUp = Effect.fnUntraced(function* (existing: StoredOrder, idempotencyKey: string) {
   const order = yield* Effect.orElseSucceed(reconcileOrder(existing), () => existing);
   const nowMs = yield* (yield* MachineTime).nowMs;
   // Another replica may be about to receive the venue's answer.

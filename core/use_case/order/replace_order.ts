@@ -19,7 +19,7 @@ import { admitOrder, priceAdmitted } from "./admission.ts";
 import { Idempotency } from "./idempotency.ts";
 import { OrderUnknown, ownOrder } from "./one_order.ts";
 import type { LimitOrderRequest } from "./order_request.ts";
-import { IdempotencyKeyReused, placeOrder } from "./place_order.ts";
+import { IdempotencyKeyReused, placedBefore, placeOrder } from "./place_order.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
 import {
   OrderNotResting,
@@ -180,14 +180,15 @@ const placeRest = Effect.fnUntraced(function* (
   },
 ) {
   const fails = (end: ReplaceEnd): Result.Result<StoredOrder, ReplaceEnd> => Result.fail(end);
-  const isPlaced = Option.isSome(yield* (yield* OrderStore).find(command.id));
+  const before = yield* (yield* OrderStore).find(command.id);
   if (!isCanceled) return fails(filledE6 > 0n ? "filled" : "over");
-  if (!isReplaced && !isPlaced) return fails("over");
+  if (!isReplaced && Option.isNone(before)) return fails("over");
   const sizeE6 = floorE6(request.sizeE6 - filledE6, SIZE_DECIMALS);
   if (sizeE6 <= 0n) return fails("filled");
-  const placing = placeOrder({
+  const { idempotency } = command;
+  const placing = Option.isSome(before) ? placedBefore(before.value, idempotency) : placeOrder({
     ...command,
-    idempotency: Option.some(command.idempotency),
+    idempotency: Option.some(idempotency),
     request: { ...request, sizeE6 },
   });
   const placed = yield* Effect.result(placing);

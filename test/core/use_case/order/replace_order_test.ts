@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
+import { TestClock } from "effect/testing";
 import { OrderStore } from "../../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type ReplaceOrderCommand,
 } from "../../../../core/use_case/order/mod.ts";
 import { StoreFailed } from "../../../../core/port/store_failure.ts";
+import { NOON_MS } from "../../../contract/order_fixture.ts";
 import { atNoon, passing, restOne, stored } from "./rested_orders.ts";
 
 type Claim = Pick<ReplaceOrderCommand, "walletId" | "accountId" | "orderId">;
@@ -54,6 +56,18 @@ describe("replacing an order", () => {
       const other = { idempotency: { idempotencyKey: "replace", requestSha256: "other" } };
       expect(yield* Effect.flip(replace(claim, other)))
         .toMatchObject({ _tag: "IdempotencyKeyReused" });
+    }));
+
+  test("answers the same key alike though nothing like it would be placed any more", () =>
+    atNoon(function* () {
+      const terms = { orderType: "GTD", expiresSec: Option.some(NOON_MS / 1000 + 130) } as const;
+      const { claim } = yield* restOne({ terms });
+      const first = yield* replace(claim);
+      // An end that is so near is refused by now.
+      yield* TestClock.adjust(60_000);
+      for (const again of [yield* replace(claim), yield* replace(claim)]) {
+        expect(orderIdOf(again)).toBe(orderIdOf(first));
+      }
     }));
 
   test.each(
