@@ -35,8 +35,17 @@ export const WIRES = [
   "not_sent",
 ] as const;
 
-/** How the venue answers questions. `blind`: it does not find new orders for a while. */
-export const VENUE_STATES = ["answers", "fails", "slow", "blind", "bookless"] as const;
+/**
+ * How the venue answers questions. `blind`: it does not find new orders for a while. `untold`: it
+ * does what it is asked, and the answer is lost.
+ */
+export const VENUE_STATES = ["answers", "fails", "untold", "slow", "blind", "bookless"] as const;
+
+/** How frames of the venue's news come. `lost`: every second one does not. */
+export const NEWS_STATES = ["prompt", "late", "twice", "lost", "cut"] as const;
+
+/** What the chain does with trades. */
+export const CHAIN_STATES = ["settles", "fails"] as const;
 
 /** What the receivers of webhooks do. `untold`: they take a message, and the answer is lost. */
 export const RECEIVERS = ["takes", "untold", "fails", "silent"] as const;
@@ -51,6 +60,8 @@ export class Conditions {
   delivery: (typeof DELIVERIES)[number] = "prompt";
   wire: (typeof WIRES)[number] = "prompt";
   venue: (typeof VENUE_STATES)[number] = "answers";
+  news: (typeof NEWS_STATES)[number] = "prompt";
+  chain: (typeof CHAIN_STATES)[number] = "settles";
   receivers: (typeof RECEIVERS)[number] = "takes";
   /** Whether every second answer to a customer is lost. */
   answers: "arrive" | "get_lost" = "arrive";

@@ -7,7 +7,8 @@ import { Effect, Exit, Fiber, Option } from "effect";
 import { limitWallet, revokeKey } from "../../../core/use_case/account/mod.ts";
 import { newKey } from "../../contract/account_store_contract.ts";
 import type { Ground } from "./ground.ts";
-import { ACCOUNTS, WALLETS } from "./order_ground.ts";
+import { MAKERS } from "./maker_venue.ts";
+import { accountOf, WALLETS } from "./order_ground.ts";
 import type { Replica } from "./replica.ts";
 import { answerTo, type Asked } from "./serving.ts";
 import type { OrderContent, SeenAnswer, SeenKey, SeenRequest } from "./traffic.ts";
@@ -29,7 +30,8 @@ export class Customers {
 
   constructor(ground: Ground, replicas: () => ReadonlyArray<Replica>) {
     [this.ground, this.#replicas] = [ground, replicas];
-    for (const accountId of ACCOUNTS) this.#issueKey(accountId);
+    const wallets = [...WALLETS, ...MAKERS];
+    for (const id of new Set(wallets.map((each) => each.accountId))) this.#issueKey(id);
   }
 
   /** How many have no final answer. */
@@ -135,11 +137,6 @@ export class Customers {
   }
 }
 
-/** The account of a wallet. */
-function accountOf(walletId: string): string {
-  return WALLETS.find(({ id }) => id === walletId)?.accountId ?? "";
-}
-
 /** One customer with one order. */
 class Asker {
   readonly #customers: Customers;
@@ -215,7 +212,7 @@ class Asker {
 }
 
 /** Whether the same request gets no other answer later, or none that a customer waits for. */
-function isFinal({ status, retryAfterSec, text }: SeenAnswer): boolean {
+export function isFinal({ status, retryAfterSec, text }: SeenAnswer): boolean {
   if (status === 200) return true;
   return status < 500 ? status !== 401 && retryAfterSec === undefined : text.includes("is settled");
 }

@@ -28,6 +28,7 @@ import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { Chance } from "../../stage/chance.ts";
 import { type Enter, VirtualTime } from "../../stage/virtual_time.ts";
 import { Conditions } from "./conditions.ts";
+import { MakerVenue } from "./maker_venue.ts";
 import { Traffic } from "./traffic.ts";
 
 /** A process that listens to a provider. */
@@ -50,6 +51,8 @@ export interface WorldPlan {
   readonly hasReports: boolean;
   /** When it begins, in unix seconds. */
   readonly startSec: number;
+  /** Whether replicas do nothing but trade, so that histories of orders take a tenth. */
+  readonly isOfOrders: boolean;
 }
 
 /** How many times faster the service's clock runs than the machine's. */
@@ -110,6 +113,8 @@ export class Ground {
   readonly arrivedMs = new Map<string, number>();
   /** How many orders are late on their way, or not decided. */
   underWay = 0;
+  /** The makers' orders at the venue. */
+  readonly makers = new MakerVenue(this);
   readonly traffic = new Traffic(SPEED);
   /** Listens of the replicas to the providers. */
   readonly sockets = new Set<ProviderListener>();

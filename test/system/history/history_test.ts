@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { FAIR, ONCE_BROKEN, pass } from "./once_broken.ts";
 import { brokenClaims } from "./service_claims.ts";
 import { ServiceHistory } from "./service_history.ts";
-import { history, type HistoryPlan, textOf } from "./step.ts";
+import { history, type HistoryPlan, orderHistory, textOf } from "./step.ts";
 
 /** Always the same ones: `bun run trials histories` searches for others. */
-const SEED = 1;
+const SEED = 5;
 const HISTORIES = 20;
 const TIMEOUT_MS = 900_000;
 
@@ -43,6 +43,23 @@ test("nothing is wrong, lost or done twice, whatever dies and fails", () => {
   expect(traffic.flatMap(({ deaths }) => deaths).length).toBeGreaterThan(10);
   const messages = traffic.flatMap(({ messages }) => messages.map(({ isTaken }) => isTaken));
   expect(messages).toEqual(expect.arrayContaining([true, false]));
+}, TIMEOUT_MS);
+
+test("nothing rests that nobody wants, and every fill is told, whatever dies and fails", () => {
+  const histories = fc.sample(orderHistory, { numRuns: HISTORIES, seed: SEED }).map(whole);
+  const count = (counted: (run: ServiceHistory) => number) =>
+    histories.reduce((sum, run) => sum + counted(run), 0);
+  const trades = (state: string) => ({ ground }: ServiceHistory) =>
+    ground.makers.trades.filter((trade) => trade.state === state).length;
+  expect(count(trades("confirmed"))).toBeGreaterThan(10);
+  expect(count(trades("failed"))).toBeGreaterThan(0);
+  for (const kind of ["rest", "replace", "cancel", "cancel_all", "guard"]) {
+    const answered = ({ makers }: ServiceHistory) =>
+      makers.wishes.filter(({ asked, answers }) =>
+        asked.kind === kind && answers.some(({ status }) => status === 200)
+      ).length;
+    expect([kind, count(answered)]).not.toEqual([kind, 0]);
+  }
 }, TIMEOUT_MS);
 
 test.each(ONCE_BROKEN)("%s", (_, plan) => void whole(plan), TIMEOUT_MS);

@@ -12,6 +12,7 @@ export const FAIR: WorldPlan = {
   replicas: 2,
   hasReports: false,
   startSec: 1_793_923_100,
+  isOfOrders: false,
 };
 
 /** Time passes. */

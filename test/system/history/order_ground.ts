@@ -1,5 +1,6 @@
 /** The markets, wallets, accounts and webhooks of a history. @module */
 import { Effect, Option } from "effect";
+import { canRest } from "../../../core/order/mod.ts";
 import { SecretBox } from "../../../core/port/secret_box.ts";
 import { secretLocation } from "../../../core/port/wallet_store.ts";
 import { webhookSecretLocation } from "../../../core/port/webhook_store.ts";
@@ -11,12 +12,16 @@ import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
 import { termsOf } from "../../stage/order_world.ts";
 import { stagedEvent, stagedMarket } from "../../stage/staged_event.ts";
 import type { Ground } from "./ground.ts";
+import { MAKERS } from "./maker_venue.ts";
 import { layerPlainBox } from "./plain_box.ts";
+import type { VenueRecord } from "./traffic.ts";
 
 /** The slugs of the markets: one has a deep book, the other a thin one. */
 export const SLUGS = ["deep", "thin"] as const;
+/** That of the market in which makers rest their orders; its book is thin. */
+export const MADE = "made";
 
-const MARKETS: ReadonlyArray<VenueMarket> = SLUGS.map((slug, at) => ({
+const MARKETS: ReadonlyArray<VenueMarket> = [...SLUGS, MADE].map((slug, at) => ({
   ...stagedMarket({}),
   id: String(at),
   slug,
@@ -42,12 +47,38 @@ export const WALLETS = ["a", "b", "c"].map((letter, at) => ({
   accountId: ACCOUNTS[at < 2 ? 0 : 1],
 }));
 
+/** The account of a wallet. */
+export function accountOf(walletId: string): string {
+  return [...WALLETS, ...MAKERS].find(({ id }) => id === walletId)?.accountId ?? "";
+}
+
 const E6 = 1_000_000n;
 const CREATED_MS = 1_767_225_600_000;
 
 /** The id of the wallet with this address. */
 export function walletAt(address: string): string {
-  return WALLETS.find((wallet) => wallet.address === address)?.id ?? address;
+  return [...WALLETS, ...MAKERS].find((wallet) => wallet.address === address)?.id ?? address;
+}
+
+/** What the venue has of the orders that do not rest. */
+export function venueRecords({ venue: { exchange } }: Ground): ReadonlyArray<VenueRecord> {
+  return exchange.receivedOrders.flatMap(({ orderId, address, sent, status }) => {
+    if (status.kind === "live" || status.kind === "canceled" || canRest(sent.orderType)) {
+      return [];
+    }
+    const { side, makerAmountE6 } = sent.order;
+    const fill = status.kind === "matched" ? status.fill : undefined;
+    return {
+      orderId,
+      walletId: walletAt(address),
+      side,
+      orderType: sent.orderType,
+      makerE6: Number(makerAmountE6),
+      state: status.kind,
+      sharesE6: Number(fill && Option.getOrThrow(fill.sharesE6) || 0),
+      usdcE6: Number(fill && Option.getOrThrow(fill.usdcE6) || 0),
+    };
+  });
 }
 
 /** Opens the markets, and gives accounts their wallets and webhooks. */
@@ -56,7 +87,7 @@ export function openTrading(ground: Ground): void {
   for (const market of MARKETS) {
     const terms = termsOf(market);
     exchange.putMarket(terms);
-    const sizeE6 = () => BigInt(market.slug === "thin" ? chance.within(1, 40) : 1_000_000) * E6;
+    const sizeE6 = () => BigInt(market.slug === "deep" ? 1_000_000 : chance.within(1, 40)) * E6;
     for (const { tokenId } of terms.tokens) {
       exchange.putBook(tokenId, {
         bids: [{ priceE6: 380_000n, sizeE6: sizeE6() }, { priceE6: 370_000n, sizeE6: sizeE6() }],
@@ -64,15 +95,20 @@ export function openTrading(ground: Ground): void {
       });
     }
   }
-  for (const id of ACCOUNTS) {
+  for (const id of new Set([...WALLETS, ...MAKERS].map(({ accountId }) => accountId))) {
     const account = { id, email: `${id}@example.com`, createdMs: CREATED_MS };
     Effect.runSync(ground.accounts.addAccount(account));
-    addWebhook(ground, id);
   }
-  for (const wallet of WALLETS) addWallet(ground, wallet);
+  for (const id of ACCOUNTS) addWebhook(ground, id);
+  for (const wallet of [...WALLETS, ...MAKERS]) addWallet(ground, wallet);
+  for (const { address } of WALLETS) {
+    // A balance of about one order, or plenty.
+    if (!chance.is(0.3)) continue;
+    ground.venue.exchange.putBalance(address, BigInt(chance.within(3, 9)) * E6);
+  }
 }
 
-function addWallet(ground: Ground, { id, address, accountId }: (typeof WALLETS)[number]): void {
+function addWallet(ground: Ground, { id, address, accountId }: (typeof MAKERS)[number]): void {
   const wallet = newWallet(accountId, {
     id,
     address,
@@ -93,10 +129,6 @@ function addWallet(ground: Ground, { id, address, accountId }: (typeof WALLETS)[
     yield* ground.wallets.add({ wallet, secrets });
   });
   Effect.runSync(Effect.provide(adding, layerPlainBox));
-  // A balance of about one order, or plenty.
-  if (ground.chance.is(0.3)) {
-    ground.venue.exchange.putBalance(address, BigInt(ground.chance.within(3, 9)) * E6);
-  }
 }
 
 /** The first account wants to know of its orders alone, the other one of windows as well. */

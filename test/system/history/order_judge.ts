@@ -89,7 +89,8 @@ function lostKeys({ entries, traffic: { requests } }: OrderBook): ReadonlyArray<
 }
 
 /** Bytes are stored before they are sent, are sent once and in time, and do not stay unknown. */
-function sentOnce({ traffic: { sendings }, byOrderId }: OrderBook): ReadonlyArray<string> {
+function sentOnce({ traffic, byOrderId }: OrderBook): ReadonlyArray<string> {
+  const sendings = traffic.sendings.filter(({ canRest }) => !canRest);
   return sendings.flatMap((sending, at) => {
     const { orderId, walletId, atMs, isStored, isRefused } = sending;
     const entry = byOrderId.get(orderId);

@@ -7,8 +7,20 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import type { Book, RefusalReason, SendOutcome } from "../../../core/order/mod.ts";
-import type { OrderHolder, OrderVenue, SignedOrder } from "../../../core/port/order_venue.ts";
+import {
+  type Book,
+  canRest,
+  type RefusalReason,
+  type SendOutcome,
+} from "../../../core/order/mod.ts";
+import type { OrderNewsFeed } from "../../../core/port/order_news.ts";
+import type {
+  Cancelled,
+  OrderHolder,
+  OrderVenue,
+  SignedOrder,
+  UnsignedOrder,
+} from "../../../core/port/order_venue.ts";
 import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { readStagedOrder } from "../../memory/staged_order.ts";
 import { type Caller, type Ground, SPEED, type Trip } from "./ground.ts";
@@ -22,22 +34,37 @@ const LATE_MS_MAX = 15_000;
 /** The venue does not find an order for so long after it arrived. */
 const BLIND_MS = 2_500;
 const APART_MS_MAX = 60_000;
+const ENDS_SEC_EARLY = 60;
 
 /** The venue of one process. */
 export function venueVia(ground: Ground, caller: Caller): OrderVenue["Service"] {
   const { venue } = ground.venue;
   let rules = ground.rules;
-  const over = overNetwork(venue, {
-    ground,
-    caller,
-    trip: (wanted) => tripOf(ground, wanted),
-  });
+  const { makers } = ground;
+  const noting = <E>(
+    { holder: { address } }: { readonly holder: OrderHolder },
+    cancelling: Effect.Effect<Cancelled, E>,
+  ) =>
+    Effect.tap(
+      cancelling,
+      ({ cancelled }) => Effect.sync(() => makers.cancelled(address, cancelled)),
+    );
+  const told: OrderVenue["Service"] = {
+    ...venue,
+    cancelIds: (query) => noting(query, venue.cancelIds(query)),
+    cancel: (query) => noting(query, venue.cancel(query)),
+  };
+  const over = overNetwork(told, { ground, caller, trip: (wanted) => tripOf(ground, wanted) });
   const seen = (book: Book) =>
     ground.conditions.venue === "bookless" ? { ...book, bids: [], asks: [] } : book;
   return {
     ...over,
     follow: venue.follow,
-    sign: venue.sign,
+    sign: (draft) =>
+      Effect.tap(
+        venue.sign(draft),
+        ({ orderId }) => Effect.sync(() => makers.signed(orderId, endSecOf(draft.order))),
+      ),
     withinLimits: venue.withinLimits,
     book: (id) => Effect.map(over.book(id), seen),
     prepare: (draft) =>
@@ -60,16 +87,34 @@ function isUnseen(ground: Ground, orderId: string): boolean {
   return ground.conditions.venue === "blind" && ground.machineMs - atMs < BLIND_MS;
 }
 
+/** When the venue ends an order: a minute before the end that it is sent. */
+function endSecOf({ expirationSec }: UnsignedOrder): number {
+  return expirationSec === 0 ? 0 : expirationSec - ENDS_SEC_EARLY;
+}
+
+/** The news of a maker's wallet, as one replica hears and asks for it. */
+export function newsVia(ground: Ground, caller: Caller): OrderNewsFeed["Service"] {
+  const { makers } = ground;
+  return {
+    fills: ({ holder, sinceSec }) =>
+      Effect.suspend(() => {
+        const listing = Effect.sync(() => makers.fillsOf(holder, sinceSec));
+        return ground.call(listing, tripOf(ground, "list fills"), caller);
+      }),
+    follow: (holder, listener) => makers.follow(holder, listener, caller.enter),
+  };
+}
+
 function tripOf({ chance, conditions: { venue } }: Ground, wanted: string): Trip<ProviderFailed> {
   const quick = { thereMs: chance.within(0, 5), backMs: chance.within(5, 150) * SPEED };
   if (venue === "slow") {
     const thereMs = chance.within(0, 2_000) * SPEED;
     return { thereMs, backMs: chance.within(0, ANSWER_MS_MAX) * SPEED };
   }
-  if (venue !== "fails") return quick;
+  if (venue !== "fails" && venue !== "untold") return quick;
   const [provider, reason] = ["venue orders", "unreachable"] as const;
   const failure = new ProviderFailed({ provider, reason, wanted, cause: "staged" });
-  return { ...quick, fails: { when: "before", failure } };
+  return { ...quick, fails: { when: venue === "fails" ? "before" : "after", failure } };
 }
 
 /** The way of one order's bytes. The death of its sender does not stop it. */
@@ -91,6 +136,7 @@ class Sending {
         orderId,
         walletId: walletAt(holder.address),
         atMs: ground.machineMs,
+        canRest: canRest(readStagedOrder(body).orderType),
         isStored: ground.orderBytes.get(orderId) === body,
         isRefused: false,
       };
@@ -138,15 +184,16 @@ class Sending {
   /** The bytes arrive. `undecidedMs`: how long the venue takes to decide. */
   #arrive(undecidedMs = 0): SendOutcome {
     const { signed, holder } = this.#order;
-    const { rules, venue: { exchange }, machineMs, arrivedMs } = this.#ground;
+    const { rules, venue: { exchange }, makers, machineMs, arrivedMs } = this.#ground;
     const { order: { exchange: { version } } } = readStagedOrder(signed.body);
     if (version !== rules) return refused("stale", "order_version_mismatch");
     if (!arrivedMs.has(signed.orderId)) arrivedMs.set(signed.orderId, machineMs);
     const entry = exchange.arrive(signed, holder);
     const there = { kind: "unknown", isAtVenue: true } as const;
     if (entry === undefined) return { ...there, why: "the venue has it already" };
-    if (undecidedMs === 0) return exchange.decide(entry, holder.credentials.apiKey);
-    this.#later(undecidedMs, () => exchange.decide(entry, holder.credentials.apiKey));
+    const { apiKey } = holder.credentials;
+    if (undecidedMs === 0) return makers.decide(entry, apiKey);
+    this.#later(undecidedMs, () => makers.decide(entry, apiKey));
     return { ...there, why: "the venue has delayed it" };
   }
 

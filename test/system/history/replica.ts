@@ -10,6 +10,9 @@ import {
 import { announceEvents, deliverWebhooks, keepOutbox } from "../../../core/use_case/webhook/mod.ts";
 import { layerLiveStream, LiveStream, recordOpenings } from "../../../core/use_case/live/mod.ts";
 import {
+  endOrderLives,
+  followFills,
+  keepGuards,
   layerOrders,
   layerWalletBalances,
   reconcileOrders,
@@ -81,16 +84,21 @@ export class Replica {
     const work = Effect.gen({ self: this }, function* () {
       this.#context = yield* Layer.build(service);
       const jobs = Effect.raceAllFirst([
-        recordOpenings,
-        listening,
-        this.fleet.leases.whileHeld("final prices", finalizeTargets),
-        shareTargets,
-        keepGames,
-        shareGames,
         reconcileOrders,
-        announceEvents,
+        endOrderLives,
+        keepGuards,
+        followFills,
         deliverWebhooks,
         keepOutbox,
+        ...ground.plan.isOfOrders ? [] : [
+          recordOpenings,
+          listening,
+          this.fleet.leases.whileHeld("final prices", finalizeTargets),
+          shareTargets,
+          keepGames,
+          shareGames,
+          announceEvents,
+        ],
       ]);
       return yield* Effect.provideContext(jobs, this.#context);
     });

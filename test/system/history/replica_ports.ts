@@ -13,6 +13,7 @@ import { LivePrices } from "../../../core/port/live_prices.ts";
 import { News } from "../../../core/port/news.ts";
 import { FillStore } from "../../../core/port/fill_store.ts";
 import { GuardStore } from "../../../core/port/guard_store.ts";
+import { OrderNewsFeed } from "../../../core/port/order_news.ts";
 import { OrderStore } from "../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../core/port/order_venue.ts";
 import { PlatformSources } from "../../../core/port/platform_source.ts";
@@ -28,7 +29,7 @@ import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { easternDay, toDayText } from "../../../core/time/mod.ts";
 import { Games, GameSettings } from "../../../core/use_case/game/mod.ts";
 import { CatchUpTimeout, shareLivePrices } from "../../../core/use_case/live/mod.ts";
-import { type MachineClock, MachineTime } from "../../../core/use_case/time/mod.ts";
+import { ClockSpeed, type MachineClock, MachineTime } from "../../../core/use_case/time/mod.ts";
 import type { Provider } from "../../../core/market/mod.ts";
 import { layerApprovalCalls } from "../../contract/staged_rights.ts";
 import { layerStagedCatalog } from "../../memory/event_catalog.ts";
@@ -36,7 +37,7 @@ import { MemoryReplica } from "../../memory/fleet_replica.ts";
 import { type Caller, type Ground, SPEED } from "./ground.ts";
 import { sendWebhooks } from "./webhook_receivers.ts";
 import { EVENTS } from "./order_ground.ts";
-import { venueVia } from "./order_wire.ts";
+import { newsVia, venueVia } from "./order_wire.ts";
 import { layerPlainBox } from "./plain_box.ts";
 import { makeFeeds } from "./price_feeds.ts";
 import { socketPrices } from "./price_socket.ts";
@@ -103,6 +104,8 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     Layer.succeed(WalletStore, stores.wallets),
     Layer.succeed(AccountStore, stores.accounts),
     Layer.succeed(OrderVenue, venueVia(ground, caller)),
+    Layer.succeed(OrderNewsFeed, newsVia(ground, caller)),
+    Layer.succeed(ClockSpeed, SPEED),
     Layer.succeed(WebhookSender, sendWebhooks(ground, caller)),
     // Asked for the closes of windows that no webhook here is told of.
     Layer.mock(PriceHistory, {}),

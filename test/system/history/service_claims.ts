@@ -8,6 +8,7 @@ import { targetQuery } from "../../../core/use_case/price/mod.ts";
 import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { brokenFinalPriceClaims } from "./final_price_claims.ts";
 import { brokenGameClaims } from "./game_claims.ts";
+import { brokenMakerClaims } from "./maker_judge.ts";
 import { brokenOrderClaims } from "./order_judge.ts";
 import { brokenWindowMessages } from "./window_message_claims.ts";
 import type { ServiceHistory } from "./service_history.ts";
@@ -23,8 +24,16 @@ const AVERAGE_AGE_SEC_MAX = 60;
 
 /** Returns a description of every claim that does not hold. */
 export function brokenClaims(history: ServiceHistory): ReadonlyArray<string> {
-  return [
+  const { ground, makers } = history;
+  const ofOrders = [
     ...history.defects.map((defect) => `0 defect: ${defect}`),
+    ...brokenOrderClaims(ground.traffic),
+    ...waitingCustomers(history),
+    ...brokenMakerClaims(ground, makers),
+  ];
+  if (ground.plan.isOfOrders) return ofOrders;
+  return [
+    ...ofOrders,
     ...history.given.flatMap(wrongPrice),
     ...history.clients.flatMap((client, at) =>
       FOLLOWED.flatMap((topic) => [
@@ -35,8 +44,6 @@ export function brokenClaims(history: ServiceHistory): ReadonlyArray<string> {
     ...notStored(history),
     ...brokenGameClaims(history),
     ...brokenFinalPriceClaims(history),
-    ...brokenOrderClaims(history.ground.traffic),
-    ...waitingCustomers(history),
     ...brokenWindowMessages(history),
   ];
 }

@@ -1,6 +1,5 @@
 /** Runs a history: its steps, and then a while in which everything works. @module */
 import { Effect, Option } from "effect";
-import { canRest } from "../../../core/order/mod.ts";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { runGameJob } from "../../../core/use_case/game/mod.ts";
@@ -11,7 +10,9 @@ import { Conditions } from "./conditions.ts";
 import { Customers } from "./customer.ts";
 import { GamesReader } from "./game_walk.ts";
 import { Ground, SPEED } from "./ground.ts";
-import { openTrading, walletAt, WALLETS } from "./order_ground.ts";
+import { MAKERS } from "./maker_venue.ts";
+import { areMakersAtRest, Makers } from "./makers.ts";
+import { openTrading, venueRecords, WALLETS } from "./order_ground.ts";
 import { Replica } from "./replica.ts";
 import { LEAGUE } from "./replica_ports.ts";
 import { type LastState, readLastState, toldQueries } from "./last_states.ts";
@@ -39,6 +40,7 @@ export class ServiceHistory {
   readonly given: Array<GivenTarget> = [];
   readonly reader: GamesReader;
   readonly customers: Customers;
+  readonly makers: Makers;
   readonly lastStates: Array<LastState> = [];
   /** What every replica was asked for at the end, by target key. */
   readonly asked = new Map<string, TargetQuery>();
@@ -52,6 +54,7 @@ export class ServiceHistory {
     this.#replicas = Array.from({ length: world.replicas }, () => undefined);
     openTrading(this.ground);
     this.customers = new Customers(this.ground, () => this.replicas);
+    this.makers = new Makers(this.ground, this.customers);
     const { time } = this.ground;
     const chance = new Chance(world.seed + 1);
     pinned({ nowMs: () => time.nowMs, chance }, () => this.#run(steps));
@@ -60,31 +63,37 @@ export class ServiceHistory {
   #run(steps: ReadonlyArray<Step>): void {
     const { ground: { time, traffic } } = this;
     for (const at of this.#replicas.keys()) this.#start(at);
-    publishPrices(this.ground);
+    if (!this.ground.plan.isOfOrders) publishPrices(this.ground);
     for (const step of steps) this.#do(step);
     this.#heal();
     time.advance(QUIET_MS);
     this.#settle();
-    this.#askLast();
-    this.#readRecords();
+    if (!this.ground.plan.isOfOrders) this.#askLast();
+    traffic.records = venueRecords(this.ground);
     traffic.endMs = this.ground.machineMs;
     for (const { fleet } of this.replicas) fleet.kill();
   }
 
   /** Waits for the ends of all orders, and asks for them once more. */
   #settle(): void {
-    const { customers, ground } = this;
-    if (ground.traffic.requests.length === 0) return;
+    const { customers, makers, ground } = this;
+    if (ground.traffic.requests.length + makers.wishes.length === 0) return;
     const wait = (isOver: () => boolean) => {
       for (let waitedMs = 0; waitedMs < SETTLED_MS_MAX && !isOver(); waitedMs += 2_000) {
         ground.time.advance(2_000 * SPEED);
       }
     };
-    wait(() => ground.underWay === 0 && customers.waiting === 0 && this.#areAllFinal());
+    ground.makers.end();
+    const areAnswered = () => customers.waiting + makers.waiting === 0;
+    wait(() =>
+      ground.underWay === 0 && areAnswered() && this.#areAllFinal() && areMakersAtRest(ground)
+    );
     customers.placeAgain();
-    wait(() => customers.waiting === 0);
+    makers.placeAgain();
+    wait(() => areAnswered() && areMakersAtRest(ground));
     for (const replica of this.replicas) {
       for (const { id } of WALLETS) customers.list(id, replica);
+      for (const { id } of MAKERS) makers.look(id, replica);
     }
     ground.time.advance(LISTED_MS);
   }
@@ -94,28 +103,6 @@ export class ServiceHistory {
     return WALLETS.every(({ id: walletId }) =>
       Effect.runSync(this.ground.orders.list({ walletId, ...open })).length === 0
     );
-  }
-
-  #readRecords(): void {
-    const { traffic, venue: { exchange } } = this.ground;
-    traffic.records = exchange.receivedOrders.flatMap(({ orderId, address, sent, status }) => {
-      // Customers place no orders that rest.
-      if (status.kind === "live" || status.kind === "canceled" || canRest(sent.orderType)) {
-        return [];
-      }
-      const { side, makerAmountE6 } = sent.order;
-      const fill = status.kind === "matched" ? status.fill : undefined;
-      return {
-        orderId,
-        walletId: walletAt(address),
-        side,
-        orderType: sent.orderType,
-        makerE6: Number(makerAmountE6),
-        state: status.kind,
-        sharesE6: Number(fill && Option.getOrThrow(fill.sharesE6) || 0),
-        usdcE6: Number(fill && Option.getOrThrow(fill.usdcE6) || 0),
-      };
-    });
   }
 
   get replicas(): ReadonlyArray<Replica> {
@@ -144,6 +131,14 @@ export class ServiceHistory {
       case "change_key":
       case "list":
         return this.#ofCustomer(step);
+      case "rest":
+      case "alter":
+      case "look":
+        return this.makers.do(step, this.#at(step.replica));
+      case "hit": {
+        const { place, shares } = step;
+        return this.ground.makers.hit({ place, sharesE6: BigInt(shares * 1e6) });
+      }
       case "forget":
         return this.ground.fleet.forget();
       case "process":
@@ -212,6 +207,7 @@ export class ServiceHistory {
   #change(conditions: Partial<Conditions>): void {
     const { machineMs, traffic: { troubles } } = this.ground;
     Object.assign(this.ground.conditions, conditions);
+    this.ground.makers.newsChanged();
     const { store } = conditions;
     if (store === undefined) return;
     const last = troubles.at(-1);

@@ -12,22 +12,75 @@ import { parseExactJson, sentFields } from "../../../core/json/mod.ts";
 import { KeyCache } from "../../../core/use_case/account/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import type { HandlerCall } from "../../../adapters/http/edge/gate.ts";
-import { callerAt } from "../../http/edge/quiet_plugin.ts";
-import type { OrderContent, SeenAnswer } from "./traffic.ts";
+import { edgeRoutes } from "../../../adapters/http/edge/other_methods.ts";
+import {
+  type CallRoute,
+  routeCaller,
+  type SentToRoute,
+} from "../../../adapters/http/edge/route_caller.ts";
+import { quietPlugin } from "../../http/edge/quiet_plugin.ts";
+import type { LimitContent, OrderContent, SeenAnswer } from "./traffic.ts";
 
 /** A request of a customer. */
 export type Asked =
   | { readonly kind: "place"; readonly key: string | undefined; readonly content: OrderContent }
-  | { readonly kind: "listing"; readonly walletId: string };
+  | { readonly kind: "listing" | "fills" | "cancel_all"; readonly walletId: string }
+  | { readonly kind: "cancel"; readonly walletId: string; readonly orderId: string }
+  | { readonly kind: "guard"; readonly walletId: string; readonly seconds: number }
+  | { readonly kind: "rest"; readonly key: string; readonly content: LimitContent }
+  | {
+    readonly kind: "replace";
+    readonly key: string;
+    readonly orderId: string;
+    readonly content: Pick<LimitContent, "walletId" | "price" | "size">;
+  };
 
 const UNAUTHORIZED = { status: 401, error: "Cannot use this API key", hint: "Send a valid one" };
 const UNCHECKED = { status: 503, error: "Cannot check the API key", hint: "Try again shortly" };
 
+const MOUNTED = edgeRoutes(quietPlugin(orders));
+
+/** The route that answers requests of an operation. */
+function routeOf(operationId: string): CallRoute<OrderPorts> {
+  const found = MOUNTED.find(({ detail }) => detail.operationId === operationId);
+  if (found === undefined) throw new Error(`no operation ${operationId}`);
+  return routeCaller<OrderPorts>(found);
+}
+
 /** The routes that answer each kind of request. */
 const ROUTES = {
-  place: callerAt<OrderPorts>(orders, "/api/v1/simpleOrders/easyMarketOrder"),
-  listing: callerAt<OrderPorts>(orders, "/api/v1/orders/history"),
+  place: routeOf("placeMarketOrder"),
+  rest: routeOf("placeLimitOrder"),
+  replace: routeOf("replaceOrder"),
+  cancel: routeOf("cancelOrder"),
+  cancel_all: routeOf("cancelOrders"),
+  guard: routeOf("setWalletGuard"),
+  listing: routeOf("listOrderHistory"),
+  fills: routeOf("listFills"),
 };
+
+/** What is sent to the route. */
+function sentOf(asked: Asked): SentToRoute {
+  const fields = (content: object) => ({
+    fields: sentFields(parseExactJson(JSON.stringify(content)) as object),
+  });
+  switch (asked.kind) {
+    case "place":
+    case "rest":
+      return fields(asked.content);
+    case "replace":
+      return { path: `/api/v1/orders/${asked.orderId}/replace`, ...fields(asked.content) };
+    case "guard":
+      return { query: `walletId=${asked.walletId}`, ...fields({ seconds: asked.seconds }) };
+    case "cancel":
+      return { path: `/api/v1/orders/${asked.orderId}`, query: `walletId=${asked.walletId}` };
+    case "cancel_all":
+      return { query: `walletId=${asked.walletId}` };
+    case "listing":
+    case "fills":
+      return { query: `walletId=${asked.walletId}&limit=200` };
+  }
+}
 
 /** What a route is called with that nobody asks for anything. */
 export function callAt(nowMs: number): HandlerCall {
@@ -61,18 +114,13 @@ const handled = Effect.fnUntraced(function* (
   if (Option.isNone(lookup) || Option.isSome(lookup.value.key.revokedMs)) {
     return yield* Effect.fail(UNAUTHORIZED);
   }
-  const headers = asked.kind === "place" && asked.key !== undefined
-    ? { "idempotency-key": asked.key }
-    : {};
+  const headers = "key" in asked && asked.key !== undefined ? { "idempotency-key": asked.key } : {};
   const call = {
     ...callAt(nowMs),
     request: new Request("http://localhost/", { headers }),
     holder: lookup.value,
   };
-  const sent = asked.kind === "place"
-    ? { fields: sentFields(parseExactJson(JSON.stringify(asked.content)) as object) }
-    : { query: `walletId=${asked.walletId}&limit=200` };
-  return yield* ROUTES[asked.kind](sent, call);
+  return yield* ROUTES[asked.kind](sentOf(asked), call);
 });
 
 function seenOf(

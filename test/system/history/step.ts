@@ -13,8 +13,10 @@ import {
   PROVIDERS,
 } from "../../../core/market/mod.ts";
 import {
+  CHAIN_STATES,
   type Conditions,
   DELIVERIES,
+  NEWS_STATES,
   PROVIDER_STATES,
   RECEIVERS,
   STORE_STATES,
@@ -22,6 +24,7 @@ import {
   WIRES,
 } from "./conditions.ts";
 import type { WorldPlan } from "./ground.ts";
+import { MAKERS } from "./maker_venue.ts";
 import { SLUGS, WALLETS } from "./order_ground.ts";
 
 /** The most replicas, and clients of the stream. */
@@ -37,7 +40,7 @@ export interface GameMove {
   readonly hour: number;
 }
 
-/** What each kind of step says. `replica`, `client` and `wallet` are positions. */
+/** What each kind of step says. `replica`, `client`, `wallet`, `maker` are positions. */
 interface Steps {
   readonly pass: { readonly ms: number };
   readonly set: { readonly conditions: Partial<Omit<Conditions, "cutOff">> };
@@ -80,6 +83,31 @@ interface Steps {
     readonly amount: number;
     readonly orderType: "FOK" | "FAK";
   };
+  /** A maker begins to ask for an order that may rest. */
+  readonly rest: {
+    readonly replica: number;
+    readonly maker: number;
+    readonly side: "BUY" | "SELL";
+    readonly price: number;
+    readonly size: number;
+    /** `sec`: the life, or what the end is beyond the least. */
+    readonly terms: { readonly kind: "plain" | "life" | "gtd" | "post_only"; readonly sec: number };
+    readonly isDoubled: boolean;
+  };
+  /** A maker changes something; `order`: which of those that it knows, the newest first. */
+  readonly alter: {
+    readonly replica: number;
+    readonly maker: number;
+    readonly change: "replace" | "cancel" | "cancel_all" | "guard";
+    readonly order: number;
+    readonly price: number;
+    readonly size: number;
+    readonly seconds: number;
+  };
+  /** The world trades with an order that rests. */
+  readonly hit: { readonly place: number; readonly shares: number };
+  /** A maker reads its orders and fills. */
+  readonly look: { readonly replica: number; readonly maker: number };
   /** All customers who wait hang up. */
   readonly hang_up: object;
   /** The venue changes its rules for orders. */
@@ -110,6 +138,10 @@ export interface HistoryPlan {
 const replica = fc.nat(REPLICAS_MAX - 1);
 const client = fc.nat(CLIENTS - 1);
 const wallet = fc.nat(WALLETS.length - 1);
+const maker = fc.nat(MAKERS.length - 1);
+// The market is at 0.38 to 0.40.
+const price = fc.constantFrom(0.37, 0.39, 0.39, 0.4, 0.42);
+const size = fc.constantFrom(5, 8, 12.34);
 
 /** Draws a kind of step with this weight. */
 function draw<const Kind extends keyof Steps>(
@@ -139,22 +171,15 @@ const move: fc.Arbitrary<GameMove> = fc.record({
   hour: fc.integer({ min: -3, max: 5 }),
 });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+/** What happens to replicas, to what all of them stand on, and to orders. */
+const SHARED_STEPS = [
   draw(12, "pass", { ms: fc.constantFrom(100, 2_000, 10_000, 30_000, 70_000, 200_000) }),
   set(2, "store", STORE_STATES),
-  set(1, "oracle", PROVIDER_STATES),
-  set(1, "exchange", PROVIDER_STATES),
-  set(4, "delivery", DELIVERIES),
   // What is late is what most goes wrong with.
   set(6, "wire", [...WIRES, "late", "late", "late"]),
   set(2, "venue", VENUE_STATES),
   set(2, "receivers", RECEIVERS),
   set(1, "answers", ["arrive", "get_lost"]),
-  draw(2, "socket", {
-    provider: fc.constantFrom(...PROVIDERS),
-    state: fc.constantFrom("up", "down"),
-    replica: fc.option(replica),
-  }),
   draw(2, "fleet", { replica, change: fc.constantFrom("cut", "mend") }),
   draw(1, "forget", {}),
   draw(3, "process", {
@@ -162,17 +187,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     change: fc.constantFrom("hang", "wake", "kill", "stop", "start"),
   }),
   draw(3, "die", { replica, call: fc.integer({ min: 1, max: 25 }) }),
-  draw(4, "connect", { client, replica }),
-  draw(2, "leave", { client }),
-  draw(7, "ask", {
-    replica,
-    what: fc.constantFrom("at", "active", "range"),
-    asset: fc.constantFrom("btc", "btc", ...ASSETS),
-    interval: fc.constantFrom("5min", "5min", ...INTERVALS),
-    back: fc.nat(3),
-  }),
-  draw(5, "schedule", { moves: fc.array(move, { minLength: 1, maxLength: 3 }), replica }),
-  draw(5, "games", { replica, limit: fc.integer({ min: 1, max: 2 }) }),
   draw(15, "order", {
     replica,
     wallet,
@@ -188,7 +202,59 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   draw(1, "limit", { replica, wallet, dayMax: fc.constantFrom(null, 4, 12) }),
   draw(1, "change_key", { replica, wallet }),
   draw(2, "list", { replica, wallet }),
-);
+];
+
+/** What happens to orders that may rest. */
+const MAKER_STEPS = [
+  draw(14, "rest", {
+    replica,
+    maker,
+    side: fc.constantFrom("BUY", "BUY", "SELL"),
+    price,
+    size,
+    terms: fc.record({
+      kind: fc.constantFrom("plain", "plain", "life", "life", "gtd", "post_only"),
+      sec: fc.constantFrom(1, 20, 300),
+    }),
+    isDoubled: fc.nat(4).map((die) => die === 0),
+  }),
+  draw(9, "alter", {
+    replica,
+    maker,
+    change: fc.constantFrom("replace", "replace", "cancel", "cancel_all", "guard"),
+    order: fc.nat(2),
+    price,
+    size,
+    seconds: fc.constantFrom(0, 5, 60, 300),
+  }),
+  draw(8, "hit", { place: fc.nat(2), shares: fc.constantFrom(1, 2.5, 4, 30) }),
+  draw(3, "look", { replica, maker }),
+  set(3, "news", NEWS_STATES),
+  set(2, "chain", CHAIN_STATES),
+];
+
+/** What happens to prices and games. */
+const OTHER_STEPS = [
+  set(1, "oracle", PROVIDER_STATES),
+  set(1, "exchange", PROVIDER_STATES),
+  set(4, "delivery", DELIVERIES),
+  draw(2, "socket", {
+    provider: fc.constantFrom(...PROVIDERS),
+    state: fc.constantFrom("up", "down"),
+    replica: fc.option(replica),
+  }),
+  draw(4, "connect", { client, replica }),
+  draw(2, "leave", { client }),
+  draw(7, "ask", {
+    replica,
+    what: fc.constantFrom("at", "active", "range"),
+    asset: fc.constantFrom("btc", "btc", ...ASSETS),
+    interval: fc.constantFrom("5min", "5min", ...INTERVALS),
+    back: fc.nat(3),
+  }),
+  draw(5, "schedule", { moves: fc.array(move, { minLength: 1, maxLength: 3 }), replica }),
+  draw(5, "games", { replica, limit: fc.integer({ min: 1, max: 2 }) }),
+];
 
 /** Seconds of 2026-11-06T00:00:00Z, when windows of every interval open. */
 const MIDNIGHT_SEC = 1_793_923_200;
@@ -202,12 +268,22 @@ const world: fc.Arbitrary<WorldPlan> = fc.record({
     MIDNIGHT_SEC - 3_600 - 400,
     MIDNIGHT_SEC + 1_000,
   ),
+  isOfOrders: fc.constant(false),
 });
 
-/** Draws histories. */
+const stepsOf = (kinds: ReadonlyArray<ReturnType<typeof draw>>) =>
+  fc.array(fc.oneof(...kinds), { maxLength: 48, size: "max" });
+
+/** Draws histories of prices, games and orders that do not rest. */
 export const history: fc.Arbitrary<HistoryPlan> = fc.record({
   world,
-  steps: fc.array(step, { maxLength: 48, size: "max" }),
+  steps: stepsOf([...SHARED_STEPS, ...OTHER_STEPS]),
+});
+
+/** Draws histories of orders alone, also of such that rest. */
+export const orderHistory: fc.Arbitrary<HistoryPlan> = fc.record({
+  world: world.map((plan) => ({ ...plan, isOfOrders: true })),
+  steps: stepsOf([...SHARED_STEPS, ...MAKER_STEPS]),
 });
 
 /** Returns a history as text that can be read, one step a line. */

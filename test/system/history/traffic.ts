@@ -16,6 +16,20 @@ export interface OrderContent {
   readonly orderType: "FOK" | "FAK";
 }
 
+/** The content of a request for an order that may rest. */
+export interface LimitContent {
+  readonly walletId: string;
+  readonly slug: string;
+  readonly outcome: string;
+  readonly side: "BUY" | "SELL";
+  readonly price: number;
+  readonly size: number;
+  readonly orderType?: string;
+  readonly expiresAt?: number;
+  readonly lifeS?: number;
+  readonly postOnly?: boolean;
+}
+
 /** An answer as it left the service. */
 export interface SeenAnswer {
   readonly atMs: number;
@@ -54,6 +68,8 @@ export interface SeenSending {
   readonly orderId: string;
   readonly walletId: string;
   readonly atMs: number;
+  /** Whether it is of an order that may rest. */
+  readonly canRest: boolean;
   /** Whether the store had these bytes. */
   readonly isStored: boolean;
   /** Whether the service was told for certain that they place nothing. */

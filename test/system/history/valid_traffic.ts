@@ -123,7 +123,14 @@ export function validTraffic(): Traffic {
   for (const [at, { order_id: orderId, state, created_at }] of ENTRIES.entries()) {
     const isRefused = state === "refused";
     const atMs = Date.parse(created_at) + 100;
-    traffic.sendings.push({ orderId, walletId: WALLET, atMs, isStored: true, isRefused });
+    traffic.sendings.push({
+      orderId,
+      walletId: WALLET,
+      atMs,
+      canRest: false,
+      isStored: true,
+      isRefused,
+    });
     traffic.messages.push({
       webhookId: "webhook-1",
       messageId: `msg-${orderId}`,

@@ -1,0 +1,227 @@
+/**
+ * Customers whose orders rest: they place, replace and cancel them, guard their wallets, and ask
+ * until each answer is final.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import { FILL_STATES, isFinalFill } from "../../../core/order/mod.ts";
+import { type Customers, isFinal } from "./customer.ts";
+import type { Ground } from "./ground.ts";
+import { MAKERS } from "./maker_venue.ts";
+import { MADE, walletAt } from "./order_ground.ts";
+import type { Replica } from "./replica.ts";
+import type { Asked } from "./serving.ts";
+import type { StepOf } from "./step.ts";
+import type { SeenAnswer } from "./traffic.ts";
+
+const OPEN_STATES = ["sent", "unknown", "delayed", "live"] as const;
+const none = Option.none<never>();
+
+/** What a maker wants, and all that it was answered. */
+export interface Wish {
+  readonly asked: Asked;
+  readonly walletId: string;
+  readonly answers: Array<MakerAnswer>;
+}
+
+/** An answer, and which orders of the wallet rest as it comes. */
+export interface MakerAnswer extends SeenAnswer {
+  readonly rests: ReadonlySet<string>;
+  /** Those of them that rested when it was asked for. */
+  readonly left: ReadonlySet<string>;
+}
+
+/** What a maker read of its fills or orders. */
+export interface Reading {
+  readonly walletId: string;
+  readonly what: "fills" | "history";
+  readonly askedMs: number;
+  readonly answer: SeenAnswer;
+}
+
+/** The steps of makers. */
+export type MakerStep = StepOf<"rest" | "alter" | "look">;
+
+/** The makers of a history. */
+export class Makers {
+  readonly wishes: Array<Wish> = [];
+  readonly readings: Array<Reading> = [];
+  readonly #ground: Ground;
+  readonly #customers: Customers;
+  #waiting = 0;
+
+  constructor(ground: Ground, customers: Customers) {
+    [this.#ground, this.#customers] = [ground, customers];
+    ground.makers.onSettled((address) => {
+      const walletId = walletAt(address);
+      for (const afterMs of [1_000, ground.chance.within(1_000, 40_000)]) {
+        ground.after(afterMs, () => {
+          const [replica] = customers.running;
+          if (replica !== undefined) this.look(walletId, replica);
+        });
+      }
+    });
+  }
+
+  /** How many wishes have no final answer. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Carries out a step. */
+  do(step: MakerStep, replica?: Replica): void {
+    const maker = MAKERS[step.maker];
+    if (maker === undefined) return;
+    const { id: walletId } = maker;
+    switch (step.kind) {
+      case "rest":
+        return this.#place(step, { walletId, replica });
+      case "alter":
+        return this.#alter(step, { walletId, replica });
+      case "look":
+        return replica?.isRunning === true ? this.look(walletId, replica) : undefined;
+    }
+  }
+
+  /** Asks once more for every order that was placed. */
+  placeAgain(): void {
+    for (const wish of [...this.wishes]) {
+      // What was refused may be placed by now.
+      const isPlaced = wish.answers.some(({ status }) => status === 200);
+      if (isPlaced && "key" in wish.asked) this.#ask(wish);
+    }
+  }
+
+  /** Reads all orders and fills of a wallet. */
+  look(walletId: string, replica: Replica): void {
+    const { apiKey } = this.#customers.keyOf(walletId);
+    const askedMs = this.#ground.machineMs;
+    const read = (what: Reading["what"]) => (answer: SeenAnswer) =>
+      void this.readings.push({ walletId, what, askedMs, answer });
+    this.#customers.send({ kind: "fills", walletId }, { apiKey, replica }, read("fills"));
+    this.#customers.send({ kind: "listing", walletId }, { apiKey, replica }, read("history"));
+  }
+
+  #place(step: StepOf<"rest">, { walletId, replica }: At): void {
+    const { side, price, size, isDoubled, terms } = step;
+    const { nowSec } = this.#ground;
+    const content = {
+      ...{ walletId, slug: MADE, outcome: "Up", side, price, size },
+      ...terms.kind === "life" ? { lifeS: terms.sec } : {},
+      ...terms.kind === "gtd" ? { orderType: "GTD", expiresAt: nowSec + 130 + terms.sec } : {},
+      ...terms.kind === "post_only" ? { postOnly: true } : {},
+    };
+    const wish = this.#wish({ kind: "rest", key: this.#newKey(), content }, walletId);
+    for (let copy = 0; copy < (isDoubled ? 2 : 1); copy++) this.#ask(wish, replica);
+  }
+
+  #alter(
+    { change, order, price, size, seconds }: StepOf<"alter">,
+    { walletId, replica }: At,
+  ): void {
+    const orderIds = this.#knownOrders(walletId);
+    const orderId = orderIds.at(-1 - order % Math.max(1, orderIds.length));
+    if (change === "guard") {
+      return this.#ask(this.#wish({ kind: "guard", walletId, seconds }, walletId), replica);
+    }
+    if (change === "cancel_all") {
+      return this.#ask(this.#wish({ kind: "cancel_all", walletId }, walletId), replica);
+    }
+    if (orderId === undefined) return;
+    const asked: Asked = change === "cancel"
+      ? { kind: "cancel", walletId, orderId }
+      : { kind: "replace", key: this.#newKey(), orderId, content: { walletId, price, size } };
+    this.#ask(this.#wish(asked, walletId), replica);
+  }
+
+  #wish(asked: Asked, walletId: string): Wish {
+    const wish: Wish = { asked, walletId, answers: [] };
+    this.wishes.push(wish);
+    return wish;
+  }
+
+  #newKey(): string {
+    return `made-${this.wishes.length}`;
+  }
+
+  /** The orders that the owner of a wallet knows of, in the order of the answers. */
+  #knownOrders(walletId: string): ReadonlyArray<string> {
+    const told = this.wishes.filter((wish) => wish.walletId === walletId)
+      .flatMap(({ answers }) =>
+        answers.flatMap(({ text }) => /"orderId":"(0x\w+)"/.exec(text)?.[1])
+      );
+    return [...new Set(told.filter((id) => id !== undefined))];
+  }
+
+  /** Asks until the answer is final, any replica that answers unless one is named. */
+  #ask(wish: Wish, named?: Replica): void {
+    this.#waiting += 1;
+    const { chance, conditions, makers } = this.#ground;
+    const again = (afterMs = chance.within(200, 2_000)) =>
+      this.#ground.after(afterMs, () => {
+        this.#waiting -= 1;
+        this.#ask(wish);
+      });
+    const { running } = this.#customers;
+    const replica = named?.isGone === false
+      ? named
+      : running.length > 0
+      ? chance.pick(running)
+      : undefined;
+    if (replica === undefined) return void again();
+    const { apiKey } = this.#customers.keyOf(wish.walletId);
+    const { address = "" } = MAKERS.find(({ id }) => id === wish.walletId) ?? {};
+    const rested = makers.resting(address);
+    let isOver = false;
+    const over = () => isOver ? false : isOver = true;
+    const disconnect = this.#customers.send(wish.asked, { apiKey, replica }, (answer) => {
+      const rests = makers.resting(address);
+      wish.answers.push({ ...answer, rests, left: rested.intersection(rests) });
+      const isLost = conditions.answers === "get_lost" && chance.is(0.5);
+      if (!over()) return;
+      if (isLost || !isFinal(answer)) again();
+      else this.#waiting -= 1;
+    });
+    const giveUp = () => {
+      if (!over()) return;
+      // A server may or may not notice that its caller has disconnected.
+      if (chance.is(0.5)) disconnect();
+      again();
+    };
+    replica.onEnd(giveUp);
+    this.#ground.after(chance.is(0.8) ? 60_000 : chance.within(10, 10_000), giveUp);
+  }
+}
+
+/** Whose step it is, and whom it asks. */
+interface At {
+  readonly walletId: string;
+  readonly replica: Replica | undefined;
+}
+
+/** Whether nothing will change any more: what rests may rest, and every trade is known. */
+export function areMakersAtRest({ makers: { trades }, orders, fills, venue }: Ground): boolean {
+  if (!trades.every(({ state }) => isFinalFill(state))) return false;
+  return MAKERS.every(({ id: walletId, address }) => {
+    const every = { walletId, conditionId: none, after: none, limit: 1_000 };
+    const open = Effect.runSync(orders.list({ ...every, states: OPEN_STATES }));
+    const noted = Effect.runSync(
+      fills.list({ ...every, states: FILL_STATES, orderId: none, sinceMs: none }),
+    );
+    const own = trades.filter((trade) => trade.address === address);
+    return noted.length === own.length && noted.every(({ state }) => isFinalFill(state)) &&
+      open.every(({ state, instruction: { limit }, cancelCause }) =>
+        state.name === "live" && Option.isNone(cancelCause) &&
+        Option.exists(
+          limit,
+          ({ lifeSec, expiresSec }) => Option.isNone(lifeSec) && Option.isNone(expiresSec),
+        ) &&
+        Bun.deepEquals(venue.exchange.status(state.orderId, address), {
+          kind: "live",
+          isDelayed: state.isDelayed,
+          fill: state.fill,
+        })
+      );
+  });
+}
