@@ -44,6 +44,9 @@ export const VENUE_STATES = ["answers", "fails", "untold", "slow", "blind", "boo
 /** How frames of the venue's news come. `lost`: every second one does not. */
 export const NEWS_STATES = ["prompt", "late", "twice", "lost", "cut"] as const;
 
+/** Whether the makers' market takes orders. */
+export const MADE_STATES = ["open", "closed"] as const;
+
 /** What the chain does with trades. */
 export const CHAIN_STATES = ["settles", "fails"] as const;
 
@@ -61,6 +64,7 @@ export class Conditions {
   wire: (typeof WIRES)[number] = "prompt";
   venue: (typeof VENUE_STATES)[number] = "answers";
   news: (typeof NEWS_STATES)[number] = "prompt";
+  made: (typeof MADE_STATES)[number] = "open";
   chain: (typeof CHAIN_STATES)[number] = "settles";
   receivers: (typeof RECEIVERS)[number] = "takes";
   /** Whether every second answer to a customer is lost. */

@@ -162,11 +162,15 @@ function trueAnswers(ledger: Ledger, { asked, answers }: Wish): ReadonlyArray<st
   const { byKey, taken, ground } = ledger;
   const { key } = asked;
   const own = (byKey.get(key) ?? []).filter(({ order_id }) => taken.has(order_id));
+  const { sendings } = ground.traffic;
+  const sentMs = sendings.find(({ orderId }) => orderId === own[0]?.order_id)?.atMs ?? -Infinity;
   const said = answers.flatMap((answer): ReadonlyArray<Placed | null> => {
     if (answer.status === 200) {
       return asked.kind === "rest" ? [bodyOf<Placed>(answer)] : [bodyOf<Replaced>(answer).order];
     }
-    return isRefusal(answer) ? [null] : [];
+    // A key that is free may place an order later.
+    const isCertain = answer.text.includes("is settled") || sentMs < answer.askedMs;
+    return isCertain && isRefusal(answer) ? [null] : [];
   });
   const ids = new Set(said.map((placed) => placed?.orderId));
   const [id] = ids;

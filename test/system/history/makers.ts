@@ -27,6 +27,7 @@ export interface Wish {
 
 /** An answer, and which orders of the wallet rest as it comes. */
 export interface MakerAnswer extends SeenAnswer {
+  readonly askedMs: number;
   readonly rests: ReadonlySet<string>;
   /** Those of them that rested when it was asked for. */
   readonly left: ReadonlySet<string>;
@@ -172,12 +173,12 @@ export class Makers {
     if (replica === undefined) return void again();
     const { apiKey } = this.#customers.keyOf(wish.walletId);
     const { address = "" } = MAKERS.find(({ id }) => id === wish.walletId) ?? {};
-    const rested = makers.resting(address);
+    const [rested, askedMs] = [makers.resting(address), this.#ground.machineMs];
     let isOver = false;
     const over = () => isOver ? false : isOver = true;
     const disconnect = this.#customers.send(wish.asked, { apiKey, replica }, (answer) => {
       const rests = makers.resting(address);
-      wish.answers.push({ ...answer, rests, left: rested.intersection(rests) });
+      wish.answers.push({ ...answer, askedMs, rests, left: rested.intersection(rests) });
       const isLost = conditions.answers === "get_lost" && chance.is(0.5);
       if (!over()) return;
       if (isLost || !isFinal(answer)) again();

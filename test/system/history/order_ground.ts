@@ -81,6 +81,13 @@ export function venueRecords({ venue: { exchange } }: Ground): ReadonlyArray<Ven
   });
 }
 
+/** Opens or closes the makers' market for orders. */
+export function openMade({ venue: { exchange }, conditions: { made } }: Ground): void {
+  for (const market of MARKETS.filter(({ slug }) => slug === MADE)) {
+    exchange.putMarket({ ...termsOf(market), isAcceptingOrders: made === "open" });
+  }
+}
+
 /** Opens the markets, and gives accounts their wallets and webhooks. */
 export function openTrading(ground: Ground): void {
   const { chance, venue: { exchange } } = ground;

@@ -12,7 +12,7 @@ import { GamesReader } from "./game_walk.ts";
 import { Ground, SPEED } from "./ground.ts";
 import { MAKERS } from "./maker_venue.ts";
 import { areMakersAtRest, Makers } from "./makers.ts";
-import { openTrading, venueRecords, WALLETS } from "./order_ground.ts";
+import { openMade, openTrading, venueRecords, WALLETS } from "./order_ground.ts";
 import { Replica } from "./replica.ts";
 import { LEAGUE } from "./replica_ports.ts";
 import { type LastState, readLastState, toldQueries } from "./last_states.ts";
@@ -208,6 +208,7 @@ export class ServiceHistory {
     const { machineMs, traffic: { troubles } } = this.ground;
     Object.assign(this.ground.conditions, conditions);
     this.ground.makers.newsChanged();
+    openMade(this.ground);
     const { store } = conditions;
     if (store === undefined) return;
     const last = troubles.at(-1);

@@ -16,6 +16,7 @@ import {
   CHAIN_STATES,
   type Conditions,
   DELIVERIES,
+  MADE_STATES,
   NEWS_STATES,
   PROVIDER_STATES,
   RECEIVERS,
@@ -231,9 +232,9 @@ const MAKER_STEPS = [
   draw(3, "look", { replica, maker }),
   set(3, "news", NEWS_STATES),
   set(2, "chain", CHAIN_STATES),
+  set(2, "made", MADE_STATES),
 ];
 
-/** What happens to prices and games. */
 const OTHER_STEPS = [
   set(1, "oracle", PROVIDER_STATES),
   set(1, "exchange", PROVIDER_STATES),

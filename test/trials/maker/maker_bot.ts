@@ -9,7 +9,7 @@ import type { SentOrder } from "../../../app/client/typescript/mod.ts";
 
 const env = (name: string) => Bun.env[name] ?? "";
 const walletId = env("STRIKELINE_WALLET_ID");
-const pauseMs = Number(env("MAKER_PAUSE_S")) * 1_000;
+const PAUSE_MS = Number(env("MAKER_PAUSE_S")) * 1_000;
 /** Prices are whole ticks of a hundredth in here. */
 const EDGE_TICKS = 1;
 
@@ -30,8 +30,11 @@ async function once<Input, Answer>(
     try {
       return await call(input, { idempotencyKey });
     } catch (error) {
-      if (error instanceof ApiError) return undefined;
-      if (!(error instanceof NoAnswer)) throw error;
+      // A service that could not look says nothing of an earlier try.
+      const isCertain = error instanceof ApiError && error.reason !== "unavailable";
+      if (isCertain) return undefined;
+      if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
+      await Bun.sleep(PAUSE_MS);
     }
   }
 }
@@ -65,7 +68,7 @@ async function trade(isOver: () => boolean): Promise<void> {
     } catch (error) {
       console.error(String(error));
     }
-    await Bun.sleep(pauseMs);
+    await Bun.sleep(PAUSE_MS);
   }
 }
 
