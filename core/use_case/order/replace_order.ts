@@ -181,11 +181,14 @@ const placeRest = Effect.fnUntraced(function* (
 ) {
   const fails = (end: ReplaceEnd): Result.Result<StoredOrder, ReplaceEnd> => Result.fail(end);
   const before = yield* (yield* OrderStore).find(command.id);
-  if (!isCanceled) return fails(filledE6 > 0n ? "filled" : "over");
-  if (!isReplaced && Option.isNone(before)) return fails("over");
   const sizeE6 = floorE6(request.sizeE6 - filledE6, SIZE_DECIMALS);
-  if (sizeE6 <= 0n) return fails("filled");
   const { idempotency } = command;
+  // What took its place stays there, whatever is known of the other order by now.
+  if (Option.isNone(before)) {
+    if (!isCanceled) return fails(filledE6 > 0n ? "filled" : "over");
+    if (!isReplaced) return fails("over");
+    if (sizeE6 <= 0n) return fails("filled");
+  }
   const placing = Option.isSome(before) ? placedBefore(before.value, idempotency) : placeOrder({
     ...command,
     idempotency: Option.some(idempotency),

@@ -102,6 +102,7 @@ export function newsVia(ground: Ground, caller: Caller): OrderNewsFeed["Service"
         return ground.call(listing, tripOf(ground, "list fills"), caller);
       }),
     follow: (holder, listener) => makers.follow(holder, listener, caller.enter),
+    sockets: () => ({ open: 0, wanted: 0 }),
   };
 }
 
