@@ -76,6 +76,8 @@ const SHARES: ReadonlyArray<readonly [share: number, make: (asker: Asker) => Soa
   [3, owner("/account")],
   [4, owner("/orders?walletId={wallet}")],
   [2, owner("/orders/history?walletId={wallet}")],
+  [2, owner("/fills?walletId={wallet}")],
+  [1, owner("/wallets/guard?walletId={wallet}")],
   [2, owner("/wallets/balance?walletId={wallet}")],
   [8, owner("/games?{filter}")],
   [3, owner("/teams?q=city&limit=50")],
