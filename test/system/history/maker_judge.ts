@@ -90,7 +90,7 @@ function placedOnce({ rows, taken, byKey }: Ledger): ReadonlyArray<string> {
   return [
     ...[...byKey].flatMap(([key, own]) => {
       const placed = own.filter(({ order_id }) => taken.has(order_id));
-      return placed.length <= 1 ? [] : [`once: ${placed.length} orders of ${key}`];
+      return placed.length <= (key === "" ? 0 : 1) ? [] : [`once: ${placed.length} of "${key}"`];
     }),
     ...[...taken.keys()].filter((id) => !listed.has(id))
       .map((id) => `once: ${id} is at the venue, and is not listed`),
