@@ -17,7 +17,7 @@ import {
   readAsyncApi,
   readOpenApi,
 } from "./openapi_document.ts";
-import { FRAMES_FILE, NAMES_FILE, pythonModels, type Root } from "./python_models.ts";
+import { EVENTS_FILE, FRAMES_FILE, NAMES_FILE, pythonModels, type Root } from "./python_models.ts";
 import { pythonText } from "./python_text.ts";
 import {
   comment,
@@ -102,6 +102,7 @@ export function pythonTypes(
   const about = new Map([
     ...FILES.values(),
     [FRAMES_FILE, "its stream, frame by frame"] as const,
+    [EVENTS_FILE, "what happens, event by event"] as const,
     [NAMES_FILE, ABOUT_NAMES] as const,
   ]);
   const files = [...new Set([...models.values()].map(({ file }) => file))];
@@ -118,9 +119,9 @@ function framesOf({ components: { schemas, messages } }: AsyncApiDocument): Read
   return Object.entries(messages).flatMap(([name, { summary = name, payload }]) => {
     const { properties, description } = schemas[payload.$ref?.split("/").at(-1) ?? ""] ?? payload;
     const about = [summary, ...(description === undefined ? [] : [description])].join(". ");
-    return properties?.["type"] === undefined
-      ? []
-      : [{ file: FRAMES_FILE, name, about, schema: payload, schemas }];
+    if (properties?.["type"] === undefined) return [];
+    const isAnswer = name === "hello" || properties["id"] !== undefined;
+    return [{ file: isAnswer ? FRAMES_FILE : EVENTS_FILE, name, about, schema: payload, schemas }];
   });
 }
 

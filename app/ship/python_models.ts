@@ -45,8 +45,9 @@ interface Place {
 
 /** The file of the names of values. */
 export const NAMES_FILE = "names";
-/** The file of the stream's frames. */
+/** The files of the stream's frames: of its answers, and of the events that it pushes. */
 export const FRAMES_FILE = "frame";
+export const EVENTS_FILE = "event";
 
 /** Returns the models of these schemas, by name; each after those that it refers to. */
 export function pythonModels(roots: ReadonlyArray<Root>): ReadonlyMap<string, Model> {
@@ -55,7 +56,8 @@ export function pythonModels(roots: ReadonlyArray<Root>): ReadonlyMap<string, Mo
     const { file, name, about } = root;
     return { file, type: typeOf(root.schema, { models, root, owner: name, field: name, about }) };
   });
-  const frames = types.filter(({ file }) => file === FRAMES_FILE).map(({ type }) => type);
+  const frames = types.filter(({ file }) => file === FRAMES_FILE || file === EVENTS_FILE)
+    .map(({ type }) => type);
   const about = "Whatever the service sends on the stream";
   models.set("Frame", { file: FRAMES_FILE, about, type: frames.join(" | ") });
   return models;

@@ -17,6 +17,8 @@ export const CLASSES: ReadonlyMap<string, string> = new Map([
   ["TargetFrame", "TargetEvent"],
   ["TwapFrame", "TwapEvent"],
   ["GameFrame", "GameEvent"],
+  ["OrderFrame", "OrderEvent"],
+  ["FillFrame", "FillEvent"],
   ["GapFrame", "GapEvent"],
   ["FeedFrame", "FeedEvent"],
   ["GET /api/v1/account", "AccountDetails"],
@@ -154,7 +156,8 @@ export const ABOUT: ReadonlyMap<string, string> = new Map([
   [
     "GapEvent",
     "Events that will not arrive: every seq from `from_seq` to `to_seq`, both included. Of games:" +
-    " those whose last change is in this range; ask for them over HTTP",
+    " those whose last change is in this range; ask for them over HTTP. Of orders: ask for those" +
+    " of the wallet, and their fills",
   ],
   ["HistoryItem", "One window of a range. If not `ok`, `error` says why it has no price"],
   ["IntervalWindows", "The windows of one interval that start on the day"],

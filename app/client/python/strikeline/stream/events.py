@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ..models.frame import (
+from ..models.event import (
     FeedEvent as FeedEvent,
+    FillEvent as FillEvent,
     GameEvent as GameEvent,
     GapEvent as GapEvent,
+    OrderEvent as OrderEvent,
     TargetEvent as TargetEvent,
     TwapEvent as TwapEvent,
 )
