@@ -9,9 +9,21 @@ import { jsonText } from "./json_text.ts";
 import { type Operations, type RouteName, ROUTES } from "./routes.ts";
 import { makeSend, type SendOptions } from "./send.ts";
 import type { LimitOrderPreview, ReplacedOrder } from "./wire/limit_order.ts";
+import type { SentOrder, ShownOrder } from "./wire/order.ts";
 import type { OrderPreview, PlacedOrder } from "./wire/placed_order.ts";
+import type { OrderGoal } from "./order_goal.ts";
 import { urlOf } from "./stream/address.ts";
-import { connect, type ConnectOptions, type GamesOptions, type Stream } from "./stream/stream.ts";
+import { makeWatchOrders } from "./stream/order_watch.ts";
+import {
+  type ConnectOptions,
+  type GamesOptions,
+  type OpenedStream,
+  openStream,
+  type OrdersOptions,
+  type Stream,
+} from "./stream/stream.ts";
+import { DEFAULT_TIMING } from "./stream/timing.ts";
+import { type OrderOfWallet, type WaitOptions, type WaitPorts, waitUntil } from "./wait_until.ts";
 
 /** Options for {@linkcode createClient}. */
 export interface ClientOptions extends SendOptions {
@@ -79,11 +91,14 @@ export type Call<Name extends RouteName> =
 
 type CallOf<Route> = Route extends RouteName ? Call<Route> : never;
 
-/** The stream, for which `games` takes the client's own key. */
-export interface ClientStream extends Omit<Stream, "games"> {
+/** The stream, for which `games` and `orders` take the client's own key. */
+export interface ClientStream extends Omit<Stream, "games" | "orders"> {
   readonly games: (
     options?: Omit<GamesOptions, "key"> & Partial<GamesOptions>,
   ) => ReturnType<Stream["games"]>;
+  readonly orders: (
+    options: Omit<OrdersOptions, "key"> & Partial<OrdersOptions>,
+  ) => ReturnType<Stream["orders"]>;
 }
 
 /** Every request of the service, and its stream. */
@@ -101,8 +116,21 @@ export type Client =
       readonly preview: OrderCall<OrderInput, OrderPreview>;
       /** Says what a limit order would trade at once, and places nothing. */
       readonly previewLimit: OrderCall<LimitOrderInput, LimitOrderPreview>;
+      /**
+       * Waits until an order has come to where you want it, and returns it as it is then. It needs
+       * the scope `read`.
+       *
+       * Throws `GoalMissed` where the order never comes there, `WaitTimeout` with what is known
+       * when the time is over, `ApiError` where the service refuses to say, and the reason of the
+       * signal. While the service cannot be reached it waits on.
+       */
+      readonly waitUntil: (
+        order: OrderOfWallet,
+        goal: OrderGoal,
+        options?: WaitOptions,
+      ) => Promise<SentOrder>;
     };
-    /** Targets, averages and games as they change. Connects when the first loop begins. */
+    /** Targets, averages, games and orders as they change. Connects when the first loop begins. */
     readonly stream: ClientStream;
   };
 
@@ -176,6 +204,23 @@ export function createClient(address: string | URL, options: ClientOptions = {})
   const { orders } = rooms;
   const previewOf = (name: string) => (input: object, options?: CallOptions) =>
     orders?.[name]?.({ ...input, dryRun: true }, options);
+  let opened: OpenedStream | undefined;
+  const open = () =>
+    opened ??= openStream(`${base}/api/v1/stream`, { parse: options.parse, ...options.stream });
+  const ports: WaitPorts = {
+    watch: makeWatchOrders((walletId) =>
+      open().begin({
+        channel: "orders",
+        assets: [walletId.toLowerCase()],
+        spans: [""],
+        since: undefined,
+        key: apiKey,
+      })
+    ),
+    ask: async (order, asked) =>
+      (await callOf(ROUTES.orders.get)(order, asked) as ShownOrder).order,
+    askMs: options.stream?.timing?.askMs ?? DEFAULT_TIMING.askMs,
+  };
   let stream: ClientStream | undefined;
   return {
     ...rooms,
@@ -183,16 +228,16 @@ export function createClient(address: string | URL, options: ClientOptions = {})
       ...orders,
       preview: previewOf("market"),
       previewLimit: previewOf("limit"),
+      waitUntil: (order: OrderOfWallet, goal: OrderGoal, waiting?: WaitOptions) =>
+        waitUntil(ports, order, { ...waiting, goal }),
     },
     get stream() {
-      if (!stream) {
-        const connected = connect(`${base}/api/v1/stream`, options.stream);
-        stream = {
-          ...connected,
-          games: (asked = {}) => connected.games({ key: apiKey ?? "", ...asked }),
-        };
-      }
-      return stream;
+      const connected = open().stream;
+      return stream ??= {
+        ...connected,
+        games: (asked = {}) => connected.games({ key: apiKey ?? "", ...asked }),
+        orders: (asked) => connected.orders({ key: apiKey ?? "", ...asked }),
+      };
     },
     // The table says which rooms and requests there are; its types say so to the compiler.
   } as Partial<Client> as Client;

@@ -29,7 +29,7 @@ export interface RefusedRequest extends Refusal {
 }
 
 /** Makes a class of errors that have the fields of what they report. */
-function errorOf<Facts extends object>(name: string, messageOf: (facts: Facts) => string) {
+export function errorOf<Facts extends object>(name: string, messageOf: (facts: Facts) => string) {
   return class extends Error {
     override readonly name = name;
 

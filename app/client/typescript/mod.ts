@@ -31,15 +31,20 @@ export {
 } from "./failure.ts";
 export type { ListedGame } from "./game.ts";
 export { makeIdempotencyKey } from "./idempotency_key.ts";
+export { type MissReason, ORDER_GOALS, type OrderGoal } from "./order_goal.ts";
 export { type Operations, type RouteName, ROUTES } from "./routes.ts";
 export type { SendOptions } from "./send.ts";
 export type {
   FeedEvent,
   FeedState,
+  FillEvent,
   GameEvent,
   GamesEvent,
   GapEvent,
   GapReason,
+  OrderEvent,
+  OrdersEvent,
+  OrdersStartEvent,
   StartEvent,
   TargetEvent,
   TargetsEvent,
@@ -51,12 +56,15 @@ export {
   type ConnectOptions,
   type FollowOptions,
   type GamesOptions,
+  type OrdersOptions,
   type Stream,
   type StreamState,
   type TargetsOptions,
   type TwapOptions,
 } from "./stream/stream.ts";
 export type { Timing } from "./stream/timing.ts";
+export { GoalMissed, type Missed, type Waited, WaitTimeout } from "./wait_failure.ts";
+export type { OrderOfWallet, WaitOptions } from "./wait_until.ts";
 export type * from "./wire/account.ts";
 export type * from "./wire/fee.ts";
 export type * from "./wire/fill.ts";

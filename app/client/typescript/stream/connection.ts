@@ -9,7 +9,7 @@
 import { StreamRejected } from "../failure.ts";
 import type { HelloFrame } from "./frame.ts";
 import { watchLiveness } from "./liveness.ts";
-import { parseFrame } from "./parse_frame.ts";
+import { type Parse, parseFrame } from "./parse_frame.ts";
 import { type Conversation, startConversation } from "./conversation.ts";
 import type { Subscription } from "./subscription.ts";
 import { clockMs, retryDelayMs, type Timing } from "./timing.ts";
@@ -37,8 +37,9 @@ const PROTOCOL = 1;
 /** Returns a connection that begins to connect. */
 export function openConnection(
   address: string,
-  { timing, onState }: {
+  { timing, parse, onState }: {
     readonly timing: Timing;
+    readonly parse: Parse | undefined;
     readonly onState: (state: ConnectionState) => void;
   },
 ): Connection {
@@ -112,7 +113,7 @@ export function openConnection(
     );
     socket.onmessage = ({ data }) => {
       liveness.received(clockMs());
-      const frame = parseFrame(data);
+      const frame = parseFrame(data, parse);
       if (!frame) return;
       if (typeof frame === "string") return fault(`Malformed: ${frame}`);
       if ((frame.type === "hello") === (conversation !== undefined)) {

@@ -37,6 +37,8 @@ export interface ConversationOptions {
 const UNANSWERED_MAX = 16;
 /** Error codes that do not blame the request: it may succeed on another connection. */
 const TRANSIENT_CODES: ReadonlyArray<string> = ["internal", "unavailable", "rate_limited"];
+/** Error codes of a key that was valid, and is not any more: they come without an id. */
+const KEY_CODES: ReadonlyArray<string> = ["unauthorized", "forbidden"];
 
 /** Returns the conversation of a connection, and requests what its subscriptions need. */
 export function startConversation(
@@ -71,6 +73,7 @@ export function startConversation(
 
   function ask(subscription: Subscription): void {
     subscription.feeds.disconnected();
+    subscription.isLive = false;
     for (const request of subscription.resume.connected(serverMs)) {
       asked.set(++lastId, subscription);
       outbox.push({ ...request, id: lastId });
@@ -99,13 +102,18 @@ export function startConversation(
         if (frame.type === "target") serverMs = Math.max(serverMs, Date.parse(frame.publishedAt));
         owners.get(frame.topic)?.take(frame);
       }
-      if (!("id" in frame)) return;
+      if (!("id" in frame)) {
+        // It does not say whose key: who still has a valid one goes on after what it has.
+        if (frame.type !== "error" || !KEY_CODES.includes(frame.code)) return;
+        for (const one of subscriptions) if (one.resume.channel === "orders") ask(one);
+        return;
+      }
       const id = Number(frame.id);
       if (unanswered.delete(id)) flush();
       const subscription = asked.get(id);
       if (!subscription) return;
       if (frame.type === "subscribed") {
-        for (const topic of subscription.subscribed(frame.topics, frame.seq)) {
+        for (const topic of subscription.subscribed(frame)) {
           owners.set(topic, subscription);
         }
       }
@@ -117,6 +125,9 @@ export function startConversation(
         subscription.fail(new StreamRejected({ error, code, hint }));
       }
     },
-    end: () => clearTimeout(timer),
+    end: () => {
+      clearTimeout(timer);
+      for (const one of subscriptions) one.isLive = false;
+    },
   };
 }

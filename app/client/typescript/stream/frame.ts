@@ -5,7 +5,9 @@
  */
 import type { MessageLimits } from "./message_pace.ts";
 import type { ListedGame } from "../game.ts";
+import type { OrderFill } from "../wire/fill.ts";
 import type { Asset, Interval, Provider } from "../wire/names.ts";
+import type { SentOrder } from "../wire/order.ts";
 import type { Channel } from "./topic.ts";
 
 /** The target price of a window that opened: the price to beat. */
@@ -84,6 +86,39 @@ export interface StartEvent {
   readonly seq: number;
 }
 
+/** An order of a wallet, as it is since it has changed. None comes while its state is `sent`. */
+export interface OrderEvent {
+  readonly type: "order";
+  /** `orders:<wallet id>` */
+  readonly topic: string;
+  /** Counts the events of the wallet: one more than that of the event before. */
+  readonly seq: number;
+  /** As `orders.history` lists it. */
+  readonly order: SentOrder;
+}
+
+/** A fill of an order of a wallet, as it is since it has changed. Its order comes after it. */
+export interface FillEvent {
+  readonly type: "fill";
+  /** `orders:<wallet id>` */
+  readonly topic: string;
+  /** Counts the events of the wallet: one more than that of the event before. */
+  readonly seq: number;
+  /** As `orders.fills` lists it. */
+  readonly fill: OrderFill;
+}
+
+/**
+ * The point from which a loop over wallets is complete. Orders and fills requested over HTTP after
+ * it, updated with the events that follow it, miss nothing.
+ */
+export interface OrdersStartEvent {
+  readonly type: "start";
+  readonly topics: ReadonlyArray<string>;
+  /** Every event of a topic that follows has a greater seq than the one here. */
+  readonly seqs: Readonly<Record<string, number>>;
+}
+
 /**
  * The reason why events are missing.
  *
@@ -103,7 +138,8 @@ export type GapReason =
 
 /**
  * Events that will not arrive: every seq of the topic from `fromSeq` to `toSeq`, both inclusive.
- * For games: those whose last change is in this range; read them over HTTP.
+ * For games: those whose last change is in this range; read them over HTTP. For orders: read the
+ * wallet's orders and fills over HTTP.
  */
 export interface GapEvent {
   readonly type: "gap";
@@ -129,7 +165,13 @@ export interface FeedEvent {
 }
 
 /** An event of one topic. */
-export type TopicEvent = TargetEvent | TwapEvent | GameEvent | GapEvent;
+export type TopicEvent =
+  | TargetEvent
+  | TwapEvent
+  | GameEvent
+  | OrderEvent
+  | FillEvent
+  | GapEvent;
 
 /** An event that `targets` can yield. */
 export type TargetsEvent = TargetEvent | GapEvent | FeedEvent;
@@ -140,6 +182,9 @@ export type TwapsEvent = TwapEvent | GapEvent | FeedEvent;
 /** An event that `games` can yield. */
 export type GamesEvent = StartEvent | GameEvent | GapEvent;
 
+/** An event that `orders` can yield. */
+export type OrdersEvent = OrdersStartEvent | OrderEvent | FillEvent | GapEvent;
+
 /** The service's limits. */
 export interface StreamLimits extends Required<MessageLimits> {
   readonly connectionsPerIp: number;
@@ -148,6 +193,7 @@ export interface StreamLimits extends Required<MessageLimits> {
   readonly replaysPerIp: number;
   readonly replayWindows: number;
   readonly replayGames: number;
+  readonly replayFrames: number;
 }
 
 /** The first frame of a connection. */
@@ -168,6 +214,8 @@ export interface SubscribedFrame {
   readonly topics: ReadonlyArray<string>;
   /** For games: the seq after which events follow. */
   readonly seq?: number;
+  /** For orders: the seq after which events follow, by topic. */
+  readonly seqs?: Readonly<Record<string, number>>;
 }
 
 /** An error about a frame that the client sent: refused, or failed later. */

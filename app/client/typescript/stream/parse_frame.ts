@@ -12,13 +12,15 @@ import type { Frame } from "./frame.ts";
  */
 const FIELDS = {
   hello: "protocol:n serverTime:t",
-  subscribed: "id?:i channel topics:l seq?:s",
+  subscribed: "id?:i channel topics:l seq?:s seqs?:m",
   unsubscribed: "id?:i",
   pong: "id?:i",
   error: "id?:i error code hint?",
   feed: "provider state since:t",
   gap: "topic fromSeq:s toSeq:s reason",
   game: "topic seq:s game:g",
+  order: "topic seq:s order:o",
+  fill: "topic seq:s fill:o",
   target: "topic seq:s asset marketType provider source price:n windowStart:s " +
     "windowStartIso:t windowEnd:s slug url publishedAt:t delayMs:n",
   twap: "topic seq:s asset symbol windowSeconds:s value:d valueE18:w observedAt:t source",
@@ -27,13 +29,21 @@ const FIELDS = {
 /** Whether a value of JSON is text. */
 export const isText = (value: unknown): value is string => typeof value === "string";
 
+/** Reads JSON text. */
+export type Parse = (text: string) => unknown;
+
+const isSeq = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
 /** Whether a value is of a kind. */
 const CHECKS = {
   text: isText,
   /** A number. */
   n: Number.isFinite,
-  /** Unix seconds, or a count of them. */
-  s: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  /** Unix seconds, a count of them, or another count. */
+  s: isSeq,
+  /** A seq by topic. */
+  m: (value) =>
+    value instanceof Object && !Array.isArray(value) && Object.values(value).every(isSeq),
   /** ISO 8601. */
   t: (value) => isText(value) && Date.parse(value) >= 0,
   /** The text of an integer. */
@@ -46,13 +56,16 @@ const CHECKS = {
   i: (value) => isText(value) || Number.isFinite(value),
   /** A game. */
   g: (value) => isText((value as { readonly id?: unknown } | null)?.id),
+  /** An order, or a fill of one. */
+  o: (value) => isText((value as { readonly order_id?: unknown } | null)?.order_id),
 } satisfies Readonly<Record<string, (value: unknown) => boolean>>;
 
 /**
  * Parses the data of a WebSocket message, which must be JSON text. Returns a frame, undefined for
- * one of an unknown type, or the reason why it is malformed. Never throws.
+ * one of an unknown type, or the reason why it is malformed. Never throws. `parse` reads what a
+ * frame says of an order or a fill.
  */
-export function parseFrame(data: unknown): Frame | string | undefined {
+export function parseFrame(data: unknown, parse?: Parse): Frame | string | undefined {
   let frame;
   try {
     // The text of binary data is no JSON.
@@ -70,6 +83,13 @@ export function parseFrame(data: unknown): Frame | string | undefined {
     if (value === undefined && field !== name) continue;
     if (!CHECKS[kind](value)) {
       return `${type} with ${field} ${JSON.stringify(value)}`.slice(0, 80);
+    }
+  }
+  if (parse && (type === "order" || type === "fill")) {
+    try {
+      frame[type] = (parse(String(data)) as typeof frame)[type];
+    } catch (error) {
+      return `${type} that cannot be parsed: ${error}`.slice(0, 80);
     }
   }
   return frame;

@@ -20,6 +20,7 @@ export interface RequestKind {
 export interface Request extends RequestKind {
   readonly assets?: ReadonlyArray<string> | undefined;
   readonly leagues?: ReadonlyArray<string> | undefined;
+  readonly wallets?: ReadonlyArray<string> | undefined;
   readonly intervals?: ReadonlyArray<string>;
   readonly windows?: ReadonlyArray<number>;
   readonly since: number | undefined;
@@ -41,6 +42,7 @@ export function requestsOf(
     const named = assets.includes(ALL) ? undefined : assets;
     const request = { ...kind, since };
     if (kind.channel === "games") return { ...request, leagues: named };
+    if (kind.channel === "orders") return { ...request, wallets: named };
     return kind.channel === "twap"
       ? { ...request, assets: named, windows: spans.map(Number) }
       : { ...request, assets: named, intervals: spans };

@@ -4,35 +4,38 @@
  *
  * @module
  */
-import type { TopicEvent } from "./frame.ts";
+import type { SubscribedFrame, TopicEvent } from "./frame.ts";
 import { type Request, requestsOf } from "./request.ts";
-import { ALL, type Channel, maxAgeSecOf, topicOfAll } from "./topic.ts";
+import { ALL, type Channel, isCounted, maxAgeSecOf, topicOfAll } from "./topic.ts";
 import { positionOnConnect, sinceOf, takeEvent, type TopicPosition } from "./topic_position.ts";
 
 /** What an iterator follows. Undefined assets means every one that the service has. */
 export interface Followed {
   readonly channel: Channel;
-  /** For games: leagues. */
+  /** For games: leagues; for orders: wallets. */
   readonly assets: ReadonlyArray<string> | undefined;
-  /** Intervals or the seconds of averages; for games one empty text. */
+  /** Intervals or the seconds of averages; for games and orders one empty text. */
   readonly spans: ReadonlyArray<string>;
   /** Begins with the event after this seq; undefined begins with the current value. */
   readonly since: number | undefined;
-  /** The API key, which the service requires for games. */
+  /** The API key, which the service requires for games and orders. */
   readonly key?: string | undefined;
 }
 
 /** The positions of an iterator in its topics. */
 export interface Resume {
+  readonly channel: Channel;
   /** Returns its topics. One of every asset stands for them until the service has listed them. */
   readonly topics: () => ReadonlyArray<string>;
   /** Returns the requests for a new connection. The service's clock shows at least `serverMs`. */
   readonly connected: (serverMs: number) => ReadonlyArray<Request>;
   /**
-   * Takes the topics with which the service answered a subscription. Returns those that belong
-   * here. Topics without any event yet continue after `seq`, if the service sent one.
+   * Takes the service's answer to a subscription. Returns its topics that belong here. Those
+   * without any event yet continue after the seq of the answer, if it has one.
    */
-  readonly subscribed: (topics: ReadonlyArray<string>, seq?: number) => ReadonlyArray<string>;
+  readonly subscribed: (
+    answer: Pick<SubscribedFrame, "topics" | "seq" | "seqs">,
+  ) => ReadonlyArray<string>;
   /** Takes an event from the service. Returns what the bot gets, if anything. */
   readonly take: (event: TopicEvent) => TopicEvent | undefined;
   /** Returns the requests that unsubscribe from everything followed here. */
@@ -52,21 +55,22 @@ export function makeResume({ channel, assets = [ALL], spans, since, key }: Follo
   );
   const topics = () => [...positions.keys()];
   return {
+    channel,
     topics,
     connected: (serverMs) => {
       const wanted = [...positions].map(([topic, before]) => {
-        // A seq of games is not a time: without one from the service, start over at the current
-        // state.
-        const position = channel === "games" ? before : positionOnConnect(before, serverMs);
+        // A number is not a time: without one from the service, start over at the current state.
+        const position = isCounted(channel) ? before : positionOnConnect(before, serverMs);
         positions.set(topic, position);
         return [topic, sinceOf(position, maxAgeSecOf(topic))] as const;
       });
       return requestsOf(wanted, { op: "subscribe", channel, key });
     },
-    subscribed: (answered, seq) => {
-      const mine = answered.filter((topic) => {
+    subscribed: ({ topics, seq, seqs }) => {
+      const mine = topics.filter((topic) => {
         const position = positions.get(topic) ?? positions.get(topicOfAll(topic));
-        return position && positions.set(topic, { ...position, seq: position.seq ?? seq });
+        const begun = position?.seq ?? seqs?.[topic] ?? seq;
+        return position && positions.set(topic, { ...position, seq: begun });
       });
       for (const topic of mine) positions.delete(topicOfAll(topic));
       return mine;

@@ -4,8 +4,9 @@
  * @module
  */
 import { streamAddress } from "./address.ts";
-import type { GamesEvent, TargetsEvent, TwapsEvent } from "./frame.ts";
+import type { GamesEvent, OrdersEvent, TargetsEvent, TwapsEvent } from "./frame.ts";
 import { type Connection, type ConnectionState, openConnection } from "./connection.ts";
+import type { Parse } from "./parse_frame.ts";
 import type { Followed } from "./resume.ts";
 import { makeSubscription, type Subscription } from "./subscription.ts";
 import { DEFAULT_TIMING, type Timing } from "./timing.ts";
@@ -21,6 +22,11 @@ export interface ConnectOptions {
   readonly onState?: (state: StreamState) => void;
   /** The events that each loop can buffer before it throws `StreamOverrun`. Default: 10,000. */
   readonly eventsMax?: number;
+  /**
+   * Reads what the service says of orders and fills. Default: `JSON.parse`, which makes doubles of
+   * amounts; of `createClient` its own `parse`.
+   */
+  readonly parse?: Parse | undefined;
   /** Retry delays and timeouts, mostly for tests. */
   readonly timing?: Partial<Timing>;
 }
@@ -62,6 +68,21 @@ export interface GamesOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options for {@linkcode Stream.orders}. */
+export interface OrdersOptions {
+  /** An API key with the scope `read`. */
+  readonly key: string;
+  /** The ids of wallets of the key's account: 80 at most. */
+  readonly wallets: ReadonlyArray<string>;
+  /**
+   * Begins with what changed after this seq, which is one for all wallets: use a loop for each
+   * where they differ. Default: begins with changes from now on.
+   */
+  readonly since?: number;
+  /** Ends the loop when aborted. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * A stream of events. It connects when the first loop begins, reconnects whenever the connection
  * breaks, and closes with the last loop.
@@ -82,11 +103,24 @@ export interface Stream {
    * that follow to miss nothing.
    */
   readonly games: (options: GamesOptions) => AsyncIterable<GamesEvent>;
+  /**
+   * Follows every change of the orders of wallets, and of what they have traded until the chain has
+   * settled it or taken it back. Without `since` the first event is a `start`.
+   */
+  readonly orders: (options: OrdersOptions) => AsyncIterable<OrdersEvent>;
   /** Ends all loops and connections. */
   readonly close: () => void;
 }
 
 const EVENTS_MAX = 10_000;
+/** The wallets that fit into a message. */
+const WALLETS_MAX = 80;
+
+/** A stream, and what begins a loop of it. */
+export interface OpenedStream {
+  readonly stream: Stream;
+  readonly begin: (followed: Followed, signal?: AbortSignal) => Subscription;
+}
 
 /**
  * Returns a stream of the service at an origin, such as `http://127.0.0.1:3000`, or at the stream's
@@ -94,11 +128,16 @@ const EVENTS_MAX = 10_000;
  * `WebSocket`.
  */
 export function connect(address: string | URL, options: ConnectOptions = {}): Stream {
+  return openStream(address, options).stream;
+}
+
+/** Does what {@linkcode connect} does. */
+export function openStream(address: string | URL, options: ConnectOptions = {}): OpenedStream {
   if (typeof WebSocket === "undefined") {
     throw new TypeError("Cannot connect: this runtime has no WebSocket; use Node 22 or later");
   }
   const url = streamAddress(address);
-  const { onState, eventsMax = EVENTS_MAX } = options;
+  const { onState, parse, eventsMax = EVENTS_MAX } = options;
   const timing = { ...DEFAULT_TIMING, ...options.timing };
   const connections = new Set<Connection>();
   let connectionCount = 0;
@@ -115,6 +154,7 @@ export function connect(address: string | URL, options: ConnectOptions = {}): St
     const number = ++connectionCount;
     const connection = openConnection(url, {
       timing,
+      parse,
       // In a microtask, so that what the callback does or throws cannot disturb the caller.
       onState: (state) => queueMicrotask(() => onState?.({ ...state, connection: number })),
     });
@@ -122,7 +162,7 @@ export function connect(address: string | URL, options: ConnectOptions = {}): St
     return connection;
   }
 
-  function begin(followed: Followed, signal: AbortSignal | undefined): Subscription {
+  function begin(followed: Followed, signal?: AbortSignal): Subscription {
     const onOver = () => {
       signal?.removeEventListener("abort", subscription.end);
       for (const connection of connections) {
@@ -147,7 +187,7 @@ export function connect(address: string | URL, options: ConnectOptions = {}): St
     const since = options.since ?? undefined;
     const followed = {
       channel,
-      assets: assets ? namesOf(channel === "games" ? "leagues" : "assets", assets) : undefined,
+      assets: assets ? namesOf(NAMES[channel] ?? "assets", assets) : undefined,
       spans: namesOf(channel === "twap" ? "windows" : "intervals", spans),
       since,
       key,
@@ -161,21 +201,36 @@ export function connect(address: string | URL, options: ConnectOptions = {}): St
     };
   }
 
-  return {
+  const stream: Stream = {
     targets: (options = {}) =>
       follow("targets", { ...options, spans: options.intervals ?? INTERVALS }),
     twap: (options = {}) => follow("twap", { ...options, spans: options.windows ?? [60] }),
     games: (options) => {
-      if (!options.key) {
-        throw new TypeError("Cannot follow games without a key: pass one with the scope read");
-      }
+      checkKey("games", options);
       return follow("games", { ...options, assets: options.leagues, spans: [""] });
+    },
+    orders: (options) => {
+      checkKey("orders", options);
+      const { wallets = [] } = options;
+      if (wallets.length > WALLETS_MAX) {
+        throw new TypeError(`Cannot follow more than ${WALLETS_MAX} wallets in one loop`);
+      }
+      return follow("orders", { ...options, assets: wallets, spans: [""] });
     },
     close: () => {
       isClosed = true;
       for (const { subscriptions } of connections) for (const one of subscriptions) one.end();
     },
   };
+  return { stream, begin };
+}
+
+/** The option that names the topics of a channel, where it is not `assets`. */
+const NAMES: Partial<Record<Channel, string>> = { games: "leagues", orders: "wallets" };
+
+function checkKey(channel: Channel, { key }: { readonly key: string }): void {
+  if (key) return;
+  throw new TypeError(`Cannot follow ${channel} without a key: pass one with the scope read`);
 }
 
 /** What a loop follows, and what ends it. */
@@ -191,7 +246,8 @@ function namesOf(
   names: ReadonlyArray<string | number>,
 ): ReadonlyArray<string> {
   if (names.length === 0) {
-    throw new TypeError(`Cannot follow an empty list of ${option}: omit it for all`);
+    const hint = option === "wallets" ? "name at least one" : "omit it for all";
+    throw new TypeError(`Cannot follow an empty list of ${option}: ${hint}`);
   }
   return [...new Set(names.map((name) => canonicalName(`${name}`)))];
 }

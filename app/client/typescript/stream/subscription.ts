@@ -6,11 +6,11 @@
 import { type EventQueue, makeEventQueue } from "./event_queue.ts";
 import { StreamOverrun } from "../failure.ts";
 import { type FeedStates, trackFeedStates } from "./feed_states.ts";
-import type { FeedEvent, StartEvent, TopicEvent } from "./frame.ts";
+import type { FeedEvent, OrdersStartEvent, StartEvent, TopicEvent } from "./frame.ts";
 import { type Followed, makeResume, type Resume } from "./resume.ts";
-import { providerOf } from "./topic.ts";
+import { isCounted, providerOf } from "./topic.ts";
 
-type AnyEvent = TopicEvent | FeedEvent | StartEvent;
+type AnyEvent = TopicEvent | FeedEvent | StartEvent | OrdersStartEvent;
 
 /** Passes events from connections to one loop. */
 export interface Subscription {
@@ -18,6 +18,8 @@ export interface Subscription {
   /** Its progress in its topics. */
   readonly resume: Resume;
   readonly feeds: FeedStates;
+  /** Whether the service has answered it on the connection that it has now. */
+  isLive: boolean;
   /** Takes the answer to a request. Returns the topics whose events belong here. */
   readonly subscribed: Resume["subscribed"];
   /** Takes an event of one of its topics. */
@@ -37,12 +39,13 @@ export function makeSubscription(
   { eventsMax, onOver }: { readonly eventsMax: number; readonly onOver: () => void },
 ): Subscription {
   const resume = makeResume(followed);
-  /** Whether the `start` event of games is still to come. */
-  let isStarting = followed.channel === "games" && followed.since === undefined;
+  /** Whether the `start` event is still to come. */
+  let isStarting = isCounted(followed.channel) && followed.since === undefined;
 
   const events = makeEventQueue<AnyEvent>(eventsMax, onOver);
 
   function fail(error: Error): void {
+    subscription.isLive = false;
     events.end(error);
     onOver();
   }
@@ -52,15 +55,18 @@ export function makeSubscription(
   }
   const feeds = trackFeedStates(push);
 
-  return {
+  const subscription: Subscription = {
     events,
     resume,
     feeds,
-    subscribed: (answered, seq) => {
-      const topics = resume.subscribed(answered, seq);
-      if (isStarting && seq !== undefined && topics.length > 0) {
+    isLive: false,
+    subscribed: (answer) => {
+      const { seq, seqs } = answer;
+      const topics = resume.subscribed(answer);
+      subscription.isLive = topics.length > 0;
+      if (isStarting && subscription.isLive && (seqs ?? seq) !== undefined) {
         isStarting = false;
-        push({ type: "start", topics, seq });
+        push(seqs ? { type: "start", topics, seqs } : { type: "start", topics, seq: seq! });
       }
       feeds.subscribed(topics.flatMap((topic) => providerOf(topic) ?? []));
       return topics;
@@ -73,4 +79,5 @@ export function makeSubscription(
     fail,
     end: () => void events.return(),
   };
+  return subscription;
 }

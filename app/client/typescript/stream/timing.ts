@@ -16,6 +16,8 @@ export interface Timing {
   readonly pingMs: number;
   /** A connection that receives nothing for so long, not even a pong, is replaced. */
   readonly silenceMs: number;
+  /** How often a wait for an order asks over HTTP while its stream is interrupted. */
+  readonly askMs: number;
 }
 
 /** The default timing. */
@@ -25,6 +27,7 @@ export const DEFAULT_TIMING: Timing = {
   connectTimeoutMs: 10_000,
   pingMs: 15_000,
   silenceMs: 20_000,
+  askMs: 3_000,
 };
 
 /** The machine's monotonic clock, in milliseconds. */

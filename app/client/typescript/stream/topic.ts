@@ -5,8 +5,11 @@
  */
 import type { Interval, Provider } from "../wire/names.ts";
 
-/** The kind of a topic, its first part: `targets:btc:5min`, `twap:btc:60`, `games:nba`. */
-export type Channel = "targets" | "twap" | "games";
+/**
+ * The kind of a topic, its first part: `targets:btc:5min`, `twap:btc:60`, `games:nba`,
+ * `orders:<wallet id>`.
+ */
+export type Channel = "targets" | "twap" | "games" | "orders";
 
 const HOUR_SEC = 3_600;
 
@@ -57,8 +60,13 @@ function factsOf(interval: string) {
   return INTERVAL_FACTS.find((facts) => facts.includes(interval));
 }
 
-/** Returns the provider of a topic's values; undefined for games, which have no provider state. */
+/** Whether the seqs of a channel are numbers that the service counts, and not unix seconds. */
+export function isCounted(channel: string): boolean {
+  return channel === "games" || channel === "orders";
+}
+
+/** Returns the provider of a topic's values; undefined for those without a provider's state. */
 export function providerOf(topic: string): Provider | undefined {
-  if (/^games:/.test(topic)) return undefined;
+  if (/^(games|orders):/.test(topic)) return undefined;
   return /^targets:.*:(1hour|daily)$/.test(topic) ? "exchange" : "oracle";
 }

@@ -11,7 +11,7 @@ const subscription = () =>
   );
 const NO_LIMITS = {
   ...{ connectionsPerIp: 0, messageBytes: 0, messagesPerSec: 0, messageBurst: 0, topics: 0 },
-  ...{ replaysPerIp: 0, replayWindows: 0, replayGames: 0 },
+  ...{ replaysPerIp: 0, replayWindows: 0, replayGames: 0, replayFrames: 0 },
 };
 
 /** A conversation of one subscription, what it sent, and the faults that it reported. */

@@ -30,6 +30,7 @@ interface Subscribe {
   readonly assets?: ReadonlyArray<string>;
   readonly intervals?: ReadonlyArray<string>;
   readonly windows?: ReadonlyArray<number>;
+  readonly wallets?: ReadonlyArray<string>;
   readonly since?: number;
 }
 
@@ -60,7 +61,8 @@ export class FakeStream {
   }
 
   /** The topics that a request covers. */
-  topicsOf({ channel, assets, intervals, windows }: Subscribe): ReadonlyArray<string> {
+  topicsOf({ channel, assets, intervals, windows, wallets }: Subscribe): ReadonlyArray<string> {
+    if (wallets !== undefined) return wallets.map((id) => `${channel}:${id}`);
     const spans = channel === "targets" ? intervals : windows?.map(String);
     return [...this.log.keys()].filter((topic) => {
       const [its, asset = "", span = ""] = topic.split(":");
@@ -141,7 +143,9 @@ export class FakeConversation {
     if (op === "ping") return this.#send({ type: "pong", id });
     const topics = this.#replica.stream.topicsOf(request);
     for (const topic of topics) this.#sent.delete(topic);
-    this.#send({ type: `${op}d`, id, channel, topics });
+    const last = (topic: string) => this.#replica.known(topic).at(-1)?.seq ?? 0;
+    const seqs = Object.fromEntries(topics.map((topic) => [topic, last(topic)]));
+    this.#send({ type: `${op}d`, id, channel, topics, ...(channel === "orders" && { seqs }) });
     if (op !== "subscribe") return;
     for (const topic of topics) this.#begin(topic, request.since);
   }
@@ -194,6 +198,10 @@ export function valueFrame(
   nowSec: number,
 ): Readonly<Record<string, unknown>> {
   const [channel, asset, span] = topic.split(":");
+  if (channel === "orders") {
+    const type = seq % 2 === 0 ? "order" : "fill";
+    return { type, topic, seq, [type]: { id: `${seq}`, order_id: `0x${seq}` } };
+  }
   const iso = new Date(seq * 1000).toISOString();
   if (channel === "twap") {
     return {

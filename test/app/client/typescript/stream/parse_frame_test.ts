@@ -13,6 +13,8 @@ const FRAMES = [
   { type: "feed", provider: "oracle", state: "degraded", since: "2026-01-01T00:00:00.000Z" },
   { type: "gap", topic: "targets:btc:5min", fromSeq: 1, toSeq: 2, reason: "no_price" },
   { type: "game", topic: "games:nba", seq: 48_213_700_002, game: { id: "espn:1" } },
+  { type: "order", topic: "orders:w", seq: 42, order: { order_id: "0x1" } },
+  { type: "fill", topic: "orders:w", seq: 43, fill: { order_id: "0x1" } },
   valueFrame({ ...fact, topic: "targets:btc:5min" }, fact.seq + 1),
   valueFrame({ ...fact, topic: "twap:btc:60" }, fact.seq + 1),
 ];
@@ -63,6 +65,30 @@ describe("parseFrame()", () => {
     const read = (seq: unknown) => kindOf(JSON.stringify({ ...subscribed, seq }));
     expect([0, 100_001].map(read)).toEqual(["frame", "frame"]);
     expect([-1, 0.5, "1", null].map(read)).toEqual(Array(4).fill("malformed"));
+  });
+
+  test("reads the seqs after which the orders of each wallet follow", () => {
+    const subscribed = { type: "subscribed", channel: "orders", topics: ["orders:w"] };
+    const read = (seqs: unknown) => kindOf(JSON.stringify({ ...subscribed, seqs }));
+    expect([{}, { "orders:w": 0 }, { "orders:w": 41 }].map(read)).toEqual(Array(3).fill("frame"));
+    expect([null, 5, "a", [1], { "orders:w": -1 }, { "orders:w": "1" }].map(read))
+      .toEqual(Array(6).fill("malformed"));
+  });
+
+  test("reads orders and fills with the parser of the bot, and nothing else", () => {
+    const text = (type: string, price: string) =>
+      `{"type":"${type}","topic":"orders:w","seq":7,"${type}":{"order_id":"0x1","price":${price}}}`;
+    const digits = "0.12345678901234567890";
+    const parse = (text: string) =>
+      JSON.parse(text.replaceAll(/:(\d[\d.]*)/g, (_, number: string) => `:"${number}"`));
+    for (const type of ["order", "fill"]) {
+      expect(parseFrame(text(type, digits), parse)).toEqual(
+        { type, topic: "orders:w", seq: 7, [type]: { order_id: "0x1", price: digits } } as never,
+      );
+      expect(parseFrame(text(type, "1"), () => expect.unreachable())).toContain(type);
+    }
+    const target = JSON.stringify(FRAMES.at(-2));
+    expect(parseFrame(target, parse)).toEqual(JSON.parse(target));
   });
 
   test("reports unknown types as unknown", () => {

@@ -73,7 +73,8 @@ describe("games", () => {
     // Independent of the service's clock: a seq of games is not a time.
     expect(resume.connected(9_000_000)).toEqual(fresh);
     expect(resume.connected(9_100_000)).toEqual(fresh);
-    expect(resume.subscribed(["games:nba", "games:nhl", "games:epl"], 300_002))
+    const topics = ["games:nba", "games:nhl", "games:epl"];
+    expect(resume.subscribed({ topics, seq: 300_002 }))
       .toEqual(["games:nba", "games:nhl"]);
     const game = { type: "game", topic: "games:nhl", game: {} as never } as const;
     expect(resume.take({ ...game, seq: 300_002 })).toBeUndefined();
@@ -83,7 +84,7 @@ describe("games", () => {
       { ...subscribe, leagues: ["nhl"], since: 300_005 },
     ]);
     // The service's current seq does not show what was missed.
-    resume.subscribed(["games:nba", "games:nhl"], 400_001);
+    resume.subscribed({ topics, seq: 400_001 });
     expect(resume.lastSeqs()).toEqual({ "games:nba": 300_002, "games:nhl": 300_005 });
   });
 });

@@ -1,13 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Frame, TopicEvent } from "../../../../../app/client/typescript/stream/frame.ts";
-import {
-  type Followed,
-  makeResume,
-  type Resume,
-} from "../../../../../app/client/typescript/stream/resume.ts";
-import { type Fact, FakeConversation, FakeStream } from "./fake_stream.ts";
+import type { Followed } from "../../../../../app/client/typescript/stream/resume.ts";
+import { type Fact, FakeStream } from "./fake_stream.ts";
 import { complaintOf } from "./faithful.ts";
+import { ResumingClient } from "./resuming_client.ts";
 
 const BASE_SEC = 1_767_225_600;
 const STEP_SEC = 300;
@@ -79,68 +75,11 @@ class Calendar {
   }
 }
 
-/** A client reduced to what decides about events: it takes frames one by one on command. */
-class Client {
-  readonly published: Array<TopicEvent> = [];
-  readonly #resume: Resume;
-  readonly #routed = new Set<string>();
-  #conversation: FakeConversation | undefined;
-  #coming: Array<Readonly<Record<string, unknown>>> = [];
-  #nowSec = () => 0;
-  /** The service's time when it first read what the client wants. */
-  joinedSec: number | undefined;
-  /** The service's time when the connection began on which it read it. */
-  helloSec: number | undefined;
-
-  constructor(followed: Followed) {
-    this.#resume = makeResume(followed);
-  }
-
-  connect(stream: FakeStream, { replica, repeats }: { replica: number; repeats: number }): void {
-    if (this.#conversation !== undefined) return;
-    this.#nowSec = () => stream.nowSec;
-    const send = (frame: Readonly<Record<string, unknown>>) => void this.#coming.push(frame);
-    this.#conversation = new FakeConversation(stream.replica(replica), { send, repeats });
-  }
-
-  cut(): void {
-    this.#conversation?.close();
-    this.#conversation = undefined;
-    this.#coming = [];
-    this.#routed.clear();
-  }
-
-  deliver(count: number): void {
-    for (let left = count; left > 0; left--) {
-      const frame = this.#coming.shift();
-      if (frame === undefined) return;
-      this.#take(frame as unknown as Frame);
-    }
-  }
-
-  #take(frame: Frame): void {
-    if (frame.type === "hello") {
-      const serverMs = Date.parse(frame.serverTime);
-      this.joinedSec ??= this.#nowSec();
-      this.helloSec ??= serverMs / 1000;
-      for (const request of this.#resume.connected(serverMs)) {
-        this.#conversation?.receive(JSON.stringify({ ...request, id: 1 }));
-      }
-    }
-    if (frame.type === "subscribed") {
-      for (const topic of this.#resume.subscribed(frame.topics)) this.#routed.add(topic);
-    }
-    if (frame.type !== "target" && frame.type !== "twap" && frame.type !== "gap") return;
-    const event = this.#routed.has(frame.topic) ? this.#resume.take(frame) : undefined;
-    if (event !== undefined) this.published.push(event);
-  }
-}
-
 /** Runs the steps, then delivers everything, and returns what is wrong with the events. */
 function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArray<string> {
   const stream = new FakeStream({ nowSec: BASE_SEC, topics: TOPICS, replicas: 3, replayMax: 6 });
   const calendar = new Calendar();
-  const client = new Client(followed);
+  const client = new ResumingClient(followed);
   const publishedAfterJoin = new Set<Fact>();
   const publish = (topic: string, isMissing: boolean) => {
     const fact = calendar.due.get(topic)?.shift();

@@ -20,6 +20,7 @@ describe("the client's names", () => {
       expect(providerOf(`targets:btc:${one}`)).toBe(market.providerOf(one));
     }
     expect(providerOf("games:nba")).toBeUndefined();
+    expect(providerOf("orders:5f0c1c9e-6f0e-4a53-9d5a-0f5f6d1b7c12")).toBeUndefined();
     expect(providerOf("twap:btc:60")).toBe("oracle");
     expect(canonicalName(" BTC")).toBe("btc");
     expect(canonicalName("ＢＴＣ\u00a0")).toBe("btc");
