@@ -113,6 +113,8 @@ export const INSTANTS: ReadonlyMap<string, string> = new Map([
 
 const KEY = `    #: The key that the order was sent with.
     idempotency_key: str = computed("")
+    #: The wallet that it was sent for.
+    wallet_id: str = computed("")
 `;
 
 /** Fields that the client fills in. */

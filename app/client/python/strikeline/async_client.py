@@ -86,10 +86,10 @@ class AsyncClient:
         """
         self._setup = Setup(base_url, api_key, tls)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="strikeline")
-        self._use(Settings(**settings))
         self.stream = AsyncStream(
             self._setup.destination(stream), api_key, stream or StreamOptions()
         )
+        self._use(Settings(**settings))
 
     def with_options(self, **settings: Unpack[SettingsChange]) -> "AsyncClient":
         """Returns a client with other settings, which shares everything else with this one."""
@@ -119,7 +119,7 @@ class AsyncClient:
         self.twap = AsyncTwap(runner)
         self.fees = AsyncFees(runner)
         self.account = AsyncAccount(runner)
-        self.orders = AsyncOrders(runner)
+        self.orders = AsyncOrders(runner, self.stream)
         self.wallets = AsyncWallets(runner)
         self.games = AsyncGames(runner)
         self.teams = AsyncTeams(runner)

@@ -80,8 +80,8 @@ class Client:
         to be reached a call waits, unless `wait_for_limits` is false.
         """
         self._setup = Setup(base_url, api_key, tls)
-        self._use(Settings(**settings))
         self.stream = Stream(self._setup.destination(stream), api_key, stream or StreamOptions())
+        self._use(Settings(**settings))
 
     def with_options(self, **settings: Unpack[SettingsChange]) -> "Client":
         """Returns a client with other settings, which shares everything else with this one."""
@@ -110,7 +110,7 @@ class Client:
         self.twap = Twap(runner)
         self.fees = Fees(runner)
         self.account = Account(runner)
-        self.orders = Orders(runner)
+        self.orders = Orders(runner, self.stream)
         self.wallets = Wallets(runner)
         self.games = Games(runner)
         self.teams = Teams(runner)

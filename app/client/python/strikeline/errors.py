@@ -4,9 +4,14 @@ An item of an answer that says `ok: false` is no error: it is a value that says 
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .models.names import OrderReason
+
+if TYPE_CHECKING:
+    # Models are read by what raises these errors.
+    from ._core.goal import MissReason, OrderGoal
+    from .models.order import SentOrder
 
 
 class StrikelineError(Exception):
@@ -127,6 +132,65 @@ def how_to_learn(idempotency_keys: tuple[str, ...]) -> str:
     """Returns how to learn what became of an order."""
     each = " ".join(f'idempotency_key="{key}"' for key in idempotency_keys)
     return f"send the same order again with {each} to learn it"
+
+
+class GoalMissed(StrikelineError):
+    """An order can never come to where it is waited for. It is final, and says why."""
+
+    goal: "OrderGoal"
+    reason: "MissReason"
+    order: "SentOrder"
+
+    def __init__(self, goal: "OrderGoal", reason: "MissReason", order: "SentOrder") -> None:
+        why = order.why if order.refusal is None else order.refusal.message
+        super().__init__(
+            f"Order {order.order_id} can never be {goal}: it {_MISSES[reason]}, {_shares(order)}"
+            + ("" if why is None else f": {why}")
+        )
+        self.goal = goal
+        self.reason = reason
+        self.order = order
+
+
+class WaitTimeout(StrikelineError, TimeoutError):
+    """The time of a wait is over. The order goes on: it may come there still.
+
+    Wait for it again; placed once more, it would be a second order. `error.__cause__` is why the
+    service could not be asked last, if it could not.
+    """
+
+    order_id: str
+    goal: "OrderGoal"
+    #: What was known of it last: its `state`, `filled` and `settled`. None: nothing.
+    order: "SentOrder | None"
+
+    def __init__(
+        self, order_id: str, goal: "OrderGoal", timeout_s: float, order: "SentOrder | None"
+    ) -> None:
+        last = "nothing is known of it"
+        if order is not None:
+            last = f"it was {order.state} last, {_shares(order)}"
+        super().__init__(
+            f"Order {order_id} was not seen {goal} within {timeout_s:g} s: {last}."
+            " It goes on: wait again, and do not place it again"
+        )
+        self.order_id = order_id
+        self.goal = goal
+        self.order = order
+
+
+_MISSES: "Mapping[MissReason, str]" = {
+    "refused": "was refused",
+    "canceled": "was canceled",
+    "matched": "has traded already",
+    "failed": "has traded nothing that the chain has not taken back",
+}
+
+
+def _shares(order: "SentOrder") -> str:
+    known = [each and each.shares for each in (order.filled, order.settled)]
+    filled, settled = ("unknown" if each is None else f"{each:f}" for each in known)
+    return f"shares filled {filled}, settled {settled}"
 
 
 class StreamRejected(StrikelineError):

@@ -1,7 +1,7 @@
 """Limit orders: placed at most once, alone and in batches, shown, cancelled and replaced."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,7 +89,7 @@ def limit(
         event_slug=event_slug,
     )
     body = write_json({"walletId": text("wallet_id", wallet_id), **_fields(order)})
-    return placing(LIMIT_PATH, body, idempotency_key, PlacedOrder, _keyed)
+    return placing(LIMIT_PATH, body, idempotency_key, PlacedOrder, _keyed(wallet_id))
 
 
 def preview_limit(
@@ -164,7 +164,7 @@ def replace(
     path = path_text(ONE_PATH + "/replace", orderId=order_id)
 
     def keyed(replaced: ReplacedOrder, key: str, is_replayed: bool) -> ReplacedOrder:
-        order = replaced.order and _keyed(replaced.order, key, is_replayed)
+        order = replaced.order and _keyed(wallet_id)(replaced.order, key, is_replayed)
         return dataclasses.replace(replaced, order=order)
 
     return placing(path, body, idempotency_key, ReplacedOrder, keyed)
@@ -183,8 +183,13 @@ def cancel_one(order_id: str, *, wallet_id: str) -> Call[CancelledOrders]:
     return Call(request, reader(CancelledOrders), bucket="keyed")
 
 
-def _keyed(order: PlacedOrder, key: str, is_replayed: bool) -> PlacedOrder:
-    return dataclasses.replace(order, idempotency_key=key, is_replayed=is_replayed)
+def _keyed(wallet_id: str) -> Callable[[PlacedOrder, str, bool], PlacedOrder]:
+    def keyed(order: PlacedOrder, key: str, is_replayed: bool) -> PlacedOrder:
+        return dataclasses.replace(
+            order, idempotency_key=key, wallet_id=wallet_id, is_replayed=is_replayed
+        )
+
+    return keyed
 
 
 def _fields(order: LimitOrder) -> dict[str, Any]:
@@ -231,7 +236,7 @@ def _batch(
             raise UnexpectedAnswer("Cannot read OrderBatch.results: it has another length")
         outcomes = dict(known)
         for key, entry in zip(asked, told.results, strict=True):
-            outcomes[key] = dataclasses.replace(entry, idempotency_key=key)
+            outcomes[key] = dataclasses.replace(entry, idempotency_key=key, wallet_id=wallet_id)
         return dataclasses.replace(told, results=tuple(outcomes[key] for key in orders))
 
     def settle(batch: OrderBatch, may_be_placed: bool) -> Settled:

@@ -10,14 +10,9 @@ from ._core.describe import reader, with_query
 from ._core.json_text import Amount, exact, text, write_json
 from ._core.placing import JSON_HEADERS, placing
 from ._core.query import Timestamp
-from ._io.methods import (
-    AsyncResource,
-    SyncResource,
-    async_items,
-    asynchronous,
-    sync,
-    sync_items,
-)
+from ._core.goal import MissReason as MissReason
+from ._core.goal import OrderGoal as OrderGoal
+from ._io.methods import async_items, asynchronous, sync, sync_items
 from .limit_orders import LimitOrder as LimitOrder
 from .limit_orders import batch, cancel_one, get, limit, preview_limit, replace
 from .names import FillState, OrderState, Side
@@ -31,6 +26,7 @@ from .order_models import (
     PlacedOrder,
     SentOrder,
 )
+from .order_waits import AsyncWaits, SyncWaits
 
 #: A market order does not rest.
 MarketOrderType = Literal["FOK", "FAK"]
@@ -66,7 +62,9 @@ def market(
     )
 
     def keyed(order: PlacedOrder, key: str, is_replayed: bool) -> PlacedOrder:
-        return dataclasses.replace(order, idempotency_key=key, is_replayed=is_replayed)
+        return dataclasses.replace(
+            order, idempotency_key=key, wallet_id=wallet_id, is_replayed=is_replayed
+        )
 
     return placing(PLACE_PATH, write_json(fields), idempotency_key, PlacedOrder, keyed)
 
@@ -237,7 +235,7 @@ def _fields(
     return {name: value for name, value in fields.items() if value is not None}
 
 
-class Orders(SyncResource):
+class Orders(SyncWaits):
     """Orders, of `Client`."""
 
     market = sync(market)
@@ -257,7 +255,7 @@ class Orders(SyncResource):
     iter_fills = sync_items(iter_fills)
 
 
-class AsyncOrders(AsyncResource):
+class AsyncOrders(AsyncWaits):
     """Orders, of `AsyncClient`."""
 
     market = asynchronous(market)

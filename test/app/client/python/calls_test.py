@@ -73,6 +73,7 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         "orders.replace": ((order_id,), {"wallet_id": WALLET_ID, "price": "0.02", "size": 6}),
         "orders.get": ((order_id,), {"wallet_id": WALLET_ID}),
         "orders.cancel_one": ((order_id,), {"wallet_id": WALLET_ID}),
+        "orders.wait_until": ((order_id, "over"), {"wallet_id": WALLET_ID, "timeout_s": 600}),
         "orders.open": ((WALLET_ID,), {"asset_id": "1"}),
         "orders.iter_open": ((WALLET_ID,), {}),
         "orders.cancel": ((WALLET_ID,), {"asset_id": "1"}),

@@ -10,8 +10,10 @@ pythonTests("the pure part of the Python client", [
 ]);
 pythonTests("the positions of the Python client's loops", [
   "positions_test",
+  "order_positions_test",
   "position_bounds_test",
 ]);
+pythonTests("waits of the Python client", ["wait_test", "order_watch_test"]);
 pythonTests("the connections of the Python client's stream", ["stream_socket_test"], {
   needsWebsockets: true,
 });

@@ -43,7 +43,7 @@ DESCRIPTIONS: dict[str, Callable[..., Any]] = {
     name: getattr(importlib.import_module(f"strikeline.{part}"), call)
     for name in arguments(0)
     for part, call in [("teams.leagues" if name == "leagues.list" else name).split(".")]
-    if not call.startswith("iter")
+    if not call.startswith(("iter", "wait"))
 }
 
 
@@ -194,16 +194,18 @@ class Documents(unittest.TestCase):
         # A ping needs no id: any frame that comes shows that the connection works.
         self.assertEqual(documented.pop(("ping", None)), {"op", "id"})
         # The service reads no key there.
-        documented["unsubscribe", "games"].remove("key")
+        for channel in ("games", "orders"):
+            documented["unsubscribe", channel].remove("key")
         sent = {}
         for followed in (
             loops.targets(assets=["btc"], intervals=["5min"], since=1).followed,
             loops.twap(assets=["btc"], windows=[60], since=1).followed,
             loops.games(leagues=["nba"], since=1).followed,
+            loops.orders(wallets=["w"], since=1).followed,
         ):
             [request] = Resume(followed).connected(0)
             channel = followed.channel
-            key = "k" if channel == "games" else None
+            key = "k" if channel in ("games", "orders") else None
             for op in ("subscribe", "unsubscribe"):
                 text = request_text(request, op=op, id=1, channel=channel, key=key)
                 sent[op, channel] = set(json.loads(text))

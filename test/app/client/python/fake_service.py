@@ -47,7 +47,12 @@ class FakeConversation:
         """Takes a frame of the client."""
         asked = json.loads(text)
         topics = [topic for topic in self._service.log if covers(asked, topic)]
-        self._send(type=f"{asked['op']}d", id=asked["id"], channel=asked["channel"], topics=topics)
+        more = {}
+        if asked["channel"] == "orders":
+            more["seqs"] = {topic: len(self._service.log[topic]) for topic in topics}
+        self._send(
+            type=f"{asked['op']}d", id=asked["id"], channel=asked["channel"], topics=topics, **more
+        )
         for topic in topics:
             self._sent.pop(topic, None)
             if asked["op"] == "subscribe":
@@ -62,7 +67,8 @@ class FakeConversation:
         log = self._service.log[topic]
         if since is None:
             self._sent[topic] = log[-1].seq if log else 0
-            if log and not log[-1].is_missing and log[-1].seq + length(topic) > self._service.now:
+            is_kept = log and not log[-1].is_missing and not topic.startswith("orders")
+            if is_kept and log[-1].seq + length(topic) > self._service.now:
                 self._publish(topic, log[-1])
             return
         wanted = [fact for fact in log if fact.seq > since]
@@ -81,6 +87,9 @@ class FakeConversation:
         self._sent[topic] = max(fact.seq, self._sent.get(topic, 0))
         if fact.is_missing:
             self._gap(topic, fact.seq, fact.seq, "no_price")
+            return
+        if topic.startswith("orders"):
+            self._send(**order_frame(topic, fact.seq))
             return
         _, asset, span = topic.split(":")
         if topic.startswith("twap"):
@@ -110,8 +119,31 @@ def length(topic: str) -> int:
     return {"5min": 300, "15min": 900}.get(topic.split(":")[2], 5)
 
 
+def order_frame(topic: str, seq: int, **more: Any) -> dict[str, Any]:
+    """Returns the frame of an order that is live, or of what `more` says."""
+    trade = {"slug": "s", "outcome": "Up", "tokenId": "1", "side": "BUY", "amount": 5}
+    order = {
+        "id": "i",
+        "created_at": iso(seq),
+        "state": "live",
+        "order": {**trade, "negRisk": False},
+    }
+    order |= {
+        "order_type": "GTC",
+        "market": "m",
+        "order_id": "0x1",
+        "filled": None,
+        "settled": None,
+    }
+    order |= {"notional_usdc": "0.1", "refusal": None, "why": None, "latency_s": None}
+    order |= {"idempotency_key": None, "reconciled": None, **more}
+    return {"type": "order", "topic": topic, "seq": seq, "order": order}
+
+
 def covers(asked: dict[str, Any], topic: str) -> bool:
     """Whether a request names a topic."""
+    if topic.startswith("orders"):
+        return asked["channel"] == "orders" and topic.split(":")[1] in asked["wallets"]
     channel, asset, span = topic.split(":")
     spans = [str(each) for each in asked.get("intervals") or asked.get("windows") or []]
     assets = asked.get("assets")

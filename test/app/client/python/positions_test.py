@@ -16,7 +16,7 @@ from strikeline import (
 from strikeline.errors import UnexpectedAnswer
 from strikeline.stream.buffer import BufferEnded
 from strikeline.stream.feed_states import FeedStates
-from strikeline.stream.frames import HelloFrame, MessageLimits, parse_frame
+from strikeline.stream.frames import HelloFrame, MessageLimits, SubscribedFrame, parse_frame
 from strikeline.stream.liveness import Liveness
 from strikeline.stream.message_pace import MessagePace
 from strikeline.stream.loops import games, targets, twap
@@ -133,8 +133,9 @@ class Positions(unittest.IsolatedAsyncioTestCase):
     async def test_one_start(self) -> None:
         """a loop over games has one start, however often it is subscribed"""
         loop = Subscription(games().followed, key="k", events_max=9, wake=lambda: None)
+        topics = ("games:nba", "games:nhl")
         for _ in range(2):
-            loop.subscribed(["games:nba", "games:nhl"], 7)
+            loop.subscribed(SubscribedFrame("subscribed", "games", topics, seq=7))
         start = loop.buffer.take()
         assert isinstance(start, StartEvent)
         self.assertEqual((start.topics, start.seq), (("games:nba", "games:nhl"), 7))

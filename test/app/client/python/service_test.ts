@@ -8,7 +8,11 @@ const environment = () => Promise.resolve(started);
 pythonTests("the Python client and its service", ["documents_test", "calls_test", "orders_test"], {
   environment,
 });
-pythonTests("the stream of the Python client", ["streams_test", "readme_test"], {
+pythonTests("the stream of the Python client", [
+  "streams_test",
+  "followed_orders_test",
+  "readme_test",
+], {
   environment,
   needsWebsockets: true,
 });

@@ -56,6 +56,8 @@ class PlacedEntry:
     unsettled_shares: Decimal | None = None
     #: The key that the order was sent with.
     idempotency_key: str = computed("")
+    #: The wallet that it was sent for.
+    wallet_id: str = computed("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ class RefusedEntry:
     order_id: str | None = None
     #: The key that the order was sent with.
     idempotency_key: str = computed("")
+    #: The wallet that it was sent for.
+    wallet_id: str = computed("")
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ class PlacedOrder:
     unsettled_shares: Decimal | None = None
     #: The key that the order was sent with.
     idempotency_key: str = computed("")
+    #: The wallet that it was sent for.
+    wallet_id: str = computed("")
     #: Whether an earlier request with the same key placed it.
     is_replayed: bool = computed(False)
 

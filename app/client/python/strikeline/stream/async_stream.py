@@ -1,7 +1,7 @@
 """The stream of `AsyncClient`."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from .._io.methods import documented
@@ -9,12 +9,14 @@ from ..errors import StrikelineError
 from .buffer import BufferEnded
 from .connection import Destination
 from .hub import Hub
-from .loops import Loop, games, key_for, targets, twap
+from .loops import Loop, games, key_for, orders, targets, twap
 from .options import StreamOptions
+from .order_watch import OrderWatches
 from .socket import import_websockets
 from .subscription import Subscription
 
 E = TypeVar("E")
+T = TypeVar("T")
 P = ParamSpec("P")
 
 
@@ -96,10 +98,13 @@ class AsyncStream:
         self._options = options
         self._hub: Hub | None = None
         self._is_closed = False
+        #: How often a wait for an order asks over HTTP, in seconds.
+        self.ask_interval = destination.timing.ask_interval
 
     targets = async_events(targets)
     twap = async_events(twap)
     games = async_events(games)
+    orders = async_events(orders)
 
     async def aclose(self) -> None:
         """Ends all loops and connections."""
@@ -110,13 +115,18 @@ class AsyncStream:
     def events(self, loop: Loop[E]) -> AsyncEvents[E]:
         """Returns a loop, which begins with the first event that is taken."""
         key = key_for(loop, self._api_key)
-        return AsyncEvents(lambda wake: self._opened().begin(loop.followed, key, wake))
+        return AsyncEvents(lambda wake: self._opened(True).begin(loop.followed, key, wake))
 
-    def _opened(self) -> Hub:
+    async def wait(self, wait: Callable[[OrderWatches], Awaitable[T]]) -> T:
+        """Runs a wait for an order, which does without the stream where there is none."""
+        return await wait(self._opened(False).watches)
+
+    def _opened(self, needs_websockets: bool) -> Hub:
         if self._is_closed:
             raise StrikelineError("Cannot open a stream of a client that is closed")
-        if self._hub is None:
+        if needs_websockets:
             import_websockets()
+        if self._hub is None:
             options = self._options
-            self._hub = Hub(self._destination, options.events_max, options.on_state)
+            self._hub = Hub(self._destination, options.events_max, options.on_state, self._api_key)
         return self._hub

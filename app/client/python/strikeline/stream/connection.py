@@ -134,6 +134,8 @@ class ReconnectingConnection:
         # Back off also from a service that accepts connections and then fails on each of them.
         was_long = self._conversation is not None and time.monotonic() - started > timing.retry_max
         self._conversation = None
+        for subscription in self._subscriptions:
+            subscription.disconnected()
         self._faults = self._faults + 1 if is_fault and not was_long else 0
         self._failed = max(self._failed, self._faults)
         delay = retry_delay(self._failed, timing, random.random())

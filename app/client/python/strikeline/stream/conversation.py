@@ -14,6 +14,8 @@ from .subscription import Subscription
 UNANSWERED_MAX = 16
 #: Codes that do not blame the request: it may succeed on another connection.
 PASSING_CODES = ("internal", "unavailable", "rate_limited")
+#: Codes of a key that was valid, and is not any more: they come without an id.
+KEY_CODES = ("unauthorized", "forbidden")
 
 
 class ConnectionFault(Exception):
@@ -39,7 +41,8 @@ class Conversation:
 
     def ask(self, subscription: Subscription) -> None:
         """Queues the requests for what a subscription needs."""
-        self._subscriptions.append(subscription)
+        if subscription not in self._subscriptions:
+            self._subscriptions.append(subscription)
         for request in subscription.connected(self._server_time):
             self._asked[self._queue("subscribe", subscription, request)] = subscription
 
@@ -118,11 +121,17 @@ class Conversation:
     def _subscribed(self, frame: SubscribedFrame) -> None:
         subscription = self._answered(frame.id)
         if subscription is not None:
-            for topic in subscription.subscribed(frame.topics, frame.seq):
+            for topic in subscription.subscribed(frame):
                 self._owners[topic] = subscription
 
     def _refused(self, frame: ErrorFrame) -> None:
         """An error can arrive long after `subscribed`, when the service cannot continue."""
+        if frame.id is None and frame.code in KEY_CODES:
+            # It does not say whose key: who still has a valid one goes on after what it has.
+            for each in list(self._subscriptions):
+                if each.channel == "orders":
+                    self.ask(each)
+            return
         subscription = self._answered(frame.id)
         if subscription is None:
             return

@@ -1,5 +1,6 @@
 """The events of the stream."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -28,10 +29,25 @@ class StartEvent:
     seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class OrdersStartEvent:
+    """The point from which a loop over wallets is complete.
+
+    Orders and fills requested over HTTP after it, updated with the events that follow, miss
+    nothing.
+    """
+
+    type: Literal["start"]
+    topics: tuple[str, ...]
+    #: Every event of a topic that follows has a greater seq than the one here.
+    seqs: Mapping[str, int]
+
+
 #: An event of one topic.
-TopicEvent = TargetEvent | TwapEvent | GameEvent | GapEvent
+TopicEvent = TargetEvent | TwapEvent | GameEvent | OrderEvent | FillEvent | GapEvent
 #: What each loop yields.
 TargetsEvent = TargetEvent | GapEvent | FeedEvent
 TwapsEvent = TwapEvent | GapEvent | FeedEvent
 GamesEvent = StartEvent | GameEvent | GapEvent
-Event = TopicEvent | FeedEvent | StartEvent
+OrdersEvent = OrdersStartEvent | OrderEvent | FillEvent | GapEvent
+Event = TopicEvent | FeedEvent | StartEvent | OrdersStartEvent

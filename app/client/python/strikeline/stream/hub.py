@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Callable
 
 from .connection import Destination, ReconnectingConnection, StreamState
+from .order_watch import OrderWatches
 from .resume import Followed
 from .subscription import Subscription
 
@@ -20,6 +21,7 @@ class Hub:
         destination: Destination,
         events_max: int,
         on_state: Callable[[StreamState], None],
+        api_key: str | None,
     ) -> None:
         self._destination = destination
         self._events_max = events_max
@@ -28,6 +30,12 @@ class Hub:
         self._subscriptions: list[Subscription] = []
         self._numbers = itertools.count(1)
         self._closing: set[asyncio.Task[None]] = set()
+        #: The wallets that are watched by those who wait for orders.
+        self.watches = OrderWatches(
+            lambda wallet_id, wake: self.begin(
+                Followed("orders", (wallet_id,), ("",), None), api_key, wake
+            )
+        )
 
     def begin(self, followed: Followed, key: str | None, wake: Callable[[], None]) -> Subscription:
         """Begins a loop."""
@@ -38,7 +46,8 @@ class Hub:
         return subscription
 
     async def close(self) -> None:
-        """Ends all loops and connections."""
+        """Ends all loops, waits and connections."""
+        self.watches.close()
         for subscription in list(self._subscriptions):
             subscription.end()
         await asyncio.gather(*self._closing, return_exceptions=True)

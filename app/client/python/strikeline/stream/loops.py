@@ -6,11 +6,14 @@ from typing import Any, Generic, Literal, TypeVar
 
 from .._core.query import whole
 from ..names import Asset, Interval, League
-from .events import GamesEvent, TargetsEvent, TwapsEvent
+from .events import GamesEvent, OrdersEvent, TargetsEvent, TwapsEvent
 from .resume import Followed
 from .topic import INTERVALS, canonical_names
 
 E = TypeVar("E")
+
+#: The wallets that fit into a message.
+WALLETS_MAX = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +61,24 @@ def games(*, leagues: Iterable[League] | None = None, since: int | None = None) 
     return Loop(followed, needs_key=True)
 
 
+def orders(*, wallets: Iterable[str], since: int | None = None) -> Loop[OrdersEvent]:
+    """Follows every change of the orders and fills of these wallets; needs an API key.
+
+    `wallets` are ids of wallets of the key's account, 80 at most. Without `since` the first event
+    is an `OrdersStartEvent`; `since` is one seq for all wallets: use a loop for each where they
+    differ.
+    """
+    ids = canonical_names("wallets", wallets)
+    if len(ids) > WALLETS_MAX:
+        raise ValueError(f"Cannot follow more than {WALLETS_MAX} wallets in one loop")
+    return Loop(Followed("orders", ids, ("",), _checked(since)), needs_key=True)
+
+
 def key_for(loop: Loop[Any], api_key: str | None) -> str | None:
     """Returns the key that a loop sends. Raises a `ValueError` if the client lacks it."""
     if loop.needs_key and api_key is None:
-        raise ValueError("Cannot follow games without a key: pass api_key to the client")
+        channel = loop.followed.channel
+        raise ValueError(f"Cannot follow {channel} without a key: pass api_key to the client")
     return api_key if loop.needs_key else None
 
 

@@ -4,7 +4,7 @@ A frame lists assets and spans and covers every pair of them.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,9 +15,9 @@ from ..names import Channel
 class TopicRequest:
     """One topic to subscribe to, or with no asset the topics of every asset."""
 
-    #: For games: a league.
+    #: For games: a league; for orders: a wallet.
     asset: str | None
-    #: An interval or the seconds of an average; empty for games.
+    #: An interval or the seconds of an average; empty for games and orders.
     span: str
     #: Events follow this seq.
     since: int | None
@@ -48,6 +48,10 @@ def requests_of(wanted: Iterable[TopicRequest]) -> list[SubscribeRequest]:
     ]
 
 
+#: What names the topics of a channel, where it is not `assets`.
+NAMES: Mapping[Channel, str] = {"games": "leagues", "orders": "wallets"}
+
+
 def request_text(
     request: SubscribeRequest,
     *,
@@ -58,7 +62,7 @@ def request_text(
 ) -> str:
     """Returns the frame that subscribes or unsubscribes."""
     fields: dict[str, Any] = {"op": op, "id": id, "channel": channel}
-    fields["leagues" if channel == "games" else "assets"] = request.assets
+    fields[NAMES.get(channel, "assets")] = request.assets
     if channel == "targets":
         fields["intervals"] = request.spans
     if channel == "twap":

@@ -7,7 +7,7 @@ from ..names import Channel
 from .events import TopicEvent
 from .position import After, New, Position, first_position, on_connect, since_of, take
 from .requests import SubscribeRequest, TopicRequest, requests_of
-from .topic import age_sec_max, split_topic, topic_of
+from .topic import age_sec_max, is_counted, split_topic, topic_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,9 @@ class Followed:
     """What a loop follows."""
 
     channel: Channel
-    #: For games: leagues. None means every one that the service has.
+    #: For games: leagues; for orders: wallets. None means every one that the service has.
     assets: tuple[str, ...] | None
-    #: Intervals or the seconds of averages; for games one empty text.
+    #: Intervals or the seconds of averages; for games and orders one empty text.
     spans: tuple[str, ...]
     #: Begins with the event after this seq; None begins with the current value.
     since: int | None
@@ -46,9 +46,8 @@ class Resume:
 
     def connected(self, server_time: float) -> list[SubscribeRequest]:
         """Returns the requests for a new connection, when the clock shows at least this time."""
-        # A seq of games is not a time: without one from the service, start over at the current
-        # state.
-        if self.channel != "games":
+        # A number is not a time: without one from the service, start over at the current state.
+        if not is_counted(self.channel):
             for entry in self._entries.values():
                 entry.position = on_connect(entry.position, server_time)
         return requests_of(
@@ -56,10 +55,16 @@ class Resume:
             for topic, entry in self._entries.items()
         )
 
-    def subscribed(self, topics: Iterable[str], seq: int | None = None) -> list[str]:
+    def subscribed(
+        self,
+        topics: Iterable[str],
+        seq: int | None = None,
+        seqs: Mapping[str, int] | None = None,
+    ) -> list[str]:
         """Takes the topics of an answer. Returns those that belong here.
 
-        Topics without any event yet continue after `seq`, if the service sent one.
+        Topics without any event yet continue after `seq`, or their own of `seqs`, if the service
+        sent one.
         """
         topics = list(topics)
         resolved: set[str] = set()
@@ -74,8 +79,9 @@ class Resume:
             del self._entries[every]
         mine = [topic for topic in topics if topic in self._entries]
         for topic in mine:
-            if seq is not None and isinstance(self._entries[topic].position, New):
-                self._entries[topic].position = After(seq)
+            begun = (seqs or {}).get(topic, seq)
+            if begun is not None and isinstance(self._entries[topic].position, New):
+                self._entries[topic].position = After(begun)
         return mine
 
     def take(self, event: TopicEvent) -> TopicEvent | None:

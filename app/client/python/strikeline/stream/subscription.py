@@ -2,17 +2,18 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from ..errors import StreamOverrun, StrikelineError
 from ..names import Channel
 from .buffer import EventBuffer
-from .events import Event, FeedEvent, StartEvent, TopicEvent
+from .events import Event, FeedEvent, OrdersStartEvent, StartEvent, TopicEvent
 from .feed_states import FeedStates
+from .frames import SubscribedFrame
 from .requests import SubscribeRequest
 from .resume import Followed, Resume
-from .topic import provider_of
+from .topic import is_counted, provider_of
 
 
 class Subscription:
@@ -32,8 +33,10 @@ class Subscription:
         self._resume = Resume(followed)
         self._feeds = FeedStates()
         self._providers: set[str] = set()
-        #: Whether the `start` event of games is still to come.
-        self._is_starting = followed.channel == "games" and followed.since is None
+        #: Whether the `start` event is still to come.
+        self._is_starting = is_counted(followed.channel) and followed.since is None
+        #: Whether the service has answered it on the connection that it has now.
+        self.is_live = False
         #: Called once when it is over, such as after a refusal.
         self.on_over: Callable[[], None] = lambda: None
         self.is_over = False
@@ -46,15 +49,22 @@ class Subscription:
 
     def connected(self, server_time: float) -> list[SubscribeRequest]:
         """Returns the requests for a new connection, when the clock shows at least this time."""
-        self._feeds.disconnected()
+        self.disconnected()
         return self._resume.connected(server_time)
 
-    def subscribed(self, topics: Iterable[str], seq: int | None) -> list[str]:
+    def disconnected(self) -> None:
+        """Notes that the connection ended."""
+        self.is_live = False
+        self._feeds.disconnected()
+
+    def subscribed(self, answer: SubscribedFrame) -> list[str]:
         """Takes the answer to a request. Returns the topics whose events belong here."""
-        mine = self._resume.subscribed(topics, seq)
-        if self._is_starting and seq is not None and mine:
+        mine = self._resume.subscribed(answer.topics, answer.seq, answer.seqs)
+        self.is_live = bool(mine)
+        start = _start(answer, tuple(mine))
+        if self._is_starting and mine and start is not None:
             self._is_starting = False
-            self._push(StartEvent("start", tuple(mine), seq), self._resume.last_seqs())
+            self._push(start, self._resume.last_seqs())
         providers = {provider for topic in mine if (provider := provider_of(topic)) is not None}
         self._providers.update(providers)
         self._feeds.subscribed(providers)
@@ -89,6 +99,7 @@ class Subscription:
 
     def fail(self, error: StrikelineError) -> None:
         """Makes the loop raise `error` after it has taken the buffered events."""
+        self.is_live = False
         self.buffer.fail(error)
         self._over()
 
@@ -114,3 +125,11 @@ class Subscription:
         if not self.is_over:
             self.is_over = True
             self.on_over()
+
+
+def _start(
+    answer: SubscribedFrame, topics: tuple[str, ...]
+) -> StartEvent | OrdersStartEvent | None:
+    if answer.seqs is not None:
+        return OrdersStartEvent("start", topics, answer.seqs)
+    return None if answer.seq is None else StartEvent("start", topics, answer.seq)

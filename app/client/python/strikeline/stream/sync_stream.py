@@ -3,21 +3,25 @@
 import asyncio
 import threading
 import weakref
-from collections.abc import Callable
-from typing import Concatenate, Generic, ParamSpec, TypeVar, cast
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from concurrent.futures import wait as wait_for
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from .._io.methods import documented
 from ..errors import StrikelineError
 from .buffer import BufferEnded
 from .connection import Destination
 from .hub import Hub
-from .loops import Loop, games, key_for, targets, twap
+from .loops import Loop, games, key_for, orders, targets, twap
 from .options import StreamOptions
+from .order_watch import OrderWatches
 from .resume import Followed
 from .socket import import_websockets
 from .subscription import Subscription
 
 E = TypeVar("E")
+T = TypeVar("T")
 P = ParamSpec("P")
 
 #: How often a waiting loop looks up, so that Ctrl-C ends it on every platform.
@@ -87,9 +91,11 @@ def _waker(condition: threading.Condition) -> Callable[[], None]:
 class LoopThread:
     """A thread with an event loop, and the hub on it."""
 
-    def __init__(self, destination: Destination, options: StreamOptions) -> None:
+    def __init__(
+        self, destination: Destination, options: StreamOptions, api_key: str | None
+    ) -> None:
         self._loop = asyncio.new_event_loop()
-        self._hub = Hub(destination, options.events_max, options.on_state)
+        self._hub = Hub(destination, options.events_max, options.on_state, api_key)
         self._thread = threading.Thread(target=self._run, name="strikeline-stream", daemon=True)
         self._thread.start()
 
@@ -101,8 +107,12 @@ class LoopThread:
 
         return asyncio.run_coroutine_threadsafe(begun(), self._loop).result()
 
+    def begin_wait(self, wait: Callable[[OrderWatches], Coroutine[Any, Any, T]]) -> Future[T]:
+        """Begins a wait for an order, from any other thread."""
+        return asyncio.run_coroutine_threadsafe(wait(self._hub.watches), self._loop)
+
     def close(self) -> None:
-        """Ends all loops and connections, and the thread."""
+        """Ends all loops, waits and connections, and the thread."""
         if self._thread.is_alive() and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._loop.stop)
             if threading.current_thread() is not self._thread:
@@ -113,6 +123,9 @@ class LoopThread:
         try:
             self._loop.run_forever()
             self._loop.run_until_complete(self._hub.close())
+            # Waits end by themselves then.
+            rest = asyncio.gather(*asyncio.all_tasks(self._loop), return_exceptions=True)
+            self._loop.run_until_complete(rest)
         finally:
             self._loop.close()
 
@@ -143,10 +156,13 @@ class Stream:
         self._lock = threading.Lock()
         self._thread: LoopThread | None = None
         self._is_closed = False
+        #: How often a wait for an order asks over HTTP, in seconds.
+        self.ask_interval = destination.timing.ask_interval
 
     targets = sync_events(targets)
     twap = sync_events(twap)
     games = sync_events(games)
+    orders = sync_events(orders)
 
     def close(self) -> None:
         """Ends all loops and connections."""
@@ -161,14 +177,28 @@ class Stream:
         key = key_for(loop, self._api_key)
         return Events(lambda wake: self._begin(loop.followed, key, wake))
 
+    def wait(self, wait: Callable[[OrderWatches], Coroutine[Any, Any, T]]) -> T:
+        """Runs a wait for an order, which does without the stream where there is none."""
+        with self._lock:
+            waiting = self._opened().begin_wait(wait)
+        try:
+            while not wait_for([waiting], LOOK_UP_SEC).done:
+                pass
+        finally:
+            waiting.cancel()
+        return waiting.result()
+
     def _begin(self, followed: Followed, key: str | None, wake: Callable[[], None]) -> Subscription:
         # With the lock held, so that the thread does not end before it has begun the loop.
         with self._lock:
-            if self._is_closed:
-                raise StrikelineError("Cannot open a stream of a client that is closed")
-            if self._thread is None:
-                import_websockets()
-                self._thread = LoopThread(self._destination, self._options)
-                # Also when the program ends, or the client is forgotten.
-                weakref.finalize(self, self._thread.close)
-            return self._thread.begin(followed, key, wake)
+            import_websockets()
+            return self._opened().begin(followed, key, wake)
+
+    def _opened(self) -> LoopThread:
+        if self._is_closed:
+            raise StrikelineError("Cannot open a stream of a client that is closed")
+        if self._thread is None:
+            self._thread = LoopThread(self._destination, self._options, self._api_key)
+            # Also when the program ends, or the client is forgotten.
+            weakref.finalize(self, self._thread.close)
+        return self._thread

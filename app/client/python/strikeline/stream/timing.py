@@ -15,6 +15,8 @@ class Timing:
     ping_interval: float = 15.0
     #: A connection that receives nothing for so long, not even a pong, is replaced.
     silence: float = 20.0
+    #: How often a wait for an order asks over HTTP while its stream is interrupted.
+    ask_interval: float = 3.0
 
 
 def retry_delay(failed: int, timing: Timing, random: float) -> float:

@@ -41,7 +41,8 @@ def canonical_names(option: str, names: Iterable[str | int]) -> tuple[str, ...]:
         raise TypeError(f"Cannot follow {option} {names!r}: pass a list, such as [{names!r}]")
     spelled = [normalize("NFKC", str(whole(name))).strip().casefold() for name in names]
     if not spelled:
-        raise ValueError(f"Cannot follow an empty list of {option}: leave it out for all")
+        hint = "name at least one" if option == "wallets" else "leave it out for all"
+        raise ValueError(f"Cannot follow an empty list of {option}: {hint}")
     return tuple(dict.fromkeys(ALIASES.get(name, name) for name in spelled))
 
 
@@ -65,9 +66,14 @@ def age_sec_max(topic: str) -> int:
     return TWAP_AGE_SEC_MAX if channel == "twap" else LENGTH_SEC_MAX.get(span, 25 * HOUR_SEC)
 
 
+def is_counted(channel: str) -> bool:
+    """Whether the seqs of a channel are numbers that the service counts, and not unix seconds."""
+    return channel in ("games", "orders")
+
+
 def provider_of(topic: str) -> Provider | None:
-    """Returns the provider of a topic's values; None for games, which have no provider state."""
+    """Returns the provider of a topic's values; None for those without a provider's state."""
     channel, _, span = split_topic(topic)
-    if channel == "games":
+    if is_counted(channel):
         return None
     return "exchange" if channel == "targets" and span in ("1hour", "daily") else "oracle"
