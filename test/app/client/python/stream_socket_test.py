@@ -60,6 +60,43 @@ class Dropped(unittest.IsolatedAsyncioTestCase):
                 loop.cancel()
         self.assertEqual(cancelled, 1)
 
+    async def test_what_is_live(self) -> None:
+        """a loop is live from the answer to it until its connection ends"""
+        frames: asyncio.Queue[Any] = asyncio.Queue()
+        connections = asyncio.Semaphore(1)
+
+        class Socket:
+            async def recv(self) -> Any:
+                frame = await frames.get()
+                if isinstance(frame, Exception):
+                    raise frame
+                return frame
+
+            async def send(self, text: str) -> None:
+                asked = json.loads(text)
+                topics = [f"orders:{each}" for each in asked["wallets"]]
+                answer = {"type": "subscribed", "id": asked["id"], "channel": "orders"}
+                seqs = {topic: 7 for topic in topics}
+                frames.put_nowait(json.dumps({**answer, "topics": topics, "seqs": seqs}))
+
+        async def connect(*_: Any) -> Any:
+            await connections.acquire()
+            frames.put_nowait(HELLO)
+            return Socket()
+
+        options = StreamOptions(timing=Timing(first_retry=0.001, retry_max=0.01))
+        with patch("strikeline.stream.connection.open_socket", connect):
+            async with AsyncClient("http://127.0.0.1:9", "k", stream=options) as bot:
+                events = bot.stream.orders(wallets=["w"])
+                await anext(events)
+                loop = events._subscription
+                assert loop is not None
+                for _ in range(2):
+                    await until_so(lambda: loop.is_live)
+                    frames.put_nowait(OSError("it broke"))
+                    await until_so(lambda: not loop.is_live)
+                    connections.release()
+
     async def test_proxies_of_the_environment(self) -> None:
         """no proxy is taken from the environment, by any version of `websockets`"""
 
