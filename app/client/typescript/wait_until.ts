@@ -55,6 +55,7 @@ export async function waitUntil(
   if (!ORDER_GOALS.includes(goal)) {
     throw new TypeError(`Cannot wait until "${goal}": pass one of ${ORDER_GOALS.join(", ")}`);
   }
+  if (!walletId || !orderId) throw new TypeError("Cannot wait for an order without its ids");
   if (!(timeoutMs > 0)) throw new TypeError(`Cannot wait for ${timeoutMs} ms: pass more than 0`);
   const endMs = clockMs() + timeoutMs;
   const over = new AbortController();

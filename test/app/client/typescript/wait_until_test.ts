@@ -7,6 +7,7 @@ import {
   type SentOrder,
   WaitTimeout,
 } from "../../../../app/client/typescript/mod.ts";
+import { waitUntil } from "../../../../app/client/typescript/wait_until.ts";
 import { progressOf } from "../../../../app/client/typescript/order_goal.ts";
 import { turn, until } from "../../../until.ts";
 import { orderIn } from "./waited_order.ts";
@@ -207,11 +208,15 @@ describe("waitUntil()", () => {
     expect(await late.failure()).toBe(reason);
   });
 
-  test("refuses another goal, and a time that is none", async () => {
+  test("refuses another goal, a time that is none, and an order without its ids", async () => {
     for (const timeoutMs of [0, -1, NaN]) {
       expect(await wait("live", { timeoutMs }).failure()).toBeInstanceOf(TypeError);
     }
     expect(await wait("filled" as never).failure()).toBeInstanceOf(TypeError);
+    for (const order of [{ walletId: "w" }, { walletId: "", orderId: "0x1" }]) {
+      const waiting = waitUntil({} as never, order as never, { goal: "live" });
+      expect(await waiting.catch((error) => error)).toBeInstanceOf(TypeError);
+    }
   });
 
   test("ends as the order does, whatever the stream and its questions go through", async () => {
