@@ -16,6 +16,7 @@ export interface Fills {
   readonly next_cursor: string;
 }
 
+/** What one trade moved for an order */
 export interface OrderFill {
   /** `<trade_id>:<order_id>` */
   readonly id: string;

@@ -35,6 +35,7 @@ export interface ShownOrder {
   readonly venue_at: string | null;
 }
 
+/** An order that was sent */
 export interface SentOrder {
   /** This service's id of the order */
   readonly id: string;
