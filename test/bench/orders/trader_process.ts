@@ -83,6 +83,7 @@ const LIMIT_PRICE = { BUY: 0.6, SELL: 0.4 } as const;
 const RESTING_PRICE = { BUY: 0.2, SELL: 0.8 } as const;
 
 const AMOUNT = 5;
+const PING_EVERY_MS = 5_000;
 
 async function makeTrader(
   { serviceUrl, clobUrl, clobWsUrl, apiKey, walletId, signingKey }: Extract<
@@ -154,6 +155,8 @@ async function makeTrader(
   const { key, secret, passphrase } = creds;
   await told.listen(`${clobWsUrl}/ws/user`, {
     greeting: { auth: { apiKey: key, secret, passphrase }, type: "user" },
+    // The venue closes a socket that sends none.
+    ping: "PING",
     orderIdOf: (frame) =>
       frame["event_type"] === "trade" && frame["status"] === "MATCHED"
         ? frame["taker_order_id"]
@@ -199,8 +202,9 @@ function makeTold() {
   const heard: Array<Map<string, number>> = [];
   const waiting = new Set<() => void>();
   return {
-    listen: async (url: string, { greeting, orderIdOf }: {
+    listen: async (url: string, { greeting, ping, orderIdOf }: {
       readonly greeting: unknown;
+      readonly ping?: string;
       readonly orderIdOf: (frame: Readonly<Record<string, unknown>>) => unknown;
     }) => {
       const atMs = new Map<string, number>();
@@ -216,6 +220,7 @@ function makeTold() {
       };
       await new Promise((resolve) => (socket.onopen = resolve));
       socket.send(JSON.stringify(greeting));
+      if (ping !== undefined) setInterval(() => socket.send(ping), PING_EVERY_MS);
     },
     bothOf: (orderId: string) => {
       const { promise, resolve } = Promise.withResolvers<ReadonlyArray<number>>();
