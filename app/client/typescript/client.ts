@@ -180,6 +180,7 @@ export function createClient(address: string | URL, options: ClientOptions = {})
         },
         body: body ? jsonText(body) : null,
         idempotencyKey: key,
+        isResumed: !!(key && idempotencyKey),
         batch,
         signal,
       });

@@ -36,6 +36,8 @@ export interface Request {
   readonly headers: Record<string, string>;
   readonly body: string | null;
   readonly idempotencyKey: string | undefined;
+  /** Whether an earlier call may have sent it: its caller named the key. */
+  readonly isResumed: boolean;
   /** The orders of a batch, which has no key itself. */
   readonly batch: Batch | undefined;
   readonly signal: AbortSignal | undefined;
@@ -90,12 +92,12 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
   }
 
   return async (request) => {
-    const { route, method, url, idempotencyKey, batch, signal } = request;
+    const { route, method, url, idempotencyKey, isResumed, batch, signal } = request;
     const endMs = clockMs() + deadlineMs;
     const isOrder = !!(idempotencyKey || batch);
     const repeats = isOrder || /GET|PUT/.test(method) ? repeatsMax : 0;
     /** Whether an attempt may have placed an order. */
-    let isUncertain = false;
+    let isUncertain = isResumed;
     const giveUp = (failure: unknown) => {
       const results = batch?.results ?? [];
       if (results.length > 0) return { results };
