@@ -20,11 +20,12 @@ import {
   storeAt,
 } from "./order_fixture.ts";
 
-/** Whether a report changes nothing: the order is final, or known to have matched. */
+/** Whether a report changes nothing: it knows less than is known. */
 const keeps = (known: StoredOrder["state"], reported: StoredOrder["state"]) =>
   known.name === "final" ||
   (Option.isSome(knownOutcome(known)) && Option.isNone(knownOutcome(reported))) ||
-  (known.name === "live" && (reported.name === "sent" || reported.name === "unknown" ||
+  (known.name !== "sent" && reported.name === "sent") ||
+  (known.name === "live" && (reported.name === "unknown" ||
     (reported.name === "live" && reported.isDelayed && !known.isDelayed)));
 
 /** The same state of an order that has traded more than it is known to have. */

@@ -1,12 +1,6 @@
 /** What a store makes of a report about an order that it knows more of. @module */
 import { Option } from "effect";
-import {
-  type CancelCause,
-  type Fill,
-  knownFill,
-  type LiveState,
-  type OrderState,
-} from "../../core/order/mod.ts";
+import { type CancelCause, type Fill, knownFill, type OrderState } from "../../core/order/mod.ts";
 import type { StoredOrder } from "../../core/port/order_store.ts";
 
 /** What an order has traded, or may still trade. */
@@ -18,10 +12,11 @@ export function countedE6({ state, notionalE6, fills: { failed } }: StoredOrder)
   return leftE6 > 0n ? leftE6 : 0n;
 }
 
-/** Whether a report is older than that an order rests. */
-export function isEarlier(state: OrderState, { isDelayed }: LiveState): boolean {
-  return state.name === "sent" || state.name === "unknown" ||
-    (state.name === "live" && state.isDelayed && !isDelayed);
+/** Whether a report is older than what is known of an order: that it was sent, or rests. */
+export function isEarlier(state: OrderState, known: OrderState): boolean {
+  if (state.name === "sent") return known.name !== "sent";
+  return known.name === "live" &&
+    (state.name === "unknown" || (state.name === "live" && state.isDelayed && !known.isDelayed));
 }
 
 /** What is known to be traded becomes no less. */

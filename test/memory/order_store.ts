@@ -227,7 +227,7 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
         if (noted.name === "final" || noted.orderId !== state.orderId) return stays;
         // Whoever reports later may have asked earlier.
         if (Option.isSome(knownOutcome(noted)) && Option.isNone(knownOutcome(state))) return stays;
-        if (noted.name === "live" && isEarlier(state, noted)) return stays;
+        if (isEarlier(state, noted)) return stays;
         const life = Option.orElse(Option.fromUndefinedOr(cancelAtMs), () => before.cancelAtMs);
         const end = state.name === "final" && state.outcome.kind === "canceled"
           ? Option.some(state.outcome.cause)

@@ -207,8 +207,8 @@ const REPLACE = `
 const FIND = `select ${ORDER_COLUMNS} from orders where id = $1`;
 
 /**
- * A match that is known is kept, and so is that an order rests: whoever reports later may have
- * asked earlier.
+ * A match that is known is kept, and so is that an order rests, or is no more being sent: whoever
+ * reports later may have asked earlier.
  */
 const NOTE = `
   ${SET_STATE}, latency_ms = $17::text::float8,
@@ -216,7 +216,8 @@ const NOTE = `
     cancel_at_ms = coalesce($19::text::bigint, cancel_at_ms)
   where id = $1 and state <> 'final' and order_id = $2
     and (ending is null or $8::text is not null)
-    and (state not in ('live', 'delayed') or $3 not in ('sent', 'unknown'))
+    and (state = 'sent' or $3 <> 'sent')
+    and (state not in ('live', 'delayed') or $3 <> 'unknown')
     and (state <> 'live' or $3 <> 'delayed')
   returning wallet_id
 `;
