@@ -46,6 +46,7 @@ export class KeyGate {
   /** The messages that wait, and the one whose key is checked. */
   readonly #messages = new Set<Fiber.Fiber<void>>();
   #lastKey: Redacted.Redacted | undefined;
+  #isRechecking = false;
 
   constructor(options: KeyGateOptions) {
     this.#options = options;
@@ -70,8 +71,29 @@ export class KeyGate {
     this.#lastKey = undefined;
   }
 
+  /**
+   * Checks keys that were valid once more after all waiting messages, however many those are, and
+   * calls back with each that is refused. Does nothing while it still waits for the last time.
+   */
+  recheck(
+    keys: ReadonlyArray<Redacted.Redacted>,
+    refused: (key: Redacted.Redacted, refusal: Refusal) => void,
+  ): void {
+    if (this.#isRechecking || keys.length === 0) return;
+    this.#isRechecking = true;
+    const recheck = Effect.forEach(keys, (key) =>
+      Effect.map(this.#judge(key), (verdict) => {
+        if ("error" in verdict) refused(key, verdict);
+      }).pipe(Effect.catchDefect(() => Effect.void)), { discard: true });
+    this.#run(Effect.ensuring(recheck, Effect.sync(() => (this.#isRechecking = false))));
+  }
+
   #enqueue(message: Effect.Effect<void>, { refused }: Admission): void {
-    if (this.#messages.size > WAITING_MAX) return refused(TOO_MANY);
+    if (this.#messages.size > WAITING_MAX) refused(TOO_MANY);
+    else this.#run(message);
+  }
+
+  #run(message: Effect.Effect<void>): void {
     const fiber = Effect.runFork(this.#inTurn(message));
     this.#messages.add(fiber);
     fiber.addObserver(() => this.#messages.delete(fiber));
@@ -84,9 +106,8 @@ export class KeyGate {
   ): Effect.Effect<void> {
     return Effect.gen({ self: this }, function* () {
       const key = sent ?? this.#lastKey;
-      const verdict = yield* this.#verdictOn(key);
-      if ("error" in verdict) return refused(toFrameTerms(verdict));
-      if (!verdict.key.scopes.includes("read")) return refused(missingScope("read", verdict.key));
+      const verdict = yield* this.#judge(key);
+      if ("error" in verdict) return refused(verdict);
       this.#lastKey = key;
       const rest = admitted(key === undefined ? undefined : { ...verdict, sent: key });
       if (rest !== undefined) yield* Effect.uninterruptible(rest);
@@ -95,6 +116,14 @@ export class KeyGate {
         Effect.sync(() => refused({ ...FAILED, why: Cause.die(error) }))
       ),
     );
+  }
+
+  /** Returns the holder of a key that may read. */
+  #judge(key: Redacted.Redacted | undefined): Effect.Effect<KeyHolder | Refusal> {
+    return Effect.map(this.#verdictOn(key), (verdict) => {
+      if ("error" in verdict) return toFrameTerms(verdict);
+      return verdict.key.scopes.includes("read") ? verdict : missingScope("read", verdict.key);
+    });
   }
 
   /** What was counted is given back although the connection is closed meanwhile. */

@@ -12,8 +12,11 @@ import type { StreamPublisher } from "./stream_publisher.ts";
 import { WatchedWallets } from "./watched_wallets.ts";
 import type { FrameId } from "./wire_frame.ts";
 
-/** How often it is checked whether the keys of wallets are valid still. */
-const KEYS_EVERY_MS = 30_000;
+/**
+ * How often it is checked whether the keys of wallets are valid still. With the age that what is
+ * known of a key may have, less than half a minute.
+ */
+const KEYS_EVERY_MS = 20_000;
 
 /** A frame about such a channel. */
 export type KeyedFrame = Extract<TopicsFrame, { channel: "games" | "orders" }>;
@@ -73,16 +76,12 @@ export class KeyedChannels {
     const nowMs = this.#publisher.stopwatchMs();
     if (nowMs - this.#checkedMs < KEYS_EVERY_MS) return;
     this.#checkedMs = nowMs;
-    for (const { key, topics } of this.#wallets.byKey()) {
-      this.#gate.check(key, {
-        admitted: () => {},
-        refused: (refusal) => {
-          if (refusal.status !== 401 && refusal.status !== 403) return;
-          for (const topic of topics) this.#client.drop(topic);
-          this.#client.refuse(undefined, refusal);
-        },
-      });
-    }
+    this.#gate.recheck(this.#wallets.keys, (key, refusal) => {
+      const topics = this.#wallets.topicsOf(key);
+      if (topics.length === 0 || (refusal.status !== 401 && refusal.status !== 403)) return;
+      for (const topic of topics) this.#client.drop(topic);
+      this.#client.refuse(undefined, refusal);
+    });
   }
 
   /** Called when a topic is followed no more. */

@@ -5,7 +5,7 @@
  */
 import { Effect, Exit, Redacted } from "effect";
 import type { StoreFailed } from "../../../core/port/store_failure.ts";
-import { type OrdersTopic, ordersTopic } from "../../../core/stream/mod.ts";
+import { ordersTopic, type Topic } from "../../../core/stream/mod.ts";
 import type { WalletClaim, WalletForbidden } from "../../../core/use_case/order/mod.ts";
 import { refusalOfCause } from "../edge/answer/failure.ts";
 
@@ -23,7 +23,7 @@ interface Watched {
 /** The wallets of one connection. */
 export class WatchedWallets {
   readonly #watch: WatchWallet;
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new Map<Topic, Watched>();
   #isClosed = false;
 
   constructor(watch: WatchWallet) {
@@ -39,7 +39,7 @@ export class WatchedWallets {
       readonly key: Redacted.Redacted;
     },
   ) {
-    const added: Array<[topic: OrdersTopic, watched: Watched]> = [];
+    const added: Array<[topic: Topic, watched: Watched]> = [];
     for (const walletId of walletIds) {
       const exit = yield* Effect.promise(async () => await this.#watch({ walletId, accountId }));
       if (Exit.isFailure(exit)) {
@@ -56,19 +56,23 @@ export class WatchedWallets {
     return undefined;
   });
 
-  /** The keys that wallets are followed with, and the topics of each. */
-  byKey(): ReadonlyArray<{ readonly key: Redacted.Redacted; readonly topics: OrdersTopic[] }> {
-    const grouped = Map.groupBy(this.#watched, ([, { key }]) => Redacted.value(key));
-    return [...grouped.values()].flatMap((watched) => {
-      const key = watched[0]?.[1].key;
-      return key === undefined
-        ? []
-        : [{ key, topics: watched.map(([topic]) => topic as OrdersTopic) }];
-    });
+  /** The keys that wallets are followed with. */
+  get keys(): ReadonlyArray<Redacted.Redacted> {
+    const byText = new Map(
+      [...this.#watched.values()].map(({ key }) => [Redacted.value(key), key] as const),
+    );
+    return [...byText.values()];
+  }
+
+  /** The topics of the wallets that are followed with a key. */
+  topicsOf(key: Redacted.Redacted): ReadonlyArray<Topic> {
+    return [...this.#watched].flatMap(([topic, watched]) =>
+      Redacted.value(watched.key) === Redacted.value(key) ? [topic] : []
+    );
   }
 
   /** Follows a wallet no more, if it was followed. */
-  remove(topic: string): void {
+  remove(topic: Topic): void {
     this.#watched.get(topic)?.leave();
     this.#watched.delete(topic);
   }

@@ -6,7 +6,8 @@ import { until } from "../../until.ts";
 import { connectInMemory, makeMemoryPublisher } from "./memory_publisher.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
 
-const HOLDER = { key: { scopes: ["read"] } } as never;
+const HOLDER = { key: { scopes: ["read"] }, account: { id: "a" } } as never;
+const GONE = { status: 401, error: "", hint: "" };
 
 /** A gate, and what came of each entry in order. */
 function gateOf(checkKey: CheckKey) {
@@ -52,4 +53,47 @@ test("a message that needs no key waits behind a check, and at most 32 do", asyn
   expect(calls).toEqual(["32 429"]);
   await until(() => calls.length === 34);
   expect(calls.slice(1)).toEqual(["key in", ...Array.from({ length: 32 }, (_, at) => `${at} in`)]);
+});
+
+test("keys are checked once more behind any number of messages, which keep their own", async () => {
+  const checked: Array<string | null> = [];
+  const { gate, calls, entry } = gateOf((sent) => {
+    checked.push(sent);
+    return Promise.resolve(sent === "gone" ? GONE : HOLDER);
+  });
+  for (let count = 0; count < 33; count++) gate.check(Redacted.make("k"), entry(`${count}`));
+  const keys = ["gone", "kept"].map((text) => Redacted.make(text));
+  const ended: Array<string> = [];
+  for (let times = 0; times < 2; times++) {
+    gate.recheck(keys, (key, { status }) => void ended.push(`${Redacted.value(key)} ${status}`));
+  }
+  await until(() => checked.length === 35);
+  gate.check(undefined, entry("last"));
+  await until(() => calls.at(-1) === "last in");
+  expect(ended).toEqual(["gone 401"]);
+  expect(checked.slice(33)).toEqual(["gone", "kept", "k"]);
+});
+
+test("a wallet stays that is followed with another key when its former one has ended", async () => {
+  let [stopwatchMs, isRevoked] = [0, false];
+  const checkKey: CheckKey = (sent) => Promise.resolve(isRevoked && sent === "old" ? GONE : HOLDER);
+  const publisher = makeMemoryPublisher({
+    headSec: 0,
+    replay: () => Effect.succeed([]),
+    checkKey,
+    stopwatchMs: () => stopwatchMs,
+  });
+  const { connection, frames, followed, send } = connectInMemory(publisher);
+  const [moved, other] = ["0", "1"].map((end) => `0199f2c4-7b1e-7000-8000-0f1e2d3c4b5${end}`);
+  const subscribe = (key: string, ...wallets: ReadonlyArray<unknown>) =>
+    send({ op: "subscribe", channel: "orders", key, wallets });
+  const count = (type: string) => frames.filter((frame) => frame.type === type).length;
+  subscribe("old", moved, other);
+  await until(() => count("subscribed") === 1);
+  [stopwatchMs, isRevoked] = [20_000, true];
+  subscribe("new", moved);
+  connection.recheckKeys();
+  await until(() => count("error") === 1);
+  expect(count("subscribed")).toBe(2);
+  expect([...followed]).toEqual([`orders:${moved}`]);
 });

@@ -148,7 +148,7 @@ describe("orders and fills", () => {
     await bot.next("subscribed");
     await keys.runPromise(keys.store.revokeKey(key.id, NOW_MS));
     keys.state.machineMs += KEY_KNOWN_MS + 1;
-    stopwatchMs = 30_000;
+    stopwatchMs = 20_000;
     for (const tick of ticks) tick();
     expect(await bot.next("error")).toMatchObject({ code: "unauthorized" });
     server.changeWallets([orderOf(WALLET)]);
