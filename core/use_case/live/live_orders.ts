@@ -22,6 +22,8 @@ const ASK_EVERY_MS = 1_000;
 /** How many frames are read at a time, and of how many wallets at once. */
 const FRAMES_PER_READ = 500;
 const PARALLEL_MAX = 8;
+/** How many frames a replay reads at a time: one client may begin those of many wallets at once. */
+const REPLAYED_PER_READ = 100;
 
 /** The publisher of wallets. */
 export interface LiveOrders extends TopicPublisher {
@@ -128,7 +130,8 @@ export const makeLiveOrders = Effect.gen(function* () {
     const head = followed.get(walletId)?.head ?? 0;
     if (since >= head) return [];
     const seq = Math.max(since, head - FRAMES_KEPT);
-    const found = yield* frames.after({ walletId, seq, limit: head - seq });
+    const limit = Math.min(head - seq, REPLAYED_PER_READ);
+    const found = yield* frames.after({ walletId, seq, limit });
     return eventsOf(found.filter((frame) => frame.seq <= head), { walletId, seq: since });
   });
 

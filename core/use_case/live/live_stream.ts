@@ -69,7 +69,9 @@ export class LiveStream extends Context.Service<LiveStream, {
    * False only after a start, until the averages before it were fetched.
    */
   readonly isReplayable: (topic: Topic, since: number) => boolean;
-  /** Returns the events of a topic after `since`, up to its head. Oldest first. */
+  /**
+   * Returns the events of a topic after `since` up to its head, or the first of them. Oldest first.
+   */
   readonly replay: (
     topic: Topic,
     since: number,

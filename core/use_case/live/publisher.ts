@@ -104,6 +104,9 @@ export interface TopicPublisher<Event extends PushedTopicEvent = PushedTopicEven
   readonly headOf: (topic: string) => number | undefined;
   /** Returns the current value, if it was published. */
   readonly current: (topic: string) => Event | undefined;
-  /** Returns the events after `since` up to the head, in order; a gap replaces events too old. */
+  /**
+   * Returns the events after `since` up to the head, in order, or the first of them; a gap replaces
+   * events too old.
+   */
   readonly replay: (topic: string, since: number) => Effect.Effect<ReadonlyArray<Event>>;
 }
