@@ -65,8 +65,10 @@ export const makeLiveOrders = Effect.gen(function* () {
     },
   });
   yield* news.listen("wallets", (received) => {
-    if ("missed" in received) touch(followed.keys());
-    else if (received.item.kind === "wallet") touch([received.item.walletId]);
+    if ("missed" in received) {
+      askedMs = -Infinity;
+      Queue.offerUnsafe(wake, undefined);
+    } else if (received.item.kind === "wallet") touch([received.item.walletId]);
   });
 
   /** Adds the wallets of which there is more than was published. */

@@ -22,11 +22,18 @@ const staged = Effect.gen(function* () {
   const frames = makeWalletFrames();
   const heard: Array<(received: ReceivedNews) => void> = [];
   const said: Array<string> = [];
+  const reads: Array<string> = [];
   const told: Array<PushedEvent> = [];
   let isDown = false;
   const store: WalletFrames["Service"] = {
-    heads: (walletIds) => failing(frames.service.heads(walletIds)),
-    after: (place) => failing(frames.service.after(place)),
+    heads: (walletIds) => {
+      reads.push(`heads ${walletIds.join()}`);
+      return failing(frames.service.heads(walletIds));
+    },
+    after: (place) => {
+      reads.push(`after ${place.walletId}`);
+      return failing(frames.service.after(place));
+    },
   };
   const failing = <A>(read: Effect.Effect<A, StoreFailed>) =>
     Effect.suspend(() =>
@@ -48,6 +55,7 @@ const staged = Effect.gen(function* () {
   return {
     ...orders,
     said,
+    reads,
     /** Seqs and gaps, as they were published. */
     seqs: () =>
       told.map((event) =>
@@ -100,14 +108,18 @@ describe("the frames of a wallet", () => {
     }));
 
   test("are published as soon as another replica tells of them, or its news were lost", () =>
-    run(function* ({ follow, store, hear, seqs, said }) {
+    run(function* ({ follow, store, hear, seqs, said, reads }) {
       yield* follow("w");
       store("w");
       yield* hear({ item: { kind: "wallet", walletId: "w" } });
       expect(seqs()).toEqual([`${TOPIC} 1`]);
       store("w");
+      const before = reads.length;
+      yield* follow("idle");
       yield* hear({ missed: true });
       expect(seqs()).toEqual([`${TOPIC} 1`, `${TOPIC} 2`]);
+      // Of which wallets there is more is one question.
+      expect(reads.slice(before)).toEqual(["heads idle", "heads w,idle", "after w"]);
       expect(said).toEqual([]);
     }));
 
