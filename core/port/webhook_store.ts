@@ -169,8 +169,8 @@ export class WebhookStore extends Context.Service<WebhookStore, {
     readonly except: ReadonlyArray<string>;
   }) => Effect.Effect<ReadonlyArray<WebhookMessage>, StoreFailed>;
 
-  /** Stores the text of a message, so that every attempt sends the same. */
-  readonly keepBody: (id: string, body: string) => Effect.Effect<void, StoreFailed>;
+  /** Stores the text of a message, unless it has one. Returns what every attempt is to send. */
+  readonly keepBody: (id: string, body: string) => Effect.Effect<string, StoreFailed>;
 
   /** Stores how an attempt ended. A delivered message stays delivered. */
   readonly note: (attempt: {

@@ -39,8 +39,8 @@ export function webhookOutboxContract(world: StoreWorld<WebhookPorts>): void {
       const settled = { event: event.type, content: { kind: "event", event } } as const;
       expect(claimed.map(({ event, content }) => ({ event, content }))).toEqual([settled, settled]);
       const [message] = claimed;
-      await run(staged.store().keepBody(message?.id ?? "", "{1}"));
-      await run(staged.store().keepBody(message?.id ?? "", "{2}"));
+      const keep = (body: string) => run(staged.store().keepBody(message?.id ?? "", body));
+      expect([await keep("{1}"), await keep("{2}")]).toEqual(["{1}", "{1}"]);
       const again = await claim({ nowMs: Number.MAX_SAFE_INTEGER });
       expect(again.find(({ id }) => id === message?.id)?.content).toEqual({
         kind: "body",

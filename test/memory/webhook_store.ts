@@ -161,7 +161,9 @@ export const layerMemoryWebhookStore: Layer.Layer<WebhookStore> = Layer.effectCo
       keepBody: (id, body) =>
         Effect.sync(() => {
           const message = messages.get(id);
-          if (message?.content.kind === "event") message.content = { kind: "body", body };
+          if (message?.content.kind === "body") return message.content.body;
+          if (message !== undefined) message.content = { kind: "body", body };
+          return body;
         }),
       note: ({ messageId, webhookId, atMs, result }) =>
         Effect.sync(() => {

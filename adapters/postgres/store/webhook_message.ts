@@ -123,8 +123,9 @@ function toldEvent(type: WalletEvent["type"], content: unknown): WalletEvent {
   }
 }
 
-/** Stores the text of a message. */
-export const KEEP_BODY = "update webhook_messages set body = $2 where id = $1 and body is null";
+/** Stores the text of a message, unless another attempt did, and returns what is stored. */
+export const KEEP_BODY =
+  "update webhook_messages set body = coalesce(body, $2) where id = $1 returning body";
 
 /** Stores that a message was delivered to a webhook. */
 export const DELIVERED = `

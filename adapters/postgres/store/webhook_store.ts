@@ -130,7 +130,8 @@ export const layerWebhookStore: Layer.Layer<WebhookStore, never, Sql> = Layer.ef
           ),
       keepBody: (id, body) =>
         query(KEEP_BODY, [id, body]).pipe(
-          Effect.asVoid,
+          // Without a row, where the webhook was removed meanwhile.
+          Effect.map(([row]) => String(row?.["body"] ?? body)),
           failingTo("store a message of a webhook"),
         ),
       note: ({ messageId, webhookId, atMs, result }) =>

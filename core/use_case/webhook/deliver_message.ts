@@ -42,8 +42,8 @@ const bodyOf = Effect.fnUntraced(function* ({ id, content, createdMs }: WebhookM
   const ageMs = Math.max(0, (yield* (yield* MachineTime).nowMs) - createdMs);
   const atMs = Math.floor((yield* Clock.currentTimeMillis) - ageMs * (yield* ClockSpeed));
   const body = (yield* WebhookWriter).write({ ...content.event, atMs });
-  yield* (yield* WebhookStore).keepBody(id, body);
-  return body;
+  // Another replica may be making an attempt too.
+  return yield* (yield* WebhookStore).keepBody(id, body);
 });
 
 /** How an attempt ended, before it is known what follows. */
