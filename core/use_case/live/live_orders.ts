@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { Effect, Queue, Schedule } from "effect";
+import { Effect, Exit, Queue, Schedule } from "effect";
 import { News } from "../../port/news.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";
 import { FRAMES_KEPT, type WalletFrame, WalletFrames } from "../../port/wallet_frames.ts";
@@ -104,11 +104,13 @@ export const makeLiveOrders = Effect.gen(function* () {
     const walletIds = [...changed];
     changed.clear();
     const again = (walletId: string) => Effect.sync(() => void changed.add(walletId));
-    yield* Effect.forEach(
+    const ends = yield* Effect.forEach(
       walletIds,
-      (walletId) => Effect.tapError(readOn(walletId), () => again(walletId)),
-      { concurrency: PARALLEL_MAX, discard: true },
+      (walletId) => Effect.exit(Effect.tapCause(readOn(walletId), () => again(walletId))),
+      { concurrency: PARALLEL_MAX },
     );
+    // A wallet that cannot be read holds up no other one.
+    yield* ends.find(Exit.isFailure) ?? Effect.void;
   });
 
   const follow = Effect.fnUntraced(function* (walletId: string) {

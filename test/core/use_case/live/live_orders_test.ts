@@ -32,6 +32,7 @@ const staged = Effect.gen(function* () {
     },
     after: (place) => {
       reads.push(`after ${place.walletId}`);
+      if (place.walletId === "broken") return Effect.die("cannot be read");
       return failing(frames.service.after(place));
     },
   };
@@ -145,6 +146,16 @@ describe("the frames of a wallet", () => {
       setDown(false);
       yield* TestClock.adjust(1_000);
       expect(seqs()).toEqual([`${TOPIC} 1`, `${TOPIC} 2`, `${TOPIC} 3`]);
+    }));
+
+  test("are published although those of another wallet cannot be read", () =>
+    run(function* ({ follow, store, seqs }) {
+      for (const walletId of ["broken", "w"]) yield* follow(walletId);
+      for (const walletId of ["broken", "w"]) store(walletId);
+      yield* TestClock.adjust(1_000);
+      store("w");
+      yield* TestClock.adjust(1_000);
+      expect(seqs()).toEqual([`${TOPIC} 1`, `${TOPIC} 2`]);
     }));
 
   test("are published as long as anybody follows", () =>
