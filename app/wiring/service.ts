@@ -46,7 +46,7 @@ import {
   layerLiveStream,
   LiveStream,
   Publisher,
-  watchWallet,
+  watchWallets,
 } from "../../core/use_case/live/mod.ts";
 import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
@@ -237,7 +237,7 @@ async function serve<Prepared>(
     checkKey,
     countStranger: makeStrangerCount({ run, quotaStore, keyedQuota: settings.keyedQuota, nowMs }),
     writeGame,
-    watchWallet: (claim) => run(watchWallet(claim)),
+    watchWallets: (claims) => run(watchWallets(claims)),
     trustProxy: settings.trustProxies,
   });
   const server = makeServer<ServicePorts>({

@@ -52,7 +52,7 @@ export class KeyedChannels {
     const { checkKey, nowMs } = publisher;
     const countStranger = () => publisher.countStranger(client.address);
     this.#gate = new KeyGate({ checkKey, nowMs, countStranger });
-    this.#wallets = new WatchedWallets(publisher.watchWallet);
+    this.#wallets = new WatchedWallets(publisher.watchWallets);
     this.#checkedMs = publisher.stopwatchMs();
   }
 

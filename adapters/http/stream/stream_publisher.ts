@@ -25,7 +25,7 @@ import type { Run } from "../edge/run.ts";
 import type { CountStranger } from "../edge/limit/stranger_count.ts";
 import { ReplayScheduler } from "./replay_scheduler.ts";
 import { eventFrame } from "./server_frame.ts";
-import type { WatchWallet } from "./watched_wallets.ts";
+import type { WatchWallets } from "./watched_wallets.ts";
 
 const EVENTS = Metric.counter("strikeline_stream_events_total", {
   description: "Events published to the subscribers of the stream.",
@@ -47,8 +47,8 @@ export interface StreamPublisherOptions {
   /** Counts a key that was never seen to be valid, by the client's address. */
   readonly countStranger: CountStranger;
   readonly writeGame: WriteGame;
-  /** Follows a wallet, which the orders channel does for its owner. */
-  readonly watchWallet: WatchWallet;
+  /** Follows wallets, which the orders channel does for their owner. */
+  readonly watchWallets: WatchWallets;
 }
 
 /** A client that has seen more of a topic than this replica has published. */
@@ -73,7 +73,7 @@ export class StreamPublisher {
   readonly stopwatchMs: () => number;
   readonly checkKey: CheckKey;
   readonly countStranger: CountStranger;
-  readonly watchWallet: WatchWallet;
+  readonly watchWallets: WatchWallets;
   /** Gives the replays of all clients their turns. */
   readonly replays: ReplayScheduler;
   readonly #venue: VenueChoice;
@@ -97,7 +97,7 @@ export class StreamPublisher {
     this.replays = new ReplayScheduler(stopwatchMs);
     this.checkKey = options.checkKey;
     this.countStranger = options.countStranger;
-    this.watchWallet = options.watchWallet;
+    this.watchWallets = options.watchWallets;
     this.#venue = venue;
     this.#writeGame = writeGame;
     options.publisher.subscribe({

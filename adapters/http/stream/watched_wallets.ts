@@ -6,13 +6,14 @@
 import { Effect, Exit, Redacted } from "effect";
 import type { StoreFailed } from "../../../core/port/store_failure.ts";
 import { ordersTopic, type Topic } from "../../../core/stream/mod.ts";
-import type { WalletClaim, WalletForbidden } from "../../../core/use_case/order/mod.ts";
+import type { WalletClaims } from "../../../core/use_case/live/mod.ts";
+import type { WalletForbidden } from "../../../core/use_case/order/mod.ts";
 import { refusalOfCause } from "../edge/answer/failure.ts";
 
-/** Follows a wallet of an account until the function that it returns is called. */
-export type WatchWallet = (claim: WalletClaim) => Watching | Promise<Watching>;
+/** Follows wallets of an account, each until the function that it returns for it is called. */
+export type WatchWallets = (claims: WalletClaims) => Watching | Promise<Watching>;
 
-type Watching = Exit.Exit<() => void, WalletForbidden | StoreFailed>;
+type Watching = Exit.Exit<ReadonlyMap<string, () => void>, WalletForbidden | StoreFailed>;
 
 /** A wallet that is followed. */
 interface Watched {
@@ -22,35 +23,27 @@ interface Watched {
 
 /** The wallets of one connection. */
 export class WatchedWallets {
-  readonly #watch: WatchWallet;
+  readonly #watch: WatchWallets;
   readonly #watched = new Map<Topic, Watched>();
   #isClosed = false;
 
-  constructor(watch: WatchWallet) {
+  constructor(watch: WatchWallets) {
     this.#watch = watch;
   }
 
   /** Follows wallets, all or none; those that are followed already stay so. */
   readonly add = Effect.fnUntraced(function* (
     this: WatchedWallets,
-    { walletIds, accountId, key }: {
-      readonly walletIds: ReadonlyArray<string>;
-      readonly accountId: string;
-      readonly key: Redacted.Redacted;
-    },
+    { walletIds, accountId, key }: WalletClaims & { readonly key: Redacted.Redacted },
   ) {
-    const added: Array<[topic: Topic, watched: Watched]> = [];
-    for (const walletId of walletIds) {
-      const exit = yield* Effect.promise(async () => await this.#watch({ walletId, accountId }));
-      if (Exit.isFailure(exit)) {
-        for (const [, { leave }] of added) leave();
-        return refusalOfCause(exit.cause) ?? { ...FAILED, why: exit.cause };
-      }
-      added.push([ordersTopic(walletId), { key, leave: exit.value }]);
+    const exit = yield* Effect.promise(async () => await this.#watch({ walletIds, accountId }));
+    if (Exit.isFailure(exit)) {
+      return refusalOfCause(exit.cause) ?? { ...FAILED, why: exit.cause };
     }
-    for (const [topic, watched] of added) {
+    for (const [walletId, leave] of exit.value) {
+      const topic = ordersTopic(walletId);
       this.#watched.get(topic)?.leave();
-      this.#watched.set(topic, watched);
+      this.#watched.set(topic, { key, leave });
     }
     if (this.#isClosed) this.close();
     return undefined;
@@ -83,4 +76,4 @@ export class WatchedWallets {
   }
 }
 
-const FAILED = { status: 500, error: "Cannot follow the wallet", hint: "Try again shortly" };
+const FAILED = { status: 500, error: "Cannot follow the wallets", hint: "Try again shortly" };

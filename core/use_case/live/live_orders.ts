@@ -28,10 +28,12 @@ const REPLAYED_PER_READ = 100;
 /** The publisher of wallets. */
 export interface LiveOrders extends TopicPublisher {
   /**
-   * Publishes what changes of a wallet from now on, until the returned function is called as often
-   * as this was.
+   * Publishes what changes of wallets from now on, of each until its returned function is called as
+   * often as this was. Asks the store once, if at all.
    */
-  readonly follow: (walletId: string) => Effect.Effect<() => void, StoreFailed>;
+  readonly follow: (
+    walletIds: ReadonlyArray<string>,
+  ) => Effect.Effect<ReadonlyMap<string, () => void>, StoreFailed>;
   /** Publishes until interrupted. */
   readonly run: Effect.Effect<never>;
 }
@@ -113,7 +115,7 @@ export const makeLiveOrders = Effect.gen(function* () {
     yield* ends.find(Exit.isFailure) ?? Effect.void;
   });
 
-  const follow = Effect.fnUntraced(function* (walletId: string) {
+  const join = (walletId: string) => {
     const one = followed.getOrInsertComputed(walletId, () => ({ count: 0, head: undefined }));
     one.count += 1;
     let isFollowing = true;
@@ -122,11 +124,21 @@ export const makeLiveOrders = Effect.gen(function* () {
       isFollowing = false;
       if (one.count === 0 && followed.get(walletId) === one) followed.delete(walletId);
     };
-    if (one.head === undefined) {
-      const heads = yield* Effect.onError(frames.heads([walletId]), () => Effect.sync(leave));
-      one.head ??= heads.get(walletId) ?? 0;
+    return { one, leave };
+  };
+
+  const follow = Effect.fnUntraced(function* (walletIds: ReadonlyArray<string>) {
+    const joined = new Map([...new Set(walletIds)].map((id) => [id, join(id)] as const));
+    const unread = [...joined].filter(([, { one }]) => one.head === undefined);
+    if (unread.length > 0) {
+      const leaveAll = Effect.sync(() => joined.forEach(({ leave }) => leave()));
+      const heads = yield* Effect.onError(
+        frames.heads(unread.map(([walletId]) => walletId)),
+        () => leaveAll,
+      );
+      for (const [walletId, { one }] of unread) one.head ??= heads.get(walletId) ?? 0;
     }
-    return leave;
+    return new Map([...joined].map(([walletId, { leave }]) => [walletId, leave] as const));
   });
 
   const replay = Effect.fnUntraced(function* (topic: string, since: number) {

@@ -58,10 +58,12 @@ export class LiveStream extends Context.Service<LiveStream, {
    */
   readonly gamesHead: () => number | undefined;
   /**
-   * Publishes what changes of a wallet from now on, until the returned function is called. The
-   * topic's head is known by then.
+   * Publishes what changes of wallets from now on, of each until its returned function is called.
+   * The topics' heads are known by then.
    */
-  readonly followWallet: (walletId: string) => Effect.Effect<() => void, StoreFailed>;
+  readonly followWallets: (
+    walletIds: ReadonlyArray<string>,
+  ) => Effect.Effect<ReadonlyMap<string, () => void>, StoreFailed>;
   /** Returns where a new subscription to the topic starts. */
   readonly begin: (topic: Topic) => Beginning;
   /**
@@ -134,7 +136,7 @@ export const layerLiveStream = Layer.effect(
     return LiveStream.of({
       gamesHead: games.head,
       headOf: (topic) => publisherOf(topic).headOf(topic) ?? 0,
-      followWallet: orders.follow,
+      followWallets: orders.follow,
       begin: (topic) => beginningOf(publisherOf(topic), topic, nowMs()),
       isReplayable: (topic, since) =>
         !topic.startsWith("twap:") || twaps.isReplayable(topic, since),

@@ -37,7 +37,7 @@ export {
   type TargetLookup,
   type TargetSeries,
 } from "./target_series.ts";
-export { watchWallet } from "./watch_wallet.ts";
+export { type WalletClaims, watchWallets } from "./watch_wallets.ts";
 export {
   isReplayable,
   makeTwapSeries,

@@ -21,7 +21,7 @@ export { resolveOrder } from "./resolve_order.ts";
 export type { PlaceOrderCommand } from "./send_order.ts";
 export { TradedMarkets } from "./traded_markets.ts";
 export { layerToldOrders } from "./told_orders.ts";
-export { orderHolder, type WalletClaim, WalletForbidden } from "./trading_wallet.ts";
+export { orderHolder, WalletForbidden } from "./trading_wallet.ts";
 export { layerWalletBalances, type WalletFunds, walletFunds } from "./wallet_balance.ts";
 export type { OrderFailure } from "./order_failure.ts";
 export { followFills } from "./follow_fills.ts";

@@ -24,7 +24,7 @@ export interface StreamEdgeOptions
   /** Left out: unknown keys are not counted. */
   readonly countStranger?: CountStranger | undefined;
   /** Left out: nobody has a wallet. */
-  readonly watchWallet?: StreamEndpointOptions["watchWallet"] | undefined;
+  readonly watchWallets?: StreamEndpointOptions["watchWallets"] | undefined;
   /** Left out: the machine's timers. */
   readonly later?: StreamEndpointOptions["later"] | undefined;
   readonly every?: StreamEndpointOptions["every"] | undefined;
@@ -50,8 +50,8 @@ export function startStreamEdge(
     checkKey: checkKey ?? (() => ({ status: 401, error: "Cannot use this key", hint: "None is" })),
     countStranger: options.countStranger ?? UNCOUNTED,
     writeGame: makeGameWriter(),
-    watchWallet: options.watchWallet ??
-      (({ walletId }) => Exit.fail(new WalletForbidden({ id: walletId }))),
+    watchWallets: options.watchWallets ??
+      (({ walletIds }) => Exit.fail(new WalletForbidden({ id: walletIds.join() }))),
     ...(options.later === undefined ? {} : { later: options.later }),
     ...(options.every === undefined ? {} : { every: options.every }),
   });

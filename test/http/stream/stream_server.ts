@@ -153,10 +153,12 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     trustProxy: options.trustProxy ?? 0,
     checkKey: options.checkKey,
     countStranger: options.countStranger,
-    watchWallet: ({ walletId, accountId }) =>
-      options.ownerOf?.(walletId) === accountId
-        ? runtime.runPromiseExit(stream.followWallet(walletId))
-        : Exit.fail(new WalletForbidden({ id: walletId })),
+    watchWallets: ({ walletIds, accountId }) => {
+      const foreign = walletIds.find((id) => options.ownerOf?.(id) !== accountId);
+      return foreign === undefined
+        ? runtime.runPromiseExit(stream.followWallets(walletIds))
+        : Exit.fail(new WalletForbidden({ id: foreign }));
+    },
     stopwatchMs: options.stopwatchMs,
     later: options.later,
     every: options.every,

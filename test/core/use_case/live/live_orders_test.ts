@@ -79,6 +79,9 @@ const staged = Effect.gen(function* () {
   };
 });
 
+/** What ends the following of the wallet, of what following returns. */
+const leaveOf = (followed: unknown) => (followed as ReadonlyMap<string, () => void>).get("w")!;
+
 /** Ends once everything that can run has run. */
 const settled = TestClock.adjust(0);
 
@@ -96,7 +99,7 @@ describe("the frames of a wallet", () => {
   test("are published in order from where following began, and those of no other wallet", () =>
     run(function* ({ follow, store, tell, seqs, said, headOf }) {
       store("w", 2);
-      yield* follow("w");
+      yield* follow(["w"]);
       expect(headOf(TOPIC)).toBe(2);
       store("w", 2);
       store("other");
@@ -110,23 +113,27 @@ describe("the frames of a wallet", () => {
 
   test("are published as soon as another replica tells of them, or its news were lost", () =>
     run(function* ({ follow, store, hear, seqs, said, reads }) {
-      yield* follow("w");
+      yield* follow(["w"]);
       store("w");
       yield* hear({ item: { kind: "wallet", walletId: "w" } });
       expect(seqs()).toEqual([`${TOPIC} 1`]);
       store("w");
       const before = reads.length;
-      yield* follow("idle");
+      yield* follow(["idle", "idle too", "w"]);
       yield* hear({ missed: true });
       expect(seqs()).toEqual([`${TOPIC} 1`, `${TOPIC} 2`]);
-      // Of which wallets there is more is one question.
-      expect(reads.slice(before)).toEqual(["heads idle", "heads w,idle", "after w"]);
+      // However many wallets: where they are is one question, and so is of which there is more.
+      expect(reads.slice(before)).toEqual([
+        "heads idle,idle too",
+        "heads w,idle,idle too",
+        "after w",
+      ]);
       expect(said).toEqual([]);
     }));
 
   test("are published within a second although nobody tells of them", () =>
     run(function* ({ follow, store, seqs }) {
-      yield* follow("w");
+      yield* follow(["w"]);
       store("w");
       yield* TestClock.adjust(1_000);
       expect(seqs()).toEqual([`${TOPIC} 1`]);
@@ -135,22 +142,23 @@ describe("the frames of a wallet", () => {
     }));
 
   test("are published once each after the store was away", () =>
-    run(function* ({ follow, store, tell, seqs, setDown }) {
-      yield* follow("w");
+    run(function* ({ follow, store, tell, seqs, setDown, reads }) {
+      yield* follow(["w"]);
       setDown(true);
       store("w", 3);
       yield* tell("w");
       yield* TestClock.adjust(5_000);
       expect(seqs()).toEqual([]);
-      expect(yield* Effect.flip(follow("v"))).toBeInstanceOf(StoreFailed);
+      expect(yield* Effect.flip(follow(["w", "v"]))).toBeInstanceOf(StoreFailed);
       setDown(false);
       yield* TestClock.adjust(1_000);
+      expect(reads.slice(-2)).toEqual(["heads w", "after w"]);
       expect(seqs()).toEqual([`${TOPIC} 1`, `${TOPIC} 2`, `${TOPIC} 3`]);
     }));
 
   test("are published although those of another wallet cannot be read", () =>
     run(function* ({ follow, store, seqs }) {
-      for (const walletId of ["broken", "w"]) yield* follow(walletId);
+      yield* follow(["broken", "w"]);
       for (const walletId of ["broken", "w"]) store(walletId);
       yield* TestClock.adjust(1_000);
       store("w");
@@ -160,8 +168,8 @@ describe("the frames of a wallet", () => {
 
   test("are published as long as anybody follows", () =>
     run(function* ({ follow, store, tell, seqs, headOf }) {
-      const leave = (yield* follow("w")) as () => void;
-      const leaveToo = (yield* follow("w")) as () => void;
+      const leave = leaveOf(yield* follow(["w", "v"]));
+      const leaveToo = leaveOf(yield* follow(["w"]));
       leave();
       leave();
       store("w");
@@ -172,14 +180,14 @@ describe("the frames of a wallet", () => {
       yield* tell("w");
       expect(seqs()).toHaveLength(1);
       expect(headOf(TOPIC)).toBeUndefined();
-      yield* follow("w");
+      yield* follow(["w"]);
       expect(headOf(TOPIC)).toBe(2);
     }));
 
   test("are replayed after any seq, older ones than are kept as one gap", () =>
     run(function* ({ follow, store, replay }) {
       store("w", FRAMES_KEPT + 5);
-      yield* follow("w");
+      yield* follow(["w"]);
       const part = (yield* replay(TOPIC, FRAMES_KEPT + 3)) as ReadonlyArray<unknown>;
       expect(part).toMatchObject([{ seq: FRAMES_KEPT + 4 }, { seq: FRAMES_KEPT + 5 }]);
       const all: Array<PushedTopicEvent> = [];
@@ -207,7 +215,7 @@ describe("the frames of a wallet", () => {
 
   test("that a replica is too far behind for are told of as a gap", () =>
     run(function* ({ follow, store, tell, seqs }) {
-      yield* follow("w");
+      yield* follow(["w"]);
       store("w", 2 * FRAMES_KEPT + 1);
       yield* tell("w");
       expect(seqs()[0]).toBe(`gap 1-${FRAMES_KEPT}`);
