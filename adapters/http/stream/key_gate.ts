@@ -72,8 +72,9 @@ export class KeyGate {
   }
 
   /**
-   * Checks keys that were valid once more after all waiting messages, however many those are, and
-   * calls back with each that is refused. Does nothing while it still waits for the last time.
+   * Checks keys that were valid once more after all waiting messages, however many those are and
+   * whatever else the address sends, and calls back with each that is refused. Does nothing while
+   * it still waits for the last time.
    */
   recheck(
     keys: ReadonlyArray<Redacted.Redacted>,
@@ -81,10 +82,14 @@ export class KeyGate {
   ): void {
     if (this.#isRechecking || keys.length === 0) return;
     this.#isRechecking = true;
-    const recheck = Effect.forEach(keys, (key) =>
-      Effect.map(this.#judge(key), (verdict) => {
-        if ("error" in verdict) refused(key, verdict);
-      }).pipe(Effect.catchDefect(() => Effect.void)), { discard: true });
+    const recheck = Effect.forEach(
+      keys,
+      (key) =>
+        Effect.map(this.#judge(key, UNCOUNTED), (verdict) => {
+          if ("error" in verdict) refused(key, verdict);
+        }).pipe(Effect.catchDefect(() => Effect.void)),
+      { discard: true },
+    );
     this.#run(Effect.ensuring(recheck, Effect.sync(() => (this.#isRechecking = false))));
   }
 
@@ -106,7 +111,7 @@ export class KeyGate {
   ): Effect.Effect<void> {
     return Effect.gen({ self: this }, function* () {
       const key = sent ?? this.#lastKey;
-      const verdict = yield* this.#judge(key);
+      const verdict = yield* this.#judge(key, this.#options.countStranger);
       if ("error" in verdict) return refused(verdict);
       this.#lastKey = key;
       const rest = admitted(key === undefined ? undefined : { ...verdict, sent: key });
@@ -119,16 +124,22 @@ export class KeyGate {
   }
 
   /** Returns the holder of a key that may read. */
-  #judge(key: Redacted.Redacted | undefined): Effect.Effect<KeyHolder | Refusal> {
-    return Effect.map(this.#verdictOn(key), (verdict) => {
+  #judge(
+    key: Redacted.Redacted | undefined,
+    countStranger: KeyGateOptions["countStranger"],
+  ): Effect.Effect<KeyHolder | Refusal> {
+    return Effect.map(this.#verdictOn(key, countStranger), (verdict) => {
       if ("error" in verdict) return toFrameTerms(verdict);
       return verdict.key.scopes.includes("read") ? verdict : missingScope("read", verdict.key);
     });
   }
 
   /** What was counted is given back although the connection is closed meanwhile. */
-  #verdictOn(key: Redacted.Redacted | undefined): Effect.Effect<KeyHolder | Refusal> {
-    const { checkKey, nowMs, countStranger } = this.#options;
+  #verdictOn(
+    key: Redacted.Redacted | undefined,
+    countStranger: KeyGateOptions["countStranger"],
+  ): Effect.Effect<KeyHolder | Refusal> {
+    const { checkKey, nowMs } = this.#options;
     return Effect.uninterruptible(Effect.gen(function* () {
       let counted: CountedStranger | undefined;
       const admitStranger = () => (counted = countStranger()).refusal;
@@ -140,6 +151,8 @@ export class KeyGate {
     }));
   }
 }
+
+const UNCOUNTED = (): CountedStranger => ({ refusal: undefined, giveBack: () => {} });
 
 /** Adapts the hint: requests send the key in a header, messages in a field. */
 function toFrameTerms(refusal: Refusal): Refusal {

@@ -74,6 +74,21 @@ test("keys are checked once more behind any number of messages, which keep their
   expect(checked.slice(33)).toEqual(["gone", "kept", "k"]);
 });
 
+test("a key is checked once more although its address has sent too many unknown ones", async () => {
+  const refusal = { status: 429, error: "", hint: "" };
+  const gate = new KeyGate({
+    checkKey: async (_sent, _nowMs, admitStranger) => await admitStranger() ?? GONE,
+    nowMs: () => 0,
+    countStranger: () => ({ refusal, giveBack: () => {} }),
+  });
+  const ended: Array<number> = [];
+  const refused = ({ status }: { status: number }) => void ended.push(status);
+  gate.check(Redacted.make("k"), { admitted: () => {}, refused });
+  gate.recheck([Redacted.make("k")], (_key, refusal) => refused(refusal));
+  await until(() => ended.length === 2);
+  expect(ended).toEqual([429, 401]);
+});
+
 test("a wallet stays that is followed with another key when its former one has ended", async () => {
   let [stopwatchMs, isRevoked] = [0, false];
   const checkKey: CheckKey = (sent) => Promise.resolve(isRevoked && sent === "old" ? GONE : HOLDER);
