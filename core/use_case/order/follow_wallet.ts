@@ -39,21 +39,16 @@ export const followWallet = Effect.fn("followWallet")(function* (
   let readMs: number | undefined;
 
   const hear = Effect.fnUntraced(function* (news: OrderNews) {
-    if (news.kind === "order") {
-      return news.isPlaced ? yield* notePlaced(news.orderId) : yield* lookUp(news.orderId);
-    }
+    if (news.kind === "order") return yield* lookUp(news.orderId, { isPlaced: news.isPlaced });
     const atMs = yield* Clock.currentTimeMillis;
     const changed = new Set(yield* fillStore.note({ walletId, fills: news.fills, atMs }));
     // What becomes of a fill later changes nothing at the venue.
     const first = news.fills.filter((fill) =>
       fill.state === "matched" && changed.has(fillIdOf(fill))
     );
-    yield* Effect.forEach(new Set(first.map(({ orderId }) => orderId)), lookUp, { discard: true });
-  });
-  /** An order that is known to be at the venue is no news. */
-  const notePlaced = Effect.fnUntraced(function* (orderId: string) {
-    const stored = yield* orderStore.ofOrderId({ walletId, orderId });
-    if (Option.exists(stored, ({ state }) => state.name === "unknown")) yield* lookUp(orderId);
+    yield* Effect.forEach(new Set(first.map(({ orderId }) => orderId)), (id) => lookUp(id), {
+      discard: true,
+    });
   });
   const catchUp = Effect.gen(function* () {
     const nowMs = yield* Clock.currentTimeMillis;
@@ -84,27 +79,35 @@ export const followWallet = Effect.fn("followWallet")(function* (
   );
 }, Effect.scoped);
 
-/** Makes what has orders looked up in the background, each once however often it is asked for. */
+/**
+ * Makes what has orders looked up in the background, each once however often it is asked for, so
+ * that fills wait for no order. `isPlaced`: that it is at the venue, which is news only of one that
+ * may not be.
+ */
 const makeLookUps = Effect.fnUntraced(function* (walletId: string) {
   const queue = yield* Queue.dropping<string>(LOOKUPS_MAX);
-  const waiting = new Set<string>();
+  /** Those in the queue, and whether each is only known to be placed. */
+  const waiting = new Map<string, boolean>();
   const orderStore = yield* OrderStore;
   const worker = Effect.forever(Effect.gen(function* () {
     const orderId = yield* Queue.take(queue);
+    const isPlaced = waiting.get(orderId) === true;
     waiting.delete(orderId);
-    yield* Effect.catch(lookUpOf(orderId), ({ message }) => Effect.logWarning(message));
+    yield* Effect.catch(lookUpOf(orderId, isPlaced), ({ message }) => Effect.logWarning(message));
   }));
-  const lookUpOf = Effect.fnUntraced(function* (orderId: string) {
+  const lookUpOf = Effect.fnUntraced(function* (orderId: string, isPlaced: boolean) {
     const stored = yield* orderStore.ofOrderId({ walletId, orderId });
+    if (isPlaced && !Option.exists(stored, ({ state }) => state.name === "unknown")) return;
     // Whoever sends it is about to be told what became of it, and else it is looked up.
     if (Option.isNone(stored) || stored.value.state.name === "sent") return;
     yield* reconcileOrder(stored.value);
   });
   for (let i = 0; i < LOOKUPS_PARALLEL_MAX; i++) yield* Effect.forkScoped(worker);
-  return Effect.fnUntraced(function* (orderId: string) {
-    if (waiting.has(orderId)) return;
+  return Effect.fnUntraced(function* (orderId: string, { isPlaced } = { isPlaced: false }) {
+    const known = waiting.get(orderId);
     // Before: a worker may take it at once.
-    waiting.add(orderId);
+    waiting.set(orderId, isPlaced && known !== false);
+    if (known !== undefined) return;
     if (!(yield* Queue.offer(queue, orderId))) waiting.delete(orderId);
   });
 });

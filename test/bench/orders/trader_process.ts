@@ -151,24 +151,29 @@ async function makeTrader(
     }
   };
 
-  const told = makeTold();
-  const { key, secret, passphrase } = creds;
-  await told.listen(`${clobWsUrl}/ws/user`, {
-    greeting: { auth: { apiKey: key, secret, passphrase }, type: "user" },
-    // The venue closes a socket that sends none.
-    ping: "PING",
-    orderIdOf: (frame) =>
-      frame["event_type"] === "trade" && frame["status"] === "MATCHED"
-        ? frame["taker_order_id"]
-        : undefined,
-  });
-  await told.listen(`${serviceUrl.replace("http", "ws")}/api/v1/stream`, {
-    greeting: { op: "subscribe", channel: "orders", key: apiKey, wallets: [walletId] },
-    orderIdOf: ({ type, fill }) => type === "fill" ? (fill as { order_id: string }).order_id : "",
-  });
+  /** Listens to both sockets, which takes time while other things are measured. */
+  const listen = async () => {
+    const told = makeTold();
+    const { key, secret, passphrase } = creds;
+    await told.listen(`${clobWsUrl}/ws/user`, {
+      greeting: { auth: { apiKey: key, secret, passphrase }, type: "user" },
+      // The venue closes a socket that sends none.
+      ping: "PING",
+      orderIdOf: (frame) =>
+        frame["event_type"] === "trade" && frame["status"] === "MATCHED"
+          ? frame["taker_order_id"]
+          : undefined,
+    });
+    await told.listen(`${serviceUrl.replace("http", "ws")}/api/v1/stream`, {
+      greeting: { op: "subscribe", channel: "orders", key: apiKey, wallets: [walletId] },
+      orderIdOf: ({ type, fill }) => type === "fill" ? (fill as { order_id: string }).order_id : "",
+    });
+    return told;
+  };
 
   return {
     told: async (market: BenchMarket, count: number) => {
+      const told = await listen();
       const tookMs: Array<number> = [];
       for (let number = 0; number < count; number++) {
         const side = number % 2 === 0 ? "BUY" : "SELL";
