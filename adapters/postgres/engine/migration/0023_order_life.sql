@@ -70,33 +70,6 @@ create index orders_unresolved on orders (created_ms, id collate "C") where stat
 create index orders_with_life on orders (cancel_at_ms)
   where cancel_at_ms is not null and state <> 'final';
 
--- What an order has traded, or may still trade, in USDC times 10^6.
-create function counted_e6(
-  state text, ending text, usdc_e6 numeric, notional_e6 numeric
-) returns numeric
-language sql immutable as $$
-  select case
-    when ending = 'refused' then 0
-    when state = 'final' then coalesce(usdc_e6, notional_e6)
-    else notional_e6
-  end
-$$;
-
--- What a wallet's orders from start_ms to before end_ms count together. Orders of one wallet wait
--- here for each other, each until the one before is committed; being volatile, the sum sees what was
--- committed meanwhile, which one statement alone would not.
-create function spent_e6(of_wallet text, start_ms bigint, end_ms bigint) returns numeric
-language plpgsql volatile as $$
-begin
-  -- What refers to the wallet, as every order does, need not wait.
-  perform 1 from wallets where id = of_wallet for no key update;
-  return (
-    select coalesce(sum(counted_e6(state, ending, usdc_e6, notional_e6)), 0) from orders
-    where wallet_id = of_wallet and created_ms >= start_ms and created_ms < end_ms
-  );
-end
-$$;
-
 -- Requests to put an order in the place of one that rests: stored before anything is done for them.
 create table order_replacements (
   account_id text not null,

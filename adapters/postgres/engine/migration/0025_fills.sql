@@ -51,10 +51,8 @@ create index orders_of_open_wallets on orders (wallet_id) where state <> 'final'
 create index orders_unheard on orders (created_ms)
   where ending in ('matched', 'canceled') and coalesce(shares_e6, 1) > heard_shares_e6;
 
--- What failed on the chain is not traded.
-drop function spent_e6;
-drop function counted_e6;
-
+-- What an order has traded, or may still trade, in USDC times 10^6. What failed on the chain is not
+-- traded.
 create function counted_e6(
   state text, ending text, usdc_e6 numeric, failed_usdc_e6 numeric, notional_e6 numeric
 ) returns numeric
