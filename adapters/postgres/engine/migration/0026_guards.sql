@@ -7,12 +7,21 @@ create table wallet_guards (
   -- When it fired last, and when to cancel what is left of before; null once nothing is.
   fired_ms bigint,
   again_ms bigint,
+  -- Since when the venue's heartbeats are wanted, and of which API key, which wallets may share; what
+  -- the venue answered the last one with, and when.
+  venue_key text,
+  venue_since_ms bigint,
+  heartbeat_id text,
+  heartbeat_ms bigint,
   check ((seconds is null) = (fires_ms is null)),
-  check (again_ms is null or fired_ms is not null)
+  check (again_ms is null or fired_ms is not null),
+  check (venue_since_ms is null or venue_key is not null),
+  check ((heartbeat_id is null) = (heartbeat_ms is null))
 );
 
 create index wallet_guards_due on wallet_guards (least(fires_ms, again_ms))
   where least(fires_ms, again_ms) is not null;
+create index wallet_guards_venue_key on wallet_guards (venue_key) where venue_key is not null;
 
 -- Tells of a guard that has fired.
 create function tell_guard() returns trigger
