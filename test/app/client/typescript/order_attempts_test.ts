@@ -56,6 +56,26 @@ describe.each(PLACING)("%s", (_, place) => {
   });
 });
 
+describe("an order whose key an earlier call may have sent", () => {
+  const PAUSED = { error: "Cannot trade now", code: "unavailable", reason: "paused" };
+  const goOn = { idempotencyKey: "earlier" };
+
+  test("is not told to be refused by what is true of this moment", async () => {
+    const { client } = await startService(() => answerOf(503, PAUSED));
+    expect(await failureOf(client.orders.market(ORDER, goOn))).toBeInstanceOf(NoAnswer);
+    // Of a key that nobody has sent before, the same answer is certain.
+    expect(await failureOf(client.orders.market(ORDER))).toBeInstanceOf(ApiError);
+  });
+
+  test("is refused where the service says what became of it", async () => {
+    const killed = { error: "Killed", code: "bad_request", reason: "killed" };
+    const { client } = await startService(() =>
+      answerOf(400, killed, { "idempotent-replayed": "true" })
+    );
+    expect((await failureOf(client.orders.market(ORDER, goOn))).reason).toBe("killed");
+  });
+});
+
 test("a refusal of an order says why in one of the service's words", async () => {
   const refusal = { error: "No", code: "bad_request", reason: "would_cross" };
   const { client } = await startService(() => answerOf(400, refusal));
