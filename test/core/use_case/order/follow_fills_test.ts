@@ -189,6 +189,17 @@ describe("the fills of a wallet", () => {
       expect((yield* storedAs(unsure)).state).toBe("live");
     }));
 
+  test("are stored while an order is still being found", () =>
+    atNoon(function* () {
+      const { job, hear, hearPlaced } = stagedNews();
+      const slow = { ...(yield* OrderStore), ofOrderId: () => Effect.never };
+      yield* Effect.forkScoped(Effect.provideService(job, OrderStore, slow));
+      const { claim, orderId } = yield* restOne();
+      yield* Effect.forkScoped(Effect.andThen(hearPlaced(orderId), hear(fillOf(orderId))));
+      yield* stored;
+      expect(yield* fillsOf(claim)).toEqual([["t1", "matched"]]);
+    }));
+
   test("have at most 1,000 orders wait to be looked up beside the four that are", () =>
     atNoon(function* () {
       const { job, hearOfOrder } = stagedNews();
