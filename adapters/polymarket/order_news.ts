@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { fillIdOf, joinFills, type OrderFill } from "../../core/order/mod.ts";
+import { fillsById } from "../../core/order/mod.ts";
 import { OrderNewsFeed } from "../../core/port/order_news.ts";
 import type { OrderHolder } from "../../core/port/order_venue.ts";
 import { ProviderWatch } from "../../core/port/provider_watch.ts";
@@ -38,7 +38,8 @@ export const makePolymarketOrderNewsFeed = Effect.fnUntraced(function* (options:
     doubts.add(read.flatMap((trade) => trade.doubts));
     const warning = doubts.due(performance.now());
     if (warning !== undefined) yield* Effect.annotateLogs(warning, { provider: VENUE_ORDERS });
-    return joinedById(read.flatMap(({ fills }) => fills));
+    // Pages may overlap, because trades are added while they are read.
+    return [...fillsById(read.flatMap(({ fills }) => fills)).values()];
   });
 
   return OrderNewsFeed.of({
@@ -65,14 +66,3 @@ export const makePolymarketOrderNewsFeed = Effect.fnUntraced(function* (options:
     }),
   });
 });
-
-/** Pages may overlap, because trades are added while they are read. */
-function joinedById(fills: ReadonlyArray<OrderFill>): ReadonlyArray<OrderFill> {
-  const byId = new Map<string, OrderFill>();
-  for (const fill of fills) {
-    const id = fillIdOf(fill);
-    const known = byId.get(id);
-    byId.set(id, known === undefined ? fill : joinFills(known, fill));
-  }
-  return [...byId.values()];
-}

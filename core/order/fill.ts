@@ -67,6 +67,16 @@ export function joinFills(a: OrderFill, b: OrderFill): OrderFill {
   return { ...last, matchedMs: Math.min(a.matchedMs, b.matchedMs) };
 }
 
+/** Returns what is known of each fill, by its id, after all that was heard. */
+export function fillsById(heard: Iterable<OrderFill>): Map<string, OrderFill> {
+  const byId = new Map<string, OrderFill>();
+  for (const fill of heard) {
+    const known = byId.get(fillIdOf(fill));
+    byId.set(fillIdOf(fill), known === undefined ? fill : joinFills(known, fill));
+  }
+  return byId;
+}
+
 /** A total order, so that of two reports with one state the same one wins, whichever is first. */
 function isBefore(a: OrderFill, b: OrderFill): boolean {
   const [rankA, rankB] = [rankOf(a.state), rankOf(b.state)];

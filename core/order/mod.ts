@@ -25,6 +25,7 @@ export {
   filledOf,
   fillIdOf,
   type FillRole,
+  fillsById,
   type FillState,
   type FillTotals,
   fillUsdcE6,

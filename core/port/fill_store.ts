@@ -3,24 +3,12 @@
  *
  * @module
  */
-import { type BigDecimal, Context, type Effect, type Option } from "effect";
+import { Context, type Effect, type Option } from "effect";
 import type { FillState, OrderFill, TradedShares } from "../order/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
-import type { OrderInstruction } from "./order_store.ts";
 import type { StoreFailed } from "./store_failure.ts";
-
-/** A fill of a stored order. */
-export interface StoredFill extends OrderFill {
-  readonly walletId: string;
-  readonly instruction: Pick<
-    OrderInstruction,
-    "slug" | "outcome" | "tokenId" | "conditionId" | "side"
-  >;
-  /** The fraction that takers pay in its market; none where that was not known. */
-  readonly feeRate: Option.Option<BigDecimal.BigDecimal>;
-  /** When its final state was heard, by the service's clock. */
-  readonly settledMs: Option.Option<number>;
-}
+import type { StoredFill } from "./stored_fill.ts";
+import type { WalletFrame } from "./wallet_frames.ts";
 
 /** The place of a fill in the listing of its wallet: newest first, then by id, backwards. */
 export interface FillPosition {
@@ -58,14 +46,14 @@ export class FillStore extends Context.Service<FillStore, {
    * Stores what was heard of fills of a wallet, joined with what is known of them, and the sums of
    * their orders, in one step, which leaves a frame of the wallet for each fill and order that has
    * changed, and messages for webhooks that want `fill.matched`, `fill.confirmed` or `fill.failed`.
-   * Fills of orders that are not stored are left out. Returns the ids of those of which something
-   * is new. `atMs`: now, by the service's clock.
+   * Fills of orders that are not stored are left out. Returns these frames, each numbered one more
+   * than the one before. `atMs`: now, by the service's clock.
    */
   readonly note: (heard: {
     readonly walletId: string;
     readonly fills: ReadonlyArray<OrderFill>;
     readonly atMs: number;
-  }) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
+  }) => Effect.Effect<ReadonlyArray<WalletFrame>, StoreFailed>;
 
   /** Returns what a wallet has of an outcome by what it traded here, also what is unheard of. */
   readonly tradedShares: (of: {

@@ -6,7 +6,7 @@
  * @module
  */
 import { Context, type Effect } from "effect";
-import type { StoredFill } from "./fill_store.ts";
+import type { StoredFill } from "./stored_fill.ts";
 import type { StoredOrder } from "./order_store.ts";
 import type { StoreFailed } from "./store_failure.ts";
 

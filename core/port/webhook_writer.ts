@@ -7,7 +7,7 @@ import { Context, type Option } from "effect";
 import type { Asset, MarketWindow } from "../market/mod.ts";
 import type { Outcome } from "../price/mod.ts";
 import type { FeedEvent, TargetEvent } from "../stream/mod.ts";
-import type { StoredFill } from "./fill_store.ts";
+import type { StoredFill } from "./stored_fill.ts";
 import type { StoredTarget } from "./target_store.ts";
 import type { ToldOrder } from "./wallet_frames.ts";
 

@@ -1,18 +1,28 @@
 /** Fills in memory: of the orders of a store in memory, whose sums it keeps. @module */
 import { Effect, Option } from "effect";
-import { fillIdOf, isFinalFill, joinFills, knownFill, totalsOf } from "../../core/order/mod.ts";
-import type { FillStore, StoredFill } from "../../core/port/fill_store.ts";
+import {
+  fillIdOf,
+  fillsById,
+  isFinalFill,
+  joinFills,
+  knownFill,
+  totalsOf,
+} from "../../core/order/mod.ts";
+import type { FillStore } from "../../core/port/fill_store.ts";
+import type { StoredFill } from "../../core/port/stored_fill.ts";
 import type { StoredOrder } from "../../core/port/order_store.ts";
+import type { makeWalletFrames } from "./wallet_frames.ts";
 
 /** The orders that fills are of. */
 interface Orders {
   readonly all: () => ReadonlyArray<StoredOrder>;
+  readonly frames: Pick<ReturnType<typeof makeWalletFrames>, "headOf" | "after">;
   readonly change: (id: string, fields: Partial<StoredOrder>) => void;
   /** Called before the order changes. `isNew`: nothing was known of the fill. */
   readonly told: (fill: StoredFill, order: StoredOrder, isNew: boolean) => void;
 }
 
-export function makeFillStore({ all, change, told }: Orders): FillStore["Service"] {
+export function makeFillStore({ all, frames, change, told }: Orders): FillStore["Service"] {
   const kept = new Map<string, StoredFill>();
   const ofOrder = (orderId: string) =>
     [...kept.values()].filter((fill) => fill.orderId === orderId);
@@ -21,8 +31,8 @@ export function makeFillStore({ all, change, told }: Orders): FillStore["Service
   return {
     note: ({ walletId, fills, atMs }) =>
       Effect.sync(() => {
-        const changed = new Set<string>();
-        for (const fill of fills) {
+        const seq = frames.headOf(walletId);
+        for (const fill of fillsById(fills).values()) {
           const order = all().find((order) =>
             order.walletId === walletId && order.state.orderId === fill.orderId
           );
@@ -37,12 +47,11 @@ export function makeFillStore({ all, change, told }: Orders): FillStore["Service
           const next: StoredFill = { ...order, ...joined, settledMs };
           kept.set(id, next);
           if (known === undefined || !Bun.deepEquals({ ...known }, { ...known, ...joined })) {
-            changed.add(id);
             told(next, order, known === undefined);
           }
           change(order.id, { fills: totalsOf(ofOrder(fill.orderId)) });
         }
-        return [...changed];
+        return frames.after(walletId, seq);
       }),
     tradedShares: ({ walletId, tokenId }) =>
       Effect.sync(() => {

@@ -123,6 +123,7 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
       .reduce((sumE6, { order }) => sumE6 + countedE6(order), 0n);
 
   const fills = makeFillStore({
+    frames,
     all: () => [...kept.values()].map(({ order }) => order),
     change,
     told: (fill, order, isNew) => {

@@ -16,12 +16,13 @@ export function makeWalletFrames() {
     frames.push({ ...told, seq: headOf(told.walletId) + 1 } as WalletFrame);
     if (frames.length > 2 * FRAMES_KEPT) frames.splice(0, FRAMES_KEPT);
   };
+  /** Returns the frames of a wallet after a seq. */
+  const after = (walletId: string, seq: number) => of(walletId).filter((frame) => frame.seq > seq);
   const service = WalletFrames.of({
     heads: (walletIds) => Effect.sync(() => new Map(walletIds.map((id) => [id, headOf(id)]))),
-    after: ({ walletId, seq, limit }) =>
-      Effect.sync(() => of(walletId).filter((frame) => frame.seq > seq).slice(0, limit)),
+    after: ({ walletId, seq, limit }) => Effect.sync(() => after(walletId, seq).slice(0, limit)),
   });
-  return { add, service };
+  return { add, headOf, after, service };
 }
 
 /** Provides frames of wallets that never change. */

@@ -12,7 +12,7 @@ import {
   fillIdOf,
   fillUsdcE6,
 } from "../../../core/order/mod.ts";
-import type { StoredFill } from "../../../core/port/fill_store.ts";
+import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { SideWire } from "../fee/wire_fee.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { ExactNumber, exactNumber } from "../wire/number.ts";

@@ -2,14 +2,14 @@
  * Follows the news of one wallet over the venue's user socket.
  *
  * The venue replays nothing, so whoever listens reads after each opening what was missed. What
- * arrives is handled in its order, one thing after the other, and waits in a queue meanwhile.
+ * arrives while something is handled waits in a queue; its fills are then handled together.
  *
  * Source: the venue's documentation of its user channel, and its official clients, autumn 2026.
  *
  * @module
  */
 import { Effect, Option, Queue, Redacted } from "effect";
-import type { OrderListener } from "../../../core/port/order_news.ts";
+import type { OrderListener, OrderNews } from "../../../core/port/order_news.ts";
 import type { OrderHolder } from "../../../core/port/order_venue.ts";
 import { runReconnectingSocket, type SocketLoss } from "../../outbound/mod.ts";
 import { HEARTBEAT } from "../book/book_subscriptions.ts";
@@ -22,6 +22,8 @@ export const VENUE_USER_STREAM = "venue user stream";
 
 /** How much news waits for the listener. Beyond it, the connection is given up. */
 export const NEWS_MAX = 1_000;
+/** How much of it is handled together. */
+const TOGETHER_MAX = 50;
 
 /** The venue disconnects a client that sends no ping for longer. In machine time, as all here. */
 const PING_EVERY_MS = 10_000;
@@ -40,6 +42,9 @@ export interface WalletStreamOptions {
   readonly isOpen: (isOpen: boolean) => void;
 }
 
+/** What waits for the listener, or to be done besides. */
+type Waiting = OrderNews | { readonly kind: "task"; readonly task: Effect.Effect<void> };
+
 /** Runs until it is interrupted. Needs the {@linkcode ProviderWatch}. */
 export const runWalletStream = Effect.fnUntraced(function* (options: WalletStreamOptions) {
   const { holder: { address, funder, credentials }, listener } = options;
@@ -48,7 +53,7 @@ export const runWalletStream = Effect.fnUntraced(function* (options: WalletStrea
   const passphrase = Redacted.value(credentials.passphrase);
   const about = { provider: VENUE_USER_STREAM, address };
   const doubts = makeFrameDoubts();
-  const waiting = yield* Queue.unbounded<Effect.Effect<void>>();
+  const waiting = yield* Queue.unbounded<Waiting>();
   /** Whether an opening waits to be handled: it is read then what any other would read. */
   let isOpeningDue = false;
   /** Whether the current connection has delivered anything, which a refused key never does. */
@@ -63,7 +68,7 @@ export const runWalletStream = Effect.fnUntraced(function* (options: WalletStrea
     if (isOpeningDue) return;
     isOpeningDue = true;
     const handled = Effect.sync(() => void (isOpeningDue = false));
-    Queue.offerUnsafe(waiting, Effect.andThen(handled, listener.opened));
+    Queue.offerUnsafe(waiting, { kind: "task", task: Effect.andThen(handled, listener.opened) });
   };
 
   /** Returns whether there was any news in it. */
@@ -71,13 +76,15 @@ export const runWalletStream = Effect.fnUntraced(function* (options: WalletStrea
     const frame = readUserFrame(text, { apiKey, funder });
     doubts.add(frame.doubts);
     const warning = doubts.due(performance.now());
-    if (warning !== undefined) Queue.offerUnsafe(waiting, Effect.annotateLogs(warning, about));
+    if (warning !== undefined) {
+      Queue.offerUnsafe(waiting, { kind: "task", task: Effect.annotateLogs(warning, about) });
+    }
     for (const news of frame.news) {
       if (Queue.sizeUnsafe(waiting) >= NEWS_MAX) {
         drop(`${NEWS_MAX} news wait to be handled`);
         break;
       }
-      Queue.offerUnsafe(waiting, listener.heard(news));
+      Queue.offerUnsafe(waiting, news);
     }
     return frame.news.length > 0;
   };
@@ -112,6 +119,17 @@ export const runWalletStream = Effect.fnUntraced(function* (options: WalletStrea
     silenceMsMax: Infinity,
   });
 
-  const hearing = Effect.forever(Effect.flatten(Queue.take(waiting)));
+  const hearing = Effect.forever(Effect.gen(function* () {
+    for (const one of fillsTogether(yield* Queue.takeBetween(waiting, 1, TOGETHER_MAX))) {
+      yield* one.kind === "task" ? one.task : listener.heard(one);
+    }
+  }));
   return yield* Effect.raceFirst(Effect.annotateLogs(link, about), hearing);
 });
+
+/** Fills come first, and at once: to store several takes hardly longer than one. */
+function fillsTogether(waiting: ReadonlyArray<Waiting>): ReadonlyArray<Waiting> {
+  const fills = waiting.flatMap((one) => one.kind === "fills" ? one.fills : []);
+  if (fills.length === 0) return waiting;
+  return [{ kind: "fills", fills }, ...waiting.filter(({ kind }) => kind !== "fills")];
+}

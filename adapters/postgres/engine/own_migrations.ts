@@ -28,6 +28,7 @@ import orderLife from "./migration/0023_order_life.sql" with { type: "text" };
 import walletFrames from "./migration/0024_wallet_frames.sql" with { type: "text" };
 import fills from "./migration/0025_fills.sql" with { type: "text" };
 import guards from "./migration/0026_guards.sql" with { type: "text" };
+import fillPlans from "./migration/0027_fill_plans.sql" with { type: "text" };
 import idempotencyReservations from "./migration/0022_idempotency_reservations.sql" with {
   type: "text",
 };
@@ -66,4 +67,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0024_wallet_frames.sql", text: walletFrames },
   { name: "0025_fills.sql", text: fills },
   { name: "0026_guards.sql", text: guards },
+  { name: "0027_fill_plans.sql", text: fillPlans },
 ];

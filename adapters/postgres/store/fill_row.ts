@@ -6,7 +6,7 @@
 import { Option } from "effect";
 import type { Side } from "../../../core/fee/mod.ts";
 import type { FillRole, FillState } from "../../../core/order/mod.ts";
-import type { StoredFill } from "../../../core/port/fill_store.ts";
+import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import type { SqlRow } from "../engine/sql.ts";
 import { numberIn } from "./column.ts";

@@ -7,7 +7,7 @@ import { Effect, Layer, Option } from "effect";
 import {
   FILL_STATES,
   fillIdOf,
-  joinFills,
+  fillsById,
   type OrderFill,
   rankOf,
 } from "../../../core/order/mod.ts";
@@ -16,6 +16,7 @@ import { failingTo } from "../engine/failing_to.ts";
 import { Sql } from "../engine/sql.ts";
 import { numberIn } from "./column.ts";
 import { toStoredFill } from "./fill_row.ts";
+import { FRAME_COLUMNS, toWalletFrame } from "./wallet_frame_row.ts";
 
 /** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
 export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
@@ -25,13 +26,10 @@ export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
     return FillStore.of({
       note: ({ walletId, fills, atMs }) => {
         if (fills.length === 0) return Effect.succeed([]);
-        const rows = JSON.stringify(joined(fills).map(rowOf));
-        return query("select note_fills($1, $2, $3::text::bigint) as id", [
-          walletId,
-          rows,
-          String(atMs),
-        ]).pipe(
-          Effect.map((noted) => noted.map(({ id }) => String(id))),
+        // One statement cannot change a row twice, and reports of one fill may come together.
+        const rows = JSON.stringify([...fillsById(fills).values()].map(rowOf));
+        return query(NOTE, [walletId, rows, String(atMs)]).pipe(
+          Effect.map((told) => told.map((row) => toWalletFrame(row, walletId))),
           failingTo("store fills"),
         );
       },
@@ -65,16 +63,6 @@ export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
   }),
 );
 
-/** One statement cannot change a row twice, and reports of one fill may come together. */
-function joined(fills: ReadonlyArray<OrderFill>): ReadonlyArray<OrderFill> {
-  const byId = new Map<string, OrderFill>();
-  for (const fill of fills) {
-    const known = byId.get(fillIdOf(fill));
-    byId.set(fillIdOf(fill), known === undefined ? fill : joinFills(known, fill));
-  }
-  return [...byId.values()];
-}
-
 function rowOf(fill: OrderFill) {
   return {
     id: fillIdOf(fill),
@@ -89,6 +77,12 @@ function rowOf(fill: OrderFill) {
     matched_ms: String(fill.matchedMs),
   };
 }
+
+const NOTE = `
+  select ${FRAME_COLUMNS}
+  from note_fills($1, $2, $3::text::bigint) as told (seq, kind, content)
+  order by told.seq
+`;
 
 /** What is not heard of yet is not settled, and what was sold of it is gone. */
 const TRADED = `

@@ -4,11 +4,10 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { type WalletFrame, WalletFrames } from "../../../core/port/wallet_frames.ts";
+import { WalletFrames } from "../../../core/port/wallet_frames.ts";
 import { failingTo } from "../engine/failing_to.ts";
-import { Sql, type SqlRow } from "../engine/sql.ts";
-import { toStoredFill } from "./fill_row.ts";
-import { toToldOrder } from "./order_row.ts";
+import { Sql } from "../engine/sql.ts";
+import { FRAME_COLUMNS, toWalletFrame } from "./wallet_frame_row.ts";
 
 /** Provides the frames. Needs a {@linkcode Sql} whose migrations have run. */
 export const layerWalletFrames: Layer.Layer<WalletFrames, never, Sql> = Layer.effect(
@@ -30,7 +29,7 @@ export const layerWalletFrames: Layer.Layer<WalletFrames, never, Sql> = Layer.ef
           ),
       after: ({ walletId, seq, limit }) =>
         query(AFTER, [walletId, String(seq), String(limit)]).pipe(
-          Effect.map((rows) => rows.map(toFrame)),
+          Effect.map((rows) => rows.map((row) => toWalletFrame(row, walletId))),
           failingTo("read what is new of a wallet"),
         ),
     });
@@ -43,20 +42,7 @@ const HEADS = `
 `;
 
 const AFTER = `
-  select wallet_id, seq::text as seq, kind, content::text as content from wallet_frames
+  select ${FRAME_COLUMNS} from wallet_frames
   where wallet_id = $1 and seq > $2::text::bigint
   order by wallet_frames.seq limit $3::text::bigint
 `;
-
-function toFrame(row: SqlRow): WalletFrame {
-  const place = { walletId: String(row["wallet_id"]), seq: Number(row["seq"]) };
-  const content = toldRow(row["content"]);
-  return row["kind"] === "order"
-    ? { ...place, kind: "order", order: toToldOrder(content) }
-    : { ...place, kind: "fill", fill: toStoredFill(content) };
-}
-
-/** Returns a row as it was kept, whose numbers are text. */
-export function toldRow(content: unknown): SqlRow {
-  return JSON.parse(String(content));
-}

@@ -9,7 +9,7 @@ import type { WebhookMessage, WebhookNotice } from "../../../core/port/webhook_s
 import type { WalletEvent } from "../../../core/port/webhook_writer.ts";
 import { toStoredFill } from "./fill_row.ts";
 import { toToldOrder } from "./order_row.ts";
-import { toldRow } from "./wallet_frames.ts";
+import { toldRow } from "./wallet_frame_row.ts";
 import { toStoredWebhook, WEBHOOK_COLUMNS } from "./webhook_row.ts";
 import { BATCH_ROWS } from "../engine/in_batches.ts";
 import type { SqlRow } from "../engine/sql.ts";

@@ -1,9 +1,9 @@
 /**
  * Publishes what changes of the orders and fills of wallets that somebody follows.
  *
- * Whoever stores a change says so, here and to the other replicas, and what was stored is read: so
- * every replica publishes the same frames under the same numbers. The store is also asked once a
- * second, for what nobody said.
+ * Whoever stores a change says so, here and to the other replicas, and what was stored is read
+ * unless it came with the word: so every replica publishes the same frames under the same numbers.
+ * The store is also asked once a second, for what nobody said.
  *
  * @module
  */
@@ -61,8 +61,10 @@ export const makeLiveOrders = Effect.gen(function* () {
     if (changed.size > 0) Queue.offerUnsafe(wake, undefined);
   };
   yield* subscribeScoped({
-    publishWallet: (walletId) => {
-      touch([walletId]);
+    publishWallet: (walletId, told) => {
+      const [first] = told;
+      const isNext = first !== undefined && publishAfter(first.seq - 1, walletId, told);
+      if (!isNext) touch([walletId]);
       news.publish("wallets", { kind: "wallet", walletId });
     },
   });
@@ -72,6 +74,17 @@ export const makeLiveOrders = Effect.gen(function* () {
       Queue.offerUnsafe(wake, undefined);
     } else if (received.item.kind === "wallet") touch([received.item.walletId]);
   });
+
+  /** Publishes frames of a wallet after a seq, and returns true, if that was published last. */
+  const publishAfter = (seq: number, walletId: string, frames: ReadonlyArray<WalletFrame>) => {
+    const one = followed.get(walletId);
+    if (one?.head !== seq) return false;
+    for (const event of eventsOf(frames, { walletId, seq })) {
+      one.head = lastSeqOf(event);
+      publishEvent(event);
+    }
+    return true;
+  };
 
   /** Adds the wallets of which there is more than was published. */
   const ask = Effect.gen(function* () {
@@ -86,12 +99,8 @@ export const makeLiveOrders = Effect.gen(function* () {
       const seq = followed.get(walletId)?.head;
       if (seq === undefined) return;
       const found = yield* frames.after({ walletId, seq, limit: FRAMES_PER_READ });
-      const one = followed.get(walletId);
-      if (one?.head !== seq) return;
-      for (const event of eventsOf(found, { walletId, seq })) {
-        one.head = lastSeqOf(event);
-        publishEvent(event);
-      }
+      // Others may have been published meanwhile, or nobody follows it any more.
+      if (!publishAfter(seq, walletId, found)) continue;
       if (found.length < FRAMES_PER_READ) return;
     }
   });

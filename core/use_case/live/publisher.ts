@@ -14,6 +14,7 @@ import { Context, Effect, Layer } from "effect";
 import type { GameListing } from "../../game/mod.ts";
 import type { ChangedGame } from "../../port/game_store.ts";
 import type { IdentifiedPrice } from "../../port/target_store.ts";
+import type { WalletFrame } from "../../port/wallet_frames.ts";
 import type { PushedEvent, PushedTopicEvent } from "./pushed_event.ts";
 
 /** A target that became known, or whose price was corrected. */
@@ -43,8 +44,11 @@ export interface Subscriber {
   /** Targets that this process fetched or finalized itself, together and as they are stored. */
   readonly publishFound?: (found: ReadonlyArray<IdentifiedPrice>) => void;
   readonly publishGames?: (published: PublishedGames) => void;
-  /** The wallet of an order or a fill that was stored by this process and has changed. */
-  readonly publishWallet?: (walletId: string) => void;
+  /**
+   * The wallet of an order or a fill that was stored by this process and has changed, with all
+   * frames that this added, or none where the store must be asked for them.
+   */
+  readonly publishWallet?: (walletId: string, told: ReadonlyArray<WalletFrame>) => void;
   /** What the clients of the stream receive: each once, and in order within its topic. */
   readonly publishEvent?: (event: PushedEvent) => void;
 }
@@ -73,8 +77,8 @@ export function makePublisher(): PublisherService {
     publishGames: (games) => {
       for (const { publishGames } of subscribers) publishGames?.(games);
     },
-    publishWallet: (walletId) => {
-      for (const { publishWallet } of subscribers) publishWallet?.(walletId);
+    publishWallet: (walletId, told) => {
+      for (const { publishWallet } of subscribers) publishWallet?.(walletId, told);
     },
     publishEvent: (event) => {
       for (const { publishEvent } of subscribers) publishEvent?.(event);

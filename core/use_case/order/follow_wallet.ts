@@ -8,7 +8,6 @@
  * @module
  */
 import { Clock, Effect, Option, Queue, Schedule } from "effect";
-import { fillIdOf } from "../../order/mod.ts";
 import { FillStore, type OpenWallet } from "../../port/fill_store.ts";
 import { type OrderNews, OrderNewsFeed } from "../../port/order_news.ts";
 import { OrderStore } from "../../port/order_store.ts";
@@ -41,14 +40,12 @@ export const followWallet = Effect.fn("followWallet")(function* (
   const hear = Effect.fnUntraced(function* (news: OrderNews) {
     if (news.kind === "order") return yield* lookUp(news.orderId, { isPlaced: news.isPlaced });
     const atMs = yield* Clock.currentTimeMillis;
-    const changed = new Set(yield* fillStore.note({ walletId, fills: news.fills, atMs }));
+    const told = yield* fillStore.note({ walletId, fills: news.fills, atMs });
     // What becomes of a fill later changes nothing at the venue.
-    const first = news.fills.filter((fill) =>
-      fill.state === "matched" && changed.has(fillIdOf(fill))
+    const traded = told.flatMap((frame) =>
+      frame.kind === "fill" && frame.fill.state === "matched" ? [frame.fill.orderId] : []
     );
-    yield* Effect.forEach(new Set(first.map(({ orderId }) => orderId)), (id) => lookUp(id), {
-      discard: true,
-    });
+    yield* Effect.forEach(new Set(traded), (id) => lookUp(id), { discard: true });
   });
   const catchUp = Effect.gen(function* () {
     const nowMs = yield* Clock.currentTimeMillis;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { KEY_KNOWN_MS } from "../../../core/use_case/account/mod.ts";
 import { FRAMES_KEPT } from "../../../core/port/wallet_frames.ts";
-import type { StoredFill } from "../../../core/port/fill_store.ts";
+import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { newOrder, newOrderId, NOON_MS } from "../../contract/order_fixture.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";

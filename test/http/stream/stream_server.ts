@@ -192,7 +192,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     /** Stores changes of wallets, and tells of them. */
     changeWallets: (changes: ReadonlyArray<Parameters<typeof frames.add>[0]>) => {
       for (const change of changes) frames.add(change);
-      for (const { walletId } of changes) publisher.publishWallet(walletId);
+      for (const { walletId } of changes) publisher.publishWallet(walletId, []);
     },
     games,
     gameReadModel,

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect";
 import { layerWebhookWriter } from "../../../adapters/http/webhook/webhook_writer.ts";
 import { WALLET_ID_EXAMPLE } from "../../../adapters/http/wire/order_id.ts";
 import { SPEC_CALENDAR, windowContaining } from "../../../core/market/mod.ts";
-import type { StoredFill } from "../../../core/port/fill_store.ts";
+import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { newOrder, NOON_MS, REFUSED } from "../../contract/order_fixture.ts";

@@ -176,6 +176,32 @@ describe("a venue that", () => {
     expect(wallet.openings()).toBe(1);
   });
 
+  test("tells of fills while one is stored is heard of all of them together", async () => {
+    const { venue, trader: { creds }, holder, feed } = await stage();
+    using _ = venue;
+    const gate = Latch.makeUnsafe();
+    await using wallet = feed.follow(holder, { heard: () => gate.await });
+    await time.until(() => wallet.openings() === 1 && venue.openCount() === 1);
+    const trade = (id: string) =>
+      tradeEvent({
+        id,
+        status: "MATCHED",
+        maker_orders: [makerEntry("0x1", { owner: creds.key })],
+      });
+    venue.send(trade("first"));
+    await time.until(() => wallet.fills().length === 1);
+    venue.send([trade("second"), orderEvent({ id: "0x1", owner: creds.key }), trade("third")]);
+    await time.settle();
+    gate.openUnsafe();
+    await time.until(() => wallet.orders().length === 1);
+    expect(wallet.told).toMatchObject([
+      "opened",
+      { fills: [{ tradeId: "first" }] },
+      { fills: [{ tradeId: "second" }, { tradeId: "third" }] },
+      { orderId: "0x1" },
+    ]);
+  });
+
   test("tells more than is handled is left, and heard again after what waited", async () => {
     const { venue, trader: { creds }, holder, feed } = await stage();
     using _ = venue;

@@ -1,5 +1,5 @@
 /** Events of the venue's user socket as it writes them, and whom they are about. @module */
-import { fillIdOf, joinFills, type OrderFill } from "../../../../core/order/mod.ts";
+import { fillsById, type OrderFill } from "../../../../core/order/mod.ts";
 
 /** The wallet's key and funder, and somebody else's. */
 export const OWN = { apiKey: "1111-aA", funder: `0xAb${"01".repeat(19)}` };
@@ -45,10 +45,5 @@ export function orderEvent(fields: Fields = {}): Fields {
 
 /** What is known of each fill after all that was heard, by its id. */
 export function known(fills: ReadonlyArray<OrderFill>): ReadonlyMap<string, OrderFill> {
-  const byId = new Map<string, OrderFill>();
-  for (const fill of fills) {
-    const before = byId.get(fillIdOf(fill));
-    byId.set(fillIdOf(fill), before === undefined ? fill : joinFills(before, fill));
-  }
-  return new Map([...byId].toSorted());
+  return new Map([...fillsById(fills)].toSorted());
 }

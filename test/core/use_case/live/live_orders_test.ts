@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer, References } from "effect";
+import { Effect, Latch, Layer, References } from "effect";
 import { TestClock } from "effect/testing";
 import { News, type ReceivedNews } from "../../../../core/port/news.ts";
 import { StoreFailed } from "../../../../core/port/store_failure.ts";
@@ -25,6 +25,7 @@ const staged = Effect.gen(function* () {
   const reads: Array<string> = [];
   const told: Array<PushedEvent> = [];
   let isDown = false;
+  let gate = Effect.void;
   const store: WalletFrames["Service"] = {
     heads: (walletIds) => {
       reads.push(`heads ${walletIds.join()}`);
@@ -33,7 +34,7 @@ const staged = Effect.gen(function* () {
     after: (place) => {
       reads.push(`after ${place.walletId}`);
       if (place.walletId === "broken") return Effect.die("cannot be read");
-      return failing(frames.service.after(place));
+      return Effect.andThen(gate, failing(frames.service.after(place)));
     },
   };
   const failing = <A>(read: Effect.Effect<A, StoreFailed>) =>
@@ -66,14 +67,23 @@ const staged = Effect.gen(function* () {
           ? `${event.topic} ${event.seq}`
           : ""
       ),
+    /** Holds up every reading until the returned effect runs. */
+    hold: () => {
+      const latch = Latch.makeUnsafe();
+      gate = latch.await;
+      return Effect.andThen(latch.open, settled);
+    },
     setDown: (down: boolean) => void (isDown = down),
     /** Stores changes that nobody tells of. */
     store: (walletId: string, count = 1) => {
       const { body: _, ...order } = newOrder({ accountId: "a", walletId }).order;
       for (let i = 0; i < count; i++) frames.add({ kind: "order", walletId, order });
     },
-    tell: (walletId: string) =>
-      Effect.andThen(Effect.sync(() => publisher.publishWallet(walletId)), settled),
+    /** Tells of a wallet, with its frames after a seq if there is one. */
+    tell: (walletId: string, seq?: number) => {
+      const told = seq === undefined ? [] : frames.after(walletId, seq);
+      return Effect.andThen(Effect.sync(() => publisher.publishWallet(walletId, told)), settled);
+    },
     hear: (received: ReceivedNews) =>
       Effect.andThen(Effect.sync(() => heard.forEach((listener) => listener(received))), settled),
   };
@@ -109,6 +119,33 @@ describe("the frames of a wallet", () => {
       expect(headOf(TOPIC)).toBe(4);
       // Other replicas may have followers of both.
       expect(said).toEqual(["w", "other"]);
+    }));
+
+  test("are not read where they come with the word, unless others come before them", () =>
+    run(function* ({ follow, store, tell, seqs, said, reads }) {
+      yield* follow(["w"]);
+      store("w", 2);
+      yield* tell("w", 0);
+      expect(seqs()).toEqual([`${TOPIC} 1`, `${TOPIC} 2`]);
+      expect(reads.filter((read) => read === "after w")).toEqual([]);
+      store("w", 2);
+      yield* tell("w", 3);
+      yield* tell("w", 2);
+      expect(seqs()).toEqual([1, 2, 3, 4].map((seq) => `${TOPIC} ${seq}`));
+      expect(reads.filter((read) => read === "after w")).toHaveLength(2);
+      expect(said).toEqual(["w", "w", "w"]);
+    }));
+
+  test("are published once where some are told of while others are read", () =>
+    run(function* ({ follow, store, tell, seqs, hold }) {
+      yield* follow(["w"]);
+      store("w", 2);
+      const release = hold();
+      yield* tell("w");
+      yield* tell("w", 0);
+      store("w");
+      yield* release;
+      expect(seqs()).toEqual([1, 2, 3].map((seq) => `${TOPIC} ${seq}`));
     }));
 
   test("are published as soon as another replica tells of them, or its news were lost", () =>
