@@ -129,7 +129,7 @@ export function makeStagedVenue(
 }
 
 /** Sends none before each has come, and all of them then. */
-function makeBatch(count: number, send: OrderVenue["Service"]["send"]) {
+export function makeBatch(count: number, send: OrderVenue["Service"]["send"]) {
   return Effect.map(Latch.make(), (all) => {
     let waited = count;
     const arrive = Effect.suspend(() => (waited -= 1) > 0 ? Effect.void : all.open);

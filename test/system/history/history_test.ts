@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { history, orderHistory } from "./any_history.ts";
 import { FAIR, ONCE_BROKEN, pass } from "./once_broken.ts";
 import { brokenClaims } from "./service_claims.ts";
 import { ServiceHistory } from "./service_history.ts";
-import { history, type HistoryPlan, orderHistory, textOf } from "./step.ts";
+import { type HistoryPlan, textOf } from "./step.ts";
 
 /** Always the same ones: `bun run trials histories` searches for others. */
 const SEED = 5;
-const HISTORIES = 20;
+const HISTORIES = 24;
 const TIMEOUT_MS = 900_000;
 
 /** Says what happened and what is wrong with it. */
@@ -53,6 +54,16 @@ test("nothing rests that nobody wants, and every fill is told, whatever dies and
     ground.makers.trades.filter((trade) => trade.state === state).length;
   expect(count(trades("confirmed"))).toBeGreaterThan(10);
   expect(count(trades("failed"))).toBeGreaterThan(0);
+  const frames = (kind: string) => ({ clients }: ServiceHistory) =>
+    clients.flatMap(({ received }) => received)
+      .filter(({ event }) => event.kind === "wallet_frame" && event.frame.kind === kind).length;
+  for (const kind of ["order", "fill"]) expect(count(frames(kind))).toBeGreaterThan(20);
+  const told = histories.flatMap(({ ground }) =>
+    ground.traffic.messages.map(({ body }) => JSON.parse(body).type)
+  );
+  for (const event of ["order.canceled", "fill.matched", "fill.confirmed", "fill.failed"]) {
+    expect(told).toContain(event);
+  }
   for (const kind of ["rest", "replace", "cancel", "cancel_all", "guard"]) {
     const answered = ({ makers }: ServiceHistory) =>
       makers.wishes.filter(({ asked, answers }) =>

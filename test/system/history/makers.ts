@@ -12,15 +12,15 @@ import { MAKERS } from "./maker_venue.ts";
 import { MADE, walletAt } from "./order_ground.ts";
 import type { Replica } from "./replica.ts";
 import type { Asked } from "./serving.ts";
-import type { StepOf } from "./step.ts";
+import type { MadeOrder, StepOf } from "./step.ts";
 import type { SeenAnswer } from "./traffic.ts";
 
 const OPEN_STATES = ["sent", "unknown", "delayed", "live"] as const;
 const none = Option.none<never>();
 
 /** What a maker wants, and all that it was answered. */
-export interface Wish {
-  readonly asked: Asked;
+export interface Wish<A extends Asked = Asked> {
+  readonly asked: A;
   readonly walletId: string;
   readonly answers: Array<MakerAnswer>;
 }
@@ -42,7 +42,7 @@ export interface Reading {
 }
 
 /** The steps of makers. */
-export type MakerStep = StepOf<"rest" | "alter" | "look">;
+export type MakerStep = StepOf<"rest" | "batch" | "alter" | "look">;
 
 /** The makers of a history. */
 export class Makers {
@@ -78,6 +78,8 @@ export class Makers {
     switch (step.kind) {
       case "rest":
         return this.#place(step, { walletId, replica });
+      case "batch":
+        return this.#placeTogether(step, { walletId, replica });
       case "alter":
         return this.#alter(step, { walletId, replica });
       case "look":
@@ -105,7 +107,44 @@ export class Makers {
   }
 
   #place(step: StepOf<"rest">, { walletId, replica }: At): void {
-    const { side, price, size, isDoubled, terms } = step;
+    const wish = this.#newOrder(step, walletId);
+    for (let copy = 0; copy < (step.isDoubled ? 2 : 1); copy++) this.#ask(wish, replica);
+  }
+
+  /** Asks for all at once, and then for each alone whose answer was not final. */
+  #placeTogether(step: StepOf<"batch">, { walletId, replica }: At): void {
+    const wishes = step.orders.map((order) => this.#newOrder(order, walletId));
+    if (replica?.isRunning !== true) {
+      for (const wish of wishes) this.#ask(wish);
+      return;
+    }
+    const { ground, customers } = { ground: this.#ground, customers: this.#customers };
+    const { apiKey } = customers.keyOf(walletId);
+    const askedMs = ground.machineMs;
+    this.#waiting += wishes.length;
+    const waiting = new Set(wishes);
+    const over = (wish: (typeof wishes)[number], isFinal: boolean) => {
+      if (!waiting.delete(wish)) return;
+      this.#waiting -= 1;
+      if (!isFinal) this.#ask(wish);
+    };
+    const orders = wishes.map(({ asked }) => asked);
+    const seen = { askedMs, rests: new Set<string>(), left: new Set<string>() };
+    customers.send({ kind: "batch", walletId, orders }, { apiKey, replica }, (answer) => {
+      const isLost = ground.conditions.answers === "get_lost" && ground.chance.is(0.5);
+      for (const [at, entry] of entriesOf(answer, wishes.length).entries()) {
+        const wish = wishes[at];
+        if (wish === undefined) continue;
+        wish.answers.push({ ...entry, ...seen });
+        over(wish, !isLost && isFinal(entry));
+      }
+    });
+    const giveUp = () => wishes.forEach((wish) => over(wish, false));
+    replica.onEnd(giveUp);
+    ground.after(60_000, giveUp);
+  }
+
+  #newOrder({ side, price, size, terms }: MadeOrder, walletId: string) {
     const { nowSec } = this.#ground;
     const content = {
       ...{ walletId, slug: MADE, outcome: "Up", side, price, size },
@@ -113,8 +152,7 @@ export class Makers {
       ...terms.kind === "gtd" ? { orderType: "GTD", expiresAt: nowSec + 130 + terms.sec } : {},
       ...terms.kind === "post_only" ? { postOnly: true } : {},
     };
-    const wish = this.#wish({ kind: "rest", key: this.#newKey(), content }, walletId);
-    for (let copy = 0; copy < (isDoubled ? 2 : 1); copy++) this.#ask(wish, replica);
+    return this.#wish({ kind: "rest" as const, key: this.#newKey(), content }, walletId);
   }
 
   #alter(
@@ -136,8 +174,8 @@ export class Makers {
     this.#ask(this.#wish(asked, walletId), replica);
   }
 
-  #wish(asked: Asked, walletId: string): Wish {
-    const wish: Wish = { asked, walletId, answers: [] };
+  #wish<A extends Asked>(asked: A, walletId: string): Wish<A> {
+    const wish: Wish<A> = { asked, walletId, answers: [] };
     this.wishes.push(wish);
     return wish;
   }
@@ -193,6 +231,28 @@ export class Makers {
     replica.onEnd(giveUp);
     this.#ground.after(chance.is(0.8) ? 60_000 : chance.within(10, 10_000), giveUp);
   }
+}
+
+/** Returns what an answer to a batch says of each order, as if it had been asked for alone. */
+function entriesOf(answer: SeenAnswer, count: number): ReadonlyArray<SeenAnswer> {
+  if (answer.status !== 200) return Array.from({ length: count }, () => answer);
+  const { results } = JSON.parse(answer.text) as { readonly results: ReadonlyArray<Entry> };
+  return results.map((result) => {
+    const isLater = result.reason === "key_in_use" || result.code === "rate_limited";
+    return {
+      ...answer,
+      status: result.ok ? 200 : result.code === "unavailable" ? 503 : 400,
+      retryAfterSec: isLater ? 1 : undefined,
+      text: JSON.stringify(result),
+    };
+  });
+}
+
+/** What is read of an order in the answer to a batch. */
+interface Entry {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly reason?: string;
 }
 
 /** Whose step it is, and whom it asks. */

@@ -6,16 +6,17 @@ import type { SeenMessage, SeenWebhook } from "./traffic.ts";
 const TRIED_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
 const LATER_MAX = 1.2;
 /** What a process claimed that ends is due again after half a minute; an attempt takes 15 s. */
-const CLAIMED_MS = 50_000;
+export const CLAIMED_MS = 50_000;
 
 interface Message extends SeenMessage {
   readonly type: string;
   readonly data: ListedOrder;
 }
 
-/** Returns a description of every claim on messages that does not hold. */
+/** Returns a description of every claim on messages that does not hold, but those to makers. */
 export function brokenMessageClaims({ traffic, entries }: OrderBook): ReadonlyArray<string> {
   return traffic.webhooks.flatMap((webhook) => {
+    if (webhook.events.some((event) => event.startsWith("fill."))) return [];
     const messages = traffic.messages.filter(({ webhookId }) => webhookId === webhook.webhookId)
       .map((seen): Message => ({ ...seen, ...JSON.parse(seen.body) }));
     return [
@@ -29,7 +30,7 @@ export function brokenMessageClaims({ traffic, entries }: OrderBook): ReadonlyAr
 }
 
 /** "The same at every attempt, and so is the body." */
-function sameBodies(messages: ReadonlyArray<Message>): ReadonlyArray<string> {
+export function sameBodies(messages: ReadonlyArray<SeenMessage>): ReadonlyArray<string> {
   return [...Map.groupBy(messages, ({ messageId }) => messageId)].flatMap(([id, attempts]) =>
     new Set(attempts.map(({ body }) => body)).size === 1 ? [] : [`${id} has several bodies`]
   );
@@ -78,7 +79,10 @@ function untoldOrders(
 }
 
 /** What was not taken is tried again. */
-function givenUp(messages: ReadonlyArray<Message>, endMs: number): ReadonlyArray<string> {
+export function givenUp(
+  messages: ReadonlyArray<SeenMessage>,
+  endMs: number,
+): ReadonlyArray<string> {
   return [...Map.groupBy(messages, ({ messageId }) => messageId)].flatMap(([id, attempts]) => {
     const last = attempts.at(-1);
     if (last === undefined || attempts.some(({ isTaken }) => isTaken)) return [];

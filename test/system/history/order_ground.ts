@@ -5,6 +5,7 @@ import { SecretBox } from "../../../core/port/secret_box.ts";
 import { secretLocation } from "../../../core/port/wallet_store.ts";
 import { webhookSecretLocation } from "../../../core/port/webhook_store.ts";
 import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";
+import type { WebhookEventName } from "../../../core/webhook/mod.ts";
 import { conditionOf } from "../../condition.ts";
 import { newWebhook } from "../../contract/new_webhook.ts";
 import { newWallet } from "../../contract/new_wallet.ts";
@@ -39,6 +40,20 @@ export const EVENTS: ReadonlyArray<VenueEvent> = [
 
 /** The accounts of a history. */
 export const ACCOUNTS = ["account-1", "account-2"] as const;
+
+/** What the webhook of each account wants to know. */
+const WEBHOOKS: Readonly<Record<string, ReadonlyArray<WebhookEventName>>> = {
+  "account-1": ["order.settled"],
+  "account-2": ["order.settled", "window.opened", "window.closed"],
+  "account-3": [
+    "order.settled",
+    "order.canceled",
+    "fill.matched",
+    "fill.confirmed",
+    "fill.failed",
+    "guard.fired",
+  ],
+};
 
 /** The wallets: the first two are the first account's. */
 export const WALLETS = ["a", "b", "c"].map((letter, at) => ({
@@ -106,7 +121,7 @@ export function openTrading(ground: Ground): void {
     const account = { id, email: `${id}@example.com`, createdMs: CREATED_MS };
     Effect.runSync(ground.accounts.addAccount(account));
   }
-  for (const id of ACCOUNTS) addWebhook(ground, id);
+  for (const id of Object.keys(WEBHOOKS)) addWebhook(ground, id);
   for (const wallet of [...WALLETS, ...MAKERS]) addWallet(ground, wallet);
   for (const { address } of WALLETS) {
     // A balance of about one order, or plenty.
@@ -138,12 +153,9 @@ function addWallet(ground: Ground, { id, address, accountId }: (typeof MAKERS)[n
   Effect.runSync(Effect.provide(adding, layerPlainBox));
 }
 
-/** The first account wants to know of its orders alone, the other one of windows as well. */
-function addWebhook(ground: Ground, accountId: (typeof ACCOUNTS)[number]): void {
+function addWebhook(ground: Ground, accountId: string): void {
   const id = `hook_${accountId}`;
-  const events = accountId === ACCOUNTS[0]
-    ? ["order.settled"] as const
-    : ["order.settled", "window.opened", "window.closed"] as const;
+  const events = WEBHOOKS[accountId] ?? [];
   const adding = Effect.gen(function* () {
     const box = yield* SecretBox;
     const current = yield* box.seal(new Uint8Array(32).fill(7), webhookSecretLocation(id));

@@ -22,6 +22,7 @@ import type {
   UnsignedOrder,
 } from "../../../core/port/order_venue.ts";
 import { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import { makeBatch } from "../../memory/order_venue.ts";
 import { readStagedOrder } from "../../memory/staged_order.ts";
 import { type Caller, type Ground, SPEED, type Trip } from "./ground.ts";
 import { walletAt } from "./order_ground.ts";
@@ -57,6 +58,8 @@ export function venueVia(ground: Ground, caller: Caller): OrderVenue["Service"] 
   const over = overNetwork(told, { ground, caller, trip: (wanted) => tripOf(ground, wanted) });
   const seen = (book: Book) =>
     ground.conditions.venue === "bookless" ? { ...book, bids: [], asks: [] } : book;
+  const send: OrderVenue["Service"]["send"] = (signed, holder) =>
+    new Sending(ground, caller, { signed, holder }).outcome;
   return {
     ...over,
     follow: venue.follow,
@@ -73,7 +76,8 @@ export function venueVia(ground: Ground, caller: Caller): OrderVenue["Service"] 
         (order) => ({ ...order, exchange: { ...order.exchange, version: rules } }),
       ),
     forgetRules: Effect.sync(() => void (rules = ground.rules)),
-    send: (signed, holder) => new Sending(ground, caller, { signed, holder }).outcome,
+    send,
+    batch: (count) => makeBatch(count, send),
     lookUp: (query) =>
       Effect.map(
         over.lookUp(query),

@@ -90,9 +90,9 @@ export class Replica {
         followFills,
         deliverWebhooks,
         keepOutbox,
+        listening,
         ...ground.plan.isOfOrders ? [] : [
           recordOpenings,
-          listening,
           this.fleet.leases.whileHeld("final prices", finalizeTargets),
           shareTargets,
           keepGames,

@@ -28,7 +28,12 @@ import { WebhookSender } from "../../../core/port/webhook_sender.ts";
 import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { easternDay, toDayText } from "../../../core/time/mod.ts";
 import { Games, GameSettings } from "../../../core/use_case/game/mod.ts";
-import { CatchUpTimeout, shareLivePrices } from "../../../core/use_case/live/mod.ts";
+import {
+  CatchUpTimeout,
+  layerPublisher,
+  shareLivePrices,
+} from "../../../core/use_case/live/mod.ts";
+import { layerToldOrders } from "../../../core/use_case/order/mod.ts";
 import { ClockSpeed, type MachineClock, MachineTime } from "../../../core/use_case/time/mod.ts";
 import type { Provider } from "../../../core/market/mod.ts";
 import { layerApprovalCalls } from "../../contract/staged_rights.ts";
@@ -79,6 +84,7 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
   const stores = storesVia(ground, caller);
   const feeds = makeFeeds(ground, caller);
   const livePrices = Effect.gen(function* () {
+    if (ground.plan.isOfOrders) return LivePrices.of({ listen: () => Effect.never });
     const share = (provider: Provider) =>
       shareLivePrices({
         provider,
@@ -131,7 +137,8 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     layerJobWatch,
   );
   const shared = Layer.effect(LivePrices, livePrices);
-  return Layer.provideMerge(shared, ports);
+  const told = Layer.provideMerge(layerToldOrders, Layer.merge(layerPublisher, ports));
+  return Layer.provideMerge(shared, told);
 }
 
 function scheduleSource(ground: Ground, caller: Caller): ScheduleSources["Service"][number] {

@@ -10,6 +10,7 @@ import { brokenFinalPriceClaims } from "./final_price_claims.ts";
 import { brokenGameClaims } from "./game_claims.ts";
 import { brokenMakerClaims } from "./maker_judge.ts";
 import { brokenOrderClaims } from "./order_judge.ts";
+import { brokenToldClaims } from "./maker_told_judge.ts";
 import { brokenWindowMessages } from "./window_message_claims.ts";
 import type { ServiceHistory } from "./service_history.ts";
 import type { GivenTarget } from "./target_questions.ts";
@@ -30,6 +31,7 @@ export function brokenClaims(history: ServiceHistory): ReadonlyArray<string> {
     ...brokenOrderClaims(ground.traffic),
     ...waitingCustomers(history),
     ...brokenMakerClaims(ground, makers),
+    ...ground.plan.isOfOrders ? brokenToldClaims(ground, history.clients) : [],
   ];
   if (ground.plan.isOfOrders) return ofOrders;
   return [

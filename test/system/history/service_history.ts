@@ -18,7 +18,7 @@ import { LEAGUE } from "./replica_ports.ts";
 import { type LastState, readLastState, toldQueries } from "./last_states.ts";
 import { publishPrices } from "./publish_prices.ts";
 import { CLIENTS, type GameMove, type HistoryPlan, type Step, type StepOf } from "./step.ts";
-import { StreamClient } from "./stream_client.ts";
+import { FOLLOWED, FOLLOWED_WALLETS, StreamClient } from "./stream_client.ts";
 import { askTargets, type GivenTarget } from "./target_questions.ts";
 
 /** Long enough for a request without an answer to end and be repeated, and for final prices. */
@@ -36,7 +36,7 @@ const none = Option.none<never>();
 /** One run of a history. */
 export class ServiceHistory {
   readonly ground: Ground;
-  readonly clients = Array.from({ length: CLIENTS }, () => new StreamClient());
+  readonly clients: ReadonlyArray<StreamClient>;
   readonly given: Array<GivenTarget> = [];
   readonly reader: GamesReader;
   readonly customers: Customers;
@@ -50,6 +50,8 @@ export class ServiceHistory {
 
   constructor({ world, steps }: HistoryPlan) {
     this.ground = new Ground(world);
+    const followed = world.isOfOrders ? FOLLOWED_WALLETS : FOLLOWED;
+    this.clients = Array.from({ length: CLIENTS }, () => new StreamClient(followed));
     this.reader = new GamesReader(this.ground);
     this.#replicas = Array.from({ length: world.replicas }, () => undefined);
     openTrading(this.ground);
@@ -132,6 +134,7 @@ export class ServiceHistory {
       case "list":
         return this.#ofCustomer(step);
       case "rest":
+      case "batch":
       case "alter":
       case "look":
         return this.makers.do(step, this.#at(step.replica));

@@ -29,6 +29,11 @@ export type Asked =
   | { readonly kind: "guard"; readonly walletId: string; readonly seconds: number }
   | { readonly kind: "rest"; readonly key: string; readonly content: LimitContent }
   | {
+    readonly kind: "batch";
+    readonly walletId: string;
+    readonly orders: ReadonlyArray<{ readonly key: string; readonly content: LimitContent }>;
+  }
+  | {
     readonly kind: "replace";
     readonly key: string;
     readonly orderId: string;
@@ -51,6 +56,7 @@ function routeOf(operationId: string): CallRoute<OrderPorts> {
 const ROUTES = {
   place: routeOf("placeMarketOrder"),
   rest: routeOf("placeLimitOrder"),
+  batch: routeOf("placeOrderBatch"),
   replace: routeOf("replaceOrder"),
   cancel: routeOf("cancelOrder"),
   cancel_all: routeOf("cancelOrders"),
@@ -68,6 +74,13 @@ function sentOf(asked: Asked): SentToRoute {
     case "place":
     case "rest":
       return fields(asked.content);
+    case "batch": {
+      const orders = asked.orders.map(({ key, content: { walletId: _, ...terms } }) => ({
+        ...terms,
+        idempotencyKey: key,
+      }));
+      return fields({ walletId: asked.walletId, orders });
+    }
     case "replace":
       return { path: `/api/v1/orders/${asked.orderId}/replace`, ...fields(asked.content) };
     case "guard":

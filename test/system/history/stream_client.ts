@@ -7,17 +7,24 @@
  *
  * @module
  */
-import { Effect } from "effect";
-import { lastSeqOf, leagueOf, type Topic } from "../../../core/stream/mod.ts";
+import { Effect, Exit } from "effect";
+import {
+  lastSeqOf,
+  leagueOf,
+  ordersTopic,
+  type Topic,
+  walletIdOf,
+} from "../../../core/stream/mod.ts";
 import {
   LiveStream,
   Publisher,
   type PushedEvent,
   type PushedTopicEvent,
 } from "../../../core/use_case/live/mod.ts";
+import { MAKERS } from "./maker_venue.ts";
 import type { Replica } from "./replica.ts";
 
-/** What every client follows. */
+/** What every client follows, unless the replicas do nothing but trade. */
 export const FOLLOWED: ReadonlyArray<Topic> = [
   "targets:btc:5min",
   "targets:eth:15min",
@@ -26,6 +33,8 @@ export const FOLLOWED: ReadonlyArray<Topic> = [
   "twap:btc:60",
   "games:mlb",
 ];
+/** What every client follows otherwise, from the first frame on. */
+export const FOLLOWED_WALLETS: ReadonlyArray<Topic> = MAKERS.map(({ id }) => ordersTopic(id));
 
 /** An event as a client received it. */
 export interface Received {
@@ -48,10 +57,15 @@ interface Subscription {
 /** A client, which keeps what it has seen while it is not connected. */
 export class StreamClient {
   readonly received: Array<Received> = [];
+  readonly #followed: ReadonlyArray<Topic>;
   readonly #topics = new Map<Topic, Subscription>();
   #replica: Replica | undefined;
   #connection = 0;
   #unlisten = () => {};
+
+  constructor(followed: ReadonlyArray<Topic>) {
+    this.#followed = followed;
+  }
 
   /** The replica that it is connected to. */
   get replica(): Replica | undefined {
@@ -92,7 +106,7 @@ export class StreamClient {
       const [stream, { subscribe }] = [yield* LiveStream, yield* Publisher];
       if (this.#connection !== connection) return;
       this.#unlisten = subscribe({ publishEvent: (event) => this.#published(event) });
-      for (const topic of FOLLOWED) yield* Effect.forkDetach(this.#follow(stream, topic));
+      for (const topic of this.#followed) yield* Effect.forkDetach(this.#follow(stream, topic));
     }));
   }
 
@@ -106,12 +120,17 @@ export class StreamClient {
         yield* Effect.sleep(5_000);
         if (isOver()) return;
       }
+      const walletId = walletIdOf(topic);
+      while (walletId !== undefined && !(yield* isFollowing(stream, walletId))) {
+        yield* Effect.sleep(1_000);
+        if (isOver()) return;
+      }
       const known = this.#topics.get(topic);
       const subscription = known ?? { seenSeq: 0, isLive: false, held: [] };
       subscription.held = [];
-      if (known === undefined) {
+      this.#topics.set(topic, subscription);
+      if (known === undefined && walletId === undefined) {
         const { current, cursor } = stream.begin(topic);
-        this.#topics.set(topic, subscription);
         subscription.seenSeq = cursor;
         if (current !== undefined) {
           this.#keep(current, -1);
@@ -122,8 +141,12 @@ export class StreamClient {
           if (isOver()) return;
         }
         for (let head; (head = stream.headOf(topic)) > subscription.seenSeq;) {
-          const events = yield* stream.replay(topic, subscription.seenSeq);
+          const replayed = yield* Effect.exit(stream.replay(topic, subscription.seenSeq));
+          // The store may be away.
+          if (Exit.isFailure(replayed)) yield* Effect.sleep(1_000);
           if (isOver()) return;
+          if (Exit.isFailure(replayed)) continue;
+          const events = replayed.value;
           for (const event of events) this.#take(subscription, event);
           if (events.length === 0) subscription.seenSeq = Math.max(subscription.seenSeq, head);
         }
@@ -157,4 +180,9 @@ export class StreamClient {
     const from = this.#replica?.name ?? "";
     this.received.push({ event, seenSeq, from, connection: this.#connection });
   }
+}
+
+/** Whether the frames of a wallet are published from now on. */
+function isFollowing(stream: LiveStream["Service"], walletId: string): Effect.Effect<boolean> {
+  return Effect.map(Effect.exit(stream.followWallets([walletId])), Exit.isSuccess);
 }
