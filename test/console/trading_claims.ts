@@ -6,7 +6,7 @@ import type { OpenConsole } from "./open_console.ts";
 /** Declares their tests. */
 export function tradingClaims({ browser, url, said }: OpenConsole): void {
   describe("the page of wallets", () => {
-    test("places an order, shows it, and cancels what rests", async () => {
+    test("places an order and shows it, and cancels all that rest", async () => {
       const page = await walletPage({ browser, url });
       await page.getByText("No order rests at the venue.").waitFor();
 
@@ -36,6 +36,40 @@ export function tradingClaims({ browser, url, said }: OpenConsole): void {
       await dialog.getByRole("button", { name: /^Cancel/ }).click();
       expect(new URL((await sent).url()).search).toBe(`?walletId=${walletId}`);
       await dialog.waitFor({ state: "detached" });
+      expect(browser.takeFaults()).toEqual([]);
+    });
+
+    test("places an order that rests, replaces it, and cancels that one", async () => {
+      const page = await walletPage({ browser, url });
+      await page.getByLabel("Kind").selectOption({ label: "Limit order" });
+      await page.getByLabel("Price, USDC a share").fill("0.02");
+      await page.getByLabel("Size, shares").fill("50");
+      await page.getByText("Never trade at once").click();
+      await page.getByRole("button", { name: "Preview" }).click();
+      await page.getByRole("button", { name: "Place…" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Place the order" }).click();
+      await dialog.waitFor({ state: "detached" });
+      const open = page.locator("section").filter({
+        has: page.getByRole("heading", { name: "Open orders" }),
+      });
+      const row = (price: string) => open.getByRole("row").filter({ hasText: price });
+      await row("0.02").getByText("GTC").waitFor();
+
+      await row("0.02").getByRole("button", { name: "Replace" }).click();
+      const terms = page.locator("form").filter({ hasText: "New terms" });
+      await terms.getByLabel("Price").fill("0.03");
+      await terms.getByRole("button", { name: "Replace" }).click();
+      await dialog.getByRole("button", { name: "Replace it" }).click();
+      await page.getByRole("status").getByText("Replaced.").waitFor();
+      await row("0.03").waitFor();
+      await row("0.02").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Hide this" }).click();
+
+      await row("0.03").getByRole("button", { name: "Cancel" }).click();
+      await dialog.getByRole("button", { name: "Cancel it" }).click();
+      await dialog.waitFor({ state: "detached" });
+      await row("0.03").waitFor({ state: "detached" });
       expect(browser.takeFaults()).toEqual([]);
     });
   });

@@ -1,11 +1,11 @@
 /**
- * Judges what makers are told of their orders and fills by the stream and by webhooks, by the guides
- * "Streams" and "Webhooks": in the end both have said what the venue's ledger says.
+ * Judges what makers are told of their orders and fills, by the guides "Streams" and "Webhooks": in
+ * the end both have said what the venue's ledger says.
  *
  * @module
  */
 import { Effect } from "effect";
-import { listedStateOf } from "../../../core/order/mod.ts";
+import { fillIdOf, isFinalFill, listedStateOf } from "../../../core/order/mod.ts";
 import type { WalletFrame } from "../../../core/port/wallet_frames.ts";
 import { ordersTopic } from "../../../core/stream/mod.ts";
 import type { Ground } from "./ground.ts";
@@ -48,26 +48,27 @@ export function brokenToldClaims(
 }
 
 /** What an order or a fill is called, and what became of it. */
-function briefOf(frame: WalletFrame): { readonly id: string; readonly state: string } {
+interface Brief {
+  readonly id: string;
+  readonly state: string;
+  readonly isFinal: boolean;
+}
+
+function briefOf(frame: WalletFrame): Brief {
   if (frame.kind === "order") {
-    return { id: frame.order.id, state: listedStateOf(frame.order.state) };
+    const { id, state } = frame.order;
+    return { id, state: listedStateOf(state), isFinal: state.name === "final" };
   }
-  const { tradeId, orderId, state } = frame.fill;
-  return { id: `${tradeId}:${orderId}`, state };
+  const { fill, fill: { state } } = frame;
+  return { id: fillIdOf(fill), state, isFinal: isFinalFill(state) };
 }
 
 /** A fill that is told to be confirmed never fails later, and the other way round. */
 function finalForGood(frames: ReadonlyArray<WalletFrame>): ReadonlyArray<string> {
   const ended = new Map<string, string>();
-  return frames.flatMap((frame) => {
-    const { id, state } = briefOf(frame);
+  return frames.map(briefOf).flatMap(({ id, state, isFinal }) => {
     const before = ended.get(id);
-    if (
-      /^(confirmed|failed|refused|matched)$/.test(state) &&
-      !(frame.kind === "fill" && state === "matched")
-    ) {
-      ended.set(id, state);
-    }
+    if (isFinal) ended.set(id, state);
     return before === undefined || before === state
       ? []
       : [`final: ${id} was ${before}, and then ${state}`];
@@ -88,7 +89,7 @@ function fillsAsTraded(
   );
   const traded = new Map(
     trades.filter((trade) => trade.address === address)
-      .map(({ tradeId, orderId, state }) => [`${tradeId}:${orderId}`, state]),
+      .map((trade) => [fillIdOf(trade), trade.state]),
   );
   return [...new Set([...last.keys(), ...traded.keys()])].flatMap((id) =>
     last.get(id) === traded.get(id)
@@ -138,11 +139,10 @@ function sentAsTold(
 
 /** The events of webhooks that a frame is told by, as their names and whose they are. */
 function eventsOf(frame: WalletFrame): ReadonlyArray<string> {
-  const { id, state } = briefOf(frame);
+  const { id, state, isFinal } = briefOf(frame);
   if (frame.kind === "fill") {
-    const ends = state === "confirmed" || state === "failed";
-    return [`fill.matched of ${id}`, ...ends ? [`fill.${state} of ${id}`] : []];
+    return [`fill.matched of ${id}`, ...isFinal ? [`fill.${state} of ${id}`] : []];
   }
-  if (frame.order.state.name !== "final") return [];
+  if (!isFinal) return [];
   return [`order.settled of ${id}`, ...state === "canceled" ? [`order.canceled of ${id}`] : []];
 }
