@@ -1,7 +1,9 @@
 /** How a server runs statements on tables that have become large. @module */
 import { expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
+import fc from "fast-check";
 import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
+import { layerFillStore } from "../../../adapters/postgres/store/fill_store.ts";
 import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
 import { CLAIM, PRUNE } from "../../../adapters/postgres/store/webhook_message.ts";
 import { listStatement } from "../../../adapters/postgres/store/order_listing.ts";
@@ -11,8 +13,10 @@ import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.
 import { LISTED_STATES } from "../../../core/order/mod.ts";
 import { PAGE_LIMIT } from "../../../core/page/mod.ts";
 import { gameSeq, GameStore } from "../../../core/port/game_store.ts";
+import { FillStore } from "../../../core/port/fill_store.ts";
 import { OrderStore } from "../../../core/port/order_store.ts";
 import { conditionOf } from "../../condition.ts";
+import { anyFill } from "../../core/order/arbitrary_fill.ts";
 import { changesOf, gameRecord } from "../../contract/game_fixture.ts";
 import { newOrder, NOON_MS } from "../../contract/order_fixture.ts";
 import { stageOwner } from "../../contract/staged_owner.ts";
@@ -130,6 +134,24 @@ describeOn("a statement", anyMigratedSql(), stores, (run) => {
       );
       expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThan(2 * PAGE_LIMIT.usual);
     }
+  });
+
+  test("notes a fill at the same cost, however many orders its wallet has", async () => {
+    const { order: { id, walletId, state: { orderId } } } = await run(stageOrder);
+    const blocks: Array<number> = [];
+    const layerCounted = Layer.provide(Layer.fresh(layerFillStore), layerCountedSql(blocks));
+    const store = await run(Effect.provide(FillStore, layerCounted));
+    const [fill] = fc.sample(anyFill([orderId]), { numRuns: 1, seed: 1 });
+    const note = (tradeId: string) =>
+      run(
+        store.note({ walletId, atMs: 1, fills: fill === undefined ? [] : [{ ...fill, tradeId }] }),
+      );
+    // The plans are made.
+    await note("t0");
+    await note("t1");
+    await run(Sql.use(({ query }) => query(COPY_SENT, [id])));
+    await note("t2");
+    expect(blocks.at(-1)).toBeLessThan(2 * (blocks.at(-2) ?? 0));
   });
 
   test("reads the last page of games at the cost of the first", async () => {
