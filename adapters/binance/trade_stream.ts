@@ -1,5 +1,5 @@
 /**
- * The exchange's live trades, to find the first one of every hour.
+ * The exchange's live trades, and the first one of every hour among them.
  *
  * @module
  */
@@ -42,7 +42,7 @@ export interface TradeStreamOptions extends StreamOrigins {
   readonly client: TradeSource;
 }
 
-/** Creates the exchange's part of {@linkcode LivePrices}: `turn` and `link`. */
+/** Creates the exchange's part of {@linkcode LivePrices}: its trades, and the state of sockets. */
 export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: TradeStreamOptions) {
   const watch = yield* ProviderWatch;
   const listen = Effect.fnUntraced(
@@ -101,7 +101,7 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
   return { listen } satisfies LivePrices["Service"];
 });
 
-/** Follows the trades of every asset and publishes hour rollovers. */
+/** Follows the trades of every asset and publishes them, and hour rollovers. */
 function makeFollower({ client, fork, listener }: {
   readonly client: TradeSource;
   readonly fork: (effect: Effect.Effect<void>) => void;
@@ -135,6 +135,8 @@ function makeFollower({ client, fork, listener }: {
     );
 
   return (asset, trade) => {
+    const read = toTrade(symbolOf(asset), trade);
+    if (Result.isSuccess(read)) listener({ kind: "trade", asset, trade: read.success });
     const { run, rollover, gap } = nextTrade(runs.get(asset), trade);
     runs.set(asset, run);
     if (rollover !== undefined) publish(asset, rollover);

@@ -13,7 +13,7 @@ import type { EventCatalog } from "../../core/port/event_catalog.ts";
 import type { OutcomeMarketList } from "../../core/port/outcome_market_list.ts";
 import type { Resolutions } from "../../core/port/resolutions.ts";
 import type { GameReadModel } from "../../core/use_case/game/mod.ts";
-import type { LatestTwaps } from "../../core/use_case/live/mod.ts";
+import type { LatestTwaps, LiveStream } from "../../core/use_case/live/mod.ts";
 import type { HistoryCache, TargetCache } from "../../core/use_case/price/mod.ts";
 import type { OutcomeMarketCache } from "../../core/use_case/venue2/mod.ts";
 import { account, type AccountPorts } from "./account/account.ts";
@@ -58,6 +58,7 @@ type CapabilityPorts =
   | GameReadModel
   | HistoryCache
   | LatestTwaps
+  | LiveStream
   | OrderPorts
   | OutcomeMarketCache
   | OutcomeMarketList

@@ -34,10 +34,11 @@ export interface NewsWriter {
 
 /**
  * About how many items a stream keeps: as many prices as a replica needs that comes late (a replay
- * of 288 s of 21 series), and of the others the latest.
+ * of 288 s of 21 series), trades of some seconds, and of the others the latest.
  */
 const LENGTH_MAX: Readonly<Record<NewsChannel, number>> = {
   prices: 12_000,
+  trades: 500,
   targets: 2_000,
   closes: 500,
   games: 100,

@@ -50,6 +50,7 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["history", ["history", "past windows"]],
   ["timeseries", ["timeseries", "past windows, as series of points"]],
   ["twap", ["twap", "averages"]],
+  ["spot", ["spot", "newest trades"]],
   ["fees", ["fee", "fees"]],
   ["new_fees", ["fee", "fees"]],
   ["account", ["account", "the key's account"]],

@@ -16,6 +16,7 @@ export const CLASSES: ReadonlyMap<string, string> = new Map([
   ["GamesOfWindowMeta", "GamesMeta"],
   ["TargetFrame", "TargetEvent"],
   ["TwapFrame", "TwapEvent"],
+  ["SpotFrame", "SpotEvent"],
   ["GameFrame", "GameEvent"],
   ["OrderFrame", "OrderEvent"],
   ["FillFrame", "FillEvent"],

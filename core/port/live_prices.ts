@@ -5,7 +5,7 @@
  */
 import { Context, type Effect } from "effect";
 import type { Asset, Provider } from "../market/mod.ts";
-import type { HourRollover, OracleStream, RelayPoint, Report } from "../price/mod.ts";
+import type { HourRollover, OracleStream, RelayPoint, Report, Trade } from "../price/mod.ts";
 
 /**
  * The oracle published a new report. Reports come in order of arrival: mostly in order of their
@@ -47,6 +47,16 @@ export interface MissingFeed {
   readonly stream: OracleStream;
 }
 
+/**
+ * A trade at the exchange. Trades of an asset come in order of arrival, and some of them may be
+ * left out or repeated.
+ */
+export interface LiveTrade {
+  readonly kind: "trade";
+  readonly asset: Asset;
+  readonly trade: Trade;
+}
+
 /** A trade proven to be the first of its hour. Unproven ones are not published. */
 export interface LiveRollover {
   readonly kind: "rollover";
@@ -67,6 +77,7 @@ export type LiveEvent =
   | LivePoint
   | LostReports
   | MissingFeed
+  | LiveTrade
   | LiveRollover
   | LiveStreamState;
 

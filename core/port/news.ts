@@ -84,9 +84,13 @@ export type NewsItem =
   | OutcomeNews
   | WalletNews;
 
-/** The news are kept and read by channel. */
+/**
+ * The news are kept and read by channel. `trades` are prices that only count while they are new:
+ * beside the others they would push out what replicas need that come late.
+ */
 export const NEWS_CHANNELS = [
   "prices",
+  "trades",
   "targets",
   "closes",
   "games",

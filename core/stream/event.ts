@@ -13,7 +13,13 @@
 import { type GameListing, type GameRecord } from "../game/mod.ts";
 import { type Asset, type MarketWindow, type Provider } from "../market/mod.ts";
 import { type TargetSource, type TwapWindowSec } from "../price/mod.ts";
-import { type GameTopic, type TargetTopic, type Topic, type TwapTopic } from "./topic.ts";
+import {
+  type GameTopic,
+  type SpotTopic,
+  type TargetTopic,
+  type Topic,
+  type TwapTopic,
+} from "./topic.ts";
 
 /** A window's target. */
 export interface TargetEvent {
@@ -108,8 +114,18 @@ export interface FeedEvent {
   readonly sinceMs: number;
 }
 
+/** A newer trade at the exchange. It replaces the one before: clients may miss any but the last. */
+export interface SpotEvent {
+  readonly kind: "spot";
+  readonly topic: SpotTopic;
+  readonly asset: Asset;
+  readonly priceE18: bigint;
+  /** When it was traded, unix milliseconds. */
+  readonly tradedAtMs: number;
+}
+
 /** Any event of the stream. */
-export type StreamEvent = TopicEvent | FeedEvent;
+export type StreamEvent = TopicEvent | FeedEvent | SpotEvent;
 
 /** Returns the last seq that an event of a topic accounts for. */
 export function lastSeqOf(event: GapEvent | { readonly seq: number }): number {

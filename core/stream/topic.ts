@@ -19,7 +19,10 @@ export type GameTopic = `games:${LeagueCode}`;
 /** The topic of a wallet's orders and fills: `orders:<wallet id>`. */
 export type OrdersTopic = `orders:${string}`;
 
-/** Any topic. */
+/** The topic of the exchange's newest trade of an asset: `spot:btc`. Its events have no seq. */
+export type SpotTopic = `spot:${Asset}`;
+
+/** Any topic of which every event counts, each with its seq. */
 export type Topic = TargetTopic | TwapTopic | GameTopic | OrdersTopic;
 
 /** Returns the topic of an asset's targets in one interval. */
@@ -30,6 +33,11 @@ export function targetTopic(asset: Asset, interval: Interval): TargetTopic {
 /** Returns the topic of a series of averages. */
 export function twapTopic({ asset, windowSec }: TwapSeries): TwapTopic {
   return `twap:${asset}:${windowSec}`;
+}
+
+/** Returns the topic of the exchange's newest trade of an asset. */
+export function spotTopic(asset: Asset): SpotTopic {
+  return `spot:${asset}`;
 }
 
 /** Returns the topic of changes to a league's games. */

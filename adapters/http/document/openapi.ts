@@ -183,6 +183,7 @@ const GUIDE_OF_TAG: ReadonlyMap<string, GuideName> = new Map([
   ["Markets", "prices"],
   ["History", "prices"],
   ["Averages", "prices"],
+  ["Spot prices", "prices"],
   ["Fees", "fees"],
   ["Orders", "orders"],
   ["Games", "games"],

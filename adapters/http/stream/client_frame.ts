@@ -25,8 +25,11 @@ import { type FrameId, RequestIdWire } from "./wire_frame.ts";
 /** A valid frame. `since`: send everything after this seq. */
 export type ClientFrame = Static<(typeof CLIENT_FRAMES)[number]["schema"]>;
 
-/** A valid frame that is about topics. */
-export type TopicsFrame = Exclude<ClientFrame, { op: "ping" }>;
+/** A valid frame about topics of which only the newest frame counts. */
+export type SpotFrame = Extract<ClientFrame, { channel: "spot" }>;
+
+/** A valid frame that is about other topics. */
+export type TopicsFrame = Exclude<ClientFrame, { op: "ping" } | SpotFrame>;
 
 /** An invalid frame, with its id if it had one. */
 export interface RefusedFrame {

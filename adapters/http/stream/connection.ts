@@ -9,14 +9,10 @@ import type { PushedTopicEvent } from "../../../core/use_case/live/mod.ts";
 import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
 import { asItIs } from "../wire/answer.ts";
 import { readClientMessage, type TopicsFrame, topicsOf } from "./client_frame.ts";
-import {
-  type AheadClient,
-  type EarlyClient,
-  feedTopic,
-  providersOf,
-  type StreamPublisher,
-} from "./stream_publisher.ts";
+import { type AheadClient, type EarlyClient, type StreamPublisher } from "./stream_publisher.ts";
 import { ClientReplays } from "./client_replays.ts";
+import { ConflatedTopics, isConflated } from "./conflated_topics.ts";
+import { FollowedFeeds } from "./followed_feeds.ts";
 import { isKeyed, KeyedChannels } from "./keyed_channels.ts";
 import { headsOf, refuseMany, refuseSince } from "./refuse_subscription.ts";
 import { errorFrame, frameText, helloFrame } from "./server_frame.ts";
@@ -44,6 +40,8 @@ export class StreamConnection implements AheadClient, EarlyClient {
   readonly #publisher: StreamPublisher;
   readonly #callbacks: ConnectionCallbacks;
   readonly #keyed: KeyedChannels;
+  readonly #conflated: ConflatedTopics;
+  readonly #feeds: FollowedFeeds;
   /** The topics, with the id of the message that subscribed to each. */
   readonly #topics = new Map<Topic, FrameId | undefined>();
   readonly #replays: ClientReplays;
@@ -62,6 +60,16 @@ export class StreamConnection implements AheadClient, EarlyClient {
       unsubscribe: (frame) => this.#unsubscribe(frame),
       drop: (topic) => this.#drop(topic),
       refuse: (id, refusal) => this.#refuseRequest(id, refusal),
+    });
+    const send = (text: string) => this.#send(text);
+    const topics = () => [...this.#topics.keys(), ...this.#conflated.topics];
+    this.#feeds = new FollowedFeeds(publisher, { topics, socket: () => this.#socket, send });
+    this.#conflated = new ConflatedTopics(publisher, {
+      topics,
+      isIdle: () => this.#socket?.getBufferedAmount() === 0,
+      send,
+      refuse: (id, refusal) => this.#refuseRequest(id, refusal),
+      feeds: this.#feeds,
     });
     this.#replays = new ClientReplays(publisher, {
       address,
@@ -94,6 +102,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     if (Result.isFailure(read)) return this.#refuse(read.failure);
     const frame = read.success;
     if (frame.op === "ping") this.#send(frameText({ type: "pong", id: frame.id }));
+    else if (isConflated(frame)) this.#conflated.take(frame);
     else if (isKeyed(frame)) this.#keyed.take(frame);
     else if (frame.op === "subscribe") this.#subscribe(frame);
     else this.#unsubscribe(frame);
@@ -103,6 +112,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const stalled = this.#stalled;
     this.#stalled = undefined;
     stalled?.resume();
+    this.#conflated.drain();
   }
 
   close(): void {
@@ -111,6 +121,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     for (const topic of this.#topics.keys()) this.#publisher.forget(topic, this);
     this.#topics.clear();
     this.#keyed.close();
+    this.#conflated.close();
     this.#replays.close();
     this.drain();
     this.#callbacks.closed(this);
@@ -177,7 +188,8 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const { id, channel, since } = frame;
     const topics = topicsOf(frame);
     const heads = headsOf(this.#publisher.stream, { channel, topics });
-    const refusal = refuseSince(frame, heads) ?? refuseMany([...this.#topics.keys(), ...topics]);
+    const held = [...this.#topics.keys(), ...this.#conflated.topics];
+    const refusal = refuseSince(frame, heads) ?? refuseMany([...held, ...topics]);
     if (refusal !== undefined) {
       for (const topic of topics) if (!this.#topics.has(topic)) this.#keyed.remove(topic);
       return this.#refuseRequest(id, refusal);
@@ -190,7 +202,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     }
     // Later frames of these topics have greater seqs.
     this.#send(frameText({ type: "subscribed", id, channel, topics: asItIs(topics), ...heads }));
-    this.#followFeeds(started);
+    this.#feeds.follow(started);
     // Each topic separately: a slow one does not delay the others.
     for (const topic of started) {
       if (since === undefined) this.#join(topic);
@@ -202,10 +214,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const { id, channel } = frame;
     const topics = topicsOf(frame);
     for (const topic of topics) this.#drop(topic);
-    const followed = providersOf(this.#topics.keys());
-    for (const provider of providersOf(topics)) {
-      if (!followed.has(provider)) this.#socket?.unsubscribe(feedTopic(provider));
-    }
+    this.#feeds.leave(topics);
     this.#send(frameText({ type: "unsubscribed", id, channel, topics: asItIs(topics) }));
   }
 
@@ -221,17 +230,6 @@ export class StreamConnection implements AheadClient, EarlyClient {
     this.#socket?.unsubscribe(topic);
     this.#publisher.forget(topic, this);
     this.#replays.stop(topic);
-  }
-
-  /** Subscribes to the providers' states. A state that is not sent means healthy. */
-  #followFeeds(topics: ReadonlyArray<Topic>): void {
-    for (const provider of providersOf(topics)) {
-      this.#socket?.subscribe(feedTopic(provider));
-      const state = this.#publisher.stream.stateOf(provider);
-      if (state !== undefined && state.state !== "healthy") {
-        this.#send(this.#publisher.write(state));
-      }
-    }
   }
 
   /** Sends the current value, then subscribes live. */

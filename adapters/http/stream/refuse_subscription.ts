@@ -64,7 +64,7 @@ function aheadOf(since: number, seq: number, list: string): Refusal {
 }
 
 /** Returns undefined if a client may have these topics. */
-export function refuseMany(topics: ReadonlyArray<Topic>): Refusal | undefined {
+export function refuseMany(topics: ReadonlyArray<string>): Refusal | undefined {
   if (new Set(topics).size <= STREAM_LIMITS.topics) return undefined;
   return {
     status: 400,

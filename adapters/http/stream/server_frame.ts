@@ -15,6 +15,7 @@ import { gameText, type WriteGame } from "../game/game_text.ts";
 import type { Code } from "../edge/answer/wire_error.ts";
 import { fillBody } from "../order/wire_fill.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
+import { spotBody } from "../price/wire_spot.ts";
 import { twapBody } from "../price/wire_twap.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import {
@@ -26,7 +27,7 @@ import {
   type UNSUBSCRIBED,
 } from "./wire_answer_frame.ts";
 import type { FrameDoc, FrameId } from "./wire_frame.ts";
-import type { FEED, FILL, GAME, GAP, ORDER, TARGET, TWAP } from "./wire_push_frame.ts";
+import type { FEED, FILL, GAME, GAP, ORDER, SPOT, TARGET, TWAP } from "./wire_push_frame.ts";
 
 /** What a frame carries. */
 type Body<Doc extends FrameDoc> = Static<Doc["schema"]>;
@@ -42,6 +43,7 @@ type Answer = typeof HELLO | typeof SUBSCRIBED | typeof UNSUBSCRIBED | typeof PO
 type Push =
   | typeof TARGET
   | typeof TWAP
+  | typeof SPOT
   | typeof GAP
   | typeof FEED
   | typeof ORDER
@@ -80,6 +82,10 @@ export function eventFrame(
       const { topic, seq, priceE18 } = event;
       const body = twapBody(event, { priceE18, observedSec: seq });
       return frameText({ type: "twap", topic, seq, ...body });
+    }
+    case "spot": {
+      const { topic, asset } = event;
+      return frameText({ type: "spot", topic, asset, ...spotBody(event) });
     }
     case "game": {
       const { topic, seq, record, listing } = event;

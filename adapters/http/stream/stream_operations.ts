@@ -6,7 +6,7 @@
 import { ERROR, HELLO, PONG, SUBSCRIBED, UNSUBSCRIBED } from "./wire_answer_frame.ts";
 import { PING, SUBSCRIBE_FRAMES, UNSUBSCRIBE_FRAMES } from "./wire_client_frame.ts";
 import { type FrameDoc } from "./wire_frame.ts";
-import { FEED, FILL, GAME, GAP, ORDER, TARGET, TWAP } from "./wire_push_frame.ts";
+import { FEED, FILL, GAME, GAP, ORDER, SPOT, TARGET, TWAP } from "./wire_push_frame.ts";
 
 /** One kind of message from one side to the other. */
 export interface StreamOperation {
@@ -45,6 +45,7 @@ export const STREAM_OPERATIONS: ReadonlyArray<StreamOperation> = [
   },
   { name: "pushTarget", action: "send", summary: "Push a target", frames: [TARGET] },
   { name: "pushTwap", action: "send", summary: "Push an average", frames: [TWAP] },
+  { name: "pushSpot", action: "send", summary: "Push a newest trade", frames: [SPOT] },
   { name: "pushGame", action: "send", summary: "Push a changed game", frames: [GAME] },
   { name: "pushOrder", action: "send", summary: "Push a changed order", frames: [ORDER] },
   { name: "pushFill", action: "send", summary: "Push a changed fill", frames: [FILL] },

@@ -10,7 +10,7 @@ import {
   providerOf,
   windowContaining,
 } from "../../../core/market/mod.ts";
-import { lastSeqOf, type Topic } from "../../../core/stream/mod.ts";
+import { lastSeqOf, type SpotEvent, type Topic } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type {
   LiveStream,
@@ -65,6 +65,11 @@ export interface EarlyClient {
   readonly replay: (topic: Topic, since: number) => void;
 }
 
+/** A client that follows topics of which only the newest frame counts. */
+export interface ConflatedReader {
+  readonly offer: (topic: string, text: string) => void;
+}
+
 /** Publishes to the server's topics: one call for any number of clients. */
 export class StreamPublisher {
   readonly stream: LiveStream["Service"];
@@ -83,6 +88,8 @@ export class StreamPublisher {
   readonly #earlyClients = new Map<Topic, Map<EarlyClient, number>>();
   /** What takes the corrections of a topic for clients that are receiving a replay of it. */
   readonly #holding = new Map<Topic, Set<(event: PushedTopicEvent) => void>>();
+  /** Who follows topics of which only the newest frame counts. */
+  readonly #conflated = new Map<string, Set<ConflatedReader>>();
   /** The serialized text of every event that is still referenced. */
   readonly #texts = new WeakMap<PushedEvent, string>();
   #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
@@ -146,6 +153,18 @@ export class StreamPublisher {
     return () => void holding.delete(hold);
   }
 
+  /** Offers a reader every frame of a topic, which it may leave out while it has newer ones. */
+  follow(topic: string, reader: ConflatedReader): void {
+    this.#conflated.getOrInsertComputed(topic, () => new Set()).add(reader);
+  }
+
+  /** Offers a reader no more of a topic. */
+  unfollow(topic: string, reader: ConflatedReader): void {
+    const readers = this.#conflated.get(topic);
+    readers?.delete(reader);
+    if (readers?.size === 0) this.#conflated.delete(topic);
+  }
+
   /** Removes a waiting client. */
   forget(topic: Topic, client: AheadClient & EarlyClient): void {
     this.#aheadClients.get(topic)?.delete(client);
@@ -190,7 +209,15 @@ export class StreamPublisher {
     }
   }
 
+  #offer(event: SpotEvent): void {
+    const readers = this.#conflated.get(event.topic);
+    if (readers === undefined) return;
+    const text = this.write(event);
+    for (const reader of readers) reader.offer(event.topic, text);
+  }
+
   #publish(event: PushedEvent): void {
+    if (event.kind === "spot") return this.#offer(event);
     const text = this.write(event);
     if (event.kind === "feed") {
       this.#server?.publish(feedTopic(event.provider), text);
@@ -213,12 +240,13 @@ export class StreamPublisher {
 }
 
 /** Returns the providers that the topics' values come from. Games have no such provider. */
-export function providersOf(topics: Iterable<Topic>): ReadonlySet<Provider> {
+export function providersOf(topics: Iterable<string>): ReadonlySet<Provider> {
   const providers = new Set<Provider>();
   for (const topic of topics) {
     const [channel, , interval] = topic.split(":");
     if (channel === "targets") providers.add(providerOf(interval as Interval));
     if (channel === "twap") providers.add("oracle");
+    if (channel === "spot") providers.add("exchange");
   }
   return providers;
 }

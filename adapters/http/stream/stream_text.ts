@@ -110,6 +110,14 @@ const ORDERS: ReadonlyArray<string> = [
   "`seq`, and send it as `since` after an interruption.",
 ];
 
+const NEWEST: ReadonlyArray<string> = [
+  "`spot` is the exchange's newest trade of an asset: on its spot market, or in futures where it " +
+  "trades the asset only there. The newest one comes first unless it is older than 10 s, then at " +
+  "most ten a second of each asset, the newest always last. `at` is the instant of the trade.",
+  "A trade replaces the one before. There is no `seq`, `since` or `gap`: whoever is behind " +
+  "gets the newest once it has read the rest. These frames never count as what waits for you.",
+];
+
 const FEEDS: ReadonlyArray<string> = [
   "`healthy`: the provider's own stream is connected. This state is not sent at the start.",
   "`degraded`: that stream is interrupted. Requests replace it, so frames come later.",
@@ -133,13 +141,15 @@ const CLOSING: ReadonlyArray<string> = [
 /** Returns the document's description, in Markdown. */
 export function streamText(): string {
   return [
-    "Target prices as windows open, the oracle's averages as they are reported, games as they " +
-    "change, and your own orders and fills, over one WebSocket. Everything else is available " +
+    "Target prices as windows open, the oracle's averages as they are reported, the exchange's " +
+    "newest trades, games as they change, and your own orders and fills, over one WebSocket. Everything else is available " +
     "over HTTP: see [/openapi.json](/openapi.json) and [/docs](/docs).",
     "### Connecting",
     listOf(CONNECTING),
     "### Order, and what is missing",
     listOf(ORDER),
+    "### Newest trades",
+    listOf(NEWEST),
     "### Games",
     listOf(GAMES),
     "### Orders and fills",

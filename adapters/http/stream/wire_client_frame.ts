@@ -12,6 +12,7 @@ import {
   SINCE_FRAME,
   SINCE_GAME,
   SINCE_INSTANT,
+  SPOT_TOPICS,
   TARGET_TOPICS,
   TWAP_TOPICS,
 } from "./wire_topic.ts";
@@ -63,6 +64,15 @@ export const SUBSCRIBE_FRAMES = [
         assets: ["btc"],
         since: 1_767_225_601,
       },
+    },
+  }),
+  declareFrame({
+    name: "subscribeSpot",
+    summary: "Subscribe to the exchange's newest trades",
+    description: "Every asset named is a topic. There is no `since`: only the newest trade counts",
+    fields: { ...SUBSCRIBE, ...SPOT_TOPICS },
+    examples: {
+      "two assets": { op: "subscribe", id: 10, channel: "spot", assets: ["btc", "eth"] },
     },
   }),
   declareFrame({
@@ -138,6 +148,15 @@ export const UNSUBSCRIBE_FRAMES = [
     fields: { ...UNSUBSCRIBE, ...TWAP_TOPICS },
     examples: {
       "one asset": { op: "unsubscribe", id: 4, channel: "twap", assets: ["btc"], windows: [60] },
+    },
+  }),
+  declareFrame({
+    name: "unsubscribeSpot",
+    summary: "Unsubscribe from newest trades",
+    description: "What is left out means all, as in `subscribe`",
+    fields: { ...UNSUBSCRIBE, ...SPOT_TOPICS },
+    examples: {
+      "one asset": { op: "unsubscribe", id: 11, channel: "spot", assets: ["btc"] },
     },
   }),
   declareFrame({

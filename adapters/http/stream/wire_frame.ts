@@ -35,7 +35,7 @@ export function declareFrame<Fields extends TProperties>(
 }
 
 /** The channels a client can subscribe to. */
-export const CHANNELS = ["targets", "twap", "games", "orders"] as const;
+export const CHANNELS = ["targets", "twap", "spot", "games", "orders"] as const;
 
 /** A channel. */
 export const ChannelWire = words(CHANNELS, { description: "What the topics are of" });
@@ -73,6 +73,8 @@ const TARGET_TOPIC = `targets:(${ASSETS.join("|")}):(${INTERVALS.join("|")})`;
 const GAME_TOPIC = `games:(${LEAGUES.join("|")})`;
 const TWAP_TOPIC = `twap:(${ASSETS.join("|")}):(${TWAP_WINDOWS_SEC.join("|")})`;
 
+const SPOT_TOPIC = `spot:(${ASSETS.join("|")})`;
+
 const ORDERS_TOPIC = "orders:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 /** The topic of the targets of one asset and interval. */
@@ -85,6 +87,12 @@ export const TargetTopicWire = t.String({
 export const TwapTopicWire = t.String({
   pattern: `^${TWAP_TOPIC}$`,
   description: "`twap:<asset>:<seconds averaged over>`",
+});
+
+/** The topic of the newest trades of one asset. */
+export const SpotTopicWire = t.String({
+  pattern: `^${SPOT_TOPIC}$`,
+  description: "`spot:<asset>`",
 });
 
 /** The topic of the games of one league. */
@@ -101,7 +109,7 @@ export const OrdersTopicWire = t.String({
 
 /** Any topic. */
 export const TopicWire = t.String({
-  pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC}|${GAME_TOPIC}|${ORDERS_TOPIC})$`,
+  pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC}|${SPOT_TOPIC}|${GAME_TOPIC}|${ORDERS_TOPIC})$`,
   description: "`targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>`, " +
-    "`games:<league>` or `orders:<wallet id>`",
+    "`spot:<asset>`, `games:<league>` or `orders:<wallet id>`",
 });

@@ -10,6 +10,7 @@ import {
   declareFrame,
   GameTopicWire,
   OrdersTopicWire,
+  SpotTopicWire,
   TargetTopicWire,
   TopicWire,
   TwapTopicWire,
@@ -24,6 +25,7 @@ import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
 import { whole } from "../wire/number.ts";
 import { PriceWire, SourceWire } from "../wire/price.ts";
 import { words } from "../wire/text.ts";
+import { SPOT_EXAMPLE, SPOT_FIELDS } from "../price/wire_spot.ts";
 import { TWAP_EXAMPLE, TWAP_FIELDS } from "../price/wire_twap.ts";
 
 const ORDERS_TOPIC_EXAMPLE = `orders:${WALLET_ID_EXAMPLE}` as const;
@@ -117,6 +119,18 @@ export const TWAP = declareFrame({
       seq: 1_767_225_601,
       ...TWAP_EXAMPLE,
     },
+  },
+});
+
+/** The newest trade of an asset. */
+export const SPOT = declareFrame({
+  name: "spot",
+  summary: "The exchange's newest trade of an asset",
+  description: "At most ten a second. Each replaces the one before: there is no `seq`, and no " +
+    "`gap` tells of those that were left out",
+  fields: { type: t.Literal("spot"), topic: SpotTopicWire, asset: AssetWire, ...SPOT_FIELDS },
+  examples: {
+    "a trade": { type: "spot", topic: "spot:btc", asset: "btc", ...SPOT_EXAMPLE },
   },
 });
 

@@ -63,6 +63,12 @@ export const TARGET_TOPICS = {
   ),
 };
 
+/** Which topics of newest trades a frame means. */
+export const SPOT_TOPICS = {
+  channel: t.Literal("spot", { description: "The exchange's newest trades" }),
+  assets: ASSETS_FIELD,
+};
+
 const WINDOWS_HINT = `Send [${TWAP_WINDOWS_SEC.join(", ")}] or one of them; ` +
   "markets resolve on the longer one";
 

@@ -85,6 +85,7 @@ export type * from "./wire/order.ts";
 export type * from "./wire/outcome_market.ts";
 export type * from "./wire/placed_order.ts";
 export type * from "./wire/service.ts";
+export type * from "./wire/spot.ts";
 export type * from "./wire/target.ts";
 export type * from "./wire/team.ts";
 export type * from "./wire/timeseries.ts";

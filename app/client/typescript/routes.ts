@@ -15,6 +15,7 @@ import type { OrderOperations } from "./wire/order.ts";
 import type { OutcomeMarketOperations } from "./wire/outcome_market.ts";
 import type { PlacedOrderOperations } from "./wire/placed_order.ts";
 import type { ServiceOperations } from "./wire/service.ts";
+import type { SpotOperations } from "./wire/spot.ts";
 import type { TargetOperations } from "./wire/target.ts";
 import type { TeamOperations } from "./wire/team.ts";
 import type { TimeseriesOperations } from "./wire/timeseries.ts";
@@ -35,6 +36,7 @@ export interface Operations
     OutcomeMarketOperations,
     PlacedOrderOperations,
     ServiceOperations,
+    SpotOperations,
     TargetOperations,
     TeamOperations,
     TimeseriesOperations,
@@ -80,6 +82,11 @@ export const ROUTES = {
   twap: {
     /** The latest average. */
     latest: "GET twap/latest",
+  },
+  /** Trades of the exchange. */
+  spot: {
+    /** The newest trade of an asset; refused if it is over 10 s old. */
+    get: "GET spot",
   },
   /** Fees of the primary venue. */
   fees: {

@@ -161,6 +161,7 @@ function takePrice(
   switch (event.kind) {
     case "report":
     case "point":
+    case "trade":
     case "rollover":
       return [event];
     case "stream_state":

@@ -5,7 +5,7 @@
  * @module
  */
 import { Cause, Clock, Context, Effect, Layer, Schedule } from "effect";
-import type { Provider, VenueProfile } from "../../market/mod.ts";
+import type { Asset, Provider, VenueProfile } from "../../market/mod.ts";
 import { type LiveEvent, LivePrices } from "../../port/live_prices.ts";
 import { ProviderWatch } from "../../port/provider_watch.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";
@@ -14,17 +14,27 @@ import {
   openedByPrice,
   openedByRollover,
   type OraclePrice,
+  type OracleStream,
   relayTarget,
   reportTarget,
+  type Trade,
   type TwapSeries,
 } from "../../price/mod.ts";
-import { type FeedEvent, lastSeqOf, type Topic } from "../../stream/mod.ts";
+import {
+  type FeedEvent,
+  lastSeqOf,
+  type SpotEvent,
+  spotTopic,
+  type Topic,
+} from "../../stream/mod.ts";
+import { makeConflation } from "./conflate.ts";
 import { makeFeedStates } from "./feed_states.ts";
 import { GameReadModel } from "../game/game_read_model.ts";
 import { makeLiveGames } from "./live_games.ts";
 import { makeLiveOrders } from "./live_orders.ts";
 import { makeLiveTargets } from "./live_targets.ts";
 import { makeLiveTwaps, TWAP_DELAY_SEC } from "./live_twaps.ts";
+import { makeNewestPrices } from "./newest_prices.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import { RangeBudget } from "../price/range_budget.ts";
@@ -84,6 +94,10 @@ export class LiveStream extends Context.Service<LiveStream, {
   readonly isLive: (provider: Provider) => boolean;
   /** Returns the latest streamed average of a series, however old. */
   readonly latestTwap: (series: TwapSeries) => OraclePrice | undefined;
+  /** Returns the oracle's price of the latest second that it pushed, however old. */
+  readonly newestOraclePrice: (asset: Asset, stream: OracleStream) => OraclePrice | undefined;
+  /** Returns the exchange's newest trade, however old. */
+  readonly newestTrade: (asset: Asset) => Trade | undefined;
   /** Returns false while the provider is known to publish nothing for the topic. */
   readonly hasFeed: (topic: Topic) => boolean;
   /**
@@ -109,6 +123,11 @@ export const layerLiveStream = Layer.effect(
     const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
     const fork = (effect: Effect.Effect<void>) => void runFork(effect);
 
+    const newest = makeNewestPrices();
+    const { sleep } = yield* MachineTime;
+    const { publishEvent } = yield* Publisher;
+    const publish = logFailure(publishEvent, "Cannot publish a trade", fork);
+    const pushSpot = makeConflation<Asset, SpotEvent>({ sleep, fork, publish });
     const { feeds, twaps, games, targets } = yield* makePublishers({ nowMs, fork });
     const orders = yield* makeLiveOrders;
     const publishers = { twap: twaps, games, targets, orders };
@@ -117,6 +136,10 @@ export const layerLiveStream = Layer.effect(
 
     const handle = (event: LiveEvent) => {
       if (event.kind === "stream_state") return feeds.setSocketsUp(event.provider, event.isUp);
+      const trade = newest.take(event);
+      if (event.kind === "trade") {
+        return trade && pushSpot(event.asset, spotEvent(event.asset, trade));
+      }
       const openings = openingsOf(profile, event, nowMs());
       // Openings go first because bots wait for them; averages follow every second.
       if (openings.length > 0) fork(cache.keep(openings));
@@ -144,6 +167,8 @@ export const layerLiveStream = Layer.effect(
       stateOf: feeds.stateOf,
       isLive: feeds.isLive,
       latestTwap: twaps.latest,
+      newestOraclePrice: newest.oracle,
+      newestTrade: newest.trade,
       hasFeed: twaps.hasFeed,
       run: Effect.acquireUseRelease(
         Effect.sync(() => {
@@ -220,6 +245,11 @@ function decidedBy(profile: VenueProfile, event: LiveEvent): ReadonlyArray<LiveO
     default:
       return [];
   }
+}
+
+/** Returns the event of a trade. */
+export function spotEvent(asset: Asset, { priceE18, tradedAtMs }: Trade): SpotEvent {
+  return { kind: "spot", topic: spotTopic(asset), asset, priceE18, tradedAtMs };
 }
 
 /** One failure must not stop the events that follow: it is logged. */

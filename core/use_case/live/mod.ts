@@ -1,4 +1,5 @@
 /** What the stream pushes: prices, targets, averages, games, and changes of wallets. @module */
+export { CONFLATED_EVERY_MS, makeConflation } from "./conflate.ts";
 export {
   endSilence,
   heldState,
@@ -8,15 +9,17 @@ export {
   takeOwn,
   takeReceived,
 } from "./followed_sockets.ts";
+export { latestSpot, LIVE_AGE_MS_MAX, SpotMissing } from "./latest_spot.ts";
 export { LatestTwaps, layerLatestTwaps } from "./latest_twap.ts";
 export { makeLiveGames, REPLAY_GAMES_MAX } from "./live_games.ts";
 export { makeLiveOrders } from "./live_orders.ts";
-export { CatchUpTimeout, layerLiveStream, LiveStream } from "./live_stream.ts";
+export { CatchUpTimeout, layerLiveStream, LiveStream, spotEvent } from "./live_stream.ts";
 export { makeLiveTargets } from "./live_targets.ts";
 export { makeLiveTwaps } from "./live_twaps.ts";
 export { joinOracleFeeds } from "./oracle_feed.ts";
 export { joinOracleSockets } from "./oracle_sockets.ts";
 export { joinTwapFeeds } from "./oracle_twaps.ts";
+export { makeNewestPrices } from "./newest_prices.ts";
 export {
   layerPublisher,
   makePublisher,

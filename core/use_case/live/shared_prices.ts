@@ -3,14 +3,15 @@
  *
  * @module
  */
-import { Clock, Effect, Schedule } from "effect";
-import type { Provider } from "../../market/mod.ts";
+import { Clock, Effect, FiberSet, Schedule } from "effect";
+import type { Asset, Provider } from "../../market/mod.ts";
 import { Leases } from "../../port/leases.ts";
 import type { LiveEvent, LivePrices } from "../../port/live_prices.ts";
 import { News, type NewsItem, type SocketState } from "../../port/news.ts";
 import { ProviderWatch } from "../../port/provider_watch.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
+import { makeConflation } from "./conflate.ts";
 import {
   endSilence,
   type FollowedSockets,
@@ -68,14 +69,20 @@ export const shareLivePrices = Effect.fnUntraced(function* (
   const lease = socketsLease(provider);
 
   /** Ends when the sockets were not up for too long, while others might reach the provider. */
-  const hold = (listener: (event: LiveEvent) => void, followed: FollowedSockets) =>
-    Effect.suspend(() => {
+  const hold = Effect.fnUntraced(
+    function* (listener: (event: LiveEvent) => void, followed: FollowedSockets) {
       const held: HeldSockets = makeHeldSockets();
+      const share = makeConflation<Asset, LiveEvent>({
+        sleep,
+        fork: yield* FiberSet.makeRuntime<never, void, never>(),
+        publish: (event) => news.publish("trades", { kind: "price", provider, event }, lease),
+      });
       const take = (event: LiveEvent) => {
         takeHeld(held, event);
         takeOwn(followed, event);
         listener(event);
-        news.publish("prices", { kind: "price", provider, event }, lease);
+        if (event.kind === "trade") share(event.asset, event);
+        else news.publish("prices", { kind: "price", provider, event }, lease);
       };
       const repeating = Effect.gen(function* () {
         for (let downMs = 0; downMs < doubled(PATIENCE_MS, followed) || !isShared();) {
@@ -89,8 +96,10 @@ export const shareLivePrices = Effect.fnUntraced(function* (
         take({ kind: "stream_state", provider, isUp: false });
         yield* sleep(PUBLISHED_MS);
       });
-      return Effect.raceFirst(live.listen(take), repeating);
-    });
+      return yield* Effect.raceFirst(live.listen(take), repeating);
+    },
+    Effect.scoped,
+  );
 
   /** The sockets of which this replica knows something. */
   const ownSockets = Effect.map(watch.reports, (reports) =>
@@ -127,6 +136,10 @@ export const shareLivePrices = Effect.fnUntraced(function* (
       const isHolding = leases.holds(lease);
       takeReceived(followed, item, { isHolding }).forEach(publish);
     };
+    yield* news.listen("trades", (received) => {
+      if ("item" in received) take(received.item);
+    });
+    for (const item of yield* news.recall("trades")) take(item);
     const early: Array<NewsItem> = [];
     let takeNext = (item: NewsItem): void => void early.push(item);
     yield* news.listen("prices", (received) => {

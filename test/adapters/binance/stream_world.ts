@@ -112,6 +112,7 @@ export function listenTo(
       events.filter((event) => event.kind === "stream_state").map(({ isUp }: LiveStreamState) =>
         isUp
       ),
+    trades: () => events.filter((event) => event.kind === "trade"),
     rollovers: () => events.filter((event) => event.kind === "rollover"),
     /** The ids of the turns of one asset. */
     turnIds: (asset: Asset) =>

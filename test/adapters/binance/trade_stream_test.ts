@@ -103,6 +103,46 @@ describe("an hour's turn at the exchange", () => {
   });
 });
 
+describe("a trade at the exchange", () => {
+  test("is told of with all its digits, of either market, unless its price is none", async () => {
+    using exchange = startExchange();
+    await using heard = listenTo(exchange);
+    await exchange.bothOpen();
+    exchange.send("host", btc(7, 1, "0.00000000"), btc(8, 2, "61685.99000001"));
+    exchange.send("futures", hype(700, 3));
+    await exchange.until(() => heard.trades().length === 2);
+    const trade = { quantity: "1" };
+    expect(heard.trades().toSorted((a, b) => a.asset.localeCompare(b.asset))).toEqual([
+      {
+        kind: "trade",
+        asset: "btc",
+        trade: {
+          ...trade,
+          market: "spot",
+          symbol: "BTCUSDT",
+          tradeId: 8,
+          tradedAtMs: HOUR + 2,
+          price: "61685.99000001",
+          priceE18: 61_685_990_000_010_000_000_000n,
+        },
+      },
+      {
+        kind: "trade",
+        asset: "hype",
+        trade: {
+          ...trade,
+          market: "futures",
+          symbol: "HYPEUSDT",
+          tradeId: 700,
+          tradedAtMs: HOUR + 3,
+          price: "1.5",
+          priceE18: 1_500_000_000_000_000_000n,
+        },
+      },
+    ]);
+  });
+});
+
 describe("a hole in the trades", () => {
   const missing = [8, 9, 10, 11].map((id) => trade(id, HOUR + (id < 10 ? id - 20 : id)));
 

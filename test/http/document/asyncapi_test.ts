@@ -80,6 +80,7 @@ describe("the stream's document", () => {
       "hello",
       "order",
       "pong",
+      "spot",
       "subscribed",
       "target",
       "twap",

@@ -29,6 +29,7 @@ import {
   type LatestTwaps,
   layerLatestTwaps,
   layerLiveStream,
+  type LiveStream,
 } from "../../../core/use_case/live/mod.ts";
 import {
   type HistoryCache,
@@ -120,7 +121,9 @@ export function makePriceServer(
       Layer.provideMerge(layerStillClock(clock)),
     ),
   );
-  const server = makeServer<EventCatalog | HistoryCache | LatestTwaps | Resolutions | TargetCache>({
+  const server = makeServer<
+    EventCatalog | HistoryCache | LatestTwaps | LiveStream | Resolutions | TargetCache
+  >({
     ...QUIET_EDGE,
     plugins: prices,
     run: makeRun(runtime),

@@ -28,11 +28,14 @@ export interface MemoryPublisherOptions {
   readonly checkKey?: CheckKey;
   /** Left out: the machine's. */
   readonly stopwatchMs?: () => number;
+  /** Left out: nothing was traded. */
+  readonly newestTrade?: Stream["newestTrade"];
 }
 
 /** Makes the publisher. */
 export function makeMemoryPublisher(
-  { headSec, replay, isReplayable, publisher, checkKey, stopwatchMs }: MemoryPublisherOptions,
+  { headSec, replay, isReplayable, publisher, checkKey, stopwatchMs, newestTrade }:
+    MemoryPublisherOptions,
 ): StreamPublisher {
   return new StreamPublisher({
     stream: {
@@ -45,6 +48,8 @@ export function makeMemoryPublisher(
       stateOf: () => undefined,
       isLive: () => true,
       latestTwap: () => undefined,
+      newestOraclePrice: () => undefined,
+      newestTrade: newestTrade ?? (() => undefined),
       hasFeed: () => true,
       run: Effect.never,
     },

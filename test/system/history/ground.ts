@@ -58,7 +58,15 @@ export interface WorldPlan {
 /** How many times faster the service's clock runs than the machine's. */
 export const SPEED = 30;
 /** What a channel keeps: little, so that a replica that is away misses some. */
-const KEPT_MAX = { prices: 40, targets: 3, closes: 3, games: 2, outcomes: 2, wallets: 3 } as const;
+const KEPT_MAX = {
+  prices: 40,
+  trades: 3,
+  targets: 3,
+  closes: 3,
+  games: 2,
+  outcomes: 2,
+  wallets: 3,
+} as const;
 /** Who leads the jobs of games is decided in the store, by a lease of this length. */
 export const LEAD_MS = 3_000;
 

@@ -159,7 +159,7 @@ export class StreamClient {
   }
 
   #published(event: PushedEvent): void {
-    if (event.kind === "feed") return;
+    if (event.kind === "feed" || event.kind === "spot") return;
     const subscription = this.#topics.get(event.topic);
     if (subscription === undefined) return;
     const isCorrection = event.kind === "target" && event.corrects === true;

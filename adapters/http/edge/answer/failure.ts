@@ -14,6 +14,7 @@ import type { ProviderFailed, ProviderOff } from "../../../../core/port/provider
 import type { StoreFailed } from "../../../../core/port/store_failure.ts";
 import type { TwapFeedMissing, TwapMissing } from "../../../../core/port/twap_feed.ts";
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../../core/price/mod.ts";
+import type { SpotMissing } from "../../../../core/use_case/live/mod.ts";
 import type { OutcomeMarketUnknown } from "../../../../core/use_case/venue2/mod.ts";
 import type { RequestRejected } from "../../../../core/request.ts";
 import { CONSOLE_FAILURE_ROWS, type ConsoleFailure } from "../../console/console_failure.ts";
@@ -25,6 +26,7 @@ import { type Refusal, type Refused, STOPPING } from "./refusal.ts";
 export type Failure =
   | RequestRejected
   | PriceMissing
+  | SpotMissing
   | TwapMissing
   | TwapFeedMissing
   | NotListed
@@ -51,6 +53,13 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     error: failure.message,
     hint: failure.isPending ? "Try again in 1 s" : "Request another window",
     ...(failure.isPending ? { retryAfterSec: 1 } : {}),
+  }),
+  SpotMissing: (failure) => ({
+    status: 502,
+    error: failure.message,
+    hint: "Try again shortly; GET /api/v1/status says how the exchange's stream is doing",
+    retryAfterSec: 1,
+    isCached: true,
   }),
   TwapMissing: (failure) => ({
     status: 502,

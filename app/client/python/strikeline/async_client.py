@@ -16,6 +16,7 @@ from .history import AsyncHistory
 from .markets import AsyncMarkets
 from .orders import AsyncOrders
 from .service import AsyncService
+from .spot import AsyncSpotPrices
 from .stream.options import StreamOptions
 from .stream.async_stream import AsyncStream
 from .targets import AsyncTargets
@@ -49,6 +50,8 @@ class AsyncClient:
     timeseries: AsyncTimeseries
     #: The oracle's average.
     twap: AsyncTwap
+    #: The exchange's newest trades.
+    spot: AsyncSpotPrices
     #: What takers pay.
     fees: AsyncFees
     #: Whose key it is, and its wallets.
@@ -117,6 +120,7 @@ class AsyncClient:
         self.history = AsyncHistory(runner)
         self.timeseries = AsyncTimeseries(runner)
         self.twap = AsyncTwap(runner)
+        self.spot = AsyncSpotPrices(runner)
         self.fees = AsyncFees(runner)
         self.account = AsyncAccount(runner)
         self.orders = AsyncOrders(runner, self.stream)

@@ -15,6 +15,7 @@ from .history import History
 from .markets import Markets
 from .orders import Orders
 from .service import Service
+from .spot import SpotPrices
 from .stream.options import StreamOptions
 from .stream.sync_stream import Stream
 from .targets import Targets
@@ -45,6 +46,8 @@ class Client:
     timeseries: Timeseries
     #: The oracle's average.
     twap: Twap
+    #: The exchange's newest trades.
+    spot: SpotPrices
     #: What takers pay.
     fees: Fees
     #: Whose key it is, and its wallets.
@@ -108,6 +111,7 @@ class Client:
         self.history = History(runner)
         self.timeseries = Timeseries(runner)
         self.twap = Twap(runner)
+        self.spot = SpotPrices(runner)
         self.fees = Fees(runner)
         self.account = Account(runner)
         self.orders = Orders(runner, self.stream)

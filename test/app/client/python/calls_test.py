@@ -15,7 +15,7 @@ from strikeline.orders import LimitOrder
 
 HOUR = 3_600
 PARTS = (
-    "targets markets history timeseries twap fees account orders wallets games teams leagues "
+    "targets markets history timeseries twap spot fees account orders wallets games teams leagues "
     "venue2 service"
 )
 
@@ -57,6 +57,7 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
             {"mode": "market", "include_outcome_meta": True},
         ),
         "twap.latest": (("btc",), {"window": 60}),
+        "spot.get": (("btc",), {}),
         "fees.event_by_slug": (("process-event",), {}),
         "fees.event_by_id": (("880000",), {}),
         "fees.estimate": ((), {**trade, "side": "BUY"}),

@@ -25,12 +25,15 @@ const SOCKETS = ["stream", "relay"];
 /** Fails and comes up again whenever its way does. */
 function socketOver(
   way: Way,
-  { watch, opened }: { readonly watch: ProviderWatch["Service"]; readonly opened: () => void },
+  { watch, opened }: {
+    readonly watch: ProviderWatch["Service"];
+    readonly opened: (listener: (event: LiveEvent) => void) => void;
+  },
 ): LivePrices["Service"] {
   return {
     listen: (listener) =>
       Effect.gen(function* () {
-        opened();
+        opened(listener);
         let isUp: boolean | undefined;
         for (let downMs = 0;; downMs = isUp === true ? 0 : downMs + 1_000) {
           const isUpNow = way.isOpen && (isUp === true || downMs >= way.upAfterMs);
@@ -56,13 +59,18 @@ export function startSharedFleet(ways: ReadonlyArray<Way>) {
     time: { nowMs: () => time.nowMs, after: (ms, wake) => time.after(ms, wake) },
     keptMax: () => 100,
   });
-  const replicas = ways.map((way, at) => {
-    const replica = new MemoryReplica(fleet, `replica ${at}`);
+  let joined = 0;
+  const join = (way: Way) => {
+    const replica = new MemoryReplica(fleet, `replica ${++joined}`);
     const received: Array<LiveEvent> = [];
     const followed: Array<LiveEvent> = [];
     const openedMs: Array<number> = [];
     let watch: ProviderWatch["Service"] | undefined;
-    const opened = () => void openedMs.push(time.nowMs);
+    let emit: (event: LiveEvent) => void = () => {};
+    const opened = (listener: typeof emit) => {
+      openedMs.push(time.nowMs);
+      emit = listener;
+    };
     const listening = Effect.gen(function* () {
       watch = yield* ProviderWatch;
       const receive = (event: LiveEvent) => void followed.push(event);
@@ -82,6 +90,10 @@ export function startSharedFleet(ways: ReadonlyArray<Way>) {
     return {
       replica,
       openedMs,
+      /** Receives an event from the provider. */
+      emit: (event: LiveEvent) => emit(event),
+      /** The trades that its listener received. */
+      trades: () => received.flatMap((event) => event.kind === "trade" ? [event.trade] : []),
       /** What its adapter received of other replicas. */
       followed,
       /** The states of its sockets on the status page. */
@@ -99,6 +111,6 @@ export function startSharedFleet(ways: ReadonlyArray<Way>) {
           undefined,
         ),
     };
-  });
-  return { time, replicas };
+  };
+  return { time, replicas: ways.map(join), join };
 }

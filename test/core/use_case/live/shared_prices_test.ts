@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { tradeAt } from "../../../stage/exchange_trade.ts";
 import { startSharedFleet, type Way } from "./shared_fleet.ts";
 
 const MINUTE_MS = 60_000;
@@ -119,6 +120,31 @@ describe("a provider's stream in a fleet", () => {
     time.advance(MINUTE_MS);
     const state = { kind: "stream_state", provider: "oracle" } as const;
     expect(follower?.followed).toEqual([{ ...state, isUp: true }, { ...state, isUp: false }]);
+  });
+
+  test("has all trades at its holder, and at most ten a second at the others, the last too", () => {
+    const { time, replicas: [holder, follower] } = startSharedFleet([open(), open()]);
+    time.advance(MINUTE_MS);
+    for (let at = 0; at < 1_000; at++) {
+      for (const asset of ["btc", "eth"] as const) {
+        holder?.emit({ kind: "trade", asset, trade: tradeAt(at, String(at)) });
+      }
+      time.advance(1);
+    }
+    expect(holder?.trades()).toHaveLength(2_000);
+    expect(follower?.trades().length).toBeLessThanOrEqual(20);
+    time.advance(200);
+    expect(follower?.trades().slice(-2).map(({ price }) => price)).toEqual(["999", "999"]);
+  });
+
+  test("has its newest trades at a replica that comes later", () => {
+    const { time, replicas: [holder], join } = startSharedFleet([open()]);
+    time.advance(MINUTE_MS);
+    holder?.emit({ kind: "trade", asset: "btc", trade: tradeAt(7) });
+    time.advance(MINUTE_MS);
+    const late = join(open());
+    time.advance(100);
+    expect(late.trades()).toEqual([tradeAt(7)]);
   });
 
   test("is not given up by a replica that is cut off from its fleet", () => {

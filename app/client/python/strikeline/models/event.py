@@ -19,6 +19,7 @@ __all__ = [
     "GameEvent",
     "GapEvent",
     "OrderEvent",
+    "SpotEvent",
     "TargetEvent",
     "TwapEvent",
 ]
@@ -92,6 +93,27 @@ class TwapEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class SpotEvent:
+    """The exchange's newest trade of an asset.
+
+    At most ten a second. Each replaces the one before: there is no `seq`, and no `gap` tells of
+    those that were left out.
+    """
+
+    type: Literal["spot"]
+    #: `spot:<asset>`.
+    topic: str
+    asset: Asset
+    #: Price of the trade in US dollars, with all its digits.
+    price: Decimal
+    #: When it was traded, by the exchange's clock.
+    at: datetime
+    #: Always the exchange's own trade: of its futures for hype, of its spot market for the other
+    #: assets.
+    source: Literal["aggTrades"]
+
+
+@dataclass(frozen=True, slots=True)
 class GameEvent:
     """A changed game, complete.
 
@@ -148,8 +170,8 @@ class GapEvent:
     """
 
     type: Literal["gap"]
-    #: `targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>`, `games:<league>` or
-    #: `orders:<wallet id>`.
+    #: `targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>`, `spot:<asset>`,
+    #: `games:<league>` or `orders:<wallet id>`.
     topic: str
     #: The first `seq` that is missing.
     from_seq: int

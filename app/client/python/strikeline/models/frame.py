@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from .event import FeedEvent, FillEvent, GameEvent, GapEvent, OrderEvent, TargetEvent, TwapEvent
+from .event import (
+    FeedEvent,
+    FillEvent,
+    GameEvent,
+    GapEvent,
+    OrderEvent,
+    SpotEvent,
+    TargetEvent,
+    TwapEvent,
+)
 from .names import Channel
 
 __all__ = [
@@ -135,6 +144,7 @@ Frame = (
     | PongFrame
     | TargetEvent
     | TwapEvent
+    | SpotEvent
     | GameEvent
     | OrderEvent
     | FillEvent

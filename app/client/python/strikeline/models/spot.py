@@ -1,0 +1,28 @@
+"""What the service sends about newest trades.
+
+Made by `bun run client-types` from the service's documents: do not edit.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Literal
+
+from .names import Asset
+
+__all__ = ["Spot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The exchange's newest trade."""
+
+    now: datetime
+    asset: Asset
+    #: Price of the trade in US dollars, with all its digits.
+    price: Decimal
+    #: When it was traded, by the exchange's clock.
+    at: datetime
+    #: Always the exchange's own trade: of its futures for hype, of its spot market for the other
+    #: assets.
+    source: Literal["aggTrades"]
