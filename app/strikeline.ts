@@ -4,6 +4,8 @@
  * @module
  */
 import process from "node:process";
+import { Result } from "effect";
+import { serveAssets } from "../core/market/mod.ts";
 import { versionText } from "./wiring/version.ts";
 
 /** Runs with the arguments after its name. Returns its exit code, or nothing if it runs on. */
@@ -44,7 +46,14 @@ Each one explains itself with --help. --version says which version this is.`;
 
 async function main([name = "", ...args]: ReadonlyArray<string>): Promise<number | undefined> {
   const [, load] = COMMANDS.get(name) ?? [];
-  if (load !== undefined) return await (await load()).main(args);
+  if (load !== undefined) {
+    // Before a command is loaded, and with it what depends on them.
+    const served = serveAssets(Bun.env["ASSETS"] ?? "");
+    if (Result.isSuccess(served)) return await (await load()).main(args);
+    const { message, hint } = served.failure;
+    console.error(`${message}: ${hint}`);
+    return 1;
+  }
   if (["--help", "-h", "help"].includes(name)) {
     console.log(USAGE);
     return 0;

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Asset, ASSET_FACTS } from "../../core/market/mod.ts";
+import { type Asset, factsOf } from "../../core/market/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 
 /** A symbol of one market of the exchange. */
@@ -17,8 +17,8 @@ export interface ExchangeSymbol {
 /** Returns the symbol that decides an asset's 1hour and daily windows. */
 export function symbolOf(asset: Asset): ExchangeSymbol {
   return {
-    market: ASSET_FACTS[asset].exchangeMarket,
-    symbol: `${asset.toUpperCase()}USDT`,
+    market: factsOf(asset).exchangeMarket,
+    symbol: factsOf(asset).exchangeSymbol,
   };
 }
 

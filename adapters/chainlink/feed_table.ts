@@ -5,7 +5,7 @@
  * @module
  */
 import { Option } from "effect";
-import { type Asset, ASSETS, FEED_IDS } from "../../core/market/mod.ts";
+import { type Asset, ASSETS, factsOf } from "../../core/market/mod.ts";
 import { ORACLE_STREAMS, type OracleStream } from "../../core/price/mod.ts";
 
 /** Feed ids by `asset:stream`. An id is `0x` and 64 hex digits in lower case. */
@@ -27,7 +27,7 @@ export function schemaVersionOf(feedId: string): number {
 export const MAINNET_FEEDS: FeedTable = new Map(
   ORACLE_STREAMS.flatMap((stream) =>
     ASSETS.flatMap((asset) => {
-      const id = FEED_IDS[asset][stream];
+      const id = factsOf(asset).feedIds[stream];
       return id === null ? [] : [[feedKey(asset, stream), id] as const];
     })
   ),

@@ -5,6 +5,7 @@
  */
 import { Effect, Layer, References, Result } from "effect";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
+import { checkAssets } from "./doctor/asset_check.ts";
 import { checkClocks } from "./doctor/clock_check.ts";
 import {
   doctorExitCode,
@@ -64,9 +65,10 @@ async function examineAll(settings: Settings): Promise<ReadonlyArray<DoctorRow>>
   const watch = layerProviderWatch({ providers: [], off: [] });
   const asking = Effect.all([
     checkClocks(settings.providers),
+    checkAssets(settings.providers.venue),
     probe(settings.providers, (walletId) => walletCredentials(settings, walletId)),
   ]);
-  const [clocks, providers] = await Effect.runPromise(
+  const [clocks, assets, providers] = await Effect.runPromise(
     Effect.provide(asking, Layer.merge(watch, quiet)),
   );
   return [
@@ -74,6 +76,7 @@ async function examineAll(settings: Settings): Promise<ReadonlyArray<DoctorRow>>
     ...clocks,
     ...rows,
     { check: "redis", ...await checkRedis(settings.storage) },
+    { check: "assets", ...assets },
     { check: "port", ...await checkPort(settings.server, ownUrl) },
     ...providers.map(providerRow),
   ];

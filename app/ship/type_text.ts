@@ -73,6 +73,11 @@ export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map
 /** Schemas of which the client has the list of their values too. */
 export const LISTED: ReadonlySet<string> = new Set(["OrderReason"]);
 
+/** A service may be set to have others of these too. */
+const OTHERS: ReadonlyMap<string, string> = new Map([
+  ["Asset", " | (string & Record<never, never>)"],
+]);
+
 /** Declares the named unions, each after a list of its values: `Asset` after `ASSETS`. */
 export function namedUnionsText(schemas: Readonly<Record<string, Schema>>): string {
   const listed = [...LISTED].map((name) => [name, schemas[name]?.enum ?? []] as const);
@@ -81,7 +86,7 @@ export function namedUnionsText(schemas: Readonly<Record<string, Schema>>): stri
     const list = `${words.replace(" ", "_").toUpperCase()}S`;
     return `/** Every ${words.toLowerCase()}, in the order of the service. */
 export const ${list} = ${JSON.stringify(values)} as const;
-export type ${name} = (typeof ${list})[number];
+export type ${name} = (typeof ${list})[number]${OTHERS.get(name) ?? ""};
 `;
   }).join("\n");
 }

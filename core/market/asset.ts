@@ -1,92 +1,90 @@
 /**
- * The seven assets that have up-or-down markets, and what is known of each.
+ * The assets that this process serves, of those that are known.
  *
  * @module
  */
 import { Result } from "effect";
 import { foldName } from "../fold_name.ts";
 import { RequestRejected } from "../request.ts";
+import { ASSET_TABLE, type AssetFacts } from "./asset_table.ts";
+import type { Interval } from "./interval.ts";
 
-/** Every supported asset, in the order in which answers list them. */
-export const ASSETS = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"] as const;
+/** An asset that is known. */
+export type Asset = keyof typeof ASSET_TABLE;
 
-/** One of {@linkcode ASSETS}. */
-export type Asset = (typeof ASSETS)[number];
+/** Every asset that could be served, in an order that later ones do not change. */
+export const KNOWN_ASSETS = Object.keys(ASSET_TABLE) as ReadonlyArray<Asset>;
 
-/** What the venue and the exchange have of an asset. */
-export interface AssetFacts {
-  /** Its name in the venue's titles; its tag and its slugs of days have it in lower case. */
-  readonly name: string;
-  /** Its name in the venue's slugs of hours. */
-  readonly hourlySlug: string;
-  /** The exchange's market that decides its 1hour and daily windows. */
-  readonly exchangeMarket: "spot" | "futures";
-}
-
-/** The facts of every asset. The exchange has no spot pair of HYPE against USDT. */
-export const ASSET_FACTS: Readonly<Record<Asset, AssetFacts>> = {
-  btc: { name: "Bitcoin", hourlySlug: "bitcoin", exchangeMarket: "spot" },
-  eth: { name: "Ethereum", hourlySlug: "ethereum", exchangeMarket: "spot" },
-  sol: { name: "Solana", hourlySlug: "solana", exchangeMarket: "spot" },
-  xrp: { name: "XRP", hourlySlug: "xrp", exchangeMarket: "spot" },
-  hype: { name: "Hyperliquid", hourlySlug: "hype", exchangeMarket: "futures" },
-  doge: { name: "Dogecoin", hourlySlug: "dogecoin", exchangeMarket: "spot" },
-  bnb: { name: "BNB", hourlySlug: "bnb", exchangeMarket: "spot" },
-};
+const SPECIFIED: ReadonlyArray<Asset> = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"];
+const served: Array<Asset> = [...SPECIFIED];
 
 /**
- * The ids of the oracle's streams on its main network, `0x` and 64 hex digits in lower case, as
- * published in the stream catalogue and by public users; null where no public table has one.
+ * Those that are served, in the order in which answers list them: the specification's, unless
+ * {@linkcode serveAssets} has chosen others.
  */
-export const FEED_IDS: Readonly<
-  Record<Asset, Readonly<Record<"spot" | "twap_30" | "twap_60", string | null>>>
-> = {
-  btc: {
-    spot: "0x00039d9e45394f473ab1f050a1b963e6b05351e52d71e507509ada0c95ed75b8",
-    twap_30: "0x0002e6b03af5a87b65f4c5c0c8eaf6027e4156f467cd16bdcf8a5b4347f9c087",
-    twap_60: "0x0002ee6757e8822c00d273bc340fc24c9cafe123a4ff2ea1dbdb31944bc7d95f",
-  },
-  eth: {
-    spot: "0x000362205e10b3a147d02792eccee483dca6c7b44ecce7012cb8c6e0b68b3ae9",
-    twap_30: "0x00020ee5ba8c3b643145974fd94552d591f2a3bb165c196ccf4c30ba600fbffd",
-    twap_60: "0x0002fbf9f58ef89c93385770d289d7c10c01c250641daa811063e303ee095593",
-  },
-  sol: {
-    spot: "0x0003b778d3f6b2ac4991302b89cb313f99a42467d6c9c5f96f57c29c0d2bc24f",
-    twap_30: "0x000248f549418ab11af95961667f03378b4c26174662e2ac3075f7a01d3c8bef",
-    twap_60: "0x00028f809156a08fbb1baa92e4e7ee9f056dd262e86df0fa1e74637be7725676",
-  },
-  xrp: {
-    spot: "0x0003c16c6aed42294f5cb4741f6e59ba2d728f0eae2eb9e6d3f555808c59fc45",
-    twap_30: "0x0002d7781a55cbd01bd705d3e7f662e5d385bd29147d21d0421bb04d789614b9",
-    twap_60: "0x0002d8a05177b903142185df7a75b7d6fd5d535ca1050e9b6c051a49ee1ad3da",
-  },
-  hype: {
-    spot: "0x0003d34539af562867c3cb309b59efccf40e74b404fb415eeb7699d61322aed9",
-    twap_30: null,
-    twap_60: null,
-  },
-  doge: {
-    spot: "0x000356ca64d3b32135e17dc0dc721a645bf50d0303be8ceb2cdca0a50bab8fdc",
-    twap_30: "0x0002376c3f32f981c7847057949db4f8ca4905ce9825d5996db910d8926cd685",
-    twap_60: "0x00021251b82fb66152ed854da5b7228fca7fa6165305e06c564c5604e884073b",
-  },
-  bnb: {
-    spot: "0x000335fd3f3ffa06cfd9297b97367f77145d7a5f132e84c736cc471dd98621fe",
-    twap_30: "0x0002a5e83361be0767d4967f321bc2db02f5f774c2991a5744d9aa22e6fbdb19",
-    twap_60: "0x000207429501edf217ef5939ca5f51e0e3a792a042ad75f3da4fd8ce5378e9c9",
-  },
-};
+export const ASSETS: ReadonlyArray<Asset> = served;
 
-const BY_NAME: ReadonlyMap<string, Asset> = new Map(ASSETS.map((asset) => [asset, asset]));
+/** Returns what is known of an asset. */
+export function factsOf(asset: Asset): AssetFacts {
+  return ASSET_TABLE[asset];
+}
 
-/** Parses an asset, case-insensitively. */
+/** A series of windows. */
+export interface Series {
+  readonly asset: Asset;
+  readonly interval: Interval;
+}
+
+/** Returns every series of some assets, assets first. */
+export function seriesOf(assets: Iterable<Asset>): ReadonlyArray<Series> {
+  return [...assets].flatMap((asset) =>
+    factsOf(asset).intervals.map((interval) => ({ asset, interval }))
+  );
+}
+
+/** Returns the assets that are served and have windows of an interval. */
+export function assetsWith(interval: Interval): ReadonlyArray<Asset> {
+  return ASSETS.filter((asset) => factsOf(asset).intervals.includes(interval));
+}
+
+/** Refuses an interval of which an asset has no windows. */
+export function checkSeries(
+  { asset, interval }: Series,
+  parameter = "type",
+): Result.Result<void, RequestRejected> {
+  const { intervals } = factsOf(asset);
+  if (intervals.includes(interval)) return Result.void;
+  const hint = `${asset} has windows of ${intervals.join(", ")}`;
+  return Result.fail(new RequestRejected({ parameter, received: interval, hint }));
+}
+
+/**
+ * Has the assets of a list such as `btc,zec` served, and no others; an empty one changes nothing.
+ * Whatever derives something of {@linkcode ASSETS} as it is loaded has to be loaded later.
+ */
+export function serveAssets(list: string): Result.Result<void, RequestRejected> {
+  const names = list.split(",").map((name) => foldName(name.trim())).filter((name) => name !== "");
+  const known = new Map(KNOWN_ASSETS.map((asset) => [asset as string, asset]));
+  const assets = [...new Set(names)].flatMap((name) => known.get(name) ?? []);
+  const wrong = names.find((name) => !known.has(name));
+  if (wrong !== undefined) {
+    const hint = `Give some of ${KNOWN_ASSETS.join(", ")}, separated by commas`;
+    return Result.fail(new RequestRejected({ parameter: "ASSETS", received: wrong, hint }));
+  }
+  if (assets.length > 0) served.splice(0, served.length, ...assets);
+  return Result.void;
+}
+
+/** Parses an asset that is served, case-insensitively. */
 export function parseAsset(
   input: string,
   parameter = "asset",
 ): Result.Result<Asset, RequestRejected> {
-  const asset = BY_NAME.get(foldName(input));
+  const name = foldName(input);
+  const asset = ASSETS.find((each) => each === name);
   if (asset !== undefined) return Result.succeed(asset);
-  const hint = `Use one of ${ASSETS.join(", ")}`;
+  const isOff = KNOWN_ASSETS.some((each) => each === name);
+  const hint = `Use one of ${ASSETS.join(", ")}` +
+    (isOff ? `; whoever runs the service adds ${name} to ASSETS` : "");
   return Result.fail(new RequestRejected({ parameter, received: input, hint }));
 }

@@ -4,7 +4,18 @@
  *
  * @module
  */
-export { type Asset, ASSET_FACTS, ASSETS, FEED_IDS, parseAsset } from "./asset.ts";
+export {
+  type Asset,
+  ASSETS,
+  assetsWith,
+  checkSeries,
+  factsOf,
+  KNOWN_ASSETS,
+  parseAsset,
+  type Series,
+  seriesOf,
+  serveAssets,
+} from "./asset.ts";
 export { type Calendar, POLYMARKET_CALENDAR, SPEC_CALENDAR } from "./calendar.ts";
 export { type Grid, gridIndex } from "./grid.ts";
 export { type Interval, INTERVAL_NAMES, INTERVALS, parseInterval } from "./interval.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { easternWallClock, twoDigits, type UnixSec } from "../time/mod.ts";
-import { type Asset, ASSET_FACTS } from "./asset.ts";
+import { type Asset, factsOf } from "./asset.ts";
 import { type MarketWindow } from "./window.ts";
 
 /** Formats the slug of a window; each venue profile has one such function. */
@@ -64,13 +64,13 @@ function hourlySlug(asset: Asset, opensAtSec: UnixSec): string {
   const { year, month, day, hour } = easternWallClock(opensAtSec);
   const date = [MONTHS[month - 1], day, ...(opensAtSec >= HOURLY_YEAR_FROM_SEC ? [year] : [])];
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}${hour < 12 ? "am" : "pm"}`;
-  return `${ASSET_FACTS[asset].hourlySlug}-up-or-down-${date.join("-")}-${clock}-et`;
+  return `${factsOf(asset).hourlySlug}-up-or-down-${date.join("-")}-${clock}-et`;
 }
 
 function dailySlug(asset: Asset, closesAtSec: UnixSec): string {
   const { year, month, day } = easternWallClock(closesAtSec);
   const date = [MONTHS[month - 1], day, ...(closesAtSec >= DAILY_YEAR_FROM_SEC ? [year] : [])];
-  return `${ASSET_FACTS[asset].name.toLowerCase()}-up-or-down-on-${date.join("-")}`;
+  return `${factsOf(asset).name.toLowerCase()}-up-or-down-on-${date.join("-")}`;
 }
 
 const MONTHS = [

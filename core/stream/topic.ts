@@ -4,7 +4,7 @@
  * @module
  */
 import { type LeagueCode, LEAGUES } from "../game/mod.ts";
-import { type Asset, ASSETS, type Interval, INTERVALS } from "../market/mod.ts";
+import { type Asset, ASSETS, type Interval, type Series, seriesOf } from "../market/mod.ts";
 import { type TwapSeries, type TwapWindowSec } from "../price/mod.ts";
 
 /** The topic of one series of targets: `targets:btc:5min`. */
@@ -65,5 +65,4 @@ export function leagueOf(topic: string): LeagueCode | undefined {
 }
 
 /** Every series of targets, assets first. */
-export const TARGET_SERIES: ReadonlyArray<{ readonly asset: Asset; readonly interval: Interval }> =
-  ASSETS.flatMap((asset) => INTERVALS.map((interval) => ({ asset, interval })));
+export const TARGET_SERIES: ReadonlyArray<Series> = seriesOf(ASSETS);

@@ -25,6 +25,9 @@ const RECIPES: ReadonlyArray<Recipe> = [
       "adapters/http/edge/answer/wire_error.ts",
       "adapters/http/stream/wire_answer_frame.ts",
       "app/settings/oracle_settings.ts",
+      // Those that are served unless others are chosen, and how some move in a sandbox.
+      "core/market/asset.ts",
+      "app/simulator/world/asset_profile.ts",
     ],
   },
   {

@@ -5,6 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import { maySetPasswordFreely } from "../../../core/access/mod.ts";
+import { ASSETS, factsOf } from "../../../core/market/mod.ts";
 import { AccountStore } from "../../../core/port/account_store.ts";
 import type { SessionStore } from "../../../core/port/session_store.ts";
 import {
@@ -82,6 +83,7 @@ export const sessionState = Effect.fnUntraced(function* (
     now: iso(nowMs),
     world: sandbox === null ? "live" : "sandbox",
     sandbox,
+    assets: ASSETS.map((asset) => ({ asset, intervals: [...factsOf(asset).intervals] })),
     sign_up: yield* signUpState(isSignUpOpen),
     demo,
     session: held === undefined ? null : sessionOf(held, { keyMode, machineMs }),

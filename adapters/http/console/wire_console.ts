@@ -8,6 +8,7 @@ import { t } from "elysia";
 import { type Scope, SCOPES } from "../../../core/access/mod.ts";
 import { nullable } from "../wire/answer.ts";
 import { kind, refuse, strict } from "../wire/kind.ts";
+import { AssetWire, IntervalWire } from "../wire/market.ts";
 import { whole } from "../wire/number.ts";
 import { Text, words } from "../wire/text.ts";
 
@@ -77,6 +78,7 @@ export const SessionState = t.Object({
   now: t.String(),
   world: words(["live", "sandbox"]),
   sandbox: nullable(t.Object({ speed: t.Number(), seed: t.Number() })),
+  assets: t.Array(t.Object({ asset: AssetWire, intervals: t.Array(IntervalWire) })),
   sign_up: words(["open", "first", "closed"]),
   demo: t.Boolean(),
   session: nullable(t.Object({

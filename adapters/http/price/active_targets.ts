@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option, Result } from "effect";
-import { INTERVALS } from "../../../core/market/mod.ts";
+import { factsOf } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { type ActiveTarget, activeTargets } from "../../../core/use_case/price/mod.ts";
 import { EncodedBody } from "../edge/answer/answer.ts";
@@ -41,7 +41,7 @@ export function makeActiveTargets() {
   const encoded = new Map<string, Encoded>();
 
   const find = Effect.fnUntraced(function* (question: Question, { nowMs }: HandlerCall) {
-    const { asset = ASSET_DEFAULT, types: intervals = INTERVALS } = question;
+    const { asset = ASSET_DEFAULT, types: intervals = factsOf(asset).intervals } = question;
     const { targets, isCached } = yield* activeTargets({ asset, intervals });
     const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
     if (refusal !== undefined) return yield* new Refused(refusal);

@@ -5,7 +5,7 @@
  */
 import { Effect, Result } from "effect";
 import { Elysia } from "elysia";
-import { INTERVALS } from "../../../core/market/mod.ts";
+import { checkSeries, factsOf } from "../../../core/market/mod.ts";
 import { parseWhole } from "../../../core/page/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { type CalendarDay, daysInMonth, parseDay, toDayText } from "../../../core/time/mod.ts";
@@ -52,7 +52,11 @@ export function markets<Ports>(gate: Gate<Ports>) {
 type Question = typeof DayQuestion.static;
 
 const windowsOf = Effect.fnUntraced(function* (question: Question, { nowMs }: HandlerCall) {
-  const { asset = ASSET_DEFAULT, interval, intervals = interval ?? INTERVALS } = question;
+  const { asset = ASSET_DEFAULT, interval, intervals = interval ?? factsOf(asset).intervals } =
+    question;
+  for (const one of [intervals].flat()) {
+    yield* Effect.fromResult(checkSeries({ asset, interval: one }, "interval"));
+  }
   const { day, ...sent } = yield* Effect.fromResult(readDay(question));
   const venue = yield* Venue;
   const found = yield* dayWindows({ day, ...sent, intervals });

@@ -5,7 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import { Elysia } from "elysia";
-import { ASSETS, providerOf } from "../../../core/market/mod.ts";
+import { assetsWith, providerOf } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { targetAt, targetBatch, type TargetCache } from "../../../core/use_case/price/mod.ts";
 import { answers } from "../edge/answer/answers.ts";
@@ -93,7 +93,7 @@ const at = Effect.fnUntraced(
 
 const batch = Effect.fnUntraced(
   function* (
-    { assets = ASSETS, type, timestamp }: typeof BatchQuestion.static,
+    { type, assets = assetsWith(type), timestamp }: typeof BatchQuestion.static,
     { nowMs }: HandlerCall,
   ) {
     const asked = { assets, interval: type, at: timestamp };

@@ -5,6 +5,7 @@
  */
 import { t } from "elysia";
 import { RESOLUTIONS_MAX } from "../../../core/use_case/price/mod.ts";
+import { ASSETS } from "../../../core/market/mod.ts";
 import { Instant } from "../wire/instant.ts";
 import type { KindOptions } from "../wire/kind.ts";
 import { Asset, Interval } from "../wire/market.ts";
@@ -13,7 +14,7 @@ import { Flag } from "../wire/text.ts";
 const ASSET = { description: "The asset, in any case", examples: ["btc"] };
 
 /** The default asset. */
-export const ASSET_DEFAULT = "btc";
+export const ASSET_DEFAULT = ASSETS.find((asset) => asset === "btc") ?? ASSETS[0] ?? "btc";
 
 /** `asset`; defaults to btc. */
 export const OptionalAsset = t.Optional(Asset({ ...ASSET, default: ASSET_DEFAULT }));

@@ -7,7 +7,7 @@ import type { Static } from "@sinclair/typebox";
 import { Result } from "effect";
 import { LEAGUES } from "../../../core/game/mod.ts";
 import { isJsonObject, readSentJson, sentFields } from "../../../core/json/mod.ts";
-import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+import { ASSETS, seriesOf } from "../../../core/market/mod.ts";
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../core/price/mod.ts";
 import {
   gameTopic,
@@ -84,8 +84,10 @@ export function topicsOf(frame: TopicsFrame): ReadonlyArray<Topic> {
   if (frame.channel === "orders") return frame.wallets.map(ordersTopic);
   const { assets = ASSETS } = frame;
   if (frame.channel === "targets") {
-    const { intervals = INTERVALS } = frame;
-    return assets.flatMap((asset) => intervals.map((interval) => targetTopic(asset, interval)));
+    const { intervals } = frame;
+    return seriesOf(assets)
+      .filter(({ interval }) => intervals?.includes(interval) ?? true)
+      .map(({ asset, interval }) => targetTopic(asset, interval));
   }
   const { windows = [TWAP_WINDOW_SEC_DEFAULT] } = frame;
   return assets.flatMap((asset) => windows.map((windowSec) => twapTopic({ asset, windowSec })));

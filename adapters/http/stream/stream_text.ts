@@ -142,8 +142,9 @@ const CLOSING: ReadonlyArray<string> = [
 export function streamText(): string {
   return [
     "Target prices as windows open, the oracle's averages as they are reported, the exchange's " +
-    "newest trades, games as they change, and your own orders and fills, over one WebSocket. Everything else is available " +
-    "over HTTP: see [/openapi.json](/openapi.json) and [/docs](/docs).",
+    "newest trades, games as they change, and your own orders and fills, over one WebSocket. " +
+    "Everything else is available over HTTP: see [/openapi.json](/openapi.json) and " +
+    "[/docs](/docs).",
     "### Connecting",
     listOf(CONNECTING),
     "### Order, and what is missing",

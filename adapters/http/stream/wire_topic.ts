@@ -50,7 +50,7 @@ function names<Name, Item extends TSchema>(
   );
 }
 
-const ASSETS_FIELD = names(AssetWire, parseAsset, "In any case. Left out: all seven");
+const ASSETS_FIELD = names(AssetWire, parseAsset, "In any case. Left out: all");
 
 /** Which topics of targets a frame means. */
 export const TARGET_TOPICS = {

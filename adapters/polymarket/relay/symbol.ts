@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type Asset, ASSETS } from "../../../core/market/mod.ts";
+import { type Asset, ASSETS, factsOf } from "../../../core/market/mod.ts";
 
 /** Returns the relay's symbol of the asset against the dollar, such as `btcusd`. */
 export function symbolOf(asset: Asset): string {
-  return `${asset}usd`;
+  return factsOf(asset).relaySymbol;
 }
 
 const BY_SYMBOL: ReadonlyMap<string, Asset> = new Map(

@@ -11,7 +11,7 @@ import { Panel } from "../part/panel.tsx";
 import { agoText } from "../part/span_text.ts";
 import { askStatus, STATE_COLOURS } from "../service/service_status.ts";
 import { LivePrice } from "../market/live_price.tsx";
-import { ASSETS, INTERVALS } from "../market/market_name.ts";
+import { INTERVALS, served } from "../market/market_name.ts";
 
 const EVERY_MS = 15_000;
 
@@ -79,7 +79,7 @@ function BoardTable() {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {ASSETS.map((asset) => (
+        {served.value.map(({ asset, intervals }) => (
           <tr role="row" key={asset}>
             <th scope="row" role="rowheader">
               <a href={`/console/market/${asset}`}>{asset.toUpperCase()}</a>
@@ -89,7 +89,9 @@ function BoardTable() {
             </td>
             {INTERVALS.map((interval) => (
               <td role="cell" key={interval} data-interval={interval}>
-                <LiveWindow asset={asset} interval={interval} />
+                {intervals.includes(interval)
+                  ? <LiveWindow asset={asset} interval={interval} />
+                  : null}
               </td>
             ))}
           </tr>

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { computed } from "@preact/signals";
 import { canonicalName, providerOf } from "../../client/typescript/stream/topic.ts";
 import {
   type Asset,
@@ -10,8 +11,14 @@ import {
   type Interval,
   INTERVALS,
 } from "../../client/typescript/wire/names.ts";
+import { service } from "../service/session.ts";
 
-export { ASSETS, INTERVALS };
+export { INTERVALS };
+
+/** What the service serves: what most do, until it has said so. */
+export const served = computed(() =>
+  service.value?.assets ?? ASSETS.map((asset) => ({ asset, intervals: INTERVALS }))
+);
 
 const LENGTH_SEC: Readonly<Record<Interval, number>> = {
   "5min": 300,
@@ -24,7 +31,7 @@ const LENGTH_SEC: Readonly<Record<Interval, number>> = {
 /** Returns the asset of a name in an address; undefined for any other. */
 export function parseAsset(name: string | undefined): Asset | undefined {
   const canonical = canonicalName(name ?? "");
-  return ASSETS.find((asset) => asset === canonical);
+  return served.value.find(({ asset }) => asset === canonical)?.asset;
 }
 
 /** Returns the interval of a name in an address; the shortest for any other. */

@@ -14,7 +14,7 @@ import { useStream } from "../service/stream_feed.ts";
 import { LivePrice } from "./live_price.tsx";
 import { LiveWindow } from "./live_window.tsx";
 import { MarketHistory } from "./market_history.tsx";
-import { ASSETS, INTERVALS, isOfExchange, parseAsset, parseInterval } from "./market_name.ts";
+import { INTERVALS, isOfExchange, parseAsset, parseInterval, served } from "./market_name.ts";
 import { StreamNote } from "./stream_note.tsx";
 
 /** The page. */
@@ -25,7 +25,7 @@ export function Page({ item }: PageProps) {
   const assets = (
     <PlaceChoice
       label="Assets"
-      options={ASSETS.map((one) => ({
+      options={served.value.map(({ asset: one }) => ({
         href: addressOf(one, interval),
         text: one.toUpperCase(),
         isChosen: one === asset,

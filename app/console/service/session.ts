@@ -4,6 +4,7 @@
  * @module
  */
 import { computed, signal } from "@preact/signals";
+import type { Asset, Interval } from "../../client/typescript/mod.ts";
 import { AnswerFailure } from "./answer_failure.ts";
 import { send } from "./send.ts";
 import { setServiceTime } from "./service_time.ts";
@@ -26,6 +27,11 @@ export interface SessionAnswer {
   readonly now: string;
   readonly world: "live" | "sandbox";
   readonly sandbox: { readonly speed: number; readonly seed: number } | null;
+  /** What is served, in the order in which pages show it. */
+  readonly assets: ReadonlyArray<{
+    readonly asset: Asset;
+    readonly intervals: ReadonlyArray<Interval>;
+  }>;
   /** `first`: nobody has an account yet, so the first one may be opened. */
   readonly sign_up: "open" | "first" | "closed";
   /** Whether the sandbox's demo account can be entered. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Asset, ASSET_FACTS, ASSETS, FEED_IDS } from "../../../core/market/mod.ts";
+import { type Asset, ASSETS, factsOf, KNOWN_ASSETS } from "../../../core/market/mod.ts";
 import { ORACLE_STREAMS, type OracleStream, twapWindowOf } from "../../../core/price/mod.ts";
 import { hexOf, streamOf } from "../world/hash.ts";
 
@@ -20,7 +20,7 @@ export interface OracleFeed {
 export const ORACLE_FEEDS: ReadonlyMap<string, OracleFeed> = new Map(
   ASSETS.flatMap((asset) =>
     ORACLE_STREAMS.flatMap((stream) => {
-      const id = FEED_IDS[asset][stream];
+      const id = factsOf(asset).feedIds[stream];
       return id === null && stream === "twap_30" ? [] : [feedOf(asset, stream, id)];
     })
   ).map((feed) => [feed.feedId, feed]),
@@ -31,7 +31,7 @@ export function catalogueEntry(feed: OracleFeed): Readonly<Record<string, unknow
   const windowSec = twapWindowOf(feed.stream);
   return {
     assetClass: "Crypto",
-    assetName: ASSET_FACTS[feed.asset].name,
+    assetName: factsOf(feed.asset).name,
     attributeType: windowSec === undefined ? "Price" : `TWAP-${windowSec}s`,
     baseAsset: feed.asset.toUpperCase(),
     // The real catalogue's dates vary; no client reads them.
@@ -65,6 +65,6 @@ function feedOf(asset: Asset, stream: OracleStream, feedId: string | null): Orac
 
 /** For the discovery call. Independent of the seed: a feed's id stays valid across sandboxes. */
 function inventedId(asset: Asset, stream: OracleStream): string {
-  const id = streamOf(0, `feed id:${ASSETS.indexOf(asset)}:${stream}`);
+  const id = streamOf(0, `feed id:${KNOWN_ASSETS.indexOf(asset)}:${stream}`);
   return `0x0002${hexOf(id, 8).slice(4)}`;
 }

@@ -7,7 +7,7 @@
 import { Option } from "effect";
 import { type Description, parseMinuteStamp } from "../../../core/venue2/mod.ts";
 import { chanceOf } from "../polymarket/venue/outcome_price.ts";
-import { ASSET_PROFILES } from "../world/asset_profile.ts";
+import { profileOf } from "../world/asset_profile.ts";
 import { hash32, streamOf, unit } from "../world/hash.ts";
 import { type World } from "../world/world.ts";
 import { type ListedOutcome } from "./listed_outcome.ts";
@@ -38,7 +38,7 @@ export function makeFairPrice(world: World): FairPrice {
     const atSec = Math.min(Math.floor(sec), expirySec);
     const usd = worldUsd(world, perp, atSec);
     const leftSec = Math.max(1, expirySec - atSec);
-    const { liveliness } = ASSET_PROFILES[perp.asset];
+    const { liveliness } = profileOf(perp.asset);
     return chanceOf((usd - fromUsd) / (usd * MOVE_A_SECOND * liveliness * Math.sqrt(leftSec)));
   };
   /** Returns 0.1 to 0.9, moving slowly. */

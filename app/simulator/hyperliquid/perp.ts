@@ -4,7 +4,7 @@
  * @module
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
-import { ASSET_PROFILES } from "../world/asset_profile.ts";
+import { profileOf } from "../world/asset_profile.ts";
 import { type World } from "../world/world.ts";
 
 /** One perpetual. */
@@ -25,7 +25,7 @@ export const PERPS: ReadonlyMap<string, Perp> = new Map(
   ASSETS.map((asset) => [asset.toUpperCase(), {
     asset,
     coin: asset.toUpperCase(),
-    szDecimals: ASSET_PROFILES[asset].szDecimals,
+    szDecimals: profileOf(asset).szDecimals,
   }]),
 );
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ASSET_PROFILES } from "./asset_profile.ts";
+import { profileOf } from "./asset_profile.ts";
 import { hash32, signedUnit, streamOf, unit } from "./hash.ts";
 import { makeMinutePath, type MinutePath } from "./minute_path.ts";
 import { makeMinuteShape, type MinuteShape, priceUsd } from "./minute_shape.ts";
@@ -43,7 +43,7 @@ const MICRO_E18 = 1_000_000_000_000n;
 
 /** Builds one asset of the world. */
 export function makeAssetPrice(seed: number, asset: Asset): AssetPrice {
-  const profile = ASSET_PROFILES[asset];
+  const profile = profileOf(asset);
   const scaleUsd = profile.baseUsd * profile.liveliness;
   const path = makeMinutePath(seed, asset, profile);
   const shape = makeMinuteShape(seed, asset, scaleUsd * SHAPE_STRAY);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Asset } from "../../../core/market/mod.ts";
+import { type Asset, factsOf, KNOWN_ASSETS } from "../../../core/market/mod.ts";
 
 /** How a market of the exchange lists an asset. */
 interface ExchangeGrid {
@@ -31,8 +31,7 @@ export interface AssetProfile {
   readonly futures: ExchangeGrid & { readonly printed: number };
 }
 
-/** The profile of every asset. */
-export const ASSET_PROFILES: Readonly<Record<Asset, AssetProfile>> = {
+const OBSERVED: Readonly<Partial<Record<Asset, AssetProfile>>> = {
   btc: {
     ...{ baseUsd: 78_000, liveliness: 1, tagId: 235, szDecimals: 5 },
     spot: { tick: 2, lot: 5, silent: 0.02 },
@@ -70,3 +69,17 @@ export const ASSET_PROFILES: Readonly<Record<Asset, AssetProfile>> = {
     futures: { tick: 2, printed: 3, lot: 2, silent: 0.12 },
   },
 };
+
+/** Beyond every tag that was observed. */
+const INVENTED_TAG_ID = 900_000;
+
+/** Returns the profile of an asset: an ordinary one, where nothing was observed. */
+export function profileOf(asset: Asset): AssetProfile {
+  const grid = { tick: 2, lot: 3, silent: 0.15 };
+  return OBSERVED[asset] ?? {
+    ...{ baseUsd: 100, liveliness: 1.4, szDecimals: 2 },
+    tagId: INVENTED_TAG_ID + KNOWN_ASSETS.indexOf(asset),
+    spot: factsOf(asset).exchangeMarket === "spot" ? grid : null,
+    futures: { ...grid, printed: 2 },
+  };
+}

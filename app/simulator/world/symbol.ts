@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { type Asset, ASSETS } from "../../../core/market/mod.ts";
+import { type Asset, ASSETS, factsOf } from "../../../core/market/mod.ts";
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
-import { ASSET_PROFILES } from "./asset_profile.ts";
+import { profileOf } from "./asset_profile.ts";
 
 /** One symbol on one market. */
 export interface ExchangeSymbol {
@@ -27,10 +27,10 @@ const SPOT_DIGITS = 8;
 /** Every listing. */
 export const EXCHANGE_SYMBOLS: ReadonlyArray<ExchangeSymbol> = ASSETS.flatMap((asset) =>
   (["spot", "futures"] as const).flatMap((market) => {
-    const grid = ASSET_PROFILES[asset][market];
+    const grid = profileOf(asset)[market];
     return grid === null ? [] : [{
       market,
-      symbol: `${asset.toUpperCase()}USDT`,
+      symbol: factsOf(asset).exchangeSymbol,
       asset,
       tickDigits: grid.tick,
       lotDigits: grid.lot,

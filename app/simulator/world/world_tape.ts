@@ -5,7 +5,7 @@
  */
 import { makeCache } from "../kit/cache.ts";
 import { type Activity, makeActivity } from "./activity.ts";
-import { ASSET_PROFILES } from "./asset_profile.ts";
+import { profileOf } from "./asset_profile.ts";
 import { type AssetPrice } from "./asset_price.ts";
 import { hash32, signedUnit, streamOf } from "./hash.ts";
 import { LEVEL_MAX, type Segment } from "./minute_path.ts";
@@ -43,7 +43,7 @@ export function makeWorldTape(
   price: AssetPrice,
 ): WorldTape {
   const name = `${symbol.market}:${symbol.symbol}`;
-  const { baseUsd } = ASSET_PROFILES[symbol.asset];
+  const { baseUsd } = profileOf(symbol.asset);
   const lotsPerUnit = powerOfTen(symbol.lotDigits);
   const lotsMax = Math.max(4, Math.floor((LARGE_TRADE_USD / baseUsd) * lotsPerUnit));
   const activity = makeActivity(seed, { name, silentChance: symbol.silentChance, lotsMax });
@@ -100,7 +100,7 @@ function makeMinutePrices(
     readonly activity: Activity;
   },
 ): MinutePrices {
-  const { baseUsd } = ASSET_PROFILES[symbol.asset];
+  const { baseUsd } = profileOf(symbol.asset);
   const basisStream = streamOf(seed, `basis:${name}`);
   const ticksPerUnit = powerOfTen(symbol.tickDigits);
   const tickE8 = powerOfTen(8 - symbol.tickDigits);

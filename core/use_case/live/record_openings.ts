@@ -13,6 +13,7 @@ import {
   type MarketWindow,
   type Provider,
   providerOf,
+  seriesOf,
   windowContaining,
 } from "../../market/mod.ts";
 import { LiveStream } from "./live_stream.ts";
@@ -51,11 +52,10 @@ export const recordOpenWindows = Effect.fn("recordOpenWindows")(function* () {
   const stream = yield* LiveStream;
   const nowMs = yield* Clock.currentTimeMillis;
   const atSec = yield* nowSec;
-  const windows = INTERVALS.map((interval) =>
-    windowContaining(venue.profile.calendar, interval, atSec)
-  );
-  const unknown = ASSETS.flatMap((asset) =>
-    windows.map((window) => targetQuery(venue, asset, window))
+  const { calendar } = venue.profile;
+  const windows = INTERVALS.map((interval) => windowContaining(calendar, interval, atSec));
+  const unknown = seriesOf(ASSETS).map(({ asset, interval }) =>
+    targetQuery(venue, asset, windowContaining(calendar, interval, atSec))
   ).filter((query) => cache.peek(query) === undefined);
   const dueMs = (window: MarketWindow) => {
     const provider = providerOf(window.interval);

@@ -6,6 +6,7 @@
 import { Effect } from "effect";
 import {
   type Asset,
+  checkSeries,
   type Interval,
   type MarketWindow,
   windowContaining,
@@ -28,8 +29,12 @@ export const activeTargets = Effect.fn("activeTargets")(function* (
   const cache = yield* TargetCache;
   const venue = yield* Venue;
   const atSec = yield* nowSec;
+  const { asset } = query;
+  for (const interval of query.intervals) {
+    yield* Effect.fromResult(checkSeries({ asset, interval }));
+  }
   const questions = query.intervals.map((interval) =>
-    targetQuery(venue, query.asset, windowContaining(venue.profile.calendar, interval, atSec))
+    targetQuery(venue, asset, windowContaining(venue.profile.calendar, interval, atSec))
   );
   const { results, isCached } = yield* cache.ask(questions);
   const targets = questions.flatMap(({ window }, index): ReadonlyArray<ActiveTarget> => {

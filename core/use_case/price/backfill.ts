@@ -10,6 +10,7 @@
 import { Effect, Option, Result, Stream } from "effect";
 import {
   type Asset,
+  checkSeries,
   countWindowsStartingIn,
   type Interval,
   type Provider,
@@ -59,6 +60,7 @@ export interface BackfillOptions {
 export const backfill = Effect.fn("backfill")(function* (
   { asset, interval, range, isSigned }: BackfillOptions,
 ) {
+  yield* Effect.fromResult(checkSeries({ asset, interval }, "--type"));
   const cache = yield* TargetCache;
   const histories = yield* HistoryFeeds;
   const venue = yield* Venue;

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import type { Asset, Interval, MarketWindow } from "../../market/mod.ts";
+import { type Asset, checkSeries, type Interval, type MarketWindow } from "../../market/mod.ts";
 import type { Evidence } from "../../price/mod.ts";
 import { openedWindow, type RequestedInstant } from "./opened_window.ts";
 import { TargetCache } from "./target_cache.ts";
@@ -33,6 +33,7 @@ export interface TargetAt {
 export const targetAt = Effect.fn("targetAt")(function* (query: TargetAtQuery) {
   const cache = yield* TargetCache;
   const venue = yield* Venue;
+  yield* Effect.fromResult(checkSeries(query));
   const window = yield* openedWindow(query.interval, query.at);
   const question = targetQuery(venue, query.asset, window);
   const { results: [result], isCached } = yield* cache.ask([question]);

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { Asset, Interval } from "../../market/mod.ts";
+import { type Asset, checkSeries, type Interval } from "../../market/mod.ts";
 import { openedWindow, type RequestedInstant } from "./opened_window.ts";
 import { TargetCache, type TargetResult } from "./target_cache.ts";
 import { Venue } from "../venue/venue.ts";
@@ -24,11 +24,13 @@ export const targetBatch = Effect.fn("targetBatch")(function* (query: {
 }) {
   const cache = yield* TargetCache;
   const venue = yield* Venue;
-  const window = yield* openedWindow(query.interval, query.at);
+  const { assets, interval } = query;
+  for (const asset of assets) yield* Effect.fromResult(checkSeries({ asset, interval }));
+  const window = yield* openedWindow(interval, query.at);
   const { results, isCached } = yield* cache.ask(
-    query.assets.map((asset) => targetQuery(venue, asset, window)),
+    assets.map((asset) => targetQuery(venue, asset, window)),
   );
-  const targets = query.assets.flatMap((asset, index): ReadonlyArray<AssetTarget> => {
+  const targets = assets.flatMap((asset, index): ReadonlyArray<AssetTarget> => {
     const result = results[index];
     return result === undefined ? [] : [{ asset, result }];
   });

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import type { Asset, Interval, MarketWindow } from "../../market/mod.ts";
+import { type Asset, checkSeries, type Interval, type MarketWindow } from "../../market/mod.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { openedWindows, type RequestedRange } from "./opened_range.ts";
 import { TargetCache, type TargetResult } from "./target_cache.ts";
@@ -25,6 +25,7 @@ export const targetRange = Effect.fn("targetRange")(function* (query: {
 }) {
   const cache = yield* TargetCache;
   const venue = yield* Venue;
+  yield* Effect.fromResult(checkSeries(query));
   const windows = yield* openedWindows(query.interval, query.range);
   const { results, isCached } = yield* cache.askUntil(
     windows.map((window) => targetQuery(venue, query.asset, window)),

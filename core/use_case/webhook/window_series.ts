@@ -10,8 +10,8 @@ import {
   ASSETS,
   type Calendar,
   type Interval,
-  INTERVALS,
   type MarketWindow,
+  seriesOf,
   windowContaining,
   windowsStartingIn,
 } from "../../market/mod.ts";
@@ -76,12 +76,11 @@ function wantedSeries(webhooks: ReadonlyArray<Webhook>): ReadonlyArray<WantedSer
   const wanted = new Map<string, WantedSeries>();
   for (const { events, assets, intervals, sinceMs } of webhooks) {
     for (const event of events.filter(isWindowEvent)) {
-      for (const asset of assets.length === 0 ? ASSETS : assets) {
-        for (const interval of intervals.length === 0 ? INTERVALS : intervals) {
-          const name = `${event}:${asset}:${interval}`;
-          const earliestMs = Math.min(sinceMs, wanted.get(name)?.sinceMs ?? Infinity);
-          wanted.set(name, { event, asset, interval, sinceMs: earliestMs });
-        }
+      for (const { asset, interval } of seriesOf(assets.length === 0 ? ASSETS : assets)) {
+        if (intervals.length > 0 && !intervals.includes(interval)) continue;
+        const name = `${event}:${asset}:${interval}`;
+        const earliestMs = Math.min(sinceMs, wanted.get(name)?.sinceMs ?? Infinity);
+        wanted.set(name, { event, asset, interval, sinceMs: earliestMs });
       }
     }
   }

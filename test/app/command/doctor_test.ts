@@ -40,6 +40,9 @@ describe("the doctor", () => {
     for (const name of ["exchange", "venue orders", "hyperliquid", "oracle"]) {
       expect(rowOf(rows, `clock: ${name}`).finding).toStartWith("agrees (+-");
     }
+    expect(rowOf(rows, "assets").finding).toBe(
+      "btc, eth, sol, xrp, hype, doge, bnb are served, and the venue lists no other that is known",
+    );
     expect(rowOf(rows, "store").finding).toStartWith("none yet; the first start creates it in ");
     expect(rows.filter(({ check }) => check.startsWith("provider: ")).length).toBeGreaterThan(15);
     expect(readdirSync(agreeing["DATA_DIR"] ?? "")).toEqual([]);

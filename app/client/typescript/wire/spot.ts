@@ -15,8 +15,8 @@ export interface Spot {
   /** When it was traded, by the exchange's clock */
   readonly at: string;
   /**
-   * Always the exchange's own trade: of its futures for hype, of its spot market for the
-   * other assets
+   * Always the exchange's own trade: of its spot market, or of its futures where it
+   * trades the asset only there
    */
   readonly source: "aggTrades";
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ASSET_FACTS, type Interval } from "../../../../core/market/mod.ts";
+import { factsOf, type Interval } from "../../../../core/market/mod.ts";
 import { easternWallClock, UnixSec } from "../../../../core/time/mod.ts";
 import { MONTHS } from "../../kit/month.ts";
 import { type Listing } from "../venue/listing.ts";
@@ -16,7 +16,7 @@ export function titleOf(listing: Listing): string {
   if (subject.kind === "topic") return fill(subject.topic.title, listing);
   const start = dayAndTime(listing.startSec);
   const end = dayAndTime(listing.endSec);
-  const name = `${ASSET_FACTS[subject.asset].name} Up or Down`;
+  const name = `${factsOf(subject.asset).name} Up or Down`;
   switch (subject.interval) {
     case "1hour":
       return `${name} - ${start.day}, ${start.hour} ET`;
@@ -49,7 +49,7 @@ export function tagsOfTrack({ subject }: Track): ReadonlyArray<Tag> {
     "crypto-prices",
     "recurring",
     "crypto",
-    ASSET_FACTS[asset].name.toLowerCase(),
+    factsOf(asset).name.toLowerCase(),
   );
 }
 
@@ -66,18 +66,18 @@ export function seriesOfTrack({ slot, subject }: Track): TrackSeries | undefined
   if (subject.kind === "topic") {
     const { topic } = subject;
     if (topic.asset === undefined) return undefined;
-    const title = `${ASSET_FACTS[topic.asset].name} Up or Down Weekly`;
+    const title = `${factsOf(topic.asset).name} Up or Down Weekly`;
     return { id: `${SERIES_ID + slot}`, slug: topic.stem, title, recurrence: "weekly" };
   }
   const { asset, interval } = subject;
   const { slug, recurrence } = SERIES[interval];
   const isShort = slug === "5m" || slug === "15m" || slug === "4h";
-  const name = isShort ? asset : ASSET_FACTS[asset].name.toLowerCase();
+  const name = isShort ? asset : factsOf(asset).name.toLowerCase();
   const full = `${name}-up-or-down-${slug}`;
   return {
     id: SEEN_SERIES_ID.get(full) ?? `${SERIES_ID + slot}`,
     slug: full,
-    title: `${ASSET_FACTS[asset].name} Up or Down ${slug}`,
+    title: `${factsOf(asset).name} Up or Down ${slug}`,
     recurrence,
   };
 }

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
+import { type Asset, ASSETS, factsOf } from "../../../../core/market/mod.ts";
 
 /** Returns the relay's symbol for an asset's price in US dollars. */
 export function symbolOf(asset: Asset): string {
-  return `${asset}usd`;
+  return factsOf(asset).relaySymbol;
 }
 
 /** The assets by their symbols. */
@@ -15,5 +15,7 @@ export const ASSET_BY_SYMBOL: ReadonlyMap<string, Asset> = new Map(
   ASSETS.map((asset) => [symbolOf(asset), asset]),
 );
 
-/** Symbols with an average. The world has no price for the last one. */
-export const AVERAGED_SYMBOLS: ReadonlyArray<string> = [...ASSET_BY_SYMBOL.keys(), "zecusd"];
+/** Symbols with an average. The world may have no price for the last one. */
+export const AVERAGED_SYMBOLS: ReadonlyArray<string> = [
+  ...new Set([...ASSET_BY_SYMBOL.keys(), factsOf("zec").relaySymbol]),
+];

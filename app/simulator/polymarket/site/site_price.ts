@@ -4,7 +4,7 @@
  * @module
  */
 import { type JsonNumber } from "../../../../core/json/mod.ts";
-import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
+import { type Asset, KNOWN_ASSETS } from "../../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../../core/price/mod.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
 import { hash32, streamOf, unit } from "../../world/hash.ts";
@@ -73,7 +73,7 @@ function drawOf(
   seed: number,
   { name, asset, sec }: { readonly name: string; readonly asset: Asset; readonly sec: number },
 ): number {
-  return hash32(hash32(streamOf(seed, name), ASSETS.indexOf(asset)), sec);
+  return hash32(hash32(streamOf(seed, name), KNOWN_ASSETS.indexOf(asset)), sec);
 }
 
 function numberOf(priceE18: bigint | undefined): number | null {

@@ -5,8 +5,8 @@
  */
 import {
   type Asset,
-  ASSET_FACTS,
   ASSETS,
+  factsOf,
   type Interval,
   type VenueProfile,
 } from "../../../../core/market/mod.ts";
@@ -97,7 +97,7 @@ interface Candidate {
 
 const ASSET_OF: ReadonlyMap<string, Asset> = new Map(
   ASSETS.flatMap((asset) =>
-    [asset, ASSET_FACTS[asset].name.toLowerCase()].map((name) => [name, asset] as const)
+    [asset, factsOf(asset).name.toLowerCase()].map((name) => [name, asset] as const)
   ),
 );
 const INTERVAL_OF: ReadonlyMap<string, Interval> = new Map<string, Interval>([

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { ASSET_PROFILES } from "../../world/asset_profile.ts";
+import { profileOf } from "../../world/asset_profile.ts";
 import { hash32, signedUnit, streamOf, unit } from "../../world/hash.ts";
 import { type Listing } from "./listing.ts";
 import { type Topic } from "./topic.ts";
@@ -33,7 +33,7 @@ export function makeOutcomePrices(seed: number, values: WindowValues): OutcomePr
     if (nowSec >= window.endSec) return values.closing(window) >= opening ? 1 : 0;
     const openingUsd = Number(opening) / 1e18;
     const aheadUsd = Number(values.current(window, nowSec) - opening) / 1e18;
-    const { liveliness } = ASSET_PROFILES[window.asset];
+    const { liveliness } = profileOf(window.asset);
     const moveUsd = openingUsd * MOVE_A_SECOND * liveliness * Math.sqrt(window.endSec - nowSec);
     return chanceOf(aheadUsd / moveUsd);
   };

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { ASSET_FACTS, ASSETS } from "../../../../core/market/mod.ts";
-import { ASSET_PROFILES } from "../../world/asset_profile.ts";
+import { factsOf, KNOWN_ASSETS } from "../../../../core/market/mod.ts";
+import { profileOf } from "../../world/asset_profile.ts";
 
 /** A tag. Slugs may be in any case, as on the real venue. */
 export interface Tag {
@@ -21,9 +21,9 @@ const tag = (id: number, label: string, slug: string): Tag => ({ id: String(id),
  */
 const TAG_BY_SLUG: ReadonlyMap<string, Tag> = new Map([
   tag(21, "Crypto", "crypto"),
-  ...ASSETS.map((asset) => {
-    const { name } = ASSET_FACTS[asset];
-    return tag(ASSET_PROFILES[asset].tagId, name, name.toLowerCase());
+  ...KNOWN_ASSETS.map((asset) => {
+    const { name } = factsOf(asset);
+    return tag(profileOf(asset).tagId, name, name.toLowerCase());
   }),
   tag(102127, "Up or Down", "up-or-down"),
   tag(1312, "Crypto Prices", "crypto-prices"),

@@ -7,6 +7,8 @@ import {
   ASSETS,
   type Interval,
   INTERVALS,
+  KNOWN_ASSETS,
+  seriesOf,
   type VenueProfile,
 } from "../../../../core/market/mod.ts";
 import { hash32, streamOf } from "../../world/hash.ts";
@@ -43,15 +45,13 @@ const TOPIC_RESOLVE_SEC = 7_200;
 
 /** Makes the tracks of a seed, by slot. */
 export function makeTracks(seed: number, profile: VenueProfile): ReadonlyMap<number, Track> {
-  const upDown = ASSETS.flatMap((asset, a) =>
-    INTERVALS.map((interval, i) =>
-      gridTrack(profile.calendar[interval], {
-        slot: 1 + a * INTERVALS.length + i,
-        subject: { kind: "up_down", asset, interval },
-        leadSec: LEAD_SEC[interval],
-        resolveSec: RESOLVE_SEC[interval],
-      })
-    )
+  const upDown = seriesOf(ASSETS).map(({ asset, interval }) =>
+    gridTrack(profile.calendar[interval], {
+      slot: 1 + KNOWN_ASSETS.indexOf(asset) * INTERVALS.length + INTERVALS.indexOf(interval),
+      subject: { kind: "up_down", asset, interval },
+      leadSec: LEAD_SEC[interval],
+      resolveSec: RESOLVE_SEC[interval],
+    })
   );
   const phases = streamOf(seed, "venue topic phase");
   const topics = TOPICS.map((topic, i) => {

@@ -108,8 +108,8 @@ class SpotEvent:
     price: Decimal
     #: When it was traded, by the exchange's clock.
     at: datetime
-    #: Always the exchange's own trade: of its futures for hype, of its spot market for the other
-    #: assets.
+    #: Always the exchange's own trade: of its spot market, or of its futures where it trades the
+    #: asset only there.
     source: Literal["aggTrades"]
 
 
