@@ -137,7 +137,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     book: (tokenId) =>
       Effect.suspend(() =>
         Option.match(isStreamInDoubt() ? Option.none() : books.bookNow(tokenId), {
-          onNone: () => freshBooks.book(tokenId),
+          onNone: () => Effect.map(freshBooks.book(tokenId), ({ book }) => book),
           onSome: Effect.succeed,
         })
       ),

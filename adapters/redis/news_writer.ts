@@ -43,6 +43,7 @@ const LENGTH_MAX: Readonly<Record<NewsChannel, number>> = {
   closes: 500,
   games: 100,
   outcomes: 100,
+  quotes: 50,
   wallets: 500,
 };
 /** A fleet that has ended leaves nothing behind. */

@@ -27,6 +27,7 @@ import { makePolymarketOrderNewsFeed } from "../../adapters/polymarket/order_new
 import { makePolymarketOrderVenue } from "../../adapters/polymarket/order_venue.ts";
 import { makePolymarketPlatformSource } from "../../adapters/polymarket/platform_source.ts";
 import { makePolymarketVenueAccount } from "../../adapters/polymarket/venue_account.ts";
+import { makePolymarketVenueBooks } from "../../adapters/polymarket/venue_books.ts";
 import { makePolymarketVenueLimits } from "../../adapters/polymarket/venue_limits.ts";
 import { EventCatalog } from "../../core/port/event_catalog.ts";
 import { HistoryFeeds } from "../../core/port/history_feeds.ts";
@@ -42,6 +43,7 @@ import { Resolutions } from "../../core/port/resolutions.ts";
 import { ScheduleSources } from "../../core/port/schedule_source.ts";
 import { TwapFeed } from "../../core/port/twap_feed.ts";
 import { VenueAccount } from "../../core/port/venue_account.ts";
+import { VenueBooks } from "../../core/port/venue_books.ts";
 import { VenueLimits } from "../../core/port/venue_limits.ts";
 import { KNOWN_NAMES, makeNameTable, type NameTable, PLATFORMS } from "../../core/game/mod.ts";
 import { Games, GameSettings, TeamNames } from "../../core/use_case/game/mod.ts";
@@ -91,22 +93,21 @@ export function layerPrices(
 }
 
 /**
- * Provides the primary venue's ports: its events and resolutions, wallets, order book, news of
+ * Provides the primary venue's ports: its events and resolutions, wallets, orders, books, news of
  * orders, heartbeats, and limits.
  */
 export function layerVenue(venue: LimitedProviderSettings["venue"]) {
   const { dataUrl, clobUrl, clobWsUrl } = venue;
-  return Layer.unwrap(Effect.sync(() => {
+  return Layer.unwrap(Effect.gen(function* () {
     const limits = new EntryLimits();
-    const orderVenue = Effect.gen(function* () {
-      const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
-      return yield* makePolymarketOrderVenue({ clobUrl, books, limits });
-    });
+    // One socket for the books of orders and all others.
+    const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
     return Layer.mergeAll(
       Layer.effect(EventCatalog, makePolymarketEventCatalog(venue)),
       Layer.effect(Resolutions, makePolymarketResolutions({ dataUrl })),
       Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
-      Layer.effect(OrderVenue, orderVenue),
+      Layer.effect(OrderVenue, makePolymarketOrderVenue({ clobUrl, books, limits })),
+      Layer.effect(VenueBooks, makePolymarketVenueBooks({ clobUrl, books })),
       Layer.effect(OrderNewsFeed, makePolymarketOrderNewsFeed({ clobUrl, clobWsUrl })),
       Layer.effect(HeartbeatVenue, makePolymarketHeartbeatVenue({ clobUrl })),
       Layer.succeed(VenueLimits, makePolymarketVenueLimits(limits)),

@@ -32,6 +32,7 @@ import {
   layerKeyCache,
   layerKeyUsage,
 } from "../../core/use_case/account/mod.ts";
+import { layerLiveBooks } from "../../core/use_case/book/mod.ts";
 import {
   GAME_JOBS,
   GameReadModel,
@@ -133,14 +134,11 @@ export interface Service<Prepared = void> {
 export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
-  const orders = Layer.mergeAll(
-    layerOrders,
-    layerOrderGate,
-  );
+  const orders = Layer.merge(layerOrders, layerOrderGate);
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
   return Layer.mergeAll(layerLatestTwaps, keys, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),
-    Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
+    Layer.provideMerge(Layer.mergeAll(layerTargetCache, layerHistoryCache, layerLiveBooks)),
     Layer.provideMerge(layerPrices(limited)),
     Layer.provideMerge(layerVenue(limited.venue)),
     Layer.provideMerge(layerGameGraph),

@@ -11,6 +11,7 @@ import type { LiveEvent } from "./live_prices.ts";
 import type { OutcomeMids } from "./outcome_market_list.ts";
 import type { ClosesQuery } from "./price_history.ts";
 import type { IdentifiedPrice } from "./target_store.ts";
+import type { Quote } from "./venue_books.ts";
 
 /** An event of a provider's sockets, from the replica that holds them. */
 export interface PriceNews {
@@ -74,6 +75,15 @@ export interface WalletNews {
   readonly walletId: string;
 }
 
+/** The best prices of the venue's books, from the replica that follows them. */
+export interface QuoteNews {
+  readonly kind: "quotes";
+  /** Whether these are all that are known: what is not among them is in doubt. */
+  readonly isWhole: boolean;
+  /** Null: in doubt from now on. */
+  readonly quotes: ReadonlyArray<{ readonly tokenId: string; readonly quote: Quote | null }>;
+}
+
 /** Anything that replicas publish to each other. */
 export type NewsItem =
   | PriceNews
@@ -82,6 +92,7 @@ export type NewsItem =
   | CloseNews
   | GameWriteNews
   | OutcomeNews
+  | QuoteNews
   | WalletNews;
 
 /**
@@ -95,6 +106,7 @@ export const NEWS_CHANNELS = [
   "closes",
   "games",
   "outcomes",
+  "quotes",
   "wallets",
 ] as const;
 

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { Effect, Latch } from "effect";
+import { Effect, Latch, Option } from "effect";
 import { runReconnectingSocket, sleepMachineTime } from "../../outbound/mod.ts";
-import { HEARTBEAT } from "./book_subscriptions.ts";
+import type { BookFollower, HeldBooks } from "./followed_books.ts";
 import { makeOrderBookState } from "./order_book_state.ts";
-import type { BookFollower } from "./followed_books.ts";
+import { HEARTBEAT } from "./subscription_text.ts";
 
 /** The socket's name in the log and on the status page. */
 export const VENUE_STREAM = "venue stream";
@@ -38,7 +38,12 @@ const WARNING_EVERY_MS = 60_000;
  * Makes a follower that lives as long as the scope. It stays connected while it follows a token.
  */
 export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollowerOptions) {
-  const state = makeOrderBookState();
+  const listeners = new Set<(tokenIds: ReadonlyArray<string>) => void>();
+  const state = makeOrderBookState((tokenIds) => {
+    for (const listener of listeners) listener(tokenIds);
+  });
+  const knownNow = (tokenId: string) =>
+    Option.fromUndefinedOr(state.knownNow(tokenId, performance.now()));
   const wanted = Latch.makeUnsafe();
 
   const link = runReconnectingSocket({
@@ -87,6 +92,17 @@ export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollow
         state.follow(tokenIds, performance.now());
         wanted.openUnsafe();
       }),
-    bookNow: (tokenId) => state.bookNow(tokenId, performance.now()),
-  } satisfies BookFollower;
+    bookNow: (tokenId) => Option.map(knownNow(tokenId), ({ book }) => book),
+    hold: (tokenIds) =>
+      Effect.sync(() => {
+        state.hold(tokenIds, performance.now());
+        if (!state.isIdle()) wanted.openUnsafe();
+      }),
+    listen: (listener) =>
+      Effect.asVoid(Effect.acquireRelease(
+        Effect.sync(() => listeners.add(listener)),
+        () => Effect.sync(() => listeners.delete(listener)),
+      )),
+    knownNow,
+  } satisfies BookFollower & HeldBooks;
 });

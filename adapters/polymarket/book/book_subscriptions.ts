@@ -6,26 +6,27 @@
  *
  * @module
  */
-import { Option } from "effect";
-import type { Book } from "../../../core/order/mod.ts";
+import { doubted, takeBook, takeChanges, UNKNOWN_BOOK } from "./followed_book.ts";
 import {
-  doubted,
-  type FollowedBook,
-  takeBook,
-  takeChanges,
-  UNKNOWN_BOOK,
-} from "./followed_book.ts";
-import { type AffectedBooks, type MarketEvent, readMarketFrame } from "./market_frame.ts";
+  affectedBy,
+  type BookSubscriptions,
+  type Followed,
+  noticeLife,
+  takeTrade,
+  unknownToken,
+  update,
+} from "./followed_tokens.ts";
+import { isRefuted, makeHashCheck, noteSnapshot } from "./hash_check.ts";
+import { type MarketEvent, readMarketFrame } from "./market_frame.ts";
+import { HEARTBEAT, NO_TEXTS, type Texts, writeSubscriptions } from "./subscription_text.ts";
 
-/** The texts of a ping to the venue's sockets and of its answer. */
-export const HEARTBEAT = { ping: "PING", pong: "PONG" } as const;
-
-/** How long a token is followed after it was last requested. */
+/** How long a token is followed after it was last requested, unless it is held. */
 export const FOLLOW_MS = 600_000;
-/** The most tokens that are followed at a time. */
+/**
+ * The most tokens that are followed at a time. The venue documents no limit of a connection; other
+ * clients have received nothing any more past 500 tokens.
+ */
 export const TOKENS_MAX = 400;
-/** Pings are answered every ten seconds. After this long without any text, no book is certain. */
-export const LIFE_MS_MAX = 15_000;
 /** How long to wait for a snapshot before subscribing again. */
 export const BOOK_MS_MAX = 5_000;
 /** The shortest time between two requests for a snapshot: a book may fall into doubt each time. */
@@ -35,68 +36,54 @@ export const ASK_MS_MIN = 1_000;
  * to answer pings for hours and send nothing else.
  */
 export const QUIET_MS_MAX = 30_000;
-/** Tokens per message: their books arrive in one frame, which must not grow too large. */
-export const TOKENS_A_MESSAGE = 20;
-
-/** Texts to send, in order. */
-export type Texts = ReadonlyArray<string>;
-
-const NO_TEXTS: Texts = [];
-
-/** One token. Everything but `followedMs` belongs to the current connection. */
-interface Followed {
-  followedMs: number;
-  book: FollowedBook;
-  askedMs: number;
-  /** Whether its book was lost since its last request. */
-  isLost: boolean;
-  receivedMs: number;
-}
-
-/** The state of the followed tokens and of the connection. */
-export interface BookSubscriptions {
-  /** Least recently requested first. */
-  readonly tokens: Map<string, Followed>;
-  isConnected: boolean;
-  /** Whether the first message was sent on this connection; its form differs from later ones. */
-  isBegun: boolean;
-  receivedMs: number;
-  /** Whether a book was lost since the lost ones were last requested. */
-  hasLost: boolean;
-  /** Why a book fell into doubt; of several reasons, the latest. */
-  doubt: string | undefined;
-}
-
-/** Makes a state that follows nothing and has no connection. */
-export function makeBookSubscriptions(): BookSubscriptions {
-  return {
-    tokens: new Map(),
-    isConnected: false,
-    isBegun: false,
-    receivedMs: -Infinity,
-    hasLost: false,
-    doubt: undefined,
-  };
-}
-
 /** Follows the tokens from now on, beyond the maximum instead of the longest unrequested ones. */
 export function follow(
   state: BookSubscriptions,
   tokenIds: ReadonlyArray<string>,
   nowMs: number,
 ): Texts {
+  return add(state, tokenIds, { followedMs: nowMs, nowMs });
+}
+
+/** Follows the tokens until they are released. */
+export function hold(
+  state: BookSubscriptions,
+  tokenIds: ReadonlyArray<string>,
+  nowMs: number,
+): Texts {
+  return add(state, tokenIds, { isHeld: true, nowMs });
+}
+
+/** Holds the tokens no longer. Those that were requested lately are followed on. */
+export function release(
+  state: BookSubscriptions,
+  tokenIds: ReadonlyArray<string>,
+  nowMs: number,
+): Texts {
+  for (const tokenId of tokenIds) {
+    const token = state.tokens.get(tokenId);
+    if (token !== undefined) token.isHeld = false;
+  }
+  return dropLapsed(state, nowMs);
+}
+
+function add(
+  state: BookSubscriptions,
+  tokenIds: ReadonlyArray<string>,
+  { nowMs, ...wanted }: Partial<Pick<Followed, "followedMs" | "isHeld">> & {
+    readonly nowMs: number;
+  },
+): Texts {
   const { tokens } = state;
   const added = tokenIds.filter((tokenId) => {
     const known = tokens.get(tokenId);
     tokens.delete(tokenId);
-    tokens.set(tokenId, {
-      ...known ?? { book: UNKNOWN_BOOK, askedMs: nowMs, isLost: false, receivedMs: nowMs },
-      followedMs: nowMs,
-    });
+    tokens.set(tokenId, { ...known ?? unknownToken(nowMs), ...wanted });
     return known === undefined;
   });
   const excess = Math.max(0, tokens.size - TOKENS_MAX);
-  const dropped = unfollow(state, [...tokens.keys()].slice(0, excess));
+  const others = [...tokens].filter(([, { isHeld }]) => !isHeld).map(([tokenId]) => tokenId);
+  const dropped = unfollow(state, others.slice(0, excess));
   if (!state.isConnected) return dropped;
   return [...dropped, ...subscribe(state, added.filter((tokenId) => tokens.has(tokenId)), nowMs)];
 }
@@ -106,6 +93,7 @@ export function takeConnection(state: BookSubscriptions, nowMs: number): Texts {
   [state.isConnected, state.isBegun, state.receivedMs] = [true, false, nowMs];
   for (const token of state.tokens.values()) {
     [token.book, token.receivedMs] = [UNKNOWN_BOOK, nowMs];
+    token.hashCheck = makeHashCheck();
   }
   return subscribe(state, [...state.tokens.keys()], nowMs);
 }
@@ -113,6 +101,7 @@ export function takeConnection(state: BookSubscriptions, nowMs: number): Texts {
 /** The connection was lost. Nothing that it sent counts from now on. */
 export function dropConnection(state: BookSubscriptions): void {
   [state.isConnected, state.isBegun] = [false, false];
+  noticeLife(state, state.receivedMs);
 }
 
 /** Takes a frame. It is useful if it can be read; an answer to a ping only shows liveness. */
@@ -122,6 +111,7 @@ export function takeFrame(
   nowMs: number,
 ): { readonly isUseful: boolean; readonly texts: Texts } {
   state.receivedMs = nowMs;
+  noticeLife(state, nowMs);
   if (text === HEARTBEAT.pong) return { isUseful: false, texts: NO_TEXTS };
   const events = readMarketFrame(text);
   let texts = NO_TEXTS;
@@ -133,36 +123,33 @@ export function takeFrame(
   return { isUseful: events !== undefined, texts };
 }
 
-/** Drops expired tokens, and requests lost, late and quiet books again. */
+/** Drops expired tokens, checks hashes, and requests lost, late and quiet books again. */
 export function maintain(state: BookSubscriptions, nowMs: number): Texts {
-  const { tokens } = state;
-  const lapsed = (token: Followed) => nowMs - token.followedMs >= FOLLOW_MS;
-  const dropped = unfollow(
-    state,
-    [...tokens].flatMap(([tokenId, token]) => lapsed(token) ? [tokenId] : []),
-  );
+  const dropped = dropLapsed(state, nowMs);
+  noticeLife(state, nowMs);
   if (!state.isConnected) return dropped;
+  for (const [tokenId, { hashCheck, book }] of state.tokens) {
+    if (!isRefuted(hashCheck, book, nowMs)) continue;
+    update(state, tokenId, doubted, { nowMs, why: "the venue's hash speaks against it" });
+  }
   const lost = resubscribeLost(state, nowMs);
-  const due = [...tokens].filter(([, { book, askedMs, receivedMs }]) =>
+  const due = [...state.tokens].filter(([, { book, askedMs, receivedMs }]) =>
     nowMs - askedMs >= BOOK_MS_MAX &&
     (book.kind === "awaited" || nowMs - receivedMs >= QUIET_MS_MAX)
   );
-  for (const [, token] of due) {
+  for (const [tokenId, token] of due) {
+    if (token.isHeld && token.book.kind === "known") state.changed.add(tokenId);
     // After a timed-out resubscribe, accept any snapshot: the awaited time may be wrong.
     token.book = token.book.kind === "awaited" ? UNKNOWN_BOOK : doubted(token.book);
   }
   return [...dropped, ...lost, ...resubscribe(state, due.map(([tokenId]) => tokenId), nowMs)];
 }
 
-/** Returns the book of a token, if it is certain. */
-export function bookNow(
-  { tokens, isConnected, receivedMs }: BookSubscriptions,
-  tokenId: string,
-  nowMs: number,
-): Option.Option<Book> {
-  const book = tokens.get(tokenId)?.book;
-  const isCertain = isConnected && nowMs - receivedMs < LIFE_MS_MAX;
-  return isCertain && book?.kind === "known" ? Option.some(book.book) : Option.none();
+function dropLapsed(state: BookSubscriptions, nowMs: number): Texts {
+  const lapsed = [...state.tokens].filter(([, { followedMs, isHeld }]) =>
+    !isHeld && nowMs - followedMs >= FOLLOW_MS
+  );
+  return unfollow(state, lapsed.map(([tokenId]) => tokenId));
 }
 
 function unreadable(text: string): MarketEvent {
@@ -173,11 +160,18 @@ function unreadable(text: string): MarketEvent {
 function takeEvent(state: BookSubscriptions, event: MarketEvent, nowMs: number): Texts {
   const why = "its updates do not fit together";
   switch (event.kind) {
-    case "book":
-      update(state, event.book.tokenId, (book) => takeBook(book, event), { nowMs, why });
+    case "book": {
+      const { tokenId } = event.book;
+      update(state, tokenId, (book) => takeBook(book, event), { nowMs, why });
+      const token = state.tokens.get(tokenId);
+      if (token !== undefined) noteSnapshot(token.hashCheck, event);
       return NO_TEXTS;
+    }
     case "changes":
       update(state, event.tokenId, (book) => takeChanges(book, event), { nowMs, why });
+      return NO_TEXTS;
+    case "trade":
+      takeTrade(state, event);
       return NO_TEXTS;
     case "tick":
     case "unreadable": {
@@ -196,35 +190,6 @@ function takeEvent(state: BookSubscriptions, event: MarketEvent, nowMs: number):
   }
 }
 
-function update(
-  state: BookSubscriptions,
-  tokenId: string,
-  next: (book: FollowedBook) => FollowedBook,
-  { nowMs, why }: { readonly nowMs: number; readonly why?: string },
-): void {
-  const token = state.tokens.get(tokenId);
-  if (token === undefined) return;
-  const before = token.book;
-  token.book = next(before);
-  token.receivedMs = nowMs;
-  if (before.kind === token.book.kind) return;
-  token.isLost = token.book.kind === "awaited";
-  state.hasLost ||= token.isLost;
-  if (token.isLost && why !== undefined) state.doubt = `token ${tokenId}: ${why}`;
-}
-
-function affectedBy(
-  { tokens }: BookSubscriptions,
-  { tokenId, conditionId }: AffectedBooks,
-): ReadonlyArray<string> {
-  const isAll = tokenId === undefined && conditionId === undefined;
-  return [...tokens].flatMap(([id, { book }]) =>
-    isAll || id === tokenId || (book.kind === "known" && book.book.conditionId === conditionId)
-      ? [id]
-      : []
-  );
-}
-
 /** Resubscribes to lost books, at most once per `ASK_MS_MIN` each. */
 function resubscribeLost(state: BookSubscriptions, nowMs: number): Texts {
   state.hasLost = false;
@@ -241,7 +206,10 @@ function resubscribe(
   nowMs: number,
 ): Texts {
   if (!state.isConnected || tokenIds.length === 0) return NO_TEXTS;
-  return [...textsOf(state, "unsubscribe", tokenIds), ...subscribe(state, tokenIds, nowMs)];
+  return [
+    ...writeSubscriptions(state, "unsubscribe", tokenIds),
+    ...subscribe(state, tokenIds, nowMs),
+  ];
 }
 
 function subscribe(
@@ -253,30 +221,13 @@ function subscribe(
     const token = state.tokens.get(tokenId);
     if (token !== undefined) [token.askedMs, token.isLost] = [nowMs, false];
   }
-  return textsOf(state, "subscribe", tokenIds);
+  return writeSubscriptions(state, "subscribe", tokenIds);
 }
 
 function unfollow(state: BookSubscriptions, tokenIds: ReadonlyArray<string>): Texts {
-  const gone = tokenIds.filter((tokenId) => state.tokens.delete(tokenId));
-  return state.isBegun ? textsOf(state, "unsubscribe", gone) : NO_TEXTS;
-}
-
-/** Writes an operation on the tokens, in messages of at most `TOKENS_A_MESSAGE`. */
-function textsOf(
-  state: BookSubscriptions,
-  operation: "subscribe" | "unsubscribe",
-  tokenIds: ReadonlyArray<string>,
-): Texts {
-  if (tokenIds.length === 0) return NO_TEXTS;
-  const texts: Array<string> = [];
-  for (let at = 0; at < tokenIds.length; at += TOKENS_A_MESSAGE) {
-    const assets_ids = tokenIds.slice(at, at + TOKENS_A_MESSAGE);
-    texts.push(JSON.stringify(
-      state.isBegun
-        ? { operation, assets_ids }
-        : { assets_ids, type: "market", custom_feature_enabled: true },
-    ));
-    state.isBegun = true;
-  }
-  return texts;
+  const gone = tokenIds.filter((tokenId) => {
+    if (state.tokens.get(tokenId)?.isHeld === true) state.changed.add(tokenId);
+    return state.tokens.delete(tokenId);
+  });
+  return state.isBegun ? writeSubscriptions(state, "unsubscribe", gone) : NO_TEXTS;
 }

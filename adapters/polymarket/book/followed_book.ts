@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { Option } from "effect";
 import { type Book, type Level } from "../../../core/order/mod.ts";
 import { ONE_E6 } from "../../../core/fee/mod.ts";
 import type { ConditionId } from "../../../core/venue/mod.ts";
@@ -14,6 +15,10 @@ import type { ConditionId } from "../../../core/venue/mod.ts";
 export interface BookSnapshot {
   readonly book: Book;
   readonly timestampMs: number;
+  /** The venue's hash of the book, if it states one. */
+  readonly hash?: string | undefined;
+  /** The price of the last trade, as the venue writes it; empty before the first one. */
+  readonly lastTradePrice?: string | undefined;
 }
 
 /** The new total of one level: shares times 10^6, 0n where no order is left. */
@@ -31,30 +36,39 @@ export interface BookChanges {
   /** The best prices after all changes, if the venue states them; 0 and 1 where a side is empty. */
   readonly bestBidE6: bigint | undefined;
   readonly bestAskE6: bigint | undefined;
+  /** The venue's hash of the book after all changes, if it states one. */
+  readonly hash?: string | undefined;
 }
 
 /** The state of a followed book. */
 export type FollowedBook =
   /** Waits for a snapshot that is not older than this. */
   | { readonly kind: "awaited"; readonly notBeforeMs: number }
-  /** The book, and the venue's times of its snapshot and of its last change. */
-  | {
-    readonly kind: "known";
-    readonly book: Book;
-    readonly snapshotMs: number;
-    readonly changedMs: number;
-  };
+  | KnownBook;
+
+/** A book, and the venue's times of its snapshot, its last change and its best levels. */
+export interface KnownBook {
+  readonly kind: "known";
+  readonly book: Book;
+  readonly snapshotMs: number;
+  readonly changedMs: number;
+  readonly touchMs: number;
+  /** The venue's hash of the book, if it stated one. */
+  readonly hash: string | undefined;
+}
 
 /** The state before the first snapshot. */
 export const UNKNOWN_BOOK: FollowedBook = { kind: "awaited", notBeforeMs: 0 };
 
 /** Replaces the state by a snapshot. A crossed snapshot leaves no book. */
-export function takeBook(known: FollowedBook, { book, timestampMs }: BookSnapshot): FollowedBook {
+export function takeBook(known: FollowedBook, snapshot: BookSnapshot): FollowedBook {
+  const { book, timestampMs, hash } = snapshot;
   if (known.kind === "awaited" && timestampMs < known.notBeforeMs) return known;
   if (known.kind === "known" && timestampMs < known.changedMs) return late(known, timestampMs);
-  return isCrossed(book)
-    ? { kind: "awaited", notBeforeMs: timestampMs }
-    : { kind: "known", book, snapshotMs: timestampMs, changedMs: timestampMs };
+  if (isCrossed(book)) return { kind: "awaited", notBeforeMs: timestampMs };
+  const touchMs = touchTime(known, { book, timestampMs });
+  const times = { snapshotMs: timestampMs, changedMs: timestampMs, touchMs };
+  return { kind: "known", book: withProtocol(book, known), ...times, hash };
 }
 
 /** Applies all changes of one frame together. */
@@ -70,9 +84,11 @@ export function takeChanges(known: FollowedBook, update: BookChanges): FollowedB
     else asks = withTotal(asks, change, (a, b) => a < b);
   }
   const book = { ...known.book, bids, asks };
-  return update.conditionId === book.conditionId && !isCrossed(book) && isTouch(book, update)
-    ? { ...known, book, changedMs: timestampMs }
-    : { kind: "awaited", notBeforeMs: timestampMs };
+  if (update.conditionId !== book.conditionId || isCrossed(book) || !isTouch(book, update)) {
+    return { kind: "awaited", notBeforeMs: timestampMs };
+  }
+  const touchMs = touchTime(known, { book, timestampMs });
+  return { ...known, book, changedMs: timestampMs, touchMs, hash: update.hash };
 }
 
 /** Puts the book in doubt: only its time still counts. */
@@ -98,6 +114,27 @@ function withTotal(
   const at = found < 0 ? levels.length : found;
   const replaced = levels[at]?.priceE6 === priceE6 ? 1 : 0;
   return levels.toSpliced(at, replaced, ...(sizeE6 === 0n ? [] : [{ priceE6, sizeE6 }]));
+}
+
+/** Only the first book of a subscription is known to state the protocol. */
+function withProtocol(book: Book, known: FollowedBook): Book {
+  return known.kind === "awaited" || Option.isSome(book.protocol)
+    ? book
+    : { ...book, protocol: known.book.protocol };
+}
+
+/** Returns since when the best levels are what they are. */
+function touchTime(
+  known: FollowedBook,
+  { book: { bids: [bid], asks: [ask] }, timestampMs }: BookSnapshot,
+): number {
+  if (known.kind === "awaited") return timestampMs;
+  const { bids: [lastBid], asks: [lastAsk] } = known.book;
+  return isSameLevel(bid, lastBid) && isSameLevel(ask, lastAsk) ? known.touchMs : timestampMs;
+}
+
+function isSameLevel(one: Level | undefined, other: Level | undefined): boolean {
+  return one?.priceE6 === other?.priceE6 && one?.sizeE6 === other?.sizeE6;
 }
 
 function isCrossed({ bids: [bid], asks: [ask] }: Book): boolean {

@@ -26,6 +26,13 @@ export type MarketEvent =
   | AffectedBooks & { readonly kind: "tick" }
   /** Something about these books cannot be read. */
   | AffectedBooks & { readonly kind: "unreadable"; readonly why: string }
+  /** A trade of a token, at this price as the venue writes it. */
+  | {
+    readonly kind: "trade";
+    readonly tokenId: string;
+    readonly conditionId: ConditionId;
+    readonly price: string;
+  }
   /** The market is resolved. */
   | {
     readonly kind: "resolved";
@@ -52,6 +59,8 @@ function readEvent(event: unknown): ReadonlyArray<MarketEvent> {
       return readPriceChange(event);
     case "tick_size_change":
       return [{ kind: "tick", tokenId: textOf(tokenId), conditionId: conditionOf(event) }];
+    case "last_trade_price":
+      return readTrade(event);
     case "market_resolved":
       return [{
         kind: "resolved",
@@ -77,7 +86,17 @@ function readBook(event: Fields): MarketEvent {
   }
   const protocol = statedProtocol(version);
   const book = { tokenId, conditionId, protocol, bids: bids.toReversed(), asks, tickE6 };
-  return { kind: "book", book, timestampMs };
+  const [hash, lastTradePrice] = [hashOf(event), textOf(event["last_trade_price"])];
+  return { kind: "book", book, timestampMs, hash, lastTradePrice };
+}
+
+/** A trade that cannot be read is left out: it changes no book. */
+function readTrade(event: Fields): ReadonlyArray<MarketEvent> {
+  const { asset_id: tokenId, price } = event;
+  const conditionId = conditionOf(event);
+  const isReadable = isText(tokenId) && isText(price) && readPriceE6(price) !== undefined;
+  if (!isReadable || conditionId === undefined) return [];
+  return [{ kind: "trade", tokenId, conditionId, price }];
 }
 
 /** Returns levels by price, lowest first, in whatever order they are written. */
@@ -121,8 +140,9 @@ function readPriceChange(event: Fields): ReadonlyArray<MarketEvent> {
     const changes = ofToken.map(readChange);
     const last = ofToken.at(-1);
     const [bestBidE6, bestAskE6] = [readTouch(last?.["best_bid"]), readTouch(last?.["best_ask"])];
+    const hash = last === undefined ? undefined : hashOf(last);
     return changes.every(isKnown) && bestBidE6 !== null && bestAskE6 !== null
-      ? { kind: "changes", tokenId, conditionId, timestampMs, changes, bestBidE6, bestAskE6 }
+      ? { kind: "changes", tokenId, conditionId, timestampMs, changes, bestBidE6, bestAskE6, hash }
       : { kind: "unreadable", tokenId, why: "a change cannot be read" };
   });
 }
@@ -168,6 +188,11 @@ function isRecord(value: unknown): value is Fields {
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
+}
+
+/** An empty text is no hash. */
+function hashOf({ hash }: Fields): string | undefined {
+  return hash === "" ? undefined : textOf(hash);
 }
 
 function textOf(value: unknown): string | undefined {

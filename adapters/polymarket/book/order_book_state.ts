@@ -6,22 +6,24 @@
  *
  * @module
  */
-import type { Option } from "effect";
-import type { Book } from "../../../core/order/mod.ts";
 import {
-  bookNow,
   dropConnection,
   follow,
+  hold,
   maintain,
-  makeBookSubscriptions,
+  release,
   takeConnection,
   takeFrame,
-  type Texts,
 } from "./book_subscriptions.ts";
+import type { KnownBook } from "./followed_book.ts";
+import { knownNow, makeBookSubscriptions } from "./followed_tokens.ts";
+import type { Texts } from "./subscription_text.ts";
 
 /** Follows books over one connection at a time. */
 export interface OrderBookState {
   readonly follow: (tokenIds: ReadonlyArray<string>, nowMs: number) => void;
+  /** Follows these tokens, and no others, until it is called again, beside what is requested. */
+  readonly hold: (tokenIds: ReadonlyArray<string>, nowMs: number) => void;
   /** Whether no token is followed. */
   readonly isIdle: () => boolean;
   /** Starts using a new connection. */
@@ -32,22 +34,43 @@ export interface OrderBookState {
   readonly receive: (text: string, nowMs: number) => boolean;
   /** Drops expired tokens and requests lost books again. Call it a few times per second. */
   readonly maintain: (nowMs: number) => void;
-  readonly bookNow: (tokenId: string, nowMs: number) => Option.Option<Book>;
+  /** Returns the book of a token; undefined where it is in doubt. */
+  readonly knownNow: (tokenId: string, nowMs: number) => KnownBook | undefined;
   /** Returns why a book fell into doubt since the last call; of several reasons, the latest. */
   readonly takeDoubt: () => string | undefined;
 }
 
-/** Makes a state that follows nothing and has no connection. */
-export function makeOrderBookState(): OrderBookState {
+/**
+ * Makes a state that follows nothing and has no connection. `changed` is called with the held
+ * tokens whose books changed, came into doubt or out of it.
+ */
+export function makeOrderBookState(
+  changed: (tokenIds: ReadonlyArray<string>) => void = () => {},
+): OrderBookState {
   const state = makeBookSubscriptions();
+  let held: ReadonlySet<string> = new Set();
   let send: ((text: string) => void) | undefined;
 
+  const tellChanges = () => {
+    if (state.changed.size === 0) return;
+    const tokenIds = [...state.changed];
+    state.changed.clear();
+    changed(tokenIds);
+  };
   const sendAll = (texts: Texts) => {
     for (const text of texts) send?.(text);
+    tellChanges();
   };
 
   return {
     follow: (tokenIds, nowMs) => sendAll(follow(state, tokenIds, nowMs)),
+    hold: (tokenIds, nowMs) => {
+      const wanted = new Set(tokenIds);
+      const gone = [...held].filter((tokenId) => !wanted.has(tokenId));
+      const added = [...wanted].filter((tokenId) => !held.has(tokenId));
+      held = wanted;
+      sendAll([...release(state, gone, nowMs), ...hold(state, added, nowMs)]);
+    },
     isIdle: () => state.tokens.size === 0,
     opened: (sendText, nowMs) => {
       send = sendText;
@@ -56,6 +79,7 @@ export function makeOrderBookState(): OrderBookState {
     closed: () => {
       send = undefined;
       dropConnection(state);
+      tellChanges();
     },
     receive: (text, nowMs) => {
       const { isUseful, texts } = takeFrame(state, text, nowMs);
@@ -63,7 +87,7 @@ export function makeOrderBookState(): OrderBookState {
       return isUseful;
     },
     maintain: (nowMs) => sendAll(maintain(state, nowMs)),
-    bookNow: (tokenId, nowMs) => bookNow(state, tokenId, nowMs),
+    knownNow: (tokenId, nowMs) => knownNow(state, tokenId, nowMs),
     takeDoubt: () => {
       const taken = state.doubt;
       state.doubt = undefined;

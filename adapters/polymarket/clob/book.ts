@@ -13,8 +13,27 @@ import { readE6 } from "./e6_text.ts";
 
 type LevelPayload = NonNullable<BookPayload["bids"]>[number];
 
+/** A book as it was answered, with the venue's time and hash of it where they can be read. */
+export interface AnsweredBook {
+  readonly book: Book;
+  /** Unix milliseconds. */
+  readonly atMs: Option.Option<number>;
+  readonly hash: Option.Option<string>;
+}
+
+/** Returns the book with its time and hash; none if anything in the book cannot be read exactly. */
+export function toAnsweredBook(payload: BookPayload): Option.Option<AnsweredBook> {
+  const { timestamp, hash } = payload;
+  const isTime = typeof timestamp === "string" && /^\d{1,15}$/.test(timestamp);
+  return Option.map(toBook(payload), (book) => ({
+    book,
+    atMs: isTime ? Option.some(Number(timestamp)) : Option.none(),
+    hash: typeof hash === "string" && hash !== "" ? Option.some(hash) : Option.none(),
+  }));
+}
+
 /** Returns the book, best levels first; none if anything in it cannot be read exactly. */
-export function toBook(payload: BookPayload): Option.Option<Book> {
+function toBook(payload: BookPayload): Option.Option<Book> {
   return Option.all({
     tokenId: Option.some(payload.asset_id),
     conditionId: parseConditionId(payload.market),

@@ -4,11 +4,10 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import type { Book } from "../../../core/order/mod.ts";
 import { type MarketTerms, NoOrderBook } from "../../../core/port/order_venue.ts";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { ConditionId } from "../../../core/venue/mod.ts";
-import { toBook } from "./book.ts";
+import { type AnsweredBook, toAnsweredBook } from "./book.ts";
 import { type Asking, type ClobCall, open } from "./call.ts";
 import { BookPayload, MarketPayload } from "./market_payload.ts";
 import { clobFailed } from "./http_failure.ts";
@@ -19,7 +18,7 @@ export interface ClobMarket {
   readonly terms: (
     conditionId: ConditionId,
   ) => Effect.Effect<MarketTerms, NoOrderBook | ProviderFailed>;
-  readonly book: (tokenId: string) => Effect.Effect<Book, NoOrderBook | ProviderFailed>;
+  readonly book: (tokenId: string) => Effect.Effect<AnsweredBook, NoOrderBook | ProviderFailed>;
 }
 
 /** Makes the calls. */
@@ -50,7 +49,7 @@ export function makeClobMarket({ read }: ClobCall): ClobMarket {
       return read(question, BookPayload).pipe(
         Effect.flatMap((payload) => {
           const isIts = payload.asset_id === tokenId;
-          const book = isIts ? toBook(payload) : Option.none();
+          const book = isIts ? toAnsweredBook(payload) : Option.none();
           const because = isIts
             ? "its market, a level or the tick cannot be read"
             : "it is another token's";

@@ -40,6 +40,9 @@ export const BookPayload = Schema.Struct({
   bids: Schema.NullOr(Schema.Array(LevelPayload)),
   asks: Schema.NullOr(Schema.Array(LevelPayload)),
   tick_size: Schema.String,
+  /** Unix milliseconds, in text. */
+  timestamp: Schema.optional(Schema.Unknown),
+  hash: Schema.optional(Schema.Unknown),
   /** The protocol; books of Protocol V1 do not state it. */
   version: Schema.optional(Schema.Unknown),
 });

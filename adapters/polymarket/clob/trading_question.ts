@@ -84,10 +84,11 @@ const describeBook = Effect.fnUntraced(function* (
   { tokenId, ...claims }: CurrentMarket,
 ): Effect.fn.Return<string, ProviderFailed> {
   const { conditionId } = claims;
-  const [terms, book] = yield* Effect.all([market.terms(conditionId), market.book(tokenId)]).pipe(
-    // The catalog lists the market, so the order book must have it.
-    Effect.catchTag("NoOrderBook", ({ message }) => Effect.fail(failed("unreadable", message))),
-  );
+  const [terms, { book }] = yield* Effect.all([market.terms(conditionId), market.book(tokenId)])
+    .pipe(
+      // The catalog lists the market, so the order book must have it.
+      Effect.catchTag("NoOrderBook", ({ message }) => Effect.fail(failed("unreadable", message))),
+    );
   if (terms.tokens[0]?.tokenId !== tokenId) {
     return yield* failed("unreadable", "its tokens are not those of the catalog");
   }

@@ -12,7 +12,7 @@ import { Effect, Option, Queue, Redacted } from "effect";
 import type { OrderListener, OrderNews } from "../../../core/port/order_news.ts";
 import type { OrderHolder } from "../../../core/port/order_venue.ts";
 import { runReconnectingSocket, type SocketLoss } from "../../outbound/mod.ts";
-import { HEARTBEAT } from "../book/book_subscriptions.ts";
+import { HEARTBEAT } from "../book/subscription_text.ts";
 import { cleanMessage } from "../clob/http_failure.ts";
 import { makeFrameDoubts } from "./frame_doubts.ts";
 import { readUserFrame } from "./user_frame.ts";

@@ -65,6 +65,7 @@ const KEPT_MAX = {
   closes: 3,
   games: 2,
   outcomes: 2,
+  quotes: 2,
   wallets: 3,
 } as const;
 /** Who leads the jobs of games is decided in the store, by a lease of this length. */

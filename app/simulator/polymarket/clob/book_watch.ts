@@ -69,7 +69,7 @@ export function makeBookWatch(
       const frames = found.flatMap(({ tokenId, market }) => {
         market.add(listener, tokenId);
         const book = market.published(tokenId);
-        return book === undefined ? [] : [bookFrame(book)];
+        return book === undefined ? [] : [bookFrame(book, { isFirst: true })];
       });
       if (watched.size > 0) polling ??= setInterval(poll, POLL_MS);
       return frames;

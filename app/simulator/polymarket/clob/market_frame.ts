@@ -19,9 +19,16 @@ export type ResolvedMarket = Pick<
   "conditionId" | "tokenIds" | "outcomes" | "winnerIndex"
 >;
 
-/** Returns a whole book. */
-export function bookFrame(book: TokenBook): MarketFrame {
-  return { ...bookSummary(book), event_type: "book" };
+/**
+ * Returns a whole book, without what the frames of the venue lack. Only the first one of a
+ * subscription tells the price of the last trade.
+ */
+export function bookFrame(
+  book: TokenBook,
+  { isFirst }: { readonly isFirst: boolean },
+): MarketFrame {
+  const { min_order_size: _size, neg_risk: _mark, last_trade_price, ...frame } = bookSummary(book);
+  return { ...frame, event_type: "book", ...(isFirst ? { last_trade_price } : {}) };
 }
 
 /**
@@ -34,7 +41,7 @@ export function priceChangeFrame(
   return {
     market: conditionId,
     price_changes: changed.flatMap(({ book, changes }) => {
-      const hash = changes.length > 0 ? bookHash(book) : "";
+      const hash = changes.length > 0 ? bookHash({ ...book, timestampMs }) : "";
       return changes.map(({ priceE6, sizeE6, side }) => ({
         asset_id: book.tokenId,
         price: formatE6(priceE6),

@@ -128,7 +128,7 @@ export function makeWatchedMarket(
     publishWhole() {
       const found = differences();
       publishTicks(found);
-      for (const { book } of found) publish(book.tokenId, bookFrame(book));
+      for (const { book } of found) publish(book.tokenId, bookFrame(book, { isFirst: false }));
       publishTouches(found);
     },
   };

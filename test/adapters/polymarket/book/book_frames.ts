@@ -1,5 +1,5 @@
 /** Frames of the venue's market socket, as tests write them. @module */
-
+import { createHash } from "node:crypto";
 import { conditionOf } from "../../../condition.ts";
 
 /** A price and a size, in the venue's text. */
@@ -77,5 +77,53 @@ export function tickFrame(tokenId = "1", conditionId = CONDITION_ID) {
     new_tick_size: "0.001",
     timestamp: "3000",
     event_type: "tick_size_change",
+  };
+}
+
+/** A trade. */
+export function tradeFrame({ tokenId = "1", conditionId = CONDITION_ID, price = "0.5" } = {}) {
+  return {
+    market: conditionId,
+    asset_id: tokenId,
+    price,
+    size: "5",
+    side: "BUY",
+    fee_rate_bps: "0",
+    timestamp: "2000",
+    event_type: "last_trade_price",
+  };
+}
+
+/** The hash of a book whose market has had a last trade, as the venue computes it. */
+export function hashOf(
+  { market, asset_id, timestamp, bids, asks, tick_size }: ReturnType<typeof bookFrame>,
+  lastTradePrice: string,
+  { isNegRisk = false } = {},
+): string {
+  const summary = {
+    market,
+    asset_id,
+    timestamp,
+    hash: "",
+    bids,
+    asks,
+    min_order_size: "5",
+    tick_size,
+    neg_risk: isNegRisk,
+    last_trade_price: lastTradePrice,
+  };
+  return createHash("sha1").update(JSON.stringify(summary)).digest("hex");
+}
+
+/** A whole book with its hash, as the venue sends it to a new subscription. */
+export function provenFrame(
+  book: BookText = {},
+  { lastTradePrice = "0.5", isNegRisk = false } = {},
+) {
+  const frame = bookFrame({ bids: [["0.39", "30"], ["0.4", "20"]], asks: [["0.6", "9"]], ...book });
+  return {
+    ...frame,
+    hash: hashOf(frame, lastTradePrice, { isNegRisk }),
+    last_trade_price: lastTradePrice,
   };
 }

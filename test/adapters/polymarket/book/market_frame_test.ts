@@ -2,7 +2,14 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readMarketFrame } from "../../../../adapters/polymarket/book/market_frame.ts";
 import { NO_PROTOCOL } from "../../../condition.ts";
-import { bookFrame, changeFrame, CONDITION_ID, type LevelText, tickFrame } from "./book_frames.ts";
+import {
+  bookFrame,
+  changeFrame,
+  CONDITION_ID,
+  type LevelText,
+  tickFrame,
+  tradeFrame,
+} from "./book_frames.ts";
 
 const read = (frame: unknown) => readMarketFrame(JSON.stringify(frame));
 const conditionId = CONDITION_ID;
@@ -12,6 +19,7 @@ describe("readMarketFrame()", () => {
     const event = {
       kind: "book",
       timestampMs: 1_000,
+      lastTradePrice: "0.5",
       book: {
         tokenId: "1",
         conditionId,
@@ -84,6 +92,22 @@ describe("readMarketFrame()", () => {
       bestBidE6: undefined,
       bestAskE6: undefined,
     }]);
+  });
+
+  test("reads the hash of a book, and that of changes: the last one said of a token", () => {
+    const [book, changes] = [bookFrame(), changeFrame([{ level: ["0.4", "1"] }])];
+    const twice = [{ ...changes.price_changes[0], hash: "a0" }, {
+      ...changes.price_changes[0],
+      hash: "a1",
+    }];
+    expect(read([{ ...book, hash: "b0" }, { ...changes, price_changes: twice }]))
+      .toMatchObject([{ hash: "b0" }, { hash: "a1" }]);
+  });
+
+  test("reads trades with their price as it is written, and passes over what is none", () => {
+    const trade = tradeFrame({ price: "0.470" });
+    expect(read([trade, { ...trade, price: "2" }, { ...trade, asset_id: 1 }]))
+      .toEqual([{ kind: "trade", tokenId: "1", conditionId, price: "0.470" }]);
   });
 
   test("reads changes of ticks, and that a market is over", () => {

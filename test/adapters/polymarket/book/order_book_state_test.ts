@@ -1,15 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { Option } from "effect";
 import {
   ASK_MS_MIN,
   BOOK_MS_MAX,
   FOLLOW_MS,
-  LIFE_MS_MAX,
   QUIET_MS_MAX,
-  TOKENS_A_MESSAGE,
   TOKENS_MAX,
 } from "../../../../adapters/polymarket/book/book_subscriptions.ts";
+import { LIFE_MS_MAX } from "../../../../adapters/polymarket/book/followed_tokens.ts";
 import { makeOrderBookState } from "../../../../adapters/polymarket/book/order_book_state.ts";
+import { TOKENS_A_MESSAGE } from "../../../../adapters/polymarket/book/subscription_text.ts";
 import { bookFrame, changeFrame, CONDITION_ID, tickFrame } from "./book_frames.ts";
 
 interface Said {
@@ -34,10 +33,10 @@ function makeWorld() {
     hear: (frame: unknown) => desk.receive(JSON.stringify(frame), nowMs),
     hearText: (text: string) => desk.receive(text, nowMs),
     tend: () => desk.maintain(nowMs),
-    bestBid: (tokenId = "1") => Option.getOrUndefined(desk.bookNow(tokenId, nowMs))?.bids[0],
+    bestBid: (tokenId = "1") => desk.knownNow(tokenId, nowMs)?.book.bids[0],
     /** The tokens of which a book is there. */
     known: (...tokenIds: ReadonlyArray<string>) =>
-      tokenIds.filter((tokenId) => Option.isSome(desk.bookNow(tokenId, nowMs))).join(),
+      tokenIds.filter((tokenId) => desk.knownNow(tokenId, nowMs) !== undefined).join(),
   };
   return world;
 }

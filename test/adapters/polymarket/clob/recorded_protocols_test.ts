@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { Option, Result, Schema } from "effect";
-import { toBook } from "../../../../adapters/polymarket/clob/book.ts";
+import { bookHash } from "../../../../adapters/polymarket/book/book_hash.ts";
+import { toAnsweredBook } from "../../../../adapters/polymarket/clob/book.ts";
 import { BookPayload, MarketPayload } from "../../../../adapters/polymarket/clob/market_payload.ts";
 import { toMarketTerms } from "../../../../adapters/polymarket/clob/market_terms.ts";
 import { agreedProtocol, PROTOCOLS } from "../../../../core/venue/mod.ts";
@@ -37,13 +38,22 @@ testWithShared(
   async () => {
     const { book_v2, clob_markets_v2 } = await recorded();
     const terms = readTerms(clob_markets_v2);
-    expect(toBook(Schema.decodeUnknownSync(BookPayload)(book_v2))).toEqual(Option.some({
+    const answered = Option.getOrThrow(
+      toAnsweredBook(Schema.decodeUnknownSync(BookPayload)(book_v2)),
+    );
+    expect(answered.book).toEqual({
       tokenId: terms.tokens[0]?.tokenId ?? "",
       conditionId: terms.conditionId,
       protocol: Option.some("v2"),
       bids: [],
       asks: [],
       tickE6: 10_000n,
-    }));
+    });
+    const hashed = {
+      timestampMs: Option.getOrThrow(answered.atMs),
+      isNegRisk: false,
+      lastTradePrice: "",
+    };
+    expect(Option.getOrThrow(answered.hash)).toBe(bookHash(answered.book, hashed));
   },
 );

@@ -1,0 +1,2 @@
+/** Order books of the primary venue: followed, and shown. @module */
+export { layerLiveBooks, LiveBooks } from "./live_books.ts";
