@@ -5,6 +5,7 @@ import { makeBookFollower } from "../../../adapters/polymarket/book/book_followe
 import { makePolymarketVenueBooks } from "../../../adapters/polymarket/venue_books.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { HELD_TOKENS_MAX, type VenueBooks } from "../../../core/port/venue_books.ts";
+import { tokensAt } from "../../simulator/polymarket/clob/socket_venue.ts";
 import { startOrderBook } from "../../simulator/polymarket/clob/trader.ts";
 import { get } from "../../simulator/kit/support.ts";
 import { UNWATCHED } from "../../still_run.ts";
@@ -40,17 +41,23 @@ const staged = async () => {
 const untilBid = (tokenId: string, sizeE6: bigint) =>
   time.until(() => Option.exists(books.quoteNow(tokenId), ({ bid }) => bid?.sizeE6 === sizeE6));
 
+/** Notes the held tokens that change, and those whose book is in doubt then. */
+async function listen() {
+  const [told, inDoubt]: ReadonlyArray<Array<string>> = [[], []];
+  const listening = await run(Scope.make());
+  const listener = (tokenIds: ReadonlyArray<string>) => {
+    told?.push(...tokenIds);
+    inDoubt?.push(...tokenIds.filter((tokenId) => Option.isNone(books.bookNow(tokenId))));
+  };
+  await run(Scope.provide(books.listen(listener), listening));
+  const stop = () => run(Scope.close(listening, Exit.void));
+  return { told: told ?? [], inDoubt: inDoubt ?? [], stop };
+}
+
 describe("held books", () => {
   test("are what the venue's endpoint answers, with its hash and time", async () => {
     const { yes, no } = await staged();
-    const told: Array<string> = [];
-    const inDoubt: Array<string> = [];
-    const listening = await run(Scope.make());
-    const listener = (tokenIds: ReadonlyArray<string>) => {
-      told.push(...tokenIds);
-      inDoubt.push(...tokenIds.filter((tokenId) => Option.isNone(books.bookNow(tokenId))));
-    };
-    await run(Scope.provide(books.listen(listener), listening));
+    const { told, inDoubt, stop } = await listen();
     await run(books.hold([yes, no]));
     await untilBid(yes, 20_500_000n);
     await time.until(() => Option.isSome(books.bookNow(no)));
@@ -71,9 +78,21 @@ describe("held books", () => {
     // The hash of each frame agrees, that of the other outcome's trade too.
     expect(inDoubt).toEqual([]);
     expect(new Set(told)).toEqual(new Set([yes, no]));
-    await run(Scope.close(listening, Exit.void));
+    await stop();
     await run(books.hold([]));
     await time.until(() => Option.isNone(books.bookNow(yes)));
+  });
+
+  test("have the hashes of the venue's frames, second after second", async () => {
+    const [up, down] = tokensAt(1, clock.nowMs());
+    await run(books.hold([up, down]));
+    await time.until(() => [up, down].every((tokenId) => Option.isSome(books.bookNow(tokenId))));
+    const { told, inDoubt, stop } = await listen();
+    await time.pass(20_000);
+    expect(told.length).toBeGreaterThan(20);
+    expect(inDoubt).toEqual([]);
+    await stop();
+    await run(books.hold([]));
   });
 
   test("are as many as there is place for, the first ones", async () => {

@@ -13,6 +13,7 @@ import {
   bestBidAskFrame,
   bookFrame,
   isSameTouch,
+  lastTradeFrame,
   type MarketFrame,
   priceChangeFrame,
   resolvedFrame,
@@ -100,6 +101,15 @@ export function makeWatchedMarket(
       publish(book.tokenId, tickSizeFrame(before, book));
     }
   };
+  /** The world's own trades show in its last price alone; each is told like any other. */
+  const publishWorldTrade = ([found]: ReadonlyArray<Difference>) => {
+    const [was, priceE6] = [found?.before?.lastTradePriceE6, found?.book.lastTradePriceE6];
+    if (found === undefined || priceE6 === undefined || was === priceE6) return;
+    const { tokenId, conditionId, sizeMinE6, timestampMs } = found.book;
+    const side = was === undefined || priceE6 > was ? "BUY" : "SELL";
+    const trade = { tokenId, conditionId, priceE6, sizeE6: sizeMinE6, side, timestampMs } as const;
+    publish(tokenId, lastTradeFrame({ kind: "trade", ...trade, feeRateBps: 0 }));
+  };
   const publishTouches = (found: ReadonlyArray<Difference>) => {
     for (const { before, book } of found) {
       if (before !== undefined && isSameTouch(before, book)) continue;
@@ -122,6 +132,7 @@ export function makeWatchedMarket(
         const frame = priceChangeFrame(first.book, found);
         everyone().forEach((listener) => listener.publish(frame));
       }
+      publishWorldTrade(found);
       publishTouches(found);
       publishWinner();
     },
