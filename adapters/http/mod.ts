@@ -16,6 +16,7 @@ import type { GameReadModel } from "../../core/use_case/game/mod.ts";
 import type { LatestTwaps, LiveStream } from "../../core/use_case/live/mod.ts";
 import type { HistoryCache, TargetCache } from "../../core/use_case/price/mod.ts";
 import type { OutcomeMarketCache } from "../../core/use_case/venue2/mod.ts";
+import { type BookPorts, books } from "./book/books.ts";
 import { account, type AccountPorts } from "./account/account.ts";
 import type { Gate } from "./edge/gate.ts";
 import { fees } from "./fee/fees.ts";
@@ -35,6 +36,7 @@ export function capabilities<Ports>(
 ) {
   return new Elysia()
     .use(prices(gate))
+    .use(books(gate))
     .use(fees(gate))
     .use(stream(gate, streams))
     .use(account(gate))
@@ -54,6 +56,7 @@ export interface CapabilityParts {
 /** What the capabilities need of the world. */
 type CapabilityPorts =
   | AccountPorts
+  | BookPorts
   | EventCatalog
   | GameReadModel
   | HistoryCache

@@ -51,6 +51,7 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["timeseries", ["timeseries", "past windows, as series of points"]],
   ["twap", ["twap", "averages"]],
   ["spot", ["spot", "newest trades"]],
+  ["book", ["book", "order books"]],
   ["fees", ["fee", "fees"]],
   ["new_fees", ["fee", "fees"]],
   ["account", ["account", "the key's account"]],

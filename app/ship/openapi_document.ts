@@ -12,6 +12,8 @@ export interface Schema {
   readonly description?: string;
   readonly anyOf?: ReadonlyArray<Schema>;
   readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly const?: unknown;
   readonly enum?: ReadonlyArray<unknown>;
   readonly default?: unknown;

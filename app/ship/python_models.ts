@@ -4,6 +4,7 @@
  * @module
  */
 import type { Schema } from "./openapi_document.ts";
+import { isPair } from "./type_text.ts";
 import { ABOUT, ALIASES, CLASSES, DEFAULTS, NUMBERS } from "./python_names.ts";
 
 /** A schema of which there are models: an answer, or a frame of the stream. */
@@ -71,7 +72,10 @@ function typeOf(schema: Schema, place: Place): string {
   if (schema.properties !== undefined) return classOf(nameAt(place), schema, place);
   // What is said of a list or a map is not said of its items.
   const inner = { ...place, about: undefined };
-  if (items !== undefined) return `tuple[${typeOf(items, inner)}, ...]`;
+  if (items !== undefined) {
+    const item = typeOf(items, inner);
+    return isPair(schema) ? `tuple[${item}, ${item}]` : `tuple[${item}, ...]`;
+  }
   if (patternProperties !== undefined) {
     return `Mapping[str, ${typeOf(Object.values(patternProperties)[0] ?? {}, inner)}]`;
   }

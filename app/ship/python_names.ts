@@ -80,6 +80,8 @@ export const NUMBERS: ReadonlyMap<string, string> = new Map([
   ["Disputed.price", "Decimal"],
   ["TradeEvidence.price", "Decimal"],
   ["PublishedEvidence.price", "Decimal"],
+  ["OrderBook.bids", "Decimal"],
+  ["OrderBook.asks", "Decimal"],
   ["final_price", "Decimal"],
   ["full_accuracy_value", "Decimal"],
   ["quantity", "Decimal"],

@@ -51,11 +51,19 @@ export function typeOf(schema: Schema): string {
   if (anyOf !== undefined) return [...new Set(anyOf.map(typeOf))].join(" | ");
   if (only !== undefined) return JSON.stringify(only);
   if (schema.enum !== undefined) return unionOf(schema.enum);
-  if (items !== undefined) return `ReadonlyArray<${typeOf(items)}>`;
+  if (items !== undefined) {
+    const item = typeOf(items);
+    return isPair(schema) ? `readonly [${item}, ${item}]` : `ReadonlyArray<${item}>`;
+  }
   if (properties !== undefined) return `{\n${fieldsOf(schema).join("")}}`;
   const values = Object.values(patternProperties ?? {})[0];
   if (values !== undefined) return `Readonly<Record<string, ${typeOf(values)}>>`;
   return TYPES.get(String(schema.type)) ?? "unknown";
+}
+
+/** Whether a list always has two items. */
+export function isPair({ minItems, maxItems }: Schema): boolean {
+  return minItems === 2 && maxItems === 2;
 }
 
 /** Unions that the client has a name for. */

@@ -60,6 +60,8 @@ export function makeMemoryVenueBooks() {
     },
     /** What the endpoint answers. */
     answer: (book: VenueBook) => void answers.set(book.book.tokenId, book),
+    /** Lets the endpoint have no book of a token. */
+    forget: (tokenId: string) => void answers.delete(tokenId),
     requested: [] as Array<string>,
   };
   const bookNow = (tokenId: string) =>

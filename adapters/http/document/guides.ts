@@ -12,6 +12,7 @@ import glossary from "./guide/glossary.md" with { type: "text" };
 import howFast from "./guide/how_fast.md" with { type: "text" };
 import mcp from "./guide/mcp.md" with { type: "text" };
 import operations from "./guide/operations.md" with { type: "text" };
+import orderBooks from "./guide/order_books.md" with { type: "text" };
 import orders from "./guide/orders.md" with { type: "text" };
 import outcomeMarkets from "./guide/outcome_markets.md" with { type: "text" };
 import prices from "./guide/prices.md" with { type: "text" };
@@ -21,6 +22,7 @@ import webhooks from "./guide/webhooks.md" with { type: "text" };
 /** The text of each guide by its name, in the order in which they are listed. */
 const TEXTS = {
   prices,
+  order_books: orderBooks,
   fees,
   orders,
   games,

@@ -184,6 +184,7 @@ const GUIDE_OF_TAG: ReadonlyMap<string, GuideName> = new Map([
   ["History", "prices"],
   ["Averages", "prices"],
   ["Spot prices", "prices"],
+  ["Order books", "order_books"],
   ["Fees", "fees"],
   ["Orders", "orders"],
   ["Games", "games"],

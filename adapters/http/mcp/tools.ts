@@ -88,6 +88,14 @@ export function makeTools<Ports>(
         "already.",
       hints: FROM_OUTSIDE,
     }),
+    routeTool(asked("GET", "/api/v1/book"), {
+      name: "get_book",
+      title: "The order book of an outcome",
+      description: "Resting orders of one outcome of a market of the primary venue, as pairs of " +
+        "price (USDC a share) and shares, best first. `at` says when the book changed last. " +
+        "What an order would get, with its fee, is told by a preview.",
+      hints: FROM_OUTSIDE,
+    }),
     routeTool(asked("GET", "/api/v1/venue2/targets/active"), {
       name: "get_outcome_markets",
       title: "Live markets of the secondary venue",

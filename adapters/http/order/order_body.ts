@@ -16,31 +16,15 @@ import type {
   OrderRequest,
 } from "../../../core/use_case/order/mod.ts";
 import type { PageContext } from "../../../core/venue/mod.ts";
-import { hasControlChars } from "../edge/request/percent_decoding.ts";
 import { Amount, Side } from "../fee/wire_fee.ts";
-import { type KindOptions, refuse, strict } from "../wire/kind.ts";
+import { type KindOptions, strict } from "../wire/kind.ts";
 import { Fraction } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
-import { Bool, Parsed, Word } from "../wire/text.ts";
+import { Bool, Word } from "../wire/text.ts";
+import { OutcomeName } from "../wire/outcome_name.ts";
 import { PageAddress } from "../wire/venue_name.ts";
 import { SLUG_EXAMPLE } from "./order_example.ts";
 import { readOrderMarket } from "./order_market.ts";
-
-/** The longest outcome name that is accepted. */
-const OUTCOME_CHARS_MAX = 256;
-const OUTCOME_HINT = `Send the name of an outcome in any case, such as "Up", in at most ` +
-  `${OUTCOME_CHARS_MAX} characters`;
-
-const Outcome = Parsed<string>({ minLength: 1, maxLength: OUTCOME_CHARS_MAX }, {
-  description: "The outcome's name, in any case and Unicode form",
-}, {
-  ask: OUTCOME_HINT,
-  parse: (outcome, at) =>
-    outcome.trim() !== "" && outcome.length <= OUTCOME_CHARS_MAX && outcome.isWellFormed() &&
-      !hasControlChars(outcome)
-      ? Result.succeed(outcome)
-      : refuse(at, outcome, OUTCOME_HINT),
-});
 
 /** Prices are stored in millionths, so a finer limit would differ from the one that was sent. */
 const LIMIT_DECIMALS_MAX = 6;
@@ -59,7 +43,7 @@ export const TRADE_FIELDS = {
       "page of its event if that has one market. Nothing is fetched from it",
     liveExample: "marketSlug",
   }),
-  outcome: Outcome,
+  outcome: OutcomeName(),
   side: Side,
 };
 

@@ -5,6 +5,7 @@
  * @module
  */
 import type { AccountOperations } from "./wire/account.ts";
+import type { BookOperations } from "./wire/book.ts";
 import type { FeeOperations } from "./wire/fee.ts";
 import type { FillOperations } from "./wire/fill.ts";
 import type { GameOperations } from "./wire/game.ts";
@@ -26,6 +27,7 @@ import type { WalletOperations } from "./wire/wallet.ts";
 export interface Operations
   extends
     AccountOperations,
+    BookOperations,
     FeeOperations,
     FillOperations,
     GameOperations,
@@ -87,6 +89,11 @@ export const ROUTES = {
   spot: {
     /** The newest trade of an asset; refused if it is over 10 s old. */
     get: "GET spot",
+  },
+  /** Order books of the primary venue. */
+  books: {
+    /** The book of an outcome, best level first. */
+    get: "GET book",
   },
   /** Fees of the primary venue. */
   fees: {

@@ -173,8 +173,11 @@ const isMarketOf = Effect.fnUntraced(function* (
   );
 });
 
-/** Which of two outcomes with one name was meant is not guessed, even by an exact spelling. */
-const outcomeNamed = Effect.fnUntraced(function* (
+/**
+ * Finds an outcome by its name. Which of two outcomes with one name was meant is not guessed, even
+ * by an exact spelling.
+ */
+export const outcomeNamed = Effect.fnUntraced(function* (
   wanted: string,
   { slug, outcomes }: VenueMarket,
 ) {

@@ -3,6 +3,7 @@ import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { Elysia } from "elysia";
 import { account } from "../../../adapters/http/account/account.ts";
 import type { Gate } from "../../../adapters/http/edge/gate.ts";
+import { books } from "../../../adapters/http/book/books.ts";
 import { fees } from "../../../adapters/http/fee/fees.ts";
 import { pluginOperations, quietPlugin } from "../edge/quiet_plugin.ts";
 import { games } from "../../../adapters/http/game/games.ts";
@@ -65,6 +66,7 @@ const tools = (gate: Gate<KeyedPorts>) => {
   const routes = new Elysia()
     .use(quietPlugin(plugins))
     .use(quietPlugin(prices))
+    .use(quietPlugin(books))
     .use(quietPlugin(fees))
     .use(quietPlugin<never>((gate) => service(gate, QUIET_EDGE)));
   return mcp(gate, { routes, version: "1.2.3" });

@@ -32,6 +32,7 @@ const READING = [
   "list_games",
   "get_coverage",
   "estimate_fee",
+  "get_book",
   "get_outcome_markets",
   "get_status",
   "get_account",

@@ -15,6 +15,7 @@ import type { StoreFailed } from "../../../../core/port/store_failure.ts";
 import type { TwapFeedMissing, TwapMissing } from "../../../../core/port/twap_feed.ts";
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../../core/price/mod.ts";
 import type { SpotMissing } from "../../../../core/use_case/live/mod.ts";
+import type { BookMissing } from "../../../../core/use_case/book/mod.ts";
 import type { OutcomeMarketUnknown } from "../../../../core/use_case/venue2/mod.ts";
 import type { RequestRejected } from "../../../../core/request.ts";
 import { CONSOLE_FAILURE_ROWS, type ConsoleFailure } from "../../console/console_failure.ts";
@@ -35,6 +36,7 @@ export type Failure =
   | ProviderOff
   | StoreFailed
   | OutcomeMarketUnknown
+  | BookMissing
   | OrderFailure
   | ConsoleFailure
   | Refused;
@@ -109,6 +111,12 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     hint: expirySec === undefined
       ? "Send one of the live markets, which GET /api/v1/venue2/targets/active lists"
       : "Use GET /api/v1/venue2/targets/timestamp, which still finds it",
+  }),
+  BookMissing: ({ message }) => ({
+    status: 404,
+    error: message,
+    hint: "A market has books while it is open: send the slug of one that is",
+    isCached: false,
   }),
   Refused: (failure) => failure,
   ...ORDER_FAILURE_ROWS,

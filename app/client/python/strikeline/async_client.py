@@ -10,6 +10,7 @@ from ._core.settings import Settings, SettingsChange
 from ._io.async_runner import AsyncRunner
 from ._setup import Setup
 from .account import AsyncAccount
+from .books import AsyncBooks
 from .fees import AsyncFees
 from .games import AsyncGames
 from .history import AsyncHistory
@@ -52,6 +53,8 @@ class AsyncClient:
     twap: AsyncTwap
     #: The exchange's newest trades.
     spot: AsyncSpotPrices
+    #: Order books.
+    books: AsyncBooks
     #: What takers pay.
     fees: AsyncFees
     #: Whose key it is, and its wallets.
@@ -121,6 +124,7 @@ class AsyncClient:
         self.timeseries = AsyncTimeseries(runner)
         self.twap = AsyncTwap(runner)
         self.spot = AsyncSpotPrices(runner)
+        self.books = AsyncBooks(runner)
         self.fees = AsyncFees(runner)
         self.account = AsyncAccount(runner)
         self.orders = AsyncOrders(runner, self.stream)

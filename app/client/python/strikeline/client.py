@@ -9,6 +9,7 @@ from ._core.settings import Settings, SettingsChange
 from ._io.sync_runner import SyncRunner
 from ._setup import Setup
 from .account import Account
+from .books import Books
 from .fees import Fees
 from .games import Games
 from .history import History
@@ -48,6 +49,8 @@ class Client:
     twap: Twap
     #: The exchange's newest trades.
     spot: SpotPrices
+    #: Order books.
+    books: Books
     #: What takers pay.
     fees: Fees
     #: Whose key it is, and its wallets.
@@ -112,6 +115,7 @@ class Client:
         self.timeseries = Timeseries(runner)
         self.twap = Twap(runner)
         self.spot = SpotPrices(runner)
+        self.books = Books(runner)
         self.fees = Fees(runner)
         self.account = Account(runner)
         self.orders = Orders(runner, self.stream)

@@ -15,8 +15,8 @@ from strikeline.orders import LimitOrder
 
 HOUR = 3_600
 PARTS = (
-    "targets markets history timeseries twap spot fees account orders wallets games teams leagues "
-    "venue2 service"
+    "targets markets history timeseries twap spot books fees account orders wallets games teams "
+    "leagues venue2 service"
 )
 
 
@@ -58,6 +58,7 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         ),
         "twap.latest": (("btc",), {"window": 60}),
         "spot.get": (("btc",), {}),
+        "books.get": ((MARKET, "Up"), {"depth": 5}),
         "fees.event_by_slug": (("process-event",), {}),
         "fees.event_by_id": (("880000",), {}),
         "fees.estimate": ((), {**trade, "side": "BUY"}),
