@@ -23,28 +23,37 @@ export interface HashTerms {
   /** The venue's time of the book, unix milliseconds. */
   readonly timestampMs: number;
   readonly isNegRisk: boolean;
-  /** As the venue writes it; empty before the first trade. */
-  readonly lastTradePrice: string;
 }
 
 const SIZE_MIN = "5";
 
-/** Returns forty hex digits. */
-export function bookHash(book: Book, terms: HashTerms): string {
-  const summary = {
+/**
+ * Returns what computes the hash, forty hex digits, by the price of the last trade as the venue
+ * writes it; empty before the first one. Most of the work is done once.
+ */
+export function bookHasher(
+  book: Book,
+  { timestampMs, isNegRisk }: HashTerms,
+): (lastTradePrice: string) => string {
+  const summary = JSON.stringify({
     market: book.conditionId,
     asset_id: book.tokenId,
-    timestamp: String(terms.timestampMs),
+    timestamp: String(timestampMs),
     hash: "",
     bids: worstFirst(book.bids),
     asks: worstFirst(book.asks),
     min_order_size: SIZE_MIN,
     tick_size: writeE6(book.tickE6),
-    neg_risk: terms.isNegRisk,
-    last_trade_price: terms.lastTradePrice,
-    ...Option.match(book.protocol, { onNone: () => ({}), onSome: (version) => ({ version }) }),
+    neg_risk: isNegRisk,
+  }).slice(0, -1);
+  const end = Option.match(book.protocol, {
+    onNone: () => "}",
+    onSome: (version) => `,"version":${JSON.stringify(version)}}`,
+  });
+  return (lastTradePrice) => {
+    const text = `${summary},"last_trade_price":${JSON.stringify(lastTradePrice)}${end}`;
+    return createHash("sha1").update(text).digest("hex");
   };
-  return createHash("sha1").update(JSON.stringify(summary)).digest("hex");
 }
 
 function worstFirst(levels: ReadonlyArray<Level>) {

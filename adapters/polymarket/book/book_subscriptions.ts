@@ -16,7 +16,7 @@ import {
   unknownToken,
   update,
 } from "./followed_tokens.ts";
-import { isRefuted, makeHashCheck, noteSnapshot } from "./hash_check.ts";
+import { dueChecks, isRefuted, makeHashCheck, noteSnapshot } from "./hash_check.ts";
 import { type MarketEvent, readMarketFrame } from "./market_frame.ts";
 import { HEARTBEAT, NO_TEXTS, type Texts, writeSubscriptions } from "./subscription_text.ts";
 
@@ -128,7 +128,7 @@ export function maintain(state: BookSubscriptions, nowMs: number): Texts {
   const dropped = dropLapsed(state, nowMs);
   noticeLife(state, nowMs);
   if (!state.isConnected) return dropped;
-  for (const [tokenId, { hashCheck, book }] of state.tokens) {
+  for (const [tokenId, { hashCheck, book }] of dueChecks(state.tokens)) {
     if (!isRefuted(hashCheck, book, nowMs)) continue;
     update(state, tokenId, doubted, { nowMs, why: "the venue's hash speaks against it" });
   }

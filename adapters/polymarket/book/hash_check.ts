@@ -10,13 +10,14 @@
  *
  * @module
  */
-import { bookHash, type HashTerms } from "./book_hash.ts";
+import { bookHasher } from "./book_hash.ts";
 import type { BookSnapshot, FollowedBook } from "./followed_book.ts";
 
 /** How long a hash may differ before the book is doubted: trades are told up to 0.1 s later. */
 export const PROOF_MS_MAX = 1_000;
 /** A book that was doubted so often by its hash is not checked any more. */
 export const DOUBTS_MAX = 3;
+const CHECKS_A_LOOK = 40;
 /** Trades since the last proof that are remembered. */
 const PRICES_MAX = 8;
 
@@ -34,6 +35,8 @@ export interface HashCheck {
   /** The prices that were tried when the book was doubted. */
   triedPrices: ReadonlyArray<string> | undefined;
   doubts: number;
+  /** When it was last looked at, in milliseconds of machine time. */
+  lookedMs: number;
 }
 
 /** Makes a check that has seen nothing. */
@@ -46,12 +49,14 @@ export function makeHashCheck(): HashCheck {
     differsSinceMs: undefined,
     triedPrices: undefined,
     doubts: 0,
+    lookedMs: -Infinity,
   };
 }
 
 /** Notes a snapshot. Later ones of a subscription do not say at which price the last trade was. */
 export function noteSnapshot(check: HashCheck, snapshot: BookSnapshot): void {
   const { hash, lastTradePrice } = snapshot;
+  check.differsSinceMs = undefined;
   if (hash === undefined || lastTradePrice === undefined) return;
   check.snapshot = snapshot;
   check.lastPrices = [lastTradePrice];
@@ -62,8 +67,22 @@ export function noteTrade(check: HashCheck, price: string): void {
   check.lastPrices = [price, ...check.lastPrices].slice(0, PRICES_MAX);
 }
 
+/**
+ * Returns those to look at now: of those that have something new, the few that were looked at
+ * longest ago. A hash of a deep book takes 60 us.
+ */
+export function dueChecks<Token extends { readonly book: FollowedBook; hashCheck: HashCheck }>(
+  tokens: Iterable<readonly [tokenId: string, token: Token]>,
+): ReadonlyArray<readonly [tokenId: string, token: Token]> {
+  return [...tokens]
+    .filter(([, { book, hashCheck }]) => book.kind === "known" && book !== hashCheck.proven)
+    .sort(([, a], [, b]) => a.hashCheck.lookedMs - b.hashCheck.lookedMs)
+    .slice(0, CHECKS_A_LOOK);
+}
+
 /** Whether the hash has spoken against the book for so long that it must be doubted. */
 export function isRefuted(check: HashCheck, known: FollowedBook, nowMs: number): boolean {
+  check.lookedMs = nowMs;
   trySnapshot(check);
   const { isNegRisk, doubts, proven } = check;
   const isOff = doubts >= DOUBTS_MAX;
@@ -73,9 +92,8 @@ export function isRefuted(check: HashCheck, known: FollowedBook, nowMs: number):
   }
   if (known === proven) return false;
   const { book, hash, changedMs: timestampMs } = known;
-  const at = check.lastPrices.findIndex((lastTradePrice) =>
-    bookHash(book, { timestampMs, isNegRisk, lastTradePrice }) === hash
-  );
+  const hashAt = bookHasher(book, { timestampMs, isNegRisk });
+  const at = check.lastPrices.findIndex((lastTradePrice) => hashAt(lastTradePrice) === hash);
   if (at >= 0) {
     // Older trades are over; newer ones may belong to a hash that is still to come.
     [check.proven, check.differsSinceMs] = [known, undefined];
@@ -105,6 +123,7 @@ function negRiskOf(
   { book, timestampMs, hash }: BookSnapshot,
   lastTradePrice: string,
 ): boolean | undefined {
-  const terms: Omit<HashTerms, "isNegRisk"> = { timestampMs, lastTradePrice };
-  return [false, true].find((isNegRisk) => bookHash(book, { ...terms, isNegRisk }) === hash);
+  return [false, true].find((isNegRisk) =>
+    bookHasher(book, { timestampMs, isNegRisk })(lastTradePrice) === hash
+  );
 }

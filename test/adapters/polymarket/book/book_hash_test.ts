@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { bookHash } from "../../../../adapters/polymarket/book/book_hash.ts";
+import { bookHasher } from "../../../../adapters/polymarket/book/book_hash.ts";
 import { readE6, writeE6 } from "../../../../adapters/polymarket/clob/e6_text.ts";
 import { conditionOf, NO_PROTOCOL } from "../../../condition.ts";
 
 // An answer of the venue's `GET /book` of 2026-08-03, of a market without a trade.
-test("bookHash() is the venue's own hash of a book of Protocol V1", () => {
+test("bookHasher() gives the venue's own hash of a book of Protocol V1", () => {
   const book = {
     tokenId: "72610532355343625199299853218161700546393390326785971247545541945337255643692",
     conditionId: conditionOf(0x9d839bf0aa31324b9848f5b89841b779238a7c07dee2f7fca675d934e8ab5bf2n),
@@ -14,7 +14,7 @@ test("bookHash() is the venue's own hash of a book of Protocol V1", () => {
     asks: [],
     tickE6: 1_000n,
   };
-  expect(bookHash(book, { timestampMs: 1_785_734_468_581, isNegRisk: true, lastTradePrice: "" }))
+  expect(bookHasher(book, { timestampMs: 1_785_734_468_581, isNegRisk: true })(""))
     .toBe("d7df883ae546b09533a4f485bfae0810da1af04e");
 });
 

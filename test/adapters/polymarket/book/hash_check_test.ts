@@ -125,3 +125,21 @@ test("a book whose hash cannot be computed is not checked", () => {
   pass(PROOF_MS_MAX);
   expect([isKnown(), asked()]).toEqual([true, 1]);
 });
+
+test("of many books each is looked at in its turn", () => {
+  const state = makeOrderBookState();
+  const tokenIds = Array.from({ length: 100 }, (_, at) => `${at}`);
+  state.follow(tokenIds, 0);
+  state.opened(() => {}, 0);
+  for (const tokenId of tokenIds) {
+    state.receive(JSON.stringify(provenFrame({ tokenId })), 0);
+    const { price_changes: [change], ...frame } = toldChange("0".repeat(40));
+    const changes = [{ ...change, asset_id: tokenId }];
+    state.receive(JSON.stringify({ ...frame, price_changes: changes }), 0);
+  }
+  const known = (nowMs: number) => tokenIds.filter((id) => state.knownNow(id, nowMs)).length;
+  state.maintain(0);
+  expect(known(0)).toBe(100);
+  for (let nowMs = 0; nowMs <= 3 * PROOF_MS_MAX; nowMs += 250) state.maintain(nowMs);
+  expect(known(3 * PROOF_MS_MAX)).toBe(0);
+});

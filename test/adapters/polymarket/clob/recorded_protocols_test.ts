@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { Option, Result, Schema } from "effect";
-import { bookHash } from "../../../../adapters/polymarket/book/book_hash.ts";
+import { bookHasher } from "../../../../adapters/polymarket/book/book_hash.ts";
 import { toAnsweredBook } from "../../../../adapters/polymarket/clob/book.ts";
 import { BookPayload, MarketPayload } from "../../../../adapters/polymarket/clob/market_payload.ts";
 import { toMarketTerms } from "../../../../adapters/polymarket/clob/market_terms.ts";
@@ -52,8 +52,7 @@ testWithShared(
     const hashed = {
       timestampMs: Option.getOrThrow(answered.atMs),
       isNegRisk: false,
-      lastTradePrice: "",
     };
-    expect(Option.getOrThrow(answered.hash)).toBe(bookHash(answered.book, hashed));
+    expect(Option.getOrThrow(answered.hash)).toBe(bookHasher(answered.book, hashed)(""));
   },
 );
