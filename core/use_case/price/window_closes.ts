@@ -5,20 +5,25 @@
  */
 import { Clock, Effect, Option, Result } from "effect";
 import { type Asset, type MarketWindow, providerOf, windowAfter } from "../../market/mod.ts";
-import { isRoundedSource, streamOf, type TargetQuery } from "../../price/mod.ts";
+import { streamOf, type TargetQuery, type TargetSource } from "../../price/mod.ts";
 import { HistoryCache } from "./history_cache.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { TargetCache } from "./target_cache.ts";
 import { Venue, type VenueChoice } from "../venue/venue.ts";
 import { targetQuery } from "./target_query.ts";
 
+/**
+ * How long after its end a window's close is final, in milliseconds: an exchange may still write a
+ * candle for some time.
+ */
+export const CLOSE_AFTER_MS = { oracle: 2_000, exchange: 60_000 } as const;
+
 /** The closing price of a window. */
 export interface WindowClose {
   readonly priceE18: bigint;
+  readonly source: TargetSource;
   /** The venue may still correct it. */
   readonly isProvisional: boolean;
-  /** It is a double that the venue publishes. */
-  readonly isRounded: boolean;
 }
 
 /** A query for the closes of windows, all of one interval, oldest first. */
@@ -52,18 +57,25 @@ export const windowCloses = Effect.fn("windowCloses")(function* (query: WindowCl
   return { ...answer, closes } satisfies WindowCloses;
 });
 
+/** Whether a window closes at the price at which the next one opens, or else with a candle. */
+export function closesAtNextOpening(
+  { profile }: VenueChoice,
+  { interval }: Pick<MarketWindow, "interval">,
+): boolean {
+  return providerOf(interval) === "oracle" ||
+    (interval === "daily" && profile.dailyOpen === "noon_minute");
+}
+
 /** Returns the closes of windows that have ended. */
 const closesOf = Effect.fnUntraced(function* (venue: VenueChoice, query: WindowClosesQuery) {
   const [first] = query.windows;
   if (first === undefined) return { closes: [], leftCount: 0, isCached: true };
-  const isNextOpening = providerOf(first.interval) === "oracle" ||
-    (first.interval === "daily" && venue.profile.dailyOpen === "noon_minute");
-  if (isNextOpening) return yield* nextOpenings(venue, query);
+  if (closesAtNextOpening(venue, first)) return yield* nextOpenings(venue, query);
   const { answer, isCached } = yield* (yield* HistoryCache).closes(query);
   const closes = answer.map(Option.map((priceE18) => ({
     priceE18,
+    source: "klines" as const,
     isProvisional: false,
-    isRounded: false,
   })));
   return { closes, leftCount: 0, isCached };
 });
@@ -84,8 +96,8 @@ const nextOpenings = Effect.fnUntraced(function* (
       Option.flatMap(result, Result.getSuccess),
       ({ priceE18, source, isProvisional }): WindowClose => ({
         priceE18,
+        source,
         isProvisional: isProvisional === true,
-        isRounded: isRoundedSource(source),
       }),
     );
   });

@@ -23,9 +23,13 @@ export interface WindowOutcomesQuery {
   readonly targets: ReadonlyArray<RangeTarget>;
 }
 
-/** One outcome per window, in order. `leftCount`: the number of closes not fetched in time. */
+/**
+ * One outcome and one close per window, in order. `leftCount`: the number of closes not fetched in
+ * time.
+ */
 export interface WindowOutcomes {
   readonly outcomes: ReadonlyArray<WindowOutcome>;
+  readonly closes: ReadonlyArray<Option.Option<WindowClose>>;
   readonly leftCount: number;
   readonly isCached: boolean;
 }
@@ -37,7 +41,7 @@ export const windowOutcomes = Effect.fn("windowOutcomes")(function* (
   const windows = targets.map(({ window }) => window);
   const { closes, leftCount, isCached } = yield* windowCloses({ asset, windows });
   const outcomes = targets.map((target, index) => toOutcome(target, closes[index]));
-  return { outcomes, leftCount, isCached } satisfies WindowOutcomes;
+  return { outcomes, closes, leftCount, isCached } satisfies WindowOutcomes;
 });
 
 function toOutcome(
@@ -64,6 +68,6 @@ function toOutcome(
 
 /** A double that agrees with the other price is the same price, rounded: the two count as equal. */
 function isSame(target: KnownTarget, close: WindowClose): boolean {
-  const isRounded = close.isRounded || isRoundedSource(target.source);
+  const isRounded = isRoundedSource(close.source) || isRoundedSource(target.source);
   return isRounded && agree(target.priceE18, close.priceE18);
 }

@@ -9,12 +9,7 @@ import { EventCatalog, type NotListed } from "../../port/event_catalog.ts";
 import type { ProviderFailed } from "../../port/provider_failure.ts";
 import { Resolutions } from "../../port/resolutions.ts";
 import type { RequestRejected } from "../../request.ts";
-import {
-  areUpAndDown,
-  type Resolution,
-  type VenueEvent,
-  type VenueMarket,
-} from "../../venue/mod.ts";
+import { type Resolution, upDownMarketOf } from "../../venue/mod.ts";
 import { openedWindows, refuseTooMany, type RequestedRange } from "./opened_range.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { Venue } from "../venue/venue.ts";
@@ -80,7 +75,9 @@ export const windowResolutions = Effect.fn("windowResolutions")(function* (
 
 const resolutionOf = Effect.fnUntraced(function* (slug: string) {
   const event = yield* (yield* EventCatalog).event({ by: "slug", slug }, "lasting");
-  const market = yield* Effect.fromResult(readMarket(event.value));
+  const market = yield* Effect.fromResult(
+    Result.mapError(upDownMarketOf(event.value), (because) => unclear(slug, because)),
+  );
   if (Option.isNone(market.conditionId)) return yield* unclear(slug, "it has no condition yet");
   const { value, isCached } = yield* (yield* Resolutions).of(market.conditionId.value);
   const payouts = Option.getOrUndefined(Option.flatMap(value, ({ payoutsE6 }) => payoutsE6));
@@ -89,20 +86,6 @@ const resolutionOf = Effect.fnUntraced(function* (slug: string) {
   }
   return { value, isCached: isCached && event.isCached };
 });
-
-/** Returns the event's only market. Payouts are positional, so its outcomes must be in order. */
-function readMarket(
-  { slug, markets, unreadableMarkets }: VenueEvent,
-): Result.Result<VenueMarket, ResolutionUnclear> {
-  const [market, ...others] = markets;
-  if (market === undefined || others.length + unreadableMarkets.length > 0) {
-    const count = markets.length + unreadableMarkets.length;
-    return Result.fail(unclear(slug, `the venue lists ${count} markets instead of one`));
-  }
-  const names = market.outcomes.map(({ name }) => name);
-  if (areUpAndDown(names)) return Result.succeed(market);
-  return Result.fail(unclear(slug, `its outcomes are ${JSON.stringify(names).slice(0, 200)}`));
-}
 
 function unclear(slug: string, because: string): ResolutionUnclear {
   return new ResolutionUnclear({ slug, because });

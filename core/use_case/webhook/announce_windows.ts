@@ -15,6 +15,7 @@ import { TargetCache } from "../price/target_cache.ts";
 import { subscribeScoped } from "../live/publisher.ts";
 import { Venue } from "../venue/venue.ts";
 import { targetQuery } from "../price/target_query.ts";
+import { CLOSE_AFTER_MS } from "../price/window_closes.ts";
 import { type WindowOutcome, windowOutcomes } from "../price/window_outcomes.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { recordRun, repeatJob } from "../time/repeat_job.ts";
@@ -33,8 +34,6 @@ const ROUND_MAX = 200;
 const PATIENCE_MS = LOOK_BACK_MS - 3_600_000;
 /** A provider's stream has delivered a target by then, or else it is asked for. */
 const ASK_AFTER_MS = 10_000;
-/** An exchange may still write a candle for some time after its end. */
-const CLOSE_AFTER_MS = { oracle: 2_000, exchange: 60_000 } as const;
 /** The shortest and the longest wait before a window is asked about again. */
 const AGAIN_MS = { least: 1_000, most: 3_600_000 } as const;
 
