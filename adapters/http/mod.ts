@@ -27,6 +27,7 @@ import type { WriteGame } from "./game/game_text.ts";
 import { games } from "./game/games.ts";
 import { prices } from "./price/prices.ts";
 import { outcomeTargets } from "./venue2/outcome_targets.ts";
+import { type WindowPorts, windows } from "./window/windows.ts";
 import type { SentOf } from "./wire/kind.ts";
 
 /** Every capability on one instance. */
@@ -37,6 +38,7 @@ export function capabilities<Ports>(
   return new Elysia()
     .use(prices(gate))
     .use(books(gate))
+    .use(windows(gate))
     .use(fees(gate))
     .use(stream(gate, streams))
     .use(account(gate))
@@ -66,7 +68,8 @@ type CapabilityPorts =
   | OutcomeMarketCache
   | OutcomeMarketList
   | Resolutions
-  | TargetCache;
+  | TargetCache
+  | WindowPorts;
 
 /** The type of the whole server, as its callers see it: with what they send and receive. */
 export type App = AppOf<ReturnType<typeof capabilities>>;

@@ -52,6 +52,7 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["twap", ["twap", "averages"]],
   ["spot", ["spot", "newest trades"]],
   ["book", ["book", "order books"]],
+  ["windows", ["window", "windows"]],
   ["fees", ["fee", "fees"]],
   ["new_fees", ["fee", "fees"]],
   ["account", ["account", "the key's account"]],

@@ -11,6 +11,7 @@ export const CLASSES: ReadonlyMap<string, string> = new Map([
   ["Twap", "LatestTwap"],
   ["Games", "GamesPage"],
   ["Teams", "TeamsPage"],
+  ["Windows", "WindowsPage"],
   ["League", "LeagueFacts"],
   ["Leagues", "LeagueList"],
   ["GamesOfWindowMeta", "GamesMeta"],

@@ -52,6 +52,7 @@ import {
 import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
+import { layerWindowFacts } from "../../core/use_case/window/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import {
   layerOutcomeMarketCache,
@@ -134,9 +135,9 @@ export interface Service<Prepared = void> {
 export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
-  const orders = Layer.merge(layerOrders, layerOrderGate);
+  const orders = Layer.mergeAll(layerOrders, layerOrderGate);
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
-  return Layer.mergeAll(layerLatestTwaps, keys, layerWalletBalances, orders).pipe(
+  return Layer.mergeAll(layerLatestTwaps, layerWindowFacts, keys, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.mergeAll(layerTargetCache, layerHistoryCache, layerLiveBooks)),
     Layer.provideMerge(layerPrices(limited)),

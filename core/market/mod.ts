@@ -19,6 +19,7 @@ export {
 export { type Calendar, POLYMARKET_CALENDAR, SPEC_CALENDAR } from "./calendar.ts";
 export { type Grid, gridIndex } from "./grid.ts";
 export { type Interval, INTERVAL_NAMES, INTERVALS, parseInterval } from "./interval.ts";
+export { windowOfSlug } from "./parse_slug.ts";
 export { type Provider, providerOf, PROVIDERS } from "./provider.ts";
 export {
   PROFILE_BY_NAME,

@@ -73,7 +73,8 @@ function dailySlug(asset: Asset, closesAtSec: UnixSec): string {
   return `${factsOf(asset).name.toLowerCase()}-up-or-down-on-${date.join("-")}`;
 }
 
-const MONTHS = [
+/** The names of the months in the venue's slugs. */
+export const MONTHS = [
   "january",
   "february",
   "march",

@@ -15,6 +15,7 @@ export {
   openedByPrice,
   openedByRollover,
 } from "./live_opening.ts";
+export { instantOf, knownInstant } from "./number_instant.ts";
 export type { OraclePrice } from "./oracle_price.ts";
 export {
   chooseTarget,

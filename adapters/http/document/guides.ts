@@ -18,11 +18,13 @@ import outcomeMarkets from "./guide/outcome_markets.md" with { type: "text" };
 import prices from "./guide/prices.md" with { type: "text" };
 import stream from "./guide/stream.md" with { type: "text" };
 import webhooks from "./guide/webhooks.md" with { type: "text" };
+import windows from "./guide/windows.md" with { type: "text" };
 
 /** The text of each guide by its name, in the order in which they are listed. */
 const TEXTS = {
   prices,
   order_books: orderBooks,
+  windows,
   fees,
   orders,
   games,

@@ -185,6 +185,7 @@ const GUIDE_OF_TAG: ReadonlyMap<string, GuideName> = new Map([
   ["Averages", "prices"],
   ["Spot prices", "prices"],
   ["Order books", "order_books"],
+  ["Windows", "windows"],
   ["Fees", "fees"],
   ["Orders", "orders"],
   ["Games", "games"],

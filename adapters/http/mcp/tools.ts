@@ -59,6 +59,16 @@ export function makeTools<Ports>(
         "a price is not known, or not fetched yet: then the same call continues where it stopped.",
       hints: FROM_OUTSIDE,
     }),
+    routeTool(asked("GET", "/api/v1/windows/{slug}"), {
+      name: "get_window",
+      title: "One window with its price and market",
+      description: "Everything about the window with a slug, which get_target_history lists: its " +
+        "`target`, the live `price` and its `distance` from the target, `seconds_left`, the " +
+        "market with its token ids and best prices, and once it has ended `close`, `outcome` and " +
+        "the venue's own `resolution`. What is null is not known: do not guess it. `price_state` " +
+        "`stale` means that there is no new price.",
+      hints: FROM_OUTSIDE,
+    }),
     routeTool(games, {
       name: "list_games",
       title: "Games in a time window",

@@ -91,3 +91,4 @@ export type * from "./wire/team.ts";
 export type * from "./wire/timeseries.ts";
 export type * from "./wire/twap.ts";
 export type * from "./wire/wallet.ts";
+export type * from "./wire/window.ts";

@@ -22,6 +22,7 @@ import type { TeamOperations } from "./wire/team.ts";
 import type { TimeseriesOperations } from "./wire/timeseries.ts";
 import type { TwapOperations } from "./wire/twap.ts";
 import type { WalletOperations } from "./wire/wallet.ts";
+import type { WindowOperations } from "./wire/window.ts";
 
 /** What each request takes and answers, by method and path. */
 export interface Operations
@@ -43,7 +44,8 @@ export interface Operations
     TeamOperations,
     TimeseriesOperations,
     TwapOperations,
-    WalletOperations {}
+    WalletOperations,
+    WindowOperations {}
 
 /** A request: its method and its path, which without a slash at its begin is under `/api/v1/`. */
 export type RouteName = keyof Operations;
@@ -58,6 +60,15 @@ export const ROUTES = {
     at: "GET targets/timestamp",
     /** The targets of several assets at an instant. */
     batch: "GET targets/timestamp/batch",
+  },
+  /** Windows: target, live price, market and end in one object. */
+  windows: {
+    /** The open window of each series, and from a minute before it opens the one after it. */
+    active: "GET windows/active",
+    /** One window by its slug: past, open or to come. */
+    get: "GET windows/{slug}",
+    /** Past windows of a series, newest first. */
+    list: "GET windows",
   },
   /** Windows of the primary venue. */
   markets: {

@@ -14,6 +14,7 @@ export const GUIDE_LINKS: ReadonlyArray<GuideLink> = [
     "Prices and windows",
     "The price to beat of every window, where it comes from, and how sure it is",
   ],
+  ["windows", "Windows", "Target, live price, market and end in one object"],
   ["fees", "Fees", "What takers pay, by either formula"],
   ["orders", "Orders", "Wallets, market orders that are placed at most once, cancelling"],
   ["games", "Games", "Sports games, their scores, and which platforms list them"],

@@ -29,6 +29,7 @@ const tools = await listFor();
 const READING = [
   "get_targets",
   "get_target_history",
+  "get_window",
   "list_games",
   "get_coverage",
   "estimate_fee",

@@ -4,7 +4,9 @@
  * @module
  */
 import { Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
+import { Elysia } from "elysia";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { type WindowPorts, windows } from "../../../adapters/http/window/windows.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
@@ -29,14 +31,12 @@ import {
   type LatestTwaps,
   layerLatestTwaps,
   layerLiveStream,
-  type LiveStream,
+  LiveStream,
 } from "../../../core/use_case/live/mod.ts";
 import {
-  type HistoryCache,
   layerHistoryCache,
   layerTargetCache,
   RangeBudget,
-  type TargetCache,
 } from "../../../core/use_case/price/mod.ts";
 import { Venue } from "../../../core/use_case/venue/mod.ts";
 import {
@@ -46,15 +46,20 @@ import {
   ms,
   ORACLE_KEY,
 } from "../../simulator/kit/support.ts";
+import { ActivePatience, layerWindowFacts } from "../../../core/use_case/window/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** Starts simulators and a server that asks them. */
 export function makePriceServer(
-  { nowIso, profile = "spec", budget = Effect.never }: {
+  { nowIso, profile = "spec", budget = Effect.never, newest = {} }: {
     readonly nowIso: string;
     readonly profile?: VenueProfileName;
     /** When the time for an answer is up: the clock stands still. */
     readonly budget?: Effect.Effect<void>;
+    /** The newest numbers that the sockets pushed; left out: none. */
+    readonly newest?: Partial<
+      Pick<LiveStream["Service"], "newestTrade" | "newestOraclePrice">
+    >;
   },
 ) {
   const clock = makeStillClock(ms(nowIso));
@@ -105,7 +110,11 @@ export function makePriceServer(
   };
   const runtime = ManagedRuntime.make(
     layerLatestTwaps.pipe(
-      Layer.provideMerge(Layer.provide(layerLiveStream, layerNoWalletFrames)),
+      Layer.provideMerge(layerWindowFacts),
+      Layer.provideMerge(
+        Layer.effect(LiveStream, Effect.map(LiveStream, (stream) => ({ ...stream, ...newest })))
+          .pipe(Layer.provide(Layer.provide(layerLiveStream, layerNoWalletFrames))),
+      ),
       Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
       Layer.provide(layerNoFleet),
       Layer.provideMerge(Layer.provide(layerGameReadModel, layerMemoryGameStore)),
@@ -118,24 +127,28 @@ export function makePriceServer(
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       // On a clock that jumps where someone sleeps, time would be up at once.
       Layer.provideMerge(Layer.succeed(RangeBudget, budget)),
+      Layer.provideMerge(Layer.succeed(ActivePatience, budget)),
       Layer.provideMerge(layerStillClock(clock)),
     ),
   );
   const server = makeServer<
-    EventCatalog | HistoryCache | LatestTwaps | LiveStream | Resolutions | TargetCache
+    EventCatalog | LatestTwaps | Resolutions | WindowPorts
   >({
     ...QUIET_EDGE,
-    plugins: prices,
+    plugins: (gate) => new Elysia().use(prices(gate)).use(windows(gate)),
     run: makeRun(runtime),
     clock: { nowMs: clock.nowMs, stopwatchMs: () => performance.now() },
   });
   return {
     clock,
+    handle: (request: Request) => server.handle(request),
     urlOf: simulators.urlOf,
     /** Status, headers and JSON of `GET /api/v1{path}`. */
-    get: async (path: string) => {
-      const response = await server.handle(new Request(`http://localhost/api/v1${path}`));
-      const body = await response.json() as Record<string, unknown>;
+    get: async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+      const request = new Request(`http://localhost/api/v1${path}`, { headers });
+      const response = await server.handle(request);
+      const text = await response.text();
+      const body = JSON.parse(text === "" ? "{}" : text) as Record<string, unknown>;
       return { status: response.status, headers: response.headers, body };
     },
     fault: (name: Parameters<typeof simulators.urlOf>[0], fault: Record<string, unknown>) =>

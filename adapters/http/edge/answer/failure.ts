@@ -17,6 +17,7 @@ import { TWAP_WINDOW_SEC_DEFAULT } from "../../../../core/price/mod.ts";
 import type { SpotMissing } from "../../../../core/use_case/live/mod.ts";
 import type { BookMissing } from "../../../../core/use_case/book/mod.ts";
 import type { OutcomeMarketUnknown } from "../../../../core/use_case/venue2/mod.ts";
+import type { WindowUnknown } from "../../../../core/use_case/window/mod.ts";
 import type { RequestRejected } from "../../../../core/request.ts";
 import { CONSOLE_FAILURE_ROWS, type ConsoleFailure } from "../../console/console_failure.ts";
 import type { OrderFailure } from "../../../../core/use_case/order/mod.ts";
@@ -37,6 +38,7 @@ export type Failure =
   | StoreFailed
   | OutcomeMarketUnknown
   | BookMissing
+  | WindowUnknown
   | OrderFailure
   | ConsoleFailure
   | Refused;
@@ -117,6 +119,11 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     error: message,
     hint: "A market has books while it is open: send the slug of one that is",
     isCached: false,
+  }),
+  WindowUnknown: ({ message, example }) => ({
+    status: 404,
+    error: message,
+    hint: `Send the slug of a window, such as ${example}, which is open now`,
   }),
   Refused: (failure) => failure,
   ...ORDER_FAILURE_ROWS,

@@ -26,6 +26,7 @@ from .timeseries import AsyncTimeseries
 from .twap import AsyncTwap
 from .venue2 import AsyncVenue2
 from .wallets import AsyncWallets
+from .windows import AsyncWindows
 
 
 class AsyncClient:
@@ -43,6 +44,8 @@ class AsyncClient:
 
     #: Target prices of open and past windows.
     targets: AsyncTargets
+    #: Target, price, market and end of windows.
+    windows: AsyncWindows
     #: The windows of a day.
     markets: AsyncMarkets
     #: Past targets, and how windows ended.
@@ -119,6 +122,7 @@ class AsyncClient:
         runner = AsyncRunner(self._setup.transport, self._threads, settings, self._setup.around)
         self._runner = runner
         self.targets = AsyncTargets(runner)
+        self.windows = AsyncWindows(runner)
         self.markets = AsyncMarkets(runner)
         self.history = AsyncHistory(runner)
         self.timeseries = AsyncTimeseries(runner)

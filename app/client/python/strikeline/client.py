@@ -25,6 +25,7 @@ from .timeseries import Timeseries
 from .twap import Twap
 from .venue2 import Venue2
 from .wallets import Wallets
+from .windows import Windows
 
 
 class Client:
@@ -39,6 +40,8 @@ class Client:
 
     #: Target prices of open and past windows.
     targets: Targets
+    #: Target, price, market and end of windows.
+    windows: Windows
     #: The windows of a day.
     markets: Markets
     #: Past targets, and how windows ended.
@@ -110,6 +113,7 @@ class Client:
         runner = SyncRunner(self._setup.transport, settings, self._setup.around)
         self._runner = runner
         self.targets = Targets(runner)
+        self.windows = Windows(runner)
         self.markets = Markets(runner)
         self.history = History(runner)
         self.timeseries = Timeseries(runner)

@@ -15,8 +15,8 @@ from strikeline.orders import LimitOrder
 
 HOUR = 3_600
 PARTS = (
-    "targets markets history timeseries twap spot books fees account orders wallets games teams "
-    "leagues venue2 service"
+    "targets windows markets history timeseries twap spot books fees account orders wallets games "
+    "teams leagues venue2 service"
 )
 
 
@@ -49,6 +49,13 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         "targets.active": (("eth",), {"types": ["5min", "15min"]}),
         "targets.at": (("btc", "5min", window), {"evidence": True}),
         "targets.batch": (("5min", past), {"assets": ["btc", "eth"]}),
+        "windows.active": ((["btc"], ["5min"]), {}),
+        "windows.get": ((f"btc-updown-5m-{now - now % 300}",), {}),
+        "windows.list": (
+            ("btc",),
+            {"interval": "5min", "from_": past, "to": now, "limit": 2},
+        ),
+        "windows.iter": (("btc",), {"interval": "5min", "from_": now - HOUR, "limit": 8}),
         "markets.timestamps": (("sol",), {"intervals": ["4hour"], "date": past.date()}),
         **{f"history.{name}": given for name, given in windows.items()},
         **{f"timeseries.{name}": given for name, given in windows.items()},

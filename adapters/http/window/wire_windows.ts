@@ -1,0 +1,110 @@
+/**
+ * What is asked of windows, and the answers.
+ *
+ * @module
+ */
+import { t } from "elysia";
+import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { Instant } from "../wire/instant.ts";
+import { strict } from "../wire/kind.ts";
+import { Asset, Interval } from "../wire/market.ts";
+import { Whole } from "../wire/number.ts";
+import { Listed, Text } from "../wire/text.ts";
+import { PageAddress } from "../wire/venue_name.ts";
+import { OptionalAsset } from "../price/wire_question.ts";
+import { ActiveWindowWire, WINDOW_EXAMPLE, WindowWire } from "./wire_window_state.ts";
+
+/** What is asked of open windows. */
+export const ActiveWindowsQuestion = strict({
+  asset: t.Optional(Listed(Asset(), {
+    default: ASSETS.join(","),
+    description: "Comma-separated assets; default: all of them",
+    examples: ["btc,eth"],
+  })),
+  interval: t.Optional(Listed(Interval(), {
+    default: INTERVALS.join(","),
+    description: "Comma-separated intervals or aliases; default: all five",
+    examples: ["5min,1hour"],
+  })),
+});
+
+/** Open windows. */
+export const ActiveWindows = t.Object({
+  now: IsoWire,
+  data: t.Array(ActiveWindowWire, { description: "One of each series, assets first" }),
+}, {
+  $id: "ActiveWindows",
+  description: "The open windows",
+  examples: [{ now: "2026-01-01T00:02:02.000Z", data: [{ ...WINDOW_EXAMPLE, next: null }] }],
+});
+
+/** Which window is asked for. */
+export const WindowBySlug = strict({
+  slug: PageAddress({
+    description: "Slug of the window's event on the primary venue, or the address of its page, " +
+      "as `/markets/timestamps` lists them",
+    examples: [WINDOW_EXAMPLE.slug],
+    ask: "Send the slug of a window",
+  }),
+});
+
+/** A window. */
+export const OneWindow = t.Object({ now: IsoWire, window: WindowWire }, {
+  $id: "OneWindow",
+  description: "A window",
+  examples: [{ now: "2026-01-01T00:02:02.000Z", window: WINDOW_EXAMPLE }],
+});
+
+/** How many windows a page may have. */
+export const WINDOWS_LIMIT = { minimum: 1, maximum: 288, default: 48 } as const;
+
+/** What is asked of past windows. */
+export const WindowsQuestion = strict({
+  asset: OptionalAsset,
+  interval: Interval({
+    description: "The interval or an alias of it, in any case",
+    examples: ["15min"],
+  }),
+  from: t.Optional(Instant({
+    rounding: "up",
+    description: "Only windows that start at this instant or later",
+    examples: ["2026-01-01T00:00:00Z"],
+  })),
+  to: t.Optional(Instant({
+    rounding: "up",
+    description: "Only windows that start before this instant; default: now",
+    examples: ["2026-01-01T06:00:00Z"],
+  })),
+  limit: t.Optional(Whole({
+    ...WINDOWS_LIMIT,
+    description: "Maximum number of windows on a page",
+    examples: ["96"],
+  })),
+  cursor: t.Optional(Text({
+    description: "`next_cursor` of the previous page, with the same filters; `limit` may differ",
+  })),
+});
+
+/** The same five minutes, which have ended. */
+const PAST_EXAMPLE = {
+  ...WINDOW_EXAMPLE,
+  seconds_left: 0,
+  price: null,
+  price_state: "stale",
+  market: { ...WINDOW_EXAMPLE.market, accepting_orders: false },
+  close: { price: 87_702.55, source: "oracle_twap", at: "2026-01-01T00:05:00.000Z" },
+  outcome: "up",
+  resolution: { outcome: "up", at: "2026-01-01T00:05:41.000Z", source: "CHAINLINK" },
+};
+
+/** A page of past windows. */
+export const Windows = t.Object({
+  now: IsoWire,
+  data: t.Array(WindowWire, { description: "Newest first" }),
+  next_cursor: nullable(t.String({ description: "For the next page; null on the last one" })),
+}, {
+  $id: "Windows",
+  description: "A page of past windows",
+  examples: [{ now: "2026-01-01T00:06:00.000Z", data: [PAST_EXAMPLE], next_cursor: null }],
+});

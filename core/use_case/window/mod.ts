@@ -1,0 +1,9 @@
+/** Windows as bots see them: the open ones, one by its slug, and past ones. @module */
+export { ActivePatience, type ActiveWindow, activeWindows } from "./active_windows.ts";
+export { pastWindows, windowBySlug, WindowUnknown } from "./past_windows.ts";
+export {
+  FACTS_LANES,
+  FACTS_WAITING_MAX,
+  layerWindowFacts,
+  WindowFactsCache,
+} from "./window_facts.ts";
