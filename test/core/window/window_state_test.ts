@@ -80,6 +80,18 @@ describe("composeWindow()", () => {
       if (atMs < some.window.endSec * 1000) expect(composed).toMatchObject(price);
     })));
 
+  test("gives no number of the second after the window, though it has just ended", () =>
+    fc.assert(fc.property(parts, (some) => {
+      const endMs = some.window.endSec * 1000;
+      const at = (atMs: number) =>
+        composeWindow({
+          ...some,
+          nowMs: endMs,
+          price: { priceE18: 1n, source: "oracle", atMs },
+        }).priceState;
+      expect([at(endMs - 1), at(endMs)]).toEqual(["live", "stale"]);
+    })));
+
   test("measures the distance from the target exactly: above it is positive", () =>
     fc.assert(fc.property(parts, (parts) => {
       const { price, target } = composeWindow(parts);

@@ -71,12 +71,13 @@ describe("the channel of newest trades", () => {
   });
 
   test("sends a client that is behind the newest trade of each asset once it has read", () => {
-    const { send, trade, instants, leaveUnread } = startSpot();
+    const { send, trade, instants, leaveUnread, connection } = startSpot();
     send(subscribe(["btc", "eth"]));
     trade("btc", NOW_MS);
     leaveUnread(1);
     for (let ms = 1; ms < 5_000; ms++) trade("btc", NOW_MS + ms);
     trade("eth", NOW_MS + 7);
+    connection.drain();
     expect(instants()).toEqual([["spot:btc", 0]]);
     leaveUnread(0);
     expect(instants().slice(1)).toEqual([["spot:btc", 4_999], ["spot:eth", 7]]);
