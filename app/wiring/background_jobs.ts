@@ -18,6 +18,7 @@ import {
 } from "../../core/use_case/order/mod.ts";
 import { finalizeTargets, shareTargets } from "../../core/use_case/price/mod.ts";
 import { repeatJob } from "../../core/use_case/time/mod.ts";
+import { LiveWindows } from "../../core/use_case/window/mod.ts";
 import { keepOutcomeMarkets } from "../../core/use_case/venue2/mod.ts";
 
 const LISTEN_AGAIN_MS = 2_000;
@@ -30,10 +31,17 @@ const listening = repeatJob(LiveStream.use(({ run }) => run), {
   failed: (cause) => Effect.logError("Cannot listen to the providers", cause),
 });
 
+/** Likewise of windows. */
+const rolling = repeatJob(LiveWindows.use(({ run }) => run), {
+  schedule: Schedule.spaced(LISTEN_AGAIN_MS),
+  failed: (cause) => Effect.logError("Cannot follow windows", cause),
+});
+
 /** Runs all of them until interrupted. */
 export const backgroundJobs = Effect.raceAllFirst([
   recordOpenings,
   listening,
+  rolling,
   Leases.use(({ whileHeld }) => whileHeld(FINALIZE_LEASE, finalizeTargets)),
   shareTargets,
   reconcileOrders,

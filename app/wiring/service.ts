@@ -52,7 +52,6 @@ import {
 import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
-import { layerWindowFacts } from "../../core/use_case/window/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import {
   layerOutcomeMarketCache,
@@ -61,6 +60,7 @@ import {
   Venue2,
 } from "../../core/use_case/venue2/mod.ts";
 import type { Settings } from "../settings/settings.ts";
+import { layerWindows, LiveWindows } from "./windows.ts";
 import { bundleConsole } from "./console_files.ts";
 import { backgroundJobs } from "./background_jobs.ts";
 import { consoleOptions } from "./console_options.ts";
@@ -137,7 +137,7 @@ export function layerService({ settings, store, clock }: PortParts) {
   const limited = withSharedLimits(providers);
   const orders = Layer.mergeAll(layerOrders, layerOrderGate);
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
-  return Layer.mergeAll(layerLatestTwaps, layerWindowFacts, keys, layerWalletBalances, orders).pipe(
+  return Layer.mergeAll(layerLatestTwaps, layerWindows, keys, layerWalletBalances, orders).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.mergeAll(layerTargetCache, layerHistoryCache, layerLiveBooks)),
     Layer.provideMerge(layerPrices(limited)),
@@ -228,6 +228,7 @@ async function serve<Prepared>(
   const speed = await runtime.runPromise(ClockSpeed);
   const streams = new StreamEndpoint({
     stream: await runtime.runPromise(LiveStream),
+    windows: await runtime.runPromise(LiveWindows),
     publisher: await runtime.runPromise(Publisher),
     venue,
     run,

@@ -19,7 +19,9 @@ import {
   type TargetTopic,
   type Topic,
   type TwapTopic,
+  type WindowsTopic,
 } from "./topic.ts";
+import type { WindowState } from "../window/mod.ts";
 
 /** A window's target. */
 export interface TargetEvent {
@@ -124,8 +126,33 @@ export interface SpotEvent {
   readonly tradedAtMs: number;
 }
 
+/** Where a window is: about to open, open, or over with a close that is known. */
+export const WINDOW_PHASES = ["next", "open", "closed"] as const;
+
+/** One of {@linkcode WINDOW_PHASES}. */
+export type WindowPhase = (typeof WINDOW_PHASES)[number];
+
+/** Something of a window that is not a price has changed, or it has come into another phase. */
+export interface WindowEvent {
+  readonly kind: "window";
+  readonly topic: WindowsTopic;
+  /** The start of the window, in unix seconds. */
+  readonly seq: number;
+  readonly phase: WindowPhase;
+  readonly state: WindowState;
+}
+
+/** Newer prices of an open window. They replace those before: clients may miss any but the last. */
+export interface QuoteEvent {
+  readonly kind: "quote";
+  readonly topic: WindowsTopic;
+  readonly state: WindowState;
+  /** When they were so, unix milliseconds. */
+  readonly atMs: number;
+}
+
 /** Any event of the stream. */
-export type StreamEvent = TopicEvent | FeedEvent | SpotEvent;
+export type StreamEvent = TopicEvent | FeedEvent | SpotEvent | WindowEvent | QuoteEvent;
 
 /** Returns the last seq that an event of a topic accounts for. */
 export function lastSeqOf(event: GapEvent | { readonly seq: number }): number {

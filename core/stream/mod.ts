@@ -8,10 +8,14 @@ export {
   type GapEvent,
   type GapReason,
   lastSeqOf,
+  type QuoteEvent,
   type SpotEvent,
   type StreamEvent,
   type TargetEvent,
   type TopicEvent,
+  WINDOW_PHASES,
+  type WindowEvent,
+  type WindowPhase,
 } from "./event.ts";
 export { REPLAY_MAX } from "./replay_limit.ts";
 export { makeReportOrder, overdueSeconds, type ReportOrder, type Seconds } from "./report_order.ts";
@@ -29,4 +33,6 @@ export {
   type TwapTopic,
   twapTopic,
   walletIdOf,
+  type WindowsTopic,
+  windowsTopic,
 } from "./topic.ts";

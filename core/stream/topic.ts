@@ -22,6 +22,12 @@ export type OrdersTopic = `orders:${string}`;
 /** The topic of the exchange's newest trade of an asset: `spot:btc`. Its events have no seq. */
 export type SpotTopic = `spot:${Asset}`;
 
+/**
+ * The topic of one series of windows: `windows:btc:5min`. Its events of windows have the seq of
+ * their start, its quotes none.
+ */
+export type WindowsTopic = `windows:${Asset}:${Interval}`;
+
 /** Any topic of which every event counts, each with its seq. */
 export type Topic = TargetTopic | TwapTopic | GameTopic | OrdersTopic;
 
@@ -38,6 +44,11 @@ export function twapTopic({ asset, windowSec }: TwapSeries): TwapTopic {
 /** Returns the topic of the exchange's newest trade of an asset. */
 export function spotTopic(asset: Asset): SpotTopic {
   return `spot:${asset}`;
+}
+
+/** Returns the topic of a series of windows. */
+export function windowsTopic({ asset, interval }: Series): WindowsTopic {
+  return `windows:${asset}:${interval}`;
 }
 
 /** Returns the topic of changes to a league's games. */

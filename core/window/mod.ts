@@ -8,6 +8,7 @@ export {
   PRICE_AGE_MS_MAX,
   PRICE_STATES,
   type QuotedLevel,
+  renewWindow,
   type SourcedNumber,
   TARGET_STATES,
   type TokenQuote,

@@ -143,6 +143,18 @@ export function composeWindow(parts: WindowParts): WindowState {
   };
 }
 
+/** Returns a state with the prices of a later instant, and all else as it was known. */
+export function renewWindow(
+  state: WindowState,
+  now: Pick<WindowParts, "nowMs" | "price" | "quoteOf">,
+): WindowState {
+  const { target: { priceE18, source, atMs, state: targetState } } = state;
+  const target = priceE18 === null || source === null
+    ? null
+    : { priceE18, source, atMs, isProvisional: targetState === "provisional" };
+  return composeWindow({ ...state, ...now, target });
+}
+
 function targetOf(found: FoundTarget | null): WindowTarget {
   if (found === null) return { priceE18: null, source: null, state: "pending", atMs: null };
   const { priceE18, source, isProvisional, atMs } = found;

@@ -7,7 +7,13 @@ import type { Static } from "@sinclair/typebox";
 import { Result } from "effect";
 import { LEAGUES } from "../../../core/game/mod.ts";
 import { isJsonObject, readSentJson, sentFields } from "../../../core/json/mod.ts";
-import { ASSETS, seriesOf } from "../../../core/market/mod.ts";
+import {
+  type Asset,
+  ASSETS,
+  type Interval,
+  type Series,
+  seriesOf,
+} from "../../../core/market/mod.ts";
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../core/price/mod.ts";
 import {
   gameTopic,
@@ -28,8 +34,11 @@ export type ClientFrame = Static<(typeof CLIENT_FRAMES)[number]["schema"]>;
 /** A valid frame about topics of which only the newest frame counts. */
 export type SpotFrame = Extract<ClientFrame, { channel: "spot" }>;
 
+/** A valid frame about windows. */
+export type WindowsFrame = Extract<ClientFrame, { channel: "windows" }>;
+
 /** A valid frame that is about other topics. */
-export type TopicsFrame = Exclude<ClientFrame, { op: "ping" } | SpotFrame>;
+export type TopicsFrame = Exclude<ClientFrame, { op: "ping" } | SpotFrame | WindowsFrame>;
 
 /** An invalid frame, with its id if it had one. */
 export interface RefusedFrame {
@@ -78,16 +87,23 @@ function readFrame(text: string, nowMs: number): Result.Result<ClientFrame, Refu
   return Result.mapError(read, ({ message: error, hint }) => ({ id, error, hint }));
 }
 
+/** Returns the series of a frame: a list that is left out means all. */
+export function seriesIn(
+  { assets = ASSETS, intervals }: {
+    readonly assets?: ReadonlyArray<Asset>;
+    readonly intervals?: ReadonlyArray<Interval>;
+  },
+): ReadonlyArray<Series> {
+  return seriesOf(assets).filter(({ interval }) => intervals?.includes(interval) ?? true);
+}
+
 /** Returns the topics of a frame: a list that is left out means all. */
 export function topicsOf(frame: TopicsFrame): ReadonlyArray<Topic> {
   if (frame.channel === "games") return (frame.leagues ?? LEAGUES).map(gameTopic);
   if (frame.channel === "orders") return frame.wallets.map(ordersTopic);
   const { assets = ASSETS } = frame;
   if (frame.channel === "targets") {
-    const { intervals } = frame;
-    return seriesOf(assets)
-      .filter(({ interval }) => intervals?.includes(interval) ?? true)
-      .map(({ asset, interval }) => targetTopic(asset, interval));
+    return seriesIn(frame).map(({ asset, interval }) => targetTopic(asset, interval));
   }
   const { windows = [TWAP_WINDOW_SEC_DEFAULT] } = frame;
   return assets.flatMap((asset) => windows.map((windowSec) => twapTopic({ asset, windowSec })));

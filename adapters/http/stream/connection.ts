@@ -11,9 +11,9 @@ import { asItIs } from "../wire/answer.ts";
 import { readClientMessage, type TopicsFrame, topicsOf } from "./client_frame.ts";
 import { type AheadClient, type EarlyClient, type StreamPublisher } from "./stream_publisher.ts";
 import { ClientReplays } from "./client_replays.ts";
-import { ConflatedTopics, isConflated } from "./conflated_topics.ts";
 import { FollowedFeeds } from "./followed_feeds.ts";
 import { isKeyed, KeyedChannels } from "./keyed_channels.ts";
+import { isLatest, LatestChannels } from "./latest_channels.ts";
 import { headsOf, refuseMany, refuseSince } from "./refuse_subscription.ts";
 import { errorFrame, frameText, helloFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, FLOODED, MessageBudget } from "./stream_limits.ts";
@@ -40,10 +40,12 @@ export class StreamConnection implements AheadClient, EarlyClient {
   readonly #publisher: StreamPublisher;
   readonly #callbacks: ConnectionCallbacks;
   readonly #keyed: KeyedChannels;
-  readonly #conflated: ConflatedTopics;
+  readonly #latest: LatestChannels;
   readonly #feeds: FollowedFeeds;
   /** The topics, with the id of the message that subscribed to each. */
   readonly #topics = new Map<Topic, FrameId | undefined>();
+  /** All topics, those of channels with rules of their own included. */
+  readonly #held = () => [...this.#topics.keys(), ...this.#latest.topics];
   readonly #replays: ClientReplays;
   readonly #messages = new MessageBudget();
   #socket: StreamSocket | undefined;
@@ -62,14 +64,15 @@ export class StreamConnection implements AheadClient, EarlyClient {
       refuse: (id, refusal) => this.#refuseRequest(id, refusal),
     });
     const send = (text: string) => this.#send(text);
-    const topics = () => [...this.#topics.keys(), ...this.#conflated.topics];
+    const topics = this.#held;
     this.#feeds = new FollowedFeeds(publisher, { topics, socket: () => this.#socket, send });
-    this.#conflated = new ConflatedTopics(publisher, {
-      topics,
+    this.#latest = new LatestChannels(publisher, {
+      ...{ address, topics, send, feeds: this.#feeds },
+      socket: () => this.#socket,
       isIdle: () => this.#socket?.getBufferedAmount() === 0,
-      send,
+      untilRoom: this.#untilRoom,
       refuse: (id, refusal) => this.#refuseRequest(id, refusal),
-      feeds: this.#feeds,
+      failed: callbacks.failed,
     });
     this.#replays = new ClientReplays(publisher, {
       address,
@@ -102,7 +105,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     if (Result.isFailure(read)) return this.#refuse(read.failure);
     const frame = read.success;
     if (frame.op === "ping") this.#send(frameText({ type: "pong", id: frame.id }));
-    else if (isConflated(frame)) this.#conflated.take(frame);
+    else if (isLatest(frame)) this.#latest.take(frame);
     else if (isKeyed(frame)) this.#keyed.take(frame);
     else if (frame.op === "subscribe") this.#subscribe(frame);
     else this.#unsubscribe(frame);
@@ -112,7 +115,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const stalled = this.#stalled;
     this.#stalled = undefined;
     stalled?.resume();
-    this.#conflated.drain();
+    this.#latest.drain();
   }
 
   close(): void {
@@ -121,7 +124,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     for (const topic of this.#topics.keys()) this.#publisher.forget(topic, this);
     this.#topics.clear();
     this.#keyed.close();
-    this.#conflated.close();
+    this.#latest.close();
     this.#replays.close();
     this.drain();
     this.#callbacks.closed(this);
@@ -188,8 +191,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const { id, channel, since } = frame;
     const topics = topicsOf(frame);
     const heads = headsOf(this.#publisher.stream, { channel, topics });
-    const held = [...this.#topics.keys(), ...this.#conflated.topics];
-    const refusal = refuseSince(frame, heads) ?? refuseMany([...held, ...topics]);
+    const refusal = refuseSince(frame, heads) ?? refuseMany([...this.#held(), ...topics]);
     if (refusal !== undefined) {
       for (const topic of topics) if (!this.#topics.has(topic)) this.#keyed.remove(topic);
       return this.#refuseRequest(id, refusal);

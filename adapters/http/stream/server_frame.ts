@@ -17,6 +17,7 @@ import { fillBody } from "../order/wire_fill.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
 import { spotBody } from "../price/wire_spot.ts";
 import { twapBody } from "../price/wire_twap.ts";
+import { quoteBody, windowStateBody } from "../window/window_body.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import {
   type ERROR,
@@ -28,6 +29,7 @@ import {
 } from "./wire_answer_frame.ts";
 import type { FrameDoc, FrameId } from "./wire_frame.ts";
 import type { FEED, FILL, GAME, GAP, ORDER, SPOT, TARGET, TWAP } from "./wire_push_frame.ts";
+import type { QUOTE, WINDOW } from "./wire_window_frame.ts";
 
 /** What a frame carries. */
 type Body<Doc extends FrameDoc> = Static<Doc["schema"]>;
@@ -41,6 +43,8 @@ type Sent<Frame> = Frame extends unknown ? {
 
 type Answer = typeof HELLO | typeof SUBSCRIBED | typeof UNSUBSCRIBED | typeof PONG | typeof ERROR;
 type Push =
+  | typeof WINDOW
+  | typeof QUOTE
   | typeof TARGET
   | typeof TWAP
   | typeof SPOT
@@ -76,6 +80,16 @@ export function eventFrame(
   { venue, writeGame }: { readonly venue: VenueChoice; readonly writeGame: WriteGame },
 ): string {
   switch (event.kind) {
+    case "window": {
+      const { topic, seq, phase, state } = event;
+      const window = windowStateBody(venue, state);
+      return frameText({ type: "window", topic, seq, phase, window });
+    }
+    case "quote": {
+      const { topic, state, atMs } = event;
+      const at = new Date(atMs).toISOString();
+      return frameText({ type: "quote", topic, ...quoteBody(state), at });
+    }
     case "target":
       return frameText(targetBody(event, venue));
     case "twap": {

@@ -7,6 +7,7 @@ import { ERROR, HELLO, PONG, SUBSCRIBED, UNSUBSCRIBED } from "./wire_answer_fram
 import { PING, SUBSCRIBE_FRAMES, UNSUBSCRIBE_FRAMES } from "./wire_client_frame.ts";
 import { type FrameDoc } from "./wire_frame.ts";
 import { FEED, FILL, GAME, GAP, ORDER, SPOT, TARGET, TWAP } from "./wire_push_frame.ts";
+import { QUOTE, WINDOW } from "./wire_window_frame.ts";
 
 /** One kind of message from one side to the other. */
 export interface StreamOperation {
@@ -43,6 +44,8 @@ export const STREAM_OPERATIONS: ReadonlyArray<StreamOperation> = [
     frames: [PING],
     answers: [PONG, ERROR],
   },
+  { name: "pushWindow", action: "send", summary: "Push a changed window", frames: [WINDOW] },
+  { name: "pushQuote", action: "send", summary: "Push a window's newest prices", frames: [QUOTE] },
   { name: "pushTarget", action: "send", summary: "Push a target", frames: [TARGET] },
   { name: "pushTwap", action: "send", summary: "Push an average", frames: [TWAP] },
   { name: "pushSpot", action: "send", summary: "Push a newest trade", frames: [SPOT] },

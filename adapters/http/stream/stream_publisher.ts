@@ -10,7 +10,12 @@ import {
   providerOf,
   windowContaining,
 } from "../../../core/market/mod.ts";
-import { lastSeqOf, type SpotEvent, type Topic } from "../../../core/stream/mod.ts";
+import {
+  lastSeqOf,
+  type QuoteEvent,
+  type SpotEvent,
+  type Topic,
+} from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type {
   LiveStream,
@@ -18,6 +23,7 @@ import type {
   PushedEvent,
   PushedTopicEvent,
 } from "../../../core/use_case/live/mod.ts";
+import type { LiveWindows } from "../../../core/use_case/window/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import type { WriteGame } from "../game/game_text.ts";
 import type { CheckKey } from "../edge/limit/key_check.ts";
@@ -35,6 +41,7 @@ const EVENTS = Metric.counter("strikeline_stream_events_total", {
 /** The dependencies of the publisher. */
 export interface StreamPublisherOptions {
   readonly stream: LiveStream["Service"];
+  readonly windows: LiveWindows["Service"];
   readonly publisher: Pick<PublisherService, "subscribe">;
   readonly venue: VenueChoice;
   readonly run: Run<never>;
@@ -73,6 +80,7 @@ export interface ConflatedReader {
 /** Publishes to the server's topics: one call for any number of clients. */
 export class StreamPublisher {
   readonly stream: LiveStream["Service"];
+  readonly windows: LiveWindows["Service"];
   readonly run: Run<never>;
   readonly nowMs: () => number;
   readonly stopwatchMs: () => number;
@@ -98,6 +106,7 @@ export class StreamPublisher {
   constructor(options: StreamPublisherOptions) {
     const { stream, venue, run, nowMs, stopwatchMs, writeGame } = options;
     this.stream = stream;
+    this.windows = options.windows;
     this.run = run;
     this.nowMs = nowMs;
     this.stopwatchMs = stopwatchMs;
@@ -209,7 +218,7 @@ export class StreamPublisher {
     }
   }
 
-  #offer(event: SpotEvent): void {
+  #offer(event: SpotEvent | QuoteEvent): void {
     const readers = this.#conflated.get(event.topic);
     if (readers === undefined) return;
     const text = this.write(event);
@@ -217,13 +226,14 @@ export class StreamPublisher {
   }
 
   #publish(event: PushedEvent): void {
-    if (event.kind === "spot") return this.#offer(event);
+    if (event.kind === "spot" || event.kind === "quote") return this.#offer(event);
     const text = this.write(event);
     if (event.kind === "feed") {
       this.#server?.publish(feedTopic(event.provider), text);
       return;
     }
     this.#server?.publish(event.topic, text);
+    if (event.kind === "window") return;
     const waiting = this.#aheadClients.get(event.topic);
     if (event.kind === "target" && event.corrects === true) {
       for (const client of waiting?.keys() ?? []) client.corrected(event);
@@ -244,7 +254,9 @@ export function providersOf(topics: Iterable<string>): ReadonlySet<Provider> {
   const providers = new Set<Provider>();
   for (const topic of topics) {
     const [channel, , interval] = topic.split(":");
-    if (channel === "targets") providers.add(providerOf(interval as Interval));
+    if (channel === "targets" || channel === "windows") {
+      providers.add(providerOf(interval as Interval));
+    }
     if (channel === "twap") providers.add("oracle");
     if (channel === "spot") providers.add("exchange");
   }

@@ -118,6 +118,21 @@ const NEWEST: ReadonlyArray<string> = [
   "gets the newest once it has read the rest. These frames never count as what waits for you.",
 ];
 
+const WINDOWS: ReadonlyArray<string> = [
+  "`window` carries a whole window, as `GET /api/v1/windows/{slug}` answers it: at subscribing, " +
+  "and whenever something of it changes that is no price. `phase` is `next` from a minute " +
+  "before it opens, with the ids of its market, `open`, and `closed` once its close and outcome " +
+  "are final; the venue's resolution comes after that. `seq` is its start. No such frame is left " +
+  "out.",
+  "`quote` carries the newest price and best bids and asks of the open window, at most ten a " +
+  "second, the newest always last. Each replaces the one before: whoever is behind gets the " +
+  "newest alone, and they never count as what waits for you.",
+  "A subscription goes on with the next window for ever. With `since`, the start of a window, " +
+  "those that ended after it come first, as they are known now, at most 288; then the open one.",
+  "Known limits: books of windows that open later than the next one are not followed, and the " +
+  "venue's own frames may be late under load. Each number has its instant.",
+];
+
 const FEEDS: ReadonlyArray<string> = [
   "`healthy`: the provider's own stream is connected. This state is not sent at the start.",
   "`degraded`: that stream is interrupted. Requests replace it, so frames come later.",
@@ -149,6 +164,8 @@ export function streamText(): string {
     listOf(CONNECTING),
     "### Order, and what is missing",
     listOf(ORDER),
+    "### Windows",
+    listOf(WINDOWS),
     "### Newest trades",
     listOf(NEWEST),
     "### Games",

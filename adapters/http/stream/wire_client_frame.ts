@@ -15,12 +15,37 @@ import {
   SPOT_TOPICS,
   TARGET_TOPICS,
   TWAP_TOPICS,
+  WINDOWS_TOPICS,
 } from "./wire_topic.ts";
 
 const SUBSCRIBE = { op: t.Literal("subscribe"), id: RequestIdWire };
 
 /** Frames that subscribe to topics. */
 export const SUBSCRIBE_FRAMES = [
+  declareFrame({
+    name: "subscribeWindows",
+    summary: "Follow windows: market, target, prices and end, roll after roll",
+    description: "Every pair of an asset and an interval named is a topic, for ever: the next " +
+      "window follows the open one. With `since`, the start of a window, come those that ended " +
+      "after it, at most 288",
+    fields: { ...SUBSCRIBE, ...WINDOWS_TOPICS, since: SINCE_INSTANT },
+    examples: {
+      "one series, from now on": {
+        op: "subscribe",
+        id: 12,
+        channel: "windows",
+        assets: ["btc"],
+        intervals: ["5min"],
+      },
+      "again after an interruption": {
+        op: "subscribe",
+        channel: "windows",
+        assets: ["btc"],
+        intervals: ["5min"],
+        since: 1_767_225_600,
+      },
+    },
+  }),
   declareFrame({
     name: "subscribeTargets",
     summary: "Subscribe to the targets of windows as they open",
@@ -125,6 +150,21 @@ const UNSUBSCRIBE = { op: t.Literal("unsubscribe"), id: RequestIdWire };
 
 /** Frames that unsubscribe from topics. */
 export const UNSUBSCRIBE_FRAMES = [
+  declareFrame({
+    name: "unsubscribeWindows",
+    summary: "Unsubscribe from windows",
+    description: "What is left out means all, as in `subscribe`",
+    fields: { ...UNSUBSCRIBE, ...WINDOWS_TOPICS },
+    examples: {
+      "one series": {
+        op: "unsubscribe",
+        id: 13,
+        channel: "windows",
+        assets: ["btc"],
+        intervals: ["5min"],
+      },
+    },
+  }),
   declareFrame({
     name: "unsubscribeTargets",
     summary: "Unsubscribe from targets",

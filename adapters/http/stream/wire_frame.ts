@@ -35,7 +35,7 @@ export function declareFrame<Fields extends TProperties>(
 }
 
 /** The channels a client can subscribe to. */
-export const CHANNELS = ["targets", "twap", "spot", "games", "orders"] as const;
+export const CHANNELS = ["windows", "targets", "twap", "spot", "games", "orders"] as const;
 
 /** A channel. */
 export const ChannelWire = words(CHANNELS, { description: "What the topics are of" });
@@ -69,13 +69,21 @@ export const RequestIdWire = frameId(
 /** The id of the answered request. */
 export const AnswerIdWire = frameId("The `id` of the request, if it had one");
 
-const TARGET_TOPIC = `targets:(${ASSETS.join("|")}):(${INTERVALS.join("|")})`;
+const SERIES = `(${ASSETS.join("|")}):(${INTERVALS.join("|")})`;
+const WINDOWS_TOPIC = `windows:${SERIES}`;
+const TARGET_TOPIC = `targets:${SERIES}`;
 const GAME_TOPIC = `games:(${LEAGUES.join("|")})`;
 const TWAP_TOPIC = `twap:(${ASSETS.join("|")}):(${TWAP_WINDOWS_SEC.join("|")})`;
 
 const SPOT_TOPIC = `spot:(${ASSETS.join("|")})`;
 
 const ORDERS_TOPIC = "orders:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** The topic of the windows of one asset and interval. */
+export const WindowsTopicWire = t.String({
+  pattern: `^${WINDOWS_TOPIC}$`,
+  description: "`windows:<asset>:<interval>`",
+});
 
 /** The topic of the targets of one asset and interval. */
 export const TargetTopicWire = t.String({
@@ -109,7 +117,10 @@ export const OrdersTopicWire = t.String({
 
 /** Any topic. */
 export const TopicWire = t.String({
-  pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC}|${SPOT_TOPIC}|${GAME_TOPIC}|${ORDERS_TOPIC})$`,
-  description: "`targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>`, " +
+  pattern: `^(${
+    [WINDOWS_TOPIC, TARGET_TOPIC, TWAP_TOPIC, SPOT_TOPIC, GAME_TOPIC, ORDERS_TOPIC].join("|")
+  })$`,
+  description: "`windows:<asset>:<interval>`, `targets:<asset>:<interval>`, " +
+    "`twap:<asset>:<seconds averaged over>`, " +
     "`spot:<asset>`, `games:<league>` or `orders:<wallet id>`",
 });

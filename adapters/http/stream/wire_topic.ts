@@ -52,15 +52,24 @@ function names<Name, Item extends TSchema>(
 
 const ASSETS_FIELD = names(AssetWire, parseAsset, "In any case. Left out: all");
 
+const INTERVALS_FIELD = names(
+  words(INTERVAL_NAMES),
+  parseInterval,
+  "Names or aliases, in any case. Left out: all of the asset",
+);
+
+/** Which topics of windows a frame means. */
+export const WINDOWS_TOPICS = {
+  channel: t.Literal("windows", { description: "Windows, roll after roll" }),
+  assets: ASSETS_FIELD,
+  intervals: INTERVALS_FIELD,
+};
+
 /** Which topics of targets a frame means. */
 export const TARGET_TOPICS = {
   channel: t.Literal("targets", { description: "The targets of windows" }),
   assets: ASSETS_FIELD,
-  intervals: names(
-    words(INTERVAL_NAMES),
-    parseInterval,
-    "Names or aliases, in any case. Left out: all five",
-  ),
+  intervals: INTERVALS_FIELD,
 };
 
 /** Which topics of newest trades a frame means. */

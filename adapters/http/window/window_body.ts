@@ -11,7 +11,7 @@ import type { ActiveWindow } from "../../../core/use_case/window/mod.ts";
 import type { QuotedLevel, WindowState } from "../../../core/window/mod.ts";
 import { asItIs } from "../wire/answer.ts";
 import { exactDigits, exactNumber } from "../wire/number.ts";
-import type { ActiveWindowWire, WindowWire } from "./wire_window_state.ts";
+import type { ActiveWindowWire, QuotedOutcomeWire, WindowWire } from "./wire_window_state.ts";
 
 type Body = typeof WindowWire.static;
 
@@ -35,13 +35,7 @@ export function windowStateBody(venue: VenueChoice, state: WindowState): Body {
       state: target.state,
       at: isoOf(target.atMs),
     },
-    price: price && {
-      value: exactDigits(formatE18(price.priceE18)),
-      source: price.source,
-      at: new Date(price.atMs).toISOString(),
-      distance: dollars(price.distanceE18),
-      distance_bps: decimal(price.distanceBps),
-    },
+    price: priceBody(price),
     price_state: state.priceState,
     market: marketBody(state.market),
     close: close && {
@@ -52,6 +46,29 @@ export function windowStateBody(venue: VenueChoice, state: WindowState): Body {
     outcome: state.outcome,
     resolution: resolution &&
       { outcome: resolution.outcome, at: isoOf(resolution.atMs), source: resolution.source },
+  };
+}
+
+/** Writes the newest prices of a window. */
+export function quoteBody({ window, price, market }: WindowState) {
+  return {
+    start: window.startSec,
+    price: priceBody(price),
+    outcomes: asItIs((market?.outcomes ?? []).map(({ name, quote }) => ({
+      name,
+      ...sideBody("bid", quote?.bid),
+      ...sideBody("ask", quote?.ask),
+    }))) as unknown as Array<typeof QuotedOutcomeWire.static>,
+  };
+}
+
+function priceBody(price: WindowState["price"]): Body["price"] {
+  return price && {
+    value: exactDigits(formatE18(price.priceE18)),
+    source: price.source,
+    at: new Date(price.atMs).toISOString(),
+    distance: dollars(price.distanceE18),
+    distance_bps: decimal(price.distanceBps),
   };
 }
 

@@ -40,14 +40,24 @@ const WindowPriceWire = t.Object({
   distance_bps: number("The same in hundredths of a percent of the target, to four decimals"),
 }, { $id: "WindowPrice" });
 
-/** An outcome of a market, with the best prices of its order book. */
-const WindowTokenWire = t.Object({
-  name: t.String({ examples: ["Up"] }),
-  token_id: nullable(t.String({ description: "Null until the market is deployed" })),
+const NAME = t.String({ examples: ["Up"] });
+const BEST_PRICES = {
   best_bid: number("Highest price that is bid, USDC a share"),
   bid_size: number("Shares bid there"),
   best_ask: number("Lowest price that is asked, USDC a share"),
   ask_size: number("Shares asked there"),
+};
+
+/** The best prices of an outcome's order book. */
+export const QuotedOutcomeWire = t.Object({ name: NAME, ...BEST_PRICES }, {
+  $id: "QuotedOutcome",
+});
+
+/** An outcome of a market, with the best prices of its order book. */
+const WindowTokenWire = t.Object({
+  name: NAME,
+  token_id: nullable(t.String({ description: "Null until the market is deployed" })),
+  ...BEST_PRICES,
   at: instant("When the book was so; null while it is not known"),
 }, { $id: "WindowToken" });
 

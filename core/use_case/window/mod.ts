@@ -1,5 +1,8 @@
 /** Windows as bots see them: the open ones, one by its slug, and past ones. @module */
 export { ActivePatience, type ActiveWindow, activeWindows } from "./active_windows.ts";
+export { layerAskedQuotes } from "./asked_quotes.ts";
+export { layerLiveWindows, LiveWindows } from "./live_windows.ts";
+export { makeWindowRoll } from "./window_roll.ts";
 export { pastWindows, windowBySlug, WindowUnknown } from "./past_windows.ts";
 export {
   FACTS_LANES,

@@ -10,8 +10,6 @@ import type { Outcome, TargetQuery } from "../../price/mod.ts";
 import {
   composeWindow,
   type FoundTarget,
-  type LiveNumber,
-  settlingSource,
   type SourcedNumber,
   type WindowParts,
   type WindowState,
@@ -24,6 +22,7 @@ import { targetQuery } from "../price/target_query.ts";
 import { CLOSE_AFTER_MS, closesAtNextOpening } from "../price/window_closes.ts";
 import { windowOutcomes } from "../price/window_outcomes.ts";
 import { Venue, type VenueChoice } from "../venue/venue.ts";
+import { newestNumber } from "./newest_number.ts";
 import { instantOfTarget } from "./number_instants.ts";
 import { WindowFactsCache } from "./window_facts.ts";
 
@@ -72,6 +71,7 @@ export const windowStates = Effect.fn("windowStates")(function* (
     ),
   ], { concurrency: 2 });
   const quotes = yield* TokenQuotes;
+  const stream = yield* LiveStream;
   const states: Array<WindowState> = [];
   for (const [index, { asset, window }] of windows.entries()) {
     const query = targetQuery(venue, asset, window);
@@ -81,7 +81,7 @@ export const windowStates = Effect.fn("windowStates")(function* (
       window,
       nowMs,
       target: yield* foundTarget(query, asked.targets[index]),
-      price: yield* newestNumber(query),
+      price: newestNumber(stream, query),
       market,
       quoteOf: quotes.of,
       close: ends.ends[index]?.close ?? null,
@@ -133,23 +133,6 @@ const foundTarget = Effect.fnUntraced(function* (
   const { priceE18, source, isProvisional } = known;
   const atMs = yield* instantOfTarget(query, known);
   return { priceE18, source, isProvisional: isProvisional === true, atMs };
-});
-
-/** Returns the newest number of the source that settles a window, however old. */
-const newestNumber = Effect.fnUntraced(function* (
-  { asset, rule }: TargetQuery,
-): Effect.fn.Return<LiveNumber | null, never, LiveStream> {
-  const stream = yield* LiveStream;
-  const source = settlingSource(rule);
-  if (source.provider === "exchange") {
-    const trade = stream.newestTrade(asset);
-    if (trade === undefined) return null;
-    return { priceE18: trade.priceE18, source: "aggTrades", atMs: trade.tradedAtMs };
-  }
-  const price = stream.newestOraclePrice(asset, source.stream);
-  if (price === undefined) return null;
-  const name = source.stream === "spot" ? "oracle" : "oracle_twap";
-  return { priceE18: price.priceE18, source: name, atMs: price.observedSec * 1000 };
 });
 
 /** Finds closes and outcomes series by series: one provider's trouble is not the others'. */

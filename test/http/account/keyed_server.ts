@@ -16,6 +16,7 @@ import { prices } from "../../../adapters/http/price/prices.ts";
 import { service } from "../../../adapters/http/service/service.ts";
 import { outcomeTargets } from "../../../adapters/http/venue2/outcome_targets.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
+import { windows } from "../../../adapters/http/window/windows.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import { makeStagedMarkets } from "../../memory/outcome_market_list.ts";
@@ -67,6 +68,7 @@ const tools = (gate: Gate<KeyedPorts>) => {
     .use(quietPlugin(plugins))
     .use(quietPlugin(prices))
     .use(quietPlugin(books))
+    .use(quietPlugin(windows))
     .use(quietPlugin(fees))
     .use(quietPlugin<never>((gate) => service(gate, QUIET_EDGE)));
   return mcp(gate, { routes, version: "1.2.3" });

@@ -80,11 +80,13 @@ describe("the stream's document", () => {
       "hello",
       "order",
       "pong",
+      "quote",
       "spot",
       "subscribed",
       "target",
       "twap",
       "unsubscribed",
+      "window",
     ]);
     for (const { name, schema } of STREAM_FRAMES.filter(({ name }) => !CLIENT_NAMES.has(name))) {
       expect(schema.properties["type"]?.["const"]).toBe(name);

@@ -27,7 +27,7 @@ describe("fields that cannot be used are named", () => {
     ["{}", 'op ""', "Use one of subscribe, unsubscribe, ping"],
     ['{"op":"subscibe"}', 'op "subscibe"', "Did you mean subscribe?"],
     ['{"op":7}', 'op "7"', "Use one of"],
-    ['{"op":"subscribe"}', 'channel ""', "Use one of targets, twap, spot, games"],
+    ['{"op":"subscribe"}', 'channel ""', "Use one of windows, targets, twap, spot, games"],
     ['{"op":"subscribe","channel":"game"}', 'channel "game"', "Did you mean games?"],
     ['{"op":"unsubscribe","channel":"games","since":1}', 'key "since"', "takes"],
     ['{"op":"unsubscribe","channel":"twap","since":1}', 'key "since"', "takes"],

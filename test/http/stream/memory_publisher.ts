@@ -12,6 +12,7 @@ import type { GapEvent, Topic } from "../../../core/stream/mod.ts";
 import { type LiveStream, makePublisher } from "../../../core/use_case/live/mod.ts";
 import type { Frame } from "../../stage/stream_client.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
+import { NO_WINDOWS } from "./no_windows.ts";
 
 type Stream = LiveStream["Service"];
 
@@ -28,16 +29,27 @@ export interface MemoryPublisherOptions {
   readonly checkKey?: CheckKey;
   /** Left out: the machine's. */
   readonly stopwatchMs?: () => number;
+  /** Left out: nothing is told of windows. */
+  readonly windows?: StreamPublisher["windows"];
   /** Left out: nothing was traded. */
   readonly newestTrade?: Stream["newestTrade"];
 }
 
 /** Makes the publisher. */
 export function makeMemoryPublisher(
-  { headSec, replay, isReplayable, publisher, checkKey, stopwatchMs, newestTrade }:
-    MemoryPublisherOptions,
+  {
+    headSec,
+    replay,
+    isReplayable,
+    publisher,
+    checkKey,
+    stopwatchMs,
+    newestTrade,
+    windows = NO_WINDOWS,
+  }: MemoryPublisherOptions,
 ): StreamPublisher {
   return new StreamPublisher({
+    windows,
     stream: {
       headOf: () => headSec,
       gamesHead: () => undefined,

@@ -12,6 +12,7 @@ import { stream as streamPlugin } from "../../../adapters/http/stream/stream.ts"
 import { WalletForbidden } from "../../../core/use_case/order/mod.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
+import { NO_WINDOWS } from "./no_windows.ts";
 
 /** What an edge is made of. Port 0 is any free one. */
 export interface StreamEdgeOptions
@@ -23,6 +24,8 @@ export interface StreamEdgeOptions
   readonly checkKey?: CheckKey | undefined;
   /** Left out: unknown keys are not counted. */
   readonly countStranger?: CountStranger | undefined;
+  /** Left out: nothing is told of any. */
+  readonly windows?: StreamEndpointOptions["windows"] | undefined;
   /** Left out: nobody has a wallet. */
   readonly watchWallets?: StreamEndpointOptions["watchWallets"] | undefined;
   /** Left out: the machine's timers. */
@@ -41,6 +44,7 @@ export function startStreamEdge(
 ) {
   const endpoint = new StreamEndpoint({
     stream,
+    windows: options.windows ?? NO_WINDOWS,
     publisher,
     venue,
     run,

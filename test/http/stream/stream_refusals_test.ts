@@ -34,7 +34,9 @@ describe("a message that cannot be used", () => {
       id: "mine",
       code: "bad_request",
       error: 'Cannot use channel "nope"',
-      hint: expect.stringContaining("Use one of targets, twap, spot, games, orders, such as {"),
+      hint: expect.stringContaining(
+        "Use one of windows, targets, twap, spot, games, orders, such as {",
+      ),
     });
     await bot.roundTrip();
   });

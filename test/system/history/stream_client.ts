@@ -159,7 +159,7 @@ export class StreamClient {
   }
 
   #published(event: PushedEvent): void {
-    if (event.kind === "feed" || event.kind === "spot") return;
+    if (!isOfTopic(event)) return;
     const subscription = this.#topics.get(event.topic);
     if (subscription === undefined) return;
     const isCorrection = event.kind === "target" && event.corrects === true;
@@ -185,4 +185,9 @@ export class StreamClient {
 /** Whether the frames of a wallet are published from now on. */
 function isFollowing(stream: LiveStream["Service"], walletId: string): Effect.Effect<boolean> {
   return Effect.map(Effect.exit(stream.followWallets([walletId])), Exit.isSuccess);
+}
+
+/** Whether clients here follow the topic of an event. */
+function isOfTopic(event: PushedEvent): event is PushedTopicEvent {
+  return !["feed", "spot", "window", "quote"].includes(event.kind);
 }

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import {
+  type MarketWindow,
+  PROFILE_BY_NAME,
+  type Series,
+  windowContaining,
+} from "../../../core/market/mod.ts";
+import type { WindowEvent, WindowPhase } from "../../../core/stream/mod.ts";
+import { windowsTopic } from "../../../core/stream/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { makePublisher } from "../../../core/use_case/live/mod.ts";
+import { composeWindow } from "../../../core/window/mod.ts";
+import { connectInMemory, makeMemoryPublisher } from "./memory_publisher.ts";
+import { NO_WINDOWS } from "./no_windows.ts";
+
+const START_SEC = 1_793_880_000;
+const BTC: Series = { asset: "btc", interval: "5min" };
+const TOPIC = windowsTopic(BTC);
+const { calendar } = PROFILE_BY_NAME.spec;
+
+const windowAt = (sec: number): MarketWindow => windowContaining(calendar, "5min", UnixSec(sec));
+
+function stateOf(startSec: number, bidE6 = 600_000n) {
+  const window = windowAt(startSec);
+  const number = { priceE18: 61_000n * 10n ** 18n, source: "oracle_twap", atMs: null } as const;
+  return composeWindow({
+    ...{ asset: "btc", window, nowMs: (startSec + 100) * 1000, resolution: null },
+    target: { ...number, isProvisional: false },
+    price: { ...number, priceE18: 61_001_500n * 10n ** 15n, atMs: (startSec + 99) * 1000 },
+    market: {
+      ...{ conditionId: "0x1", protocol: "v2", tick: null, sizeMin: null, fee: null },
+      isAcceptingOrders: true,
+      outcomes: [{ name: "Up", tokenId: "1" }, { name: "Down", tokenId: "2" }],
+    },
+    quoteOf: (tokenId) =>
+      tokenId === "1" ? { bid: { priceE6: bidE6, sizeE6: 12_500_000n }, ask: null, atMs: 0 } : null,
+    ...{ close: null, outcome: null },
+  });
+}
+
+const eventOf = (startSec: number, phase: WindowPhase): WindowEvent => ({
+  kind: "window",
+  topic: TOPIC,
+  seq: startSec,
+  phase,
+  state: stateOf(startSec),
+});
+
+/** A client of windows that the test publishes. `ended`: starts of windows that are over. */
+function startWindows(ended: ReadonlyArray<number> = []) {
+  const publisher = makePublisher();
+  const followers: Array<string> = [];
+  const over = [...ended];
+  let unread = 0;
+  const streams = makeMemoryPublisher({
+    headSec: START_SEC,
+    replay: () => Effect.succeed([]),
+    publisher,
+    windows: {
+      ...NO_WINDOWS,
+      follow: (series) => {
+        followers.push(windowsTopic(series));
+        return () => void followers.splice(followers.indexOf(windowsTopic(series)), 1);
+      },
+      current: () => [eventOf(START_SEC, "open")],
+      closedHead: () => over.at(-1) ?? 0,
+      closedAfter: (_, startSec) =>
+        Effect.sync(() =>
+          over.filter((sec) => sec > startSec).map((sec) => eventOf(sec, "closed"))
+        ),
+    },
+  });
+  const client = connectInMemory(streams, { buffered: () => unread });
+  return {
+    ...client,
+    followers,
+    quote: (bidE6: bigint) =>
+      publisher.publishEvent({
+        kind: "quote",
+        topic: TOPIC,
+        state: stateOf(START_SEC, bidE6),
+        atMs: START_SEC * 1000,
+      }),
+    leaveUnread: (bytes: number) => {
+      unread = bytes;
+      if (bytes === 0) client.connection.drain();
+    },
+    seqs: () =>
+      client.frames.flatMap(({ type, seq, phase }) => type === "window" ? [`${phase} ${seq}`] : []),
+    bids: () =>
+      client.frames.flatMap(({ type, outcomes }) =>
+        type === "quote" ? [(outcomes as ReadonlyArray<{ best_bid: number }>)[0]?.best_bid] : []
+      ),
+  };
+}
+
+const SUBSCRIBE = {
+  op: "subscribe",
+  channel: "windows",
+  assets: ["btc"],
+  intervals: ["5m"],
+} as const;
+
+describe("the channel of windows", () => {
+  test("begins with the open window, whole and with its newest prices", () => {
+    const { send, frames, followed, followers } = startWindows();
+    send({ ...SUBSCRIBE, id: 1 });
+    expect(frames.slice(1)).toMatchObject([
+      { type: "subscribed", id: 1, channel: "windows", topics: [TOPIC] },
+      {
+        type: "window",
+        topic: TOPIC,
+        seq: START_SEC,
+        phase: "open",
+        window: {
+          slug: `btc-updown-5m-${START_SEC}`,
+          seconds_left: 200,
+          target: { price: 61_000, state: "final" },
+          price: { value: 61_001.5, distance: 1.5 },
+          market: { outcomes: [{ name: "Up", best_bid: 0.6, bid_size: 12.5 }, { name: "Down" }] },
+          close: null,
+        },
+      },
+    ]);
+    expect([...followed]).toContain(TOPIC);
+    expect(followers).toEqual([TOPIC]);
+  });
+
+  test("replays what ended after since, in order, and then tells what is now", async () => {
+    const ended = [3, 2, 1].map((back) => START_SEC - 300 * back);
+    const { send, seqs, frames } = startWindows(ended);
+    send({ ...SUBSCRIBE, since: START_SEC - 900 });
+    while (!seqs().some((seq) => seq.startsWith("open"))) await Promise.resolve();
+    expect(seqs()).toEqual([
+      `closed ${START_SEC - 600}`,
+      `closed ${START_SEC - 300}`,
+      `open ${START_SEC}`,
+    ]);
+    expect(frames.filter(({ type }) => type === "error")).toEqual([]);
+  });
+
+  test("sends a client that is behind the newest prices alone, once it has read", () => {
+    const { send, quote, leaveUnread, bids } = startWindows();
+    send(SUBSCRIBE);
+    quote(610_000n);
+    leaveUnread(1);
+    for (let step = 0n; step < 5_000n; step++) quote(620_000n + step);
+    expect(bids()).toEqual([0.61]);
+    leaveUnread(0);
+    expect(bids()).toEqual([0.61, 0.624999]);
+  });
+
+  test("ends with its subscription, and with the connection", () => {
+    const { send, quote, bids, followers, followed, connection } = startWindows();
+    send(SUBSCRIBE);
+    send({ op: "unsubscribe", channel: "windows", assets: ["btc"], intervals: ["5m"] });
+    quote(610_000n);
+    expect([bids(), followers, followed.has(TOPIC)]).toEqual([[], [], false]);
+    send({ op: "subscribe", channel: "windows" });
+    expect(followers.length).toBe(35);
+    connection.close();
+    expect(followers).toEqual([]);
+  });
+});
