@@ -1,0 +1,131 @@
+/** Windows of a fleet, followed by one subscription while sockets are cut and a replica dies. @module */
+import { afterAll, expect, test } from "bun:test";
+import { ASSETS } from "../../../core/market/mod.ts";
+import { startSandbox } from "../../app/process.ts";
+import { startWorld } from "../../app/world_of_processes.ts";
+import { dropSchema } from "../../bench/drop_schema.ts";
+import { schemaOf } from "../../../app/wiring/world_folder.ts";
+import { serverSkip, serverUrl } from "../../adapters/postgres/fresh_schema.ts";
+import { control } from "../../simulator/kit/support.ts";
+import { makeFolder } from "../../temporary_folder.ts";
+import { calmly } from "../calmly.ts";
+import { sized } from "../size.ts";
+import { tell } from "../tell.ts";
+import { followWindows, type SeenTopic } from "./window_follower.ts";
+
+const SPEED = 60;
+const WINDOW_SEC = 300;
+/** Of each asset, of five seconds each. */
+const WINDOWS = sized({ short: 5, whole: 143 });
+const CUT_EVERY_MS = sized({ short: 6_000, whole: 60_000 });
+const REDIS_URL = Bun.env["TEST_REDIS_URL"];
+
+test.skipIf(serverSkip.skip !== undefined || REDIS_URL === undefined)(
+  "windows come in order, each once and as the world has them, whatever is cut or dies",
+  async () => {
+    const seed = Math.floor(Math.random() * 1e9);
+    const world = startWorld({ startIso: "2026-11-20T12:00:00Z", speed: SPEED, seed });
+    afterAll(world.simulators.stop);
+    const folder = makeFolder();
+    afterAll(folder.remove);
+    afterAll(() => dropSchema(serverUrl, schemaOf(`sandbox_${seed}`)));
+    const start = (name: string) =>
+      startSandbox({
+        ...world.settings,
+        DATA_DIR: `${folder.path}/${name}`,
+        DATABASE_URL: serverUrl,
+        REDIS_URL: REDIS_URL ?? "",
+        RATE_LIMIT_PUBLIC: "0",
+      });
+    const [first, second] = await Promise.all([start("a"), start("b")]);
+    let urls = [first.url, second.url];
+    const bot = followWindows(() => urls, ASSETS);
+    const cutting = setInterval(() => {
+      for (const name of ["oracle", "relay", "exchange-spot", "venue-orders"] as const) {
+        void control(`${world.simulators.urlOf(name)}/__sockets`, "DELETE");
+      }
+    }, CUT_EVERY_MS);
+    const closedOfAll = () =>
+      Math.min(...[...bot.topics.values()].map(({ closed }) => closed.length));
+    await calmly(() => closedOfAll() >= Math.ceil(WINDOWS / 2));
+    first.kill("SIGKILL");
+    await first.exited;
+    urls = [second.url];
+    await calmly(() => closedOfAll() >= WINDOWS);
+    clearInterval(cutting);
+    bot.stop();
+
+    const truth = await Promise.all(
+      [...bot.topics].map(([topic, seen]) =>
+        wrongOf(topic, seen, world.simulators.urlOf("venue-metadata"))
+      ),
+    );
+    const count = [...bot.topics.values()].reduce((sum, { closed }) => sum + closed.length, 0);
+    const lost = [...bot.topics.values()].flatMap(missingOf).length;
+    const wrong = truth.flat();
+    tell({ done: "windows", count, lost, doubled: 0, wrong: wrong.length });
+    tell({
+      done: "quotes",
+      count: [...bot.topics.values()].reduce((sum, { quotes }) => sum + quotes, 0),
+    });
+    expect(wrong.slice(0, 5)).toEqual([]);
+    expect(lost).toBe(0);
+    expect(bot.connections()).toBeGreaterThan(1);
+  },
+);
+
+/** The windows between the first and the last that closed, and did not come in order. */
+function missingOf({ closed }: SeenTopic): ReadonlyArray<number> {
+  const first = closed[0]?.start ?? 0;
+  return closed.flatMap(({ start }, at) => start === first + at * WINDOW_SEC ? [] : [start]);
+}
+
+/** What is not as the venue itself has it, once it shows how a window ended. */
+async function wrongOf(
+  topic: string,
+  { closed }: SeenTopic,
+  gammaUrl: string,
+): Promise<ReadonlyArray<string>> {
+  const wrong: Array<string> = [];
+  for (const { slug, target, close, outcome, market } of closed) {
+    const asked = await fetch(`${gammaUrl}/events/slug/${slug}`);
+    const event = await asked.json() as {
+      readonly markets: ReadonlyArray<ListedMarket>;
+      readonly eventMetadata?: { readonly priceToBeat: number; readonly finalPrice?: number };
+    };
+    const [own] = event.markets;
+    const ids = market?.outcomes.map(({ token_id }) => token_id);
+    // Those of the second protocol are listed without the zeros at their end.
+    if (own === undefined || market?.condition_id?.startsWith(own.conditionId) !== true) {
+      wrong.push(
+        `${topic} ${slug}: its condition is ${market?.condition_id}, not ${own?.conditionId}`,
+      );
+    }
+    if (!Bun.deepEquals(tokensOf(own), ids)) {
+      wrong.push(`${topic} ${slug}: its tokens`);
+    }
+    const { priceToBeat, finalPrice } = event.eventMetadata ?? {};
+    if (priceToBeat !== undefined && Number(priceToBeat) !== target.price) {
+      wrong.push(`${topic} ${slug}: its target is ${target.price}, not ${priceToBeat}`);
+    }
+    if (finalPrice !== undefined && Number(finalPrice) !== close?.price) {
+      wrong.push(`${topic} ${slug}: its close is ${close?.price}, not ${finalPrice}`);
+    }
+    const isUp = (close?.price ?? NaN) >= (target.price ?? NaN);
+    if (outcome !== (isUp ? "up" : "down")) wrong.push(`${topic} ${slug}: its outcome`);
+  }
+  return wrong;
+}
+
+/** A market as the venue's catalog lists it. */
+interface ListedMarket {
+  readonly conditionId: string;
+  /** A list in a text. */
+  readonly clobTokenIds?: string | null;
+  /** Of the second protocol. */
+  readonly positionIds?: ReadonlyArray<string>;
+}
+
+function tokensOf(market: ListedMarket | undefined): ReadonlyArray<string> {
+  return market?.positionIds ?? JSON.parse(market?.clobTokenIds ?? "[]");
+}
