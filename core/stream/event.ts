@@ -85,9 +85,9 @@ export const GAP_REASONS = [
 export type GapReason = (typeof GAP_REASONS)[number];
 
 /** No events will be published from `fromSeq` to `toSeq`, both included. */
-export interface GapEvent {
+export interface GapEvent<Of extends Topic | WindowsTopic = Topic> {
   readonly kind: "gap";
-  readonly topic: Topic;
+  readonly topic: Of;
   readonly fromSeq: number;
   readonly toSeq: number;
   readonly reason: GapReason;
@@ -155,6 +155,8 @@ export interface QuoteEvent {
 export type StreamEvent = TopicEvent | FeedEvent | SpotEvent | WindowEvent | QuoteEvent;
 
 /** Returns the last seq that an event of a topic accounts for. */
-export function lastSeqOf(event: GapEvent | { readonly seq: number }): number {
+export function lastSeqOf(
+  event: Pick<GapEvent, "kind" | "toSeq"> | { readonly seq: number },
+): number {
   return "toSeq" in event ? event.toSeq : event.seq;
 }

@@ -7,7 +7,7 @@ import type { Static } from "@sinclair/typebox";
 import { GAME_PARTS } from "../../../core/game/mod.ts";
 import { providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
-import type { FeedEvent, TargetEvent } from "../../../core/stream/mod.ts";
+import type { FeedEvent, GapEvent, TargetEvent, WindowsTopic } from "../../../core/stream/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import type { PushedEvent } from "../../../core/use_case/live/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
@@ -76,7 +76,7 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
 
 /** Serializes an event, as every subscriber of its topic receives it. */
 export function eventFrame(
-  event: PushedEvent,
+  event: PushedEvent | GapEvent<WindowsTopic>,
   { venue, writeGame }: { readonly venue: VenueChoice; readonly writeGame: WriteGame },
 ): string {
   switch (event.kind) {

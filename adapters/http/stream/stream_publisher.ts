@@ -11,10 +11,12 @@ import {
   windowContaining,
 } from "../../../core/market/mod.ts";
 import {
+  type GapEvent,
   lastSeqOf,
   type QuoteEvent,
   type SpotEvent,
   type Topic,
+  type WindowsTopic,
 } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type {
@@ -99,7 +101,7 @@ export class StreamPublisher {
   /** Who follows topics of which only the newest frame counts. */
   readonly #conflated = new Map<string, Set<ConflatedReader>>();
   /** The serialized text of every event that is still referenced. */
-  readonly #texts = new WeakMap<PushedEvent, string>();
+  readonly #texts = new WeakMap<object, string>();
   #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
 
   /** Subscribes to the stream's events. */
@@ -131,7 +133,7 @@ export class StreamPublisher {
   }
 
   /** Returns the frame of an event; each event is serialized once. */
-  write(event: PushedEvent): string {
+  write(event: PushedEvent | GapEvent<WindowsTopic>): string {
     const known = this.#texts.get(event);
     if (known !== undefined) return known;
     const text = eventFrame(event, { venue: this.#venue, writeGame: this.#writeGame });

@@ -8,7 +8,7 @@
  */
 import { Effect, Exit, Fiber } from "effect";
 import type { Series } from "../../../core/market/mod.ts";
-import { type WindowsTopic, windowsTopic } from "../../../core/stream/mod.ts";
+import { lastSeqOf, type WindowsTopic, windowsTopic } from "../../../core/stream/mod.ts";
 import type { LiveWindows } from "../../../core/use_case/window/mod.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 import { asItIs } from "../wire/answer.ts";
@@ -108,7 +108,7 @@ export class WindowTopics {
         for (const event of ended) {
           yield* this.#client.untilRoom;
           this.#client.send(this.#publisher.write(event));
-          seen = event.seq;
+          seen = lastSeqOf(event);
         }
         if (this.#windows.closedHead(series) <= seen || ended.length === 0) break;
       }

@@ -11,6 +11,7 @@ import { Clock, Context, Effect, FiberMap, Layer, Option, Queue } from "effect";
 import { providerOf, type Series } from "../../market/mod.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";
 import {
+  type GapEvent,
   type QuoteEvent,
   type WindowEvent,
   type WindowsTopic,
@@ -28,7 +29,7 @@ import { Venue } from "../venue/venue.ts";
 import { ActivePatience } from "./active_windows.ts";
 import { newestNumber } from "./newest_number.ts";
 import { pastWindows } from "./past_windows.ts";
-import { makeWindowRoll, type WindowRoll } from "./window_roll.ts";
+import { makeWindowRoll, UNCLOSED_SEC_MAX, type WindowRoll } from "./window_roll.ts";
 import { windowStates } from "./window_states.ts";
 import { RangeBudget } from "../price/range_budget.ts";
 
@@ -55,11 +56,14 @@ export class LiveWindows extends Context.Service<LiveWindows, {
   /** Returns the start of the last window whose end was published; 0 before any. */
   readonly closedHead: (series: Series) => number;
 
-  /** Returns events of windows that ended, after a start, oldest first: at most the last 288. */
+  /**
+   * Returns events of windows that ended, after a start, oldest first: at most the last 288. A gap
+   * stands for one whose end was not found in time.
+   */
   readonly closedAfter: (
     series: Series,
     startSec: number,
-  ) => Effect.Effect<ReadonlyArray<WindowEvent>, StoreFailed>;
+  ) => Effect.Effect<ReadonlyArray<WindowEvent | GapEvent<WindowsTopic>>, StoreFailed>;
 
   /** Publishes until interrupted. */
   readonly run: Effect.Effect<never>;
@@ -215,14 +219,17 @@ export const layerLiveWindows = Layer.effect(
         range,
         limit: REPLAYED_WINDOWS_MAX,
       });
-      return states.toReversed().flatMap((state): ReadonlyArray<WindowEvent> =>
-        state.close === null ? [] : [{
-          kind: "window",
-          topic: windowsTopic(series),
-          seq: state.window.startSec,
-          phase: "closed",
-          state,
-        }]
+      const topic = windowsTopic(series);
+      return states.toReversed().flatMap(
+        (state): ReadonlyArray<WindowEvent | GapEvent<WindowsTopic>> => {
+          const { window: { startSec: seq, endSec }, close, outcome } = state;
+          if (close !== null && outcome !== null) {
+            return [{ kind: "window", topic, seq, phase: "closed", state }];
+          }
+          // What is not closed yet is told once it is.
+          if (nowMs() - endSec * 1000 < UNCLOSED_SEC_MAX * 1000) return [];
+          return [{ kind: "gap", topic, fromSeq: seq, toSeq: seq, reason: "not_fetched" }];
+        },
       );
     });
 

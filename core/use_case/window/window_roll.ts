@@ -23,6 +23,12 @@ const RESOLVED_SEC_MAX = 7_200;
 /** For how long later windows wait to be told closed for one whose close is not known. */
 const CLOSE_SEC_MAX = 600;
 
+/**
+ * For how long after its end the close of a window may well be unknown, in seconds. Whoever begins
+ * to follow by then is told of it.
+ */
+export const UNCLOSED_SEC_MAX = 120;
+
 /** How long to wait before the next look, in seconds: while a close is awaited, or only a state. */
 const CLOSING_EVERY_SEC = 1;
 const EVERY_SEC = 15;
@@ -95,6 +101,9 @@ export function makeWindowRoll(calendar: Calendar, series: Series): WindowRoll {
         for (let one = last; one.startSec < open.startSec; one = windowAfter(calendar, one)) {
           add(one);
         }
+      }
+      if (last === undefined && nowMs - open.startSec * 1000 < UNCLOSED_SEC_MAX * 1000) {
+        add(windowContaining(calendar, series.interval, UnixSec(open.startSec - 1)));
       }
       add(open);
       if (open.endSec * 1000 - nowMs <= NEXT_SEC * 1000) add(windowAfter(calendar, open));

@@ -48,7 +48,7 @@ const eventOf = (startSec: number, phase: WindowPhase): WindowEvent => ({
 });
 
 /** A client of windows that the test publishes. `ended`: starts of windows that are over. */
-function startWindows(ended: ReadonlyArray<number> = []) {
+function startWindows(ended: ReadonlyArray<number> = [], missing: ReadonlyArray<number> = []) {
   const publisher = makePublisher();
   const followers: Array<string> = [];
   const over = [...ended];
@@ -67,7 +67,11 @@ function startWindows(ended: ReadonlyArray<number> = []) {
       closedHead: () => over.at(-1) ?? 0,
       closedAfter: (_, startSec) =>
         Effect.sync(() =>
-          over.filter((sec) => sec > startSec).map((sec) => eventOf(sec, "closed"))
+          over.filter((sec) => sec > startSec).map((sec) =>
+            missing.includes(sec)
+              ? { kind: "gap", topic: TOPIC, fromSeq: sec, toSeq: sec, reason: "not_fetched" }
+              : eventOf(sec, "closed")
+          )
         ),
     },
   });
@@ -87,7 +91,9 @@ function startWindows(ended: ReadonlyArray<number> = []) {
       if (bytes === 0) client.connection.drain();
     },
     seqs: () =>
-      client.frames.flatMap(({ type, seq, phase }) => type === "window" ? [`${phase} ${seq}`] : []),
+      client.frames.flatMap(({ type, seq, phase, toSeq }) =>
+        type === "window" ? [`${phase} ${seq}`] : type === "gap" ? [`gap ${toSeq}`] : []
+      ),
     bids: () =>
       client.frames.flatMap(({ type, outcomes }) =>
         type === "quote" ? [(outcomes as ReadonlyArray<{ best_bid: number }>)[0]?.best_bid] : []
@@ -129,11 +135,13 @@ describe("the channel of windows", () => {
 
   test("replays what ended after since, in order, and then tells what is now", async () => {
     const ended = [3, 2, 1].map((back) => START_SEC - 300 * back);
-    const { send, seqs, frames } = startWindows(ended);
-    send({ ...SUBSCRIBE, since: START_SEC - 900 });
+    const { send, seqs, frames } = startWindows(ended, [START_SEC - 600]);
+    send({ ...SUBSCRIBE, since: START_SEC - 1_200 });
     while (!seqs().some((seq) => seq.startsWith("open"))) await Promise.resolve();
     expect(seqs()).toEqual([
-      `closed ${START_SEC - 600}`,
+      `closed ${START_SEC - 900}`,
+      // One whose end was not found in time is not left out in silence.
+      `gap ${START_SEC - 600}`,
       `closed ${START_SEC - 300}`,
       `open ${START_SEC}`,
     ]);

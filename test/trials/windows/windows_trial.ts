@@ -1,4 +1,4 @@
-/** Windows of a fleet, followed by one subscription while sockets are cut and a replica dies. @module */
+/** Windows of a fleet by one subscription, while sockets are cut and a replica dies. @module */
 import { afterAll, expect, test } from "bun:test";
 import { ASSETS } from "../../../core/market/mod.ts";
 import { startSandbox } from "../../app/process.ts";
