@@ -45,24 +45,31 @@ export type {
   OrderEvent,
   OrdersEvent,
   OrdersStartEvent,
+  SpotEvent,
+  SpotsEvent,
   StartEvent,
   TargetEvent,
   TargetsEvent,
   TwapEvent,
   TwapsEvent,
 } from "./stream/frame.ts";
+export type { LiveWindow } from "./stream/live_window.ts";
 export {
   connect,
   type ConnectOptions,
   type FollowOptions,
+  type FollowWindows,
   type GamesOptions,
   type OrdersOptions,
+  type SpotOptions,
   type Stream,
   type StreamState,
   type TargetsOptions,
   type TwapOptions,
+  type WindowsOptions,
 } from "./stream/stream.ts";
 export type { Timing } from "./stream/timing.ts";
+export type { WindowPhase } from "./stream/window_frame.ts";
 export { GoalMissed, type Missed, type Waited, WaitTimeout } from "./wait_failure.ts";
 export type { OrderOfWallet, WaitOptions } from "./wait_until.ts";
 export type * from "./wire/account.ts";

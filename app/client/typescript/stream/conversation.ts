@@ -7,6 +7,7 @@
 import { StreamRejected } from "../failure.ts";
 import type { Frame, HelloFrame } from "./frame.ts";
 import { makeMessagePace } from "./message_pace.ts";
+import { makeServiceClock } from "./service_clock.ts";
 import type { Request } from "./request.ts";
 import type { Subscription } from "./subscription.ts";
 import { clockMs } from "./timing.ts";
@@ -53,6 +54,7 @@ export function startConversation(
   const spend = makeMessagePace(hello.limits);
   /** The latest time of the service's clock that was seen, in unix milliseconds. */
   let serverMs = Date.parse(hello.serverTime);
+  const clock = makeServiceClock(serverMs);
   /** Runs while the next request waits for its turn. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastId = 0;
@@ -74,6 +76,7 @@ export function startConversation(
   function ask(subscription: Subscription): void {
     subscription.feeds.disconnected();
     subscription.isLive = false;
+    subscription.clock = clock;
     for (const request of subscription.resume.connected(serverMs)) {
       asked.set(++lastId, subscription);
       outbox.push({ ...request, id: lastId });
@@ -100,6 +103,7 @@ export function startConversation(
       }
       if ("topic" in frame) {
         if (frame.type === "target") serverMs = Math.max(serverMs, Date.parse(frame.publishedAt));
+        if (frame.type === "quote") clock.set(Date.parse(frame.at));
         owners.get(frame.topic)?.take(frame);
       }
       if (!("id" in frame)) {

@@ -4,12 +4,19 @@
  * @module
  */
 
+/** The place of an event in a queue. */
+export interface Place<Event> {
+  /** Another may take its place until the loop takes it. */
+  event: Event;
+  isTaken: boolean;
+}
+
 /** An async iterator that is filled with `push`. It never drops events: check `isFull` first. */
 export interface EventQueue<Event> extends AsyncIterableIterator<Event, undefined> {
   /** Whether the buffer has no room for another event. */
   readonly isFull: () => boolean;
   /** Adds an event. Ignored once the queue has ended. */
-  readonly push: (event: Event) => void;
+  readonly push: (event: Event) => Place<Event>;
   /** Ends the queue: the loop throws `error`, if any, after it has taken the buffered events. */
   readonly end: (error?: Error) => void;
   /** Ends the queue and drops the buffered events. JavaScript calls it on `break`. */
@@ -19,7 +26,7 @@ export interface EventQueue<Event> extends AsyncIterableIterator<Event, undefine
 /** Returns an empty queue. `onReturn` is called when the loop ends with `break` or `return`. */
 export function makeEventQueue<Event>(eventsMax: number, onReturn: () => void): EventQueue<Event> {
   type Result = IteratorResult<Event, undefined>;
-  let events: Array<Event> = [];
+  let events: Array<Place<Event>> = [];
   /** How many of `events` were taken already; they are removed in batches. */
   let taken = 0;
   let isOver = false;
@@ -29,12 +36,13 @@ export function makeEventQueue<Event>(eventsMax: number, onReturn: () => void): 
 
   function next(): Promise<Result> {
     if (taken < events.length) {
-      const value = events[taken++] as Event;
+      const place = events[taken++] as Place<Event>;
+      place.isTaken = true;
       if (taken * 2 > events.length) {
         events = events.slice(taken);
         taken = 0;
       }
-      return Promise.resolve({ done: false, value });
+      return Promise.resolve({ done: false, value: place.event });
     }
     if (!isOver) return new Promise((resolve) => waiting.push(resolve));
     const error = failure;
@@ -52,9 +60,11 @@ export function makeEventQueue<Event>(eventsMax: number, onReturn: () => void): 
   return {
     isFull: () => events.length - taken >= eventsMax,
     push: (event) => {
-      if (isOver) return;
-      events.push(event);
+      const place = { event, isTaken: isOver };
+      if (isOver) return place;
+      events.push(place);
       waiting.shift()?.(next());
+      return place;
     },
     end,
     next,

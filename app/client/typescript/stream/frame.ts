@@ -8,6 +8,8 @@ import type { ListedGame } from "../game.ts";
 import type { OrderFill } from "../wire/fill.ts";
 import type { Asset, Interval, Provider } from "../wire/names.ts";
 import type { SentOrder } from "../wire/order.ts";
+import type { Spot } from "../wire/spot.ts";
+import type { QuoteFrame, WindowFrame } from "./window_frame.ts";
 import type { Channel } from "./topic.ts";
 
 /** The target price of a window that opened: the price to beat. */
@@ -63,6 +65,19 @@ export interface TwapEvent {
   /** ISO 8601. */
   readonly observedAt: string;
   readonly source: string;
+}
+
+/** The newest trade of an asset on the exchange. Each replaces the one before. */
+export interface SpotEvent {
+  readonly type: "spot";
+  /** `spot:btc` */
+  readonly topic: string;
+  readonly asset: Asset;
+  /** US dollars. */
+  readonly price: number;
+  /** When it was traded, by the exchange's clock, ISO 8601. */
+  readonly at: string;
+  readonly source: Spot["source"];
 }
 
 /** The new state of a game: the game changed, or the platforms that list it did. */
@@ -164,8 +179,8 @@ export interface FeedEvent {
   readonly since: string;
 }
 
-/** An event of one topic. */
-export type TopicEvent =
+/** An event of one topic that has a place in its order. */
+export type OrderedEvent =
   | TargetEvent
   | TwapEvent
   | GameEvent
@@ -173,11 +188,17 @@ export type TopicEvent =
   | FillEvent
   | GapEvent;
 
+/** An event of one topic. */
+export type TopicEvent = OrderedEvent | WindowFrame | QuoteFrame | SpotEvent;
+
 /** An event that `targets` can yield. */
 export type TargetsEvent = TargetEvent | GapEvent | FeedEvent;
 
 /** An event that `twap` can yield. */
 export type TwapsEvent = TwapEvent | GapEvent | FeedEvent;
+
+/** An event that `spot` can yield. */
+export type SpotsEvent = SpotEvent | FeedEvent;
 
 /** An event that `games` can yield. */
 export type GamesEvent = StartEvent | GameEvent | GapEvent;

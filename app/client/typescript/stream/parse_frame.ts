@@ -23,6 +23,9 @@ const FIELDS = {
   fill: "topic seq:s fill:o",
   target: "topic seq:s asset marketType provider source price:n windowStart:s " +
     "windowStartIso:t windowEnd:s slug url publishedAt:t delayMs:n",
+  spot: "topic asset price:n at:t source",
+  window: "topic seq:s phase window:v",
+  quote: "topic start:s price:p outcomes:q at:t",
   twap: "topic seq:s asset symbol windowSeconds:s value:d valueE18:w observedAt:t source",
 } as const;
 
@@ -33,6 +36,23 @@ export const isText = (value: unknown): value is string => typeof value === "str
 export type Parse = (text: string) => unknown;
 
 const isSeq = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+type Fields = Readonly<Record<string, unknown>> | null | undefined;
+
+/** Whether a value is a list of outcomes, by name. */
+const isOutcomes = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one: Fields) => isText(one?.["name"]));
+
+/** Whether a value is a window, as far as this client relies on it. */
+function isWindow(value: unknown): boolean {
+  const { start, end, target, price, market } = (value ?? {}) as Record<string, Fields>;
+  return isSeq(start) && isSeq(end) && target instanceof Object && isPrice(price) &&
+    (market === null || isOutcomes(market?.["outcomes"]));
+}
+
+/** Whether a value is the price of a window, or none. */
+const isPrice = (value: unknown): boolean =>
+  value === null || Number.isFinite((value as Fields)?.["value"]);
 
 /** Whether a value is of a kind. */
 const CHECKS = {
@@ -54,6 +74,12 @@ const CHECKS = {
   l: (value) => Array.isArray(value) && value.every(isText),
   /** The id of a request. */
   i: (value) => isText(value) || Number.isFinite(value),
+  /** A window. */
+  v: isWindow,
+  /** The price of a window, or none. */
+  p: isPrice,
+  /** The outcomes of a window. */
+  q: isOutcomes,
   /** A game. */
   g: (value) => isText((value as { readonly id?: unknown } | null)?.id),
   /** An order, or a fill of one. */

@@ -41,6 +41,7 @@ export function requestsOf(
   return spansOfAssets.map(([{ assets, since }, spans]) => {
     const named = assets.includes(ALL) ? undefined : assets;
     const request = { ...kind, since };
+    if (kind.channel === "spot") return { ...request, assets: named };
     if (kind.channel === "games") return { ...request, leagues: named };
     if (kind.channel === "orders") return { ...request, wallets: named };
     return kind.channel === "twap"

@@ -6,20 +6,32 @@
  */
 import type { SubscribedFrame, TopicEvent } from "./frame.ts";
 import { type Request, requestsOf } from "./request.ts";
-import { ALL, type Channel, isCounted, maxAgeSecOf, topicOfAll } from "./topic.ts";
+import { ALL, type Channel, isCounted, isUnordered, maxAgeSecOf, topicOfAll } from "./topic.ts";
 import { positionOnConnect, sinceOf, takeEvent, type TopicPosition } from "./topic_position.ts";
+import { takeWindow } from "./window_position.ts";
 
 /** What an iterator follows. Undefined assets means every one that the service has. */
 export interface Followed {
   readonly channel: Channel;
   /** For games: leagues; for orders: wallets. */
   readonly assets: ReadonlyArray<string> | undefined;
-  /** Intervals or the seconds of averages; for games and orders one empty text. */
+  /** Intervals or the seconds of averages; for other channels one empty text. */
   readonly spans: ReadonlyArray<string>;
   /** Begins with the event after this seq; undefined begins with the current value. */
   readonly since: number | undefined;
   /** The API key, which the service requires for games and orders. */
   readonly key?: string | undefined;
+}
+
+/** Takes an event of any kind. Returns the next position, and what the bot gets, if anything. */
+function step(
+  position: TopicPosition,
+  event: TopicEvent,
+): readonly [position: TopicPosition, event?: TopicEvent | undefined] {
+  if (event.type === "spot") return [position, event];
+  return event.type === "window" || event.type === "quote"
+    ? takeWindow(position, event)
+    : takeEvent(position, event, maxAgeSecOf(event.topic));
 }
 
 /** The positions of an iterator in its topics. */
@@ -60,7 +72,8 @@ export function makeResume({ channel, assets = [ALL], spans, since, key }: Follo
     connected: (serverMs) => {
       const wanted = [...positions].map(([topic, before]) => {
         // A number is not a time: without one from the service, start over at the current state.
-        const position = isCounted(channel) ? before : positionOnConnect(before, serverMs);
+        const isKept = isCounted(channel) || isUnordered(channel);
+        const position = isKept ? before : positionOnConnect(before, serverMs);
         positions.set(topic, position);
         return [topic, sinceOf(position, maxAgeSecOf(topic))] as const;
       });
@@ -79,7 +92,7 @@ export function makeResume({ channel, assets = [ALL], spans, since, key }: Follo
       const { topic } = event;
       const position = positions.get(topic);
       if (!position) return undefined;
-      const [next, news] = takeEvent(position, event, maxAgeSecOf(topic));
+      const [next, news] = step(position, event);
       positions.set(topic, next);
       return news;
     },

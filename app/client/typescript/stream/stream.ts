@@ -4,8 +4,9 @@
  * @module
  */
 import { streamAddress } from "./address.ts";
-import type { GamesEvent, OrdersEvent, TargetsEvent, TwapsEvent } from "./frame.ts";
+import type { GamesEvent, OrdersEvent, SpotsEvent, TargetsEvent, TwapsEvent } from "./frame.ts";
 import { type Connection, type ConnectionState, openConnection } from "./connection.ts";
+import type { LiveWindow } from "./live_window.ts";
 import type { Parse } from "./parse_frame.ts";
 import type { Followed } from "./resume.ts";
 import { makeSubscription, type Subscription } from "./subscription.ts";
@@ -45,6 +46,28 @@ export interface FollowOptions {
 export interface TargetsOptions extends FollowOptions {
   /** The window lengths to follow. Default: all five. */
   readonly intervals?: ReadonlyArray<Interval>;
+}
+
+/** Options for {@linkcode Stream.windows}. */
+export interface WindowsOptions extends Omit<TargetsOptions, "since"> {
+  /**
+   * The start of the last window that you saw closed, unix seconds: begins with how the windows
+   * after it ended, 288 of a series at most. Default: begins with the open windows.
+   */
+  readonly since?: number;
+}
+
+/** Options for {@linkcode Stream.spot}. */
+export type SpotOptions = Omit<FollowOptions, "since">;
+
+/** Follows windows: of one series, or of all pairs of assets and intervals. */
+export interface FollowWindows {
+  (options?: WindowsOptions): AsyncIterable<LiveWindow>;
+  (
+    asset: Asset,
+    interval: Interval,
+    options?: Omit<WindowsOptions, "assets" | "intervals">,
+  ): AsyncIterable<LiveWindow>;
 }
 
 /** Options for {@linkcode Stream.twap}. */
@@ -93,10 +116,19 @@ export interface OrdersOptions {
  * the subscription, and `StreamOverrun` when the bot takes events too slowly.
  */
 export interface Stream {
+  /**
+   * Follows windows from roll to roll: each a minute before it opens, while it is open, and closed
+   * once its close is known, and once more when the venue has resolved it. Yields the whole window
+   * with its newest prices, at each change; prices that came while the bot was busy are left out
+   * but for the newest.
+   */
+  readonly windows: FollowWindows;
   /** Follows the target price of every window as it opens. */
   readonly targets: (options?: TargetsOptions) => AsyncIterable<TargetsEvent>;
   /** Follows the time-weighted average price of every second. */
   readonly twap: (options?: TwapOptions) => AsyncIterable<TwapsEvent>;
+  /** Follows the exchange's newest trades. A bot that was busy gets the newest alone. */
+  readonly spot: (options?: SpotOptions) => AsyncIterable<SpotsEvent>;
   /**
    * Follows every change of these leagues' games and of their listings on platforms. Without
    * `since` the first event is a `start`: request the list over HTTP after it, and apply the events
@@ -202,9 +234,20 @@ export function openStream(address: string | URL, options: ConnectOptions = {}):
   }
 
   const stream: Stream = {
+    windows: (
+      asked: WindowsOptions | Asset = {},
+      interval?: Interval,
+      options?: Omit<WindowsOptions, "assets" | "intervals">,
+    ) => {
+      const { intervals = INTERVALS, ...rest } = typeof asked === "string"
+        ? { ...options, assets: [asked], ...(interval && { intervals: [interval] }) }
+        : asked;
+      return follow("windows", { ...rest, spans: intervals ?? INTERVALS });
+    },
     targets: (options = {}) =>
       follow("targets", { ...options, spans: options.intervals ?? INTERVALS }),
     twap: (options = {}) => follow("twap", { ...options, spans: options.windows ?? [60] }),
+    spot: (options = {}) => follow("spot", { ...options, spans: [""] }),
     games: (options) => {
       checkKey("games", options);
       return follow("games", { ...options, assets: options.leagues, spans: [""] });

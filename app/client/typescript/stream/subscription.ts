@@ -3,14 +3,29 @@
  *
  * @module
  */
-import { type EventQueue, makeEventQueue } from "./event_queue.ts";
+import { type EventQueue, makeEventQueue, type Place } from "./event_queue.ts";
 import { StreamOverrun } from "../failure.ts";
 import { type FeedStates, trackFeedStates } from "./feed_states.ts";
-import type { FeedEvent, OrdersStartEvent, StartEvent, TopicEvent } from "./frame.ts";
+import type {
+  FeedEvent,
+  OrderedEvent,
+  OrdersStartEvent,
+  SpotEvent,
+  StartEvent,
+  TopicEvent,
+} from "./frame.ts";
+import { type LiveWindow, makeLiveWindow, makeWindowMerge } from "./live_window.ts";
 import { type Followed, makeResume, type Resume } from "./resume.ts";
+import { makeServiceClock, type ServiceClock } from "./service_clock.ts";
 import { isCounted, providerOf } from "./topic.ts";
 
-type AnyEvent = TopicEvent | FeedEvent | StartEvent | OrdersStartEvent;
+type AnyEvent =
+  | OrderedEvent
+  | SpotEvent
+  | LiveWindow
+  | FeedEvent
+  | StartEvent
+  | OrdersStartEvent;
 
 /** Passes events from connections to one loop. */
 export interface Subscription {
@@ -20,6 +35,8 @@ export interface Subscription {
   readonly feeds: FeedStates;
   /** Whether the service has answered it on the connection that it has now. */
   isLive: boolean;
+  /** The service's clock, as the connection knows it. */
+  clock: ServiceClock;
   /** Takes the answer to a request. Returns the topics whose events belong here. */
   readonly subscribed: Resume["subscribed"];
   /** Takes an event of one of its topics. */
@@ -49,17 +66,39 @@ export function makeSubscription(
     events.end(error);
     onOver();
   }
-  function push(event: AnyEvent, lastSeqs = resume.lastSeqs()): void {
-    if (events.isFull()) fail(new StreamOverrun({ buffered: eventsMax, lastSeqs }));
-    else events.push(event);
+  function push(event: AnyEvent, lastSeqs = resume.lastSeqs()): Place<AnyEvent> | undefined {
+    if (!events.isFull()) return events.push(event);
+    fail(new StreamOverrun({ buffered: eventsMax, lastSeqs }));
+    return undefined;
   }
-  const feeds = trackFeedStates(push);
+  // A window says itself whether its price is live.
+  const feeds = trackFeedStates((event) => void (followed.channel === "windows" || push(event)));
+
+  const { take: merge } = makeWindowMerge();
+  /** What still waits of a topic whose values replace each other, and the window that it is of. */
+  const newest = new Map<string, readonly [place: Place<AnyEvent> | undefined, start: number]>();
+
+  /** Returns what the bot gets for an event, and whether it replaces the one before it. */
+  function shown(
+    event: TopicEvent,
+  ): readonly [event?: AnyEvent, start?: number, isNewer?: boolean] {
+    if (event.type === "spot") return [event, 0, true];
+    if (event.type !== "window" && event.type !== "quote") return [event];
+    const whole = merge(event);
+    if (!whole) return [];
+    return [
+      makeLiveWindow(whole, () => subscription.clock.nowMs()),
+      whole.seq,
+      event.type === "quote",
+    ];
+  }
 
   const subscription: Subscription = {
     events,
     resume,
     feeds,
     isLive: false,
+    clock: makeServiceClock(Date.now()),
     subscribed: (answer) => {
       const { seq, seqs } = answer;
       const topics = resume.subscribed(answer);
@@ -74,7 +113,15 @@ export function makeSubscription(
     take: (event) => {
       const lastSeqs = events.isFull() ? resume.lastSeqs() : {};
       const news = resume.take(event);
-      if (news) push(news, lastSeqs);
+      const [value, start, isNewer] = news ? shown(news) : [];
+      if (!value) return;
+      const [place, its] = newest.get(event.topic) ?? [];
+      // A bot that is slow gets the newest prices, and none that are old.
+      if (isNewer && place?.isTaken === false && its === start) place.event = value;
+      else {
+        const added = push(value, lastSeqs);
+        if (start !== undefined) newest.set(event.topic, [added, start]);
+      }
     },
     fail,
     end: () => void events.return(),

@@ -6,10 +6,10 @@
 import type { Interval, Provider } from "../wire/names.ts";
 
 /**
- * The kind of a topic, its first part: `targets:btc:5min`, `twap:btc:60`, `games:nba`,
- * `orders:<wallet id>`.
+ * The kind of a topic, its first part: `windows:btc:5min`, `targets:btc:5min`, `twap:btc:60`,
+ * `spot:btc`, `games:nba`, `orders:<wallet id>`.
  */
-export type Channel = "targets" | "twap" | "games" | "orders";
+export type Channel = "windows" | "targets" | "twap" | "spot" | "games" | "orders";
 
 const HOUR_SEC = 3_600;
 
@@ -60,6 +60,11 @@ function factsOf(interval: string) {
   return INTERVAL_FACTS.find((facts) => facts.includes(interval));
 }
 
+/** Whether a channel has no seqs: a new connection begins with the current value. */
+export function isUnordered(channel: string): boolean {
+  return channel === "spot";
+}
+
 /** Whether the seqs of a channel are numbers that the service counts, and not unix seconds. */
 export function isCounted(channel: string): boolean {
   return channel === "games" || channel === "orders";
@@ -68,5 +73,5 @@ export function isCounted(channel: string): boolean {
 /** Returns the provider of a topic's values; undefined for those without a provider's state. */
 export function providerOf(topic: string): Provider | undefined {
   if (/^(games|orders):/.test(topic)) return undefined;
-  return /^targets:.*:(1hour|daily)$/.test(topic) ? "exchange" : "oracle";
+  return /^(spot:|\w+:.*:(1hour|daily)$)/.test(topic) ? "exchange" : "oracle";
 }

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { TopicEvent } from "./frame.ts";
+import type { OrderedEvent } from "./frame.ts";
+import type { WindowPhase } from "./window_frame.ts";
 
 /** The position in a topic. Without any field nothing was requested yet. */
 export interface TopicPosition {
@@ -16,12 +17,17 @@ export interface TopicPosition {
    * current at `askedMs` and everything after it.
    */
   readonly isReturned?: boolean;
+  /**
+   * Of windows, where `seq` is the last that closed: those of which more will come, by start, with
+   * the last phase that the bot got.
+   */
+  readonly awaited?: ReadonlyMap<number, WindowPhase>;
 }
 
 /** Returns the position on a new connection, when the service's clock shows at least `serverMs`. */
 export function positionOnConnect(position: TopicPosition, serverMs: number): TopicPosition {
-  const { seq, askedMs } = position;
-  if (seq !== undefined) return position;
+  const { seq, askedMs, awaited } = position;
+  if (seq !== undefined || awaited) return position;
   return askedMs === undefined ? { askedMs: serverMs } : { askedMs, isReturned: true };
 }
 
@@ -30,9 +36,10 @@ export function positionOnConnect(position: TopicPosition, serverMs: number): To
  * maximum age of the current value, in seconds.
  */
 export function sinceOf(
-  { seq, askedMs = 0, isReturned }: TopicPosition,
+  { seq, askedMs = 0, isReturned, awaited }: TopicPosition,
   maxAgeSec: number,
 ): number | undefined {
+  if (awaited?.size) return Math.min(seq ?? Infinity, Math.min(...awaited.keys()) - 1);
   // A window open at `askedMs` started less than its length before; `since` is exclusive.
   return isReturned ? Math.floor(askedMs / 1000) - maxAgeSec : seq;
 }
@@ -44,9 +51,9 @@ export function sinceOf(
  */
 export function takeEvent(
   position: TopicPosition,
-  event: TopicEvent,
+  event: OrderedEvent,
   maxAgeSec: number,
-): readonly [position: TopicPosition, event?: TopicEvent | undefined] {
+): readonly [position: TopicPosition, event?: OrderedEvent | undefined] {
   const { seq, askedMs = 0, isReturned } = position;
   const isGap = event.type === "gap";
   const isTarget = event.type === "target";

@@ -86,16 +86,15 @@ const FRAMES: Readonly<Record<string, string>> = {
   FillFrame: "FillEvent",
   TargetFrame: "TargetEvent",
   TwapFrame: "TwapEvent",
+  SpotFrame: "SpotEvent",
+  WindowFrame: "WindowFrame",
+  QuoteFrame: "QuoteFrame",
 };
-
-/** Frames of a channel that the client's stream does not follow. */
-const NOT_FOLLOWED = ["SpotFrame"];
 
 describe("the frames of the stream", () => {
   test("are all known", () => {
     const sent = Object.keys(components.schemas).filter((name) =>
-      name.endsWith("Frame") && schemaOf(name).properties["type"] !== undefined &&
-      !NOT_FOLLOWED.includes(name)
+      name.endsWith("Frame") && schemaOf(name).properties["type"] !== undefined
     );
     expect(sent.toSorted()).toEqual(Object.keys(FRAMES).toSorted());
     expect(Object.keys(operations).length).toBeGreaterThan(5);
@@ -103,7 +102,10 @@ describe("the frames of the stream", () => {
 
   test.each(Object.entries(FRAMES))("%s has the documented fields", async (frame, name) => {
     // Types are gone when tests run: the fields are those of the formatted source.
-    const source = await Bun.file("app/client/typescript/stream/frame.ts").text();
+    const texts = ["frame.ts", "window_frame.ts"].map((file) =>
+      Bun.file(`app/client/typescript/stream/${file}`).text()
+    );
+    const source = (await Promise.all(texts)).join("");
     const [, fields = ""] = new RegExp(`interface ${name} {\\n([^]*?)\\n}`).exec(source) ?? [];
     const declared = [...fields.matchAll(/^ {2}readonly (\w+\??):/gm)].map(([, field]) => field);
     const { required, properties } = schemaOf(frame);
@@ -121,9 +123,12 @@ describe("the frames of the stream", () => {
     collect(stream.twap({ assets: ["btc"], windows: [60], since }));
     collect(stream.games({ leagues: ["nba"], since }));
     collect(stream.orders({ wallets: ["w"], since }));
+    collect(stream.windows({ assets: ["btc"], intervals: ["5min"], since }));
+    collect(stream.spot({ assets: ["btc"] }));
     const peer = await server.subscribed(0);
-    await until(() => peer.received.length === 4);
-    for (const [index, name] of ["Targets", "Twap", "Games", "Orders"].entries()) {
+    await until(() => peer.received.length === 6);
+    const names = ["Targets", "Twap", "Games", "Orders", "Windows", "Spot"];
+    for (const [index, name] of names.entries()) {
       const { properties } = schemaOf(`Subscribe${name}Frame`);
       expect(Object.keys(peer.received[index] ?? {}).toSorted())
         .toEqual(Object.keys(properties).toSorted());

@@ -1,5 +1,5 @@
 /** Checks that a bot got what the service published: everything, once and in order. @module */
-import type { TopicEvent } from "../../../../../app/client/typescript/stream/frame.ts";
+import type { OrderedEvent } from "../../../../../app/client/typescript/stream/frame.ts";
 import type { Fact } from "./fake_stream.ts";
 
 /** What is known of a loop besides its events. */
@@ -16,7 +16,7 @@ export interface Expected {
 
 /** Returns what is wrong with the events of one topic, or undefined. */
 export function complaintOf(
-  events: ReadonlyArray<TopicEvent>,
+  events: ReadonlyArray<OrderedEvent>,
   { log, since, isRequired, isStale = () => false }: Expected,
 ): string | undefined {
   const first = events[0];

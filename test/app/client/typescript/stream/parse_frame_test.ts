@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseFrame } from "../../../../../app/client/typescript/stream/parse_frame.ts";
 import { valueFrame } from "./fake_stream.ts";
+import { quoteFrame, windowFrame } from "./window_frames.ts";
 
 const fact = { seq: 1_767_225_600, endSec: 1_767_225_900, isMissing: false };
 const FRAMES = [
@@ -15,6 +16,9 @@ const FRAMES = [
   { type: "game", topic: "games:nba", seq: 48_213_700_002, game: { id: "espn:1" } },
   { type: "order", topic: "orders:w", seq: 42, order: { order_id: "0x1" } },
   { type: "fill", topic: "orders:w", seq: 43, fill: { order_id: "0x1" } },
+  { type: "spot", topic: "spot:btc", asset: "btc", price: 1.5, at: "2026-01-01", source: "s" },
+  { ...windowFrame(fact.seq, "open") },
+  { ...quoteFrame(fact.seq, { bid: null, ask: 0.5 }) },
   valueFrame({ ...fact, topic: "targets:btc:5min" }, fact.seq + 1),
   valueFrame({ ...fact, topic: "twap:btc:60" }, fact.seq + 1),
 ];
@@ -42,7 +46,8 @@ describe("parseFrame()", () => {
       for (const field of Object.keys(frame)) {
         if (OPTIONAL.includes(field)) continue;
         if (frame["type"] === "unsubscribed" && field !== "type") continue;
-        for (const value of [undefined, null, {}, [7], true]) {
+        const isNullable = frame["type"] === "quote" && field === "price";
+        for (const value of [undefined, ...(isNullable ? [] : [null]), {}, [7], true]) {
           const kind = kindOf(JSON.stringify({ ...frame, [field]: value }));
           expect([field, value, kind]).toEqual([field, value, "malformed"]);
         }
@@ -57,6 +62,16 @@ describe("parseFrame()", () => {
     }
     for (const wrong of [{ valueE18: "1.5" }, { valueE18: "" }, { observedAt: "soon" }]) {
       expect(kindOf(JSON.stringify({ ...twap, ...wrong }))).toBe("malformed");
+    }
+  });
+
+  test("reads a window without a price or a market, and none without what is computed from", () => {
+    const frame = windowFrame(fact.seq, "next");
+    const read = (window: object) => kindOf(JSON.stringify({ ...frame, window }));
+    expect(read({ ...frame.window, price: null, market: null })).toBe("frame");
+    const wrongs = [{ end: null }, { start: "0" }, { target: null }, { price: {} }, { market: {} }];
+    for (const wrong of [...wrongs, { market: { outcomes: [{}] } }, { market: undefined }]) {
+      expect([wrong, read({ ...frame.window, ...wrong })]).toEqual([wrong, "malformed"]);
     }
   });
 

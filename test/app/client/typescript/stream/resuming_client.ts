@@ -1,5 +1,5 @@
 /** A client of a fake stream that takes frames one by one, on command. @module */
-import type { Frame, TopicEvent } from "../../../../../app/client/typescript/stream/frame.ts";
+import type { Frame, OrderedEvent } from "../../../../../app/client/typescript/stream/frame.ts";
 import {
   type Followed,
   makeResume,
@@ -9,7 +9,7 @@ import { FakeConversation, type FakeStream } from "./fake_stream.ts";
 
 /** A client reduced to what decides about events: it takes frames one by one on command. */
 export class ResumingClient {
-  readonly published: Array<TopicEvent> = [];
+  readonly published: Array<OrderedEvent> = [];
   readonly #resume: Resume;
   readonly #routed = new Set<string>();
   #conversation: FakeConversation | undefined;
@@ -63,6 +63,6 @@ export class ResumingClient {
     }
     if (!("topic" in frame)) return;
     const event = this.#routed.has(frame.topic) ? this.#resume.take(frame) : undefined;
-    if (event !== undefined) this.published.push(event);
+    if (event !== undefined) this.published.push(event as OrderedEvent);
   }
 }

@@ -1,5 +1,5 @@
 /** A stream server on a socket that sends what a test scripts. @module */
-import type { TopicEvent } from "../../../../../app/client/typescript/stream/frame.ts";
+import type { OrderedEvent } from "../../../../../app/client/typescript/stream/frame.ts";
 import { until } from "../../../../until.ts";
 import { valueFrame } from "./fake_stream.ts";
 
@@ -35,6 +35,7 @@ const ASSETS = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"];
 export function topicsOf(
   { channel, assets = ASSETS, intervals, windows }: WireFrame,
 ): ReadonlyArray<string> {
+  if (channel === "spot") return (assets as string[]).map((asset) => `spot:${asset}`);
   const spans = (intervals ?? windows ?? []) as ReadonlyArray<unknown>;
   return (assets as string[]).flatMap((asset) =>
     spans.map((span) => `${channel}:${asset}:${span}`)
@@ -48,7 +49,7 @@ export function value(topic: string, seq: number): WireFrame {
 
 /** The seq of each value, and the ends of each gap. */
 export function seqsOf(events: ReadonlyArray<{ readonly type: string }>): ReadonlyArray<unknown> {
-  return (events as ReadonlyArray<TopicEvent>).map((event) =>
+  return (events as ReadonlyArray<OrderedEvent>).map((event) =>
     event.type === "gap" ? [event.fromSeq, event.toSeq] : event.seq
   );
 }

@@ -17,11 +17,14 @@ describe("the client's names", () => {
       expect(Option.some<string>(canonicalName(name.toUpperCase()))).toEqual(known);
     }
     for (const one of market.INTERVALS) {
-      expect(providerOf(`targets:btc:${one}`)).toBe(market.providerOf(one));
+      for (const channel of ["targets", "windows"]) {
+        expect(providerOf(`${channel}:btc:${one}`)).toBe(market.providerOf(one));
+      }
     }
     expect(providerOf("games:nba")).toBeUndefined();
     expect(providerOf("orders:5f0c1c9e-6f0e-4a53-9d5a-0f5f6d1b7c12")).toBeUndefined();
     expect(providerOf("twap:btc:60")).toBe("oracle");
+    expect(providerOf("spot:btc")).toBe("exchange");
     expect(canonicalName(" BTC")).toBe("btc");
     expect(canonicalName("ＢＴＣ\u00a0")).toBe("btc");
     expect(canonicalName("１Ｈ")).toBe("1hour");
