@@ -41,10 +41,12 @@ from .stream.events import (
     GapEvent,
     OrderEvent,
     OrdersStartEvent,
+    SpotEvent,
     StartEvent,
     TargetEvent,
     TwapEvent,
 )
+from .stream.live_window import LiveWindow
 from .stream.options import StreamOptions
 from .stream.timing import Timing
 
@@ -63,6 +65,7 @@ __all__ = [
     "GapEvent",
     "GoalMissed",
     "InternalError",
+    "LiveWindow",
     "MissingDependency",
     "NotFound",
     "OrderEvent",
@@ -71,6 +74,7 @@ __all__ = [
     "PermissionDenied",
     "RateLimited",
     "ServiceUnavailable",
+    "SpotEvent",
     "StartEvent",
     "StreamOptions",
     "StreamOverrun",

@@ -193,9 +193,6 @@ class Documents(unittest.TestCase):
         }
         # A ping needs no id: any frame that comes shows that the connection works.
         self.assertEqual(documented.pop(("ping", None)), {"op", "id"})
-        # The package's stream does not follow newest trades.
-        for op in ("subscribe", "unsubscribe"):
-            documented.pop((op, "spot"))
         # The service reads no key there.
         for channel in ("games", "orders"):
             documented["unsubscribe", channel].remove("key")
@@ -203,6 +200,8 @@ class Documents(unittest.TestCase):
         for followed in (
             loops.targets(assets=["btc"], intervals=["5min"], since=1).followed,
             loops.twap(assets=["btc"], windows=[60], since=1).followed,
+            loops.windows("btc", "5min", since=1).followed,
+            loops.spot(assets=["btc"]).followed,
             loops.games(leagues=["nba"], since=1).followed,
             loops.orders(wallets=["w"], since=1).followed,
         ):

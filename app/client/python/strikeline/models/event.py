@@ -12,6 +12,7 @@ from .fill import OrderFill
 from .game import Game
 from .names import Asset, GapReason, Interval, PriceSource, Provider
 from .order import SentOrder
+from .window import Window, WindowPrice
 
 __all__ = [
     "FeedEvent",
@@ -19,10 +20,65 @@ __all__ = [
     "GameEvent",
     "GapEvent",
     "OrderEvent",
+    "QuoteFrame",
+    "QuotedOutcome",
     "SpotEvent",
     "TargetEvent",
     "TwapEvent",
+    "WindowFrame",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowFrame:
+    """A window that is about to open, has changed, or is over.
+
+    The whole window, at subscribing and at each change of what is no price: a minute before it
+    opens, as it opens, as its target is known, as its close and outcome are, and as the venue
+    resolves it.
+    """
+
+    type: Literal["window"]
+    #: `windows:<asset>:<interval>`.
+    topic: str
+    #: The window's start, in unix seconds.
+    seq: int
+    #: `next` from a minute before it opens, `open`, `closed` once its close is known.
+    phase: Literal["next", "open", "closed"]
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedOutcome:
+    name: str
+    #: Highest price that is bid, USDC a share.
+    best_bid: Decimal | None
+    #: Shares bid there.
+    bid_size: Decimal | None
+    #: Lowest price that is asked, USDC a share.
+    best_ask: Decimal | None
+    #: Shares asked there.
+    ask_size: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteFrame:
+    """The newest prices of an open window.
+
+    At most ten a second of a topic. Each replaces the one before: a client that is behind gets the
+    newest alone, and no frame tells of those that were left out.
+    """
+
+    type: Literal["quote"]
+    #: `windows:<asset>:<interval>`.
+    topic: str
+    #: The window's start, in unix seconds.
+    start: int
+    price: WindowPrice | None
+    #: Up, then Down.
+    outcomes: tuple[QuotedOutcome, ...]
+    #: When the prices were so, by the service's clock.
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +226,8 @@ class GapEvent:
     """
 
     type: Literal["gap"]
-    #: `targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>`, `spot:<asset>`,
-    #: `games:<league>` or `orders:<wallet id>`.
+    #: `windows:<asset>:<interval>`, `targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged
+    #: over>`, `spot:<asset>`, `games:<league>` or `orders:<wallet id>`.
     topic: str
     #: The first `seq` that is missing.
     from_seq: int

@@ -14,9 +14,11 @@ from .event import (
     GameEvent,
     GapEvent,
     OrderEvent,
+    QuoteFrame,
     SpotEvent,
     TargetEvent,
     TwapEvent,
+    WindowFrame,
 )
 from .names import Channel
 
@@ -142,6 +144,8 @@ Frame = (
     | ErrorFrame
     | UnsubscribedFrame
     | PongFrame
+    | WindowFrame
+    | QuoteFrame
     | TargetEvent
     | TwapEvent
     | SpotEvent

@@ -154,7 +154,7 @@ Redistributable = Literal["yes", "no", "unknown"]
 Platform = Literal["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"]
 
 #: What the topics are of.
-Channel = Literal["targets", "twap", "spot", "games", "orders"]
+Channel = Literal["windows", "targets", "twap", "spot", "games", "orders"]
 
 #: `replay_limit`: too far behind to be replayed. `no_price`: the provider has none. `not_fetched`:
 #: not available in time; HTTP may have it later. `no_feed`: the provider has no such feed for this

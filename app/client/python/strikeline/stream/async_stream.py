@@ -9,7 +9,7 @@ from ..errors import StrikelineError
 from .buffer import BufferEnded
 from .connection import Destination
 from .hub import Hub
-from .loops import Loop, games, key_for, orders, targets, twap
+from .loops import Loop, games, key_for, orders, spot, targets, twap, windows
 from .options import StreamOptions
 from .order_watch import OrderWatches
 from .socket import import_websockets
@@ -72,7 +72,7 @@ class AsyncEvents(Generic[E]):
 
 
 def async_events(
-    describe: Callable[P, Loop[E]]
+    describe: Callable[P, Loop[E]],
 ) -> "Callable[Concatenate[AsyncStream, P], AsyncEvents[E]]":
     """Returns a method that begins a loop."""
 
@@ -101,8 +101,10 @@ class AsyncStream:
         #: How often a wait for an order asks over HTTP, in seconds.
         self.ask_interval = destination.timing.ask_interval
 
+    windows = async_events(windows)
     targets = async_events(targets)
     twap = async_events(twap)
+    spot = async_events(spot)
     games = async_events(games)
     orders = async_events(orders)
 

@@ -8,6 +8,16 @@ from ..errors import StrikelineError
 from .events import Event
 
 
+class Place:
+    """The place of an event in a buffer."""
+
+    __slots__ = ("event", "is_taken")
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.is_taken = False
+
+
 class BufferEnded(Exception):
     """There are no more events, and none will come."""
 
@@ -22,7 +32,7 @@ class EventBuffer:
     def __init__(self, events_max: int, wake: Callable[[], None]) -> None:
         # A loop may be collected, and so end, on a thread that holds the lock.
         self._lock = threading.RLock()
-        self._events: deque[Event] = deque()
+        self._places: deque[Place] = deque()
         self._events_max = events_max
         self._wake = wake
         self._is_over = False
@@ -31,15 +41,24 @@ class EventBuffer:
     @property
     def is_full(self) -> bool:
         """Whether there is no room for another event."""
-        return len(self._events) >= self._events_max
+        return len(self._places) >= self._events_max
 
-    def push(self, event: Event) -> None:
+    def push(self, event: Event) -> Place:
         """Adds an event. Ignored once the buffer has ended."""
+        place = Place(event)
         with self._lock:
             if self._is_over:
-                return
-            self._events.append(event)
+                return place
+            self._places.append(place)
         self._wake()
+        return place
+
+    def replace(self, place: Place, event: Event) -> bool:
+        """Puts an event in the place of one that nobody took yet. Returns whether it did."""
+        with self._lock:
+            if not place.is_taken:
+                place.event = event
+            return not place.is_taken
 
     def fail(self, error: StrikelineError) -> None:
         """Makes the loop raise `error` after it has taken the buffered events."""
@@ -54,7 +73,7 @@ class EventBuffer:
         with self._lock:
             self._is_over = True
             self._error = None
-            self._events.clear()
+            self._places.clear()
         self._wake()
 
     def take(self) -> Event | None:
@@ -63,8 +82,10 @@ class EventBuffer:
         Raises the error that ended it, once, and then `BufferEnded`.
         """
         with self._lock:
-            if self._events:
-                return self._events.popleft()
+            if self._places:
+                place = self._places.popleft()
+                place.is_taken = True
+                return place.event
             if not self._is_over:
                 return None
             error, self._error = self._error, None

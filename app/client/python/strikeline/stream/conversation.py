@@ -4,10 +4,11 @@ from collections import deque
 from typing import Literal
 
 from ..errors import StreamRejected
-from .events import FeedEvent, TargetEvent
+from .events import FeedEvent, QuoteFrame, TargetEvent
 from .frames import ErrorFrame, Frame, HelloFrame, PongFrame, SubscribedFrame, UnsubscribedFrame
 from .message_pace import MessagePace
 from .requests import SubscribeRequest, request_text
+from .service_clock import ServiceClock
 from .subscription import Subscription
 
 #: The unanswered requests on a connection, at most, so that a busy service is not flooded.
@@ -23,12 +24,13 @@ class ConnectionFault(Exception):
 
 
 class Conversation:
-    """Sends the requests of subscriptions and passes frames to them. Uses no socket or clock."""
+    """Sends the requests of subscriptions and passes frames to them. Uses no socket."""
 
     def __init__(self, hello: HelloFrame) -> None:
         self._hello = hello
         #: The latest time of the service's clock that was seen, unix seconds.
         self._server_time = hello.server_time.timestamp()
+        self._clock = ServiceClock(hello.server_time)
         self._pace = MessagePace(hello.limits)
         self._subscriptions: list[Subscription] = []
         #: Subscriptions by the id of their request.
@@ -43,6 +45,7 @@ class Conversation:
         """Queues the requests for what a subscription needs."""
         if subscription not in self._subscriptions:
             self._subscriptions.append(subscription)
+        subscription.clock = self._clock
         for request in subscription.connected(self._server_time):
             self._asked[self._queue("subscribe", subscription, request)] = subscription
 
@@ -96,6 +99,8 @@ class Conversation:
                 if isinstance(frame, TargetEvent):
                     published = frame.published_at.timestamp()
                     self._server_time = max(self._server_time, published)
+                if isinstance(frame, QuoteFrame):
+                    self._clock.set(frame.at)
                 owner = self._owners.get(frame.topic)
                 if owner is not None:
                     owner.take(frame)

@@ -10,10 +10,14 @@ from ..models.event import (
     GameEvent as GameEvent,
     GapEvent as GapEvent,
     OrderEvent as OrderEvent,
+    QuoteFrame as QuoteFrame,
+    SpotEvent as SpotEvent,
     TargetEvent as TargetEvent,
     TwapEvent as TwapEvent,
+    WindowFrame as WindowFrame,
 )
 from ..models.names import GapReason as GapReason
+from .live_window import LiveWindow as LiveWindow
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +47,14 @@ class OrdersStartEvent:
     seqs: Mapping[str, int]
 
 
+#: An event of one topic that has a place in its order.
+OrderedEvent = TargetEvent | TwapEvent | GameEvent | OrderEvent | FillEvent | GapEvent
 #: An event of one topic.
-TopicEvent = TargetEvent | TwapEvent | GameEvent | OrderEvent | FillEvent | GapEvent
+TopicEvent = OrderedEvent | WindowFrame | QuoteFrame | SpotEvent
 #: What each loop yields.
 TargetsEvent = TargetEvent | GapEvent | FeedEvent
 TwapsEvent = TwapEvent | GapEvent | FeedEvent
+SpotsEvent = SpotEvent | FeedEvent
 GamesEvent = StartEvent | GameEvent | GapEvent
 OrdersEvent = OrdersStartEvent | OrderEvent | FillEvent | GapEvent
-Event = TopicEvent | FeedEvent | StartEvent | OrdersStartEvent
+Event = OrderedEvent | SpotEvent | LiveWindow | FeedEvent | StartEvent | OrdersStartEvent

@@ -6,11 +6,13 @@ from typing import Any, Generic, Literal, TypeVar
 
 from .._core.query import whole
 from ..names import Asset, Interval, League
-from .events import GamesEvent, OrdersEvent, TargetsEvent, TwapsEvent
+from .events import GamesEvent, OrdersEvent, SpotsEvent, TargetsEvent, TwapsEvent
+from .live_window import LiveWindow
 from .resume import Followed
 from .topic import INTERVALS, canonical_names
 
 E = TypeVar("E")
+N = TypeVar("N", bound=str)
 
 #: The wallets that fit into a message.
 WALLETS_MAX = 80
@@ -22,6 +24,34 @@ class Loop(Generic[E]):
 
     followed: Followed
     needs_key: bool = False
+
+
+def windows(
+    asset: Asset | None = None,
+    interval: Interval | None = None,
+    *,
+    assets: Iterable[Asset] | None = None,
+    intervals: Iterable[Interval] | None = None,
+    since: int | None = None,
+) -> Loop[LiveWindow]:
+    """Follows windows from roll to roll: of one series, or of all pairs of assets and intervals.
+
+    Each comes a minute before it opens, while it is open, and closed once its close is known, and
+    once more when the venue has resolved it: the whole window with its newest prices, at each
+    change. Prices that came while the bot was busy are left out but for the newest. It begins with
+    the open windows, or with how those ended that started after `since`, 288 of a series at most.
+    """
+    if asset is not None:
+        assets = _one("asset", asset, assets)
+    if interval is not None:
+        intervals = _one("interval", interval, intervals)
+    spans = canonical_names("intervals", INTERVALS if intervals is None else intervals)
+    return Loop(Followed("windows", _all_or("assets", assets), spans, _checked(since)))
+
+
+def spot(*, assets: Iterable[Asset] | None = None) -> Loop[SpotsEvent]:
+    """Follows the exchange's newest trades. A bot that was busy gets the newest alone."""
+    return Loop(Followed("spot", _all_or("assets", assets), ("",), None))
 
 
 def targets(
@@ -80,6 +110,12 @@ def key_for(loop: Loop[Any], api_key: str | None) -> str | None:
         channel = loop.followed.channel
         raise ValueError(f"Cannot follow {channel} without a key: pass api_key to the client")
     return api_key if loop.needs_key else None
+
+
+def _one(option: str, name: N, names: Iterable[N] | None) -> list[N]:
+    if names is not None:
+        raise TypeError(f"Cannot follow {option} {name!r} beside {option}s: pass one of the two")
+    return [name]
 
 
 def _all_or(option: str, names: Iterable[str] | None) -> tuple[str, ...] | None:

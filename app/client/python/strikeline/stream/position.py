@@ -3,7 +3,16 @@
 import dataclasses
 from dataclasses import dataclass
 
-from .events import GapEvent, TargetEvent, TopicEvent
+from .events import (
+    GapEvent,
+    OrderedEvent,
+    QuoteFrame,
+    SpotEvent,
+    TargetEvent,
+    TopicEvent,
+    WindowFrame,
+)
+from .window_position import Watching, take_window
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +39,7 @@ class After:
     seq: int
 
 
-Position = New | Joined | After
+Position = New | Joined | After | Watching
 
 
 def first_position(since: int | None) -> Position:
@@ -45,7 +54,7 @@ def on_connect(position: Position, server_time: float) -> Position:
             return Joined(server_time)
         case Joined(asked_at, _):
             return Joined(asked_at, is_returned=True)
-        case After():
+        case After() | Watching():
             return position
 
 
@@ -57,6 +66,8 @@ def since_of(position: Position, age_max: int) -> int | None:
     match position:
         case After(seq):
             return seq
+        case Watching():
+            return position.since
         case Joined(asked_at, True):
             # A window open at `asked_at` started less than its length before; `since` is exclusive.
             return int(asked_at // 1) - age_max
@@ -65,7 +76,30 @@ def since_of(position: Position, age_max: int) -> int | None:
 
 
 def take(position: Position, event: TopicEvent, age_max: int) -> tuple[Position, TopicEvent | None]:
-    """Takes an event. Returns the next position, and what the loop gets.
+    """Takes an event of any kind. Returns the next position, and what the loop gets."""
+    if isinstance(event, SpotEvent):
+        return position, event
+    if isinstance(event, (WindowFrame, QuoteFrame)):
+        return _take_window(position, event)
+    return _take_ordered(position, event, age_max)
+
+
+def _take_window(
+    position: Position, frame: WindowFrame | QuoteFrame
+) -> tuple[Position, TopicEvent | None]:
+    over_at = None
+    if isinstance(position, Joined) and position.is_returned:
+        over_at = position.asked_at
+    seq = position.seq if isinstance(position, After) else None
+    watching = position if isinstance(position, Watching) else Watching(seq, {})
+    after, news = take_window(watching, frame, over_at)
+    return position if news is None else after, news
+
+
+def _take_ordered(
+    position: Position, event: OrderedEvent, age_max: int
+) -> tuple[Position, OrderedEvent | None]:
+    """Takes an event that has a place in the order of its topic.
 
     Drops what the loop got already, and windows that were over before it began. A correction of
     what it got passes and leaves the position as it is.
@@ -83,7 +117,7 @@ def take(position: Position, event: TopicEvent, age_max: int) -> tuple[Position,
 
 def _take_gap(
     position: Position, gap: GapEvent, age_max: int
-) -> tuple[Position, TopicEvent | None]:
+) -> tuple[Position, OrderedEvent | None]:
     # Nothing is lost: the service closes the connection, and the next one replays what was missed.
     if gap.reason == "slow_reader" or _is_over(position, gap.to_seq + age_max):
         return position, None

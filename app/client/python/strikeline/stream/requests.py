@@ -17,7 +17,7 @@ class TopicRequest:
 
     #: For games: a league; for orders: a wallet.
     asset: str | None
-    #: An interval or the seconds of an average; empty for games and orders.
+    #: An interval or the seconds of an average; empty for other channels.
     span: str
     #: Events follow this seq.
     since: int | None
@@ -63,7 +63,7 @@ def request_text(
     """Returns the frame that subscribes or unsubscribes."""
     fields: dict[str, Any] = {"op": op, "id": id, "channel": channel}
     fields[NAMES.get(channel, "assets")] = request.assets
-    if channel == "targets":
+    if channel in ("windows", "targets"):
         fields["intervals"] = request.spans
     if channel == "twap":
         fields["windows"] = [int(span) for span in request.spans]

@@ -7,7 +7,8 @@ from ..names import Channel
 from .events import TopicEvent
 from .position import After, New, Position, first_position, on_connect, since_of, take
 from .requests import SubscribeRequest, TopicRequest, requests_of
-from .topic import age_sec_max, is_counted, split_topic, topic_of
+from .topic import age_sec_max, is_counted, is_unordered, split_topic, topic_of
+from .window_position import Watching
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Followed:
     channel: Channel
     #: For games: leagues; for orders: wallets. None means every one that the service has.
     assets: tuple[str, ...] | None
-    #: Intervals or the seconds of averages; for games and orders one empty text.
+    #: Intervals or the seconds of averages; for other channels one empty text.
     spans: tuple[str, ...]
     #: Begins with the event after this seq; None begins with the current value.
     since: int | None
@@ -47,7 +48,7 @@ class Resume:
     def connected(self, server_time: float) -> list[SubscribeRequest]:
         """Returns the requests for a new connection, when the clock shows at least this time."""
         # A number is not a time: without one from the service, start over at the current state.
-        if not is_counted(self.channel):
+        if not is_counted(self.channel) and not is_unordered(self.channel):
             for entry in self._entries.values():
                 entry.position = on_connect(entry.position, server_time)
         return requests_of(
@@ -112,5 +113,5 @@ class Resume:
         return {
             topic: entry.position.seq
             for topic, entry in self._entries.items()
-            if isinstance(entry.position, After)
+            if isinstance(entry.position, (After, Watching)) and entry.position.seq is not None
         }

@@ -3,16 +3,27 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timezone
 
 from ..errors import StreamOverrun, StrikelineError
 from ..names import Channel
-from .buffer import EventBuffer
-from .events import Event, FeedEvent, OrdersStartEvent, StartEvent, TopicEvent
+from .buffer import EventBuffer, Place
+from .events import (
+    Event,
+    FeedEvent,
+    OrdersStartEvent,
+    QuoteFrame,
+    SpotEvent,
+    StartEvent,
+    TopicEvent,
+    WindowFrame,
+)
 from .feed_states import FeedStates
 from .frames import SubscribedFrame
+from .live_window import WindowMerge, live_window
 from .requests import SubscribeRequest
 from .resume import Followed, Resume
+from .service_clock import ServiceClock
 from .topic import is_counted, provider_of
 
 
@@ -33,6 +44,11 @@ class Subscription:
         self._resume = Resume(followed)
         self._feeds = FeedStates()
         self._providers: set[str] = set()
+        #: The service's clock, as the connection knows it.
+        self.clock = ServiceClock(datetime.now(timezone.utc))
+        self._windows = WindowMerge()
+        #: What was last given of a topic whose values replace each other, and of which window.
+        self._newest: dict[str, tuple[Place, int]] = {}
         #: Whether the `start` event is still to come.
         self._is_starting = is_counted(followed.channel) and followed.since is None
         #: Whether the service has answered it on the connection that it has now.
@@ -65,7 +81,12 @@ class Subscription:
         if self._is_starting and mine and start is not None:
             self._is_starting = False
             self._push(start, self._resume.last_seqs())
-        providers = {provider for topic in mine if (provider := provider_of(topic)) is not None}
+        # A window says itself whether its price is live.
+        providers = {
+            provider
+            for topic in mine
+            if self.channel != "windows" and (provider := provider_of(topic)) is not None
+        }
         self._providers.update(providers)
         self._feeds.subscribed(providers)
         return mine
@@ -74,7 +95,15 @@ class Subscription:
         """Takes an event of one of its topics."""
         last_seqs = self._resume.last_seqs() if self.buffer.is_full else {}
         news = self._resume.take(event)
-        if news is not None:
+        if isinstance(news, (WindowFrame, QuoteFrame)):
+            whole = self._windows.take(news)
+            if whole is not None:
+                window = live_window(whole, lambda: self.clock.now())
+                is_newer = isinstance(news, QuoteFrame)
+                self._push_newest(event.topic, window, whole.seq, is_newer, last_seqs)
+        elif isinstance(news, SpotEvent):
+            self._push_newest(event.topic, news, 0, True, last_seqs)
+        elif news is not None:
             self._push(news, last_seqs)
 
     def take_feed(self, event: FeedEvent) -> None:
@@ -115,11 +144,23 @@ class Subscription:
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._over)
 
-    def _push(self, event: Event, last_seqs: Mapping[str, int]) -> None:
+    def _push_newest(
+        self, topic: str, event: Event, start: int, is_newer: bool, last_seqs: Mapping[str, int]
+    ) -> None:
+        """Gives a loop that is slow the newest values alone, and none that are old."""
+        last = self._newest.get(topic)
+        if is_newer and last is not None and last[1] == start:
+            if self.buffer.replace(last[0], event):
+                return
+        place = self._push(event, last_seqs)
+        if place is not None:
+            self._newest[topic] = place, start
+
+    def _push(self, event: Event, last_seqs: Mapping[str, int]) -> Place | None:
         if self.buffer.is_full:
             self.fail(StreamOverrun(self._events_max, last_seqs))
-        else:
-            self.buffer.push(event)
+            return None
+        return self.buffer.push(event)
 
     def _over(self) -> None:
         if not self.is_over:

@@ -13,7 +13,7 @@ from ..errors import StrikelineError
 from .buffer import BufferEnded
 from .connection import Destination
 from .hub import Hub
-from .loops import Loop, games, key_for, orders, targets, twap
+from .loops import Loop, games, key_for, orders, spot, targets, twap, windows
 from .options import StreamOptions
 from .order_watch import OrderWatches
 from .resume import Followed
@@ -159,8 +159,10 @@ class Stream:
         #: How often a wait for an order asks over HTTP, in seconds.
         self.ask_interval = destination.timing.ask_interval
 
+    windows = sync_events(windows)
     targets = sync_events(targets)
     twap = sync_events(twap)
+    spot = sync_events(spot)
     games = sync_events(games)
     orders = sync_events(orders)
 

@@ -66,6 +66,11 @@ def age_sec_max(topic: str) -> int:
     return TWAP_AGE_SEC_MAX if channel == "twap" else LENGTH_SEC_MAX.get(span, 25 * HOUR_SEC)
 
 
+def is_unordered(channel: str) -> bool:
+    """Whether a channel has no seqs: a new connection begins with the current value."""
+    return channel == "spot"
+
+
 def is_counted(channel: str) -> bool:
     """Whether the seqs of a channel are numbers that the service counts, and not unix seconds."""
     return channel in ("games", "orders")
@@ -76,4 +81,4 @@ def provider_of(topic: str) -> Provider | None:
     channel, _, span = split_topic(topic)
     if is_counted(channel):
         return None
-    return "exchange" if channel == "targets" and span in ("1hour", "daily") else "oracle"
+    return "exchange" if channel == "spot" or span in ("1hour", "daily") else "oracle"
