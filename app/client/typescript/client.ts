@@ -130,7 +130,7 @@ export type Client =
         options?: WaitOptions,
       ) => Promise<SentOrder>;
     };
-    /** Targets, averages, games and orders as they change. Connects when the first loop begins. */
+    /** Windows, prices, games and orders as they change. Connects when the first loop begins. */
     readonly stream: ClientStream;
   };
 

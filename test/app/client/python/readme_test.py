@@ -27,9 +27,23 @@ class Readme(unittest.TestCase):
         self.assertRegex(lines[0], r"^btc-updown-5m-\d+ opened at \$\d+\.\d+\n$")
         self.assertRegex(lines[1], r"^eth-updown-5m-\d+ opened at \$\d+\.\d+\n$")
 
+    def test_trading_bot(self) -> None:
+        """the README's bot that trades prints target, distance, best ask and the time left"""
+        program = PROGRAMS[1].replace("http://127.0.0.1:3000", BASE_URL)
+        self.assertNotEqual(program, PROGRAMS[1])
+        command = [sys.executable, "-c", program]
+        environment = {**os.environ, "STRIKELINE_API_KEY": API_KEY}
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment
+        ) as running:
+            assert running.stdout is not None
+            line = running.stdout.readline()
+            running.kill()
+        self.assertRegex(line, r"^btc-updown-5m-\d+ \d+(\.\d+)? -?\d+(\.\d+)? 0\.\d+ \d+\.\d+\n$")
+
     def test_calls(self) -> None:
         """the README's calls work, against a service and with a market that are here"""
-        program = PROGRAMS[1]
+        program = PROGRAMS[2]
         for old, new in (
             ("http://127.0.0.1:3000", BASE_URL),
             ("sk_test_...", API_KEY),
