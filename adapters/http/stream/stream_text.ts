@@ -128,7 +128,8 @@ const WINDOWS: ReadonlyArray<string> = [
   "second, the newest always last. Each replaces the one before: whoever is behind gets the " +
   "newest alone, and they never count as what waits for you.",
   "A subscription goes on with the next window for ever. With `since`, the start of a window, " +
-  "those that ended after it come first, as they are known now, at most 288; then the open one.",
+  "those that ended after it come first, as they are known now, then the open one. A `gap` " +
+  "stands for those before the last 288, and for one whose end was not found in time.",
   "Known limits: books of windows that open later than the next one are not followed, and the " +
   "venue's own frames may be late under load. Each number has its instant.",
 ];

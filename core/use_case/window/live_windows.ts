@@ -8,10 +8,11 @@
  * @module
  */
 import { Clock, Context, Effect, FiberMap, Layer, Option, Queue } from "effect";
-import { providerOf, type Series } from "../../market/mod.ts";
+import { providerOf, type Series, windowContaining } from "../../market/mod.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";
 import {
   type GapEvent,
+  type GapReason,
   type QuoteEvent,
   type WindowEvent,
   type WindowsTopic,
@@ -57,8 +58,8 @@ export class LiveWindows extends Context.Service<LiveWindows, {
   readonly closedHead: (series: Series) => number;
 
   /**
-   * Returns events of windows that ended, after a start, oldest first: at most the last 288. A gap
-   * stands for one whose end was not found in time.
+   * Returns events of windows that ended, after a start, oldest first: at most the last 288. Gaps
+   * stand for older ones, and for one whose end was not found in time.
    */
   readonly closedAfter: (
     series: Series,
@@ -212,25 +213,28 @@ export const layerLiveWindows = Layer.effect(
 
     const closedAfter = Effect.fnUntraced(function* (series: Series, startSec: number) {
       const { asset, interval } = series;
-      const range = { startSec: UnixSec(startSec + 1), endSec: UnixSec(Math.ceil(nowMs() / 1000)) };
-      const { states } = yield* pastWindows({
-        asset,
-        interval,
-        range,
-        limit: REPLAYED_WINDOWS_MAX,
-      });
       const topic = windowsTopic(series);
-      return states.toReversed().flatMap(
-        (state): ReadonlyArray<WindowEvent | GapEvent<WindowsTopic>> => {
-          const { window: { startSec: seq, endSec }, close, outcome } = state;
-          if (close !== null && outcome !== null) {
-            return [{ kind: "window", topic, seq, phase: "closed", state }];
-          }
-          // What is not closed yet is told once it is.
-          if (nowMs() - endSec * 1000 < UNCLOSED_SEC_MAX * 1000) return [];
-          return [{ kind: "gap", topic, fromSeq: seq, toSeq: seq, reason: "not_fetched" }];
-        },
-      );
+      const windowAt = (sec: number) => windowContaining(calendar, interval, UnixSec(sec));
+      const range = { startSec: UnixSec(startSec + 1), endSec: UnixSec(Math.ceil(nowMs() / 1000)) };
+      const limit = REPLAYED_WINDOWS_MAX;
+      const { states, isMore } = yield* pastWindows({ asset, interval, range, limit });
+      const gap = (fromSeq: number, toSeq: number, reason: GapReason) =>
+        ({ kind: "gap", topic, fromSeq, toSeq, reason }) as const;
+      const found = states.toReversed().flatMap((
+        state,
+      ): ReadonlyArray<WindowEvent | GapEvent<WindowsTopic>> => {
+        const { window: { startSec: seq, endSec }, close, outcome } = state;
+        if (close !== null && outcome !== null) {
+          return [{ kind: "window", topic, seq, phase: "closed", state }];
+        }
+        // What is not closed yet is told once it is.
+        if (nowMs() - endSec * 1000 < UNCLOSED_SEC_MAX * 1000) return [];
+        return [gap(seq, seq, "not_fetched")];
+      });
+      const oldest = states.at(-1)?.window;
+      if (!isMore || oldest === undefined) return found;
+      const before = windowAt(oldest.startSec - 1).startSec;
+      return [gap(windowAt(startSec).endSec, before, "replay_limit"), ...found];
     });
 
     return LiveWindows.of({
