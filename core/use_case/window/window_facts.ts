@@ -20,10 +20,11 @@ export interface WindowFacts {
   readonly isCached: boolean;
 }
 
-/** A window by its slug. `isEnded`: it may be resolved. */
+/** A window by its slug. `isEnded`: it may be resolved. `isPast`: it ended long ago. */
 export interface FactsQuery {
   readonly slug: string;
   readonly isEnded: boolean;
+  readonly isPast: boolean;
 }
 
 /** Finds what the venue says. */
@@ -38,9 +39,12 @@ export class WindowFactsCache extends Context.Service<WindowFactsCache, {
   ) => Effect.Effect<ReadonlyArray<WindowFacts | undefined>>;
 }>()("core/use_case/WindowFactsCache") {}
 
-/** The windows that are asked about at the same time. */
+/**
+ * The windows that are asked about at the same time: of the past, and as many of the present, which
+ * do not wait behind whoever walks through the past.
+ */
 export const FACTS_LANES = 4;
-/** The windows that are asked about or wait for it. */
+/** The windows of either kind that are asked about or wait for it. */
 export const FACTS_WAITING_MAX = 1_000;
 /** The resolved windows that are kept: some 1 kB each. */
 const SETTLED_MAX = 20_000;
@@ -58,12 +62,15 @@ export const layerWindowFacts: Layer.Layer<WindowFactsCache, never, EventCatalog
     Effect.gen(function* () {
       const catalog = yield* EventCatalog;
       const resolutions = yield* Resolutions;
-      const lanes = yield* Semaphore.make(FACTS_LANES);
+      const newLine = Effect.map(Semaphore.make(FACTS_LANES), (lanes) => ({
+        lanes,
+        running: new Map<string, Fiber.Fiber<WindowFacts>>(),
+      }));
+      const [past, present] = [yield* newLine, yield* newLine];
       const runFork = Effect.runForkWith(yield* Effect.context<never>());
       const settled = new BoundedMap<string, WindowFacts>(SETTLED_MAX);
       /** Until when a window is not asked about again, unix milliseconds. */
       const missed = new BoundedMap<string, number>(MISSES_MAX);
-      const running = new Map<string, Fiber.Fiber<WindowFacts>>();
 
       const look = Effect.fnUntraced(function* ({ slug, isEnded }: FactsQuery) {
         const event = yield* catalog.event({ by: "slug", slug }, isEnded ? "lasting" : "current");
@@ -90,7 +97,7 @@ export const layerWindowFacts: Layer.Layer<WindowFactsCache, never, EventCatalog
       const rest = (slug: string, ms: number) =>
         Effect.map(Clock.currentTimeMillis, (nowMs) => missed.setNewest(slug, nowMs + ms));
 
-      const ask = (query: FactsQuery) =>
+      const ask = (query: FactsQuery, lanes: Semaphore.Semaphore) =>
         lanes.withPermits(1)(look(query)).pipe(
           Effect.catchTags({
             NotListed: () => rest(query.slug, NOT_LISTED_MS),
@@ -101,9 +108,10 @@ export const layerWindowFacts: Layer.Layer<WindowFactsCache, never, EventCatalog
 
       /** Joins who asks already. Undefined where too many wait. */
       const join = (query: FactsQuery): Fiber.Fiber<WindowFacts> | undefined => {
+        const { running, lanes } = query.isPast ? past : present;
         const known = running.get(query.slug);
         if (known !== undefined || running.size >= FACTS_WAITING_MAX) return known;
-        const fiber = runFork(ask(query));
+        const fiber = runFork(ask(query, lanes));
         running.set(query.slug, fiber);
         fiber.addObserver(() => running.delete(query.slug));
         return fiber;

@@ -45,6 +45,9 @@ export interface WindowStates {
   readonly isCached: boolean;
 }
 
+/** A window that ended longer ago is of the past: who asks for many does not hold up the others. */
+const PRESENT_MS = 7_200_000;
+
 /** A provider's stream has delivered the target of a window by then, or else it is asked for. */
 const ASK_AFTER_MS = 5_000;
 
@@ -66,6 +69,7 @@ export const windowStates = Effect.fn("windowStates")(function* (
       windows.map(({ asset, window }) => ({
         slug: venue.profile.slugOf(asset, window),
         isEnded: window.endSec * 1000 <= nowMs,
+        isPast: window.endSec * 1000 <= nowMs - PRESENT_MS,
       })),
       budget,
     ),

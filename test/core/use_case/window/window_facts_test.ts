@@ -86,11 +86,11 @@ function startFacts(
   );
   const ask = (
     slugs: ReadonlyArray<string>,
-    { isEnded = true, timeIsUp = Effect.never as Effect.Effect<void> } = {},
+    { isEnded = true, isPast = true, timeIsUp = Effect.never as Effect.Effect<void> } = {},
   ) =>
     runtime.runPromise(
       WindowFactsCache.use(({ until }) =>
-        until(slugs.map((slug) => ({ slug, isEnded })), timeIsUp)
+        until(slugs.map((slug) => ({ slug, isEnded, isPast })), timeIsUp)
       ),
     );
   return {
@@ -154,6 +154,17 @@ describe("what the venue says of windows", () => {
     answer();
     await later;
     expect(asked).toHaveLength(FACTS_WAITING_MAX);
+  });
+
+  test("is asked for of a present window however many of the past wait", async () => {
+    const { ask, asked, answer } = startFacts({ isHeld: true });
+    const past = Array.from({ length: FACTS_WAITING_MAX + 50 }, (_, index) => `past-${index}`);
+    await ask(past, { timeIsUp: Effect.void });
+    const present = ask(["now"], { isEnded: false, isPast: false });
+    while (!asked.includes("now")) await Promise.resolve();
+    expect(asked.length).toBeLessThanOrEqual(FACTS_LANES + 1);
+    answer();
+    expect((await present)[0]?.market).not.toBeNull();
   });
 
   test("is not asked for again soon of a window that is not listed", async () => {
