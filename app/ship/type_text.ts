@@ -4,7 +4,7 @@
  * @module
  */
 import { LEAGUES, PLATFORMS } from "../../core/game/mod.ts";
-import { ASSETS, INTERVALS, PROVIDERS } from "../../core/market/mod.ts";
+import { ASSETS, INTERVALS, KNOWN_ASSETS, PROVIDERS } from "../../core/market/mod.ts";
 import type { Schema } from "./openapi_document.ts";
 
 /** Declares a schema under its name. */
@@ -81,9 +81,12 @@ export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map
 /** Schemas of which the client has the list of their values too. */
 export const LISTED: ReadonlySet<string> = new Set(["OrderReason"]);
 
-/** A service may be set to have others of these too. */
+/** What a service may be set to have besides. */
 const OTHERS: ReadonlyMap<string, string> = new Map([
-  ["Asset", " | (string & Record<never, never>)"],
+  [
+    "Asset",
+    KNOWN_ASSETS.filter((asset) => !ASSETS.includes(asset)).map((one) => ` | "${one}"`).join(""),
+  ],
 ]);
 
 /** Declares the named unions, each after a list of its values: `Asset` after `ASSETS`. */

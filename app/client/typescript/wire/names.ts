@@ -8,7 +8,7 @@
 
 /** Every asset, in the order of the service. */
 export const ASSETS = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"] as const;
-export type Asset = (typeof ASSETS)[number] | (string & Record<never, never>);
+export type Asset = (typeof ASSETS)[number] | "zec";
 
 /** Every interval, in the order of the service. */
 export const INTERVALS = ["5min", "15min", "1hour", "4hour", "daily"] as const;
