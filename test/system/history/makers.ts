@@ -262,8 +262,13 @@ interface At {
 }
 
 /** Whether nothing will change any more: what rests may rest, and every trade is known. */
-export function areMakersAtRest({ makers: { trades }, orders, fills, venue }: Ground): boolean {
+export function areMakersAtRest(
+  { makers: { trades }, orders, fills, guards, venue }: Ground,
+): boolean {
   if (!trades.every(({ state }) => isFinalFill(state))) return false;
+  // A guard that is armed fires, and cancels what rests.
+  const isArmed = (id: string) => Option.isSome(Effect.runSync(guards.find(id)).armed);
+  if (MAKERS.some(({ id }) => isArmed(id))) return false;
   return MAKERS.every(({ id: walletId, address }) => {
     const every = { walletId, conditionId: none, after: none, limit: 1_000 };
     const open = Effect.runSync(orders.list({ ...every, states: OPEN_STATES }));
