@@ -5,8 +5,10 @@ import { startSandbox } from "../../app/process.ts";
 import { startWorld } from "../../app/world_of_processes.ts";
 import { dropSchema } from "../../bench/drop_schema.ts";
 import { schemaOf } from "../../../app/wiring/world_folder.ts";
+import { redisSkip, redisUrl } from "../../adapters/redis/redis_server.ts";
 import { serverSkip, serverUrl } from "../../adapters/postgres/fresh_schema.ts";
 import { control } from "../../simulator/kit/support.ts";
+import { withReason } from "../../skip_reason.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 import { calmly } from "../calmly.ts";
 import { sized } from "../size.ts";
@@ -18,10 +20,10 @@ const WINDOW_SEC = 300;
 /** Of each asset, of five seconds each. */
 const WINDOWS = sized({ short: 5, whole: 143 });
 const CUT_EVERY_MS = sized({ short: 6_000, whole: 60_000 });
-const REDIS_URL = Bun.env["TEST_REDIS_URL"];
+const skip = serverSkip.skip ?? redisSkip.skip;
 
-test.skipIf(serverSkip.skip !== undefined || REDIS_URL === undefined)(
-  "windows come in order, each once and as the world has them, whatever is cut or dies",
+test.skipIf(skip !== undefined)(
+  withReason("windows come in order, each once and as the world has them, whatever dies", skip),
   async () => {
     const seed = Math.floor(Math.random() * 1e9);
     const world = startWorld({ startIso: "2026-11-20T12:00:00Z", speed: SPEED, seed });
@@ -34,7 +36,7 @@ test.skipIf(serverSkip.skip !== undefined || REDIS_URL === undefined)(
         ...world.settings,
         DATA_DIR: `${folder.path}/${name}`,
         DATABASE_URL: serverUrl,
-        REDIS_URL: REDIS_URL ?? "",
+        REDIS_URL: redisUrl,
         RATE_LIMIT_PUBLIC: "0",
       });
     const [first, second] = await Promise.all([start("a"), start("b")]);
