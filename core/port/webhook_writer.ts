@@ -9,6 +9,7 @@ import type { Outcome } from "../price/mod.ts";
 import type { FeedEvent, TargetEvent } from "../stream/mod.ts";
 import type { StoredFill } from "./stored_fill.ts";
 import type { StoredTarget } from "./target_store.ts";
+import type { WindowState } from "../window/mod.ts";
 import type { ToldOrder } from "./wallet_frames.ts";
 
 /** A window that has ended. Without `isFinal` the price behind the outcome may be missing. */
@@ -28,12 +29,12 @@ export type WalletEvent =
   | { readonly type: "guard.fired"; readonly walletId: string; readonly firedMs: number };
 
 /**
- * What a message tells. `ping` is sent only when an operator asks for it. `atMs`: when it was
- * stored, by the service's clock.
+ * What a message tells. `ping` is sent only when an operator asks for it. `state`: the window when
+ * it was told of. `atMs`: when it was stored, by the service's clock.
  */
 export type WebhookEvent =
-  | { readonly type: "window.opened"; readonly target: TargetEvent }
-  | { readonly type: "window.closed"; readonly closed: ClosedWindow }
+  | { readonly type: "window.opened"; readonly target: TargetEvent; readonly state: WindowState }
+  | { readonly type: "window.closed"; readonly closed: ClosedWindow; readonly state: WindowState }
   | WalletEvent & { readonly atMs: number }
   | { readonly type: "feed.down"; readonly feed: FeedEvent }
   | { readonly type: "ping"; readonly webhookId: string; readonly atMs: number };

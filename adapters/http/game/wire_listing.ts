@@ -16,6 +16,7 @@ import {
   SPORTS,
 } from "../../../core/game/mod.ts";
 import { PAGE_LIMIT } from "../../../core/page/mod.ts";
+import { NextCursorWire } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
 import { Whole } from "../wire/number.ts";
 import { AnyOf, Parsed, Text } from "../wire/text.ts";
@@ -26,7 +27,6 @@ import {
   GamesOfWindowMetaWire,
   HOME_EXAMPLE,
   LeagueWire,
-  NextCursorWire,
   TeamWire,
 } from "./wire_team.ts";
 

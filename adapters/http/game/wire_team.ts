@@ -75,11 +75,6 @@ export const GamesOfWindowMetaWire = Type.Object({
   }),
 }, { $id: "GamesOfWindowMeta" });
 
-/** The cursor of the next page. */
-export const NextCursorWire = nullable(
-  Type.String({ description: "Send it as `cursor` for the next page; null on the last" }),
-);
-
 /** One league of `GET /api/v1/leagues`. */
 export const LeagueWire = Type.Object({
   code: LeagueCodeWire,

@@ -5,11 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { providerOf } from "../../../core/market/mod.ts";
-import {
-  type ClosedWindow,
-  type WebhookEvent,
-  WebhookWriter,
-} from "../../../core/port/webhook_writer.ts";
+import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { fillBody } from "../order/wire_fill.ts";
@@ -17,6 +13,7 @@ import { sentOrderBody } from "../order/wire_order_history.ts";
 import { outcomeBody } from "../price/outcome_body.ts";
 import { foundPriceBody } from "../price/price_body.ts";
 import { windowBody } from "../price/window_body.ts";
+import { windowStateBody } from "../window/window_body.ts";
 import { feedBody, targetBody } from "../stream/server_frame.ts";
 import type { WebhookMessage } from "./wire_webhook.ts";
 
@@ -34,11 +31,12 @@ function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
   switch (event.type) {
     case "window.opened": {
       const { type: _frame, ...data } = targetBody(event.target, venue);
-      return { type: event.type, timestamp: data.windowStartIso, data };
+      const whole = { ...data, window: windowStateBody(venue, event.state) };
+      return { type: event.type, timestamp: data.windowStartIso, data: whole };
     }
     case "window.closed": {
       const timestamp = toIso(event.closed.window.endSec);
-      return { type: event.type, timestamp, data: closedBody(event.closed, venue) };
+      return { type: event.type, timestamp, data: closedBody(event, venue) };
     }
     case "order.settled":
     case "order.canceled": {
@@ -69,8 +67,10 @@ function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
   }
 }
 
+type ClosedEvent = Extract<WebhookEvent, { readonly type: "window.closed" }>;
+
 function closedBody(
-  { asset, window, target, ...outcome }: ClosedWindow,
+  { closed: { asset, window, target, ...outcome }, state }: ClosedEvent,
   venue: VenueChoice,
 ): WebhookMessage<"window.closed">["data"] {
   return {
@@ -80,5 +80,6 @@ function closedBody(
     market: windowBody(venue, asset, window),
     datapoint: Option.getOrNull(Option.map(target, foundPriceBody)),
     outcomeMeta: outcomeBody(outcome),
+    window: windowStateBody(venue, state),
   };
 }

@@ -16,6 +16,7 @@ import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
 import { DatapointWire } from "../wire/price.ts";
 import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "../price/wire_window.ts";
 import { FEED, TARGET, TARGET_EXAMPLE } from "../stream/wire_push_frame.ts";
+import { WINDOW_EXAMPLE, WindowWire } from "../window/wire_window_state.ts";
 
 /** The documentation of the message of one event. */
 export interface WebhookMessageDoc {
@@ -44,6 +45,20 @@ const { type: _frame, ...OPENED_EXAMPLE } = TARGET_EXAMPLE;
 const { resolution: _resolution, ...CLOSED_OUTCOME_EXAMPLE } = OUTCOME_META_EXAMPLE;
 const { type: _frameOfFeed, ...FEED_FIELDS } = FEED.schema.properties;
 
+const CLOSED_WINDOW_EXAMPLE = {
+  ...WINDOW_EXAMPLE,
+  interval: "15min",
+  end: 1_767_226_500,
+  end_iso: "2026-01-01T00:15:00.000Z",
+  slug: MARKET_WINDOW_EXAMPLE.slug,
+  url: MARKET_WINDOW_EXAMPLE.url,
+  seconds_left: 0,
+  price: null,
+  price_state: "stale",
+  close: { price: 87_702.55, source: "oracle_twap", at: "2026-01-01T00:15:00.000Z" },
+  outcome: "up",
+} as const;
+
 const CANCELED_EXAMPLE = {
   ...SENT_ORDER_EXAMPLE,
   state: "canceled",
@@ -54,19 +69,25 @@ const CANCELED_EXAMPLE = {
 export const WEBHOOK_MESSAGES = {
   "window.opened": {
     summary: "A window has opened, and its target is known",
-    description: "`data` is the stream's `target` frame without its `type`. A `provisional` " +
-      "target is sent as it is: `window.closed` has the final one.",
-    schema: messageSchema("WindowOpenedMessage", "window.opened", t.Object(TARGET_FIELDS)),
+    description: "`data` is the stream's `target` frame without its `type`, and the whole " +
+      "`window` with what is known of it 2 s later at most. A `provisional` target is sent as it " +
+      "is: `window.closed` has the final one.",
+    schema: messageSchema(
+      "WindowOpenedMessage",
+      "window.opened",
+      t.Object({ ...TARGET_FIELDS, window: WindowWire }),
+    ),
     example: {
       type: "window.opened",
       timestamp: OPENED_EXAMPLE.windowStartIso,
-      data: OPENED_EXAMPLE,
+      data: { ...OPENED_EXAMPLE, window: WINDOW_EXAMPLE },
     },
   },
   "window.closed": {
     summary: "A window has ended, and its outcome is final",
     description: "`data` is as `GET /api/v1/history/market` answers with " +
-      "`includeOutcomeMeta=true`. An outcome that is not final is waited for, up to 23 hours.",
+      "`includeOutcomeMeta=true`, and the whole `window`. An outcome that is not final is waited " +
+      "for, up to 23 hours.",
     schema: messageSchema(
       "WindowClosedMessage",
       "window.closed",
@@ -77,6 +98,7 @@ export const WEBHOOK_MESSAGES = {
         market: MarketWindowWire,
         datapoint: nullable(DatapointWire, { description: "Null if the target is not known" }),
         outcomeMeta: OutcomeMetaWire,
+        window: WindowWire,
       }),
     ),
     example: {
@@ -89,6 +111,7 @@ export const WEBHOOK_MESSAGES = {
         market: MARKET_WINDOW_EXAMPLE,
         datapoint: { source: "oracle_twap", price: 87_648.21 },
         outcomeMeta: CLOSED_OUTCOME_EXAMPLE,
+        window: CLOSED_WINDOW_EXAMPLE,
       },
     },
   },

@@ -106,7 +106,10 @@ const WINDOW_FIELDS = {
     { description: "The closing price, once it is final: by the source of the target" },
   ),
   outcome: nullable(
-    words(OUTCOMES, { description: "By target and close, once both are final" }),
+    words(OUTCOMES, {
+      description: "By target and close, once both are final",
+      examples: ["up"],
+    }),
     { description: "Equal prices are `up`, and of a day `tie`" },
   ),
   resolution: nullable(

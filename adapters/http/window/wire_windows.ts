@@ -5,7 +5,7 @@
  */
 import { t } from "elysia";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
-import { IsoWire, nullable } from "../wire/answer.ts";
+import { IsoWire, NextCursorWire } from "../wire/answer.ts";
 import { Instant } from "../wire/instant.ts";
 import { strict } from "../wire/kind.ts";
 import { Asset, Interval } from "../wire/market.ts";
@@ -14,6 +14,8 @@ import { Listed, Text } from "../wire/text.ts";
 import { PageAddress } from "../wire/venue_name.ts";
 import { OptionalAsset } from "../price/wire_question.ts";
 import { ActiveWindowWire, WINDOW_EXAMPLE, WindowWire } from "./wire_window_state.ts";
+
+const CURSOR_EXAMPLE = "WzEsIjA2NjRmNWIyYTc5MGM5NWIiLFsxNzY3MjI1NjAwXSwiY2FjNGQzNDVkNjJhZDA5NCJd";
 
 /** What is asked of open windows. */
 export const ActiveWindowsQuestion = strict({
@@ -83,6 +85,7 @@ export const WindowsQuestion = strict({
   })),
   cursor: t.Optional(Text({
     description: "`next_cursor` of the previous page, with the same filters; `limit` may differ",
+    examples: [CURSOR_EXAMPLE],
   })),
 });
 
@@ -102,7 +105,7 @@ const PAST_EXAMPLE = {
 export const Windows = t.Object({
   now: IsoWire,
   data: t.Array(WindowWire, { description: "Newest first" }),
-  next_cursor: nullable(t.String({ description: "For the next page; null on the last one" })),
+  next_cursor: { ...NextCursorWire, examples: [CURSOR_EXAMPLE] },
 }, {
   $id: "Windows",
   description: "A page of past windows",

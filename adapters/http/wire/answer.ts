@@ -13,6 +13,11 @@ export function nullable<S extends TSchema>(
   return Type.Union([schema, Type.Null()], options);
 }
 
+/** The cursor of the next page. */
+export const NextCursorWire = nullable(
+  Type.String({ description: "Send it as `cursor` for the next page; null on the last" }),
+);
+
 /** An instant in ISO 8601 UTC with milliseconds. */
 export const IsoWire = Type.String({ format: "date-time" });
 

@@ -1,6 +1,6 @@
 /**
- * Tells webhooks of windows that open and whose targets are known already, at once: what else there
- * is to tell may have to be asked of providers, and they may take their time.
+ * Tells webhooks of windows that open and whose targets are known already, within seconds: what
+ * else there is to tell may have to be asked of providers, and they may take their time.
  *
  * @module
  */
@@ -8,13 +8,14 @@ import { Clock, Effect } from "effect";
 import { isWindowEvent } from "../../webhook/mod.ts";
 import { type WebhookNotice, WebhookStore } from "../../port/webhook_store.ts";
 import { WebhookWriter } from "../../port/webhook_writer.ts";
-import { targetTopic } from "../../stream/mod.ts";
+import { type TargetEvent, targetTopic } from "../../stream/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { TargetCache } from "../price/target_cache.ts";
 import type { KnownTarget } from "../price/target_memory.ts";
 import { Venue } from "../venue/venue.ts";
 import { targetQuery } from "../price/target_query.ts";
 import { noticeOf, wantedMoments, type WindowMoment } from "./window_series.ts";
+import { withStates } from "./told_windows.ts";
 
 /** A stream delivers a target soon, or not at all. */
 const LOOK_BACK_MS = 600_000;
@@ -27,25 +28,33 @@ export const announceOpenings = Effect.fn("announceOpenings")(function* (told: S
   const { calendar } = venue.profile;
   const webhooks = (yield* store.active).filter(({ events }) => events.some(isWindowEvent));
   const nowMs = Math.floor(yield* Clock.currentTimeMillis);
-  const notices: Array<WebhookNotice> = [];
-  for (const moment of wantedMoments(webhooks, { calendar, nowMs, lookBackMs: LOOK_BACK_MS })) {
-    if (moment.event !== "window.opened" || told.has(moment.key)) continue;
-    const known = cache.peek(targetQuery(venue, moment.asset, moment.window));
-    if (known !== undefined) notices.push(yield* openingNotice(moment, { known, nowMs }));
-  }
+  const due = [...wantedMoments(webhooks, { calendar, nowMs, lookBackMs: LOOK_BACK_MS })]
+    .filter(({ event, key }) => event === "window.opened" && !told.has(key))
+    .flatMap((moment) => {
+      const known = cache.peek(targetQuery(venue, moment.asset, moment.window));
+      return known === undefined ? [] : [{ moment, known }];
+    });
+  const notices = yield* openingNotices(due, nowMs);
   yield* store.announce(notices, Math.floor(yield* (yield* MachineTime).nowMs));
   for (const { key } of notices) told.add(key);
 });
 
-/** Writes the notice of a window that has opened. */
-export const openingNotice = Effect.fnUntraced(function* (
-  moment: WindowMoment,
-  { known, nowMs }: { readonly known: KnownTarget; readonly nowMs: number },
+/** A window that has opened, and its target. */
+export interface OpenedMoment {
+  readonly moment: WindowMoment;
+  readonly known: KnownTarget;
+}
+
+/** Writes the notices of windows that have opened. */
+export const openingNotices = Effect.fnUntraced(function* (
+  opened: ReadonlyArray<OpenedMoment>,
+  nowMs: number,
 ) {
-  const { asset, window } = moment;
-  const body = (yield* WebhookWriter).write({
-    type: "window.opened",
-    target: {
+  const { write } = yield* WebhookWriter;
+  const told = yield* withStates(opened);
+  return told.map(({ moment, known, state }): WebhookNotice => {
+    const { asset, window } = moment;
+    const target: TargetEvent = {
       kind: "target",
       topic: targetTopic(asset, window.interval),
       seq: window.startSec,
@@ -53,7 +62,7 @@ export const openingNotice = Effect.fnUntraced(function* (
       window,
       publishedAtMs: nowMs,
       ...known,
-    },
+    };
+    return noticeOf(moment, write({ type: "window.opened", target, state }));
   });
-  return noticeOf(moment, body);
 });

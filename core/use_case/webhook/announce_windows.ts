@@ -19,7 +19,8 @@ import { CLOSE_AFTER_MS } from "../price/window_closes.ts";
 import { type WindowOutcome, windowOutcomes } from "../price/window_outcomes.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { recordRun, repeatJob } from "../time/repeat_job.ts";
-import { announceOpenings, openingNotice } from "./announce_openings.ts";
+import { announceOpenings, openingNotices } from "./announce_openings.ts";
+import { withStates } from "./told_windows.ts";
 import { LOOK_BACK_MS, noticeOf, wantedMoments, type WindowMoment } from "./window_series.ts";
 
 /** The name of this job on the status page. */
@@ -95,12 +96,11 @@ const openedNotices = Effect.fnUntraced(function* (
 ) {
   const opened = due.filter(({ event }) => event === "window.opened");
   const targets = yield* targetsOf(opened, nowMs);
-  const notices: Array<WebhookNotice> = [];
-  for (const [index, moment] of opened.entries()) {
-    const known = targets[index];
-    if (known !== undefined) notices.push(yield* openingNotice(moment, { known, nowMs }));
-  }
-  return notices;
+  const known = opened.flatMap((moment, index) => {
+    const target = targets[index];
+    return target === undefined ? [] : [{ moment, known: target }];
+  });
+  return yield* openingNotices(known, nowMs);
 });
 
 const targetsOf = Effect.fnUntraced(function* (
@@ -151,18 +151,17 @@ const closedOfSeries = Effect.fnUntraced(function* (
       result: Option.map(Option.fromUndefinedOr(targets[index]), (known) => Result.succeed(known)),
     })),
   });
-  return moments.flatMap((moment, index) => {
+  const ended = moments.flatMap((moment, index) => {
     const outcome: WindowOutcome = outcomes[index] ?? UNKNOWN;
     const isLate = nowMs - moment.atMs >= PATIENCE_MS;
     if (!outcome.isFinal && !isLate) return [];
     const { asset, window } = moment;
     const target = Option.fromUndefinedOr(targets[index]);
-    const body = writer.write({
-      type: "window.closed",
-      closed: { asset, window, target, ...outcome },
-    });
-    return [noticeOf(moment, body)];
+    return [{ moment, closed: { asset, window, target, ...outcome } }];
   });
+  return (yield* withStates(ended)).map(({ moment, closed, state }) =>
+    noticeOf(moment, writer.write({ type: "window.closed", closed, state }))
+  );
 });
 
 const UNKNOWN: WindowOutcome = { closeE18: Option.none(), outcome: Option.none(), isFinal: false };

@@ -6,6 +6,7 @@ import { fees } from "../../../adapters/http/fee/fees.ts";
 import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
 import { stream } from "../../../adapters/http/stream/stream.ts";
+import { windows } from "../../../adapters/http/window/windows.ts";
 import { service } from "../../../adapters/http/service/service.ts";
 import { DOCUMENTED } from "../account/keyed_server.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
@@ -25,6 +26,7 @@ interface Place {
 const DOCUMENT: Node = JSON.parse(JSON.stringify(openApiOf([
   ...pluginOperations(prices),
   ...pluginOperations(fees),
+  ...pluginOperations(windows),
   ...pluginOperations((gate) => stream(gate, { upgrade: () => undefined })),
   ...DOCUMENTED,
   ...pluginOperations<never>((gate) => service(gate, QUIET_EDGE)),

@@ -6,11 +6,27 @@ import { SPEC_CALENDAR, windowContaining } from "../../../core/market/mod.ts";
 import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { composeWindow, type SourcedNumber } from "../../../core/window/mod.ts";
 import { newOrder, NOON_MS, REFUSED } from "../../contract/order_fixture.ts";
 import { checkMessage } from "./check_message.ts";
 
 const START_SEC = UnixSec(1_767_225_600);
 const window = windowContaining(SPEC_CALENDAR, "5min", START_SEC);
+
+/** The window when it was told of, with a close if that is known. */
+const stateAt = (sec: number, close: SourcedNumber | null = null) =>
+  composeWindow({
+    asset: "btc",
+    window,
+    nowMs: sec * 1000,
+    target: null,
+    price: null,
+    market: null,
+    quoteOf: () => null,
+    close,
+    outcome: close && "up",
+    resolution: null,
+  });
 
 /** Writes a message, which must be as documented. */
 async function write(event: WebhookEvent) {
@@ -40,9 +56,15 @@ describe("a message", () => {
         isProvisional: true,
         publishedAtMs: 1_767_225_601_612,
       },
+      state: stateAt(START_SEC + 2),
     });
     expect(envelope).toEqual({ type: "window.opened", timestamp: "2026-01-01T00:00:00.000Z" });
-    expect(data).toMatchObject({ price: 87_648.21, provisional: true, delayMs: 1_612 });
+    expect(data).toMatchObject({
+      price: 87_648.21,
+      provisional: true,
+      delayMs: 1_612,
+      window: { slug: "btc-updown-5m-1767225600", seconds_left: 298, market: null },
+    });
     expect(data).not.toHaveProperty("type");
   });
 
@@ -56,6 +78,11 @@ describe("a message", () => {
         closeE18: Option.some(2n * 10n ** 18n),
         outcome: Option.some("up"),
       },
+      state: stateAt(window.endSec + 2, {
+        priceE18: 2n * 10n ** 18n,
+        source: "oracle_twap",
+        atMs: null,
+      }),
     });
     expect(known.envelope).toEqual({
       type: "window.closed",
@@ -67,6 +94,7 @@ describe("a message", () => {
       provider: "oracle",
       datapoint: { source: "oracle_twap", price: 1 },
       outcomeMeta: { closePrice: 2, outcome: "up", final: true },
+      window: { close: { price: 2 }, outcome: "up" },
     });
     const unknown = await write({
       type: "window.closed",
@@ -77,6 +105,7 @@ describe("a message", () => {
         closeE18: Option.none(),
         outcome: Option.none(),
       },
+      state: stateAt(window.endSec + 2),
     });
     expect(unknown.data).toMatchObject({
       datapoint: null,

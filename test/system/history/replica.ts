@@ -24,6 +24,7 @@ import {
   shareTargets,
 } from "../../../core/use_case/price/mod.ts";
 import { repeatJob } from "../../../core/use_case/time/mod.ts";
+import { layerWindowFacts } from "../../../core/use_case/window/mod.ts";
 import { MemoryReplica } from "../../memory/fleet_replica.ts";
 import type { Enter } from "../../stage/virtual_time.ts";
 import type { Ground } from "./ground.ts";
@@ -48,6 +49,7 @@ interface ReplicaLife {
 
 function layerReplica(ground: Ground, parts: Parameters<typeof layerPorts>[1]) {
   return layerLiveStream.pipe(
+    Layer.provideMerge(layerWindowFacts),
     Layer.provideMerge(layerHistoryCache),
     Layer.provideMerge(layerTargetCache),
     Layer.provideMerge(layerWalletBalances),

@@ -20,6 +20,7 @@ import { PlatformSources } from "../../../core/port/platform_source.ts";
 import { PriceFeeds } from "../../../core/port/price_feed.ts";
 import { PriceHistory } from "../../../core/port/price_history.ts";
 import { ProviderOff } from "../../../core/port/provider_failure.ts";
+import { Resolutions } from "../../../core/port/resolutions.ts";
 import { ScheduleSources } from "../../../core/port/schedule_source.ts";
 import { TargetStore } from "../../../core/port/target_store.ts";
 import { WalletFrames } from "../../../core/port/wallet_frames.ts";
@@ -117,6 +118,8 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     Layer.mock(PriceHistory, {}),
     layerWebhookWriter,
     layerStagedCatalog(EVENTS),
+    // The catalog lists no window that could have been resolved.
+    Layer.mock(Resolutions, {}),
     layerApprovalCalls,
     layerOrderGate,
     layerPlainBox,

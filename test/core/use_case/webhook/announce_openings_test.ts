@@ -12,6 +12,7 @@ import { Venue } from "../../../../core/use_case/venue/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newWebhook } from "../../../contract/new_webhook.ts";
 import { layerMemoryWebhookStore } from "../../../memory/webhook_store.ts";
+import { layerWindowParts } from "./window_parts.ts";
 
 const NOON_MS = 1_767_268_800_000;
 
@@ -31,10 +32,13 @@ test("a window whose target is known is told while a provider is asked for other
     Layer.succeed(TargetCache, cache as TargetCache["Service"]),
     layerPublisher,
     Layer.mock(HistoryCache, {}),
+    // The venue does not answer in time either.
+    layerWindowParts(() => undefined),
     Layer.succeed(WebhookWriter, {
       write: (event) =>
         event.type === "window.opened"
-          ? `${event.target.asset} ${(event.target.seq * 1000 - NOON_MS) / 1000}`
+          ? `${event.target.asset} ${(event.target.seq * 1000 - NOON_MS) / 1000} ` +
+            `${event.state.target.priceE18} ${event.state.market}`
           : event.type,
     }),
     Layer.succeed(Venue, {
@@ -66,6 +70,6 @@ test("a window whose target is known is told while a provider is asked for other
   const told = await Effect.runPromise(
     program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())),
   );
-  expect(told).toEqual(["eth 0", "eth 300"]);
+  expect(told).toEqual(["eth 0 5 null", "eth 300 5 null"]);
   expect(asked).toBe(1);
 });

@@ -3,6 +3,9 @@ import { Effect, Layer, Logger, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import type { Webhook } from "../../../../core/webhook/mod.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
+import type { WindowMarket, WindowState } from "../../../../core/window/mod.ts";
+import { LiveStream } from "../../../../core/use_case/live/mod.ts";
+import { WindowFactsCache } from "../../../../core/use_case/window/mod.ts";
 import { PriceMissing } from "../../../../core/port/price_feed.ts";
 import { WebhookStore } from "../../../../core/port/webhook_store.ts";
 import { WebhookWriter } from "../../../../core/port/webhook_writer.ts";
@@ -17,7 +20,17 @@ import { Venue } from "../../../../core/use_case/venue/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newWebhook } from "../../../contract/new_webhook.ts";
 import { layerMemoryWebhookStore } from "../../../memory/webhook_store.ts";
+import { layerWindowParts } from "./window_parts.ts";
 
+const MARKET: WindowMarket = {
+  conditionId: null,
+  protocol: "v2",
+  tick: null,
+  sizeMin: null,
+  isAcceptingOrders: true,
+  fee: null,
+  outcomes: [],
+};
 const NOON_SEC = 1_767_268_800;
 const MIN = 60;
 const HOUR = 3_600;
@@ -46,8 +59,11 @@ function atNoon<A>(
     /** As a process that was just started. */
     readonly restart: Effect.Effect<void, unknown, Ports>;
     readonly at: (sec: number) => Effect.Effect<void>;
+    /** The windows of all messages, in the order of writing. */
+    readonly states: ReadonlyArray<WindowState>;
   }) => Generator<Effect.Effect<unknown, unknown, Ports>, A, never>,
 ): Promise<A> {
+  const states: Array<WindowState> = [];
   const prices: Prices = { known: new Map(), fetched: new Map(), asked: [] };
   const find = (startSec: number) => {
     const known = prices.known.get(startSec) ?? prices.fetched.get(startSec);
@@ -82,14 +98,21 @@ function atNoon<A>(
         Effect.succeed({ answer: windows.map(() => Option.some(7n)), isCached: true }),
     }),
     Layer.succeed(WebhookWriter, {
-      write: (event) =>
-        event.type === "window.closed"
+      write: (event) => {
+        if ("state" in event) states.push(event.state);
+        return event.type === "window.closed"
           ? `closed ${event.closed.window.startSec - NOON_SEC} ` +
             `${Option.getOrElse(event.closed.outcome, () => "?")} ${event.closed.isFinal}`
           : event.type === "window.opened"
           ? `opened ${event.target.seq - NOON_SEC} ${event.target.priceE18}`
-          : event.type,
+          : event.type;
+      },
     }),
+    layerWindowParts((slug) => ({
+      market: { ...MARKET, conditionId: slug },
+      resolution: null,
+      isCached: true,
+    })),
     Layer.succeed(Venue, {
       profile: PROFILE_BY_NAME.spec,
       eventBaseUrl: "https://x.y",
@@ -119,12 +142,18 @@ function atNoon<A>(
       return claimed.map(({ content }) => content.kind === "body" ? content.body : "").toSorted();
     });
     const restart = Effect.map(readProgress(), (read) => void (progress = read));
-    return yield* Effect.gen(() => play({ prices, told, restart, at }));
+    return yield* Effect.gen(() => play({ prices, told, restart, at, states }));
   });
   return Effect.runPromise(Effect.provide(program, layer));
 }
 
-type Ports = WebhookStore | WebhookWriter | TargetCache | HistoryCache;
+type Ports =
+  | WebhookStore
+  | WebhookWriter
+  | TargetCache
+  | HistoryCache
+  | LiveStream
+  | WindowFactsCache;
 
 describe("a window", () => {
   test("is told once when its target is known, and once when its outcome is final", () =>
@@ -142,6 +171,24 @@ describe("a window", () => {
       prices.known.set(NOON_SEC + 300, target(6n));
       yield* at(9 * MIN);
       expect(yield* told).toEqual(["closed 0 up true"]);
+    }));
+
+  test("is told whole: with its market, and once it ended with its end", () =>
+    atNoon({}, function* ({ prices, told, at, states }) {
+      prices.known.set(NOON_SEC, target(5n));
+      yield* at(1);
+      yield* told;
+      prices.known.set(NOON_SEC + 300, target(6n));
+      yield* at(5 * MIN + 3);
+      yield* told;
+      const [opened, , closed] = states;
+      expect(opened).toMatchObject({
+        secondsLeft: 299,
+        target: { priceE18: 5n },
+        market: { conditionId: `btc-updown-5m-${NOON_SEC}` },
+        close: null,
+      });
+      expect(closed).toMatchObject({ secondsLeft: 0, close: { priceE18: 6n }, outcome: "up" });
     }));
 
   test("that was missed while no service ran is fetched and told later", () =>
