@@ -59,6 +59,7 @@ export const makePolymarketVenueBooks = Effect.fnUntraced(function* (
     listen: books.listen,
     bookNow: (tokenId) => Option.map(books.knownNow(tokenId), bookOf),
     quoteNow: (tokenId) => Option.map(books.knownNow(tokenId), quoteOf),
+    tradesNow: books.tradesNow,
     request: (tokenId) =>
       Effect.suspend(() => {
         const isCached = fresh.isShared(tokenId);

@@ -83,6 +83,8 @@ export const NUMBERS: ReadonlyMap<string, string> = new Map([
   ["PublishedEvidence.price", "Decimal"],
   ["OrderBook.bids", "Decimal"],
   ["OrderBook.asks", "Decimal"],
+  ["BookTrade.price", "Decimal"],
+  ["BookTrade.size", "Decimal"],
   ["final_price", "Decimal"],
   ["full_accuracy_value", "Decimal"],
   ["quantity", "Decimal"],

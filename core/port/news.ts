@@ -11,7 +11,7 @@ import type { LiveEvent } from "./live_prices.ts";
 import type { OutcomeMids } from "./outcome_market_list.ts";
 import type { ClosesQuery } from "./price_history.ts";
 import type { IdentifiedPrice } from "./target_store.ts";
-import type { Quote } from "./venue_books.ts";
+import type { Quote, VenueTrade } from "./venue_books.ts";
 
 /** An event of a provider's sockets, from the replica that holds them. */
 export interface PriceNews {
@@ -82,6 +82,8 @@ export interface QuoteNews {
   readonly isWhole: boolean;
   /** Null: in doubt from now on. */
   readonly quotes: ReadonlyArray<{ readonly tokenId: string; readonly quote: Quote | null }>;
+  /** New since the news before, oldest first. */
+  readonly trades: ReadonlyArray<{ readonly tokenId: string; readonly trade: VenueTrade }>;
 }
 
 /** Anything that replicas publish to each other. */

@@ -4,6 +4,7 @@
  * @module
  */
 import { Context, type Effect, type Option, type Scope } from "effect";
+import type { Side } from "../fee/mod.ts";
 import type { Book, Level } from "../order/mod.ts";
 import type { NoOrderBook } from "./order_venue.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
@@ -24,6 +25,19 @@ export interface Quote {
   /** The venue's time since which they are the best, unix milliseconds. */
   readonly atMs: number;
 }
+
+/** A trade of a token, as the venue's stream tells it. */
+export interface VenueTrade {
+  readonly priceE6: bigint;
+  readonly sizeE6: bigint;
+  /** What the taker did. */
+  readonly side: Side;
+  /** The venue's time, unix milliseconds. */
+  readonly atMs: number;
+}
+
+/** How many trades of a token are kept. */
+export const KEPT_TRADES_MAX = 50;
 
 /** An answer to a request, and whether another caller's request was shared. */
 export interface RequestedBook {
@@ -59,6 +73,12 @@ export class VenueBooks extends Context.Service<VenueBooks, {
   readonly bookNow: (tokenId: string) => Option.Option<VenueBook>;
 
   readonly quoteNow: (tokenId: string) => Option.Option<Quote>;
+
+  /**
+   * Returns the last trades of a followed token since it is followed, newest first, at most
+   * `KEPT_TRADES_MAX`. What happened while the socket was not connected is not among them.
+   */
+  readonly tradesNow: (tokenId: string) => ReadonlyArray<VenueTrade>;
 
   /**
    * Requests a book. Callers share an answer for a second. Fails at once, as `limited`, where this

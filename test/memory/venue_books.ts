@@ -3,7 +3,12 @@ import { Effect, Option } from "effect";
 import type { Book, Level } from "../../core/order/mod.ts";
 import { NoOrderBook } from "../../core/port/order_venue.ts";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
-import { type Quote, type VenueBook, VenueBooks } from "../../core/port/venue_books.ts";
+import {
+  type Quote,
+  type VenueBook,
+  VenueBooks,
+  type VenueTrade,
+} from "../../core/port/venue_books.ts";
 import { conditionOf, NO_PROTOCOL } from "../condition.ts";
 
 /** A book of one level a side, or with these levels, best first. */
@@ -37,6 +42,7 @@ export function quoteOf({ book: { bids: [bid], asks: [ask] }, atMs }: VenueBook)
 export function makeMemoryVenueBooks() {
   const books = new Map<string, VenueBook>();
   const answers = new Map<string, VenueBook>();
+  const trades = new Map<string, ReadonlyArray<VenueTrade>>();
   const listeners = new Set<(tokenIds: ReadonlyArray<string>) => void>();
   let held = new Set<string>();
   const control = {
@@ -53,6 +59,9 @@ export function makeMemoryVenueBooks() {
       const told = tokenIds.filter((tokenId) => held.has(tokenId));
       for (const listener of listeners) listener(told);
     },
+    /** A trade is told on the stream. */
+    trade: (tokenId: string, trade: VenueTrade) =>
+      void trades.set(tokenId, [trade, ...trades.get(tokenId) ?? []]),
     /** Brings a book into doubt. */
     doubt: (tokenId: string) => {
       books.delete(tokenId);
@@ -77,6 +86,7 @@ export function makeMemoryVenueBooks() {
       )),
     bookNow,
     quoteNow: (tokenId) => Option.map(bookNow(tokenId), quoteOf),
+    tradesNow: (tokenId) => trades.get(tokenId) ?? [],
     request: (tokenId) =>
       Effect.suspend((): ReturnType<VenueBooks["Service"]["request"]> => {
         control.requested.push(tokenId);

@@ -44,9 +44,9 @@ export function books<Ports>(gate: Gate<Ports | BookPorts>) {
 }
 
 const bookOf = Effect.fnUntraced(
-  function* ({ slug, outcome, depth }: typeof BookQuestion.static, { nowMs }: HandlerCall) {
+  function* ({ slug, outcome, depth, trades }: typeof BookQuestion.static, { nowMs }: HandlerCall) {
     const { market } = yield* Effect.fromResult(readOrderMarket({ slug }, yield* Venue));
     const found = yield* outcomeBook({ market, outcome });
-    return { body: bookBody(found, { nowMs, depth }), isCached: found.isCached };
+    return { body: bookBody(found, { nowMs, depth, tradesMax: trades }), isCached: found.isCached };
   },
 );

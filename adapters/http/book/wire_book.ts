@@ -7,9 +7,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Option } from "effect";
 import { formatDecimal, fromE6 } from "../../../core/fee/mod.ts";
 import type { Level } from "../../../core/order/mod.ts";
+import { KEPT_TRADES_MAX, type VenueTrade } from "../../../core/port/venue_books.ts";
 import { BOOK_SOURCES, type OutcomeBook } from "../../../core/use_case/book/mod.ts";
 import { isoNow } from "../edge/answer/iso_now.ts";
 import { VALUE_CHARS_MAX } from "../edge/request/query.ts";
+import { SideWire } from "../fee/wire_fee.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
 import { Whole } from "../wire/number.ts";
@@ -18,6 +20,12 @@ import { words } from "../wire/text.ts";
 import { PageAddress } from "../wire/venue_name.ts";
 
 const SLUG_EXAMPLE = "btc-updown-5m-1787414400";
+const TRADE_EXAMPLE = {
+  price: "0.47",
+  size: "12.5",
+  side: "BUY",
+  at: "2026-08-22T16:00:58.114Z",
+} as const;
 const DEPTH = { minimum: 1, maximum: 100, default: 10 };
 
 /** What is asked of a book. */
@@ -36,7 +44,20 @@ export const BookQuestion = strict({
     description: "Levels of each side at most",
     examples: ["5"],
   })),
+  trades: Type.Optional(Whole({
+    minimum: 1,
+    maximum: KEPT_TRADES_MAX,
+    description: "So many of the last trades, too, if this service follows the book",
+    examples: ["20"],
+  })),
 });
+
+const BookTradeWire = Type.Object({
+  price: Type.String({ description: "USDC a share, exact decimal text" }),
+  size: Type.String({ description: "Shares, exact decimal text" }),
+  side: SideWire,
+  at: { ...IsoWire, description: "The venue's time" },
+}, { $id: "BookTrade", examples: [TRADE_EXAMPLE] });
 
 const LevelWire = Type.Unsafe<[price: string, size: string]>(
   Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
@@ -64,6 +85,10 @@ export const OrderBook = Type.Object({
     description: "`stream`: this service follows the book, and this is its newest state. " +
       "`request`: the venue was asked within the last second",
   }),
+  trades: Type.Optional(Type.Array(BookTradeWire, {
+    description: "Of a request with `trades`: the last trades that the venue's stream told since " +
+      "this service follows the book, newest first, with the side of the taker",
+  })),
 }, {
   $id: "OrderBook",
   description: "The book",
@@ -82,8 +107,13 @@ export const OrderBook = Type.Object({
 
 /** Writes a book, of so many levels a side. */
 export function bookBody(
-  { slug, outcome, book, atMs, hash, source }: OutcomeBook,
-  { nowMs, depth = DEPTH.default }: { readonly nowMs: number; readonly depth?: number | undefined },
+  { slug, outcome, book, atMs, hash, source, trades }: OutcomeBook,
+  { nowMs, depth = DEPTH.default, tradesMax }: {
+    readonly nowMs: number;
+    readonly depth?: number | undefined;
+    /** Undefined: none is told. */
+    readonly tradesMax: number | undefined;
+  },
 ): Static<typeof OrderBook> {
   return {
     now: isoNow(nowMs),
@@ -95,7 +125,13 @@ export function bookBody(
     at: isoNow(atMs),
     hash: Option.getOrNull(hash),
     source,
+    ...(tradesMax === undefined ? {} : { trades: trades.slice(0, tradesMax).map(tradeBody) }),
   };
+}
+
+function tradeBody({ side, atMs, ...level }: VenueTrade): Static<typeof BookTradeWire> {
+  const [price, size] = levelBody(level);
+  return { price, size, side, at: isoNow(atMs) };
 }
 
 function levelBody({ priceE6, sizeE6 }: Level): [price: string, size: string] {

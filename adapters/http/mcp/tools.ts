@@ -103,7 +103,8 @@ export function makeTools<Ports>(
       title: "The order book of an outcome",
       description: "Resting orders of one outcome of a market of the primary venue, as pairs of " +
         "price (USDC a share) and shares, best first. `at` says when the book changed last. " +
-        "What an order would get, with its fee, is told by a preview.",
+        "`trades` asks for the last trades, too. What an order would get, with its fee, is told " +
+        "by a preview.",
       hints: FROM_OUTSIDE,
     }),
     routeTool(asked("GET", "/api/v1/venue2/targets/active"), {

@@ -104,5 +104,6 @@ export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollow
         () => Effect.sync(() => listeners.delete(listener)),
       )),
     knownNow,
+    tradesNow: state.tradesNow,
   } satisfies BookFollower & HeldBooks;
 });

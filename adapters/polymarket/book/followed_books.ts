@@ -20,7 +20,7 @@ export interface BookFollower {
 }
 
 /** Follows the books of other tokens over the same connection, for as long as they are held. */
-export interface HeldBooks extends Pick<VenueBooks["Service"], "hold" | "listen"> {
+export interface HeldBooks extends Pick<VenueBooks["Service"], "hold" | "listen" | "tradesNow"> {
   /** Returns the current book of any followed token; none where it is in doubt. */
   readonly knownNow: (tokenId: string) => Option.Option<KnownBook>;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { ONE_E6 } from "../../../core/fee/mod.ts";
+import { KEPT_TRADES_MAX, type VenueTrade } from "../../../core/port/venue_books.ts";
 import { readE6, writeE6 } from "../clob/e6_text.ts";
 import { type FollowedBook, type KnownBook, UNKNOWN_BOOK } from "./followed_book.ts";
 import { type HashCheck, makeHashCheck, noteTrade } from "./hash_check.ts";
@@ -11,7 +12,7 @@ import type { AffectedBooks, MarketEvent } from "./market_frame.ts";
 
 /** Pings are answered every ten seconds. After this long without any text, no book is certain. */
 export const LIFE_MS_MAX = 15_000;
-/** One token. Everything but `followedMs` and `isHeld` belongs to the current connection. */
+/** One token. Only `followedMs`, `isHeld` and `trades` outlive the current connection. */
 export interface Followed {
   /** When it was last requested; -Infinity for one that was only held. */
   followedMs: number;
@@ -22,6 +23,8 @@ export interface Followed {
   /** Whether its book was lost since its last request. */
   isLost: boolean;
   receivedMs: number;
+  /** Newest first. */
+  trades: ReadonlyArray<VenueTrade>;
 }
 
 /** The state of the followed tokens and of the connection. */
@@ -66,6 +69,7 @@ export function unknownToken(nowMs: number): Followed {
     askedMs: nowMs,
     isLost: false,
     receivedMs: nowMs,
+    trades: [],
   };
 }
 
@@ -94,8 +98,12 @@ export function noticeLife(state: BookSubscriptions, nowMs: number): void {
 /** A trade in one outcome is also one in the other, at what is left of 1. */
 export function takeTrade(
   { tokens }: BookSubscriptions,
-  { tokenId, conditionId, price }: Extract<MarketEvent, { kind: "trade" }>,
+  { tokenId, conditionId, price, trade }: Extract<MarketEvent, { kind: "trade" }>,
 ): void {
+  const traded = tokens.get(tokenId);
+  if (traded !== undefined && trade !== undefined) {
+    traded.trades = [trade, ...traded.trades.slice(0, KEPT_TRADES_MAX - 1)];
+  }
   for (const [id, { book, hashCheck }] of tokens) {
     if (id === tokenId) noteTrade(hashCheck, price);
     else if (book.kind === "known" && book.book.conditionId === conditionId) {

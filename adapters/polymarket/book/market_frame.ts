@@ -7,6 +7,7 @@
 import { Option } from "effect";
 import { type Level } from "../../../core/order/mod.ts";
 import { ONE_E6 } from "../../../core/fee/mod.ts";
+import type { VenueTrade } from "../../../core/port/venue_books.ts";
 import { type ConditionId, parseConditionId } from "../../../core/venue/mod.ts";
 import { readE6 } from "../clob/e6_text.ts";
 import { statedProtocol } from "../stated_protocol.ts";
@@ -26,12 +27,13 @@ export type MarketEvent =
   | AffectedBooks & { readonly kind: "tick" }
   /** Something about these books cannot be read. */
   | AffectedBooks & { readonly kind: "unreadable"; readonly why: string }
-  /** A trade of a token, at this price as the venue writes it. */
+  /** A trade of a token, at this price as the venue writes it. `trade`: if all of it is told. */
   | {
     readonly kind: "trade";
     readonly tokenId: string;
     readonly conditionId: ConditionId;
     readonly price: string;
+    readonly trade?: VenueTrade;
   }
   /** The market is resolved. */
   | {
@@ -94,9 +96,14 @@ function readBook(event: Fields): MarketEvent {
 function readTrade(event: Fields): ReadonlyArray<MarketEvent> {
   const { asset_id: tokenId, price } = event;
   const conditionId = conditionOf(event);
-  const isReadable = isText(tokenId) && isText(price) && readPriceE6(price) !== undefined;
-  if (!isReadable || conditionId === undefined) return [];
-  return [{ kind: "trade", tokenId, conditionId, price }];
+  const priceE6 = readPriceE6(price);
+  if (!isText(tokenId) || !isText(price) || priceE6 === undefined || conditionId === undefined) {
+    return [];
+  }
+  const traded = { kind: "trade", tokenId, conditionId, price } as const;
+  const [sizeE6, atMs, side] = [readE6(event["size"]), readTime(event["timestamp"]), event["side"]];
+  const isWhole = sizeE6 !== undefined && sizeE6 > 0n && atMs !== undefined && isSide(side);
+  return [isWhole ? { ...traded, trade: { priceE6, sizeE6, side, atMs } } : traded];
 }
 
 /** Returns levels by price, lowest first, in whatever order they are written. */
@@ -150,7 +157,7 @@ function readPriceChange(event: Fields): ReadonlyArray<MarketEvent> {
 function readChange({ price, size, side }: Fields): LevelChange | undefined {
   const [priceE6, sizeE6] = [readPriceE6(price), readE6(size)];
   if (priceE6 === undefined || sizeE6 === undefined) return undefined;
-  if (side !== "BUY" && side !== "SELL") return undefined;
+  if (!isSide(side)) return undefined;
   return { side: side === "BUY" ? "bids" : "asks", priceE6, sizeE6 };
 }
 
@@ -184,6 +191,10 @@ function parseJson(text: string): unknown {
 
 function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isSide(value: unknown): value is "BUY" | "SELL" {
+  return value === "BUY" || value === "SELL";
 }
 
 function isText(value: unknown): value is string {

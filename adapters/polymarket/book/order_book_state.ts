@@ -6,6 +6,7 @@
  *
  * @module
  */
+import type { VenueTrade } from "../../../core/port/venue_books.ts";
 import {
   dropConnection,
   follow,
@@ -36,6 +37,8 @@ export interface OrderBookState {
   readonly maintain: (nowMs: number) => void;
   /** Returns the book of a token; undefined where it is in doubt. */
   readonly knownNow: (tokenId: string, nowMs: number) => KnownBook | undefined;
+  /** Returns the last trades of a token since it is followed, newest first. */
+  readonly tradesNow: (tokenId: string) => ReadonlyArray<VenueTrade>;
   /** Returns why a book fell into doubt since the last call; of several reasons, the latest. */
   readonly takeDoubt: () => string | undefined;
 }
@@ -88,6 +91,7 @@ export function makeOrderBookState(
     },
     maintain: (nowMs) => sendAll(maintain(state, nowMs)),
     knownNow: (tokenId, nowMs) => knownNow(state, tokenId, nowMs),
+    tradesNow: (tokenId) => state.tokens.get(tokenId)?.trades ?? [],
     takeDoubt: () => {
       const taken = state.doubt;
       state.doubt = undefined;

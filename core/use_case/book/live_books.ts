@@ -6,7 +6,7 @@
 import { Context, Effect, Layer, type Option, type Scope } from "effect";
 import type { Leases } from "../../port/leases.ts";
 import type { News } from "../../port/news.ts";
-import { type Quote, type VenueBook, VenueBooks } from "../../port/venue_books.ts";
+import { type Quote, type VenueBook, VenueBooks, type VenueTrade } from "../../port/venue_books.ts";
 import { type BookFollower, makeBookFollowings, type QuoteListener } from "./book_followings.ts";
 import { shareQuotes } from "./shared_quotes.ts";
 
@@ -42,6 +42,9 @@ export class LiveBooks extends Context.Service<LiveBooks, {
    * is one replica, and those that have lately traded in its market.
    */
   readonly bookNow: (tokenId: string) => Option.Option<VenueBook>;
+
+  /** Returns the last trades of a followed token since it is followed, newest first. */
+  readonly tradesNow: (tokenId: string) => ReadonlyArray<VenueTrade>;
 }>()("core/use_case/LiveBooks") {}
 
 /** Provides the books of this replica. */
@@ -51,7 +54,7 @@ export const layerLiveBooks: Layer.Layer<LiveBooks, never, VenueBooks | Leases |
     Effect.gen(function* () {
       const { bookNow } = yield* VenueBooks;
       const followings = makeBookFollowings();
-      const { quoteNow, follow: followAll } = yield* shareQuotes(followings);
+      const { quoteNow, tradesNow, follow: followAll } = yield* shareQuotes(followings);
       const setTokens = (follower: BookFollower, tokenIds: ReadonlyArray<string>) =>
         Effect.tap(Effect.sync(() => followings.set(follower, tokenIds)), () => followAll);
       return LiveBooks.of({
@@ -65,6 +68,7 @@ export const layerLiveBooks: Layer.Layer<LiveBooks, never, VenueBooks | Leases |
           ),
         quoteNow,
         bookNow,
+        tradesNow,
       });
     }),
   );

@@ -6,7 +6,7 @@
 import { Effect, Option, Schema } from "effect";
 import { EventCatalog } from "../../port/event_catalog.ts";
 import type { ProviderFailed } from "../../port/provider_failure.ts";
-import { type VenueBook, VenueBooks } from "../../port/venue_books.ts";
+import { type VenueBook, VenueBooks, type VenueTrade } from "../../port/venue_books.ts";
 import type { MarketReference } from "../../venue/mod.ts";
 import { type EventAmbiguous, marketSlugOf } from "../order/market_slug.ts";
 import {
@@ -37,6 +37,8 @@ export interface OutcomeBook extends VenueBook {
   readonly outcome: string;
   readonly source: (typeof BOOK_SOURCES)[number];
   readonly isCached: boolean;
+  /** The last trades, newest first, since the book is followed. */
+  readonly trades: ReadonlyArray<VenueTrade>;
 }
 
 /** Returns the book of the named outcome of a market. */
@@ -65,8 +67,9 @@ export const outcomeBook = Effect.fn("outcomeBook")(function* (
   const { name, tokenId } = yield* outcomeNamed(outcome, listed.market);
   const missing = new BookMissing({ slug, outcome: name });
   if (Option.isNone(tokenId)) return yield* missing;
-  const named = { slug, outcome: name };
-  const followed = (yield* LiveBooks).bookNow(tokenId.value);
+  const { bookNow, tradesNow } = yield* LiveBooks;
+  const named = { slug, outcome: name, trades: tradesNow(tokenId.value) };
+  const followed = bookNow(tokenId.value);
   if (Option.isSome(followed)) return { ...named, ...followed.value, source: "stream", isCached };
   const answer = yield* Effect.catchTag(
     (yield* VenueBooks).request(tokenId.value),

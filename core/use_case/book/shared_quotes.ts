@@ -1,6 +1,6 @@
 /**
- * The quotes of followed books, which one replica of a fleet has of the venue, and publishes to the
- * others.
+ * The quotes and trades of followed books, which one replica of a fleet has of the venue, and
+ * publishes to the others.
  *
  * The markets of orders are not among them: each replica follows those by itself, because an order
  * must not wait for news.
@@ -8,9 +8,16 @@
  * @module
  */
 import { Effect, Option, Schedule } from "effect";
+import { BoundedMap } from "../../bounded_map.ts";
 import { Leases } from "../../port/leases.ts";
 import { News, type QuoteNews } from "../../port/news.ts";
-import { type Quote, VenueBooks } from "../../port/venue_books.ts";
+import {
+  HELD_TOKENS_MAX,
+  KEPT_TRADES_MAX,
+  type Quote,
+  VenueBooks,
+  type VenueTrade,
+} from "../../port/venue_books.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import type { BookFollowings } from "./book_followings.ts";
@@ -35,6 +42,8 @@ const LONGEST_LOOKS = 60;
 /** The quotes that this replica has. */
 export interface SharedQuotes {
   readonly quoteNow: (tokenId: string) => Option.Option<Quote>;
+  /** The last trades of a token, newest first. */
+  readonly tradesNow: (tokenId: string) => ReadonlyArray<VenueTrade>;
   /** Follows what is followed now: the followings have changed. */
   readonly follow: Effect.Effect<void>;
 }
@@ -48,6 +57,7 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
   const isAlone = leases.state() === "off";
   let isHolding = isAlone;
   let received = new Map<string, Quote>();
+  const receivedTrades = new BoundedMap<string, ReadonlyArray<VenueTrade>>(HELD_TOKENS_MAX);
   let silentLooks = 0;
   let timesInVain = 0;
   /** The held tokens that changed since the last publication. */
@@ -64,12 +74,28 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
   /** What was published last, so that changes below the best levels are not. */
   const makePublisher = () => {
     const published = new Map<string, Quote>();
+    const lastTrades = new Map<string, VenueTrade | undefined>();
+    const newTrades = (tokenId: string) => {
+      const trades = venue.tradesNow(tokenId);
+      const last = lastTrades.get(tokenId);
+      lastTrades.set(tokenId, trades[0]);
+      const count = last === undefined ? trades.length : trades.indexOf(last);
+      return trades.slice(0, count < 0 ? trades.length : count).toReversed()
+        .map((trade) => ({ tokenId, trade }));
+    };
     let times = 0;
     return Effect.sync(() => {
       const isWhole = times % WHOLE_EVERY === 0;
       times += 1;
-      const tokenIds = isWhole ? followings.tokenIds() : [...changed];
+      const followed = followings.tokenIds();
+      const tokenIds = isWhole ? followed : [...changed];
       changed.clear();
+      const trades = followed.flatMap(newTrades);
+      if (isWhole) {
+        for (const tokenId of new Set(lastTrades.keys()).difference(new Set(followed))) {
+          lastTrades.delete(tokenId);
+        }
+      }
       const quotes = tokenIds.map((tokenId) => ({ tokenId, quote: quoteOf(tokenId) }))
         .filter(({ tokenId, quote }) => isWhole || !isSame(published.get(tokenId), quote));
       if (isWhole) published.clear();
@@ -77,8 +103,8 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
         if (quote === null) published.delete(tokenId);
         else published.set(tokenId, quote);
       }
-      const item: QuoteNews = { kind: "quotes", isWhole, quotes };
-      if (isWhole || quotes.length > 0) news.publish("quotes", item, QUOTES_LEASE);
+      const item: QuoteNews = { kind: "quotes", isWhole, quotes, trades };
+      if (isWhole || quotes.length + trades.length > 0) news.publish("quotes", item, QUOTES_LEASE);
     });
   };
 
@@ -125,7 +151,11 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
     received = new Map();
     followings.tell(tokenIds);
   };
-  const receive = ({ isWhole, quotes }: QuoteNews) => {
+  const receive = ({ isWhole, quotes, trades }: QuoteNews) => {
+    for (const { tokenId, trade } of trades) {
+      const before = receivedTrades.get(tokenId) ?? [];
+      receivedTrades.setNewest(tokenId, [trade, ...before.slice(0, KEPT_TRADES_MAX - 1)]);
+    }
     const before = received;
     received = isWhole ? new Map() : new Map(before);
     for (const { tokenId, quote } of quotes) {
@@ -164,6 +194,8 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
   return {
     quoteNow: (tokenId) =>
       isHolding ? venue.quoteNow(tokenId) : Option.fromUndefinedOr(received.get(tokenId)),
+    tradesNow: (tokenId) =>
+      isHolding ? venue.tradesNow(tokenId) : receivedTrades.get(tokenId) ?? [],
     follow: Effect.suspend(() => isHolding ? venue.hold(followings.tokenIds()) : Effect.void),
   } satisfies SharedQuotes;
 });

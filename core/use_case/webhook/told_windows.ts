@@ -11,8 +11,8 @@ import { windowStates } from "../window/window_states.ts";
 import type { WindowMoment } from "./window_series.ts";
 
 /**
- * Adds the states of windows. What is not found within {@linkcode ActivePatience} is null: a message
- * is not held up by it.
+ * Adds the states of windows. What is not found within {@linkcode ActivePatience} is null: no
+ * message is held up by it.
  */
 export const withStates = Effect.fnUntraced(
   function* <Told extends { readonly moment: WindowMoment }>(

@@ -112,6 +112,24 @@ describe("GET /api/v1/book", () => {
     expect((await sides("&depth=100")).map((side) => side.length)).toEqual([48, 49]);
   });
 
+  test("has the last trades where they are asked for, newest first", async () => {
+    venue.answer(venueBook("11"));
+    for (const cents of [47n, 48n]) {
+      venue.trade("11", {
+        priceE6: cents * 10_000n,
+        sizeE6: 12_500_000n,
+        side: "SELL",
+        atMs: AT_MS + Number(cents),
+      });
+    }
+    const tradesOf = async (query: string) =>
+      (await get(`slug=a-market&outcome=up${query}`)).body["trades"];
+    expect(await tradesOf("")).toBeUndefined();
+    const last = { price: "0.48", size: "12.5", side: "SELL", at: "2026-11-20T12:34:56.837Z" };
+    expect(await tradesOf("&trades=1")).toEqual([last]);
+    expect(await tradesOf("&trades=50")).toHaveLength(2);
+  });
+
   test.each([
     ["a market that the venue does not list", "slug=none&outcome=up", 404, "slug of a market"],
     ["an outcome that the market lacks", "slug=a-market&outcome=u", 404, "Up, Down, Later"],
@@ -119,6 +137,7 @@ describe("GET /api/v1/book", () => {
     ["no outcome", "slug=a-market", 400, "outcome=Up"],
     ["a depth of 0", "slug=a-market&outcome=up&depth=0", 400, "from 1 to 100"],
     ["a depth of 101", "slug=a-market&outcome=up&depth=101", 400, "from 1 to 100"],
+    ["no trades at all", "slug=a-market&outcome=up&trades=0", 400, "from 1 to 50"],
     ["a field that it lacks", "slug=a-market&outcome=up&levels=3", 400, ""],
   ])("refuses %s", async (_, query, expected, hint) => {
     const { status, body } = await get(query);

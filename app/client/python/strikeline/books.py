@@ -6,12 +6,15 @@ from ._io.methods import AsyncResource, SyncResource, asynchronous, sync
 from .models.book import *
 
 
-def get(slug: str, outcome: str, *, depth: int | None = None) -> Call[OrderBook]:
+def get(
+    slug: str, outcome: str, *, depth: int | None = None, trades: int | None = None
+) -> Call[OrderBook]:
     """Returns the order book of an outcome of a market, best level first.
 
-    `depth` is how many levels of each side are sent, at most 100, by default 10.
+    `depth` is how many levels of each side are sent, at most 100, by default 10; `trades` is how
+    many of the last trades are, at most 50, by default none.
     """
-    query = {"slug": slug, "outcome": outcome, "depth": depth}
+    query = {"slug": slug, "outcome": outcome, "depth": depth, "trades": trades}
     return described_get("/api/v1/book", OrderBook, query)
 
 

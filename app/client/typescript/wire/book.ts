@@ -33,7 +33,25 @@ export interface OrderBook {
    * venue was asked within the last second
    */
   readonly source: "stream" | "request";
+  /**
+   * Of a request with `trades`: the last trades that the venue's stream told since this
+   * service follows the book, newest first, with the side of the taker
+   */
+  readonly trades?: ReadonlyArray<BookTrade>;
 }
+
+export interface BookTrade {
+  /** USDC a share, exact decimal text */
+  readonly price: string;
+  /** Shares, exact decimal text */
+  readonly size: string;
+  readonly side: Side;
+  /** The venue's time */
+  readonly at: string;
+}
+
+/** `BUY`: USDC for shares. `SELL`: shares for USDC */
+export type Side = "BUY" | "SELL";
 
 /** The requests about order books: what each takes, and its answer. */
 export interface BookOperations {
@@ -49,6 +67,8 @@ export interface BookOperations {
       readonly outcome: string;
       /** Levels of each side at most */
       readonly depth?: number;
+      /** So many of the last trades, too, if this service follows the book */
+      readonly trades?: number;
     };
     readonly answer: OrderBook;
   };

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { Side } from "./book.ts";
 
 export interface EventFee {
   readonly now: string;
@@ -84,9 +85,6 @@ export interface LegacyFeeEstimate {
     readonly netUsdc?: number;
   };
 }
-
-/** `BUY`: USDC for shares. `SELL`: shares for USDC */
-export type Side = "BUY" | "SELL";
 
 export interface FlatFeeEstimate {
   readonly now: string;

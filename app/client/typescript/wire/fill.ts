@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Side } from "./fee.ts";
+import type { Side } from "./book.ts";
 
 export interface Fills {
   readonly ok: true;

@@ -5,7 +5,8 @@
  *
  * @module
  */
-import type { FlatFee, Side } from "./fee.ts";
+import type { Side } from "./book.ts";
+import type { FlatFee } from "./fee.ts";
 
 export interface PlacedOrder {
   readonly ok: true;

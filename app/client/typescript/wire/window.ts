@@ -200,7 +200,7 @@ export interface Windows {
   readonly now: string;
   /** Newest first */
   readonly data: ReadonlyArray<Window>;
-  /** For the next page; null on the last one */
+  /** Send it as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
 }
 

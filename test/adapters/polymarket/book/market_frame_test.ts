@@ -105,9 +105,14 @@ describe("readMarketFrame()", () => {
   });
 
   test("reads trades with their price as it is written, and passes over what is none", () => {
-    const trade = tradeFrame({ price: "0.470" });
-    expect(read([trade, { ...trade, price: "2" }, { ...trade, asset_id: 1 }]))
-      .toEqual([{ kind: "trade", tokenId: "1", conditionId, price: "0.470" }]);
+    const frame = tradeFrame({ price: "0.470" });
+    const trade = { priceE6: 470_000n, sizeE6: 5_000_000n, side: "BUY", atMs: 2_000 } as const;
+    const event = { kind: "trade", tokenId: "1", conditionId, price: "0.470" } as const;
+    expect(read([frame, { ...frame, price: "2" }, { ...frame, asset_id: 1 }]))
+      .toEqual([{ ...event, trade }]);
+    for (const lacking of [{ size: "0" }, { side: "buy" }, { timestamp: "soon" }]) {
+      expect(read({ ...frame, ...lacking })).toEqual([event]);
+    }
   });
 
   test("reads changes of ticks, and that a market is over", () => {

@@ -9,7 +9,8 @@ import {
 import { LIFE_MS_MAX } from "../../../../adapters/polymarket/book/followed_tokens.ts";
 import { makeOrderBookState } from "../../../../adapters/polymarket/book/order_book_state.ts";
 import { TOKENS_A_MESSAGE } from "../../../../adapters/polymarket/book/subscription_text.ts";
-import { bookFrame, changeFrame, CONDITION_ID, tickFrame } from "./book_frames.ts";
+import { KEPT_TRADES_MAX } from "../../../../core/port/venue_books.ts";
+import { bookFrame, changeFrame, CONDITION_ID, tickFrame, tradeFrame } from "./book_frames.ts";
 
 interface Said {
   readonly operation?: string;
@@ -269,5 +270,25 @@ describe("a book", () => {
     expect(known(...BOTH)).toBe("1");
     hear(bookFrame({ tokenId: "2" }));
     expect(known(...BOTH)).toBe("1,2");
+  });
+});
+
+describe("the trades of a token", () => {
+  test("are the last fifty, newest first, and outlive a connection but not the following", () => {
+    const { desk, open, hear, follow, pass, tend } = makeBusyWorld();
+    const prices = () => desk.tradesNow("1").map(({ priceE6 }) => Number(priceE6) / 1_000);
+    const trade = (thousandths: number) =>
+      hear(tradeFrame({ price: (thousandths / 1_000).toFixed(3) }));
+    for (let at = 1; at <= KEPT_TRADES_MAX + 2; at += 1) trade(at);
+    expect(prices()).toEqual(Array.from({ length: KEPT_TRADES_MAX }, (_, at) => 52 - at));
+    desk.closed();
+    open();
+    trade(100);
+    expect(prices().slice(0, 2)).toEqual([100, 52]);
+    expect(desk.tradesNow("2")).toEqual([]);
+    pass(FOLLOW_MS);
+    tend();
+    follow("1");
+    expect(prices()).toEqual([]);
   });
 });

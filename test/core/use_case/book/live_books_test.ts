@@ -57,6 +57,7 @@ function startFleet(count: number) {
       told: () => told.splice(0).join(),
       quote: (tokenId = "1") => books?.quoteNow(tokenId) ?? Option.none(),
       hasBook: () => Option.isSome(books?.bookNow("1") ?? Option.none()),
+      trades: () => books?.tradesNow("1").map(({ atMs }) => atMs),
       isHolding: () => replica.leases.held().length > 0,
     };
   });
@@ -94,6 +95,17 @@ describe("books in a fleet", () => {
     expect(holder?.published.length).toBeLessThanOrEqual(11);
     expect(other?.quote()).toEqual(Option.some(quoteOf(bookAt(1 + 499 % 46, 1_499))));
     expect(other?.told().length).toBeGreaterThan(10);
+  });
+
+  test("have the same trades on every replica, newest first, each once", () => {
+    const { time, replicas: [holder, other] } = startFleet(2);
+    const trade = (atMs: number) =>
+      holder?.venue.trade("1", { priceE6: 470_000n, sizeE6: 5_000_000n, side: "BUY", atMs });
+    for (const atMs of [1, 2]) trade(atMs);
+    time.advance(150);
+    trade(3);
+    time.advance(3_000);
+    expect([holder?.trades(), other?.trades()]).toEqual([[3, 2, 1], [3, 2, 1]]);
   });
 
   test("are not told where only lower levels changed", () => {
@@ -151,7 +163,7 @@ describe("books in a fleet", () => {
     time.advance(150);
     expect(Option.isSome(other?.quote() ?? Option.none())).toBe(true);
     for (let at = 0; at < 60; at += 1) {
-      const item = { kind: "quotes", isWhole: false, quotes: [] } as const;
+      const item = { kind: "quotes", isWhole: false, quotes: [], trades: [] } as const;
       fleet.add("replica 0", { channel: "quotes", item, lease: undefined });
     }
     time.advance(2);

@@ -8,7 +8,20 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
-__all__ = ["OrderBook"]
+from .names import Side
+
+__all__ = ["BookTrade", "OrderBook"]
+
+
+@dataclass(frozen=True, slots=True)
+class BookTrade:
+    #: USDC a share.
+    price: Decimal
+    #: Shares.
+    size: Decimal
+    side: Side
+    #: The venue's time.
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +48,6 @@ class OrderBook:
     #: `stream`: this service follows the book, and this is its newest state. `request`: the venue
     #: was asked within the last second.
     source: Literal["stream", "request"]
+    #: Of a request with `trades`: the last trades that the venue's stream told since this service
+    #: follows the book, newest first, with the side of the taker.
+    trades: tuple[BookTrade, ...] | None = None

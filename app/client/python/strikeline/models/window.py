@@ -208,5 +208,5 @@ class WindowsPage:
     now: datetime
     #: Newest first.
     data: tuple[Window, ...]
-    #: For the next page; None on the last one.
+    #: Send it as `cursor` for the next page; None on the last.
     next_cursor: str | None
