@@ -1,13 +1,21 @@
-"""A bot that prints each target as its window opens: `python bot.py http://127.0.0.1:3000`."""
+"""A bot that prints every second what the open window costs, and buys Up once a window."""
 
+import os
 import sys
-from strikeline import Client, GapEvent, TargetEvent
+import time
+from decimal import Decimal
+from strikeline import Client
 
-client = Client(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:3000")
-for event in client.stream.targets(assets=["btc", "eth"], intervals=["5min"]):
-    if isinstance(event, TargetEvent):
-        print(f"{event.slug} opened at ${event.price}", flush=True)
-    elif isinstance(event, GapEvent):
-        print(f"{event.topic} has nothing from {event.from_seq} to {event.to_seq}", flush=True)
-    else:
-        print(f"the {event.provider} is {event.state}", flush=True)
+url = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:3000"
+client = Client(url, api_key=os.environ["STRIKELINE_API_KEY"])
+wallet_id, limit, bought = client.account.details().wallets[0].id, Decimal("0.9"), ""
+for window in client.stream.windows("btc", "5min"):
+    slug, distance, up = window.slug, window.distance, window.outcome("Up")
+    if window.phase != "open" or distance is None or up is None or up.best_ask is None:
+        continue
+    print(slug, window.target.price, distance, up.best_ask, window.seconds_left(), flush=True)
+    if slug != bought and distance > 20 and up.best_ask < limit and window.seconds_left() < 240:
+        order = {"slug": slug, "outcome": "Up", "side": "BUY", "amount": 5, "limit_price": limit}
+        print(client.orders.market(wallet_id=wallet_id, idempotency_key=slug, **order), flush=True)
+        bought = slug
+    time.sleep(1)

@@ -1,16 +1,25 @@
 /**
- * A bot that prints each target as its window opens:
- * `bun run app/client/typescript/bot.ts http://127.0.0.1:3000`.
+ * A bot that prints every second what the open window costs, and buys Up once a window:
+ * `STRIKELINE_API_KEY=sk_... bun run app/client/typescript/bot.ts http://127.0.0.1:3000`.
  *
  * @module
  */
 import process from "node:process";
-import { connect } from "./mod.ts";
+import { createClient } from "./mod.ts";
 
-const stream = connect(process.argv[2] ?? "http://127.0.0.1:3000");
-for await (const event of stream.targets({ assets: ["btc", "eth"], intervals: ["5min"] })) {
-  if (event.type === "target") console.log(`${event.slug} opened at $${event.price}`);
-  else if (event.type === "gap") {
-    console.log(`${event.topic} has nothing from ${event.fromSeq} to ${event.toSeq}`);
-  } else console.log(`the ${event.provider} is ${event.state}`);
+const apiKey = process.env["STRIKELINE_API_KEY"];
+const client = createClient(process.argv[2] ?? "http://127.0.0.1:3000", { apiKey });
+const walletId = (await client.account.details()).wallets[0]?.id ?? "";
+const order = { walletId, outcome: "Up", side: "BUY", amount: 5, limitPrice: 0.9 } as const;
+let bought = "";
+for await (const window of client.stream.windows("btc", "5min")) {
+  const { phase, slug, target, distance } = window;
+  const ask = window.outcome("Up")?.best_ask ?? 1;
+  if (phase !== "open") continue;
+  console.log(slug, target.price, distance, ask, window.secondsLeft());
+  if (slug !== bought && ask < 0.9 && (distance ?? 0) > 20 && window.secondsLeft() < 240) {
+    console.log(await client.orders.market({ ...order, slug }, { idempotencyKey: slug }));
+    bought = slug;
+  }
+  await new Promise((done) => setTimeout(done, 1_000));
 }
