@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from decimal import Decimal
-from strikeline import Client
+from strikeline import Client, StrikelineError
 
 url = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:3000"
 client = Client(url, api_key=os.environ["STRIKELINE_API_KEY"])
@@ -16,6 +16,10 @@ for window in client.stream.windows("btc", "5min"):
     print(slug, window.target.price, distance, up.best_ask, window.seconds_left(), flush=True)
     if slug != bought and distance > 20 and up.best_ask < limit and window.seconds_left() < 240:
         order = {"slug": slug, "outcome": "Up", "side": "BUY", "amount": 5, "limit_price": limit}
-        print(client.orders.market(wallet_id=wallet_id, idempotency_key=slug, **order), flush=True)
+        try:
+            placed = client.orders.market(wallet_id=wallet_id, idempotency_key=slug, **order)
+            print(placed, flush=True)
+        except StrikelineError as refused:
+            print(refused, flush=True)
         bought = slug
     time.sleep(1)

@@ -18,7 +18,8 @@ for await (const window of client.stream.windows("btc", "5min")) {
   if (phase !== "open") continue;
   console.log(slug, target.price, distance, ask, window.secondsLeft());
   if (slug !== bought && ask < 0.9 && (distance ?? 0) > 20 && window.secondsLeft() < 240) {
-    console.log(await client.orders.market({ ...order, slug }, { idempotencyKey: slug }));
+    const placed = client.orders.market({ ...order, slug }, { idempotencyKey: slug });
+    console.log(await placed.catch((refused: Error) => refused.message));
     bought = slug;
   }
   await new Promise((done) => setTimeout(done, 1_000));
