@@ -51,7 +51,7 @@ export function makeLiveWindow(
     phase,
     result,
     distance: fields.price?.distance ?? null,
-    secondsLeft: (nowMs = clock()) => Math.max(0, fields.end * 1000 - nowMs) / 1000,
+    secondsLeft: (nowMs = clock()) => Math.max(0, Number(fields.end) * 1000 - nowMs) / 1000,
     outcome,
     mid: (name) => between(name, (ask, bid) => ask + bid),
     spread: (name) => between(name, (ask, bid) => 2 * (ask - bid)),

@@ -29,6 +29,14 @@ const FIELDS = {
   twap: "topic seq:s asset symbol windowSeconds:s value:d valueE18:w observedAt:t source",
 } as const;
 
+/** The fields with amounts of money, by type. */
+const AMOUNTS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  order: ["order"],
+  fill: ["fill"],
+  window: ["window"],
+  quote: ["price", "outcomes"],
+};
+
 /** Whether a value of JSON is text. */
 export const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -89,7 +97,7 @@ const CHECKS = {
 /**
  * Parses the data of a WebSocket message, which must be JSON text. Returns a frame, undefined for
  * one of an unknown type, or the reason why it is malformed. Never throws. `parse` reads what a
- * frame says of an order or a fill.
+ * frame says of an order, a fill or a window.
  */
 export function parseFrame(data: unknown, parse?: Parse): Frame | string | undefined {
   let frame;
@@ -111,9 +119,11 @@ export function parseFrame(data: unknown, parse?: Parse): Frame | string | undef
       return `${type} with ${field} ${JSON.stringify(value)}`.slice(0, 80);
     }
   }
-  if (parse && (type === "order" || type === "fill")) {
+  const amounts = parse && AMOUNTS[type];
+  if (amounts) {
     try {
-      frame[type] = (parse(String(data)) as typeof frame)[type];
+      const read = parse(String(data)) as typeof frame;
+      for (const field of amounts) frame[field] = read[field];
     } catch (error) {
       return `${type} that cannot be parsed: ${error}`.slice(0, 80);
     }

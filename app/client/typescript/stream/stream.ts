@@ -24,8 +24,8 @@ export interface ConnectOptions {
   /** The events that each loop can buffer before it throws `StreamOverrun`. Default: 10,000. */
   readonly eventsMax?: number;
   /**
-   * Reads what the service says of orders and fills. Default: `JSON.parse`, which makes doubles of
-   * amounts; of `createClient` its own `parse`.
+   * Reads what the service says of orders, fills and windows. Default: `JSON.parse`, which makes
+   * doubles of amounts; of `createClient` its own `parse`.
    */
   readonly parse?: Parse | undefined;
   /** Retry delays and timeouts, mostly for tests. */

@@ -6,6 +6,11 @@ import {
   makeWindowMerge,
   withQuote,
 } from "../../../../../app/client/typescript/stream/live_window.ts";
+import { parseFrame } from "../../../../../app/client/typescript/stream/parse_frame.ts";
+import type {
+  QuoteFrame,
+  WindowFrame,
+} from "../../../../../app/client/typescript/stream/window_frame.ts";
 import { quoteFrame, TOPIC, windowFrame } from "./window_frames.ts";
 
 const START = 1_767_225_600;
@@ -53,6 +58,30 @@ describe("a live window", () => {
     expect(liveOf(open).secondsLeft((START + 299) * 1000)).toBe(1);
     expect(liveOf(open).secondsLeft((START + 301) * 1000)).toBe(0);
   });
+});
+
+test("a window whose digits are read as text tells the same, and keeps them all", () => {
+  const parse = (text: string) =>
+    JSON.parse(text.replaceAll(/":(-?\d[\d.]*)/g, (_, number: string) => `":"${number}"`));
+  const digits = "87702.550000000000000001";
+  const written = (frame: WindowFrame | QuoteFrame) =>
+    JSON.stringify(frame).replace(/"value":[\d.]+/, `"value":${digits}`);
+  const read = (frame: WindowFrame | QuoteFrame) =>
+    parseFrame(written(frame), parse) as WindowFrame & QuoteFrame;
+  const { take } = makeWindowMerge();
+  expect(take(read(open))?.window.price?.value).toBe(digits as never);
+  const whole = take(read(quoteFrame(START, { bid: 0.4, ask: 0.41 }))) ?? expect.unreachable();
+  expect(whole.window.price?.value).toBe(digits as never);
+  const window = liveOf(whole, START * 1000 + 1_250);
+  expect([window.mid("Up"), window.spread("Up"), window.secondsLeft()]).toEqual([
+    0.405,
+    0.01,
+    298.75,
+  ]);
+  const torn = () => {
+    throw new Error("torn");
+  };
+  expect(parseFrame(written(open), torn)).toBe("window that cannot be parsed: Error: torn");
 });
 
 describe("the prices of a window", () => {
