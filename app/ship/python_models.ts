@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { KNOWN_ASSETS } from "../../core/market/mod.ts";
 import type { Schema } from "./openapi_document.ts";
 import { isPair } from "./type_text.ts";
 import { ABOUT, ALIASES, CLASSES, DEFAULTS, NUMBERS } from "./python_names.ts";
@@ -143,7 +144,9 @@ function taggedUnion(members: ReadonlyArray<Schema>, place: Place): string {
 /** A name for the values, if there is one. */
 function enumOf(values: ReadonlyArray<unknown>, schema: Schema, place: Place): string {
   const { models } = place;
-  const type = literal(values);
+  // A service may be set to serve others of the assets.
+  const isOfAssets = values.every((value) => KNOWN_ASSETS.some((asset) => asset === value));
+  const type = literal(isOfAssets ? KNOWN_ASSETS : values);
   const known = [...models].find(([, model]) => "type" in model && model.type === type);
   const name = found(ALIASES, place);
   if (known !== undefined) return known[0];

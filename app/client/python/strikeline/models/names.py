@@ -27,7 +27,7 @@ __all__ = [
     "Sport",
 ]
 
-Asset = Literal["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"]
+Asset = Literal["btc", "eth", "sol", "xrp", "hype", "doge", "bnb", "zec"]
 
 #: Interval, canonical name.
 Interval = Literal["5min", "15min", "1hour", "4hour", "daily"]
