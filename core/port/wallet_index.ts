@@ -1,8 +1,8 @@
 /**
  * Port: what the primary venue's index knows of a wallet, minutes behind the chain.
  *
- * It also has what was done elsewhere: by hand, by another bot, and by the venue itself. Numbers are
- * the index's own, rounded to six decimals; what it does not say is none, which is never zero.
+ * It also has what was done elsewhere: by hand, by another bot, and by the venue itself. Numbers
+ * are the index's own, rounded to six decimals; what it does not say is none, which is never zero.
  *
  * @module
  */

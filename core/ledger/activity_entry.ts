@@ -1,0 +1,192 @@
+/**
+ * Entries of what was done elsewhere, by what the venue's index lists: by hand, by another bot, or
+ * by the venue itself.
+ *
+ * The index lists what was done here as well. A row belongs to a fill if both have the transaction,
+ * the outcome and the side; what a row has beyond its fills was traded elsewhere in the same
+ * transaction.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import type { Side } from "../fee/mod.ts";
+import type { ConditionId } from "../venue/mod.ts";
+import type { LedgerEntry, Move } from "./entry.ts";
+
+/** A row of the index. Amounts are times 10^6. */
+export interface Activity {
+  readonly kind: "trade" | "split" | "merge" | "redeem" | "other";
+  /** In whole seconds, as unix milliseconds. */
+  readonly atMs: number;
+  readonly tx: Option.Option<string>;
+  readonly conditionId: Option.Option<ConditionId>;
+  /** None for what concerns no single outcome. */
+  readonly tokenId: Option.Option<string>;
+  readonly side: Option.Option<Side>;
+  readonly sharesE6: Option.Option<bigint>;
+  readonly usdcE6: Option.Option<bigint>;
+}
+
+/** What rows come to. */
+export interface ActivityOutcome {
+  readonly entries: ReadonlyArray<LedgerEntry>;
+  /** Conditions with a row that may belong to a fill which is not settled yet. */
+  readonly unsettled: ReadonlySet<ConditionId>;
+  /** Conditions with a row that no entry can be made of: their positions are not certain. */
+  readonly unclear: ReadonlySet<ConditionId>;
+}
+
+/** What is known beside the rows. */
+export interface ActivityContext {
+  /** The entries of the wallet's own fills. */
+  readonly fills: ReadonlyArray<LedgerEntry>;
+  /** The tokens of a market's two outcomes; undefined while they are not known. */
+  readonly tokensOf: (conditionId: ConditionId) => readonly [string, string] | undefined;
+}
+
+/** Rows that are one thing. */
+interface Group {
+  readonly kind: Activity["kind"];
+  readonly atMs: number;
+  readonly tx: string;
+  readonly conditionId: ConditionId;
+  readonly tokenId: string | undefined;
+  readonly side: Side | undefined;
+  sharesE6: bigint;
+  usdcE6: bigint;
+}
+
+const SECOND_MS = 1_000;
+
+/** Returns the entries of what was done elsewhere. */
+export function activityEntries(
+  activity: ReadonlyArray<Activity>,
+  { fills, tokensOf }: ActivityContext,
+): ActivityOutcome {
+  const entries: Array<LedgerEntry> = [];
+  const [unsettled, unclear] = [new Set<ConditionId>(), new Set<ConditionId>()];
+  const own = ownTrades(fills);
+  for (const group of groupsOf(activity, unclear)) {
+    const { conditionId } = group;
+    if (group.kind === "trade") {
+      if (isAwaited(group, fills)) unsettled.add(conditionId);
+      else entries.push(...tradeElsewhere(group, own));
+      continue;
+    }
+    const moves = movesOf(group, tokensOf(conditionId));
+    if (moves === undefined) unclear.add(conditionId);
+    else entries.push(entryOf(group, { moves, feeE6: 0n }));
+  }
+  return { entries, unsettled, unclear };
+}
+
+/** Adds up rows of one transaction. What concerns no market is left out. */
+function groupsOf(
+  activity: ReadonlyArray<Activity>,
+  unclear: Set<ConditionId>,
+): ReadonlyArray<Group> {
+  const groups = new Map<string, Group>();
+  for (const { kind, atMs, ...row } of activity) {
+    const conditionId = Option.getOrUndefined(row.conditionId);
+    if (conditionId === undefined) continue;
+    const tx = Option.getOrUndefined(row.tx);
+    const sharesE6 = Option.getOrUndefined(row.sharesE6);
+    const usdcE6 = Option.getOrUndefined(row.usdcE6);
+    const [tokenId, side] = [Option.getOrUndefined(row.tokenId), Option.getOrUndefined(row.side)];
+    const isKnown = tx !== undefined && sharesE6 !== undefined && usdcE6 !== undefined;
+    if (kind === "other" || !isKnown || (kind === "trade" && (!tokenId || !side))) {
+      // A reward moves no shares.
+      if (kind !== "other" || (sharesE6 ?? 0n) !== 0n) unclear.add(conditionId);
+      continue;
+    }
+    const key = [kind, tx.toLowerCase(), conditionId, tokenId, side].join(" ");
+    const known = groups.get(key);
+    if (known === undefined) {
+      const group = { kind, atMs, tx: tx.toLowerCase(), conditionId, tokenId, side };
+      groups.set(key, { ...group, sharesE6, usdcE6 });
+    } else {
+      known.sharesE6 += sharesE6;
+      known.usdcE6 += usdcE6;
+    }
+  }
+  return [...groups.values()];
+}
+
+type Traded = Pick<Group, "sharesE6" | "usdcE6">;
+
+const tradeKey = (tx: string, tokenId: string, side: Side) => [tx, tokenId, side].join(" ");
+const sideOf = ({ sharesE6 }: Move): Side => sharesE6 > 0n ? "BUY" : "SELL";
+const sizeOf = (amountE6: bigint) => amountE6 < 0n ? -amountE6 : amountE6;
+
+/** What the fills traded, by transaction, outcome and side. */
+function ownTrades(fills: ReadonlyArray<LedgerEntry>): ReadonlyMap<string, Traded> {
+  const own = new Map<string, Traded>();
+  for (const { tx, moves } of fills) {
+    if (tx === null) continue;
+    for (const move of moves) {
+      const key = tradeKey(tx.toLowerCase(), move.tokenId, sideOf(move));
+      const known = own.get(key) ?? { sharesE6: 0n, usdcE6: 0n };
+      known.sharesE6 += sizeOf(move.sharesE6);
+      known.usdcE6 += sizeOf(move.usdcE6);
+      own.set(key, known);
+    }
+  }
+  return own;
+}
+
+/** Whether a fill that is not settled yet may be this one. */
+function isAwaited({ tx, tokenId, side, atMs }: Group, fills: ReadonlyArray<LedgerEntry>): boolean {
+  return fills.some((fill) =>
+    !fill.isFinal && fill.tx?.toLowerCase() !== tx && fill.atMs < atMs + SECOND_MS &&
+    fill.moves.some((move) => move.tokenId === tokenId && sideOf(move) === side)
+  );
+}
+
+function tradeElsewhere(
+  group: Group,
+  own: ReadonlyMap<string, Traded>,
+): ReadonlyArray<LedgerEntry> {
+  const { tx, tokenId = "", side = "BUY" } = group;
+  const mine = own.get(tradeKey(tx, tokenId, side)) ?? { sharesE6: 0n, usdcE6: 0n };
+  const sharesE6 = group.sharesE6 - mine.sharesE6;
+  const usdcE6 = group.usdcE6 - mine.usdcE6;
+  if (sharesE6 <= 0n) return [];
+  const sign = side === "BUY" ? 1n : -1n;
+  const paidE6 = usdcE6 < 0n ? 0n : usdcE6;
+  const moves = [{ tokenId, sharesE6: sign * sharesE6, usdcE6: -sign * paidE6 }];
+  // The index does not say what each trade cost in fees.
+  return [entryOf(group, { moves, feeE6: null })];
+}
+
+/** Undefined where the tokens are not known. */
+function movesOf(
+  { kind, tokenId, sharesE6, usdcE6 }: Group,
+  tokens: readonly [string, string] | undefined,
+): ReadonlyArray<Move> | undefined {
+  if (kind === "redeem") {
+    return tokenId === undefined ? undefined : [{ tokenId, sharesE6: -sharesE6, usdcE6 }];
+  }
+  return tokens && pairMoves(tokens, { kind: kind === "split" ? "split" : "merge", sharesE6 });
+}
+
+/** Returns what a split or a merge of pairs moves: half a dollar a share, to the last digit. */
+export function pairMoves(
+  [first, second]: readonly [string, string],
+  { kind, sharesE6 }: { readonly kind: "split" | "merge"; readonly sharesE6: bigint },
+): ReadonlyArray<Move> {
+  const sign = kind === "split" ? 1n : -1n;
+  const halfE6 = sharesE6 / 2n;
+  return [
+    { tokenId: first, sharesE6: sign * sharesE6, usdcE6: -sign * halfE6 },
+    { tokenId: second, sharesE6: sign * sharesE6, usdcE6: -sign * (sharesE6 - halfE6) },
+  ];
+}
+
+function entryOf(
+  { kind, tx, atMs, conditionId, tokenId, side }: Group,
+  parts: Pick<LedgerEntry, "moves" | "feeE6">,
+): LedgerEntry {
+  const id = [kind, tx, conditionId, tokenId, side].filter((part) => part !== undefined).join(":");
+  const named = kind === "redeem" ? "claim" : kind === "other" ? "trade" : kind;
+  return { id, kind: named, atMs, conditionId, isFinal: true, tx, ...parts };
+}

@@ -1,0 +1,20 @@
+/**
+ * The ledger of a wallet: what it traded, split, merged and claimed, exactly, and what follows from
+ * that: balances, positions, profit.
+ *
+ * @module
+ */
+export { ENTRY_KINDS, type EntryKind, type LedgerEntry, type Move } from "./entry.ts";
+export { type BookedFill, fillEntries } from "./fill_entry.ts";
+export { type Activity, activityEntries, type ActivityOutcome } from "./activity_entry.ts";
+export { balancesOf, type Posting, postingsOf } from "./posting.ts";
+export {
+  foldPositions,
+  type Position,
+  POSITION_STATUSES,
+  type PositionStatus,
+  type Realization,
+  type Resolved,
+  statusOf,
+} from "./position.ts";
+export { profitBy, type ProfitRow } from "./profit.ts";
