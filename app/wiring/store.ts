@@ -16,6 +16,7 @@ import { layerGameStore } from "../../adapters/postgres/store/game_store.ts";
 import { layerStoreLeases } from "../../adapters/postgres/engine/leases.ts";
 import { layerMigrated } from "../../adapters/postgres/engine/migrate.ts";
 import { layerOutcomeMarketStore } from "../../adapters/postgres/store/outcome_market_store.ts";
+import { layerLedgerStore } from "../../adapters/postgres/store/ledger_store.ts";
 import { layerGuardStore } from "../../adapters/postgres/store/guard_store.ts";
 import { layerFillStore } from "../../adapters/postgres/store/fill_store.ts";
 import { layerOrderStore } from "../../adapters/postgres/store/order_store.ts";
@@ -69,6 +70,7 @@ export function layerStore(
     layerOrderStore,
     layerFillStore,
     layerGuardStore,
+    layerLedgerStore,
     layerWalletFrames,
     layerGameStore,
     layerWebhookStore,

@@ -6,6 +6,7 @@ import { webhookOutboxContract } from "../contract/webhook_outbox_contract.ts";
 import { webhookStoreContract } from "../contract/webhook_store_contract.ts";
 import { orderStoreContract } from "../contract/order_store_contract.ts";
 import { guardStoreContract } from "../contract/guard_store_contract.ts";
+import { ledgerStoreContract } from "../contract/ledger_store_contract.ts";
 import { outcomeMarketStoreContract } from "../contract/outcome_market_store_contract.ts";
 import { targetStoreContract } from "../contract/target_store_contract.ts";
 import { walletStoreContract } from "../contract/wallet_store_contract.ts";
@@ -13,6 +14,7 @@ import { layerMemoryAccountStore } from "./account_store.ts";
 import { layerMemoryGameStore } from "./game_store.ts";
 import { layerMemoryWebhookStore } from "./webhook_store.ts";
 import { layerMemoryGuardStore } from "./guard_store.ts";
+import { layerMemoryLedgerStore } from "./ledger_store.ts";
 import { layerMemoryOrderStore } from "./order_store.ts";
 import { layerMemoryOutcomeMarketStore } from "./outcome_market_store.ts";
 import { layerMemoryTargetStore } from "./target_store.ts";
@@ -22,6 +24,7 @@ const layer = Layer.mergeAll(
   layerMemoryAccountStore,
   layerMemoryGameStore,
   layerMemoryGuardStore,
+  layerMemoryLedgerStore,
   layerMemoryOrderStore,
   layerMemoryOutcomeMarketStore,
   layerMemoryTargetStore,
@@ -36,5 +39,6 @@ outcomeMarketStoreContract(world);
 gameStoreContract(world);
 orderStoreContract(world);
 guardStoreContract(world);
+ledgerStoreContract(world);
 webhookStoreContract(world);
 webhookOutboxContract(world);

@@ -29,6 +29,7 @@ import walletFrames from "./migration/0024_wallet_frames.sql" with { type: "text
 import fills from "./migration/0025_fills.sql" with { type: "text" };
 import guards from "./migration/0026_guards.sql" with { type: "text" };
 import fillPlans from "./migration/0027_fill_plans.sql" with { type: "text" };
+import ledger from "./migration/0028_ledger.sql" with { type: "text" };
 import idempotencyReservations from "./migration/0022_idempotency_reservations.sql" with {
   type: "text",
 };
@@ -68,4 +69,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0025_fills.sql", text: fills },
   { name: "0026_guards.sql", text: guards },
   { name: "0027_fill_plans.sql", text: fillPlans },
+  { name: "0028_ledger.sql", text: ledger },
 ];

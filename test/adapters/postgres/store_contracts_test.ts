@@ -4,6 +4,7 @@ import { layerAccountStore } from "../../../adapters/postgres/store/account_stor
 import { layerFillStore } from "../../../adapters/postgres/store/fill_store.ts";
 import { layerGuardStore } from "../../../adapters/postgres/store/guard_store.ts";
 import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
+import { layerLedgerStore } from "../../../adapters/postgres/store/ledger_store.ts";
 import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_store.ts";
 import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
 import { layerOutcomeMarketStore } from "../../../adapters/postgres/store/outcome_market_store.ts";
@@ -17,6 +18,7 @@ import { webhookOutboxContract } from "../../contract/webhook_outbox_contract.ts
 import { webhookStoreContract } from "../../contract/webhook_store_contract.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
 import { guardStoreContract } from "../../contract/guard_store_contract.ts";
+import { ledgerStoreContract } from "../../contract/ledger_store_contract.ts";
 import { outcomeMarketStoreContract } from "../../contract/outcome_market_store_contract.ts";
 import type { StoreWorld } from "../../contract/store_world.ts";
 import { targetStoreContract } from "../../contract/target_store_contract.ts";
@@ -28,6 +30,7 @@ const stores = Layer.mergeAll(
   layerAccountStore,
   layerGameStore,
   layerGuardStore,
+  layerLedgerStore,
   layerWebhookStore,
   layerOrderStore,
   layerFillStore,
@@ -50,6 +53,7 @@ function contracts(sql: Omit<StoreWorld<Sql>, "replica">, areReplicasPossible: b
   gameStoreContract(shared);
   orderStoreContract(shared);
   guardStoreContract(shared);
+  ledgerStoreContract(world);
   webhookStoreContract(world);
   webhookOutboxContract(world);
 }

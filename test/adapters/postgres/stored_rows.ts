@@ -125,6 +125,15 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     }`,
   ],
   [
+    "wallet_activity",
+    '{"wallet_id": "w1", "key": "ff 0", "at_ms": 11, "content": {"kind": "trade", "tx": "0xab"}}',
+  ],
+  ["wallet_activity_readings", '{"wallet_id": "w1", "as_of_ms": 12}'],
+  [
+    "market_resolutions",
+    '{ "condition_id": "0x4f", "payouts_e6": "1000000,0", "resolved_ms": 13 }',
+  ],
+  [
     "games",
     `{
       "id": "g1", "league": "nba", "kickoff_sec": 6, "seq": 200001, "record": ${
