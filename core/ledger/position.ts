@@ -42,7 +42,8 @@ export interface Realization {
   readonly tokenId: string;
   readonly conditionId: ConditionId;
   readonly kind: EntryKind | "loss";
-  readonly realizedE6: bigint;
+  /** Null where the cost is not known. */
+  readonly realizedE6: bigint | null;
   /** Null where it is not known. */
   readonly feesE6: bigint | null;
   /** What was paid for shares, or got for them. */
@@ -112,7 +113,8 @@ function take(
   return moves.map((move, index): Realization => {
     const { tokenId, usdcE6 } = move;
     const position = positions.getOrInsertComputed(tokenId, () => newPosition(tokenId, entry));
-    const realizedE6 = moveShares(position, move, isFinal);
+    const madeE6 = moveShares(position, move, isFinal);
+    const realizedE6 = position.isWhole ? madeE6 : null;
     // The fee is of the whole entry, and entries with one have one move.
     const feesE6 = index === 0 ? entry.feeE6 : 0n;
     position.feesE6 = sumKnown(position.feesE6, feesE6);
@@ -168,7 +170,7 @@ function lose(position: Position, atMs: number): ReadonlyArray<Realization> {
     tokenId,
     conditionId,
     kind: "loss",
-    realizedE6: -costE6,
+    realizedE6: position.isWhole ? -costE6 : null,
     feesE6: 0n,
     movedE6: 0n,
   }];

@@ -8,8 +8,8 @@ import { type Realization, sumKnown } from "./position.ts";
 /** What things of one name come to. Amounts are USDC times 10^6. */
 export interface ProfitRow {
   readonly key: string;
-  /** Proceeds less cost, without fees. */
-  realizedE6: bigint;
+  /** Proceeds less cost, without fees; null where a cost is not known. */
+  realizedE6: bigint | null;
   /** Null where one is not known. */
   feesE6: bigint | null;
   /** What claims paid. */
@@ -36,7 +36,7 @@ export function profitBy(
       trades: 0,
     }));
     const isTrade = one.kind === "fill" || one.kind === "trade";
-    row.realizedE6 += one.realizedE6;
+    row.realizedE6 = sumKnown(row.realizedE6, one.realizedE6);
     row.feesE6 = sumKnown(row.feesE6, one.feesE6);
     if (one.kind === "claim") row.claimedE6 += one.movedE6;
     if (isTrade) row.volumeE6 += one.movedE6;

@@ -97,8 +97,8 @@ describe("what the index lists", () => {
 
   test("waits for an own fill that may be the same, and for no other", () => {
     for (const state of ["matched", "mined", "retrying"] as const) {
-      const open = fill({ state, tx: Option.none() });
-      expect(elsewhere([row()], [open])).toEqual({ ...NOTHING, isUnsettled: true });
+      const open = { state, tx: Option.none() };
+      expect(elsewhere([row()], [fill(open)])).toEqual({ ...NOTHING, isUnsettled: true });
       // Its transaction may still be replaced, but now it is this one.
       expect(elsewhere([row()], [fill({ state })])).toEqual(NOTHING);
       for (const other of [fill({ ...open, matchedMs: 11_000 }), fill(open, "SELL")]) {

@@ -107,6 +107,9 @@ describe("a position", () => {
   test("is not certain once more was sold than is known to have come", () => {
     expect(positionOf([entry(1, 10, -4), entry(2, -10, 5)]).isWhole).toBe(true);
     expect(positionOf([entry(1, 10, -4), entry(2, -11, 5)]).isWhole).toBe(false);
+    const { realizations } = foldPositions([entry(1, 10, -4), entry(2, -11, 5), entry(3, 2, -1)]);
+    expect(realizations.map(({ realizedE6 }) => realizedE6)).toEqual([0n, null, null]);
+    expect(profitBy(realizations, () => "all")[0]?.realizedE6).toBeNull();
     // Bought and sold in one instant, whatever their ids are.
     expect(positionOf([entry(1, -10, 5, { id: "a" }), entry(1, 10, -4, { id: "b" })]).isWhole)
       .toBe(true);

@@ -1,0 +1,101 @@
+/**
+ * The ledger of a wallet: its own fills, and what the index lists from elsewhere.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import { activityEntries, fillEntries, type LedgerEntry } from "../../ledger/mod.ts";
+import { FILL_STATES, fillIdOf } from "../../order/mod.ts";
+import { type FillPosition, FillStore } from "../../port/fill_store.ts";
+import { LedgerStore } from "../../port/ledger_store.ts";
+import type { StoredFill } from "../../port/stored_fill.ts";
+import type { IndexedHolding, IndexedHoldings } from "../../port/wallet_index.ts";
+import type { ConditionId } from "../../venue/mod.ts";
+import { type IndexedWallet, IndexReadings } from "./index_readings.ts";
+
+/** What a token is of. */
+export interface TokenFacts {
+  readonly tokenId: string;
+  readonly conditionId: ConditionId;
+  /** The market's slug, and the outcome's name. */
+  readonly slug: string;
+  readonly outcome: string;
+}
+
+/** The ledger of a wallet. */
+export interface WalletLedger {
+  readonly entries: ReadonlyArray<LedgerEntry>;
+  /** What is known of tokens, by their ids. */
+  readonly tokens: ReadonlyMap<string, TokenFacts>;
+  /** Conditions of which something happened that no entry can be made of. */
+  readonly unclear: ReadonlySet<ConditionId>;
+  /** Conditions of which something is not settled, or may be listed twice until it is. */
+  readonly unsettled: ReadonlySet<ConditionId>;
+  /** What the index says that the wallet holds; none while that is not known. */
+  readonly index: Option.Option<IndexedHoldings>;
+}
+
+/** How many fills are read at a time. */
+const PAGE = 1_000;
+
+/** Returns the ledger of a wallet, as far as it is known now. Fails only if the store does. */
+export const walletLedger = Effect.fn("walletLedger")(function* (wallet: IndexedWallet) {
+  const index = yield* (yield* IndexReadings).of(wallet);
+  const [fills, { activity }] = yield* Effect.all([
+    fillsOf(wallet.id),
+    LedgerStore.use((store) => store.activityOf(wallet.id)),
+  ], { concurrency: 2 });
+  const holdings = Option.match(index, { onNone: () => [], onSome: (known) => known.holdings });
+  const tokens = new Map<string, TokenFacts>(
+    [...fills.map(({ instruction }) => instruction), ...holdings]
+      .map(({ tokenId, conditionId, slug, outcome }) =>
+        [tokenId, { tokenId, conditionId, slug, outcome }] as const
+      ),
+  );
+  const own = fillEntries(fills);
+  const elsewhere = activityEntries(activity, { fills: own, tokensOf: pairsOf(tokens, holdings) });
+  const pending = own.filter(({ isFinal }) => !isFinal).map(({ conditionId }) => conditionId);
+  return {
+    entries: [...own, ...elsewhere.entries],
+    tokens,
+    unclear: elsewhere.unclear,
+    unsettled: elsewhere.unsettled.union(new Set(pending)),
+    index,
+  } satisfies WalletLedger;
+});
+
+const fillsOf = Effect.fnUntraced(function* (walletId: string) {
+  const store = yield* FillStore;
+  const fills: Array<StoredFill> = [];
+  let after = Option.none<FillPosition>();
+  const [conditionId, orderId, sinceMs] = [Option.none(), Option.none(), Option.none()];
+  const states = FILL_STATES.filter((state) => state !== "failed");
+  while (true) {
+    const listing = { walletId, states, conditionId, orderId, sinceMs, after, limit: PAGE };
+    const page = yield* store.list(listing);
+    fills.push(...page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return fills;
+    after = Option.some({ matchedMs: last.matchedMs, id: fillIdOf(last) });
+  }
+});
+
+/** The two outcomes of a market, in its order where the index says it. */
+function pairsOf(
+  tokens: ReadonlyMap<string, TokenFacts>,
+  holdings: ReadonlyArray<IndexedHolding>,
+): (conditionId: ConditionId) => readonly [string, string] | undefined {
+  const indexes = new Map(holdings.map(({ tokenId, outcomeIndex }) => [
+    tokenId,
+    Option.getOrElse(outcomeIndex, () => Infinity),
+  ]));
+  const byCondition = Map.groupBy(tokens.values(), ({ conditionId }) => conditionId);
+  return (conditionId) => {
+    const [first, second, ...others] = (byCondition.get(conditionId) ?? [])
+      .map(({ tokenId }) => tokenId)
+      .toSorted((a, b) => (indexes.get(a) ?? Infinity) - (indexes.get(b) ?? Infinity));
+    return first === undefined || second === undefined || others.length > 0
+      ? undefined
+      : [first, second];
+  };
+}
