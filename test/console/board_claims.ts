@@ -3,17 +3,20 @@ import { describe, expect, test } from "bun:test";
 import type { Page, WebSocketRoute } from "playwright-core";
 import type { OpenConsole } from "./open_console.ts";
 
-/** A target as the stream sends it. */
-interface Target {
+/** Of a window's frame as the stream sends it. */
+interface WindowFrame {
   readonly seq: number;
-  readonly windowStart: number;
-  readonly windowEnd: number;
-  readonly price: number;
+  readonly window: {
+    readonly start: number;
+    readonly end: number;
+    readonly target: { readonly price: number };
+    readonly market: { readonly outcomes: ReadonlyArray<object> };
+  };
 }
 
 /** Stands between the pages of a window and the stream. */
 async function relayStream(page: Page) {
-  const targets = new Map<string, Target>();
+  const windows = new Map<string, WindowFrame>();
   const sockets: Array<WebSocketRoute> = [];
   let isGone = false;
   await page.routeWebSocket(/\/api\/v1\/stream$/, async (toPage) => {
@@ -21,19 +24,31 @@ async function relayStream(page: Page) {
     sockets.push(toPage);
     toPage.connectToServer().onMessage((text) => {
       const frame = JSON.parse(String(text));
-      if (frame.type === "target") targets.set(frame.topic, frame);
+      if (frame.type === "window" && frame.phase === "open") windows.set(frame.topic, frame);
       toPage.send(text);
     });
   });
   return {
-    /** Sends the target of the window after the latest one. */
-    sendNextTarget: (topic: string) => {
-      const latest = targets.get(topic) ?? expect.unreachable();
-      const { seq, windowStart, windowEnd, price } = latest;
-      const next = { seq: windowEnd, windowStart: windowEnd, price: price + 1 };
-      expect(seq).toBe(windowStart);
-      const ends = { windowEnd: 2 * windowEnd - windowStart };
-      for (const one of sockets) one.send(JSON.stringify({ ...latest, ...next, ...ends }));
+    /**
+     * Sends a window as it opens, with these prices of Up: later than the next one, so that no
+     * other takes its place meanwhile.
+     */
+    sendLaterWindow: (topic: string, prices: object) => {
+      const latest = windows.get(topic) ?? expect.unreachable();
+      const { start, end, target, market } = latest.window;
+      expect(latest.seq).toBe(start);
+      const [later, lengthSec] = [2 * end - start, end - start];
+      const window = {
+        ...latest.window,
+        ...{ start: later, end: later + lengthSec, target: { ...target, price: target.price + 1 } },
+        market: {
+          ...market,
+          outcomes: market.outcomes.map((one, at) => at === 0 ? { ...one, ...prices } : one),
+        },
+      };
+      const sent = { ...latest, seq: later, window };
+      windows.set(topic, sent);
+      for (const one of sockets) one.send(JSON.stringify(sent));
     },
     /** Whether the stream is gone, for whoever is connected too. */
     setGone: async (is: boolean) => {
@@ -53,13 +68,17 @@ export function boardClaims({ browser, url }: OpenConsole): void {
       await page.getByRole("heading", { level: 1, name: "Markets" }).waitFor();
       expect(await page.getByRole("complementary").textContent()).toMatch(/Sandbox.*speed 1/);
       const cell = page.getByRole("row", { name: /^BTC/ }).locator('[data-interval="5min"]');
-      const target = cell.locator(".window > .number").first();
+      const target = cell.locator(".window .target .number");
       await target.waitFor();
       const first = await target.getAttribute("title");
       expect(first).toMatch(/^[\d,.]+ since \d\d:\d\d UTC$/);
-      stream.sendNextTarget("targets:btc:5min");
+      stream.sendLaterWindow("windows:btc:5min", { best_bid: 0.4, best_ask: 0.47 });
       await cell.locator(`[title="${first}"]`).waitFor({ state: "detached" });
       expect(await target.getAttribute("title")).toMatch(/^[\d,.]+ since \d\d:\d\d UTC$/);
+      // Its middle is the chance that the market gives; one price alone has none.
+      expect(await cell.locator(".chance").textContent()).toBe("Up 43.5\u00a0%");
+      stream.sendLaterWindow("windows:btc:5min", { best_bid: null, best_ask: 0.47 });
+      await cell.locator(".chance").getByText("-").waitFor();
 
       await page.getByRole("link", { name: "ETH" }).click();
       await page.getByRole("heading", { level: 1, name: /^ETH/ }).waitFor();

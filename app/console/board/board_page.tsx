@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Approximate, LiveWindow } from "../market/live_window.tsx";
+import { LiveWindow } from "../market/live_window.tsx";
 import { StreamNote } from "../market/stream_note.tsx";
 import { useStream } from "../service/stream_feed.ts";
 import { useLoaded } from "../part/loaded.ts";
@@ -50,15 +50,15 @@ export function Page() {
       <h1>Markets</h1>
       <StreamNote />
       <p class="soft">
-        For each length of window: the target to beat, how far the latest price is from it, and the
-        time left.
+        For each length of window: the target to beat, how far the price is from it, the chance that
+        the market gives to Up, and the time left.
       </p>
       <BoardTable />
       <p class="soft">
-        Prices are the oracle's average over 60 s, in US dollars. A window ends up if it closes at
-        or above its target; a daily one that closes at it is a tie. <Approximate />{" "}
-        marks windows that open and settle at the exchange's price: their distance from the oracle's
-        price is approximate. <a href="/docs/guide/prices">Prices and windows</a>
+        Latest prices are the oracle's average over 60 s, in US dollars. Distances are those of the
+        price that settles the window: that average, or the exchange's trade for 1hour and daily. A
+        window ends up if it closes at or above its target; a daily one that closes at it is a tie.
+        The chance is the middle of Up's best prices. <a href="/docs/guide/windows">Windows</a>
       </p>
       <Sources />
     </>

@@ -14,7 +14,7 @@ import { useStream } from "../service/stream_feed.ts";
 import { LivePrice } from "./live_price.tsx";
 import { LiveWindow } from "./live_window.tsx";
 import { MarketHistory } from "./market_history.tsx";
-import { INTERVALS, isOfExchange, parseAsset, parseInterval, served } from "./market_name.ts";
+import { INTERVALS, parseAsset, parseInterval, served } from "./market_name.ts";
 import { StreamNote } from "./stream_note.tsx";
 
 /** The page. */
@@ -65,15 +65,6 @@ export function Page({ item }: PageProps) {
           <LiveWindow asset={asset} interval={interval} />
         </Fact>
       </Facts>
-      {isOfExchange(interval)
-        ? (
-          <p class="soft">
-            ≈ windows of {interval}{" "}
-            open and settle at the exchange's price. The price here is the oracle's average over 60
-            s, so the distance is approximate. <a href="/docs/guide/prices">Prices and windows</a>
-          </p>
-        )
-        : null}
       {isTimeKnown.value
         ? <MarketHistory key={`${asset} ${interval}`} asset={asset} interval={interval} />
         : <Waiting what="Waiting for the service" />}

@@ -9,6 +9,9 @@ const DECIMALS_MIN = 2;
 /** Digits that are shown where a column has no room for all. */
 const DIGITS_SHOWN = 6;
 
+/** A chance of less, or of more than the rest, has two decimals: none is shown as certain. */
+const CHANCE_NEAR_END = 0.01;
+
 /** A true minus, as wide as a plus. */
 const MINUS = "\u2212";
 
@@ -60,6 +63,12 @@ export function distanceOf(price: string | number, target: string | number): Dis
     amount: signed(distanceE18, decimalsOf(target)),
     percent: `${signed(percentE18, 2)}\u00a0%`,
   };
+}
+
+/** Returns a price of an outcome as its chance: `53.5 %`, and near the ends as exact as it is. */
+export function chanceText(price: number): string {
+  const isNearEnd = price < CHANCE_NEAR_END || price > 1 - CHANCE_NEAR_END;
+  return `${fixedE18(toE18(price) * 100n, isNearEnd ? 2 : 1)}\u00a0%`;
 }
 
 function signed(valueE18: bigint, decimals: number): string {

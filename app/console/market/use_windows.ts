@@ -1,27 +1,27 @@
 /**
- * Loads the windows of a market: the latest when it is chosen and as windows open, older ones on
- * demand. Never often: an address has 120 requests a minute, and in a quick sandbox a window opens
- * every few seconds.
+ * The windows of a market: the latest are loaded, and go on as the stream says; older ones come on
+ * demand.
  *
  * @module
  */
+import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { LiveWindow } from "../../client/typescript/mod.ts";
 import { type Action, useAction } from "../part/action.tsx";
 import { type Loaded, useLoaded } from "../part/loaded.ts";
 import { serviceNowMs } from "../service/service_time.ts";
-import { latestTarget } from "../service/stream_feed.ts";
+import { closedWindow, latestWindow } from "../service/stream_feed.ts";
 import { askWindows } from "./history_request.ts";
 import type { MarketProps } from "./live_window.tsx";
-import { type WindowList, withPage, withTarget } from "./window_list.ts";
+import { type WindowList, withPage, withWindow } from "./window_list.ts";
 
 /** At least as many windows as the chart shows. */
 const PAGE = 24;
 /** Ten pages: what goes further back is for the API. */
 const WINDOWS_MAX = 10 * PAGE;
 
-/** Outcomes become final some time after a window's end. */
+/** What the stream said while the page was hidden is in the history too. */
 const LOADED_EVERY_MS = 60_000;
-const LOADED_EVERY_MS_MIN = 15_000;
 
 /** The windows. */
 export interface Windows {
@@ -36,29 +36,34 @@ export interface Windows {
 export function useWindows({ asset, interval }: MarketProps): Windows {
   const [list, setList] = useState<WindowList>([]);
   const [count, setCount] = useState(PAGE);
-  const loadedMs = useRef(-Infinity);
   const load = async (endSec: number, signal?: AbortSignal) =>
     await askWindows({ asset, interval, endSec, count: PAGE, hasOutcomes: true, signal });
 
-  const loaded = useLoaded((signal) => {
-    loadedMs.current = performance.now();
-    return load(Math.floor(serviceNowMs() / 1000) + 1, signal);
-  }, { by: [asset, interval], everyMs: LOADED_EVERY_MS });
+  const loaded = useLoaded(
+    (signal) => load(Math.floor(serviceNowMs() / 1000) + 1, signal),
+    { by: [asset, interval], everyMs: LOADED_EVERY_MS },
+  );
 
-  const { value, reload } = loaded;
+  const { value } = loaded;
+  /** What was taken from the stream last: its prices change often, and are not in the list. */
+  const taken = useRef("");
+  const take = (news: LiveWindow | undefined) => {
+    if (news !== undefined) setList((list) => withWindow(list, news).slice(0, count));
+  };
   useEffect(() => {
-    if (value !== undefined) setList((list) => withPage(list, value, count));
+    if (value === undefined) return;
+    setList((list) => withPage(list, value, count));
+    take(closedWindow(asset, interval).peek());
+    take(latestWindow(asset, interval).peek());
   }, [value]);
-
-  const target = latestTarget(asset, interval).value?.event;
-  useEffect(() => {
-    if (target === undefined) return;
-    setList((list) => withTarget(list, target).slice(0, count));
-    // The window before it has ended: its outcome is known now.
-    const waitMs = loadedMs.current + LOADED_EVERY_MS_MIN - performance.now();
-    const timer = setTimeout(reload, Math.max(1_000, waitMs));
-    return () => clearTimeout(timer);
-  }, [target, value === undefined]);
+  useSignalEffect(() => {
+    const window = latestWindow(asset, interval).value;
+    const known = JSON.stringify([window?.start, window?.target]);
+    if (known === taken.current) return;
+    taken.current = known;
+    take(window);
+  });
+  useSignalEffect(() => take(closedWindow(asset, interval).value));
 
   const more = useAction(async () => {
     const oldest = list.at(-1);

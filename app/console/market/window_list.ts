@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { TargetEvent } from "../../client/typescript/mod.ts";
+import type { LiveWindow } from "../../client/typescript/mod.ts";
 import type { HistoryWindow } from "./history_answer.ts";
 
 /** Windows, newest first. Each starts where the one after it in the list ends. */
@@ -28,21 +28,29 @@ export function withPage(known: WindowList, page: WindowList, count: number): Wi
   ].slice(0, count);
 }
 
-/** Returns the list with a window that has just opened, if it is the next, or known already. */
-export function withTarget(known: WindowList, target: TargetEvent): WindowList {
-  const { windowStart, windowEnd, slug, url, source, price, provisional } = target;
+/**
+ * Returns the list with what the stream says of a window: that it has opened, if it is the next, or
+ * else what is now known of its target and of how it ended.
+ */
+export function withWindow(known: WindowList, news: LiveWindow): WindowList {
+  const { start, end, slug, url, target, close, result } = news;
+  const { price, source, state } = target;
+  if (price === null || source === null) return known;
   const window: HistoryWindow = {
-    timestamp_start: windowStart,
-    timestamp_end: windowEnd - 1,
+    timestamp_start: start,
+    timestamp_end: end - 1,
     slug,
     url,
     source,
     price,
-    ...(provisional === true ? { provisional } : {}),
+    ...(state === "provisional" ? { provisional: true } : {}),
+    ...(close && {
+      outcomeMeta: { closePrice: close.price, outcome: result, final: result !== null },
+    }),
   };
   if (known[0] !== undefined && joins(window, known[0])) return [window, ...known];
   return known.map((one) => {
-    if (one.timestamp_start !== windowStart) return one;
+    if (one.timestamp_start !== start) return one;
     const { provisional: _, error: __, ...rest } = one;
     return { ...rest, ...window };
   });

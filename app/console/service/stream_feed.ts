@@ -1,8 +1,8 @@
 /**
  * The stream of prices that the pages about markets share: one connection while any is shown.
  *
- * Events are gathered and shown together, so that a page's work does not grow with their number: a
- * topic's latest is what counts. Whoever needs each average follows them apart.
+ * Events are gathered and shown together, so that a page's work does not grow with their number: of
+ * an average or a window the latest is what counts. Whoever needs each average follows them apart.
  *
  * @module
  */
@@ -13,17 +13,17 @@ import {
   connect,
   type FeedEvent,
   type Interval,
+  type LiveWindow,
   type Provider,
   type Stream,
   StreamRejected,
   type StreamState,
-  type TargetEvent,
   type TargetsEvent,
   type TwapEvent,
   type TwapsEvent,
 } from "../../client/typescript/mod.ts";
 import { nowSec, serviceNowMs, setServiceTime } from "./service_time.ts";
-import { type Latest, takeLatest } from "./stream_value.ts";
+import { type LatestAverage, takeAverage, takeWindow } from "./stream_value.ts";
 
 /** The connection, in the words of the page. */
 export type StreamConnection =
@@ -33,8 +33,6 @@ export type StreamConnection =
   | { readonly state: "cut"; readonly sinceSec: number; readonly reason: string }
   /** The service refuses it: trying again would not help. */
   | { readonly state: "refused"; readonly reason: string };
-
-type AnyLatest = Latest<TargetEvent | TwapEvent>;
 
 /** Pages are shown so often at most: nobody reads more. */
 const SHOWN_EVERY_MS = 100;
@@ -52,9 +50,10 @@ export const feedStates = signal<Readonly<Partial<Record<Provider, FeedEvent>>>>
 /** Changes with each stream that is opened: what followed the former one has ended. */
 export const streamTurn = signal(0);
 
-const shown = new Map<string, Signal<AnyLatest | undefined>>();
-/** What has arrived since the page was last shown, by topic. */
-const arrived = new Map<string, AnyLatest>();
+/** What is shown, each by a name of its own. */
+const shown = new Map<string, Signal>();
+/** What has arrived since the page was last shown, by the same names. */
+const arrived = new Map<string, unknown>();
 let stream: Stream | undefined;
 let holders = 0;
 let isDue = false;
@@ -66,16 +65,18 @@ export function useStream(): void {
 }
 
 /** Returns the latest average of an asset over 60 s. */
-export function latestAverage(asset: Asset): Signal<Latest<TwapEvent> | undefined> {
-  return shownTopic(`twap:${asset}:60`) as Signal<Latest<TwapEvent> | undefined>;
+export function latestAverage(asset: Asset): Signal<LatestAverage | undefined> {
+  return shownAs(`average:${asset}`);
 }
 
-/** Returns the latest target of a market. */
-export function latestTarget(
-  asset: Asset,
-  interval: Interval,
-): Signal<Latest<TargetEvent> | undefined> {
-  return shownTopic(`targets:${asset}:${interval}`) as Signal<Latest<TargetEvent> | undefined>;
+/** Returns the window of a market that opened last, with its newest prices. */
+export function latestWindow(asset: Asset, interval: Interval): Signal<LiveWindow | undefined> {
+  return shownAs(`open:${asset}:${interval}`);
+}
+
+/** Returns the window of a market of which it was told last how it ended. */
+export function closedWindow(asset: Asset, interval: Interval): Signal<LiveWindow | undefined> {
+  return shownAs(`closed:${asset}:${interval}`);
 }
 
 /**
@@ -129,14 +130,17 @@ function open(): void {
   streamTurn.value += 1;
   // A provider that is well is not named, so what the former stream said would stay.
   feedStates.value = {};
-  void follow(opened, opened.targets());
-  void follow(opened, opened.twap());
+  void follow(opened, opened.windows(), takeNews);
+  void follow(opened, opened.twap(), take);
+  // Windows come with their targets: of these counts what is said of the providers.
+  void follow(opened, opened.targets(), take);
 }
 
 /** Takes the events of a loop, for as long as it goes on. */
-async function follow(
+async function follow<Event>(
   from: Stream,
-  events: AsyncIterable<TargetsEvent | TwapsEvent>,
+  events: AsyncIterable<Event>,
+  take: (event: Event) => void,
 ): Promise<void> {
   try {
     for await (const event of events) {
@@ -172,8 +176,24 @@ function take(event: TargetsEvent | TwapsEvent): void {
     feedStates.value = { ...feedStates.peek(), [event.provider]: event };
     return;
   }
-  const { topic } = event;
-  arrived.set(topic, takeLatest(arrived.get(topic) ?? shownTopic(topic).peek(), event));
+  const [channel, asset] = event.topic.split(":");
+  if (event.type === "target" || channel !== "twap") return;
+  arrive<LatestAverage>(`average:${asset}`, (latest) => takeAverage(latest, event));
+}
+
+function takeNews(news: LiveWindow): void {
+  const series = `${news.asset}:${news.interval}`;
+  if (news.phase === "closed") arrive(`closed:${series}`, () => news);
+  else arrive<LiveWindow>(`open:${series}`, (latest) => takeWindow(latest, news));
+}
+
+/** Shows before long what `next` makes of what is known under a name. */
+function arrive<Value>(
+  name: string,
+  next: (latest: Value | undefined) => Value | undefined,
+): void {
+  const latest = arrived.has(name) ? arrived.get(name) : shownAs(name).peek();
+  arrived.set(name, next(latest as Value | undefined));
   if (isDue) return;
   isDue = true;
   const waitMs = shownMs + SHOWN_EVERY_MS - performance.now();
@@ -185,13 +205,13 @@ function show(): void {
   isDue = false;
   shownMs = performance.now();
   batch(() => {
-    for (const [topic, latest] of arrived) shownTopic(topic).value = latest;
+    for (const [name, latest] of arrived) shownAs(name).value = latest;
   });
   arrived.clear();
 }
 
-function shownTopic(topic: string): Signal<AnyLatest | undefined> {
-  const one = shown.get(topic) ?? signal<AnyLatest | undefined>(undefined);
-  shown.set(topic, one);
+function shownAs<Value>(name: string): Signal<Value | undefined> {
+  const one = shown.get(name) ?? signal(undefined);
+  shown.set(name, one);
   return one;
 }

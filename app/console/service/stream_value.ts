@@ -1,13 +1,13 @@
 /**
- * The latest of a topic of the stream, and whether it is current.
+ * The latest of what the stream says, and whether it is current.
  *
  * @module
  */
-import type { GapEvent, GapReason, TargetEvent, TwapEvent } from "../../client/typescript/mod.ts";
+import type { GapEvent, GapReason, LiveWindow, TwapEvent } from "../../client/typescript/mod.ts";
 
-/** The latest event of a topic, and what is missing after it. */
-export interface Latest<Event extends TargetEvent | TwapEvent> {
-  readonly event: Event | undefined;
+/** The latest average of an asset, and what is missing after it. */
+export interface LatestAverage {
+  readonly event: TwapEvent | undefined;
   /** Missing values that follow the event; undefined where none is known to be missing. */
   readonly gap: GapEvent | undefined;
 }
@@ -25,13 +25,12 @@ export type PriceState =
   }
   | { readonly kind: "missing"; readonly why: string };
 
-/** The window that is open, as far as its target is known. */
+/** The window that is open, as far as it has arrived. */
 export type WindowState =
   | { readonly kind: "loading" }
-  | { readonly kind: "open"; readonly target: TargetEvent }
-  /** The next window has opened, and its target has not arrived. */
-  | { readonly kind: "waiting"; readonly startSec: number }
-  | { readonly kind: "missing"; readonly startSec: number; readonly why: string };
+  | { readonly kind: "open"; readonly window: LiveWindow }
+  /** The next window has opened, and has not arrived. */
+  | { readonly kind: "waiting"; readonly startSec: number };
 
 /** When and how a value is judged. */
 export interface Moment {
@@ -58,11 +57,11 @@ const WHY: Readonly<Record<GapReason, string>> = {
   slow_reader: "this page was too slow",
 };
 
-/** Returns the latest of a topic after an event. Replayed and corrected events find their place. */
-export function takeLatest<Event extends TargetEvent | TwapEvent>(
-  before: Latest<Event> | undefined,
-  event: Event | GapEvent,
-): Latest<Event> {
+/** Returns the latest average after an event. Replayed and corrected events find their place. */
+export function takeAverage(
+  before: LatestAverage | undefined,
+  event: TwapEvent | GapEvent,
+): LatestAverage {
   const { event: last, gap } = before ?? { event: undefined, gap: undefined };
   if (event.type === "gap") {
     const isNews = event.toSeq > (last?.seq ?? -Infinity) &&
@@ -75,7 +74,7 @@ export function takeLatest<Event extends TargetEvent | TwapEvent>(
 
 /** Returns what may be said of an asset's price. */
 export function priceStateOf(
-  latest: Latest<TwapEvent> | undefined,
+  latest: LatestAverage | undefined,
   { nowSec, speed, isOpen }: Moment,
 ): PriceState {
   const { event, gap } = latest ?? {};
@@ -97,15 +96,15 @@ export function priceStateOf(
   };
 }
 
+/** Returns the window of a market that is open, after news of one of its windows. */
+export function takeWindow(before: LiveWindow | undefined, news: LiveWindow) {
+  return news.phase === "open" && news.start >= (before?.start ?? -Infinity) ? news : before;
+}
+
 /** Returns what may be said of the window of a market that is open at `nowSec`. */
-export function windowStateOf(
-  latest: Latest<TargetEvent> | undefined,
-  nowSec: number,
-): WindowState {
-  const { event, gap } = latest ?? {};
-  if (gap !== undefined) return { kind: "missing", startSec: gap.toSeq, why: WHY[gap.reason] };
-  if (event === undefined) return { kind: "loading" };
-  return event.windowEnd <= nowSec
-    ? { kind: "waiting", startSec: event.windowEnd }
-    : { kind: "open", target: event };
+export function windowStateOf(latest: LiveWindow | undefined, nowSec: number): WindowState {
+  if (latest === undefined) return { kind: "loading" };
+  return latest.end <= nowSec
+    ? { kind: "waiting", startSec: latest.end }
+    : { kind: "open", window: latest };
 }

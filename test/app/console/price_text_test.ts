@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
+  chanceText,
   decimalsOf,
   distanceOf,
   exactPrice,
@@ -88,4 +89,14 @@ describe("distanceOf", () => {
 
   test("has no percent of a target of 0", () =>
     expect(distanceOf("1", 0).percent).toBe("0.00\u00a0%"));
+});
+
+describe("the chance of an outcome", () => {
+  test("has a decimal", () =>
+    expect([0.535, 0.01, 0.99].map(chanceText)).toEqual(["53.5 %", "1.0 %", "99.0 %"]
+      .map((text) => text.replace(" ", "\u00a0"))));
+
+  test("is never shown as certain", () =>
+    expect([0.9995, 0.0005, 0.9975].map(chanceText)).toEqual(["99.95 %", "0.05 %", "99.75 %"]
+      .map((text) => text.replace(" ", "\u00a0"))));
 });

@@ -1,13 +1,17 @@
 /** Events of the stream for pages of the console. @module */
-import type { TargetEvent, TwapEvent } from "../../../app/client/typescript/mod.ts";
+import type { LiveWindow, TwapEvent } from "../../../app/client/typescript/mod.ts";
+import { makeLiveWindow } from "../../../app/client/typescript/stream/live_window.ts";
+import { windowFrame } from "../client/typescript/stream/window_frames.ts";
 import { valueFrame } from "../client/typescript/stream/fake_stream.ts";
 
 const frame = (topic: string, seq: number, endSec: number): unknown =>
   valueFrame({ topic, seq, endSec, isMissing: false }, seq);
 
-/** The target of the window of five minutes that begins then. */
-export const targetEvent = (seq: number) =>
-  frame("targets:btc:5min", seq, seq + 300) as TargetEvent;
+/** The window of five minutes that begins then, with what differs from one that is open. */
+export const liveWindow = (start: number, change: Partial<LiveWindow> = {}): LiveWindow => ({
+  ...makeLiveWindow(windowFrame(start, "open"), () => start * 1000),
+  ...change,
+});
 
 /** The average of that second. */
 export const twapEvent = (seq: number) => frame("twap:btc:60", seq, seq + 60) as TwapEvent;

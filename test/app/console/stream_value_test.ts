@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import type { GapEvent, TargetEvent, TwapEvent } from "../../../app/client/typescript/mod.ts";
+import type { GapEvent, LiveWindow, TwapEvent } from "../../../app/client/typescript/mod.ts";
 import {
-  type Latest,
+  type LatestAverage,
   priceStateOf,
-  takeLatest,
+  takeAverage,
+  takeWindow,
   windowStateOf,
 } from "../../../app/console/service/stream_value.ts";
-import { targetEvent, twapEvent } from "./stream_event.ts";
+import { liveWindow, twapEvent } from "./stream_event.ts";
 
 const average = twapEvent;
-const target = (seq: number, price = 100) => ({ ...targetEvent(seq), price });
 const gap = (fromSeq: number, toSeq: number, reason: GapEvent["reason"]): GapEvent => ({
   type: "gap",
   topic: "any",
@@ -18,17 +18,17 @@ const gap = (fromSeq: number, toSeq: number, reason: GapEvent["reason"]): GapEve
   reason,
 });
 
-const taken = <Event extends TargetEvent | TwapEvent>(...events: Array<Event | GapEvent>) =>
-  events.reduce<Latest<Event> | undefined>(takeLatest<Event>, undefined);
+const taken = (...events: Array<TwapEvent | GapEvent>) =>
+  events.reduce<LatestAverage | undefined>(takeAverage, undefined);
 
-describe("takeLatest", () => {
-  test("keeps the newest, whatever is replayed after it", () =>
+describe("the latest average", () => {
+  test("is the newest, whatever is replayed after it", () =>
     expect(taken(average(7), average(5))?.event?.seq).toBe(7));
 
-  test("takes a correction under the same seq", () =>
-    expect(taken(target(300, 100), target(300, 101))?.event?.price).toBe(101));
+  test("is a correction under the same seq", () =>
+    expect(taken(average(7), { ...average(7), value: "101" })?.event?.value).toBe("101"));
 
-  test("remembers a gap until something after it arrives", () => {
+  test("has a gap until something after it arrives", () => {
     expect(taken(average(5), gap(6, 9, "not_fetched"))?.gap?.toSeq).toBe(9);
     expect(taken(average(5), gap(6, 9, "not_fetched"), average(10))?.gap).toBeUndefined();
     expect(taken(average(10), gap(6, 9, "replay_limit"))?.gap).toBeUndefined();
@@ -36,7 +36,7 @@ describe("takeLatest", () => {
 
   test("a correction of what came before a gap does not end it", () =>
     expect(
-      taken(target(300), gap(600, 600, "no_price"), target(300, 101))?.gap?.reason,
+      taken(average(300), gap(600, 600, "no_price"), average(300))?.gap?.reason,
     ).toBe("no_price"));
 });
 
@@ -72,7 +72,7 @@ describe("the price of an asset", () => {
     }));
 
   test("says why there is none", () => {
-    expect(priceStateOf(taken<TwapEvent>(gap(1, 2, "no_feed")), at(2))).toEqual({
+    expect(priceStateOf(taken(gap(1, 2, "no_feed")), at(2))).toEqual({
       kind: "missing",
       why: "no feed of it reaches this service",
     });
@@ -84,18 +84,27 @@ describe("the price of an asset", () => {
 });
 
 describe("the window that is open", () => {
-  test("is that of the latest target, up to its end", () => {
-    const latest = taken(target(300));
-    expect(windowStateOf(latest, 599)).toMatchObject({ kind: "open", target: { seq: 300 } });
-    expect(windowStateOf(latest, 600)).toEqual({ kind: "waiting", startSec: 600 });
+  const opened = (...news: Array<LiveWindow>) =>
+    news.reduce<LiveWindow | undefined>(takeWindow, undefined)?.start;
+
+  test("is the last that opened, whatever is said of the others", () => {
+    expect(opened(liveWindow(600), liveWindow(300))).toBe(600);
+    expect(opened(liveWindow(300), liveWindow(600, { phase: "next" }))).toBe(300);
+    expect(opened(liveWindow(600), liveWindow(900, { phase: "closed" }))).toBe(600);
   });
 
-  test("has no target where a gap says so", () =>
-    expect(windowStateOf(taken(target(300), gap(600, 600, "no_price")), 601)).toEqual({
-      kind: "missing",
-      startSec: 600,
-      why: "the provider has none",
-    }));
+  test("has its newest prices", () => {
+    const price = { ...(liveWindow(300).price ?? expect.unreachable()), value: 7 };
+    expect(takeWindow(liveWindow(300), liveWindow(300, { price }))?.price?.value).toBe(7);
+  });
+
+  test("is so up to its end", () => {
+    expect(windowStateOf(liveWindow(300), 599)).toMatchObject({
+      kind: "open",
+      window: { start: 300 },
+    });
+    expect(windowStateOf(liveWindow(300), 600)).toEqual({ kind: "waiting", startSec: 600 });
+  });
 
   test("is awaited before anything arrives", () =>
     expect(windowStateOf(undefined, 0)).toEqual({ kind: "loading" }));

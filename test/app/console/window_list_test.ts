@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { TargetEvent } from "../../../app/client/typescript/mod.ts";
+import type { LiveWindow } from "../../../app/client/typescript/mod.ts";
 import type { HistoryWindow } from "../../../app/console/market/history_answer.ts";
 import { comingStartSec, openStartSec, slugAt } from "../../../app/console/service/window_slug.ts";
-import { type WindowList, withPage, withTarget } from "../../../app/console/market/window_list.ts";
-import { targetEvent } from "./stream_event.ts";
+import { type WindowList, withPage, withWindow } from "../../../app/console/market/window_list.ts";
+import { liveWindow } from "./stream_event.ts";
 
 const windowAt = (at: number, change: Partial<HistoryWindow> = {}): HistoryWindow => ({
   timestamp_start: at * 300,
@@ -20,11 +20,10 @@ const windowAt = (at: number, change: Partial<HistoryWindow> = {}): HistoryWindo
 const page = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => windowAt(from + at));
 
-const targetAt = (at: number, change: Partial<TargetEvent> = {}) => ({
-  ...targetEvent(at * 300),
-  price: at,
-  ...change,
-});
+const newsAt = (at: number, change: Partial<LiveWindow["target"]> = {}) => {
+  const { target } = liveWindow(0);
+  return liveWindow(at * 300, { target: { ...target, price: at, state: "final", ...change } });
+};
 
 const places = (list: WindowList) => list.map(({ timestamp_start }) => timestamp_start / 300);
 
@@ -57,7 +56,7 @@ describe("a list of windows", () => {
         let list: WindowList = [];
         for (const one of news) {
           list = typeof one === "number"
-            ? withTarget(list, targetAt(one))
+            ? withWindow(list, newsAt(one))
             : withPage(list, page(one[0], one[0] + one[1]), 12);
           const at = places(list);
           expect(at).toEqual(at.map((_, place) => (at[0] ?? 0) - place));
@@ -67,16 +66,33 @@ describe("a list of windows", () => {
 
   test("begins with a window that has just opened, and not with one further on", () => {
     const list = withPage([], page(1, 2), 99);
-    expect(places(withTarget(list, targetAt(3)))).toEqual([3, 2, 1]);
-    expect(places(withTarget(list, targetAt(4)))).toEqual([2, 1]);
-    expect(withTarget([], targetAt(4))).toEqual([]);
+    expect(places(withWindow(list, newsAt(3)))).toEqual([3, 2, 1]);
+    expect(places(withWindow(list, newsAt(4)))).toEqual([2, 1]);
+    expect(withWindow([], newsAt(4))).toEqual([]);
+  });
+
+  test("has a window once its target is known, and says while it may be corrected", () => {
+    const list = withPage([], page(1, 2), 99);
+    const pending = { price: null, source: null, state: "pending" } as const;
+    expect(withWindow(list, newsAt(3, pending))).toBe(list);
+    expect(withWindow(list, newsAt(3, { state: "provisional" }))[0]?.provisional).toBe(true);
   });
 
   test("takes a target's correction, and keeps the outcome", () => {
     const outcomeMeta = { closePrice: null, outcome: null, final: false };
     const known = withPage([], [windowAt(2, { provisional: true, outcomeMeta })], 99);
-    expect(withTarget(known, targetAt(2, { price: 7, source: "venue_metadata" }))).toEqual([
-      windowAt(2, { price: 7, source: "venue_metadata", outcomeMeta }),
+    const [corrected] = withWindow(known, newsAt(2, { price: 7, source: "venue_metadata" }));
+    expect(corrected).toMatchObject({ price: 7, source: "venue_metadata", outcomeMeta });
+    expect(corrected).not.toHaveProperty("provisional");
+  });
+
+  test("takes how a window ended", () => {
+    const close = { price: 9, source: "oracle_twap", at: null } as const;
+    const ended = { ...newsAt(1), phase: "closed", close, result: "up" } as const;
+    const list = withWindow(withPage([], page(1, 2), 99), ended);
+    expect(list.map(({ outcomeMeta }) => outcomeMeta)).toEqual([
+      undefined,
+      { closePrice: 9, outcome: "up", final: true },
     ]);
   });
 });
