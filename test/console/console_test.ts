@@ -7,6 +7,7 @@ import { firstAccountClaims } from "./first_account_claims.ts";
 import { fitClaims } from "./fit_claims.ts";
 import { gameClaims } from "./game_claims.ts";
 import { lateAnswerClaims } from "./late_answer_claims.ts";
+import { marketClaims } from "./market_claims.ts";
 import { openConsole } from "./open_console.ts";
 import { outageClaims } from "./outage_claims.ts";
 import { pageClaims } from "./page_claims.ts";
@@ -22,6 +23,7 @@ if (NO_BROWSER === undefined) {
   fitClaims(opened);
   gameClaims(opened);
   lateAnswerClaims(opened);
+  marketClaims(opened);
   outageClaims(opened);
   pageClaims(opened);
   styleClaims(opened);

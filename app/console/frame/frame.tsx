@@ -7,7 +7,7 @@ import { useEffect } from "preact/hooks";
 import { type Action, ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { loadSession, service, serviceFailure, session } from "../service/session.ts";
-import { addressOf, place } from "./location.ts";
+import { place, signInAddress } from "./location.ts";
 import { PageSlot } from "./page_slot.tsx";
 import { pageAt, PAGES } from "./pages.ts";
 import { SandboxBanner } from "./sandbox_banner.tsx";
@@ -85,7 +85,7 @@ function Reader({ leaving }: { readonly leaving: Action<void> }) {
   if (session.value === undefined) {
     return (
       <span class="reader">
-        <a href={`/console/sign-in${backTo()}`}>Sign in</a>
+        <a href={signInAddress()}>Sign in</a>
       </span>
     );
   }
@@ -97,11 +97,4 @@ function Reader({ leaving }: { readonly leaving: Action<void> }) {
       </ActionButton>
     </span>
   );
-}
-
-/** The page to come back to after signing in. */
-function backTo(): string {
-  const { path, query } = place.value;
-  const isEntry = path === "/console" || /^\/console\/(sign-in|link)/.test(path);
-  return isEntry ? "" : `?to=${encodeURIComponent(addressOf({ path, query }))}`;
 }

@@ -38,6 +38,14 @@ export function setQuery(changes: Readonly<Record<string, string | undefined>>):
   goTo(addressOf({ path: place.value.path, query }), { isReplaced: true });
 }
 
+/** Returns the address to sign in at, which leads back to the current place. */
+export function signInAddress(): string {
+  const { path, query } = place.value;
+  const isEntry = path === "/console" || /^\/console\/(sign-in|link)/.test(path);
+  const to = isEntry ? "" : `?to=${encodeURIComponent(addressOf({ path, query }))}`;
+  return `/console/sign-in${to}`;
+}
+
 /** Lets links of the console change the place, and the browser's buttons too. */
 export function followLinks(): void {
   addEventListener("popstate", () => place.value = currentPlace());

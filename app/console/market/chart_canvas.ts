@@ -6,12 +6,14 @@
 import {
   ColorType,
   createChart,
+  createSeriesMarkers,
   LineSeries,
   LineStyle,
   LineType,
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { Point } from "./chart_line.ts";
+import type { OrderMark } from "./order_mark.ts";
 
 /** What is drawn. */
 export interface Drawing {
@@ -21,6 +23,8 @@ export interface Drawing {
   readonly past: ReadonlyArray<Point>;
   readonly live: ReadonlyArray<Point>;
   readonly targets: ReadonlyArray<Point>;
+  /** Oldest first. */
+  readonly marks: ReadonlyArray<OrderMark>;
 }
 
 /** A chart in an element. */
@@ -64,8 +68,17 @@ export function makeCanvas(element: HTMLElement, decimals: number): Canvas {
     lastValueVisible: true,
   });
 
+  // A mark is at a point of its series.
+  const orders = chart.addSeries(LineSeries, {
+    ...quiet,
+    lineVisible: false,
+    crosshairMarkerVisible: false,
+  });
+  const markers = createSeriesMarkers(orders, []);
+  let marks: ReadonlyArray<OrderMark> = [];
+
   const paint = () => {
-    const { ink, line, average, target } = coloursOf(element);
+    const { ink, line, average, target, down } = coloursOf(element);
     chart.applyOptions({
       layout: { background: { type: ColorType.Solid, color: "transparent" }, textColor: ink },
       grid: { vertLines: { color: line }, horzLines: { color: line } },
@@ -74,6 +87,13 @@ export function makeCanvas(element: HTMLElement, decimals: number): Canvas {
     past.applyOptions({ color: average });
     live.applyOptions({ color: average });
     targets.applyOptions({ color: target });
+    markers.setMarkers(marks.map(({ sec, side, outcome, text }) => ({
+      time: timeOf(sec),
+      position: side === "BUY" ? "belowBar" : "aboveBar",
+      shape: side === "BUY" ? "arrowUp" : "arrowDown",
+      color: outcome === "Down" ? down : average,
+      text,
+    })));
   };
 
   let isFirst = true;
@@ -87,6 +107,11 @@ export function makeCanvas(element: HTMLElement, decimals: number): Canvas {
       }));
       targets.setData(drawing.targets.map(barOf));
       live.setData(drawing.live.map(barOf));
+      orders.setData(
+        [...new Map(drawing.marks.map((mark) => [mark.sec, mark])).values()].map(barOf),
+      );
+      marks = drawing.marks;
+      paint();
       // Later the reader's own section stays.
       if (isFirst) chart.timeScale().fitContent();
       isFirst = false;
@@ -115,12 +140,11 @@ function timeOf(sec: number): UTCTimestamp {
 function coloursOf(element: HTMLElement) {
   const probe = document.createElement("span");
   element.append(probe);
-  const [ink = "", line = "", average = "", target = ""] = ["soft", "line", "accent", "warn"].map(
-    (name) => {
-      probe.style.color = `var(--${name})`;
-      return getComputedStyle(probe).color;
-    },
-  );
+  const names = ["soft", "line", "accent", "warn", "down"];
+  const [ink = "", line = "", average = "", target = "", down = ""] = names.map((name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  });
   probe.remove();
-  return { ink, line, average, target };
+  return { ink, line, average, target, down };
 }

@@ -1,10 +1,11 @@
 /**
- * The last windows of a market: as a chart, and as a table that opens to what is known of each.
+ * The last windows of a market: as a strip, as a chart with one's own orders, and as a table that
+ * opens to what is known of each.
  *
  * @module
  */
 import { useMemo } from "preact/hooks";
-import type { Interval } from "../../client/typescript/mod.ts";
+import type { Interval, SentOrder } from "../../client/typescript/mod.ts";
 import { ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";
@@ -14,17 +15,23 @@ import { serviceNowMs } from "../service/service_time.ts";
 import { CHART_WINDOWS, type Point, slotsOf, type Step } from "./chart_line.ts";
 import type { HistoryWindow } from "./history_answer.ts";
 import { askWindows } from "./history_request.ts";
+import type { Own } from "../wallets/use_own_orders.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { lengthSecOf } from "./market_name.ts";
+import { orderMarks, ordersIn } from "./order_mark.ts";
+import { OwnOrdersTable } from "./own_orders_table.tsx";
 import { PriceChart } from "./price_chart.tsx";
 import { useWindows } from "./use_windows.ts";
+import { WindowStrip } from "./window_strip.tsx";
 import { WindowTable } from "./window_table.tsx";
 
 /** Windows of the exchange do not open at the average: these of the oracle show it instead. */
 const LINE_OF: Readonly<Partial<Record<Interval, Interval>>> = { "1hour": "15min", daily: "4hour" };
 
-/** Both. */
-export function MarketHistory({ asset, interval }: MarketProps) {
+const NONE: ReadonlyArray<SentOrder> = [];
+
+/** All of it. */
+export function MarketHistory({ asset, interval, own }: MarketProps & { readonly own: Own }) {
   const { list, loaded, more, hasMore } = useWindows({ asset, interval });
   const lineOf = LINE_OF[interval];
   const line = useLoaded(
@@ -48,8 +55,15 @@ export function MarketHistory({ asset, interval }: MarketProps) {
     [lineOf, charted, line.value],
   );
   const endSec = (charted.at(-1)?.timestamp_end ?? 0) + 1;
+  const orders = own.sent.value ?? NONE;
+  const slots = useMemo(() => slotsOf(interval, endSec), [interval, endSec]);
+  const marks = useMemo(
+    () => orderMarks(orders, { windows: charted, slots }),
+    [orders, charted, slots],
+  );
   return (
     <>
+      <WindowStrip list={list} />
       {/* The windows below say why they cannot be loaded. */}
       {loaded.value === undefined && loaded.failure !== undefined ? null : (
         <Panel
@@ -62,14 +76,16 @@ export function MarketHistory({ asset, interval }: MarketProps) {
               <PriceChart
                 asset={asset}
                 interval={interval}
-                slots={slotsOf(interval, endSec)}
+                slots={slots}
                 past={past}
                 targets={targets}
+                marks={marks}
               />
             )}
         </Panel>
       )}
       <FailureNote failure={line.failure} retry={line.reload} />
+      <OwnOrdersTable orders={ordersIn(list, orders)} />
       <Panel
         title="Windows"
         of={loaded}

@@ -4,7 +4,7 @@
  * @module
  */
 import { computed } from "@preact/signals";
-import { canonicalName } from "../../client/typescript/stream/topic.ts";
+import { canonicalName, providerOf } from "../../client/typescript/stream/topic.ts";
 import {
   type Asset,
   ASSETS,
@@ -43,4 +43,9 @@ export function parseInterval(name: string | null): Interval {
 /** Returns the length of most windows: where clocks change, some differ by an hour. */
 export function lengthSecOf(interval: Interval): number {
   return LENGTH_SEC[interval];
+}
+
+/** Returns whether windows of this length settle on the exchange's price, not the oracle's. */
+export function isOfExchange(interval: Interval): boolean {
+  return providerOf(`windows::${interval}`) === "exchange";
 }

@@ -1,20 +1,22 @@
 /**
- * One asset: its price, its chart and how its windows ended.
+ * One market: the prices of its open window, its order books, its chart and how its windows ended.
  *
  * @module
  */
 import type { Asset, Interval } from "../../client/typescript/mod.ts";
 import { place } from "../frame/location.ts";
 import type { PageProps } from "../frame/pages.ts";
-import { Fact, Facts } from "../part/facts.tsx";
 import { PlaceChoice } from "../part/place_choice.tsx";
 import { Waiting } from "../part/waiting.tsx";
 import { isTimeKnown } from "../service/service_time.ts";
 import { useStream } from "../service/stream_feed.ts";
-import { LivePrice } from "./live_price.tsx";
-import { LiveWindow } from "./live_window.tsx";
+import { useOwnOrders } from "../wallets/use_own_orders.ts";
+import type { MarketProps } from "./live_window.tsx";
+import { MarketBooks } from "./market_books.tsx";
 import { MarketHistory } from "./market_history.tsx";
+import { MarketTrading } from "./market_trading.tsx";
 import { INTERVALS, parseAsset, parseInterval, served } from "./market_name.ts";
+import { OpenWindow } from "./open_window.tsx";
 import { StreamNote } from "./stream_note.tsx";
 
 /** The page. */
@@ -57,18 +59,26 @@ export function Page({ item }: PageProps) {
           isChosen: one === interval,
         }))}
       />
-      <Facts>
-        <Fact name="Latest price">
-          <LivePrice asset={asset} />
-        </Fact>
-        <Fact name="Target of this window">
-          <LiveWindow asset={asset} interval={interval} />
-        </Fact>
-      </Facts>
-      {isTimeKnown.value
-        ? <MarketHistory key={`${asset} ${interval}`} asset={asset} interval={interval} />
-        : <Waiting what="Waiting for the service" />}
+      <Market key={`${asset} ${interval}`} asset={asset} interval={interval} />
     </>
+  );
+}
+
+function Market(market: MarketProps) {
+  const own = useOwnOrders();
+  return (
+    <div class="market">
+      <OpenWindow {...market} />
+      <aside aria-label="Order and books">
+        <MarketTrading {...market} own={own} />
+        <MarketBooks {...market} />
+      </aside>
+      <div>
+        {isTimeKnown.value
+          ? <MarketHistory {...market} own={own} />
+          : <Waiting what="Waiting for the service" />}
+      </div>
+    </div>
   );
 }
 

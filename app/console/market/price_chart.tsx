@@ -22,6 +22,7 @@ import {
   targetCorners,
 } from "./chart_line.ts";
 import type { MarketProps } from "./live_window.tsx";
+import type { OrderMark } from "./order_mark.ts";
 import { decimalsOf } from "./price_text.ts";
 
 /** What the chart shows besides what arrives while it is shown. */
@@ -29,13 +30,15 @@ export interface PriceChartProps extends MarketProps {
   readonly slots: Slots;
   readonly past: ReadonlyArray<Point>;
   readonly targets: ReadonlyArray<Step>;
+  readonly marks: ReadonlyArray<OrderMark>;
 }
 
 /** A chart is drawn so often at most. */
 const DRAWN_EVERY_MS = 250;
 
 /** The chart. The table of the windows says the same in text. */
-export function PriceChart({ asset, interval, slots, past, targets }: PriceChartProps) {
+export function PriceChart({ asset, interval, ...drawn }: PriceChartProps) {
+  const { past, targets, marks } = drawn;
   const place = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<Canvas>();
   const [isFailed, setIsFailed] = useState(false);
@@ -56,7 +59,7 @@ export function PriceChart({ asset, interval, slots, past, targets }: PriceChart
     };
   }, []);
   useRepainted(canvas);
-  useDrawn(canvas, { asset, slots, past, targets });
+  useDrawn(canvas, { asset, ...drawn });
 
   return (
     <figure class="chart">
@@ -65,13 +68,16 @@ export function PriceChart({ asset, interval, slots, past, targets }: PriceChart
         class="drawing"
         role="img"
         aria-label={`Chart of the average price of ${asset} and of the targets of its ` +
-          `${interval} windows. The table below has the windows in text`}
+          `${interval} windows${
+            marks.length === 0 ? "" : ", with your orders"
+          }. The tables below ` +
+          `have ${marks.length === 0 ? "the windows" : "both"} in text`}
       />
       {isSlow ? <progress aria-label="Loading the chart" /> : null}
       {isFailed ? <p class="warn">The chart's code did not arrive. Load the page again</p> : null}
       <figcaption class="soft">
         Steps: the targets. Line: the oracle's average, dashed where it is known only at the
-        openings of windows. Times are UTC.{" "}
+        openings of windows.{marks.length === 0 ? "" : " Arrows: your orders."} Times are UTC.{" "}
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer noopener">
           TradingView Lightweight Charts™
         </a>{" "}
@@ -84,7 +90,7 @@ export function PriceChart({ asset, interval, slots, past, targets }: PriceChart
 /** Draws what is known when it changes, and the averages as they arrive. */
 function useDrawn(
   canvas: Canvas | undefined,
-  { asset, slots, past, targets }: Omit<PriceChartProps, "interval">,
+  { asset, slots, past, targets, marks }: Omit<PriceChartProps, "interval">,
 ): void {
   const line = useRef(new AverageLine(slots));
   /** What has arrived since it was drawn. */
@@ -103,9 +109,10 @@ function useDrawn(
       ],
       live,
       targets: targetCorners(targets, slots),
+      marks,
     });
   };
-  useEffect(() => draw.current(), [canvas, slots.fromSec, past, targets]);
+  useEffect(() => draw.current(), [canvas, slots.fromSec, past, targets, marks]);
 
   const turn = streamTurn.value;
   useEffect(() => {

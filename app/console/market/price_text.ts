@@ -9,6 +9,9 @@ const DECIMALS_MIN = 2;
 /** Digits that are shown where a column has no room for all. */
 const DIGITS_SHOWN = 6;
 
+/** Of a market that has not said its own, in USDC. */
+const TICK_USUAL = 0.01;
+
 /** A chance of less, or of more than the rest, has two decimals: none is shown as certain. */
 const CHANCE_NEAR_END = 0.01;
 
@@ -63,6 +66,15 @@ export function distanceOf(price: string | number, target: string | number): Dis
     amount: signed(distanceE18, decimalsOf(target)),
     percent: `${signed(percentE18, 2)}\u00a0%`,
   };
+}
+
+/**
+ * Returns a price of an outcome in USDC a share, with the decimals that its market's `tick` has,
+ * and `more`: the middle of two prices has one more.
+ */
+export function outcomePrice(price: number, tick: number | null, more = 0): string {
+  const [, fraction = ""] = String(tick ?? TICK_USUAL).split(".");
+  return fixedE18(toE18(price), fraction.length + more);
 }
 
 /** Returns a price of an outcome as its chance: `53.5 %`, and near the ends as exact as it is. */

@@ -56,6 +56,14 @@ export function withWindow(known: WindowList, news: LiveWindow): WindowList {
   });
 }
 
+/** Returns the last `count` windows that have ended, oldest first. */
+export function lastEnded(
+  list: WindowList,
+  { nowSec, count }: { readonly nowSec: number; readonly count: number },
+): WindowList {
+  return list.filter(({ timestamp_end }) => timestamp_end < nowSec).slice(0, count).toReversed();
+}
+
 function joins(newer: HistoryWindow | undefined, older: HistoryWindow | undefined): boolean {
   return newer !== undefined && older !== undefined &&
     older.timestamp_end + 1 === newer.timestamp_start;

@@ -9,10 +9,16 @@ import { WideTable } from "../part/wide_table.tsx";
 import { nowSec } from "../service/service_time.ts";
 import type { HistoryWindow } from "./history_answer.ts";
 import type { MarketProps } from "./live_window.tsx";
+import { outcomeMark } from "./outcome_mark.ts";
 import { exactPrice, shortPrice } from "./price_text.ts";
 import { windowText } from "../part/time_text.ts";
 import { WindowDetail } from "./window_detail.tsx";
 import type { WindowList } from "./window_list.ts";
+
+/** Returns the id of the button that opens a window. */
+export function windowButtonId(startSec: number): string {
+  return `window-${startSec}`;
+}
 
 /** The table. The open window is kept in the address. */
 export function WindowTable(
@@ -35,6 +41,7 @@ export function WindowTable(
                 <button
                   type="button"
                   class="plain"
+                  id={windowButtonId(startSec)}
                   aria-expanded={isOpen}
                   onClick={() => setQuery({ window: isOpen ? undefined : String(startSec) })}
                 >
@@ -82,12 +89,6 @@ function Price({ price }: { readonly price: number | null }) {
   return <span title={exactPrice(price)}>{shortPrice(price)}</span>;
 }
 
-const OUTCOMES = {
-  up: ["up", "▲ up"],
-  down: ["down", "▼ down"],
-  tie: ["", "= tie"],
-} as const;
-
 /** Follows the clock only while the window is open. */
 function OutcomeText({ window: { timestamp_end, outcomeMeta } }: {
   readonly window: HistoryWindow;
@@ -96,10 +97,10 @@ function OutcomeText({ window: { timestamp_end, outcomeMeta } }: {
   if (outcome === null) {
     return <span class="soft">{nowSec.value > timestamp_end ? "not known yet" : "open"}</span>;
   }
-  const [colour, text] = OUTCOMES[outcome];
+  const { sign, colour, word } = outcomeMark(outcome);
   return (
     <>
-      <span class={colour}>{text}</span>
+      <span class={colour}>{sign} {word}</span>
       {outcomeMeta?.final === false ? <span class="mark warn">not final</span> : null}
     </>
   );

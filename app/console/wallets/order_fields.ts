@@ -17,8 +17,10 @@ export interface OrderFields {
   readonly side: "BUY" | "SELL";
   readonly amount: string;
   readonly orderType: "FOK" | "FAK";
-  /** Empty: no limit. */
+  /** Empty: as `isWorstLimit` says. */
   readonly limitPrice: string;
+  /** Whether the worst price of the preview is the limit where none is written. */
+  readonly isWorstLimit: boolean;
   readonly price: string;
   readonly size: string;
   readonly restType: "GTC" | "GTD";
@@ -85,6 +87,22 @@ function limitOf(fields: OrderFields, trade: Trade): LimitOrderInput | string {
     ...(restType === "GTD" ? { expiresAt } : lifeS === "" ? {} : { lifeS: Number(lifeS) }),
     ...(isPostOnly ? { postOnly: true } : {}),
   };
+}
+
+/**
+ * Returns a previewed order with the worst price of the preview as its limit, where that is wished
+ * for and no other is written. Null: nothing of it would trade at once.
+ */
+export function withWorstLimit(
+  body: OrderBody,
+  { isWorstLimit, worstPrice }: Pick<OrderFields, "isWorstLimit"> & {
+    readonly worstPrice: number | null;
+  },
+): OrderBody {
+  const isLimited = isLimit(body) || body.limitPrice !== undefined;
+  return isLimited || !isWorstLimit || worstPrice === null
+    ? body
+    : { ...body, limitPrice: worstPrice };
 }
 
 /**

@@ -4,6 +4,8 @@
  * @module
  */
 import { Checks, Choice, Field } from "../part/field.tsx";
+import type { MarketProps } from "../market/live_window.tsx";
+import { OutcomeButtons } from "../market/outcome_buttons.tsx";
 import type { OrderFields } from "./order_fields.ts";
 
 const SIDES = [["BUY", "Buy"], ["SELL", "Sell"]] as const;
@@ -17,31 +19,36 @@ const REST_TYPES = [
   ["GTC", "GTC: until it is cancelled"],
   ["GTD", "GTD: until a time"],
 ] as const;
+const WORST_LIMIT = [["worst", "No worse than the preview's worst price"]] as const;
 const POST_ONLY = [["postOnly", "Never trade at once"]] as const;
 
-/** The fields. `comingSlug`: the window that opens next. */
-export function OrderFieldset({ fields, comingSlug, onChange }: {
+/** What a ticket is for. */
+export interface TicketMarket {
+  /** The market that it begins with; undefined until it is known. */
+  readonly slug: string | undefined;
+  /** Set where the ticket is for the open windows of this series alone. */
+  readonly series?: MarketProps;
+}
+
+/** The fields. */
+export function OrderFieldset({ fields, market, onChange }: {
   readonly fields: OrderFields;
-  readonly comingSlug: string | undefined;
+  readonly market: TicketMarket;
   readonly onChange: (changes: Partial<OrderFields>) => void;
 }) {
+  const { series } = market;
   return (
     <>
-      <Field
-        label="Market"
-        required
-        autoComplete="off"
-        hint="Its slug, or the address of its page at the venue"
-        value={fields.slug}
-        onValue={(slug) => onChange({ slug })}
-      />
-      {comingSlug === undefined || comingSlug === fields.slug ? null : (
-        <p>
-          <button type="button" class="plain" onClick={() => onChange({ slug: comingSlug })}>
-            Use the coming 5-minute window of btc
-          </button>
-        </p>
-      )}
+      {series === undefined
+        ? <MarketField fields={fields} market={market} onChange={onChange} />
+        : (
+          <OutcomeButtons
+            {...series}
+            side={fields.side}
+            chosen={fields.outcome}
+            onChoose={(outcome) => onChange({ outcome })}
+          />
+        )}
       <div class="row">
         <Choice
           label="Side"
@@ -49,13 +56,17 @@ export function OrderFieldset({ fields, comingSlug, onChange }: {
           choices={SIDES}
           onValue={(side) => onChange({ side })}
         />
-        <Field
-          label="Outcome"
-          required
-          autoComplete="off"
-          value={fields.outcome}
-          onValue={(outcome) => onChange({ outcome })}
-        />
+        {series === undefined
+          ? (
+            <Field
+              label="Outcome"
+              required
+              autoComplete="off"
+              value={fields.outcome}
+              onValue={(outcome) => onChange({ outcome })}
+            />
+          )
+          : null}
         <Choice
           label="Kind"
           value={fields.kind}
@@ -66,6 +77,30 @@ export function OrderFieldset({ fields, comingSlug, onChange }: {
           ? <MarketFields fields={fields} onChange={onChange} />
           : <LimitFields fields={fields} onChange={onChange} />}
       </div>
+    </>
+  );
+}
+
+function MarketField(
+  { fields, market: { slug: offered }, onChange }: Parameters<typeof OrderFieldset>[0],
+) {
+  return (
+    <>
+      <Field
+        label="Market"
+        required
+        autoComplete="off"
+        hint="Its slug, or the address of its page at the venue"
+        value={fields.slug}
+        onValue={(slug) => onChange({ slug })}
+      />
+      {offered === undefined || offered === fields.slug ? null : (
+        <p>
+          <button type="button" class="plain" onClick={() => onChange({ slug: offered })}>
+            Use the coming 5-minute window of btc
+          </button>
+        </p>
+      )}
     </>
   );
 }
@@ -93,9 +128,15 @@ function MarketFields({ fields, onChange }: PartProps) {
         label="Limit price, optional"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="none"
+        placeholder={fields.isWorstLimit ? "worst of the preview" : "none"}
         value={fields.limitPrice}
         onValue={(limitPrice) => onChange({ limitPrice })}
+      />
+      <Checks
+        legend="Without a limit price"
+        chosen={fields.isWorstLimit ? ["worst"] : []}
+        choices={WORST_LIMIT}
+        onToggle={() => onChange({ isWorstLimit: !fields.isWorstLimit })}
       />
     </>
   );

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type {
   LimitOrderPreview,
   OrderPreview,
@@ -27,35 +27,16 @@ import {
   placeAttempt,
   TAB_STORE,
 } from "./order_attempt.ts";
-import { OrderFieldset } from "./order_fieldset.tsx";
-import { type OrderBody, type OrderFields, orderOf } from "./order_fields.ts";
+import { OrderFieldset, type TicketMarket } from "./order_fieldset.tsx";
+import { type OrderBody, type OrderFields, orderOf, withWorstLimit } from "./order_fields.ts";
 import { EndedOrder, OpenOutcome } from "./order_outcome.tsx";
 import { previewOrder, sendOrder } from "./order_request.ts";
 import { limitText, quoteText, restText, tradeText } from "./order_words.ts";
 import { PreviewFacts } from "./preview_facts.tsx";
-import { useComputed } from "@preact/signals";
-import { useLoaded } from "../part/loaded.ts";
-import { dayOf } from "../part/time_text.ts";
-import { askBtcWindows } from "../service/btc_windows.ts";
-import { nowSec } from "../service/service_time.ts";
-import { comingStartSec, slugAt } from "../service/window_slug.ts";
-
-/** A failure does not last for as long as the page is open. */
-const EVERY_MS = 60_000;
-
-/** Returns the slug of the window that opens next; undefined until it is known. */
-function useComingSlug(): string | undefined {
-  const startSec = useComputed(() => comingStartSec(nowSec.value)).value;
-  const date = dayOf(startSec);
-  const { value } = useLoaded((signal) => askBtcWindows(date, signal), {
-    by: [date],
-    everyMs: EVERY_MS,
-  });
-  return value === undefined ? undefined : slugAt(value, startSec);
-}
 
 /** The ticket. `onPlaced` is called after each attempt, however it went. */
-export function OrderTicket({ wallet, accountId, history, onPlaced }: {
+export function OrderTicket({ market, wallet, accountId, history, onPlaced }: {
+  readonly market: TicketMarket;
   readonly wallet: TradingWallet;
   readonly accountId: string;
   /** The orders that are shown on the page. */
@@ -105,6 +86,7 @@ export function OrderTicket({ wallet, accountId, history, onPlaced }: {
         : null}
       <div hidden={outcome !== undefined || (attempt !== undefined && !isConfirming)}>
         <PreviewForm
+          market={market}
           walletId={wallet.id}
           preview={preview}
           onPreview={setPreview}
@@ -141,17 +123,18 @@ interface Preview {
   readonly answer: OrderPreview | LimitOrderPreview;
 }
 
-function PreviewForm({ walletId, preview, onPreview, onPlace }: {
+function PreviewForm({ market, walletId, preview, onPreview, onPlace }: {
+  readonly market: TicketMarket;
   readonly walletId: string;
   readonly preview: Preview | undefined;
   readonly onPreview: (preview: Preview | undefined) => void;
   readonly onPlace: (body: OrderBody) => void;
 }) {
-  const comingSlug = useComingSlug();
-  const [fields, setFields] = useState(startingFields);
+  const [fields, setFields] = useState(() => startingFields(market));
   const [fault, setFault] = useState<string>();
-  // Until the reader names a market or previews an order, it is the window that opens next.
-  const shown: OrderFields = { ...fields, slug: fields.slug ?? comingSlug ?? "" };
+  // Until the reader names another or previews an order, it is the market that is offered.
+  const slug = (market.series === undefined ? fields.slug : undefined) ?? market.slug ?? "";
+  const shown: OrderFields = { ...fields, slug };
   const asking = useRef<AbortController | undefined>(undefined);
   const previewing = useAction(async (asked: OrderFields) => {
     onPreview(undefined);
@@ -161,43 +144,43 @@ function PreviewForm({ walletId, preview, onPreview, onPlace }: {
     const { signal } = asking.current = new AbortController();
     try {
       const answer = await previewOrder(body, signal);
-      if (!signal.aborted) onPreview({ body, answer });
+      if (signal.aborted) return;
+      const worstPrice = answer.quote?.worstPrice ?? null;
+      onPreview({ body: withWorstLimit(body, { ...asked, worstPrice }), answer });
     } catch (failure) {
       if (!signal.aborted) throw failure;
     }
   });
-  const change = (changes: Partial<OrderFields>) => {
+  const clear = () => {
     // An answer about other fields would stand under these.
     asking.current?.abort();
-    setFields({ ...fields, ...changes });
     onPreview(undefined);
     setFault(undefined);
     previewing.clear();
   };
-  const ask = (asked: OrderFields) => {
-    setFields(asked);
-    void previewing.run(asked);
+  // Where it is the open window, another one has opened.
+  useLayoutEffect(clear, [slug]);
+  const change = (changes: Partial<OrderFields>) => {
+    setFields({ ...fields, ...changes });
+    clear();
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    ask(shown);
+    if (slug === "") return;
+    setFields(shown);
+    void previewing.run(shown);
   };
   return (
     <form onSubmit={submit}>
-      <OrderFieldset fields={shown} comingSlug={comingSlug} onChange={change} />
+      <OrderFieldset fields={shown} market={market} onChange={change} />
       <FaultNote fault={fault} />
       <FailureNote failure={previewing.failure} />
-      {preview === undefined ? null : (
-        <PreviewFacts
-          body={preview.body}
-          preview={preview.answer}
-          onLimit={(limitPrice) => ask({ ...shown, limitPrice })}
-        />
-      )}
+      {preview === undefined ? null : <PreviewFacts body={preview.body} preview={preview.answer} />}
       <div class="buttons">
         <ActionButton
           action={previewing}
           kind={preview === undefined ? "main" : undefined}
+          isOff={slug === ""}
           isSubmit
         >
           {preview === undefined ? "Preview" : "Preview again"}
@@ -215,8 +198,10 @@ function PreviewForm({ walletId, preview, onPreview, onPlace }: {
 }
 
 /** What the address names, else an order as the first one of the guide. */
-function startingFields(): Omit<OrderFields, "slug"> & { readonly slug: string | undefined } {
-  const { query } = place.peek();
+function startingFields(
+  { series }: TicketMarket,
+): Omit<OrderFields, "slug"> & { readonly slug: string | undefined } {
+  const query = series === undefined ? place.peek().query : new URLSearchParams();
   return {
     kind: "market",
     slug: query.get("slug") ?? undefined,
@@ -225,6 +210,7 @@ function startingFields(): Omit<OrderFields, "slug"> & { readonly slug: string |
     amount: "5",
     orderType: "FOK",
     limitPrice: "",
+    isWorstLimit: true,
     price: "",
     size: "",
     restType: "GTC",

@@ -7,15 +7,13 @@ import type { LimitOrderPreview, OrderPreview } from "../../client/typescript/mo
 import { Fact, Facts } from "../part/facts.tsx";
 import { countText, numberText, usdcText } from "../part/number_text.ts";
 import { isLimit, type OrderBody } from "./order_fields.ts";
-import { quoteText, tradeText } from "./order_words.ts";
+import { limitText, quoteText, tradeText } from "./order_words.ts";
 
-/** The preview. `onLimit` makes its worst price the limit. */
-export function PreviewFacts({ body, preview: { order, quote, fee }, onLimit }: {
+/** The preview. `body`: the order as it would be placed. */
+export function PreviewFacts({ body, preview: { order, quote, fee } }: {
   readonly body: OrderBody;
   readonly preview: OrderPreview | LimitOrderPreview;
-  readonly onLimit: (price: string) => void;
 }) {
-  const worst = numberText(quote?.worstPrice ?? 0);
   return (
     <div role="status">
       <h3>Preview: {tradeText(order)}</h3>
@@ -26,7 +24,8 @@ export function PreviewFacts({ body, preview: { order, quote, fee }, onLimit }: 
           </Fact>
           <Fact name="Average price">{numberText(quote.averagePrice)}</Fact>
           <Fact name="Worst price">
-            {worst} <span class="soft">of {countText(quote.levels, "level")}</span>
+            {numberText(quote.worstPrice)}{" "}
+            <span class="soft">of {countText(quote.levels, "level")}</span>
           </Fact>
           {fee === null ? null : (
             <Fact name="Fee">
@@ -48,14 +47,10 @@ export function PreviewFacts({ body, preview: { order, quote, fee }, onLimit }: 
           </Fact>
         </Facts>
       )}
-      {isLimit(body) || body.limitPrice !== undefined ? null : (
-        <p>
-          Nothing is placed yet, and prices move.{" "}
-          <button type="button" class="plain" onClick={() => onLimit(worst)}>
-            Accept no worse than {worst}
-          </button>
-        </p>
-      )}
+      <p>
+        Nothing is placed yet, and prices move.{" "}
+        {isLimit(body) ? null : `It would trade ${limitText(body)}.`}
+      </p>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { OrderHistory, readState } from "./order_history.tsx";
 import { askFills, askHistory, askOpenOrders } from "./order_request.ts";
 import { OrderTicket } from "./order_ticket.tsx";
 import { usePages } from "../part/pages.ts";
+import { useComingSlug } from "./use_coming_slug.ts";
 import { WalletFacts } from "./wallet_facts.tsx";
 import { askBalance } from "./wallet_request.ts";
 
@@ -25,6 +26,7 @@ export function WalletView({ wallet, accountId }: {
   readonly accountId: string;
 }) {
   const walletId = wallet.id;
+  const comingSlug = useComingSlug();
   const state = readState(place.value.query.get("state"));
   const balance = useLoaded((signal) => askBalance(walletId, signal), {
     by: [walletId],
@@ -57,7 +59,13 @@ export function WalletView({ wallet, accountId }: {
         </div>
         <div>
           <MoneyPanel balance={balance} walletId={walletId} />
-          <OrderTicket wallet={wallet} accountId={accountId} history={sent} onPlaced={refresh} />
+          <OrderTicket
+            market={{ slug: comingSlug }}
+            wallet={wallet}
+            accountId={accountId}
+            history={sent}
+            onPlaced={refresh}
+          />
         </div>
       </div>
       <OpenOrders

@@ -3,6 +3,7 @@ import {
   type OrderFields,
   orderOf,
   replacementOf,
+  withWorstLimit,
 } from "../../../app/console/wallets/order_fields.ts";
 
 const FIELDS: OrderFields = {
@@ -13,6 +14,7 @@ const FIELDS: OrderFields = {
   amount: "5",
   orderType: "FOK",
   limitPrice: "",
+  isWorstLimit: true,
   price: "0.53",
   size: "20",
   restType: "GTC",
@@ -53,6 +55,22 @@ describe("an order", () => {
     (limitPrice) =>
       expect(orderOf({ ...FIELDS, limitPrice }, "w")).toContain("Cannot read the limit price"),
   );
+});
+
+describe("a previewed order", () => {
+  const body = { walletId: "w", slug: "s", outcome: "Up", side: "BUY", amount: 5 } as const;
+  const limit = { ...body, price: 0.5, size: 5 };
+
+  test("trades no worse than its preview, unless its reader says otherwise", () => {
+    const worst = { isWorstLimit: true, worstPrice: 0.54 };
+    expect(withWorstLimit(body, worst)).toEqual({ ...body, limitPrice: 0.54 });
+    expect(withWorstLimit(body, { ...worst, isWorstLimit: false })).toBe(body);
+    const own = { ...body, limitPrice: 0.6 };
+    expect([withWorstLimit(own, worst), withWorstLimit(limit, worst)]).toEqual([own, limit]);
+  });
+
+  test("has no limit where nothing of it would trade", () =>
+    expect(withWorstLimit(body, { isWorstLimit: true, worstPrice: null })).toBe(body));
 });
 
 describe("a limit order", () => {

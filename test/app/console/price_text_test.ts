@@ -5,6 +5,7 @@ import {
   decimalsOf,
   distanceOf,
   exactPrice,
+  outcomePrice,
   shortPrice,
   toE18,
 } from "../../../app/console/market/price_text.ts";
@@ -99,4 +100,14 @@ describe("the chance of an outcome", () => {
   test("is never shown as certain", () =>
     expect([0.9995, 0.0005, 0.9975].map(chanceText)).toEqual(["99.95 %", "0.05 %", "99.75 %"]
       .map((text) => text.replace(" ", "\u00a0"))));
+});
+
+test("the price of an outcome has the decimals of its market's tick, and a middle one more", () => {
+  const texts = [
+    outcomePrice(0.5, 0.01),
+    outcomePrice(0.535, 0.01, 1),
+    outcomePrice(0.5, 0.001, 1),
+  ];
+  expect(texts).toEqual(["0.50", "0.535", "0.5000"]);
+  expect(outcomePrice(0.5, null)).toBe("0.50");
 });

@@ -3,7 +3,12 @@ import fc from "fast-check";
 import type { LiveWindow } from "../../../app/client/typescript/mod.ts";
 import type { HistoryWindow } from "../../../app/console/market/history_answer.ts";
 import { comingStartSec, openStartSec, slugAt } from "../../../app/console/service/window_slug.ts";
-import { type WindowList, withPage, withWindow } from "../../../app/console/market/window_list.ts";
+import {
+  lastEnded,
+  type WindowList,
+  withPage,
+  withWindow,
+} from "../../../app/console/market/window_list.ts";
 import { liveWindow } from "./stream_event.ts";
 
 const windowAt = (at: number, change: Partial<HistoryWindow> = {}): HistoryWindow => ({
@@ -95,6 +100,13 @@ describe("a list of windows", () => {
       { closePrice: 9, outcome: "up", final: true },
     ]);
   });
+});
+
+test("the last windows that have ended are told oldest first", () => {
+  const list = withPage([], page(1, 5), 99);
+  const endedAt = (nowSec: number) => places(lastEnded(list, { nowSec, count: 3 }));
+  expect(endedAt(5 * 300)).toEqual([2, 3, 4]);
+  expect(endedAt(5 * 300 - 1)).toEqual([1, 2, 3]);
 });
 
 test("the coming window opens after now, also at the very second of an opening", () => {

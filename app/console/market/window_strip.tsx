@@ -1,0 +1,52 @@
+/**
+ * How the last windows of a market ended, at a glance.
+ *
+ * @module
+ */
+import { place, setQuery } from "../frame/location.ts";
+import { windowText } from "../part/time_text.ts";
+import { nowSec } from "../service/service_time.ts";
+import type { HistoryWindow } from "./history_answer.ts";
+import { outcomeMark } from "./outcome_mark.ts";
+import { lastEnded, type WindowList } from "./window_list.ts";
+import { windowButtonId } from "./window_table.tsx";
+
+/** The windows of the strip. */
+const SHOWN = 20;
+
+/** The strip, oldest first. Each window opens in the table below. */
+export function WindowStrip({ list }: { readonly list: WindowList }) {
+  const ended = lastEnded(list, { nowSec: nowSec.value, count: SHOWN });
+  if (ended.length === 0) return null;
+  return (
+    <ol class="strip" aria-label={`How the last ${ended.length} windows ended, oldest first`}>
+      {ended.map((window) => (
+        <li key={window.timestamp_start}>
+          <EndedWindow window={window} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function EndedWindow({ window }: { readonly window: HistoryWindow }) {
+  const startSec = window.timestamp_start;
+  const { sign, colour, word } = outcomeMark(window.outcomeMeta?.outcome ?? null);
+  const text = `${windowText(startSec, window.timestamp_end + 1)}: ${word}`;
+  return (
+    <button
+      type="button"
+      class={colour}
+      title={text}
+      aria-label={text}
+      aria-pressed={place.value.query.get("window") === String(startSec)}
+      onClick={() => {
+        setQuery({ window: String(startSec) });
+        // Brings it into sight too.
+        document.getElementById(windowButtonId(startSec))?.focus();
+      }}
+    >
+      {sign}
+    </button>
+  );
+}

@@ -1,0 +1,165 @@
+/** The page of a market: prices, how windows ended, the ticket and the reader's orders. @module */
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { OpenConsole } from "./open_console.ts";
+import { enteredPage, openAccount, shown } from "./reader.ts";
+import { relayStream } from "./relay_stream.ts";
+
+const SERIES = "windows:btc:5min";
+const PATH = "/console/market/btc?interval=5min";
+
+/** What the order book would give for an order, and its worst price. */
+const previewOf = (order: object) => ({
+  ok: true,
+  status: "preview",
+  order: { ...order, tokenId: "1", negRisk: false },
+  quote: { shares: 9, usdc: 5, averagePrice: 0.555556, worstPrice: 0.57, levels: 2 },
+  fee: null,
+});
+
+/** Answers previews of orders, and refuses what is placed. Returns what was asked to be placed. */
+async function stageOrders(page: Page) {
+  const placed: Array<Readonly<Record<string, unknown>>> = [];
+  await page.route(/easyMarketOrder/, async (route) => {
+    const { dryRun, ...body } = route.request().postDataJSON();
+    if (dryRun === true) return await route.fulfill({ json: previewOf(body) });
+    placed.push(body);
+    await route.fulfill({ status: 400, json: { error: "Cannot place it now", code: "x" } });
+  });
+  return placed;
+}
+
+/** The console of a browser names each answer that is an error: that one is wanted. */
+const EXPECTED = /the server responded with a status of 400/;
+
+/** Declares their tests. */
+export function marketClaims(opened: OpenConsole): void {
+  const { browser, url } = opened;
+  describe("the page of a market", () => {
+    test("has what its outcomes cost as its largest figures", async () => {
+      const page = await browser.open("about:blank");
+      const stream = await relayStream(page);
+      await page.goto(url + PATH);
+      const now = page.getByRole("region", { name: "The open window" });
+      await now.locator(".mid").nth(1).waitFor();
+      const prices = [{ best_bid: 0.4, best_ask: 0.47 }, { best_bid: null, best_ask: 0.6 }];
+      stream.sendLaterWindow(SERIES, ...prices);
+      await now.locator(".mid").getByText("0.435").waitFor();
+      expect(await now.locator(".mid").allTextContents()).toEqual(["0.435", "-"]);
+      expect(await now.locator(".sides").allTextContents()).toEqual([
+        "bid 0.40ask 0.47",
+        "bid -ask 0.60",
+      ]);
+      const largest = await page.evaluate<string>(`{
+        const sizeOf = (one) => parseFloat(getComputedStyle(one).fontSize);
+        [...document.querySelectorAll("main *")].sort((a, b) => sizeOf(b) - sizeOf(a))[0].className;
+      }`);
+      expect(largest).toBe("mid number");
+      // The books are those of its market.
+      await page.getByRole("table", { name: "Order book of Up" }).waitFor();
+      await page.getByRole("table", { name: "Order book of Down" }).waitFor();
+      // Who is not signed in sees how to, and no form.
+      const to = encodeURIComponent(PATH);
+      const order = page.getByRole("complementary", { name: "Order and books" });
+      expect(await order.getByRole("link", { name: "Sign in" }).getAttribute("href"))
+        .toBe(`/console/sign-in?to=${to}`);
+      expect(await order.locator("form").count()).toBe(0);
+      expect(browser.takeFaults()).toEqual([]);
+    });
+
+    test("leads from how a window ended to all that is known of it", async () => {
+      const page = await browser.open(url + PATH);
+      const strip = page.getByRole("list", { name: "How the last 20 windows ended" });
+      // One that stays, though another window ends meanwhile.
+      const name = await strip.getByRole("button").nth(9).getAttribute("aria-label") ?? "";
+      const button = strip.getByRole("button", { name });
+      expect(name).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d to \d\d:\d\d: (up|down)$/);
+      await button.click();
+      await page.getByText("Proof of the target").waitFor();
+      const focused = await page.evaluate<string>("document.activeElement.textContent");
+      expect(focused).toBe(`▾ ${name.replace(/: [^:]*$/, "")}`);
+      expect(await button.getAttribute("aria-pressed")).toBe("true");
+      expect(browser.takeFaults()).toEqual([]);
+    });
+
+    test("places an order in the open window, no worse than its preview", async () => {
+      const page = await enteredPage(opened);
+      const placed = await stageOrders(page);
+      const stream = await relayStream(page);
+      await page.goto(url + PATH);
+      const order = page.getByRole("complementary", { name: "Order and books" });
+      await order.getByRole("button", { name: "Preview" }).waitFor();
+      stream.sendLaterWindow(SERIES, {}, { best_bid: 0.5, best_ask: 0.56 });
+      // The price that a buyer meets, and then a seller.
+      const down = order.getByRole("button", { name: "Down 0.56" });
+      await down.click();
+      expect(await down.getAttribute("aria-pressed")).toBe("true");
+      const place = async () => {
+        await order.getByRole("button", { name: "Preview" }).click();
+        await order.getByRole("button", { name: "Place…" }).click();
+        await page.getByRole("button", { name: "Place the order" }).click();
+        await order.getByRole("button", { name: "Another order" }).click();
+      };
+      await place();
+      await order.getByLabel("No worse than the preview's worst price").click();
+      await place();
+      const slug = await page.getByRole("region", { name: "The open window" })
+        .getByRole("link").getAttribute("href");
+      expect(placed[0]).toMatchObject({ outcome: "Down", side: "BUY", limitPrice: 0.57 });
+      expect(placed[1]).not.toHaveProperty("limitPrice");
+      expect(slug).toEndWith(`/${placed[0]?.["slug"]}`);
+      await order.getByLabel("Side").selectOption("SELL");
+      await order.getByRole("button", { name: "Down 0.50" }).waitFor();
+      expect(browser.takeFaults(EXPECTED)).toEqual([]);
+    });
+
+    test("marks the reader's orders on the chart, and tells them in text", async () => {
+      const page = await enteredPage(opened);
+      const answer = await fetch(`${url}/api/v1/windows?asset=btc&interval=5min&limit=1`);
+      const { data } = await answer.json() as {
+        readonly data: ReadonlyArray<{ readonly slug: string; readonly start: number }>;
+      };
+      const { slug, start } = data[0] ?? expect.unreachable();
+      const now = new Date().toISOString();
+      const sent = {
+        id: "1",
+        created_at: new Date((start + 60) * 1000).toISOString(),
+        state: "matched",
+        order: { slug, outcome: "Down", tokenId: "1", side: "SELL", amount: 3, negRisk: false },
+        filled: { shares: 3, usdc: 1.5, averagePrice: 0.5 },
+      };
+      await page.route(
+        /orders\/history/,
+        (route) => route.fulfill({ json: { ok: true, now, data: [sent], next_cursor: "" } }),
+      );
+      await page.goto(url + PATH);
+      const table = page.getByRole("table", { name: "Your orders in these windows" });
+      await table.getByText('Sell 3 shares of "Down"').waitFor();
+      await table.getByText("3 shares for 1.5 USDC").waitFor();
+      await page.getByRole("img", { name: /with your orders/ }).locator("canvas").first().waitFor();
+      await page.evaluate(`{
+        const { prototype } = CanvasRenderingContext2D;
+        const draw = prototype.fillText;
+        globalThis.drawn = new Set();
+        prototype.fillText = function (text, ...at) {
+          drawn.add(text);
+          return draw.call(this, text, ...at);
+        };
+      }`);
+      // It is drawn again, in the colours of the night.
+      await page.emulateMedia({ colorScheme: "dark" });
+      while (!await page.evaluate<boolean>(`drawn.has("Sell Down")`)) await shown(page);
+      expect(browser.takeFaults()).toEqual([]);
+    });
+
+    test("says to who has no wallet what is missing", async () => {
+      const page = await browser.open(`${url}/console/sign-in`);
+      await openAccount(page, { email: "walletless@example.com", password: "a long enough word" });
+      await page.goto(url + PATH);
+      const order = page.getByRole("complementary", { name: "Order and books" });
+      await order.getByText("No wallet of this account can trade.").waitFor();
+      expect(await order.locator("form").count()).toBe(0);
+      expect(browser.takeFaults()).toEqual([]);
+    });
+  });
+}
