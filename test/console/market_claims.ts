@@ -67,6 +67,38 @@ export function marketClaims(opened: OpenConsole): void {
       expect(browser.takeFaults()).toEqual([]);
     });
 
+    test("has the books of both outcomes as ladders, and their trades", async () => {
+      const page = await browser.open("about:blank");
+      const at = "2026-11-27T15:00:00.000Z";
+      const bookOf = (outcome: string) => ({
+        ...{ now: at, slug: "s", outcome, tokenId: "1", at, hash: null, source: "stream" },
+        asks: [["0.54", "5"], ["0.55", "10"]],
+        bids: [["0.53", "20"]],
+        trades: outcome === "Up" ? [{ price: "0.54", size: "7", side: "BUY", at }] : [],
+      });
+      await page.route(/\/api\/v1\/book/, async (route) => {
+        const { searchParams } = new URL(route.request().url());
+        expect(searchParams.get("depth")).toBe("10");
+        await route.fulfill({ json: bookOf(searchParams.get("outcome") ?? "") });
+      });
+      await page.goto(url + PATH);
+      const rowsOf = async (table: string) => {
+        const rows = page.getByRole("table", { name: table }).getByRole("row");
+        await rows.nth(1).waitFor();
+        const cells = await rows.all();
+        return await Promise.all(
+          cells.map(async (row) => (await row.locator("th, td").allTextContents()).join(" ")),
+        );
+      };
+      const ladder = ["Price Shares", "Asks", "0.55 10", "0.54 5", "Bids", "0.53 20"];
+      expect(await rowsOf("Order book of Down")).toEqual(ladder);
+      expect(await rowsOf("Trades")).toEqual([
+        "Time Trade Price Shares",
+        "15:00 Buy Up 0.54 7",
+      ]);
+      expect(browser.takeFaults()).toEqual([]);
+    });
+
     test("leads from how a window ended to all that is known of it", async () => {
       const page = await browser.open(url + PATH);
       const strip = page.getByRole("list", { name: "How the last 20 windows ended" });

@@ -50,8 +50,7 @@ export function Page() {
       <h1>Markets</h1>
       <StreamNote />
       <p class="soft">
-        For each length of window: the target to beat, how far the price is from it, the chance that
-        the market gives to Up, and the time left.
+        Of each window: the target, how far the price is from it, the chance of Up, the time left.
       </p>
       <BoardTable />
       <p class="soft">

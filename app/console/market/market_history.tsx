@@ -85,6 +85,7 @@ export function MarketHistory({ asset, interval, own }: MarketProps & { readonly
         </Panel>
       )}
       <FailureNote failure={line.failure} retry={line.reload} />
+      <FailureNote failure={own.sent.failure} retry={own.sent.reload} />
       <OwnOrdersTable orders={ordersIn(list, orders)} />
       <Panel
         title="Windows"
