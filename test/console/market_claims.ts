@@ -114,13 +114,35 @@ export function marketClaims(opened: OpenConsole): void {
       expect(browser.takeFaults()).toEqual([]);
     });
 
+    test("goes on as windows close and open", async () => {
+      const page = await browser.open("about:blank");
+      const stream = await relayStream(page);
+      await page.goto(url + PATH);
+      const now = page.getByRole("region", { name: "The open window" });
+      const table = page.getByRole("table", { name: "Windows" });
+      const rowOfNow = async () =>
+        table.getByRole("row").filter({ hasText: await now.getByRole("link").textContent() ?? "" })
+          .filter({ hasText: await now.locator(".target .number").textContent() ?? "" });
+      const target = now.locator(".target .number");
+      const before = await target.getAttribute("title");
+      const row = await rowOfNow();
+      await row.getByText("open").waitFor();
+      stream.sendClosed(SERIES);
+      await row.getByText("= tie").waitFor();
+      stream.sendNextWindow(SERIES);
+      await now.locator(`[title="${before}"]`).waitFor({ state: "detached" });
+      await (await rowOfNow()).getByText("open").waitFor();
+      expect(browser.takeFaults()).toEqual([]);
+    });
+
     test("places an order in the open window, no worse than its preview", async () => {
       const page = await enteredPage(opened);
       const placed = await stageOrders(page);
       const stream = await relayStream(page);
       await page.goto(url + PATH);
       const order = page.getByRole("complementary", { name: "Order and books" });
-      await order.getByRole("button", { name: "Preview" }).waitFor();
+      const now = page.getByRole("region", { name: "The open window" });
+      await now.locator(".mid").first().waitFor();
       stream.sendLaterWindow(SERIES, {}, { best_bid: 0.5, best_ask: 0.56 });
       // The price that a buyer meets, and then a seller.
       const down = order.getByRole("button", { name: "Down 0.56" });
@@ -135,11 +157,10 @@ export function marketClaims(opened: OpenConsole): void {
       await place();
       await order.getByLabel("No worse than the preview's worst price").click();
       await place();
-      const slug = await page.getByRole("region", { name: "The open window" })
-        .getByRole("link").getAttribute("href");
+      const address = await now.getByRole("link").getAttribute("href");
       expect(placed[0]).toMatchObject({ outcome: "Down", side: "BUY", limitPrice: 0.57 });
       expect(placed[1]).not.toHaveProperty("limitPrice");
-      expect(slug).toEndWith(`/${placed[0]?.["slug"]}`);
+      expect(address).toEndWith(`/${placed[0]?.["slug"]}`);
       await order.getByLabel("Side").selectOption("SELL");
       await order.getByRole("button", { name: "Down 0.50" }).waitFor();
       expect(browser.takeFaults(EXPECTED)).toEqual([]);

@@ -27,28 +27,42 @@ export async function relayStream(page: Page) {
       toPage.send(text);
     });
   });
+  const latestOf = (topic: string) => windows.get(topic) ?? expect.unreachable();
+  const send = (frame: object) => {
+    for (const one of sockets) one.send(JSON.stringify(frame));
+  };
+  /** Sends a window as it opens, `ahead` after the latest one, with these prices of outcomes. */
+  const sendOpened = (topic: string, ahead: number, prices: ReadonlyArray<object>) => {
+    const latest = latestOf(topic);
+    const { start, end, target, market } = latest.window;
+    expect(latest.seq).toBe(start);
+    const passedSec = ahead * (end - start);
+    const window = {
+      ...latest.window,
+      ...{ start: start + passedSec, end: end + passedSec },
+      target: { ...target, price: target.price + 1 },
+      market: {
+        ...market,
+        tick: 0.01,
+        outcomes: market.outcomes.map((one, at) => ({ ...one, ...prices[at] })),
+      },
+    };
+    const sent = { ...latest, seq: window.start, window };
+    windows.set(topic, sent);
+    send(sent);
+  };
   return {
-    /**
-     * Sends a window as it opens, with these prices of its outcomes: later than the next one, so
-     * that no other takes its place meanwhile.
-     */
-    sendLaterWindow: (topic: string, ...prices: ReadonlyArray<object>) => {
-      const latest = windows.get(topic) ?? expect.unreachable();
-      const { start, end, target, market } = latest.window;
-      expect(latest.seq).toBe(start);
-      const [later, lengthSec] = [2 * end - start, end - start];
-      const window = {
-        ...latest.window,
-        ...{ start: later, end: later + lengthSec, target: { ...target, price: target.price + 1 } },
-        market: {
-          ...market,
-          tick: 0.01,
-          outcomes: market.outcomes.map((one, at) => ({ ...one, ...prices[at] })),
-        },
-      };
-      const sent = { ...latest, seq: later, window };
-      windows.set(topic, sent);
-      for (const one of sockets) one.send(JSON.stringify(sent));
+    /** Sends the window after the latest one. */
+    sendNextWindow: (topic: string) => sendOpened(topic, 1, []),
+    /** Sends one that is later, so that no other takes its place meanwhile. */
+    sendLaterWindow: (topic: string, ...prices: ReadonlyArray<object>) =>
+      sendOpened(topic, 2, prices),
+    /** Sends that the latest window closed at its target. */
+    sendClosed: (topic: string) => {
+      const latest = latestOf(topic);
+      const { price } = latest.window.target;
+      const close = { price, source: "oracle_twap", at: null };
+      send({ ...latest, phase: "closed", window: { ...latest.window, close, outcome: "tie" } });
     },
     /** Whether the stream is gone, for whoever is connected too. */
     setGone: async (is: boolean) => {

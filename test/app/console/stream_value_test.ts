@@ -76,6 +76,9 @@ describe("the price of an asset", () => {
       kind: "missing",
       why: "no feed of it reaches this service",
     });
+    expect(priceStateOf(taken(gap(1, 2, "no_price")), at(2))).toMatchObject({
+      why: "the provider has none",
+    });
     expect(priceStateOf(taken(average(10), gap(11, 80, "not_fetched")), at(81))).toEqual({
       kind: "missing",
       why: "it could not be had in time, for 71 s",

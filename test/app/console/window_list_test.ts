@@ -72,6 +72,7 @@ describe("a list of windows", () => {
   test("begins with a window that has just opened, and not with one further on", () => {
     const list = withPage([], page(1, 2), 99);
     expect(places(withWindow(list, newsAt(3)))).toEqual([3, 2, 1]);
+    expect(withWindow(list, newsAt(3))[0]?.timestamp_end).toBe(4 * 300 - 1);
     expect(places(withWindow(list, newsAt(4)))).toEqual([2, 1]);
     expect(withWindow([], newsAt(4))).toEqual([]);
   });
