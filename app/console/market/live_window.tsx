@@ -113,8 +113,7 @@ export function isCurrent(): boolean {
 export function Countdown({ endSec }: { readonly endSec: number }) {
   return (
     <time class="soft" dateTime={isoOf(endSec)} title={`Next window at ${clockText(endSec)} UTC`}>
-      <span class="hidden">next window in</span>
-      {countdownText(endSec - nowSec.value)}
+      <span class="hidden">next window in</span> {countdownText(endSec - nowSec.value)}
     </time>
   );
 }

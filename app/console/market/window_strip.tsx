@@ -19,13 +19,16 @@ export function WindowStrip({ list }: { readonly list: WindowList }) {
   const ended = lastEnded(list, { nowSec: nowSec.value, count: SHOWN });
   if (ended.length === 0) return null;
   return (
-    <ol class="strip" aria-label={`How the last ${ended.length} windows ended, oldest first`}>
-      {ended.map((window) => (
-        <li key={window.timestamp_start}>
-          <EndedWindow window={window} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <small id="strip">How the last {ended.length} windows ended, oldest first</small>
+      <ol class="strip" aria-labelledby="strip">
+        {ended.map((window) => (
+          <li key={window.timestamp_start}>
+            <EndedWindow window={window} />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 
