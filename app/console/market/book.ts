@@ -3,18 +3,7 @@
  *
  * @module
  */
-import type { OrderBook } from "../../client/typescript/wire/book.ts";
-
-/** A trade of an outcome, exact decimal text. `at` is ISO 8601. */
-export interface Trade {
-  readonly price: string;
-  readonly size: string;
-  readonly side: "BUY" | "SELL";
-  readonly at: string;
-}
-
-/** The book of an outcome, and where they were asked for its last trades, newest first. */
-export type Book = OrderBook & { readonly trades?: ReadonlyArray<Trade> };
+import type { BookTrade, OrderBook } from "../../client/typescript/wire/book.ts";
 
 /** A level, in the text of the API. */
 export interface BookLevel {
@@ -25,7 +14,7 @@ export interface BookLevel {
 }
 
 /** Returns the levels of a book, best first. */
-export function levelsOf({ asks, bids }: Pick<Book, "asks" | "bids">): {
+export function levelsOf({ asks, bids }: Pick<OrderBook, "asks" | "bids">): {
   readonly asks: ReadonlyArray<BookLevel>;
   readonly bids: ReadonlyArray<BookLevel>;
 } {
@@ -39,17 +28,16 @@ export function levelsOf({ asks, bids }: Pick<Book, "asks" | "bids">): {
 }
 
 /** A trade, and the outcome that was traded. */
-export interface OutcomeTrade extends Trade {
+export interface OutcomeTrade extends BookTrade {
   readonly outcome: string;
 }
 
 const TRADES_SHOWN = 20;
 
-/** Returns the last trades of all books, newest first; undefined where none was asked for. */
+/** Returns the last trades of all books, newest first. */
 export function latestTrades(
-  books: ReadonlyArray<Pick<Book, "outcome" | "trades">>,
-): ReadonlyArray<OutcomeTrade> | undefined {
-  if (!books.some(({ trades }) => trades !== undefined)) return undefined;
+  books: ReadonlyArray<Pick<OrderBook, "outcome" | "trades">>,
+): ReadonlyArray<OutcomeTrade> {
   return books.flatMap(({ outcome, trades = [] }) => trades.map((trade) => ({ ...trade, outcome })))
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, TRADES_SHOWN);

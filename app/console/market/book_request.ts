@@ -4,23 +4,22 @@
  * @module
  */
 import { publicApi } from "../service/api.ts";
-import type { Book } from "./book.ts";
+import type { OrderBook } from "../../client/typescript/wire/book.ts";
 
 /** The levels of each side. */
 export const LEVELS = 10;
 
-/** How many of the last trades are asked for; none is without the parameter. */
-const TRADES: number | undefined = undefined;
+/** The last trades of each outcome. */
+const TRADES = 20;
 
 /** The outcomes of a window's market. */
 export const OUTCOMES = ["Up", "Down"] as const;
 
 /** Asks for the books of both outcomes of a window. */
-export function askBooks(slug: string, signal: AbortSignal): Promise<ReadonlyArray<Book>> {
-  const trades = TRADES === undefined ? {} : { trades: TRADES };
+export function askBooks(slug: string, signal: AbortSignal): Promise<ReadonlyArray<OrderBook>> {
   return Promise.all(
     OUTCOMES.map((outcome) =>
-      publicApi.books.get({ slug, outcome, depth: LEVELS, ...trades }, { signal })
+      publicApi.books.get({ slug, outcome, depth: LEVELS, trades: TRADES }, { signal })
     ),
   );
 }

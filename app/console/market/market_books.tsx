@@ -9,7 +9,8 @@ import { Panel } from "../part/panel.tsx";
 import { clockText } from "../part/time_text.ts";
 import { WideTable } from "../part/wide_table.tsx";
 import { latestWindow } from "../service/stream_feed.ts";
-import { type Book, type BookLevel, latestTrades, levelsOf } from "./book.ts";
+import type { OrderBook } from "../../client/typescript/wire/book.ts";
+import { type BookLevel, latestTrades, levelsOf } from "./book.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { useBooks } from "./use_books.ts";
 
@@ -37,41 +38,39 @@ function Books(props: MarketProps & { readonly slug: string }) {
           );
         }}
       </Panel>
-      {trades === undefined ? null : (
-        <Panel
-          title="Trades"
-          of={books}
-          isEmpty={() => trades.length === 0}
-          empty={<p>None has come yet.</p>}
-          tools={<small>newest first, times in UTC</small>}
-        >
-          {() => (
-            <WideTable
-              label="Trades"
-              kind="trades"
-              columns={["Time", "Trade", { number: "Price" }, { number: "Shares" }]}
-            >
-              {trades.map(({ at, side, outcome, price, size }, index) => (
-                <tr key={`${at} ${index}`}>
-                  <td>
-                    <time dateTime={at}>{clockText(Math.floor(Date.parse(at) / 1000))}</time>
-                  </td>
-                  <td>{side === "BUY" ? "Buy" : "Sell"} {outcome}</td>
-                  <td class="number">{price}</td>
-                  <td class="number">{size}</td>
-                </tr>
-              ))}
-            </WideTable>
-          )}
-        </Panel>
-      )}
+      <Panel
+        title="Trades"
+        of={books}
+        isEmpty={() => trades.length === 0}
+        empty={<p>None has come yet.</p>}
+        tools={<small>newest first, times in UTC</small>}
+      >
+        {() => (
+          <WideTable
+            label="Trades"
+            kind="trades"
+            columns={["Time", "Trade", { number: "Price" }, { number: "Shares" }]}
+          >
+            {trades.map(({ at, side, outcome, price, size }, index) => (
+              <tr key={`${at} ${index}`}>
+                <td>
+                  <time dateTime={at}>{clockText(Math.floor(Date.parse(at) / 1000))}</time>
+                </td>
+                <td>{side === "BUY" ? "Buy" : "Sell"} {outcome}</td>
+                <td class="number">{price}</td>
+                <td class="number">{size}</td>
+              </tr>
+            ))}
+          </WideTable>
+        )}
+      </Panel>
     </>
   );
 }
 
 /** The book of an outcome as a ladder: the highest price is uppermost. */
 function BookTable({ book, rows }: {
-  readonly book: Book;
+  readonly book: OrderBook;
   /** Where there are fewer asks, they begin further down. */
   readonly rows: number;
 }) {

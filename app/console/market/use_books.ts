@@ -8,7 +8,7 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Loaded, useLoaded } from "../part/loaded.ts";
 import { latestWindow } from "../service/stream_feed.ts";
-import type { Book } from "./book.ts";
+import type { OrderBook } from "../../client/typescript/wire/book.ts";
 import { askBooks } from "./book_request.ts";
 import type { MarketProps } from "./live_window.tsx";
 
@@ -20,7 +20,7 @@ const EVERY_MS_MAX = 15_000;
 /** Loads the books of both outcomes while they are shown. */
 export function useBooks(
   { asset, interval, slug }: MarketProps & { readonly slug: string },
-): Loaded<ReadonlyArray<Book>> {
+): Loaded<ReadonlyArray<OrderBook>> {
   const latest = latestWindow(asset, interval);
   const best =
     useComputed(() =>

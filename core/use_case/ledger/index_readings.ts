@@ -92,7 +92,8 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
             return last.holdings;
           }
           const fiber = join(wallet);
-          if (fiber !== undefined) yield* Effect.raceFirst(Fiber.await(fiber), yield* ActivePatience);
+          const patience = yield* ActivePatience;
+          if (fiber !== undefined) yield* Effect.raceFirst(Fiber.await(fiber), patience);
           return kept.get(wallet.id)?.holdings ?? Option.none();
         }),
       });
