@@ -25,6 +25,7 @@ import { stream } from "./stream/stream.ts";
 import { type OrderPorts, orders } from "./order/orders.ts";
 import type { WriteGame } from "./game/game_text.ts";
 import { games } from "./game/games.ts";
+import { type PositionPorts, positions } from "./position/positions.ts";
 import { prices } from "./price/prices.ts";
 import { outcomeTargets } from "./venue2/outcome_targets.ts";
 import { type WindowPorts, windows } from "./window/windows.ts";
@@ -43,6 +44,7 @@ export function capabilities<Ports>(
     .use(stream(gate, streams))
     .use(account(gate))
     .use(orders(gate))
+    .use(positions(gate))
     .use(games(gate, writeGame))
     .use(outcomeTargets(gate));
 }
@@ -67,6 +69,7 @@ type CapabilityPorts =
   | OrderPorts
   | OutcomeMarketCache
   | OutcomeMarketList
+  | PositionPorts
   | Resolutions
   | TargetCache
   | WindowPorts;

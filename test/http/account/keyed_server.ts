@@ -12,6 +12,7 @@ import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
 import { mcp } from "../../../adapters/http/mcp/mcp.ts";
 import { orders as orderPlugin } from "../../../adapters/http/order/orders.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { positions } from "../../../adapters/http/position/positions.ts";
 import { prices } from "../../../adapters/http/price/prices.ts";
 import { service } from "../../../adapters/http/service/service.ts";
 import { outcomeTargets } from "../../../adapters/http/venue2/outcome_targets.ts";
@@ -43,6 +44,7 @@ function plugins(gate: Gate<KeyedPorts>) {
   return new Elysia()
     .use(account(gate))
     .use(orderPlugin(gate))
+    .use(positions(gate))
     .use(games(gate))
     .use(outcomeTargets(gate));
 }
@@ -184,7 +186,8 @@ export async function keyedServer(
       const request = new Request(`http://localhost${path}`, { ...init, headers });
       const response = await server.handle(request);
       const text = await response.text();
-      const body = text === "" ? {} : JSON.parse(text) as Record<string, unknown>;
+      const isJson = response.headers.get("content-type")?.includes("json") === true;
+      const body = isJson ? JSON.parse(text) as Record<string, unknown> : {};
       return { status: response.status, headers: response.headers, text, body };
     },
   };

@@ -7,6 +7,7 @@ import { Value } from "@sinclair/typebox/value";
 import { type TSchema } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { orders } from "../../../adapters/http/order/orders.ts";
+import { positions } from "../../../adapters/http/position/positions.ts";
 import { CodedError } from "../../../adapters/http/edge/answer/wire_error.ts";
 import { PlacedOrderBody } from "../../../adapters/http/order/wire_order.ts";
 import { LimitPreviewBody, OrderPreviewBody } from "../../../adapters/http/order/wire_preview.ts";
@@ -90,6 +91,8 @@ export async function orderClient(
     list: (query: string) => checked(`/api/v1/orders?${query}`, "GET", {}),
     history: (query: string) => checked(`/api/v1/orders/history?${query}`, "GET", {}),
     fills: (query: string) => checked(`/api/v1/fills?${query}`, "GET", {}),
+    positions: (query: string) => checked(`/api/v1/positions?${query}`, "GET", {}),
+    profit: (query: string) => checked(`/api/v1/pnl?${query}`, "GET", {}),
     balance: (query: string) => checked(`/api/v1/wallets/balance?${query}`, "GET", {}),
     cancel: (query: string, init: RequestInit = {}) =>
       checked(`/api/v1/orders?${query}`, "DELETE", init),
@@ -103,9 +106,8 @@ function schemaOf(path: string, method: string, body: Readonly<Record<string, un
   if (path === LIMIT && method === "POST") return isPreview ? LimitPreviewBody : PlacedOrderBody;
   const [bare = ""] = path.split("?");
   const template = bare.replace(/0x[0-9a-f]{64}/i, "{orderId}");
-  const route = pluginOperations(orders).find((route) =>
-    route.method === method && template === route.path
-  );
+  const routes = [...pluginOperations(orders), ...pluginOperations(positions)];
+  const route = routes.find((route) => route.method === method && template === route.path);
   const schema = route?.answers[200]?.schema;
   if (schema === undefined) throw new Error(`no schema for ${method} ${path}`);
   return schema;

@@ -16,6 +16,7 @@ import type { TwapFeedMissing, TwapMissing } from "../../../../core/port/twap_fe
 import { TWAP_WINDOW_SEC_DEFAULT } from "../../../../core/price/mod.ts";
 import type { SpotMissing } from "../../../../core/use_case/live/mod.ts";
 import type { BookMissing } from "../../../../core/use_case/book/mod.ts";
+import type { ResolutionsPending } from "../../../../core/use_case/ledger/mod.ts";
 import type { OutcomeMarketUnknown } from "../../../../core/use_case/venue2/mod.ts";
 import type { WindowUnknown } from "../../../../core/use_case/window/mod.ts";
 import type { RequestRejected } from "../../../../core/request.ts";
@@ -39,6 +40,7 @@ export type Failure =
   | OutcomeMarketUnknown
   | BookMissing
   | WindowUnknown
+  | ResolutionsPending
   | OrderFailure
   | ConsoleFailure
   | Refused;
@@ -124,6 +126,12 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     status: 404,
     error: message,
     hint: `Send the slug of a window, such as ${example}, which is open now`,
+  }),
+  ResolutionsPending: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: "Try again in 5 s: what was found meanwhile is kept",
+    retryAfterSec: 5,
   }),
   Refused: (failure) => failure,
   ...ORDER_FAILURE_ROWS,

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "bun:test";
+import { Deferred, Effect, Layer, ManagedRuntime, Option, References } from "effect";
+import { TestClock } from "effect/testing";
+import { LedgerStore } from "../../../../core/port/ledger_store.ts";
+import {
+  IndexReadings,
+  READING_WALLETS_MAX,
+} from "../../../../core/use_case/ledger/index_readings.ts";
+import { MachineTime } from "../../../../core/use_case/time/mod.ts";
+import { makeStagedIndex } from "../../../stage/staged_index.ts";
+
+const NOON_MS = 1_767_268_800_000;
+
+/** Readings on a clock that is moved. */
+function startReadings() {
+  const { hands, layer } = makeStagedIndex();
+  hands.asOfMs = NOON_MS;
+  const clock = Layer.mergeAll(
+    Layer.succeed(MachineTime, {
+      nowMs: TestClock.testClockWith((clock) => Effect.sync(() => clock.currentTimeMillisUnsafe())),
+      sleep: (ms) => Effect.sleep(ms),
+    }),
+    Layer.succeed(References.MinimumLogLevel, "None"),
+  ).pipe(Layer.provideMerge(TestClock.layer()));
+  const runtime = ManagedRuntime.make(Layer.provideMerge(layer, clock));
+  const ask = (id = "w1") =>
+    runtime.runPromise(IndexReadings.use(({ of }) => of({ id, funder: `0x${id}` })));
+  const pass = (ms: number) => runtime.runPromise(TestClock.adjust(ms));
+  return { hands, runtime, ask, pass };
+}
+
+describe("what the index says of a wallet", () => {
+  test("is read once for all who ask, and again when it may have changed", async () => {
+    const { hands, ask, pass } = startReadings();
+    const [one, other] = await Promise.all([ask(), ask()]);
+    expect([one, other]).toEqual([
+      Option.some({ holdings: [], asOfMs: NOON_MS }),
+      Option.some({ holdings: [], asOfMs: NOON_MS }),
+    ]);
+    await pass(14_999);
+    await ask();
+    expect(hands.asked).toEqual([0]);
+    await pass(1);
+    await ask();
+    // From ten minutes before what is known, as something may have been listed late.
+    expect(hands.asked).toEqual([0, NOON_MS - 600_000]);
+  });
+
+  test("is waited for for two seconds, and is there for who comes later", async () => {
+    const { hands, ask, pass, runtime } = startReadings();
+    const held = Deferred.makeUnsafe<void>();
+    hands.before = Deferred.await(held);
+    const asked = ask();
+    await runtime.runPromise(Effect.yieldNow);
+    await pass(2_000);
+    expect(await asked).toEqual(Option.none());
+    Deferred.doneUnsafe(held, Effect.void);
+    expect(Option.isSome(await ask())).toBe(true);
+    expect(hands.asked).toEqual([0]);
+  });
+
+  test("stays as it was while the index fails, and what the wallet did is kept", async () => {
+    const { hands, ask, pass, runtime } = startReadings();
+    await ask();
+    hands.isUp = false;
+    await pass(15_000);
+    expect(Option.isSome(await ask())).toBe(true);
+    const kept = await runtime.runPromise(LedgerStore.use((store) => store.activityOf("w1")));
+    expect(kept.asOfMs).toEqual(Option.some(NOON_MS));
+    // It is not asked again at once.
+    const count = hands.asked.length;
+    await ask();
+    expect(hands.asked).toHaveLength(count);
+  });
+
+  test("is read of a bounded number of wallets: others are told what is known", async () => {
+    const { hands, ask } = startReadings();
+    hands.before = Effect.never;
+    for (let at = 0; at < READING_WALLETS_MAX; at += 1) void ask(`w${at}`);
+    await Promise.resolve();
+    expect(await ask("one more")).toEqual(Option.none());
+  });
+});
