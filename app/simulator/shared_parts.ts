@@ -5,7 +5,9 @@
  */
 import { type ExchangeTapes, makeExchangeTapes } from "./binance/exchange_tapes.ts";
 import { makeOracleSeries, type OracleSeries } from "./chainlink/oracle_series.ts";
+import { type ChainLog, makeChainLog } from "./polymarket/chain/chain_log.ts";
 import { type ApiKeys, makeApiKeys } from "./polymarket/clob/api_keys.ts";
+import { type ResolutionOverrides } from "./polymarket/data/resolution_overrides.ts";
 import { makeRecordedPoints, type RecordedPoints } from "./polymarket/relay/recorded_points.ts";
 import { makeSeason } from "./season/make_season.ts";
 import { type Season } from "./season/season.ts";
@@ -19,6 +21,10 @@ export interface SharedParts {
   readonly stagedEvents: StagedEvents;
   /** Overrides for the venue's published prices. */
   readonly published: PublishedPrices;
+  /** What was done to wallets on the chain, which the venue's data service lists. */
+  readonly chain: ChainLog;
+  /** Overrides for the resolutions of the venue's markets. */
+  readonly resolutions: ResolutionOverrides;
   /** The venue's API keys: the relay refuses a key that the order book revoked. */
   readonly apiKeys: ApiKeys;
   /** The exchange's trades. */
@@ -36,6 +42,8 @@ export function makeSharedParts(world: World): SharedParts {
   return {
     stagedEvents: makeStagedEvents(),
     published: makePublishedPrices(),
+    chain: makeChainLog(),
+    resolutions: new Map(),
     apiKeys: makeApiKeys(world.seed),
     tapes: makeExchangeTapes(world),
     oracleSeries: makeOracleSeries(world),

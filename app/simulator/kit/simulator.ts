@@ -55,7 +55,7 @@ export interface SimulatedProvider {
     request: SimulatorRequest,
   ): Answer | ((socket: MeasuredSocket) => SocketConversation) | undefined;
   /** Returns the provider's answer for a status that a fault requested. */
-  failure(status: number): Answer;
+  failure(status: number, request: SimulatorRequest): Answer;
   /** The provider's own control calls, such as `PUT /__series`. */
   readonly controls: ReadonlyMap<string, Control>;
 }
@@ -178,7 +178,7 @@ function accept(
 /** Refuses a request that has `Upgrade` but lacks the other handshake headers. */
 function refuseHandshake(simulator: Simulator, request: Received): Response {
   logAs(simulator, request, 400);
-  return toResponse(simulator.provider.failure(400));
+  return toResponse(simulator.provider.failure(400, request));
 }
 
 async function serveFaulty(
@@ -195,7 +195,7 @@ async function serveFaulty(
       return await new Promise<Response>(() => {});
     case "status":
       logAs(simulator, request, fault.status);
-      return toResponse(failureOf(simulator.provider, fault));
+      return toResponse(failureOf(simulator.provider, fault, request));
     case "malformed":
       return cutInTheMiddle(await handle(simulator, request));
     case "lost_reply":
@@ -224,8 +224,12 @@ function logAs(
   log.add({ at, method, path: target, status, took_ms: performance.now() - receivedMs });
 }
 
-function failureOf(provider: SimulatedProvider, { status, body, headers }: Fault): Answer {
-  const answer = provider.failure(status);
+function failureOf(
+  provider: SimulatedProvider,
+  { status, body, headers }: Fault,
+  request: SimulatorRequest,
+): Answer {
+  const answer = provider.failure(status, request);
   return {
     status,
     body: body === undefined ? answer.body : body,

@@ -8,18 +8,22 @@ import { getAddress, isAddress } from "viem/utils";
 import { type Read, readFields, readText } from "../../kit/control_body.ts";
 import { type Fields, fieldsOf, isJsonObject } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
+import { type OnChain } from "./on_chain.ts";
 import { type Account, type Accounts, type Allowances, allowing, UNLIMITED } from "./accounts.ts";
 import { parseE6 } from "./micro_units.ts";
 
+const NO_SHARES: ReadonlyMap<string, bigint> = new Map();
 const MORE_KEYS = ["shares", "banned", "closedOnly"];
 
 /**
  * Makes the control. `allowances` apply to any spenders, for both money and shares, unless given
  * separately as `{"collateral": ..., "shares": ...}`. In addition to the fields that every wallet
- * has, `shares` `{tokenId: "10"}` sets its token balances, and `banned` and `closedOnly` block
- * trading or buying.
+ * has, `shares` `{tokenId: "10"}` sets its token balances, which the chain sees come or go, and
+ * `banned` and `closedOnly` block trading or buying.
  */
-export function makeAccountControl(accounts: Accounts): Control {
+export function makeAccountControl(
+  { accounts, onChain }: { readonly accounts: Accounts; readonly onChain: Pick<OnChain, "give"> },
+): Control {
   return (body) =>
     Result.gen(function* () {
       const keys = ["address", "balance", "allowances", "depositWalletOnly", ...MORE_KEYS];
@@ -37,7 +41,8 @@ export function makeAccountControl(accounts: Accounts): Control {
           ? { isClosedOnly: yield* readFlag(fields, "closedOnly") }
           : {}),
       };
-      const shares = fields.has("shares") ? yield* readShares(fields) : new Map();
+      const shares = fields.has("shares") ? yield* readShares(fields) : NO_SHARES;
+      onChain.give(address, shares);
       const sharesE6 = new Map([...accounts.of(address).sharesE6, ...shares]);
       accounts.put(address, { ...change, sharesE6 });
     });

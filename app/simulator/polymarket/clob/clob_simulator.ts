@@ -9,6 +9,7 @@ import { type SimulatedProvider, type SimulatorRequest } from "../../kit/simulat
 import { makeAccountControl } from "./account_control.ts";
 import { balanceAllowance, refuseQuestion } from "./balance_allowance.ts";
 import { makeBookControl } from "./book_control.ts";
+import { makeChainControl } from "./chain_control.ts";
 import { makeFunders } from "./funders.ts";
 import { heartbeatCalls } from "./heartbeat_calls.ts";
 import { type L1Caller, readL1 } from "./l1_request.ts";
@@ -97,10 +98,11 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
   return {
     name: "venue-orders",
     controls: new Map([
-      ["PUT /__account", makeAccountControl(accounts)],
+      ["PUT /__account", makeAccountControl(parts)],
       ["PUT /__book", makeBookControl(parts)],
       ["PUT /__mode", makeModeControl(parts)],
       ["POST /__settlement", makeSettlementControl(parts)],
+      ["POST /__chain", makeChainControl(parts)],
       ["GET /__orders", () => {
         engine.tend();
         return Result.succeed({ orders: ledger.all().map(ledgerItem) });

@@ -68,12 +68,16 @@ export function makeSettlement(parts: SettlementParts): Settlement {
     progress: { status: "MATCHED", transactionHash: undefined, updatedMs: clock.nowMs() },
     movements: [],
   });
-  const pay = (placed: PlacedOrder, { priceE6, sizeE6, feeE6 }: Fill, making: Making) => {
+  const pay = (placed: PlacedOrder, fill: Fill, making: Making) => {
+    const { priceE6, sizeE6, feeE6 } = fill;
     const sign = placed.side === "BUY" ? 1n : -1n;
     placed.fills.push({ priceE6, sizeE6, progress: making.progress });
     placed.tradeIds.push(making.tradeId);
     const movement = {
+      ...fill,
       address: placed.payer,
+      wallet: placed.order.maker,
+      side: placed.side,
       tokenId: placed.order.tokenId,
       moneyE6: -sign * costE6(sizeE6, priceE6) - feeE6,
       sharesE6: sign * sizeE6,
@@ -82,7 +86,7 @@ export function makeSettlement(parts: SettlementParts): Settlement {
     accounts.move(placed.payer, movement);
   };
   const fillMaker = (maker: PlacedOrder, sizeE6: bigint, making: Making): MakerFill => {
-    pay(maker, { priceE6: maker.priceE6, sizeE6, feeE6: 0n }, making);
+    pay(maker, { priceE6: maker.priceE6, sizeE6, feeE6: 0n, isTaker: false }, making);
     if (restE6(maker) === 0n) ledger.mark(maker, "matched");
     feed.publishToUser(orderEvent(maker, { type: "UPDATE", nowMs: clock.nowMs() }));
     const { order, market, side, priceE6 } = maker;
@@ -128,7 +132,7 @@ export function makeSettlement(parts: SettlementParts): Settlement {
           return worldMaker(taker, { priceE6, sizeE6: takenE6, tradeId });
         });
         const feeE6 = tradingFeeE6(market.fee, { priceE6, sizeE6 });
-        pay(taker, { priceE6, sizeE6, feeE6 }, making);
+        pay(taker, { priceE6, sizeE6, feeE6, isTaker: true }, making);
         publish({
           id: tradeId,
           takerOrderId: taker.id,
@@ -177,6 +181,7 @@ interface Fill {
   readonly priceE6: bigint;
   readonly sizeE6: bigint;
   readonly feeE6: bigint;
+  readonly isTaker: boolean;
 }
 
 interface Group {

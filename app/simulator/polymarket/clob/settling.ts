@@ -5,8 +5,10 @@
  * @module
  */
 import { type SandboxClock } from "../../kit/clock.ts";
+import { type ChainLog } from "../chain/chain_log.ts";
 import { type Accounts } from "./accounts.ts";
 import { type MarketFeed } from "./market_feed.ts";
+import { costE6 } from "./micro_units.ts";
 import { fateOf, type SettlementTerms, type TradeStep, USUAL_TERMS } from "./trade_fate.ts";
 import { type Trade } from "./trade_log.ts";
 import { tradeEvents } from "./user_event.ts";
@@ -27,6 +29,8 @@ export interface Settling {
 /** What settling works with. */
 export interface SettlingParts {
   readonly accounts: Accounts;
+  /** Takes the trades that are final. */
+  readonly chain: Pick<ChainLog, "add">;
   readonly feed: Pick<MarketFeed, "publishToUser">;
   readonly clock: SandboxClock;
   readonly pulse: Pick<VenuePulse, "wake">;
@@ -43,7 +47,9 @@ interface Pending {
 const PENDING_MAX = 10_000;
 
 /** Makes settling without trades, at the usual terms. */
-export function makeSettling({ accounts, feed, clock, pulse, seed }: SettlingParts): Settling {
+export function makeSettling(
+  { accounts, chain, feed, clock, pulse, seed }: SettlingParts,
+): Settling {
   const pending = new Set<Pending>();
   let terms = USUAL_TERMS;
   const publish = (trade: Trade) => {
@@ -59,6 +65,7 @@ export function makeSettling({ accounts, feed, clock, pulse, seed }: SettlingPar
         updatedMs: trade.matchedMs + afterMs,
       });
       if (status === "FAILED") takeBack(trade, accounts);
+      if (status === "CONFIRMED") record(trade, chain);
       publish(trade);
     }
   };
@@ -91,6 +98,26 @@ export function makeSettling({ accounts, feed, clock, pulse, seed }: SettlingPar
     },
     setTerms: (to) => void (terms = to),
   };
+}
+
+/** A trade is in the block in which it became final. */
+function record({ market, movements, progress }: Trade, chain: Pick<ChainLog, "add">): void {
+  const { updatedMs: atMs, transactionHash = "" } = progress;
+  for (const { wallet, tokenId, side, isTaker, sharesE6, priceE6, feeE6 } of movements) {
+    const sizeE6 = side === "BUY" ? sharesE6 : -sharesE6;
+    const usdcE6 = costE6(sizeE6, priceE6);
+    const amounts = { sizeE6, priceE6, usdcE6, feeE6 };
+    chain.add(wallet, {
+      type: "TRADE",
+      market,
+      atMs,
+      transactionHash,
+      tokenId,
+      side,
+      isTaker,
+      ...amounts,
+    });
+  }
 }
 
 /** Moves back what the match moved. The orders keep what they matched. */

@@ -40,9 +40,17 @@ export interface TradeProgress {
   updatedMs: number;
 }
 
-/** The effect of a trade on one wallet. */
+/** The effect of a trade on one wallet. Amounts are times 10^6. */
 export interface OwnMovement extends Movement {
+  /** The account that paid. */
   readonly address: string;
+  /** The order's maker, which the chain knows as the trader. */
+  readonly wallet: string;
+  readonly side: Side;
+  readonly isTaker: boolean;
+  readonly priceE6: bigint;
+  /** Part of `moneyE6`. */
+  readonly feeE6: bigint;
 }
 
 /** The latest trades, oldest first. */

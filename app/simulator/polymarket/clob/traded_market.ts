@@ -46,11 +46,17 @@ export interface TradedMarket {
 }
 
 /** Returns the index of a token in its market, 0 or 1. */
-export function outcomeIndexOf({ tokenIds }: TradedMarket, tokenId: string): 0 | 1 {
+export function outcomeIndexOf(
+  { tokenIds }: Pick<TradedMarket, "tokenIds">,
+  tokenId: string,
+): 0 | 1 {
   return tokenIds[0] === tokenId ? 0 : 1;
 }
 
 /** Returns the token that pays if this one does not. */
-export function otherTokenOf({ tokenIds }: TradedMarket, tokenId: string): string {
+export function otherTokenOf(
+  { tokenIds }: Pick<TradedMarket, "tokenIds">,
+  tokenId: string,
+): string {
   return tokenIds[0] === tokenId ? tokenIds[1] : tokenIds[0];
 }

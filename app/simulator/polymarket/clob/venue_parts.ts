@@ -6,6 +6,8 @@
 import { type SandboxClock } from "../../kit/clock.ts";
 import { makeSeason } from "../../season/make_season.ts";
 import { type Season } from "../../season/season.ts";
+import { type ChainLog, makeChainLog } from "../chain/chain_log.ts";
+import { type ResolutionOverrides } from "../data/resolution_overrides.ts";
 import { type StagedEvents } from "../venue/staged_events.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
 import { makeGameWorld } from "../gamma/game/game_world.ts";
@@ -17,6 +19,7 @@ import { makeHeartbeats } from "./heartbeats.ts";
 import { makeLiquidity } from "./liquidity.ts";
 import { makeMarketFeed } from "./market_feed.ts";
 import { makeMarkets } from "./markets.ts";
+import { makeOnChain } from "./on_chain.ts";
 import { makeLedger } from "./placed_order.ts";
 import { makeSettling } from "./settling.ts";
 import { makeTradeLog } from "./trade_log.ts";
@@ -34,6 +37,9 @@ export interface VenueOptions {
   readonly season?: Season | undefined;
   /** Shared with the relay simulator if both run in one process; default: separate keys. */
   readonly keys?: ApiKeys | undefined;
+  /** Shared with the data service if both run in one process. */
+  readonly chain?: ChainLog | undefined;
+  readonly resolutions?: ResolutionOverrides | undefined;
 }
 
 /** The parts. `books` are the external view: each read first applies the effects of time. */
@@ -41,8 +47,15 @@ export type VenueParts = ReturnType<typeof makeVenueParts>;
 
 /** Assembles the parts. */
 export function makeVenueParts(
-  { venue, clock, staged, season = makeSeason(venue.seed), keys = makeApiKeys(venue.seed) }:
-    VenueOptions,
+  {
+    venue,
+    clock,
+    staged,
+    season = makeSeason(venue.seed),
+    keys = makeApiKeys(venue.seed),
+    chain = makeChainLog(),
+    resolutions = new Map(),
+  }: VenueOptions,
 ) {
   const nowMs = () => clock.nowMs();
   const games = makeGameWorld(season);
@@ -68,12 +81,13 @@ export function makeVenueParts(
     liquidity,
     markets,
     trades: makeTradeLog(),
-    settling: makeSettling({ accounts, feed, clock, pulse, seed }),
+    settling: makeSettling({ accounts, chain, feed, clock, pulse, seed }),
     feed,
     clock,
     seed,
   };
   const engine = makeEngine({ ...shared, books: bare, pulse });
+  chain.tendBy(engine.tend);
   const books: Books = {
     ...bare,
     book(tokenId) {
@@ -87,6 +101,7 @@ export function makeVenueParts(
     books,
     games,
     keys,
+    onChain: makeOnChain({ accounts, chain, markets, resolutions, nowMs }),
     state: makeVenueState(nowMs),
   };
 }

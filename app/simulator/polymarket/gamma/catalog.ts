@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { type SandboxClock } from "../../kit/clock.ts";
 import { type Listing } from "../venue/listing.ts";
 import { eventSlug } from "../venue/listing_slug.ts";
 import { type StagedEvent, type StagedEvents, type StagedMarket } from "../venue/staged_events.ts";
@@ -42,16 +41,16 @@ export interface Catalog {
   isGameHidden(listing: GameListing): boolean;
 }
 
-/** Opens the catalog at the current instant. */
+/** Opens the catalog at an instant. */
 export function openCatalog(
-  { venue, staged, clock, games }: {
+  { venue, staged, nowMs, games }: {
     readonly venue: VenueWorld;
     readonly staged: StagedEvents;
     readonly games: GameWorld | undefined;
-    readonly clock: SandboxClock;
+    readonly nowMs: number;
   },
 ): Catalog {
-  const nowSec = Math.floor(clock.nowMs() / 1000);
+  const nowSec = Math.floor(nowMs / 1000);
   const hasStaged = staged.all(nowSec).length > 0;
   const isHidden = (listing: Listing) =>
     hasStaged && staged.hides({

@@ -45,7 +45,7 @@ export function makeGammaSimulator(
     failure: failureOfStatus,
     answer(request) {
       if (request.method !== "GET") return UNKNOWN_PATH;
-      const open = () => openCatalog({ venue, staged, clock, games });
+      const open = () => openCatalog({ venue, staged, nowMs: clock.nowMs(), games });
       const page = eventPage(request.path, open);
       if (page !== undefined) return page;
       const found = findEndpoint(request.path);

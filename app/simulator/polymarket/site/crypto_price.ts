@@ -23,6 +23,8 @@ export interface CryptoPrice {
   forget(window: PublishedWindow): void;
 }
 
+const CACHED_MS = 10_000;
+
 interface CachedAnswer {
   readonly question: PriceQuestion;
   readonly body: Readonly<Record<string, unknown>>;
@@ -31,7 +33,7 @@ interface CachedAnswer {
 /** Makes the endpoint of a venue. */
 export function makeCryptoPrice(venue: VenueWorld, clock: SandboxClock): CryptoPrice {
   const pace = makeSitePace(clock.speed);
-  const edge = makeEdgeCache<CachedAnswer>();
+  const edge = makeEdgeCache<CachedAnswer>(CACHED_MS);
   const answered = (question: PriceQuestion): Answer => {
     const nowMs = clock.nowMs();
     const key = JSON.stringify(question);

@@ -1,5 +1,5 @@
 /**
- * The site's edge cache: for some seconds the same request has the same answer.
+ * The edge cache of a host: for some seconds the same request has the same answer.
  *
  * @module
  */
@@ -13,11 +13,10 @@ export interface EdgeCache<Value> {
   forget(isMeant: (value: Value) => boolean): void;
 }
 
-const CACHED_MS = 10_000;
 const ANSWERS_MAX = 1_000;
 
 /** Makes an empty cache. A full one drops its oldest answer. */
-export function makeEdgeCache<Value>(): EdgeCache<Value> {
+export function makeEdgeCache<Value>(cachedMs: number): EdgeCache<Value> {
   const answers = new BoundedMap<
     string,
     { readonly value: Value; readonly untilMs: number }
@@ -28,7 +27,7 @@ export function makeEdgeCache<Value>(): EdgeCache<Value> {
       return found !== undefined && nowMs < found.untilMs ? found.value : undefined;
     },
     put(question, value, nowMs) {
-      answers.setNewest(question, { value, untilMs: nowMs + CACHED_MS });
+      answers.setNewest(question, { value, untilMs: nowMs + cachedMs });
     },
     forget(isMeant) {
       for (const [question, { value }] of answers) if (isMeant(value)) answers.delete(question);

@@ -1,5 +1,5 @@
 /**
- * Error answers of the venue's site and of its data API.
+ * Error answers of the venue's site.
  *
  * Only the statuses were observed: the texts are invented.
  *

@@ -8,7 +8,10 @@ import { Chain, ClobClient, OrderType, Side } from "@polymarket/clob-client-v2";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
-import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
+import {
+  type SimulatorOptions,
+  startSimulator,
+} from "../../../../app/simulator/start_simulator.ts";
 import { makeStagedEvents } from "../../../../app/simulator/polymarket/venue/staged_events.ts";
 import { control, ORACLE_KEY } from "../../kit/support.ts";
 
@@ -89,7 +92,10 @@ export interface OrderFields {
 let salt = 0;
 
 /** Starts an order book on a free port, with functions for tests. */
-export function startOrderBook(clock: SandboxClock) {
+export function startOrderBook(
+  clock: SandboxClock,
+  shared: Pick<SimulatorOptions, "chain" | "resolutions"> = {},
+) {
   const stagedEvents = makeStagedEvents();
   const profile = PROFILE_BY_NAME.spec;
   const running = startSimulator("venue-orders", {
@@ -98,6 +104,7 @@ export function startOrderBook(clock: SandboxClock) {
     oracleKey: ORACLE_KEY,
     stagedEvents,
     profile,
+    ...shared,
   });
   const { url } = running;
   let count = 0;

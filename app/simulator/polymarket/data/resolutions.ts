@@ -13,11 +13,13 @@ import { type Listing } from "../venue/listing.ts";
 import { windowOf } from "../venue/outcome_price.ts";
 import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
 import { hash32, streamOf } from "../../world/hash.ts";
-import { failed } from "./failure.ts";
+import { refused } from "./failure.ts";
 import { type Resolution, type ResolutionOverrides, WHOLE_PAYOUT } from "./resolution_overrides.ts";
 
-const CONDITION = /^0x[0-9a-f]{64}$/;
-const CONDITIONS_MAX = 20;
+/** In lower case. */
+export const CONDITION = /^0x[0-9a-f]{64}$/;
+/** Of one request. */
+export const CONDITIONS_MAX = 20;
 /** Delay from the end, or from a topic's close, to the resolution: some seconds to minutes. */
 const DELAY_SEC_MIN = 8;
 const DELAY_SEC_MAX = 180;
@@ -33,11 +35,11 @@ export interface Resolved {
 export function answerResolutions(resolved: Resolved, query: URLSearchParams): Answer {
   const asked = (query.get("condition") ?? "").toLowerCase().split(",");
   if (asked.length > CONDITIONS_MAX) {
-    return failed(400, `at most ${CONDITIONS_MAX} conditions`);
+    return refused("condition", `at most ${CONDITIONS_MAX} conditions`);
   }
   // A condition in the metadata's form of the second protocol lacks a byte, and is refused.
   if (!asked.every((condition) => CONDITION.test(condition))) {
-    return failed(400, "invalid condition");
+    return refused("condition", "invalid condition");
   }
   const data = asked.map((condition) => itemOf(resolved, condition))
     .filter((item) => item !== undefined);
@@ -45,19 +47,29 @@ export function answerResolutions(resolved: Resolved, query: URLSearchParams): A
 }
 
 function itemOf(
-  { venue, overrides, clock }: Resolved,
+  resolved: Resolved,
   condition: string,
 ): Readonly<Record<string, unknown>> | undefined {
+  const { venue, clock } = resolved;
   const nowSec = Math.floor(clock.nowMs() / 1_000);
   const market = venue.marketByConditionId(condition, nowSec);
-  const known = overrides.get(condition);
+  const known = resolutionAt(resolved, condition, nowSec);
   if (known !== undefined) return resolvedItem(known, reporterOf(venue, market?.listing));
-  if (market === undefined) return undefined;
-  const resolvedSec = resolvedSecOf(venue, market.listing);
-  return nowSec < resolvedSec ? { status: "active", market_type: "BINARY" } : resolvedItem(
-    { payouts: payoutsOf(venue, market), resolvedSec },
-    reporterOf(venue, market.listing),
-  );
+  return market === undefined ? undefined : { status: "active", market_type: "BINARY" };
+}
+
+/** Returns how a condition was resolved by then; undefined if it is open, or unknown. */
+export function resolutionAt(
+  { venue, overrides }: Omit<Resolved, "clock">,
+  condition: string,
+  nowSec: number,
+): Resolution | undefined {
+  const market = venue.marketByConditionId(condition, nowSec);
+  const known = overrides.get(condition) ?? (market && {
+    payouts: payoutsOf(venue, market),
+    resolvedSec: resolvedSecOf(venue, market.listing),
+  });
+  return known !== undefined && nowSec >= known.resolvedSec ? known : undefined;
 }
 
 function resolvedItem({ payouts, resolvedSec }: Resolution, reporter: string) {
