@@ -20,7 +20,9 @@ import { clubNames } from "../../adapters/openfootball/club_names.ts";
 import { makeOpenfootballScheduleSource } from "../../adapters/openfootball/schedule_source.ts";
 import { makeBookFollower } from "../../adapters/polymarket/book/book_follower.ts";
 import { EntryLimits } from "../../adapters/polymarket/clob/entry_limits.ts";
+import { makeDataClient } from "../../adapters/polymarket/data/client.ts";
 import { makePolymarketResolutions } from "../../adapters/polymarket/data/resolutions.ts";
+import { makePolymarketWalletIndex } from "../../adapters/polymarket/data/wallet_index.ts";
 import { makePolymarketEventCatalog } from "../../adapters/polymarket/event_catalog.ts";
 import { makePolymarketHeartbeatVenue } from "../../adapters/polymarket/heartbeat_venue.ts";
 import { makePolymarketOrderNewsFeed } from "../../adapters/polymarket/order_news.ts";
@@ -45,6 +47,7 @@ import { TwapFeed } from "../../core/port/twap_feed.ts";
 import { VenueAccount } from "../../core/port/venue_account.ts";
 import { VenueBooks } from "../../core/port/venue_books.ts";
 import { VenueLimits } from "../../core/port/venue_limits.ts";
+import { WalletIndex } from "../../core/port/wallet_index.ts";
 import { KNOWN_NAMES, makeNameTable, type NameTable, PLATFORMS } from "../../core/game/mod.ts";
 import { Games, GameSettings, TeamNames } from "../../core/use_case/game/mod.ts";
 import { shareLivePrices } from "../../core/use_case/live/mod.ts";
@@ -93,18 +96,21 @@ export function layerPrices(
 }
 
 /**
- * Provides the primary venue's ports: its events and resolutions, wallets, orders, books, news of
- * orders, heartbeats, and limits.
+ * Provides the primary venue's ports: its events and resolutions, its index of wallets, their
+ * accounts, orders, books, news of orders, heartbeats, and limits.
  */
 export function layerVenue(venue: LimitedProviderSettings["venue"]) {
   const { dataUrl, clobUrl, clobWsUrl } = venue;
   return Layer.unwrap(Effect.gen(function* () {
     const limits = new EntryLimits();
+    // One pace for all that is asked of the data service.
+    const data = yield* makeDataClient({ dataUrl });
     // One socket for the books of orders and all others.
     const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
     return Layer.mergeAll(
       Layer.effect(EventCatalog, makePolymarketEventCatalog(venue)),
-      Layer.effect(Resolutions, makePolymarketResolutions({ dataUrl })),
+      Layer.effect(Resolutions, makePolymarketResolutions(data)),
+      Layer.succeed(WalletIndex, makePolymarketWalletIndex(data)),
       Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
       Layer.effect(OrderVenue, makePolymarketOrderVenue({ clobUrl, books, limits })),
       Layer.effect(VenueBooks, makePolymarketVenueBooks({ clobUrl, books })),

@@ -1,5 +1,6 @@
 /**
- * The venue's data service: how markets were resolved, one condition per call.
+ * The venue's data service: how markets were resolved, one condition per call, and its index of
+ * wallets.
  *
  * @module
  */
@@ -7,7 +8,9 @@ import { Effect, type Option } from "effect";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
 import {
+  type HttpAnswer,
   limitedFor,
+  makeCallLimits,
   makeDecodeAnswer,
   makeProviderGet,
   shareCalls,
@@ -15,7 +18,7 @@ import {
 } from "../../outbound/mod.ts";
 import { ResolutionsPayload } from "./payload.ts";
 import { readResolution } from "./resolution.ts";
-import { failureOf, unreadable, VENUE_DATA } from "./http_failure.ts";
+import { failureOf, indexFailureOf, unreadable, VENUE_DATA } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES = { max: 2, firstMs: 150 };
@@ -23,14 +26,17 @@ const RETRIES = { max: 2, firstMs: 150 };
 const ANSWER_TIMEOUT_MS = 8_000;
 
 /**
- * The service publishes no limit for resolutions; this is a small part of the general one. It is
- * tried again after a minute, even if it asks for a longer pause.
+ * The service publishes no limit for resolutions; this is a small part of the general one, and half
+ * of the least one that its users have seen for wallets: 200 calls in 10 s. It is tried again after
+ * a minute, even if it asks for a longer pause.
  */
 const LIMITS = { pace: { calls: 10, perMs: 1_000 }, pause: { secMax: 60, isAwaited: false } };
 /** A market is resolved once, hours after its end. */
 const SHARED_MS = 2_000;
 /** The maximum number of requests in flight or queued: fewer than fit into the time limit. */
 const QUESTIONS_MAX = 60;
+/** A call about a wallet waits as long as the service asks, up to this, and so many times. */
+const INDEX_WAIT = { secMax: 15, times: 3 };
 
 /** The service's URL, without a trailing slash. */
 export interface DataOptions {
@@ -43,22 +49,26 @@ export interface DataClient {
   readonly resolution: (
     conditionId: ConditionId,
   ) => Effect.Effect<Option.Option<Resolution>, ProviderFailed>;
+  /** Returns an answer of the index, by its path and query. */
+  readonly readIndex: (path: string) => Effect.Effect<HttpAnswer, ProviderFailed>;
 }
 
 const decode = makeDecodeAnswer(VENUE_DATA, ResolutionsPayload);
 
 /** Creates the client. Create one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOptions) {
-  const calls = yield* makeProviderGet({
+  const limits = makeCallLimits(VENUE_DATA, LIMITS);
+  const rules = {
     provider: VENUE_DATA,
     span: "data.get",
     hosts: dataUrl,
     timeoutMs: CALL_TIMEOUT_MS,
-    failureOf,
-    limits: LIMITS,
+    limits: () => limits,
     retries: RETRIES,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
-  });
+  };
+  const calls = yield* makeProviderGet({ ...rules, failureOf });
+  const indexCalls = yield* makeProviderGet({ ...rules, failureOf: indexFailureOf });
   const get = shareCalls(calls, { provider: VENUE_DATA, lifeMs: SHARED_MS });
   let questionCount = 0;
 
@@ -88,5 +98,20 @@ export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOpti
       Effect.mapError((failure) => wanting(failure, `the resolution of condition ${conditionId}`)),
     );
 
-  return { resolution } satisfies DataClient;
+  const readPatiently = (
+    path: string,
+    timesLeft: number,
+  ): Effect.Effect<HttpAnswer, ProviderFailed> =>
+    Effect.catchIf(
+      indexCalls({ path }),
+      ({ reason, retryAfterSec: waitSec = Infinity }) =>
+        reason === "limited" && waitSec <= INDEX_WAIT.secMax && timesLeft > 0,
+      ({ retryAfterSec: waitSec = 0 }) =>
+        Effect.andThen(Effect.sleep(waitSec * 1_000), readPatiently(path, timesLeft - 1)),
+    );
+
+  return {
+    resolution,
+    readIndex: (path) => readPatiently(path, INDEX_WAIT.times),
+  } satisfies DataClient;
 });

@@ -3,7 +3,13 @@
  *
  * @module
  */
-import { makeStatusFailures } from "../../outbound/mod.ts";
+import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import {
+  type HttpAnswer,
+  limitedFor,
+  makeStatusFailures,
+  retryAfterSec,
+} from "../../outbound/mod.ts";
 
 /** The name under which the service's failures and calls are known. */
 export const VENUE_DATA = "venue data";
@@ -16,3 +22,13 @@ export const { failureOf, unreadable } = makeStatusFailures({
   provider: VENUE_DATA,
   waitSecOf: FALLBACK_WAIT_SEC,
 });
+
+/** The index also says at 503 how long to wait, which comes in bursts. */
+export function indexFailureOf(answer: HttpAnswer): ProviderFailed | undefined {
+  const waitSec = answer.status === 503 ? retryAfterSec(answer.headers, NaN) : NaN;
+  return Number.isNaN(waitSec) ? failureOf(answer) : limitedFor({
+    provider: VENUE_DATA,
+    waitMs: waitSec * 1_000,
+    why: "status 503",
+  });
+}

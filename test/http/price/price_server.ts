@@ -15,6 +15,7 @@ import { layerNoFleet } from "../../../adapters/process/fleet.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerNoWalletFrames } from "../../memory/wallet_frames.ts";
 import { layerMemoryTargetStore } from "../../memory/target_store.ts";
+import { makeDataClient } from "../../../adapters/polymarket/data/client.ts";
 import { makePolymarketResolutions } from "../../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
 import { makeGammaLimits } from "../../../adapters/polymarket/gamma/shared_limits.ts";
@@ -101,7 +102,10 @@ export function makePriceServer(
   );
   const resolutions = Layer.effect(
     Resolutions,
-    makePolymarketResolutions({ dataUrl: simulators.urlOf("site") }),
+    Effect.flatMap(
+      makeDataClient({ dataUrl: simulators.urlOf("site") }),
+      makePolymarketResolutions,
+    ),
   );
   const venue = {
     profile: PROFILE_BY_NAME[profile],

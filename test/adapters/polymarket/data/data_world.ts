@@ -4,6 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
+import { makeDataClient } from "../../../../adapters/polymarket/data/client.ts";
 import { makePolymarketResolutions } from "../../../../adapters/polymarket/data/resolutions.ts";
 import type { ConditionId, Resolution } from "../../../../core/venue/mod.ts";
 import { conditionOf } from "../../../condition.ts";
@@ -84,7 +85,7 @@ export function writtenResolution(
 
 /** The port over a service. It remembers nothing yet. */
 export function makeResolutions({ url }: { readonly url: string }) {
-  return makePolymarketResolutions({ dataUrl: url });
+  return Effect.flatMap(makeDataClient({ dataUrl: url }), makePolymarketResolutions);
 }
 
 /** Runs with the port over a service that knows {@linkcode CONDITION} as {@linkcode RESOLVED}. */

@@ -43,11 +43,12 @@ export function startIndex() {
     byHand: (body: Row) => control(`${book.url}/__chain`, "POST", body),
     /** Has a taker sell what a maker wants, and gives both. */
     trade: async (
-      { yes }: MarketTokens,
+      { yes, no }: MarketTokens,
       { shares, price }: { readonly shares: number; readonly price: number },
     ): Promise<{ readonly maker: Trader; readonly taker: Trader }> => {
       const [maker, taker] = [await book.trader(), await book.trader()];
-      await give(taker.address, { [yes]: String(shares) });
+      await give(maker.address, { [yes]: "0", [no]: "0" });
+      await give(taker.address, { [yes]: String(shares), [no]: "0" });
       const [units, money] = [shares * 1e6, shares * price * 1e6];
       const order = { tokenId: yes, takerAmount: units, makerAmount: money } as const;
       await maker.post({ ...order, side: "BUY", orderType: "GTC" });

@@ -1,0 +1,112 @@
+/**
+ * Holdings and activity of a wallet, from what the venue's data service writes.
+ *
+ * A failure is a sentence about the answer, for the log.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import { type Side, SIDES } from "../../../core/fee/mod.ts";
+import type { JsonNumber } from "../../../core/json/mod.ts";
+import type { IndexedActivity, IndexedHolding } from "../../../core/port/wallet_index.ts";
+import { type ConditionId, parseConditionId } from "../../../core/venue/mod.ts";
+import { toE6 } from "./e6_number.ts";
+import type { ActivityPayload, PositionPayload } from "./index_payload.ts";
+
+/** What the service writes for an outcome that it does not know. */
+const NO_OUTCOME = 999;
+/** Unix seconds; the last is in the year 9999. */
+const SECONDS = /^\d{1,12}$/;
+const INDEX = /^\d{1,3}$/;
+
+const KINDS: ReadonlyMap<string, IndexedActivity["kind"]> = new Map([
+  ["TRADE", "trade"],
+  ["SPLIT", "split"],
+  ["MERGE", "merge"],
+  ["REDEEM", "redeem"],
+]);
+
+type Read<T> = Result.Result<T, string>;
+
+/** Reads a position. A condition may have either form; an unknown slug or outcome is empty. */
+export function readHolding(written: PositionPayload): Read<IndexedHolding> {
+  return Result.gen(function* () {
+    const { token_id: tokenId, outcome, slug } = written;
+    if (tokenId === "") return yield* Result.fail("a position has no token");
+    const sharesE6 = yield* readAmount(written.current_size);
+    if (sharesE6 < 0n) return yield* Result.fail(`it has ${sharesE6} millionths of a share`);
+    return {
+      conditionId: yield* readCondition(written.condition_id),
+      tokenId,
+      outcomeIndex: yield* readOutcomeIndex(written.outcome_index),
+      outcome: outcome ?? "",
+      slug: slug ?? "",
+      sharesE6,
+      averagePriceE6: yield* readMaybe(written.avg_price, readAmount),
+      realizedE6: yield* readMaybe(written.realized_pnl, readAmount),
+    };
+  });
+}
+
+/** Reads an activity. */
+export function readActivity(written: ActivityPayload): Read<IndexedActivity> {
+  return Result.gen(function* () {
+    const { type, timestamp: { text } } = written;
+    if (!SECONDS.test(text)) return yield* Result.fail(`"${text.slice(0, 80)}" is no time`);
+    return {
+      kind: KINDS.get(type) ?? "other",
+      type,
+      atMs: Number(text) * 1_000,
+      tx: Option.map(said(written.transaction_hash), (hash) => hash.toLowerCase()),
+      conditionId: yield* readMaybe(written.condition_id, readCondition),
+      tokenId: said(written.token_id),
+      outcomeIndex: yield* readOutcomeIndex(written.outcome_index),
+      side: yield* readMaybe(written.side, readSide),
+      sharesE6: yield* readMaybe(written.size, readAmount),
+      usdcE6: yield* readMaybe(written.usdc_size, readAmount),
+    };
+  });
+}
+
+/** Nothing is said by an empty text. */
+function said<T>(value: T | null | undefined): Option.Option<T> {
+  return Option.filter(Option.fromNullishOr(value), (known) => known !== "");
+}
+
+function readMaybe<T, A>(
+  value: T | null | undefined,
+  read: (value: T) => Read<A>,
+): Read<Option.Option<A>> {
+  return Option.match(said(value), {
+    onNone: () => Result.succeed(Option.none()),
+    onSome: (known) => Result.map(read(known), Option.some),
+  });
+}
+
+function readAmount(written: JsonNumber): Read<bigint> {
+  return Result.fromOption(toE6(written), () => `${written.text.slice(0, 80)} is no amount`);
+}
+
+function readCondition(text: string): Read<ConditionId> {
+  return Result.fromOption(
+    parseConditionId(text),
+    () => `"${text.slice(0, 80)}" is no condition`,
+  );
+}
+
+function readSide(word: string): Read<Side> {
+  const side = SIDES.find((each) => each === word);
+  return side === undefined
+    ? Result.fail(`"${word.slice(0, 80)}" is no side`)
+    : Result.succeed(side);
+}
+
+function readOutcomeIndex(
+  written: JsonNumber | null | undefined,
+): Read<Option.Option<number>> {
+  if (written !== null && written !== undefined && !INDEX.test(written.text)) {
+    return Result.fail(`${written.text.slice(0, 80)} is no outcome`);
+  }
+  const index = Option.map(Option.fromNullishOr(written), ({ text }) => Number(text));
+  return Result.succeed(Option.filter(index, (known) => known !== NO_OUTCOME));
+}
