@@ -14,6 +14,7 @@ import { makeEspnQuestion } from "../../adapters/espn/provider_question.ts";
 import { makeHyperliquidQuestions } from "../../adapters/hyperliquid/provider_question.ts";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { makeClobQuestion } from "../../adapters/polymarket/clob/question.ts";
+import { makeIndexQuestion } from "../../adapters/polymarket/data/index_question.ts";
 import { makeDataQuestion } from "../../adapters/polymarket/data/question.ts";
 import { makeGammaQuestion } from "../../adapters/polymarket/gamma/question.ts";
 import { makeTradingQuestions } from "../../adapters/polymarket/clob/trading_question.ts";
@@ -61,6 +62,7 @@ export const probe = Effect.fnUntraced(
       yield* makePublishedPriceQuestion(settings.venue),
       yield* makeSiteQuestion(settings.venue),
       yield* makeDataQuestion(settings.venue),
+      yield* makeIndexQuestion(settings.venue),
       yield* makeClobQuestion(settings.venue),
       ...yield* makeTradingQuestions(settings.venue),
       ...yield* gameQuestions(settings),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted, type Result, type Scope } from "effect";
+import { makeIndexQuestion } from "../../../adapters/polymarket/data/index_question.ts";
 import { makeDataQuestion } from "../../../adapters/polymarket/data/question.ts";
 import { makeGamesQuestion } from "../../../adapters/polymarket/games/question.ts";
 import { makeGammaQuestion } from "../../../adapters/polymarket/gamma/question.ts";
@@ -62,6 +63,11 @@ const resolutions = (resolution?: WrittenResolution, changes: Written = {}): Ask
     const { ask } = yield* makeDataQuestion({ gammaUrl: gamma.url, dataUrl: data.url });
     return yield* Effect.result(ask);
   });
+
+const index: Asking = Effect.fnUntraced(function* (clock) {
+  const { url } = yield* makeSite(clock);
+  return yield* Effect.result((yield* makeIndexQuestion({ dataUrl: url })).ask);
+});
 
 /** Prices of the latest windows are hidden. */
 const prices = (hiddenCount: number): Asking =>
@@ -137,6 +143,11 @@ describe("the probe reports", () => {
       "a market that is still open, for a person to judge",
       resolutions({ status: "active" }),
       RegExp(`^${BEFORE_LAST}: active$`),
+    ],
+    [
+      "how far the index of wallets is behind",
+      index,
+      /^it is 90 s behind$/,
     ],
     [
       "both prices of the window that ended about ten minutes ago",

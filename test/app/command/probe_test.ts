@@ -74,12 +74,21 @@ describe("probe", () => {
       ...["oracle spot", "oracle twap_30", "oracle twap_60", "oracle twap_60", "oracle stream"],
       ...["relay", "exchange spot", "exchange futures", "exchange spot stream"],
       ...["exchange futures stream", "exchange archive", "venue metadata"],
-      ...["venue metadata prices", "venue site", "venue data", "venue orders", "venue books"],
-      ...["venue stream", "schedule", "polymarket games", "kalshi", "limitless", "sx_bet"],
+      ...["venue metadata prices", "venue site", "venue data", "venue index"],
+      ...[
+        "venue orders",
+        "venue books",
+        "venue stream",
+        "schedule",
+        "polymarket games",
+        "kalshi",
+        "limitless",
+        "sx_bet",
+      ],
       ...["hyperliquid", "hyperliquid prices", "hyperliquid stream"],
     ]);
     expect(rows.filter(({ outcome }) => outcome !== "ok")).toEqual([]);
-    expect(probeTable(rows).split("\n")).toHaveLength(27);
+    expect(probeTable(rows).split("\n")).toHaveLength(28);
   });
 
   test("distinguishes a refusal, a silence and an unreadable answer", async () => {
@@ -91,7 +100,7 @@ describe("probe", () => {
     await control(`${orders}/__faults`, "POST", { match: "GET /book", kind: "malformed" });
     const rows = await run({ apiSecret: "wrong", futuresUrl: "http://127.0.0.1:1" });
     const failed = rows.filter(({ outcome }) => outcome !== "ok");
-    expect(rows).toHaveLength(26);
+    expect(rows).toHaveLength(27);
     expect(failed.map(({ provider, outcome }) => `${provider}: ${outcome}`)).toEqual([
       "oracle spot: refused",
       "oracle twap_30: refused",

@@ -86,23 +86,26 @@ describe("the pages of an index", () => {
     expect(await asOf("Fri, 20 Nov 2026 12:29:58 GMT")).toBe(ms("2026-11-20T12:29:58Z") - lagMs);
   });
 
-  test("are no answer where there are too many", async () => {
-    const { result, calls } = await withIndexService({}, ({ port, asked, trouble }) => {
-      trouble(({ pathname }) =>
-        pathname === ACTIVITY
-          ? Response.json({ data: [TRADE], pagination: { has_more: true, next_cursor: "more" } })
-          : undefined
-      );
-      return Effect.map(
-        Effect.result(port.activity(WALLET, { sinceMs: 0 })),
-        (result) => ({ result, calls: asked.length - 1 }),
-      );
-    });
-    expect(result).toMatchObject({
-      failure: { reason: "unreadable", wanted: "the wallet's activity" },
-    });
-    expect(calls).toBe(100);
-  });
+  test.each([["where there are too many", "more", 100], ["without a way on", null, 1]])(
+    "are no answer %s",
+    async (_, next_cursor, pages) => {
+      const { result, calls } = await withIndexService({}, ({ port, asked, trouble }) => {
+        trouble(({ pathname }) =>
+          pathname === ACTIVITY
+            ? Response.json({ data: [TRADE], pagination: { has_more: true, next_cursor } })
+            : undefined
+        );
+        return Effect.map(
+          Effect.result(port.activity(WALLET, { sinceMs: 0 })),
+          (result) => ({ result, calls: asked.length - 1 }),
+        );
+      });
+      expect(result).toMatchObject({
+        failure: { reason: "unreadable", wanted: "the wallet's activity" },
+      });
+      expect(calls).toBe(pages);
+    },
+  );
 });
 
 describe("a row of an index", () => {
@@ -163,11 +166,11 @@ describe("a row of an index", () => {
     });
   });
 
-  test("comes behind what the service writes after it, in the same second too", async () => {
+  test("comes behind what is older, and what the service writes after it in a second", async () => {
     const rows = [
-      { ...TRADE, size: 3, timestamp: 9 },
       { ...TRADE, size: 2, timestamp: 8 },
       { ...TRADE, size: 1, timestamp: 8 },
+      { ...TRADE, size: 3, timestamp: 9 },
     ];
     const result = await activity({ [ACTIVITY]: [rows] });
     const sizes = [1_000_000n, 2_000_000n, 3_000_000n].map(Option.some);
