@@ -61,6 +61,8 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["orders", ["order", "orders that were placed"]],
   ["fills", ["fill", "fills of orders"]],
   ["wallets", ["wallet", "what a wallet has"]],
+  ["positions", ["position", "positions"]],
+  ["pnl", ["profit", "profit"]],
   ["games", ["game", "games"]],
   ["teams", ["team", "teams and leagues"]],
   ["leagues", ["team", "teams and leagues"]],
@@ -207,12 +209,15 @@ ${requests.map(operationText).join("")}}
 `;
 }
 
+/** Clients read JSON alone. */
+const FORMAT = "format";
+
 function operationText({ request, operation }: Named): string {
   const body = operation.requestBody?.content["application/json"]?.schema;
   const fields = [
-    ...operation.parameters.filter((parameter) => parameter.in !== "header").map((parameter) =>
-      fieldText(parameter.name, parameterType(parameter), parameter)
-    ),
+    ...operation.parameters.filter((one) => one.in !== "header" && one.name !== FORMAT).map((
+      parameter,
+    ) => fieldText(parameter.name, parameterType(parameter), parameter)),
     ...fieldsOf(body ?? {}),
   ];
   return `${comment(operation.summary)}readonly "${request.replace(" /api/v1/", " ")}": {

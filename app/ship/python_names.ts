@@ -64,6 +64,7 @@ export const ALIASES: ReadonlyMap<string, string> = new Map([
   ["order_type", "OrderType"],
   ["SentOrder.state", "OrderState"],
   ["OrderFill.state", "FillState"],
+  ["Position.status", "PositionStatus"],
   ["scopes", "Scope"],
   ["sport", "Sport"],
   ["league", "League"],

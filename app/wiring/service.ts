@@ -59,6 +59,7 @@ import {
   refreshOutcomeMarkets,
   Venue2,
 } from "../../core/use_case/venue2/mod.ts";
+import { layerIndexReadings } from "../../core/use_case/ledger/mod.ts";
 import type { Settings } from "../settings/settings.ts";
 import { layerWindows, LiveWindows } from "./windows.ts";
 import { bundleConsole } from "./console_files.ts";
@@ -137,7 +138,8 @@ export function layerService({ settings, store, clock }: PortParts) {
   const limited = withSharedLimits(providers);
   const orders = Layer.mergeAll(layerOrders, layerOrderGate);
   const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
-  return Layer.mergeAll(layerLatestTwaps, layerWindows, keys, layerWalletBalances, orders).pipe(
+  const wallets = Layer.mergeAll(keys, layerWalletBalances, orders, layerIndexReadings);
+  return Layer.mergeAll(layerLatestTwaps, layerWindows, wallets).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.mergeAll(layerTargetCache, layerHistoryCache, layerLiveBooks)),
     Layer.provideMerge(layerPrices(limited)),

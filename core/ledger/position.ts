@@ -26,6 +26,8 @@ export interface Position {
   settledE6: bigint;
   /** What the held shares cost, USDC. */
   costE6: bigint;
+  /** What they cost before their market was resolved against them, USDC. */
+  lostE6: bigint;
   /** All fees; null where one is not known. */
   feesE6: bigint | null;
   /** Proceeds less cost of what is no longer held, USDC; a loser's cost from its resolution on. */
@@ -131,6 +133,7 @@ function newPosition(tokenId: string, { conditionId, atMs }: LedgerEntry): Posit
     sharesE6: 0n,
     settledE6: 0n,
     costE6: 0n,
+    lostE6: 0n,
     feesE6: 0n,
     realizedE6: 0n,
     isWhole: true,
@@ -163,6 +166,7 @@ function lose(position: Position, atMs: number): ReadonlyArray<Realization> {
   const { tokenId, conditionId, costE6 } = position;
   if (costE6 === 0n) return [];
   position.costE6 = 0n;
+  position.lostE6 += costE6;
   position.realizedE6 -= costE6;
   position.lastMs = Math.max(position.lastMs, atMs);
   return [{

@@ -139,6 +139,25 @@ export function makeTools<Ports>(
         "`next_cursor` with the same filters until it is empty.",
       hints: FROM_HERE,
     }),
+    routeTool(asked("GET", "/api/v1/positions"), {
+      name: "list_positions",
+      title: "Positions of a wallet",
+      description:
+        "What a wallet has of each outcome, by its ledger: shares, average price, cost " +
+        "and profit in USDC. `claimable`: the market is resolved, and the shares pay. A number " +
+        "that is null is not certain: do not guess it. `venue` is what the venue's own index " +
+        "says, minutes behind, and `agrees` whether that has as many shares. Follow " +
+        "`next_cursor` with the same filters until it is empty.",
+      hints: FROM_OUTSIDE,
+    }),
+    routeTool(asked("GET", "/api/v1/pnl"), {
+      name: "get_profit",
+      title: "Profit of a wallet",
+      description: "What a wallet made by UTC day, market or series, in USDC and without fees, " +
+        "which stand beside it.",
+      preset: { format: "json" },
+      hints: FROM_OUTSIDE,
+    }),
     routeTool(asked("GET", "/api/v1/orders"), {
       name: "list_orders",
       title: "Open orders of a wallet",

@@ -68,7 +68,9 @@ export const PositionWire = t.Object({
   settled_shares: ExactNumber({
     description: "Of these, what the chain has settled, less all that was sold since",
   }),
-  avg_price: maybeUsdc("Average cost of a share that is held, to six decimals, without fees"),
+  avg_price: maybeUsdc(
+    "Average cost of a share that is held, to six decimals, without fees; null without any",
+  ),
   cost_usdc: maybeUsdc("What the held shares cost, without fees; 0 once they are lost"),
   fees_usdc: maybeUsdc("All fees paid for this outcome; null where one is not known"),
   price: maybeUsdc("What a share brings: the best bid, and once resolved what it pays"),
@@ -131,7 +133,7 @@ export const Positions = t.Object({
 /** Writes a position. */
 export function positionBody(listed: ListedPosition): typeof PositionWire.static {
   const { position, facts, isCertain, priceE6, indexed } = listed;
-  const { sharesE6, settledE6, costE6, feesE6, realizedE6 } = position;
+  const { sharesE6, settledE6, costE6, lostE6, feesE6, realizedE6 } = position;
   const heldE6 = sharesE6 > 0n ? sharesE6 : 0n;
   const valueE6 = priceE6 === null ? null : worthE6(heldE6, priceE6);
   const certain = (amountE6: bigint | null) =>
@@ -143,7 +145,7 @@ export function positionBody(listed: ListedPosition): typeof PositionWire.static
     tokenId: position.tokenId,
     shares: e6Body(heldE6),
     settled_shares: e6Body(settledE6 > 0n ? settledE6 : 0n),
-    avg_price: isCertain && heldE6 > 0n ? exactNumber(averageOf(costE6, heldE6)) : null,
+    avg_price: isCertain && heldE6 > 0n ? exactNumber(averageOf(costE6 + lostE6, heldE6)) : null,
     cost_usdc: certain(costE6),
     fees_usdc: certain(feesE6),
     price: priceE6 === null ? null : e6Body(priceE6),

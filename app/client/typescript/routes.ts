@@ -157,6 +157,13 @@ export const ROUTES = {
      */
     setGuard: "PUT wallets/guard",
   },
+  /** What wallets have of each outcome, and what they made of it. */
+  positions: {
+    /** The positions of a wallet, exactly, beside what the venue's index says of them. */
+    list: "GET positions",
+    /** What a wallet made, by day, market or series. */
+    profit: "GET pnl",
+  },
   /** Games, and where they are listed. */
   games: {
     /** The games of a day or a span of time. */

@@ -119,6 +119,7 @@ function onlyIndexed(
       sharesE6: 0n,
       settledE6: 0n,
       costE6: 0n,
+      lostE6: 0n,
       feesE6: 0n,
       realizedE6: 0n,
       isWhole: true,

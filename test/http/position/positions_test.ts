@@ -186,7 +186,7 @@ describe("GET /positions", () => {
     const loser = await positionsClient();
     loser.index.resolutions.set(CONDITION, resolved(0n, 1_000_000n));
     expect((await loser.ask("&status=lost")).data).toMatchObject([
-      { shares: 10, price: 0, value_usdc: 0, cost_usdc: 0, realized_usdc: -5.3 },
+      { shares: 10, avg_price: 0.53, price: 0, value_usdc: 0, cost_usdc: 0, realized_usdc: -5.3 },
     ]);
     expect((await loser.ask()).data).toEqual([]);
     const claim = {

@@ -16,6 +16,7 @@ from .games import AsyncGames
 from .history import AsyncHistory
 from .markets import AsyncMarkets
 from .orders import AsyncOrders
+from .positions import AsyncPositionsOf
 from .service import AsyncService
 from .spot import AsyncSpotPrices
 from .stream.options import StreamOptions
@@ -66,6 +67,8 @@ class AsyncClient:
     orders: AsyncOrders
     #: What a wallet has.
     wallets: AsyncWallets
+    #: What wallets have of each outcome, and what they made of it.
+    positions: AsyncPositionsOf
     #: Games, and which platforms list them.
     games: AsyncGames
     teams: AsyncTeams
@@ -133,6 +136,7 @@ class AsyncClient:
         self.account = AsyncAccount(runner)
         self.orders = AsyncOrders(runner, self.stream)
         self.wallets = AsyncWallets(runner)
+        self.positions = AsyncPositionsOf(runner)
         self.games = AsyncGames(runner)
         self.teams = AsyncTeams(runner)
         self.leagues = AsyncLeagues(runner)

@@ -15,6 +15,7 @@ from .games import Games
 from .history import History
 from .markets import Markets
 from .orders import Orders
+from .positions import PositionsOf
 from .service import Service
 from .spot import SpotPrices
 from .stream.options import StreamOptions
@@ -62,6 +63,8 @@ class Client:
     orders: Orders
     #: What a wallet has.
     wallets: Wallets
+    #: What wallets have of each outcome, and what they made of it.
+    positions: PositionsOf
     #: Games, and which platforms list them.
     games: Games
     teams: Teams
@@ -124,6 +127,7 @@ class Client:
         self.account = Account(runner)
         self.orders = Orders(runner, self.stream)
         self.wallets = Wallets(runner)
+        self.positions = PositionsOf(runner)
         self.games = Games(runner)
         self.teams = Teams(runner)
         self.leagues = Leagues(runner)

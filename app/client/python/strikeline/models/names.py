@@ -19,6 +19,7 @@ __all__ = [
     "OrderType",
     "Outcome",
     "Platform",
+    "PositionStatus",
     "PriceSource",
     "Provider",
     "Redistributable",
@@ -110,6 +111,10 @@ OrderState = Literal["sent", "unknown", "delayed", "live", "matched", "canceled"
 #: still drop it. `retrying`: the chain has dropped it, and it is sent once more. `confirmed`:
 #: settled, for good. `failed`: taken back, for good.
 FillState = Literal["matched", "mined", "retrying", "failed", "confirmed"]
+
+#: `claimable`: resolved, and its shares pay. `lost`: resolved, and they pay nothing. `closed`:
+#: nothing is held any more.
+PositionStatus = Literal["open", "claimable", "lost", "closed"]
 
 #: Sport; `football` is American football.
 Sport = Literal["football", "basketball", "baseball", "hockey", "soccer", "mma", "tennis"]

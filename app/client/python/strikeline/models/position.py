@@ -1,0 +1,77 @@
+"""What the service sends about positions.
+
+Made by `bun run client-types` from the service's documents: do not edit.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from .names import PositionStatus
+
+__all__ = ["IndexedPosition", "Position", "Positions"]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedPosition:
+    """What the venue's own index says, minutes behind; None while it is not known or lists nothing.
+    """
+
+    #: Shares held.
+    shares: Decimal
+    #: Average price of what was bought.
+    avg_price: Decimal | None
+    #: Profit of what was sold or claimed.
+    realized_usdc: Decimal | None
+    #: Until when the index is whole.
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position."""
+
+    #: The market's condition id, 64 hex digits.
+    condition_id: str
+    #: The market's slug; None where nobody says it.
+    slug: str | None
+    #: The outcome's name, as the venue writes it.
+    outcome: str | None
+    #: The outcome's token id.
+    token_id: str
+    #: Shares held, by all that did not fail.
+    shares: Decimal
+    #: Of these, what the chain has settled, less all that was sold since.
+    settled_shares: Decimal
+    #: Average cost of a share that is held, to six decimals, without fees; None without any.
+    avg_price: Decimal | None
+    #: What the held shares cost, without fees; 0 once they are lost.
+    cost_usdc: Decimal | None
+    #: All fees paid for this outcome; None where one is not known.
+    fees_usdc: Decimal | None
+    #: What a share brings: the best bid, and once resolved what it pays.
+    price: Decimal | None
+    #: `shares` times `price`.
+    value_usdc: Decimal | None
+    #: `value_usdc` less `cost_usdc`.
+    unrealized_usdc: Decimal | None
+    #: Proceeds less average cost of what was sold, merged or claimed, without fees; of a loser its
+    #: cost, from its resolution on.
+    realized_usdc: Decimal | None
+    status: PositionStatus
+    venue: IndexedPosition | None
+    #: Whether the index has as many shares; None while it is older than the last change, or not
+    #: known.
+    agrees: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Positions of a wallet, exactly, beside the venue's index."""
+
+    ok: bool
+    now: datetime
+    #: The one that changed last comes first.
+    data: tuple[Position, ...]
+    #: For the next page; empty on the last page.
+    next_cursor: str

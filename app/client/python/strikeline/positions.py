@@ -1,0 +1,73 @@
+"""Positions of wallets, and what they made."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from ._core.call import Call, Pages
+from ._core.describe import get as described_get
+from ._core.query import Timestamp
+from ._io.methods import AsyncResource, SyncResource, async_items, asynchronous, sync, sync_items
+from .models.position import *
+from .models.profit import *
+from .names import PositionStatus
+
+
+def list(
+    wallet_id: str,
+    *,
+    status: Sequence[PositionStatus] | None = None,
+    market: str | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[Positions]:
+    """Returns a page of positions: by default of those that are open or claimable.
+
+    `market` is a condition id. A number that is not certain is None.
+    """
+    parameters = {
+        "walletId": wallet_id,
+        "status": status,
+        "market": market,
+        "limit": limit,
+        "cursor": cursor,
+    }
+    return described_get("/api/v1/positions", Positions, parameters, bucket="keyed")
+
+
+def iter(
+    wallet_id: str,
+    *,
+    status: Sequence[PositionStatus] | None = None,
+    market: str | None = None,
+    limit: int | None = None,
+) -> Pages[Position]:
+    """Yields the positions of all pages. `limit` is the size of a page."""
+    return lambda cursor: list(wallet_id, status=status, market=market, limit=limit, cursor=cursor)
+
+
+def profit(
+    wallet_id: str,
+    *,
+    by: Literal["day", "market", "series"] | None = None,
+    from_: Timestamp | None = None,
+    to: Timestamp | None = None,
+) -> Call[Profit]:
+    """Returns what a wallet made by day, market or series, and all together."""
+    parameters = {"walletId": wallet_id, "by": by, "from": from_, "to": to}
+    return described_get("/api/v1/pnl", Profit, parameters, bucket="keyed")
+
+
+class PositionsOf(SyncResource):
+    """Positions, of `Client`."""
+
+    list = sync(list)
+    iter = sync_items(iter)
+    profit = sync(profit)
+
+
+class AsyncPositionsOf(AsyncResource):
+    """Positions, of `AsyncClient`."""
+
+    list = asynchronous(list)
+    iter = async_items(iter)
+    profit = asynchronous(profit)

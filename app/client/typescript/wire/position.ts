@@ -1,0 +1,98 @@
+/**
+ * What the service answers about positions.
+ *
+ * Made by `bun run client-types` from the service's document: do not edit.
+ *
+ * @module
+ */
+
+export interface Positions {
+  readonly ok: true;
+  readonly now: string;
+  /** The one that changed last comes first */
+  readonly data: ReadonlyArray<Position>;
+  /** For the next page; empty on the last page */
+  readonly next_cursor: string;
+}
+
+/** A position */
+export interface Position {
+  /** The market's condition id, 64 hex digits */
+  readonly condition_id: string;
+  /** The market's slug; null where nobody says it */
+  readonly slug: string | null;
+  /** The outcome's name, as the venue writes it */
+  readonly outcome: string | null;
+  /** The outcome's token id */
+  readonly tokenId: string;
+  /** Shares held, by all that did not fail */
+  readonly shares: number;
+  /** Of these, what the chain has settled, less all that was sold since */
+  readonly settled_shares: number;
+  /** Average cost of a share that is held, to six decimals, without fees; null without any */
+  readonly avg_price: number | null;
+  /** What the held shares cost, without fees; 0 once they are lost */
+  readonly cost_usdc: number | null;
+  /** All fees paid for this outcome; null where one is not known */
+  readonly fees_usdc: number | null;
+  /** What a share brings: the best bid, and once resolved what it pays */
+  readonly price: number | null;
+  /** `shares` times `price` */
+  readonly value_usdc: number | null;
+  /** `value_usdc` less `cost_usdc` */
+  readonly unrealized_usdc: number | null;
+  /**
+   * Proceeds less average cost of what was sold, merged or claimed, without fees; of a
+   * loser its cost, from its resolution on
+   */
+  readonly realized_usdc: number | null;
+  /**
+   * `claimable`: resolved, and its shares pay. `lost`: resolved, and they pay nothing.
+   * `closed`: nothing is held any more
+   */
+  readonly status: "open" | "claimable" | "lost" | "closed";
+  /**
+   * What the venue's own index says, minutes behind; null while it is not known or lists
+   * nothing
+   */
+  readonly venue: IndexedPosition | null;
+  /**
+   * Whether the index has as many shares; null while it is older than the last change, or
+   * not known
+   */
+  readonly agrees: boolean | null;
+}
+
+export interface IndexedPosition {
+  /** Shares held */
+  readonly shares: number;
+  /** Average price of what was bought */
+  readonly avg_price: number | null;
+  /** Profit of what was sold or claimed */
+  readonly realized_usdc: number | null;
+  /** Until when the index is whole */
+  readonly at: string;
+}
+
+/** The requests about positions: what each takes, and its answer. */
+export interface PositionOperations {
+  /** Positions of a wallet, exactly, beside the venue's index */
+  readonly "GET positions": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /**
+       * Only positions with these statuses. Comma-separated, any of open, claimable, lost,
+       * closed
+       */
+      readonly status?: string | ReadonlyArray<string>;
+      /** Only positions in the market with this condition id, in either of its spellings */
+      readonly market?: string;
+      /** Maximum number of positions on a page */
+      readonly limit?: number;
+      /** `next_cursor` of the previous page, with the same filters; `limit` may differ */
+      readonly cursor?: string;
+    };
+    readonly answer: Positions;
+  };
+}
