@@ -7,10 +7,8 @@ import { Elysia } from "elysia";
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerJobWatch } from "../../adapters/process/job_watch.ts";
 import { layerMachineTime, stopwatchMs } from "../../adapters/process/machine_time.ts";
-import { layerOrderGate } from "../../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
-import { layerPasswordHash } from "../../adapters/process/password_hash.ts";
 import { consolePlugin } from "../../adapters/http/console/console.ts";
 import { capabilities } from "../../adapters/http/mod.ts";
 import { BODY_DEADLINE_MS } from "../../adapters/http/edge/request/body.ts";
@@ -26,12 +24,7 @@ import { networkOf } from "../../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { QuotaStore } from "../../core/port/quota_store.ts";
 import { TargetStore } from "../../core/port/target_store.ts";
-import {
-  KeyCache,
-  KeyUsage,
-  layerKeyCache,
-  layerKeyUsage,
-} from "../../core/use_case/account/mod.ts";
+import { KeyCache, KeyUsage } from "../../core/use_case/account/mod.ts";
 import { layerLiveBooks } from "../../core/use_case/book/mod.ts";
 import {
   GAME_JOBS,
@@ -49,7 +42,6 @@ import {
   Publisher,
   watchWallets,
 } from "../../core/use_case/live/mod.ts";
-import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
@@ -59,8 +51,8 @@ import {
   refreshOutcomeMarkets,
   Venue2,
 } from "../../core/use_case/venue2/mod.ts";
-import { layerIndexReadings } from "../../core/use_case/ledger/mod.ts";
 import type { Settings } from "../settings/settings.ts";
+import { layerWallets } from "./wallets.ts";
 import { layerWindows, LiveWindows } from "./windows.ts";
 import { bundleConsole } from "./console_files.ts";
 import { backgroundJobs } from "./background_jobs.ts";
@@ -136,10 +128,7 @@ export interface Service<Prepared = void> {
 export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
-  const orders = Layer.mergeAll(layerOrders, layerOrderGate);
-  const keys = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerPasswordHash);
-  const wallets = Layer.mergeAll(keys, layerWalletBalances, orders, layerIndexReadings);
-  return Layer.mergeAll(layerLatestTwaps, layerWindows, wallets).pipe(
+  return Layer.mergeAll(layerLatestTwaps, layerWindows, layerWallets).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.mergeAll(layerTargetCache, layerHistoryCache, layerLiveBooks)),
     Layer.provideMerge(layerPrices(limited)),

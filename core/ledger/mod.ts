@@ -4,10 +4,10 @@
  *
  * @module
  */
-export { ENTRY_KINDS, type EntryKind, type LedgerEntry, type Move } from "./entry.ts";
+export type { LedgerEntry } from "./entry.ts";
 export { type BookedFill, fillEntries } from "./fill_entry.ts";
-export { type Activity, activityEntries, type ActivityOutcome } from "./activity_entry.ts";
-export { balancesOf, type Posting, postingsOf } from "./posting.ts";
+export { type Activity, activityEntries, pairMoves } from "./activity_entry.ts";
+export { balancesOf, postingsOf } from "./posting.ts";
 export {
   foldPositions,
   type Position,

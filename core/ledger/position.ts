@@ -32,7 +32,7 @@ export interface Position {
   feesE6: bigint | null;
   /** Proceeds less cost of what is no longer held, USDC; a loser's cost from its resolution on. */
   realizedE6: bigint;
-  /** Whether nothing was sold that is not known to have come. Else cost and profit are not certain. */
+  /** Whether nothing was sold that is not known to have come: else its cost is not certain. */
   isWhole: boolean;
   /** When it changed last, unix milliseconds. */
   lastMs: number;

@@ -15,6 +15,8 @@ import type { MarketOperations } from "./wire/market.ts";
 import type { OrderOperations } from "./wire/order.ts";
 import type { OutcomeMarketOperations } from "./wire/outcome_market.ts";
 import type { PlacedOrderOperations } from "./wire/placed_order.ts";
+import type { PositionOperations } from "./wire/position.ts";
+import type { ProfitOperations } from "./wire/profit.ts";
 import type { ServiceOperations } from "./wire/service.ts";
 import type { SpotOperations } from "./wire/spot.ts";
 import type { TargetOperations } from "./wire/target.ts";
@@ -38,6 +40,8 @@ export interface Operations
     OrderOperations,
     OutcomeMarketOperations,
     PlacedOrderOperations,
+    PositionOperations,
+    ProfitOperations,
     ServiceOperations,
     SpotOperations,
     TargetOperations,

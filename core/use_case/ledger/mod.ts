@@ -1,10 +1,5 @@
 /** Ledgers of wallets: their positions and profit. @module */
-export { type IndexedWallet, IndexReadings, layerIndexReadings } from "./index_readings.ts";
-export {
-  type ListedPosition,
-  listPositions,
-  type PositionPlace,
-  worthE6,
-} from "./list_positions.ts";
+export { IndexReadings, layerIndexReadings, READING_WALLETS_MAX } from "./index_readings.ts";
+export { type ListedPosition, listPositions, worthE6 } from "./list_positions.ts";
 export { PROFIT_KEYS, profitReport } from "./profit_report.ts";
 export { ResolutionsPending } from "./resolved_tokens.ts";

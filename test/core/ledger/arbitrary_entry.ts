@@ -1,8 +1,7 @@
 /** Ledgers of a wallet that sells, merges and claims what it has. @module */
 import { Option } from "effect";
 import fc from "fast-check";
-import { pairMoves } from "../../../core/ledger/activity_entry.ts";
-import type { LedgerEntry } from "../../../core/ledger/mod.ts";
+import { type LedgerEntry, pairMoves } from "../../../core/ledger/mod.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 
 export const CONDITION = Option.getOrThrow(parseConditionId(`0x${"4f".repeat(32)}`));

@@ -2,10 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Layer, ManagedRuntime, Option, References } from "effect";
 import { TestClock } from "effect/testing";
 import { LedgerStore } from "../../../../core/port/ledger_store.ts";
-import {
-  IndexReadings,
-  READING_WALLETS_MAX,
-} from "../../../../core/use_case/ledger/index_readings.ts";
+import { IndexReadings, READING_WALLETS_MAX } from "../../../../core/use_case/ledger/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { makeStagedIndex } from "../../../stage/staged_index.ts";
 
