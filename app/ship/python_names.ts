@@ -12,6 +12,7 @@ export const CLASSES: ReadonlyMap<string, string> = new Map([
   ["Games", "GamesPage"],
   ["Teams", "TeamsPage"],
   ["Windows", "WindowsPage"],
+  ["Positions", "PositionsPage"],
   ["League", "LeagueFacts"],
   ["Leagues", "LeagueList"],
   ["GamesOfWindowMeta", "GamesMeta"],

@@ -20,6 +20,44 @@ export interface BookedFill extends OrderFill {
   readonly feeRate: Option.Option<BigDecimal.BigDecimal>;
 }
 
+/** What an order traded in all, by the venue's answer. */
+export interface AnsweredTrades extends Pick<BookedFill, "orderId" | "instruction"> {
+  readonly sharesE6: bigint;
+  /** None where the answer did not say it. */
+  readonly usdcE6: Option.Option<bigint>;
+  readonly createdMs: number;
+}
+
+/**
+ * Returns an entry for each order that traded more than its fills, which stands until all of them
+ * are heard of. What it cost in fees is not known, and who came to the book is not either.
+ * `fills`: all that were heard of, those that failed included.
+ */
+export function answeredEntries(
+  answered: ReadonlyArray<AnsweredTrades>,
+  fills: ReadonlyArray<BookedFill>,
+): ReadonlyArray<LedgerEntry> {
+  return answered.flatMap(({ orderId, instruction, createdMs, ...all }) => {
+    const heard = fills.filter((fill) => fill.orderId === orderId);
+    const sharesE6 = heard.reduce((left, fill) => left - fill.sharesE6, all.sharesE6);
+    if (sharesE6 <= 0n || Option.isNone(all.usdcE6)) return [];
+    const leftE6 = heard.reduce((left, fill) => left - fillUsdcE6(fill), all.usdcE6.value);
+    const usdcE6 = leftE6 > 0n ? leftE6 : 0n;
+    const { tokenId, conditionId, side } = instruction;
+    const sign = side === "BUY" ? 1n : -1n;
+    return [{
+      id: orderId,
+      kind: "fill" as const,
+      atMs: createdMs,
+      conditionId,
+      isFinal: false,
+      moves: [{ tokenId, sharesE6: sign * sharesE6, usdcE6: -sign * usdcE6 }],
+      feeE6: null,
+      tx: null,
+    }];
+  });
+}
+
 /** Returns an entry for each fill that was not taken back. */
 export function fillEntries(fills: ReadonlyArray<BookedFill>): ReadonlyArray<LedgerEntry> {
   return fills.filter(({ state }) => state !== "failed").map((fill): LedgerEntry => {

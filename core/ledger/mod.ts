@@ -5,7 +5,7 @@
  * @module
  */
 export type { LedgerEntry } from "./entry.ts";
-export { type BookedFill, fillEntries } from "./fill_entry.ts";
+export { answeredEntries, type BookedFill, fillEntries } from "./fill_entry.ts";
 export { type Activity, activityEntries, pairMoves } from "./activity_entry.ts";
 export { balancesOf, postingsOf } from "./posting.ts";
 export {

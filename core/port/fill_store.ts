@@ -40,6 +40,15 @@ export interface OpenWallet {
   readonly unsettledMs: Option.Option<number>;
 }
 
+/** What an order has traded in all by the venue's answer, times 10^6. */
+export interface AnsweredOrder extends Pick<StoredFill, "walletId" | "orderId" | "instruction"> {
+  readonly sharesE6: bigint;
+  /** None where the answer did not say it. */
+  readonly usdcE6: Option.Option<bigint>;
+  /** When the order was created, in unix milliseconds by the service's clock. */
+  readonly createdMs: number;
+}
+
 /** Stores fills. What a call acknowledges is visible to every replica and survives any crash. */
 export class FillStore extends Context.Service<FillStore, {
   /**
@@ -60,6 +69,9 @@ export class FillStore extends Context.Service<FillStore, {
     readonly walletId: string;
     readonly tokenId: string;
   }) => Effect.Effect<TradedShares, StoreFailed>;
+
+  /** Returns the orders of a wallet that have traded more than was heard of their fills. */
+  readonly unheard: (walletId: string) => Effect.Effect<ReadonlyArray<AnsweredOrder>, StoreFailed>;
 
   /** Lists fills of a wallet, newest first. */
   readonly list: (

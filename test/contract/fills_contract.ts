@@ -180,6 +180,10 @@ export function fillsContract(
       await noteFinal(staged(), bought, all(120n));
       await noteFinal(staged(), sold, all(61n));
       expect(await traded()).toEqual({ settledE6: -3n, unsettledE6: 12n });
+      const unheard = await run(fillStore().unheard(walletId));
+      expect(unheard.map(({ orderId, instruction: { side }, sharesE6 }) => [
+        ...[orderId, side, sharesE6],
+      ])).toEqual([[bought.state.orderId, "BUY", 120n], [sold.state.orderId, "SELL", 61n]]);
     });
 
     test("that failed count no more for the day's limit", async () => {

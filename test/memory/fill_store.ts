@@ -53,6 +53,11 @@ export function makeFillStore({ all, frames, change, told }: Orders): FillStore[
         }
         return frames.after(walletId, seq);
       }),
+    unheard: (walletId) =>
+      Effect.sync(() =>
+        unheardIn(all()).map(({ answered }) => answered)
+          .filter((order) => order.walletId === walletId)
+      ),
     tradedShares: ({ walletId, tokenId }) =>
       Effect.sync(() => {
         let [settledE6, unsettledE6] = [0n, 0n];
@@ -63,15 +68,10 @@ export function makeFillStore({ all, frames, change, told }: Orders): FillStore[
           else if (state === "confirmed") settledE6 += sharesE6;
           else unsettledE6 += sharesE6;
         }
-        for (const { instruction, state, fills: { heard }, ...order } of all()) {
-          const isOther = order.walletId !== walletId || instruction.tokenId !== tokenId;
-          const filled = state.name === "final" ? knownFill(state) : Option.none();
-          const sharesE6 = Option.flatMap(filled, ({ sharesE6 }) => sharesE6);
-          const heardE6 = Option.getOrElse(heard.sharesE6, () => 0n);
-          const unheardE6 = Option.getOrElse(sharesE6, () => 0n) - heardE6;
-          if (isOther || unheardE6 <= 0n) continue;
-          if (instruction.side === "SELL") settledE6 -= unheardE6;
-          else unsettledE6 += unheardE6;
+        for (const { answered: { instruction, ...order }, moreE6 } of unheardIn(all())) {
+          if (order.walletId !== walletId || instruction.tokenId !== tokenId) continue;
+          if (instruction.side === "SELL") settledE6 -= moreE6;
+          else unsettledE6 += moreE6;
         }
         return { settledE6, unsettledE6 };
       }),
@@ -125,4 +125,16 @@ export function makeFillStore({ all, frames, change, told }: Orders): FillStore[
           }));
       }),
   };
+}
+
+/** The orders that have traded more than was heard of their fills, and how much more. */
+function unheardIn(orders: ReadonlyArray<StoredOrder>) {
+  return orders.flatMap(({ walletId, instruction, state, createdMs, fills: { heard } }) => {
+    const filled = state.name === "final" ? knownFill(state) : Option.none();
+    const sharesE6 = Option.getOrElse(Option.flatMap(filled, (fill) => fill.sharesE6), () => 0n);
+    const usdcE6 = Option.flatMap(filled, (fill) => fill.usdcE6);
+    const moreE6 = sharesE6 - Option.getOrElse(heard.sharesE6, () => 0n);
+    const answered = { walletId, orderId: state.orderId, instruction, sharesE6, usdcE6, createdMs };
+    return moreE6 > 0n ? [{ answered, moreE6 }] : [];
+  });
 }

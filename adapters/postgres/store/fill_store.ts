@@ -15,7 +15,7 @@ import { type FillListing, FillStore } from "../../../core/port/fill_store.ts";
 import { failingTo } from "../engine/failing_to.ts";
 import { Sql } from "../engine/sql.ts";
 import { numberIn } from "./column.ts";
-import { toStoredFill } from "./fill_row.ts";
+import { toAnsweredOrder, toStoredFill } from "./fill_row.ts";
 import { FRAME_COLUMNS, toWalletFrame } from "./wallet_frame_row.ts";
 
 /** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
@@ -40,6 +40,11 @@ export const layerFillStore: Layer.Layer<FillStore, never, Sql> = Layer.effect(
             unsettledE6: BigInt(String(sums?.["unsettled"] ?? 0)),
           })),
           failingTo("add up fills"),
+        ),
+      unheard: (walletId) =>
+        query(UNHEARD, [walletId]).pipe(
+          Effect.map((rows) => rows.map(toAnsweredOrder)),
+          failingTo("find orders whose fills were not all heard of"),
         ),
       list: (listing) =>
         listing.states.length === 0
@@ -96,6 +101,15 @@ const TRADED = `
     where wallet_id = $1 and token_id = $2 and shares_e6 > heard_shares_e6
       and ending in ('matched', 'canceled') and coalesce(shares_e6, 1) > heard_shares_e6
   ) as traded
+`;
+
+const UNHEARD = `
+  select wallet_id, order_id, slug, outcome, token_id, condition_id, side,
+    shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, created_ms::text as created_ms
+  from orders
+  where wallet_id = $1 and shares_e6 > heard_shares_e6
+    and ending in ('matched', 'canceled') and coalesce(shares_e6, 1) > heard_shares_e6
+  order by created_ms, order_id
 `;
 
 /** Filters that are null are left out. */

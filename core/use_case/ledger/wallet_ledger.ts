@@ -4,7 +4,12 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { activityEntries, fillEntries, type LedgerEntry } from "../../ledger/mod.ts";
+import {
+  activityEntries,
+  answeredEntries,
+  fillEntries,
+  type LedgerEntry,
+} from "../../ledger/mod.ts";
 import { FILL_STATES, fillIdOf } from "../../order/mod.ts";
 import { type FillPosition, FillStore } from "../../port/fill_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
@@ -41,18 +46,20 @@ const PAGE = 1_000;
 /** Returns the ledger of a wallet, as far as it is known now. Fails only if the store does. */
 export const walletLedger = Effect.fn("walletLedger")(function* (wallet: IndexedWallet) {
   const index = yield* (yield* IndexReadings).of(wallet);
+  // Before the fills, so that what is heard of meanwhile is among them.
+  const answered = yield* FillStore.use((store) => store.unheard(wallet.id));
   const [fills, { activity }] = yield* Effect.all([
     fillsOf(wallet.id),
     LedgerStore.use((store) => store.activityOf(wallet.id)),
   ], { concurrency: 2 });
   const holdings = Option.match(index, { onNone: () => [], onSome: (known) => known.holdings });
   const tokens = new Map<string, TokenFacts>(
-    [...fills.map(({ instruction }) => instruction), ...holdings]
+    [...[...fills, ...answered].map(({ instruction }) => instruction), ...holdings]
       .map(({ tokenId, conditionId, slug, outcome }) =>
         [tokenId, { tokenId, conditionId, slug, outcome }] as const
       ),
   );
-  const own = fillEntries(fills);
+  const own = [...fillEntries(fills), ...answeredEntries(answered, fills)];
   const elsewhere = activityEntries(activity, { fills: own, tokensOf: pairsOf(tokens, holdings) });
   const pending = own.filter(({ isFinal }) => !isFinal).map(({ conditionId }) => conditionId);
   return {
@@ -69,9 +76,16 @@ const fillsOf = Effect.fnUntraced(function* (walletId: string) {
   const fills: Array<StoredFill> = [];
   let after = Option.none<FillPosition>();
   const [conditionId, orderId, sinceMs] = [Option.none(), Option.none(), Option.none()];
-  const states = FILL_STATES.filter((state) => state !== "failed");
   while (true) {
-    const listing = { walletId, states, conditionId, orderId, sinceMs, after, limit: PAGE };
+    const listing = {
+      walletId,
+      states: FILL_STATES,
+      conditionId,
+      orderId,
+      sinceMs,
+      after,
+      limit: PAGE,
+    };
     const page = yield* store.list(listing);
     fills.push(...page);
     const last = page.at(-1);

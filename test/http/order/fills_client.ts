@@ -1,6 +1,6 @@
 /** A caller with an order whose fills are heard of as a test says. @module */
 import { BigDecimal, Option } from "effect";
-import type { OrderFill } from "../../../core/order/mod.ts";
+import { fillUsdcE6, type OrderFill } from "../../../core/order/mod.ts";
 import { FillStore } from "../../../core/port/fill_store.ts";
 import { OrderStore } from "../../../core/port/order_store.ts";
 import { finalAs, newOrder, NOON_MS } from "../../contract/order_fixture.ts";
@@ -8,8 +8,8 @@ import { ACCOUNT } from "../account/keyed_server.ts";
 import { orderClient } from "./order_client.ts";
 import { PLAIN } from "./order_world.ts";
 
-/** A client with an order of 20 shares for 10.6 USDC, and a hand that tells of its fills. */
-export async function fillsClient() {
+/** A client with an order of so many shares at 0.53, and a hand that tells of its fills. */
+export async function fillsClient(sharesE6 = 20_000_000n) {
   const client = await orderClient();
   const { server, wallet } = client;
   const { order, ...added } = newOrder({ accountId: ACCOUNT.id, walletId: wallet.id }, {
@@ -27,7 +27,8 @@ export async function fillsClient() {
     feeRate: Option.some(BigDecimal.fromStringUnsafe("0.07")),
   });
   const { orderId } = order.state;
-  const fill = { sharesE6: Option.some(20_000_000n), usdcE6: Option.some(10_600_000n) };
+  const usdcE6 = fillUsdcE6({ priceE6: 530_000n, sharesE6 });
+  const fill = { sharesE6: Option.some(sharesE6), usdcE6: Option.some(usdcE6) };
   const ended = { id: order.id, latencyMs: Option.none(), lookUpAtMs: 0 };
   const state = finalAs({ kind: "matched", fill }, orderId);
   await server.runPromise(OrderStore.use(({ add }) => add({ order, ...added })));

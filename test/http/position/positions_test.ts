@@ -1,62 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { FILL_STATES } from "../../../core/order/mod.ts";
-import type { IndexedActivity, IndexedHolding } from "../../../core/port/wallet_index.ts";
-import type { Resolution } from "../../../core/venue/mod.ts";
 import { NOON_MS } from "../../contract/order_fixture.ts";
 import { conditionOf } from "../../condition.ts";
 import { fillsClient } from "../order/fills_client.ts";
-import { PLAIN } from "../order/order_world.ts";
+import { activity, CONDITION, holding, positionsClient, resolved } from "./positions_client.ts";
 
 const some = Option.some;
-const CONDITION = Option.getOrThrow(PLAIN.conditionId);
-const TX = `0x${"aa".repeat(32)}`;
-
-const holding = (shares: number, fields: Partial<IndexedHolding> = {}): IndexedHolding => ({
-  conditionId: CONDITION,
-  tokenId: "11",
-  outcomeIndex: some(0),
-  outcome: "Up",
-  slug: PLAIN.slug,
-  sharesE6: BigInt(shares * 1e6),
-  averagePriceE6: some(530_000n),
-  realizedE6: some(0n),
-  ...fields,
-});
-const activity = (fields: Partial<IndexedActivity>): IndexedActivity => ({
-  kind: "trade",
-  type: "TRADE",
-  atMs: NOON_MS,
-  tx: some(TX),
-  conditionId: some(CONDITION),
-  tokenId: some("11"),
-  outcomeIndex: some(0),
-  side: some("BUY"),
-  sharesE6: some(10_000_000n),
-  usdcE6: some(5_300_000n),
-  ...fields,
-});
-const resolved = (...payoutsE6: ReadonlyArray<bigint>): Resolution => ({
-  status: "resolved",
-  payoutsE6: some(payoutsE6),
-  reporter: some("CHAINLINK"),
-  resolvedAtMs: some(NOON_MS + 60_000),
-});
-
-/** A wallet that bought 10 shares of Up for 5.30, which the chain has settled. */
-async function positionsClient() {
-  const client = await fillsClient();
-  const { hear, wallet, index } = client;
-  await hear({ state: "confirmed", tx: some(TX) });
-  index.asOfMs = NOON_MS + 3_000;
-  const ask = async (query = "") => {
-    const answer = await client.positions(`walletId=${wallet.id}${query}`);
-    const data = answer.body["data"] as ReadonlyArray<Readonly<Record<string, unknown>>>;
-    return { ...answer, data };
-  };
-  const profitOf = (query = "") => client.profit(`walletId=${wallet.id}${query}`);
-  return { ...client, ask, profitOf };
-}
 
 describe("GET /positions", () => {
   test("lists what fills come to, exactly, beside the index", async () => {
@@ -102,6 +52,17 @@ describe("GET /positions", () => {
       { price: 0.61, value_usdc: 6.1, unrealized_usdc: 0.8 },
     ]);
     expect([...index.followed]).toEqual(["11"]);
+  });
+
+  test("counts what an order has traded before its fills are heard of", async () => {
+    const { wallet, hear, positions } = await fillsClient();
+    const list = async () => (await positions(`walletId=${wallet.id}`)).body["data"];
+    const cost = { shares: 20, cost_usdc: 10.6 };
+    expect(await list()).toMatchObject([{ ...cost, settled_shares: 0, fees_usdc: null }]);
+    await hear({ sharesE6: 5_000_000n, state: "confirmed" });
+    expect(await list()).toMatchObject([{ ...cost, settled_shares: 5, agrees: null }]);
+    await hear({ tradeId: "t2", role: "maker", sharesE6: 15_000_000n, state: "confirmed" });
+    expect(await list()).toMatchObject([{ ...cost, settled_shares: 20, fees_usdc: 0.08718 }]);
   });
 
   test("leaves out what the chain took back, and counts what it has not settled", async () => {
@@ -240,45 +201,6 @@ describe("GET /positions", () => {
     }
     expect((await ask("&status=won")).body["hint"]).toContain("open, claimable, lost, closed");
     expect((await ask("&limit=0")).status).toBe(400);
-  });
-});
-
-describe("GET /pnl", () => {
-  test("adds up by day, market and series, from one instant to another", async () => {
-    const { profitOf, index, hear, server, wallet } = await positionsClient();
-    await hear({ tradeId: "t2", role: "maker", matchedMs: NOON_MS - 86_400_000 });
-    index.resolutions.set(CONDITION, resolved(0n, 1_000_000n));
-    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-    const [before, noon] = [day(NOON_MS - 86_400_000), day(NOON_MS)];
-    const bought = { claimed_usdc: 0, volume_usdc: 5.3, trades: 1 };
-    const rows = [
-      { key: before, realized_usdc: 0, fees_usdc: 0, ...bought },
-      { key: noon, realized_usdc: -10.6, fees_usdc: 0.17437, ...bought },
-    ];
-    const total = { realized_usdc: -10.6, fees_usdc: 0.17437, claimed_usdc: 0 };
-    expect((await profitOf()).body).toEqual({
-      now: expect.any(String),
-      data: rows,
-      total: { ...total, volume_usdc: 10.6, trades: 2 },
-    });
-    expect((await profitOf("&by=market")).body).toMatchObject({ data: [{ key: "btc-up" }] });
-    expect((await profitOf("&by=series")).body).toMatchObject({ data: [{ key: "other" }] });
-    const bounds = `&from=${noon}T00:00:00Z&to=${noon}T12:00:30Z`;
-    expect((await profitOf(bounds)).body).toMatchObject({
-      data: [{ key: noon, realized_usdc: 0, trades: 1 }],
-      total: { realized_usdc: 0 },
-    });
-    expect((await profitOf(`&from=${noon}&to=${noon}`)).status).toBe(400);
-    const { text } = await server.issue(["read"]);
-    const path = `/api/v1/pnl?walletId=${wallet.id}&format=csv`;
-    const answer = await server.ask(path, text);
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(answer.text).toBe([
-      "key,realized_usdc,fees_usdc,claimed_usdc,volume_usdc,trades",
-      `${before},0,0,0,5.3,1`,
-      `${noon},-10.6,0.17437,0,5.3,1`,
-      "",
-    ].join("\r\n"));
   });
 });
 

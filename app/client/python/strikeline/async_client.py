@@ -16,7 +16,7 @@ from .games import AsyncGames
 from .history import AsyncHistory
 from .markets import AsyncMarkets
 from .orders import AsyncOrders
-from .positions import AsyncPositionsOf
+from .positions import AsyncPositions
 from .service import AsyncService
 from .spot import AsyncSpotPrices
 from .stream.options import StreamOptions
@@ -68,7 +68,7 @@ class AsyncClient:
     #: What a wallet has.
     wallets: AsyncWallets
     #: What wallets have of each outcome, and what they made of it.
-    positions: AsyncPositionsOf
+    positions: AsyncPositions
     #: Games, and which platforms list them.
     games: AsyncGames
     teams: AsyncTeams
@@ -136,7 +136,7 @@ class AsyncClient:
         self.account = AsyncAccount(runner)
         self.orders = AsyncOrders(runner, self.stream)
         self.wallets = AsyncWallets(runner)
-        self.positions = AsyncPositionsOf(runner)
+        self.positions = AsyncPositions(runner)
         self.games = AsyncGames(runner)
         self.teams = AsyncTeams(runner)
         self.leagues = AsyncLeagues(runner)

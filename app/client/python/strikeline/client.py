@@ -15,7 +15,7 @@ from .games import Games
 from .history import History
 from .markets import Markets
 from .orders import Orders
-from .positions import PositionsOf
+from .positions import Positions
 from .service import Service
 from .spot import SpotPrices
 from .stream.options import StreamOptions
@@ -64,7 +64,7 @@ class Client:
     #: What a wallet has.
     wallets: Wallets
     #: What wallets have of each outcome, and what they made of it.
-    positions: PositionsOf
+    positions: Positions
     #: Games, and which platforms list them.
     games: Games
     teams: Teams
@@ -127,7 +127,7 @@ class Client:
         self.account = Account(runner)
         self.orders = Orders(runner, self.stream)
         self.wallets = Wallets(runner)
-        self.positions = PositionsOf(runner)
+        self.positions = Positions(runner)
         self.games = Games(runner)
         self.teams = Teams(runner)
         self.leagues = Leagues(runner)

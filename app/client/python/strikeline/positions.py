@@ -19,7 +19,7 @@ def list(
     market: str | None = None,
     limit: int | None = None,
     cursor: str | None = None,
-) -> Call[Positions]:
+) -> Call[PositionsPage]:
     """Returns a page of positions: by default of those that are open or claimable.
 
     `market` is a condition id. A number that is not certain is None.
@@ -31,7 +31,7 @@ def list(
         "limit": limit,
         "cursor": cursor,
     }
-    return described_get("/api/v1/positions", Positions, parameters, bucket="keyed")
+    return described_get("/api/v1/positions", PositionsPage, parameters, bucket="keyed")
 
 
 def iter(
@@ -57,7 +57,7 @@ def profit(
     return described_get("/api/v1/pnl", Profit, parameters, bucket="keyed")
 
 
-class PositionsOf(SyncResource):
+class Positions(SyncResource):
     """Positions, of `Client`."""
 
     list = sync(list)
@@ -65,7 +65,7 @@ class PositionsOf(SyncResource):
     profit = sync(profit)
 
 
-class AsyncPositionsOf(AsyncResource):
+class AsyncPositions(AsyncResource):
     """Positions, of `AsyncClient`."""
 
     list = asynchronous(list)

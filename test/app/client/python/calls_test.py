@@ -15,8 +15,8 @@ from strikeline.orders import LimitOrder
 
 HOUR = 3_600
 PARTS = (
-    "targets windows markets history timeseries twap spot books fees account orders wallets games "
-    "teams leagues venue2 service"
+    "targets windows markets history timeseries twap spot books fees account orders wallets "
+    "positions games teams leagues venue2 service"
 )
 
 
@@ -65,7 +65,7 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         ),
         "twap.latest": (("btc",), {"window": 60}),
         "spot.get": (("btc",), {}),
-        "books.get": ((MARKET, "Up"), {"depth": 5}),
+        "books.get": ((MARKET, "Up"), {"depth": 5, "trades": 3}),
         "fees.event_by_slug": (("process-event",), {}),
         "fees.event_by_id": (("880000",), {}),
         "fees.estimate": ((), {**trade, "side": "BUY"}),
@@ -90,6 +90,9 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         "orders.iter_history": ((WALLET_ID,), {"limit": 1}),
         "orders.fills": ((WALLET_ID,), {"state": ["matched", "mined"], "since": past, "limit": 2}),
         "orders.iter_fills": ((WALLET_ID,), {"limit": 1}),
+        "positions.list": ((WALLET_ID,), {"status": ["open", "closed"], "limit": 1}),
+        "positions.iter": ((WALLET_ID,), {"status": ["open"], "limit": 1}),
+        "positions.profit": ((WALLET_ID,), {"by": "series", "from_": past, "to": now}),
         "games.list": ((), {**days, "league": ["wsl"], "include": ["platforms", "coverage"]}),
         "games.iter": ((), {**days, "status": ["scheduled", "finished"], "source": ["kalshi"]}),
         "teams.list": ((), {"league": ["wsl"], "sport": ["soccer"], "q": "a", "limit": 3}),

@@ -35,6 +35,7 @@ PARAMETERS_LEFT_OUT = {
         "month": "date says the same",
         "year": "date says the same",
     },
+    "GET /api/v1/pnl": {"format": "a table is no object: ask for it with any other tool"},
     "GET /api/v1/history/market": MARKET_LEFT_OUT,
     "GET /api/v1/timeseries/market": MARKET_LEFT_OUT,
 }

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from .names import PositionStatus
 
-__all__ = ["IndexedPosition", "Position", "Positions"]
+__all__ = ["IndexedPosition", "Position", "PositionsPage"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Positions:
+class PositionsPage:
     """Positions of a wallet, exactly, beside the venue's index."""
 
     ok: bool
