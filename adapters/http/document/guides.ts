@@ -15,6 +15,7 @@ import operations from "./guide/operations.md" with { type: "text" };
 import orderBooks from "./guide/order_books.md" with { type: "text" };
 import orders from "./guide/orders.md" with { type: "text" };
 import outcomeMarkets from "./guide/outcome_markets.md" with { type: "text" };
+import positions from "./guide/positions.md" with { type: "text" };
 import prices from "./guide/prices.md" with { type: "text" };
 import stream from "./guide/stream.md" with { type: "text" };
 import webhooks from "./guide/webhooks.md" with { type: "text" };
@@ -27,6 +28,7 @@ const TEXTS = {
   windows,
   fees,
   orders,
+  positions,
   games,
   stream,
   webhooks,

@@ -188,6 +188,7 @@ const GUIDE_OF_TAG: ReadonlyMap<string, GuideName> = new Map([
   ["Windows", "windows"],
   ["Fees", "fees"],
   ["Orders", "orders"],
+  ["Positions", "positions"],
   ["Games", "games"],
   ["Secondary venue", "outcome_markets"],
   ["Stream", "stream"],

@@ -154,7 +154,8 @@ export function makeTools<Ports>(
       name: "get_profit",
       title: "Profit of a wallet",
       description: "What a wallet made by UTC day, market or series, in USDC and without fees, " +
-        "which stand beside it.",
+        "which stand beside it. A sale, a merge or a claim counts when it happened, and what a " +
+        "resolution left worthless when the market was resolved. What is null is not known.",
       preset: { format: "json" },
       hints: FROM_OUTSIDE,
     }),

@@ -53,7 +53,6 @@ export function positions<Ports>(gate: Gate<Ports | PositionPorts>) {
         answerHolder(({ account }) => profitOf(query, { accountId: account.id, nowMs })),
       {
         access: "read",
-        isCompressed: true,
         query: ProfitQuestion,
         response: answers("coded", { 200: Profit, ...REFUSALS }),
         detail: {

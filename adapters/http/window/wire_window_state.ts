@@ -106,11 +106,8 @@ const WINDOW_FIELDS = {
     { description: "The closing price, once it is final: by the source of the target" },
   ),
   outcome: nullable(
-    words(OUTCOMES, {
-      description: "By target and close, once both are final",
-      examples: ["up"],
-    }),
-    { description: "Equal prices are `up`, and of a day `tie`" },
+    words(OUTCOMES, { description: "By target and close, once both are final" }),
+    { description: "Equal prices are `up`, and of a day `tie`", examples: ["up"] },
   ),
   resolution: nullable(
     t.Object({

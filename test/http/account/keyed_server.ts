@@ -186,8 +186,8 @@ export async function keyedServer(
       const request = new Request(`http://localhost${path}`, { ...init, headers });
       const response = await server.handle(request);
       const text = await response.text();
-      const isJson = response.headers.get("content-type")?.includes("json") === true;
-      const body = isJson ? JSON.parse(text) as Record<string, unknown> : {};
+      const isTable = response.headers.get("content-type")?.startsWith("text/csv") === true;
+      const body = text !== "" && !isTable ? JSON.parse(text) as Record<string, unknown> : {};
       return { status: response.status, headers: response.headers, text, body };
     },
   };

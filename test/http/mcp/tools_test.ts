@@ -38,6 +38,8 @@ const READING = [
   "get_status",
   "get_account",
   "list_fills",
+  "list_positions",
+  "get_profit",
   "list_orders",
   "get_order",
 ];
