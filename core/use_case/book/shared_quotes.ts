@@ -21,6 +21,7 @@ import {
 import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import type { BookFollowings } from "./book_followings.ts";
+import { isSameQuote } from "./same_quote.ts";
 
 /** The lease on following the books. */
 export const QUOTES_LEASE = "venue books";
@@ -97,7 +98,7 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
         }
       }
       const quotes = tokenIds.map((tokenId) => ({ tokenId, quote: quoteOf(tokenId) }))
-        .filter(({ tokenId, quote }) => isWhole || !isSame(published.get(tokenId), quote));
+        .filter(({ tokenId, quote }) => isWhole || !isSameQuote(published.get(tokenId), quote));
       if (isWhole) published.clear();
       for (const { tokenId, quote } of quotes) {
         if (quote === null) published.delete(tokenId);
@@ -165,7 +166,7 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
     const tokenIds = new Set([...before.keys(), ...received.keys()]);
     followings.tell(
       [...tokenIds].filter((tokenId) =>
-        !isSame(before.get(tokenId), received.get(tokenId) ?? null)
+        !isSameQuote(before.get(tokenId), received.get(tokenId) ?? null)
       ),
     );
   };
@@ -199,13 +200,3 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
     follow: Effect.suspend(() => isHolding ? venue.hold(followings.tokenIds()) : Effect.void),
   } satisfies SharedQuotes;
 });
-
-function isSame(one: Quote | undefined, other: Quote | null): boolean {
-  if (one === undefined || other === null) return one === undefined && other === null;
-  return one.atMs === other.atMs && isSameLevel(one.bid, other.bid) &&
-    isSameLevel(one.ask, other.ask);
-}
-
-function isSameLevel(one: Quote["bid"], other: Quote["bid"]): boolean {
-  return one?.priceE6 === other?.priceE6 && one?.sizeE6 === other?.sizeE6;
-}

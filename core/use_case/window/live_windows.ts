@@ -30,6 +30,7 @@ import { Venue } from "../venue/venue.ts";
 import { ActivePatience } from "./active_windows.ts";
 import { newestNumber } from "./newest_number.ts";
 import { pastWindows } from "./past_windows.ts";
+import { makeQuotedTokens } from "./quoted_tokens.ts";
 import { makeWindowRoll, UNCLOSED_SEC_MAX, type WindowRoll } from "./window_roll.ts";
 import { windowStates } from "./window_states.ts";
 import { RangeBudget } from "../price/range_budget.ts";
@@ -102,14 +103,14 @@ export const layerLiveWindows = Layer.effect(
     const followed = new Map<WindowsTopic, Followed>();
     /** Topics whose following has begun, or ended. */
     const changed = yield* Queue.unbounded<WindowsTopic>();
-    /** The topics of tokens whose books are followed. */
-    const topicByToken = new Map<string, WindowsTopic>();
+    const tokens = makeQuotedTokens();
+    const quoteOf = (tokenId: string) => Option.getOrNull(books.quoteNow(tokenId));
 
     const renewed = (state: WindowState): WindowState =>
       renewWindow(state, {
         nowMs: nowMs(),
         price: newestNumber(stream, targetQuery(venue, state.asset, state.window)),
-        quoteOf: (tokenId) => Option.getOrNull(books.quoteNow(tokenId)),
+        quoteOf,
       });
 
     const current = (topic: WindowsTopic): ReadonlyArray<WindowEvent> =>
@@ -133,7 +134,7 @@ export const layerLiveWindows = Layer.effect(
     };
 
     const { setTokens } = yield* books.follow((tokenId) => {
-      const topic = topicByToken.get(tokenId);
+      const topic = tokens.news(tokenId, quoteOf(tokenId));
       if (topic !== undefined) quote(topic, topic);
     });
     yield* subscribeScoped({
@@ -148,17 +149,9 @@ export const layerLiveWindows = Layer.effect(
     });
 
     /** Follows the books of all open windows and the next ones. */
-    const followBooks = Effect.suspend(() => {
-      topicByToken.clear();
-      for (const [topic, { roll }] of followed) {
-        for (const { state } of roll.current(nowMs())) {
-          for (const { tokenId } of state.market?.outcomes ?? []) {
-            if (tokenId !== null) topicByToken.set(tokenId, topic);
-          }
-        }
-      }
-      return setTokens([...topicByToken.keys()]);
-    });
+    const followBooks = Effect.suspend(() =>
+      setTokens(tokens.set([...followed.values()].flatMap(({ roll }) => roll.current(nowMs()))))
+    );
 
     const look = Effect.fnUntraced(function* ({ series: { asset }, roll }: Followed) {
       const due = roll.due(nowMs()).map((window) => ({ asset, window }));

@@ -2,6 +2,7 @@
 export { ActivePatience, type ActiveWindow, activeWindows } from "./active_windows.ts";
 export { layerAskedQuotes } from "./asked_quotes.ts";
 export { layerLiveWindows, LiveWindows } from "./live_windows.ts";
+export { makeQuotedTokens } from "./quoted_tokens.ts";
 export { makeWindowRoll } from "./window_roll.ts";
 export { pastWindows, windowBySlug, WindowUnknown } from "./past_windows.ts";
 export {
