@@ -107,7 +107,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
     ["issue: positions, and claiming what was won", "GET /v2/trades"],
     ["adapters/polymarket/relay/relay_link.ts", "SOCKET /ws"],
     ["test", "PUT /__event", "PUT /__account", "PUT /__mode", "PUT /__book", "GET /__orders"],
-    ["test", "POST /__settlement", "POST /__chain", "PUT /__lag"],
+    ["test", "POST /__settlement", "DELETE /__touches", "POST /__chain", "PUT /__lag"],
     ["test", "PUT /__published", "PUT /__resolution", "PUT /__points"],
     ["test", "POST /__drain", "POST /__close", "POST /__drop", "POST /__error"],
   ],

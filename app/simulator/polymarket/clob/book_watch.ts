@@ -5,6 +5,7 @@
  */
 import { type MarketEvent, type MarketFeed } from "./market_feed.ts";
 import { bookFrame, lastTradeFrame, type MarketFrame } from "./market_frame.ts";
+import { type TouchLog } from "./touch_log.ts";
 import {
   makeWatchedMarket,
   type MarketListener,
@@ -24,7 +25,11 @@ const POLL_MS = 250;
 
 /** Makes a watch without subscribers. The timer runs only while there are some. */
 export function makeBookWatch(
-  { books, feed }: { readonly books: WatchedBooks; readonly feed: MarketFeed },
+  { books, feed, touches }: {
+    readonly books: WatchedBooks;
+    readonly feed: MarketFeed;
+    readonly touches: Pick<TouchLog, "add">;
+  },
 ): BookWatch {
   /** By condition. */
   const watched = new Map<string, WatchedMarket>();
@@ -53,7 +58,7 @@ export function makeBookWatch(
     const found = books.market(tokenId);
     if (found === undefined) return undefined;
     const market = watched.get(found.conditionId) ??
-      makeWatchedMarket(found.tokenIds, books);
+      makeWatchedMarket(found.tokenIds, { books, touches });
     watched.set(found.conditionId, market);
     return market;
   };
@@ -69,7 +74,9 @@ export function makeBookWatch(
       const frames = found.flatMap(({ tokenId, market }) => {
         market.add(listener, tokenId);
         const book = market.published(tokenId);
-        return book === undefined ? [] : [bookFrame(book, { isFirst: true })];
+        if (book === undefined) return [];
+        touches.add([book], { atMs: books.nowMs(), timestampMs: book.timestampMs });
+        return [bookFrame(book, { isFirst: true })];
       });
       if (watched.size > 0) polling ??= setInterval(poll, POLL_MS);
       return frames;

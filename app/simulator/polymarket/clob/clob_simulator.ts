@@ -21,6 +21,7 @@ import { answerPublic } from "./public_calls.ts";
 import { makeRateBuckets } from "./rate_bucket.ts";
 import { REFUSAL, refusedWith } from "./refusal.ts";
 import { makeSettlementControl } from "./settlement_control.ts";
+import { makeTouchLog } from "./touch_log.ts";
 import { makeVenueParts, type VenueOptions } from "./venue_parts.ts";
 import { makeVenueSockets } from "./venue_sockets.ts";
 
@@ -35,6 +36,7 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
   const parts = makeVenueParts(options);
   const { accounts, clock, engine, keys, ledger, markets, seed, state } = parts;
   const funders = makeFunders();
+  const touches = makeTouchLog();
 
   /** Calls signed by the key of an address. */
   const l1 = (answer: (caller: L1Caller) => Answer): Endpoint => async (request) => {
@@ -107,11 +109,13 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
         engine.tend();
         return Result.succeed({ orders: ledger.all().map(ledgerItem) });
       }],
+      ["DELETE /__touches", () => Result.succeed({ frames: touches.take() })],
     ]),
     failure: refusedWith,
     upgrade: makeVenueSockets({
       ...parts,
       books: { book: find, market: markets.byToken, nowMs: clock.nowMs },
+      touches,
     }),
     answer(request) {
       const { method, path } = request;

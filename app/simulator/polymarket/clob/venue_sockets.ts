@@ -8,6 +8,7 @@ import { type ApiKeys } from "./api_keys.ts";
 import { makeBookWatch } from "./book_watch.ts";
 import { type MarketFeed } from "./market_feed.ts";
 import { makeMarketConversation } from "./market_socket.ts";
+import { type TouchLog } from "./touch_log.ts";
 import { makeUserConversation } from "./user_socket.ts";
 import { type WatchedBooks } from "./watched_market.ts";
 
@@ -16,14 +17,15 @@ export interface VenueSocketSources {
   readonly books: WatchedBooks;
   readonly feed: MarketFeed;
   readonly keys: ApiKeys;
+  readonly touches: Pick<TouchLog, "add">;
   readonly seed: number;
 }
 
 /** Makes the provider's `upgrade`. Both sockets accept any client; a message authenticates it. */
 export function makeVenueSockets(
-  { books, feed, keys, seed }: VenueSocketSources,
+  { books, feed, keys, touches, seed }: VenueSocketSources,
 ): NonNullable<SimulatedProvider["upgrade"]> {
-  const context = { watch: makeBookWatch({ books, feed }) };
+  const context = { watch: makeBookWatch({ books, feed, touches }) };
   return ({ path }) => {
     switch (path) {
       case "/ws/market":

@@ -20,6 +20,7 @@ import {
   type ResolvedMarket,
   tickSizeFrame,
 } from "./market_frame.ts";
+import { type TouchLog } from "./touch_log.ts";
 
 /** The current books and markets, shared by all readers. */
 export interface WatchedBooks {
@@ -64,7 +65,10 @@ const EMPTY: Levels = { bids: [], asks: [] };
 /** Makes a watched market with the current books and no subscribers. */
 export function makeWatchedMarket(
   tokenIds: readonly [string, string],
-  { book: bookOf, market, nowMs }: WatchedBooks,
+  { books: { book: bookOf, market, nowMs }, touches }: {
+    readonly books: WatchedBooks;
+    readonly touches: Pick<TouchLog, "add">;
+  },
 ): WatchedMarket {
   const published = new Map<string, TokenBook>();
   const listeners = new Map(tokenIds.map((id) => [id, new Set<MarketListener>()]));
@@ -130,6 +134,8 @@ export function makeWatchedMarket(
       const [first] = found;
       if (first !== undefined && found.some(({ changes }) => changes.length > 0)) {
         const frame = priceChangeFrame(first.book, found);
+        const changed = found.filter(({ changes }) => changes.length > 0).map(({ book }) => book);
+        touches.add(changed, { atMs: nowMs(), timestampMs: first.book.timestampMs });
         everyone().forEach((listener) => listener.publish(frame));
       }
       publishWorldTrade(found);
@@ -139,7 +145,10 @@ export function makeWatchedMarket(
     publishWhole() {
       const found = differences();
       publishTicks(found);
-      for (const { book } of found) publish(book.tokenId, bookFrame(book, { isFirst: false }));
+      for (const { book } of found) {
+        touches.add([book], { atMs: nowMs(), timestampMs: book.timestampMs });
+        publish(book.tokenId, bookFrame(book, { isFirst: false }));
+      }
       publishTouches(found);
     },
   };
