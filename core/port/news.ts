@@ -86,6 +86,12 @@ export interface QuoteNews {
   readonly trades: ReadonlyArray<{ readonly tokenId: string; readonly trade: VenueTrade }>;
 }
 
+/** The tokens whose books a replica follows that has none of the venue, repeated every second. */
+export interface FollowedTokenNews {
+  readonly kind: "followed_tokens";
+  readonly tokenIds: ReadonlyArray<string>;
+}
+
 /** Anything that replicas publish to each other. */
 export type NewsItem =
   | PriceNews
@@ -95,6 +101,7 @@ export type NewsItem =
   | GameWriteNews
   | OutcomeNews
   | QuoteNews
+  | FollowedTokenNews
   | WalletNews;
 
 /**

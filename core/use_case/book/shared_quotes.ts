@@ -1,6 +1,6 @@
 /**
  * The quotes and trades of followed books, which one replica of a fleet has of the venue, and
- * publishes to the others.
+ * publishes to the others. These say which tokens they follow.
  *
  * The markets of orders are not among them: each replica follows those by itself, because an order
  * must not wait for news.
@@ -22,6 +22,7 @@ import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import type { BookFollowings } from "./book_followings.ts";
 import { isSameQuote } from "./same_quote.ts";
+import { makeTokensElsewhere } from "./tokens_elsewhere.ts";
 
 /** The lease on following the books. */
 export const QUOTES_LEASE = "venue books";
@@ -55,6 +56,7 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
   const news = yield* News;
   const venue = yield* VenueBooks;
   const { sleep } = yield* MachineTime;
+  const runFork = Effect.runForkWith(yield* Effect.context<never>());
   const isAlone = leases.state() === "off";
   let isHolding = isAlone;
   let received = new Map<string, Quote>();
@@ -63,6 +65,9 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
   let timesInVain = 0;
   /** The held tokens that changed since the last publication. */
   const changed = new Set<string>();
+  const elsewhere = makeTokensElsewhere();
+  const wanted = () => [...new Set([...followings.tokenIds(), ...elsewhere.tokenIds()])];
+  const hold = Effect.suspend(() => isHolding ? venue.hold(wanted()) : Effect.void);
 
   yield* venue.listen((tokenIds) => {
     if (!isHolding) return;
@@ -88,7 +93,7 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
     return Effect.sync(() => {
       const isWhole = times % WHOLE_EVERY === 0;
       times += 1;
-      const followed = followings.tokenIds();
+      const followed = wanted();
       const tokenIds = isWhole ? followed : [...changed];
       changed.clear();
       const trades = followed.flatMap(newTrades);
@@ -114,7 +119,7 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
     const isShared = () => leases.state() === "shared";
     for (let looks = 0; looks < doubled(PATIENCE_LOOKS) || !isShared();) {
       yield* sleep(LOOK_EVERY_MS);
-      const tokenIds = followings.tokenIds();
+      const tokenIds = wanted();
       const isUp = tokenIds.length === 0 || tokenIds.some((tokenId) => quoteOf(tokenId) !== null);
       looks = isUp ? 0 : looks + 1;
       if (isUp) timesInVain = 0;
@@ -125,7 +130,7 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
     isHolding = true;
     received = new Map();
     const publishing = repeatJob(makePublisher(), { schedule: Schedule.spaced(PUBLISH_EVERY_MS) });
-    return venue.hold(followings.tokenIds()).pipe(
+    return hold.pipe(
       Effect.tap(() => Effect.sync(() => followings.tell(followings.tokenIds()))),
       Effect.andThen(Effect.raceFirst(publishing, waiting)),
     );
@@ -171,8 +176,19 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
     );
   };
 
+  /** Says what is followed here, so that whoever has the books follows it too. */
+  const announce = Effect.sync(() => {
+    const tokenIds = followings.tokenIds();
+    if (isHolding || tokenIds.length === 0) return;
+    news.publish("quotes", { kind: "followed_tokens", tokenIds });
+  });
+
   if (!isAlone) {
     yield* news.listen("quotes", (one) => {
+      if ("item" in one && one.item.kind === "followed_tokens") {
+        if (elsewhere.take(one.item.tokenIds)) runFork(hold);
+        return;
+      }
       if (isHolding) return;
       // What was missed may have been the change that counts.
       if ("missed" in one) return forget();
@@ -180,9 +196,10 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
       silentLooks = 0;
       receive(one.item);
     });
-    const look = Effect.sync(() => {
+    const look = Effect.suspend(() => {
       silentLooks += 1;
       if (!isHolding && silentLooks === SILENT_LOOKS_MAX) forget();
+      return Effect.andThen(elsewhere.look() ? hold : Effect.void, announce);
     });
     yield* Effect.forkScoped(
       Effect.forever(Effect.andThen(leases.whileHeld(QUOTES_LEASE, holding), rest)),
@@ -197,6 +214,6 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
       isHolding ? venue.quoteNow(tokenId) : Option.fromUndefinedOr(received.get(tokenId)),
     tradesNow: (tokenId) =>
       isHolding ? venue.tradesNow(tokenId) : receivedTrades.get(tokenId) ?? [],
-    follow: Effect.suspend(() => isHolding ? venue.hold(followings.tokenIds()) : Effect.void),
+    follow: Effect.andThen(hold, announce),
   } satisfies SharedQuotes;
 });

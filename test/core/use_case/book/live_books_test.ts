@@ -11,8 +11,11 @@ import { VirtualTime } from "../../../stage/virtual_time.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Starts replicas that follow the tokens "1" and "2", on a time that stands until it is moved. */
-function startFleet(count: number) {
+/** Starts replicas that follow tokens, on a time that stands until it is moved. */
+function startFleet(
+  count: number,
+  tokensOf: (replica: number) => ReadonlyArray<string> = () => ["1", "2"],
+) {
   const time = new VirtualTime(0);
   const fleet = new MemoryFleet({
     time: { nowMs: () => time.nowMs, after: (ms, wake) => time.after(ms, wake) },
@@ -27,7 +30,7 @@ function startFleet(count: number) {
     const following = Effect.gen(function* () {
       books = yield* LiveBooks;
       const { setTokens } = yield* books.follow((tokenId) => void told.push(tokenId));
-      yield* setTokens(["1", "2"]);
+      yield* setTokens(tokensOf(at));
       return yield* Effect.never;
     });
     const news = News.of({
@@ -81,6 +84,33 @@ describe("books in a fleet", () => {
     expect([holder?.quote(), other?.quote()]).toEqual([quote, quote]);
     expect([holder?.hasBook(), other?.hasBook()]).toEqual([true, false]);
     expect([holder?.quote("2"), other?.quote("2")]).toEqual([Option.none(), Option.none()]);
+  });
+
+  test("are followed for those that only another replica follows, for as long as it does", () => {
+    const { time, replicas: [holder, other, third] } = startFleet(
+      3,
+      (replica) => [[], ["1", "2"], ["2", "3"]][replica] ?? [],
+    );
+    time.advance(10);
+    expect(holder?.venue.held()).toEqual(["1", "2", "3"]);
+    holder?.venue.put(bookAt(40));
+    time.advance(150);
+    const quote = Option.some(quoteOf(bookAt(40)));
+    expect([other?.quote(), holder?.told(), third?.told()]).toEqual([quote, "", ""]);
+    time.advance(10_000);
+    expect([holder?.venue.held(), other?.quote()]).toEqual([["1", "2", "3"], quote]);
+    other?.replica.gate.hang();
+    time.advance(10_000);
+    expect(holder?.venue.held()).toEqual(["2", "3"]);
+  });
+
+  test("that only others follow are followed by the next holder at once", () => {
+    const { time, replicas: [holder, ...others] } = startFleet(3, (replica) => [String(replica)]);
+    time.advance(5_000);
+    holder?.replica.gate.hang();
+    while (!others.some(({ isHolding }) => isHolding())) time.advance(10);
+    expect(others.find(({ isHolding }) => isHolding())?.venue.held().toSorted())
+      .toEqual(["1", "2"]);
   });
 
   test("are told ten times a second at most, the newest always last", () => {
