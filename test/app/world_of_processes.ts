@@ -1,6 +1,6 @@
 /** Simulators that outlive the sandboxes which use them, all on one clock. @module */
 import { Option } from "effect";
-import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
+import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clock.ts";
 import { type Simulators, startSimulators } from "../../app/simulator/start_simulators.ts";
 import { ORACLE_KEY } from "../simulator/kit/support.ts";
 import type { Settings } from "./environment.ts";
@@ -14,16 +14,22 @@ export function startWorld(
     /** When the clock is at its start, by the machine's clock: now, if it does not matter. */
     readonly anchorMs?: number;
   },
-): { readonly simulators: Simulators; readonly settings: Settings } {
+): {
+  readonly simulators: Simulators;
+  readonly clock: SandboxClock;
+  readonly settings: Settings;
+} {
+  const clock = makeSandboxClock({ speed, startMs: Date.parse(startIso), anchorMs });
   const simulators = startSimulators({
     seed,
-    clock: makeSandboxClock({ speed, startMs: Date.parse(startIso), anchorMs }),
+    clock,
     oracleKey: ORACLE_KEY,
     urls: new Map(),
     portBase: Option.none(),
   });
   return {
     simulators,
+    clock,
     settings: {
       CHAINLINK_API_KEY: ORACLE_KEY.apiKey,
       CHAINLINK_API_SECRET: ORACLE_KEY.apiSecret,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { DatedPrices, SeenPrices, SeenQuote } from "./judge_quotes.ts";
 
 /** The parts of a window that the trial looks at. */
 export interface SeenWindow {
@@ -14,7 +15,9 @@ export interface SeenWindow {
   readonly outcome: string | null;
   readonly market: {
     readonly condition_id: string | null;
-    readonly outcomes: ReadonlyArray<{ readonly token_id: string | null }>;
+    readonly outcomes: ReadonlyArray<
+      SeenPrices & { readonly token_id: string | null; readonly at: string | null }
+    >;
   } | null;
 }
 
@@ -24,7 +27,11 @@ export interface SeenTopic {
   readonly openStarts: Array<number>;
   /** Each window when it was first told closed. */
   readonly closed: Array<SeenWindow>;
-  quotes: number;
+  readonly quotes: Array<SeenQuote>;
+  /** The prices in the frames of windows. */
+  readonly dated: Array<DatedPrices>;
+  /** The tokens of each window's outcomes, by topic and start. */
+  readonly tokens: Map<string, ReadonlyArray<string>>;
 }
 
 const AGAIN_MS = 200;
@@ -34,26 +41,38 @@ export function followWindows(urls: () => ReadonlyArray<string>, assets: Readonl
   const topics = new Map<string, SeenTopic>(
     assets.map((asset) => [
       `windows:${asset}:5min`,
-      { nextStarts: [], openStarts: [], closed: [], quotes: 0 },
+      { nextStarts: [], openStarts: [], closed: [], quotes: [], dated: [], tokens: new Map() },
     ]),
   );
   let isStopped = false;
   let connections = 0;
   let socket: WebSocket | undefined;
 
-  const take = (text: string) => {
+  const take = (text: string, connection: number) => {
     const frame = JSON.parse(text) as {
       readonly type: string;
       readonly topic: string;
       readonly seq: number;
       readonly phase: string;
       readonly window: SeenWindow;
+      readonly start: number;
+      readonly at: string;
+      readonly outcomes: SeenQuote["outcomes"];
     };
     const seen = topics.get(frame.topic);
     if (seen === undefined) return;
-    if (frame.type === "quote") seen.quotes += 1;
+    if (frame.type === "quote") {
+      const { topic, start, at, outcomes } = frame;
+      const window = `${topic} ${start}`;
+      seen.quotes.push({ connection, window, atMs: Date.parse(at), outcomes });
+    }
     if (frame.type !== "window") return;
     const { seq, phase, window } = frame;
+    const priced = window.market?.outcomes ?? [];
+    seen.tokens.set(`${frame.topic} ${seq}`, priced.flatMap(({ token_id }) => token_id ?? []));
+    for (const { token_id, at, ...prices } of priced) {
+      if (token_id !== null && at !== null) seen.dated.push({ token_id, at, ...prices });
+    }
     if (phase === "next" && !seen.nextStarts.includes(seq)) seen.nextStarts.push(seq);
     if (phase === "open" && !seen.openStarts.includes(seq)) seen.openStarts.push(seq);
     if (phase === "closed" && !seen.closed.some(({ start }) => start === seq)) {
@@ -65,7 +84,7 @@ export function followWindows(urls: () => ReadonlyArray<string>, assets: Readonl
     const url = known[connections++ % known.length];
     if (isStopped || url === undefined) return;
     socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`);
-    const own = socket;
+    const [own, connection] = [socket, connections];
     own.onopen = () => {
       for (const [topic, { closed }] of topics) {
         const [, asset] = topic.split(":");
@@ -76,7 +95,7 @@ export function followWindows(urls: () => ReadonlyArray<string>, assets: Readonl
         }));
       }
     };
-    own.onmessage = ({ data }) => take(String(data));
+    own.onmessage = ({ data }) => take(String(data), connection);
     own.onclose = () => void Bun.sleep(AGAIN_MS).then(connect);
     own.onerror = () => {};
   };

@@ -1,5 +1,6 @@
 /** Windows of a fleet by one subscription, while sockets are cut and a replica dies. @module */
 import { afterAll, expect, test } from "bun:test";
+import type { SentTouches } from "../../../app/simulator/polymarket/clob/touch_log.ts";
 import { ASSETS } from "../../../core/market/mod.ts";
 import { startSandbox } from "../../app/process.ts";
 import { startWorld } from "../../app/world_of_processes.ts";
@@ -13,6 +14,7 @@ import { makeFolder } from "../../temporary_folder.ts";
 import { calmly } from "../calmly.ts";
 import { sized } from "../size.ts";
 import { tell } from "../tell.ts";
+import { judgeQuotes, wrongDates } from "./judge_quotes.ts";
 import { followWindows, type SeenTopic } from "./window_follower.ts";
 
 const SPEED = 60;
@@ -20,6 +22,18 @@ const WINDOW_SEC = 300;
 /** Of each asset, of five seconds each. */
 const WINDOWS = sized({ short: 5, whole: 143 });
 const CUT_EVERY_MS = sized({ short: 6_000, whole: 60_000 });
+/** How often the log of the venue is read, which is bounded. */
+const READ_EVERY_MS = 2_000;
+/**
+ * How long the levels of a quote may have been replaced at its instant, in the machine's time: a
+ * tenth of a second from replica to replica, and what a busy machine adds.
+ */
+const LATE_MS_MAX = 1_000;
+/**
+ * How long books may be in doubt after a start, a cut or a kill, and after a kill what the killed
+ * one told may still be taken for new.
+ */
+const DOUBT_MS_MAX = 6_000;
 const skip = serverSkip.skip ?? redisSkip.skip;
 
 test.skipIf(skip !== undefined)(
@@ -42,7 +56,16 @@ test.skipIf(skip !== undefined)(
     const [first, second] = await Promise.all([start("a"), start("b")]);
     let urls = [first.url, second.url];
     const bot = followWindows(() => urls, ASSETS);
+    const frames: Array<SentTouches> = [];
+    const readTouches = async () => {
+      const url = `${world.simulators.urlOf("venue-orders")}/__touches`;
+      const { body } = await control<{ readonly frames: typeof frames }>(url, "DELETE");
+      frames.push(...body.frames);
+    };
+    const reading = setInterval(() => void readTouches(), READ_EVERY_MS);
+    const troubles = [world.clock.nowMs()];
     const cutting = setInterval(() => {
+      troubles.push(world.clock.nowMs());
       for (const name of ["oracle", "relay", "exchange-spot", "venue-orders"] as const) {
         void control(`${world.simulators.urlOf(name)}/__sockets`, "DELETE");
       }
@@ -50,27 +73,44 @@ test.skipIf(skip !== undefined)(
     const closedOfAll = () =>
       Math.min(...[...bot.topics.values()].map(({ closed }) => closed.length));
     await calmly(() => closedOfAll() >= Math.ceil(WINDOWS / 2));
+    const killedMs = world.clock.nowMs();
+    troubles.push(killedMs);
     first.kill("SIGKILL");
     await first.exited;
     urls = [second.url];
     await calmly(() => closedOfAll() >= WINDOWS);
     clearInterval(cutting);
+    clearInterval(reading);
     bot.stop();
+    await readTouches();
 
     const truth = await Promise.all(
       [...bot.topics].map(([topic, seen]) =>
         wrongOf(topic, seen, world.simulators.urlOf("venue-metadata"))
       ),
     );
-    const count = [...bot.topics.values()].reduce((sum, { closed }) => sum + closed.length, 0);
-    const lost = [...bot.topics.values()].flatMap(missingOf).length;
+    const seen = [...bot.topics.values()];
+    const tokens = new Map(seen.flatMap((topic) => [...topic.tokens]));
+    const isSoonAfter = (sinceMs: number, atMs: number) =>
+      atMs >= sinceMs && atMs - sinceMs <= DOUBT_MS_MAX * SPEED;
+    const quotes = seen.flatMap(({ quotes }) => quotes);
+    const judged = judgeQuotes(quotes, {
+      frames,
+      tokensOf: (window) => tokens.get(window) ?? [],
+      lateMsMax: (atMs) => (isSoonAfter(killedMs, atMs) ? DOUBT_MS_MAX : LATE_MS_MAX) * SPEED,
+      isDoubtful: (atMs) => troubles.some((sinceMs) => isSoonAfter(sinceMs, atMs)),
+    });
+    const dated = seen.flatMap(({ dated }) => dated);
+    const wrongDated = wrongDates(dated, frames);
+    const count = seen.reduce((sum, { closed }) => sum + closed.length, 0);
+    const lost = seen.flatMap(missingOf).length;
     const wrong = truth.flat();
     tell({ done: "windows", count, lost, doubled: 0, wrong: wrong.length });
-    tell({
-      done: "quotes",
-      count: [...bot.topics.values()].reduce((sum, { quotes }) => sum + quotes, 0),
-    });
-    expect(wrong.slice(0, 5)).toEqual([]);
+    const longestMs = Math.max(...judged.lateMs) / SPEED;
+    tell({ done: "quotes", count: quotes.length, wrong: judged.wrong.length, longestMs });
+    tell({ done: "quotes that know nothing of an outcome", count: judged.unknown });
+    tell({ done: "dated prices", count: dated.length, wrong: wrongDated.length });
+    expect([...wrong, ...judged.wrong, ...wrongDated].slice(0, 5)).toEqual([]);
     expect(lost).toBe(0);
     expect(bot.connections()).toBeGreaterThan(1);
   },
