@@ -46,6 +46,14 @@ const SCENES: ReadonlyArray<Scene> = [
     ratioMax: 1.1,
   },
   {
+    what: `a window's quote to ${CLIENTS}`,
+    happening: "quote",
+    clients: CLIENTS,
+    subscribe: `{"op":"subscribe","channel":"windows","assets":["eth"],"intervals":["5min"]}`,
+    topics: ["windows:eth:5min"],
+    ratioMax: 1.1,
+  },
+  {
     what: `a midnight's ${TARGET_SERIES.length} frames to ${MIDNIGHT_CLIENTS}`,
     happening: "midnight",
     clients: MIDNIGHT_CLIENTS,

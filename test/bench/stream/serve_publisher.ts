@@ -11,8 +11,8 @@ export interface PublishedFrame {
   readonly text: string;
 }
 
-/** An event at the providers: a window that opens, or 35 windows together. */
-export type Happening = "target" | "midnight";
+/** An event: a window that opens, or 35 windows together, or other prices of one window. */
+export type Happening = "target" | "midnight" | "quote";
 
 /** An order to a server that publishes frames. Each is answered. */
 export type PublisherOrder =

@@ -12,7 +12,9 @@ import {
 } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/live_prices.ts";
 import { targetRule, type Trade } from "../../../core/price/mod.ts";
+import type { QuoteEvent } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { composeWindow } from "../../../core/window/mod.ts";
 import {
   priceE18Of,
   reportOf,
@@ -58,7 +60,7 @@ function turnAt(asset: Asset, hourSec: number): LiveEvent {
 }
 
 /** Returns the providers' events, and their time on the service's clock. */
-function happeningOf(happening: Happening) {
+function happeningOf(happening: Exclude<Happening, "quote">) {
   const periodSec = happening === "target" ? WINDOW_SEC : DAY_SEC;
   const atSec = nowSec() - nowSec() % periodSec + periodSec;
   const events = happening === "target" ? [reportUpTo("eth", atSec)] : [
@@ -66,6 +68,29 @@ function happeningOf(happening: Happening) {
     ...ASSETS.map((asset) => turnAt(asset, atSec)),
   ];
   return { atSec, events };
+}
+
+let quotes = 0;
+
+/** Returns the event of another best bid of a window. */
+function quoteEvent(): QuoteEvent {
+  quotes += 1;
+  const window = windowContaining(PROFILE_BY_NAME.spec.calendar, "5min", UnixSec(nowSec()));
+  const nowMs = server.clock.nowMs();
+  const number = { priceE18: priceE18Of("eth", window.startSec), source: "oracle_twap" } as const;
+  const level = { priceE6: 610_000n, sizeE6: BigInt(quotes) * 10_000n };
+  const state = composeWindow({
+    ...{ asset: "eth", window, nowMs, close: null, outcome: null, resolution: null },
+    target: { ...number, atMs: window.startSec * 1000, isProvisional: false },
+    price: { ...number, atMs: nowMs },
+    market: {
+      ...{ conditionId: "0x1", protocol: "v2", tick: null, sizeMin: null, fee: null },
+      isAcceptingOrders: true,
+      outcomes: [{ name: "Up", tokenId: "1" }, { name: "Down", tokenId: "2" }],
+    },
+    quoteOf: () => ({ bid: level, ask: level, atMs: nowMs }),
+  });
+  return { kind: "quote", topic: "windows:eth:5min", state, atMs: nowMs };
 }
 
 servePublisher({
@@ -95,6 +120,10 @@ servePublisher({
     if (!results.every(Boolean)) throw new Error("Cannot publish the windows before midnight");
   },
   ready: (happening) => {
+    if (happening === "quote") {
+      const event = quoteEvent();
+      return () => server.tell(event);
+    }
     const { atSec, events } = happeningOf(happening);
     server.clock.moveTo(atSec + DELAY_SEC);
     return () => {

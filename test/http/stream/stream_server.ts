@@ -184,6 +184,8 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     endpoint,
     clock,
     emit: live.publish,
+    /** Publishes an event as it is. */
+    tell: publisher.publishEvent,
     /** The oracle publishes the report of a second; the clock is there already. */
     publish: (asset: Asset, sec: number) => {
       clock.moveTo(sec + 1);
