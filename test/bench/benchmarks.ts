@@ -5,6 +5,8 @@ import { boundary } from "./boundary/boundary.ts";
 import { fleet } from "./fleet.ts";
 import { matching } from "./matching.ts";
 import { orders } from "./orders/orders.ts";
+import { followed } from "./quotes/followed.ts";
+import { quotes } from "./quotes/quotes.ts";
 import { pages } from "./games/pages.ts";
 import { range } from "./range.ts";
 import { start } from "./start.ts";
@@ -14,6 +16,8 @@ import { fanout } from "./stream/fanout.ts";
 export const BENCHMARKS: ReadonlyArray<Benchmark> = [
   orders,
   boundary,
+  quotes,
+  followed,
   fanout,
   active,
   range,

@@ -1,7 +1,7 @@
-/** A reference: parses every frame of the providers as JSON, and publishes it unchanged. @module */
+/** A reference: parses every frame of providers as JSON, and publishes it unchanged. @module */
 import { announce } from "../copied_answer.ts";
 
-const [origin = ""] = Bun.argv.slice(2);
+const [origin = "", ...paths] = Bun.argv.slice(2);
 const server = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
@@ -15,7 +15,7 @@ const server = Bun.serve({
     },
   },
 });
-for (const path of ["/api/v1/ws", "/stream", "/market/stream"]) {
+for (const path of paths) {
   const socket = new WebSocket(origin.replace("http", "ws") + path);
   socket.addEventListener("message", ({ data }) => {
     const text = String(data);

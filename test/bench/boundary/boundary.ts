@@ -142,7 +142,7 @@ async function startOurs(): Promise<Listener> {
 
 async function startReference(): Promise<Listener> {
   const provider = new Provider();
-  const args = [provider.origin];
+  const args = [provider.origin, "/api/v1/ws", "/stream", "/market/stream"];
   const { url, stop } = await startServer("test/bench/boundary/bare_relay.ts", { args });
   await provider.opened(SOCKETS - 1);
   const client = await connect(url);
