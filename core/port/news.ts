@@ -86,7 +86,7 @@ export interface QuoteNews {
   readonly trades: ReadonlyArray<{ readonly tokenId: string; readonly trade: VenueTrade }>;
 }
 
-/** The tokens whose books a replica follows that has none of the venue, repeated every second. */
+/** The tokens whose books a replica follows that has none of the venue, repeated every 3 s. */
 export interface FollowedTokenNews {
   readonly kind: "followed_tokens";
   readonly tokenIds: ReadonlyArray<string>;

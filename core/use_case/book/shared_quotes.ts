@@ -22,7 +22,7 @@ import { MachineTime } from "../time/machine_time.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import type { BookFollowings } from "./book_followings.ts";
 import { isSameQuote } from "./same_quote.ts";
-import { makeTokensElsewhere } from "./tokens_elsewhere.ts";
+import { makeTokensElsewhere, SAID_EVERY_LOOKS } from "./tokens_elsewhere.ts";
 
 /** The lease on following the books. */
 export const QUOTES_LEASE = "venue books";
@@ -196,10 +196,16 @@ export const shareQuotes = Effect.fnUntraced(function* (followings: BookFollowin
       silentLooks = 0;
       receive(one.item);
     });
+    let looks = 0;
     const look = Effect.suspend(() => {
+      looks += 1;
       silentLooks += 1;
       if (!isHolding && silentLooks === SILENT_LOOKS_MAX) forget();
-      return Effect.andThen(elsewhere.look() ? hold : Effect.void, announce);
+      const isDue = looks % SAID_EVERY_LOOKS === 0;
+      return Effect.andThen(
+        elsewhere.look() ? hold : Effect.void,
+        isDue ? announce : Effect.void,
+      );
     });
     yield* Effect.forkScoped(
       Effect.forever(Effect.andThen(leases.whileHeld(QUOTES_LEASE, holding), rest)),

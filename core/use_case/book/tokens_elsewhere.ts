@@ -7,14 +7,16 @@
 import { BoundedMap } from "../../bounded_map.ts";
 import { HELD_TOKENS_MAX } from "../../port/venue_books.ts";
 
+/** What is followed is said at every so many looks: it is of all replicas, and to all. */
+export const SAID_EVERY_LOOKS = 3;
 /** A token of which nobody says any more that it is followed is kept for so many looks. */
-const KEPT_LOOKS = 4;
+const KEPT_LOOKS = 2 * SAID_EVERY_LOOKS + 1;
 
 /** The tokens, whoever follows them. */
 export interface TokensElsewhere {
   /** Takes what a replica follows. Returns whether it adds anything. */
   readonly take: (tokenIds: ReadonlyArray<string>) => boolean;
-  /** Call it as often as replicas say what they follow. Returns whether anything has lapsed. */
+  /** Call it at every look. Returns whether anything has lapsed. */
   readonly look: () => boolean;
   readonly tokenIds: () => ReadonlyArray<string>;
 }
