@@ -39,6 +39,8 @@ export interface SentBooks {
   readonly lateMsMax: (atMs: number) => number;
   /** Whether books may be in doubt then. */
   readonly isDoubtful: (atMs: number) => boolean;
+  /** How long a market's books may be in doubt once their tick has changed. */
+  readonly tickMsMax: number;
 }
 
 /** What was found. */
@@ -62,12 +64,16 @@ interface Moment {
 /** Judges quotes, which are in the order in which they came. */
 export function judgeQuotes(
   quotes: ReadonlyArray<SeenQuote>,
-  { frames, tokensOf, lateMsMax, isDoubtful }: SentBooks,
+  { frames, tokensOf, lateMsMax, isDoubtful, tickMsMax }: SentBooks,
 ): QuoteJudgement {
   const framesOf = byToken(frames);
   const moments = new Map<string, ReadonlyArray<Moment>>();
   const momentsOf = (window: string) =>
     moments.getOrInsertComputed(window, () => momentsOfMarket(framesOf, tokensOf(window)));
+  const turns = new Map<string, ReadonlyArray<Turn>>();
+  const isTurning = (window: string, atMs: number) =>
+    turns.getOrInsertComputed(window, () => tokensOf(window).flatMap(turnsOf(framesOf)))
+      .some(({ fromMs, untilMs }) => fromMs <= atMs && atMs <= untilMs + tickMsMax);
   /** By connection and window, the first moment that the last quote may be of. */
   const reached = new Map<string, number>();
   const wrong: Array<string> = [];
@@ -78,7 +84,7 @@ export function judgeQuotes(
     const said = outcomes.map(saidText);
     const isUnknown = said.length === 0 || said.includes(UNKNOWN);
     if (isUnknown) unknown += 1;
-    if (isUnknown && !isDoubtful(atMs)) {
+    if (isUnknown && !isDoubtful(atMs) && !isTurning(window, atMs)) {
       wrong.push(`${window} at ${atMs}: ${said.join(", ")}: these books were not in doubt`);
     }
     if (said.every((text) => text === UNKNOWN)) continue;
@@ -158,6 +164,24 @@ function momentsOfMarket(
     moments.push({ atMs, untilMs: Infinity, levels });
   }
   return moments;
+}
+
+/** Two frames of a token with different ticks: its book came into doubt between them. */
+interface Turn {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+function turnsOf(framesOf: ReadonlyMap<string, ReadonlyArray<TokenFrame>>) {
+  return (tokenId: string): ReadonlyArray<Turn> => {
+    const frames = framesOf.get(tokenId) ?? [];
+    return frames.flatMap(({ tick_size, atMs: untilMs }, at) => {
+      const before = frames[at - 1];
+      return before === undefined || before.tick_size === tick_size
+        ? []
+        : [{ fromMs: before.atMs, untilMs }];
+    });
+  };
 }
 
 const UNKNOWN = "null null null null";

@@ -24,6 +24,7 @@ function framesOf(gaps: Gaps): ReadonlyArray<SentTouches> {
       token_id,
       bid: ["0.4", `${number + 1}`] as const,
       ask: null,
+      tick_size: "0.01",
     }));
     return { at_ms: atMs, timestamp_ms: atMs, tokens };
   });
@@ -46,6 +47,7 @@ const judge = (quotes: ReadonlyArray<SeenQuote>, frames: ReadonlyArray<SentTouch
     tokensOf: () => ["1", "2"],
     lateMsMax: () => LATE_MS,
     isDoubtful: (atMs) => atMs === DOUBTFUL_MS,
+    tickMsMax: 2,
   });
 
 /** The quotes of a follower that learns of each frame so late. */
@@ -99,6 +101,21 @@ describe("quotes", () => {
     const { wrong } = judge([half, { ...half, atMs: DOUBTFUL_MS + 1 }], frames);
     expect(wrong).toEqual([expect.stringContaining("not in doubt")]);
   });
+});
+
+test("quotes may know nothing of an outcome as the tick changes, and shortly after that", () => {
+  const frames = framesOf([{ gapMs: 0, of: 2 }, { gapMs: 50, of: 2 }]);
+  const finer = frames.map((frame, at) => ({
+    ...frame,
+    tokens: frame.tokens.map((token) => ({ ...token, tick_size: at === 0 ? "0.01" : "0.001" })),
+  }));
+  const nothing = { best_bid: null, bid_size: null, best_ask: null, ask_size: null };
+  const quotes = [999, 1_000, 1_052, 1_053]
+    .map((atMs) => ({ connection: 1, window: WINDOW, atMs, outcomes: [nothing, nothing] }));
+  const wrongAt = (some: ReadonlyArray<SentTouches>) =>
+    judge(quotes, some).wrong.map((text) => Number(/ at (\d+)/.exec(text)?.[1]));
+  expect(wrongAt(finer)).toEqual([999, 1_053]);
+  expect(wrongAt(frames)).toEqual([999, 1_000, 1_052, 1_053]);
 });
 
 test("dated prices are those of the frame of their instant", () => {

@@ -34,6 +34,8 @@ const LATE_MS_MAX = 1_000;
  * one told may still be taken for new.
  */
 const DOUBT_MS_MAX = 6_000;
+/** A book whose tick has changed is requested anew, once a second at most. */
+const TICK_MS_MAX = 2_000;
 const skip = serverSkip.skip ?? redisSkip.skip;
 
 test.skipIf(skip !== undefined)(
@@ -101,6 +103,7 @@ test.skipIf(skip !== undefined)(
         tokensOf: (window) => tokens.get(window) ?? [],
         lateMsMax: (atMs) => (isSoonAfter(killedMs, atMs) ? DOUBT_MS_MAX : LATE_MS_MAX) * SPEED,
         isDoubtful: (atMs) => troubles.some((sinceMs) => isSoonAfter(sinceMs, atMs)),
+        tickMsMax: TICK_MS_MAX * SPEED,
       })
     );
     const dated = seen.flatMap(({ dated }) => dated);

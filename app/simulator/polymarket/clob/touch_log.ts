@@ -19,6 +19,7 @@ export interface SentTouches {
     readonly token_id: string;
     readonly bid: SentLevel;
     readonly ask: SentLevel;
+    readonly tick_size: string;
   }>;
 }
 
@@ -43,10 +44,11 @@ export function makeTouchLog(): TouchLog {
     add(books, { atMs, timestampMs }) {
       // Drops half at a time, so that a full log does not shift on every frame.
       if (frames.length >= FRAMES_MAX) frames = frames.slice(-FRAMES_MAX / 2);
-      const tokens = books.map(({ tokenId, bids, asks }) => ({
+      const tokens = books.map(({ tokenId, bids, asks, tickE6 }) => ({
         token_id: tokenId,
         bid: sentLevel(bids.at(-1)),
         ask: sentLevel(asks.at(-1)),
+        tick_size: formatE6(tickE6),
       }));
       frames.push({ at_ms: atMs, timestamp_ms: timestampMs, tokens });
     },

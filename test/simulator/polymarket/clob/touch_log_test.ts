@@ -18,11 +18,12 @@ const sent = (level: Level | undefined): SentLevel =>
   level === undefined ? null : [writeE6(level.priceE6), writeE6(level.sizeE6)];
 
 test("the log of touches says what frames leave in the books of their readers", async () => {
-  const seen: Array<readonly [tokenId: string, atMs: number, bid: SentLevel, ask: SentLevel]> = [];
+  const seen: Array<readonly [string, atMs: number, SentLevel, SentLevel, tick: string]> = [];
   const state = makeOrderBookState((tokenIds) => {
     for (const tokenId of tokenIds) {
       const { book, changedMs } = state.knownNow(tokenId, 0)!;
-      seen.push([tokenId, changedMs, sent(book.bids[0]), sent(book.asks[0])]);
+      const [bid, ask] = [sent(book.bids[0]), sent(book.asks[0])];
+      seen.push([tokenId, changedMs, bid, ask, writeE6(book.tickE6)]);
     }
   });
   const reader = await connect(`${venue.url}/ws/market`);
@@ -47,11 +48,13 @@ test("the log of touches says what frames leave in the books of their readers", 
   type Log = { readonly frames: ReadonlyArray<SentTouches> };
   const { body: { frames } } = await control<Log>(`${venue.url}/__touches`, "DELETE");
   const logged = frames.flatMap(({ timestamp_ms: atMs, tokens }) =>
-    tokens.map(({ token_id, bid, ask }) => [token_id, atMs, bid, ask] as const)
+    tokens.map(({ token_id, bid, ask, tick_size }) =>
+      [token_id, atMs, bid, ask, tick_size] as const
+    )
   );
   expect(logged).toEqual(seen);
   expect(frames.map(({ at_ms }) => (at_ms - NOW_MS) / 1000)).toEqual([0, 0, 1, 2, 3, 3, 3]);
-  expect(seen.at(-2)).toEqual([BTC, NOW_MS + 3_000, ["0.3", "5.5"], null]);
+  expect(seen.at(-2)).toEqual([BTC, NOW_MS + 3_000, ["0.3", "5.5"], null, "0.01"]);
   const { body: later } = await control<Log>(`${venue.url}/__touches`, "DELETE");
   expect(later.frames).toEqual([]);
   reader.close();
