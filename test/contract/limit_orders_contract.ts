@@ -90,6 +90,7 @@ export function limitOrdersContract(name: string, start: () => Promise<OrderVenu
     test("it trades with whoever meets it, at its own price, while it rests", async () => {
       const [market, maker] = await stage();
       const taker = await world.wallet(0);
+      await world.setShares(taker, market.yes, "8");
       const orderId = await rest(market, maker, { priceE6: 260_000n });
       await world.putBook(market.yes, { bids: [], asks: [] });
       const sold = await signOn(market, taker, { side: "SELL", amountE6: 8n * ONE_E6 });

@@ -89,6 +89,7 @@ export function orderVenueContract(
         ),
       )("fills on the book it was priced on: %s %s in %j", async (side, orderType, staging) => {
         const [market, wallet] = await stage(staging, type);
+        await world.setShares(wallet, market.yes, side === "SELL" ? "10" : "0");
         const signed = await signOn(market, wallet, { side, orderType });
         const outcome = await send(signed, wallet);
         expect(outcome).toMatchObject({ kind: "matched" });

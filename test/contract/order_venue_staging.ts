@@ -59,6 +59,8 @@ export interface OrderVenueWorld {
   /** Rests an order at a price far from the book, and returns its id. */
   readonly rest: (wallet: StagedWallet, tokenId: string) => Promise<string>;
   readonly setBalance: (wallet: StagedWallet, usdc: string) => Promise<void>;
+  /** Sets a wallet's shares of a token, of which a new wallet has none. */
+  readonly setShares: (wallet: StagedWallet, tokenId: string, shares: string) => Promise<void>;
   readonly setMode: (
     mode: Partial<{
       readonly mode: "normal" | "restarting" | "post_only" | "cancel_only" | "disabled";

@@ -100,6 +100,8 @@ export async function startOrderVenue() {
     },
     setBalance: async ({ wallet }: StagedWallet, balance) =>
       void await book.put("/__account", { address: wallet.funder, balance }),
+    setShares: async ({ wallet }, tokenId, shares) =>
+      void await book.give(wallet.funder, { [tokenId]: shares }),
     setMode: async ({ retryAfterSec, ...mode }) =>
       void await book.put("/__mode", {
         ...mode,

@@ -64,7 +64,8 @@ describe("held books", () => {
     inDoubt.splice(0);
     const first = Option.getOrThrow(books.bookNow(yes));
     expect(first.hash).toEqual((await run(books.request(yes))).value.hash);
-    const { client } = await time.during(venue.trader());
+    const { client, address } = await time.during(venue.trader());
+    await time.during(venue.give(address, { [yes]: "5" }));
     const order = { tokenID: yes, price: 0.46, size: 5, side: Side.SELL };
     await time.during(client.createAndPostOrder(order, {}, OrderType.GTC));
     await untilBid(yes, 15_500_000n);

@@ -1,9 +1,8 @@
 /**
  * The balances of the wallets at the simulated venue, and their allowances for its contracts.
  *
- * A new wallet has 10,000 USDC, full allowances, and 1,000 shares of every outcome, so that selling
- * needs no purchase first. An override replaces the fields it names and keeps the rest, shares
- * included.
+ * A new wallet has 10,000 USDC, full allowances, and no shares. An override replaces the fields it
+ * names and keeps the rest, shares included.
  *
  * @module
  */
@@ -13,7 +12,7 @@ import { SPENDERS } from "./spender.ts";
 /** One wallet. Amounts are USDC times 10^6. */
 export interface Account {
   readonly balanceE6: bigint;
-  /** Shares times 10^6 by token, where they differ from a new wallet's. */
+  /** Shares times 10^6 by token, where there are any. */
   readonly sharesE6: ReadonlyMap<string, bigint>;
   /** Allowances of money, times 10^6. */
   readonly allowancesE6: Allowances;
@@ -62,13 +61,11 @@ export function allowing(amountE6: bigint): Allowances {
 
 /** Returns a wallet's shares of a token, times 10^6. */
 export function sharesOf({ sharesE6 }: Account, tokenId: string): bigint {
-  return sharesE6.get(tokenId) ?? FRESH_SHARES_E6;
+  return sharesE6.get(tokenId) ?? 0n;
 }
 
-const FRESH_SHARES_E6 = 1_000_000_000n;
-
-/** Tokens of a wallet whose shares are known, the last traded ones: others count as fresh. */
-const TOKENS_MAX = 1_024;
+/** Tokens of a wallet, the last traded ones: shares of older ones are lost. */
+const TOKENS_MAX = 8_192;
 /** Wallets that differ from a new one, the oldest of which then is a new one again. */
 const WALLETS_MAX = 10_000;
 
@@ -110,14 +107,15 @@ export function makeAccounts(): Accounts {
   };
 }
 
-/** Returns the wallet's shares after a movement, without those of the tokens it left long ago. */
+/** Returns the wallet's shares after a movement. */
 function withShares(
   account: Account,
   { tokenId, sharesE6 }: Pick<Movement, "tokenId" | "sharesE6">,
 ): ReadonlyMap<string, bigint> {
   const shares = new Map(account.sharesE6);
+  const leftE6 = notBelowZero(sharesOf(account, tokenId) + sharesE6);
   shares.delete(tokenId);
-  shares.set(tokenId, notBelowZero(sharesOf(account, tokenId) + sharesE6));
+  if (leftE6 > 0n) shares.set(tokenId, leftE6);
   const [oldest] = shares.keys();
   if (shares.size > TOKENS_MAX && oldest !== undefined) shares.delete(oldest);
   return shares;

@@ -51,8 +51,9 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
       return caller === undefined ? REFUSAL.l2 : answer(caller, request);
     };
   const accountOf = ({ address }: L2Caller, signatureType: string | null) => {
-    // The contract of a key is unknown until an order names it.
-    const maker = funders.of(address, signatureType) ?? "";
+    // The contract of a key is unknown until an order names it; one without is its own wallet.
+    const known = funders.of(address, signatureType);
+    const maker = known ?? (signatureType === "0" ? address : "");
     return accounts.of(accounts.payerOf({ maker, signer: address }));
   };
 

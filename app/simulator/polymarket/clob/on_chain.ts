@@ -76,10 +76,10 @@ export function makeOnChain(
   };
   return {
     give(address, shares) {
-      const { sharesE6 } = accounts.of(address);
+      const account = accounts.of(address);
       for (const [tokenId, toE6] of shares) {
         const market = markets.byToken(tokenId);
-        const sizeE6 = toE6 - (sharesE6.get(tokenId) ?? 0n);
+        const sizeE6 = toE6 - sharesOf(account, tokenId);
         if (market === undefined || sizeE6 === 0n) continue;
         chain.add(address, { ...begin(market), type: "TRANSFER", tokenId, sizeE6 });
       }

@@ -38,6 +38,7 @@ async function trade(maker: Trader, taker: Trader) {
   const { yes: tokenId } = book.stageMarket();
   const amounts = { tokenId, makerAmount: 3e6, takerAmount: 10e6 };
   const bid = await time.during(maker.post({ ...amounts, side: "BUY", orderType: "GTC" }));
+  await time.during(book.give(taker.address, { [tokenId]: "6" }));
   const sale = { tokenId, makerAmount: 6e6, takerAmount: 1.8e6 };
   const ask = await time.during(taker.post({ ...sale, side: "SELL" }));
   return [String(bid.body["orderID"]), String(ask.body["orderID"])] as const;

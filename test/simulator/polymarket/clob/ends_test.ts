@@ -54,7 +54,9 @@ describe("an order that rests", () => {
       makerAmount: 8e6,
       takerAmount: 2.4e6,
     } as const;
-    await (await book.trader()).post(sale);
+    const seller = await book.trader();
+    await book.give(seller.address, { [market.yes]: "8" });
+    await seller.post(sale);
     await trader.client.cancelOrder({ orderID: id });
     const [trade] = await trader.client.getTrades();
     const closed = {

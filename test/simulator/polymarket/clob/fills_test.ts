@@ -71,6 +71,8 @@ describe("an order at once", () => {
   ])("takes %s", async (_, order, found, making, taking, fee) => {
     market = book.stageMarket(fee === 0 ? {} : FEE);
     const isSale = order().side === "SELL";
+    const held = isSale ? 8 : 0;
+    await book.give(trader.address, { [market.yes]: String(held) });
     await book.putBook(market.yes, isSale ? { bids: found } : { asks: found });
     expect((await trader.post(order())).body).toMatchObject({
       status: "matched",
@@ -78,7 +80,7 @@ describe("an order at once", () => {
       takingAmount: String(taking),
     });
     expect(await money(trader)).toBeCloseTo(10_000 + (isSale ? taking : -making) - fee, 6);
-    expect(await shares(trader)).toBeCloseTo(1_000 + (isSale ? -making : taking), 6);
+    expect(await shares(trader)).toBeCloseTo(held + (isSale ? -making : taking), 6);
   });
 });
 
@@ -88,11 +90,12 @@ describe("a resting order", () => {
     ["the other outcome", () => buy(5.6, 0.7, { tokenId: market.no }), -5.6],
   ])("trades with a taker of %s, at its own price", async (_, taker, earned) => {
     const maker = await book.trader();
+    await book.give(trader.address, { [market.yes]: "8" });
     await rest(maker, 20, 0.3);
     await trader.post(taker());
     expect(await money(trader)).toBeCloseTo(10_000 + earned, 6);
     expect(await money(maker)).toBeCloseTo(10_000 - 2.4, 6);
-    expect(await shares(maker)).toBe(1_008);
+    expect(await shares(maker)).toBe(8);
     expect(await maker.client.getOpenOrders())
       .toMatchObject([{ size_matched: "8.0000", status: "LIVE" }]);
   });
@@ -100,10 +103,11 @@ describe("a resting order", () => {
   test("goes before the book at its price, the oldest first", async () => {
     await book.putBook(market.yes, { bids: [["0.3", "20"]] });
     const [first, second] = [await book.trader(), await book.trader()];
+    await book.give(trader.address, { [market.yes]: "7" });
     await rest(first, 5, 0.3);
     await rest(second, 5, 0.3);
     await trader.post(sell(7, 0.3));
-    expect([await shares(first), await shares(second)]).toEqual([1_005, 1_002]);
+    expect([await shares(first), await shares(second)]).toEqual([5, 2]);
     expect(await levels()).toEqual({ bids: [["0.3", "23"]], asks: [] });
   });
 

@@ -11,7 +11,10 @@ const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
 let trader: Trader;
-beforeEach(async () => void (trader = await book.trader()));
+beforeEach(async () => {
+  trader = await book.trader();
+  await book.give(trader.address, { [RAIN]: "1000", [RAIN_NOT]: "1000" });
+});
 afterEach(() => trader.client.cancelAll());
 
 interface Resting {
@@ -101,6 +104,7 @@ describe("the world's traders", () => {
     clock.set(Math.ceil(clock.nowMs() / 300_000) * 300_000 + 10_000);
     const [tokenId] = tokensAt(1, clock.nowMs());
     const [bid = 0, ask = 0] = await touch(tokenId);
+    await book.give(trader.address, { [String(tokenId)]: "50" });
     const order = { tokenId, orderType: "GTC", exchange: EXCHANGE_V3, version: "3" } as const;
     const ids: unknown[] = [];
     for (const [side, price] of [["BUY", bid], ["SELL", ask]] as const) {

@@ -27,7 +27,8 @@ const ASKS = [["0.6", "5"], ["0.5", "10"]] as const;
 async function placed({ buys, sells, money, asks = ASKS, market, account, ...terms }: Given) {
   const { yes } = book.stageMarket(market);
   await book.putBook(yes, { bids: [["0.4", "50"]], asks });
-  if (account !== undefined) await book.put("/__account", { address: trader.address, ...account });
+  const shares = { [yes]: String(sells ?? 0) };
+  await book.put("/__account", { address: trader.address, shares, ...account });
   const amounts = [money * 1e6, (buys ?? sells ?? 0) * 1e6] as const;
   const [makerAmount, takerAmount] = sells === undefined ? amounts : amounts.toReversed();
   const before = (await book.orders()).length;

@@ -45,7 +45,8 @@ test.each<[name: string, allowances: unknown, lacking: Readonly<Record<string, s
   }],
 ])("a wallet that approved %s places what that allows", async (_, allowances, lacking) => {
   const trader = await book.trader();
-  await book.put("/__account", { address: trader.address, allowances });
+  const shares = Object.fromEntries(Object.values(MARKETS).map(({ tokenId }) => [tokenId, "10"]));
+  await book.put("/__account", { address: trader.address, allowances, shares });
   const refused: Record<string, string> = {};
   for (const [kind, market] of Object.entries(MARKETS)) {
     for (const side of ["BUY", "SELL"] as const) {

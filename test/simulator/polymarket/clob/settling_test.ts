@@ -15,6 +15,7 @@ let taker: Trader;
 beforeEach(async () => {
   market = book.stageMarket({ feeSchedule: { exponent: 1, rate: 0.05, takerOnly: true } });
   [maker, taker] = [await book.trader(), await book.trader()];
+  await book.give(taker.address, { [market.yes]: "1000" });
 });
 
 const settle = (body: object) => control(`${book.url}/__settlement`, "POST", body);
@@ -49,12 +50,12 @@ describe("a trade", () => {
     const { id } = await trade();
     const before = [await balances(maker), await balances(taker)];
     // 20 * 0.05 * 0.5 * 0.5 = 0.25 USDC of fee.
-    expect(before).toEqual([[9_990, 1_020], [10_009.75, 980]]);
+    expect(before).toEqual([[9_990, 20], [10_009.75, 980]]);
     pass(3_999);
     expect([await balances(maker), await balances(taker)]).toEqual(before);
     pass(1);
-    const fresh = [10_000, 1_000];
-    expect([await balances(maker), await balances(taker)]).toEqual([fresh, fresh]);
+    expect([await balances(maker), await balances(taker)])
+      .toEqual([[10_000, 0], [10_000, 1_000]]);
     expect(await maker.client.getTrades()).toMatchObject([{ status: "FAILED" }]);
     expect(await maker.client.getOrder(id))
       .toMatchObject({ status: "MATCHED", size_matched: "20.0000" });

@@ -144,6 +144,9 @@ export function startOrderBook(
     return { conditionId, yes, no };
   };
   const put = (path: string, body: unknown) => control(`${url}${path}`, "PUT", body);
+  /** Sets a wallet's shares, in decimal text by token. */
+  const give = (address: string, shares: Readonly<Record<string, string>>) =>
+    put("/__account", { address, shares });
   const orders = async () =>
     (await control<{ orders: ReadonlyArray<LedgerItem> }>(`${url}/__orders`, "GET")).body.orders;
   return {
@@ -152,6 +155,7 @@ export function startOrderBook(
     stageV2Market,
     stagedEvents,
     put,
+    give,
     putBook: (tokenId: string, { bids = [], asks = [] }: {
       readonly bids?: ReadonlyArray<LevelText>;
       readonly asks?: ReadonlyArray<LevelText>;

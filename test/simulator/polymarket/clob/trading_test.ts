@@ -12,6 +12,9 @@ const funded = (signatureType: number) => ({
   ...(signatureType === 0 ? {} : { funderAddress: FUNDER }),
 });
 
+/** The wallet that holds the shares of a key. */
+const walletOf = (signatureType: number, address: string) => signatureType === 0 ? address : FUNDER;
+
 describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (signatureType) => {
   describe.each([
     ["plain", { orderPriceMinTickSize: 0.01 }, 0.27],
@@ -36,8 +39,9 @@ describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (si
     });
 
     test("sells shares, at the price of the book", async () => {
-      const { client } = await book.trader(funded(signatureType));
+      const { client, address } = await book.trader(funded(signatureType));
       const { yes } = book.stageMarket(fields);
+      await book.give(walletOf(signatureType, address), { [yes]: "21" });
       await book.putBook(yes, { bids: [["0.01", "100"], [String(price), "100"]] });
       const order = { tokenID: yes, amount: 10.5, side: Side.SELL };
       for (const orderType of [OrderType.FOK, OrderType.FAK] as const) {
@@ -48,8 +52,9 @@ describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (si
     });
 
     test("places, lists, finds and cancels an order that rests", async () => {
-      const { client, creds } = await book.trader(funded(signatureType));
+      const { client, creds, address } = await book.trader(funded(signatureType));
       const { yes, conditionId } = book.stageMarket(fields);
+      await book.give(walletOf(signatureType, address), { [yes]: "10" });
       const placed = await client.createAndPostOrder(
         { tokenID: yes, price, size: 20, side: Side.BUY },
         undefined,

@@ -46,6 +46,7 @@ test("an order of a contract's wallet is paid by the contract, whichever key sig
 
 test("shares of one outcome are reserved only for its own sales", async () => {
   const trader = await book.trader();
+  await book.give(trader.address, { [market.yes]: "1000", [market.no]: "1000" });
   const selling = (tokenId: string, shares: number): OrderFields => ({
     tokenId,
     side: "SELL",

@@ -113,7 +113,6 @@ describe("a wallet by hand", () => {
       ].map(async (asset) => Number((await client.getBalanceAllowance(asset)).balance) / 1e6);
       return await Promise.all(asked);
     };
-    await give(address, { [market.yes]: "0", [market.no]: "0" });
     return { market, address, act, balances };
   };
 

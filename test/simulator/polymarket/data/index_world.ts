@@ -30,25 +30,22 @@ export function startIndex() {
     stagedEvents: book.stagedEvents,
     ...shared,
   });
-  const give = (address: string, shares: Readonly<Record<string, string>>) =>
-    book.put("/__account", { address, shares });
   return {
     book,
     clock,
     url: data.url,
-    give,
+    give: book.give,
     pass: (passedMs: number) => clock.set(clock.nowMs() + passedMs),
     put: (path: string, body: Row) => control(`${data.url}${path}`, "PUT", body),
     /** Has a wallet do something by hand. */
     byHand: (body: Row) => control(`${book.url}/__chain`, "POST", body),
     /** Has a taker sell what a maker wants, and gives both. */
     trade: async (
-      { yes, no }: MarketTokens,
+      { yes }: MarketTokens,
       { shares, price }: { readonly shares: number; readonly price: number },
     ): Promise<{ readonly maker: Trader; readonly taker: Trader }> => {
       const [maker, taker] = [await book.trader(), await book.trader()];
-      await give(maker.address, { [yes]: "0", [no]: "0" });
-      await give(taker.address, { [yes]: String(shares), [no]: "0" });
+      await book.give(taker.address, { [yes]: String(shares) });
       const [units, money] = [shares * 1e6, shares * price * 1e6];
       const order = { tokenId: yes, takerAmount: units, makerAmount: money } as const;
       await maker.post({ ...order, side: "BUY", orderType: "GTC" });
