@@ -1,0 +1,12 @@
+/** Decimal text as millionths. @module */
+
+/** Reads it to the last digit. */
+export function e6Of(text: string): bigint {
+  const [, sign = "", whole = "0", part = ""] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(text) ??
+    expect(text);
+  return BigInt(`${sign}${whole}${part.padEnd(6, "0")}`);
+}
+
+function expect(text: string): never {
+  throw new Error(`"${text}" is no amount in millionths`);
+}
