@@ -1,5 +1,8 @@
 /** A venue whose wire is torn at times, and services that trade at it. @module */
 import { afterAll } from "bun:test";
+import { Option } from "effect";
+import { addressOf } from "../../../adapters/polymarket/clob/signing_key.ts";
+import { demoIdentity } from "../../../app/sandbox/demo_identity.ts";
 import { control } from "../../simulator/kit/support.ts";
 import type { Settings } from "../environment.ts";
 import { makeFolder } from "../../temporary_folder.ts";
@@ -34,7 +37,23 @@ export const KIND_FAULTS = FAULTS.filter(({ kind, delay_ms = 0 }) =>
   kind !== "drop" && kind !== "status" && delay_ms <= 3_000
 );
 
-/** Starts simulators, with markets and with faults by the seed. They stop after the tests. */
+/** More shares of an outcome than all orders of a test can sell. */
+const PLENTY = "100000";
+
+/** Whom the shares of {@linkcode ORDERER} belong to. */
+function addressOfOrderer(seed: number): string {
+  const { signingKey } = demoIdentity({
+    seed,
+    apiKey: Option.some(ORDERER.apiKey),
+    walletId: Option.some(ORDERER.walletId),
+  });
+  return Option.getOrThrow(addressOf(signingKey));
+}
+
+/**
+ * Starts simulators, with markets, whose shares the orderer has, and with faults by the seed. They
+ * stop after the tests.
+ */
 export async function startTornVenue(
   { seed, faults = FAULTS }: { readonly seed: number; readonly faults?: typeof FAULTS },
 ) {
@@ -42,6 +61,11 @@ export async function startTornVenue(
   afterAll(world.simulators.stop);
   const markets = await putMarkets(world.simulators);
   const url = world.simulators.urlOf("venue-orders");
+  const tokens = markets.flatMap(({ tokenIds: { Up, Down } }) => [Up, Down]);
+  await control(`${url}/__account`, "PUT", {
+    address: addressOfOrderer(seed),
+    shares: Object.fromEntries(tokens.map((token) => [token, PLENTY])),
+  });
   for (const fault of faults) {
     await control(`${url}/__faults`, "POST", { match: "POST /order", ...fault });
   }
