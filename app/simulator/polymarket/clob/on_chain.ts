@@ -7,6 +7,8 @@
 import { Result } from "effect";
 import { type ChainLog } from "../chain/chain_log.ts";
 import { type ResolutionOverrides, WHOLE_PAYOUT } from "../data/resolution_overrides.ts";
+import { resolutionAt } from "../data/resolutions.ts";
+import { type VenueWorld } from "../venue/venue_world.ts";
 import { type Accounts, sharesOf } from "./accounts.ts";
 import { type Markets } from "./markets.ts";
 import { costE6 } from "./micro_units.ts";
@@ -36,13 +38,14 @@ export interface OnChainParts {
   readonly accounts: Accounts;
   readonly chain: Pick<ChainLog, "add">;
   readonly markets: Pick<Markets, "byToken">;
+  readonly venue: VenueWorld;
   readonly resolutions: ResolutionOverrides;
   readonly nowMs: () => number;
 }
 
 /** Makes it. */
 export function makeOnChain(
-  { accounts, chain, markets, resolutions, nowMs }: OnChainParts,
+  { accounts, chain, markets, venue, resolutions: overrides, nowMs }: OnChainParts,
 ): OnChain {
   let count = 0;
   const begin = (market: TradedMarket) => ({
@@ -50,6 +53,13 @@ export function makeOnChain(
     atMs: nowMs(),
     transactionHash: inventedNames(`transaction ${count++} of a wallet`).hash,
   });
+  /** Those of the world are resolved some time after they are closed. */
+  const payoutsNow = ({ conditionId, winnerIndex }: TradedMarket) => {
+    const [condition, nowSec] = [conditionId.toLowerCase(), Math.floor(nowMs() / 1000)];
+    const isOfWorld = venue.marketByConditionId(condition, nowSec) !== undefined;
+    return resolutionAt({ venue, overrides }, condition, nowSec)?.payouts ??
+      (isOfWorld ? undefined : payoutsOf(winnerIndex));
+  };
   const held = (address: string, { tokenIds }: TradedMarket) =>
     tokenIds.map((tokenId) => sharesOf(accounts.of(address), tokenId));
   /** Changes both outcomes alike, and the money the other way. */
@@ -87,8 +97,7 @@ export function makeOnChain(
     split: (address, market, sizeE6) => changePair("SPLIT", { address, market, sizeE6 }),
     merge: (address, market, sizeE6) => changePair("MERGE", { address, market, sizeE6 }),
     redeem(address, market) {
-      const payouts = resolutions.get(market.conditionId.toLowerCase())?.payouts ??
-        payoutsOf(market);
+      const payouts = payoutsNow(market);
       if (payouts === undefined) return Result.fail("The market is not resolved");
       const sizesE6 = held(address, market);
       if (sizesE6.every((sizeE6) => sizeE6 === 0n)) {
@@ -109,7 +118,9 @@ export function makeOnChain(
   };
 }
 
-function payoutsOf({ winnerIndex }: TradedMarket): readonly [number, number] | undefined {
+function payoutsOf(
+  winnerIndex: TradedMarket["winnerIndex"],
+): readonly [number, number] | undefined {
   if (winnerIndex === undefined) return undefined;
   if (winnerIndex === "neither") return [WHOLE_PAYOUT / 2, WHOLE_PAYOUT / 2];
   return winnerIndex === 0 ? [WHOLE_PAYOUT, 0] : [0, WHOLE_PAYOUT];

@@ -101,7 +101,7 @@ export function makeVenueParts(
     books,
     games,
     keys,
-    onChain: makeOnChain({ accounts, chain, markets, resolutions, nowMs }),
+    onChain: makeOnChain({ accounts, chain, markets, venue, resolutions, nowMs }),
     state: makeVenueState(nowMs),
   };
 }

@@ -14,6 +14,8 @@ export interface IndexPage {
   readonly pagination: Row;
 }
 
+type Query = Readonly<Record<string, string>>;
+
 /** Long enough for a trade to be final, and for the index to list it. */
 export const LISTED_MS = 4_000 + 90_000;
 
@@ -30,6 +32,9 @@ export function startIndex() {
     stagedEvents: book.stagedEvents,
     ...shared,
   });
+  const ask = <T = IndexPage>(path: string, query: Query) =>
+    get<T>(`${data.url}${path}?${new URLSearchParams(query)}`);
+  const rows = async (path: string, query: Query) => (await ask(path, query)).body.data;
   return {
     book,
     clock,
@@ -52,8 +57,9 @@ export function startIndex() {
       await taker.post({ ...order, side: "SELL", makerAmount: units, takerAmount: money });
       return { maker, taker };
     },
-    ask: <T = IndexPage>(path: string, query: Readonly<Record<string, string>>) =>
-      get<T>(`${data.url}${path}?${new URLSearchParams(query)}`),
+    ask,
+    positions: (user: string, query: Query = {}) => rows("/v2/positions", { user, ...query }),
+    activity: (user: string, query: Query = {}) => rows("/v2/activity", { user, ...query }),
     stop: () => Promise.all([book.stop(), data.stop()]),
   };
 }
