@@ -5,9 +5,7 @@
  */
 import { type Fields, fieldsOf, parseJson } from "../../kit/json.ts";
 import { type Catalog, type MarketInEvent, marketsOf } from "../gamma/catalog.ts";
-import { secOfText } from "../gamma/wire_text.ts";
-import { readConditionId } from "../venue/market_id.ts";
-import { MARKETS_MAX } from "../venue/market_id.ts";
+import { MARKETS_MAX, readConditionId } from "../venue/market_id.ts";
 import { type ResolutionOverrides, WHOLE_PAYOUT } from "./resolution_overrides.ts";
 import { resolutionAt } from "./resolutions.ts";
 
@@ -18,7 +16,6 @@ export interface MarketFacts {
   readonly eventId: string | null;
   readonly eventSlug: string | null;
   readonly endDate: string | null;
-  readonly endSec: number | undefined;
   readonly isArchived: boolean;
   readonly prices: readonly [number, number] | undefined;
   /** Undefined until it is resolved. */
@@ -38,14 +35,12 @@ export function factsOf(
   const [market, event] = [fieldsOf(found?.market), fieldsOf(found?.event)];
   const resolution = resolutionAt({ venue: catalog.venue, overrides }, condition, catalog.nowSec);
   const [first, second] = resolution?.payouts ?? [];
-  const endDate = textIn(market, "endDate");
   return {
     title: textIn(market, "question") ?? textIn(event, "title"),
     slug: textIn(market, "slug"),
     eventId: textIn(event, "id"),
     eventSlug: textIn(event, "slug"),
-    endDate,
-    endSec: secOfText(endDate),
+    endDate: textIn(market, "endDate"),
     isArchived: market.get("archived") === true,
     prices: pricesIn(market.get("outcomePrices")),
     payouts: first === undefined || second === undefined
