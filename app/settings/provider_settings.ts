@@ -40,7 +40,7 @@ const readPrimaryVenue = Effect.all({
   gammaUrl: httpUrl("POLYMARKET_GAMMA_URL", "https://gamma-api.polymarket.com"),
   /** Its site, which shows the prices of open windows. */
   siteUrl: httpUrl("POLYMARKET_SITE_URL", "https://polymarket.com"),
-  /** Its data service, which reports how markets were resolved. */
+  /** Its data service, which reports how markets were resolved, and what wallets hold and did. */
   dataUrl: httpUrl("POLYMARKET_DATA_URL", "https://data-api.polymarket.com"),
   clobUrl: httpUrl("POLYMARKET_CLOB_URL", "https://clob.polymarket.com"),
   /** The origin of the order book's sockets, such as `wss://host`. */
