@@ -48,22 +48,28 @@ export function readHolding(written: PositionPayload): Read<IndexedHolding> {
   });
 }
 
-/** Reads an activity. */
+/**
+ * Reads an activity. Of kinds that nobody knows, what cannot be read is not said: a new one does
+ * not hide the others.
+ */
 export function readActivity(written: ActivityPayload): Read<IndexedActivity> {
   return Result.gen(function* () {
     const { type, timestamp: { text } } = written;
     if (!SECONDS.test(text)) return yield* Result.fail(`"${text.slice(0, 80)}" is no time`);
+    const kind = KINDS.get(type) ?? "other";
+    const known = <A>(read: Read<Option.Option<A>>) =>
+      kind === "other" ? Result.orElse(read, () => Result.succeed(Option.none<A>())) : read;
     return {
-      kind: KINDS.get(type) ?? "other",
+      kind,
       type,
       atMs: Number(text) * 1_000,
       tx: Option.map(said(written.transaction_hash), (hash) => hash.toLowerCase()),
-      conditionId: yield* readMaybe(written.condition_id, readCondition),
+      conditionId: yield* known(readMaybe(written.condition_id, readCondition)),
       tokenId: said(written.token_id),
-      outcomeIndex: yield* readOutcomeIndex(written.outcome_index),
-      side: yield* readMaybe(written.side, readSide),
-      sharesE6: yield* readMaybe(written.size, readAmount),
-      usdcE6: yield* readMaybe(written.usdc_size, readAmount),
+      outcomeIndex: yield* known(readOutcomeIndex(written.outcome_index)),
+      side: yield* known(readMaybe(written.side, readSide)),
+      sharesE6: yield* known(readMaybe(written.size, readAmount)),
+      usdcE6: yield* known(readMaybe(written.usdc_size, readAmount)),
     };
   });
 }

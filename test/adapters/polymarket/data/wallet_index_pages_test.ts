@@ -124,12 +124,26 @@ describe("a row of an index", () => {
         }],
       },
     });
-    const bare = { type: "MAKER_REBATE", timestamp: 5, condition_id: "", token_id: "", side: "" };
-    expect(await activity({ [ACTIVITY]: [[bare]] })).toMatchObject({
+  });
+
+  const bare = { timestamp: 5, condition_id: "", token_id: "", side: "" };
+  const odd = {
+    condition_id: "0x1",
+    side: "CONVERT",
+    outcome_index: -1,
+    size: 1e99,
+    usdc_size: 1e99,
+  };
+  test.each<[string, string, WrittenRow]>([
+    ["has empty texts", "split", { ...bare, type: "SPLIT" }],
+    ["is of a kind that nobody knows", "other", { ...bare, ...odd, type: "CONVERSION" }],
+  ])("says nothing but its time where it %s", async (_, kind, row) => {
+    const none = Option.none();
+    expect(await activity({ [ACTIVITY]: [[row]] })).toMatchObject({
       success: {
         activity: [{
-          kind: "other",
-          type: "MAKER_REBATE",
+          kind,
+          type: String(row["type"]),
           atMs: 5_000,
           tx: none,
           conditionId: none,
