@@ -23,7 +23,7 @@ export interface OnChain {
   split(address: string, market: TradedMarket, sizeE6: bigint): Done;
   /** Makes as much USDC of so many shares of both outcomes. */
   merge(address: string, market: TradedMarket, sizeE6: bigint): Done;
-  /** Pays for all shares of both outcomes. */
+  /** Pays for all settled shares of both outcomes. */
   redeem(address: string, market: TradedMarket): Done;
 }
 
@@ -36,7 +36,7 @@ export type Done = Result.Result<
 /** What it works with. */
 export interface OnChainParts {
   readonly accounts: Accounts;
-  readonly chain: Pick<ChainLog, "add">;
+  readonly chain: Pick<ChainLog, "add" | "holdingsAt">;
   readonly markets: Pick<Markets, "byToken">;
   readonly venue: VenueWorld;
   readonly resolutions: ResolutionOverrides;
@@ -60,8 +60,15 @@ export function makeOnChain(
     return resolutionAt({ venue, overrides }, condition, nowSec)?.payouts ??
       (isOfWorld ? undefined : payoutsOf(winnerIndex));
   };
-  const held = (address: string, { tokenIds }: TradedMarket) =>
-    tokenIds.map((tokenId) => sharesOf(accounts.of(address), tokenId));
+  /** What the chain has settled, less what was sold since. */
+  const held = (address: string, { tokenIds }: TradedMarket) => {
+    const settled = chain.holdingsAt(address, nowMs());
+    return tokenIds.map((tokenId) => {
+      const settledE6 = settled.find((one) => one.tokenId === tokenId)?.sizeE6 ?? 0n;
+      const unsoldE6 = sharesOf(accounts.of(address), tokenId);
+      return unsoldE6 < settledE6 ? unsoldE6 : settledE6;
+    });
+  };
   /** Changes both outcomes alike, and the money the other way. */
   const changePair = (
     type: "SPLIT" | "MERGE",
