@@ -54,7 +54,7 @@ test("the log of touches says what frames leave in the books of their readers", 
   );
   expect(logged).toEqual(seen);
   expect(frames.map(({ at_ms }) => (at_ms - NOW_MS) / 1000)).toEqual([0, 0, 1, 2, 3, 3, 3]);
-  expect(seen.at(-2)).toEqual([BTC, NOW_MS + 3_000, ["0.3", "5.5"], null, "0.01"]);
+  expect(seen.at(-2)).toEqual([BTC, NOW_MS + 3_000, ["0.3", "5.5"], null, "0.001"]);
   const { body: later } = await control<Log>(`${venue.url}/__touches`, "DELETE");
   expect(later.frames).toEqual([]);
   reader.close();
