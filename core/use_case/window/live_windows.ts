@@ -123,6 +123,7 @@ export const layerLiveWindows = Layer.effect(
       publish: (topic) => {
         const open = current(topic).find(({ phase }) => phase === "open");
         if (open === undefined) return;
+        tokens.told(open.state);
         const event: QuoteEvent = { kind: "quote", topic, state: open.state, atMs: nowMs() };
         publishEvent(event);
       },

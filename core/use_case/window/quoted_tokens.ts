@@ -8,6 +8,7 @@
  */
 import type { Quote } from "../../port/venue_books.ts";
 import type { WindowEvent, WindowsTopic } from "../../stream/mod.ts";
+import type { WindowState } from "../../window/mod.ts";
 import { isSameQuote } from "../book/mod.ts";
 
 /** The tokens, and what was last told of each. */
@@ -15,10 +16,12 @@ export interface QuotedTokens {
   /** Takes the windows that are followed now, and no others. Returns all their tokens. */
   readonly set: (windows: ReadonlyArray<WindowEvent>) => ReadonlyArray<string>;
   /**
-   * Takes the best prices of a token whose book changed, null where they are in doubt. Returns the
-   * topic to tell of them; undefined if that would tell nothing new.
+   * Returns the topic to tell of a token whose book changed, by its best prices, null where they
+   * are in doubt; undefined if that would tell nothing new.
    */
   readonly news: (tokenId: string, quote: Quote | null) => WindowsTopic | undefined;
+  /** Notes what is told of a window: a frame of the venue changes the books of both its tokens. */
+  readonly told: (state: WindowState) => void;
 }
 
 /** A token of an open window. `told`: undefined before anything was. */
@@ -47,9 +50,13 @@ export function makeQuotedTokens(): QuotedTokens {
       const quoted = open.get(tokenId);
       if (quoted === undefined) return undefined;
       const { told, topic } = quoted;
-      if (told !== undefined && isSameQuote(told, quote)) return undefined;
-      quoted.told = quote;
-      return topic;
+      return told !== undefined && isSameQuote(told, quote) ? undefined : topic;
+    },
+    told: ({ market }) => {
+      for (const { tokenId, quote } of market?.outcomes ?? []) {
+        const quoted = open.get(tokenId ?? "");
+        if (quoted !== undefined) quoted.told = quote;
+      }
     },
   };
 }

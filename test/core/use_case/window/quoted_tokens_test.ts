@@ -10,7 +10,12 @@ const START_SEC = 1_793_880_000;
 const TOPIC = "windows:btc:5min";
 
 /** A window of the series, with two tokens. */
-function windowOf(phase: WindowPhase, startSec: number, tokenIds: readonly [string, string]) {
+function windowOf(
+  phase: WindowPhase,
+  startSec: number,
+  tokenIds: readonly [string, string],
+  quoteOf: (tokenId: string) => Quote | null = () => null,
+) {
   const state = composeWindow({
     ...{ asset: "btc", nowMs: START_SEC * 1000, target: null, price: null },
     window: windowContaining(PROFILE_BY_NAME.spec.calendar, "5min", UnixSec(startSec)),
@@ -19,7 +24,7 @@ function windowOf(phase: WindowPhase, startSec: number, tokenIds: readonly [stri
       isAcceptingOrders: true,
       outcomes: tokenIds.map((tokenId) => ({ name: tokenId, tokenId })),
     },
-    quoteOf: () => null,
+    quoteOf,
     ...{ close: null, outcome: null, resolution: null },
   });
   return { kind: "window", topic: TOPIC, seq: startSec, phase, state } satisfies WindowEvent;
@@ -47,15 +52,21 @@ describe("the tokens of followed windows", () => {
 
   test("are told of when their best prices, sizes included, changed or came into doubt", () => {
     const tokens = makeQuotedTokens();
+    const tell = (...quotes: ReadonlyArray<Quote | null>) =>
+      tokens.told(windowOf("open", START_SEC, ["1", "2"], (id) => quotes[Number(id) - 1]!).state);
     tokens.set([OPEN]);
+    // Whether the window was told with prices is not known here.
+    expect(tokens.news("1", null)).toBe(TOPIC);
     const quotes = [quoteAt(40), quoteAt(40), quoteAt(40, 6), null, null, quoteAt(40, 6)];
     const isNews = quotes.map((quote) => {
       // A look at the same windows forgets nothing.
       tokens.set([OPEN, NEXT]);
-      return tokens.news("1", quote) !== undefined;
+      const topic = tokens.news("1", quote);
+      if (topic !== undefined) tell(quote, quoteAt(60));
+      return topic !== undefined;
     });
     expect(isNews).toEqual([true, false, true, true, false, true]);
-    // Whether the window was told with prices is not known here.
-    expect([null, null].map((quote) => tokens.news("2", quote))).toEqual([TOPIC, undefined]);
+    // Both are told together.
+    expect([60, 61].map((cents) => tokens.news("2", quoteAt(cents)))).toEqual([undefined, TOPIC]);
   });
 });
