@@ -77,7 +77,7 @@ async function startOurs(): Promise<Listener> {
     const tokens = text.includes(`"phase":"open"`) ? tokensIn(text) : undefined;
     if (tokens !== undefined) opened.resolve(tokens);
   });
-  client.send({ op: "subscribe", channel: "windows", assets: ["btc"], intervals: ["5min"] });
+  client.send({ op: "subscribe", channel: "windows", assets: ["btc"], intervals: ["15min"] });
   const tokens = await opened.promise;
   await venue.followed(tokens);
   return {
