@@ -4,7 +4,7 @@
  *
  * @module
  */
-export type { LedgerEntry } from "./entry.ts";
+export { ENTRY_KINDS, type LedgerEntry } from "./entry.ts";
 export { answeredEntries, type BookedFill, fillEntries } from "./fill_entry.ts";
 export { type Activity, activityEntries, pairMoves } from "./activity_entry.ts";
 export { balancesOf, postingsOf } from "./posting.ts";

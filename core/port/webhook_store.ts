@@ -56,6 +56,8 @@ export interface WebhookNotice {
   readonly atMs: number;
   /** The series of an event of a window. */
   readonly series: Option.Option<{ readonly asset: Asset; readonly interval: Interval }>;
+  /** Whose webhooks alone are told; none: those of every account. */
+  readonly accountId: Option.Option<string>;
   /** The message's JSON text. */
   readonly body: string;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { Context, type Option } from "effect";
+import type { LedgerEntry, Position } from "../ledger/mod.ts";
 import type { Asset, MarketWindow } from "../market/mod.ts";
 import type { Outcome } from "../price/mod.ts";
 import type { FeedEvent, TargetEvent } from "../stream/mod.ts";
@@ -22,6 +23,19 @@ export interface ClosedWindow {
   readonly isFinal: boolean;
 }
 
+/** A position of which the index has other shares than the ledger. */
+export interface DifferingShares {
+  readonly walletId: string;
+  readonly position: Pick<Position, "tokenId" | "conditionId" | "sharesE6">;
+  /** None for a token of which nobody says what it is of. */
+  readonly facts: { readonly slug: string; readonly outcome: string } | undefined;
+  readonly indexedE6: bigint;
+  /** Until when the index is whole, unix milliseconds. */
+  readonly asOfMs: number;
+  /** Newest first. */
+  readonly entries: ReadonlyArray<LedgerEntry>;
+}
+
 /** What has become of an order, a fill or a guard. */
 export type WalletEvent =
   | { readonly type: "order.settled" | "order.canceled"; readonly order: ToldOrder }
@@ -36,6 +50,12 @@ export type WebhookEvent =
   | { readonly type: "window.opened"; readonly target: TargetEvent; readonly state: WindowState }
   | { readonly type: "window.closed"; readonly closed: ClosedWindow; readonly state: WindowState }
   | WalletEvent & { readonly atMs: number }
+  | {
+    readonly type: "position.differs";
+    /** Since when it was seen to differ. */
+    readonly sinceMs: number;
+    readonly differing: DifferingShares;
+  }
   | { readonly type: "feed.down"; readonly feed: FeedEvent }
   | { readonly type: "ping"; readonly webhookId: string; readonly atMs: number };
 

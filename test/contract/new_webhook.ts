@@ -41,6 +41,7 @@ export function newNotice(fields: Partial<WebhookNotice> = {}): WebhookNotice {
     key: crypto.randomUUID(),
     atMs: 1_000,
     series: Option.some({ asset: "btc", interval: "5min" }),
+    accountId: Option.none(),
     body: '{"type":"window.opened","text":"\\u0000 \' é"}',
     ...fields,
   };

@@ -66,6 +66,8 @@ export function webhookStoreContract(world: StoreWorld<WebhookPorts>): void {
         newNotice(),
         newNotice({ event: "feed.down", series: Option.none() }),
       ];
+      const elses = newNotice({ accountId: Option.some("somebody else") });
+      expect(await run(staged.store().announce([elses], 50))).toBe(0);
       expect(await run(staged.store().announce([opened, feed], 50))).toBe(5);
       expect(await run(staged.store().announce([opened, feed], 60))).toBe(0);
       const told = (await claim()).map(({ event, to: { webhook } }) => [webhook.id, event]);

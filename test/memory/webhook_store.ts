@@ -252,9 +252,13 @@ export const layerMemoryWebhookStore: Layer.Layer<WebhookStore> = Layer.effectCo
   }),
 );
 
-function wants({ webhook }: StoredWebhook, { event, atMs, series }: WebhookNotice): boolean {
+function wants(
+  { webhook }: StoredWebhook,
+  { event, atMs, series, accountId }: WebhookNotice,
+): boolean {
   const { events, assets, intervals, sinceMs, stop } = webhook;
   return Option.isNone(stop) && events.includes(event) && sinceMs <= atMs &&
+    (Option.isNone(accountId) || accountId.value === webhook.accountId) &&
     (Option.isNone(series) ||
       ((assets.length === 0 || assets.includes(series.value.asset)) &&
         (intervals.length === 0 || intervals.includes(series.value.interval))));

@@ -5,10 +5,15 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { providerOf } from "../../../core/market/mod.ts";
-import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
+import {
+  type DifferingShares,
+  type WebhookEvent,
+  WebhookWriter,
+} from "../../../core/port/webhook_writer.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { fillBody } from "../order/wire_fill.ts";
+import { e6Body } from "../order/wire_order.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
 import { outcomeBody } from "../price/outcome_body.ts";
 import { foundPriceBody } from "../price/price_body.ts";
@@ -54,6 +59,10 @@ function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
       const timestamp = new Date(event.firedMs).toISOString();
       return { type: event.type, timestamp, data: { wallet_id: event.walletId } };
     }
+    case "position.differs": {
+      const timestamp = new Date(event.sinceMs).toISOString();
+      return { type: event.type, timestamp, data: differingBody(event.differing) };
+    }
     case "feed.down": {
       const { type: _frame, ...data } = feedBody(event.feed);
       return { type: event.type, timestamp: data.since, data: { ...data, state: "down" } };
@@ -65,6 +74,32 @@ function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
         data: { hook: event.webhookId },
       };
   }
+}
+
+function differingBody(
+  { walletId, position, facts, indexedE6, asOfMs, entries }: DifferingShares,
+): WebhookMessage<"position.differs">["data"] {
+  const { tokenId, conditionId, sharesE6 } = position;
+  return {
+    wallet_id: walletId,
+    condition_id: conditionId,
+    slug: facts?.slug ?? null,
+    outcome: facts?.outcome ?? null,
+    tokenId,
+    shares: e6Body(sharesE6),
+    venue: { shares: e6Body(indexedE6), at: new Date(asOfMs).toISOString() },
+    entries: entries.flatMap(({ id, kind, atMs, isFinal, moves, tx }) =>
+      moves.filter((move) => move.tokenId === tokenId).map((move) => ({
+        id,
+        kind,
+        at: new Date(atMs).toISOString(),
+        shares: e6Body(move.sharesE6),
+        usdc: e6Body(move.usdcE6),
+        settled: isFinal,
+        tx,
+      }))
+    ),
+  };
 }
 
 type ClosedEvent = Extract<WebhookEvent, { readonly type: "window.closed" }>;

@@ -5,13 +5,16 @@
  */
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import { t } from "elysia";
+import { ENTRY_KINDS } from "../../../core/ledger/mod.ts";
 import type { WebhookEvent } from "../../../core/port/webhook_writer.ts";
 import { FILL_EXAMPLE } from "../order/fill_example.ts";
 import { FillWire } from "../order/wire_fill.ts";
 import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
 import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "../price/wire_outcome_meta.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
-import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
+import { ExactNumber } from "../wire/number.ts";
+import { CONDITION_ID_EXAMPLE, TOKEN_ID_EXAMPLE, WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
+import { words } from "../wire/text.ts";
 import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
 import { DatapointWire } from "../wire/price.ts";
 import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "../price/wire_window.ts";
@@ -177,6 +180,58 @@ export const WEBHOOK_MESSAGES = {
       type: "guard.fired",
       timestamp: "2026-08-22T16:05:30.000Z",
       data: { wallet_id: WALLET_ID_EXAMPLE },
+    },
+  },
+  "position.differs": {
+    summary: "The venue's index has had other shares than the ledger of a wallet for ten minutes",
+    description: "`data` has both, and the entries of the position, newest first, at most 50. It " +
+      "comes once for each pair of amounts.",
+    schema: messageSchema(
+      "PositionDiffersMessage",
+      "position.differs",
+      t.Object({
+        wallet_id: t.String({ format: "uuid", description: "The wallet" }),
+        condition_id: t.String({ description: "The market's condition id, 64 hex digits" }),
+        slug: nullable(t.String(), { description: "The market's slug; null where nobody says it" }),
+        outcome: nullable(t.String(), { description: "The outcome's name" }),
+        tokenId: t.String({ description: "The outcome's token id" }),
+        shares: ExactNumber({ description: "By the ledger" }),
+        venue: t.Object({
+          shares: ExactNumber({ description: "By the index; 0 where it lists nothing" }),
+          at: { ...IsoWire, description: "Until when the index is whole" },
+        }),
+        entries: t.Array(t.Object({
+          id: t.String(),
+          kind: words(ENTRY_KINDS, { description: "As the guide of positions has them" }),
+          at: IsoWire,
+          shares: ExactNumber({ description: "Above zero: the wallet got them" }),
+          usdc: ExactNumber({ description: "Below zero: the wallet paid it" }),
+          settled: t.Boolean({ description: "Whether the chain has settled it" }),
+          tx: nullable(t.String(), { description: "The transaction; null before there is one" }),
+        })),
+      }),
+    ),
+    example: {
+      type: "position.differs",
+      timestamp: "2026-08-22T16:10:00.000Z",
+      data: {
+        wallet_id: WALLET_ID_EXAMPLE,
+        condition_id: CONDITION_ID_EXAMPLE,
+        slug: FILL_EXAMPLE.slug,
+        outcome: "Up",
+        tokenId: TOKEN_ID_EXAMPLE,
+        shares: 10,
+        venue: { shares: 12.5, at: "2026-08-22T16:18:30.000Z" },
+        entries: [{
+          id: FILL_EXAMPLE.id,
+          kind: "fill",
+          at: FILL_EXAMPLE.matched_at,
+          shares: 10,
+          usdc: -5.3,
+          settled: true,
+          tx: FILL_EXAMPLE.tx,
+        }],
+      },
     },
   },
   "feed.down": {

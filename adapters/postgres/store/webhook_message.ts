@@ -20,10 +20,12 @@ export const ANNOUNCE = `
   select webhooks.id, notice.event, notice.event_key, notice.event_ms, notice.body,
     $2::text::bigint, $2::text::bigint
   from json_to_recordset($1::text::json) as notice (
-    event text, event_key text, event_ms bigint, asset text, "interval" text, body text
+    event text, event_key text, event_ms bigint, asset text, "interval" text, account_id text,
+    body text
   )
     join webhooks on notice.event = any(webhooks.events) and webhooks.since_ms <= notice.event_ms
   where webhooks.stop is null
+    and (notice.account_id is null or notice.account_id = webhooks.account_id)
     and (
       notice.asset is null or cardinality(webhooks.assets) = 0
       or notice.asset = any(webhooks.assets)
@@ -38,12 +40,13 @@ export const ANNOUNCE = `
 
 /** The parameter of {@linkcode ANNOUNCE}: rows as JSON. */
 export function noticeRows(notices: ReadonlyArray<WebhookNotice>): string {
-  return JSON.stringify(notices.map(({ event, key, atMs, series, body }) => ({
+  return JSON.stringify(notices.map(({ event, key, atMs, series, accountId, body }) => ({
     event,
     event_key: key,
     event_ms: String(atMs),
     asset: Option.getOrNull(Option.map(series, ({ asset }) => asset)),
     interval: Option.getOrNull(Option.map(series, ({ interval }) => interval)),
+    account_id: Option.getOrNull(accountId),
     body,
   })));
 }

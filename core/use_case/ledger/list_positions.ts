@@ -107,7 +107,7 @@ const holdingsOf = (index: Option.Option<IndexedHoldings>) =>
   Option.match(index, { onNone: () => [], onSome: ({ holdings }) => holdings });
 
 /** What the index lists and no entry explains: shown, so that nobody misses it. */
-function onlyIndexed(
+export function onlyIndexed(
   { index }: WalletLedger,
   positions: ReadonlyMap<string, Position>,
 ): ReadonlyArray<Position> {
@@ -141,7 +141,7 @@ function statusIn(
 }
 
 /** What the index knows of the token, if it is newer than the last change. */
-function besideIndex(
+export function besideIndex(
   { index, unsettled }: WalletLedger,
   { tokenId, conditionId, sharesE6, lastMs }: Position,
 ): Pick<ListedPosition, "indexed" | "isAgreed"> {

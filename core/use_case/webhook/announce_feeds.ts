@@ -46,6 +46,7 @@ export const announceFeeds = Effect.gen(function* () {
       key: `${keyPrefix(feed)}${feed.sinceMs}`,
       atMs: feed.sinceMs,
       series: Option.none(),
+      accountId: Option.none(),
       body: writer.write({ type: "feed.down", feed }),
     };
     return untilStored(

@@ -1,4 +1,5 @@
 /** Webhooks: what is announced, kept and delivered. @module */
+export { announcePositionDifferences, type DifferingSince } from "./announce_positions.ts";
 export { announceEvents } from "./announce_events.ts";
 export { announceFeeds } from "./announce_feeds.ts";
 export { announceWindowEvents, announceWindows, readProgress } from "./announce_windows.ts";

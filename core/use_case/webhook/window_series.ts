@@ -69,7 +69,7 @@ export function noticeOf(
   body: string,
 ): WebhookNotice {
   const series = Option.some({ asset, interval: window.interval });
-  return { event, key, atMs, series, body };
+  return { event, key, atMs, series, accountId: Option.none(), body };
 }
 
 function wantedSeries(webhooks: ReadonlyArray<Webhook>): ReadonlyArray<WantedSeries> {

@@ -7,6 +7,7 @@ import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { composeWindow, type SourcedNumber } from "../../../core/window/mod.ts";
+import { conditionOf } from "../../condition.ts";
 import { newOrder, NOON_MS, REFUSED } from "../../contract/order_fixture.ts";
 import { checkMessage } from "./check_message.ts";
 
@@ -111,6 +112,43 @@ describe("a message", () => {
       datapoint: null,
       outcomeMeta: { closePrice: null, outcome: null, final: false },
     });
+  });
+
+  test("has both amounts of a position that differs, and its own moves alone", async () => {
+    const position = { tokenId: "11", conditionId: conditionOf(1), sharesE6: 10_000_000n };
+    const entry = {
+      id: "t1:0x1",
+      kind: "split",
+      atMs: NOON_MS,
+      conditionId: position.conditionId,
+      isFinal: true,
+      moves: [
+        { tokenId: "11", sharesE6: 10_000_000n, usdcE6: -5_000_000n },
+        { tokenId: "22", sharesE6: 10_000_000n, usdcE6: -5_000_000n },
+      ],
+      feeE6: 0n,
+      tx: "0xab",
+    } as const;
+    const { envelope, data } = await write({
+      type: "position.differs",
+      sinceMs: NOON_MS,
+      differing: {
+        walletId: WALLET_ID_EXAMPLE,
+        position,
+        facts: undefined,
+        indexedE6: 12_500_000n,
+        asOfMs: NOON_MS + 1,
+        entries: [entry],
+      },
+    });
+    expect(envelope).toEqual({ type: "position.differs", timestamp: "2026-01-01T12:00:00.000Z" });
+    expect(data).toMatchObject({
+      slug: null,
+      shares: 10,
+      venue: { shares: 12.5, at: "2026-01-01T12:00:00.001Z" },
+      entries: [{ id: "t1:0x1", kind: "split", shares: 10, usdc: -5, settled: true, tx: "0xab" }],
+    });
+    expect(data.entries).toHaveLength(1);
   });
 
   test("has an order as its history has it, and the time at which that was stored", async () => {

@@ -9,6 +9,7 @@ import { AccountStore } from "../../../core/port/account_store.ts";
 import { GameStore } from "../../../core/port/game_store.ts";
 import { HistoryFeeds } from "../../../core/port/history_feeds.ts";
 import { Leases, StoreLeases } from "../../../core/port/leases.ts";
+import { LedgerStore } from "../../../core/port/ledger_store.ts";
 import { LivePrices } from "../../../core/port/live_prices.ts";
 import { News } from "../../../core/port/news.ts";
 import { FillStore } from "../../../core/port/fill_store.ts";
@@ -29,6 +30,7 @@ import { WebhookSender } from "../../../core/port/webhook_sender.ts";
 import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { easternDay, toDayText } from "../../../core/time/mod.ts";
 import { Games, GameSettings } from "../../../core/use_case/game/mod.ts";
+import { IndexReadings } from "../../../core/use_case/ledger/mod.ts";
 import {
   CatchUpTimeout,
   layerPublisher,
@@ -118,6 +120,9 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     Layer.mock(PriceHistory, {}),
     layerWebhookWriter,
     layerStagedCatalog(EVENTS),
+    // No webhook here wants to be told of positions.
+    Layer.mock(IndexReadings, {}),
+    Layer.mock(LedgerStore, {}),
     // The catalog lists no window that could have been resolved.
     Layer.mock(Resolutions, {}),
     layerApprovalCalls,

@@ -1,4 +1,4 @@
-/** Wallets of every kind that trade, split, merge and claim: their ledgers to the millionth. @module */
+/** Wallets that trade, split, merge and claim: their ledgers to the millionth. @module */
 import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { ApiError, createClient, NoAnswer } from "../../../app/client/typescript/mod.ts";
