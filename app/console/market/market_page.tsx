@@ -14,12 +14,13 @@ import { useOwnOrders } from "../wallets/use_own_orders.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { MarketBooks } from "./market_books.tsx";
 import { MarketHistory } from "./market_history.tsx";
+import { MarketOfSlug } from "./market_of_slug.tsx";
 import { MarketTrading } from "./market_trading.tsx";
 import { INTERVALS, parseAsset, parseInterval, served } from "./market_name.ts";
 import { OpenWindow } from "./open_window.tsx";
 import { StreamNote } from "./stream_note.tsx";
 
-/** The page. */
+/** The page. Its item is an asset, or the slug of a window. */
 export function Page({ item }: PageProps) {
   useStream();
   const asset = parseAsset(item);
@@ -34,6 +35,7 @@ export function Page({ item }: PageProps) {
       }))}
     />
   );
+  if (item?.includes("-")) return <MarketOfSlug slug={item} />;
   if (asset === undefined) {
     return (
       <>
