@@ -12,7 +12,10 @@ import type { ConsoleBundle, ConsoleFile } from "../../adapters/http/console/con
 const SOURCES = `${import.meta.dir}/../console`;
 
 /** The parts of the style, in the order in which they apply. */
-const STYLES = ["page", "frame", "part", "cards", "board", "market", "games", "wallets", "tools"];
+const STYLES = [
+  ...["page", "frame", "part", "cards"],
+  ...["board", "market", "games", "wallets", "positions", "tools"],
+];
 
 /** Bundles the console. Rejects if its sources are not there or have a fault. */
 export async function bundleConsole(): Promise<ConsoleBundle> {

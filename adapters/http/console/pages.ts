@@ -43,6 +43,8 @@ const PATHS = [
   "/console/market/:asset",
   "/console/wallets",
   "/console/wallets/:walletId",
+  "/console/positions",
+  "/console/positions/:walletId",
 ] as const;
 
 const TYPES: Readonly<Record<ConsoleFile["kind"], string>> = {

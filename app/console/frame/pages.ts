@@ -52,6 +52,13 @@ export const PAGES: ReadonlyArray<PageEntry> = [
     load: () => import("../wallets/wallets_page.tsx"),
   },
   {
+    path: "/positions",
+    title: "Positions",
+    isListed: true,
+    needsSession: true,
+    load: () => import("../positions/positions_page.tsx"),
+  },
+  {
     path: "/keys",
     title: "Keys",
     isListed: true,

@@ -40,12 +40,21 @@ export const exactApi: Client = clientOf(PUBLIC, {
 const keyed = computed(() => {
   const asking: Asking = { isKeyed: true, key: sessionKey.value };
   // What changes something is asked for as long as a bot would, until its outcome is certain.
-  return { reads: clientOf(asking, READ), changes: clientOf(asking) };
+  return {
+    reads: clientOf(asking, READ),
+    texts: clientOf(asking, { ...READ, parse: (text) => text }),
+    changes: clientOf(asking),
+  };
 });
 
 /** Returns the client that reads with the session's key. */
 export function keyedApi(): Client {
   return keyed.peek().reads;
+}
+
+/** Returns the client that reads with the session's key, and answers with the text as it is. */
+export function keyedTextApi(): Client {
+  return keyed.peek().texts;
 }
 
 /** Returns the client that places and cancels orders with the session's key. */

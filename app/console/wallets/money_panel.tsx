@@ -18,7 +18,11 @@ export function MoneyPanel({ balance, walletId }: {
   readonly walletId: string;
 }) {
   return (
-    <Panel title="Balance and spending" of={balance}>
+    <Panel
+      title="Balance and spending"
+      of={balance}
+      tools={<a href={`/console/positions/${walletId}`}>Positions and profit</a>}
+    >
       {(answer) => (
         <>
           {answer.balance_usdc === null ? <NoBalance of={answer} /> : (

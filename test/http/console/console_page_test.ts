@@ -56,7 +56,8 @@ describe("the page", () => {
 
   const PATHS = ["/console/", "/console/games?status=live&day=2026-01-01", "/console/nowhere"];
   const ITEMS = ["/console/market", "/console/market/btc?interval=5min", "/console/wallets/a-b"];
-  for (const path of [...PATHS, ...ITEMS]) {
+  const POSITIONS = ["/console/positions", "/console/positions/a-b"];
+  for (const path of [...PATHS, ...ITEMS, ...POSITIONS]) {
     test(`is at ${path}`, async () => {
       const answer = await ask(path);
       expect([answer.status, await answer.text()]).toEqual([200, page]);
