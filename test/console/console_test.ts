@@ -11,6 +11,7 @@ import { marketClaims } from "./market_claims.ts";
 import { openConsole } from "./open_console.ts";
 import { outageClaims } from "./outage_claims.ts";
 import { pageClaims } from "./page_claims.ts";
+import { positionClaims } from "./position_claims.ts";
 import { styleClaims } from "./style_claims.ts";
 import { tradingClaims } from "./trading_claims.ts";
 
@@ -26,6 +27,7 @@ if (NO_BROWSER === undefined) {
   marketClaims(opened);
   outageClaims(opened);
   pageClaims(opened);
+  positionClaims(opened);
   styleClaims(opened);
   firstAccountClaims(opened);
 } else {

@@ -16,6 +16,7 @@ const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
   ["/market/btc", "Show older windows"],
   ["/games", /read again every/],
   ["/wallets", "ready to trade"],
+  ["/positions", "Realized, all time"],
   ["/keys", "Make a key"],
   ["/tools", "Event's slug or id"],
   ["/tools?tool=requests", "What the pages asked"],

@@ -7,6 +7,9 @@ import { countText, numberText, usdcText } from "../../../app/console/part/numbe
 import { shortHex } from "../../../app/console/part/short_hex.ts";
 import { agoText, countdownText, spanText } from "../../../app/console/part/span_text.ts";
 import { clockText, dayOf, utcText, windowText } from "../../../app/console/part/time_text.ts";
+import { centsText } from "../../../app/console/positions/money_text.ts";
+import { positionSum, sumText } from "../../../app/console/positions/position_sum.ts";
+import { curveText, profitCurve } from "../../../app/console/positions/profit_curve.ts";
 import { answerFields } from "../../../app/console/tools/answer_fields.ts";
 import {
   chainText,
@@ -52,6 +55,15 @@ const live = (shares: number): PlacedOrder => ({
   order: { ...REST, tokenId: "1", amount: 10.6, negRisk: false },
   filled: { shares, usdc: shares / 2, averagePrice: shares === 0 ? null : 0.5 },
 });
+const sumOf = (values: ReadonlyArray<number | null>, hasMore = false) =>
+  sumText(positionSum(values.map((value_usdc) => ({ value_usdc }))), hasMore);
+const curve = (...realized: ReadonlyArray<number | null>) =>
+  curveText(
+    profitCurve(
+      realized.map((realized_usdc, day) => ({ key: `2026-11-2${day}`, realized_usdc })),
+      "2026-11-25",
+    ),
+  );
 const settling = (fields: Partial<SentOrder>, now = "2026-11-23T12:00:10Z") =>
   chainText(sent({ state: "matched", created_at: "2026-11-23T12:00:00Z", ...fields }), { now });
 const sent = (fields: Partial<SentOrder>) =>
@@ -64,6 +76,25 @@ describe("a page writes", () => {
     ["USDC in groups of digits", usdcText(1_234_567.12345), "1,234,567.12345 USDC"],
     ["USDC with the decimals that it has", usdcText(10_004.9), "10,004.9 USDC"],
     ["less than a group as it is", usdcText(975.000052), "975.000052 USDC"],
+    ["USDC in cents", centsText(8_026.315), "8,026.32"],
+    ["a loss in cents", centsText(-0.005), "\u22120.01"],
+    ["less than a cent with all its digits", centsText(-0.004999), "\u22120.004999"],
+    ["that there is nothing, in cents", centsText(0), "0.00"],
+    ["of how many positions a sum is", sumOf([1, 2]), "2 positions"],
+    ["which positions a sum is without", sumOf([1, null, 2]), "2 positions, 1 more not certain"],
+    ["of how many positions none is certain", sumOf([null]), "1 position"],
+    ["that there are more positions", sumOf([1], true), "of the last 1 position"],
+    [
+      "a curve by its end, its top and its bottom",
+      curve(-2, 12.5, -1),
+      "9.50 USDC on 2026-11-25, highest 10.50 on 2026-11-21, lowest \u22122.00 on 2026-11-20",
+    ],
+    ["a curve that only rises by its end", curve(1, 2), "3.00 USDC on 2026-11-25"],
+    [
+      "which days a curve is without",
+      curve(1, null, 2),
+      "3.00 USDC on 2026-11-25. Not certain, and left out: 2026-11-21",
+    ],
     ["none of a thing", countText(0, "order"), "0 orders"],
     ["only one of a thing as one", countText(1, "order"), "1 order"],
     ["both ends of a long name", shortHex(`0xc5B6${"0".repeat(32)}EC10`), "0xc5B6…EC10"],
