@@ -18,6 +18,7 @@ export const GUIDE_LINKS: ReadonlyArray<GuideLink> = [
   ["windows", "Windows", "Target, live price, market and end in one object, asked or followed"],
   ["fees", "Fees", "What takers pay, by either formula"],
   ["orders", "Orders", "Wallets, market orders that are placed at most once, cancelling"],
+  ["positions", "Positions and profit", "What a wallet has, what it cost, and what it made"],
   ["games", "Games", "Sports games, their scores, and which platforms list them"],
   ["stream", "The stream", "Prices and games as they change, over a WebSocket"],
   ["webhooks", "Webhooks", "Windows, settled orders and failing providers, posted to an address"],
