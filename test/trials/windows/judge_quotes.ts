@@ -5,8 +5,8 @@
  * A quote is right if, at one moment before its own instant, the best levels of both outcomes stood
  * together as it says: with all that had been sent by then and nothing later. That moment is not
  * before that of an earlier quote of the same connection, and was not over for longer than the way
- * from the venue to a replica may take. A quote that knows nothing of an outcome says nothing wrong
- * while books may be in doubt.
+ * from the venue to a replica may take. A quote that knows nothing of an outcome says nothing
+ * wrong; those of them are counted for which nothing here gives a reason.
  *
  * @module
  */
@@ -51,6 +51,8 @@ export interface QuoteJudgement {
   readonly lateMs: ReadonlyArray<number>;
   /** How many quotes know nothing of an outcome. */
   readonly unknown: number;
+  /** How many of these are of an instant when no reason for doubt is known here. */
+  readonly unexplained: number;
 }
 
 /** From when until when a market's books stood so. */
@@ -78,15 +80,13 @@ export function judgeQuotes(
   const reached = new Map<string, number>();
   const wrong: Array<string> = [];
   const lateMs: Array<number> = [];
-  let unknown = 0;
+  let [unknown, unexplained] = [0, 0];
   for (const quote of quotes) {
     const { window, connection, atMs, outcomes } = quote;
     const said = outcomes.map(saidText);
     const isUnknown = said.length === 0 || said.includes(UNKNOWN);
     if (isUnknown) unknown += 1;
-    if (isUnknown && !isDoubtful(atMs) && !isTurning(window, atMs)) {
-      wrong.push(`${window} at ${atMs}: ${said.join(", ")}: these books were not in doubt`);
-    }
+    if (isUnknown && !isDoubtful(atMs) && !isTurning(window, atMs)) unexplained += 1;
     if (said.every((text) => text === UNKNOWN)) continue;
     const key = `${connection} ${window}`;
     const from = reached.get(key) ?? 0;
@@ -110,7 +110,7 @@ export function judgeQuotes(
       lateMs.push(Math.max(0, atMs - inTime.at(-1)!.moment.untilMs));
     }
   }
-  return { wrong, lateMs, unknown };
+  return { wrong, lateMs, unknown, unexplained };
 }
 
 /** The prices of an outcome in a window's frame, and the venue's time since which they stand. */
