@@ -131,7 +131,7 @@ describe.each([
     expect([client.getServerVersion()?.name, client.getInstructions()?.slice(0, 13)])
       .toEqual(["strikeline", "Target prices"]);
     const { tools } = await client.listTools();
-    expect(tools.length).toBe(21);
+    expect(tools.length).toBe(23);
     for (const { name, outputSchema } of tools) {
       const { structuredContent, isError, content } = await callByExample(client, tools, name);
       expect([name, isError, content]).toEqual([name, false, content]);

@@ -181,9 +181,10 @@ export function fillsContract(
       await noteFinal(staged(), sold, all(61n));
       expect(await traded()).toEqual({ settledE6: -3n, unsettledE6: 12n });
       const unheard = await run(fillStore().unheard(walletId));
-      expect(unheard.map(({ orderId, instruction: { side }, sharesE6 }) => [
-        ...[orderId, side, sharesE6],
-      ])).toEqual([[bought.state.orderId, "BUY", 120n], [sold.state.orderId, "SELL", 61n]]);
+      expect(
+        unheard.map(({ orderId, instruction: { side }, sharesE6 }) => [side, orderId, sharesE6])
+          .toSorted(),
+      ).toEqual([["BUY", bought.state.orderId, 120n], ["SELL", sold.state.orderId, 61n]]);
     });
 
     test("that failed count no more for the day's limit", async () => {
