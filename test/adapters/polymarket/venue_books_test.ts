@@ -12,7 +12,8 @@ import { UNWATCHED } from "../../still_run.ts";
 import { moveTime } from "../outbound/moved_time.ts";
 
 const time = moveTime();
-const clock = makeSandboxClock();
+// Early in a window, when no price is so near to its end that the tick changes.
+const clock = makeSandboxClock({ startMs: Date.parse("2026-11-20T12:00:20Z") });
 const venue = startOrderBook(clock);
 const scope = await Effect.runPromise(Scope.make());
 const run = <A, E>(effect: Effect.Effect<A, E>) => time.during(Effect.runPromise(effect));
