@@ -3,6 +3,7 @@ import { e6Of } from "./e6_of.ts";
 
 /** A position as the service lists it; its numbers as text, to the last digit. */
 export interface TextPosition {
+  readonly condition_id: string;
   readonly slug: string | null;
   readonly outcome: string | null;
   readonly status: string;

@@ -75,6 +75,7 @@ async function startWallets() {
     client,
     exact: createClient(service.url(), { apiKey, parse }),
     venueUrl,
+    siteUrl: world.simulators.urlOf("site"),
     clock: world.clock,
     wallets: wallets.map(({ walletId }) => ({ walletId, address: funders.get(walletId) ?? "" })),
   };
@@ -173,7 +174,21 @@ async function differencesOf(world: World, wallet: Wallet): Promise<ReadonlyArra
   for (const { status } of positions) did(`positions ${status}`);
   const { balance_usdc } = await exact.wallets.balance({ walletId });
   const balances = { before: BEFORE, after: String(balance_usdc) };
-  return judgeLedger(positions, balances).map((one) => `${walletId} ${one}`);
+  const found = judgeLedger(positions, balances).map((one) => `${walletId} ${one}`);
+  if (found.length === 0) return [];
+  // What tells how it came.
+  const odd = new Set(
+    positions.filter(({ agrees, cost_usdc }) => agrees !== true || cost_usdc === null)
+      .map(({ condition_id }) => condition_id),
+  );
+  const listed = await Promise.all([...odd].map(async (condition) => {
+    const query = `user=${wallet.address}&condition=${condition}&limit=1000`;
+    const activity = await (await fetch(`${world.siteUrl}/v2/activity?${query}`)).text();
+    const fills = (await Array.fromAsync(exact.orders.fills.all({ walletId, market: condition })))
+      .map((fill) => JSON.stringify(fill));
+    return [condition, ...fills, activity].join("\n");
+  }));
+  return [...found, ...listed];
 }
 
 test("every wallet's ledger comes to its balance at the venue, to the millionth", async () => {
