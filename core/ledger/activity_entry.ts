@@ -188,5 +188,5 @@ function entryOf(
 ): LedgerEntry {
   const id = [kind, tx, conditionId, tokenId, side].filter((part) => part !== undefined).join(":");
   const named = kind === "redeem" ? "claim" : kind === "other" ? "trade" : kind;
-  return { id, kind: named, atMs, conditionId, isFinal: true, tx, ...parts };
+  return { id, kind: named, atMs, settledMs: atMs, conditionId, isFinal: true, tx, ...parts };
 }

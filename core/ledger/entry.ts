@@ -35,6 +35,8 @@ export interface LedgerEntry {
   readonly conditionId: ConditionId;
   /** Whether the chain has settled it, for good. */
   readonly isFinal: boolean;
+  /** The chain had it by then, unix milliseconds; when it happened, if that is not known. */
+  readonly settledMs: number;
   readonly moves: ReadonlyArray<Move>;
   /** USDC times 10^6 that was paid besides; null where that is not known. */
   readonly feeE6: bigint | null;

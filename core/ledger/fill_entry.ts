@@ -18,6 +18,8 @@ export interface BookedFill extends OrderFill {
   };
   /** The fraction that takers pay in its market; none where that was not known. */
   readonly feeRate: Option.Option<BigDecimal.BigDecimal>;
+  /** When its final state was heard; none before. */
+  readonly settledMs: Option.Option<number>;
 }
 
 /** What an order traded in all, by the venue's answer. */
@@ -51,6 +53,7 @@ export function answeredEntries(
       atMs: createdMs,
       conditionId,
       isFinal: false,
+      settledMs: createdMs,
       moves: [{ tokenId, sharesE6: sign * sharesE6, usdcE6: -sign * usdcE6 }],
       feeE6: null,
       tx: null,
@@ -69,6 +72,7 @@ export function fillEntries(fills: ReadonlyArray<BookedFill>): ReadonlyArray<Led
       atMs: fill.matchedMs,
       conditionId,
       isFinal: fill.state === "confirmed",
+      settledMs: Option.getOrElse(fill.settledMs, () => fill.matchedMs),
       moves: [{ tokenId, sharesE6: sign * sharesE6, usdcE6: -sign * fillUsdcE6(fill) }],
       feeE6: Option.getOrNull(Option.map(fillFeeUsdc(fill, fill.feeRate), toE6)),
       tx: Option.getOrNull(fill.tx),

@@ -36,6 +36,8 @@ export interface Position {
   isWhole: boolean;
   /** When it changed last, unix milliseconds. */
   lastMs: number;
+  /** The chain had all of it by then, unix milliseconds. */
+  settledMs: number;
 }
 
 /** What one move, or a resolution, made. Amounts are USDC times 10^6. */
@@ -121,6 +123,7 @@ function take(
     const feesE6 = index === 0 ? entry.feeE6 : 0n;
     position.feesE6 = sumKnown(position.feesE6, feesE6);
     position.lastMs = atMs;
+    position.settledMs = Math.max(position.settledMs, entry.settledMs);
     const movedE6 = usdcE6 < 0n ? -usdcE6 : usdcE6;
     return { atMs, tokenId, conditionId, kind, realizedE6, feesE6, movedE6 };
   });
@@ -138,6 +141,7 @@ function newPosition(tokenId: string, { conditionId, atMs }: LedgerEntry): Posit
     realizedE6: 0n,
     isWhole: true,
     lastMs: atMs,
+    settledMs: atMs,
   };
 }
 

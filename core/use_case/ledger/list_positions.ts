@@ -124,6 +124,7 @@ export function onlyIndexed(
       realizedE6: 0n,
       isWhole: true,
       lastMs: 0,
+      settledMs: 0,
     }));
 }
 
@@ -140,15 +141,18 @@ function statusIn(
   return statusOf({ sharesE6: shownE6 }, resolved.get(tokenId));
 }
 
-/** What the index knows of the token, if it is newer than the last change. */
+/**
+ * What the index knows of the token, and whether it agrees once it is newer than the last change.
+ * It has what the chain has: an own fill from its settlement on, which comes after its match.
+ */
 export function besideIndex(
   { index, unsettled }: WalletLedger,
-  { tokenId, conditionId, sharesE6, lastMs }: Position,
+  { tokenId, conditionId, sharesE6, settledMs }: Position,
 ): Pick<ListedPosition, "indexed" | "isAgreed"> {
   if (Option.isNone(index)) return { indexed: null, isAgreed: null };
   const { holdings, asOfMs } = index.value;
   const holding = holdings.find((one) => one.tokenId === tokenId);
-  const isBehind = asOfMs <= lastMs || unsettled.has(conditionId);
+  const isBehind = asOfMs <= settledMs || unsettled.has(conditionId);
   return {
     indexed: holding === undefined ? null : { holding, asOfMs },
     isAgreed: isBehind ? null : (holding?.sharesE6 ?? 0n) === sharesE6,

@@ -50,6 +50,7 @@ export const entriesOfWallet: fc.Arbitrary<ReadonlyArray<LedgerEntry>> = fc
         id: `e${String(index).padStart(3, "0")}`,
         kind: isTrade ? "fill" : one.kind as "split" | "merge" | "claim",
         atMs,
+        settledMs: atMs,
         conditionId: CONDITION,
         isFinal: one.isFinal,
         moves,

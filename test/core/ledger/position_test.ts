@@ -25,6 +25,7 @@ const entry = (
   id: `at ${atMs}`,
   kind: "fill",
   atMs,
+  settledMs: atMs,
   conditionId: CONDITION,
   isFinal: true,
   moves: [{ tokenId: "11", sharesE6: usd(shares), usdcE6: usd(usdc) }],

@@ -50,7 +50,7 @@ export async function positionsClient() {
   const client = await fillsClient(10_000_000n);
   const { hear, wallet, index } = client;
   await hear({ state: "confirmed", tx: some(TX) });
-  index.asOfMs = NOON_MS + 3_000;
+  index.asOfMs = NOON_MS + 6_000;
   const ask = async (query = "") => {
     const answer = await client.positions(`walletId=${wallet.id}${query}`);
     const data = answer.body["data"] as ReadonlyArray<Readonly<Record<string, unknown>>>;

@@ -38,7 +38,7 @@ describe("GET /positions", () => {
           shares: 10,
           avg_price: 0.53,
           realized_usdc: 0,
-          at: new Date(NOON_MS + 3_000).toISOString(),
+          at: new Date(NOON_MS + 6_000).toISOString(),
         },
         agrees: true,
       }],
@@ -77,9 +77,11 @@ describe("GET /positions", () => {
   test("agrees with the index or not, and does not say while that is behind", async () => {
     for (
       const [shares, asOfMs, agrees] of [
-        [10, NOON_MS + 1, true],
-        [9.999999, NOON_MS + 1, false],
-        [9.999999, NOON_MS, null],
+        [10, NOON_MS + 5_001, true],
+        [9.999999, NOON_MS + 5_001, false],
+        // The chain had the fill some seconds after its match, and the index has it from then on.
+        [0, NOON_MS + 5_000, null],
+        [0, NOON_MS + 1, null],
       ] as const
     ) {
       const { ask, index } = await positionsClient();
