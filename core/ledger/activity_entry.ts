@@ -30,7 +30,7 @@ export interface Activity {
 /** What rows come to. */
 export interface ActivityOutcome {
   readonly entries: ReadonlyArray<LedgerEntry>;
-  /** Conditions with a row that may belong to a fill which is not settled yet. */
+  /** Conditions with a row that may belong to a fill whose own row is not known yet. */
   readonly unsettled: ReadonlySet<ConditionId>;
   /** Conditions with a row that no entry can be made of: their positions are not certain. */
   readonly unclear: ReadonlySet<ConditionId>;
@@ -57,6 +57,8 @@ interface Group {
 }
 
 const SECOND_MS = 1_000;
+/** The service's clock, which says when a fill was settled, may be late by so much. */
+const LATE_MS = 60_000;
 
 /** Returns the entries of what was done elsewhere. */
 export function activityEntries(
@@ -66,10 +68,12 @@ export function activityEntries(
   const entries: Array<LedgerEntry> = [];
   const [unsettled, unclear] = [new Set<ConditionId>(), new Set<ConditionId>()];
   const own = ownTrades(fills);
-  for (const group of groupsOf(activity, unclear)) {
+  const groups = groupsOf(activity, unclear);
+  const awaited = awaitedFills(fills, groups);
+  for (const group of groups) {
     const { conditionId } = group;
     if (group.kind === "trade") {
-      if (isAwaited(group, fills)) unsettled.add(conditionId);
+      if (isAwaited(group, awaited)) unsettled.add(conditionId);
       else entries.push(...tradeElsewhere(group, own));
       continue;
     }
@@ -134,11 +138,39 @@ function ownTrades(fills: ReadonlyArray<LedgerEntry>): ReadonlyMap<string, Trade
   return own;
 }
 
-/** Whether a fill that is not settled yet may be this one. */
-function isAwaited({ tx, tokenId, side, atMs }: Group, fills: ReadonlyArray<LedgerEntry>): boolean {
-  return fills.some((fill) =>
-    !fill.isFinal && fill.tx?.toLowerCase() !== tx && fill.atMs < atMs + SECOND_MS &&
-    fill.moves.some((move) => move.tokenId === tokenId && sideOf(move) === side)
+/**
+ * Returns, by outcome and side, the fills whose row is not known yet: those that are not settled,
+ * and those of whose transaction no row is listed, because the venue named none, or another one.
+ */
+function awaitedFills(
+  fills: ReadonlyArray<LedgerEntry>,
+  groups: ReadonlyArray<Group>,
+): ReadonlyMap<string, ReadonlyArray<LedgerEntry>> {
+  const listed = new Set(
+    groups.filter(({ kind }) => kind === "trade")
+      .map(({ tx, tokenId = "", side = "BUY" }) => tradeKey(tx, tokenId, side)),
+  );
+  const isListed = ({ tx, moves }: LedgerEntry) =>
+    tx !== null &&
+    moves.every((move) => listed.has(tradeKey(tx.toLowerCase(), move.tokenId, sideOf(move))));
+  const awaited = fills.filter((fill) => !fill.isFinal || !isListed(fill));
+  const byTrade = new Map<string, Array<LedgerEntry>>();
+  for (const fill of awaited) {
+    for (const move of fill.moves) {
+      byTrade.getOrInsertComputed(tradeKey("", move.tokenId, sideOf(move)), () => []).push(fill);
+    }
+  }
+  return byTrade;
+}
+
+/** Whether this may be a fill whose row is not known yet. */
+function isAwaited(
+  { tx, tokenId = "", side = "BUY", atMs }: Group,
+  awaited: ReadonlyMap<string, ReadonlyArray<LedgerEntry>>,
+): boolean {
+  return (awaited.get(tradeKey("", tokenId, side)) ?? []).some((fill) =>
+    fill.tx?.toLowerCase() !== tx && fill.atMs < atMs + SECOND_MS &&
+    (!fill.isFinal || atMs <= fill.settledMs + LATE_MS)
   );
 }
 

@@ -39,8 +39,9 @@ export function answeredEntries(
   answered: ReadonlyArray<AnsweredTrades>,
   fills: ReadonlyArray<BookedFill>,
 ): ReadonlyArray<LedgerEntry> {
+  const byOrder = Map.groupBy(fills, ({ orderId }) => orderId);
   return answered.flatMap(({ orderId, instruction, createdMs, ...all }) => {
-    const heard = fills.filter((fill) => fill.orderId === orderId);
+    const heard = byOrder.get(orderId) ?? [];
     const sharesE6 = heard.reduce((left, fill) => left - fill.sharesE6, all.sharesE6);
     if (sharesE6 <= 0n || Option.isNone(all.usdcE6)) return [];
     const leftE6 = heard.reduce((left, fill) => left - fillUsdcE6(fill), all.usdcE6.value);

@@ -94,7 +94,20 @@ describe("what the index lists", () => {
       tx: "0xaa",
     }]);
     for (const other of [{ tx: some("0xbb") }, { side: some("SELL" as const) }]) {
-      expect(elsewhere([row(other)], [fill()]).entries).toHaveLength(1);
+      expect(elsewhere([row(), row(other)], [fill()]).entries).toHaveLength(1);
+    }
+  });
+
+  test("waits for a settled fill's own row where the venue named none, or another", () => {
+    for (const tx of [Option.none(), some("0xbb")]) {
+      const settled = fill({ tx, settledMs: some(12_000) });
+      expect(elsewhere([row()], [settled])).toEqual({ ...NOTHING, isUnsettled: true });
+      // Too early to be it, and too late.
+      for (const atMs of [8_000, 73_000]) {
+        expect(elsewhere([row({ atMs })], [settled]).entries).toHaveLength(1);
+      }
+      const both = [row(), row({ tx: some("0xbb") })];
+      expect(elsewhere(both, [settled]).entries).toHaveLength(Option.isSome(tx) ? 1 : 0);
     }
   });
 
