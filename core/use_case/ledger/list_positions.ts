@@ -5,19 +5,14 @@
  */
 import { Effect, Option } from "effect";
 import { ONE_E6 } from "../../fee/mod.ts";
-import {
-  foldPositions,
-  type Position,
-  type PositionStatus,
-  type Resolved,
-  statusOf,
-} from "../../ledger/mod.ts";
+import { foldPositions, type Position, type PositionStatus, statusOf } from "../../ledger/mod.ts";
 import { TokenQuotes } from "../../port/token_quotes.ts";
 import type { IndexedHolding, IndexedHoldings } from "../../port/wallet_index.ts";
 import type { ConditionId } from "../../venue/mod.ts";
 import { claimedWallet, type WalletClaim } from "../order/trading_wallet.ts";
 import { resolvedTokens } from "./resolved_tokens.ts";
-import { type TokenFacts, type WalletLedger, walletLedger } from "./wallet_ledger.ts";
+import type { TokenFacts } from "./token_facts.ts";
+import { type WalletLedger, walletLedger } from "./wallet_ledger.ts";
 
 /** The place of a position in the listing: the one that changed last comes first. */
 export interface PositionPlace {
@@ -54,23 +49,28 @@ export interface ListedPosition {
 export const foldWallet = Effect.fn("foldWallet")(function* (claim: WalletClaim) {
   const { wallet } = yield* claimedWallet(claim);
   const ledger = yield* walletLedger(wallet);
-  const held = [...foldPositions(ledger.entries).positions.values()]
-    .filter(({ sharesE6 }) => sharesE6 > 0n);
+  const holdings = new Map(holdingsOf(ledger.index).map((one) => [one.tokenId, one]));
+  const { positions } = foldPositions(ledger.entries);
+  const held = [...positions.values(), ...onlyIndexed(ledger, positions)]
+    .filter((position) => shownE6(position, holdings) > 0n);
   const resolved = yield* resolvedTokens(
     held.flatMap(({ tokenId }) => ledger.tokens.get(tokenId) ?? []),
   );
-  return { ledger, resolved, ...foldPositions(ledger.entries, (id) => resolved.get(id)) };
+  return { ledger, holdings, resolved, ...foldPositions(ledger.entries, (id) => resolved.get(id)) };
 });
 
 /** Returns a page of positions, and the place that the next page comes after. */
 export const listPositions = Effect.fn("listPositions")(function* (
   { statuses, conditionId, after, limit, ...claim }: PositionsQuery,
 ) {
-  const { ledger, resolved, positions } = yield* foldWallet(claim);
+  const { ledger, holdings, resolved, positions } = yield* foldWallet(claim);
   const all = [...positions.values(), ...onlyIndexed(ledger, positions)];
   const chosen = all
     .filter((position) => Option.isNone(conditionId) || position.conditionId === conditionId.value)
-    .map((position) => ({ position, status: statusIn(ledger, position, resolved) }))
+    .map((position) => {
+      const sharesE6 = shownE6(position, holdings);
+      return { position, status: statusOf({ sharesE6 }, resolved.get(position.tokenId)) };
+    })
     .filter(({ status }) => statuses.includes(status))
     .toSorted((a, b) => comparePlaces(a.position, b.position))
     .filter(({ position }) => Option.isNone(after) || comparePlaces(after.value, position) < 0);
@@ -89,7 +89,7 @@ export const listPositions = Effect.fn("listPositions")(function* (
         facts: ledger.tokens.get(tokenId),
         isCertain: position.isWhole && !ledger.unclear.has(position.conditionId),
         priceE6: bidE6 ?? null,
-        ...besideIndex(ledger, position),
+        ...besideIndex(ledger, position, holdings.get(tokenId)),
       };
     }),
     next: Option.map(
@@ -128,17 +128,16 @@ export function onlyIndexed(
     }));
 }
 
-/** By the wallet's own shares; by the index's where it has none. */
-function statusIn(
-  { index }: WalletLedger,
-  { tokenId, sharesE6, lastMs }: Position,
-  resolved: ReadonlyMap<string, Resolved>,
-): PositionStatus {
-  const indexed = holdingsOf(index).find((holding) => holding.tokenId === tokenId);
-  // The index may be behind what was sold meanwhile.
-  const isUnknown = sharesE6 === 0n && lastMs === 0;
-  const shownE6 = isUnknown ? indexed?.sharesE6 ?? 0n : sharesE6;
-  return statusOf({ sharesE6: shownE6 }, resolved.get(tokenId));
+/**
+ * The wallet's own shares; the index's where no entry explains what it has. The index may be behind
+ * what was sold meanwhile.
+ */
+function shownE6(
+  { tokenId, sharesE6, isWhole, lastMs }: Position,
+  holdings: ReadonlyMap<string, IndexedHolding>,
+): bigint {
+  const isExplained = sharesE6 > 0n || (isWhole && lastMs > 0);
+  return isExplained ? sharesE6 : holdings.get(tokenId)?.sharesE6 ?? 0n;
 }
 
 /**
@@ -147,11 +146,11 @@ function statusIn(
  */
 export function besideIndex(
   { index, unsettled }: WalletLedger,
-  { tokenId, conditionId, sharesE6, settledMs }: Position,
+  { conditionId, sharesE6, settledMs }: Position,
+  holding: IndexedHolding | undefined,
 ): Pick<ListedPosition, "indexed" | "isAgreed"> {
   if (Option.isNone(index)) return { indexed: null, isAgreed: null };
-  const { holdings, asOfMs } = index.value;
-  const holding = holdings.find((one) => one.tokenId === tokenId);
+  const { asOfMs } = index.value;
   const isBehind = asOfMs <= settledMs || unsettled.has(conditionId);
   return {
     indexed: holding === undefined ? null : { holding, asOfMs },

@@ -34,7 +34,7 @@ export const profitReport = Effect.fn("profitReport")(function* (
 ) {
   const { ledger, realizations } = yield* foldWallet(claim);
   const { profile } = yield* Venue;
-  const slugOf = ({ tokenId }: Realization) => ledger.tokens.get(tokenId)?.slug;
+  const slugOf = ({ tokenId }: Realization) => ledger.tokens.get(tokenId)?.slug ?? undefined;
   const keyOf = (one: Realization): string => {
     if (by === "day") return new Date(one.atMs).toISOString().slice(0, 10);
     const slug = slugOf(one);

@@ -14,7 +14,7 @@ import type { ConditionId } from "../../venue/mod.ts";
 import { UnixSec } from "../../time/mod.ts";
 import { Venue } from "../venue/venue.ts";
 import { ActivePatience } from "../window/active_windows.ts";
-import type { TokenFacts } from "./wallet_ledger.ts";
+import type { TokenFacts } from "./token_facts.ts";
 
 /** It could not be found in time how some markets were resolved. */
 export class ResolutionsPending extends Schema.TaggedError<ResolutionsPending>()(
@@ -39,7 +39,9 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
   const venue = yield* Venue;
   const store = yield* LedgerStore;
   const windowOf = ({ slug }: TokenFacts) =>
-    windowOfSlug(venue.profile, slug, UnixSec(Math.floor(nowMs / 1000)))?.window;
+    slug === null
+      ? undefined
+      : windowOfSlug(venue.profile, slug, UnixSec(Math.floor(nowMs / 1000)))?.window;
   const due = tokens.filter((token) => (windowOf(token)?.endSec ?? 0) * 1000 <= nowMs);
   const conditionIds = [...new Set(due.map(({ conditionId }) => conditionId))];
   const known = new Map<ConditionId, KeptResolution>(
@@ -64,15 +66,25 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
   });
   if (missing.size > 0) yield* Effect.raceFirst(asking, yield* ActivePatience);
   const resolved = new Map<string, Resolved>();
-  for (const token of due) {
-    const { conditionId, tokenId } = token;
-    const kept = known.get(conditionId);
-    if (kept === undefined) continue;
-    const index = yield* outcomeIndex(token, windowOf(token) !== undefined);
-    const payoutE6 = kept.payoutsE6[Option.getOrElse(index, () => -1)];
-    if (payoutE6 === undefined) missing.add(conditionId);
-    else resolved.set(tokenId, { payoutE6, atMs: kept.resolvedMs });
-  }
+  const unknown = new Set<TokenFacts>();
+  const take = (token: TokenFacts, index: Option.Option<number>) => {
+    const kept = known.get(token.conditionId);
+    const payoutE6 = kept?.payoutsE6[Option.getOrElse(index, () => -1)];
+    if (kept === undefined) return;
+    if (payoutE6 === undefined) unknown.add(token);
+    else {
+      unknown.delete(token);
+      resolved.set(token.tokenId, { payoutE6, atMs: kept.resolvedMs });
+    }
+  };
+  for (const token of due) take(token, statedIndex(token, windowOf(token) !== undefined));
+  const looking = Effect.forEach(
+    [...unknown],
+    (token) => Effect.map(listedIndex(token), (index) => take(token, index)),
+    { concurrency: AT_ONCE, discard: true },
+  );
+  if (unknown.size > 0) yield* Effect.raceFirst(looking, yield* ActivePatience);
+  for (const { conditionId } of unknown) missing.add(conditionId);
   if (missing.size > 0) return yield* new ResolutionsPending({ count: missing.size });
   return resolved;
 });
@@ -80,14 +92,21 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
 const [UP, DOWN] = [foldName("Up"), foldName("Down")];
 
 /** Payouts are in the order of the outcomes, which is Up and Down for windows. */
-const outcomeIndex = Effect.fnUntraced(function* (
-  { slug, outcome, tokenId }: TokenFacts,
+function statedIndex(
+  { outcome, outcomeIndex }: TokenFacts,
   isOfWindow: boolean,
+): Option.Option<number> {
+  const name = foldName(outcome ?? "");
+  return isOfWindow && (name === UP || name === DOWN)
+    ? Option.some(name === UP ? 0 : 1)
+    : Option.fromNullOr(outcomeIndex);
+}
+
+/** By the venue's catalog, which may have forgotten the market. */
+const listedIndex = Effect.fnUntraced(function* (
+  { slug, tokenId }: TokenFacts,
 ): Effect.fn.Return<Option.Option<number>, never, EventCatalog> {
-  const name = foldName(outcome);
-  if (isOfWindow && (name === UP || name === DOWN)) {
-    return Option.some(name === UP ? 0 : 1);
-  }
+  if (slug === null) return Option.none();
   const listed = yield* Effect.option((yield* EventCatalog).market(slug, "lasting"));
   return Option.flatMap(listed, ({ value: { market } }) => {
     const index = market.outcomes.findIndex((one) => Option.contains(one.tokenId, tokenId));

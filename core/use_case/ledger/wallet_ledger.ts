@@ -14,18 +14,10 @@ import { FILL_STATES, fillIdOf } from "../../order/mod.ts";
 import { type FillPosition, FillStore } from "../../port/fill_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
 import type { StoredFill } from "../../port/stored_fill.ts";
-import type { IndexedHolding, IndexedHoldings } from "../../port/wallet_index.ts";
+import type { IndexedHoldings } from "../../port/wallet_index.ts";
 import type { ConditionId } from "../../venue/mod.ts";
 import { type IndexedWallet, IndexReadings } from "./index_readings.ts";
-
-/** What a token is of. */
-export interface TokenFacts {
-  readonly tokenId: string;
-  readonly conditionId: ConditionId;
-  /** The market's slug, and the outcome's name. */
-  readonly slug: string;
-  readonly outcome: string;
-}
+import { pairsOf, type TokenFacts, tokenFacts, type TokenNaming } from "./token_facts.ts";
 
 /** The ledger of a wallet. */
 export interface WalletLedger {
@@ -53,14 +45,17 @@ export const walletLedger = Effect.fn("walletLedger")(function* (wallet: Indexed
     LedgerStore.use((store) => store.activityOf(wallet.id)),
   ], { concurrency: 2 });
   const holdings = Option.match(index, { onNone: () => [], onSome: (known) => known.holdings });
-  const tokens = new Map<string, TokenFacts>(
-    [...[...fills, ...answered].map(({ instruction }) => instruction), ...holdings]
-      .map(({ tokenId, conditionId, slug, outcome }) =>
-        [tokenId, { tokenId, conditionId, slug, outcome }] as const
-      ),
-  );
+  const tokens = tokenFacts([
+    ...[...fills, ...answered].map(({ instruction }) => instruction),
+    ...holdings,
+    // Of a token that the index does not list any more, or not now.
+    ...activity.flatMap((row): ReadonlyArray<TokenNaming> =>
+      Option.toArray(Option.all({ tokenId: row.tokenId, conditionId: row.conditionId }))
+        .map((ids) => ({ ...ids, outcomeIndex: row.outcomeIndex }))
+    ),
+  ]);
   const own = [...fillEntries(fills), ...answeredEntries(answered, fills)];
-  const elsewhere = activityEntries(activity, { fills: own, tokensOf: pairsOf(tokens, holdings) });
+  const elsewhere = activityEntries(activity, { fills: own, tokensOf: pairsOf(tokens) });
   const pending = own.filter(({ isFinal }) => !isFinal).map(({ conditionId }) => conditionId);
   return {
     entries: [...own, ...elsewhere.entries],
@@ -93,23 +88,3 @@ const fillsOf = Effect.fnUntraced(function* (walletId: string) {
     after = Option.some({ matchedMs: last.matchedMs, id: fillIdOf(last) });
   }
 });
-
-/** The two outcomes of a market, in its order where the index says it. */
-function pairsOf(
-  tokens: ReadonlyMap<string, TokenFacts>,
-  holdings: ReadonlyArray<IndexedHolding>,
-): (conditionId: ConditionId) => readonly [string, string] | undefined {
-  const indexes = new Map(holdings.map(({ tokenId, outcomeIndex }) => [
-    tokenId,
-    Option.getOrElse(outcomeIndex, () => Infinity),
-  ]));
-  const byCondition = Map.groupBy(tokens.values(), ({ conditionId }) => conditionId);
-  return (conditionId) => {
-    const [first, second, ...others] = (byCondition.get(conditionId) ?? [])
-      .map(({ tokenId }) => tokenId)
-      .toSorted((a, b) => (indexes.get(a) ?? Infinity) - (indexes.get(b) ?? Infinity));
-    return first === undefined || second === undefined || others.length > 0
-      ? undefined
-      : [first, second];
-  };
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { FILL_STATES } from "../../../core/order/mod.ts";
+import { LedgerStore } from "../../../core/port/ledger_store.ts";
 import { NOON_MS } from "../../contract/order_fixture.ts";
 import { conditionOf } from "../../condition.ts";
 import { fillsClient } from "../order/fills_client.ts";
@@ -129,13 +130,42 @@ describe("GET /positions", () => {
     expect((await unclear.profitOf()).body).toMatchObject({ total: { realized_usdc: null } });
   });
 
+  test("keeps what an order named where the index does not know the names", async () => {
+    const { ask, index } = await positionsClient();
+    index.holdings = [holding(10, { slug: "", outcome: "", outcomeIndex: Option.none() })];
+    expect((await ask()).data).toMatchObject([{ slug: "btc-up", outcome: "Up" }]);
+  });
+
+  test("knows losers from elsewhere while the index does not answer, too", async () => {
+    const { ask, index, profitOf, server, wallet } = await positionsClient();
+    index.isUp = false;
+    index.resolutions.set(CONDITION, resolved(1_000_000n, 0n));
+    const down = activity({ tokenId: some("12"), outcomeIndex: some(1), tx: some("0xbb") });
+    await server.runPromise(
+      LedgerStore.use(({ noteActivity }) =>
+        noteActivity({ walletId: wallet.id, activity: [down], asOfMs: NOON_MS })
+      ),
+    );
+    const lost = { tokenId: "12", outcome: null, realized_usdc: -5.3, agrees: null };
+    expect((await ask("&status=lost")).data).toMatchObject([lost]);
+    expect((await profitOf()).body).toMatchObject({ total: { realized_usdc: -5.3 } });
+  });
+
   test("shows what only the index has, so that nobody misses it", async () => {
     const { ask, index } = await positionsClient();
-    const gift = { tokenId: "12", outcome: "Down", sharesE6: 50_000n };
+    const gift = { tokenId: "12", outcomeIndex: some(1), outcome: "Down", sharesE6: 50_000n };
     index.holdings = [holding(10), holding(0, gift)];
     expect((await ask()).data[1]).toMatchObject({
       ...{ outcome: "Down", shares: 0, status: "open", venue: { shares: 0.05 }, agrees: false },
     });
+    // Also after some of it was sold, and once its market is over.
+    const sold = await positionsClient();
+    sold.index.holdings = index.holdings;
+    sold.index.resolutions.set(CONDITION, resolved(0n, 1_000_000n));
+    const sale = { tokenId: some("12"), side: some("SELL" as const), tx: some("0xbb") };
+    sold.index.activity = [activity({}), activity({ ...sale, atMs: NOON_MS + 1_000 })];
+    const shown = { outcome: "Down", shares: 0, status: "claimable", venue: { shares: 0.05 } };
+    expect((await sold.ask()).data).toMatchObject([{ ...shown, cost_usdc: null, agrees: false }]);
   });
 
   test("knows winners, losers and what is closed by the resolution", async () => {
