@@ -15,7 +15,7 @@ import type { LedgerEntry, Move } from "./entry.ts";
 
 /** A row of the index. Amounts are times 10^6. */
 export interface Activity {
-  readonly kind: "trade" | "split" | "merge" | "redeem" | "other";
+  readonly kind: "trade" | "split" | "merge" | "redeem" | "payment" | "other";
   /** In whole seconds, as unix milliseconds. */
   readonly atMs: number;
   readonly tx: Option.Option<string>;
@@ -40,13 +40,15 @@ export interface ActivityOutcome {
 export interface ActivityContext {
   /** The entries of the wallet's own fills. */
   readonly fills: ReadonlyArray<LedgerEntry>;
+  /** The market of a token, where an own order or a holding names it. */
+  readonly conditionOf: (tokenId: string) => ConditionId | undefined;
   /** The tokens of a market's two outcomes; undefined while they are not known. */
   readonly tokensOf: (conditionId: ConditionId) => readonly [string, string] | undefined;
 }
 
 /** Rows that are one thing. */
 interface Group {
-  readonly kind: Activity["kind"];
+  readonly kind: Exclude<Activity["kind"], "payment" | "other">;
   readonly atMs: number;
   readonly tx: string;
   readonly conditionId: ConditionId;
@@ -63,12 +65,12 @@ const LATE_MS = 60_000;
 /** Returns the entries of what was done elsewhere. */
 export function activityEntries(
   activity: ReadonlyArray<Activity>,
-  { fills, tokensOf }: ActivityContext,
+  { fills, tokensOf, conditionOf }: ActivityContext,
 ): ActivityOutcome {
   const entries: Array<LedgerEntry> = [];
   const [unsettled, unclear] = [new Set<ConditionId>(), new Set<ConditionId>()];
   const own = ownTrades(fills);
-  const groups = groupsOf(activity, unclear);
+  const groups = groupsOf(activity, { unclear, conditionOf });
   const awaited = awaitedFills(fills, groups);
   for (const group of groups) {
     const { conditionId } = group;
@@ -87,11 +89,16 @@ export function activityEntries(
 /** Adds up rows of one transaction. What concerns no market is left out. */
 function groupsOf(
   activity: ReadonlyArray<Activity>,
-  unclear: Set<ConditionId>,
+  { unclear, conditionOf }: Pick<ActivityContext, "conditionOf"> & {
+    readonly unclear: Set<ConditionId>;
+  },
 ): ReadonlyArray<Group> {
   const groups = new Map<string, Group>();
   for (const { kind, atMs, ...row } of activity) {
-    const conditionId = Option.getOrUndefined(row.conditionId);
+    if (kind === "payment") continue;
+    // An index that does not know the market may know the outcome.
+    const conditionId = Option.getOrUndefined(row.conditionId) ??
+      Option.getOrUndefined(Option.map(row.tokenId, conditionOf));
     if (conditionId === undefined) continue;
     const tx = Option.getOrUndefined(row.tx);
     const sharesE6 = Option.getOrUndefined(row.sharesE6);
@@ -99,8 +106,8 @@ function groupsOf(
     const [tokenId, side] = [Option.getOrUndefined(row.tokenId), Option.getOrUndefined(row.side)];
     const isKnown = tx !== undefined && sharesE6 !== undefined && usdcE6 !== undefined;
     if (kind === "other" || !isKnown || (kind === "trade" && (!tokenId || !side))) {
-      // A reward moves no shares.
-      if (kind !== "other" || (sharesE6 ?? 0n) !== 0n) unclear.add(conditionId);
+      // What the index does not say is not zero.
+      unclear.add(conditionId);
       continue;
     }
     const key = [kind, tx.toLowerCase(), conditionId, tokenId, side].join(" ");
@@ -198,7 +205,7 @@ function movesOf(
   if (kind === "redeem") {
     return tokenId === undefined ? undefined : [{ tokenId, sharesE6: -sharesE6, usdcE6 }];
   }
-  return tokens && pairMoves(tokens, { kind: kind === "split" ? "split" : "merge", sharesE6 });
+  return tokens && pairMoves(tokens, { kind: kind === "split" ? kind : "merge", sharesE6 });
 }
 
 /** Returns what a split or a merge of pairs moves: half a dollar a share, to the last digit. */
@@ -219,6 +226,6 @@ function entryOf(
   parts: Pick<LedgerEntry, "moves" | "feeE6">,
 ): LedgerEntry {
   const id = [kind, tx, conditionId, tokenId, side].filter((part) => part !== undefined).join(":");
-  const named = kind === "redeem" ? "claim" : kind === "other" ? "trade" : kind;
+  const named = kind === "redeem" ? "claim" : kind;
   return { id, kind: named, atMs, settledMs: atMs, conditionId, isFinal: true, tx, ...parts };
 }

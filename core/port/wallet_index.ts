@@ -34,8 +34,11 @@ export interface IndexedHoldings {
   readonly asOfMs: number;
 }
 
-/** What an activity was. `other`: whatever the index lists besides, such as a deposit. */
-export const ACTIVITY_KINDS = ["trade", "split", "merge", "redeem", "other"] as const;
+/**
+ * What an activity was. `payment`: it moved USDC alone, such as a reward or a deposit. `other`:
+ * whatever the index lists besides, which may move shares, such as a conversion.
+ */
+export const ACTIVITY_KINDS = ["trade", "split", "merge", "redeem", "payment", "other"] as const;
 
 /** Something that a wallet did, or that was done for it, on the chain. Amounts are times 10^6. */
 export interface IndexedActivity {

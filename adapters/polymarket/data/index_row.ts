@@ -24,6 +24,9 @@ const KINDS: ReadonlyMap<string, IndexedActivity["kind"]> = new Map([
   ["SPLIT", "split"],
   ["MERGE", "merge"],
   ["REDEEM", "redeem"],
+  ...["REWARD", "MAKER_REBATE", "TAKER_REBATE", "YIELD", "DEPOSIT", "WITHDRAWAL"].map((type) =>
+    [type, "payment"] as const
+  ),
 ]);
 
 type Read<T> = Result.Result<T, string>;
@@ -49,8 +52,8 @@ export function readHolding(written: PositionPayload): Read<IndexedHolding> {
 }
 
 /**
- * Reads an activity. Of kinds that nobody knows, what cannot be read is not said: a new one does
- * not hide the others.
+ * Reads an activity. Of kinds that no entry is made of, what cannot be read is not said: a new one
+ * does not hide the others.
  */
 export function readActivity(written: ActivityPayload): Read<IndexedActivity> {
   return Result.gen(function* () {
@@ -58,7 +61,9 @@ export function readActivity(written: ActivityPayload): Read<IndexedActivity> {
     if (!SECONDS.test(text)) return yield* Result.fail(`"${text.slice(0, 80)}" is no time`);
     const kind = KINDS.get(type) ?? "other";
     const known = <A>(read: Read<Option.Option<A>>) =>
-      kind === "other" ? Result.orElse(read, () => Result.succeed(Option.none<A>())) : read;
+      kind === "other" || kind === "payment"
+        ? Result.orElse(read, () => Result.succeed(Option.none<A>()))
+        : read;
     return {
       kind,
       type,

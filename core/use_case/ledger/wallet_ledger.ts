@@ -55,7 +55,11 @@ export const walletLedger = Effect.fn("walletLedger")(function* (wallet: Indexed
     ),
   ]);
   const own = [...fillEntries(fills), ...answeredEntries(answered, fills)];
-  const elsewhere = activityEntries(activity, { fills: own, tokensOf: pairsOf(tokens) });
+  const elsewhere = activityEntries(activity, {
+    fills: own,
+    tokensOf: pairsOf(tokens),
+    conditionOf: (id) => tokens.get(id)?.conditionId,
+  });
   const pending = own.filter(({ isFinal }) => !isFinal).map(({ conditionId }) => conditionId);
   return {
     entries: [...own, ...elsewhere.entries],

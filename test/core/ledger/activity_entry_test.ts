@@ -40,6 +40,7 @@ const elsewhere = (
   const { entries, unsettled, unclear } = activityEntries(rows, {
     fills: fillEntries(fills),
     tokensOf,
+    conditionOf: (tokenId) => tokenId === "11" ? CONDITION : undefined,
   });
   return { entries, isUnsettled: unsettled.size > 0, isUnclear: unclear.size > 0 };
 };
@@ -153,6 +154,7 @@ describe("what the index lists", () => {
     for (
       const wrong of [
         { kind: "other" as const },
+        { kind: "other" as const, sharesE6: Option.none() },
         { sharesE6: Option.none() },
         { usdcE6: Option.none() },
         { tx: Option.none() },
@@ -160,9 +162,16 @@ describe("what the index lists", () => {
         { side: Option.none() },
       ]
     ) expect(elsewhere([row(wrong)])).toEqual({ ...NOTHING, isUnclear: true });
-    const reward = { kind: "other" as const, sharesE6: Option.none() };
-    expect(elsewhere([row(reward), row({ kind: "other", conditionId: Option.none() })]))
+    const unnamed = { conditionId: Option.none(), tokenId: Option.none() };
+    expect(elsewhere([row({ kind: "payment" }), row({ kind: "other", ...unnamed })]))
       .toEqual(NOTHING);
+  });
+
+  test("is of the market of its outcome where the index does not name it", () => {
+    const unnamed = row({ conditionId: Option.none() });
+    expect(elsewhere([unnamed]).entries).toMatchObject([{ conditionId: CONDITION }]);
+    expect(elsewhere([unnamed], [fill()])).toEqual(NOTHING);
+    expect(elsewhere([{ ...unnamed, tokenId: some("99") }])).toEqual(NOTHING);
   });
 
   test("comes to the same in whatever order its rows are read", () => {

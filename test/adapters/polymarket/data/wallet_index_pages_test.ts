@@ -137,6 +137,7 @@ describe("a row of an index", () => {
   test.each<[string, string, WrittenRow]>([
     ["has empty texts", "split", { ...bare, type: "SPLIT" }],
     ["is of a kind that nobody knows", "other", { ...bare, ...odd, type: "CONVERSION" }],
+    ["moved USDC alone", "payment", { ...bare, ...odd, type: "MAKER_REBATE" }],
   ])("says nothing but its time where it %s", async (_, kind, row) => {
     const none = Option.none();
     expect(await activity({ [ACTIVITY]: [[row]] })).toMatchObject({
