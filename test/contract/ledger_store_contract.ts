@@ -69,6 +69,17 @@ export function ledgerStoreContract(
       expect(asOfMs).toEqual(some(9_000));
     });
 
+    test("a row stays one when the index knows more of its token, and of another not", async () => {
+      const id = await wallet();
+      await note(id, [trade({ conditionId: Option.none(), outcomeIndex: Option.none() })], 7_000);
+      await note(id, [trade()], 8_000);
+      expect((await run(store.activityOf(id))).activity).toHaveLength(1);
+      const split = { tokenId: Option.none(), side: Option.none(), kind: "split" as const };
+      await note(id, [trade(split)], 9_000);
+      await note(id, [trade({ ...split, conditionId: some(conditionOf(2)) }), trade(split)], 9_000);
+      expect((await run(store.activityOf(id))).activity).toHaveLength(3);
+    });
+
     test("resolutions are kept, and the first one of a condition stays", async () => {
       const [won, tied, open] = [conditionOf(71), conditionOf(72), conditionOf(73)];
       const resolution = { conditionId: won, payoutsE6: [1_000_000n, 0n], resolvedMs: 5 };

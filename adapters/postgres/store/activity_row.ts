@@ -22,12 +22,21 @@ export function toActivityRows(
   const counts = new Map<string, number>();
   return activity.map((one) => {
     const content = contentOf(one);
-    const text = JSON.stringify([one.atMs, ...Object.entries(content)]);
+    const text = JSON.stringify([one.atMs, ...Object.entries(content).filter(isLasting(content))]);
     const count = counts.get(text) ?? 0;
     counts.set(text, count + 1);
     const key = `${new Bun.CryptoHasher("sha256").update(text).digest("hex")} ${count}`;
     return { key, at_ms: String(one.atMs), content };
   });
+}
+
+/**
+ * What a row keeps from reading to reading. The index may not know yet what follows from the token:
+ * the row would be kept once more when it does.
+ */
+function isLasting(content: Readonly<Record<string, string>>) {
+  const follow = content["tokenId"] === undefined ? [] : ["conditionId", "outcomeIndex"];
+  return ([name]: readonly [string, string]) => !follow.includes(name);
 }
 
 function contentOf({ kind, type, atMs: _, ...fields }: IndexedActivity): Record<string, string> {
