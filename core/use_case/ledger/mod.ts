@@ -4,3 +4,4 @@ export { IndexReadings, layerIndexReadings, READING_WALLETS_MAX } from "./index_
 export { type ListedPosition, listPositions, worthE6 } from "./list_positions.ts";
 export { PROFIT_KEYS, profitReport } from "./profit_report.ts";
 export { ResolutionsPending } from "./resolved_tokens.ts";
+export { LEDGER_LANES, walletLedger } from "./wallet_ledger.ts";
