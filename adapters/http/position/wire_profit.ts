@@ -101,14 +101,20 @@ export function profitBody(
   };
 }
 
-/** Writes rows as a table by RFC 4180. What is not known is empty. No key needs quotes. */
+/** Writes rows as a table by RFC 4180. What is not known is empty. */
 export function profitCsv(rows: ReadonlyArray<ProfitRow>): string {
   const text = (amountE6: bigint | null) =>
     amountE6 === null ? "" : formatDecimal(fromE6(amountE6));
   const lines = rows.map(({ key, realizedE6, feesE6, claimedE6, volumeE6, trades }) =>
-    [key, ...[realizedE6, feesE6, claimedE6, volumeE6].map(text), trades].join(",")
+    [csvText(key), ...[realizedE6, feesE6, claimedE6, volumeE6].map(text), trades].join(",")
   );
   return [["key", ...Object.keys(FIELDS)].join(","), ...lines].map((line) => `${line}\r\n`).join(
     "",
   );
+}
+
+/** The venue names markets: a name may need quotes, and a sheet is not to run it as a formula. */
+function csvText(text: string): string {
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { NOON_MS } from "../../contract/order_fixture.ts";
-import { CONDITION, positionsClient, resolved } from "./positions_client.ts";
+import { Option } from "effect";
+import { conditionOf } from "../../condition.ts";
+import { activity, CONDITION, holding, positionsClient, resolved } from "./positions_client.ts";
 
 describe("GET /pnl", () => {
   test("adds up by day, market and series, from one instant to another", async () => {
@@ -38,5 +40,17 @@ describe("GET /pnl", () => {
       `${noon},-10.6,0.17437,0,5.3,1`,
       "",
     ].join("\r\n"));
+  });
+
+  test("quotes a market's name in a table, and leaves no sheet a formula to run", async () => {
+    const { index, server, wallet } = await positionsClient();
+    const named = { tokenId: "77", conditionId: conditionOf(77), slug: '=HYPERLINK("x"),y' };
+    index.holdings = [holding(10, named)];
+    const [tokenId, conditionId] = [Option.some("77"), Option.some(named.conditionId)];
+    index.activity = [activity({}), activity({ tokenId, conditionId, tx: Option.some("0xbb") })];
+    const { text } = await server.issue(["read"]);
+    const path = `/api/v1/pnl?walletId=${wallet.id}&by=market&format=csv`;
+    const [, line] = (await server.ask(path, text)).text.split("\r\n");
+    expect(line).toBe(`"'=HYPERLINK(""x""),y",0,,0,5.3,1`);
   });
 });
