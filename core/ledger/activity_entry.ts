@@ -104,7 +104,7 @@ function groupsOf(
     const sharesE6 = Option.getOrUndefined(row.sharesE6);
     const usdcE6 = Option.getOrUndefined(row.usdcE6);
     const [tokenId, side] = [Option.getOrUndefined(row.tokenId), Option.getOrUndefined(row.side)];
-    const isKnown = tx !== undefined && sharesE6 !== undefined && usdcE6 !== undefined;
+    const isKnown = tx !== undefined && isAmount(sharesE6) && isAmount(usdcE6);
     if (kind === "other" || !isKnown || (kind === "trade" && (!tokenId || !side))) {
       // What the index does not say is not zero.
       unclear.add(conditionId);
@@ -127,6 +127,8 @@ type Traded = Pick<Group, "sharesE6" | "usdcE6">;
 
 const tradeKey = (tx: string, tokenId: string, side: Side) => [tx, tokenId, side].join(" ");
 const sideOf = ({ sharesE6 }: Move): Side => sharesE6 > 0n ? "BUY" : "SELL";
+const isAmount = (amountE6: bigint | undefined): amountE6 is bigint =>
+  amountE6 !== undefined && amountE6 >= 0n;
 const sizeOf = (amountE6: bigint) => amountE6 < 0n ? -amountE6 : amountE6;
 
 /** What the fills traded, by transaction, outcome and side. */

@@ -157,6 +157,8 @@ describe("what the index lists", () => {
         { kind: "other" as const, sharesE6: Option.none() },
         { sharesE6: Option.none() },
         { usdcE6: Option.none() },
+        { sharesE6: some(-1n) },
+        { usdcE6: some(-1n) },
         { tx: Option.none() },
         { tokenId: Option.none() },
         { side: Option.none() },
