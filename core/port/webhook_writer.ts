@@ -28,7 +28,7 @@ export interface DifferingShares {
   readonly walletId: string;
   readonly position: Pick<Position, "tokenId" | "conditionId" | "sharesE6">;
   /** None for a token of which nobody says what it is of. */
-  readonly facts: { readonly slug: string; readonly outcome: string } | undefined;
+  readonly facts: { readonly slug: string | null; readonly outcome: string | null } | undefined;
   readonly indexedE6: bigint;
   /** Until when the index is whole, unix milliseconds. */
   readonly asOfMs: number;

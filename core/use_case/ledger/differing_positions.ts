@@ -19,12 +19,13 @@ export const differingPositions = Effect.fn("differingPositions")(function* (
 ) {
   const ledger = yield* walletLedger(wallet);
   if (Option.isNone(ledger.index)) return [];
-  const { asOfMs } = ledger.index.value;
+  const { asOfMs, holdings } = ledger.index.value;
+  const byToken = new Map(holdings.map((one) => [one.tokenId, one]));
   const { positions } = foldPositions(ledger.entries);
   return [...positions.values(), ...onlyIndexed(ledger, positions)].flatMap(
     (position): ReadonlyArray<DifferingShares> => {
       const { tokenId } = position;
-      const { indexed, isAgreed } = besideIndex(ledger, position);
+      const { indexed, isAgreed } = besideIndex(ledger, position, byToken.get(tokenId));
       if (isAgreed !== false) return [];
       const entries = ledger.entries
         .filter(({ moves }) => moves.some((move) => move.tokenId === tokenId))

@@ -120,6 +120,7 @@ describe("a message", () => {
       id: "t1:0x1",
       kind: "split",
       atMs: NOON_MS,
+      settledMs: NOON_MS,
       conditionId: position.conditionId,
       isFinal: true,
       moves: [
