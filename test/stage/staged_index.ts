@@ -16,6 +16,7 @@ import { layerMemoryLedgerStore } from "../memory/ledger_store.ts";
 export function makeStagedIndex() {
   const hands = {
     isUp: true,
+    areHoldingsUp: true,
     areResolutionsUp: true,
     asOfMs: 0,
     activity: [] as ReadonlyArray<IndexedActivity>,
@@ -52,7 +53,10 @@ export function makeStagedIndex() {
           asOfMs: hands.asOfMs,
         }));
       }),
-    holdings: () => answer("holdings", () => ({ holdings: hands.holdings, asOfMs: hands.asOfMs })),
+    holdings: () =>
+      hands.areHoldingsUp
+        ? answer("holdings", () => ({ holdings: hands.holdings, asOfMs: hands.asOfMs }))
+        : Effect.fail(failed("holdings")),
   });
   const resolutions = Resolutions.of({
     of: (conditionId) =>

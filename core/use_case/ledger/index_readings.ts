@@ -60,10 +60,11 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
       const read = Effect.fnUntraced(function* ({ id, funder }: IndexedWallet) {
         const { asOfMs } = yield* store.activityOf(id);
         const sinceMs = Math.max(0, Option.getOrElse(asOfMs, () => 0) - OVERLAP_MS);
+        // Asked for first, so that all which is in them is listed. That counts without them, too.
+        const held = yield* Effect.result(index.holdings(funder));
         const listed = yield* index.activity(funder, { sinceMs });
         yield* store.noteActivity({ walletId: id, ...listed });
-        // Asked for last, so that all which is in them was listed before.
-        const holdings = yield* index.holdings(funder);
+        const holdings = yield* Effect.fromResult(held);
         kept.setNewest(id, { atMs: yield* machine.nowMs, holdings: Option.some(holdings) });
       });
       const reading = (wallet: IndexedWallet) =>

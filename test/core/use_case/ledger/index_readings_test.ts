@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing";
 import { LedgerStore } from "../../../../core/port/ledger_store.ts";
 import { IndexReadings, READING_WALLETS_MAX } from "../../../../core/use_case/ledger/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
+import { activity, holding } from "../../../http/position/positions_client.ts";
 import { makeStagedIndex } from "../../../stage/staged_index.ts";
 
 const NOON_MS = 1_767_268_800_000;
@@ -68,6 +69,24 @@ describe("what the index says of a wallet", () => {
     const count = hands.asked.length;
     await ask();
     expect(hands.asked).toHaveLength(count);
+  });
+
+  test("lists all that is in the holdings, and more where these cannot be read", async () => {
+    const { hands, ask, pass, runtime } = startReadings();
+    let calls = 0;
+    // Something happens between both calls of a reading.
+    hands.before = Effect.sync(() => {
+      calls += 1;
+      if (calls === 2) [hands.activity, hands.holdings] = [[activity({})], [holding(10)]];
+    });
+    const listed = () => runtime.runPromise(LedgerStore.use((store) => store.activityOf("w1")));
+    expect(Option.getOrThrow(await ask()).holdings).toEqual([]);
+    expect((await listed()).activity).toHaveLength(1);
+    hands.areHoldingsUp = false;
+    hands.activity = [activity({}), activity({ sharesE6: Option.some(1n) })];
+    await pass(15_000);
+    expect(Option.getOrThrow(await ask()).holdings).toEqual([]);
+    expect((await listed()).activity).toHaveLength(2);
   });
 
   test("is read of a bounded number of wallets: others are told what is known", async () => {
