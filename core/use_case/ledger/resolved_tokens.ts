@@ -4,7 +4,6 @@
  * @module
  */
 import { Clock, Effect, Option, Schema } from "effect";
-import { foldName } from "../../fold_name.ts";
 import type { Resolved } from "../../ledger/mod.ts";
 import { windowOfSlug } from "../../market/mod.ts";
 import { EventCatalog } from "../../port/event_catalog.ts";
@@ -14,6 +13,7 @@ import type { ConditionId } from "../../venue/mod.ts";
 import { UnixSec } from "../../time/mod.ts";
 import { Venue } from "../venue/venue.ts";
 import { ActivePatience } from "../window/active_windows.ts";
+import { windowOutcomeIndex } from "./own_tokens.ts";
 import type { TokenFacts } from "./token_facts.ts";
 
 /** It could not be found in time how some markets were resolved. */
@@ -89,17 +89,13 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
   return resolved;
 });
 
-const [UP, DOWN] = [foldName("Up"), foldName("Down")];
-
 /** Payouts are in the order of the outcomes, which is Up and Down for windows. */
 function statedIndex(
   { outcome, outcomeIndex }: TokenFacts,
   isOfWindow: boolean,
 ): Option.Option<number> {
-  const name = foldName(outcome ?? "");
-  return isOfWindow && (name === UP || name === DOWN)
-    ? Option.some(name === UP ? 0 : 1)
-    : Option.fromNullOr(outcomeIndex);
+  const ofWindow = isOfWindow ? windowOutcomeIndex(outcome ?? "") : Option.none();
+  return Option.orElse(ofWindow, () => Option.fromNullOr(outcomeIndex));
 }
 
 /** By the venue's catalog, which may have forgotten the market. */

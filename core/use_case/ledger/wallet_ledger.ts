@@ -10,13 +10,17 @@ import {
   fillEntries,
   type LedgerEntry,
 } from "../../ledger/mod.ts";
+import { windowOfSlug } from "../../market/mod.ts";
 import { FILL_STATES, fillIdOf } from "../../order/mod.ts";
 import { type FillPosition, FillStore } from "../../port/fill_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
 import type { StoredFill } from "../../port/stored_fill.ts";
 import type { IndexedHoldings } from "../../port/wallet_index.ts";
+import { UnixSec } from "../../time/mod.ts";
 import type { ConditionId } from "../../venue/mod.ts";
+import { Venue } from "../venue/venue.ts";
 import { type IndexedWallet, IndexReadings } from "./index_readings.ts";
+import { ownTokens } from "./own_tokens.ts";
 import { pairsOf, type TokenFacts, tokenFacts, type TokenNaming } from "./token_facts.ts";
 
 /** The ledger of a wallet. */
@@ -46,19 +50,38 @@ export const walletLedger = Effect.fn("walletLedger")(function* (wallet: Indexed
   return yield* (yield* LedgerLanes).withPermits(1)(ledgerOf(wallet, index));
 });
 
+/** The slugs of windows are the same at every instant but for one hour of a year. */
+const ANY_SEC = UnixSec(0);
+
 const ledgerOf = Effect.fnUntraced(function* (
   { id }: IndexedWallet,
-  index: Option.Option<IndexedHoldings>,
+  indexed: Option.Option<IndexedHoldings>,
 ) {
+  const { profile } = yield* Venue;
   // Before the fills, so that what is heard of meanwhile is among them.
   const answered = yield* FillStore.use((store) => store.unheard(id));
-  const [fills, { activity }] = yield* Effect.all([
+  const [fills, listed] = yield* Effect.all([
     fillsOf(id),
     LedgerStore.use((store) => store.activityOf(id)),
   ], { concurrency: 2 });
+  const named = [...fills, ...answered].map(({ instruction }) => instruction);
+  const isOfWindow = (slug: string) => windowOfSlug(profile, slug, ANY_SEC) !== undefined;
+  const ownToken = ownTokens(named, isOfWindow);
+  const index = Option.map(indexed, ({ holdings, asOfMs }) => ({
+    asOfMs,
+    holdings: holdings.map((one) => ({ ...one, tokenId: ownToken(one) })),
+  }));
+  const activity = listed.activity.map((one) => {
+    const { tokenId, conditionId, outcomeIndex } = one;
+    const outcome = Option.map(
+      Option.all({ tokenId, conditionId }),
+      (ids) => ({ ...ids, outcomeIndex }),
+    );
+    return Option.isSome(outcome) ? { ...one, tokenId: Option.some(ownToken(outcome.value)) } : one;
+  });
   const holdings = Option.match(index, { onNone: () => [], onSome: (known) => known.holdings });
   const tokens = tokenFacts([
-    ...[...fills, ...answered].map(({ instruction }) => instruction),
+    ...named,
     ...holdings,
     // Of a token that the index does not list any more, or not now.
     ...activity.flatMap((row): ReadonlyArray<TokenNaming> =>

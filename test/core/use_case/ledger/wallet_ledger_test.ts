@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
 import { Deferred, Effect, Layer, ManagedRuntime, Option } from "effect";
+import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import { FillStore } from "../../../../core/port/fill_store.ts";
+import { LedgerStore } from "../../../../core/port/ledger_store.ts";
+import type { StoredFill } from "../../../../core/port/stored_fill.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import { conditionOf } from "../../../condition.ts";
+import { activity, holding } from "../../../http/position/positions_client.ts";
 import { IndexReadings, LEDGER_LANES, walletLedger } from "../../../../core/use_case/ledger/mod.ts";
 import { layerMemoryLedgerStore } from "../../../memory/ledger_store.ts";
 
@@ -28,5 +34,66 @@ test("a few ledgers are put together at once, whoever asks, and the others wait"
   Deferred.doneUnsafe(held, Effect.void);
   await Promise.all(asked);
   expect(begun).toHaveLength(5);
+  await runtime.dispose();
+});
+
+test("an outcome of a window is one, by whatever id the index names it", async () => {
+  const [conditionId, atMs] = [conditionOf(7), 1_767_268_800_000];
+  const window = windowContaining(PROFILE_BY_NAME.spec.calendar, "5min", UnixSec(atMs / 1_000));
+  const slug = PROFILE_BY_NAME.spec.slugOf("btc", window);
+  const tx = Option.some("0xaa");
+  const fill: StoredFill = {
+    walletId: "w1",
+    tradeId: "t1",
+    orderId: "0x1",
+    role: "taker",
+    priceE6: 530_000n,
+    sharesE6: 10_000_000n,
+    state: "confirmed",
+    tx,
+    matchedMs: atMs,
+    settledMs: Option.some(atMs),
+    feeRate: Option.none(),
+    instruction: { slug, outcome: "Down", tokenId: "11", conditionId, side: "BUY" },
+  };
+  const named = { conditionId, tokenId: "99", outcomeIndex: Option.some(1) };
+  const trade = activity({
+    ...named,
+    conditionId: Option.some(conditionId),
+    tokenId: Option.some("99"),
+    tx,
+  });
+  const holdings = [holding(10, { ...named, slug, outcome: "Down" })];
+  // An order named it: whatever the index says of its number, it is no other one.
+  const up = { ...fill.instruction, outcome: "Up", tokenId: "12" };
+  const fills = [fill, { ...fill, tradeId: "t2", tx: Option.some("0xbb"), instruction: up }];
+  const odd = {
+    tokenId: Option.some("12"),
+    conditionId: trade.conditionId,
+    tx: Option.some("0xbb"),
+  };
+  const runtime = ManagedRuntime.make(Layer.mergeAll(
+    layerMemoryLedgerStore,
+    Layer.mock(FillStore, {
+      unheard: () => Effect.succeed([]),
+      list: () => Effect.succeed(fills),
+    }),
+    Layer.succeed(IndexReadings, {
+      of: () => Effect.succeed(Option.some({ holdings, asOfMs: 1 })),
+    }),
+  ));
+  await runtime.runPromise(
+    LedgerStore.use(({ noteActivity }) =>
+      noteActivity({
+        walletId: "w1",
+        activity: [trade, activity({ ...odd, outcomeIndex: Option.some(1) })],
+        asOfMs: 1,
+      })
+    ),
+  );
+  const ledger = await runtime.runPromise(walletLedger({ id: "w1", funder: "0x1" }));
+  expect(ledger.entries.map(({ kind }) => kind)).toEqual(["fill", "fill"]);
+  expect(ledger.index).toMatchObject({ value: { holdings: [{ tokenId: "11" }] } });
+  expect([...ledger.tokens.keys()]).toEqual(["11", "12"]);
   await runtime.dispose();
 });
