@@ -30,19 +30,21 @@ const HOUR_SEC = 3_600;
 
 /**
  * Returns the asset and window whose slug this is, by the profile; undefined for any other text. Of
- * the two hours in November that share a slug it is the later one from its start on.
+ * two that share a slug, an hour in November or a date without a year, it is the later one from its
+ * start on.
  */
 export function windowOfSlug(
   { calendar, slugOf }: Pick<VenueProfile, "calendar" | "slugOf">,
   slug: string,
   nowSec: UnixSec,
 ): { readonly asset: Asset; readonly window: MarketWindow } | undefined {
-  const found = readingsOf(slug).flatMap(({ name, interval, atSec }) => {
+  const fitting = readingsOf(slug).flatMap(({ name, interval, atSec }) => {
     if (!Number.isSafeInteger(atSec) || atSec < 0) return [];
     const window = windowContaining(calendar, interval, UnixSec(atSec));
     return ASSETS.filter((asset) => namesOf(asset).includes(name) && slugOf(asset, window) === slug)
       .map((asset) => ({ asset, window }));
   });
+  const found = fitting.toSorted((a, b) => a.window.startSec - b.window.startSec);
   return found.findLast(({ window }) => window.startSec <= nowSec) ?? found[0];
 }
 

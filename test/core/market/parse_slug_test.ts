@@ -22,7 +22,15 @@ describe("windowOfSlug()", () => {
         expect([0, 3_600]).toContain(apart);
         if (interval !== "1hour") expect(found?.window).toEqual(window);
       }),
-      { examples: [[PROFILE_BY_NAME.polymarket, "btc", "1hour", UnixSec(1_793_509_200)]] },
+      {
+        // An hour that comes twice, and one whose slug has no year.
+        examples: [1_793_509_200, 1_767_243_600].map((sec) => [
+          PROFILE_BY_NAME.polymarket,
+          "btc",
+          "1hour",
+          UnixSec(sec),
+        ]),
+      },
     ));
 
   test("finds nothing for what no profile writes, be it nearly a slug", () =>
