@@ -111,14 +111,18 @@ function writeResponses(operation: Operation, components: Components) {
 
 function contentOf(
   { schemas }: Components,
-  { type, schema, example }: {
+  { type, schema, example, csv }: {
     readonly type: string;
     readonly schema: TSchema | undefined;
     readonly example: unknown;
+    readonly csv?: string;
   },
 ) {
   const written = withExamples(writeSchema(schema ?? {} as TSchema, schemas), [example], schemas);
-  return { [type]: { schema: written, example } };
+  const table = csv === undefined ? {} : {
+    "text/csv": { schema: { type: "string" }, example: csv },
+  };
+  return { [type]: { schema: written, example }, ...table };
 }
 
 /** Returns the example of a body, with what a running service knows. */

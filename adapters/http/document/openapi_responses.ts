@@ -18,6 +18,8 @@ export interface FullResponse {
   readonly schema: TSchema | undefined;
   readonly example: unknown;
   readonly type: string;
+  /** An example of the same as a table. */
+  readonly csv?: string;
 }
 
 type AnswerText = Pick<AnswerDoc, "description">;
@@ -117,9 +119,11 @@ export function sharedAnswer({ family }: Operation, status: number): SharedAnswe
 function fullResponse(
   { family }: Operation,
   status: number,
-  { description, schema, example, type = JSON_TYPE }: Partial<AnswerDoc> & AnswerText,
+  { description, schema, example, type = JSON_TYPE, csv }: Partial<AnswerDoc> & AnswerText,
 ): FullResponse {
-  if (status < 400) return { description, schema, example, type };
+  if (status < 400) {
+    return { description, schema, example, type, ...(csv === undefined ? {} : { csv }) };
+  }
   return {
     description,
     schema: schema ?? ERROR_BY_FAMILY[family],

@@ -20,6 +20,8 @@ export interface AnswerDoc {
   readonly example?: unknown;
   /** The media type. */
   readonly type: string;
+  /** An example of the same as a table, where it can be asked for. */
+  readonly csv?: string;
 }
 
 /** The JSON body of a request. */
@@ -84,12 +86,14 @@ export function operationOf({ route, detail }: MountedRoute): Operation {
 function answerDocs(response: NonNullable<RouteHook["response"]>) {
   const docs: Record<number, AnswerDoc> = {};
   for (const [status, schema] of Object.entries(response)) {
-    const { description = "", examples, contentMediaType: type = JSON_TYPE, ...shape } = schema;
+    const { description = "", examples, contentMediaType: type = JSON_TYPE, ...of } = schema;
+    const { csvExample, ...shape } = of as typeof of & { readonly csvExample?: string };
     const hasBody = examples !== undefined && schema["type"] !== "null";
     docs[Number(status)] = {
       description,
       type,
       ...(hasBody ? { schema: shape as TSchema, example: examples[0] } : {}),
+      ...(csvExample === undefined ? {} : { csv: csvExample }),
     };
   }
   return docs;

@@ -77,7 +77,9 @@ export const Profit = t.Object({
   total: ProfitTotal,
 }, {
   $id: "Profit",
-  description: "The profit. With `format=csv` a table of the same columns, as text",
+  description: "The profit",
+  csvExample: "key,realized_usdc,fees_usdc,claimed_usdc,volume_usdc,trades\r\n" +
+    "2026-08-22,8.157895,0.217,13.157894,4.999999,1\r\n",
   examples: [{
     now: "2026-08-22T16:05:00.000Z",
     data: [{ key: "2026-08-22", ...TOTAL_EXAMPLE }],

@@ -32,7 +32,9 @@ export function wrongIn(
     return headers.has("allow") ? undefined : "no Allow for another method";
   }
   if (!operation.answers.has(status)) return `status ${status} is not documented`;
-  const check = isHead ? undefined : operation.answers.get(status);
+  const [type] = headers.get("content-type")?.split(";") ?? [];
+  if (type !== undefined && !operation.types.has(type)) return `${type} is not documented`;
+  const check = isHead || type === "text/csv" ? undefined : operation.answers.get(status);
   return check && wrongBody(body, check);
 }
 

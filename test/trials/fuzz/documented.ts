@@ -31,6 +31,8 @@ export interface DocumentedOperation {
   readonly body: Readonly<Record<string, unknown>> | undefined;
   /** What the JSON body of each status looks like; undefined: it has none. */
   readonly answers: ReadonlyMap<number, ValidateFunction | undefined>;
+  /** The media types of its answers. */
+  readonly types: ReadonlySet<string>;
 }
 
 interface RawOperation {
@@ -118,5 +120,8 @@ function operationOf(
     needsKey: raw.security !== undefined,
     body: raw.requestBody?.content["application/json"].example,
     answers: new Map(answers),
+    types: new Set(
+      Object.values(raw.responses).flatMap(({ content = {} }) => Object.keys(content)),
+    ),
   };
 }
