@@ -51,11 +51,16 @@ export const foldWallet = Effect.fn("foldWallet")(function* (claim: WalletClaim)
   const ledger = yield* walletLedger(wallet);
   const holdings = new Map(holdingsOf(ledger.index).map((one) => [one.tokenId, one]));
   const { positions } = foldPositions(ledger.entries);
-  const held = [...positions.values(), ...onlyIndexed(ledger, positions)]
-    .filter((position) => shownE6(position, holdings) > 0n);
-  const resolved = yield* resolvedTokens(
-    held.flatMap(({ tokenId }) => ledger.tokens.get(tokenId) ?? []),
-  );
+  const factsOf = (some: ReadonlyArray<Position>) =>
+    some.flatMap(({ tokenId }) => ledger.tokens.get(tokenId) ?? []);
+  const own = [...positions.values()];
+  const resolved = yield* resolvedTokens({
+    needed: factsOf(own.filter(({ sharesE6 }) => sharesE6 > 0n)),
+    others: factsOf(
+      [...own, ...onlyIndexed(ledger, positions)]
+        .filter((position) => position.sharesE6 <= 0n && shownE6(position, holdings) > 0n),
+    ),
+  });
   return { ledger, holdings, resolved, ...foldPositions(ledger.entries, (id) => resolved.get(id)) };
 });
 

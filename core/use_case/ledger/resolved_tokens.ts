@@ -27,13 +27,16 @@ export class ResolutionsPending extends Schema.TaggedError<ResolutionsPending>()
 }
 
 const AT_ONCE = 8;
+/** Of markets that no number is of: anyone may send a wallet the dust of as many as he likes. */
+const OTHERS_MAX = 16;
 
 /**
  * Returns how the markets of these tokens were resolved; those that are open are left out. What is
- * found is kept, so that a caller who comes again has it sooner.
+ * found is kept, so that a caller who comes again has it sooner. Fails where it cannot be found of
+ * those that are `needed`; of `others` only a few are asked for, and nothing waits for the rest.
  */
 export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
-  tokens: ReadonlyArray<TokenFacts>,
+  { needed, others }: Readonly<Record<"needed" | "others", ReadonlyArray<TokenFacts>>>,
 ) {
   const nowMs = yield* Clock.currentTimeMillis;
   const venue = yield* Venue;
@@ -42,13 +45,18 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
     slug === null
       ? undefined
       : windowOfSlug(venue.profile, slug, UnixSec(Math.floor(nowMs / 1000)))?.window;
-  const due = tokens.filter((token) => (windowOf(token)?.endSec ?? 0) * 1000 <= nowMs);
+  const due = [...needed, ...others].filter((token) =>
+    (windowOf(token)?.endSec ?? 0) * 1000 <= nowMs
+  );
   const conditionIds = [...new Set(due.map(({ conditionId }) => conditionId))];
   const known = new Map<ConditionId, KeptResolution>(
     (yield* store.resolutionsOf(conditionIds)).map((one) => [one.conditionId, one]),
   );
-  const missing = new Set(conditionIds.filter((id) => !known.has(id)));
-  const asking = Effect.forEach(missing, (conditionId) =>
+  const isNeeded = new Set(needed.map(({ conditionId }) => conditionId));
+  const unasked = conditionIds.filter((id) => !known.has(id));
+  const missing = new Set(unasked.filter((id) => isNeeded.has(id)));
+  const more = unasked.filter((id) => !isNeeded.has(id)).slice(0, OTHERS_MAX);
+  const asking = Effect.forEach([...missing, ...more], (conditionId) =>
     Effect.gen(function* () {
       const { value } = yield* (yield* Resolutions).of(conditionId);
       const resolution = Option.flatMap(
@@ -64,7 +72,7 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
     concurrency: AT_ONCE,
     discard: true,
   });
-  if (missing.size > 0) yield* Effect.raceFirst(asking, yield* ActivePatience);
+  if (unasked.length > 0) yield* Effect.raceFirst(asking, yield* ActivePatience);
   const resolved = new Map<string, Resolved>();
   const unknown = new Set<TokenFacts>();
   const take = (token: TokenFacts, index: Option.Option<number>) => {
@@ -84,7 +92,7 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
     { concurrency: AT_ONCE, discard: true },
   );
   if (unknown.size > 0) yield* Effect.raceFirst(looking, yield* ActivePatience);
-  for (const { conditionId } of unknown) missing.add(conditionId);
+  for (const { conditionId } of unknown) if (isNeeded.has(conditionId)) missing.add(conditionId);
   if (missing.size > 0) return yield* new ResolutionsPending({ count: missing.size });
   return resolved;
 });

@@ -158,6 +158,15 @@ describe("GET /positions", () => {
     expect((await ask()).data[1]).toMatchObject({
       ...{ outcome: "Down", shares: 0, status: "open", venue: { shares: 0.05 }, agrees: false },
     });
+    // Anyone may send such dust: nobody waits for how many markets of it were resolved.
+    const dust = Array.from(
+      { length: 40 },
+      (_, at) => holding(1, { tokenId: `9${at}`, conditionId: conditionOf(900 + at), slug: "" }),
+    );
+    const dusty = await positionsClient();
+    dusty.index.holdings = [holding(10), ...dust];
+    expect((await dusty.ask()).data).toHaveLength(41);
+    expect(dusty.index.asked.filter((asked) => typeof asked === "string")).toHaveLength(1 + 16);
     // Also after some of it was sold, and once its market is over.
     const sold = await positionsClient();
     sold.index.holdings = index.holdings;
