@@ -11,7 +11,7 @@
 import { Option } from "effect";
 import type { Side } from "../fee/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
-import type { LedgerEntry, Move } from "./entry.ts";
+import { compareEntries, type LedgerEntry, type Move } from "./entry.ts";
 
 /** A row of the index. Amounts are times 10^6. */
 export interface Activity {
@@ -75,8 +75,10 @@ export function activityEntries(
   for (const group of groups) {
     const { conditionId } = group;
     if (group.kind === "trade") {
-      if (isAwaited(group, awaited)) unsettled.add(conditionId);
-      else entries.push(...tradeElsewhere(group, own));
+      const moreE6 = moreThanOwn(group, own);
+      const awaitedE6 = takeAwaited(group, { moreE6: moreE6.sharesE6, awaited });
+      if (awaitedE6 > 0n) unsettled.add(conditionId);
+      entries.push(...tradeElsewhere(group, { moreE6, awaitedE6 }));
       continue;
     }
     const moves = movesOf(group, tokensOf(conditionId));
@@ -86,7 +88,7 @@ export function activityEntries(
   return { entries, unsettled, unclear };
 }
 
-/** Adds up rows of one transaction. What concerns no market is left out. */
+/** Adds up rows of one transaction, oldest first. What concerns no market is left out. */
 function groupsOf(
   activity: ReadonlyArray<Activity>,
   { unclear, conditionOf }: Pick<ActivityContext, "conditionOf"> & {
@@ -120,10 +122,18 @@ function groupsOf(
       known.usdcE6 += usdcE6;
     }
   }
-  return [...groups.values()];
+  return [...groups.values()].toSorted((a, b) =>
+    a.atMs - b.atMs || (a.tx < b.tx ? -1 : Number(a.tx > b.tx))
+  );
 }
 
 type Traded = Pick<Group, "sharesE6" | "usdcE6">;
+
+/** What of a fill whose row is not known yet no other row may be. */
+interface AwaitedMove {
+  readonly fill: LedgerEntry;
+  leftE6: bigint;
+}
 
 const tradeKey = (tx: string, tokenId: string, side: Side) => [tx, tokenId, side].join(" ");
 const sideOf = ({ sharesE6 }: Move): Side => sharesE6 > 0n ? "BUY" : "SELL";
@@ -154,7 +164,7 @@ function ownTrades(fills: ReadonlyArray<LedgerEntry>): ReadonlyMap<string, Trade
 function awaitedFills(
   fills: ReadonlyArray<LedgerEntry>,
   groups: ReadonlyArray<Group>,
-): ReadonlyMap<string, ReadonlyArray<LedgerEntry>> {
+): ReadonlyMap<string, ReadonlyArray<AwaitedMove>> {
   const listed = new Set(
     groups.filter(({ kind }) => kind === "trade")
       .map(({ tx, tokenId = "", side = "BUY" }) => tradeKey(tx, tokenId, side)),
@@ -162,39 +172,58 @@ function awaitedFills(
   const isListed = ({ tx, moves }: LedgerEntry) =>
     tx !== null &&
     moves.every((move) => listed.has(tradeKey(tx.toLowerCase(), move.tokenId, sideOf(move))));
-  const awaited = fills.filter((fill) => !fill.isFinal || !isListed(fill));
-  const byTrade = new Map<string, Array<LedgerEntry>>();
+  const awaited = fills.filter((fill) => !fill.isFinal || !isListed(fill)).toSorted(compareEntries);
+  const byTrade = new Map<string, Array<AwaitedMove>>();
   for (const fill of awaited) {
     for (const move of fill.moves) {
-      byTrade.getOrInsertComputed(tradeKey("", move.tokenId, sideOf(move)), () => []).push(fill);
+      byTrade.getOrInsertComputed(tradeKey("", move.tokenId, sideOf(move)), () => [])
+        .push({ fill, leftE6: sizeOf(move.sharesE6) });
     }
   }
   return byTrade;
 }
 
-/** Whether this may be a fill whose row is not known yet. */
-function isAwaited(
+/** Takes what of this may be fills whose rows are not known yet, and returns it: each counts once. */
+function takeAwaited(
   { tx, tokenId = "", side = "BUY", atMs }: Group,
-  awaited: ReadonlyMap<string, ReadonlyArray<LedgerEntry>>,
-): boolean {
-  return (awaited.get(tradeKey("", tokenId, side)) ?? []).some((fill) =>
-    fill.tx?.toLowerCase() !== tx && fill.atMs < atMs + SECOND_MS &&
-    (!fill.isFinal || atMs <= fill.settledMs + LATE_MS)
-  );
+  { moreE6, awaited }: {
+    readonly moreE6: bigint;
+    readonly awaited: ReadonlyMap<string, ReadonlyArray<AwaitedMove>>;
+  },
+): bigint {
+  let takenE6 = 0n;
+  for (const move of awaited.get(tradeKey("", tokenId, side)) ?? []) {
+    const { fill, leftE6 } = move;
+    const mayBe = fill.tx?.toLowerCase() !== tx && fill.atMs < atMs + SECOND_MS &&
+      (!fill.isFinal || atMs <= fill.settledMs + LATE_MS);
+    const wantedE6 = moreE6 - takenE6;
+    if (!mayBe || wantedE6 <= 0n) continue;
+    const partE6 = leftE6 < wantedE6 ? leftE6 : wantedE6;
+    move.leftE6 -= partE6;
+    takenE6 += partE6;
+  }
+  return takenE6;
+}
+
+function moreThanOwn(
+  { tx, tokenId = "", side = "BUY", ...all }: Group,
+  own: ReadonlyMap<string, Traded>,
+): Traded {
+  const mine = own.get(tradeKey(tx, tokenId, side)) ?? { sharesE6: 0n, usdcE6: 0n };
+  const usdcE6 = all.usdcE6 - mine.usdcE6;
+  return { sharesE6: all.sharesE6 - mine.sharesE6, usdcE6: usdcE6 < 0n ? 0n : usdcE6 };
 }
 
 function tradeElsewhere(
   group: Group,
-  own: ReadonlyMap<string, Traded>,
+  { moreE6, awaitedE6 }: { readonly moreE6: Traded; readonly awaitedE6: bigint },
 ): ReadonlyArray<LedgerEntry> {
-  const { tx, tokenId = "", side = "BUY" } = group;
-  const mine = own.get(tradeKey(tx, tokenId, side)) ?? { sharesE6: 0n, usdcE6: 0n };
-  const sharesE6 = group.sharesE6 - mine.sharesE6;
-  const usdcE6 = group.usdcE6 - mine.usdcE6;
+  const { tokenId = "", side } = group;
+  const sharesE6 = moreE6.sharesE6 - awaitedE6;
   if (sharesE6 <= 0n) return [];
-  const sign = side === "BUY" ? 1n : -1n;
-  const paidE6 = usdcE6 < 0n ? 0n : usdcE6;
-  const moves = [{ tokenId, sharesE6: sign * sharesE6, usdcE6: -sign * paidE6 }];
+  const usdcE6 = moreE6.usdcE6 * sharesE6 / moreE6.sharesE6;
+  const sign = side === "SELL" ? -1n : 1n;
+  const moves = [{ tokenId, sharesE6: sign * sharesE6, usdcE6: -sign * usdcE6 }];
   // The index does not say what each trade cost in fees.
   return [entryOf(group, { moves, feeE6: null })];
 }

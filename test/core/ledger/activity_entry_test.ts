@@ -108,8 +108,19 @@ describe("what the index lists", () => {
         expect(elsewhere([row({ atMs })], [settled]).entries).toHaveLength(1);
       }
       const both = [row(), row({ tx: some("0xbb") })];
-      expect(elsewhere(both, [settled]).entries).toHaveLength(Option.isSome(tx) ? 1 : 0);
+      expect(elsewhere(both, [settled]).entries).toHaveLength(1);
     }
+  });
+
+  test("waits for no more shares than a fill has, and for them once", () => {
+    const stuck = fill({ state: "retrying", tx: some("0x77"), sharesE6: 1_000_000n });
+    const later = row({ tx: some("0xbb"), atMs: 86_400_000 });
+    const { entries, isUnsettled } = elsewhere([later, row()], [stuck]);
+    expect([
+      isUnsettled,
+      entries.map(({ tx, moves }) => [tx, moves[0]?.sharesE6, moves[0]?.usdcE6]),
+    ])
+      .toEqual([true, [["0xaa", 9_000_000n, -3_600_000n], ["0xbb", 10_000_000n, -4_000_000n]]]);
   });
 
   test("waits for an own fill that may be the same, and for no other", () => {
