@@ -183,7 +183,7 @@ function awaitedFills(
   return byTrade;
 }
 
-/** Takes what of this may be fills whose rows are not known yet, and returns it: each counts once. */
+/** Takes what of this may be fills whose rows are not known yet, once, and returns it. */
 function takeAwaited(
   { tx, tokenId = "", side = "BUY", atMs }: Group,
   { moreE6, awaited }: {

@@ -87,7 +87,7 @@ const positionsOf = Effect.fnUntraced(function* (
   const place = cursor === undefined
     ? undefined
     : yield* Effect.fromResult(CURSORS.read(cursor, filters));
-  const { positions, next } = yield* listPositions({
+  const { positions, next, listedMs } = yield* listPositions({
     walletId,
     accountId,
     statuses,
@@ -101,6 +101,7 @@ const positionsOf = Effect.fnUntraced(function* (
   const body: typeof Positions.static = {
     ok: true,
     now: isoNow(nowMs),
+    venue_at: isoOf(listedMs),
     data: positions.map(positionBody),
     next_cursor: Option.match(next, {
       onNone: () => "",
@@ -119,9 +120,10 @@ const profitOf = Effect.fnUntraced(function* (
     const hint = "Send an instant after from, or leave it out for now";
     return yield* Effect.fromResult(refuse({ name: "to" }, to.text, hint));
   }
-  const { rows, total } = yield* profitReport({ walletId, accountId, by, fromMs, toMs });
+  const { rows, total, listedMs } = yield* profitReport({ walletId, accountId, by, fromMs, toMs });
   const body: typeof Profit.static = {
     now: isoNow(nowMs),
+    venue_at: isoOf(listedMs),
     data: rows.map((row) => ({ key: row.key, ...profitBody(row) })),
     total: profitBody(total),
   };
@@ -132,3 +134,7 @@ const profitOf = Effect.fnUntraced(function* (
     isCached: false,
   };
 });
+
+function isoOf(ms: Option.Option<number>): string | null {
+  return Option.getOrNull(Option.map(ms, (atMs) => new Date(atMs).toISOString()));
+}

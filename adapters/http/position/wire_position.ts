@@ -113,10 +113,17 @@ const POSITION_EXAMPLE = {
   agrees: true,
 } as const;
 
+/** How old what was done elsewhere is. */
+export const VenueAtWire = nullable(IsoWire, {
+  description: "Until when what was done elsewhere is counted, claims too: minutes ago, as the " +
+    "venue's index is behind. Null while nothing was read of it",
+});
+
 /** A page of positions. */
 export const Positions = t.Object({
   ok: t.Literal(true),
   now: IsoWire,
+  venue_at: VenueAtWire,
   data: t.Array(PositionWire, { description: "The one that changed last comes first" }),
   next_cursor: t.String({ description: "For the next page; empty on the last page" }),
 }, {
@@ -125,6 +132,7 @@ export const Positions = t.Object({
   examples: [{
     ok: true,
     now: "2026-08-22T16:05:00.000Z",
+    venue_at: "2026-08-22T16:03:10.000Z",
     data: [POSITION_EXAMPLE],
     next_cursor: "",
   }],

@@ -14,6 +14,7 @@ import { strict } from "../wire/kind.ts";
 import { ExactNumber, whole } from "../wire/number.ts";
 import { WalletId } from "../wire/order_id.ts";
 import { Word } from "../wire/text.ts";
+import { VenueAtWire } from "./wire_position.ts";
 
 /** What is asked of profit. */
 export const ProfitQuestion = strict({
@@ -73,6 +74,7 @@ const TOTAL_EXAMPLE = {
 /** Profit. */
 export const Profit = t.Object({
   now: IsoWire,
+  venue_at: VenueAtWire,
   data: t.Array(ProfitRowWire, { description: "By name" }),
   total: ProfitTotal,
 }, {
@@ -82,6 +84,7 @@ export const Profit = t.Object({
     "2026-08-22,8.157895,0.217,13.157894,4.999999,1\r\n",
   examples: [{
     now: "2026-08-22T16:05:00.000Z",
+    venue_at: "2026-08-22T16:03:10.000Z",
     data: [{ key: "2026-08-22", ...TOTAL_EXAMPLE }],
     total: TOTAL_EXAMPLE,
   }],

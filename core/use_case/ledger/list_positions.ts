@@ -85,6 +85,7 @@ export const listPositions = Effect.fn("listPositions")(function* (
   if (open.length > 0) yield* follow(open.map(({ tokenId }) => tokenId));
   const last = chosen.length > limit ? page.at(-1)?.position : undefined;
   return {
+    listedMs: ledger.listedMs,
     positions: page.map(({ position, status }): ListedPosition => {
       const { tokenId } = position;
       const bidE6 = status === "open" ? of(tokenId)?.bid?.priceE6 : resolved.get(tokenId)?.payoutE6;

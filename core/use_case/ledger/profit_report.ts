@@ -49,7 +49,7 @@ export const profitReport = Effect.fn("profitReport")(function* (
     .map((one) => ledger.unclear.has(one.conditionId) ? { ...one, realizedE6: null } : one);
   const rows = profitBy(counted, keyOf).toSorted((a, b) => a.key < b.key ? -1 : 1);
   const total: Omit<ProfitRow, "key"> = profitBy(counted, () => "")[0] ?? NOTHING;
-  return { rows, total };
+  return { rows, total, listedMs: ledger.listedMs };
 });
 
 const NOTHING = { realizedE6: 0n, feesE6: 0n, claimedE6: 0n, volumeE6: 0n, trades: 0 };

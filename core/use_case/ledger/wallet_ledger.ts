@@ -32,6 +32,8 @@ export interface WalletLedger {
   readonly unclear: ReadonlySet<ConditionId>;
   /** Conditions of which something is not settled, or may be listed twice until it is. */
   readonly unsettled: ReadonlySet<ConditionId>;
+  /** Until when what the index lists is in the entries, unix milliseconds; none before any is. */
+  readonly listedMs: Option.Option<number>;
   /** What the index says that the wallet holds; none while that is not known. */
   readonly index: Option.Option<IndexedHoldings>;
 }
@@ -101,6 +103,7 @@ const ledgerOf = Effect.fnUntraced(function* (
     tokens,
     unclear: elsewhere.unclear,
     unsettled: elsewhere.unsettled.union(new Set(pending)),
+    listedMs: listed.asOfMs,
     index,
   } satisfies WalletLedger;
 });

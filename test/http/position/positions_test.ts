@@ -18,6 +18,7 @@ describe("GET /positions", () => {
     expect(body).toEqual({
       ok: true,
       now: expect.any(String),
+      venue_at: new Date(NOON_MS + 6_000).toISOString(),
       next_cursor: "",
       data: [{
         condition_id: CONDITION,
@@ -93,7 +94,9 @@ describe("GET /positions", () => {
     expect((await ask()).data).toMatchObject([{ venue: null, agrees: false }]);
     const other = await positionsClient();
     other.index.isUp = false;
-    expect((await other.ask()).data).toMatchObject([{ shares: 10, venue: null, agrees: null }]);
+    const { data, body } = await other.ask();
+    expect(data).toMatchObject([{ shares: 10, venue: null, agrees: null }]);
+    expect(body["venue_at"]).toBeNull();
   });
 
   test("counts what was done elsewhere, and of what is unclear says what is certain", async () => {

@@ -19,6 +19,7 @@ describe("GET /pnl", () => {
     const total = { realized_usdc: -10.6, fees_usdc: 0.17437, claimed_usdc: 0 };
     expect((await profitOf()).body).toEqual({
       now: expect.any(String),
+      venue_at: new Date(NOON_MS + 6_000).toISOString(),
       data: rows,
       total: { ...total, volume_usdc: 10.6, trades: 2 },
     });

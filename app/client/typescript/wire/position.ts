@@ -9,6 +9,11 @@
 export interface Positions {
   readonly ok: true;
   readonly now: string;
+  /**
+   * Until when what was done elsewhere is counted, claims too: minutes ago, as the
+   * venue's index is behind. Null while nothing was read of it
+   */
+  readonly venue_at: string | null;
   /** The one that changed last comes first */
   readonly data: ReadonlyArray<Position>;
   /** For the next page; empty on the last page */

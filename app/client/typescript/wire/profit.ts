@@ -8,6 +8,11 @@
 
 export interface Profit {
   readonly now: string;
+  /**
+   * Until when what was done elsewhere is counted, claims too: minutes ago, as the
+   * venue's index is behind. Null while nothing was read of it
+   */
+  readonly venue_at: string | null;
   /** By name */
   readonly data: ReadonlyArray<ProfitRow>;
   readonly total: ProfitTotal;

@@ -71,6 +71,9 @@ class PositionsPage:
 
     ok: bool
     now: datetime
+    #: Until when what was done elsewhere is counted, claims too: minutes ago, as the venue's index
+    #: is behind. None while nothing was read of it.
+    venue_at: datetime | None
     #: The one that changed last comes first.
     data: tuple[Position, ...]
     #: For the next page; empty on the last page.

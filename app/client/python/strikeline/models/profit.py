@@ -46,6 +46,9 @@ class Profit:
     """Profit of a wallet by day, market or series."""
 
     now: datetime
+    #: Until when what was done elsewhere is counted, claims too: minutes ago, as the venue's index
+    #: is behind. None while nothing was read of it.
+    venue_at: datetime | None
     #: By name.
     data: tuple[ProfitRow, ...]
     total: ProfitTotal
