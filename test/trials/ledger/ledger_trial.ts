@@ -147,10 +147,18 @@ async function act(world: World, wallet: Wallet, chance: Chance): Promise<void> 
     if (kind === 7) return await byHand("merge", tokenId, `${chance.within(1, 5)}.25`);
     const amount = Math.floor(Number(shares) * chance.within(10, 101)) / 100;
     if (amount < 5 || slug === null) return;
+    // What is sold before it is settled may turn out never to have come.
     await tried("sales", () =>
       client.orders.market({
         ...order,
-        ...{ slug, outcome: one.outcome ?? "", side: "SELL", amount, orderType: "FAK" },
+        ...{
+          slug,
+          outcome: one.outcome ?? "",
+          side: "SELL",
+          amount,
+          orderType: "FAK",
+          settledOnly: true,
+        },
       }));
   }
 }
