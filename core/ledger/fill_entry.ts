@@ -33,20 +33,24 @@ export interface AnsweredTrades extends Pick<BookedFill, "orderId" | "instructio
 /**
  * Returns an entry for each order that traded more than its fills, which stands until all of them
  * are heard of. What it cost in fees is not known, and who came to the book is not either.
+ * `unclear`: conditions of those entries that have no USDC, as the answer did not say it.
  * `fills`: all that were heard of, those that failed included.
  */
 export function answeredEntries(
   answered: ReadonlyArray<AnsweredTrades>,
   fills: ReadonlyArray<BookedFill>,
-): ReadonlyArray<LedgerEntry> {
+): { readonly entries: ReadonlyArray<LedgerEntry>; readonly unclear: ReadonlySet<ConditionId> } {
   const byOrder = Map.groupBy(fills, ({ orderId }) => orderId);
-  return answered.flatMap(({ orderId, instruction, createdMs, ...all }) => {
+  const unclear = new Set<ConditionId>();
+  const entries = answered.flatMap(({ orderId, instruction, createdMs, ...all }) => {
     const heard = byOrder.get(orderId) ?? [];
     const sharesE6 = heard.reduce((left, fill) => left - fill.sharesE6, all.sharesE6);
-    if (sharesE6 <= 0n || Option.isNone(all.usdcE6)) return [];
-    const leftE6 = heard.reduce((left, fill) => left - fillUsdcE6(fill), all.usdcE6.value);
-    const usdcE6 = leftE6 > 0n ? leftE6 : 0n;
+    if (sharesE6 <= 0n) return [];
     const { tokenId, conditionId, side } = instruction;
+    if (Option.isNone(all.usdcE6)) unclear.add(conditionId);
+    const allE6 = Option.getOrElse(all.usdcE6, () => 0n);
+    const leftE6 = heard.reduce((left, fill) => left - fillUsdcE6(fill), allE6);
+    const usdcE6 = leftE6 > 0n ? leftE6 : 0n;
     const sign = side === "BUY" ? 1n : -1n;
     return [{
       id: orderId,
@@ -60,6 +64,7 @@ export function answeredEntries(
       tx: null,
     }];
   });
+  return { entries, unclear };
 }
 
 /** Returns an entry for each fill that was not taken back. */

@@ -28,7 +28,7 @@ export interface WalletLedger {
   readonly entries: ReadonlyArray<LedgerEntry>;
   /** What is known of tokens, by their ids. */
   readonly tokens: ReadonlyMap<string, TokenFacts>;
-  /** Conditions of which something happened that no entry can be made of. */
+  /** Conditions of which something happened that no entry, or none with its USDC, is made of. */
   readonly unclear: ReadonlySet<ConditionId>;
   /** Conditions of which something is not settled, or may be listed twice until it is. */
   readonly unsettled: ReadonlySet<ConditionId>;
@@ -91,7 +91,8 @@ const ledgerOf = Effect.fnUntraced(function* (
         .map((ids) => ({ ...ids, outcomeIndex: row.outcomeIndex }))
     ),
   ]);
-  const own = [...fillEntries(fills), ...answeredEntries(answered, fills)];
+  const unheard = answeredEntries(answered, fills);
+  const own = [...fillEntries(fills), ...unheard.entries];
   const elsewhere = activityEntries(activity, {
     fills: own,
     tokensOf: pairsOf(tokens),
@@ -101,7 +102,7 @@ const ledgerOf = Effect.fnUntraced(function* (
   return {
     entries: [...own, ...elsewhere.entries],
     tokens,
-    unclear: elsewhere.unclear,
+    unclear: elsewhere.unclear.union(unheard.unclear),
     unsettled: elsewhere.unsettled.union(new Set(pending)),
     listedMs: listed.asOfMs,
     index,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Option } from "effect";
 import fc from "fast-check";
-import { type Activity, activityEntries, fillEntries } from "../../../core/ledger/mod.ts";
+import {
+  type Activity,
+  activityEntries,
+  answeredEntries,
+  fillEntries,
+} from "../../../core/ledger/mod.ts";
 import type { BookedFill } from "../../../core/ledger/mod.ts";
 import { CONDITION, TOKENS } from "./arbitrary_entry.ts";
 
@@ -69,6 +74,33 @@ describe("an own fill", () => {
     });
     expect(fillEntries([fill({ state: "failed" })])).toEqual([]);
     expect(fillEntries([fill({ feeRate: Option.none() })])[0]?.feeE6).toBeNull();
+  });
+});
+
+describe("what an order traded by the venue's answer", () => {
+  const { orderId, instruction } = fill();
+  const answer = { orderId, instruction, sharesE6: 25_000_000n, createdMs: 9_000 };
+
+  test("stands for the fills that are not heard of yet", () => {
+    const trades = [{ ...answer, usdcE6: some(10_000_001n) }];
+    expect(answeredEntries(trades, [fill()])).toMatchObject({
+      entries: [{
+        isFinal: false,
+        moves: [{ sharesE6: 15_000_000n, usdcE6: -6_000_001n }],
+        feeE6: null,
+      }],
+      unclear: new Set(),
+    });
+    expect(answeredEntries(trades, [fill({ sharesE6: 25_000_000n, state: "failed" })]))
+      .toEqual({ entries: [], unclear: new Set() });
+  });
+
+  test("has its shares, and leaves its market unclear, where the answer has no USDC", () => {
+    const trades = [{ ...answer, usdcE6: Option.none() }];
+    expect(answeredEntries(trades, [fill()])).toMatchObject({
+      entries: [{ isFinal: false, moves: [{ sharesE6: 15_000_000n, usdcE6: 0n }] }],
+      unclear: new Set([CONDITION]),
+    });
   });
 });
 
