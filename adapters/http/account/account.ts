@@ -14,14 +14,13 @@ import {
   SIGNATURE_TYPE_NAMES,
   type Wallet,
 } from "../../../core/order/mod.ts";
-import { fromE6 } from "../../../core/fee/mod.ts";
 import { type AccountOverview, accountOverview } from "../../../core/use_case/account/mod.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { asItIs } from "../wire/answer.ts";
-import { exactNumber } from "../wire/number.ts";
+import { exactE6 } from "../wire/number.ts";
 import { NEED_WORD } from "./need_word.ts";
 import { AccountBody, type WalletWire } from "./wire_account.ts";
 
@@ -106,7 +105,7 @@ function walletBody(
 }
 
 function limitBody(maxE6: Option.Option<bigint>) {
-  return Option.getOrNull(Option.map(maxE6, (maxE6) => exactNumber(fromE6(maxE6))));
+  return Option.getOrNull(Option.map(maxE6, exactE6));
 }
 
 function iso(ms: number): string {

@@ -16,14 +16,14 @@ import {
 import { OrderReasonWire } from "../edge/answer/wire_error.ts";
 import { nullable } from "../wire/answer.ts";
 import { refuse, strict } from "../wire/kind.ts";
-import { ExactNumber } from "../wire/number.ts";
+import { exactE6, ExactNumber } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
 import { words } from "../wire/text.ts";
 import { Price, Size } from "./limit_body.ts";
 import { sha256Of } from "./order_body.ts";
 import { LIVE_EXAMPLE } from "./order_example.ts";
 import { type Asker, msSince } from "./orders_place.ts";
-import { e6Body, PlacedOrderBody, placedOrderBody } from "./wire_order.ts";
+import { PlacedOrderBody, placedOrderBody } from "./wire_order.ts";
 
 /** The body of a request to replace an order. */
 export const ReplaceBody = strict({
@@ -81,7 +81,7 @@ export const replaceLimit = Effect.fnUntraced(function* (
   const body: Static<typeof ReplaceAnswer> = {
     ok: true,
     canceled: isCanceled,
-    filledBefore: e6Body(filledE6),
+    filledBefore: exactE6(filledE6),
     order: Result.isSuccess(placed)
       ? placedOrderBody(
         placed.success,

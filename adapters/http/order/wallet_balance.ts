@@ -9,9 +9,8 @@ import { type WalletFunds, walletFunds } from "../../../core/use_case/order/mod.
 import { toRefusal } from "../edge/answer/failure.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
-import { ExactNumber } from "../wire/number.ts";
+import { exactE6, ExactNumber } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
-import { e6Body } from "./wire_order.ts";
 import type { WalletQuestion } from "./wire_question.ts";
 
 const ERROR_EXAMPLE = {
@@ -95,7 +94,7 @@ type Balance = Pick<Body, "balance_usdc" | "balance_at" | "balance_error">;
 function seenBody(
   { balanceE6, atMs }: { readonly balanceE6: bigint; readonly atMs: number },
 ): Balance {
-  return { balance_usdc: e6Body(balanceE6), balance_at: iso(atMs), balance_error: null };
+  return { balance_usdc: exactE6(balanceE6), balance_at: iso(atMs), balance_error: null };
 }
 
 function missingBody({ error, hint }: Refusal): Balance {
@@ -105,9 +104,9 @@ function missingBody({ error, hint }: Refusal): Balance {
 function spendingBody({ spentE6, dayMaxE6, dayEndMs }: WalletFunds) {
   const leftE6 = Option.map(dayMaxE6, (maxE6) => maxE6 > spentE6 ? maxE6 - spentE6 : 0n);
   return {
-    spent_today_usdc: e6Body(spentE6),
-    max_daily_usdc: Option.getOrNull(Option.map(dayMaxE6, e6Body)),
-    left_today_usdc: Option.getOrNull(Option.map(leftE6, e6Body)),
+    spent_today_usdc: exactE6(spentE6),
+    max_daily_usdc: Option.getOrNull(Option.map(dayMaxE6, exactE6)),
+    left_today_usdc: Option.getOrNull(Option.map(leftE6, exactE6)),
     day_ends_at: iso(dayEndMs),
   };
 }

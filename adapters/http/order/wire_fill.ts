@@ -15,9 +15,8 @@ import {
 import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { SideWire } from "../fee/wire_fee.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
-import { ExactNumber, exactNumber } from "../wire/number.ts";
+import { exactE6, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
-import { e6Body } from "./wire_order.ts";
 
 const FillFeeWire = Type.Object({
   usdc: ExactNumber({ description: "Paid besides the price; 0 as maker" }),
@@ -69,9 +68,9 @@ export function fillBody(fill: StoredFill): Static<typeof FillWire> {
     tokenId,
     side,
     role: fill.role,
-    price: e6Body(fill.priceE6),
-    shares: e6Body(fill.sharesE6),
-    usdc: e6Body(fillUsdcE6(fill)),
+    price: exactE6(fill.priceE6),
+    shares: exactE6(fill.sharesE6),
+    usdc: exactE6(fillUsdcE6(fill)),
     fee: Option.getOrNull(
       Option.map(fillFeeUsdc(fill, feeRate), (usdc) => ({
         usdc: exactNumber(usdc),

@@ -13,11 +13,10 @@ import {
   ORDER_TYPES,
   type PriceBound,
 } from "../../../core/order/mod.ts";
-import { fromE6 } from "../../../core/fee/mod.ts";
 import type { OrderInstruction, StoredOrder } from "../../../core/port/order_store.ts";
 import { SideWire } from "../fee/wire_fee.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
-import { exactDigits, ExactNumber, exactNumber } from "../wire/number.ts";
+import { exactDigits, exactE6, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
 
 /** The schema of what an order trades. */
@@ -128,7 +127,7 @@ export function placedOrderBody(
 export function unsettledBody(
   unsettledE6: bigint,
 ): { readonly unsettled_shares?: Static<typeof UnsettledShares> } {
-  return unsettledE6 === 0n ? {} : { unsettled_shares: e6Body(unsettledE6) };
+  return unsettledE6 === 0n ? {} : { unsettled_shares: exactE6(unsettledE6) };
 }
 
 function placedStatus(
@@ -155,14 +154,14 @@ export function echoBody(
     amount: exactDigits(amount),
     ...Option.match(loweredToE6, {
       onNone: () => ({}),
-      onSome: (e6) => ({ loweredTo: e6Body(e6) }),
+      onSome: (e6) => ({ loweredTo: exactE6(e6) }),
     }),
     negRisk: isNegRisk,
     ...Option.match(Option.all({ limit, priceE6 }), {
       onNone: () => ({}),
       onSome: ({ limit: { sizeE6, expiresSec, lifeSec, isPostOnly }, priceE6 }) => ({
-        price: e6Body(priceE6),
-        size: e6Body(sizeE6),
+        price: exactE6(priceE6),
+        size: exactE6(sizeE6),
         orderType,
         expiresAt: Option.getOrNull(
           Option.map(expiresSec, (sec) => new Date(sec * 1000).toISOString()),
@@ -177,15 +176,10 @@ export function echoBody(
 /** Returns what was traded. */
 export function filledBody(fill: Fill, bound: PriceBound): Static<typeof FilledWire> {
   return {
-    shares: Option.getOrNull(Option.map(fill.sharesE6, e6Body)),
-    usdc: Option.getOrNull(Option.map(fill.usdcE6, e6Body)),
+    shares: Option.getOrNull(Option.map(fill.sharesE6, exactE6)),
+    usdc: Option.getOrNull(Option.map(fill.usdcE6, exactE6)),
     averagePrice: Option.getOrNull(Option.map(filledPrice(fill, bound), exactNumber)),
   };
-}
-
-/** Returns an amount times 10^6 as a number. */
-export function e6Body(valueE6: bigint): number {
-  return exactNumber(fromE6(valueE6));
 }
 
 /** Returns milliseconds as seconds; 0 where the clock was set back in between. */

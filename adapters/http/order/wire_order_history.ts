@@ -22,12 +22,12 @@ import {
 } from "../../../core/order/mod.ts";
 import type { ToldOrder } from "../../../core/port/wallet_frames.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
-import { ExactNumber } from "../wire/number.ts";
+import { exactE6, ExactNumber } from "../wire/number.ts";
 import { CONDITION_ID_EXAMPLE } from "../wire/order_id.ts";
 import { words } from "../wire/text.ts";
 import { PLACED_EXAMPLE } from "./order_example.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
-import { e6Body, echoBody, EchoWire, filledBody, FilledWire, secondsBody } from "./wire_order.ts";
+import { echoBody, EchoWire, filledBody, FilledWire, secondsBody } from "./wire_order.ts";
 
 const RefusalWire = Type.Object({
   reason: words(REFUSAL_REASONS, { description: "Why, in one word" }),
@@ -131,7 +131,7 @@ export function sentOrderBody(
     order_id: orderId,
     filled: fill && filledBody(fill, bound),
     settled: fill && filledBody(fills.settled, bound),
-    notional_usdc: e6Body(notionalE6),
+    notional_usdc: exactE6(notionalE6),
     refusal: outcome?.kind === "refused" ? refusalBody(outcome.refusal) : null,
     why: outcome?.kind === "canceled"
       ? [whyCanceled(outcome), ...Option.toArray(whyLess(fills))].join("; ")

@@ -11,11 +11,10 @@ import type { OrderPreview } from "../../../core/use_case/order/mod.ts";
 import { FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
 import { flatFeeBody } from "../fee/write_fee.ts";
 import { nullable } from "../wire/answer.ts";
-import { exactDigits, ExactNumber, exactNumber } from "../wire/number.ts";
+import { exactDigits, exactE6, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
 import { LIMIT_PREVIEW_EXAMPLE, PREVIEW_EXAMPLE } from "./order_example.ts";
 import {
-  e6Body,
   echoBody,
   EchoWire,
   LatencyWire,
@@ -136,9 +135,9 @@ function quoteBody(
 ): Static<typeof QuoteWire> {
   return {
     averagePrice: exactNumber(averagePrice),
-    worstPrice: e6Body(worstPriceE6),
-    shares: e6Body(sharesE6),
-    usdc: e6Body(usdcE6),
+    worstPrice: exactE6(worstPriceE6),
+    shares: exactE6(sharesE6),
+    usdc: exactE6(usdcE6),
     levels,
   };
 }

@@ -10,10 +10,9 @@ import { POSITION_STATUSES, type PositionStatus } from "../../../core/ledger/mod
 import { PAGE_LIMIT, parseList } from "../../../core/page/mod.ts";
 import { type ListedPosition, worthE6 } from "../../../core/use_case/ledger/mod.ts";
 import { CURSOR_EXAMPLE } from "../order/wire_question.ts";
-import { e6Body } from "../order/wire_order.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
-import { ExactNumber, exactNumber, Whole } from "../wire/number.ts";
+import { exactE6, ExactNumber, exactNumber, Whole } from "../wire/number.ts";
 import { CONDITION_ID_EXAMPLE, ConditionId, TOKEN_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
 import { Parsed, Text, words } from "../wire/text.ts";
 
@@ -145,26 +144,26 @@ export function positionBody(listed: ListedPosition): typeof PositionWire.static
   const heldE6 = sharesE6 > 0n ? sharesE6 : 0n;
   const valueE6 = priceE6 === null ? null : worthE6(heldE6, priceE6);
   const certain = (amountE6: bigint | null) =>
-    isCertain && amountE6 !== null ? e6Body(amountE6) : null;
+    isCertain && amountE6 !== null ? exactE6(amountE6) : null;
   return {
     condition_id: position.conditionId,
     slug: facts?.slug ?? null,
     outcome: facts?.outcome ?? null,
     tokenId: position.tokenId,
-    shares: e6Body(heldE6),
-    settled_shares: e6Body(settledE6 > 0n ? settledE6 : 0n),
+    shares: exactE6(heldE6),
+    settled_shares: exactE6(settledE6 > 0n ? settledE6 : 0n),
     avg_price: isCertain && heldE6 > 0n ? exactNumber(averageOf(costE6 + lostE6, heldE6)) : null,
     cost_usdc: certain(costE6),
     fees_usdc: certain(feesE6),
-    price: priceE6 === null ? null : e6Body(priceE6),
-    value_usdc: valueE6 === null ? null : e6Body(valueE6),
+    price: priceE6 === null ? null : exactE6(priceE6),
+    value_usdc: valueE6 === null ? null : exactE6(valueE6),
     unrealized_usdc: certain(valueE6 === null ? null : valueE6 - costE6),
     realized_usdc: certain(realizedE6),
     status: listed.status,
     venue: indexed && {
-      shares: e6Body(indexed.holding.sharesE6),
-      avg_price: Option.getOrNull(Option.map(indexed.holding.averagePriceE6, e6Body)),
-      realized_usdc: Option.getOrNull(Option.map(indexed.holding.realizedE6, e6Body)),
+      shares: exactE6(indexed.holding.sharesE6),
+      avg_price: Option.getOrNull(Option.map(indexed.holding.averagePriceE6, exactE6)),
+      realized_usdc: Option.getOrNull(Option.map(indexed.holding.realizedE6, exactE6)),
       at: new Date(indexed.asOfMs).toISOString(),
     },
     agrees: listed.isAgreed,

@@ -7,11 +7,10 @@ import { t } from "elysia";
 import type { ProfitRow } from "../../../core/ledger/mod.ts";
 import { PROFIT_KEYS } from "../../../core/use_case/ledger/mod.ts";
 import { formatDecimal, fromE6 } from "../../../core/fee/mod.ts";
-import { e6Body } from "../order/wire_order.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { Instant } from "../wire/instant.ts";
 import { strict } from "../wire/kind.ts";
-import { ExactNumber, whole } from "../wire/number.ts";
+import { exactE6, ExactNumber, whole } from "../wire/number.ts";
 import { WalletId } from "../wire/order_id.ts";
 import { Word } from "../wire/text.ts";
 import { VenueAtWire } from "./wire_position.ts";
@@ -98,10 +97,10 @@ export function profitBody(
   { realizedE6, feesE6, claimedE6, volumeE6, trades }: Omit<ProfitRow, "key">,
 ): typeof ProfitTotal.static {
   return {
-    realized_usdc: realizedE6 === null ? null : e6Body(realizedE6),
-    fees_usdc: feesE6 === null ? null : e6Body(feesE6),
-    claimed_usdc: e6Body(claimedE6),
-    volume_usdc: e6Body(volumeE6),
+    realized_usdc: realizedE6 === null ? null : exactE6(realizedE6),
+    fees_usdc: feesE6 === null ? null : exactE6(feesE6),
+    claimed_usdc: exactE6(claimedE6),
+    volume_usdc: exactE6(volumeE6),
     trades,
   };
 }

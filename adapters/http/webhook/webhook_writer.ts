@@ -13,13 +13,13 @@ import {
 import { toIso } from "../../../core/time/mod.ts";
 import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { fillBody } from "../order/wire_fill.ts";
-import { e6Body } from "../order/wire_order.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
 import { outcomeBody } from "../price/outcome_body.ts";
 import { foundPriceBody } from "../price/price_body.ts";
 import { windowBody } from "../price/window_body.ts";
 import { windowStateBody } from "../window/window_body.ts";
 import { feedBody, targetBody } from "../stream/server_frame.ts";
+import { exactE6 } from "../wire/number.ts";
 import type { WebhookMessage } from "./wire_webhook.ts";
 
 /** Provides the writer. */
@@ -86,15 +86,15 @@ function differingBody(
     slug: facts?.slug ?? null,
     outcome: facts?.outcome ?? null,
     tokenId,
-    shares: e6Body(sharesE6),
-    venue: { shares: e6Body(indexedE6), at: new Date(asOfMs).toISOString() },
+    shares: exactE6(sharesE6),
+    venue: { shares: exactE6(indexedE6), at: new Date(asOfMs).toISOString() },
     entries: entries.flatMap(({ id, kind, atMs, isFinal, moves, tx }) =>
       moves.filter((move) => move.tokenId === tokenId).map((move) => ({
         id,
         kind,
         at: new Date(atMs).toISOString(),
-        shares: e6Body(move.sharesE6),
-        usdc: e6Body(move.usdcE6),
+        shares: exactE6(move.sharesE6),
+        usdc: exactE6(move.usdcE6),
         settled: isFinal,
         tx,
       }))

@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { BigDecimal, Option, Result } from "effect";
-import { DECIMAL_CHARS_MAX, formatDecimal, parseDecimal } from "../../../core/fee/mod.ts";
+import { DECIMAL_CHARS_MAX, formatDecimal, fromE6, parseDecimal } from "../../../core/fee/mod.ts";
 import { JsonNumber } from "../../../core/json/mod.ts";
 import { wholeDigits } from "../../../core/whole_number.ts";
 import { kind, type KindOptions, refuse } from "./kind.ts";
@@ -116,6 +116,11 @@ export function exactNumber(decimal: BigDecimal.BigDecimal): number {
 /** The same, of the text of a JSON number. */
 export function exactDigits(text: string): number {
   return new JsonNumber(text) as unknown as number;
+}
+
+/** The same, of an amount times 10^6. */
+export function exactE6(valueE6: bigint): number {
+  return exactNumber(fromE6(valueE6));
 }
 
 /** A whole number of an answer. Elysia's own integer is a union with text. */
