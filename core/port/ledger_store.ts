@@ -41,6 +41,9 @@ export class LedgerStore extends Context.Service<LedgerStore, {
 
   readonly activityOf: (walletId: string) => Effect.Effect<KeptActivity, StoreFailed>;
 
+  /** Returns `asOfMs` of that alone, whose rows may be many. */
+  readonly listedMsOf: (walletId: string) => Effect.Effect<KeptActivity["asOfMs"], StoreFailed>;
+
   /** Keeps resolutions. The first one of a condition stays. */
   readonly noteResolutions: (
     resolutions: ReadonlyArray<KeptResolution>,

@@ -52,6 +52,7 @@ export function ledgerStoreContract(
     test("what a wallet did is kept whole, oldest first, and of it alone", async () => {
       const id = await wallet();
       expect(await run(store.activityOf(id))).toEqual({ activity: [], asOfMs: Option.none() });
+      expect(await run(store.listedMsOf(id))).toEqual(Option.none());
       await note(id, [trade(), REWARD], 7_000);
       expect(await run(store.activityOf(id)))
         .toEqual({ activity: [REWARD, trade()], asOfMs: some(7_000) });
@@ -67,6 +68,7 @@ export function ledgerStoreContract(
       expect(activity.map(({ sharesE6 }) => Option.getOrThrow(sharesE6)).toSorted())
         .toEqual([12_345_678n, 12_345_678n, 1n].toSorted());
       expect(asOfMs).toEqual(some(9_000));
+      expect(await run(store.listedMsOf(id))).toEqual(some(9_000));
     });
 
     test("a row stays one when the index knows more of its token, and of another not", async () => {

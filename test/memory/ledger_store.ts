@@ -26,6 +26,7 @@ export const layerMemoryLedgerStore: Layer.Layer<LedgerStore> = Layer.sync(Ledge
           .map(([, one]) => one),
         asOfMs: Option.fromUndefinedOr(asOf.get(walletId)),
       })),
+    listedMsOf: (walletId) => Effect.sync(() => Option.fromUndefinedOr(asOf.get(walletId))),
     noteResolutions: (noted) =>
       Effect.sync(() => {
         for (const one of noted) {

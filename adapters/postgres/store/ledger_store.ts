@@ -29,6 +29,11 @@ export const layerLedgerStore: Layer.Layer<LedgerStore, never, Sql> = Layer.effe
           const rows = yield* query(ACTIVITY, [walletId]);
           return { activity: rows.map(toActivity), asOfMs: numberIn(reading?.["as_of_ms"]) };
         }).pipe(failingTo("read what a wallet did")),
+      listedMsOf: (walletId) =>
+        query(READING, [walletId]).pipe(
+          Effect.map(([reading]) => numberIn(reading?.["as_of_ms"])),
+          failingTo("read until when it is known what a wallet did"),
+        ),
       noteResolutions: (resolutions) =>
         query(NOTE_RESOLUTIONS, [JSON.stringify(resolutions.map(rowOf))]).pipe(
           Effect.asVoid,

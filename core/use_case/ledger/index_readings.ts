@@ -58,8 +58,8 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
       const runFork = Effect.runForkWith(yield* Effect.context<never>());
 
       const read = Effect.fnUntraced(function* ({ id, funder }: IndexedWallet) {
-        const { asOfMs } = yield* store.activityOf(id);
-        const sinceMs = Math.max(0, Option.getOrElse(asOfMs, () => 0) - OVERLAP_MS);
+        const listedMs = yield* store.listedMsOf(id);
+        const sinceMs = Math.max(0, Option.getOrElse(listedMs, () => 0) - OVERLAP_MS);
         // Asked for first, so that all which is in them is listed. That counts without them, too.
         const held = yield* Effect.result(index.holdings(funder));
         const listed = yield* index.activity(funder, { sinceMs });
