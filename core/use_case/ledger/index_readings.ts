@@ -11,8 +11,8 @@ import { Context, Effect, Fiber, Layer, Option, Semaphore } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
 import { type IndexedHoldings, WalletIndex } from "../../port/wallet_index.ts";
+import { CallerPatience } from "../time/caller_patience.ts";
 import { MachineTime } from "../time/machine_time.ts";
-import { ActivePatience } from "../window/active_windows.ts";
 
 /** A wallet by its id, and the address that holds its shares. */
 export interface IndexedWallet {
@@ -93,7 +93,7 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
             return last.holdings;
           }
           const fiber = join(wallet);
-          const patience = yield* ActivePatience;
+          const patience = yield* CallerPatience;
           if (fiber !== undefined) yield* Effect.raceFirst(Fiber.await(fiber), patience);
           return kept.get(wallet.id)?.holdings ?? Option.none();
         }),

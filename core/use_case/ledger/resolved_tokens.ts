@@ -11,8 +11,8 @@ import { type KeptResolution, LedgerStore } from "../../port/ledger_store.ts";
 import { Resolutions } from "../../port/resolutions.ts";
 import type { ConditionId } from "../../venue/mod.ts";
 import { UnixSec } from "../../time/mod.ts";
+import { CallerPatience } from "../time/caller_patience.ts";
 import { Venue } from "../venue/venue.ts";
-import { ActivePatience } from "../window/active_windows.ts";
 import { windowOutcomeIndex } from "./own_tokens.ts";
 import type { TokenFacts } from "./token_facts.ts";
 
@@ -72,7 +72,7 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
     concurrency: AT_ONCE,
     discard: true,
   });
-  if (unasked.length > 0) yield* Effect.raceFirst(asking, yield* ActivePatience);
+  if (unasked.length > 0) yield* Effect.raceFirst(asking, yield* CallerPatience);
   const resolved = new Map<string, Resolved>();
   const unknown = new Set<TokenFacts>();
   const take = (token: TokenFacts, index: Option.Option<number>) => {
@@ -91,7 +91,7 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
     (token) => Effect.map(listedIndex(token), (index) => take(token, index)),
     { concurrency: AT_ONCE, discard: true },
   );
-  if (unknown.size > 0) yield* Effect.raceFirst(looking, yield* ActivePatience);
+  if (unknown.size > 0) yield* Effect.raceFirst(looking, yield* CallerPatience);
   for (const { conditionId } of unknown) if (isNeeded.has(conditionId)) missing.add(conditionId);
   if (missing.size > 0) return yield* new ResolutionsPending({ count: missing.size });
   return resolved;

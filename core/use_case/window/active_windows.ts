@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Context, Effect } from "effect";
+import { Clock, Effect } from "effect";
 import {
   type Asset,
   type Interval,
@@ -15,7 +15,7 @@ import { TokenQuotes } from "../../port/token_quotes.ts";
 import { UnixSec } from "../../time/mod.ts";
 import type { WindowState } from "../../window/mod.ts";
 import { RangeBudget, withinOneBudget } from "../price/range_budget.ts";
-import { MachineTime } from "../time/machine_time.ts";
+import { CallerPatience } from "../time/caller_patience.ts";
 import { Venue } from "../venue/venue.ts";
 import { windowStates } from "./window_states.ts";
 
@@ -27,16 +27,6 @@ export interface ActiveWindow {
 
 /** How long before its start a window is given as the next one, in seconds. */
 export const NEXT_SEC = 60;
-const PATIENCE_MS = 2_000;
-
-/**
- * Ends when what is not known of open windows is null: after 2 s of machine time. A bot that asks
- * for what is open now does not wait for it.
- */
-export const ActivePatience = Context.Reference<Effect.Effect<void>>(
-  "core/use_case/ActivePatience",
-  { defaultValue: () => MachineTime.use(({ sleep }) => sleep(PATIENCE_MS)) },
-);
 
 /** Returns the open window of each series, assets first. Fails only if the store does. */
 export const activeWindows = Effect.fn("activeWindows")(function* (
@@ -54,7 +44,7 @@ export const activeWindows = Effect.fn("activeWindows")(function* (
   const next = open.filter(({ window }) => isDue(window))
     .map(({ asset, window }) => ({ asset, window: windowAfter(calendar, window) }));
   const { states, isCached } = yield* withinOneBudget(windowStates([...open, ...next])).pipe(
-    Effect.provideService(RangeBudget, yield* ActivePatience),
+    Effect.provideService(RangeBudget, yield* CallerPatience),
   );
   yield* followQuotes(states);
   const later = states.slice(open.length);

@@ -24,10 +24,10 @@ import { LiveBooks } from "../book/mod.ts";
 import { LiveStream, makeConflation, Publisher } from "../live/mod.ts";
 import { subscribeScoped } from "../live/publisher.ts";
 import { targetQuery } from "../price/target_query.ts";
+import { CallerPatience } from "../time/caller_patience.ts";
 import { logFailure, repeatJob, waits } from "../time/repeat_job.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { Venue } from "../venue/venue.ts";
-import { ActivePatience } from "./active_windows.ts";
 import { newestNumber } from "./newest_number.ts";
 import { pastWindows } from "./past_windows.ts";
 import { makeQuotedTokens } from "./quoted_tokens.ts";
@@ -99,7 +99,7 @@ export const layerLiveWindows = Layer.effect(
     >();
     const runFork = Effect.runForkWith(context);
     const fork = (effect: Effect.Effect<void>) => void runFork(effect);
-    const patience = yield* ActivePatience;
+    const patience = yield* CallerPatience;
     const followed = new Map<WindowsTopic, Followed>();
     /** Topics whose following has begun, or ended. */
     const changed = yield* Queue.unbounded<WindowsTopic>();

@@ -47,7 +47,8 @@ import {
   ms,
   ORACLE_KEY,
 } from "../../simulator/kit/support.ts";
-import { ActivePatience, layerWindowFacts } from "../../../core/use_case/window/mod.ts";
+import { CallerPatience } from "../../../core/use_case/time/mod.ts";
+import { layerWindowFacts } from "../../../core/use_case/window/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** Starts simulators and a server that asks them. */
@@ -131,7 +132,7 @@ export function makePriceServer(
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       // On a clock that jumps where someone sleeps, time would be up at once.
       Layer.provideMerge(Layer.succeed(RangeBudget, budget)),
-      Layer.provideMerge(Layer.succeed(ActivePatience, budget)),
+      Layer.provideMerge(Layer.succeed(CallerPatience, budget)),
       Layer.provideMerge(layerStillClock(clock)),
     ),
   );
