@@ -22,8 +22,9 @@ export interface Funds {
  * contract that the market needs must have this much allowance.
  *
  * Both forms of the text are those that the venue's clients have seen: the short one if the order
- * alone is too large, the long one if its fee or other orders exceed the balance. Trades are final
- * immediately here, so there are no matched orders to count.
+ * alone is too large, the long one if its fee or other orders exceed the balance. What was matched
+ * has moved here before it is settled, so there are no matched orders to count; the venue refuses
+ * to sell shares until they are settled.
  */
 export function refusePayment(
   placed: PlacedOrder,
