@@ -1,6 +1,6 @@
 /**
  * Answers `GET /balance-allowance`: the caller's balance of an asset, and the contracts'
- * allowances.
+ * allowances. Shares are those that the chain has.
  *
  * Source: the venue's documentation. Each protocol has a separate asset type, which excludes the
  * other protocol's tokens and spenders; money is shared by both.
@@ -8,9 +8,10 @@
  * @module
  */
 import { type Answer } from "../../kit/answer.ts";
-import { type Account, type Allowances, sharesOf, UNLIMITED } from "./accounts.ts";
+import { type Account, type Allowances, UNLIMITED } from "./accounts.ts";
 import { REFUSAL } from "./refusal.ts";
 import { isOfSecondProtocol } from "./spender.ts";
+import { chainSharesE6, type Unsettled } from "./unsettled.ts";
 
 const SIGNATURE_TYPES: ReadonlySet<string> = new Set(["0", "1", "2", "3"]);
 /** Shares, and the protocol version of their markets. */
@@ -32,8 +33,10 @@ export function refuseQuestion(query: URLSearchParams): Answer | undefined {
 /** Answers a valid query. Shares are approved fully or not at all. */
 export function balanceAllowance(
   query: URLSearchParams,
-  { account, versionOf }: {
+  { account, unsettledOf, versionOf }: {
     readonly account: Account;
+    /** Returns what the account's trades have moved of a token, and the chain has not. */
+    readonly unsettledOf: (tokenId: string) => Unsettled;
     /** Returns the market of a token; undefined for a token that is not traded. */
     readonly versionOf: (tokenId: string) => string | undefined;
   },
@@ -45,7 +48,9 @@ export function balanceAllowance(
   }
   const tokenId = query.get("token_id") ?? "";
   return answered(
-    versionOf(tokenId) === version ? sharesOf(account, tokenId) : 0n,
+    versionOf(tokenId) === version
+      ? chainSharesE6(account, { ...unsettledOf(tokenId), tokenId })
+      : 0n,
     ofShares(account.shareAllowancesE6, version),
   );
 }

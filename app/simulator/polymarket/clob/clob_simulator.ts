@@ -34,7 +34,7 @@ type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
 /** Makes the simulator. Simulators of one seed issue the same API keys. */
 export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
   const parts = makeVenueParts(options);
-  const { accounts, clock, engine, keys, ledger, markets, seed, state } = parts;
+  const { accounts, clock, engine, keys, ledger, markets, seed, settling, state } = parts;
   const funders = makeFunders();
   const touches = makeTouchLog();
 
@@ -50,11 +50,11 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
       const caller = readL2(request, keys);
       return caller === undefined ? REFUSAL.l2 : answer(caller, request);
     };
-  const accountOf = ({ address }: L2Caller, signatureType: string | null) => {
+  const payerOf = ({ address }: L2Caller, signatureType: string | null) => {
     // The contract of a key is unknown until an order names it; one without is its own wallet.
     const known = funders.of(address, signatureType);
     const maker = known ?? (signatureType === "0" ? address : "");
-    return accounts.of(accounts.payerOf({ maker, signer: address }));
+    return accounts.payerOf({ maker, signer: address });
   };
 
   const endpoints = new Map<string, Endpoint>([
@@ -76,8 +76,10 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
       "GET /balance-allowance",
       l2((caller, { query }) => {
         engine.tend();
+        const payer = payerOf(caller, query.get("signature_type"));
         return refuseQuestion(query) ?? balanceAllowance(query, {
-          account: accountOf(caller, query.get("signature_type")),
+          account: accounts.of(payer),
+          unsettledOf: (tokenId) => settling.unsettled(payer, tokenId),
           versionOf: (tokenId) => markets.byToken(tokenId)?.version,
         });
       }),

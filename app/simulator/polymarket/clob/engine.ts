@@ -79,7 +79,11 @@ export function makeEngine(parts: EngineParts): Engine {
     const ofPayer = ledger.resting().filter((other) => other.payer === payer);
     return takesOf(entry, {
       market,
-      funds: { account: accounts.of(payer), resting: ofPayer },
+      funds: {
+        account: accounts.of(payer),
+        resting: ofPayer,
+        unsettled: settling.unsettled(payer, order.tokenId),
+      },
       offers: books.offers(market, order.tokenId, side),
     });
   };

@@ -4,16 +4,18 @@
  * @module
  */
 import { type Answer } from "../../kit/answer.ts";
-import { type Account, sharesOf } from "./accounts.ts";
+import { type Account } from "./accounts.ts";
 import { costE6 } from "./micro_units.ts";
 import { type PlacedOrder, restE6 } from "./placed_order.ts";
 import { cannotPay } from "./refusal.ts";
 import { spendersOf } from "./spender.ts";
+import { chainSharesE6, type Unsettled } from "./unsettled.ts";
 
-/** The order's account, and its resting orders. */
+/** The order's account, its resting orders, and what of the order's outcome is not settled. */
 export interface Funds {
   readonly account: Account;
   readonly resting: ReadonlyArray<PlacedOrder>;
+  readonly unsettled: Unsettled;
 }
 
 /**
@@ -22,27 +24,32 @@ export interface Funds {
  * contract that the market needs must have this much allowance.
  *
  * Both forms of the text are those that the venue's clients have seen: the short one if the order
- * alone is too large, the long one if its fee or other orders exceed the balance. What was matched
- * has moved here before it is settled, so there are no matched orders to count; the venue refuses
- * to sell shares until they are settled.
+ * alone is too large, the long one if its fee or other orders exceed the balance. The balance of
+ * shares is the chain's: those that were just bought are not in it, and those that were just sold
+ * still are, and count as matched orders. Money has moved here before it is settled, so that a
+ * purchase has no matched orders to count.
  */
 export function refusePayment(
   placed: PlacedOrder,
-  { account, resting, feeE6 }: Funds & { readonly feeE6: bigint },
+  { account, resting, unsettled, feeE6 }: Funds & { readonly feeE6: bigint },
 ): Answer | undefined {
   const { order, side, market } = placed;
   const isBuy = side === "BUY";
   const neededE6 = order.makerE6 + (isBuy ? feeE6 : 0n);
-  const ownedE6 = isBuy ? account.balanceE6 : sharesOf(account, order.tokenId);
+  const balanceE6 = isBuy
+    ? account.balanceE6
+    : chainSharesE6(account, { ...unsettled, tokenId: order.tokenId });
+  const matchedE6 = isBuy ? 0n : unsettled.soldE6;
   const reservedE6 = resting
     .filter((other) => other.side === side && (isBuy || other.order.tokenId === order.tokenId))
     .reduce((sum, other) => sum + reserveE6(other), 0n);
-  const counted = `sum of matched orders: 0, order amount (inc. fees): ${neededE6}`;
-  if (ownedE6 - reservedE6 < neededE6) {
+  const counted = `sum of matched orders: ${matchedE6}, order amount (inc. fees): ${neededE6}`;
+  if (balanceE6 - reservedE6 - matchedE6 < neededE6) {
     const active = reservedE6 === 0n ? "" : `sum of active orders: ${reservedE6}, `;
-    const isAloneTooLarge = reservedE6 === 0n && ownedE6 < order.makerE6;
+    const isAlone = reservedE6 === 0n && matchedE6 === 0n;
+    const isAloneTooLarge = isAlone && balanceE6 < order.makerE6;
     return cannotPay(
-      `the balance is not enough -> balance: ${ownedE6}, ` +
+      `the balance is not enough -> balance: ${balanceE6}, ` +
         (isAloneTooLarge ? `order amount: ${order.makerE6}` : `${active}${counted}`),
     );
   }

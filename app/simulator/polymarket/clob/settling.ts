@@ -11,6 +11,7 @@ import { type MarketFeed } from "./market_feed.ts";
 import { costE6 } from "./micro_units.ts";
 import { fateOf, type SettlementTerms, type TradeStep, USUAL_TERMS } from "./trade_fate.ts";
 import { type Trade } from "./trade_log.ts";
+import { type Unsettled } from "./unsettled.ts";
 import { tradeEvents } from "./user_event.ts";
 import { type VenuePulse } from "./venue_pulse.ts";
 
@@ -22,6 +23,11 @@ export interface Settling {
   tend(): void;
   /** Returns when the next state is due, in milliseconds of the clock. */
   nextMs(): number | undefined;
+  /**
+   * Returns what an account's trades have moved of an outcome, and the chain has not: those that
+   * are not mined, also those that were and are retried.
+   */
+  unsettled(address: string, tokenId: string): Unsettled;
   /** Sets how trades settle that are matched from now on. */
   setTerms(terms: SettlementTerms): void;
 }
@@ -96,8 +102,22 @@ export function makeSettling(
       const next = dues.reduce((least, due) => Math.min(least, due), Infinity);
       return next === Infinity ? undefined : next;
     },
+    unsettled(address, tokenId) {
+      const sharesE6 = pending.values()
+        .filter(({ trade: { progress } }) => !isOnChain(progress))
+        .flatMap(({ trade: { movements } }) => movements)
+        .filter((moved) => moved.address === address.toLowerCase() && moved.tokenId === tokenId)
+        .map((moved) => moved.sharesE6).toArray();
+      const sum = (sign: bigint) =>
+        sharesE6.reduce((total, each) => each * sign > 0n ? total + each * sign : total, 0n);
+      return { boughtE6: sum(1n), soldE6: sum(-1n) };
+    },
     setTerms: (to) => void (terms = to),
   };
+}
+
+function isOnChain({ status }: Trade["progress"]): boolean {
+  return status === "MINED" || status === "CONFIRMED";
 }
 
 /** A trade is in the block in which it became final. */

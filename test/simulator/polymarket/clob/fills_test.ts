@@ -49,7 +49,9 @@ const levels = async () => {
 };
 const money = async ({ client }: Trader) =>
   Number((await client.getBalanceAllowance({ asset_type: "COLLATERAL" as never })).balance) / 1e6;
+/** Once all trades are on the chain. */
 const shares = async ({ client }: Trader) => {
+  clock.set(clock.nowMs() + 4_000);
   const asked = { asset_type: "CONDITIONAL" as never, token_id: market.yes };
   return Number((await client.getBalanceAllowance(asked)).balance) / 1e6;
 };

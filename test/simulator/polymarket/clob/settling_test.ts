@@ -48,11 +48,11 @@ describe("a trade", () => {
   test("that fails moves back what it moved, and its orders stay matched", async () => {
     await settle({ failed: 1, delay_ms: 4_000 });
     const { id } = await trade();
-    const before = [await balances(maker), await balances(taker)];
+    const money = async () => [(await balances(maker))[0], (await balances(taker))[0]];
     // 20 * 0.05 * 0.5 * 0.5 = 0.25 USDC of fee.
-    expect(before).toEqual([[9_990, 20], [10_009.75, 980]]);
+    expect(await money()).toEqual([9_990, 10_009.75]);
     pass(3_999);
-    expect([await balances(maker), await balances(taker)]).toEqual(before);
+    expect(await money()).toEqual([9_990, 10_009.75]);
     pass(1);
     expect([await balances(maker), await balances(taker)])
       .toEqual([[10_000, 0], [10_000, 1_000]]);
@@ -74,6 +74,36 @@ describe("a trade", () => {
     const [none, first, same, second, last] = seen.map(({ hash }) => hash);
     expect([none, same, last]).toEqual([undefined, first, second]);
     expect(second).not.toBe(first);
+  });
+
+  test("moves its shares when it is mined, and back while it is retried", async () => {
+    await settle({ retrying: 1, delay_ms: 4_000 });
+    await trade();
+    const sell = (shares: number) => ({
+      tokenId: market.yes,
+      side: "SELL" as const,
+      makerAmount: shares * 1e6,
+      takerAmount: shares * 0.9e6,
+      orderType: "GTC" as const,
+    });
+    const lacking = "not enough balance / allowance: the balance is not enough -> balance: ";
+    for (const isMoved of [false, true, false, true, true]) {
+      const [[, bought], [, sold]] = [await balances(maker), await balances(taker)];
+      expect([bought, sold]).toEqual(isMoved ? [20, 980] : [0, 1_000]);
+      const [more, all] = [await taker.post(sell(981)), await maker.post(sell(20))];
+      if (isMoved) {
+        expect(more.body["error"]).toBe(`${lacking}980000000, order amount: 981000000`);
+        expect(all.status).toBe(200);
+        await maker.client.cancelOrder({ orderID: String(all.body["orderID"]) });
+      } else {
+        expect(more.body["error"]).toBe(
+          `${lacking}1000000000, sum of matched orders: 20000000, ` +
+            "order amount (inc. fees): 981000000",
+        );
+        expect(all.body["error"]).toBe(`${lacking}0, order amount: 20000000`);
+      }
+      pass(1_000);
+    }
   });
 
   test("settles as usual when nothing is said, and as was said when it was matched", async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { makeChainLog } from "../../../../app/simulator/polymarket/chain/chain_log.ts";
 import { get, start } from "../../kit/support.ts";
 import { tokensAt } from "../clob/socket_venue.ts";
-import { LISTED_MS, startIndex } from "./index_world.ts";
+import { LISTED_MS, SETTLED_MS, startIndex } from "./index_world.ts";
 
 /** What the index says of amounts, and of the markets that they are of. */
 const index = startIndex();
@@ -21,6 +21,7 @@ describe("a position", () => {
     await trader.post({ ...order, side: "BUY", makerAmount: 10e6, takerAmount: 20e6 });
     await book.putBook(market.yes, { asks: [["0.6", "40"]], bids: [["0.55", "40"]] });
     await trader.post({ ...order, side: "BUY", makerAmount: 12e6, takerAmount: 20e6 });
+    pass(SETTLED_MS);
     await trader.post({ ...order, side: "SELL", makerAmount: 10e6, takerAmount: 5.5e6 });
     pass(LISTED_MS);
     expect(await positions(trader.address)).toMatchObject([{
@@ -38,7 +39,7 @@ describe("a position", () => {
       total_pnl: 4.5,
       percent_pnl: 27.272727,
       mergeable: false,
-      first_entry_at: index.clock.nowMs() / 1000 - 90,
+      first_entry_at: (index.clock.nowMs() - SETTLED_MS) / 1000 - 90,
       last_event_at: index.clock.nowMs() / 1000 - 90,
     }]);
     await book.putBook(market.yes, { bids: [["0.65", "40"]] });

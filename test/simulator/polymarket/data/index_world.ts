@@ -16,8 +16,10 @@ export interface IndexPage {
 
 type Query = Readonly<Record<string, string>>;
 
+/** Long enough for a trade to be final. */
+export const SETTLED_MS = 4_000;
 /** Long enough for a trade to be final, and for the index to list it. */
-export const LISTED_MS = 4_000 + 90_000;
+export const LISTED_MS = SETTLED_MS + 90_000;
 
 /** Starts both. */
 export function startIndex() {
