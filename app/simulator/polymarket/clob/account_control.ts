@@ -8,12 +8,19 @@ import { getAddress, isAddress } from "viem/utils";
 import { type Read, readFields, readText } from "../../kit/control_body.ts";
 import { type Fields, fieldsOf, isJsonObject } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
+import { withAllowance, withOperator } from "../chain/approvals.ts";
+import { OPERATORS, SPLITTERS } from "../chain/contract.ts";
 import { type OnChain } from "./on_chain.ts";
 import { type Account, type Accounts, type Allowances, allowing, UNLIMITED } from "./accounts.ts";
 import { parseE6 } from "./micro_units.ts";
 
 const NO_SHARES: ReadonlyMap<string, bigint> = new Map();
 const MORE_KEYS = ["shares", "banned", "closedOnly"];
+/** The contracts that claim, split and merge. */
+const OTHERS: ReadonlySet<string> = new Set([
+  ...SPLITTERS,
+  ...OPERATORS.map(({ operator }) => operator),
+]);
 
 /**
  * Makes the control. `allowances` apply to any spenders, for both money and shares, unless given
@@ -32,7 +39,9 @@ export function makeAccountControl(
       if (!isAnyAddress(address)) return yield* Result.fail(`"address" must be an address`);
       const change: Partial<Account> = {
         ...(fields.has("balance") ? { balanceE6: yield* readBalance(fields) } : {}),
-        ...(fields.has("allowances") ? yield* readBoth(fields.get("allowances")) : {}),
+        ...(fields.has("allowances")
+          ? yield* readBoth(fields.get("allowances"), accounts.of(address))
+          : {}),
         ...(fields.has("depositWalletOnly")
           ? { isDepositWalletOnly: yield* readFlag(fields, "depositWalletOnly") }
           : {}),
@@ -55,22 +64,46 @@ function readBalance(fields: Fields): Read<bigint> {
     : Result.succeed(amountE6);
 }
 
-type BothAllowances = Partial<Pick<Account, "allowancesE6" | "shareAllowancesE6">>;
+type BothAllowances = Partial<
+  Pick<Account, "allowancesE6" | "shareAllowancesE6" | "splitAllowancesE6" | "operators">
+>;
 
 /** Reads one value for both money and shares, or separate ones; an omitted one stays unchanged. */
-function readBoth(value: unknown): Read<BothAllowances> {
+function readBoth(value: unknown, account: Account): Read<BothAllowances> {
   return Result.gen(function* () {
     const parts = partsOf(value);
     if (parts === undefined) {
       const both = yield* readAllowances(value);
-      return { allowancesE6: both, shareAllowancesE6: both };
+      return { ...moneyChange(both, account), ...sharesChange(both, account) };
     }
     const [money, shares] = [parts.get("collateral"), parts.get("shares")];
     return {
-      ...(money === undefined ? {} : { allowancesE6: yield* readAllowances(money) }),
-      ...(shares === undefined ? {} : { shareAllowancesE6: yield* readAllowances(shares) }),
+      ...(money === undefined ? {} : moneyChange(yield* readAllowances(money), account)),
+      ...(shares === undefined ? {} : sharesChange(yield* readAllowances(shares), account)),
     };
   });
+}
+
+/** The contracts that settle orders have what is named alone; others that are not, keep theirs. */
+function moneyChange(allowances: Allowances, account: Account): BothAllowances {
+  const { splitAllowancesE6 } = SPLITTERS.filter((spender) => allowances.has(spender))
+    .reduce((to, name) => withAllowance(to, name, allowances.get(name) ?? 0n), account);
+  return { ...forOrders("allowancesE6", allowances), splitAllowancesE6 };
+}
+
+function sharesChange(allowances: Allowances, account: Account): BothAllowances {
+  const { operators } = OPERATORS.filter(({ operator }) => allowances.has(operator))
+    .reduce((to, each) => withOperator(to, each, allowances.get(each.operator) !== 0n), account);
+  return { ...forOrders("shareAllowancesE6", allowances), operators };
+}
+
+/** Nothing changes if only other contracts are named. */
+function forOrders(
+  field: "allowancesE6" | "shareAllowancesE6",
+  allowances: Allowances,
+): BothAllowances {
+  const own = [...allowances].filter(([spender]) => !OTHERS.has(spender));
+  return own.length === 0 && allowances.size > 0 ? {} : { [field]: new Map(own) };
 }
 
 /** Returns the two parts if the object has no other keys. */
@@ -82,9 +115,9 @@ function partsOf(value: unknown): Fields | undefined {
 
 /** Reads yes or no, one amount for every spender, or an amount for each. */
 function readAllowances(value: unknown): Read<Allowances> {
-  if (typeof value === "boolean") return Result.succeed(allowing(value ? UNLIMITED : 0n));
+  if (typeof value === "boolean") return Result.succeed(allowingAll(value ? UNLIMITED : 0n));
   const amountE6 = toAllowanceE6(value);
-  if (amountE6 !== undefined) return Result.succeed(allowing(amountE6));
+  if (amountE6 !== undefined) return Result.succeed(allowingAll(amountE6));
   const wanted = `"allowances" must be true, false, USDC, an object from spender to USDC, or ` +
     `{"collateral", "shares"} of these`;
   if (!isJsonObject(value)) return Result.fail(wanted);
@@ -95,6 +128,10 @@ function readAllowances(value: unknown): Read<Allowances> {
     allowances.set(getAddress(spender), eachE6);
   }
   return Result.succeed(allowances);
+}
+
+function allowingAll(amountE6: bigint): Allowances {
+  return new Map([...allowing(amountE6), ...[...OTHERS].map((name) => [name, amountE6] as const)]);
 }
 
 /** Reads the balance of each token; omitted tokens stay unchanged. */

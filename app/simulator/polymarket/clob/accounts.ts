@@ -7,6 +7,7 @@
  * @module
  */
 import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { operatorKey, OPERATORS, SPLITTERS } from "../chain/contract.ts";
 import { SPENDERS } from "./spender.ts";
 
 /** One wallet. Amounts are USDC times 10^6. */
@@ -18,6 +19,10 @@ export interface Account {
   readonly allowancesE6: Allowances;
   /** Allowances of shares of every outcome: unlimited, unless 0. */
   readonly shareAllowancesE6: Allowances;
+  /** Allowances of money for the contracts that split it, which the order book does not list. */
+  readonly splitAllowancesE6: Allowances;
+  /** Other contracts that may move its shares, by the chain's name for each approval. */
+  readonly operators: ReadonlySet<string>;
   /** Only orders from a deposit wallet (signature type 3) are accepted. */
   readonly isDepositWalletOnly: boolean;
   /** All its orders are refused. */
@@ -49,6 +54,8 @@ export interface Accounts {
    */
   payerOf(order: { readonly maker: string; readonly signer: string }): string;
   move(address: string, movement: Movement): void;
+  /** Sets what a transaction left of the wallet. It is no override. */
+  replace(address: string, account: Account): void;
 }
 
 /** The allowance of a wallet that approved without a limit. */
@@ -75,6 +82,8 @@ const FRESH: Account = {
   sharesE6: new Map(),
   allowancesE6: allowing(UNLIMITED),
   shareAllowancesE6: allowing(UNLIMITED),
+  splitAllowancesE6: new Map(SPLITTERS.map((spender) => [spender, UNLIMITED])),
+  operators: new Set(OPERATORS.map(operatorKey)),
   isDepositWalletOnly: false,
   isBanned: false,
   isClosedOnly: false,
@@ -97,13 +106,20 @@ export function makeAccounts(): Accounts {
       const [first, second] = [maker.toLowerCase(), signer.toLowerCase()];
       return !configured.has(first) && configured.has(second) ? second : first;
     },
-    move(address, { tokenId, moneyE6, sharesE6 }) {
-      const account = of(address);
-      change(address, {
-        balanceE6: notBelowZero(account.balanceE6 + moneyE6),
-        sharesE6: withShares(account, { tokenId, sharesE6 }),
-      });
-    },
+    move: (address, movement) => change(address, afterMovement(of(address), movement)),
+    replace: change,
+  };
+}
+
+/** Returns a wallet after a movement. */
+export function afterMovement(
+  account: Account,
+  { tokenId, moneyE6, sharesE6 }: Movement,
+): Account {
+  return {
+    ...account,
+    balanceE6: notBelowZero(account.balanceE6 + moneyE6),
+    sharesE6: withShares(account, { tokenId, sharesE6 }),
   };
 }
 

@@ -6,12 +6,12 @@
  */
 import { Result } from "effect";
 import { type ChainLog } from "../chain/chain_log.ts";
+import { beginTransaction, type WalletTransaction } from "../chain/wallet_transaction.ts";
 import { type ResolutionOverrides, WHOLE_PAYOUT } from "../data/resolution_overrides.ts";
 import { resolutionAt } from "../data/resolutions.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
 import { type Accounts, sharesOf } from "./accounts.ts";
 import { type Markets } from "./markets.ts";
-import { costE6 } from "./micro_units.ts";
 import { inventedNames } from "./trade_log.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
@@ -19,12 +19,25 @@ import { type TradedMarket } from "./traded_market.ts";
 export interface OnChain {
   /** Records that a wallet's shares are about to be set to these amounts, by token. */
   give(address: string, sharesE6: ReadonlyMap<string, bigint>): void;
+  /** Begins a transaction of a wallet: as it is now, or at an instant shortly before. */
+  begin(address: string, atMs?: number): WalletTransaction;
+  /** Returns how a market was resolved by an instant, in unix milliseconds. */
+  payouts(market: TradedMarket, atMs: number): Payouts | undefined;
+  /** Returns the hash of another transaction. */
+  nextHash(): string;
   /** Makes so many shares of both outcomes of as much USDC. */
   split(address: string, market: TradedMarket, sizeE6: bigint): Done;
   /** Makes as much USDC of so many shares of both outcomes. */
   merge(address: string, market: TradedMarket, sizeE6: bigint): Done;
   /** Pays for all settled shares of both outcomes. */
   redeem(address: string, market: TradedMarket): Done;
+}
+
+/** What a share of each outcome pays, in millionths of a USDC, and since when, if that is known. */
+export interface Payouts {
+  readonly payoutsE6: readonly [bigint, bigint];
+  /** Unix seconds. */
+  readonly resolvedSec: number | undefined;
 }
 
 /** The transaction's hash and the USDC that came, negative if it was paid. */
@@ -44,91 +57,93 @@ export interface OnChainParts {
 }
 
 /** Makes it. */
-export function makeOnChain(
-  { accounts, chain, markets, venue, resolutions: overrides, nowMs }: OnChainParts,
-): OnChain {
+export function makeOnChain(parts: OnChainParts): OnChain {
+  const { accounts, chain, markets, venue, resolutions: overrides, nowMs } = parts;
   let count = 0;
-  const begin = (market: TradedMarket) => ({
-    market,
-    atMs: nowMs(),
-    transactionHash: inventedNames(`transaction ${count++} of a wallet`).hash,
-  });
-  /** Those of the world are resolved some time after they are closed. */
-  const payoutsNow = ({ conditionId, winnerIndex }: TradedMarket) => {
-    const [condition, nowSec] = [conditionId.toLowerCase(), Math.floor(nowMs() / 1000)];
-    const isOfWorld = venue.marketByConditionId(condition, nowSec) !== undefined;
-    return resolutionAt({ venue, overrides }, condition, nowSec)?.payouts ??
-      (isOfWorld ? undefined : payoutsOf(winnerIndex));
+  const nextHash = () => inventedNames(`transaction ${count++} of a wallet`).hash;
+  const begin = (address: string, atMs = nowMs()) => beginTransaction(parts, { address, atMs });
+  const commit = (transaction: WalletTransaction): Done => {
+    const transactionHash = nextHash();
+    transaction.commit(transactionHash);
+    const usdcE6 = transaction.effects()
+      .reduce((sum, effect) => effect.kind === "money" ? sum + effect.amountE6 : sum, 0n);
+    return Result.succeed({ transactionHash, usdcE6 });
   };
-  /** What the chain has settled, less what was sold since. */
-  const held = (address: string, { tokenIds }: TradedMarket) => {
-    const settled = chain.holdingsAt(address, nowMs());
-    return tokenIds.map((tokenId) => {
-      const settledE6 = settled.find((one) => one.tokenId === tokenId)?.sizeE6 ?? 0n;
-      const unsoldE6 = sharesOf(accounts.of(address), tokenId);
-      return unsoldE6 < settledE6 ? unsoldE6 : settledE6;
-    });
-  };
-  /** Changes both outcomes alike, and the money the other way. */
-  const changePair = (
-    type: "SPLIT" | "MERGE",
+  const doPair = (
+    action: "split" | "merge",
     { address, market, sizeE6 }: {
       readonly address: string;
       readonly market: TradedMarket;
       readonly sizeE6: bigint;
     },
   ): Done => {
-    const isOwned = type === "SPLIT"
-      ? accounts.of(address).balanceE6 >= sizeE6
-      : held(address, market).every((ownedE6) => ownedE6 >= sizeE6);
-    if (!isOwned) return Result.fail("The wallet has not that much");
-    const sign = type === "SPLIT" ? 1n : -1n;
-    const [first, second] = market.tokenIds;
-    const usdcE6 = -sign * sizeE6;
-    accounts.move(address, { tokenId: first, moneyE6: usdcE6, sharesE6: sign * sizeE6 });
-    accounts.move(address, { tokenId: second, moneyE6: 0n, sharesE6: sign * sizeE6 });
-    const made = begin(market);
-    chain.add(address, { ...made, type, sizeE6 });
-    return Result.succeed({ ...made, usdcE6 });
+    const transaction = begin(address);
+    return Result.flatMap(transaction[action](market, sizeE6), () => commit(transaction));
+  };
+  /** Those of the world are resolved some time after they are closed. */
+  const payouts = ({ conditionId, winnerIndex }: TradedMarket, atMs: number) => {
+    const [condition, atSec] = [conditionId.toLowerCase(), Math.floor(atMs / 1000)];
+    const known = resolutionAt({ venue, overrides }, condition, atSec);
+    if (known !== undefined) {
+      const [first, second] = known.payouts;
+      return { payoutsE6: both(first, second), resolvedSec: known.resolvedSec };
+    }
+    const isOfWorld = venue.marketByConditionId(condition, atSec) !== undefined;
+    return isOfWorld ? undefined : payoutsOf(winnerIndex);
   };
   return {
+    begin,
+    payouts,
+    nextHash,
     give(address, shares) {
       const account = accounts.of(address);
       for (const [tokenId, toE6] of shares) {
         const market = markets.byToken(tokenId);
         const sizeE6 = toE6 - sharesOf(account, tokenId);
         if (market === undefined || sizeE6 === 0n) continue;
-        chain.add(address, { ...begin(market), type: "TRANSFER", tokenId, sizeE6 });
+        const transactionHash = nextHash();
+        const type = "TRANSFER";
+        chain.add(address, { type, market, atMs: nowMs(), transactionHash, tokenId, sizeE6 });
       }
     },
-    split: (address, market, sizeE6) => changePair("SPLIT", { address, market, sizeE6 }),
-    merge: (address, market, sizeE6) => changePair("MERGE", { address, market, sizeE6 }),
+    split: (address, market, sizeE6) => doPair("split", { address, market, sizeE6 }),
+    merge: (address, market, sizeE6) => doPair("merge", { address, market, sizeE6 }),
     redeem(address, market) {
-      const payouts = payoutsNow(market);
-      if (payouts === undefined) return Result.fail("The market is not resolved");
-      const sizesE6 = held(address, market);
-      if (sizesE6.every((sizeE6) => sizeE6 === 0n)) {
-        return Result.fail("The wallet has no shares of the market");
-      }
-      const made = begin(market);
-      let paidE6 = 0n;
-      for (const [at, tokenId] of market.tokenIds.entries()) {
-        const sizeE6 = sizesE6[at] ?? 0n;
-        if (sizeE6 === 0n) continue;
-        const usdcE6 = costE6(sizeE6, BigInt(payouts[at] ?? 0));
-        accounts.move(address, { tokenId, moneyE6: usdcE6, sharesE6: -sizeE6 });
-        chain.add(address, { ...made, type: "REDEEM", tokenId, sizeE6, usdcE6 });
-        paidE6 += usdcE6;
-      }
-      return Result.succeed({ ...made, usdcE6: paidE6 });
+      const resolved = payouts(market, nowMs());
+      if (resolved === undefined) return Result.fail("The market is not resolved");
+      const transaction = begin(address);
+      redeemAll(transaction, market, resolved);
+      return transaction.effects().length === 0
+        ? Result.fail("The wallet has no shares of the market")
+        : commit(transaction);
     },
   };
 }
 
-function payoutsOf(
-  winnerIndex: TradedMarket["winnerIndex"],
-): readonly [number, number] | undefined {
+/** Pays for all that is held of both outcomes. */
+export function redeemAll(
+  transaction: WalletTransaction,
+  market: TradedMarket,
+  { payoutsE6 }: Pick<Payouts, "payoutsE6">,
+): void {
+  for (const at of [0, 1] as const) {
+    const tokenId = market.tokenIds[at];
+    const sizeE6 = transaction.heldE6(tokenId);
+    if (sizeE6 > 0n) transaction.redeem(market, { tokenId, sizeE6, payoutE6: payoutsE6[at] });
+  }
+}
+
+function payoutsOf(winnerIndex: TradedMarket["winnerIndex"]): Payouts | undefined {
   if (winnerIndex === undefined) return undefined;
-  if (winnerIndex === "neither") return [WHOLE_PAYOUT / 2, WHOLE_PAYOUT / 2];
-  return winnerIndex === 0 ? [WHOLE_PAYOUT, 0] : [0, WHOLE_PAYOUT];
+  const [whole, half] = [WHOLE_PAYOUT, WHOLE_PAYOUT / 2];
+  const payoutsE6 = winnerIndex === "neither"
+    ? both(half, half)
+    : winnerIndex === 0
+    ? both(whole, 0)
+    : both(0, whole);
+  return { payoutsE6, resolvedSec: undefined };
+}
+
+function both(first: number, second: number): Payouts["payoutsE6"] {
+  return [BigInt(first), BigInt(second)];
 }
