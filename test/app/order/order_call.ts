@@ -18,7 +18,8 @@ export interface OrderCall {
  * What became of a call.
  *
  * - `placed`: 200. Amounts are times 10^6; undefined if the service does not state them.
- * - `refused`: any other 4xx than 409; or 503 with the message that nothing was placed.
+ * - `refused`: any other 4xx than 409; or 503 with the message that nothing was placed, and without
+ *   a time after which the same request may pass.
  * - `later`: 409 or 503, to be asked again. `orderId`: where it is uncertain.
  * - `lost`: no answer.
  */
@@ -84,7 +85,8 @@ function readReply({ status, headers }: Response, body: Body): OrderReply {
       isReplayed: headers.get("idempotent-replayed") === "true",
     };
   }
-  if (status === 409 || (status === 503 && !message.includes("Nothing was placed"))) {
+  const mayPass = headers.has("retry-after") || !message.includes("Nothing was placed");
+  if (status === 409 || (status === 503 && mayPass)) {
     const orderId = /whether the order (0x[0-9a-f]{64})/.exec(message)?.[1];
     return { kind: "later", message, orderId, waitSec: Number(headers.get("retry-after")) };
   }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
+import type { OrderFill } from "../../../core/order/mod.ts";
+import { NOON_MS } from "../../contract/order_fixture.ts";
+import { fillsClient } from "./fills_client.ts";
 import { type BodyTexts, orderClient } from "./order_client.ts";
 
 const LEVEL = { sizeE6: 1_000_000_000n };
@@ -97,6 +100,66 @@ describe("a SELL that the venue refuses for want of shares", () => {
     exchange.putShares(wallet.address, "11", 0n);
     fail(NOT_ENOUGH, NOT_ENOUGH);
     expect((await place({ ...SELL, amount: "127.5" }, KEY)).status).toBe(503);
+  });
+
+  test.each<[end: "rests" | "was canceled", amount: string, expected: number]>([
+    ["rests", "350", 503],
+    ["rests", "350.01", 400],
+    ["was canceled", "200", 503],
+    ["was canceled", "200.01", 400],
+  ])("where a limit order has bought 200 of 350 and %s, selling %s is %d", async (
+    end,
+    amount,
+    expected,
+  ) => {
+    const { place, limit, fail, cancel, exchange, wallet } = await orderClient();
+    // Its state is stored when it is asked for once more.
+    const placed = async () => (await limit({ price: "0.42", size: "350" }, BOUGHT)).body;
+    for (const _ of [1, 2]) {
+      expect(await placed()).toMatchObject({ status: "live", filled: { shares: 200 } });
+    }
+    if (end === "was canceled") {
+      await cancel(`walletId=${wallet.id}`);
+      expect(await placed()).toMatchObject({ filled: { shares: 200 } });
+    }
+    exchange.putShares(wallet.address, "11", 0n);
+    exchange.putBook("11", { bids: [{ ...LEVEL, priceE6: 380_000n }], asks: [] });
+    fail(NOT_ENOUGH, NOT_ENOUGH);
+    expect((await place({ ...SELL, amount }, KEY)).status).toBe(expected);
+  });
+
+  test.each<[what: string, fill: Partial<OrderFill>, ageMs: number, expected: number]>([
+    ["has just filled it", {}, 1_000, 503],
+    ["has filled it for two minutes", {}, 120_000, 400],
+    ["has sold less than that", { sharesE6: 5_000_000n }, 1_000, 400],
+    ["has failed", { state: "failed" }, 1_000, 400],
+  ])("of an order that was placed long ago, where a trade %s: %d", async (_, fill, age, status) => {
+    const { place, fail, hear, server, exchange, wallet } = await fillsClient();
+    exchange.putShares(wallet.address, "11", 0n);
+    const matchedMs = NOON_MS + 3_600_000;
+    server.clock.stillMs = matchedMs + age;
+    await hear({ matchedMs, ...fill });
+    fail(NOT_ENOUGH, NOT_ENOUGH);
+    expect((await place({ ...SELL, amount: "10" }, KEY)).status).toBe(status);
+  });
+
+  test.each([["20", 503], ["20.01", 400]])(
+    "counts once what is known of an order and of its trades: selling %s of 20 is %d",
+    async (amount, expected) => {
+      const { place, fail, hear, server, exchange, wallet } = await fillsClient();
+      exchange.putShares(wallet.address, "11", 0n);
+      server.clock.stillMs = NOON_MS + 1_000;
+      await hear({});
+      fail(NOT_ENOUGH, NOT_ENOUGH);
+      expect((await place({ ...SELL, amount }, KEY)).status).toBe(expected);
+    },
+  );
+
+  test("is refused for good where a limit order rests and has bought nothing", async () => {
+    const { place, limit, fail } = await orderClient();
+    for (const _ of [1, 2]) expect((await limit({}, BOUGHT)).body["status"]).toBe("live");
+    fail(NOT_ENOUGH);
+    expect((await place(SELL, KEY)).status).toBe(400);
   });
 
   test.each<[where: string, before: BodyTexts | undefined]>([
