@@ -57,6 +57,13 @@ export interface OpenActions {
 /** How an action goes on, or that it is over. */
 export type ActionChange =
   & Pick<ChainAction, "id" | "why">
+  & {
+    /**
+     * The bytes that were signed for it last, by which that is known; none where nothing is. An
+     * action that has others by now stays as it is: who judges late signs nothing twice.
+     */
+    readonly submissionId: Option.Option<string>;
+  }
   & (
     /** Bytes are to be signed for it once more. */
     | { readonly state: "queued" }
@@ -119,11 +126,15 @@ export class ChainStore extends Context.Service<ChainStore, {
     readonly actions: ReadonlyArray<{ readonly id: string; readonly before: Holdings }>;
   }) => Effect.Effect<boolean, StoreFailed>;
 
-  /** Stores what is known of bytes in flight. What is left out stays; so do bytes that are over. */
+  /**
+   * Stores what is known of bytes in flight. What is left out stays; so do bytes that are over.
+   * `why`: what they wait for, which their actions have then.
+   */
   readonly noteSubmission: (
     change:
       & Pick<ChainSubmission, "id">
-      & Partial<Pick<ChainSubmission, "sentMs" | "roadId" | "passedMs" | "tx">>,
+      & Partial<Pick<ChainSubmission, "sentMs" | "roadId" | "passedMs" | "tx">>
+      & Partial<Pick<ChainAction, "why">>,
   ) => Effect.Effect<void, StoreFailed>;
 
   /** Ends bytes in flight. Their actions are `ended` from then on. */
@@ -135,7 +146,10 @@ export class ChainStore extends Context.Service<ChainStore, {
     readonly why: Option.Option<string>;
   }) => Effect.Effect<void, StoreFailed>;
 
-  /** Changes actions that are not over, in one step; one that is over stays as it is. */
+  /**
+   * Changes actions, in one step. One that is over stays as it is, and so does one whose bytes are in
+   * flight, but for why it waits.
+   */
   readonly change: (
     changes: ReadonlyArray<ActionChange>,
   ) => Effect.Effect<void, StoreFailed>;
