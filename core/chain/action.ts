@@ -68,7 +68,7 @@ export interface ChainAction {
   readonly walletId: string;
   readonly kind: ChainActionKind;
   readonly market: ActionMarket;
-  /** Shares of each outcome times 10^6, of a split or a merge; none for a claim, which takes all. */
+  /** Shares of each outcome times 10^6, of a split or a merge; none for a claim: it takes all. */
   readonly sizeE6: Option.Option<bigint>;
   /** Micro-USDC that a share of each outcome pays, of a claim. */
   readonly payoutsE6: Option.Option<Pair<bigint>>;

@@ -31,11 +31,12 @@ export interface SignedCalls {
   readonly tx: Option.Option<string>;
 }
 
-/** Signed calls as they are stored. Instants are unix milliseconds by the service's clock. */
+/** Signed calls as they are stored. Instants are unix milliseconds of machine time. */
 export interface ChainSubmission extends SignedCalls {
   /** A UUID of version 7. */
   readonly id: string;
   readonly walletId: string;
+  /** By the service's clock. */
   readonly signedMs: number;
   /** When they were sent last; none before. */
   readonly sentMs: Option.Option<number>;
@@ -90,9 +91,9 @@ export type SubmissionStep =
   | { readonly step: "wait" }
   | { readonly step: "end"; readonly end: SubmissionEnd };
 
-/** How soon bytes that the road does not know are sent again. */
+/** How soon bytes that the road does not know are sent again, in machine time. */
 export const RESEND_MS = 15_000;
-/** How long the road may take to say that it was these bytes which moved the nonce. */
+/** How long, in machine time, the road may take to say that it was these which moved the nonce. */
 export const PASSED_MS = 60_000;
 /** The clocks of the venue and of the service may differ by so much. */
 const CLOCKS_MS = 30_000;
@@ -100,21 +101,27 @@ const CLOCKS_MS = 30_000;
 /** Returns what to do, by the newest report. */
 export function nextStep(
   submission: Pick<ChainSubmission, "nonce" | "deadlineSec" | "sentMs" | "passedMs">,
-  { report, nowMs }: { readonly report: RoadReport; readonly nowMs: number },
+  { report, machineMs, nowMs }: {
+    readonly report: RoadReport;
+    readonly machineMs: number;
+    /** By the service's clock, which the venue's deadlines are of. */
+    readonly nowMs: number;
+  },
 ): SubmissionStep {
   const { deadlineSec, sentMs, passedMs } = submission;
   if (report.state === "confirmed") return { step: "end", end: "executed" };
   if (report.state === "failed") return { step: "end", end: "failed" };
   if (isPast(submission, report)) {
-    const sinceMs = Option.getOrElse(passedMs, () => nowMs);
-    return nowMs - sinceMs < PASSED_MS ? { step: "wait" } : { step: "end", end: "passed" };
+    const sinceMs = Option.getOrElse(passedMs, () => machineMs);
+    return machineMs - sinceMs < PASSED_MS ? { step: "wait" } : { step: "end", end: "passed" };
   }
   const isLate = Option.exists(deadlineSec, (sec) => sec * 1000 + CLOCKS_MS <= nowMs);
-  // What a nonce that cannot be read hides may have been executed.
-  if (isLate && Option.isSome(report.nextNonce)) return { step: "end", end: "expired" };
+  // What was sent may have been executed while the nonce cannot be read.
+  const isCertain = Option.isNone(sentMs) || Option.isSome(report.nextNonce);
+  if (isLate && isCertain) return { step: "end", end: "expired" };
   const isDue = Option.match(sentMs, {
     onNone: () => true,
-    onSome: (ms) => nowMs - ms >= RESEND_MS,
+    onSome: (ms) => machineMs - ms >= RESEND_MS,
   });
   return report.state === "unknown" && isDue && !isLate ? { step: "send" } : { step: "wait" };
 }

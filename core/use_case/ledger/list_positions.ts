@@ -138,7 +138,7 @@ export function onlyIndexed(
  * The wallet's own shares; the index's where no entry explains what it has. The index may be behind
  * what was sold meanwhile.
  */
-function shownE6(
+export function shownE6(
   { tokenId, sharesE6, isWhole, lastMs }: Position,
   holdings: ReadonlyMap<string, IndexedHolding>,
 ): bigint {

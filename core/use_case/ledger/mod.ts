@@ -1,4 +1,5 @@
 /** Ledgers of wallets: their positions and profit. @module */
+export { claimablePositions, type LedgerMarket, marketInLedger } from "./claimable.ts";
 export { differingPositions } from "./differing_positions.ts";
 export { IndexReadings, layerIndexReadings, READING_WALLETS_MAX } from "./index_readings.ts";
 export { type ListedPosition, listPositions, worthE6 } from "./list_positions.ts";

@@ -1,0 +1,124 @@
+/**
+ * Finds out what has become of actions whose bytes are over.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import { type Evidence, type Moved, type Pair, verdictOn } from "../../chain/mod.ts";
+import { ChainBalances } from "../../port/chain_balances.ts";
+import { ChainLogs } from "../../port/chain_road.ts";
+import { type ActionChange, ChainStore, type EndedAction } from "../../port/chain_store.ts";
+import { LedgerStore } from "../../port/ledger_store.ts";
+import type { IndexedActivity } from "../../port/wallet_index.ts";
+import { IndexReadings } from "../ledger/mod.ts";
+import type { ChainWallet } from "./wallet_chain.ts";
+
+/** The index says seconds, by a clock that may be late by so much. */
+const CLOCKS_MS = 60_000;
+
+/** Judges actions, and stores what they came to. Returns those that it can say nothing of yet. */
+export const judgeEnded = Effect.fn("judgeEnded")(function* (
+  stored: ChainWallet,
+  ended: ReadonlyArray<EndedAction>,
+) {
+  const store = yield* ChainStore;
+  const left: Array<EndedAction> = [];
+  for (const one of ended) {
+    const { action, submission } = one;
+    let evidence = yield* evidenceOf(stored, one);
+    let verdict = verdictOn(action, evidence);
+    if (verdict.verdict === "wait") {
+      evidence = { ...evidence, ...(yield* listedOf(stored, one)) };
+      verdict = verdictOn(action, evidence);
+    }
+    const { id } = action;
+    const submissionId = Option.some(submission.id);
+    if (verdict.verdict === "over") {
+      const { state, moved, why } = verdict;
+      const tx = state === "confirmed" || one.end === "failed" ? submission.tx : Option.none();
+      const { nowMs: endedMs } = evidence;
+      yield* store.change([{ id, submissionId, state, moved, why, tx, endedMs }]);
+      continue;
+    }
+    const why = Option.some(verdict.why);
+    if (verdict.verdict === "wait") left.push(one);
+    const state = verdict.verdict === "wait" ? "sent" : "queued";
+    const change: ActionChange = { id, submissionId, why, state };
+    if (change.state === "queued" || Option.getOrUndefined(action.why) !== verdict.why) {
+      yield* store.change([change]);
+    }
+  }
+  return left;
+});
+
+const evidenceOf = Effect.fnUntraced(function* (
+  { wallet, holder }: ChainWallet,
+  { action, submission, end, endMs, why }: EndedAction,
+) {
+  const { market } = action;
+  const { signatureType, funder } = wallet;
+  const logged = end === "executed" && Option.isSome(submission.tx)
+    ? yield* (yield* ChainLogs).movedBy({ tx: submission.tx.value, address: funder })
+    : Option.none();
+  const now = yield* (yield* ChainBalances).of({ holder, signatureType, market });
+  const evidence: Evidence = {
+    end,
+    endMs,
+    why,
+    now,
+    logged: Option.map(logged, ({ usdcE6, sharesE6 }): Moved => {
+      const of = (tokenId: string) => sharesE6.get(tokenId) ?? 0n;
+      return { usdcE6, sharesE6: [of(market.tokenIds[0]), of(market.tokenIds[1])] };
+    }),
+    listed: Option.none(),
+    listedMs: Option.none(),
+    nowMs: yield* Clock.currentTimeMillis,
+  };
+  return evidence;
+});
+
+/** Returns what the index lists of an action, once it is read. */
+const listedOf = Effect.fnUntraced(function* (
+  { wallet }: ChainWallet,
+  { action, submission }: EndedAction,
+) {
+  yield* (yield* IndexReadings).of(wallet);
+  const { activity, asOfMs: listedMs } = yield* (yield* LedgerStore).activityOf(wallet.id);
+  const sinceMs = submission.signedMs - CLOCKS_MS;
+  const kind = action.kind === "claim" ? "redeem" : action.kind;
+  const rows = activity.filter((row) =>
+    row.kind === kind && row.atMs >= sinceMs &&
+    Option.contains(row.conditionId, action.market.conditionId) &&
+    Option.match(submission.tx, {
+      onNone: () => true,
+      onSome: (tx) => Option.exists(row.tx, (listed) => listed.toLowerCase() === tx.toLowerCase()),
+    })
+  );
+  const listed = rows.length === 0 ? Option.none() : movedIn(rows, action.market.tokenIds);
+  return { listed, listedMs };
+});
+
+/** None where the index does not say an amount, which is not zero. */
+function movedIn(
+  rows: ReadonlyArray<IndexedActivity>,
+  tokenIds: Pair<string>,
+): Option.Option<Moved> {
+  const amounts = Option.all(
+    rows.map(({ kind, tokenId, sharesE6, usdcE6 }) =>
+      Option.map(Option.all({ sharesE6, usdcE6 }), (known) => ({ ...known, kind, tokenId }))
+    ),
+  );
+  return Option.map(
+    amounts,
+    (known) =>
+      known.reduce((sum, { kind, tokenId, sharesE6, usdcE6 }): Moved => {
+        const sign = kind === "split" ? 1n : -1n;
+        const isOf = (at: 0 | 1) =>
+          kind !== "redeem" || Option.contains(tokenId, tokenIds[at]) ? sign * sharesE6 : 0n;
+        return {
+          usdcE6: sum.usdcE6 - sign * usdcE6,
+          sharesE6: [sum.sharesE6[0] + isOf(0), sum.sharesE6[1] + isOf(1)],
+        };
+      }, { usdcE6: 0n, sharesE6: [0n, 0n] }),
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * Signs what a wallet has queued, and stores the bytes before anything is sent.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import type { ChainAction, ChainSubmission, Holdings } from "../../chain/mod.ts";
+import { formatDecimal, fromE6 } from "../../fee/mod.ts";
+import { ChainBalances } from "../../port/chain_balances.ts";
+import { ChainRoad, type WantedCall } from "../../port/chain_road.ts";
+import { type ActionChange, ChainStore } from "../../port/chain_store.ts";
+import { NewId } from "../../port/new_id.ts";
+import { SecretBox } from "../../port/secret_box.ts";
+import { secretLocation } from "../../port/wallet_store.ts";
+import { leastOf } from "./change_pairs.ts";
+import type { ChainWallet } from "./wallet_chain.ts";
+
+/** An action that can be done now, with what the wallet has. */
+interface Doable {
+  readonly action: ChainAction;
+  readonly before: Holdings;
+  readonly call: WantedCall;
+}
+
+/**
+ * Ends queued actions that have nothing to do any more, and signs the first ones of the others:
+ * several claims together where the wallet can, a split or a merge alone. Returns the stored bytes;
+ * none where nothing was signed.
+ */
+export const signQueued = Effect.fn("signQueued")(function* (
+  stored: ChainWallet,
+  queued: ReadonlyArray<ChainAction>,
+) {
+  const [store, road] = [yield* ChainStore, yield* ChainRoad];
+  const { wallet } = stored;
+  const doable = yield* firstDoable(stored, {
+    queued,
+    claimsMax: yield* road.claimsMax(wallet),
+  });
+  if (doable.length === 0) return Option.none();
+  const calls = doable.map(({ call }) => call);
+  const signed = yield* (yield* SecretBox).open(
+    stored.secrets.signingKey,
+    secretLocation(wallet.id, "signingKey"),
+    (signingKey) => Effect.result(road.sign({ wallet, calls, signingKey })),
+  );
+  if (signed._tag === "Failure") {
+    const { failure } = signed;
+    if (failure._tag !== "CallsRefused") return yield* Effect.fail(failure);
+    yield* store.change(yield* failedBy(doable, failure.why));
+    return Option.none();
+  }
+  const submission: ChainSubmission = {
+    ...signed.success,
+    id: yield* yield* NewId,
+    walletId: wallet.id,
+    signedMs: yield* Clock.currentTimeMillis,
+    sentMs: Option.none(),
+    roadId: Option.none(),
+    passedMs: Option.none(),
+  };
+  const actions = doable.map(({ action, before }) => ({ id: action.id, before }));
+  return (yield* store.begin({ submission, actions })) ? Option.some(submission) : Option.none();
+});
+
+/** Looks at one action after the other, until a submission is full. */
+const firstDoable = Effect.fnUntraced(function* (
+  stored: ChainWallet,
+  { queued, claimsMax }: {
+    readonly queued: ReadonlyArray<ChainAction>;
+    readonly claimsMax: number;
+  },
+) {
+  const store = yield* ChainStore;
+  const doable: Array<Doable> = [];
+  for (const action of queued) {
+    const isFull = doable.length >= claimsMax;
+    // A split or a merge that fails must not take claims with it.
+    if (isFull || (doable.length > 0 && action.kind !== "claim")) break;
+    const before = yield* (yield* ChainBalances).of({
+      holder: stored.holder,
+      signatureType: stored.wallet.signatureType,
+      market: action.market,
+    });
+    const wanted = wantedOf(action, before);
+    if ("end" in wanted) {
+      const endedMs = yield* Clock.currentTimeMillis;
+      yield* store.change([{ id: action.id, ...wanted.end, endedMs }]);
+      continue;
+    }
+    doable.push({ action, before, call: wanted.call });
+    if (action.kind !== "claim") break;
+  }
+  return doable;
+});
+
+type Ended = Omit<Extract<ActionChange, { readonly endedMs: number }>, "id" | "endedMs">;
+
+/** Returns the call of an action, or how it ends by what the wallet has. */
+function wantedOf(
+  { kind, market, sizeE6, payoutsE6 }: ChainAction,
+  { usdcE6, sharesE6 }: Holdings,
+): { readonly call: WantedCall } | { readonly end: Ended } {
+  if (kind === "claim") {
+    const paying = Option.getOrElse(payoutsE6, () => [1n, 1n] as const);
+    const [first, second] = [
+      paying[0] > 0n ? sharesE6[0] : 0n,
+      paying[1] > 0n ? sharesE6[1] : 0n,
+    ];
+    if (first + second === 0n) return { end: ended("nothing_left", NOTHING_LEFT) };
+    return { call: { kind, market, sharesE6: [first, second] } };
+  }
+  const wantedE6 = Option.getOrElse(sizeE6, () => 0n);
+  const heldE6 = kind === "split" ? usdcE6 : leastOf(sharesE6);
+  if (heldE6 >= wantedE6) return { call: { kind, market, sizeE6: wantedE6 } };
+  const held = formatDecimal(fromE6(heldE6));
+  const what = kind === "split" ? "USDC" : "shares of both outcomes";
+  return { end: ended("failed", `the wallet has ${held} ${what} on the chain`) };
+}
+
+const NOTHING_LEFT = "the wallet has no shares of it that pay: they were claimed or sold before";
+
+const ended = (state: Ended["state"], why: string): Ended => ({
+  // Nothing is signed for what is queued.
+  submissionId: Option.none(),
+  state,
+  moved: Option.none(),
+  tx: Option.none(),
+  why: Option.some(why),
+});
+
+/** The road refuses them together: which of them it means is not said. */
+const failedBy = Effect.fnUntraced(function* (doable: ReadonlyArray<Doable>, why: string) {
+  const endedMs = yield* Clock.currentTimeMillis;
+  return doable.map(({ action: { id } }): ActionChange => ({
+    id,
+    ...ended("failed", why),
+    endedMs,
+  }));
+});
