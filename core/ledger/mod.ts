@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { actionEntries } from "./action_entry.ts";
 export { ENTRY_KINDS, type LedgerEntry } from "./entry.ts";
 export { answeredEntries, type BookedFill, fillEntries } from "./fill_entry.ts";
 export { type Activity, activityEntries, pairMoves } from "./activity_entry.ts";

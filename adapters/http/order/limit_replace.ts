@@ -8,11 +8,7 @@ import { Effect, Option, Result } from "effect";
 import { toE6 } from "../../../core/fee/mod.ts";
 import { replaceOrder } from "../../../core/use_case/order/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
-import {
-  IDEMPOTENCY_KEY,
-  readIdempotencyKey,
-  REPLAYED_HEADER,
-} from "../edge/request/idempotency_key.ts";
+import { readNeededKey, REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
 import { OrderReasonWire } from "../edge/answer/wire_error.ts";
 import { nullable } from "../wire/answer.ts";
 import { refuse, strict } from "../wire/kind.ts";
@@ -60,8 +56,7 @@ export const replaceLimit = Effect.fnUntraced(function* (
   { orderId, accountId, headers }: Asker & { readonly orderId: string },
 ) {
   const arrivedMs = yield* (yield* MachineTime).nowMs;
-  const key = yield* Effect.fromResult(readIdempotencyKey(headers));
-  if (Option.isNone(key)) return yield* Effect.fromResult(NO_KEY);
+  const idempotencyKey = yield* Effect.fromResult(readNeededKey(headers));
   if (price === undefined && size === undefined) return yield* Effect.fromResult(NO_CHANGE);
   const [priceE6, sizeE6] = [price, size].map((each) =>
     Option.map(Option.fromUndefinedOr(each), toE6)
@@ -75,7 +70,7 @@ export const replaceLimit = Effect.fnUntraced(function* (
     walletId,
     orderId: orderId.toLowerCase(),
     arrivedMs,
-    idempotency: { idempotencyKey: key.value, requestSha256: sha256Of(meaning) },
+    idempotency: { idempotencyKey, requestSha256: sha256Of(meaning) },
   });
   const sinceMs = yield* msSince(arrivedMs);
   const body: Static<typeof ReplaceAnswer> = {
@@ -97,11 +92,6 @@ function textOf(amountE6: Option.Option<bigint>): string | null {
   return Option.getOrNull(Option.map(amountE6, String));
 }
 
-const NO_KEY = refuse(
-  { name: "a request without" },
-  IDEMPOTENCY_KEY,
-  "Send the header with a key of your own: what is left is then placed once, whatever breaks",
-);
 const NO_CHANGE = refuse(
   { name: "a body without" },
   "price or size",

@@ -1,5 +1,5 @@
 /**
- * Positions of wallets, and what they made.
+ * Positions of wallets, what they made, and what is claimed, split and merged of them.
  *
  * @module
  */
@@ -11,19 +11,45 @@ import { EncodedBody } from "../edge/answer/answer.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { isoNow } from "../edge/answer/iso_now.ts";
 import { edge } from "../edge/edge.ts";
-import type { Gate } from "../edge/gate.ts";
+import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
-import { refuse } from "../wire/kind.ts";
+import { IDEMPOTENCY_KEY, IdempotencyKey } from "../edge/request/idempotency_key.ts";
+import { refuse, strict } from "../wire/kind.ts";
+import {
+  type ChainAsker,
+  claim,
+  ClaimRequest,
+  Claims,
+  ClaimsMade,
+  claimsOf,
+  ClaimsQuestion,
+} from "./claims.ts";
+import { merge, MergeMade, PairRequest, split, SplitMade } from "./pairs.ts";
+import {
+  CLAIM,
+  CLAIM_REFUSALS,
+  GET_PROFIT,
+  LIST_CLAIMS,
+  LIST_POSITIONS,
+  MERGE,
+  PAIR_REFUSALS,
+  REFUSALS,
+  SPLIT,
+} from "./position_document.ts";
 import { positionBody, Positions, PositionsQuestion, USUAL_STATUSES } from "./wire_position.ts";
 import { CSV_TYPE, Profit, profitBody, profitCsv, ProfitQuestion } from "./wire_profit.ts";
 
 /** What the routes need of the world. */
-export type PositionPorts = Effect.Services<ReturnType<typeof positionsOf | typeof profitOf>>;
-
-const REFUSALS = {
-  403: "The API key lacks the scope, or the wallet is not one of your account's",
-  503: "The store is unavailable, or it is not known yet how some markets were resolved",
-} as const;
+export type PositionPorts = Effect.Services<
+  ReturnType<
+    | typeof positionsOf
+    | typeof profitOf
+    | typeof claim
+    | typeof claimsOf
+    | typeof split
+    | typeof merge
+  >
+>;
 
 /** The routes. */
 export function positions<Ports>(gate: Gate<Ports | PositionPorts>) {
@@ -37,14 +63,7 @@ export function positions<Ports>(gate: Gate<Ports | PositionPorts>) {
         access: "read",
         query: PositionsQuestion,
         response: answers("coded", { 200: Positions, ...REFUSALS }),
-        detail: {
-          operationId: "listPositions",
-          summary: "Positions of a wallet, exactly, beside the venue's index",
-          description: "What the wallet has of each outcome: by every fill of its orders here, " +
-            "and by what the venue's index lists from elsewhere, such as trades, splits, merges " +
-            "and claims by hand. Amounts are exact micro-units. Cost is the average of what is " +
-            "held, without fees. A number that is not certain is null.",
-        },
+        detail: LIST_POSITIONS,
       },
     )
     .get(
@@ -55,16 +74,63 @@ export function positions<Ports>(gate: Gate<Ports | PositionPorts>) {
         access: "read",
         query: ProfitQuestion,
         response: answers("coded", { 200: Profit, ...REFUSALS }),
-        detail: {
-          operationId: "getProfit",
-          summary: "Profit of a wallet by day, market or series",
-          description: "Adds up what the entries of the wallet's ledger realized, each when it " +
-            "happened: a sale, a merge, a claim, and the loss of what a resolution left " +
-            "worthless. Volume and trades count trades alone.",
-        },
+        detail: GET_PROFIT,
+      },
+    )
+    .post(
+      "/positions/claim",
+      ({ body, call, answerHolder }) =>
+        answerHolder(({ account }) => claim(body, askerOf(account.id, call))),
+      {
+        access: "trade",
+        headers: KEYED,
+        body: ClaimRequest,
+        response: answers("coded", { 200: ClaimsMade, ...CLAIM_REFUSALS }),
+        detail: CLAIM,
+      },
+    )
+    .get(
+      "/positions/claims",
+      ({ query, call: { nowMs }, answerHolder }) =>
+        answerHolder(({ account }) => claimsOf(query, { accountId: account.id, nowMs })),
+      {
+        access: "read",
+        query: ClaimsQuestion,
+        response: answers("coded", { 200: Claims, ...REFUSALS }),
+        detail: LIST_CLAIMS,
+      },
+    )
+    .post(
+      "/positions/split",
+      ({ body, call, answerHolder }) =>
+        answerHolder(({ account }) => split(body, askerOf(account.id, call))),
+      {
+        access: "trade",
+        headers: KEYED,
+        body: PairRequest,
+        response: answers("coded", { 200: SplitMade, ...PAIR_REFUSALS }),
+        detail: SPLIT,
+      },
+    )
+    .post(
+      "/positions/merge",
+      ({ body, call, answerHolder }) =>
+        answerHolder(({ account }) => merge(body, askerOf(account.id, call))),
+      {
+        access: "trade",
+        headers: KEYED,
+        body: PairRequest,
+        response: answers("coded", { 200: MergeMade, ...PAIR_REFUSALS }),
+        detail: MERGE,
       },
     )
     .use(otherMethods);
+}
+
+const KEYED = strict({ [IDEMPOTENCY_KEY]: IdempotencyKey });
+
+function askerOf(accountId: string, { request: { headers } }: HandlerCall): ChainAsker {
+  return { accountId, headers };
 }
 
 interface Asker {

@@ -6,7 +6,7 @@
 import { Context, Effect, Option, Queue } from "effect";
 import { isActionOver } from "../../chain/mod.ts";
 import { ChainRoad } from "../../port/chain_road.ts";
-import { ChainStore, type NewChainAction, type RequestedActions } from "../../port/chain_store.ts";
+import { ChainStore, type NewChainAction } from "../../port/chain_store.ts";
 import { IdempotencyKeyReused } from "../order/place_order.ts";
 import { tradingWallet, type WalletClaim } from "../order/trading_wallet.ts";
 import { MachineTime } from "../time/machine_time.ts";
@@ -47,14 +47,12 @@ export const requestActions = Effect.fnUntraced(function* <E, R>(
   if (requested.requestSha256 !== command.requestSha256) {
     return yield* new IdempotencyKeyReused(command);
   }
-  if (requested.actions.every(isActionOver)) return requested.actions;
+  const isReplayed = Option.isSome(known);
+  if (requested.actions.every(isActionOver)) return { actions: requested.actions, isReplayed };
   yield* Queue.offer(yield* ChainSignals, undefined);
   yield* Effect.raceFirst(untilOver(command), yield* ActionPatience);
   const last = yield* store.requested(command);
-  return Option.match(last, {
-    onNone: () => requested.actions,
-    onSome: ({ actions }: RequestedActions) => actions,
-  });
+  return { actions: Option.getOrElse(last, () => requested).actions, isReplayed };
 });
 
 /** Any replica may do them. */

@@ -1,10 +1,13 @@
 /**
- * The ledger of a wallet: its own fills, and what the index lists from elsewhere.
+ * The ledger of a wallet: its own fills, claims, splits and merges, and what the index lists from
+ * elsewhere.
  *
  * @module
  */
 import { Context, Effect, Option, Semaphore } from "effect";
+import type { ChainAction } from "../../chain/mod.ts";
 import {
+  actionEntries,
   activityEntries,
   answeredEntries,
   fillEntries,
@@ -12,6 +15,7 @@ import {
 } from "../../ledger/mod.ts";
 import { windowOfSlug } from "../../market/mod.ts";
 import { FILL_STATES, fillIdOf } from "../../order/mod.ts";
+import { ChainStore } from "../../port/chain_store.ts";
 import { type FillPosition, FillStore } from "../../port/fill_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
 import type { StoredFill } from "../../port/stored_fill.ts";
@@ -62,6 +66,7 @@ const ledgerOf = Effect.fnUntraced(function* (
   const { profile } = yield* Venue;
   // Before the fills, so that what is heard of meanwhile is among them.
   const answered = yield* FillStore.use((store) => store.unheard(id));
+  const done = yield* ChainStore.use((store) => store.confirmedOf(id));
   const [fills, listed] = yield* Effect.all([
     fillsOf(id),
     LedgerStore.use((store) => store.activityOf(id)),
@@ -84,6 +89,7 @@ const ledgerOf = Effect.fnUntraced(function* (
   const holdings = Option.match(index, { onNone: () => [], onSome: (known) => known.holdings });
   const tokens = tokenFacts([
     ...named,
+    ...done.flatMap(namingsOf),
     ...holdings,
     // Of a token that the index does not list any more, or not now.
     ...activity.flatMap((row): ReadonlyArray<TokenNaming> =>
@@ -100,7 +106,7 @@ const ledgerOf = Effect.fnUntraced(function* (
   });
   const pending = own.filter(({ isFinal }) => !isFinal).map(({ conditionId }) => conditionId);
   return {
-    entries: [...own, ...elsewhere.entries],
+    entries: [...own, ...actionEntries(done, activity), ...elsewhere.entries],
     tokens,
     unclear: elsewhere.unclear.union(unheard.unclear),
     unsettled: elsewhere.unsettled.union(new Set(pending)),
@@ -108,6 +114,16 @@ const ledgerOf = Effect.fnUntraced(function* (
     index,
   } satisfies WalletLedger;
 });
+
+/** The tokens of an action's market, in its order. */
+function namingsOf({ market: { tokenIds, conditionId, slug } }: ChainAction) {
+  const named = { conditionId, ...(Option.isSome(slug) ? { slug: slug.value } : {}) };
+  return tokenIds.map((tokenId, at): TokenNaming => ({
+    ...named,
+    tokenId,
+    outcomeIndex: Option.some(at),
+  }));
+}
 
 const fillsOf = Effect.fnUntraced(function* (walletId: string) {
   const store = yield* FillStore;

@@ -17,12 +17,14 @@ import { TWAP_WINDOW_SEC_DEFAULT } from "../../../../core/price/mod.ts";
 import type { SpotMissing } from "../../../../core/use_case/live/mod.ts";
 import type { BookMissing } from "../../../../core/use_case/book/mod.ts";
 import type { ResolutionsPending } from "../../../../core/use_case/ledger/mod.ts";
+import type { ChainFailure } from "../../../../core/use_case/chain/mod.ts";
 import type { OutcomeMarketUnknown } from "../../../../core/use_case/venue2/mod.ts";
 import type { WindowUnknown } from "../../../../core/use_case/window/mod.ts";
 import type { RequestRejected } from "../../../../core/request.ts";
 import { CONSOLE_FAILURE_ROWS, type ConsoleFailure } from "../../console/console_failure.ts";
 import type { OrderFailure } from "../../../../core/use_case/order/mod.ts";
 import { ORDER_FAILURE_ROWS } from "../../order/order_failure.ts";
+import { CHAIN_FAILURE_ROWS } from "../../position/chain_failure.ts";
 import { type Refusal, type Refused, STOPPING } from "./refusal.ts";
 
 /** The failures a handler may return. */
@@ -42,6 +44,7 @@ export type Failure =
   | WindowUnknown
   | ResolutionsPending
   | OrderFailure
+  | ChainFailure
   | ConsoleFailure
   | Refused;
 
@@ -135,6 +138,7 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
   }),
   Refused: (failure) => failure,
   ...ORDER_FAILURE_ROWS,
+  ...CHAIN_FAILURE_ROWS,
   ...CONSOLE_FAILURE_ROWS,
 });
 

@@ -37,5 +37,19 @@ export function readIdempotencyKey(
     : refuse({ name: IDEMPOTENCY_KEY }, key, hint);
 }
 
+const NO_KEY = refuse(
+  { name: "a request without" },
+  IDEMPOTENCY_KEY,
+  "Send the header with a key of your own: whatever breaks, what you ask for is done once",
+);
+
+/** Reads the header where the route needs it. */
+export function readNeededKey(headers: Headers): Result.Result<string, RequestRejected> {
+  return Result.flatMap(
+    readIdempotencyKey(headers),
+    Option.match({ onNone: () => NO_KEY, onSome: (key) => Result.succeed(key) }),
+  );
+}
+
 /** The header that marks an answer as a replay of an earlier request with the same key. */
 export const REPLAYED_HEADER = { "idempotent-replayed": "true" } as const;
