@@ -17,6 +17,7 @@ import { layerStoreLeases } from "../../adapters/postgres/engine/leases.ts";
 import { layerMigrated } from "../../adapters/postgres/engine/migrate.ts";
 import { layerOutcomeMarketStore } from "../../adapters/postgres/store/outcome_market_store.ts";
 import { layerLedgerStore } from "../../adapters/postgres/store/ledger_store.ts";
+import { layerChainStore } from "../../adapters/postgres/store/chain_store.ts";
 import { layerGuardStore } from "../../adapters/postgres/store/guard_store.ts";
 import { layerFillStore } from "../../adapters/postgres/store/fill_store.ts";
 import { layerOrderStore } from "../../adapters/postgres/store/order_store.ts";
@@ -71,6 +72,7 @@ export function layerStore(
     layerFillStore,
     layerGuardStore,
     layerLedgerStore,
+    layerChainStore,
     layerWalletFrames,
     layerGameStore,
     layerWebhookStore,

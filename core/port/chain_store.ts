@@ -147,8 +147,8 @@ export class ChainStore extends Context.Service<ChainStore, {
   }) => Effect.Effect<void, StoreFailed>;
 
   /**
-   * Changes actions, in one step. One that is over stays as it is, and so does one whose bytes are in
-   * flight, but for why it waits.
+   * Changes actions, in one step. One that is over stays as it is, and so does one whose bytes are
+   * in flight, but for why it waits.
    */
   readonly change: (
     changes: ReadonlyArray<ActionChange>,

@@ -1,6 +1,7 @@
 /** The contracts of the stores in memory, by which they may stand for a database. @module */
 import { Layer } from "effect";
 import { accountStoreContract } from "../contract/account_store_contract.ts";
+import { chainStoreContract } from "../contract/chain_store_contract.ts";
 import { gameStoreContract } from "../contract/game_store_contract.ts";
 import { webhookOutboxContract } from "../contract/webhook_outbox_contract.ts";
 import { webhookStoreContract } from "../contract/webhook_store_contract.ts";
@@ -11,6 +12,7 @@ import { outcomeMarketStoreContract } from "../contract/outcome_market_store_con
 import { targetStoreContract } from "../contract/target_store_contract.ts";
 import { walletStoreContract } from "../contract/wallet_store_contract.ts";
 import { layerMemoryAccountStore } from "./account_store.ts";
+import { layerMemoryChainStore } from "./chain_store.ts";
 import { layerMemoryGameStore } from "./game_store.ts";
 import { layerMemoryWebhookStore } from "./webhook_store.ts";
 import { layerMemoryGuardStore } from "./guard_store.ts";
@@ -22,6 +24,7 @@ import { layerMemoryWalletStore } from "./wallet_store.ts";
 
 const layer = Layer.mergeAll(
   layerMemoryAccountStore,
+  layerMemoryChainStore,
   layerMemoryGameStore,
   layerMemoryGuardStore,
   layerMemoryLedgerStore,
@@ -40,5 +43,6 @@ gameStoreContract(world);
 orderStoreContract(world);
 guardStoreContract(world);
 ledgerStoreContract(world);
+chainStoreContract(world);
 webhookStoreContract(world);
 webhookOutboxContract(world);

@@ -30,6 +30,7 @@ import fills from "./migration/0025_fills.sql" with { type: "text" };
 import guards from "./migration/0026_guards.sql" with { type: "text" };
 import fillPlans from "./migration/0027_fill_plans.sql" with { type: "text" };
 import ledger from "./migration/0028_ledger.sql" with { type: "text" };
+import chain from "./migration/0029_chain.sql" with { type: "text" };
 import idempotencyReservations from "./migration/0022_idempotency_reservations.sql" with {
   type: "text",
 };
@@ -70,4 +71,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0026_guards.sql", text: guards },
   { name: "0027_fill_plans.sql", text: fillPlans },
   { name: "0028_ledger.sql", text: ledger },
+  { name: "0029_chain.sql", text: chain },
 ];

@@ -1,6 +1,7 @@
 /** The contracts of all stores, on one database of each kind. @module */
 import { Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
+import { layerChainStore } from "../../../adapters/postgres/store/chain_store.ts";
 import { layerFillStore } from "../../../adapters/postgres/store/fill_store.ts";
 import { layerGuardStore } from "../../../adapters/postgres/store/guard_store.ts";
 import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
@@ -13,6 +14,7 @@ import { layerTargetStore } from "../../../adapters/postgres/store/target_store.
 import { layerWalletFrames } from "../../../adapters/postgres/store/wallet_frames.ts";
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { accountStoreContract } from "../../contract/account_store_contract.ts";
+import { chainStoreContract } from "../../contract/chain_store_contract.ts";
 import { gameStoreContract } from "../../contract/game_store_contract.ts";
 import { webhookOutboxContract } from "../../contract/webhook_outbox_contract.ts";
 import { webhookStoreContract } from "../../contract/webhook_store_contract.ts";
@@ -28,6 +30,7 @@ import { migratedSqls } from "./migrated_sql.ts";
 
 const stores = Layer.mergeAll(
   layerAccountStore,
+  layerChainStore,
   layerGameStore,
   layerGuardStore,
   layerLedgerStore,
@@ -54,6 +57,7 @@ function contracts(sql: Omit<StoreWorld<Sql>, "replica">, areReplicasPossible: b
   orderStoreContract(shared);
   guardStoreContract(shared);
   ledgerStoreContract(world);
+  chainStoreContract(shared);
   webhookStoreContract(world);
   webhookOutboxContract(world);
 }

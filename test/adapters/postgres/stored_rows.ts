@@ -78,7 +78,8 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
       "signature_type": 2, "clob_api_key": "key", "are_allowances_ready": true,
       "signing_key_id": "0011", "signing_box": "AbC+/=", "credentials_key_id": "0011",
       "credentials_box": "box", "created_ms": 3, "order_max_e6": "123456789012345678",
-      "day_max_e6": null, "rights_given": ["collateral:exchange"], "rights_lacking": []
+      "day_max_e6": null, "rights_given": ["collateral:exchange"], "rights_lacking": [],
+      "claim_policy": "auto"
     }`,
   ],
   ["orders", orderRow('"worth_e6": "10000000", "state": "settled", "settlement": "matched"')],
@@ -132,6 +133,33 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
   [
     "market_resolutions",
     '{ "condition_id": "0x4f", "payouts_e6": "1000000,0", "resolved_ms": 13 }',
+  ],
+  ["chain_wallets", '{"wallet_id": "w1", "look_ms": 14}'],
+  [
+    "chain_submissions",
+    `{
+      "id": "s1", "wallet_id": "w1", "road": "relayer", "nonce": "18446744073709551617",
+      "deadline_sec": 15, "body": ${quoted('{"type":"SAFE"}')}, "tx": "0x0a", "signed_ms": 16,
+      "sent_ms": 17, "road_id": "r1", "passed_ms": 18, "ended": "executed", "ended_ms": 19,
+      "ended_why": "mined"
+    }`,
+  ],
+  [
+    "chain_actions",
+    `{
+      "id": "c1", "wallet_id": "w1", "kind": "split", "condition_id": "0x01", "slug": "btc-up",
+      "market_kind": "v1", "token_ids": "7,8", "size_e6": "98765432109876543210",
+      "payouts_e6": null, "is_automatic": false, "state": "confirmed", "attempts": 1,
+      "submission_id": "s1", "before_usdc_e6": "1", "before_shares_e6": "0,0",
+      "moved_usdc_e6": "-1", "moved_shares_e6": "1,1", "tx": "0x0a", "why": "settled",
+      "requested_ms": 15, "ended_ms": 20
+    }`,
+  ],
+  [
+    "chain_requests",
+    `{
+      "wallet_id": "w1", "idempotency_key": "k", "request_sha256": "ff", "action_ids": ["c1"]
+    }`,
   ],
   [
     "games",

@@ -1,0 +1,288 @@
+/**
+ * Implements {@linkcode ChainStore} in PostgreSQL.
+ *
+ * Whatever signs or judges locks its wallet's row first, and reads afterwards, in a statement of
+ * its own: only such a statement sees what others have committed meanwhile.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import {
+  CHAIN_ACTION_KINDS,
+  CHAIN_ACTION_STATES,
+  type ChainAction,
+} from "../../../core/chain/mod.ts";
+import { type ActionChange, ChainStore, type OpenActions } from "../../../core/port/chain_store.ts";
+import { failingTo } from "../engine/failing_to.ts";
+import { type Queries, Sql, type SqlFailed, type SqlRow } from "../engine/sql.ts";
+import {
+  ACTION_COLUMNS,
+  beforeRow,
+  changeRow,
+  SUBMISSION_COLUMNS,
+  submissionParameters,
+  toAction,
+  toEnded,
+  toSubmission,
+} from "./chain_row.ts";
+import { addRequest, lockWallet, requestedActions } from "./chain_request.ts";
+import { textOf } from "./column.ts";
+
+type Service = ChainStore["Service"];
+
+/** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
+export const layerChainStore: Layer.Layer<ChainStore, never, Sql> = Layer.effect(
+  ChainStore,
+  Effect.gen(function* () {
+    const sql = yield* Sql;
+    const { query, transaction } = sql;
+    return ChainStore.of({
+      requested: (asked) => requestedActions(sql, asked).pipe(failingTo("find a request")),
+      request: (request) =>
+        transaction((inside) => addRequest(inside, request)).pipe(failingTo("store a request")),
+      takeDue: ({ nowMs, againMs, limit }) =>
+        query(TAKE_DUE, [nowMs, againMs, limit].map(String)).pipe(
+          Effect.map((rows) => rows.map(({ wallet_id }) => String(wallet_id))),
+          failingTo("take wallets that have something to do"),
+        ),
+      lookAt: ({ walletId, atMs }) =>
+        query(LOOK_AT, [walletId, String(atMs)]).pipe(
+          Effect.asVoid,
+          failingTo("store when to look at a wallet"),
+        ),
+      openOf: (walletId) =>
+        query(OPEN, [walletId]).pipe(
+          Effect.map(toOpenActions),
+          failingTo("find what a wallet has not finished"),
+        ),
+      begin: (begun) =>
+        transaction((inside) => begin(inside, begun)).pipe(failingTo("store signed bytes")),
+      noteSubmission: (known) =>
+        query(NOTE, noteParameters(known)).pipe(
+          Effect.asVoid,
+          failingTo("store what is known of signed bytes"),
+        ),
+      endSubmission: ({ id, end, endMs, tx, why }) =>
+        query(END, [id, end, String(endMs), textOf(tx), textOf(why)]).pipe(
+          Effect.asVoid,
+          failingTo("store how signed bytes ended"),
+        ),
+      change: (changes) =>
+        transaction((inside) => change(inside, changes)).pipe(failingTo("change actions")),
+      list: (listing) =>
+        query(LIST, listParameters(listing)).pipe(
+          Effect.map((rows) => rows.map(toAction)),
+          failingTo("list a wallet's actions"),
+        ),
+      confirmedOf: (walletId) =>
+        query(CONFIRMED, [walletId]).pipe(
+          Effect.map((rows) => rows.map(toAction)),
+          failingTo("find a wallet's confirmed actions"),
+        ),
+    });
+  }),
+);
+
+/** Skips a row that is locked at this moment: its wallet is being looked at. */
+const TAKE_DUE = `
+  with due as materialized (
+    select wallet_id, look_ms from chain_wallets
+    where look_ms <= $1::text::bigint
+    order by look_ms limit $3::text::bigint
+    for update skip locked
+  ), taken as (
+    update chain_wallets set look_ms = $2::text::bigint
+    where wallet_id in (select wallet_id from due)
+  )
+  select wallet_id from due order by look_ms, wallet_id collate "C"
+`;
+
+/** A wallet that has nothing to do by now is not looked at. */
+const LOOK_AT = `
+  update chain_wallets set look_ms = $2::text::bigint
+  where wallet_id = $1 and look_ms > $2::text::bigint
+`;
+
+/** In one statement: an action is seen as it is at one moment. */
+const OPEN = `
+  select ${ACTION_COLUMNS}, ${SUBMISSION_COLUMNS}
+  from chain_actions as action
+    left join chain_submissions as submission on submission.id = action.submission_id
+  where action.wallet_id = $1 and action.state in ('queued', 'sent')
+  order by action.requested_ms, action.id collate "C"
+`;
+
+function toOpenActions(rows: ReadonlyArray<SqlRow>): OpenActions {
+  const signed = rows.filter((row) => row["state"] === "sent");
+  const flying = signed.find((row) => row["ended"] === null);
+  return {
+    queued: rows.filter((row) => row["state"] === "queued").map(toAction),
+    inFlight: Option.map(Option.fromUndefinedOr(flying), toSubmission),
+    ended: signed.filter((row) => row["ended"] !== null).map(toEnded),
+  };
+}
+
+const begin = Effect.fnUntraced(function* (
+  inside: Queries,
+  { submission, actions }: Parameters<Service["begin"]>[0],
+): Effect.fn.Return<boolean, SqlFailed> {
+  if (actions.length === 0) return false;
+  yield* lockWallet(inside, submission.walletId);
+  const rows = JSON.stringify(actions.map(beforeRow));
+  const begun = yield* inside.query(BEGIN, [...submissionParameters(submission), rows]);
+  if (begun.length === 0) return false;
+  yield* inside.query(SIGN, [submission.id, textOf(submission.tx), rows]);
+  return true;
+});
+
+const BEGIN = `
+  insert into chain_submissions (
+    id, wallet_id, road, nonce, deadline_sec, body, tx, signed_ms, sent_ms, road_id, passed_ms
+  )
+  select $1, $2, $3, $4::text::numeric, $5::text::bigint, $6, $7, $8::text::bigint,
+    $9::text::bigint, $10, $11::text::bigint
+  where not exists (
+    select 1 from jsonb_to_recordset($12::text::jsonb) as wanted (id text)
+      left join chain_actions as action
+        on action.id = wanted.id and action.wallet_id = $2 and action.state = 'queued'
+    where action.id is null
+  )
+  on conflict (wallet_id) where ended is null do nothing
+  returning id
+`;
+
+const SIGN = `
+  update chain_actions as action set state = 'sent', attempts = attempts + 1, submission_id = $1,
+    tx = $2, why = null, before_usdc_e6 = known.usdc_e6::numeric, before_shares_e6 = known.shares_e6
+  from jsonb_to_recordset($3::text::jsonb) as known (id text, usdc_e6 text, shares_e6 text)
+  where action.id = known.id
+`;
+
+const noteParameters = (
+  { id, sentMs, roadId, passedMs, tx, why }: Parameters<Service["noteSubmission"]>[0],
+) => {
+  /** What is to be none is not what is left out. */
+  const field = (value: Option.Option<string | number> | undefined) => [
+    value === undefined ? "false" : "true",
+    value === undefined ? null : textOf(value),
+  ];
+  return [id, ...field(sentMs), ...field(roadId), ...field(passedMs), ...field(tx), ...field(why)];
+};
+
+/** An action has the transaction of its bytes. */
+const NOTE = `
+  with noted as (
+    update chain_submissions set
+      sent_ms = case when $2::text::boolean then $3::text::bigint else sent_ms end,
+      road_id = case when $4::text::boolean then $5 else road_id end,
+      passed_ms = case when $6::text::boolean then $7::text::bigint else passed_ms end,
+      tx = case when $8::text::boolean then $9 else tx end
+    where id = $1 and ended is null
+    returning id, tx
+  )
+  update chain_actions as action set tx = noted.tx,
+    why = case when $10::text::boolean then $11 else action.why end
+  from noted
+  where action.submission_id = noted.id and action.state = 'sent'
+`;
+
+const END = `
+  with ended as (
+    update chain_submissions set ended = $2, ended_ms = $3::text::bigint, ended_why = $5,
+      tx = coalesce($4, tx)
+    where id = $1 and ended is null
+    returning id, tx
+  )
+  update chain_actions as action set tx = ended.tx from ended
+  where action.submission_id = ended.id and action.state = 'sent'
+    and action.tx is distinct from ended.tx
+`;
+
+const change = Effect.fnUntraced(function* (
+  { query }: Queries,
+  changes: ReadonlyArray<ActionChange>,
+): Effect.fn.Return<void, SqlFailed> {
+  if (changes.length === 0) return;
+  const rows = JSON.stringify(changes.map(changeRow));
+  const walletIds = (yield* query(LOCK_WALLETS, [rows])).map(({ wallet_id }) => String(wallet_id));
+  yield* query(CHANGE, [rows]);
+  yield* query(REST, [JSON.stringify(walletIds)]);
+});
+
+/** Whoever locks several locks them in one order. */
+const LOCK_WALLETS = `
+  select wallet_id from chain_wallets where wallet_id in (
+    select wallet_id from chain_actions where id in (
+      select id from jsonb_to_recordset($1::text::jsonb) as changes (id text)
+    )
+  )
+  order by wallet_id collate "C" for update
+`;
+
+/** Whose bytes are in flight is not over, and is not to be signed for once more. */
+const CHANGE = `
+  update chain_actions as action set
+    state = told.state,
+    why = told.why,
+    submission_id = case when told.state <> 'queued' then action.submission_id end,
+    moved_usdc_e6 = told.moved_usdc_e6::numeric,
+    moved_shares_e6 = told.moved_shares_e6,
+    tx = case told.state when 'queued' then null when 'sent' then action.tx
+      else coalesce(told.tx, action.tx) end,
+    ended_ms = told.ended_ms::bigint
+  from jsonb_to_recordset($1::text::jsonb) as told (
+    id text, submission_id text, state text, why text, moved_usdc_e6 text, moved_shares_e6 text,
+    tx text, ended_ms text
+  )
+    left join chain_submissions as submission on submission.id = told.submission_id
+  where action.id = told.id and action.state in ('queued', 'sent')
+    and action.submission_id is not distinct from told.submission_id
+    and case told.state when 'sent' then submission.id is not null
+      else submission.id is null or submission.ended is not null end
+`;
+
+/** Wallets that have nothing left to do are not looked at any more. */
+const REST = `
+  update chain_wallets as wallet set look_ms = null
+  where wallet_id in (select jsonb_array_elements_text($1::text::jsonb))
+    and not exists (
+      select 1 from chain_actions as action
+      where action.wallet_id = wallet.wallet_id and action.state in ('queued', 'sent')
+    )
+`;
+
+/** Filters that are null are left out. */
+const LIST = `
+  select ${ACTION_COLUMNS} from chain_actions as action
+  where action.wallet_id = $1
+    and action.kind = any(string_to_array($2, ','))
+    and action.state = any(string_to_array($3, ','))
+    and ($4::text is null or action.condition_id = $4)
+    and (action.requested_ms, action.id collate "C") < ($5::text::bigint, $6)
+  order by action.requested_ms desc, action.id collate "C" desc
+  limit $7::text::bigint
+`;
+
+/** Later than any action. */
+const FIRST = { requestedMs: "9223372036854775807", id: "" };
+
+function listParameters(
+  { walletId, kinds, states, conditionId, after, limit }: Parameters<Service["list"]>[0],
+) {
+  const { requestedMs, id } = Option.getOrElse(after, () => FIRST);
+  return [
+    walletId,
+    CHAIN_ACTION_KINDS.filter((kind) => kinds.includes(kind)).join(","),
+    CHAIN_ACTION_STATES.filter((state: ChainAction["state"]) => states.includes(state)).join(","),
+    textOf(conditionId),
+    String(requestedMs),
+    id,
+    String(limit),
+  ];
+}
+
+const CONFIRMED = `
+  select ${ACTION_COLUMNS} from chain_actions as action
+  where action.wallet_id = $1 and action.state = 'confirmed'
+  order by action.ended_ms, action.id collate "C"
+`;
