@@ -6,33 +6,16 @@
 import { Effect, Option } from "effect";
 import { decodeErrorResult } from "viem/utils";
 import type { RoadReport } from "../../../core/chain/mod.ts";
-import { CallsRefused, type ChainRoad } from "../../../core/port/chain_road.ts";
+import { CallsRefused } from "../../../core/port/chain_road.ts";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { limitedFor } from "../../outbound/mod.ts";
 import type { Hex } from "../clob/contracts.ts";
 import type { CallFrom, ChainClient } from "./chain_client.ts";
 import { contractCalls } from "./contract_call.ts";
 import { signTransaction } from "./key_transaction.ts";
+import type { OpenRoad } from "./open_road.ts";
 import { asFailure, CHAIN, type RpcError } from "./rpc_failure.ts";
 import { answerOfError, answerOfFailure, NO_POL, takenBy } from "./send_answer.ts";
-
-type RoadCalls = ChainRoad["Service"];
-
-/** A road that is set up. */
-export interface OpenRoad {
-  /** How many claims fit in one submission. */
-  readonly claimsMax: number;
-  readonly sign: (
-    draft: Parameters<RoadCalls["sign"]>[0],
-  ) => Effect.Effect<
-    Effect.Success<ReturnType<RoadCalls["sign"]>>,
-    CallsRefused | ProviderFailed
-  >;
-  readonly send: RoadCalls["send"];
-  readonly look: (
-    ...question: Parameters<RoadCalls["look"]>
-  ) => Effect.Effect<RoadReport, ProviderFailed>;
-}
 
 /** The base fee may triple before the transaction no longer gets in. It pays what it is then. */
 const BASE_FEE_TIMES = 3n;

@@ -40,20 +40,25 @@ export function quotaWaitSec({ text, headers }: HttpAnswer): number {
   return written === undefined ? retryAfterSec(headers, LIMIT_WAIT_SEC) : Number(written);
 }
 
-/** Returns the failure that a question's answer is; undefined for 200, and for 404: not known. */
+/**
+ * Returns the failure that a question's answer is; undefined for 200, and for 404: not known. What
+ * the relayer refuses without a word is its firewall's, which may let the next one pass.
+ */
 export function failureOf(
   answer: HttpAnswer,
   secrets: ReadonlyArray<string>,
 ): ProviderFailed | undefined {
   const { status } = answer;
   if (status === 200 || status === 404) return undefined;
-  const words = Option.getOrElse(wordsOf(answer, secrets), () => "an answer without a message");
-  const isLimited = status === 429;
+  const words = wordsOf(answer, secrets);
+  const isLimited = status === 429 || (status < 500 && Option.isNone(words));
   return new ProviderFailed({
     provider: VENUE_RELAYER,
     reason: isLimited ? "limited" : status >= 500 ? "unreachable" : "refused",
     ...(isLimited ? { retryAfterSec: quotaWaitSec(answer) } : {}),
-    cause: new Error(`status ${status}: ${words}`),
+    cause: new Error(
+      `status ${status}: ${Option.getOrElse(words, () => "an answer without a message")}`,
+    ),
   });
 }
 
