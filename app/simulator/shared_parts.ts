@@ -7,6 +7,7 @@ import { type ExchangeTapes, makeExchangeTapes } from "./binance/exchange_tapes.
 import { makeOracleSeries, type OracleSeries } from "./chainlink/oracle_series.ts";
 import { type ChainLog, makeChainLog } from "./polymarket/chain/chain_log.ts";
 import { type ApiKeys, makeApiKeys } from "./polymarket/clob/api_keys.ts";
+import { type VenueParts } from "./polymarket/clob/venue_parts.ts";
 import { type ResolutionOverrides } from "./polymarket/data/resolution_overrides.ts";
 import { makeRecordedPoints, type RecordedPoints } from "./polymarket/relay/recorded_points.ts";
 import { makeSeason } from "./season/make_season.ts";
@@ -23,6 +24,11 @@ export interface SharedParts {
   readonly published: PublishedPrices;
   /** What was done to wallets on the chain, which the venue's data service lists. */
   readonly chain: ChainLog;
+  /**
+   * Returns the order book with its wallets, and the chain under it, which the relayer uses, too:
+   * made by whoever asks first, and the same for all who ask later.
+   */
+  readonly venueParts: (make: () => VenueParts) => VenueParts;
   /** Overrides for the resolutions of the venue's markets. */
   readonly resolutions: ResolutionOverrides;
   /** The venue's API keys: the relay refuses a key that the order book revoked. */
@@ -43,6 +49,7 @@ export function makeSharedParts(world: World): SharedParts {
     stagedEvents: makeStagedEvents(),
     published: makePublishedPrices(),
     chain: makeChainLog(),
+    venueParts: once(),
     resolutions: new Map(),
     apiKeys: makeApiKeys(world.seed),
     tapes: makeExchangeTapes(world),
@@ -50,4 +57,10 @@ export function makeSharedParts(world: World): SharedParts {
     recordedPoints: makeRecordedPoints(),
     season: makeSeason(world.seed),
   };
+}
+
+/** Keeps what is made first. */
+function once<T>(): (make: () => T) => T {
+  let made: { readonly value: T } | undefined;
+  return (make) => (made ??= { value: make() }).value;
 }

@@ -9,7 +9,9 @@ import { type SandboxClock } from "./kit/clock.ts";
 import { makeBinanceSimulator } from "./binance/binance_simulator.ts";
 import { type OracleKey } from "./chainlink/authentication.ts";
 import { makeChainlinkSimulator } from "./chainlink/chainlink_simulator.ts";
+import { makeChainSimulator } from "./polymarket/chain/chain_simulator.ts";
 import { makeClobSimulator } from "./polymarket/clob/clob_simulator.ts";
+import { makeVenueParts, type VenueParts } from "./polymarket/clob/venue_parts.ts";
 import { listen, type RunningSimulator, type SimulatedProvider } from "./kit/simulator.ts";
 import { makeKalshiSimulator } from "./kalshi/kalshi_simulator.ts";
 import { makeLimitlessSimulator } from "./limitless/limitless_simulator.ts";
@@ -37,8 +39,7 @@ export const SIMULATORS = {
   "venue-metadata": { setting: "POLYMARKET_GAMMA_URL", make: makeGammaSimulator },
   "venue-orders": {
     setting: "POLYMARKET_CLOB_URL",
-    make: (parts) =>
-      makeClobSimulator({ ...parts, venue: makeVenueWorld(parts.world, parts.profile, parts) }),
+    make: (parts) => makeClobSimulator(venuePartsOf(parts)),
   },
   venue2: { setting: "HYPERLIQUID_URL", make: makeHyperliquidSimulator },
   schedule: { setting: "ESPN_URL", make: makeEspnSimulator },
@@ -47,12 +48,21 @@ export const SIMULATORS = {
   sx_bet: { setting: "SX_BET_URL", make: makeSxBetSimulator },
   relay: { setting: "POLYMARKET_RELAY_URL", make: makeRelaySimulator },
   site: { setting: "POLYMARKET_SITE_URL", make: makeSiteSimulator },
+  chain: { setting: "POLYGON_RPC_URL", make: (parts) => makeChainSimulator(venuePartsOf(parts)) },
 } as const satisfies {
   readonly [name: string]: {
     readonly setting: string;
     readonly make: (parts: ReturnType<typeof partsOf>) => SimulatedProvider;
   };
 };
+
+/** Returns the order book and the chain of the process. */
+function venuePartsOf(parts: ReturnType<typeof partsOf>): VenueParts {
+  const { world, profile, venueParts } = parts;
+  return venueParts(() =>
+    makeVenueParts({ ...parts, venue: makeVenueWorld(world, profile, parts) })
+  );
+}
 
 /** The name of a simulator. */
 export type SimulatorName = keyof typeof SIMULATORS;

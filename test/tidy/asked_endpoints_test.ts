@@ -104,11 +104,12 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
     ["adapters/polymarket/data/client.ts", "GET /v2/resolutions"],
     ["adapters/polymarket/data/index_walk.ts", "GET /v2/positions", "GET /v2/activity"],
     ["adapters/polymarket/data/index_walk.ts", "GET /v2/status"],
-    ["issue: positions, and claiming what was won", "GET /v2/trades"],
+    ["issue: positions, and claiming what was won", "GET /v2/trades", "POST /"],
     ["adapters/polymarket/relay/relay_link.ts", "SOCKET /ws"],
     ["test", "PUT /__event", "PUT /__account", "PUT /__mode", "PUT /__book", "GET /__orders"],
     ["test", "POST /__settlement", "DELETE /__touches", "POST /__chain", "PUT /__lag"],
     ["test", "PUT /__published", "PUT /__resolution", "PUT /__points"],
+    ["test", "PUT /__gas"],
     ["test", "POST /__drain", "POST /__close", "POST /__drop", "POST /__error"],
   ],
 };

@@ -22,7 +22,8 @@ import { makeRateBuckets } from "./rate_bucket.ts";
 import { REFUSAL, refusedWith } from "./refusal.ts";
 import { makeSettlementControl } from "./settlement_control.ts";
 import { makeTouchLog } from "./touch_log.ts";
-import { makeVenueParts, type VenueOptions } from "./venue_parts.ts";
+import { type VenueParts } from "./venue_parts.ts";
+import { learnWallet } from "./learn_wallet.ts";
 import { makeVenueSockets } from "./venue_sockets.ts";
 
 /** Of the venue as a whole, not of a market. The official client asks it before each order. */
@@ -32,8 +33,7 @@ const VERSION = 2;
 type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
 
 /** Makes the simulator. Simulators of one seed issue the same API keys. */
-export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
-  const parts = makeVenueParts(options);
+export function makeClobSimulator(parts: VenueParts): SimulatedProvider {
   const { accounts, clock, engine, keys, ledger, markets, seed, settling, state } = parts;
   const funders = makeFunders();
   const touches = makeTouchLog();
@@ -93,7 +93,10 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
   const calls = orderCalls({
     ...parts,
     buckets: makeRateBuckets({ nowMs: Date.now, clock, seed }),
-    onTaken: funders.learn,
+    onTaken(placed) {
+      funders.learn(placed);
+      learnWallet(placed, parts.wallets);
+    },
   });
   for (const [name, call] of [...calls, ...heartbeatCalls(parts)]) {
     endpoints.set(name, l2((caller, request) => call({ caller, request })));

@@ -1,12 +1,16 @@
 /**
- * All parts of the simulated order book, assembled.
+ * All parts of the simulated order book and of the chain under it, assembled.
  *
  * @module
  */
 import { type SandboxClock } from "../../kit/clock.ts";
 import { makeSeason } from "../../season/make_season.ts";
 import { type Season } from "../../season/season.ts";
+import { makeAgenda } from "../chain/agenda.ts";
 import { type ChainLog, makeChainLog } from "../chain/chain_log.ts";
+import { makeExecution } from "../chain/execution.ts";
+import { makeNode } from "../chain/node.ts";
+import { makeWalletRegistry } from "../chain/wallet_registry.ts";
 import { type ResolutionOverrides } from "../data/resolution_overrides.ts";
 import { type StagedEvents } from "../venue/staged_events.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
@@ -21,13 +25,13 @@ import { makeMarketFeed } from "./market_feed.ts";
 import { makeMarkets } from "./markets.ts";
 import { makeOnChain } from "./on_chain.ts";
 import { makeLedger } from "./placed_order.ts";
-import { makeSettling } from "./settling.ts";
+import { makeSettling, type Settling } from "./settling.ts";
 import { makeTradeLog } from "./trade_log.ts";
 import { makeVenueState } from "./trading_mode.ts";
 import { makeVenuePulse } from "./venue_pulse.ts";
 import { makeWorldBooks } from "./world_book.ts";
 
-/** The sources of the order book's markets, and its clock. */
+/** The sources of the venue's markets, and its clock. */
 export interface VenueOptions {
   readonly venue: VenueWorld;
   readonly clock: SandboxClock;
@@ -73,6 +77,7 @@ export function makeVenueParts(
   const accounts = makeAccounts();
   const feed = makeMarketFeed();
   const pulse = makeVenuePulse(clock);
+  const agenda = makeAgenda({ clock, pulse });
   const { seed } = venue;
   const shared = {
     accounts,
@@ -81,7 +86,7 @@ export function makeVenueParts(
     liquidity,
     markets,
     trades: makeTradeLog(),
-    settling: makeSettling({ accounts, chain, feed, clock, pulse, seed }),
+    settling: withAgenda(makeSettling({ accounts, chain, feed, clock, pulse, seed }), agenda),
     feed,
     clock,
     seed,
@@ -95,13 +100,35 @@ export function makeVenueParts(
       return bare.book(tokenId);
     },
   };
+  const onChain = makeOnChain({ accounts, chain, markets, venue, resolutions, nowMs });
+  const execution = makeExecution({ onChain, markets });
   return {
     ...shared,
+    agenda,
+    chain,
     engine,
+    execution,
     books,
     games,
     keys,
-    onChain: makeOnChain({ accounts, chain, markets, venue, resolutions, nowMs }),
+    node: makeNode({ agenda, clock, execution, seed }),
+    onChain,
     state: makeVenueState(nowMs),
+    wallets: makeWalletRegistry(),
+  };
+}
+
+/** What is due on the chain is due whenever trades are looked after: whoever reads sees both. */
+function withAgenda(settling: Settling, agenda: ReturnType<typeof makeAgenda>): Settling {
+  return {
+    ...settling,
+    tend() {
+      settling.tend();
+      agenda.tend();
+    },
+    nextMs() {
+      const nextMs = Math.min(settling.nextMs() ?? Infinity, agenda.nextMs() ?? Infinity);
+      return nextMs === Infinity ? undefined : nextMs;
+    },
   };
 }

@@ -94,7 +94,7 @@ let salt = 0;
 /** Starts an order book on a free port, with functions for tests. */
 export function startOrderBook(
   clock: SandboxClock,
-  shared: Pick<SimulatorOptions, "chain" | "resolutions"> = {},
+  shared: Pick<SimulatorOptions, "chain" | "resolutions" | "venueParts"> = {},
 ) {
   const stagedEvents = makeStagedEvents();
   const profile = PROFILE_BY_NAME.spec;
