@@ -65,6 +65,7 @@ export function rememberWallets(
     add: (wallet) => changing(wallet.wallet.id, store.add(wallet)),
     provision: (found) => changing(found.id, store.provision(found)),
     setLimits: (id, limits) => changing(id, store.setLimits(id, limits)),
+    setClaimPolicy: (id, policy) => changing(id, store.setClaimPolicy(id, policy)),
     replaceSecrets: (change) => changing(change.id, store.replaceSecrets(change)),
   });
 }

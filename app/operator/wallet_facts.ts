@@ -8,6 +8,7 @@ import { NEED_WORD } from "../../adapters/http/account/need_word.ts";
 import { approvalCall } from "../../adapters/polymarket/clob/approval.ts";
 import { SIDES } from "../../core/fee/mod.ts";
 import {
+  CLAIM_POLICIES,
   MARKET_KINDS,
   missingOf,
   readinessOf,
@@ -47,6 +48,7 @@ export const WalletFacts = Schema.Struct({
   /** USDC times 10^6, in digits; null where there is no limit. */
   orderMaxE6: Schema.NullOr(MaxE6),
   dayMaxE6: Schema.NullOr(MaxE6),
+  claimPolicy: Schema.Literals(CLAIM_POLICIES),
   /** Unix milliseconds. */
   createdMs: Schema.Number,
 });
@@ -73,6 +75,7 @@ export function toWalletFacts(wallet: Wallet): WalletFacts {
     })),
     orderMaxE6: digits(wallet.limits.orderMaxE6),
     dayMaxE6: digits(wallet.limits.dayMaxE6),
+    claimPolicy: wallet.claimPolicy,
     createdMs,
   };
 }

@@ -5,7 +5,7 @@
  */
 import { Effect, Option, Schema } from "effect";
 import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
-import { shortAllowances, SIGNATURE_TYPES } from "../../core/order/mod.ts";
+import { CLAIM_POLICIES, shortAllowances, SIGNATURE_TYPES } from "../../core/order/mod.ts";
 import { SecretBox, type SecretBoxOff } from "../../core/port/secret_box.ts";
 import {
   importWallet,
@@ -14,6 +14,7 @@ import {
   provisionWallet,
   rotateSecrets,
   SealForeign,
+  setClaimPolicy,
   showWallet,
 } from "../../core/use_case/account/mod.ts";
 import { resealWebhooks } from "../../core/use_case/webhook/mod.ts";
@@ -65,6 +66,11 @@ export const WALLET_OPERATIONS = {
       orderMaxE6: Schema.optionalKey(Schema.NullOr(MaxE6)),
       dayMaxE6: Schema.optionalKey(Schema.NullOr(MaxE6)),
     }),
+    output: Schema.Struct({ wallet: WalletFacts }),
+  },
+  setClaimPolicy: {
+    path: "/wallet/claim",
+    input: Schema.Struct({ id: Schema.String, policy: Schema.Literals(CLAIM_POLICIES) }),
     output: Schema.Struct({ wallet: WalletFacts }),
   },
   listWallets: {
@@ -141,6 +147,11 @@ export const walletHandlers = [
       }),
       ({ wallet }) => ({ wallet: toWalletFacts(wallet) }),
     )),
+  handleOperation(
+    WALLET_OPERATIONS.setClaimPolicy,
+    (change) =>
+      Effect.map(setClaimPolicy(change), ({ wallet }) => ({ wallet: toWalletFacts(wallet) })),
+  ),
   handleOperation(
     WALLET_OPERATIONS.listWallets,
     ({ email }) =>

@@ -120,6 +120,8 @@ export {
 } from "./spending_limit.ts";
 export { amountDecimals } from "./tick.ts";
 export {
+  CLAIM_POLICIES,
+  type ClaimPolicy,
   rightsOf,
   shortAllowances,
   SIGNATURE_TYPE_NAMES,

@@ -24,6 +24,15 @@ export const SIGNATURE_TYPE_NAMES = {
   3: "deposit wallet",
 } as const satisfies Record<SignatureType, string>;
 
+/**
+ * Whether the service claims by itself what a wallet has won: `auto` once the market is resolved,
+ * `off` only when it is asked to.
+ */
+export const CLAIM_POLICIES = ["auto", "off"] as const;
+
+/** One of {@linkcode CLAIM_POLICIES}. */
+export type ClaimPolicy = (typeof CLAIM_POLICIES)[number];
+
 /** A wallet without its secrets. Addresses are checksummed (EIP-55). */
 export interface Wallet {
   /** A UUID in lower case. */
@@ -39,6 +48,7 @@ export interface Wallet {
   /** Which of the venue's contracts may move what the wallet holds, as last provisioned. */
   readonly rights: WalletRights;
   readonly limits: SpendingLimits;
+  readonly claimPolicy: ClaimPolicy;
   readonly createdMs: number;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { Context, type Effect, type Option } from "effect";
-import type { SpendingLimits, Wallet, WalletRights } from "../order/mod.ts";
+import type { ClaimPolicy, SpendingLimits, Wallet, WalletRights } from "../order/mod.ts";
 import type { Sealed } from "./secret_box.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
@@ -53,6 +53,15 @@ export class WalletStore extends Context.Service<WalletStore, {
     id: string,
     limits: SpendingLimits,
   ) => Effect.Effect<boolean, StoreFailed>;
+
+  /** Replaces a wallet's claim policy. Returns false where there is no such wallet. */
+  readonly setClaimPolicy: (
+    id: string,
+    policy: ClaimPolicy,
+  ) => Effect.Effect<boolean, StoreFailed>;
+
+  /** Returns all wallets whose winnings are claimed automatically, oldest first. */
+  readonly claimingAutomatically: Effect.Effect<ReadonlyArray<Wallet>, StoreFailed>;
 
   /** Returns the wallets with a secret sealed under any other key. */
   readonly notSealedUnder: (

@@ -28,6 +28,7 @@ export function newWallet(accountId: string, fields: Partial<Wallet> = {}): Wall
     clobApiKey: Option.none(),
     rights: NO_RIGHTS,
     limits: UNLIMITED,
+    claimPolicy: "off",
     createdMs: 1_767_225_600_456,
     ...fields,
   };

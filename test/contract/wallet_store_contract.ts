@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
 import {
+  CLAIM_POLICIES,
   type Right,
   RIGHTS,
   SIGNATURE_TYPES,
@@ -49,6 +50,7 @@ export function walletStoreContract(world: StoreWorld<WalletStore | AccountStore
         clobApiKey: some(text),
         rights,
         limits,
+        claimPolicy: fc.constantFrom(...CLAIM_POLICIES),
         createdMs: fc.integer({ min: 0, max: 8_640_000_000_000_000 }),
       });
       const secrets = fc.record({ signingKey: sealed, credentials: some(sealed) });
@@ -154,6 +156,29 @@ export function walletStoreContract(world: StoreWorld<WalletStore | AccountStore
       }
       expect(await run(store.setLimits(crypto.randomUUID(), UNLIMITED))).toBe(false);
       expect(await find(bystander.wallet.id)).toEqual(bystander);
+    });
+
+    test("sets the claim policy of this wallet only, and finds those that claim", async () => {
+      const [late, { wallet, secrets }] = [
+        await add({ createdMs: 9 }),
+        await add({ createdMs: 3 }),
+      ];
+      const kept = await add({ createdMs: 5, claimPolicy: "auto" });
+      for (const { wallet: { id } } of [late, { wallet }]) {
+        expect(await run(store.setClaimPolicy(id, "auto"))).toBe(true);
+      }
+      expect(await find(wallet.id)).toEqual({
+        wallet: { ...wallet, claimPolicy: "auto" },
+        secrets,
+      });
+      const claiming = async () =>
+        (await run(store.claimingAutomatically)).map(({ id }) => id)
+          .filter((id) => [late, { wallet }, kept].some(({ wallet }) => wallet.id === id));
+      expect(await claiming()).toEqual([wallet, kept.wallet, late.wallet].map(({ id }) => id));
+      expect(await run(store.setClaimPolicy(kept.wallet.id, "off"))).toBe(true);
+      expect(await claiming()).toEqual([wallet.id, late.wallet.id]);
+      expect(await run(store.setClaimPolicy(crypto.randomUUID(), "auto"))).toBe(false);
+      await run(Effect.forEach([wallet, late.wallet], ({ id }) => store.setClaimPolicy(id, "off")));
     });
 
     test("finds secrets that are not sealed under a key, even one of two", async () => {

@@ -55,6 +55,17 @@ export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(Walle
         stored.set(id, { ...found, wallet: { ...found.wallet, limits } });
         return true;
       }),
+    setClaimPolicy: (id, claimPolicy) =>
+      Effect.sync(() => {
+        const found = stored.get(id);
+        if (found !== undefined) {
+          stored.set(id, { ...found, wallet: { ...found.wallet, claimPolicy } });
+        }
+        return found !== undefined;
+      }),
+    claimingAutomatically: Effect.sync(() =>
+      storedWhere(({ wallet }) => wallet.claimPolicy === "auto").map(({ wallet }) => wallet)
+    ),
     notSealedUnder: (keyId) =>
       Effect.sync(() =>
         storedWhere(({ secrets }) => boxesOf(secrets).some((sealed) => sealed.keyId !== keyId))

@@ -211,6 +211,7 @@ export const addWallet = Effect.fnUntraced(function* (
     clobApiKey: Option.some(crypto.randomUUID()),
     rights: ALL_RIGHTS,
     limits: UNLIMITED,
+    claimPolicy: "off",
     createdMs: 1_767_225_600_456,
     ...fields,
   };

@@ -10,6 +10,7 @@ import {
 import { TokenQuotes } from "../../core/port/token_quotes.ts";
 import { layerIndexReadings } from "../../core/use_case/ledger/mod.ts";
 import type { ConditionId, Resolution } from "../../core/venue/mod.ts";
+import { layerMemoryChainStore } from "../memory/chain_store.ts";
 import { layerMemoryLedgerStore } from "../memory/ledger_store.ts";
 
 /** Makes an index that lists nothing, and a venue where every market is open. */
@@ -76,7 +77,7 @@ export function makeStagedIndex() {
     follow: (tokenIds) => Effect.sync(() => tokenIds.forEach((id) => hands.followed.add(id))),
   };
   const layer = layerIndexReadings.pipe(
-    Layer.provideMerge(layerMemoryLedgerStore),
+    Layer.provideMerge(Layer.merge(layerMemoryLedgerStore, layerMemoryChainStore)),
     Layer.provideMerge(Layer.mergeAll(
       Layer.succeed(TokenQuotes, quotes),
       Layer.succeed(WalletIndex, index),

@@ -100,6 +100,7 @@ function walletBody(
     })),
     max_order_usdc: limitBody(wallet.limits.orderMaxE6),
     max_daily_usdc: limitBody(wallet.limits.dayMaxE6),
+    claim_policy: wallet.claimPolicy,
     created_at: iso(wallet.createdMs),
   };
 }

@@ -6,7 +6,12 @@
 import { NEED_WORD } from "./need_word.ts";
 import { Type } from "@sinclair/typebox";
 import { SCOPES } from "../../../core/access/mod.ts";
-import { MARKET_KINDS, SIGNATURE_TYPES, WALLET_NEEDS } from "../../../core/order/mod.ts";
+import {
+  CLAIM_POLICIES,
+  MARKET_KINDS,
+  SIGNATURE_TYPES,
+  WALLET_NEEDS,
+} from "../../../core/order/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { ExactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
@@ -79,6 +84,10 @@ export const WalletWire = Type.Object(
       ExactNumber({ description: "What all orders of a UTC day may be worth; null: no limit" }),
       { examples: [2_500] },
     ),
+    claim_policy: words(CLAIM_POLICIES, {
+      description: "`auto`: the service claims by itself what the wallet has won once its market " +
+        "is resolved. `off`: only on request",
+    }),
     created_at: IsoWire,
   },
   { $id: "TradingWallet", description: "A trading wallet, without its secrets" },
@@ -123,6 +132,7 @@ const ACCOUNT_EXAMPLE = {
     ],
     max_order_usdc: 250,
     max_daily_usdc: null,
+    claim_policy: "off",
     created_at: "2026-01-01T00:02:00.000Z",
   }],
 };

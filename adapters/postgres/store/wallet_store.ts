@@ -5,6 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import {
+  type ClaimPolicy,
   RIGHTS,
   type SignatureType,
   type SpendingLimits,
@@ -59,6 +60,15 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
           Effect.map((rows) => rows.length === 1),
           failingTo("set a wallet's limits"),
         ),
+      setClaimPolicy: (id, policy) =>
+        query(SET_CLAIM_POLICY, [id, policy]).pipe(
+          Effect.map((rows) => rows.length === 1),
+          failingTo("set a wallet's claim policy"),
+        ),
+      claimingAutomatically: query(CLAIMING).pipe(
+        Effect.map((rows) => rows.map(toWallet)),
+        failingTo("find wallets"),
+      ),
       notSealedUnder: (keyId) =>
         query(NOT_SEALED_UNDER, [keyId]).pipe(
           Effect.map((rows) => rows.map(toStoredWallet)),
@@ -80,12 +90,12 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
 const ADD = `
   insert into wallets (
     id, account_id, address, funder, signature_type, clob_api_key, rights_given, rights_lacking,
-    created_ms, order_max_e6, day_max_e6,
+    created_ms, order_max_e6, day_max_e6, claim_policy,
     signing_key_id, signing_box, credentials_key_id, credentials_box
   )
   values ($1, $2, $3, $4, $5::text::smallint, $6, string_to_array($7::text, ','),
     string_to_array($8::text, ','), $9::text::bigint, $10::text::numeric, $11::text::numeric,
-    $12, $13, $14, $15)
+    $12, $13, $14, $15, $16)
   on conflict do nothing
 `;
 
@@ -93,7 +103,7 @@ const WALLETS = `
   select id, account_id, address, funder, signature_type::text as signature_type, clob_api_key,
     array_to_string(rights_given, ',') as rights_given,
     array_to_string(rights_lacking, ',') as rights_lacking, created_ms::text as created_ms,
-    order_max_e6::text as order_max_e6, day_max_e6::text as day_max_e6,
+    order_max_e6::text as order_max_e6, day_max_e6::text as day_max_e6, claim_policy,
     signing_key_id, signing_box, credentials_key_id, credentials_box
   from wallets
 `;
@@ -123,6 +133,10 @@ const SET_LIMITS = `
   returning id
 `;
 
+const SET_CLAIM_POLICY = "update wallets set claim_policy = $2 where id = $1 returning id";
+
+const CLAIMING = `${WALLETS} where claim_policy = 'auto' ${OLDEST_FIRST}`;
+
 /** A wallet without credentials compares as null, which does not select it. */
 const NOT_SEALED_UNDER = `
   ${WALLETS} where signing_key_id <> $1 or credentials_key_id <> $1 ${OLDEST_FIRST}
@@ -147,6 +161,7 @@ function toParameters(wallet: Wallet, secrets: SealedSecrets) {
     ...rightTexts(wallet.rights),
     String(wallet.createdMs),
     ...limitTexts(wallet.limits),
+    wallet.claimPolicy,
     ...boxes(secrets),
   ];
 }
@@ -187,6 +202,7 @@ function toWallet(row: SqlRow): Wallet {
     clobApiKey: Option.map(Option.fromNullishOr(row["clob_api_key"]), String),
     rights: toRights(row),
     limits: { orderMaxE6: toLimit(row["order_max_e6"]), dayMaxE6: toLimit(row["day_max_e6"]) },
+    claimPolicy: row["claim_policy"] as ClaimPolicy,
     createdMs: Number(row["created_ms"]),
   };
 }

@@ -5,10 +5,11 @@
  */
 import { type Option, Result } from "effect";
 import type { Scope } from "../../../core/access/mod.ts";
-import type { SignatureType, SpendingLimits } from "../../../core/order/mod.ts";
+import type { ClaimPolicy, SignatureType, SpendingLimits } from "../../../core/order/mod.ts";
 import { type AskedWorld, askedWorld, type CommandLine, readCommandLine } from "../command_line.ts";
 import {
   LIMIT_OPTIONS,
+  readClaimPolicy,
   readEmail,
   readFunderAddress,
   readKeyName,
@@ -51,6 +52,7 @@ export type AccountCommand =
     readonly funder: Option.Option<string>;
   }
   | { readonly name: "wallet limit"; readonly id: string; readonly limits: Partial<SpendingLimits> }
+  | { readonly name: "wallet claim"; readonly id: string; readonly policy: ClaimPolicy }
   | WebhookCommand
   | { readonly name: "wallet provision" | "wallet show"; readonly id: string };
 
@@ -67,6 +69,7 @@ const TEXTS = {
   name: "text",
   type: "text",
   funder: "text",
+  policy: "text",
   url: "text",
   events: "text",
   assets: "text",
@@ -85,6 +88,7 @@ const COMMANDS: ReadonlyMap<string, {
   ["link", { subject: "email", options: [] }],
   ["revoke", { subject: "prefix", options: [] }],
   ["wallets", { subject: "email", options: [] }],
+  ["wallet claim", { subject: "id", options: ["policy"] }],
   ["wallet import", { subject: "email", options: ["type", "funder"] }],
   ["wallet limit", { subject: "id", options: Object.values(LIMIT_OPTIONS) }],
   ["wallet provision", { subject: "id", options: [] }],
@@ -186,6 +190,11 @@ function readSubject(
     case "wallet provision":
     case "wallet show":
       return Result.map(readWalletId(subject), (id) => ({ name, id }));
+    case "wallet claim":
+      return Result.gen(function* () {
+        const id = yield* readWalletId(subject);
+        return { name, id, policy: yield* readClaimPolicy(options["policy"]) };
+      });
     case "wallet limit":
       return Result.gen(function* () {
         return { name, id: yield* readWalletId(subject), limits: yield* readLimits(options) };

@@ -14,6 +14,8 @@ import {
 } from "../../../core/access/mod.ts";
 import { parseDecimal, toE6 } from "../../../core/fee/mod.ts";
 import {
+  CLAIM_POLICIES,
+  type ClaimPolicy,
   SIGNATURE_TYPE_NAMES,
   SIGNATURE_TYPES,
   type SignatureType,
@@ -89,6 +91,17 @@ export function readFunderAddress(
     `Cannot use --funder "${text}"`,
     "Send 0x and 40 hexadecimal digits; in mixed case the checksum must be correct",
   );
+}
+
+/** Parses the policy by which a wallet claims. There is no default. */
+export function readClaimPolicy(text: OptionText): Read<ClaimPolicy> {
+  const policy = CLAIM_POLICIES.find((policy) => policy === text);
+  if (policy !== undefined) return Result.succeed(policy);
+  const hint = "auto: the service claims what was won once a market is resolved; off: only on " +
+    "request";
+  return text === undefined
+    ? complain("Cannot set how a wallet claims without --policy", `Send ${hint}`)
+    : complain(`Cannot use --policy "${text}"`, `Send ${hint}`);
 }
 
 /** The option that sets each limit. */

@@ -80,6 +80,7 @@ export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
     ["missing", wallet.missing.join(", ") || "nothing"],
     ["order limit", limitText(wallet.orderMaxE6)],
     ["daily limit", limitText(wallet.dayMaxE6)],
+    ["claims", wallet.claimPolicy === "auto" ? "auto" : "off: only on request"],
   ]);
 }
 

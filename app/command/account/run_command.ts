@@ -47,6 +47,8 @@ export function runCommand(
       return listWallets(command.email, context);
     case "wallet import":
       return importWallet(command, context);
+    case "wallet claim":
+      return setClaimPolicy(command, context);
     case "wallet limit":
       return limitWallet(command, context);
     case "wallet provision":
@@ -203,6 +205,14 @@ async function limitWallet(
     ...orderMaxE6 === undefined ? {} : { orderMaxE6: digits(orderMaxE6) },
     ...dayMaxE6 === undefined ? {} : { dayMaxE6: digits(dayMaxE6) },
   });
+  return results(...walletLines(wallet));
+}
+
+async function setClaimPolicy(
+  { id, policy }: Extract<AccountCommand, { name: "wallet claim" }>,
+  context: CommandContext,
+): Promise<CommandOutput> {
+  const { wallet } = await call(context, WALLET_OPERATIONS.setClaimPolicy, { id, policy });
   return results(...walletLines(wallet));
 }
 

@@ -20,6 +20,8 @@ export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   wallet show <id>            shows a wallet, its limits and what it can trade
   wallet limit <id> [--max-order-usdc 250|none] [--max-daily-usdc 1000|none]
                               limits one order, or all orders of a UTC day; omitted limits stay
+  wallet claim <id> --policy auto|off
+                              claims by itself what the wallet has won, or only on request
   hooks <email>               lists an account's webhooks, and what waits for them
   hook add <email> --url https://... --events order.settled,window.closed
       [--assets btc,eth] [--intervals 5min,1hour]

@@ -36,6 +36,9 @@ export function WalletFacts({ wallet }: { readonly wallet: TradingWallet }) {
         </Fact>
         <Fact name="Type">{wallet.signature_type} {wallet.signature_type_name}</Fact>
         <Fact name="One order">{limit === null ? "no limit" : `at most ${usdcText(limit)}`}</Fact>
+        <Fact name="Claims">
+          {wallet.claim_policy === "auto" ? "what was won, by itself" : "only on request"}
+        </Fact>
         <Fact name="Imported">
           <Instant at={wallet.created_at} /> UTC
         </Fact>

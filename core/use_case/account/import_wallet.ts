@@ -64,6 +64,7 @@ export const importWallet = Effect.fn("importWallet")(function* (incoming: Walle
     clobApiKey: Option.none(),
     rights: NO_RIGHTS,
     limits: UNLIMITED,
+    claimPolicy: "off",
     createdMs: Math.floor(yield* Clock.currentTimeMillis),
   };
   const secrets = { signingKey: incoming.signingKey, credentials: Option.none() };

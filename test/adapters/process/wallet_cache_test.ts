@@ -30,6 +30,7 @@ const WALLET: StoredWallet = {
     clobApiKey: Option.none(),
     rights: ALL_RIGHTS,
     limits: UNLIMITED,
+    claimPolicy: "off",
     createdMs: 0,
   },
   secrets: { signingKey: { keyId: "k", box: "b" }, credentials: Option.none() },
@@ -80,6 +81,8 @@ describe("a remembered wallet", () => {
       yield* memory.find("w");
       yield* memory.setLimits("w", LIMITED);
       expect(limitsOf(yield* memory.find("w"))).toEqual(Option.some(1n));
+      yield* memory.setClaimPolicy("w", "auto");
+      expect(Option.getOrThrow(yield* memory.find("w")).wallet.claimPolicy).toBe("auto");
     })));
 
   test("is not what it was before a change that came while it was asked for", () =>

@@ -39,7 +39,7 @@ describe("the account of a key", () => {
       wallets.setLimits(wallet.id, { ...UNLIMITED, dayMaxE6: Option.some(2_500_000n) }),
     );
     expect(JSON.parse(await overview()).wallets).toMatchObject([
-      { max_order_usdc: null, max_daily_usdc: 2.5 },
+      { max_order_usdc: null, max_daily_usdc: 2.5, claim_policy: "off" },
     ]);
   });
 

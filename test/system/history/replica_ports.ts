@@ -6,6 +6,7 @@ import { layerOrderGate } from "../../../adapters/process/order_gate.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { ListingSettings } from "../../../core/game/mod.ts";
 import { AccountStore } from "../../../core/port/account_store.ts";
+import { ChainStore } from "../../../core/port/chain_store.ts";
 import { GameStore } from "../../../core/port/game_store.ts";
 import { HistoryFeeds } from "../../../core/port/history_feeds.ts";
 import { Leases, StoreLeases } from "../../../core/port/leases.ts";
@@ -123,6 +124,7 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     // No webhook here wants to be told of positions.
     Layer.mock(IndexReadings, {}),
     Layer.mock(LedgerStore, {}),
+    Layer.mock(ChainStore, {}),
     // The catalog lists no window that could have been resolved.
     Layer.mock(Resolutions, {}),
     layerApprovalCalls,

@@ -26,6 +26,11 @@ export interface TradingWallet {
   readonly max_order_usdc: number | null;
   /** What all orders of a UTC day may be worth; null: no limit */
   readonly max_daily_usdc: number | null;
+  /**
+   * `auto`: the service claims by itself what the wallet has won once its market is
+   * resolved. `off`: only on request
+   */
+  readonly claim_policy: "auto" | "off";
   readonly created_at: string;
 }
 

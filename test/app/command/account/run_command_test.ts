@@ -11,6 +11,7 @@ import { account, endOf, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, CONTRACT, operatorWorld, SIGNING_KEY } from "./operator_world.ts";
 
 const LIMITED = " --max-order-usdc 1";
+const CLAIMING = " --policy auto";
 
 describe("accounts and keys", () => {
   test("an account is opened once", async () => {
@@ -174,6 +175,17 @@ describe("wallets", () => {
     expect(await limits(both)).toEqual(["none", "999999999999.00 USDC"]);
   });
 
+  test("claim by themselves only while they are told to", async () => {
+    const { context } = await withAccount();
+    const imported = await account("wallet import a@b.c --type 0", context);
+    const claiming = `wallet claim ${walletIdOf(imported)} --policy`;
+    const claims = async (line: string) => factOf(await account(line, context), "claims");
+    expect(factOf(imported, "claims")).toEqual(["off: only on request"]);
+    expect(await claims(`${claiming} auto`)).toEqual(["auto"]);
+    expect(await claims(`wallet show ${walletIdOf(imported)}`)).toEqual(["auto"]);
+    expect(await claims(`${claiming} off`)).toEqual(["off: only on request"]);
+  });
+
   test("fail with a hint when the venue does not answer, or when they are unknown", async () => {
     const { context, venue } = await withAccount();
     const id = walletIdOf(await account("wallet import a@b.c --type 0", context));
@@ -183,7 +195,8 @@ describe("wallets", () => {
         "Try again later; completed steps are stored",
     );
     const unknown = "00000000-0000-4000-8000-000000000000";
-    for (const [verb, options] of [["provision", ""], ["show", ""], ["limit", LIMITED]] as const) {
+    const verbs = [["provision", ""], ["show", ""], ["limit", LIMITED], ["claim", CLAIMING]];
+    for (const [verb, options] of verbs) {
       expect(await endOf(`wallet ${verb} ${unknown}${options}`, context)).toStartWith(
         `Cannot find the wallet "${unknown}": List an account's wallets`,
       );

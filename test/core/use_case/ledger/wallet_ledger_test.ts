@@ -8,6 +8,7 @@ import { UnixSec } from "../../../../core/time/mod.ts";
 import { conditionOf } from "../../../condition.ts";
 import { activity, holding } from "../../../http/position/positions_client.ts";
 import { IndexReadings, LEDGER_LANES, walletLedger } from "../../../../core/use_case/ledger/mod.ts";
+import { layerMemoryChainStore } from "../../../memory/chain_store.ts";
 import { layerMemoryLedgerStore } from "../../../memory/ledger_store.ts";
 
 test("a few ledgers are put together at once, whoever asks, and the others wait", async () => {
@@ -22,6 +23,7 @@ test("a few ledgers are put together at once, whoever asks, and the others wait"
     list: () => Effect.succeed([]),
   };
   const runtime = ManagedRuntime.make(Layer.mergeAll(
+    layerMemoryChainStore,
     layerMemoryLedgerStore,
     Layer.mock(FillStore, fills),
     Layer.succeed(IndexReadings, { of: () => Effect.succeed(Option.none()) }),
@@ -73,6 +75,7 @@ test("an outcome of a window is one, by whatever id the index names it", async (
     tx: Option.some("0xbb"),
   };
   const runtime = ManagedRuntime.make(Layer.mergeAll(
+    layerMemoryChainStore,
     layerMemoryLedgerStore,
     Layer.mock(FillStore, {
       unheard: () => Effect.succeed([]),

@@ -88,6 +88,9 @@ class TradingWallet:
     max_order_usdc: Decimal | None
     #: What all orders of a UTC day may be worth; None: no limit.
     max_daily_usdc: Decimal | None
+    #: `auto`: the service claims by itself what the wallet has won once its market is resolved.
+    #: `off`: only on request.
+    claim_policy: Literal["auto", "off"]
     created_at: datetime
 
 
