@@ -7,12 +7,13 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { compileFields } from "../edge/request/read_fields.ts";
-import { IDEMPOTENCY_KEY, IdempotencyKey } from "../edge/request/idempotency_key.ts";
+import { IdempotencyKey } from "../edge/request/idempotency_key.ts";
 import { BatchBody } from "../order/limit_body.ts";
 import { ReplaceBody } from "../order/limit_replace.ts";
 import { OneOrder } from "../order/one_order.ts";
 import { strict } from "../wire/kind.ts";
 import { ORDER_ID_EXAMPLE } from "../wire/order_id.ts";
+import { keyedTool } from "./keyed_tool.ts";
 import { type AskedRoute, CHANGES, routeRunner, type Tool, type ToolAbout } from "./tool.ts";
 import { bodyInput, toolOutput } from "./tool_schema.ts";
 
@@ -70,34 +71,12 @@ const REPLACE: ToolAbout = {
   hints: CHANGES,
 };
 
-const ReplaceInput = strict({
-  ...OneOrder.properties,
-  ...ReplaceBody.properties,
-  idempotencyKey: IdempotencyKey,
-});
-
 /** Makes the tool `replace_order`. `asked` replaces orders. */
 export function replaceOrderTool<Ports>(asked: AskedRoute<Ports>): Tool<Ports> {
-  const runRoute = routeRunner(asked);
-  const readInput = compileFields<typeof ReplaceInput>(ReplaceInput, "body");
-  const { body, answers } = asked.operation;
-  const example = {
-    orderId: ORDER_ID_EXAMPLE,
-    ...body?.example,
-    idempotencyKey: IdempotencyKey["examples"][0],
-  };
-  const input = { ...body, schema: ReplaceInput, example };
-  return {
+  return keyedTool(asked, {
     ...REPLACE,
-    scope: "trade",
+    fields: { ...OneOrder.properties, ...ReplaceBody.properties },
+    example: { orderId: ORDER_ID_EXAMPLE },
     tellsReason: true,
-    inputSchema: (live) => bodyInput(input, live),
-    outputSchema: toolOutput(answers[200] ?? {}),
-    run: Effect.fnUntraced(function* (args, call) {
-      const { idempotencyKey } = yield* Effect.fromResult(readInput(args, call.nowMs));
-      const rest = new Map(args);
-      rest.delete("idempotencyKey");
-      return yield* runRoute(rest, call, { [IDEMPOTENCY_KEY]: idempotencyKey });
-    }),
-  };
+  });
 }

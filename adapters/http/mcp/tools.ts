@@ -12,6 +12,7 @@ import { edgeRoutes } from "../edge/other_methods.ts";
 import { routeCaller } from "../edge/route_caller.ts";
 import { placeBatchTool, replaceOrderTool } from "./keyed_order_tools.ts";
 import { placeOrderTool } from "./place_order_tool.ts";
+import { claimPositionsTool, mergePositionsTool, splitPositionTool } from "./position_tools.ts";
 import { previewLimitTool } from "./preview_limit_tool.ts";
 import { previewOrderTool } from "./preview_order_tool.ts";
 import { type AskedRoute, CHANGES, routeTool, type Tool, type ToolHints } from "./tool.ts";
@@ -159,6 +160,16 @@ export function makeTools<Ports>(
       preset: { format: "json" },
       hints: FROM_OUTSIDE,
     }),
+    routeTool(asked("GET", "/api/v1/positions/claims"), {
+      name: "list_claims",
+      title: "Claims of a wallet",
+      description: "The claims of a wallet as they are now, newest first: those that were asked " +
+        "for, and those that its policy wanted (`automatic`). `sent` goes on by itself, and " +
+        "`why` says what it waits for. What is done elsewhere, by hand or by the venue, is not " +
+        "here: list_positions shows what is held. Follow `next_cursor` with the same filters " +
+        "until it is empty.",
+      hints: FROM_HERE,
+    }),
     routeTool(asked("GET", "/api/v1/orders"), {
       name: "list_orders",
       title: "Open orders of a wallet",
@@ -200,5 +211,8 @@ export function makeTools<Ports>(
       scope: "trade",
       hints: CHANGES,
     }),
+    claimPositionsTool(asked("POST", "/api/v1/positions/claim")),
+    splitPositionTool(asked("POST", "/api/v1/positions/split")),
+    mergePositionsTool(asked("POST", "/api/v1/positions/merge")),
   ];
 }

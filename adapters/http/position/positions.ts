@@ -13,7 +13,7 @@ import { isoNow } from "../edge/answer/iso_now.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
-import { IDEMPOTENCY_KEY, IdempotencyKey } from "../edge/request/idempotency_key.ts";
+import { IDEMPOTENCY_KEY, LastingKey } from "../edge/request/idempotency_key.ts";
 import { refuse, strict } from "../wire/kind.ts";
 import {
   type ChainAsker,
@@ -127,7 +127,7 @@ export function positions<Ports>(gate: Gate<Ports | PositionPorts>) {
     .use(otherMethods);
 }
 
-const KEYED = strict({ [IDEMPOTENCY_KEY]: IdempotencyKey });
+const KEYED = strict({ [IDEMPOTENCY_KEY]: LastingKey });
 
 function askerOf(accountId: string, { request: { headers } }: HandlerCall): ChainAsker {
   return { accountId, headers };

@@ -30,7 +30,10 @@ const FIELDS = {
     description: "USDC that came, below zero if it was paid; null unless confirmed",
   })),
   tx: nullable(t.String(), { description: "The transaction on the chain; null while unknown" }),
-  why: nullable(t.String(), { description: "What it waits for, or why it has come to nothing" }),
+  why: nullable(t.String(), {
+    description: "What it waits for, or why it has come to nothing",
+    examples: ["its shares were claimed by another transaction"],
+  }),
   automatic: t.Boolean({ description: "Whether the wallet's policy wanted it, and no request" }),
   requested_at: { ...IsoWire, description: "When it was asked for" },
   ended_at: nullable(IsoWire, { description: "When it was over; null before" }),

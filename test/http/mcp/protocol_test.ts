@@ -77,7 +77,7 @@ describe("a version", () => {
       expect(tools.map((tool) => ["title" in tool, "outputSchema" in tool]))
         .toEqual(tools.map(() => [has, has]));
       expect("structuredContent" in result).toBe(has);
-      expect(tools.length).toBe(23);
+      expect(tools.length).toBe(27);
     }
   });
 });

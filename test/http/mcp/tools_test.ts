@@ -40,6 +40,7 @@ const READING = [
   "list_fills",
   "list_positions",
   "get_profit",
+  "list_claims",
   "list_orders",
   "get_order",
 ];
@@ -50,6 +51,9 @@ const CHANGING = [
   "replace_order",
   "cancel_order",
   "cancel_orders",
+  "claim_positions",
+  "split_position",
+  "merge_positions",
 ];
 const TRADING = [
   "preview_order",
@@ -60,6 +64,9 @@ const TRADING = [
   "replace_order",
   "cancel_order",
   "cancel_orders",
+  "claim_positions",
+  "split_position",
+  "merge_positions",
 ];
 
 // Formats are checked where the routes' own examples are.
@@ -165,6 +172,8 @@ describe("the arguments of a tool", () => {
     }
     const fills = documented("/api/v1/fills", "get").map((one) => String(one["name"]));
     expect(argumentsOf("list_fills")).toEqual(fills);
+    const claims = documented("/api/v1/positions/claims", "get").map((one) => String(one["name"]));
+    expect(argumentsOf("list_claims")).toEqual(claims);
     for (const name of ["preview_order", "preview_limit_order"]) {
       expect(argumentsOf(name)).not.toContain("dryRun");
     }

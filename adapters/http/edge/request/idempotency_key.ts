@@ -16,14 +16,25 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 
 /** The header, for routes that declare it and read it from the request. */
-export const IdempotencyKey = Text({
-  pattern: KEY_SHAPE.source,
-  minLength: 1,
-  maxLength: 128,
-  description: "A unique key that you choose for this request: 1 to 128 visible ASCII " +
-    "characters. Repeating the request with the same key returns the first answer, for 24 hours",
-  examples: ["8f14e45f-ceea-467f-a0e6-2b1c3d4e5f60"],
-});
+export const IdempotencyKey = keyText(
+  "Repeating the request with the same key returns the first answer, for 24 hours",
+);
+
+/** The same, of routes that keep their keys for ever. */
+export const LastingKey = keyText(
+  "Repeating the request with the same key does nothing again, and returns what became of it",
+);
+
+function keyText(repeated: string) {
+  return Text({
+    pattern: KEY_SHAPE.source,
+    minLength: 1,
+    maxLength: 128,
+    description: "A unique key that you choose for this request: 1 to 128 visible ASCII " +
+      `characters. ${repeated}`,
+    examples: ["8f14e45f-ceea-467f-a0e6-2b1c3d4e5f60"],
+  });
+}
 
 /** Reads the header `Idempotency-Key`. */
 export function readIdempotencyKey(
@@ -32,9 +43,18 @@ export function readIdempotencyKey(
   const key = sentOnce(headers.get("idempotency-key"));
   if (key === null) return Result.succeed(Option.none());
   const hint = "Send the header once, with 1 to 128 visible ASCII characters";
-  return KEY_SHAPE.test(key)
-    ? Result.succeed(Option.some(key))
-    : refuse({ name: IDEMPOTENCY_KEY }, key, hint);
+  return Result.map(shapedKey(key, { name: IDEMPOTENCY_KEY, hint }), Option.some);
+}
+
+/** Returns a key that was sent under a name, if it may be one. */
+export function shapedKey(
+  key: string,
+  { name, hint = "Send 1 to 128 visible ASCII characters" }: {
+    readonly name: string;
+    readonly hint?: string;
+  },
+): Result.Result<string, RequestRejected> {
+  return KEY_SHAPE.test(key) ? Result.succeed(key) : refuse({ name }, key, hint);
 }
 
 const NO_KEY = refuse(
