@@ -13,6 +13,7 @@ import { makeChainlinkQuestions } from "../../adapters/chainlink/provider_questi
 import { makeEspnQuestion } from "../../adapters/espn/provider_question.ts";
 import { makeHyperliquidQuestions } from "../../adapters/hyperliquid/provider_question.ts";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
+import { makeChainQuestion } from "../../adapters/polymarket/chain/question.ts";
 import { makeClobQuestion } from "../../adapters/polymarket/clob/question.ts";
 import { makeIndexQuestion } from "../../adapters/polymarket/data/index_question.ts";
 import { makeDataQuestion } from "../../adapters/polymarket/data/question.ts";
@@ -20,6 +21,7 @@ import { makeGammaQuestion } from "../../adapters/polymarket/gamma/question.ts";
 import { makeTradingQuestions } from "../../adapters/polymarket/clob/trading_question.ts";
 import { makeGamesQuestion } from "../../adapters/polymarket/games/question.ts";
 import { makePublishedPriceQuestion } from "../../adapters/polymarket/published/question.ts";
+import { makeRelayerQuestion } from "../../adapters/polymarket/relayer/question.ts";
 import { makeRelayQuestion } from "../../adapters/polymarket/relay/provider_question.ts";
 import { makeSiteQuestion } from "../../adapters/polymarket/site/question.ts";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
@@ -53,6 +55,7 @@ export const probe = Effect.fnUntraced(
       credentials: settings.oracle.credentials.value,
     });
     const relay = yield* relayQuestions(settings, openWallet);
+    const chain = yield* chainQuestions(settings);
     const questions = [
       ...oracle,
       ...relay,
@@ -65,11 +68,13 @@ export const probe = Effect.fnUntraced(
       yield* makeIndexQuestion(settings.venue),
       yield* makeClobQuestion(settings.venue),
       ...yield* makeTradingQuestions(settings.venue),
+      ...chain.questions,
       ...yield* gameQuestions(settings),
     ];
     const off = [
       ...oracle.length > 0 ? [] : [offRow("oracle", settings.oracle.missing)],
       ...relay.length > 0 ? [] : [offRow("relay", settings.relay.missing)],
+      ...chain.off,
     ];
     return [...off, ...yield* Effect.forEach(questions, askOne)];
   },
@@ -84,6 +89,23 @@ const relayQuestions = Effect.fnUntraced(function* (
     ? Effect.succeed(access.value.credentials)
     : openWallet(access.value.walletId);
   return [yield* makeRelayQuestion({ wsUrl, credentials })];
+});
+
+/** The questions to the roads to the chain, and the rows of those that are off. */
+const chainQuestions = Effect.fnUntraced(function* ({ chain }: ProviderSettings) {
+  const { rpcUrl, relayerUrl, relayerAccess, missing } = chain;
+  return {
+    questions: [
+      ...Option.isNone(relayerAccess)
+        ? []
+        : [yield* makeRelayerQuestion({ relayerUrl, access: relayerAccess.value })],
+      ...Option.isNone(rpcUrl) ? [] : [yield* makeChainQuestion({ rpcUrl: rpcUrl.value })],
+    ],
+    off: [
+      ...Option.isNone(relayerAccess) ? [offRow("venue relayer", missing.relayer)] : [],
+      ...Option.isNone(rpcUrl) ? [offRow("chain", missing.rpc)] : [],
+    ],
+  };
 });
 
 function offRow(provider: string, setting: string): ProbeRow {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, Layer, Option } from "effect";
+import { Effect, Layer, Option, Redacted } from "effect";
 import { AccountStore } from "../../core/port/account_store.ts";
 import { explainUsage } from "./command_line.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
@@ -41,7 +41,7 @@ export async function main([word]: ReadonlyArray<string>): Promise<number | unde
 function providerTable(
   { providers, games: { openfootballDir }, walletKeys }: Settings,
 ): string {
-  const { oracle, relay, exchange, venue, venue2, games } = providers;
+  const { oracle, relay, exchange, venue, chain, venue2, games } = providers;
   const isOracleOn = Option.isSome(oracle.credentials);
   const isRelayOn = Option.isSome(relay.access);
   return [
@@ -60,6 +60,14 @@ function providerTable(
     ["venue orders", "on", venue.clobUrl],
     ["venue stream", "on", venue.clobWsUrl],
     ["venue user stream", "on", venue.clobWsUrl],
+    Option.isSome(chain.relayerAccess)
+      ? ["venue relayer", "on", chain.relayerUrl]
+      : ["venue relayer", "off", howToTurnOn(chain.missing.relayer)],
+    // The host alone: the rest of a node's address may be a key.
+    Option.match(chain.rpcUrl, {
+      onNone: () => ["chain", "off", howToTurnOn(chain.missing.rpc)],
+      onSome: (url) => ["chain", "on", new URL(Redacted.value(url)).origin],
+    }),
     ["schedule", "on", games.espnUrl],
     ...Option.match(openfootballDir, {
       onNone: () => [],

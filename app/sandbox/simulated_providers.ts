@@ -6,6 +6,7 @@
 import { Option, Record, Redacted } from "effect";
 import type { StreamOrigins } from "../../adapters/binance/stream_address.ts";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
+import { type ChainSettings, MISSING } from "../settings/chain_settings.ts";
 import {
   ORACLE_CALLS_PER_SEC,
   type OracleChoice,
@@ -55,6 +56,7 @@ export function simulatedProviders(
       archiveUrl: hostUrls.get("BINANCE_ARCHIVE_URL") ?? `${spotUrl}/archive`,
     },
     venue: { ...venue, dataUrl: hostUrls.get("POLYMARKET_DATA_URL") ?? venue.dataUrl },
+    chain: simulatedChain(simulators),
     venue2: {
       url: simulators.urlOf("venue2"),
       wsUrl: socketUrls.get("HYPERLIQUID_WS_URL") ?? socketUrlOf(simulators, "venue2"),
@@ -105,6 +107,16 @@ export function simulatedVenue(
     clobUrl: simulators.urlOf("venue-orders"),
     clobWsUrl: elsewhere.get("POLYMARKET_CLOB_WS_URL") ??
       socketUrlOf(simulators, "venue-orders"),
+  };
+}
+
+/** Returns the roads to the simulated chain: a node alone. */
+export function simulatedChain({ urlOf }: Pick<Simulators, "urlOf">): ChainSettings {
+  return {
+    rpcUrl: Option.some(Redacted.make(urlOf("chain"))),
+    relayerUrl: urlOf("chain"),
+    relayerAccess: Option.none(),
+    missing: MISSING,
   };
 }
 

@@ -10,6 +10,7 @@ import type { ScheduleTerms } from "../../adapters/espn/schedule_source.ts";
 import { networkOf } from "../../adapters/hyperliquid/network.ts";
 import type { PlatformCode } from "../../core/game/mod.ts";
 import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
+import { type ChainSettings, readChainSettings } from "./chain_settings.ts";
 import {
   type OracleSettings,
   readOracleChoice,
@@ -95,6 +96,7 @@ export interface ProviderSettings {
     readonly archiveUrl: string;
   };
   readonly venue: PrimaryVenueSettings;
+  readonly chain: ChainSettings;
   readonly venue2: SecondaryVenueSettings;
   readonly games: GameSourceSettings;
 }
@@ -108,6 +110,7 @@ export const readProviderSettings = Effect.flatMap(readOracleChoice(), (choice) 
     ),
     exchange: readExchange,
     venue: readPrimaryVenue,
+    chain: readChainSettings,
     venue2: readSecondaryVenue,
     games: readGameSources,
   }));

@@ -23,7 +23,7 @@ export const Complaints = Context.Reference<Set<string>>("app/settings/Complaint
 });
 
 /** Settings whose values are never printed, not even when they are wrong. */
-const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|DATABASE_URL|REDIS_URL/;
+const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|DATABASE_URL|REDIS_URL|RPC_URL/;
 
 /** The setting's text; none when it is unset or empty. */
 export function text(name: string): Effect.Effect<Option.Option<string>> {

@@ -53,6 +53,7 @@ import {
 } from "../../core/use_case/venue2/mod.ts";
 import type { Settings } from "../settings/settings.ts";
 import { layerWallets } from "./wallets.ts";
+import { layerChain } from "./chain_ports.ts";
 import { layerWindows, LiveWindows } from "./windows.ts";
 import { bundleConsole } from "./console_files.ts";
 import { backgroundJobs } from "./background_jobs.ts";
@@ -132,7 +133,7 @@ export function layerService({ settings, store, clock }: PortParts) {
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.mergeAll(layerTargetCache, layerHistoryCache, layerLiveBooks)),
     Layer.provideMerge(layerPrices(limited)),
-    Layer.provideMerge(layerVenue(limited.venue)),
+    Layer.provideMerge(Layer.merge(layerVenue(limited.venue), layerChain(limited))),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),
     Layer.provideMerge(layerGameSettings(games)),

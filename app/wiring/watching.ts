@@ -8,6 +8,8 @@ import { RequestTracing } from "../../adapters/http/edge/request_trace.ts";
 import { makeRun, type Run } from "../../adapters/http/edge/run.ts";
 import { layerTelemetry, layerTelemetryOff } from "../../adapters/otlp/telemetry.ts";
 import { layerProcessMetrics } from "../../adapters/process/process_metrics.ts";
+import { CHAIN } from "../../adapters/polymarket/chain/rpc_failure.ts";
+import { VENUE_RELAYER } from "../../adapters/polymarket/relayer/http_failure.ts";
 import { VENUE_USER_STREAM } from "../../adapters/polymarket/user/wallet_stream.ts";
 import { JobWatch } from "../../core/port/job_watch.ts";
 import { Leases } from "../../core/port/leases.ts";
@@ -84,6 +86,8 @@ const PROVIDER_NAMES = [
   "venue orders",
   "venue stream",
   VENUE_USER_STREAM,
+  VENUE_RELAYER,
+  CHAIN,
   "schedule",
   ...Object.keys(PLAIN_PLATFORMS),
   "hyperliquid",
@@ -91,12 +95,16 @@ const PROVIDER_NAMES = [
 ];
 
 /** Returns the providers of some settings. Omits a source that the operator left out on purpose. */
-export function watchedProviders({ oracle, relay }: Settings["providers"]): ProviderWatchOptions {
+export function watchedProviders(
+  { oracle, relay, chain }: Settings["providers"],
+): ProviderWatchOptions {
   const isRelayNamed = Option.isSome(relay.access) || relay.missing !== "ORACLE";
   return {
     providers: [...PROVIDER_NAMES, ...isRelayNamed ? ["relay"] : []],
     off: [
       ...Option.isNone(oracle.credentials) ? ["oracle", "oracle stream"] : [],
+      ...Option.isNone(chain.relayerAccess) ? [VENUE_RELAYER] : [],
+      ...Option.isNone(chain.rpcUrl) ? [CHAIN] : [],
       ...isRelayNamed && Option.isNone(relay.access) ? ["relay"] : [],
     ],
   };

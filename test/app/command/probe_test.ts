@@ -5,6 +5,7 @@ import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts"
 import { probe } from "../../../app/command/probe.ts";
 import {
   exchangeSockets,
+  simulatedChain,
   simulatedGames,
   simulatedVenue,
   socketUrlOf,
@@ -60,6 +61,7 @@ function run(
       missing: "",
     },
     venue: simulatedVenue(simulators),
+    chain: simulatedChain(simulators),
     venue2: { url: simulators.urlOf("venue2"), wsUrl: socketUrlOf(simulators, "venue2") },
     games: simulatedGames(simulators),
   };
