@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
+import { Array, Clock, Effect, Option } from "effect";
 import { type Evidence, type Moved, type Pair, verdictOn } from "../../chain/mod.ts";
 import { ChainBalances } from "../../port/chain_balances.ts";
 import { ChainLogs } from "../../port/chain_road.ts";
@@ -22,20 +22,23 @@ export const judgeEnded = Effect.fn("judgeEnded")(function* (
   ended: ReadonlyArray<EndedAction>,
 ) {
   const store = yield* ChainStore;
-  const left: Array<EndedAction> = [];
+  const left: EndedAction[] = [];
   for (const one of ended) {
     const { action, submission } = one;
-    let evidence = yield* evidenceOf(stored, one);
+    const evidence = yield* evidenceOf(stored, one);
     let verdict = verdictOn(action, evidence);
+    let listedTx = Option.none<string>();
     if (verdict.verdict === "wait") {
-      evidence = { ...evidence, ...(yield* listedOf(stored, one)) };
-      verdict = verdictOn(action, evidence);
+      const listed = yield* listedOf(stored, one);
+      verdict = verdictOn(action, { ...evidence, ...listed.evidence });
+      listedTx = listed.tx;
     }
     const { id } = action;
     const submissionId = Option.some(submission.id);
     if (verdict.verdict === "over") {
       const { state, moved, why } = verdict;
-      const tx = state === "confirmed" || one.end === "failed" ? submission.tx : Option.none();
+      const known = Option.orElse(submission.tx, () => listedTx);
+      const tx = state === "confirmed" || one.end === "failed" ? known : Option.none();
       const { nowMs: endedMs } = evidence;
       yield* store.change([{ id, submissionId, state, moved, why, tx, endedMs }]);
       continue;
@@ -86,17 +89,28 @@ const listedOf = Effect.fnUntraced(function* (
   const { activity, asOfMs: listedMs } = yield* (yield* LedgerStore).activityOf(wallet.id);
   const sinceMs = submission.signedMs - CLOCKS_MS;
   const kind = action.kind === "claim" ? "redeem" : action.kind;
+  const others = (yield* (yield* ChainStore).confirmedOf(wallet.id)).filter((other) =>
+    other.id !== action.id && other.kind === action.kind &&
+    other.market.conditionId === action.market.conditionId
+  );
+  const isOfOther = (tx: Option.Option<string>) =>
+    others.some((other) => Option.isSome(other.tx) && isSameTx(other.tx, tx));
   const rows = activity.filter((row) =>
     row.kind === kind && row.atMs >= sinceMs &&
     Option.contains(row.conditionId, action.market.conditionId) &&
-    Option.match(submission.tx, {
-      onNone: () => true,
-      onSome: (tx) => Option.exists(row.tx, (listed) => listed.toLowerCase() === tx.toLowerCase()),
-    })
+    (Option.isSome(submission.tx) ? isSameTx(submission.tx, row.tx) : !isOfOther(row.tx))
   );
-  const listed = rows.length === 0 ? Option.none() : movedIn(rows, action.market.tokenIds);
-  return { listed, listedMs };
+  // As many rows are of others, whose transactions are not known.
+  const othersCount = Option.isSome(submission.tx) ? 0 : others
+    .filter(({ tx, endedMs }) => Option.isNone(tx) && Option.exists(endedMs, (ms) => ms >= sinceMs))
+    .length;
+  const own = rows.slice(othersCount);
+  const listed = own.length > 0 ? movedIn(own, action.market.tokenIds) : Option.none<Moved>();
+  return { evidence: { listed, listedMs }, tx: Option.flatMap(Array.head(own), ({ tx }) => tx) };
 });
+
+const isSameTx = (one: Option.Option<string>, other: Option.Option<string>): boolean =>
+  Option.getOrUndefined(one)?.toLowerCase() === Option.getOrUndefined(other)?.toLowerCase();
 
 /** None where the index does not say an amount, which is not zero. */
 function movedIn(

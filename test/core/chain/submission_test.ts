@@ -1,0 +1,65 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { nextStep, type RoadReport } from "../../../core/chain/mod.ts";
+
+const NOW_MS = 1_767_268_800_000;
+const SIGNED = {
+  nonce: 7n,
+  deadlineSec: Option.some(NOW_MS / 1000 + 600),
+  sentMs: Option.some(NOW_MS),
+  passedMs: Option.none<number>(),
+};
+
+/** What to do so many milliseconds after bytes were sent. */
+function after(
+  ms: number,
+  report: Partial<RoadReport>,
+  signed: Partial<typeof SIGNED> = {},
+) {
+  return nextStep({ ...SIGNED, ...signed }, {
+    report: {
+      state: "unknown",
+      tx: Option.none(),
+      why: Option.none(),
+      nextNonce: Option.some(7n),
+      ...report,
+    },
+    machineMs: NOW_MS + ms,
+    nowMs: NOW_MS + ms,
+  });
+}
+
+const END = (end: string) => ({ step: "end", end });
+const WAIT = { step: "wait" };
+
+describe("signed bytes", () => {
+  test("are sent at once, and again while the road does not know them", () => {
+    expect(after(0, {}, { sentMs: Option.none() })).toEqual({ step: "send" });
+    expect(after(14_999, {})).toEqual(WAIT);
+    expect(after(15_000, {})).toEqual({ step: "send" });
+    expect(after(15_000, { state: "waiting" })).toEqual(WAIT);
+  });
+
+  test("are over when the road says so", () => {
+    expect(after(1, { state: "confirmed" })).toEqual(END("executed"));
+    expect(after(1, { state: "failed" })).toEqual(END("failed"));
+  });
+
+  test("are given up a minute after the nonce has passed theirs", () => {
+    const passed = { nextNonce: Option.some(8n) };
+    const since = { passedMs: Option.some(NOW_MS + 5_000) };
+    expect(after(5_000, passed)).toEqual(WAIT);
+    expect(after(64_999, passed, since)).toEqual(WAIT);
+    expect(after(65_000, passed, since)).toEqual(END("passed"));
+    expect(after(65_000, { ...passed, state: "confirmed" }, since)).toEqual(END("executed"));
+  });
+
+  test("expire by the venue's clock, which may be behind, and not while the nonce is unknown", () => {
+    expect(after(629_999, { state: "waiting" })).toEqual(WAIT);
+    expect(after(630_000, { state: "waiting" })).toEqual(END("expired"));
+    expect(after(630_000, { nextNonce: Option.none() })).toEqual(WAIT);
+    expect(after(630_000, { nextNonce: Option.none() }, { sentMs: Option.none() }))
+      .toEqual(END("expired"));
+    expect(after(9e9, { state: "waiting" }, { deadlineSec: Option.none() })).toEqual(WAIT);
+  });
+});
