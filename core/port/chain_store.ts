@@ -100,7 +100,7 @@ export class ChainStore extends Context.Service<ChainStore, {
 
   /**
    * Takes wallets that have something to do by `nowMs`; the same ones again at `againMs`, unless
-   * {@linkcode lookAt} says sooner. Those that wait the longest come first.
+   * {@linkcode lookAt} says otherwise. Those that wait the longest come first.
    */
   readonly takeDue: (query: {
     readonly nowMs: number;
@@ -108,7 +108,7 @@ export class ChainStore extends Context.Service<ChainStore, {
     readonly limit: number;
   }) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
 
-  /** Says when a wallet is to be looked at again. */
+  /** Says when a wallet is to be looked at again, but for one with a request since it was taken. */
   readonly lookAt: (wallet: {
     readonly walletId: string;
     readonly atMs: number;

@@ -117,12 +117,13 @@ export function chainRequestsContract(staged: StagedChain): void {
     await ask(second, [claim]);
     expect(await take(50, { againMs: 200 })).toEqual([second]);
     expect(await take(99, { from: other })).toEqual([]);
-    await other((chain) => chain.lookAt({ walletId: second, atMs: 102 }));
     await store((chain) => chain.lookAt({ walletId: second, atMs: 300 }));
+    await other((chain) => chain.lookAt({ walletId: second, atMs: 102 }));
     await store((chain) => chain.lookAt({ walletId: idle, atMs: 1 }));
     expect(await take(110, { limit: 1 })).toEqual([second]);
     expect(await take(110, { limit: 1 })).toEqual([first]);
     await ask(first, [newPairAction(first)]);
+    await store((chain) => chain.lookAt({ walletId: first, atMs: 400 }));
     await ask(second, [newAction(second)]);
     expect(await take(111)).toEqual([first]);
     await change(over(claim));

@@ -8,6 +8,9 @@ import {
   type EndedAction,
   type NewChainAction,
 } from "../../core/port/chain_store.ts";
+import { WalletStore } from "../../core/port/wallet_store.ts";
+import { MemoryFrames, visibleOfAction } from "./wallet_frames.ts";
+import { MemoryOutbox } from "./webhook_store.ts";
 
 type Service = ChainStore["Service"];
 
@@ -23,10 +26,36 @@ interface Signed {
   readonly ended: Option.Option<Pick<EndedAction, "end" | "endMs" | "why">>;
 }
 
-/** Empty at the start of its scope; it accepts wallets that are not stored. */
-export const layerMemoryChainStore: Layer.Layer<ChainStore> = Layer.sync(ChainStore, makeStore);
+/**
+ * Empty at the start of its scope; it accepts wallets that are not stored. Over the stores of
+ * orders, wallets and webhooks, it tells of what changes.
+ */
+export const layerMemoryChainStore: Layer.Layer<ChainStore> = Layer.effect(
+  ChainStore,
+  Effect.gen(function* () {
+    const [frames, outbox] = [yield* MemoryFrames, yield* MemoryOutbox];
+    const wallets = yield* Effect.serviceOption(WalletStore);
+    const accountOf = (walletId: string) =>
+      Option.flatMap(wallets, ({ find }) => Effect.runSync(find(walletId)))
+        .pipe(Option.match({ onNone: () => "", onSome: ({ wallet }) => wallet.accountId }));
+    return makeStore((action, former) => {
+      const { id, walletId, kind, state, endedMs } = action;
+      const isSeen = former !== undefined &&
+        Bun.deepEquals(visibleOfAction(action), visibleOfAction(former));
+      if (isSeen) return;
+      frames.add({ kind, walletId, action });
+      if (kind !== "claim" || state !== "confirmed") return;
+      const createdMs = Option.getOrElse(endedMs, () => 0);
+      outbox.tell({ type: "claim.confirmed", action }, {
+        id,
+        accountId: accountOf(walletId),
+        createdMs,
+      });
+    });
+  }),
+);
 
-function makeStore(): Service {
+function makeStore(told: (action: ChainAction, former?: ChainAction) => void): Service {
   const actions = new Map<string, Kept>();
   const signed = new Map<string, Signed>();
   const requests = new Map<string, { requestSha256: string; ids: ReadonlyArray<string> }>();
@@ -35,7 +64,12 @@ function makeStore(): Service {
   const all = () => [...actions.values()].toSorted((a, b) => byAge(a.action, b.action));
   const openOf = (walletId: string) =>
     all().filter(({ action }) => action.walletId === walletId && !isActionOver(action));
-  const put = (kept: Kept) => void actions.set(kept.action.id, kept);
+  const put = (kept: Kept) => {
+    const { action } = kept;
+    const former = actions.get(action.id)?.action;
+    actions.set(action.id, kept);
+    told(action, former);
+  };
   const signedFor = ({ submissionId }: Pick<Kept, "submissionId">) =>
     Option.getOrUndefined(Option.map(submissionId, (id) => signed.get(id)));
   const isFlying = (one: Pick<Kept, "submissionId">) => {
@@ -57,15 +91,15 @@ function makeStore(): Service {
         actions: ids.flatMap((id) => actions.get(id)?.action ?? []),
       }),
     );
-  const change = (told: ActionChange) => {
-    const kept = actions.get(told.id);
+  const change = (wanted: ActionChange) => {
+    const kept = actions.get(wanted.id);
     if (kept === undefined || isActionOver(kept.action)) return;
     const { action, submissionId } = kept;
-    if (Option.getOrNull(submissionId) !== Option.getOrNull(told.submissionId)) return;
-    if (told.state === "sent" ? Option.isNone(submissionId) : isFlying(kept)) return;
+    if (Option.getOrNull(submissionId) !== Option.getOrNull(wanted.submissionId)) return;
+    if (wanted.state === "sent" ? Option.isNone(submissionId) : isFlying(kept)) return;
     put({
-      action: { ...action, ...changed(action, told) },
-      submissionId: told.state === "queued" ? Option.none() : submissionId,
+      action: { ...action, ...changed(wanted) },
+      submissionId: wanted.state === "queued" ? Option.none() : submissionId,
     });
     if (openOf(action.walletId).length === 0) looks.delete(action.walletId);
   };
@@ -97,7 +131,7 @@ function makeStore(): Service {
     lookAt: ({ walletId, atMs }) =>
       Effect.sync(() => {
         const ms = looks.get(walletId);
-        if (ms !== undefined) looks.set(walletId, Math.min(ms, atMs));
+        if (ms !== undefined && ms > 0) looks.set(walletId, atMs);
       }),
     openOf: (walletId) =>
       Effect.sync(() => {
@@ -203,10 +237,9 @@ const byAge = (a: ActionPlace, b: ActionPlace) =>
 const isSameClaim = (a: NewChainAction, b: NewChainAction) =>
   a.kind === "claim" && b.kind === "claim" && a.market.conditionId === b.market.conditionId;
 
-function changed(action: ChainAction, told: ActionChange): Partial<ChainAction> {
+function changed(told: ActionChange): Partial<ChainAction> {
   const { state, why } = told;
   if (state === "queued") return { state, why, tx: Option.none() };
   if (state === "sent") return { state, why };
-  const tx = Option.orElse(told.tx, () => action.tx);
-  return { state, why, tx, moved: told.moved, endedMs: Option.some(told.endedMs) };
+  return { state, why, tx: told.tx, moved: told.moved, endedMs: Option.some(told.endedMs) };
 }

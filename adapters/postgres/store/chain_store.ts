@@ -97,10 +97,10 @@ const TAKE_DUE = `
   select wallet_id from due order by look_ms, wallet_id collate "C"
 `;
 
-/** A wallet that has nothing to do by now is not looked at. */
+/** Not of a wallet that has nothing to do by now, nor of one that was woken meanwhile. */
 const LOOK_AT = `
   update chain_wallets set look_ms = $2::text::bigint
-  where wallet_id = $1 and look_ms > $2::text::bigint
+  where wallet_id = $1 and look_ms > 0
 `;
 
 /** In one statement: an action is seen as it is at one moment. */
@@ -227,8 +227,7 @@ const CHANGE = `
     submission_id = case when told.state <> 'queued' then action.submission_id end,
     moved_usdc_e6 = told.moved_usdc_e6::numeric,
     moved_shares_e6 = told.moved_shares_e6,
-    tx = case told.state when 'queued' then null when 'sent' then action.tx
-      else coalesce(told.tx, action.tx) end,
+    tx = case when told.state = 'sent' then action.tx else told.tx end,
     ended_ms = told.ended_ms::bigint
   from jsonb_to_recordset($1::text::jsonb) as told (
     id text, submission_id text, state text, why text, moved_usdc_e6 text, moved_shares_e6 text,
