@@ -3,15 +3,37 @@
  *
  * @module
  */
+import { Cause, Effect } from "effect";
+import type { StoreFailed } from "../../../core/port/store_failure.ts";
 import { toIsoSeconds, UnixSec } from "../../../core/time/mod.ts";
 import type { ChainFailure } from "../../../core/use_case/chain/mod.ts";
-import type { Refusal } from "../edge/answer/refusal.ts";
+import { type Refusal, Refused } from "../edge/answer/refusal.ts";
 
 type Rows = {
   readonly [Tag in ChainFailure["_tag"]]: (
     failure: Extract<ChainFailure, { readonly _tag: Tag }>,
   ) => Refusal;
 };
+
+/** How soon the same request may be sent again after {@linkcode storeLost}, in seconds. */
+const LOST_SEC = 2;
+
+/**
+ * Fails as a request does whose store did not answer: it may be stored all the same, and then goes
+ * on by itself. Under another key it would be done twice.
+ */
+export function storeLost(failure: StoreFailed): Effect.Effect<never, Refused> {
+  return Effect.fail(
+    new Refused({
+      status: 503,
+      error: failure.message,
+      hint: "It may go on by itself: send the same request with the same Idempotency-Key to " +
+        "learn what became of it",
+      retryAfterSec: LOST_SEC,
+      why: Cause.fail(failure),
+    }),
+  );
+}
 
 /** The rows of the failure table that concern them. Nothing was sent after any of these. */
 export const CHAIN_FAILURE_ROWS: Rows = {

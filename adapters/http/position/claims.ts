@@ -22,6 +22,7 @@ import {
   WalletId,
 } from "../wire/order_id.ts";
 import { Parsed, Text } from "../wire/text.ts";
+import { storeLost } from "./chain_failure.ts";
 import {
   CLAIM_EXAMPLE,
   CLAIM_STATES,
@@ -48,7 +49,11 @@ export const ClaimsMade = t.Object({
   claims: t.Array(ClaimWire, {
     description: "As they are now; empty where nothing can be claimed",
   }),
-}, { $id: "ClaimsMade", examples: [{ ok: true, claims: [CLAIM_EXAMPLE] }] });
+}, {
+  $id: "ClaimsMade",
+  description: "What became of the claims",
+  examples: [{ ok: true, claims: [CLAIM_EXAMPLE] }],
+});
 
 const STATES = CLAIM_STATES.join(", ");
 
@@ -87,6 +92,7 @@ export const Claims = t.Object({
   next_cursor: t.String({ description: "Where the next page begins; empty on the last one" }),
 }, {
   $id: "Claims",
+  description: "A page of claims",
   examples: [{ ok: true, now: "2026-08-22T16:07:00.000Z", data: [CLAIM_EXAMPLE], next_cursor: "" }],
 });
 
@@ -108,7 +114,7 @@ export const claim = Effect.fnUntraced(function* (
     idempotencyKey,
     requestSha256: sha256Of(["claim", walletId, conditionId ?? null]),
     conditionId: Option.fromUndefinedOr(conditionId),
-  });
+  }).pipe(Effect.catchTag("StoreFailed", storeLost));
   const body: typeof ClaimsMade.static = { ok: true, claims: actions.map(claimBody) };
   return { body, ...(isReplayed ? { headers: REPLAYED_HEADER } : {}) };
 });

@@ -14,6 +14,7 @@ import { strict } from "../wire/kind.ts";
 import { Decimal } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
 import { Text } from "../wire/text.ts";
+import { storeLost } from "./chain_failure.ts";
 import type { ChainAsker } from "./claims.ts";
 import { chainActionBody, ChainActionWire, CLAIM_EXAMPLE } from "./wire_claim.ts";
 
@@ -38,13 +39,21 @@ const EXAMPLE = { ...CLAIM_EXAMPLE, slug: SLUG_EXAMPLE };
 /** The answer to a split. */
 export const SplitMade = t.Object(
   { ok: t.Literal(true), split: ChainActionWire },
-  { $id: "SplitMade", examples: [{ ok: true, split: { ...EXAMPLE, kind: "split", usdc: -20 } }] },
+  {
+    $id: "SplitMade",
+    description: "What became of the split",
+    examples: [{ ok: true, split: { ...EXAMPLE, kind: "split", usdc: -20 } }],
+  },
 );
 
 /** The answer to a merge. */
 export const MergeMade = t.Object(
   { ok: t.Literal(true), merge: ChainActionWire },
-  { $id: "MergeMade", examples: [{ ok: true, merge: { ...EXAMPLE, kind: "merge", usdc: 20 } }] },
+  {
+    $id: "MergeMade",
+    description: "What became of the merge",
+    examples: [{ ok: true, merge: { ...EXAMPLE, kind: "merge", usdc: 20 } }],
+  },
 );
 
 /** Splits, once for each key. */
@@ -84,7 +93,7 @@ const pairOf = Effect.fnUntraced(function* (
     sizeE6,
     idempotencyKey,
     requestSha256: sha256Of([kind, walletId, slug, String(sizeE6)]),
-  });
+  }).pipe(Effect.catchTag("StoreFailed", storeLost));
   if (action === undefined) return yield* Effect.die(new Error(`A ${kind} has no action`));
   return {
     action: chainActionBody(action),

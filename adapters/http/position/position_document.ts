@@ -13,8 +13,8 @@ export const REFUSALS = {
 const ON_CHAIN = {
   ...REFUSALS,
   409: "The Idempotency-Key belongs to another request",
-  502: "The venue cannot be asked now",
-  503: "The wallet's road to the chain is not set up, or the store is unavailable. Nothing is sent",
+  503: "The wallet's road to the chain is not set up, or the venue or the store is unavailable. " +
+    "With `Retry-After` it may be under way all the same: repeat it with the same key",
 } as const;
 
 /** Why a claim is refused. */
