@@ -8,6 +8,7 @@ import { Leases } from "../../core/port/leases.ts";
 import { keepKeyUsage, keepSignInsPruned } from "../../core/use_case/account/mod.ts";
 import { keepGames, shareGames } from "../../core/use_case/game/mod.ts";
 import { announceEvents, deliverWebhooks, keepOutbox } from "../../core/use_case/webhook/mod.ts";
+import { keepChainActions, keepClaiming } from "../../core/use_case/chain/mod.ts";
 import { LiveStream, recordOpenings } from "../../core/use_case/live/mod.ts";
 import {
   endOrderLives,
@@ -49,6 +50,8 @@ export const backgroundJobs = Effect.raceAllFirst([
   keepGuards,
   keepHeartbeats,
   followFills,
+  keepChainActions,
+  keepClaiming,
   keepGames,
   shareGames,
   keepOutcomeMarkets,

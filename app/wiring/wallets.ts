@@ -4,9 +4,11 @@
  * @module
  */
 import { Layer } from "effect";
+import { layerNewId } from "../../adapters/process/new_id.ts";
 import { layerOrderGate } from "../../adapters/process/order_gate.ts";
 import { layerPasswordHash } from "../../adapters/process/password_hash.ts";
 import { layerKeyCache, layerKeyUsage } from "../../core/use_case/account/mod.ts";
+import { layerChainSignals } from "../../core/use_case/chain/mod.ts";
 import { layerIndexReadings } from "../../core/use_case/ledger/mod.ts";
 import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 
@@ -19,4 +21,6 @@ export const layerWallets = Layer.mergeAll(
   layerOrderGate,
   layerWalletBalances,
   layerIndexReadings,
+  layerChainSignals,
+  layerNewId,
 );

@@ -20,6 +20,7 @@ import type { VenueMarket } from "../../core/venue/mod.ts";
 import { ALL_RIGHTS, layerApprovalCalls } from "../contract/staged_rights.ts";
 import { stagedEvent, stagedMarket } from "./staged_event.ts";
 import { conditionOf } from "../condition.ts";
+import { makeStagedChain } from "./staged_chain.ts";
 import { makeStagedIndex } from "./staged_index.ts";
 
 /** The outcomes of a market, and its condition; each market's number makes its ids. */
@@ -163,10 +164,12 @@ export function makeOrderWorld(
     } satisfies OrderStore["Service"])),
   ).pipe(Layer.provideMerge(layerMemoryOrderStore));
   const index = makeStagedIndex();
+  const chain = makeStagedChain();
   const layer = Layer.mergeAll(
     layerOrders,
     layerWalletBalances,
     index.layer,
+    chain.layer,
   ).pipe(
     Layer.provideMerge(Layer.mergeAll(
       layerStagedCatalog(EVENTS),
@@ -181,7 +184,7 @@ export function makeOrderWorld(
       layerMemoryMessageAuth,
     )),
   );
-  return { ...staged, hands, index: index.hands, layer };
+  return { ...staged, hands, index: index.hands, chain: chain.hands, layer };
 }
 
 /** What {@linkcode makeOrderWorld} provides. */

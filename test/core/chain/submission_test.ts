@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { nextStep, type RoadReport } from "../../../core/chain/mod.ts";
+import { nextStep, type RoadReport, type SubmissionEnd } from "../../../core/chain/mod.ts";
 
 const NOW_MS = 1_767_268_800_000;
 const SIGNED = {
@@ -14,7 +14,7 @@ const SIGNED = {
 function after(
   ms: number,
   report: Partial<RoadReport>,
-  signed: Partial<typeof SIGNED> = {},
+  signed: Partial<Parameters<typeof nextStep>[0]> = {},
 ) {
   return nextStep({ ...SIGNED, ...signed }, {
     report: {
@@ -29,8 +29,8 @@ function after(
   });
 }
 
-const END = (end: string) => ({ step: "end", end });
-const WAIT = { step: "wait" };
+const END = (end: SubmissionEnd) => ({ step: "end" as const, end });
+const WAIT = { step: "wait" as const };
 
 describe("signed bytes", () => {
   test("are sent at once, and again while the road does not know them", () => {
