@@ -43,6 +43,7 @@ import type { MessageAuth } from "../../core/port/message_auth.ts";
 import type { QuotaStore } from "../../core/port/quota_store.ts";
 import type { SecretBox } from "../../core/port/secret_box.ts";
 import { layerPublisher } from "../../core/use_case/live/mod.ts";
+import { layerToldActions } from "../../core/use_case/chain/mod.ts";
 import { layerToldOrders } from "../../core/use_case/order/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import type { StorageSettings, WalletKeys } from "../settings/storage_settings.ts";
@@ -82,7 +83,9 @@ export function layerStore(
     layerStoreCare(store.folder),
     layerServing,
   ).pipe(Layer.provide(layerMigrated(layerWatchedSql(sql))));
-  return layerToldOrders.pipe(Layer.provideMerge(Layer.merge(layerPublisher, stores)));
+  return Layer.merge(layerToldOrders, layerToldActions).pipe(
+    Layer.provideMerge(Layer.merge(layerPublisher, stores)),
+  );
 }
 
 /** Provides the fleet of the processes that share a store on a server, and Redis. */

@@ -1,11 +1,13 @@
 /**
- * Port: what has changed of the orders and fills of wallets, in the order in which it was stored.
+ * Port: what has changed of the orders and fills of wallets, and of what they do on the chain, in
+ * the order in which it was stored.
  *
- * The stores of orders and of fills write it, each change in one step with what has changed.
+ * The stores of these write it, each change in one step with what has changed.
  *
  * @module
  */
 import { Context, type Effect } from "effect";
+import type { ChainAction, ChainActionKind } from "../chain/mod.ts";
 import type { StoredFill } from "./stored_fill.ts";
 import type { StoredOrder } from "./order_store.ts";
 import type { StoreFailed } from "./store_failure.ts";
@@ -13,7 +15,7 @@ import type { StoreFailed } from "./store_failure.ts";
 /** An order as it was when it was told of, without its signed bytes. */
 export type ToldOrder = Omit<StoredOrder, "body">;
 
-/** One change of a wallet's orders or fills. */
+/** One change of a wallet's orders, its fills, or what it does on the chain. */
 export type WalletFrame =
   & {
     readonly walletId: string;
@@ -23,6 +25,7 @@ export type WalletFrame =
   & (
     | { readonly kind: "order"; readonly order: ToldOrder }
     | { readonly kind: "fill"; readonly fill: StoredFill }
+    | { readonly kind: ChainActionKind; readonly action: ChainAction }
   );
 
 /** How many frames of a wallet can be read again at least: its newest. */

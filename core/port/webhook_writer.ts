@@ -4,6 +4,7 @@
  * @module
  */
 import { Context, type Option } from "effect";
+import type { ChainAction } from "../chain/mod.ts";
 import type { LedgerEntry, Position } from "../ledger/mod.ts";
 import type { Asset, MarketWindow } from "../market/mod.ts";
 import type { Outcome } from "../price/mod.ts";
@@ -36,11 +37,12 @@ export interface DifferingShares {
   readonly entries: ReadonlyArray<LedgerEntry>;
 }
 
-/** What has become of an order, a fill or a guard. */
+/** What has become of an order, a fill, a guard or a claim. */
 export type WalletEvent =
   | { readonly type: "order.settled" | "order.canceled"; readonly order: ToldOrder }
   | { readonly type: "fill.matched" | "fill.confirmed" | "fill.failed"; readonly fill: StoredFill }
-  | { readonly type: "guard.fired"; readonly walletId: string; readonly firedMs: number };
+  | { readonly type: "guard.fired"; readonly walletId: string; readonly firedMs: number }
+  | { readonly type: "claim.confirmed"; readonly action: ChainAction };
 
 /**
  * What a message tells. `ping` is sent only when an operator asks for it. `state`: the window when

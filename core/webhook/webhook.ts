@@ -16,6 +16,7 @@ import type { Asset, Interval } from "../market/mod.ts";
  * - `fill.matched`: an order of the account has traded.
  * - `fill.confirmed`, `fill.failed`: the chain has settled that, or taken it back.
  * - `guard.fired`: the guard of a wallet was not renewed in time.
+ * - `claim.confirmed`: what a wallet of the account has won has come.
  * - `position.differs`: the venue's index has had other shares than the ledger for long.
  * - `feed.down`: nothing is received from a provider of prices.
  */
@@ -28,6 +29,7 @@ export const WEBHOOK_EVENTS = [
   "fill.confirmed",
   "fill.failed",
   "guard.fired",
+  "claim.confirmed",
   "position.differs",
   "feed.down",
 ] as const;

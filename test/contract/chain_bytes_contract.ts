@@ -95,11 +95,11 @@ export function chainBytesContract(staged: StagedChain): void {
     await end(submission, { tx: some(TX) });
     expect((await open(walletId)).ended[0]?.action)
       .toEqual({ ...sent(action, some(TX)), why: some("slow") });
-    await change(over(action, submission, { tx: none() }));
+    await change(over(action, submission, { tx: some("0x") }));
     await change(over(action, submission, { state: "failed", moved: none() }));
     await change({ ...waits, state: "queued" });
     const ended = {
-      ...sent(action, some(TX)),
+      ...sent(action, some("0x")),
       state: "confirmed" as const,
       moved: some(MOVED),
       endedMs: some(NOON_MS + 10),

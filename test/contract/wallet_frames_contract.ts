@@ -69,7 +69,7 @@ export function walletFramesContract(
         frame.order.state.name,
         Option.getOrElse(frame.order.fills.heard.sharesE6, () => 0n),
       ]
-      : [frame.seq, "fill", frame.fill.state];
+      : [frame.seq, frame.kind, "fill" in frame ? frame.fill.state : frame.action.state];
 
   describe("frames", () => {
     let stage: Awaited<ReturnType<typeof stageOrders>>;

@@ -28,7 +28,7 @@ import { StoreFailed } from "../../core/port/store_failure.ts";
 import { WalletFrames } from "../../core/port/wallet_frames.ts";
 import { makeFillStore } from "./fill_store.ts";
 import { countedE6, isEarlier, mergedState } from "./noted_state.ts";
-import { makeWalletFrames, visibleOf } from "./wallet_frames.ts";
+import { makeWalletFrames, MemoryFrames, visibleOf } from "./wallet_frames.ts";
 import { MemoryOutbox } from "./webhook_store.ts";
 
 interface Kept {
@@ -275,6 +275,7 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
   return Context.make(OrderStore, orders).pipe(
     Context.add(FillStore, fills),
     Context.add(WalletFrames, frames.service),
+    Context.add(MemoryFrames, { add: frames.add }),
   );
 }
 

@@ -2,6 +2,7 @@
 import { Layer } from "effect";
 import { accountStoreContract } from "../contract/account_store_contract.ts";
 import { chainStoreContract } from "../contract/chain_store_contract.ts";
+import { chainToldContract } from "../contract/chain_told_contract.ts";
 import { gameStoreContract } from "../contract/game_store_contract.ts";
 import { webhookOutboxContract } from "../contract/webhook_outbox_contract.ts";
 import { webhookStoreContract } from "../contract/webhook_store_contract.ts";
@@ -22,9 +23,8 @@ import { layerMemoryOutcomeMarketStore } from "./outcome_market_store.ts";
 import { layerMemoryTargetStore } from "./target_store.ts";
 import { layerMemoryWalletStore } from "./wallet_store.ts";
 
-const layer = Layer.mergeAll(
+const beside = Layer.mergeAll(
   layerMemoryAccountStore,
-  layerMemoryChainStore,
   layerMemoryGameStore,
   layerMemoryGuardStore,
   layerMemoryLedgerStore,
@@ -33,6 +33,7 @@ const layer = Layer.mergeAll(
   layerMemoryTargetStore,
   layerMemoryWalletStore,
 ).pipe(Layer.provideMerge(layerMemoryWebhookStore));
+const layer = Layer.provideMerge(layerMemoryChainStore, beside);
 const world = { name: "memory", layer };
 
 accountStoreContract(world);
@@ -44,5 +45,6 @@ orderStoreContract(world);
 guardStoreContract(world);
 ledgerStoreContract(world);
 chainStoreContract(world);
+chainToldContract(world);
 webhookStoreContract(world);
 webhookOutboxContract(world);

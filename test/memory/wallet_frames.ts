@@ -1,10 +1,17 @@
-/** What changes of wallets, in memory: the stores of orders and fills add to it. @module */
-import { Effect, Layer } from "effect";
+/** What changes of wallets, in memory: the stores of what changes add to it. @module */
+import { Context, Effect, Layer, Option } from "effect";
+import type { ChainAction } from "../../core/chain/mod.ts";
 import { knownFill, knownOutcome, listedStateOf, whyUncertain } from "../../core/order/mod.ts";
 import type { StoredOrder } from "../../core/port/order_store.ts";
 import { FRAMES_KEPT, type WalletFrame, WalletFrames } from "../../core/port/wallet_frames.ts";
 
 type Told<Frame = WalletFrame> = Frame extends WalletFrame ? Omit<Frame, "seq"> : never;
+
+/** Where a store beside that of orders adds what it tells. Does nothing without one. */
+export const MemoryFrames = Context.Reference<{ readonly add: (told: Told) => void }>(
+  "test/memory/MemoryFrames",
+  { defaultValue: () => ({ add: () => {} }) },
+);
 
 /** Makes frames without any, and what adds one. */
 export function makeWalletFrames() {
@@ -30,6 +37,12 @@ export const layerNoWalletFrames: Layer.Layer<WalletFrames> = Layer.sync(
   WalletFrames,
   () => makeWalletFrames().service,
 );
+
+/** What the customer of an action sees of it that changes. */
+export function visibleOfAction({ state, tx, why, moved }: ChainAction) {
+  const usdcE6 = Option.map(moved, (moved) => moved.usdcE6);
+  return { state: state === "queued" ? "sent" : state, tx, why, usdcE6 };
+}
 
 /** What the customer of an order sees of it that changes. */
 export function visibleOf({ state, fills, latencyMs }: StoredOrder) {

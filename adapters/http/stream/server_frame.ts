@@ -9,10 +9,11 @@ import { providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
 import type { FeedEvent, GapEvent, TargetEvent, WindowsTopic } from "../../../core/stream/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
-import type { PushedEvent } from "../../../core/use_case/live/mod.ts";
+import type { PushedEvent, WalletFrameEvent } from "../../../core/use_case/live/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { gameText, type WriteGame } from "../game/game_text.ts";
 import type { Code } from "../edge/answer/wire_error.ts";
+import { chainActionBody, claimBody } from "../position/wire_claim.ts";
 import { fillBody } from "../order/wire_fill.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
 import { spotBody } from "../price/wire_spot.ts";
@@ -29,6 +30,7 @@ import {
 } from "./wire_answer_frame.ts";
 import type { FrameDoc, FrameId } from "./wire_frame.ts";
 import type { FEED, FILL, GAME, GAP, ORDER, SPOT, TARGET, TWAP } from "./wire_push_frame.ts";
+import type { CLAIM, MERGE, SPLIT } from "./wire_chain_frame.ts";
 import type { QUOTE, WINDOW } from "./wire_window_frame.ts";
 
 /** What a frame carries. */
@@ -51,7 +53,10 @@ type Push =
   | typeof GAP
   | typeof FEED
   | typeof ORDER
-  | typeof FILL;
+  | typeof FILL
+  | typeof CLAIM
+  | typeof SPLIT
+  | typeof MERGE;
 
 /** Writes a frame as it is declared. */
 export function frameText(frame: Sent<Body<Answer | Push>>): string {
@@ -107,18 +112,30 @@ export function eventFrame(
       const game = gameText(writeGame(listing, record, GAME_PARTS));
       return `${JSON.stringify(head).slice(0, -1)},"game":${game}}`;
     }
-    case "wallet_frame": {
-      const { topic, seq, frame } = event;
-      return frame.kind === "order"
-        ? frameText({ type: "order", topic, seq, order: sentOrderBody(frame.order) })
-        : frameText({ type: "fill", topic, seq, fill: fillBody(frame.fill) });
-    }
+    case "wallet_frame":
+      return frameText(walletFrameBody(event));
     case "gap": {
       const { topic, fromSeq, toSeq, reason } = event;
       return frameText({ type: "gap", topic, fromSeq, toSeq, reason });
     }
     case "feed":
       return frameText(feedBody(event));
+  }
+}
+
+function walletFrameBody({ topic, seq, frame }: WalletFrameEvent): Sent<Body<Push>> {
+  const place = { topic, seq };
+  switch (frame.kind) {
+    case "order":
+      return { type: "order", ...place, order: sentOrderBody(frame.order) };
+    case "fill":
+      return { type: "fill", ...place, fill: fillBody(frame.fill) };
+    case "claim":
+      return { type: "claim", ...place, claim: claimBody(frame.action) };
+    case "split":
+      return { type: "split", ...place, split: chainActionBody(frame.action) };
+    case "merge":
+      return { type: "merge", ...place, merge: chainActionBody(frame.action) };
   }
 }
 

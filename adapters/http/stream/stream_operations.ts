@@ -7,6 +7,7 @@ import { ERROR, HELLO, PONG, SUBSCRIBED, UNSUBSCRIBED } from "./wire_answer_fram
 import { PING, SUBSCRIBE_FRAMES, UNSUBSCRIBE_FRAMES } from "./wire_client_frame.ts";
 import { type FrameDoc } from "./wire_frame.ts";
 import { FEED, FILL, GAME, GAP, ORDER, SPOT, TARGET, TWAP } from "./wire_push_frame.ts";
+import { CLAIM, MERGE, SPLIT } from "./wire_chain_frame.ts";
 import { QUOTE, WINDOW } from "./wire_window_frame.ts";
 
 /** One kind of message from one side to the other. */
@@ -52,6 +53,9 @@ export const STREAM_OPERATIONS: ReadonlyArray<StreamOperation> = [
   { name: "pushGame", action: "send", summary: "Push a changed game", frames: [GAME] },
   { name: "pushOrder", action: "send", summary: "Push a changed order", frames: [ORDER] },
   { name: "pushFill", action: "send", summary: "Push a changed fill", frames: [FILL] },
+  { name: "pushClaim", action: "send", summary: "Push a changed claim", frames: [CLAIM] },
+  { name: "pushSplit", action: "send", summary: "Push a changed split", frames: [SPLIT] },
+  { name: "pushMerge", action: "send", summary: "Push a changed merge", frames: [MERGE] },
   { name: "tellGap", action: "send", summary: "Report missing frames", frames: [GAP] },
   { name: "tellFeed", action: "send", summary: "Report a provider's state", frames: [FEED] },
   { name: "refuse", action: "send", summary: "Refuse a message", frames: [ERROR] },

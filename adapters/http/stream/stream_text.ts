@@ -98,9 +98,11 @@ const ORDERS: ReadonlyArray<string> = [
   "`GET /api/v1/fills` lists it: its `matched`, `mined` and `retrying` are provisional, its " +
   "`confirmed` and `failed` are final. The order whose `filled` or `settled` it moves comes " +
   "after it.",
-  "`seq` counts the frames of a wallet, of both types together, where they are stored, in one " +
-  "step with the change: without a hole, and the same on every replica. The webhooks `order.*` " +
-  "and `fill.*` are written in the same step.",
+  "`claim`, `split` and `merge` carry what the wallet does on the chain, from the request on, as " +
+  "`GET /api/v1/positions/claims` lists it.",
+  "`seq` counts the frames of a wallet, of all types together, where they are stored, in one " +
+  "step with the change: without a hole, and the same on every replica. The webhooks " +
+  "`order.*`, `fill.*` and `claim.confirmed` are written in the same step.",
   "Without `since` only later changes come, and `subscribed` has the number after which it goes " +
   `on in \`seqs\`. With \`since\` every frame after it comes, as it was then. The last ` +
   `${replayFrames} frames of a wallet are replayed: for older ones one \`gap\` with ` +
@@ -171,7 +173,7 @@ export function streamText(): string {
     listOf(NEWEST),
     "### Games",
     listOf(GAMES),
-    "### Orders and fills",
+    "### Orders, fills and claims",
     listOf(ORDERS),
     "### The state of a provider",
     "`feed` is sent to subscribers of that provider's topics when its state changes and, after " +

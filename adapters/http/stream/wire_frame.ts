@@ -11,6 +11,8 @@ import { JsonNumber } from "../../../core/json/mod.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
 import { kind, refuseWhole, type SentOf, strict } from "../wire/kind.ts";
+import { whole } from "../wire/number.ts";
+import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
 import { words } from "../wire/text.ts";
 
 /** The documentation of one kind of frame. */
@@ -109,7 +111,17 @@ export const GameTopicWire = t.String({
   description: "`games:<league>`",
 });
 
-/** The topic of the orders and fills of one wallet. */
+/** The number of a frame of a wallet. */
+export const FRAME_SEQ = whole({
+  description:
+    "The number of the frame among those of its wallet, counted in the store: the same " +
+    "on every replica, and one more than that of the frame before",
+});
+
+/** A topic of a wallet. */
+export const ORDERS_TOPIC_EXAMPLE = `orders:${WALLET_ID_EXAMPLE}` as const;
+
+/** The topic of what changes of one wallet. */
 export const OrdersTopicWire = t.String({
   pattern: `^${ORDERS_TOPIC}$`,
   description: "`orders:<wallet id>`",

@@ -8,7 +8,9 @@ import { PROVIDERS } from "../../../core/market/mod.ts";
 import { FEED_STATES, GAP_REASONS } from "../../../core/stream/mod.ts";
 import {
   declareFrame,
+  FRAME_SEQ,
   GameTopicWire,
+  ORDERS_TOPIC_EXAMPLE,
   OrdersTopicWire,
   SpotTopicWire,
   TargetTopicWire,
@@ -21,14 +23,11 @@ import { FillWire } from "../order/wire_fill.ts";
 import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
-import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
 import { whole } from "../wire/number.ts";
 import { PriceWire, SourceWire } from "../wire/price.ts";
 import { words } from "../wire/text.ts";
 import { SPOT_EXAMPLE, SPOT_FIELDS } from "../price/wire_spot.ts";
 import { TWAP_EXAMPLE, TWAP_FIELDS } from "../price/wire_twap.ts";
-
-const ORDERS_TOPIC_EXAMPLE = `orders:${WALLET_ID_EXAMPLE}` as const;
 
 /** The target of the first five minutes of 2026. */
 export const TARGET_EXAMPLE = {
@@ -156,12 +155,6 @@ export const GAME = declareFrame({
       game: GAME_EXAMPLE as never,
     },
   },
-});
-
-const FRAME_SEQ = whole({
-  description:
-    "The number of the frame among those of its wallet, counted in the store: the same " +
-    "on every replica, and one more than that of the frame before",
 });
 
 /** An order that has changed. */

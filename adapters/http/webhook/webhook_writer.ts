@@ -14,6 +14,7 @@ import { toIso } from "../../../core/time/mod.ts";
 import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { fillBody } from "../order/wire_fill.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
+import { claimBody } from "../position/wire_claim.ts";
 import { outcomeBody } from "../price/outcome_body.ts";
 import { foundPriceBody } from "../price/price_body.ts";
 import { windowBody } from "../price/window_body.ts";
@@ -58,6 +59,12 @@ function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
     case "guard.fired": {
       const timestamp = new Date(event.firedMs).toISOString();
       return { type: event.type, timestamp, data: { wallet_id: event.walletId } };
+    }
+    case "claim.confirmed": {
+      const { walletId } = event.action;
+      const claim = claimBody(event.action);
+      const timestamp = claim.ended_at ?? claim.requested_at;
+      return { type: event.type, timestamp, data: { wallet_id: walletId, ...claim } };
     }
     case "position.differs": {
       const timestamp = new Date(event.sinceMs).toISOString();

@@ -10,6 +10,7 @@ import type { WebhookEvent } from "../../../core/port/webhook_writer.ts";
 import { FILL_EXAMPLE } from "../order/fill_example.ts";
 import { FillWire } from "../order/wire_fill.ts";
 import { SENT_ORDER_EXAMPLE, SentOrderWire } from "../order/wire_order_history.ts";
+import { CLAIM_EXAMPLE, ClaimWire } from "../position/wire_claim.ts";
 import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "../price/wire_outcome_meta.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { ExactNumber } from "../wire/number.ts";
@@ -61,6 +62,8 @@ const CLOSED_WINDOW_EXAMPLE = {
   close: { price: 87_702.55, source: "oracle_twap", at: "2026-01-01T00:15:00.000Z" },
   outcome: "up",
 } as const;
+
+const WalletIdWire = t.String({ format: "uuid", description: "The wallet" });
 
 const CANCELED_EXAMPLE = {
   ...SENT_ORDER_EXAMPLE,
@@ -174,12 +177,26 @@ export const WEBHOOK_MESSAGES = {
     schema: messageSchema(
       "GuardFiredMessage",
       "guard.fired",
-      t.Object({ wallet_id: t.String({ format: "uuid", description: "The wallet" }) }),
+      t.Object({ wallet_id: WalletIdWire }),
     ),
     example: {
       type: "guard.fired",
       timestamp: "2026-08-22T16:05:30.000Z",
       data: { wallet_id: WALLET_ID_EXAMPLE },
+    },
+  },
+  "claim.confirmed": {
+    summary: "What a wallet of the account has won has come, as USDC",
+    description: "`data` is an item of `GET /api/v1/positions/claims`, and the wallet.",
+    schema: messageSchema(
+      "ClaimConfirmedMessage",
+      "claim.confirmed",
+      t.Object({ wallet_id: WalletIdWire, ...ClaimWire.properties }),
+    ),
+    example: {
+      type: "claim.confirmed",
+      timestamp: CLAIM_EXAMPLE.ended_at,
+      data: { wallet_id: WALLET_ID_EXAMPLE, ...CLAIM_EXAMPLE },
     },
   },
   "position.differs": {
@@ -190,7 +207,7 @@ export const WEBHOOK_MESSAGES = {
       "PositionDiffersMessage",
       "position.differs",
       t.Object({
-        wallet_id: t.String({ format: "uuid", description: "The wallet" }),
+        wallet_id: WalletIdWire,
         condition_id: t.String({ description: "The market's condition id, 64 hex digits" }),
         slug: nullable(t.String(), { description: "The market's slug; null where nobody says it" }),
         outcome: nullable(t.String(), { description: "The outcome's name" }),

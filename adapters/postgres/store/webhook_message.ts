@@ -7,6 +7,7 @@ import { Option } from "effect";
 import type { WebhookEventName } from "../../../core/webhook/mod.ts";
 import type { WebhookMessage, WebhookNotice } from "../../../core/port/webhook_store.ts";
 import type { WalletEvent } from "../../../core/port/webhook_writer.ts";
+import { toAction } from "./chain_row.ts";
 import { toStoredFill } from "./fill_row.ts";
 import { toToldOrder } from "./order_row.ts";
 import { toldRow } from "./wallet_frame_row.ts";
@@ -121,6 +122,8 @@ function toldEvent(type: WalletEvent["type"], content: unknown): WalletEvent {
       const { wallet_id, fired_ms } = told;
       return { type, walletId: String(wallet_id), firedMs: Number(fired_ms) };
     }
+    case "claim.confirmed":
+      return { type, action: toAction(told) };
     default:
       return { type, fill: toStoredFill(told) };
   }

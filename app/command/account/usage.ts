@@ -36,6 +36,7 @@ export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   --live      live mode, even where only a sandbox is running
 
 Events of webhooks: window.opened, window.closed, order.settled, order.canceled,
-fill.matched, fill.confirmed, fill.failed, guard.fired, position.differs, feed.down.
+fill.matched, fill.confirmed, fill.failed, guard.fired, claim.confirmed, position.differs,
+feed.down.
 Types: 0 key (EOA), 1 proxy, 2 Safe, 3 deposit wallet; 1 to 3 need --funder, their contract.
 Results go to stdout, everything else to stderr.`;

@@ -1,5 +1,6 @@
 /**
- * Publishes what changes of the orders and fills of wallets that somebody follows.
+ * Publishes what changes of wallets that somebody follows: orders, fills, and what they do on the
+ * chain.
  *
  * Whoever stores a change says so, here and to the other replicas, and what was stored is read
  * unless it came with the word: so every replica publishes the same frames under the same numbers.
@@ -162,7 +163,7 @@ export const makeLiveOrders = Effect.gen(function* () {
 
   const live: LiveOrders = {
     headOf: (topic) => followed.get(walletIdOf(topic) ?? "")?.head,
-    // What an order or a fill is now is asked for over HTTP.
+    // What an order, a fill or a claim is now is asked for over HTTP.
     current: () => undefined,
     replay: (topic, since) => Effect.orDie(replay(topic, since)),
     follow,

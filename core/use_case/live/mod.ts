@@ -28,7 +28,7 @@ export {
   Publisher,
   type PublisherService,
 } from "./publisher.ts";
-export type { PushedEvent, PushedTopicEvent } from "./pushed_event.ts";
+export type { PushedEvent, PushedTopicEvent, WalletFrameEvent } from "./pushed_event.ts";
 export { recordOpenings } from "./record_openings.ts";
 export { shareLivePrices } from "./shared_prices.ts";
 export {

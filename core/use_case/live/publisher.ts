@@ -45,8 +45,8 @@ export interface Subscriber {
   readonly publishFound?: (found: ReadonlyArray<IdentifiedPrice>) => void;
   readonly publishGames?: (published: PublishedGames) => void;
   /**
-   * The wallet of an order or a fill that was stored by this process and has changed, with all
-   * frames that this added, or none where the store must be asked for them.
+   * The wallet of an order, a fill or a claim that was stored by this process and has changed, with
+   * all frames that this added, or none where the store must be asked for them.
    */
   readonly publishWallet?: (walletId: string, told: ReadonlyArray<WalletFrame>) => void;
   /** What the clients of the stream receive: each once, and in order within its topic. */

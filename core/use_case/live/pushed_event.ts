@@ -6,7 +6,7 @@
 import type { WalletFrame } from "../../port/wallet_frames.ts";
 import type { OrdersTopic, StreamEvent, TopicEvent } from "../../stream/mod.ts";
 
-/** An order or a fill of a wallet has changed. */
+/** An order or a fill of a wallet has changed, or what it does on the chain. */
 export interface WalletFrameEvent {
   readonly kind: "wallet_frame";
   readonly topic: OrdersTopic;

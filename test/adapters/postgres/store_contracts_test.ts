@@ -15,6 +15,7 @@ import { layerWalletFrames } from "../../../adapters/postgres/store/wallet_frame
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { accountStoreContract } from "../../contract/account_store_contract.ts";
 import { chainStoreContract } from "../../contract/chain_store_contract.ts";
+import { chainToldContract } from "../../contract/chain_told_contract.ts";
 import { gameStoreContract } from "../../contract/game_store_contract.ts";
 import { webhookOutboxContract } from "../../contract/webhook_outbox_contract.ts";
 import { webhookStoreContract } from "../../contract/webhook_store_contract.ts";
@@ -58,6 +59,7 @@ function contracts(sql: Omit<StoreWorld<Sql>, "replica">, areReplicasPossible: b
   guardStoreContract(shared);
   ledgerStoreContract(world);
   chainStoreContract(shared);
+  chainToldContract(world);
   webhookStoreContract(world);
   webhookOutboxContract(world);
 }

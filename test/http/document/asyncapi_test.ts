@@ -72,15 +72,18 @@ describe("the stream's document", () => {
 
   test("has every frame of the service, by its type", () => {
     expect([...SERVER_FRAME_TYPES].sort()).toEqual([
+      "claim",
       "error",
       "feed",
       "fill",
       "game",
       "gap",
       "hello",
+      "merge",
       "order",
       "pong",
       "quote",
+      "split",
       "spot",
       "subscribed",
       "target",

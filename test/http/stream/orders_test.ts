@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Option } from "effect";
+import type { ChainAction } from "../../../core/chain/mod.ts";
 import { KEY_KNOWN_MS } from "../../../core/use_case/account/mod.ts";
 import { FRAMES_KEPT } from "../../../core/port/wallet_frames.ts";
 import type { StoredFill } from "../../../core/port/stored_fill.ts";
+import { MOVED, newAction, newPairAction, UNSIGNED } from "../../contract/chain_fixture.ts";
 import { newOrder, newOrderId, NOON_MS } from "../../contract/order_fixture.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";
@@ -90,6 +92,26 @@ describe("orders and fills", () => {
       fill: { order_id: fill.fill.orderId, state: "mined", shares: 1.000001, price: 0.53 },
     });
     expect(bot.of(topicOf(OTHER))).toEqual([]);
+  });
+
+  test("are followed by claims, splits and merges, as answers have them", async () => {
+    bot.send(subscribe());
+    await bot.next("subscribed");
+    const [claim, split] = [newAction(WALLET), newPairAction(WALLET)];
+    const actions: ReadonlyArray<ChainAction> = [
+      { ...claim, ...UNSIGNED, state: "confirmed", moved: Option.some(MOVED) },
+      { ...split, ...UNSIGNED },
+      { ...split, ...UNSIGNED, kind: "merge", state: "failed", why: Option.some("no") },
+    ];
+    server.changeWallets(
+      actions.map((action) => ({ kind: action.kind, walletId: WALLET, action })),
+    );
+    expect(await bot.next("merge")).toMatchObject({ merge: { kind: "merge", state: "failed" } });
+    expect(bot.of(topicOf(WALLET))).toMatchObject([
+      { type: "claim", seq: 1, claim: { id: claim.id, state: "confirmed", usdc: 1.000001 } },
+      { type: "split", seq: 2, split: { id: split.id, state: "sent", usdc: null } },
+      { type: "merge", seq: 3, merge: { why: "no" } },
+    ]);
   });
 
   test("go on after any seq of the store, and what is kept no more is a gap", async () => {

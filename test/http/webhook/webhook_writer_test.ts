@@ -2,12 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { layerWebhookWriter } from "../../../adapters/http/webhook/webhook_writer.ts";
 import { WALLET_ID_EXAMPLE } from "../../../adapters/http/wire/order_id.ts";
+import type { ChainAction } from "../../../core/chain/mod.ts";
 import { SPEC_CALENDAR, windowContaining } from "../../../core/market/mod.ts";
 import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { type WebhookEvent, WebhookWriter } from "../../../core/port/webhook_writer.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { composeWindow, type SourcedNumber } from "../../../core/window/mod.ts";
 import { conditionOf } from "../../condition.ts";
+import { MOVED, newAction, UNSIGNED } from "../../contract/chain_fixture.ts";
 import { newOrder, NOON_MS, REFUSED } from "../../contract/order_fixture.ts";
 import { checkMessage } from "./check_message.ts";
 
@@ -199,6 +201,20 @@ describe("a message", () => {
     });
     expect(envelope).toEqual({ type: "guard.fired", timestamp: "2026-01-01T12:00:00.005Z" });
     expect(data).toEqual({ wallet_id: WALLET_ID_EXAMPLE });
+  });
+
+  test("has a claim as their list has it, with its wallet, and when it was over", async () => {
+    const action: ChainAction = {
+      ...newAction(WALLET_ID_EXAMPLE),
+      ...UNSIGNED,
+      state: "confirmed",
+      tx: Option.some("0x01"),
+      moved: Option.some(MOVED),
+      endedMs: Option.some(NOON_MS + 5),
+    };
+    const { envelope, data } = await write({ type: "claim.confirmed", action, atMs: 0 });
+    expect(envelope).toEqual({ type: "claim.confirmed", timestamp: "2026-01-01T12:00:00.005Z" });
+    expect(data).toMatchObject({ wallet_id: WALLET_ID_EXAMPLE, id: action.id, usdc: 1.000001 });
   });
 
   test("has a provider's state as the stream's frame has it", async () => {

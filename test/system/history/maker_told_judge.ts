@@ -5,6 +5,7 @@
  * @module
  */
 import { Effect } from "effect";
+import { isActionOver } from "../../../core/chain/mod.ts";
 import { fillIdOf, isFinalFill, listedStateOf } from "../../../core/order/mod.ts";
 import type { WalletFrame } from "../../../core/port/wallet_frames.ts";
 import { ordersTopic } from "../../../core/stream/mod.ts";
@@ -58,6 +59,10 @@ function briefOf(frame: WalletFrame): Brief {
   if (frame.kind === "order") {
     const { id, state } = frame.order;
     return { id, state: listedStateOf(state), isFinal: state.name === "final" };
+  }
+  if (frame.kind !== "fill") {
+    const { id, state } = frame.action;
+    return { id, state, isFinal: isActionOver(frame.action) };
   }
   const { fill, fill: { state } } = frame;
   return { id: fillIdOf(fill), state, isFinal: isFinalFill(state) };
@@ -144,5 +149,6 @@ function eventsOf(frame: WalletFrame): ReadonlyArray<string> {
     return [`fill.matched of ${id}`, ...isFinal ? [`fill.${state} of ${id}`] : []];
   }
   if (!isFinal) return [];
+  if (frame.kind !== "order") return [`${frame.kind}.${state} of ${id}`];
   return [`order.settled of ${id}`, ...state === "canceled" ? [`order.canceled of ${id}`] : []];
 }

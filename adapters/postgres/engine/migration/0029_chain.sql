@@ -8,8 +8,8 @@ create index wallets_claiming on wallets (created_ms, id collate "C") where clai
 -- has to do locks its row first.
 create table chain_wallets (
   wallet_id text primary key references wallets (id),
-  -- When it is to be looked at, in unix milliseconds of machine time; null while it has nothing to
-  -- do.
+  -- When it is to be looked at, in unix milliseconds by the service's clock; null while it has
+  -- nothing to do.
   look_ms bigint
 );
 
