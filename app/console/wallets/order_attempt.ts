@@ -14,6 +14,8 @@ export interface Attempt<Body> {
   /** The `Idempotency-Key`: made once, when the reader is asked to confirm. */
   readonly key: string;
   readonly body: Body;
+  /** Whether the service has said that it is on its way: asking for it again begins nothing. */
+  readonly isTaken?: boolean;
 }
 
 /** How an attempt went. `open`: it is not known whether it was placed, or it may still be. */
@@ -55,21 +57,27 @@ export function storeApart(store: AttemptStore, sort: string): AttemptStore {
   };
 }
 
+/** How an attempt is sent. */
+export interface AttemptRoad<Body, Placed> {
+  readonly store: AttemptStore;
+  readonly send: (attempt: Attempt<Body>) => Promise<Placed>;
+  /** Whether nothing more becomes of it. Default: it is always over. */
+  readonly isOver?: (placed: Placed) => boolean;
+}
+
 /**
  * Sends an attempt by `send`, to place it or to ask what became of it. It is kept in `store` until
  * that is known.
  */
 export async function placeAttempt<Body, Placed>(
   attempt: Attempt<Body>,
-  { store, send }: {
-    readonly store: AttemptStore;
-    readonly send: (attempt: Attempt<Body>) => Promise<Placed>;
-  },
+  { store, send, isOver = () => true }: AttemptRoad<Body, Placed>,
 ): Promise<AttemptOutcome<Placed>> {
   keep(attempt, store);
   try {
     const placed = await send(attempt);
-    forgetAttempt(attempt, store);
+    if (isOver(placed)) forgetAttempt(attempt, store);
+    else keep({ ...attempt, isTaken: true }, store);
     return { kind: "placed", placed };
   } catch (thrown) {
     const failure = AnswerFailure.of(thrown);

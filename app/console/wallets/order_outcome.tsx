@@ -100,19 +100,36 @@ export function OpenOutcome({ attempt, failure, found, placing, onLeave }: {
   );
 }
 
+/** What an attempt is of, and what then is done with it. */
+export interface AskedThing {
+  readonly thing: string;
+  readonly done: string;
+  /** The guide that says why asking again is safe. */
+  readonly guide: string;
+}
+
+const ORDER: AskedThing = {
+  thing: "order",
+  done: "placed",
+  guide: "/docs/guide/orders#when-no-answer-arrives",
+};
+
 /** The buttons of an attempt without an outcome, and why they are safe. */
-export function AskAgain<Body>({ attempt, placing, onLeave }: {
+export function AskAgain<Body>({ attempt, placing, of = ORDER, onLeave }: {
   readonly attempt: Attempt<Body>;
   readonly placing: Action<Attempt<Body>>;
+  readonly of?: AskedThing;
   readonly onLeave: () => void;
 }) {
   const [isLeaving, setIsLeaving] = useState(false);
+  const { thing, done, guide } = of;
   return (
     <>
       <p>
-        Asking again sends the same order under the same key, and the service answers how it ended.
-        An order that never reached it is placed then; in any case it is placed at most once.{" "}
-        <a href="/docs/guide/orders#when-no-answer-arrives">Why</a>
+        Asking again sends the same {thing}{" "}
+        under the same key, and the service answers how it ended. If the {thing}{" "}
+        never reached it, it is {done} then; in any case it is {done} at most once.{" "}
+        <a href={guide}>Why</a>
       </p>
       <div class="buttons">
         <ActionButton action={placing} kind="main" onPress={() => void placing.run(attempt)}>
@@ -121,7 +138,7 @@ export function AskAgain<Body>({ attempt, placing, onLeave }: {
         {placing.isBusy ? null : isLeaving
           ? (
             <button type="button" class="danger" onClick={onLeave}>
-              Leave it, though it may have been placed
+              Leave it, though it may have been {done}
             </button>
           )
           : <button type="button" onClick={() => setIsLeaving(true)}>Stop asking</button>}

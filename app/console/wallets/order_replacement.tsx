@@ -5,28 +5,19 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ReplacedOrder, ReplaceOrderInput } from "../../client/typescript/mod.ts";
-import { type Action, useAction } from "../part/action.tsx";
+import { type Action } from "../part/action.tsx";
 import { Confirm } from "../part/confirm.tsx";
 import { FailureNote, FaultNote } from "../part/failure_note.tsx";
 import { Field } from "../part/field.tsx";
-import { focusPart } from "../part/focus_part.ts";
 import { numberText, sharesText } from "../part/number_text.ts";
 import { shortHex } from "../part/short_hex.ts";
 import type { OpenOrder } from "./open_order.ts";
-import {
-  type Attempt,
-  type AttemptOutcome,
-  forgetAttempt,
-  keptAttempt,
-  newAttempt,
-  placeAttempt,
-  storeApart,
-  TAB_STORE,
-} from "./order_attempt.ts";
+import { type Attempt, type AttemptOutcome, storeApart, TAB_STORE } from "./order_attempt.ts";
 import { replacementOf } from "./order_fields.ts";
 import { AskAgain } from "./order_outcome.tsx";
 import { sendReplacement } from "./order_request.ts";
 import { replacedText } from "./order_words.ts";
+import { useAttempt } from "./use_attempt.ts";
 
 /** A replacement without an answer is kept beside an order without one. */
 const STORE = storeApart(TAB_STORE, "replacement");
@@ -40,30 +31,20 @@ export function OrderReplacement({ walletId, accountId, order, onClose, onReplac
   /** Called after each attempt, however it went. */
   readonly onReplaced: () => void;
 }) {
-  /** An attempt from when the reader is asked to confirm until its outcome is known. */
-  const [attempt, setAttempt] = useState(() => keptAttempt<ReplaceOrderInput>(accountId, STORE));
-  const isSent = useRef(attempt !== undefined);
-  const [isConfirming, setIsConfirming] = useState(false);
-  const [outcome, setOutcome] = useState<AttemptOutcome<ReplacedOrder>>();
-  const replacing = useAction(async (attempt: Attempt<ReplaceOrderInput>) => {
-    isSent.current = true;
-    setOutcome(undefined);
-    const outcome = await placeAttempt(attempt, { store: STORE, send: sendReplacement });
-    setIsConfirming(false);
-    setOutcome(outcome);
-    if (outcome.kind !== "open") setAttempt(undefined);
-    onReplaced();
+  const replacing = useAttempt<ReplaceOrderInput, ReplacedOrder>({
+    accountId,
+    store: STORE,
+    send: sendReplacement,
+    onAnswered: onReplaced,
   });
+  const { attempt, isConfirming, outcome, sending } = replacing;
   const drop = () => {
-    if (attempt !== undefined) forgetAttempt(attempt, STORE);
-    setAttempt(undefined);
-    setOutcome(undefined);
-    focusPart(document.activeElement);
+    replacing.drop();
     onClose();
   };
   if (attempt !== undefined && !isConfirming) {
     return (
-      <OpenReplacement attempt={attempt} outcome={outcome} replacing={replacing} onLeave={drop} />
+      <OpenReplacement attempt={attempt} outcome={outcome} replacing={sending} onLeave={drop} />
     );
   }
   if (outcome !== undefined) return <EndedReplacement outcome={outcome} onDone={drop} />;
@@ -75,24 +56,16 @@ export function OrderReplacement({ walletId, accountId, order, onClose, onReplac
         order={order}
         walletId={walletId}
         onLeave={onClose}
-        onReplace={(body) => {
-          isSent.current = false;
-          setAttempt(newAttempt(accountId, body));
-          setIsConfirming(true);
-        }}
+        onReplace={replacing.ask}
       />
       {attempt === undefined ? null : (
         <Confirm
           title="Replace the order?"
           verb="Replace it"
           keep="Keep it as it is"
-          action={{ ...replacing, run: () => replacing.run(attempt) }}
+          action={{ ...sending, run: () => sending.run(attempt) }}
           mayLeave
-          onClose={() => {
-            setIsConfirming(false);
-            // Nothing was sent: the key was never used.
-            if (!isSent.current) setAttempt(undefined);
-          }}
+          onClose={replacing.close}
         >
           <p>
             <Terms of={attempt.body} />. It is cancelled first. Once it is certainly gone, what is

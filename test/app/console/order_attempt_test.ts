@@ -146,6 +146,15 @@ describe("a confirmed order", () => {
     expect([keptAttempt("a", store), keptAttempt("a", apart)]).toEqual([order, undefined]);
   });
 
+  test("is kept as taken where the answer says that it is on its way", async () => {
+    const attempt = newAttempt("a", BODY);
+    const way = { ...answerWith(PLACED, PLACED), isOver: () => false };
+    await placeAttempt(attempt, way);
+    expect(keptAttempt("a", store)).toEqual({ ...attempt, isTaken: true });
+    await placeAttempt(attempt, { ...way, isOver: () => true });
+    expect(keptAttempt("a", store)).toBeUndefined();
+  });
+
   test("is not shown to another account", async () => {
     await placeAttempt(newAttempt("a", BODY), answerWith(failed(0)));
     expect(keptAttempt("b", store)).toBeUndefined();
