@@ -126,7 +126,8 @@ export function replacementOf(
   return { ...of, ...changes };
 }
 
-function isAmount(text: string): boolean {
+/** Whether a text is an amount above 0, of USDC or of shares. */
+export function isAmount(text: string): boolean {
   return AMOUNT_SHAPE.test(text) && Number(text) > 0;
 }
 
@@ -134,7 +135,8 @@ function isPrice(text: string): boolean {
   return PRICE_SHAPE.test(text) && Number(text) > 0;
 }
 
-function amountFault(name: string, text: string): string {
+/** Returns what is wrong with a text that is no amount. */
+export function amountFault(name: string, text: string): string {
   return `Cannot read the ${name} "${text}": write digits such as 5 or 12.50`;
 }
 
