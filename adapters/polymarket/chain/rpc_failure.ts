@@ -61,7 +61,7 @@ export function rpcErrorOf({ text }: Pick<HttpAnswer, "text">): Option.Option<Rp
     }));
 }
 
-/** Returns the failure of an answer; undefined for one that answers the question, if by an error. */
+/** Returns the failure of an answer; none for one that answers the question, if by an error. */
 export function failureOf(answer: HttpAnswer): ProviderFailed | undefined {
   const error = rpcErrorOf(answer);
   if (Option.exists(error, ({ code }) => LIMIT_CODES.has(code))) {

@@ -1,16 +1,10 @@
 /**
- * The signed bodies that the relayer takes, one form for each type of wallet.
- *
- * Source: the venue's official clients, autumn 2026; vectors are in the test.
+ * Calls of a wallet that is a contract, as they are signed for the relayer.
  *
  * @module
  */
-import type { Hex } from "../clob/contracts.ts";
 import type { ContractCall } from "../chain/contract_call.ts";
-import { proxyBody } from "./proxy_calls.ts";
-import type { RelayedType } from "./client.ts";
-import { safeBody } from "./safe_calls.ts";
-import { depositWalletBody } from "./deposit_wallet_calls.ts";
+import type { Hex } from "../clob/contracts.ts";
 
 /** Calls that are executed together or not at all. */
 export interface RelayedCalls {
@@ -26,12 +20,3 @@ export interface RelayedCalls {
   /** In unix seconds, for deposit wallets alone: other signatures are good for ever. */
   readonly deadlineSec: number;
 }
-
-/** Signs calls, and returns the body to submit: JSON. `signingKey` is 32 bytes. */
-export const BODY_OF: Readonly<
-  Record<RelayedType, (calls: RelayedCalls, signingKey: Uint8Array) => string>
-> = {
-  WALLET: depositWalletBody,
-  SAFE: safeBody,
-  PROXY: proxyBody,
-};

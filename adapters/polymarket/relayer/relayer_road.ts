@@ -16,7 +16,7 @@ import { cleanMessage } from "../clob/http_failure.ts";
 import { accessHint, secretsOf } from "./access.ts";
 import type { RelayedType, RelayerClient } from "./client.ts";
 import type { TransactionPayload } from "./payload.ts";
-import { BODY_OF } from "./relayed_calls.ts";
+import { BODY_OF } from "./relayed_body.ts";
 import { answerOf, answerOfFailure } from "./submit_answer.ts";
 
 /** More would rarely end at the same time, and one that fails takes the others with it. */

@@ -2,10 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { encodeAbiParameters, encodeEventTopics, pad, parseAbi } from "viem/utils";
 import { loggedMoves } from "../../../../adapters/polymarket/chain/logged_moves.ts";
 
+const MOVED = "address indexed operator, address indexed from, address indexed to";
 const EVENTS = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
-  "event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)",
-  "event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)",
+  `event TransferSingle(${MOVED}, uint256 id, uint256 value)`,
+  `event TransferBatch(${MOVED}, uint256[] ids, uint256[] values)`,
 ]);
 const PUSD = "0xC011a7E12a19f7B1f670d46F03B03f3342E82DFB";
 const CTF = "0x4D97DCd97eC945f40cF65F87097ACe5EA0476045";

@@ -10,10 +10,8 @@ import {
   stringToHex,
 } from "viem/utils";
 import type { Hex } from "../../../../adapters/polymarket/clob/contracts.ts";
-import {
-  BODY_OF,
-  type RelayedCalls,
-} from "../../../../adapters/polymarket/relayer/relayed_calls.ts";
+import { BODY_OF } from "../../../../adapters/polymarket/relayer/relayed_body.ts";
+import type { RelayedCalls } from "../../../../adapters/polymarket/relayer/relayed_calls.ts";
 import { DEV_ADDRESS, devKey } from "../clob/dev_wallet.ts";
 
 const ONE = { to: "0xAdA100Db00Ca00073811820692005400218FcE1f", data: "0x01b7037c00" } as const;
