@@ -16,6 +16,8 @@ import { listen, type RunningSimulator, type SimulatedProvider } from "./kit/sim
 import { makeKalshiSimulator } from "./kalshi/kalshi_simulator.ts";
 import { makeLimitlessSimulator } from "./limitless/limitless_simulator.ts";
 import { makeEspnSimulator } from "./espn/espn_simulator.ts";
+import { type RelayerKeys } from "./polymarket/relayer/builder_keys.ts";
+import { makeRelayerSimulator } from "./polymarket/relayer/relayer_simulator.ts";
 import { makeRelaySimulator } from "./polymarket/relay/relay_simulator.ts";
 import { makeSharedParts, type SharedParts } from "./shared_parts.ts";
 import { makeSiteSimulator } from "./polymarket/site/site_simulator.ts";
@@ -48,6 +50,10 @@ export const SIMULATORS = {
   sx_bet: { setting: "SX_BET_URL", make: makeSxBetSimulator },
   relay: { setting: "POLYMARKET_RELAY_URL", make: makeRelaySimulator },
   site: { setting: "POLYMARKET_SITE_URL", make: makeSiteSimulator },
+  relayer: {
+    setting: "POLYMARKET_RELAYER_URL",
+    make: (parts) => makeRelayerSimulator({ ...parts, ...venuePartsOf(parts) }),
+  },
   chain: { setting: "POLYGON_RPC_URL", make: (parts) => makeChainSimulator(venuePartsOf(parts)) },
 } as const satisfies {
   readonly [name: string]: {
@@ -81,6 +87,8 @@ export interface SimulatorOptions extends Partial<SharedParts> {
   readonly port?: number | undefined;
   /** The oracle's only user. */
   readonly oracleKey: OracleKey;
+  /** Keys that the relayer accepts besides those that the simulators make themselves. */
+  readonly relayerKeys?: RelayerKeys | undefined;
   /** The slugs and start times of the venue's events; default: the built-in calendar. */
   readonly profile?: VenueProfile;
 }
@@ -90,8 +98,20 @@ function partsOf(options: SimulatorOptions) {
   const world = makeWorld(options.seed);
   const shared = { ...makeSharedParts(world), ...options };
   const { apiKeys: keys, oracleSeries: series, profile = PROFILE_BY_NAME.spec } = shared;
+  const { relayerKeys = {} } = shared;
   const { oracleKey: key, recordedPoints: recorded, stagedEvents: staged } = shared;
-  return { ...shared, key, keys, profile, recorded, reports: series, series, staged, world };
+  return {
+    ...shared,
+    key,
+    keys,
+    profile,
+    recorded,
+    relayerKeys,
+    reports: series,
+    series,
+    staged,
+    world,
+  };
 }
 
 /** Starts a simulator on 127.0.0.1. Throws if the port is taken. */

@@ -14,7 +14,7 @@ import { redeemAll } from "../clob/on_chain.ts";
 import { type TradedMarket } from "../clob/traded_market.ts";
 import { UNLIMITED } from "../clob/accounts.ts";
 import { allowanceE6, isOperator, withAllowance } from "./approvals.ts";
-import { CONTRACT, type Operator, tokenContractOf } from "./contract.ts";
+import { CONTRACT, tokenContractOf } from "./contract.ts";
 import {
   type CallContext,
   type Called,
@@ -49,51 +49,26 @@ export const ROUTER: Contract = {
     "function redeem(bytes31 conditionId, uint256 outcomeIndex, uint256 amount)",
   ]),
   gas: GAS,
-  functions: new Map<string, ContractFunction>([
-    [
-      "split",
-      ([condition, amount], context) =>
-        Result.flatMap(
-          routed(condition, context),
-          (market) =>
-            split(market, { amountE6: amount as bigint, spender: CONTRACT.router, context }),
-        ),
-    ],
-    [
-      "merge",
-      ([condition, amount], context) =>
-        Result.flatMap(
-          routed(condition, context),
-          (market) =>
-            merge(market, { amountE6: amount as bigint, spender: CONTRACT.router, context }),
-        ),
-    ],
-    [
-      "redeem",
-      ([condition, index, amount], context) =>
-        Result.flatMap(
-          routed(condition, context),
-          (market) =>
-            redeemOne(market, { index: Number(index), amountE6: amount as bigint, context }),
-        ),
-    ],
-  ]),
+  functions: onMarkets(routedMarket, {
+    split: (call, [, amountE6]) => split(call, amountE6 as bigint),
+    merge: (call, [, amountE6]) => merge(call, amountE6 as bigint),
+    redeem: (call, [, index, amountE6]) =>
+      redeemOne(call, { index: Number(index), amountE6: amountE6 as bigint }),
+  }),
 };
 
 function adapterOf(
   address: string,
   { isNegRisk }: { readonly isNegRisk: boolean },
 ): Contract {
-  const adapted = (args: ReadonlyArray<unknown>, context: CallContext): Called<TradedMarket> => {
-    const [collateral, parent, condition, partition] = args;
+  const adapted: FindMarket = ([collateral, parent, condition, partition], context) => {
     const isUsual = collateral === CONTRACT.money && parent === NO_COLLECTION &&
       String(partition) === PARTITION;
     const market = context.marketOfCondition(String(condition));
     return isUsual && market?.version === "v1" && market.isNegRisk === isNegRisk
-      ? Result.succeed(market)
-      : revert();
+      ? { market, spender: address, context }
+      : undefined;
   };
-  const amountIn = (args: ReadonlyArray<unknown>) => args[4] as bigint;
   return {
     abi: parseAbi([
       "function splitPosition(address, bytes32, bytes32 conditionId, uint256[], uint256 amount)",
@@ -101,49 +76,61 @@ function adapterOf(
       "function redeemPositions(address, bytes32, bytes32 conditionId, uint256[])",
     ]),
     gas: GAS,
-    functions: new Map<string, ContractFunction>([
-      [
-        "splitPosition",
-        (args, context) =>
-          Result.flatMap(
-            adapted(args, context),
-            (market) => split(market, { amountE6: amountIn(args), spender: address, context }),
-          ),
-      ],
-      [
-        "mergePositions",
-        (args, context) =>
-          Result.flatMap(
-            adapted(args, context),
-            (market) => merge(market, { amountE6: amountIn(args), spender: address, context }),
-          ),
-      ],
-      ["redeemPositions", (args, context) =>
-        Result.flatMap(adapted(args, context), (market) => {
-          const resolved = context.payouts(market);
-          if (resolved === undefined) return revert(UNRESOLVED);
-          if (!mayMove(market, { spender: address, context })) return revert(NO_OPERATOR);
-          // With nothing to redeem it succeeds.
-          redeemAll(context.transaction, market, resolved);
-          return Result.succeed(undefined);
-        })],
-    ]),
+    functions: onMarkets(adapted, {
+      splitPosition: (call, [, , , , amountE6]) => split(call, amountE6 as bigint),
+      mergePositions: (call, [, , , , amountE6]) => merge(call, amountE6 as bigint),
+      redeemPositions: redeemBoth,
+    }),
   };
 }
 
-interface PairCall {
-  readonly amountE6: bigint;
+/** The order book writes a condition with a last byte, which is zero. */
+function routedMarket(
+  [condition]: ReadonlyArray<unknown>,
+  context: CallContext,
+): MarketCall | undefined {
+  const market = context.marketOfCondition(`${String(condition)}00`);
+  return market?.version === "v2" ? { market, spender: CONTRACT.router, context } : undefined;
+}
+
+/** A call for a market, by a contract that moves the caller's money and tokens. */
+interface MarketCall {
+  readonly market: TradedMarket;
   readonly spender: string;
   readonly context: CallContext;
 }
 
+type FindMarket = (
+  args: ReadonlyArray<unknown>,
+  context: CallContext,
+) => MarketCall | undefined;
+type MarketFunction = (call: MarketCall, args: ReadonlyArray<unknown>) => Called<void>;
+
+/** Reverts what is not for one of the contract's markets. */
+function onMarkets(
+  find: FindMarket,
+  functions: Readonly<Record<string, MarketFunction>>,
+): ReadonlyMap<string, ContractFunction> {
+  return new Map(
+    Object.entries(functions).map(([name, run]): [string, ContractFunction] => [
+      name,
+      (args, context) => {
+        const call = find(args, context);
+        return call === undefined ? revert() : run(call, args);
+      },
+    ]),
+  );
+}
+
+const DONE = Result.succeed(undefined);
+const NO_AMOUNT = "amount is zero";
 const NO_OPERATOR = "ERC1155: need operator approval for 3rd party transfers";
 const NO_BALANCE = "ERC1155: insufficient balance for transfer";
 
-function split(market: TradedMarket, { amountE6, spender, context }: PairCall): Called<void> {
+function split({ market, spender, context }: MarketCall, amountE6: bigint): Called<void> {
   const { transaction } = context;
   const allowedE6 = allowanceE6(transaction.account(), spender);
-  if (amountE6 === 0n) return revert("amount is zero");
+  if (amountE6 === 0n) return revert(NO_AMOUNT);
   if (allowedE6 < amountE6) return revert("ERC20: insufficient allowance");
   if (Result.isFailure(transaction.split(market, amountE6))) {
     return revert("ERC20: transfer amount exceeds balance");
@@ -152,48 +139,44 @@ function split(market: TradedMarket, { amountE6, spender, context }: PairCall): 
     const leftE6 = allowedE6 - amountE6;
     transaction.approve(withAllowance(transaction.account(), spender, leftE6));
   }
-  return Result.succeed(undefined);
+  return DONE;
 }
 
-function merge(market: TradedMarket, { amountE6, spender, context }: PairCall): Called<void> {
-  if (amountE6 === 0n) return revert("amount is zero");
-  if (!mayMove(market, { spender, context })) return revert(NO_OPERATOR);
-  return Result.mapError(
-    context.transaction.merge(market, amountE6),
-    () => ({ reason: NO_BALANCE }),
-  );
+function merge(call: MarketCall, amountE6: bigint): Called<void> {
+  if (amountE6 === 0n) return revert(NO_AMOUNT);
+  if (!mayMove(call)) return revert(NO_OPERATOR);
+  const merged = call.context.transaction.merge(call.market, amountE6);
+  return Result.mapError(merged, () => ({ reason: NO_BALANCE }));
+}
+
+/** With nothing to redeem it succeeds. */
+function redeemBoth(call: MarketCall): Called<void> {
+  const { market, context } = call;
+  const resolved = context.payouts(market);
+  if (resolved === undefined) return revert(UNRESOLVED);
+  if (!mayMove(call)) return revert(NO_OPERATOR);
+  redeemAll(context.transaction, market, resolved);
+  return DONE;
 }
 
 /** A loser pays nothing. */
 function redeemOne(
-  market: TradedMarket,
-  { index, amountE6, context }: {
-    readonly index: number;
-    readonly amountE6: bigint;
-    readonly context: CallContext;
-  },
+  call: MarketCall,
+  { index, amountE6 }: { readonly index: number; readonly amountE6: bigint },
 ): Called<void> {
+  const { market, context: { transaction, payouts } } = call;
   const tokenId = market.tokenIds[index];
-  const resolved = context.payouts(market);
-  const payoutE6 = resolved?.payoutsE6[index];
-  if (tokenId === undefined || amountE6 === 0n) return revert();
+  const payoutE6 = payouts(market)?.payoutsE6[index];
+  if (tokenId === undefined) return revert();
+  if (amountE6 === 0n) return revert(NO_AMOUNT);
   if (payoutE6 === undefined) return revert("not resolved");
-  if (!mayMove(market, { spender: CONTRACT.router, context })) return revert(NO_OPERATOR);
-  if (context.transaction.heldE6(tokenId) < amountE6) return revert(NO_BALANCE);
-  context.transaction.redeem(market, { tokenId, sizeE6: amountE6, payoutE6 });
-  return Result.succeed(undefined);
+  if (!mayMove(call)) return revert(NO_OPERATOR);
+  if (transaction.heldE6(tokenId) < amountE6) return revert(NO_BALANCE);
+  transaction.redeem(market, { tokenId, sizeE6: amountE6, payoutE6 });
+  return DONE;
 }
 
-function mayMove(
-  market: TradedMarket,
-  { spender, context }: { readonly spender: string; readonly context: CallContext },
-): boolean {
-  const operator: Operator = { tokens: tokenContractOf(market), operator: spender };
+function mayMove({ market, spender, context }: MarketCall): boolean {
+  const operator = { tokens: tokenContractOf(market), operator: spender };
   return isOperator(context.transaction.account(), operator);
-}
-
-/** The order book writes a condition with a last byte, which is zero. */
-function routed(condition: unknown, { marketOfCondition }: CallContext): Called<TradedMarket> {
-  const market = marketOfCondition(`${String(condition)}00`);
-  return market?.version === "v2" ? Result.succeed(market) : revert();
 }

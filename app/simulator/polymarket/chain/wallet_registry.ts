@@ -2,8 +2,8 @@
  * The wallets that are contracts on the simulated chain, as far as somebody named them, and their
  * nonces.
  *
- * The real chain knows every one that was deployed. Here all are, but which address belongs to which
- * signer is learned: from derived addresses that are asked for, and from what is signed.
+ * The real chain knows every one that was deployed. Here all are, but whose an address is must be
+ * learned: from derived addresses that are asked for, and from what is signed.
  *
  * @module
  */

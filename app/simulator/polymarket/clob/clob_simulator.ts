@@ -34,7 +34,8 @@ type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
 
 /** Makes the simulator. Simulators of one seed issue the same API keys. */
 export function makeClobSimulator(parts: VenueParts): SimulatedProvider {
-  const { accounts, clock, engine, keys, ledger, markets, seed, settling, state } = parts;
+  const { accounts, builderKeys, clock, engine, keys, ledger, markets, seed, settling, state } =
+    parts;
   const funders = makeFunders();
   const touches = makeTouchLog();
 
@@ -67,6 +68,13 @@ export function makeClobSimulator(parts: VenueParts): SimulatedProvider {
     [
       "GET /auth/derive-api-key",
       l1(({ address, nonce }) => answered(keys.derive(address, nonce), REFUSAL.derive)),
+    ],
+    [
+      "POST /auth/builder-api-key",
+      l2(({ address }) => {
+        const { apiKey: key, secret, passphrase } = builderKeys.create(address);
+        return answered({ key, secret, passphrase });
+      }),
     ],
     [
       "GET /auth/ban-status/closed-only",

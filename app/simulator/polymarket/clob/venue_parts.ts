@@ -12,6 +12,7 @@ import { makeExecution } from "../chain/execution.ts";
 import { makeNode } from "../chain/node.ts";
 import { makeWalletRegistry } from "../chain/wallet_registry.ts";
 import { type ResolutionOverrides } from "../data/resolution_overrides.ts";
+import { makeBuilderKeys } from "../relayer/builder_keys.ts";
 import { type StagedEvents } from "../venue/staged_events.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
 import { makeGameWorld } from "../gamma/game/game_world.ts";
@@ -105,6 +106,7 @@ export function makeVenueParts(
   return {
     ...shared,
     agenda,
+    builderKeys: makeBuilderKeys(seed),
     chain,
     engine,
     execution,
