@@ -47,6 +47,8 @@ export interface ActionMarket {
   readonly kind: MarketKind;
   /** The tokens of its outcomes, in the venue's order. */
   readonly tokenIds: Pair<string>;
+  /** Their names, as the venue writes them. */
+  readonly outcomes: Pair<string>;
 }
 
 /** Something of each of a market's two outcomes, in the venue's order. */

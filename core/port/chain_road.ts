@@ -18,17 +18,20 @@ import type {
 import type { Wallet } from "../order/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 
+/** The market of a call. */
+export type CallMarket = Pick<ActionMarket, "conditionId" | "kind" | "tokenIds">;
+
 /** What a wallet is to do in one submission. Amounts are times 10^6. */
 export type WantedCall =
   | {
     readonly kind: "claim";
-    readonly market: ActionMarket;
+    readonly market: CallMarket;
     /** The shares of each outcome to claim; 0 for an outcome of which there are none. */
     readonly sharesE6: Pair<bigint>;
   }
   | {
     readonly kind: "split" | "merge";
-    readonly market: ActionMarket;
+    readonly market: CallMarket;
     /** Of USDC, and of shares of each outcome. */
     readonly sizeE6: bigint;
   };

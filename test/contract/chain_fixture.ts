@@ -52,6 +52,7 @@ export function newAction(
       slug: some("btc-updown-5m-1767268800"),
       kind: "v1",
       tokenIds: [String(2n ** 255n), "7"],
+      outcomes: ['Yes, "sir"', "No"],
     },
     sizeE6: none(),
     payoutsE6: some([1_000_000n, 0n]),

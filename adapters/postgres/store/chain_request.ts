@@ -88,14 +88,14 @@ const WAKE = "update chain_wallets set look_ms = 0 where wallet_id = $1";
 const ADD_ACTIONS = `
   with added as (
     insert into chain_actions (
-      id, wallet_id, kind, condition_id, slug, market_kind, token_ids, size_e6, payouts_e6,
-      is_automatic, requested_ms
+      id, wallet_id, kind, condition_id, slug, market_kind, token_ids, outcomes, size_e6,
+      payouts_e6, is_automatic, requested_ms
     )
-    select id, $1, kind, condition_id, slug, market_kind, token_ids, size_e6::numeric, payouts_e6,
-      is_automatic, requested_ms::bigint
+    select id, $1, kind, condition_id, slug, market_kind, token_ids, outcomes, size_e6::numeric,
+      payouts_e6, is_automatic, requested_ms::bigint
     from jsonb_to_recordset($2::text::jsonb) as added (
       id text, kind text, condition_id text, slug text, market_kind text, token_ids text,
-      size_e6 text, payouts_e6 text, is_automatic boolean, requested_ms text
+      outcomes text, size_e6 text, payouts_e6 text, is_automatic boolean, requested_ms text
     )
     returning *
   )

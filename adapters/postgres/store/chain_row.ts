@@ -23,7 +23,7 @@ import { amountIn, numberIn, textIn, textOf } from "./column.ts";
 /** What {@linkcode toAction} reads. */
 export const ACTION_COLUMNS = `
   action.id, action.wallet_id, action.kind, action.condition_id, action.slug, action.market_kind,
-  action.token_ids, action.size_e6::text as size_e6, action.payouts_e6,
+  action.token_ids, action.outcomes, action.size_e6::text as size_e6, action.payouts_e6,
   action.is_automatic::text as is_automatic, action.state, action.attempts::text as attempts,
   action.before_usdc_e6::text as before_usdc_e6, action.before_shares_e6,
   action.moved_usdc_e6::text as moved_usdc_e6, action.moved_shares_e6, action.tx, action.why,
@@ -50,6 +50,7 @@ export function toAction(row: SqlRow): ChainAction {
       slug: textIn(row["slug"]),
       kind: row["market_kind"] as MarketKind,
       tokenIds: pairIn(row["token_ids"]),
+      outcomes: JSON.parse(String(row["outcomes"])) as Pair<string>,
     },
     sizeE6: amountIn(row["size_e6"]),
     payoutsE6: Option.map(textIn(row["payouts_e6"]), amountsIn),
@@ -103,6 +104,7 @@ export function newActionRow({ market, ...action }: NewChainAction) {
     slug: Option.getOrNull(market.slug),
     market_kind: market.kind,
     token_ids: market.tokenIds.join(","),
+    outcomes: JSON.stringify(market.outcomes),
     size_e6: textOf(action.sizeE6),
     payouts_e6: Option.getOrNull(Option.map(action.payoutsE6, pairText)),
     is_automatic: action.isAutomatic,

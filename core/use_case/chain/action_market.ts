@@ -61,9 +61,11 @@ export const marketOfCondition = Effect.fnUntraced(function* (
   );
   const { protocol, isNegRisk } = terms;
   const tokenIds = terms.tokens.map(({ tokenId }) => tokenId);
+  const names = terms.tokens.map(({ outcome }) => outcome);
   return yield* toMarket({
     claims: { catalog: protocol, orderBook: protocol, conditionId, tokenIds },
     slug,
+    names,
     isNegRisk,
   });
 });
@@ -76,14 +78,16 @@ function toActionMarket({ slug, conditionId, protocol, isNegRisk, outcomes }: Ve
   return toMarket({
     claims: { catalog: protocol, orderBook: protocol, conditionId: conditionId.value, tokenIds },
     slug: Option.some(slug),
+    names: outcomes.map(({ name }) => name),
     isNegRisk,
   });
 }
 
 const toMarket = Effect.fnUntraced(function* (
-  { claims, slug, isNegRisk }: {
+  { claims, slug, names, isNegRisk }: {
     readonly claims: ProtocolClaims;
     readonly slug: Option.Option<string>;
+    readonly names: ReadonlyArray<string>;
     readonly isNegRisk: boolean;
   },
 ) {
@@ -98,6 +102,13 @@ const toMarket = Effect.fnUntraced(function* (
     (why) => new MarketUnclear({ named, why }),
   );
   const kind = marketKindOf({ protocol, isNegRisk });
-  const market: ActionMarket = { conditionId, slug, kind, tokenIds: [first, second] };
+  const [one = "", other = ""] = names;
+  const market: ActionMarket = {
+    conditionId,
+    slug,
+    kind,
+    tokenIds: [first, second],
+    outcomes: [one, other],
+  };
   return market;
 });

@@ -74,9 +74,9 @@ const ledgerOf = Effect.fnUntraced(function* (
   const named = [...fills, ...answered].map(({ instruction }) => instruction);
   const isOfWindow = (slug: string) => windowOfSlug(profile, slug, ANY_SEC) !== undefined;
   const ownToken = ownTokens(named, isOfWindow);
-  const index = Option.map(indexed, ({ holdings, asOfMs }) => ({
-    asOfMs,
-    holdings: holdings.map((one) => ({ ...one, tokenId: ownToken(one) })),
+  const index = Option.map(indexed, (known): IndexedHoldings => ({
+    ...known,
+    holdings: known.holdings.map((one) => ({ ...one, tokenId: ownToken(one) })),
   }));
   const activity = listed.activity.map((one) => {
     const { tokenId, conditionId, outcomeIndex } = one;
@@ -116,11 +116,12 @@ const ledgerOf = Effect.fnUntraced(function* (
 });
 
 /** The tokens of an action's market, in its order. */
-function namingsOf({ market: { tokenIds, conditionId, slug } }: ChainAction) {
+function namingsOf({ market: { tokenIds, outcomes, conditionId, slug } }: ChainAction) {
   const named = { conditionId, ...(Option.isSome(slug) ? { slug: slug.value } : {}) };
   return tokenIds.map((tokenId, at): TokenNaming => ({
     ...named,
     tokenId,
+    outcome: outcomes[at] ?? "",
     outcomeIndex: Option.some(at),
   }));
 }

@@ -88,6 +88,8 @@ export async function orderClient(
           body: JSON.stringify({ walletId: wallet.id, ...body }),
         },
       ),
+    /** Asks for a path with its query. */
+    askText: (path: string) => checked(`/api/v1${path}`, "GET", {}),
     list: (query: string) => checked(`/api/v1/orders?${query}`, "GET", {}),
     history: (query: string) => checked(`/api/v1/orders/history?${query}`, "GET", {}),
     fills: (query: string) => checked(`/api/v1/fills?${query}`, "GET", {}),

@@ -57,5 +57,5 @@ export async function positionsClient() {
     return { ...answer, data };
   };
   const profitOf = (query = "") => client.profit(`walletId=${wallet.id}${query}`);
-  return { ...client, ask, profitOf };
+  return { ...client, request: client.ask, ask, profitOf };
 }

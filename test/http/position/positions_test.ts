@@ -99,6 +99,19 @@ describe("GET /positions", () => {
     expect(body["venue_at"]).toBeNull();
   });
 
+  test("does not say whether it agrees where the index cannot be read, or not all of it", async () => {
+    const { ask, index } = await positionsClient();
+    index.holdings = [holding(9)];
+    index.unclear = new Set([CONDITION]);
+    expect((await ask()).data).toMatchObject([{ venue: { shares: 9 }, agrees: null }]);
+    const long = await positionsClient();
+    long.index.areAllHeld = false;
+    expect((await long.ask()).data).toMatchObject([{ venue: null, agrees: null }]);
+    const listed = await positionsClient();
+    Object.assign(listed.index, { areAllHeld: false, holdings: [holding(9)] });
+    expect((await listed.ask()).data).toMatchObject([{ agrees: false }]);
+  });
+
   test("counts what was done elsewhere, and of what is unclear says what is certain", async () => {
     const { ask, index, profitOf } = await positionsClient();
     const sold = { tx: some("0xbb"), side: some("SELL" as const), atMs: NOON_MS + 2_000 };
@@ -146,7 +159,7 @@ describe("GET /positions", () => {
     const down = activity({ tokenId: some("12"), outcomeIndex: some(1), tx: some("0xbb") });
     await server.runPromise(
       LedgerStore.use(({ noteActivity }) =>
-        noteActivity({ walletId: wallet.id, activity: [down], asOfMs: NOON_MS })
+        noteActivity({ walletId: wallet.id, activity: [down], fromMs: 0, asOfMs: NOON_MS })
       ),
     );
     const lost = { tokenId: "12", outcome: null, realized_usdc: -5.3, agrees: null };

@@ -51,6 +51,8 @@ create table chain_actions (
   slug text,
   market_kind text not null check (market_kind in ('v1', 'v1_neg_risk', 'v2')),
   token_ids text not null,
+  -- Their names: an array of JSON.
+  outcomes text not null,
   size_e6 numeric(78, 0) check (size_e6 > 0),
   payouts_e6 text,
   is_automatic boolean not null,

@@ -61,6 +61,7 @@ export const MARKETS = [1, 2, 3].map((at) => ({
   slug: Option.none<string>(),
   kind: at === 3 ? "v2" as const : "v1" as const,
   tokenIds: [`${at}1`, `${at}2`] as Pair<string>,
+  outcomes: ["Up", "Down"] as Pair<string>,
 }));
 
 /** The process ends here. */

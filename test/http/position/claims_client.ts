@@ -1,0 +1,35 @@
+/** A caller with a position, whose wallet does on the chain what it is asked to. @module */
+import { conditionOf } from "../../condition.ts";
+import { advanceWallet } from "../../../core/use_case/chain/chain_job.ts";
+import { CONDITION, positionsClient, resolved } from "./positions_client.ts";
+
+/** A condition that nobody knows. */
+export const NOWHERE = conditionOf(99);
+
+/** A wallet with 10 shares of Up, which the chain has. */
+export async function claimsClient() {
+  const client = await positionsClient();
+  const { wallet, index, chain, server } = client;
+  chain.sharesE6.set("11", 10_000_000n);
+  const post = async (
+    path: "claim" | "split" | "merge",
+    body: Readonly<Record<string, unknown>>,
+    key: string | undefined = "key-1",
+  ) => {
+    const headers: Readonly<Record<string, string>> = key === "" ? {} : { "idempotency-key": key };
+    return await client.request("POST", `/positions/${path}`, { body, headers });
+  };
+  const claims = async (query = "") => {
+    const { body } = await client.askText(`/positions/claims?walletId=${wallet.id}${query}`);
+    return body["data"] as ReadonlyArray<Readonly<Record<string, unknown>>>;
+  };
+  return {
+    ...client,
+    post,
+    claims,
+    /** Up pays, and Down does not. */
+    resolve: () => void index.resolutions.set(CONDITION, resolved(1_000_000n, 0n)),
+    /** Does what the job would do in its time. */
+    advance: () => server.runPromise(advanceWallet(wallet.id)),
+  };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "bun:test";
+import { CONDITION } from "./positions_client.ts";
+import { STAGED_TX } from "../../stage/staged_chain.ts";
+import { PLAIN } from "../order/order_world.ts";
+import { claimsClient, NOWHERE } from "./claims_client.ts";
+
+/** What a claim of the ten shares is told as. */
+const CLAIMED = {
+  kind: "claim",
+  id: expect.any(String),
+  condition_id: CONDITION,
+  slug: "btc-up",
+  state: "confirmed",
+  usdc: 10,
+  tx: STAGED_TX,
+  why: null,
+  automatic: false,
+  requested_at: expect.any(String),
+  ended_at: expect.any(String),
+};
+
+describe("POST /positions/claim", () => {
+  test("claims once a key, and its repetition tells what has become of it", async () => {
+    const { post, advance, resolve, chain, claims, ask } = await claimsClient();
+    resolve();
+    const first = await post("claim", { condition_id: CONDITION });
+    expect(first.body).toEqual({
+      ok: true,
+      claims: [{ ...CLAIMED, state: "sent", usdc: null, tx: null, ended_at: null }],
+    });
+    await advance();
+    await advance();
+    const again = await post("claim", { condition_id: CONDITION });
+    expect(again.body).toEqual({ ok: true, claims: [CLAIMED] });
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(chain.sent).toHaveLength(1);
+    expect(await claims()).toEqual([CLAIMED]);
+    expect(await claims("&state=sent,failed")).toEqual([]);
+    // The index knows nothing of it yet.
+    expect((await ask("&status=closed")).data).toMatchObject([
+      { shares: 0, realized_usdc: 4.7, status: "closed" },
+    ]);
+  });
+
+  test("claims all that can be claimed, and nothing where nothing can be", async () => {
+    const { post, advance, resolve, claims } = await claimsClient();
+    expect((await post("claim", {}, "early")).body).toEqual({ ok: true, claims: [] });
+    resolve();
+    expect((await post("claim", {}, "late")).body["claims"]).toMatchObject([{ state: "sent" }]);
+    await advance();
+    await advance();
+    expect((await post("claim", {}, "early")).body).toEqual({ ok: true, claims: [] });
+    expect(await claims()).toEqual([CLAIMED]);
+  });
+
+  test("of one market is one claim, by however many keys", async () => {
+    const { post, advance, resolve, chain, claims } = await claimsClient();
+    resolve();
+    await post("claim", { condition_id: CONDITION }, "one");
+    await post("claim", {}, "other");
+    await advance();
+    await advance();
+    expect(chain.sent).toHaveLength(1);
+    expect((await post("claim", {}, "other")).body).toEqual({ ok: true, claims: [CLAIMED] });
+    expect(await claims()).toHaveLength(1);
+  });
+
+  test("is a success where nothing is left", async () => {
+    const { post, advance, resolve, chain, claims } = await claimsClient();
+    resolve();
+    chain.sharesE6.clear();
+    await post("claim", { condition_id: CONDITION });
+    await advance();
+    expect(await claims()).toMatchObject([
+      { state: "nothing_left", usdc: null, tx: null, why: expect.stringContaining("before") },
+    ]);
+    expect(chain.sent).toEqual([]);
+  });
+
+  test("is refused where there is nothing to claim yet, or nothing that anybody knows", async () => {
+    const { post, claims } = await claimsClient();
+    const open = await post("claim", { condition_id: CONDITION });
+    expect([open.status, open.body]).toMatchObject([400, {
+      error: `Cannot claim the condition "${CONDITION}": its market is not resolved`,
+    }]);
+    const unknown = await post("claim", { condition_id: NOWHERE });
+    expect([unknown.status, unknown.body]).toMatchObject([404, {
+      hint: expect.stringContaining("GET /api/v1/positions"),
+    }]);
+    expect(await claims()).toEqual([]);
+  });
+
+  test("needs a key, which is of one request", async () => {
+    const { post, resolve } = await claimsClient();
+    resolve();
+    expect((await post("claim", {}, "")).status).toBe(400);
+    await post("claim", {});
+    const other = await post("claim", { condition_id: CONDITION });
+    expect([other.status, other.body["error"]]).toEqual([
+      409,
+      `Cannot use the Idempotency-Key "key-1": it belongs to another request`,
+    ]);
+  });
+
+  test("says what the wallet's road lacks, and works by the same key once it is there", async () => {
+    const { post, advance, resolve, chain, claims } = await claimsClient();
+    resolve();
+    chain.missing = "RELAYER_API_KEY";
+    const refused = await post("claim", {});
+    expect([refused.status, refused.body]).toMatchObject([503, {
+      error: "Cannot reach the chain for this wallet: RELAYER_API_KEY is not set",
+      hint: "The operator of this service turns it on with RELAYER_API_KEY",
+    }]);
+    chain.missing = undefined;
+    await post("claim", {});
+    await advance();
+    await advance();
+    expect(await claims()).toEqual([CLAIMED]);
+  });
+});
+
+describe("POST /positions/split and /merge", () => {
+  test("make shares of USDC, and USDC of shares, once a key", async () => {
+    const { post, advance, chain, ask } = await claimsClient();
+    const split = { slug: PLAIN.slug, size: 20.5 };
+    await post("split", split, "split");
+    await advance();
+    await advance();
+    const done = await post("split", split, "split");
+    expect(done.body["split"]).toMatchObject({ kind: "split", state: "confirmed", usdc: -20.5 });
+    expect((await ask()).data).toMatchObject([
+      { outcome: "Up", shares: 30.5, cost_usdc: 15.55 },
+      { outcome: "Down", shares: 20.5, cost_usdc: 10.25 },
+    ]);
+    await post("merge", split, "merge");
+    await advance();
+    await advance();
+    expect((await post("merge", split, "merge")).body["merge"])
+      .toMatchObject({ kind: "merge", state: "confirmed", usdc: 20.5 });
+    expect(chain.usdcE6).toBe(100_000_000n);
+    expect(chain.sent).toHaveLength(2);
+  });
+
+  test("are refused beyond what the wallet has, with what that is", async () => {
+    const { post } = await claimsClient();
+    const split = await post("split", { slug: PLAIN.slug, size: 100.000001 });
+    expect([split.status, split.body]).toMatchObject([400, {
+      error: "Cannot split 100.000001: the wallet has 100 USDC on the chain",
+      hint: "Send at most 100",
+    }]);
+    const merge = await post("merge", { slug: PLAIN.slug, size: 1 });
+    expect([merge.status, merge.body]).toMatchObject([400, {
+      error: "Cannot merge 1: the wallet has 0 shares of both outcomes on the chain",
+    }]);
+    for (
+      const [slug, status] of [["btc-closed", 400], ["nowhere", 404], ["btc-v9", 503]] as const
+    ) {
+      expect((await post("split", { slug, size: 1 }, slug)).status).toBe(status);
+    }
+    expect((await post("split", { slug: PLAIN.slug, size: 0 })).status).toBe(400);
+    expect((await post("split", { slug: PLAIN.slug, size: 0.0000001 })).status).toBe(400);
+  });
+});
