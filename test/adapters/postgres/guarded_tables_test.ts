@@ -29,6 +29,17 @@ const walletOf = (values: string) => `
 `;
 const order = (change: string) => `update orders set ${change} where id = '${added.order.id}'`;
 
+const action = (kind: string, own = "", values = "") => `
+  insert into chain_actions (
+    id, wallet_id, condition_id, market_kind, token_ids, outcomes, is_automatic, requested_ms,
+    kind ${own}
+  ) values ('c', '${wallet.id}', '0x01', 'v1', '1,2', '[]', false, 1, '${kind}' ${values})
+`;
+const submissions = (own: string, ...values: ReadonlyArray<string>) => `
+  insert into chain_submissions (id, wallet_id, road, body, signed_ms, nonce ${own}) values
+  ${values.map((value, at) => `('${at}', '${wallet.id}', 'rpc', '', 1, ${value})`).join(", ")}
+`;
+
 describeOn(
   "the tables",
   anyMigratedSql(),
@@ -65,6 +76,19 @@ const REFUSED = [
   "update wallets set order_max_e6 = 0",
   "update wallets set rights_given = '{a,b}', rights_lacking = '{b}'",
   "update wallets set day_max_e6 = -1",
+  "update wallets set claim_policy = 'on'",
+  submissions("", "7", "8"),
+  submissions("", "-1"),
+  submissions(", ended", "7, 'failed'"),
+  action("redeem"),
+  action("claim", ", size_e6", ", 1"),
+  action("split"),
+  action("merge", ", size_e6", ", 0"),
+  action("claim", ", state", ", 'sent'"),
+  action("claim", ", state", ", 'failed'"),
+  action("claim", ", state, ended_ms", ", 'confirmed', 1"),
+  action("claim", ", state, ended_ms", ", 'queued', 1"),
+  action("claim", ", before_usdc_e6", ", 1"),
   order("state = 'unknown'"),
   order("state = 'final'"),
   order("state = 'signed'"),

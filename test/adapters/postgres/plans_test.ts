@@ -67,6 +67,27 @@ describeOn("a statement", anyMigratedSql(), stores, (run) => {
       "idempotency_key is not null and created_ms < 9",
       "orders_keyed",
     ],
+    ["wallets due on the chain", "chain_wallets", "look_ms <= 5", "chain_wallets_due"],
+    [
+      "what a wallet has not finished",
+      "chain_actions",
+      "wallet_id = 'x' and state in ('queued', 'sent')",
+      "chain_actions_open",
+    ],
+    [
+      "what a wallet has had confirmed",
+      "chain_actions",
+      "wallet_id = 'x' and state = 'confirmed'",
+      "chain_actions_confirmed",
+    ],
+    [
+      "a wallet's actions",
+      "chain_actions",
+      "wallet_id = 'x' and (requested_ms, id collate \"C\") < (9, 'y')",
+      "chain_actions_listed",
+    ],
+    ["the actions of bytes", "chain_actions", "submission_id = 'x'", "chain_actions_of_submission"],
+    ["wallets that claim", "wallets", "claim_policy = 'auto'", "wallets_claiming"],
   ])("finds %s by an index", async (_, table, condition, index) => {
     // Tables this small would be read as a whole.
     const plan = await planOf(

@@ -127,9 +127,12 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
   ],
   [
     "wallet_activity",
-    '{"wallet_id": "w1", "key": "ff 0", "at_ms": 11, "content": {"kind": "trade", "tx": "0xab"}}',
+    `{
+      "wallet_id": "w1", "key": "ff", "at_ms": 11, "content": {"kind": "trade", "tx": "0xab"},
+      "origin": "0xab", "read_ms": 12, "is_replaced": true
+    }`,
   ],
-  ["wallet_activity_readings", '{"wallet_id": "w1", "as_of_ms": 12}'],
+  ["wallet_activity_readings", '{"wallet_id": "w1", "as_of_ms": 12, "version": 3}'],
   [
     "market_resolutions",
     '{ "condition_id": "0x4f", "payouts_e6": "1000000,0", "resolved_ms": 13 }',
@@ -148,7 +151,8 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     "chain_actions",
     `{
       "id": "c1", "wallet_id": "w1", "kind": "split", "condition_id": "0x01", "slug": "btc-up",
-      "market_kind": "v1", "token_ids": "7,8", "size_e6": "98765432109876543210",
+      "market_kind": "v1", "token_ids": "7,8", "outcomes": ${quoted('["Up","Down"]')},
+      "size_e6": "98765432109876543210",
       "payouts_e6": null, "is_automatic": false, "state": "confirmed", "attempts": 1,
       "submission_id": "s1", "before_usdc_e6": "1", "before_shares_e6": "0,0",
       "moved_usdc_e6": "-1", "moved_shares_e6": "1,1", "tx": "0x0a", "why": "settled",
