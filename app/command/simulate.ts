@@ -10,6 +10,7 @@ import { optional, type Reading, whole } from "../settings/setting_reader.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { readWorldSettings, SEED, SPEED } from "../settings/sandbox_settings.ts";
 import { type RunningSimulator } from "../simulator/kit/simulator.ts";
+import { demoBuilderKey } from "../simulator/polymarket/relayer/builder_keys.ts";
 import {
   SIMULATOR_NAMES,
   type SimulatorName,
@@ -87,6 +88,12 @@ export function main(args: ReadonlyArray<string>): number | undefined {
   if (name === "oracle" && !Bun.env["CHAINLINK_API_SECRET"]) {
     console.log(`CHAINLINK_API_KEY=${oracleKey.apiKey}`);
     console.log(`CHAINLINK_API_SECRET=${oracleKey.apiSecret}`);
+  }
+  if (name === "relayer") {
+    const { apiKey, secret, passphrase } = demoBuilderKey(settings.success.seed);
+    console.log(`POLYMARKET_BUILDER_API_KEY=${apiKey}`);
+    console.log(`POLYMARKET_BUILDER_API_SECRET=${secret}`);
+    console.log(`POLYMARKET_BUILDER_API_PASSPHRASE=${passphrase}`);
   }
   const stop = () => void simulator.stop().then(() => process.exit(0));
   process.once("SIGTERM", stop);
