@@ -8,6 +8,7 @@ export { actionEntries } from "./action_entry.ts";
 export { ENTRY_KINDS, type LedgerEntry } from "./entry.ts";
 export { answeredEntries, type BookedFill, fillEntries } from "./fill_entry.ts";
 export { type Activity, activityEntries, pairMoves } from "./activity_entry.ts";
+export { hasNoTx, nameActivity, type NamedActivity } from "./activity_key.ts";
 export { balancesOf, postingsOf } from "./posting.ts";
 export {
   foldPositions,

@@ -1,7 +1,8 @@
 /**
  * Port: keeps what the venue says of wallets and markets, for their ledgers.
  *
- * Rows are only ever added. What the orders of this service traded is in the `FillStore`.
+ * Nothing is ever deleted: what the index revises stays, and does not count any more. What the
+ * orders of this service traded is in the `FillStore`.
  *
  * @module
  */
@@ -27,22 +28,36 @@ export interface KeptActivity {
   readonly asOfMs: Option.Option<number>;
 }
 
+/** How far the index is read of a wallet. */
+export interface ActivityListing extends Pick<KeptActivity, "asOfMs"> {
+  /** Another number each time that other rows count. */
+  readonly version: number;
+}
+
+/** A reading of what a wallet did. */
+export interface ActivityReading {
+  readonly walletId: string;
+  readonly activity: ReadonlyArray<IndexedActivity>;
+  /** The reading is whole from this second on until `asOfMs`, unix milliseconds. */
+  readonly fromMs: number;
+  readonly asOfMs: number;
+}
+
 /** Keeps them. What a call acknowledges is visible to every replica and survives any crash. */
 export class LedgerStore extends Context.Service<LedgerStore, {
   /**
-   * Adds the rows of a reading that are not kept yet, in one step. Each second of the reading is
-   * whole: of rows that are alike, as many are kept as one reading has.
+   * Keeps the rows of a reading, in one step. What it lists of a transaction counts instead of what
+   * earlier readings listed of it, and what it lists without one of a second that it has whole;
+   * what it does not list at all stays. A reading that is older, by its `asOfMs`, than what is kept
+   * of a transaction changes nothing of that.
    */
-  readonly noteActivity: (reading: {
-    readonly walletId: string;
-    readonly activity: ReadonlyArray<IndexedActivity>;
-    readonly asOfMs: number;
-  }) => Effect.Effect<void, StoreFailed>;
+  readonly noteActivity: (reading: ActivityReading) => Effect.Effect<void, StoreFailed>;
 
+  /** Returns the rows that count. */
   readonly activityOf: (walletId: string) => Effect.Effect<KeptActivity, StoreFailed>;
 
-  /** Returns `asOfMs` of that alone, whose rows may be many. */
-  readonly listedMsOf: (walletId: string) => Effect.Effect<KeptActivity["asOfMs"], StoreFailed>;
+  /** Returns how far that goes, without its rows, which may be many. */
+  readonly listingOf: (walletId: string) => Effect.Effect<ActivityListing, StoreFailed>;
 
   /** Keeps resolutions. The first one of a condition stays. */
   readonly noteResolutions: (

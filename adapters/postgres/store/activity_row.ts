@@ -4,6 +4,7 @@
  * @module
  */
 import { Option } from "effect";
+import { nameActivity } from "../../../core/ledger/mod.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import { ACTIVITY_KINDS, type IndexedActivity } from "../../../core/port/wallet_index.ts";
 import { toldRow } from "./wallet_frame_row.ts";
@@ -11,6 +12,7 @@ import { toldRow } from "./wallet_frame_row.ts";
 /** A row to keep. */
 export interface ActivityRow {
   readonly key: string;
+  readonly origin: string;
   readonly at_ms: string;
   readonly content: Readonly<Record<string, string>>;
 }
@@ -19,24 +21,12 @@ export interface ActivityRow {
 export function toActivityRows(
   activity: ReadonlyArray<IndexedActivity>,
 ): ReadonlyArray<ActivityRow> {
-  const counts = new Map<string, number>();
-  return activity.map((one) => {
-    const content = contentOf(one);
-    const text = JSON.stringify([one.atMs, ...Object.entries(content).filter(isLasting(content))]);
-    const count = counts.get(text) ?? 0;
-    counts.set(text, count + 1);
-    const key = `${new Bun.CryptoHasher("sha256").update(text).digest("hex")} ${count}`;
-    return { key, at_ms: String(one.atMs), content };
-  });
-}
-
-/**
- * What a row keeps from reading to reading. The index may not know yet what follows from the token:
- * the row would be kept once more when it does.
- */
-function isLasting(content: Readonly<Record<string, string>>) {
-  const follow = content["tokenId"] === undefined ? [] : ["conditionId", "outcomeIndex"];
-  return ([name]: readonly [string, string]) => !follow.includes(name);
+  return nameActivity(activity).map(({ row, origin, key }) => ({
+    key: new Bun.CryptoHasher("sha256").update(key).digest("hex"),
+    origin,
+    at_ms: String(row.atMs),
+    content: contentOf(row),
+  }));
 }
 
 function contentOf({ kind, type, atMs: _, ...fields }: IndexedActivity): Record<string, string> {
