@@ -30,6 +30,10 @@ export interface IndexedHolding {
 /** A wallet's holdings, read at once. */
 export interface IndexedHoldings {
   readonly holdings: ReadonlyArray<IndexedHolding>;
+  /** Conditions of which the index says something that cannot be read. */
+  readonly unclear: ReadonlySet<ConditionId>;
+  /** Whether it is known that of other conditions nothing but this is held. */
+  readonly isAll: boolean;
   /** All that happened until then is in them, unix milliseconds by the venue's own statement. */
   readonly asOfMs: number;
 }
@@ -45,7 +49,7 @@ export interface IndexedActivity {
   readonly kind: (typeof ACTIVITY_KINDS)[number];
   /** The venue's own word, such as `MAKER_REBATE`. */
   readonly type: string;
-  /** In whole seconds, as unix milliseconds. */
+  /** In whole seconds, as unix milliseconds; 0 where what it says cannot be read. */
   readonly atMs: number;
   /** The hash of its transaction. */
   readonly tx: Option.Option<string>;
@@ -59,23 +63,32 @@ export interface IndexedActivity {
   readonly usdcE6: Option.Option<bigint>;
 }
 
+/** What a wallet did since an instant, or the first part of that. */
+export interface IndexedPart {
+  /** Oldest first. Of what cannot be read, all that can. */
+  readonly activity: ReadonlyArray<IndexedActivity>;
+  /** All that happened until then is in it, unix milliseconds by the venue's own statement. */
+  readonly asOfMs: number;
+  /** Whether that is as far as the index has got. */
+  readonly isAll: boolean;
+}
+
 /** Asks the index. Addresses are of the wallets that hold the shares, never of their signers. */
 export class WalletIndex extends Context.Service<WalletIndex, {
   /**
-   * Returns everything that a wallet holds, the smallest amounts and archived markets too, and what
-   * it held of markets that are over, as far as the index lists that. Walks all pages.
+   * Returns everything that a wallet holds, the smallest amounts and archived markets too, and some
+   * of what it held. A bounded number of pages: of more holdings than these have, it says so.
    */
   readonly holdings: (address: string) => Effect.Effect<IndexedHoldings, ProviderFailed>;
 
   /**
-   * Returns what a wallet did since an instant, in whole seconds of unix milliseconds, oldest
-   * first, as maker and as taker. Walks all pages; what has the same second may come again.
+   * Returns what a wallet did since an instant, in whole seconds of unix milliseconds, as maker and
+   * as taker: a bounded number of pages, so that a long history comes in parts. A part may get no
+   * further than the instant; the next one is smaller then. What has the same second as the instant
+   * may come again.
    */
   readonly activity: (
     address: string,
     query: { readonly sinceMs: number },
-  ) => Effect.Effect<
-    { readonly activity: ReadonlyArray<IndexedActivity>; readonly asOfMs: number },
-    ProviderFailed
-  >;
+  ) => Effect.Effect<IndexedPart, ProviderFailed>;
 }>()("core/port/WalletIndex") {}

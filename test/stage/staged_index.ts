@@ -20,8 +20,13 @@ export function makeStagedIndex() {
     areHoldingsUp: true,
     areResolutionsUp: true,
     asOfMs: 0,
+    /** How far a part of what a wallet did goes. */
+    partMs: Infinity,
     activity: [] as ReadonlyArray<IndexedActivity>,
     holdings: [] as ReadonlyArray<IndexedHolding>,
+    /** What of holdings cannot be read, and whether all of the others were. */
+    unclear: new Set<ConditionId>() as ReadonlySet<ConditionId>,
+    areAllHeld: true,
     resolutions: new Map<ConditionId, Resolution>(),
     /** Best bids by token, in millionths; and the tokens that were followed. */
     bidsE6: new Map<string, bigint>(),
@@ -49,14 +54,26 @@ export function makeStagedIndex() {
     activity: (_, { sinceMs }) =>
       Effect.suspend(() => {
         hands.asked.push(sinceMs);
-        return answer("activity", () => ({
-          activity: hands.activity.filter(({ atMs }) => atMs >= sinceMs),
-          asOfMs: hands.asOfMs,
-        }));
+        return answer("activity", () => {
+          const untilMs = sinceMs + hands.partMs;
+          const isAll = untilMs >= hands.asOfMs;
+          return {
+            activity: hands.activity.filter(({ atMs }) =>
+              atMs >= sinceMs && (isAll || atMs <= untilMs)
+            ),
+            asOfMs: isAll ? hands.asOfMs : untilMs,
+            isAll,
+          };
+        });
       }),
     holdings: () =>
       hands.areHoldingsUp
-        ? answer("holdings", () => ({ holdings: hands.holdings, asOfMs: hands.asOfMs }))
+        ? answer("holdings", () => ({
+          holdings: hands.holdings,
+          unclear: hands.unclear,
+          isAll: hands.areAllHeld,
+          asOfMs: hands.asOfMs,
+        }))
         : Effect.fail(failed("holdings")),
   });
   const resolutions = Resolutions.of({

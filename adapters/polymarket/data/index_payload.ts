@@ -42,18 +42,10 @@ export const ActivityPayload = Schema.Struct({
 /** Something that a wallet did. */
 export type ActivityPayload = typeof ActivityPayload.Type;
 
-const Pagination = Schema.Struct({ has_more: Schema.Boolean, next_cursor: MaybeText });
-
-/** A page of positions. */
-export const PositionsPayload = Schema.Struct({
-  data: Schema.Array(PositionPayload),
-  pagination: Pagination,
-});
-
-/** A page of activity. */
-export const ActivitiesPayload = Schema.Struct({
-  data: Schema.Array(ActivityPayload),
-  pagination: Pagination,
+/** A page of positions or of activity. Each row is read by itself. */
+export const IndexPagePayload = Schema.Struct({
+  data: Schema.Array(Schema.Unknown),
+  pagination: Schema.Struct({ has_more: Schema.Boolean, next_cursor: MaybeText }),
 });
 
 /** How far the index is behind the chain. */

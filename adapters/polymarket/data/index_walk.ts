@@ -1,5 +1,5 @@
 /**
- * Calls for what the venue's index has of a wallet: all pages of a list, and how far it is behind.
+ * Calls for what the venue's index has of a wallet: the pages of a list, and how far it is behind.
  *
  * @module
  */
@@ -9,31 +9,32 @@ import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { HttpAnswer } from "../../outbound/mod.ts";
 import type { DataClient } from "./client.ts";
 import { unreadable } from "./http_failure.ts";
-import {
-  ActivitiesPayload,
-  type ActivityPayload,
-  type PositionPayload,
-  PositionsPayload,
-  StatusPayload,
-} from "./index_payload.ts";
+import { IndexPagePayload, StatusPayload } from "./index_payload.ts";
 
-/** Rows of a page; the service allows 1,000. */
-const PAGE_ROWS = 500;
-/** More than any wallet has of a status, or did since it was looked at. */
-const PAGES_MAX = 100;
+/** The most rows of a page that the service allows. */
+export const PAGE_ROWS = 1_000;
 
 /** The parameters of a list, without its paging. */
 export type ListQuery = Readonly<Record<string, string>>;
 
-/** The lists, each whole or a failure. */
+/** The first pages of a list. */
+export interface WalkedPages {
+  readonly rows: ReadonlyArray<unknown>;
+  readonly count: number;
+  /** Whether there are no more. */
+  readonly isAll: boolean;
+}
+
+/** Walks through a list, at most so many pages, or fails. */
+export type WalkList = (
+  query: ListQuery,
+  pagesMax: number,
+) => Effect.Effect<WalkedPages, ProviderFailed>;
+
+/** The lists. */
 export interface IndexWalk {
-  readonly positions: (
-    query: ListQuery,
-  ) => Effect.Effect<ReadonlyArray<PositionPayload>, ProviderFailed>;
-  /** In the service's order: newest first. */
-  readonly activity: (
-    query: ListQuery,
-  ) => Effect.Effect<ReadonlyArray<ActivityPayload>, ProviderFailed>;
+  readonly positions: WalkList;
+  readonly activity: WalkList;
   /**
    * Returns the instant up to which the index had everything when this was asked, in unix
    * milliseconds. It is by the earlier one of both clocks, ours and the service's.
@@ -41,37 +42,30 @@ export interface IndexWalk {
   readonly indexedMs: Effect.Effect<number, ProviderFailed>;
 }
 
-interface ListPage<Row> {
-  readonly data: ReadonlyArray<Row>;
-  readonly pagination: {
-    readonly has_more: boolean;
-    readonly next_cursor?: string | null | undefined;
-  };
-}
-
 /** Makes the calls. */
 export function makeIndexWalk({ readIndex }: Pick<DataClient, "readIndex">): IndexWalk {
-  const walk = <Row>(path: string, schema: Schema.Decoder<ListPage<Row>>) =>
-    Effect.fnUntraced(function* (query: ListQuery) {
-      const decode = decodeExact(schema);
-      const rows: Array<Row> = [];
+  const decodePage = decodeExact(IndexPagePayload);
+  const walk = (path: string): WalkList =>
+    Effect.fnUntraced(function* (query, pagesMax) {
+      const rows: Array<unknown> = [];
       let cursor: ListQuery = {};
-      for (let page = 0; page < PAGES_MAX; page += 1) {
+      for (let count = 1; true; count += 1) {
         // What a cursor does not keep has to be said again.
         const asked = new URLSearchParams({ ...query, limit: String(PAGE_ROWS), ...cursor });
-        const { data, pagination } = yield* decode(yield* readIndex(`${path}?${asked}`));
-        rows.push(...data);
-        if (!pagination.has_more) return rows;
+        const { data, pagination } = yield* decodePage(yield* readIndex(`${path}?${asked}`));
+        for (const row of data) rows.push(row);
+        if (!pagination.has_more || count >= pagesMax) {
+          return { rows, count, isAll: !pagination.has_more };
+        }
         const next = pagination.next_cursor ?? "";
         if (next === "") return yield* unreadable("there are more pages, and no cursor to them");
         cursor = { cursor: next };
       }
-      return yield* unreadable(`there are more than ${PAGES_MAX} pages of ${path}`);
     });
   const decodeStatus = decodeExact(StatusPayload);
   return {
-    positions: walk("/v2/positions", PositionsPayload),
-    activity: walk("/v2/activity", ActivitiesPayload),
+    positions: walk("/v2/positions"),
+    activity: walk("/v2/activity"),
     indexedMs: Effect.gen(function* () {
       const ourMs = yield* Clock.currentTimeMillis;
       const answer = yield* readIndex("/v2/status");

@@ -6,13 +6,15 @@
  *
  * @module
  */
-import { Effect, type Result } from "effect";
+import { Effect, Option } from "effect";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { type IndexedHolding, WalletIndex } from "../../../core/port/wallet_index.ts";
+import type { ConditionId } from "../../../core/venue/mod.ts";
 import { limitedFor, wanting, withinDeadline } from "../../outbound/mod.ts";
+import { makeActivitySlices } from "./activity_slices.ts";
 import type { DataClient } from "./client.ts";
-import { unreadable, VENUE_DATA } from "./http_failure.ts";
-import { readActivity, readHolding } from "./index_row.ts";
+import { VENUE_DATA } from "./http_failure.ts";
+import { readActivity, readHolding, secOfActivity } from "./index_row.ts";
 import { makeIndexWalk } from "./index_walk.ts";
 
 /** The least amounts and the oldest markets too: by default the service leaves them out. */
@@ -20,21 +22,24 @@ const EVERYTHING = { filter_type: "TOKENS", filter_amount: "0", include_archived
 /**
  * The statuses that have each holding once, in the order in which holdings pass through them: one
  * that moves on while this is read is in both, and the later one counts. The first has those that
- * can be redeemed, too.
+ * can be redeemed, too. Losers that nobody redeems, and what is closed, add up for ever: of these a
+ * few pages are read. Of what is closed nothing is held any more.
  */
-const STATUSES = ["OPEN", "REDEEMABLE_LOST", "CLOSED"] as const;
+const STATUSES = [
+  { status: "OPEN", pagesMax: 50, isHeld: true },
+  { status: "REDEEMABLE_LOST", pagesMax: 20, isHeld: true },
+  { status: "CLOSED", pagesMax: 5, isHeld: false },
+] as const;
 /** For so long the edge keeps an answer. */
 const EDGE_MS = { positions: 5_000, activity: 15_000 } as const;
 /** Readings at once; each has one call on its way. */
 const READINGS_MAX = 10;
 /** The time limit of a whole reading, in machine time. */
 const READING_TIMEOUT_MS = 60_000;
-/** Before it the venue was not; 0 may be read as if nothing was said. */
-const FIRST_SEC = 1;
-
 /** Creates the port over a client, which keeps the pace. */
 export function makePolymarketWalletIndex(client: DataClient): WalletIndex["Service"] {
   const walk = makeIndexWalk(client);
+  const readSlices = makeActivitySlices(walk, secOfActivity);
   let readingCount = 0;
   /** One of a few readings at once, for as long as one may take. */
   const reading = <A>(
@@ -63,39 +68,52 @@ export function makePolymarketWalletIndex(client: DataClient): WalletIndex["Serv
           // Asked before the pages, so that these are never older than it says.
           const indexedMs = yield* walk.indexedMs;
           const holdings = new Map<string, IndexedHolding>();
-          for (const status of STATUSES) {
-            const rows = yield* walk.positions({ user: address, status, ...EVERYTHING });
-            for (const holding of yield* readRows(rows, readHolding)) {
-              holdings.set(holding.tokenId, holding);
+          const unclear = new Set<ConditionId>();
+          const broken: Array<string> = [];
+          let isAll = true;
+          for (const { status, pagesMax, isHeld } of STATUSES) {
+            const query = { user: address, status, ...EVERYTHING };
+            const pages = yield* walk.positions(query, pagesMax);
+            isAll &&= pages.isAll || !isHeld;
+            for (const row of pages.rows.map(readHolding)) {
+              if ("read" in row) {
+                holdings.set(row.read.tokenId, row.read);
+                continue;
+              }
+              broken.push(row.why);
+              if (Option.isSome(row.broken)) unclear.add(row.broken.value);
+              else isAll &&= !isHeld;
             }
           }
-          return { holdings: [...holdings.values()], asOfMs: indexedMs - EDGE_MS.positions };
+          yield* tell("positions", broken);
+          const asOfMs = indexedMs - EDGE_MS.positions;
+          return { holdings: [...holdings.values()], unclear, isAll, asOfMs };
         }),
       ),
     activity: (address, { sinceMs }) =>
       reading(
         "the wallet's activity",
         Effect.gen(function* () {
-          const indexedMs = yield* walk.indexedMs;
-          const startSec = Math.max(FIRST_SEC, Math.floor(sinceMs / 1_000));
-          const rows = yield* walk.activity({ user: address, start: String(startSec) });
-          const activity = yield* readRows(rows.toReversed(), readActivity);
+          const asOfMs = (yield* walk.indexedMs) - EDGE_MS.activity;
+          const fromSec = Math.floor(sinceMs / 1_000);
+          const untilSec = Math.floor(asOfMs / 1_000);
+          const { rows, lastSec, isAll } = yield* readSlices({ user: address, fromSec, untilSec });
+          const read = rows.toReversed().map(readActivity);
+          yield* tell("activity", read.flatMap((row) => "why" in row ? [row.why] : []));
           return {
-            activity: activity.toSorted((one, other) => one.atMs - other.atMs),
-            asOfMs: indexedMs - EDGE_MS.activity,
+            activity: read.map((row) => "read" in row ? row.read : row.broken)
+              .toSorted((one, other) => one.atMs - other.atMs),
+            asOfMs: isAll ? asOfMs : lastSec * 1_000,
+            isAll,
           };
         }),
       ),
   });
 }
 
-/** Reads all rows, or fails by the first that cannot be read. */
-function readRows<Row, A>(
-  rows: ReadonlyArray<Row>,
-  read: (row: Row) => Result.Result<A, string>,
-): Effect.Effect<ReadonlyArray<A>, ProviderFailed> {
-  return Effect.mapError(
-    Effect.forEach(rows, (row) => Effect.fromResult(read(row))),
-    unreadable,
-  );
+/** Rows that cannot be read are counted, and hide no others. */
+function tell(list: string, [why, ...others]: ReadonlyArray<string>): Effect.Effect<void> {
+  if (why === undefined) return Effect.void;
+  const count = others.length + 1;
+  return Effect.logWarning(`Cannot read ${count} rows of a wallet's ${list}: ${why}`);
 }

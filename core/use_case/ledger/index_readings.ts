@@ -33,6 +33,8 @@ export class IndexReadings extends Context.Service<IndexReadings, {
 const FRESH_MS = 15_000;
 /** What was listed late, or not all of it, is read again. */
 const OVERLAP_MS = 600_000;
+/** How many parts of a long history are read before others have their turn. */
+const PARTS_MAX = 5;
 const LANES = 4;
 /** The wallets that are read or wait for it, and those whose holdings are kept. */
 export const READING_WALLETS_MAX = 200;
@@ -55,25 +57,40 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
       const lanes = yield* Semaphore.make(LANES);
       const kept = new BoundedMap<string, Kept>(KEPT_WALLETS_MAX);
       const running = new Map<string, Fiber.Fiber<void>>();
+      const lastOf = ({ id }: IndexedWallet) => kept.get(id)?.holdings ?? Option.none();
       const runFork = Effect.runForkWith(yield* Effect.context<never>());
 
-      const read = Effect.fnUntraced(function* ({ id, funder }: IndexedWallet) {
-        const listedMs = yield* store.listedMsOf(id);
-        const sinceMs = Math.max(0, Option.getOrElse(listedMs, () => 0) - OVERLAP_MS);
+      const readActivity = Effect.fnUntraced(function* ({ id, funder }: IndexedWallet) {
+        const { asOfMs } = yield* store.listingOf(id);
+        let sinceMs = Math.max(0, Option.getOrElse(asOfMs, () => 0) - OVERLAP_MS);
+        for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+          const { isAll, ...part } = yield* index.activity(funder, { sinceMs });
+          const isFurther = part.asOfMs > sinceMs;
+          // Each part is kept before the next one is read, which may fail.
+          if (isAll || isFurther) {
+            yield* store.noteActivity({ walletId: id, fromMs: sinceMs, ...part });
+          }
+          if (isAll) return true;
+          if (isFurther) sinceMs = part.asOfMs;
+        }
+        return false;
+      });
+      const read = Effect.fnUntraced(function* (wallet: IndexedWallet) {
         // Asked for first, so that all which is in them is listed. That counts without them, too.
-        const held = yield* Effect.result(index.holdings(funder));
-        const listed = yield* index.activity(funder, { sinceMs });
-        yield* store.noteActivity({ walletId: id, ...listed });
+        const held = yield* Effect.result(index.holdings(wallet.funder));
+        const isListed = yield* readActivity(wallet);
         const holdings = yield* Effect.fromResult(held);
-        kept.setNewest(id, { atMs: yield* machine.nowMs, holdings: Option.some(holdings) });
+        const atMs = yield* machine.nowMs;
+        // Beside what is not listed yet, they would seem to differ.
+        const known = isListed ? Option.some(holdings) : lastOf(wallet);
+        kept.setNewest(wallet.id, { atMs, holdings: known });
       });
       const reading = (wallet: IndexedWallet) =>
         lanes.withPermits(1)(read(wallet)).pipe(
           Effect.catchCause((cause) =>
             Effect.gen(function* () {
               yield* Effect.logWarning(`Cannot read the index of wallet ${wallet.id}`, cause);
-              const holdings = kept.get(wallet.id)?.holdings ?? Option.none();
-              kept.setNewest(wallet.id, { atMs: yield* machine.nowMs, holdings });
+              kept.setNewest(wallet.id, { atMs: yield* machine.nowMs, holdings: lastOf(wallet) });
             })
           ),
         );
@@ -95,7 +112,7 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
           const fiber = join(wallet);
           const patience = yield* CallerPatience;
           if (fiber !== undefined) yield* Effect.raceFirst(Fiber.await(fiber), patience);
-          return kept.get(wallet.id)?.holdings ?? Option.none();
+          return lastOf(wallet);
         }),
       });
     }),

@@ -148,7 +148,8 @@ export function shownE6(
 
 /**
  * What the index knows of the token, and whether it agrees once it is newer than the last change.
- * It has what the chain has: an own fill from its settlement on, which comes after its match.
+ * It has what the chain has: an own fill from its settlement on, which comes after its match. What
+ * cannot be read, or was left out, may be anything.
  */
 export function besideIndex(
   { index, unsettled }: WalletLedger,
@@ -156,11 +157,12 @@ export function besideIndex(
   holding: IndexedHolding | undefined,
 ): Pick<ListedPosition, "indexed" | "isAgreed"> {
   if (Option.isNone(index)) return { indexed: null, isAgreed: null };
-  const { asOfMs } = index.value;
+  const { asOfMs, unclear, isAll } = index.value;
   const isBehind = asOfMs <= settledMs || unsettled.has(conditionId);
+  const isUnknown = holding === undefined && !isAll || unclear.has(conditionId);
   return {
     indexed: holding === undefined ? null : { holding, asOfMs },
-    isAgreed: isBehind ? null : (holding?.sharesE6 ?? 0n) === sharesE6,
+    isAgreed: isBehind || isUnknown ? null : (holding?.sharesE6 ?? 0n) === sharesE6,
   };
 }
 

@@ -6,7 +6,6 @@ import { moveTime } from "../../outbound/moved_time.ts";
 import {
   type Pages,
   POSITION,
-  TRADE,
   WALLET,
   withIndexService,
   type WrittenRow,
@@ -19,8 +18,6 @@ const position = (token_id: string, more: WrittenRow = {}) => ({ ...POSITION, to
 
 const holdings = (pages: Pages) =>
   withIndexService(pages, ({ port }) => Effect.result(port.holdings(WALLET)));
-const activity = (pages: Pages) =>
-  withIndexService(pages, ({ port }) => Effect.result(port.activity(WALLET, { sinceMs: 0 })));
 
 describe("the pages of an index", () => {
   test("are walked to the end, with all that a cursor does not keep", async () => {
@@ -33,7 +30,7 @@ describe("the pages of an index", () => {
         })),
     );
     expect(found).toEqual(["1", "2", "3", "4"]);
-    const rest = "filter_type=TOKENS&filter_amount=0&include_archived=true&limit=500";
+    const rest = "filter_type=TOKENS&filter_amount=0&include_archived=true&limit=1000";
     const list = (status: string) => `/v2/positions?user=${WALLET}&status=${status}&${rest}`;
     expect(asked).toEqual([
       "/v2/status",
@@ -66,8 +63,8 @@ describe("the pages of an index", () => {
         () => asked.filter((path) => path !== "/v2/status"),
       ));
     expect(asked).toEqual([
-      `/v2/activity?user=${WALLET}&start=1700000000&limit=500`,
-      `/v2/activity?user=${WALLET}&start=1&limit=500`,
+      `/v2/activity?user=${WALLET}&start=1699999999&limit=1000`,
+      `/v2/activity?user=${WALLET}&start=1&limit=1000`,
     ]);
   });
 
@@ -86,143 +83,36 @@ describe("the pages of an index", () => {
     expect(await asOf("Fri, 20 Nov 2026 12:29:58 GMT")).toBe(ms("2026-11-20T12:29:58Z") - lagMs);
   });
 
-  test.each([["where there are too many", "more", 100], ["without a way on", null, 1]])(
-    "are no answer %s",
-    async (_, next_cursor, pages) => {
-      const { result, calls } = await withIndexService({}, ({ port, asked, trouble }) => {
-        trouble(({ pathname }) =>
-          pathname === ACTIVITY
-            ? Response.json({ data: [TRADE], pagination: { has_more: true, next_cursor } })
-            : undefined
-        );
-        return Effect.map(
-          Effect.result(port.activity(WALLET, { sinceMs: 0 })),
-          (result) => ({ result, calls: asked.length - 1 }),
-        );
-      });
-      expect(result).toMatchObject({
-        failure: { reason: "unreadable", wanted: "the wallet's activity" },
-      });
-      expect(calls).toBe(pages);
-    },
-  );
-});
-
-describe("a row of an index", () => {
-  test("says nothing by null, by nothing and by 999", async () => {
-    const nothing = { outcome_index: 999, outcome: null, slug: null, avg_price: null };
-    const { realized_pnl: _, ...rest } = position("1", nothing);
-    const none = Option.none();
-    expect(await holdings({ [OPEN]: [[rest]] })).toMatchObject({
-      success: {
-        holdings: [{
-          outcomeIndex: none,
-          averagePriceE6: none,
-          realizedE6: none,
-          outcome: "",
-          slug: "",
-        }],
-      },
+  test("are no answer without a way on", async () => {
+    const { result, calls } = await withIndexService({}, ({ port, asked, trouble }) => {
+      trouble(({ pathname }) => pathname === ACTIVITY ? endless(null) : undefined);
+      return Effect.map(
+        Effect.result(port.activity(WALLET, { sinceMs: 0 })),
+        (result) => ({ result, calls: asked.length - 1 }),
+      );
     });
-  });
-
-  const bare = { timestamp: 5, condition_id: "", token_id: "", side: "" };
-  const odd = {
-    condition_id: "0x1",
-    side: "CONVERT",
-    outcome_index: -1,
-    size: 1e99,
-    usdc_size: 1e99,
-  };
-  test.each<[string, string, WrittenRow]>([
-    ["has empty texts", "split", { ...bare, type: "SPLIT" }],
-    ["is of a kind that nobody knows", "other", { ...bare, ...odd, type: "CONVERSION" }],
-    ["moved USDC alone", "payment", { ...bare, ...odd, type: "MAKER_REBATE" }],
-  ])("says nothing but its time where it %s", async (_, kind, row) => {
-    const none = Option.none();
-    expect(await activity({ [ACTIVITY]: [[row]] })).toMatchObject({
-      success: {
-        activity: [{
-          kind,
-          type: String(row["type"]),
-          atMs: 5_000,
-          tx: none,
-          conditionId: none,
-          tokenId: none,
-          outcomeIndex: none,
-          side: none,
-          sharesE6: none,
-          usdcE6: none,
-        }],
-      },
-    });
-  });
-
-  test("is read from the text of its numbers", async () => {
-    const text = JSON.stringify([POSITION]).replace("20,", "9007199254.740993,")
-      .replace("0.4,", "0.40000000000000002,");
-    expect(await holdings({ [OPEN]: [text] })).toMatchObject({
-      success: {
-        holdings: [{ sharesE6: 9_007_199_254_740_993n, averagePriceE6: Option.some(400_000n) }],
-      },
-    });
-  });
-
-  test("names its condition by 64 digits or by 62, and its transaction in lower case", async () => {
-    const short = `0x01${"a".repeat(36)}${"0".repeat(16)}00000000`;
-    const result = await activity({ [ACTIVITY]: [[{ ...TRADE, condition_id: short }]] });
-    expect(result).toMatchObject({
-      success: {
-        activity: [{
-          conditionId: Option.some(`${short}00`),
-          tx: Option.some(`0x${"ab".repeat(32)}`),
-        }],
-      },
-    });
-  });
-
-  test("comes behind what is older, and what the service writes after it in a second", async () => {
-    const rows = [
-      { ...TRADE, size: 2, timestamp: 8 },
-      { ...TRADE, size: 1, timestamp: 8 },
-      { ...TRADE, size: 3, timestamp: 9 },
-    ];
-    const result = await activity({ [ACTIVITY]: [rows] });
-    const sizes = [1_000_000n, 2_000_000n, 3_000_000n].map(Option.some);
-    expect(result).toMatchObject({
-      success: { activity: sizes.map((sharesE6) => ({ sharesE6 })) },
-    });
-  });
-
-  test.each<[string, WrittenRow]>([
-    ["no condition", { condition_id: "" }],
-    ["a condition that is none", { condition_id: "0x12" }],
-    ["no token", { token_id: "" }],
-    ["a token that is null", { token_id: null }],
-    ["no size", { current_size: null }],
-    ["a size as text", { current_size: "20" }],
-    ["a debt of shares", { current_size: -1 }],
-    ["an outcome that is none", { outcome_index: -1 }],
-  ])("is not taken with %s", async (_, change) => {
-    const result = await holdings({ [OPEN]: [[position("1"), position("2", change)]] });
-    expect(result).toMatchObject({
-      failure: { reason: "unreadable", wanted: "the wallet's positions" },
-    });
-  });
-
-  test.each<[string, WrittenRow]>([
-    ["an unknown side", { side: "HOLD" }],
-    ["no time", { timestamp: null }],
-    ["half a second", { timestamp: 1.5 }],
-    ["a condition that is none", { condition_id: "0x12" }],
-    ["an amount that nobody has", { usdc_size: 1e20 }],
-  ])("of activity is not taken with %s", async (_, change) => {
-    const result = await activity({ [ACTIVITY]: [[{ ...TRADE, ...change }]] });
     expect(result).toMatchObject({
       failure: { reason: "unreadable", wanted: "the wallet's activity" },
     });
+    expect(calls).toBe(1);
+  });
+
+  test("of holdings are as many as there are, or a few, which it says of what is held", async () => {
+    const read = (status: string) =>
+      withIndexService({}, ({ port, asked, trouble }) => {
+        trouble(({ searchParams: query }) =>
+          query.get("status") === status ? endless("more") : undefined
+        );
+        return Effect.map(port.holdings(WALLET), ({ isAll }) => ({ isAll, calls: asked.length }));
+      });
+    expect(await read("CLOSED")).toEqual({ isAll: true, calls: 3 + 5 });
+    expect(await read("REDEEMABLE_LOST")).toEqual({ isAll: false, calls: 3 + 20 });
   });
 });
+
+/** A page with others behind it, whose cursor is given. */
+const endless = (next_cursor: string | null) =>
+  Response.json({ data: [], pagination: { has_more: true, next_cursor } });
 
 troubleContract({
   name: "the index of wallets",

@@ -3,6 +3,7 @@ import { Deferred, Effect, Layer, ManagedRuntime, Option, References } from "eff
 import { TestClock } from "effect/testing";
 import { LedgerStore } from "../../../../core/port/ledger_store.ts";
 import { IndexReadings, READING_WALLETS_MAX } from "../../../../core/use_case/ledger/mod.ts";
+import type { ConditionId } from "../../../../core/venue/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { activity, holding } from "../../../http/position/positions_client.ts";
 import { makeStagedIndex } from "../../../stage/staged_index.ts";
@@ -31,9 +32,10 @@ describe("what the index says of a wallet", () => {
   test("is read once for all who ask, and again when it may have changed", async () => {
     const { hands, ask, pass } = startReadings();
     const [one, other] = await Promise.all([ask(), ask()]);
+    const nothing = { holdings: [], unclear: new Set<ConditionId>(), isAll: true };
     expect([one, other]).toEqual([
-      Option.some({ holdings: [], asOfMs: NOON_MS }),
-      Option.some({ holdings: [], asOfMs: NOON_MS }),
+      Option.some({ ...nothing, asOfMs: NOON_MS }),
+      Option.some({ ...nothing, asOfMs: NOON_MS }),
     ]);
     await pass(14_999);
     await ask();
@@ -87,6 +89,32 @@ describe("what the index says of a wallet", () => {
     await pass(15_000);
     expect(Option.getOrThrow(await ask()).holdings).toEqual([]);
     expect((await listed()).activity).toHaveLength(2);
+  });
+
+  test("comes in parts where it is long, each kept before the next one fails", async () => {
+    const { hands, ask, pass, runtime } = startReadings();
+    const listed = () => runtime.runPromise(LedgerStore.use((store) => store.activityOf("w1")));
+    const dayMs = 86_400_000;
+    const rows = Array.from({ length: 8 }, (_, day) => activity({ atMs: NOON_MS + day * dayMs }));
+    hands.activity = rows.map((row, day) => ({ ...row, tx: Option.some(`0x${day}`) }));
+    hands.holdings = [holding(10)];
+    [hands.asOfMs, hands.partMs] = [NOON_MS + 8 * dayMs, NOON_MS];
+    let calls = 0;
+    hands.before = Effect.suspend(() => {
+      calls += 1;
+      if (calls === 3) hands.partMs = dayMs;
+      return calls === 4 ? Effect.die("unreachable") : Effect.void;
+    });
+    // The first part ends at the first row, and the second a day later.
+    await ask();
+    expect((await listed()).activity).toHaveLength(2);
+    await pass(15_000);
+    // What is held is told beside all that was done, and not sooner.
+    expect(await ask()).toEqual(Option.none());
+    expect((await listed()).asOfMs).toEqual(Option.some(NOON_MS + 6 * dayMs - 600_000));
+    await pass(15_000);
+    expect(Option.getOrThrow(await ask()).holdings).toHaveLength(1);
+    expect((await listed()).activity).toHaveLength(8);
   });
 
   test("is read of a bounded number of wallets: others are told what is known", async () => {

@@ -5,6 +5,7 @@ import { FillStore } from "../../../../core/port/fill_store.ts";
 import { LedgerStore } from "../../../../core/port/ledger_store.ts";
 import type { StoredFill } from "../../../../core/port/stored_fill.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
+import type { ConditionId } from "../../../../core/venue/mod.ts";
 import { conditionOf } from "../../../condition.ts";
 import { activity, holding } from "../../../http/position/positions_client.ts";
 import { IndexReadings, LEDGER_LANES, walletLedger } from "../../../../core/use_case/ledger/mod.ts";
@@ -66,6 +67,7 @@ test("an outcome of a window is one, by whatever id the index names it", async (
     tx,
   });
   const holdings = [holding(10, { ...named, slug, outcome: "Down" })];
+  const indexed = { holdings, unclear: new Set<ConditionId>(), isAll: true, asOfMs: 1 };
   // An order named it: whatever the index says of its number, it is no other one.
   const up = { ...fill.instruction, outcome: "Up", tokenId: "12" };
   const fills = [fill, { ...fill, tradeId: "t2", tx: Option.some("0xbb"), instruction: up }];
@@ -82,7 +84,7 @@ test("an outcome of a window is one, by whatever id the index names it", async (
       list: () => Effect.succeed(fills),
     }),
     Layer.succeed(IndexReadings, {
-      of: () => Effect.succeed(Option.some({ holdings, asOfMs: 1 })),
+      of: () => Effect.succeed(Option.some(indexed)),
     }),
   ));
   await runtime.runPromise(
@@ -90,6 +92,7 @@ test("an outcome of a window is one, by whatever id the index names it", async (
       noteActivity({
         walletId: "w1",
         activity: [trade, activity({ ...odd, outcomeIndex: Option.some(1) })],
+        fromMs: 0,
         asOfMs: 1,
       })
     ),
