@@ -1,7 +1,13 @@
 /** A chain as a test has it, which executes what is sent to it at once. @module */
 import { Effect, Layer, Option } from "effect";
 import { ChainBalances } from "../../core/port/chain_balances.ts";
-import { ChainLogs, ChainRoad, RoadOff, type WantedCall } from "../../core/port/chain_road.ts";
+import {
+  CallsRefused,
+  ChainLogs,
+  ChainRoad,
+  RoadOff,
+  type WantedCall,
+} from "../../core/port/chain_road.ts";
 import { NewId } from "../../core/port/new_id.ts";
 import { layerChainSignals } from "../../core/use_case/chain/mod.ts";
 import { ActionPatience } from "../../core/use_case/chain/request_actions.ts";
@@ -14,6 +20,8 @@ export function makeStagedChain() {
   const hands = {
     /** The setting that its road lacks. */
     missing: undefined as string | undefined,
+    /** Why its road refuses calls beforehand. */
+    refused: undefined as string | undefined,
     usdcE6: 100_000_000n,
     /** Shares by token, in millionths. */
     sharesE6: new Map<string, bigint>(),
@@ -43,16 +51,19 @@ export function makeStagedChain() {
   const road = ChainRoad.of({
     claimsMax: () => Effect.as(reachable, 10),
     sign: ({ calls }) =>
-      Effect.map(reachable, () => {
+      Effect.flatMap(reachable, () => {
+        if (hands.refused !== undefined) {
+          return Effect.fail(new CallsRefused({ why: hands.refused }));
+        }
         const body = `bytes ${signed.size}`;
         signed.set(body, calls);
-        return {
-          road: "relayer",
+        return Effect.succeed({
+          road: "relayer" as const,
           nonce: BigInt(hands.sent.length),
           deadlineSec: Option.none(),
           body,
           tx: Option.none(),
-        };
+        });
       }),
     send: ({ body }) =>
       Effect.sync(() => {

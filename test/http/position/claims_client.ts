@@ -1,5 +1,7 @@
 /** A caller with a position, whose wallet does on the chain what it is asked to. @module */
 import { conditionOf } from "../../condition.ts";
+import { WalletStore } from "../../../core/port/wallet_store.ts";
+import { claimAutomatically } from "../../../core/use_case/chain/auto_claims.ts";
 import { advanceWallet } from "../../../core/use_case/chain/chain_job.ts";
 import { CONDITION, positionsClient, resolved } from "./positions_client.ts";
 
@@ -29,6 +31,11 @@ export async function claimsClient() {
     claims,
     /** Up pays, and Down does not. */
     resolve: () => void index.resolutions.set(CONDITION, resolved(1_000_000n, 0n)),
+    /** Has the wallet claim by itself, and looks at what it has won. */
+    claimByItself: async () => {
+      await server.runPromise(WalletStore.use((store) => store.setClaimPolicy(wallet.id, "auto")));
+      await server.runPromise(claimAutomatically());
+    },
     /** Does what the job would do in its time. */
     advance: () => server.runPromise(advanceWallet(wallet.id)),
   };

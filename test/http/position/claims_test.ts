@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { NOON_MS } from "../../contract/order_fixture.ts";
 import { CONDITION } from "./positions_client.ts";
 import { STAGED_TX } from "../../stage/staged_chain.ts";
 import { PLAIN } from "../order/order_world.ts";
@@ -159,5 +160,32 @@ describe("POST /positions/split and /merge", () => {
     }
     expect((await post("split", { slug: PLAIN.slug, size: 0 })).status).toBe(400);
     expect((await post("split", { slug: PLAIN.slug, size: 0.0000001 })).status).toBe(400);
+  });
+});
+
+describe("a wallet that claims by itself", () => {
+  test("claims what it has won, once, and what has failed again after ten minutes", async () => {
+    const { advance, resolve, chain, claims, claimByItself, server } = await claimsClient();
+    const pass = (ms: number) => void (server.clock.stillMs = (server.clock.stillMs ?? 0) + ms);
+    server.clock.stillMs = NOON_MS + 120_000;
+    await claimByItself();
+    expect(await claims()).toEqual([]);
+    resolve();
+    chain.refused = "CTF has not approved the adapter";
+    await claimByItself();
+    await advance();
+    const failed = { state: "failed", why: chain.refused, automatic: true };
+    expect(await claims()).toMatchObject([failed]);
+    chain.refused = undefined;
+    pass(599_000);
+    await claimByItself();
+    expect(await claims()).toHaveLength(1);
+    pass(1_000);
+    await claimByItself();
+    await claimByItself();
+    await advance();
+    await advance();
+    await claimByItself();
+    expect(await claims()).toMatchObject([{ state: "confirmed", automatic: true }, failed]);
   });
 });
