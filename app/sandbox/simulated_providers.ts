@@ -24,6 +24,7 @@ import type {
   SocketSetting,
   WorldSettings,
 } from "../settings/sandbox_settings.ts";
+import { type ApiKey } from "../simulator/polymarket/clob/api_keys.ts";
 import type { SimulatorName } from "../simulator/start_simulator.ts";
 import type { Simulators } from "../simulator/start_simulators.ts";
 import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
@@ -34,6 +35,8 @@ export interface SimulatedChoice {
   readonly oracleKey: WorldSettings["oracleKey"];
   /** Used if the relay is chosen. */
   readonly relayAccess: RelayAccess;
+  /** For the relayer. */
+  readonly builderKey: ApiKey;
   readonly elsewhere: Pick<SandboxSettings, "hostUrls" | "socketUrls">;
 }
 
@@ -56,7 +59,7 @@ export function simulatedProviders(
       archiveUrl: hostUrls.get("BINANCE_ARCHIVE_URL") ?? `${spotUrl}/archive`,
     },
     venue: { ...venue, dataUrl: hostUrls.get("POLYMARKET_DATA_URL") ?? venue.dataUrl },
-    chain: simulatedChain(simulators),
+    chain: simulatedChain(simulators, choice),
     venue2: {
       url: simulators.urlOf("venue2"),
       wsUrl: socketUrls.get("HYPERLIQUID_WS_URL") ?? socketUrlOf(simulators, "venue2"),
@@ -110,12 +113,20 @@ export function simulatedVenue(
   };
 }
 
-/** Returns the roads to the simulated chain: a node alone. */
-export function simulatedChain({ urlOf }: Pick<Simulators, "urlOf">): ChainSettings {
+/** Returns both roads to the simulated chain. A builder's key serves every wallet. */
+export function simulatedChain(
+  { urlOf }: Pick<Simulators, "urlOf">,
+  { builderKey: { apiKey, secret, passphrase } }: Pick<SimulatedChoice, "builderKey">,
+): ChainSettings {
+  const credentials = {
+    apiKey,
+    secret: Redacted.make(secret),
+    passphrase: Redacted.make(passphrase),
+  };
   return {
     rpcUrl: Option.some(Redacted.make(urlOf("chain"))),
-    relayerUrl: urlOf("chain"),
-    relayerAccess: Option.none(),
+    relayerUrl: urlOf("relayer"),
+    relayerAccess: Option.some({ kind: "builder", credentials }),
     missing: MISSING,
   };
 }

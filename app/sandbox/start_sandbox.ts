@@ -10,6 +10,7 @@ import type { ServiceSettings } from "../settings/settings.ts";
 import { type Service, startService } from "../wiring/service.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { type ApiKey, makeApiKeys } from "../simulator/polymarket/clob/api_keys.ts";
+import { demoBuilderKey } from "../simulator/polymarket/relayer/builder_keys.ts";
 import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
 import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../wiring/world_folder.ts";
@@ -72,6 +73,7 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
           relay,
           () => ({ kind: "wallet", walletId: demo.walletId } as const),
         ),
+        builderKey: demoBuilderKey(worldSettings.seed),
         elsewhere: settings,
       }),
       walletKeys,

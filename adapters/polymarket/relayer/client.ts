@@ -14,6 +14,7 @@ import {
   makePacer,
   makeProviderClient,
   wanting,
+  withinMachineTime,
 } from "../../outbound/mod.ts";
 import { type RelayerAccess, relayerHeaders, secretsOf } from "./access.ts";
 import { failureOf, unreadable, VENUE_RELAYER } from "./http_failure.ts";
@@ -27,7 +28,7 @@ const ANSWER_TIMEOUT_MS = 12_000;
 const LIMITS = { pace: { calls: 10, perMs: 1_000 }, pause: { secMax: 60, isAwaited: false } };
 /** What the relayer takes from one account. */
 const SUBMIT_PACE = { calls: 25, perMs: 60_000, name: "venue relayer submit" };
-/** What would have to wait longer for its slot is not sent now. */
+/** What would have to wait longer for its slot is not sent now. In machine time. */
 const SLOT_MS_MAX = 2_000;
 /** How long the relayer may take to answer what is submitted. */
 const SUBMIT_TIMEOUT_MS = 15_000;
@@ -142,18 +143,11 @@ const nowSec = Effect.map(Clock.currentTimeMillis, (ms) => Math.floor(ms / 1000)
 
 /** Waits for a slot, a moment only: nothing was sent where it fails. */
 function inTime(slot: Effect.Effect<void>): Effect.Effect<void, ProviderFailed> {
-  return Effect.interruptible(slot).pipe(
-    Effect.timeoutOption(SLOT_MS_MAX),
-    Effect.flatMap(Option.match({
-      onNone: () =>
-        Effect.fail(limitedFor({
-          provider: VENUE_RELAYER,
-          waitMs: SLOT_MS_MAX,
-          why: `${SUBMIT_PACE.calls} submissions a minute are made`,
-        })),
-      onSome: () => Effect.void,
-    })),
-  );
+  const why = `${SUBMIT_PACE.calls} submissions a minute are made`;
+  return withinMachineTime(Effect.interruptible(slot), {
+    timeoutMs: SLOT_MS_MAX,
+    onTimeout: () => limitedFor({ provider: VENUE_RELAYER, waitMs: SLOT_MS_MAX, why }),
+  });
 }
 
 /** A failure does not quote the answer: it may repeat secrets. */

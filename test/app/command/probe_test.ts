@@ -13,6 +13,7 @@ import {
 import { probeTable } from "../../../app/command/probe_report.ts";
 import { makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeApiKeys } from "../../../app/simulator/polymarket/clob/api_keys.ts";
+import { demoBuilderKey } from "../../../app/simulator/polymarket/relayer/builder_keys.ts";
 import { startSimulators } from "../../../app/simulator/start_simulators.ts";
 import { control, ORACLE_KEY } from "../../simulator/kit/support.ts";
 
@@ -61,7 +62,7 @@ function run(
       missing: "",
     },
     venue: simulatedVenue(simulators),
-    chain: simulatedChain(simulators),
+    chain: simulatedChain(simulators, { builderKey: demoBuilderKey(1) }),
     venue2: { url: simulators.urlOf("venue2"), wsUrl: socketUrlOf(simulators, "venue2") },
     games: simulatedGames(simulators),
   };
@@ -81,6 +82,8 @@ describe("probe", () => {
         "venue orders",
         "venue books",
         "venue stream",
+        "venue relayer",
+        "chain",
         "schedule",
         "polymarket games",
         "kalshi",
@@ -90,7 +93,7 @@ describe("probe", () => {
       ...["hyperliquid", "hyperliquid prices", "hyperliquid stream"],
     ]);
     expect(rows.filter(({ outcome }) => outcome !== "ok")).toEqual([]);
-    expect(probeTable(rows).split("\n")).toHaveLength(28);
+    expect(probeTable(rows).split("\n")).toHaveLength(30);
   });
 
   test("distinguishes a refusal, a silence and an unreadable answer", async () => {
@@ -102,7 +105,7 @@ describe("probe", () => {
     await control(`${orders}/__faults`, "POST", { match: "GET /book", kind: "malformed" });
     const rows = await run({ apiSecret: "wrong", futuresUrl: "http://127.0.0.1:1" });
     const failed = rows.filter(({ outcome }) => outcome !== "ok");
-    expect(rows).toHaveLength(27);
+    expect(rows).toHaveLength(29);
     expect(failed.map(({ provider, outcome }) => `${provider}: ${outcome}`)).toEqual([
       "oracle spot: refused",
       "oracle twap_30: refused",
