@@ -4,7 +4,6 @@ export {
   CHAIN_ACTION_KINDS,
   CHAIN_ACTION_STATES,
   type ChainAction,
-  type ChainActionEnd,
   type ChainActionKind,
   type ChainActionState,
   type Holdings,
@@ -13,7 +12,6 @@ export {
   type Pair,
 } from "./action.ts";
 export {
-  CHAIN_ROADS,
   type ChainRoadName,
   type ChainSubmission,
   isPast,
@@ -21,7 +19,6 @@ export {
   type RoadAnswer,
   type RoadReport,
   type SignedCalls,
-  SUBMISSION_ENDS,
   type SubmissionEnd,
 } from "./submission.ts";
-export { ATTEMPTS_MAX, type Evidence, pairMoved, type Verdict, verdictOn } from "./verdict.ts";
+export { type Evidence, pairMoved, verdictOn } from "./verdict.ts";

@@ -14,10 +14,7 @@ import { Option } from "effect";
  * How a wallet's calls get to the chain: by a node of it, as a transaction of the key itself, or by
  * the venue's relayer, for wallets that are contracts.
  */
-export const CHAIN_ROADS = ["rpc", "relayer"] as const;
-
-/** One of {@linkcode CHAIN_ROADS}. */
-export type ChainRoadName = (typeof CHAIN_ROADS)[number];
+export type ChainRoadName = "rpc" | "relayer";
 
 /** What was signed. Every attempt, on any replica, sends `body` unchanged. */
 export interface SignedCalls {
@@ -73,17 +70,7 @@ export interface RoadReport {
  * - `expired`: their deadline is over, and nothing was executed.
  * - `passed`: the wallet's nonce has moved past theirs, and nobody says by which transaction.
  */
-export const SUBMISSION_ENDS = [
-  "executed",
-  "failed",
-  "refused",
-  "stale",
-  "expired",
-  "passed",
-] as const;
-
-/** One of {@linkcode SUBMISSION_ENDS}. */
-export type SubmissionEnd = (typeof SUBMISSION_ENDS)[number];
+export type SubmissionEnd = "executed" | "failed" | "refused" | "stale" | "expired" | "passed";
 
 /** What to do with a submission now. */
 export type SubmissionStep =

@@ -42,7 +42,7 @@ export type Verdict =
   | { readonly verdict: "wait"; readonly why: string };
 
 /** How often an action is signed before it has failed. */
-export const ATTEMPTS_MAX = 5;
+const ATTEMPTS_MAX = 5;
 /** How long balances may be behind what the chain has executed. */
 export const BALANCES_LAG_MS = 120_000;
 /** The index has everything that happened so long before its own instant. */

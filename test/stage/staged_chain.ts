@@ -9,8 +9,7 @@ import {
   type WantedCall,
 } from "../../core/port/chain_road.ts";
 import { NewId } from "../../core/port/new_id.ts";
-import { layerChainSignals } from "../../core/use_case/chain/mod.ts";
-import { ActionPatience } from "../../core/use_case/chain/request_actions.ts";
+import { ActionPatience, layerChainSignals } from "../../core/use_case/chain/mod.ts";
 
 /** The hash of every transaction. */
 export const STAGED_TX = `0x${"5c".repeat(32)}`;

@@ -1,9 +1,10 @@
 /** What wallets do on the chain themselves: claims, splits and merges. @module */
-export { keepClaiming } from "./auto_claims.ts";
-export { keepChainActions } from "./chain_job.ts";
+export { claimAutomatically, keepClaiming } from "./auto_claims.ts";
+export { advanceWallet, keepChainActions } from "./chain_job.ts";
 export { layerChainSignals } from "./chain_signals.ts";
 export { changePairs } from "./change_pairs.ts";
 export type { ChainFailure } from "./chain_failure.ts";
 export { claimPositions } from "./claim_positions.ts";
 export { listActions } from "./list_actions.ts";
+export { ActionPatience } from "./request_actions.ts";
 export { layerToldActions } from "./told_actions.ts";

@@ -54,7 +54,7 @@ describe("signed bytes", () => {
     expect(after(65_000, { ...passed, state: "confirmed" }, since)).toEqual(END("executed"));
   });
 
-  test("expire by the venue's clock, which may be behind, and not while the nonce is unknown", () => {
+  test("expire by the venue's clock, and not while the nonce is unknown", () => {
     expect(after(629_999, { state: "waiting" })).toEqual(WAIT);
     expect(after(630_000, { state: "waiting" })).toEqual(END("expired"));
     expect(after(630_000, { nextNonce: Option.none() })).toEqual(WAIT);

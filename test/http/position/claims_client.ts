@@ -1,8 +1,7 @@
 /** A caller with a position, whose wallet does on the chain what it is asked to. @module */
 import { conditionOf } from "../../condition.ts";
 import { WalletStore } from "../../../core/port/wallet_store.ts";
-import { claimAutomatically } from "../../../core/use_case/chain/auto_claims.ts";
-import { advanceWallet } from "../../../core/use_case/chain/chain_job.ts";
+import { advanceWallet, claimAutomatically } from "../../../core/use_case/chain/mod.ts";
 import { CONDITION, positionsClient, resolved } from "./positions_client.ts";
 
 /** A condition that nobody knows. */

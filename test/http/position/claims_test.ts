@@ -78,7 +78,7 @@ describe("POST /positions/claim", () => {
     expect(chain.sent).toEqual([]);
   });
 
-  test("is refused where there is nothing to claim yet, or nothing that anybody knows", async () => {
+  test("is refused where nothing is resolved, or nobody knows the market", async () => {
     const { post, claims } = await claimsClient();
     const open = await post("claim", { condition_id: CONDITION });
     expect([open.status, open.body]).toMatchObject([400, {

@@ -10,7 +10,7 @@ import { LedgerStore } from "../../../../core/port/ledger_store.ts";
 import { NewId } from "../../../../core/port/new_id.ts";
 import { SecretBox } from "../../../../core/port/secret_box.ts";
 import { secretLocation, WalletStore } from "../../../../core/port/wallet_store.ts";
-import { advanceWallet } from "../../../../core/use_case/chain/chain_job.ts";
+import { advanceWallet } from "../../../../core/use_case/chain/mod.ts";
 import { IndexReadings } from "../../../../core/use_case/ledger/mod.ts";
 import { newWallet } from "../../../contract/new_wallet.ts";
 import { layerMemoryChainStore } from "../../../memory/chain_store.ts";
