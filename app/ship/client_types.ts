@@ -16,8 +16,16 @@ import {
   type Parameter,
   readAsyncApi,
   readOpenApi,
+  type Schema,
 } from "./openapi_document.ts";
-import { EVENTS_FILE, FRAMES_FILE, NAMES_FILE, pythonModels, type Root } from "./python_models.ts";
+import {
+  EVENTS_FILE,
+  FRAMES_FILE,
+  NAMES_FILE,
+  pythonModels,
+  type Root,
+  WALLET_EVENTS_FILE,
+} from "./python_models.ts";
 import { pythonText } from "./python_text.ts";
 import {
   comment,
@@ -108,6 +116,7 @@ export function pythonTypes(
     ...FILES.values(),
     [FRAMES_FILE, "its stream, frame by frame"] as const,
     [EVENTS_FILE, "what happens, event by event"] as const,
+    [WALLET_EVENTS_FILE, "what happens to a wallet, event by event"] as const,
     [NAMES_FILE, ABOUT_NAMES] as const,
   ]);
   const files = [...new Set([...models.values()].map(({ file }) => file))];
@@ -125,9 +134,15 @@ function framesOf({ components: { schemas, messages } }: AsyncApiDocument): Read
     const { properties, description } = schemas[payload.$ref?.split("/").at(-1) ?? ""] ?? payload;
     const about = [summary, ...(description === undefined ? [] : [description])].join(". ");
     if (properties?.["type"] === undefined) return [];
-    const isAnswer = name === "hello" || properties["id"] !== undefined;
-    return [{ file: isAnswer ? FRAMES_FILE : EVENTS_FILE, name, about, schema: payload, schemas }];
+    return [{ file: frameFile(name, properties), name, about, schema: payload, schemas }];
   });
+}
+
+/** Returns where a frame is. */
+function frameFile(name: string, properties: NonNullable<Schema["properties"]>): string {
+  if (name === "hello" || properties["id"] !== undefined) return FRAMES_FILE;
+  const isOfWallet = properties["topic"]?.pattern?.startsWith("^orders:") === true;
+  return isOfWallet ? WALLET_EVENTS_FILE : EVENTS_FILE;
 }
 
 /** Returns the text of each file of the TypeScript client's types, by name. */

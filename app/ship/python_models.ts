@@ -50,6 +50,13 @@ export const NAMES_FILE = "names";
 /** The files of the stream's frames: of its answers, and of the events that it pushes. */
 export const FRAMES_FILE = "frame";
 export const EVENTS_FILE = "event";
+/** The file of those events that are of one wallet. */
+export const WALLET_EVENTS_FILE = "wallet_event";
+const STREAM_FILES: ReadonlySet<string> = new Set([
+  FRAMES_FILE,
+  EVENTS_FILE,
+  WALLET_EVENTS_FILE,
+]);
 
 /** Returns the models of these schemas, by name; each after those that it refers to. */
 export function pythonModels(roots: ReadonlyArray<Root>): ReadonlyMap<string, Model> {
@@ -58,8 +65,7 @@ export function pythonModels(roots: ReadonlyArray<Root>): ReadonlyMap<string, Mo
     const { file, name, about } = root;
     return { file, type: typeOf(root.schema, { models, root, owner: name, field: name, about }) };
   });
-  const frames = types.filter(({ file }) => file === FRAMES_FILE || file === EVENTS_FILE)
-    .map(({ type }) => type);
+  const frames = types.filter(({ file }) => STREAM_FILES.has(file)).map(({ type }) => type);
   const about = "Whatever the service sends on the stream";
   models.set("Frame", { file: FRAMES_FILE, about, type: frames.join(" | ") });
   return models;

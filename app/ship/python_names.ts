@@ -13,6 +13,7 @@ export const CLASSES: ReadonlyMap<string, string> = new Map([
   ["Teams", "TeamsPage"],
   ["Windows", "WindowsPage"],
   ["Positions", "PositionsPage"],
+  ["Claims", "ClaimsPage"],
   ["League", "LeagueFacts"],
   ["Leagues", "LeagueList"],
   ["GamesOfWindowMeta", "GamesMeta"],
@@ -22,6 +23,9 @@ export const CLASSES: ReadonlyMap<string, string> = new Map([
   ["GameFrame", "GameEvent"],
   ["OrderFrame", "OrderEvent"],
   ["FillFrame", "FillEvent"],
+  ["ClaimFrame", "ClaimEvent"],
+  ["SplitFrame", "SplitEvent"],
+  ["MergeFrame", "MergeEvent"],
   ["GapFrame", "GapEvent"],
   ["FeedFrame", "FeedEvent"],
   ["GET /api/v1/account", "AccountDetails"],
@@ -66,6 +70,8 @@ export const ALIASES: ReadonlyMap<string, string> = new Map([
   ["SentOrder.state", "OrderState"],
   ["OrderFill.state", "FillState"],
   ["Position.status", "PositionStatus"],
+  ["Claim.state", "ActionState"],
+  ["ChainAction.kind", "ActionKind"],
   ["scopes", "Scope"],
   ["sport", "Sport"],
   ["league", "League"],
@@ -119,10 +125,15 @@ export const INSTANTS: ReadonlyMap<string, string> = new Map([
   ["TradeEvidence.traded_at_ms", "traded_at"],
 ]);
 
-const KEY = `    #: The key that the order was sent with.
+const KEY = `    #: The key that it was sent with.
     idempotency_key: str = computed("")
     #: The wallet that it was sent for.
     wallet_id: str = computed("")
+`;
+
+const ASKED =
+  `    #: The key that it was asked with: the same request with it says what has become of it.
+    idempotency_key: str = computed("")
 `;
 
 /** Fields that the client fills in. */
@@ -135,6 +146,7 @@ export const COMPUTED: ReadonlyMap<string, string> = new Map([
     is_replayed: bool = computed(False)
 `,
   ],
+  ...["ClaimsMade", "SplitMade", "MergeMade"].map((name) => [name, ASKED] as const),
 ]);
 
 /** What a class is for, where the documents do not describe its schema. */
@@ -143,6 +155,7 @@ export const ABOUT: ReadonlyMap<string, string> = new Map([
   ["ApiKey", "The key that was used, without its secret part"],
   ["BatchTarget", "The target of one asset. If not `ok`, `error` says why it has no price"],
   ["CancelledOrders", "What was cancelled"],
+  ["ClaimsMade", "What became of claims"],
   ["BalanceError", "Why there is no balance"],
   ["Datapoint", "The target of a window"],
   ["Disputed", "The price of another source that differs by more than the rounding of a double"],
@@ -175,6 +188,7 @@ export const ABOUT: ReadonlyMap<string, string> = new Map([
   ["LeagueFacts", "A league"],
   ["LegacyFee", "The fee by the older formula"],
   ["LimitsStatus", "Where rate limits are counted"],
+  ["MergeMade", "What became of a merge"],
   ["MissingApproval", "An approval that a wallet lacks"],
   ["OrderFill", "What a trade moved for an order, and how far it is settled"],
   ["OrderPreview", "What an order would be. Nothing was placed"],
@@ -193,6 +207,7 @@ export const ABOUT: ReadonlyMap<string, string> = new Map([
   ["Resolution", "How the venue itself resolved a market"],
   ["SentOrder", "An order that was sent, and what became of it"],
   ["ShownOrder", "An order, and what the venue says of it now"],
+  ["SplitMade", "What became of a split"],
   ["TierStatus", "The venue's limits of the signers of one tier"],
   ["TimeseriesPoint", "The target of a window that has one"],
   ["TradeUrls", "The pages on which the sides are traded"],

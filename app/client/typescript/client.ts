@@ -7,7 +7,7 @@ import { type BatchInput, type BatchOutcome, makeBatch } from "./batch.ts";
 import { makeIdempotencyKey } from "./idempotency_key.ts";
 import { jsonText } from "./json_text.ts";
 import { type Operations, type RouteName, ROUTES } from "./routes.ts";
-import { makeSend, type SendOptions } from "./send.ts";
+import { FIRST_RETRY_MS, makeSend, type SendOptions } from "./send.ts";
 import type { LimitOrderPreview, ReplacedOrder } from "./wire/limit_order.ts";
 import type { SentOrder, ShownOrder } from "./wire/order.ts";
 import type { OrderPreview, PlacedOrder } from "./wire/placed_order.ts";
@@ -23,6 +23,7 @@ import {
   type Stream,
 } from "./stream/stream.ts";
 import { DEFAULT_TIMING } from "./stream/timing.ts";
+import { untilOver } from "./until_over.ts";
 import { type OrderOfWallet, type WaitOptions, type WaitPorts, waitUntil } from "./wait_until.ts";
 
 /** Options for {@linkcode createClient}. */
@@ -40,8 +41,18 @@ export interface CallOptions {
    * thrown, with its key and the signal's reason as its cause.
    */
   readonly signal?: AbortSignal | undefined;
-  /** The key of an order that was requested before. Default: a new one. */
+  /** The key of an order, or of what moves positions, asked for before. Default: a new one. */
   readonly idempotencyKey?: string | undefined;
+}
+
+/** Options of a claim, a split or a merge. */
+export interface ActionOptions extends CallOptions {
+  /**
+   * Asks again, with the same key, until nothing of it is `sent` any more, or so many milliseconds
+   * have passed. Then it is returned as it is known: what is still `sent` goes on by itself.
+   * Default: 0, the first answer.
+   */
+  readonly untilOverMs?: number | undefined;
 }
 
 /** What a market order takes. */
@@ -66,11 +77,16 @@ interface OrderCalls {
   readonly replace: OrderCall<ReplaceOrderInput, ReplacedOrder>;
 }
 
-/** Requests that place an order under the key in their header. */
+/** What moves positions. */
+const ACTIONS = ["claim", "split", "merge"] as const;
+type ActionName = (typeof ACTIONS)[number];
+
+/** Requests that do something once under the key in their header. */
 const KEYED: ReadonlySet<string> = new Set([
   ROUTES.orders.market,
   ROUTES.orders.limit,
   ROUTES.orders.replace,
+  ...ACTIONS.map((name) => ROUTES.positions[name]),
 ]);
 
 type Input<Name extends RouteName> = Operations[Name]["input"];
@@ -91,6 +107,12 @@ export type Call<Name extends RouteName> =
 
 type CallOf<Route> = Route extends RouteName ? Call<Route> : never;
 
+/** A request that moves positions. */
+type ActionCall<Name extends RouteName> = (
+  input: Input<Name>,
+  options?: ActionOptions,
+) => Promise<Answer<Name>>;
+
 /** The stream, for which `games` and `orders` take the client's own key. */
 export interface ClientStream extends Omit<Stream, "games" | "orders"> {
   readonly games: (
@@ -107,6 +129,8 @@ export type Client =
     readonly [Room in keyof typeof ROUTES]: {
       readonly [Name in keyof typeof ROUTES[Room]]: [Room, Name] extends
         ["orders", keyof OrderCalls] ? OrderCalls[Name & keyof OrderCalls]
+        : [Room, Name] extends ["positions", ActionName]
+          ? ActionCall<typeof ROUTES["positions"][Name & ActionName]>
         : CallOf<typeof ROUTES[Room][Name]>;
     };
   }
@@ -137,9 +161,9 @@ export type Client =
 /**
  * Returns a client of the service at an address such as `http://127.0.0.1:3000`.
  *
- * Requests that read, and those for a guard, are repeated until they are answered; an order is
- * repeated with the same key, so that it is placed at most once. Nothing else is sent twice. A wait
- * that the service demands (`Retry-After`) is kept, after a 429 by all requests of that kind.
+ * Requests that read, and those for a guard, are repeated until they are answered; an order, a
+ * claim, a split or a merge with the same key, so that it is done once. Nothing else is sent twice.
+ * A wait that the service demands (`Retry-After`) is kept, after a 429 by all requests of its kind.
  * Throws a `TypeError` for an invalid address.
  */
 export function createClient(address: string | URL, options: ClientOptions = {}): Client {
@@ -152,7 +176,10 @@ export function createClient(address: string | URL, options: ClientOptions = {})
   const { apiKey } = options;
   const callOf = (route: string) => {
     const [method, path] = route.split(" ") as [method: string, path: string];
-    const call = async (input: object = {}, { signal, idempotencyKey }: CallOptions = {}) => {
+    const call = async (
+      input: object = {},
+      { signal, idempotencyKey, isNew }: CallOptions & { readonly isNew?: boolean } = {},
+    ) => {
       const key = KEYED.has(route) ? idempotencyKey || makeIdempotencyKey() : undefined;
       const rest: Record<string, unknown> = { ...input };
       const filled = path.replace(/{(\w+)}/, (_, name: string) => {
@@ -180,7 +207,7 @@ export function createClient(address: string | URL, options: ClientOptions = {})
         },
         body: body ? jsonText(body) : null,
         idempotencyKey: key,
-        isResumed: !!(key && idempotencyKey),
+        isResumed: !!(key && idempotencyKey && !isNew),
         batch,
         signal,
       });
@@ -202,9 +229,23 @@ export function createClient(address: string | URL, options: ClientOptions = {})
     rooms[room] = {};
     for (const [name, route] of Object.entries(routes)) rooms[room][name] = callOf(route);
   }
-  const { orders } = rooms;
+  const { orders, positions } = rooms;
   const previewOf = (name: string) => (input: object, options?: CallOptions) =>
     orders?.[name]?.({ ...input, dryRun: true }, options);
+  const actionOf =
+    (name: ActionName) =>
+    async (input: object, { untilOverMs = 0, signal, idempotencyKey }: ActionOptions = {}) => {
+      const key = idempotencyKey || makeIdempotencyKey();
+      return await untilOver(
+        ({ isAgain, signal }) =>
+          callOf(ROUTES.positions[name])(input, {
+            signal,
+            idempotencyKey: key,
+            isNew: !(isAgain || idempotencyKey),
+          }),
+        { timeoutMs: untilOverMs, firstRetryMs: options.firstRetryMs ?? FIRST_RETRY_MS, signal },
+      );
+    };
   let opened: OpenedStream | undefined;
   const open = () =>
     opened ??= openStream(`${base}/api/v1/stream`, { parse: options.parse, ...options.stream });
@@ -231,6 +272,10 @@ export function createClient(address: string | URL, options: ClientOptions = {})
       previewLimit: previewOf("limit"),
       waitUntil: (order: OrderOfWallet, goal: OrderGoal, waiting?: WaitOptions) =>
         waitUntil(ports, order, { ...waiting, goal }),
+    },
+    positions: {
+      ...positions,
+      ...Object.fromEntries(ACTIONS.map((name) => [name, actionOf(name)])),
     },
     get stream() {
       const connected = open().stream;

@@ -9,6 +9,7 @@
  */
 export type { BatchInput, BatchOutcome, BatchResult } from "./batch.ts";
 export {
+  type ActionOptions,
   type Call,
   type CallOptions,
   type Client,
@@ -34,6 +35,7 @@ export { makeIdempotencyKey } from "./idempotency_key.ts";
 export { type MissReason, ORDER_GOALS, type OrderGoal } from "./order_goal.ts";
 export { type Operations, type RouteName, ROUTES } from "./routes.ts";
 export type { SendOptions } from "./send.ts";
+export type { ClaimEvent, MergeEvent, SplitEvent } from "./stream/action_frame.ts";
 export type {
   FeedEvent,
   FeedState,
@@ -73,6 +75,7 @@ export type { WindowPhase } from "./stream/window_frame.ts";
 export { GoalMissed, type Missed, type Waited, WaitTimeout } from "./wait_failure.ts";
 export type { OrderOfWallet, WaitOptions } from "./wait_until.ts";
 export type * from "./wire/account.ts";
+export type * from "./wire/book.ts";
 export type * from "./wire/fee.ts";
 export type * from "./wire/fill.ts";
 export type * from "./wire/game.ts";
@@ -91,6 +94,8 @@ export {
 export type * from "./wire/order.ts";
 export type * from "./wire/outcome_market.ts";
 export type * from "./wire/placed_order.ts";
+export type * from "./wire/position.ts";
+export type * from "./wire/profit.ts";
 export type * from "./wire/service.ts";
 export type * from "./wire/spot.ts";
 export type * from "./wire/target.ts";

@@ -167,6 +167,14 @@ export const ROUTES = {
     list: "GET positions",
     /** What a wallet made, by day, market or series. */
     profit: "GET pnl",
+    /** Claims one market, or everything that can be claimed, at most once. */
+    claim: "POST positions/claim",
+    /** The claims of a wallet as they are now, newest first. */
+    claims: "GET positions/claims",
+    /** Makes shares of both outcomes of USDC, at most once. */
+    split: "POST positions/split",
+    /** Makes USDC of shares of both outcomes, at most once. */
+    merge: "POST positions/merge",
   },
   /** Games, and where they are listed. */
   games: {

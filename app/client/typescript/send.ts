@@ -5,6 +5,7 @@
  */
 import { type Batch, UNTOLD } from "./batch.ts";
 import { ApiError, NoAnswer, type Refusal } from "./failure.ts";
+import { sleep } from "./sleep.ts";
 import { isText } from "./stream/parse_frame.ts";
 import { clockMs, retryDelayMs } from "./stream/timing.ts";
 
@@ -43,6 +44,8 @@ export interface Request {
   readonly signal: AbortSignal | undefined;
 }
 
+/** The delay before the first repetition, in milliseconds. */
+export const FIRST_RETRY_MS = 200;
 /** The longest delay between attempts for which the service gives no time. */
 const RETRY_MS_MAX = 5_000;
 /** Answers that are kept for `If-None-Match`; the oldest goes first. */
@@ -57,7 +60,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
     attemptMs = 25_000,
     deadlineMs = 60_000,
     repeatsMax = Infinity,
-    firstRetryMs = 200,
+    firstRetryMs = FIRST_RETRY_MS,
     fetch = globalThis.fetch,
     parse = JSON.parse,
   } = options;
@@ -109,22 +112,11 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
         cause: failure,
       });
     };
-    /** Waits, until the signal ends at most. */
-    const sleep = (ms: number) =>
-      new Promise<void>((resolve) => {
-        const stop = () => {
-          clearTimeout(timer);
-          signal?.removeEventListener("abort", stop);
-          resolve();
-        };
-        const timer = setTimeout(stop, signal?.aborted ? 0 : ms);
-        signal?.addEventListener("abort", stop);
-      });
     for (let failed = 0;; failed++) {
       const [untilMs = 0, said] = paused.get(route) ?? [];
       if (untilMs > clockMs()) {
         if (untilMs >= endMs) return giveUp(said);
-        await sleep(untilMs - clockMs());
+        await sleep(untilMs - clockMs(), signal);
       }
       if (signal?.aborted) return giveUp(signal.reason);
       const leftMs = Math.max(1, endMs - clockMs());
@@ -153,7 +145,7 @@ export function makeSend(options: SendOptions): (request: Request) => Promise<un
       }
       if (mayBePlaced) isUncertain = isOrder;
       if (failed >= repeats || !mayHelp || clockMs() + waitMs >= endMs) return giveUp(failure);
-      await sleep(waitMs);
+      await sleep(waitMs, signal);
     }
   };
 }

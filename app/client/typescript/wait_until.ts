@@ -41,6 +41,8 @@ export interface WaitPorts {
   readonly askMs: number;
 }
 
+/** Events that say nothing of an order's state. */
+const OTHERS: ReadonlySet<string> = new Set(["fill", "claim", "split", "merge"]);
 /** How long the stream may take before the order is asked for without it, in milliseconds. */
 const START_MS = 1_000;
 /** How long one question may take, in milliseconds. */
@@ -77,7 +79,7 @@ export async function waitUntil(
   }
 
   function take(event?: OrdersEvent): void {
-    if (event?.type === "fill") return;
+    if (event && OTHERS.has(event.type)) return;
     if (event?.type !== "order") {
       mustAsk = true;
       askAtMs = 0;

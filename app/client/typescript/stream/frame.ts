@@ -9,6 +9,7 @@ import type { OrderFill } from "../wire/fill.ts";
 import type { Asset, Interval, Provider } from "../wire/names.ts";
 import type { SentOrder } from "../wire/order.ts";
 import type { Spot } from "../wire/spot.ts";
+import type { ActionEvent } from "./action_frame.ts";
 import type { QuoteFrame, WindowFrame } from "./window_frame.ts";
 import type { Channel } from "./topic.ts";
 
@@ -124,8 +125,8 @@ export interface FillEvent {
 }
 
 /**
- * The point from which a loop over wallets is complete. Orders and fills requested over HTTP after
- * it, updated with the events that follow it, miss nothing.
+ * The point from which a loop over wallets is complete. Orders, fills and claims requested over
+ * HTTP after it, updated with the events that follow it, miss nothing.
  */
 export interface OrdersStartEvent {
   readonly type: "start";
@@ -154,7 +155,7 @@ export type GapReason =
 /**
  * Events that will not arrive: every seq of the topic from `fromSeq` to `toSeq`, both inclusive.
  * For games: those whose last change is in this range; read them over HTTP. For orders: read the
- * wallet's orders and fills over HTTP.
+ * wallet's orders, fills and claims over HTTP.
  */
 export interface GapEvent {
   readonly type: "gap";
@@ -185,6 +186,7 @@ export type OrderedEvent =
   | TwapEvent
   | GameEvent
   | OrderEvent
+  | ActionEvent
   | FillEvent
   | GapEvent;
 
@@ -204,7 +206,7 @@ export type SpotsEvent = SpotEvent | FeedEvent;
 export type GamesEvent = StartEvent | GameEvent | GapEvent;
 
 /** An event that `orders` can yield. */
-export type OrdersEvent = OrdersStartEvent | OrderEvent | FillEvent | GapEvent;
+export type OrdersEvent = OrdersStartEvent | OrderEvent | FillEvent | ActionEvent | GapEvent;
 
 /** The service's limits. */
 export interface StreamLimits extends Required<MessageLimits> {

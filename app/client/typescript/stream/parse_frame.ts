@@ -21,6 +21,9 @@ const FIELDS = {
   game: "topic seq:s game:g",
   order: "topic seq:s order:o",
   fill: "topic seq:s fill:o",
+  claim: "topic seq:s claim:g",
+  split: "topic seq:s split:g",
+  merge: "topic seq:s merge:g",
   target: "topic seq:s asset marketType provider source price:n windowStart:s " +
     "windowStartIso:t windowEnd:s slug url publishedAt:t delayMs:n",
   spot: "topic asset price:n at:t source",
@@ -33,6 +36,9 @@ const FIELDS = {
 const AMOUNTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   order: ["order"],
   fill: ["fill"],
+  claim: ["claim"],
+  split: ["split"],
+  merge: ["merge"],
   window: ["window"],
   quote: ["price", "outcomes"],
 };
@@ -88,7 +94,7 @@ const CHECKS = {
   p: isPrice,
   /** The outcomes of a window. */
   q: isOutcomes,
-  /** A game. */
+  /** A game, or what a wallet does on the chain. */
   g: (value) => isText((value as { readonly id?: unknown } | null)?.id),
   /** An order, or a fill of one. */
   o: (value) => isText((value as { readonly order_id?: unknown } | null)?.order_id),
@@ -97,7 +103,7 @@ const CHECKS = {
 /**
  * Parses the data of a WebSocket message, which must be JSON text. Returns a frame, undefined for
  * one of an unknown type, or the reason why it is malformed. Never throws. `parse` reads what a
- * frame says of an order, a fill or a window.
+ * frame says of amounts.
  */
 export function parseFrame(data: unknown, parse?: Parse): Frame | string | undefined {
   let frame;

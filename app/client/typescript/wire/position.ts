@@ -79,6 +79,90 @@ export interface IndexedPosition {
   readonly at: string;
 }
 
+export interface ClaimsMade {
+  readonly ok: true;
+  /** As they are now; empty where nothing can be claimed */
+  readonly claims: ReadonlyArray<Claim>;
+}
+
+/** A claim of what was won */
+export interface Claim {
+  readonly kind: "claim";
+  /** Its id here, a UUID */
+  readonly id: string;
+  /** The market's condition id, 64 hex digits */
+  readonly condition_id: string;
+  /** The market's slug; null where nobody says it */
+  readonly slug: string | null;
+  /**
+   * `sent`: on its way, or waiting for its turn. `confirmed`: shares and USDC have moved.
+   * `failed`: nothing has moved, and it is not tried again. `nothing_left`, of a claim
+   * alone: the shares are gone already, which is a success too
+   */
+  readonly state: "sent" | "confirmed" | "failed" | "nothing_left";
+  /** USDC that came, below zero if it was paid; null unless confirmed */
+  readonly usdc: number | null;
+  /** The transaction on the chain; null while unknown */
+  readonly tx: string | null;
+  /** What it waits for, or why it has come to nothing */
+  readonly why: string | null;
+  /** Whether the wallet's policy wanted it, and no request */
+  readonly automatic: boolean;
+  /** When it was asked for */
+  readonly requested_at: string;
+  /** When it was over; null before */
+  readonly ended_at: string | null;
+}
+
+export interface Claims {
+  readonly ok: true;
+  readonly now: string;
+  /** Newest first */
+  readonly data: ReadonlyArray<Claim>;
+  /** Where the next page begins; empty on the last one */
+  readonly next_cursor: string;
+}
+
+export interface SplitMade {
+  readonly ok: true;
+  readonly split: ChainAction;
+}
+
+/** A claim, a split or a merge */
+export interface ChainAction {
+  /** What the shares or the USDC become */
+  readonly kind: "claim" | "split" | "merge";
+  /** Its id here, a UUID */
+  readonly id: string;
+  /** The market's condition id, 64 hex digits */
+  readonly condition_id: string;
+  /** The market's slug; null where nobody says it */
+  readonly slug: string | null;
+  /**
+   * `sent`: on its way, or waiting for its turn. `confirmed`: shares and USDC have moved.
+   * `failed`: nothing has moved, and it is not tried again. `nothing_left`, of a claim
+   * alone: the shares are gone already, which is a success too
+   */
+  readonly state: "sent" | "confirmed" | "failed" | "nothing_left";
+  /** USDC that came, below zero if it was paid; null unless confirmed */
+  readonly usdc: number | null;
+  /** The transaction on the chain; null while unknown */
+  readonly tx: string | null;
+  /** What it waits for, or why it has come to nothing */
+  readonly why: string | null;
+  /** Whether the wallet's policy wanted it, and no request */
+  readonly automatic: boolean;
+  /** When it was asked for */
+  readonly requested_at: string;
+  /** When it was over; null before */
+  readonly ended_at: string | null;
+}
+
+export interface MergeMade {
+  readonly ok: true;
+  readonly merge: ChainAction;
+}
+
 /** The requests about positions: what each takes, and its answer. */
 export interface PositionOperations {
   /** Positions of a wallet, exactly, beside the venue's index */
@@ -99,5 +183,61 @@ export interface PositionOperations {
       readonly cursor?: string;
     };
     readonly answer: Positions;
+  };
+  /** Claim what a wallet has won */
+  readonly "POST positions/claim": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /**
+       * The market to claim, in either spelling of its condition id; without it everything
+       * that can be claimed, at most 100 markets at a time
+       */
+      readonly condition_id?: string;
+    };
+    readonly answer: ClaimsMade;
+  };
+  /** Claims of a wallet, as they are now */
+  readonly "GET positions/claims": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /**
+       * Only claims in these states. Comma-separated, any of sent, confirmed, failed,
+       * nothing_left
+       */
+      readonly state?: string | ReadonlyArray<string>;
+      /** Only claims of the market with this condition id, in either of its spellings */
+      readonly market?: string;
+      /** Maximum number of claims on a page */
+      readonly limit?: number;
+      /** `next_cursor` of the previous page, with the same filters; `limit` may differ */
+      readonly cursor?: string;
+    };
+    readonly answer: Claims;
+  };
+  /** Split USDC into shares of both outcomes */
+  readonly "POST positions/split": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /** The market's slug */
+      readonly slug: string;
+      /** USDC, and as many shares of each outcome, with at most 6 decimals */
+      readonly size: number;
+    };
+    readonly answer: SplitMade;
+  };
+  /** Merge shares of both outcomes into USDC */
+  readonly "POST positions/merge": {
+    readonly input: {
+      /** A trading wallet of your account, as `GET /api/v1/account` lists it */
+      readonly walletId: string;
+      /** The market's slug */
+      readonly slug: string;
+      /** USDC, and as many shares of each outcome, with at most 6 decimals */
+      readonly size: number;
+    };
+    readonly answer: MergeMade;
   };
 }

@@ -11,7 +11,7 @@ const PLACED = { ok: true, orderId: "0x1" };
 const BUSY = { error: "A request with this Idempotency-Key is in progress", code: "conflict" };
 const failureOf = (promise: Promise<unknown>) => promise.then(() => undefined, (error) => error);
 
-/** Every request that places an order under one key. */
+/** Every request that does something under one key. */
 const PLACING: ReadonlyArray<readonly [name: string, place: (client: Client) => Promise<unknown>]> =
   [
     ["a market order", ({ orders }) => orders.market(ORDER)],
@@ -20,6 +20,9 @@ const PLACING: ReadonlyArray<readonly [name: string, place: (client: Client) => 
       "a replacement",
       ({ orders }) => orders.replace({ orderId: "0x1", walletId: "w", price: 0.5 }),
     ],
+    ["a claim", ({ positions }) => positions.claim({ walletId: "w" })],
+    ["a split", ({ positions }) => positions.split({ walletId: "w", slug: "s", size: 5 })],
+    ["a merge", ({ positions }) => positions.merge({ walletId: "w", slug: "s", size: 5 })],
   ];
 
 describe.each(PLACING)("%s", (_, place) => {

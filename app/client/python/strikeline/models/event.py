@@ -8,18 +8,14 @@ from datetime import datetime, timezone
 from decimal import Decimal
 from typing import Literal
 
-from .fill import OrderFill
 from .game import Game
 from .names import Asset, GapReason, Interval, PriceSource, Provider
-from .order import SentOrder
 from .window import Window, WindowPrice
 
 __all__ = [
     "FeedEvent",
-    "FillEvent",
     "GameEvent",
     "GapEvent",
-    "OrderEvent",
     "QuoteFrame",
     "QuotedOutcome",
     "SpotEvent",
@@ -183,38 +179,6 @@ class GameEvent:
     #: in between belong to other leagues, or to games that have changed again.
     seq: int
     game: Game
-
-
-@dataclass(frozen=True, slots=True)
-class OrderEvent:
-    """An order of your wallet, as it is since it has changed.
-
-    As an item of `GET /api/v1/orders/history`; not sent while it is `sent`.
-    """
-
-    type: Literal["order"]
-    #: `orders:<wallet id>`.
-    topic: str
-    #: The number of the frame among those of its wallet, counted in the store: the same on every
-    #: replica, and one more than that of the frame before.
-    seq: int
-    order: SentOrder
-
-
-@dataclass(frozen=True, slots=True)
-class FillEvent:
-    """A fill of an order of your wallet, as it is since it has changed.
-
-    As an item of `GET /api/v1/fills`. Its order comes after it.
-    """
-
-    type: Literal["fill"]
-    #: `orders:<wallet id>`.
-    topic: str
-    #: The number of the frame among those of its wallet, counted in the store: the same on every
-    #: replica, and one more than that of the frame before.
-    seq: int
-    fill: OrderFill
 
 
 @dataclass(frozen=True, slots=True)

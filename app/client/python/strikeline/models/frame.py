@@ -10,10 +10,8 @@ from typing import Literal
 
 from .event import (
     FeedEvent,
-    FillEvent,
     GameEvent,
     GapEvent,
-    OrderEvent,
     QuoteFrame,
     SpotEvent,
     TargetEvent,
@@ -21,6 +19,7 @@ from .event import (
     WindowFrame,
 )
 from .names import Channel
+from .wallet_event import ClaimEvent, FillEvent, MergeEvent, OrderEvent, SplitEvent
 
 __all__ = [
     "ErrorFrame",
@@ -152,6 +151,9 @@ Frame = (
     | GameEvent
     | OrderEvent
     | FillEvent
+    | ClaimEvent
+    | SplitEvent
+    | MergeEvent
     | GapEvent
     | FeedEvent
 )

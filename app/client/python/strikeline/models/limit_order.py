@@ -54,7 +54,7 @@ class PlacedEntry:
     #: Of a SELL: how many of its shares count on purchases that the chain has not confirmed, and
     #: may take back. Left out where there are none.
     unsettled_shares: Decimal | None = None
-    #: The key that the order was sent with.
+    #: The key that it was sent with.
     idempotency_key: str = computed("")
     #: The wallet that it was sent for.
     wallet_id: str = computed("")
@@ -83,7 +83,7 @@ class RefusedEntry:
     reason: OrderReason | None = None
     #: The hash of an order whose outcome is not known yet.
     order_id: str | None = None
-    #: The key that the order was sent with.
+    #: The key that it was sent with.
     idempotency_key: str = computed("")
     #: The wallet that it was sent for.
     wallet_id: str = computed("")

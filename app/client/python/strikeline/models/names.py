@@ -6,6 +6,8 @@ Made by `bun run client-types` from the service's documents: do not edit.
 from typing import Literal
 
 __all__ = [
+    "ActionKind",
+    "ActionState",
     "Asset",
     "Channel",
     "DurationBasis",
@@ -115,6 +117,14 @@ FillState = Literal["matched", "mined", "retrying", "failed", "confirmed"]
 #: `claimable`: resolved, and its shares pay. `lost`: resolved, and they pay nothing. `closed`:
 #: nothing is held any more.
 PositionStatus = Literal["open", "claimable", "lost", "closed"]
+
+#: `sent`: on its way, or waiting for its turn. `confirmed`: shares and USDC have moved. `failed`:
+#: nothing has moved, and it is not tried again. `nothing_left`, of a claim alone: the shares are
+#: gone already, which is a success too.
+ActionState = Literal["sent", "confirmed", "failed", "nothing_left"]
+
+#: What the shares or the USDC become.
+ActionKind = Literal["claim", "split", "merge"]
 
 #: Sport; `football` is American football.
 Sport = Literal["football", "basketball", "baseball", "hockey", "soccer", "mma", "tennis"]

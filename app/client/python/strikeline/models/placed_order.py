@@ -86,7 +86,7 @@ class PlacedOrder:
     #: Of a SELL: how many of its shares count on purchases that the chain has not confirmed, and
     #: may take back. Left out where there are none.
     unsettled_shares: Decimal | None = None
-    #: The key that the order was sent with.
+    #: The key that it was sent with.
     idempotency_key: str = computed("")
     #: The wallet that it was sent for.
     wallet_id: str = computed("")

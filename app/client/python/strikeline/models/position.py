@@ -6,10 +6,22 @@ Made by `bun run client-types` from the service's documents: do not edit.
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Literal
 
-from .names import PositionStatus
+from .._core.decode import computed
+from .names import ActionKind, ActionState, PositionStatus
 
-__all__ = ["IndexedPosition", "Position", "PositionsPage"]
+__all__ = [
+    "ChainAction",
+    "Claim",
+    "ClaimsMade",
+    "ClaimsPage",
+    "IndexedPosition",
+    "MergeMade",
+    "Position",
+    "PositionsPage",
+    "SplitMade",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +90,98 @@ class PositionsPage:
     data: tuple[Position, ...]
     #: For the next page; empty on the last page.
     next_cursor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim of what was won."""
+
+    kind: Literal["claim"]
+    #: Its id here, a UUID.
+    id: str
+    #: The market's condition id, 64 hex digits.
+    condition_id: str
+    #: The market's slug; None where nobody says it.
+    slug: str | None
+    state: ActionState
+    #: USDC that came, below zero if it was paid; None unless confirmed.
+    usdc: Decimal | None
+    #: The transaction on the chain; None while unknown.
+    tx: str | None
+    #: What it waits for, or why it has come to nothing.
+    why: str | None
+    #: Whether the wallet's policy wanted it, and no request.
+    automatic: bool
+    #: When it was asked for.
+    requested_at: datetime
+    #: When it was over; None before.
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsMade:
+    """What became of claims."""
+
+    ok: bool
+    #: As they are now; empty where nothing can be claimed.
+    claims: tuple[Claim, ...]
+    #: The key that it was asked with: the same request with it says what has become of it.
+    idempotency_key: str = computed("")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsPage:
+    """Claims of a wallet, as they are now."""
+
+    ok: bool
+    now: datetime
+    #: Newest first.
+    data: tuple[Claim, ...]
+    #: Where the next page begins; empty on the last one.
+    next_cursor: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChainAction:
+    """A claim, a split or a merge."""
+
+    kind: ActionKind
+    #: Its id here, a UUID.
+    id: str
+    #: The market's condition id, 64 hex digits.
+    condition_id: str
+    #: The market's slug; None where nobody says it.
+    slug: str | None
+    state: ActionState
+    #: USDC that came, below zero if it was paid; None unless confirmed.
+    usdc: Decimal | None
+    #: The transaction on the chain; None while unknown.
+    tx: str | None
+    #: What it waits for, or why it has come to nothing.
+    why: str | None
+    #: Whether the wallet's policy wanted it, and no request.
+    automatic: bool
+    #: When it was asked for.
+    requested_at: datetime
+    #: When it was over; None before.
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SplitMade:
+    """What became of a split."""
+
+    ok: bool
+    split: ChainAction
+    #: The key that it was asked with: the same request with it says what has become of it.
+    idempotency_key: str = computed("")
+
+
+@dataclass(frozen=True, slots=True)
+class MergeMade:
+    """What became of a merge."""
+
+    ok: bool
+    merge: ChainAction
+    #: The key that it was asked with: the same request with it says what has become of it.
+    idempotency_key: str = computed("")

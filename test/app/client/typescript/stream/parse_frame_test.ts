@@ -16,6 +16,9 @@ const FRAMES = [
   { type: "game", topic: "games:nba", seq: 48_213_700_002, game: { id: "espn:1" } },
   { type: "order", topic: "orders:w", seq: 42, order: { order_id: "0x1" } },
   { type: "fill", topic: "orders:w", seq: 43, fill: { order_id: "0x1" } },
+  { type: "claim", topic: "orders:w", seq: 44, claim: { id: "1" } },
+  { type: "split", topic: "orders:w", seq: 45, split: { id: "2" } },
+  { type: "merge", topic: "orders:w", seq: 46, merge: { id: "3" } },
   { type: "spot", topic: "spot:btc", asset: "btc", price: 1.5, at: "2026-01-01", source: "s" },
   { ...windowFrame(fact.seq, "open") },
   { ...quoteFrame(fact.seq, { bid: null, ask: 0.5 }) },
@@ -90,15 +93,17 @@ describe("parseFrame()", () => {
       .toEqual(Array(6).fill("malformed"));
   });
 
-  test("reads orders and fills with the parser of the bot, and nothing else", () => {
+  test("reads what moves money with the parser of the bot, and nothing else", () => {
+    const ids = { order_id: "0x1", id: "1" };
     const text = (type: string, price: string) =>
-      `{"type":"${type}","topic":"orders:w","seq":7,"${type}":{"order_id":"0x1","price":${price}}}`;
+      `{"type":"${type}","topic":"orders:w","seq":7,` +
+      `"${type}":{"order_id":"0x1","id":"1","price":${price}}}`;
     const digits = "0.12345678901234567890";
     const parse = (text: string) =>
       JSON.parse(text.replaceAll(/:(\d[\d.]*)/g, (_, number: string) => `:"${number}"`));
-    for (const type of ["order", "fill"]) {
+    for (const type of ["order", "fill", "claim", "split", "merge"]) {
       expect(parseFrame(text(type, digits), parse)).toEqual(
-        { type, topic: "orders:w", seq: 7, [type]: { order_id: "0x1", price: digits } } as never,
+        { type, topic: "orders:w", seq: 7, [type]: { ...ids, price: digits } } as never,
       );
       expect(parseFrame(text(type, "1"), () => expect.unreachable())).toContain(type);
     }
