@@ -4,6 +4,7 @@
  * @module
  */
 import { accountHandlers, type AccountService, linkHandler } from "./account_operations.ts";
+import { balanceHandler } from "./balance_operation.ts";
 import { backfillHandler } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
 import { checkHandler, copyHandler } from "./store_operations.ts";
@@ -19,6 +20,7 @@ export function operationHandlers(service: AccountService) {
     ...walletHandlers,
     ...webhookHandlers,
     provisionHandler,
+    balanceHandler,
     auditHandler,
     copyHandler,
     checkHandler(service.url),

@@ -18,13 +18,13 @@ import {
   showWallet,
 } from "../../core/use_case/account/mod.ts";
 import { resealWebhooks } from "../../core/use_case/webhook/mod.ts";
+import { UsdcDigits, WalletWarnE6 } from "./balance_operation.ts";
 import { handleOperation } from "./operation.ts";
 import { MaxE6, toWalletFacts, WalletFacts } from "./wallet_facts.ts";
 
 const Address = Schema.String.check(
   Schema.makeFilter((text: string) => Option.getOrUndefined(checksumAddress(text)) === text),
 );
-const Digits = Schema.String.check(Schema.isPattern(/^\d+$/));
 const WalletId = Schema.String.check(
   Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
 );
@@ -107,13 +107,14 @@ export const PROVISION_OPERATION = {
   input: Schema.Struct({ id: Schema.String }),
   output: Schema.Struct({
     wallet: WalletFacts,
-    /** USDC times 10^6, in digits. */
-    balanceE6: Digits,
+    balanceE6: UsdcDigits,
+    /** Above it, the operator is warned of the key. */
+    warnAboveE6: UsdcDigits,
     isClosedOnly: Schema.Boolean,
     /** Contracts that may move only part of the balance; amounts are USDC times 10^6, in digits. */
     shortAllowances: Schema.Array(Schema.Struct({
       spenderAddress: Schema.String,
-      amountE6: Digits,
+      amountE6: UsdcDigits,
     })),
   }),
 } as const;
@@ -172,14 +173,17 @@ export const walletHandlers = [
 /** The handler of what asks the venue. */
 export const provisionHandler = handleOperation(
   PROVISION_OPERATION,
-  ({ id }) =>
-    Effect.map(provisionWallet(id), ({ wallet, status }) => ({
+  Effect.fnUntraced(function* ({ id }) {
+    const { wallet, status } = yield* provisionWallet(id);
+    return {
       wallet: toWalletFacts(wallet),
       balanceE6: String(status.balanceE6),
+      warnAboveE6: String(yield* WalletWarnE6),
       isClosedOnly: status.isClosedOnly,
       shortAllowances: shortAllowances(status)
         .map(({ spenderAddress, amountE6 }) => ({ spenderAddress, amountE6: String(amountE6) })),
-    })),
+    };
+  }),
 );
 
 function toMax(digits: string | null): Option.Option<bigint> {

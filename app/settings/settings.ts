@@ -17,7 +17,12 @@ import {
   setting,
   whole,
 } from "./setting_reader.ts";
-import { readStorageSettings, readWalletKeys, type WalletKeys } from "./storage_settings.ts";
+import {
+  readStorageSettings,
+  readWalletKeys,
+  readWalletWarnE6,
+  type WalletKeys,
+} from "./storage_settings.ts";
 import { readTelemetrySettings } from "./telemetry_settings.ts";
 
 /** Everything that an operator chooses, by capability. */
@@ -56,6 +61,8 @@ export function readServiceSettings(profile: VenueProfileName) {
     server: readServerSettings,
     storage: readStorageSettings,
     telemetry: readTelemetrySettings,
+    /** Above how many USDC, times 10^6, the operator is warned of a wallet's key. */
+    walletWarnE6: readWalletWarnE6,
     webhooks: Effect.all({
       /**
        * Whether at addresses that are not public, and over plain HTTP. None: not in live mode, and

@@ -5,9 +5,10 @@
  */
 import { Effect, Option, Redacted } from "effect";
 import { parseWalletKey } from "../../adapters/node_crypto/wallet_key.ts";
+import { parseDecimal, toE6 } from "../../core/fee/mod.ts";
 import { demoWalletKey } from "../sandbox/demo_identity.ts";
 import type { WorldName } from "../wiring/world_folder.ts";
-import { optional, text } from "./setting_reader.ts";
+import { optional, setting, text } from "./setting_reader.ts";
 
 /** Where the service stores. */
 export type StorageSettings = Effect.Success<typeof readStorageSettings>;
@@ -40,6 +41,17 @@ function address(
     hint,
   });
 }
+
+/** Reads the balance above which the operator is warned of a wallet's key, in USDC times 10^6. */
+export const readWalletWarnE6 = setting("WALLET_WARN_USDC", {
+  fallback: 1_000_000_000n,
+  parse: (text) =>
+    Option.map(
+      /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseDecimal(text) : Option.none(),
+      toE6,
+    ),
+  hint: "send USDC with up to 6 decimals, such as 1000",
+});
 
 /** Keys of 32 bytes. `previous` opens what it sealed, until everything is resealed. */
 export interface WalletKeys {

@@ -58,6 +58,7 @@ import { layerWindows, LiveWindows } from "./windows.ts";
 import { bundleConsole } from "./console_files.ts";
 import { backgroundJobs } from "./background_jobs.ts";
 import { consoleOptions } from "./console_options.ts";
+import { WalletWarnE6 } from "../operator/balance_operation.ts";
 import { operationHandlers } from "../operator/all_operations.ts";
 import {
   handlersOn,
@@ -153,8 +154,10 @@ export function layerService({ settings, store, clock }: PortParts) {
   );
 }
 
-/** Provides the operator's choices of venues and games. */
-function layerChoices({ venue, games, venue2Sec, providers: { venue2 } }: Settings) {
+/** Provides the operator's choices of venues, games and wallets. */
+function layerChoices(
+  { venue, games, venue2Sec, walletWarnE6, providers: { venue2 } }: Settings,
+) {
   const { tradeOrigin } = venue2;
   const choice = {
     network: networkOf(venue2.url),
@@ -165,6 +168,7 @@ function layerChoices({ venue, games, venue2Sec, providers: { venue2 } }: Settin
     Layer.succeed(Venue, venue),
     Layer.succeed(Venue2, choice),
     Layer.succeed(Games, games.plan),
+    Layer.succeed(WalletWarnE6, walletWarnE6),
   );
 }
 

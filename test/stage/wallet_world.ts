@@ -11,6 +11,7 @@ import { SecretBox } from "../../core/port/secret_box.ts";
 import { type OpenTokens, VenueAccount, WalletRefused } from "../../core/port/venue_account.ts";
 import { secretLocation } from "../../core/port/wallet_store.ts";
 import { importWallet, openAccount } from "../../core/use_case/account/mod.ts";
+import { WalletBalances } from "../../core/use_case/order/mod.ts";
 import type { ListedMarket } from "../../core/venue/mod.ts";
 import { stagedMarket } from "./staged_event.ts";
 
@@ -106,6 +107,12 @@ export function walletWorld<Webhooks = never>({
           : Effect.succeed(venue.status);
       },
       approvalCall,
+    }),
+    Layer.succeed(WalletBalances, {
+      balance: () =>
+        venue.status === "unreachable"
+          ? Effect.fail(unreachable)
+          : Effect.succeed({ balanceE6: venue.status.balanceE6, atMs: 0, isCached: false }),
     }),
     Layer.succeed(EventCatalog, {
       event: () => Effect.fail(unreachable),

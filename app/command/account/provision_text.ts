@@ -46,6 +46,20 @@ export function provisionNotes(found: Provisioned): ReadonlyArray<string> {
   ];
 }
 
+/** Returns a warning of a key that can move more than the operator wants; none below that. */
+export function keyWarning(
+  { balanceE6, warnAboveE6 }: {
+    readonly balanceE6: string | null;
+    readonly warnAboveE6: string;
+  },
+): ReadonlyArray<string> {
+  if (balanceE6 === null || BigInt(balanceE6) <= BigInt(warnAboveE6)) return [];
+  return [
+    `This key can move ${usdcText(balanceE6)} USDC, and so can whoever gets hold of it: prefer a ` +
+    `session key, or a wallet with ${usdcText(warnAboveE6)} USDC (WALLET_WARN_USDC) at most`,
+  ];
+}
+
 /**
  * Formats a row for each kind of market, and one below it for each further missing approval: the
  * side that it blocks, and the call that the funder must make.

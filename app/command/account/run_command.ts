@@ -10,6 +10,9 @@ import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
 import { KEY_BYTES, lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
 import { readFunder } from "../../../core/order/mod.ts";
 import { SecretBox } from "../../../core/port/secret_box.ts";
+import { BALANCE_OPERATION } from "../../operator/balance_operation.ts";
+import { callOperation } from "../../operator/call_operation.ts";
+import type { WalletFacts } from "../../operator/wallet_facts.ts";
 import { ACCOUNT_OPERATIONS } from "../../operator/account_operations.ts";
 import { PROVISION_OPERATION, WALLET_OPERATIONS } from "../../operator/wallet_operations.ts";
 import type { AccountCommand } from "./account_command.ts";
@@ -21,10 +24,11 @@ import {
   instant,
   keyTable,
   results,
+  usdcText,
   walletLines,
   walletTable,
 } from "./command_output.ts";
-import { provisionLines, provisionNotes, readinessLines } from "./provision_text.ts";
+import { keyWarning, provisionLines, provisionNotes, readinessLines } from "./provision_text.ts";
 import { sealSigningKey } from "./sealed_signing_key.ts";
 
 /** Runs a command. Throws {@linkcode CommandFailed} with the reason if it fails. */
@@ -176,6 +180,7 @@ async function importWallet(
     results: walletLines(wallet),
     notes: [
       importNote(imported),
+      ...(await moneyOf(wallet, context)).warnings,
       ...isToDo ? [`Next: bun run account wallet provision ${wallet.id}`] : [],
     ],
   };
@@ -192,7 +197,10 @@ function importNote(
 
 async function provisionWallet(id: string, context: CommandContext): Promise<CommandOutput> {
   const found = await call(context, PROVISION_OPERATION, { id });
-  return { results: provisionLines(found), notes: provisionNotes(found) };
+  return {
+    results: provisionLines(found),
+    notes: [...provisionNotes(found), ...context.world === "live" ? keyWarning(found) : []],
+  };
 }
 
 async function limitWallet(
@@ -218,11 +226,28 @@ async function setClaimPolicy(
 
 async function showWallet(id: string, context: CommandContext): Promise<CommandOutput> {
   const { wallet, sealedUnder } = await call(context, WALLET_OPERATIONS.showWallet, { id });
-  return results(
-    ...walletLines(wallet),
-    ...factLines([["sealed under", `key ${sealedUnder}`]]),
-    ...readinessLines(wallet.readiness),
-  );
+  const { balanceE6, warnings } = await moneyOf(wallet, context);
+  return {
+    results: [
+      ...walletLines(wallet),
+      ...factLines([
+        ["sealed under", `key ${sealedUnder}`],
+        ...balanceE6 === null ? [] : [["balance", `${usdcText(balanceE6)} USDC`] as const],
+      ]),
+      ...readinessLines(wallet.readiness),
+    ],
+    notes: warnings,
+  };
+}
+
+/** Asks for a balance. There is none where the venue cannot be asked, or no service runs. */
+async function moneyOf({ id, hasVenueKey }: WalletFacts, { world, send }: CommandContext) {
+  const unknown = { balanceE6: null, warnings: [] };
+  if (!hasVenueKey) return unknown;
+  const reply = await callOperation(send, BALANCE_OPERATION, { id });
+  if (!reply.ok) return unknown;
+  const { balanceE6 } = reply.result;
+  return { balanceE6, warnings: world === "live" ? keyWarning(reply.result) : [] };
 }
 
 async function rotate(context: CommandContext): Promise<CommandOutput> {

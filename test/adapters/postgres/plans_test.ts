@@ -86,7 +86,6 @@ describeOn("a statement", anyMigratedSql(), stores, (run) => {
       "wallet_id = 'x' and (requested_ms, id collate \"C\") < (9, 'y')",
       "chain_actions_listed",
     ],
-    ["the actions of bytes", "chain_actions", "submission_id = 'x'", "chain_actions_of_submission"],
     ["wallets that claim", "wallets", "claim_policy = 'auto'", "wallets_claiming"],
   ])("finds %s by an index", async (_, table, condition, index) => {
     // Tables this small would be read as a whole.

@@ -56,6 +56,23 @@ describe("readSettings()", () => {
     },
   );
 
+  test.each([["0", 0n], ["1000", 1_000_000_000n], ["0.5", 500_000n]])(
+    "reads above which balance a key is warned of: %s",
+    (text, warnE6) => {
+      expect(Result.getOrThrow(live({ WALLET_WARN_USDC: text })).walletWarnE6).toBe(warnE6);
+      expect(Result.getOrThrow(live({})).walletWarnE6).toBe(1_000_000_000n);
+    },
+  );
+
+  test.each(["-1", "1e3", "1,000", "0.0000001", "much"])(
+    "refuses a balance that is none: %s",
+    (text) => {
+      expect(live({ WALLET_WARN_USDC: text })).toEqual(Result.fail([
+        `Cannot use WALLET_WARN_USDC "${text}": send USDC with up to 6 decimals, such as 1000`,
+      ]));
+    },
+  );
+
   const reports = { CHAINLINK_API_KEY: "k", CHAINLINK_API_SECRET: "s" };
   const keys = {
     POLYMARKET_API_KEY: "k",

@@ -3,6 +3,7 @@ import { afterAll } from "bun:test";
 import { Option } from "effect";
 import type { CommandContext } from "../../../../app/command/account/command_context.ts";
 import { accountHandlers } from "../../../../app/operator/account_operations.ts";
+import { balanceHandler } from "../../../../app/operator/balance_operation.ts";
 import { webhookHandlers } from "../../../../app/operator/webhook_operations.ts";
 import {
   handlersOn,
@@ -29,6 +30,7 @@ export async function operatorWorld(world: WorldName) {
     ...walletHandlers,
     ...webhookHandlers,
     provisionHandler,
+    balanceHandler,
   ]);
   const socket = await startOperatorSocket(folder.path, handlers);
   afterAll(async () => {

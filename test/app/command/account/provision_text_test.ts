@@ -95,4 +95,37 @@ describe("wallets", () => {
       `${EXCHANGE} may move 12.50 USDC of it at most; orders use up this allowance`,
     ]);
   });
+
+  test("warn of a key that can move more than the operator wants, live alone", async () => {
+    const warning =
+      "This key can move 1234.50 USDC, and so can whoever gets hold of it: prefer a " +
+      "session key, or a wallet with 1000.00 USDC (WALLET_WARN_USDC) at most";
+    const { context, venue } = await operatorWorld("live");
+    await account("add a@b.c", context);
+    const imported = await account("wallet import a@b.c --type 0", context);
+    const id = walletIdOf(imported);
+    const commands = [
+      `wallet provision ${id}`,
+      `wallet show ${id}`,
+      "wallet import a@b.c --type 0",
+    ];
+    const notes = async (used = context) =>
+      await Promise.all(commands.map(async (line) => (await account(line, used)).notes));
+    expect(imported.notes.join()).not.toContain("USDC");
+    // Nobody can say what it has before it is provisioned.
+    expect((await account(`wallet show ${id}`, context)).notes).toEqual([]);
+    await account(`wallet provision ${id}`, context);
+    for (const printed of await notes()) expect(printed).toContain(warning);
+    expect(factOf(await account(`wallet show ${id}`, context), "balance")).toEqual([
+      "1234.50 USDC",
+    ]);
+    for (const printed of await notes({ ...context, world: "sandbox_1" })) {
+      expect(printed).not.toContain(warning);
+    }
+    venue.status = { ...VENUE_STATUS, balanceE6: 1_000_000_000n };
+    expect((await notes()).join()).not.toContain("This key");
+    venue.status = "unreachable";
+    const unknown = await account(`wallet show ${id}`, context);
+    expect([factOf(unknown, "balance"), unknown.notes]).toEqual([[], []]);
+  });
 });
