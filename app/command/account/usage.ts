@@ -17,7 +17,7 @@ export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
                               imports a wallet; reads its private key from stdin or a prompt
   wallet provision <id>       gets the venue's API key, reads balance and approvals, and shows in
                               which markets the wallet can buy and sell, and what is missing
-  wallet show <id>            shows a wallet, its limits and what it can trade
+  wallet show <id>            shows a wallet, its balance, its limits and what it can trade
   wallet limit <id> [--max-order-usdc 250|none] [--max-daily-usdc 1000|none]
                               limits one order, or all orders of a UTC day; omitted limits stay
   wallet claim <id> --policy auto|off
