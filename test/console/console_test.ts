@@ -3,6 +3,7 @@ import { withReason } from "../skip_reason.ts";
 import { accountClaims } from "./account_claims.ts";
 import { boardClaims } from "./board_claims.ts";
 import { NO_BROWSER } from "./browser.ts";
+import { claimingClaims } from "./claiming_claims.ts";
 import { firstAccountClaims } from "./first_account_claims.ts";
 import { fitClaims } from "./fit_claims.ts";
 import { gameClaims } from "./game_claims.ts";
@@ -21,6 +22,7 @@ if (NO_BROWSER === undefined) {
   tradingClaims(opened);
   accountClaims(opened);
   boardClaims(opened);
+  claimingClaims(opened);
   fitClaims(opened);
   gameClaims(opened);
   lateAnswerClaims(opened);

@@ -1,79 +1,12 @@
 /** What a wallet has, can claim and has made, in a real browser. @module */
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { Position } from "../../app/client/typescript/wire/position.ts";
 import { seriousFaults } from "./accessibility.ts";
 import type { OpenConsole } from "./open_console.ts";
 import { enteredPage } from "./reader.ts";
+import { HELD, stagePositions } from "./staged_positions.ts";
 
 const PHONE = { width: 360, height: 740 };
-const NOW = "2026-11-27T16:05:00.000Z";
-
-/** A position of which everything is certain. */
-const HELD: Position = {
-  condition_id: `0x${"1".repeat(64)}`,
-  slug: "btc-updown-5m-1795795200",
-  outcome: "Up",
-  tokenId: "1",
-  shares: 13.157894,
-  settled_shares: 13.157894,
-  avg_price: 0.38,
-  cost_usdc: 4.999999,
-  fees_usdc: 0.217,
-  price: 0.61,
-  value_usdc: 8.026315,
-  unrealized_usdc: 3.026316,
-  realized_usdc: 0,
-  status: "open",
-  venue: { shares: 13.157894, avg_price: 0.38, realized_usdc: 0, at: NOW },
-  agrees: true,
-};
-
-const POSITIONS: ReadonlyArray<Position> = [
-  HELD,
-  {
-    ...HELD,
-    tokenId: "2",
-    outcome: "Down",
-    settled_shares: 5,
-    agrees: false,
-    venue: { shares: 12.5, avg_price: 0.4, realized_usdc: 0, at: NOW },
-  },
-  {
-    ...HELD,
-    ...{ tokenId: "3", slug: null, outcome: null, agrees: null, venue: null },
-    ...{ avg_price: null, price: null, value_usdc: null, unrealized_usdc: null },
-  },
-  { ...HELD, tokenId: "4", status: "claimable", price: 1, value_usdc: 13.157894 },
-  { ...HELD, tokenId: "5", status: "lost", agrees: null, realized_usdc: -4.999999 },
-];
-
-const MADE = { fees_usdc: 0.5, claimed_usdc: 0, volume_usdc: 25, trades: 2 };
-const PROFIT: Readonly<Record<string, ReadonlyArray<object>>> = {
-  day: [
-    { key: "2026-11-25", realized_usdc: 12.5, ...MADE },
-    { key: "2026-11-27", realized_usdc: -2.25, ...MADE },
-  ],
-  series: [{ key: "btc:5min", realized_usdc: null, ...MADE }],
-};
-
-/** Answers what the wallet has and has made. Returns the statuses of each list asked for. */
-async function stagePositions(page: Page, positions = () => POSITIONS) {
-  const asked: Array<string> = [];
-  await page.route(/\/api\/v1\/positions\?/, (route) => {
-    const wanted = new URL(route.request().url()).searchParams.get("status") ?? "";
-    asked.push(wanted);
-    const data = positions().filter(({ status }) => wanted.split(",").includes(status));
-    return route.fulfill({ json: { ok: true, now: NOW, data, next_cursor: "" } });
-  });
-  await page.route(/\/api\/v1\/pnl\?/, (route) => {
-    const by = new URL(route.request().url()).searchParams.get("by") ?? "";
-    const total = { realized_usdc: 10.25, ...MADE, fees_usdc: 1 };
-    return route.fulfill({ json: { now: NOW, data: PROFIT[by], total } });
-  });
-  return asked;
-}
-
 /** The texts of a table's cells, row by row. */
 async function rowsOf(page: Page, name: string): Promise<ReadonlyArray<ReadonlyArray<string>>> {
   const rows = page.getByRole("table", { name }).locator("tbody tr");
@@ -144,14 +77,18 @@ export function positionClaims(opened: OpenConsole): void {
       await page.getByRole("link", { name: "Positions" }).click();
       const name = `${HELD.slug}\n2026-11-27 16:00 UTC`;
       expect(await rowsOf(page, "Open positions")).toEqual([
-        [name, "Up", "13.157894", "0.38", "0.61", "8.03", "+3.03", "✓ agrees"],
+        [
+          ...[name, "Up", "13.157894", "0.38", "0.61", "8.03", "+3.03", "✓ agrees"],
+          `Split or merge\nUp in ${HELD.slug}`,
+        ],
         [
           ...[name, "Down", "13.157894\n5 settled", "0.38", "0.61", "8.03", "+3.03"],
           "differs\n13.157894 here, 12.5 there",
+          `Split or merge\nDown in ${HELD.slug}`,
         ],
         [
           ...["0x1111…1111", "not known", "13.157894", "not certain", "not certain"],
-          ...["not certain", "not certain", "index is behind"],
+          ...["not certain", "not certain", "index is behind", ""],
         ],
       ]);
       const figures = page.locator(".sums > div");
@@ -174,10 +111,14 @@ export function positionClaims(opened: OpenConsole): void {
         "Value and profit, USDC",
         "To claim",
         "Positions",
+        "Claims",
         "Profit",
       ]);
       expect(await rowsOf(page, "Positions to claim")).toEqual([
-        [name, "Up", "13.157894", "0.38", "1", "13.16", "+3.03", "✓ agrees"],
+        [
+          ...[name, "Up", "13.157894", "0.38", "1", "13.16", "+3.03", "✓ agrees"],
+          `Claim\nUp in ${HELD.slug}`,
+        ],
       ]);
       expect(await seriousFaults(page)).toEqual([]);
       expect(browser.takeFaults()).toEqual([]);
@@ -236,7 +177,7 @@ export function positionClaims(opened: OpenConsole): void {
     test("asks again when windows roll over, and once for prices that are missing", async () => {
       const page = await enteredPage(opened);
       let price: number | null = null;
-      const asked = await stagePositions(page, () => [{ ...HELD, price }]);
+      const asked = await stagePositions(page, { positions: () => [{ ...HELD, price }] });
       // Nothing is asked for only because it was asked for before.
       await page.evaluate(`{
         const set = setTimeout;

@@ -79,8 +79,9 @@ export function roadText(
     return "The venue's relayer brings it to the chain, and pays the gas: it costs the wallet " +
       "nothing.";
   }
-  const sent = markets === 1 ? "a transaction" : "a transaction for each market";
-  return `The wallet's key sends ${sent} of its own. That costs gas: its address needs some POL.`;
+  const each = markets === 1 ? "" : ", one for each market";
+  return `The wallet's key sends its own transaction to the chain${each}. That costs gas: its ` +
+    "address needs some POL.";
 }
 
 /** Returns the question whether to split or merge. */

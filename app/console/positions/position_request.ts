@@ -3,13 +3,17 @@
  *
  * @module
  */
-import type { Position } from "../../client/typescript/wire/position.ts";
+import type { Position, Positions } from "../../client/typescript/wire/position.ts";
 import type { Profit } from "../../client/typescript/wire/profit.ts";
 import { type PageAnswer, type Pages, walkPages } from "../part/walk_pages.ts";
 import { keyedApi, keyedTextApi } from "../service/api.ts";
 
 /** A position, named by its token. */
 export type ListedPosition = Position & { readonly id: string };
+
+/** Positions that are listed, and when the service listed the last of them. */
+type ListedPositions = Pages<ListedPosition, PositionPage>;
+type PositionPage = PageAnswer<ListedPosition> & Pick<Positions, "now">;
 
 /** How a list is asked for. */
 interface ListOptions {
@@ -27,11 +31,11 @@ export function askPositions(
   { walletId, pages, signal, statuses }: ListOptions & {
     readonly statuses: ReadonlyArray<Position["status"]>;
   },
-): Promise<Pages<ListedPosition>> {
-  return walkPages<ListedPosition, PageAnswer<ListedPosition>>(async (from) => {
+): Promise<ListedPositions> {
+  return walkPages<ListedPosition, PositionPage>(async (from) => {
     const asked = { walletId, status: statuses, limit: PAGE, ...from };
-    const { data, next_cursor } = await keyedApi().positions.list(asked, { signal });
-    return { data: data.map((one) => ({ ...one, id: one.tokenId })), next_cursor };
+    const { data, ...page } = await keyedApi().positions.list(asked, { signal });
+    return { ...page, data: data.map((one) => ({ ...one, id: one.tokenId })) };
   }, pages);
 }
 
@@ -55,7 +59,7 @@ export async function askProfitCsv(asked: ProfitQuestion): Promise<string> {
 }
 
 /** What a wallet has and can claim, and what it made of the rest. */
-export interface Overview extends Pages<ListedPosition> {
+export interface Overview extends ListedPositions {
   /** By day. */
   readonly profit: Profit;
 }

@@ -16,10 +16,18 @@ interface PositionTableProps {
   readonly positions: ReadonlyArray<ListedPosition>;
 }
 
+/** A column for what can be done with a position. */
+export interface RowAction {
+  readonly name: string;
+  readonly of: (position: ListedPosition) => ComponentChildren;
+}
+
 /** Positions that have a value. `price` and `value`: what the two are called. */
-export function HeldTable({ label, positions, price, value }: PositionTableProps & {
+export function HeldTable({ label, positions, price, value, action }: PositionTableProps & {
   readonly price: string;
   readonly value: string;
+  /** What can be done with a position. */
+  readonly action: RowAction;
 }) {
   return (
     <WideTable
@@ -34,10 +42,11 @@ export function HeldTable({ label, positions, price, value }: PositionTableProps
         { number: `${value}, USDC` },
         { number: "Unrealized, USDC" },
         "At the venue",
+        action.name,
       ]}
     >
       {positions.map((one) => (
-        <Row key={one.id} of={one}>
+        <Row key={one.id} of={one} action={action}>
           <Cell name="Average">
             <Price usdc={one.avg_price} />
           </Cell>
@@ -85,8 +94,9 @@ export function EndedTable({ label, positions }: PositionTableProps) {
   );
 }
 
-function Row({ of, children }: {
+function Row({ of, action, children }: {
   readonly of: ListedPosition;
+  readonly action?: RowAction;
   readonly children: ComponentChildren;
 }) {
   const { slug, condition_id, outcome, shares, settled_shares } = of;
@@ -104,6 +114,7 @@ function Row({ of, children }: {
       <td role="cell" data-label="At the venue">
         <Agreement of={of} />
       </td>
+      {action === undefined ? null : <td role="cell">{action.of(of)}</td>}
     </tr>
   );
 }

@@ -13,7 +13,9 @@ export function Page({ item }: PageProps) {
     <>
       <h1>Positions</h1>
       <OneWallet path="/console/positions" item={item}>
-        {({ id }) => <PositionsView key={id} walletId={id} />}
+        {(wallet, accountId) => (
+          <PositionsView key={wallet.id} wallet={wallet} accountId={accountId} />
+        )}
       </OneWallet>
     </>
   );

@@ -4,7 +4,8 @@
  * @module
  */
 import { useComputed } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { TradingWallet } from "../../client/typescript/mod.ts";
 import { place, setQuery } from "../frame/location.ts";
 import { Choice } from "../part/field.tsx";
 import { type Loaded, useLoaded } from "../part/loaded.ts";
@@ -13,10 +14,14 @@ import { usePages } from "../part/pages.ts";
 import { Panel } from "../part/panel.tsx";
 import { nowSec } from "../service/service_time.ts";
 import { openStartSec } from "../service/window_slug.ts";
+import { ClaimList } from "./claim_list.tsx";
+import { ClaimPanel } from "./claim_panel.tsx";
 import { OverviewPanel } from "./overview_panel.tsx";
-import { askOverview, askPositions, askProfit } from "./position_request.ts";
+import { type ChosenMarket, PairPanel } from "./pair_panel.tsx";
+import { askOverview, askPositions, askProfit, type ListedPosition } from "./position_request.ts";
 import { EndedTable, HeldTable } from "./position_table.tsx";
 import { ProfitPanel, readProfitKey } from "./profit_panel.tsx";
+import { useClaims } from "./use_claims.ts";
 
 /** How often everything is asked for again while the page can be seen. */
 const EVERY_MS = 15_000;
@@ -37,7 +42,11 @@ const EMPTY: Readonly<Record<ListedStatus, string>> = {
 };
 
 /** The positions. */
-export function PositionsView({ walletId }: { readonly walletId: string }) {
+export function PositionsView({ wallet, accountId }: {
+  readonly wallet: TradingWallet;
+  readonly accountId: string;
+}) {
+  const walletId = wallet.id;
   const { query } = place.value;
   const status = STATUSES.find(([status]) => status === query.get("status"))?.[0] ?? "open";
   const by = readProfitKey(query.get("by"));
@@ -57,33 +66,21 @@ export function PositionsView({ walletId }: { readonly walletId: string }) {
     async (signal) => by === "day" ? [] : (await askProfit({ walletId, by }, signal)).data,
     { by: [walletId, by], everyMs: EVERY_MS },
   );
-  useRoll(() => {
+  const refresh = () => {
     now.list.reload();
     past.list.reload();
     made.reload();
-  });
+  };
+  useRoll(refresh);
+  const claims = useClaims(walletId, { everyMs: EVERY_MS, onEnded: refresh });
   useOnceMore(now.list.value?.items.some(({ price }) => price === null) === true, now.list.reload);
-  const held = (wanted: "open" | "claimable") =>
-    partOf(now.list, ({ items }) => items.filter(({ status }) => status === wanted));
-  const claimable = held("claimable");
-  const listed = status === "open" ? held(status) : { ...past.list, value: past.list.value?.items };
+  const [chosen, setChosen] = useState<ChosenMarket>();
+  const open = partOf(now.list, ({ items }) => items.filter(({ status }) => status === "open"));
+  const listed = status === "open" ? open : { ...past.list, value: past.list.value?.items };
   return (
     <>
       <OverviewPanel of={now.list} />
-      {claimable.value?.length
-        ? (
-          <Panel title="To claim" of={claimable}>
-            {(positions) => (
-              <HeldTable
-                label="Positions to claim"
-                positions={positions}
-                price="Pays"
-                value="To claim"
-              />
-            )}
-          </Panel>
-        )
-        : null}
+      <ClaimPanel wallet={wallet} accountId={accountId} overview={now.list} claims={claims} />
       <Panel
         title="Positions"
         of={listed}
@@ -107,6 +104,10 @@ export function PositionsView({ walletId }: { readonly walletId: string }) {
                   positions={positions}
                   price="Best bid"
                   value="Value"
+                  action={{
+                    name: "Change",
+                    of: (position) => <ChangeButton of={position} onChoose={setChosen} />,
+                  }}
                 />
               )
               : <EndedTable label="Past positions" positions={positions} />}
@@ -114,12 +115,33 @@ export function PositionsView({ walletId }: { readonly walletId: string }) {
           </>
         )}
       </Panel>
+      <PairPanel
+        wallet={wallet}
+        accountId={accountId}
+        positions={open.value ?? []}
+        chosen={chosen}
+        onChanged={refresh}
+      />
+      <ClaimList wallet={wallet} claims={claims} />
       <ProfitPanel
         walletId={walletId}
         by={by}
         of={by === "day" ? partOf(now.list, ({ profit }) => profit.data) : made}
       />
     </>
+  );
+}
+
+/** Leads to the split or the merge of a position's market. */
+function ChangeButton({ of: { slug, outcome }, onChoose }: {
+  readonly of: ListedPosition;
+  readonly onChoose: (market: ChosenMarket) => void;
+}) {
+  if (slug === null) return null;
+  return (
+    <button type="button" onClick={() => onChoose({ slug })}>
+      Split or merge <span class="hidden">{outcome ?? ""} in {slug}</span>
+    </button>
   );
 }
 

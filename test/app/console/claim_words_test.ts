@@ -66,8 +66,8 @@ describe("a claim is confirmed as", () => {
 
 test.each(
   [
-    [0, 1, /sends a transaction of its own. That costs gas: its address needs some POL/],
-    [0, 2, /a transaction for each market/],
+    [0, 1, /its own transaction to the chain. That costs gas: its address needs some POL/],
+    [0, 2, /transaction to the chain, one for each market/],
     [1, 1, /relayer brings it to the chain, and pays the gas/],
     [2, 2, /relayer/],
     [3, 1, /relayer/],

@@ -10,6 +10,8 @@ import type { Simulators } from "../../../app/simulator/start_simulators.ts";
 /** A market that can be traded by its slug, as `Up` or `Down`. */
 export interface PutMarket {
   readonly slug: string;
+  /** `0x` and 64 hex digits. */
+  readonly conditionId: string;
   /** By outcome. */
   readonly tokenIds: { readonly Up: string; readonly Down: string };
 }
@@ -48,7 +50,7 @@ function idsOfV1(number: number) {
   const [Up, Down] = [`7${String(number).padStart(60, "0")}`, `8${"0".repeat(59)}${number}`];
   const conditionId = `0x${String(number).padStart(64, "c")}`;
   const clobTokenIds = JSON.stringify([Up, Down]);
-  return { tokenIds: { Up, Down }, ids: { version: "v1", conditionId, clobTokenIds } };
+  return { tokenIds: { Up, Down }, conditionId, ids: { version: "v1", conditionId, clobTokenIds } };
 }
 
 /** The condition has 31 bytes, and the positions are the condition with the outcome behind it. */
@@ -57,11 +59,13 @@ function idsOfV2(number: number) {
   const [Up, Down] = [String(base), String(base + 1n)];
   const conditionId = `0x${base.toString(16).padStart(64, "0").slice(0, -2)}`;
   const ids = { version: "v2", conditionId, clobTokenIds: null, positionIds: [Up, Down] };
-  return { tokenIds: { Up, Down }, ids };
+  return { tokenIds: { Up, Down }, conditionId, ids };
 }
 
 /** Puts an event with one market of each kind into the simulators of a process. */
-export async function putMarkets(simulators: Simulators): Promise<ReadonlyArray<PutMarket>> {
+export async function putMarkets(
+  simulators: Pick<Simulators, "urlOf">,
+): Promise<ReadonlyArray<PutMarket>> {
   const markets = KINDS.map(([fields], number) => ({
     slug: `process-market-${number}`,
     ...(fields["version"] === "v2" ? idsOfV2(number) : idsOfV1(number)),
