@@ -117,7 +117,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
     ["test", "PUT /__event", "PUT /__account", "PUT /__mode", "PUT /__book", "GET /__orders"],
     ["test", "POST /__settlement", "DELETE /__touches", "POST /__chain", "PUT /__lag"],
     ["test", "PUT /__published", "PUT /__resolution", "PUT /__points"],
-    ["test", "PUT /__gas", "POST /__relaying"],
+    ["test", "PUT /__gas", "POST /__relaying", "POST /__auto_redeem"],
     ["test", "POST /__drain", "POST /__close", "POST /__drop", "POST /__error"],
   ],
 };

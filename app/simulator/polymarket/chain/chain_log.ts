@@ -14,6 +14,8 @@ export interface ChainLog {
   recordsUntil(address: string, untilMs: number): ReadonlyArray<ChainRecord>;
   /** Returns what a wallet had at an instant, and what it once had. */
   holdingsAt(address: string, atMs: number): ReadonlyArray<Holding>;
+  /** Sets what is told of each record. */
+  watch(see: (address: string, record: ChainRecord) => void): void;
   /** Sets what brings the log up to date before it is read. */
   tendBy(tend: () => void): void;
 }
@@ -33,6 +35,7 @@ interface WalletLog {
 export function makeChainLog(): ChainLog {
   const wallets = new BoundedMap<string, WalletLog>(WALLETS_MAX);
   let tend = () => {};
+  let see = (_address: string, _record: ChainRecord) => {};
   const walletOf = (address: string): WalletLog =>
     wallets.get(address.toLowerCase()) ?? { records: [], before: new Map() };
   const read = (address: string): WalletLog => {
@@ -48,6 +51,7 @@ export function makeChainLog(): ChainLog {
         wallet.before = afterRecords(wallet.before, old);
       }
       wallets.set(address.toLowerCase(), wallet);
+      see(address, record);
     },
     recordsUntil(address, untilMs) {
       return read(address).records.filter(({ atMs }) => atMs <= untilMs);
@@ -57,6 +61,7 @@ export function makeChainLog(): ChainLog {
       const known = records.filter((record) => record.atMs <= atMs);
       return [...afterRecords(before, known).values()];
     },
+    watch: (by) => void (see = by),
     tendBy: (by) => void (tend = by),
   };
 }

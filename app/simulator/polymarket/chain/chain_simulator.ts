@@ -8,6 +8,7 @@
  */
 import { type SimulatedProvider } from "../../kit/simulator.ts";
 import { type VenueParts } from "../clob/venue_parts.ts";
+import { makeAutoRedeemControl } from "./auto_redeem_control.ts";
 import { answerRpc, rpcFailure } from "./json_rpc.ts";
 import { makeGasControl } from "./gas_control.ts";
 import { type RpcMethod, stateMethods } from "./rpc_methods.ts";
@@ -21,7 +22,10 @@ export function makeChainSimulator(parts: VenueParts): SimulatedProvider {
   ]);
   return {
     name: "chain",
-    controls: new Map([["PUT /__gas", makeGasControl(parts.node)]]),
+    controls: new Map([
+      ["PUT /__gas", makeGasControl(parts.node)],
+      ["POST /__auto_redeem", makeAutoRedeemControl(parts.autoRedeem)],
+    ]),
     failure: rpcFailure,
     answer({ method, path, body }) {
       parts.engine.tend();

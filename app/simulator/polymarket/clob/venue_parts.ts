@@ -7,6 +7,7 @@ import { type SandboxClock } from "../../kit/clock.ts";
 import { makeSeason } from "../../season/make_season.ts";
 import { type Season } from "../../season/season.ts";
 import { makeAgenda } from "../chain/agenda.ts";
+import { makeAutoRedeem } from "../chain/auto_redeem.ts";
 import { type ChainLog, makeChainLog } from "../chain/chain_log.ts";
 import { makeExecution } from "../chain/execution.ts";
 import { makeNode } from "../chain/node.ts";
@@ -103,9 +104,11 @@ export function makeVenueParts(
   };
   const onChain = makeOnChain({ accounts, chain, markets, venue, resolutions, nowMs });
   const execution = makeExecution({ onChain, markets });
+  const node = makeNode({ agenda, clock, execution, seed });
   return {
     ...shared,
     agenda,
+    autoRedeem: makeAutoRedeem({ agenda, chain, markets, node, nowMs, onChain, seed }),
     builderKeys: makeBuilderKeys(seed),
     chain,
     engine,
@@ -113,7 +116,7 @@ export function makeVenueParts(
     books,
     games,
     keys,
-    node: makeNode({ agenda, clock, execution, seed }),
+    node,
     onChain,
     state: makeVenueState(nowMs),
     wallets: makeWalletRegistry(),

@@ -34,6 +34,8 @@ import {
 const MULTI_SEND: Hex = "0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761";
 const MULTI_SEND_ABI = parseAbi(["function multiSend(bytes transactions)"]);
 const NOBODY: Hex = `0x${"0".repeat(40)}`;
+/** Without the mark it would be of the hash itself, which these are not. */
+const PERSONAL = /^0x[0-9a-f]{128}(?:1f|20)$/i;
 const PERSONAL_MARK = 4;
 const TYPES = {
   SafeTx: [
@@ -60,7 +62,7 @@ export function readSafeTransaction(fields: Fields): Parsed<Submission> {
     const to = yield* readAddress(fields, "to");
     const data = yield* readBytes(fields, "data");
     const nonce = yield* readWhole(fields, "nonce");
-    const signature = yield* readSignature(fields);
+    const signature = yield* readSignature(fields, PERSONAL);
     for (const name of ["gasPrice", "safeTxnGas", "baseGas"]) yield* expectValue(terms, name, "0");
     for (const name of ["gasToken", "refundReceiver"]) yield* expectValue(terms, name, NOBODY);
     const operation = Number(yield* readWhole(terms, "operation"));
@@ -108,8 +110,6 @@ function recoverSafe(
     },
   });
   const mark = Number.parseInt(signature.slice(-2), 16) - PERSONAL_MARK;
-  // Without the mark it would be of the hash itself, which these are not.
-  if (mark !== 27 && mark !== 28) return Promise.reject(new RangeError("no personal message"));
   const plain: Hex = `0x${signature.slice(2, -2)}${mark.toString(16)}`;
   return recoverMessageAddress({ message: { raw }, signature: plain });
 }

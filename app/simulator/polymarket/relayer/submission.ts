@@ -29,7 +29,7 @@ export type Parsed<T> = Result.Result<T, string>;
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const BYTES = /^0x(?:[0-9a-f]{2})*$/i;
-const SIGNATURE = /^0x[0-9a-f]{130}$/i;
+const SIGNATURE = /^0x[0-9a-f]{128}1[bc]$/i;
 /** Fits 256 bits. */
 const WHOLE = /^(?:0|[1-9]\d{0,76})$/;
 
@@ -50,9 +50,9 @@ export function readBytes(fields: Fields, name: string): Parsed<Hex> {
   return readForm(fields, name, BYTES);
 }
 
-/** Reads a signature of 65 bytes. */
-export function readSignature(fields: Fields): Parsed<Hex> {
-  return readForm(fields, "signature", SIGNATURE);
+/** Reads a signature of 65 bytes, whose last is 27 or 28 unless its form is another one. */
+export function readSignature(fields: Fields, form: RegExp = SIGNATURE): Parsed<Hex> {
+  return readForm(fields, "signature", form);
 }
 
 /** Reads a whole number in decimal text. */
