@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Effect, Redacted } from "effect";
+import { makeChainClient } from "../../../../adapters/polymarket/chain/chain_client.ts";
+import { makeRpcClient } from "../../../../adapters/polymarket/chain/rpc_client.ts";
+import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
+import { runStill } from "../../../still_run.ts";
+import { DEV_ADDRESS } from "../clob/dev_wallet.ts";
+
+/** A node of another chain, which counts its questions; `answers` come before its own. */
+const answers: Array<() => Response> = [];
+const asked: Array<string> = [];
+const node = Bun.serve({
+  port: 0,
+  fetch: async (request) => {
+    const { method } = await request.json() as { readonly method: string };
+    asked.push(method);
+    return answers.shift()?.() ?? Response.json({ jsonrpc: "2.0", id: 1, result: "0x1" });
+  },
+});
+let url = "";
+beforeAll(() => void (url = `http://127.0.0.1:${node.port}/v2/n0dekey?token=n0dekey`));
+afterAll(() => node.stop(true));
+
+const ask = (rpcUrl = url) =>
+  runStill(
+    makeStillClock(ms("2026-11-20T12:00:00Z")),
+    Effect.flatMap(
+      makeRpcClient({ rpcUrl: Redacted.make(rpcUrl) }),
+      (rpc) => Effect.flip(makeChainClient(rpc).nonce(DEV_ADDRESS, "latest")),
+    ),
+  );
+const polygon = () => Response.json({ jsonrpc: "2.0", id: 1, result: "0x89" });
+
+test("asks a node of another chain nothing else", async () => {
+  asked.length = 0;
+  const failure = await ask();
+  expect([failure.reason, String(failure.cause)])
+    .toEqual(["refused", "Error: POLYGON_RPC_URL is a node of chain 1, not of 137"]);
+  expect(asked).toEqual(["eth_chainId"]);
+});
+
+test("shows no part of a node's address in its failures, and keeps their codes", async () => {
+  const failure = await ask("http://127.0.0.1:1/v2/n0dekey");
+  expect(failure).toMatchObject({ reason: "unreachable", wanted: "the key's nonce" });
+  expect(failure.cause).toHaveProperty("code", "ConnectionRefused");
+  expect(Bun.inspect(failure, { depth: 9 })).not.toContain("n0dekey");
+});
+
+const limits: ReadonlyArray<readonly [what: string, answer: () => Response, waitSec: number]> = [
+  [
+    "a status",
+    () => new Response("slow down", { status: 429, headers: { "retry-after": "9" } }),
+    9,
+  ],
+  [
+    "a code with status 200",
+    () => Response.json({ id: 1, error: { code: -32005, message: "limit exceeded" } }),
+    5,
+  ],
+];
+test.each(limits)("takes %s as a limit", async (_, answer, waitSec) => {
+  answers.push(polygon, answer);
+  expect(await ask()).toMatchObject({ reason: "limited", retryAfterSec: waitSec });
+});
+
+const broken: ReadonlyArray<readonly [reason: string, answer: () => Response]> = [
+  ["refused", () => new Response("no such key", { status: 401 })],
+  ["refused", () => Response.json({ id: 1, error: { code: -32601, message: "no" } })],
+  ["refused", () => Response.json({ error: { code: -32000, message: "no" } }, { status: 400 })],
+  ["unreadable", () => Response.json({ jsonrpc: "2.0", id: 1, result: "5" })],
+  ["unreadable", () => new Response("<html>")],
+];
+test.each(broken)("fails as %s where the answer is no number", async (reason, answer) => {
+  answers.push(polygon, answer);
+  const failure = await ask();
+  expect(failure.reason as string).toBe(reason);
+});
