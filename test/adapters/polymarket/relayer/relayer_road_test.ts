@@ -69,7 +69,7 @@ describe("the relayer's road", () => {
     expect(await world.ask(({ road }) => road.claimsMax(owner.wallet))).toBe(10);
   });
 
-  test("knows not whether calls were taken whose answer is lost, and sees the nonce move", async () => {
+  test("knows not whether calls were taken whose answer is lost", async () => {
     const owner = user(3);
     const signed = await sign(owner, [await claimOf(owner)]);
     await world.fault(world.relayerUrl, { match: "POST /submit", kind: "lost_reply", times: 1 });
@@ -88,7 +88,7 @@ describe("the relayer's road", () => {
     expect(await send(owner, signed)).toMatchObject({ kind: "refused", retry: { when: "anew" } });
   });
 
-  test("says of calls in a block that they wait, and nothing of the nonce that they moved", async () => {
+  test("names no nonce for calls in a block, which moved it", async () => {
     await relaying({ delay_ms: 60_000 });
     const owner = user(3);
     const signed = await sign(owner, [await claimOf(owner)]);
