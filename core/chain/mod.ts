@@ -21,4 +21,4 @@ export {
   type SignedCalls,
   type SubmissionEnd,
 } from "./submission.ts";
-export { type Evidence, pairMoved, verdictOn } from "./verdict.ts";
+export { type Evidence, paidFor, pairMoved, verdictOn } from "./verdict.ts";

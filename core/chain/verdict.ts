@@ -147,17 +147,20 @@ export function pairMoved(kind: "split" | "merge", sizeE6: bigint): Moved {
   return { usdcE6: -signedE6, sharesE6: [signedE6, signedE6] };
 }
 
-/** Returns what a claim of the difference of two holdings pays, each outcome rounded down. */
+/** Returns what the difference of two holdings pays. */
 function claimMoved(
   before: Holdings,
   { now, payoutsE6 }: { readonly now: Holdings; readonly payoutsE6: Pair<bigint> },
 ): Moved {
-  const goneE6 = [0, 1].map((at) => amountAt(before.sharesE6, at) - amountAt(now.sharesE6, at));
-  const usdcE6 = goneE6.reduce(
-    (sum, sizeE6, at) => sum + sizeE6 * amountAt(payoutsE6, at) / ONE_E6,
-    0n,
-  );
-  return { usdcE6, sharesE6: [-(goneE6[0] ?? 0n), -(goneE6[1] ?? 0n)] };
+  const byE6 = (at: 0 | 1) => now.sharesE6[at] - before.sharesE6[at];
+  const sharesE6 = [byE6(0), byE6(1)] as const;
+  return { usdcE6: paidFor(sharesE6, payoutsE6), sharesE6 };
+}
+
+/** Returns the USDC that shares pay, times 10^6, for what a claim moved: each outcome down. */
+export function paidFor(movedE6: Pair<bigint>, payoutsE6: Pair<bigint>): bigint {
+  const paid = (at: 0 | 1) => -movedE6[at] * payoutsE6[at] / ONE_E6;
+  return paid(0) + paid(1);
 }
 
 const amountAt = (pair: Pair<bigint>, at: number): bigint => pair[at] ?? 0n;

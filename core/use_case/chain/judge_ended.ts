@@ -4,9 +4,16 @@
  * @module
  */
 import { Array, Clock, Effect, Option } from "effect";
-import { type Evidence, type Moved, type Pair, verdictOn } from "../../chain/mod.ts";
+import {
+  type ChainAction,
+  type Evidence,
+  type Moved,
+  paidFor,
+  type Pair,
+  verdictOn,
+} from "../../chain/mod.ts";
 import { ChainBalances } from "../../port/chain_balances.ts";
-import { ChainLogs } from "../../port/chain_road.ts";
+import { ChainLogs, type LoggedMoves } from "../../port/chain_road.ts";
 import { type ActionChange, ChainStore, type EndedAction } from "../../port/chain_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
 import type { IndexedActivity } from "../../port/wallet_index.ts";
@@ -69,16 +76,28 @@ const evidenceOf = Effect.fnUntraced(function* (
     endMs,
     why,
     now,
-    logged: Option.map(logged, ({ usdcE6, sharesE6 }): Moved => {
-      const of = (tokenId: string) => sharesE6.get(tokenId) ?? 0n;
-      return { usdcE6, sharesE6: [of(market.tokenIds[0]), of(market.tokenIds[1])] };
-    }),
+    logged: Option.map(logged, (moves) => movedFor(action, moves)),
     listed: Option.none(),
     listedMs: Option.none(),
     nowMs: yield* Clock.currentTimeMillis,
   };
   return evidence;
 });
+
+/** Of the USDC of a transaction, which may claim several markets, each is paid for its shares. */
+function movedFor(
+  { kind, market: { tokenIds }, payoutsE6 }: ChainAction,
+  { usdcE6, sharesE6 }: LoggedMoves,
+): Moved {
+  const of = (at: 0 | 1) => sharesE6.get(tokenIds[at]) ?? 0n;
+  const moved: Moved = { usdcE6, sharesE6: [of(0), of(1)] };
+  if (kind !== "claim") return moved;
+  const paidE6 = Option.match(payoutsE6, {
+    onNone: () => usdcE6,
+    onSome: (pays) => paidFor(moved.sharesE6, pays),
+  });
+  return { ...moved, usdcE6: paidE6 < usdcE6 ? paidE6 : usdcE6 };
+}
 
 /** Returns what the index lists of an action, once it is read. */
 const listedOf = Effect.fnUntraced(function* (

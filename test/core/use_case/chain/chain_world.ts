@@ -53,6 +53,8 @@ export interface Execution {
   readonly kind: ChainAction["kind"];
   readonly conditionId: string;
   readonly usdcE6: bigint;
+  /** By token. */
+  readonly sharesE6: ReadonlyMap<string, bigint>;
 }
 
 /** The markets of the world. */
@@ -137,8 +139,16 @@ export class ChainWorld {
 
   #execute(call: WantedCall, { body, tx }: { readonly body: string; readonly tx: string }): void {
     const { kind, market } = call;
-    const usdcE6 = kind === "claim" ? this.#redeem(market, { tx }) : this.#changePair(call, { tx });
-    this.executions.push({ body, kind, conditionId: market.conditionId, usdcE6 });
+    const before = this.sharesOf(market);
+    const usdcE6 = call.kind === "claim"
+      ? this.#redeem(call.market, { tx })
+      : this.#changePair(call, { tx });
+    const sharesE6 = new Map(
+      this.sharesOf(market).map((now, at) =>
+        [market.tokenIds[at] ?? "", now - (before[at] ?? 0n)] as const
+      ),
+    );
+    this.executions.push({ body, kind, conditionId: market.conditionId, usdcE6, sharesE6 });
   }
 
   #redeem(
@@ -207,14 +217,15 @@ export class ChainWorld {
         bytes.tx === tx && bytes.state === "executed"
       );
       if (!this.#hasLogs || executed === undefined) return Option.none();
-      const usdcE6 = this.executions.filter(({ body }) => body === executed[0])
-        .reduce((sum, one) => sum + one.usdcE6, 0n);
-      return Option.some({ usdcE6, sharesE6: new Map<string, bigint>() });
+      const own = this.executions.filter(({ body }) => body === executed[0]);
+      const usdcE6 = own.reduce((sum, one) => sum + one.usdcE6, 0n);
+      const sharesE6 = new Map(own.flatMap((one) => [...one.sharesE6]));
+      return Option.some({ usdcE6, sharesE6 });
     });
 
-  /** The road. One action is in one submission, so that its log is of it alone. */
+  /** The road. */
   readonly road: ChainRoad["Service"] = {
-    claimsMax: () => Effect.succeed(this.#hasLogs ? 1 : 3),
+    claimsMax: () => Effect.succeed(3),
     sign: ({ calls }) =>
       this.#called(() => {
         const nonce = this.nonce;
