@@ -5,6 +5,7 @@
  */
 import { Result } from "effect";
 import { type SandboxClock } from "../../kit/clock.ts";
+import { SPENDERS } from "../clob/spender.ts";
 import { baseFeeWei, blockHash, blockMs, blockNumberAt, TIP_USUAL_WEI } from "./block.ts";
 import { CONTRACT } from "./contract.ts";
 import { type Execution, gasOf } from "./execution.ts";
@@ -37,9 +38,9 @@ export interface RpcParts {
 const GAS_LIMIT = 45_000_000;
 const ZERO = (bytes: number) => `0x${"0".repeat(2 * bytes)}`;
 const HISTORY_MAX = 1_024;
-/** Contracts that have no calls here, but have code. */
-const OTHER_CONTRACTS: ReadonlySet<string> = new Set(
-  Object.values(CONTRACT).map((address) => address.toLowerCase()),
+/** The venue's contracts, also those that have no calls here. */
+const WITH_CODE: ReadonlySet<string> = new Set(
+  [...Object.values(CONTRACT), ...SPENDERS].map((address) => address.toLowerCase()),
 );
 
 /** Returns a quantity as JSON-RPC writes it. */
@@ -108,7 +109,7 @@ export function stateMethods(parts: RpcParts): ReadonlyMap<string, RpcMethod> {
 }
 
 function hasCode(address: string, wallets: WalletRegistry): boolean {
-  return OTHER_CONTRACTS.has(address.toLowerCase()) || wallets.of(address) !== undefined;
+  return WITH_CODE.has(address.toLowerCase()) || wallets.of(address) !== undefined;
 }
 
 function feeHistory(

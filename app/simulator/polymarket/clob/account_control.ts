@@ -29,10 +29,16 @@ const OTHERS: ReadonlySet<string> = new Set([
  * `banned` and `closedOnly` block trading or buying.
  */
 export function makeAccountControl(
-  { accounts, onChain }: { readonly accounts: Accounts; readonly onChain: Pick<OnChain, "give"> },
+  { accounts, onChain, engine }: {
+    readonly accounts: Accounts;
+    readonly onChain: Pick<OnChain, "give">;
+    readonly engine: { readonly tend: () => void };
+  },
 ): Control {
   return (body) =>
     Result.gen(function* () {
+      // What is due came before.
+      engine.tend();
       const keys = ["address", "balance", "allowances", "depositWalletOnly", ...MORE_KEYS];
       const fields = yield* readFields(body, keys);
       const address = yield* readText(fields, "address");

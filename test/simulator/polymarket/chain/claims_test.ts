@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { encodeFunctionData, parseAbi, parseEventLogs } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { EXCHANGE } from "../clob/trader.ts";
 import {
   ABI,
   ADAPTER,
@@ -132,20 +134,25 @@ describe("a market of the second protocol", () => {
   });
 });
 
-describe("an approval that is missing", () => {
+describe("an approval", () => {
+  const write = (functionName: "approve" | "setApprovalForAll", args: ReadonlyArray<unknown>) =>
+    encodeFunctionData(
+      { abi: ABI, functionName, args } as Parameters<
+        typeof encodeFunctionData
+      >[0],
+    );
   const taken = async (allowances: unknown) => {
     const key = owner();
     await book.put("/__account", { address: key.address, allowances });
     return key;
   };
 
-  test("reverts a split, until it is given", async () => {
+  test("that is missing reverts a split, until it is given", async () => {
     const market = book.stageMarket();
     const { address, mine, send } = await taken({ collateral: { [ADAPTER]: 0 } });
     const split = pairV1("splitPosition", market, 5_000_000n);
     await expect(send(ADAPTER, split)).rejects.toThrow("insufficient allowance");
-    const approve = { abi: ABI, functionName: "approve", args: [ADAPTER, 6_000_000n] } as const;
-    await mine(MONEY, encodeFunctionData(approve));
+    await mine(MONEY, write("approve", [ADAPTER, 6_000_000n]));
     expect((await mine(ADAPTER, split)).status).toBe("success");
     expect(await read<bigint>(MONEY, "allowance", [address, ADAPTER])).toBe(1_000_000n);
   });
@@ -153,7 +160,7 @@ describe("an approval that is missing", () => {
   test.each([
     ["the first protocol", () => book.stageMarket(), TOKENS, ADAPTER],
     ["the second protocol", () => book.stageV2Market(), POSITIONS, ROUTER],
-  ])("reverts claim and merge under %s", async (_, stage, contract, operator) => {
+  ])("that is missing reverts claim and merge under %s", async (_, stage, contract, operator) => {
     const market = stage();
     const { address, mine, send } = await taken({ shares: { [operator]: 0 } });
     await give(address, { [market.yes]: "5", [market.no]: "5" });
@@ -164,8 +171,30 @@ describe("an approval that is missing", () => {
     await expect(send(operator, claim)).rejects.toThrow("operator approval");
     await expect(send(operator, merge)).rejects.toThrow("operator approval");
     expect(await read<boolean>(contract, "isApprovedForAll", [address, operator])).toBe(false);
-    const args = [operator, true] as const;
-    await mine(contract, encodeFunctionData({ abi: ABI, functionName: "setApprovalForAll", args }));
+    await mine(contract, write("setApprovalForAll", [operator, true]));
     expect((await mine(operator, claim)).status).toBe("success");
+  });
+
+  test("to settle orders is one of the order book's, which lists no other contract", async () => {
+    const market = book.stageMarket();
+    const privateKey = generatePrivateKey();
+    const { call, address } = await book.trader({}, privateKey);
+    const { mine } = owner(privateKey);
+    await book.put("/__account", { address, allowances: false });
+    expect(await read<bigint>(MONEY, "allowance", [address, ADAPTER])).toBe(0n);
+    const allowances = async (assetType: string) => {
+      const query = `asset_type=${assetType}&token_id=${market.yes}&signature_type=0`;
+      const { body } = await call("GET", `/balance-allowance?${query}`);
+      return body["allowances"] as Readonly<Record<string, string>>;
+    };
+    expect(new Set(Object.values(await allowances("COLLATERAL")))).toEqual(new Set(["0"]));
+    await mine(MONEY, write("approve", [EXCHANGE, 7_000_000n]));
+    await mine(MONEY, write("approve", [ADAPTER, 7_000_000n]));
+    await mine(TOKENS, write("setApprovalForAll", [EXCHANGE, true]));
+    const money = await allowances("COLLATERAL");
+    expect([Object.keys(money).length, money[EXCHANGE]]).toEqual([4, "7000000"]);
+    expect((await allowances("CONDITIONAL"))[EXCHANGE]).toBe(String(2n ** 256n - 1n));
+    await mine(TOKENS, write("setApprovalForAll", [EXCHANGE, false]));
+    expect((await allowances("CONDITIONAL"))[EXCHANGE]).toBe("0");
   });
 });

@@ -192,7 +192,7 @@ describe("a transaction", () => {
   test("is refused to an address without money for gas", async () => {
     const { address, send } = owner();
     await world.control("/__gas", { address, pol: "0.0001" }, "PUT");
-    await expect(send(NOWHERE, "0x")).rejects.toThrow();
+    await expect(send(NOWHERE, "0x")).rejects.toThrow("exceeds the balance");
   });
 });
 
