@@ -15,7 +15,10 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const HASH = /^0x[0-9a-f]{64}$/i;
 const BYTES = /^0x(?:[0-9a-f]{2})*$/i;
 const QUANTITY = /^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/i;
-const NOW: ReadonlySet<unknown> = new Set(["latest", "pending", "safe", "finalized"]);
+const NOW: ReadonlySet<unknown> = new Set(["latest", "pending"]);
+const FINAL: ReadonlySet<unknown> = new Set(["safe", "finalized"]);
+/** A milestone makes blocks final after about five seconds. */
+const FINAL_DEPTH = 2;
 
 function wrong(at: number, why: string): RpcResult<never> {
   return rpcFailed("params", `invalid argument ${at}: ${why}`);
@@ -60,6 +63,7 @@ export function readQuantity(params: RpcParams, at: number): RpcResult<bigint> {
 export function readBlock(params: RpcParams, at: number, latest: number): RpcResult<number> {
   const value = params[at];
   if (value === undefined || value === null || NOW.has(value)) return Result.succeed(latest);
+  if (FINAL.has(value)) return Result.succeed(Math.max(0, latest - FINAL_DEPTH));
   if (value === "earliest") return Result.succeed(0);
   return Result.map(readQuantity(params, at), Number);
 }

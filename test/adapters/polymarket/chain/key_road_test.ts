@@ -26,8 +26,9 @@ async function winner(kind: MarketKind, [yes, no] = ["5", "2.5"], first = 1_000_
 }
 const taken = (tx: string) => ({ kind: "taken", roadId: Option.some(tx) } as const);
 const state = (of: string) => expect.objectContaining({ state: of });
-/** The next block. */
+/** Until the next block, and until it is final. */
 const BLOCK_MS = 2_000;
+const FINAL_MS = 3 * BLOCK_MS;
 
 describe("the road of a key", () => {
   test.each(["v1", "v1_neg_risk", "v2"] as const)("claims at %s", async (kind) => {
@@ -51,6 +52,13 @@ describe("the road of a key", () => {
       nextNonce: Option.some(0n),
     });
     pass(BLOCK_MS);
+    // It was this transaction which moved the nonce.
+    expect(await look(owner, signed)).toMatchObject({
+      state: "waiting",
+      why: Option.some("it is in a block that is not final yet"),
+      nextNonce: Option.none(),
+    });
+    pass(FINAL_MS - BLOCK_MS);
     expect(await look(owner, signed))
       .toMatchObject({ state: "confirmed", tx: signed.tx, nextNonce: Option.some(1n) });
     // The losing shares of Protocol V1 go with the others.
@@ -73,7 +81,7 @@ describe("the road of a key", () => {
     for (const [action, sizeE6, sign_] of [["split", 9n, 1n], ["merge", 4n, -1n]] as const) {
       const signed = await sign(owner, [{ kind: action, market, sizeE6 }]);
       await send(owner, signed);
-      pass(BLOCK_MS);
+      pass(FINAL_MS);
       expect(await look(owner, signed)).toEqual(state("confirmed"));
       const { address } = owner.wallet;
       const moved = await world.ask(({ logs }) => logs.movedBy({ tx: hashOf(signed), address }));
@@ -167,7 +175,7 @@ describe("the road of a key", () => {
     const signed = await sign(owner, [claim]);
     await give(address, { [tokens.yes]: "1" });
     await send(owner, signed);
-    pass(BLOCK_MS);
+    pass(FINAL_MS);
     expect(await look(owner, signed)).toMatchObject({
       state: "failed",
       why: Option.some("the contract reverted it"),

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
-import { makeChainClient } from "../../../../adapters/polymarket/chain/chain_client.ts";
+import {
+  type ChainClient,
+  makeChainClient,
+} from "../../../../adapters/polymarket/chain/chain_client.ts";
 import { makeRpcClient } from "../../../../adapters/polymarket/chain/rpc_client.ts";
 import { wasNothingSent } from "../../../../adapters/outbound/mod.ts";
 import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
@@ -22,14 +25,15 @@ let url = "";
 beforeAll(() => void (url = `http://127.0.0.1:${node.port}/v2/n0dekey?token=n0dekey`));
 afterAll(() => node.stop(true));
 
-const ask = (rpcUrl = url) =>
+const use = <A, E>(question: (client: ChainClient) => Effect.Effect<A, E>, rpcUrl = url) =>
   runStill(
     makeStillClock(ms("2026-11-20T12:00:00Z")),
     Effect.flatMap(
       makeRpcClient({ rpcUrl: Redacted.make(rpcUrl) }),
-      (rpc) => Effect.flip(makeChainClient(rpc).nonce(DEV_ADDRESS, "latest")),
+      (rpc) => question(makeChainClient(rpc)),
     ),
   );
+const ask = (rpcUrl = url) => use(({ nonce }) => Effect.flip(nonce(DEV_ADDRESS, "latest")), rpcUrl);
 const polygon = () => Response.json({ jsonrpc: "2.0", id: 1, result: "0x89" });
 
 test("asks a node of another chain nothing else", async () => {
@@ -75,4 +79,18 @@ test.each(broken)("fails as %s where the answer is no number", async (reason, an
   answers.push(polygon, answer);
   const failure = await ask();
   expect(failure.reason as string).toBe(reason);
+});
+
+test("takes a block for final under sixteen others where the node knows of none", async () => {
+  const block = (number: number) =>
+    Response.json({ result: { number: `0x${number.toString(16)}`, baseFeePerGas: "0x1" } });
+  const unknown = () => Response.json({ error: { code: -32_000, message: "unknown block" } });
+  const none = () => Response.json({ result: null });
+  const final = () => use(({ finalBlock }) => finalBlock);
+  answers.push(polygon, () => block(98));
+  expect(await final()).toBe(98n);
+  for (const answer of [unknown, none]) {
+    answers.push(polygon, answer, () => block(100));
+    expect(await final()).toBe(84n);
+  }
 });
