@@ -13,6 +13,7 @@ from ._version import VERSION as __version__
 from .async_client import AsyncClient
 from .client import Client
 from .errors import (
+    ActionUncertain,
     ApiError,
     AuthenticationError,
     BadRequest,
@@ -35,12 +36,15 @@ from .errors import (
 )
 from .stream.connection import StreamState
 from .stream.events import (
+    ClaimEvent,
     FeedEvent,
     FillEvent,
     GameEvent,
     GapEvent,
+    MergeEvent,
     OrderEvent,
     OrdersStartEvent,
+    SplitEvent,
     SpotEvent,
     StartEvent,
     TargetEvent,
@@ -51,10 +55,12 @@ from .stream.options import StreamOptions
 from .stream.timing import Timing
 
 __all__ = [
+    "ActionUncertain",
     "ApiError",
     "AsyncClient",
     "AuthenticationError",
     "BadRequest",
+    "ClaimEvent",
     "Client",
     "Conflict",
     "ConnectionFailed",
@@ -66,6 +72,7 @@ __all__ = [
     "GoalMissed",
     "InternalError",
     "LiveWindow",
+    "MergeEvent",
     "MissingDependency",
     "NotFound",
     "OrderEvent",
@@ -74,6 +81,7 @@ __all__ = [
     "PermissionDenied",
     "RateLimited",
     "ServiceUnavailable",
+    "SplitEvent",
     "SpotEvent",
     "StartEvent",
     "StreamOptions",

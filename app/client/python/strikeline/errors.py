@@ -4,7 +4,7 @@ An item of an answer that says `ok: false` is no error: it is a value that says 
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .models.names import OrderReason
 
@@ -115,23 +115,38 @@ class OrderUncertain(StrikelineError):
     once, and the answer is its outcome. `error.__cause__` is the last thing that went wrong.
     """
 
+    #: What may have happened.
+    happened: ClassVar[str] = "the order was placed"
+    #: What is sent again.
+    again: ClassVar[str] = "the same order"
+
     #: The key of the order; of a batch that of the first.
     idempotency_key: str
     #: The key of each order, in the order of the batch.
     idempotency_keys: tuple[str, ...]
 
     def __init__(self, idempotency_keys: tuple[str, ...], cause: BaseException) -> None:
-        super().__init__(
-            f"Cannot tell whether the order was placed ({cause}): {how_to_learn(idempotency_keys)}"
-        )
+        how = self.how_to_learn(idempotency_keys)
+        super().__init__(f"Cannot tell whether {self.happened} ({cause}): {how}")
         self.idempotency_keys = idempotency_keys
         self.idempotency_key = idempotency_keys[0]
 
+    @classmethod
+    def how_to_learn(cls, idempotency_keys: tuple[str, ...]) -> str:
+        """Returns how to learn what became of it."""
+        each = " ".join(f'idempotency_key="{key}"' for key in idempotency_keys)
+        return f"send {cls.again} again with {each} to learn it"
 
-def how_to_learn(idempotency_keys: tuple[str, ...]) -> str:
-    """Returns how to learn what became of an order."""
-    each = " ".join(f'idempotency_key="{key}"' for key in idempotency_keys)
-    return f"send the same order again with {each} to learn it"
+
+class ActionUncertain(OrderUncertain):
+    """The deadline passed, and it is not known whether a claim, a split or a merge is under way.
+
+    Send the same request again with `idempotency_key=error.idempotency_key`: it is done at most
+    once, and the answer is what became of it. `error.__cause__` is the last thing that went wrong.
+    """
+
+    happened = "it is under way"
+    again = "the same request"
 
 
 class GoalMissed(StrikelineError):

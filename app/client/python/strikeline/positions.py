@@ -1,4 +1,4 @@
-"""Positions of wallets, and what they made."""
+"""Positions of wallets, what they made, and what is claimed, split and merged of them."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -10,6 +10,7 @@ from ._io.methods import AsyncResource, SyncResource, async_items, asynchronous,
 from .models.position import *
 from .models.profit import *
 from .names import PositionStatus
+from .position_actions import claim, claims, iter_claims, merge, split
 
 
 def list(
@@ -63,6 +64,11 @@ class Positions(SyncResource):
     list = sync(list)
     iter = sync_items(iter)
     profit = sync(profit)
+    claim = sync(claim)
+    claims = sync(claims)
+    iter_claims = sync_items(iter_claims)
+    split = sync(split)
+    merge = sync(merge)
 
 
 class AsyncPositions(AsyncResource):
@@ -71,3 +77,8 @@ class AsyncPositions(AsyncResource):
     list = asynchronous(list)
     iter = async_items(iter)
     profit = asynchronous(profit)
+    claim = asynchronous(claim)
+    claims = asynchronous(claims)
+    iter_claims = async_items(iter_claims)
+    split = asynchronous(split)
+    merge = asynchronous(merge)

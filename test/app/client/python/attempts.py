@@ -16,6 +16,19 @@ PLACED = (
     b' "outcome": "Up", "tokenId": "1", "side": "BUY", "amount": 5, "negRisk": false},'
     b' "filled": {"shares": 9.8, "usdc": 4.99, "averagePrice": null}}'
 )
+#: A claim, a split or a merge, but for its state.
+ACTION: dict[str, Any] = {
+    "kind": "claim",
+    "id": "019b2f6e-7a80-7cc4-9d1e-3f0a5b6c7d8e",
+    "condition_id": "0x" + "1" * 64,
+    "slug": None,
+    "usdc": None,
+    "tx": None,
+    "why": None,
+    "automatic": False,
+    "requested_at": "2026-01-01T00:00:00.000Z",
+    "ended_at": None,
+}
 LOST = NoAnswer("the connection broke", was_sent=True)
 NOT_SENT = NoAnswer("nobody listens", was_sent=False)
 

@@ -33,6 +33,7 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
     terms["settled_only"] = False
     life = {"wallet_id": WALLET_ID, **limit, "order_type": "GTC", "life_s": 600}
     batch = [LimitOrder(**terms, idempotency_key=key) for key in ("batched-1", "batched-2")]
+    pairs = {"wallet_id": WALLET_ID, "slug": MARKET, "size": "2.50"}
     trade = {"making_amount": "5", "taking_amount": "10.25", "event_slug": "process-event"}
     days = {"day": past.date(), "tz": "America/New_York", "days": 2, "limit": 200}
     windows: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
@@ -93,6 +94,11 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         "positions.list": ((WALLET_ID,), {"status": ["open", "closed"], "limit": 1}),
         "positions.iter": ((WALLET_ID,), {"status": ["open"], "limit": 1}),
         "positions.profit": ((WALLET_ID,), {"by": "series", "from_": past, "to": now}),
+        "positions.claim": ((WALLET_ID,), {"until_over_s": 600, "idempotency_key": "claimed"}),
+        "positions.claims": ((WALLET_ID,), {"state": ["sent", "confirmed"], "limit": 1}),
+        "positions.iter_claims": ((WALLET_ID,), {"limit": 1}),
+        "positions.split": ((), {**pairs, "idempotency_key": "split", "until_over_s": 600}),
+        "positions.merge": ((), {**pairs, "idempotency_key": "merged", "until_over_s": 600}),
         "games.list": ((), {**days, "league": ["wsl"], "include": ["platforms", "coverage"]}),
         "games.iter": ((), {**days, "status": ["scheduled", "finished"], "source": ["kalshi"]}),
         "teams.list": ((), {"league": ["wsl"], "sport": ["soccer"], "q": "a", "limit": 3}),

@@ -6,6 +6,7 @@ pythonTests("the pure part of the Python client", [
   "guide_test",
   "perform_test",
   "order_attempts_test",
+  "action_attempts_test",
   "reading_test",
 ]);
 pythonTests("the positions of the Python client's loops", [

@@ -4,8 +4,10 @@ import asyncio
 import random
 import unittest
 
+from attempts import ACTION
 from facts import until_so
 from strikeline import (
+    ClaimEvent,
     ConnectionFailed,
     GapEvent,
     GoalMissed,
@@ -13,10 +15,13 @@ from strikeline import (
     ServiceUnavailable,
     WaitTimeout,
 )
+from strikeline._core.decode import decode
 from strikeline._core.goal import progress_of
+from strikeline.positions import Claim
 from waiter import START, TOPIC, order_in, waiter
 
 GAP = GapEvent("gap", TOPIC, 8, 9, "replay_limit")
+CLAIM = decode(Claim, {**ACTION, "state": "confirmed"})
 UNAVAILABLE = ServiceUnavailable("No", status=503, code="unavailable")
 
 #: What becomes of orders, until it changes no more.
@@ -37,6 +42,7 @@ class Waits(unittest.IsolatedAsyncioTestCase):
         waiting.connect()
         (await waiting.asked(1)).set_result(order_in("matched", "10"))
         waiting.tell(order_in("matched", "10", "10", order_id="0x2"))
+        waiting.loop.take(ClaimEvent("claim", TOPIC, 9, CLAIM))
         waiting.tell(order_in("matched", "10", "4"))
         last = order_in("matched", "10", "10")
         waiting.tell(last)

@@ -37,6 +37,7 @@ describe("waitUntil()", () => {
     questions[0]?.answer(orderIn("matched", [10, 0]));
     tell({ ...orderIn("matched", [10, 10]), order_id: "0x2" });
     stream.take({ type: "fill", topic: TOPIC, seq: 9, fill: {} as never });
+    stream.take({ type: "claim", topic: TOPIC, seq: 10, claim: {} as never });
     tell(orderIn("matched", [10, 4]));
     const last = orderIn("matched", [10, 10]);
     tell(last);

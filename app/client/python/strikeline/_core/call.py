@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from ..errors import OrderUncertain
+
 T_co = TypeVar("T_co", covariant=True)
 Item_co = TypeVar("Item_co", covariant=True)
 Item = TypeVar("Item")
@@ -39,15 +41,20 @@ class Call(Generic[T_co]):
     request: Request
     read: Callable[[Answer], T_co]
     bucket: Bucket = "public"
-    #: Of orders: with their keys the same request may be repeated, and is carried out once.
+    #: With these the same request may be repeated, and is carried out once.
     idempotency_keys: tuple[str, ...] = ()
-    #: Whether an earlier call may have sent this order already.
+    #: Whether an earlier call may have sent it already.
     is_resumed: bool = False
     #: Whether the service tags the answer, so that an unchanged one need not be sent again.
     is_tagged: bool = False
     #: Takes a value, and whether an earlier attempt may have placed its orders. Returns it with
     #: those marked that have no outcome, and the request for them, whose value is whole.
     settle: "Callable[[Any, bool], tuple[Any, Call[Any] | None]] | None" = None
+    #: How long that goes on, in seconds from the first attempt, also while nobody answers. None:
+    #: until the deadline of the call, or an attempt that fails.
+    settle_s: float | None = None
+    #: What is raised where it is not known whether it was done.
+    uncertain: type[OrderUncertain] = OrderUncertain
 
 
 class Page(Protocol[Item_co]):

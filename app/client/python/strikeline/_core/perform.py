@@ -18,7 +18,6 @@ from ..errors import (
     RateLimited,
     StrikelineError,
     UnexpectedAnswer,
-    how_to_learn,
 )
 from .call import Answer, Call, Request
 from .kept_answers import KeptAnswers
@@ -74,20 +73,25 @@ def back_off(repetitions: int, random: float) -> float:
 
 def perform(call: Call[T], settings: Settings, around: Surroundings) -> Steps[T]:
     """Performs a call. Raises a `StrikelineError` if it fails or its time is over."""
-    deadline = around.now() + settings.timeout
+    began = around.now()
+    deadline = began + settings.timeout
+    end = deadline if call.settle_s is None else began + call.settle_s
     value, may_be_placed = yield from _perform(call, settings, around, deadline)
     for repetitions in itertools.count():
         value, rest = call.settle(value, may_be_placed) if call.settle else (value, None)
         wait = back_off(repetitions, around.random())
-        if rest is None or around.now() + wait >= deadline:
+        if rest is None or around.now() + wait >= end:
             break
         yield Pause(wait)
+        deadline = min(end, around.now() + settings.timeout)
         try:
             value, may_be_placed = yield from _perform(rest, settings, around, deadline)
-        except StrikelineError:
+        except StrikelineError as error:
             # What is known stays true, and says what is not.
-            break
-        call = rest
+            if call.settle_s is None or not isinstance(error, OrderUncertain):
+                break
+        else:
+            call = rest
     return value
 
 
@@ -124,9 +128,10 @@ def _perform(
 
 
 def note_key(call: Call[Any], stopped: BaseException) -> None:
-    """Adds an order's key to what stops its call from outside, such as Ctrl-C."""
+    """Adds the key of an order, or of what moves positions, to what stops its call from outside, such as Ctrl-C."""
     if call.idempotency_keys and not isinstance(stopped, StrikelineError):
-        stopped.add_note(f"The order may have been placed: {how_to_learn(call.idempotency_keys)}")
+        how = call.uncertain.how_to_learn(call.idempotency_keys)
+        stopped.add_note(f"Perhaps {call.uncertain.happened}: {how}")
 
 
 def _attempt(
@@ -193,6 +198,6 @@ def _final(call: Call[Any], error: StrikelineError, may_be_placed: bool) -> Stri
     """Returns what to raise. An order whose outcome is not known always says so."""
     if not call.idempotency_keys or not may_be_placed:
         return error
-    uncertain = OrderUncertain(call.idempotency_keys, error)
+    uncertain = call.uncertain(call.idempotency_keys, error)
     uncertain.__cause__ = error
     return uncertain

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .._core.goal import OrderGoal, progress_of
 from ..errors import ApiError, GoalMissed, StrikelineError, WaitTimeout
 from ..models.order import SentOrder
-from ..stream.events import Event, FillEvent, OrderEvent
+from ..stream.events import Event, OrderEvent, WalletEvent
 from ..stream.order_watch import CLOSED, OrderWatches
 
 #: How long the stream may take before the order is asked for without it, in seconds.
@@ -93,11 +93,12 @@ class _Waiting:
         return min(left, wait.ask_every)
 
     def _take(self, event: Event | None) -> None:
-        if isinstance(event, FillEvent):
-            return
-        if not isinstance(event, OrderEvent):
+        if not isinstance(event, WalletEvent):
             self._must_ask = True
             self._ask_at = self._wait.now()
+        elif not isinstance(event, OrderEvent):
+            # It says nothing of an order's state.
+            return
         elif event.order.order_id == self._wait.order_id:
             self._known = event.order
             self._judge(event.order)

@@ -6,10 +6,8 @@ from typing import Literal
 
 from ..models.event import (
     FeedEvent as FeedEvent,
-    FillEvent as FillEvent,
     GameEvent as GameEvent,
     GapEvent as GapEvent,
-    OrderEvent as OrderEvent,
     QuoteFrame as QuoteFrame,
     SpotEvent as SpotEvent,
     TargetEvent as TargetEvent,
@@ -17,6 +15,13 @@ from ..models.event import (
     WindowFrame as WindowFrame,
 )
 from ..models.names import GapReason as GapReason
+from ..models.wallet_event import (
+    ClaimEvent as ClaimEvent,
+    FillEvent as FillEvent,
+    MergeEvent as MergeEvent,
+    OrderEvent as OrderEvent,
+    SplitEvent as SplitEvent,
+)
 from .live_window import LiveWindow as LiveWindow
 
 
@@ -37,8 +42,8 @@ class StartEvent:
 class OrdersStartEvent:
     """The point from which a loop over wallets is complete.
 
-    Orders and fills requested over HTTP after it, updated with the events that follow, miss
-    nothing.
+    Orders, fills and claims requested over HTTP after it, updated with the events that follow,
+    miss nothing.
     """
 
     type: Literal["start"]
@@ -47,8 +52,12 @@ class OrdersStartEvent:
     seqs: Mapping[str, int]
 
 
+#: What a wallet does on the chain.
+ActionEvent = ClaimEvent | SplitEvent | MergeEvent
+#: What changes of a wallet.
+WalletEvent = OrderEvent | FillEvent | ActionEvent
 #: An event of one topic that has a place in its order.
-OrderedEvent = TargetEvent | TwapEvent | GameEvent | OrderEvent | FillEvent | GapEvent
+OrderedEvent = TargetEvent | TwapEvent | GameEvent | WalletEvent | GapEvent
 #: An event of one topic.
 TopicEvent = OrderedEvent | WindowFrame | QuoteFrame | SpotEvent
 #: What each loop yields.
@@ -56,5 +65,5 @@ TargetsEvent = TargetEvent | GapEvent | FeedEvent
 TwapsEvent = TwapEvent | GapEvent | FeedEvent
 SpotsEvent = SpotEvent | FeedEvent
 GamesEvent = StartEvent | GameEvent | GapEvent
-OrdersEvent = OrdersStartEvent | OrderEvent | FillEvent | GapEvent
+OrdersEvent = OrdersStartEvent | WalletEvent | GapEvent
 Event = OrderedEvent | SpotEvent | LiveWindow | FeedEvent | StartEvent | OrdersStartEvent
