@@ -93,11 +93,15 @@ export function claimingClaims(opened: OpenConsole): void {
         condition: conditionId,
         payouts: [1_000_000, 0],
       });
-      await until(async () => {
-        const asked = `${url}/api/v1/positions?walletId=${walletId}&status=claimable`;
-        const answer = await fetch(asked, { headers });
-        return (await answer.json() as { readonly data: ReadonlyArray<object> }).data.length > 0;
-      });
+      await until(
+        async () => {
+          const asked = `${url}/api/v1/positions?walletId=${walletId}&status=claimable`;
+          const answer = await fetch(asked, { headers });
+          return (await answer.json() as { readonly data: ReadonlyArray<object> }).data.length > 0;
+        },
+        "a position can be claimed",
+        { everyMs: 50 },
+      );
       await page.reload();
       await toClaim(page).getByRole("button", { name: `Claim Up in ${slug}` }).click();
       await dialog.getByText(`5 shares of "Up" in ${slug}: 5 USDC`).waitFor();
@@ -190,6 +194,8 @@ export function claimingClaims(opened: OpenConsole): void {
         expect([name, sizes[0]]).toEqual([name, sizes[1]]);
       }
       expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(360);
+      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      expect(await seriousFaults(page)).toEqual([]);
       expect(browser.takeFaults()).toEqual([]);
     });
   });

@@ -49,7 +49,7 @@ export function AttemptNote<Body, Placed>({ run, thing, children }: {
   );
 }
 
-/** Says why nothing was sent; nothing where that is not so. */
+/** Says why the service refuses; nothing where it does not. */
 export function RefusedNote<Body, Placed>({ run, thing }: {
   readonly run: AttemptRun<Body, Placed>;
   readonly thing: string;
@@ -64,7 +64,11 @@ export function RefusedNote<Body, Placed>({ run, thing }: {
   return (
     <div ref={box} tabIndex={-1}>
       <p>
-        <strong>The {thing} was not made, and nothing was sent.</strong>
+        <strong>
+          {run.isTaken
+            ? `It is not said what has become of the ${thing}: see the positions.`
+            : `The ${thing} was not made, and nothing was sent.`}
+        </strong>
       </p>
       <FailureNote failure={outcome.failure} />
       <div class="buttons">

@@ -44,7 +44,7 @@ export function PairPanel({ wallet, accountId, positions, chosen, onChanged }: {
     onAnswered: onChanged,
   });
   const { attempt, outcome, sending } = run;
-  const isTaken = attempt?.isTaken === true;
+  const isTaken = run.isTaken && attempt !== undefined;
   // Asking for it again begins nothing: the service has it.
   usePolling({
     what: isTaken ? attempt.key : "",
@@ -53,11 +53,11 @@ export function PairPanel({ wallet, accountId, positions, chosen, onChanged }: {
   });
   const box = useRef<HTMLDetailsElement>(null);
   const isBusy = attempt !== undefined || outcome !== undefined;
+  const isWanted = chosen !== undefined || isBusy;
   useEffect(() => {
-    if (box.current === null || (chosen === undefined && !isBusy)) return;
-    box.current.open = true;
-    if (chosen !== undefined) box.current.querySelector("summary")?.focus();
-  }, [chosen, isBusy]);
+    if (box.current !== null && isWanted) box.current.open = true;
+    if (chosen !== undefined) box.current?.querySelector("summary")?.focus();
+  }, [chosen, isWanted]);
   return (
     <details ref={box} class="panel pairs">
       <summary>Split and merge</summary>
@@ -89,10 +89,10 @@ export function PairPanel({ wallet, accountId, positions, chosen, onChanged }: {
 }
 
 /** What became of it, or what it waits for. */
-function PairNote({ run: { attempt, outcome, drop } }: { readonly run: PairRun }) {
+function PairNote({ run: { attempt, outcome, isTaken, drop } }: { readonly run: PairRun }) {
   const action = outcome?.kind === "placed" ? outcome.placed : undefined;
-  if (action === undefined && attempt?.isTaken !== true) return null;
   const isOpen = attempt !== undefined;
+  if (action === undefined && !(isOpen && isTaken)) return null;
   return (
     <div class={action?.state === "failed" ? "note caution" : "note"} role="status">
       <p>

@@ -24,6 +24,8 @@ export interface AttemptRun<Body, Placed> {
   /** Whether the question is open. */
   readonly isConfirming: boolean;
   readonly outcome: AttemptOutcome<Placed> | undefined;
+  /** Whether the service had it, whatever it answered since. */
+  readonly isTaken: boolean;
   readonly sending: Action<Attempt<Body>>;
   /** Opens the question. */
   readonly ask: (body: Body) => void;
@@ -43,6 +45,7 @@ export function useAttempt<Body, Placed>(
 ): AttemptRun<Body, Placed> {
   const [attempt, setAttempt] = useState(() => keptAttempt<Body>(accountId, road.store));
   const isSent = useRef(attempt !== undefined);
+  const isTaken = useRef(attempt?.isTaken === true);
   const [isConfirming, setIsConfirming] = useState(false);
   const [outcome, setOutcome] = useState<AttemptOutcome<Placed>>();
   const sending = useAction(async (attempt: Attempt<Body>) => {
@@ -53,6 +56,7 @@ export function useAttempt<Body, Placed>(
     setIsConfirming(false);
     setOutcome(outcome);
     const isGoingOn = outcome.kind === "placed" && road.isOver?.(outcome.placed) === false;
+    isTaken.current ||= isGoingOn;
     if (isGoingOn) setAttempt({ ...attempt, isTaken: true });
     else if (outcome.kind !== "open") setAttempt(undefined);
     onAnswered(outcome);
@@ -61,9 +65,11 @@ export function useAttempt<Body, Placed>(
     attempt,
     isConfirming,
     outcome,
+    isTaken: isTaken.current,
     sending,
     ask: (body) => {
       isSent.current = false;
+      isTaken.current = false;
       setOutcome(undefined);
       setAttempt(newAttempt(accountId, body));
       setIsConfirming(true);
