@@ -40,6 +40,9 @@ export class WalletStore extends Context.Service<WalletStore, {
   /** Returns an account's wallets, oldest first. */
   readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<Wallet>, StoreFailed>;
 
+  /** Returns the ids of all wallets whose shares are at an address, of whatever account. */
+  readonly idsOfFunder: (funder: string) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
+
   /** Stores what provisioning found. The rights replace those stored before. */
   readonly provision: (found: {
     readonly id: string;

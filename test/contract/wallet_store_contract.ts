@@ -119,6 +119,17 @@ export function walletStoreContract(world: StoreWorld<WalletStore | AccountStore
       expect(await run(store.ofAccount(crypto.randomUUID()))).toEqual([]);
     });
 
+    test("knows all wallets whose shares are at an address, of any account", async () => {
+      const [funder, other] = [newAddress(), newAddress()];
+      const first = await add({ funder });
+      await add({ funder: other });
+      const wallet = newWallet(otherAccountId, { funder: funder.toUpperCase().replace("X", "x") });
+      await run(store.add({ wallet, secrets: newSecrets() }));
+      expect((await run(store.idsOfFunder(funder))).toSorted())
+        .toEqual([first.wallet.id, wallet.id].toSorted());
+      expect(await run(store.idsOfFunder(newAddress()))).toEqual([]);
+    });
+
     test("stores the provisioning result of this wallet only, at any time", async () => {
       const [{ wallet, secrets }, bystander] = [await add(), await add()];
       const rightsOfThen: ReadonlyArray<WalletRights> = [

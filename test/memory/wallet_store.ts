@@ -39,6 +39,11 @@ export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(Walle
       Effect.sync(() =>
         storedWhere(({ wallet }) => wallet.accountId === accountId).map(({ wallet }) => wallet)
       ),
+    idsOfFunder: (funder) =>
+      Effect.sync(() =>
+        storedWhere(({ wallet }) => wallet.funder.toLowerCase() === funder.toLowerCase())
+          .map(({ wallet }) => wallet.id)
+      ),
     provision: ({ id, clobApiKey, credentials, rights }) =>
       Effect.sync(() => {
         const found = stored.get(id);

@@ -2,8 +2,8 @@
  * Reads what a wallet did from an instant on in slices of time, each of them whole.
  *
  * The service lists what is newest first, and a list may be longer than one reading can be. A slice
- * that has too many pages is left, and a shorter one is tried. How long they may be is remembered of
- * each wallet: what it did is spread unevenly, and nothing may have happened for years.
+ * that has too many pages is left, and a shorter one is tried. How long they may be is remembered
+ * of each wallet: what it did is spread unevenly, and nothing may have happened for years.
  *
  * It is not documented whether the seconds at both ends of a slice belong to it: one more is asked
  * for on either side, and left out.
@@ -40,7 +40,7 @@ export interface Slices {
   readonly isAll: boolean;
 }
 
-/** From one second to another. The end of the last slice is left open: what is newer comes along. */
+/** From one second to another. The last slice has no end: what is newer comes along. */
 export interface SlicesQuery {
   readonly user: string;
   readonly fromSec: number;

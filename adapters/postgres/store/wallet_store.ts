@@ -52,6 +52,11 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
           Effect.map((rows) => rows.map(toWallet)),
           failingTo("find wallets"),
         ),
+      idsOfFunder: (funder) =>
+        query(OF_FUNDER, [funder]).pipe(
+          Effect.map((rows) => rows.map(({ id }) => String(id))),
+          failingTo("find wallets"),
+        ),
       provision: ({ id, clobApiKey, credentials: { keyId, box }, rights }) =>
         query(PROVISION, [id, clobApiKey, keyId, box, ...rightTexts(rights)])
           .pipe(Effect.asVoid, failingTo("provision a wallet")),
@@ -116,6 +121,8 @@ const ADDED = `
   )
   order by (id = $1) desc
 `;
+
+const OF_FUNDER = "select id from wallets where lower(funder) = lower($1)";
 
 const FIND = `${WALLETS} where id = $1`;
 

@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { foldPositions } from "../../ledger/mod.ts";
 import type { DifferingShares } from "../../port/webhook_writer.ts";
+import { foldLedger, NONE_RESOLVED } from "./folded_ledger.ts";
 import type { IndexedWallet } from "./index_readings.ts";
 import { besideIndex, onlyIndexed } from "./list_positions.ts";
 import { walletLedger } from "./wallet_ledger.ts";
@@ -21,7 +21,7 @@ export const differingPositions = Effect.fn("differingPositions")(function* (
   if (Option.isNone(ledger.index)) return [];
   const { asOfMs, holdings } = ledger.index.value;
   const byToken = new Map(holdings.map((one) => [one.tokenId, one]));
-  const { positions } = foldPositions(ledger.entries);
+  const { positions } = foldLedger(ledger.entries, NONE_RESOLVED);
   return [...positions.values(), ...onlyIndexed(ledger, positions)].flatMap(
     (position): ReadonlyArray<DifferingShares> => {
       const { tokenId } = position;

@@ -10,7 +10,7 @@
 import { Context, Effect, Fiber, Layer, Option, Semaphore } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
-import { type IndexedHoldings, WalletIndex } from "../../port/wallet_index.ts";
+import { type IndexedHolding, type IndexedHoldings, WalletIndex } from "../../port/wallet_index.ts";
 import { CallerPatience } from "../time/caller_patience.ts";
 import { MachineTime } from "../time/machine_time.ts";
 
@@ -82,7 +82,7 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
         const holdings = yield* Effect.fromResult(held);
         const atMs = yield* machine.nowMs;
         // Beside what is not listed yet, they would seem to differ.
-        const known = isListed ? Option.some(holdings) : lastOf(wallet);
+        const known = isListed ? Option.some(sameAs(lastOf(wallet), holdings)) : lastOf(wallet);
         kept.setNewest(wallet.id, { atMs, holdings: known });
       });
       const reading = (wallet: IndexedWallet) =>
@@ -117,3 +117,22 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
       });
     }),
   );
+
+/** The same holdings are the same array, so that who keeps what follows from them knows it. */
+function sameAs(last: Option.Option<IndexedHoldings>, next: IndexedHoldings): IndexedHoldings {
+  if (Option.isNone(last)) return next;
+  const { holdings } = last.value;
+  const isSame = holdings.length === next.holdings.length &&
+    holdings.every((one, at) => isSameHolding(one, next.holdings[at]));
+  return isSame ? { ...next, holdings } : next;
+}
+
+function isSameHolding(a: IndexedHolding, b: IndexedHolding | undefined): boolean {
+  return b !== undefined && a.tokenId === b.tokenId && a.conditionId === b.conditionId &&
+    a.sharesE6 === b.sharesE6 && a.outcome === b.outcome && a.slug === b.slug &&
+    isSameOption(a.outcomeIndex, b.outcomeIndex) &&
+    isSameOption(a.averagePriceE6, b.averagePriceE6) && isSameOption(a.realizedE6, b.realizedE6);
+}
+
+const isSameOption = <A>(a: Option.Option<A>, b: Option.Option<A>): boolean =>
+  Option.getOrUndefined(a) === Option.getOrUndefined(b);

@@ -5,11 +5,12 @@
  */
 import { Effect, Option } from "effect";
 import { ONE_E6 } from "../../fee/mod.ts";
-import { foldPositions, type Position, type PositionStatus, statusOf } from "../../ledger/mod.ts";
+import { type Position, type PositionStatus, statusOf } from "../../ledger/mod.ts";
 import { TokenQuotes } from "../../port/token_quotes.ts";
 import type { IndexedHolding, IndexedHoldings } from "../../port/wallet_index.ts";
 import type { ConditionId } from "../../venue/mod.ts";
 import { claimedWallet, type WalletClaim } from "../order/trading_wallet.ts";
+import { foldLedger, NONE_RESOLVED } from "./folded_ledger.ts";
 import { resolvedTokens } from "./resolved_tokens.ts";
 import type { TokenFacts } from "./token_facts.ts";
 import { type WalletLedger, walletLedger } from "./wallet_ledger.ts";
@@ -50,7 +51,7 @@ export const foldWallet = Effect.fn("foldWallet")(function* (claim: WalletClaim)
   const { wallet } = yield* claimedWallet(claim);
   const ledger = yield* walletLedger(wallet);
   const holdings = new Map(holdingsOf(ledger.index).map((one) => [one.tokenId, one]));
-  const { positions } = foldPositions(ledger.entries);
+  const { positions } = foldLedger(ledger.entries, NONE_RESOLVED);
   const factsOf = (some: ReadonlyArray<Position>) =>
     some.flatMap(({ tokenId }) => ledger.tokens.get(tokenId) ?? []);
   const own = [...positions.values()];
@@ -61,7 +62,7 @@ export const foldWallet = Effect.fn("foldWallet")(function* (claim: WalletClaim)
         .filter((position) => position.sharesE6 <= 0n && shownE6(position, holdings) > 0n),
     ),
   });
-  return { ledger, holdings, resolved, ...foldPositions(ledger.entries, (id) => resolved.get(id)) };
+  return { ledger, holdings, resolved, ...foldLedger(ledger.entries, resolved) };
 });
 
 /** Returns a page of positions, and the place that the next page comes after. */

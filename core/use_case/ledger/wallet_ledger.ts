@@ -6,36 +6,25 @@
  */
 import { Context, Effect, Option, Semaphore } from "effect";
 import type { ChainAction } from "../../chain/mod.ts";
-import {
-  actionEntries,
-  activityEntries,
-  answeredEntries,
-  fillEntries,
-  type LedgerEntry,
-} from "../../ledger/mod.ts";
+import { actionEntries, activityEntries, answeredEntries, fillEntries } from "../../ledger/mod.ts";
 import { windowOfSlug } from "../../market/mod.ts";
 import { FILL_STATES, fillIdOf } from "../../order/mod.ts";
 import { ChainStore } from "../../port/chain_store.ts";
 import { type FillPosition, FillStore } from "../../port/fill_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
 import type { StoredFill } from "../../port/stored_fill.ts";
-import type { IndexedHoldings } from "../../port/wallet_index.ts";
+import { WalletFrames } from "../../port/wallet_frames.ts";
+import type { IndexedHolding, IndexedHoldings } from "../../port/wallet_index.ts";
+import { WalletStore } from "../../port/wallet_store.ts";
 import { UnixSec } from "../../time/mod.ts";
-import type { ConditionId } from "../../venue/mod.ts";
 import { Venue } from "../venue/venue.ts";
 import { type IndexedWallet, IndexReadings } from "./index_readings.ts";
+import { type KeptLedger, KeptLedgers } from "./kept_ledgers.ts";
 import { ownTokens } from "./own_tokens.ts";
-import { pairsOf, type TokenFacts, tokenFacts, type TokenNaming } from "./token_facts.ts";
+import { pairsOf, tokenFacts, type TokenNaming } from "./token_facts.ts";
 
 /** The ledger of a wallet. */
-export interface WalletLedger {
-  readonly entries: ReadonlyArray<LedgerEntry>;
-  /** What is known of tokens, by their ids. */
-  readonly tokens: ReadonlyMap<string, TokenFacts>;
-  /** Conditions of which something happened that no entry, or none with its USDC, is made of. */
-  readonly unclear: ReadonlySet<ConditionId>;
-  /** Conditions of which something is not settled, or may be listed twice until it is. */
-  readonly unsettled: ReadonlySet<ConditionId>;
+export interface WalletLedger extends KeptLedger {
   /** Until when what the index lists is in the entries, unix milliseconds; none before any is. */
   readonly listedMs: Option.Option<number>;
   /** What the index says that the wallet holds; none while that is not known. */
@@ -50,34 +39,73 @@ const LedgerLanes = Context.Reference<Semaphore.Semaphore>("core/use_case/Ledger
   defaultValue: () => Semaphore.makeUnsafe(LEDGER_LANES),
 });
 
-/** Returns the ledger of a wallet, as far as it is known now. Fails only if the store does. */
+/**
+ * Returns the ledger of a wallet, as far as it is known now: of all that was done by wallets whose
+ * shares are at the same address. Fails only if the store does.
+ */
 export const walletLedger = Effect.fn("walletLedger")(function* (wallet: IndexedWallet) {
-  const index = yield* (yield* IndexReadings).of(wallet);
-  return yield* (yield* LedgerLanes).withPermits(1)(ledgerOf(wallet, index));
+  const indexed = yield* (yield* IndexReadings).of(wallet);
+  return yield* (yield* LedgerLanes).withPermits(1)(ledgerOf(wallet, indexed));
+});
+
+const NO_HOLDINGS: ReadonlyArray<IndexedHolding> = [];
+
+const ledgerOf = Effect.fnUntraced(function* (
+  { id, funder }: IndexedWallet,
+  indexed: Option.Option<IndexedHoldings>,
+) {
+  const others = yield* WalletStore.use((store) => store.idsOfFunder(funder));
+  const ids = [...new Set([id, ...others])].toSorted();
+  const heads = yield* WalletFrames.use((frames) => frames.heads(ids));
+  const { asOfMs: listedMs, version } = yield* LedgerStore.use((store) => store.listingOf(id));
+  // What is over stays as it is, so that their number tells whether there are others.
+  const done = (yield* Effect.forEach(
+    ids,
+    (each) => ChainStore.use((store) => store.confirmedOf(each)),
+  )).flat();
+  const holdings = Option.match(indexed, {
+    onNone: () => NO_HOLDINGS,
+    onSome: (known) => known.holdings,
+  });
+  const numbers = [version, done.length, ...ids.flatMap((each) => [each, heads.get(each) ?? 0])];
+  const basis = { numbers, holdings };
+  const ledgers = yield* KeptLedgers;
+  const known = ledgers.get(id, basis);
+  const ledger = known ?? (yield* putTogether({ id, ids, done, holdings }));
+  if (known === undefined) ledgers.set(id, basis, ledger);
+  const index = Option.map(indexed, (one): IndexedHoldings => ({
+    ...one,
+    holdings: ledger.holdings,
+  }));
+  return { ...ledger, listedMs, index } satisfies WalletLedger;
 });
 
 /** The slugs of windows are the same at every instant but for one hour of a year. */
 const ANY_SEC = UnixSec(0);
 
-const ledgerOf = Effect.fnUntraced(function* (
-  { id }: IndexedWallet,
-  indexed: Option.Option<IndexedHoldings>,
+const putTogether = Effect.fnUntraced(function* (
+  { id, ids, done, holdings: indexed }: {
+    readonly id: string;
+    /** The wallets with the same shares. */
+    readonly ids: ReadonlyArray<string>;
+    readonly done: ReadonlyArray<ChainAction>;
+    readonly holdings: ReadonlyArray<IndexedHolding>;
+  },
 ) {
   const { profile } = yield* Venue;
   // Before the fills, so that what is heard of meanwhile is among them.
-  const answered = yield* FillStore.use((store) => store.unheard(id));
-  const done = yield* ChainStore.use((store) => store.confirmedOf(id));
+  const answered = (yield* Effect.forEach(
+    ids,
+    (each) => FillStore.use((store) => store.unheard(each)),
+  )).flat();
   const [fills, listed] = yield* Effect.all([
-    fillsOf(id),
+    Effect.map(Effect.forEach(ids, fillsOf), (some) => some.flat()),
     LedgerStore.use((store) => store.activityOf(id)),
   ], { concurrency: 2 });
   const named = [...fills, ...answered].map(({ instruction }) => instruction);
   const isOfWindow = (slug: string) => windowOfSlug(profile, slug, ANY_SEC) !== undefined;
   const ownToken = ownTokens(named, isOfWindow);
-  const index = Option.map(indexed, (known): IndexedHoldings => ({
-    ...known,
-    holdings: known.holdings.map((one) => ({ ...one, tokenId: ownToken(one) })),
-  }));
+  const holdings = indexed.map((one) => ({ ...one, tokenId: ownToken(one) }));
   const activity = listed.activity.map((one) => {
     const { tokenId, conditionId, outcomeIndex } = one;
     const outcome = Option.map(
@@ -86,7 +114,6 @@ const ledgerOf = Effect.fnUntraced(function* (
     );
     return Option.isSome(outcome) ? { ...one, tokenId: Option.some(ownToken(outcome.value)) } : one;
   });
-  const holdings = Option.match(index, { onNone: () => [], onSome: (known) => known.holdings });
   const tokens = tokenFacts([
     ...named,
     ...done.flatMap(namingsOf),
@@ -110,9 +137,8 @@ const ledgerOf = Effect.fnUntraced(function* (
     tokens,
     unclear: elsewhere.unclear.union(unheard.unclear),
     unsettled: elsewhere.unsettled.union(new Set(pending)),
-    listedMs: listed.asOfMs,
-    index,
-  } satisfies WalletLedger;
+    holdings,
+  } satisfies KeptLedger;
 });
 
 /** The tokens of an action's market, in its order. */

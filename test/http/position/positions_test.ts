@@ -99,7 +99,7 @@ describe("GET /positions", () => {
     expect(body["venue_at"]).toBeNull();
   });
 
-  test("does not say whether it agrees where the index cannot be read, or not all of it", async () => {
+  test("does not say whether it agrees where the index was not read, or not whole", async () => {
     const { ask, index } = await positionsClient();
     index.holdings = [holding(9)];
     index.unclear = new Set([CONDITION]);

@@ -31,7 +31,7 @@ import { WebhookSender } from "../../../core/port/webhook_sender.ts";
 import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { easternDay, toDayText } from "../../../core/time/mod.ts";
 import { Games, GameSettings } from "../../../core/use_case/game/mod.ts";
-import { IndexReadings } from "../../../core/use_case/ledger/mod.ts";
+import { IndexReadings, layerKeptLedgers } from "../../../core/use_case/ledger/mod.ts";
 import {
   CatchUpTimeout,
   layerPublisher,
@@ -123,6 +123,7 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     layerStagedCatalog(EVENTS),
     // No webhook here wants to be told of positions.
     Layer.mock(IndexReadings, {}),
+    layerKeptLedgers,
     Layer.mock(LedgerStore, {}),
     Layer.mock(ChainStore, {}),
     // The catalog lists no window that could have been resolved.

@@ -15,3 +15,5 @@ create index wallet_activity_origins on wallet_activity (wallet_id, origin) wher
 
 -- Counts how often other rows came to count.
 alter table wallet_activity_readings add column version bigint not null default 0;
+
+create index wallets_funder on wallets (lower(funder));

@@ -97,7 +97,7 @@ describe("the pages of an index", () => {
     expect(calls).toBe(1);
   });
 
-  test("of holdings are as many as there are, or a few, which it says of what is held", async () => {
+  test("of holdings are all, or a few, which is said where more may be held", async () => {
     const read = (status: string) =>
       withIndexService({}, ({ port, asked, trouble }) => {
         trouble(({ searchParams: query }) =>

@@ -8,9 +8,25 @@ import { UnixSec } from "../../../../core/time/mod.ts";
 import type { ConditionId } from "../../../../core/venue/mod.ts";
 import { conditionOf } from "../../../condition.ts";
 import { activity, holding } from "../../../http/position/positions_client.ts";
-import { IndexReadings, LEDGER_LANES, walletLedger } from "../../../../core/use_case/ledger/mod.ts";
+import {
+  IndexReadings,
+  layerKeptLedgers,
+  LEDGER_LANES,
+  walletLedger,
+} from "../../../../core/use_case/ledger/mod.ts";
 import { layerMemoryChainStore } from "../../../memory/chain_store.ts";
 import { layerMemoryLedgerStore } from "../../../memory/ledger_store.ts";
+import { layerNoWalletFrames } from "../../../memory/wallet_frames.ts";
+import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
+
+/** Stores of a service where nothing is done. */
+const layerStores = Layer.mergeAll(
+  layerMemoryLedgerStore,
+  layerMemoryChainStore,
+  layerMemoryWalletStore,
+  layerNoWalletFrames,
+  layerKeptLedgers,
+);
 
 test("a few ledgers are put together at once, whoever asks, and the others wait", async () => {
   const held = Deferred.makeUnsafe<void>();
@@ -24,8 +40,7 @@ test("a few ledgers are put together at once, whoever asks, and the others wait"
     list: () => Effect.succeed([]),
   };
   const runtime = ManagedRuntime.make(Layer.mergeAll(
-    layerMemoryChainStore,
-    layerMemoryLedgerStore,
+    layerStores,
     Layer.mock(FillStore, fills),
     Layer.succeed(IndexReadings, { of: () => Effect.succeed(Option.none()) }),
   ));
@@ -77,8 +92,7 @@ test("an outcome of a window is one, by whatever id the index names it", async (
     tx: Option.some("0xbb"),
   };
   const runtime = ManagedRuntime.make(Layer.mergeAll(
-    layerMemoryChainStore,
-    layerMemoryLedgerStore,
+    layerStores,
     Layer.mock(FillStore, {
       unheard: () => Effect.succeed([]),
       list: () => Effect.succeed(fills),

@@ -13,6 +13,7 @@ import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newSecrets, newWallet } from "../../../contract/new_wallet.ts";
 import { newWebhook } from "../../../contract/new_webhook.ts";
 import { conditionOf } from "../../../condition.ts";
+import { layerNoWalletFrames } from "../../../memory/wallet_frames.ts";
 import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
 import { layerMemoryWebhookStore } from "../../../memory/webhook_store.ts";
 import { makeStagedIndex } from "../../../stage/staged_index.ts";
@@ -39,6 +40,7 @@ test("what differs for ten minutes is told once, to its account, and not what ag
     Layer.provideMerge(Layer.mergeAll(
       layerMemoryWebhookStore,
       layerMemoryWalletStore,
+      layerNoWalletFrames,
       Layer.mock(FillStore, { list: () => Effect.succeed([]), unheard: () => Effect.succeed([]) }),
       Layer.succeed(WebhookWriter, {
         write: (event) =>
