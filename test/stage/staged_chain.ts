@@ -9,7 +9,15 @@ import {
   type WantedCall,
 } from "../../core/port/chain_road.ts";
 import { NewId } from "../../core/port/new_id.ts";
+import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { ActionPatience, layerChainSignals } from "../../core/use_case/chain/mod.ts";
+
+const UNREACHABLE = new ProviderFailed({
+  provider: "chain",
+  reason: "unreachable",
+  wanted: "balances",
+  cause: new Error("the secret inside"),
+});
 
 /** The hash of every transaction. */
 export const STAGED_TX = `0x${"5c".repeat(32)}`;
@@ -19,6 +27,8 @@ export function makeStagedChain() {
   const hands = {
     /** The setting that its road lacks. */
     missing: undefined as string | undefined,
+    /** Whether balances can be read. */
+    isUp: true,
     /** Why its road refuses calls beforehand. */
     refused: undefined as string | undefined,
     usdcE6: 100_000_000n,
@@ -84,10 +94,14 @@ export function makeStagedChain() {
     Layer.succeed(ChainLogs, { movedBy: () => Effect.succeed(Option.none()) }),
     Layer.succeed(ChainBalances, {
       of: ({ market: { tokenIds: [first, second] } }) =>
-        Effect.sync(() => ({
-          usdcE6: hands.usdcE6,
-          sharesE6: [heldOf(first), heldOf(second)],
-        })),
+        Effect.suspend(() =>
+          hands.isUp
+            ? Effect.succeed({
+              usdcE6: hands.usdcE6,
+              sharesE6: [heldOf(first), heldOf(second)],
+            })
+            : Effect.fail(UNREACHABLE)
+        ),
     }),
     Layer.succeed(NewId, Effect.sync(() => Bun.randomUUIDv7())),
     Layer.succeed(ActionPatience, Effect.void),

@@ -62,6 +62,12 @@ export const CHAIN_FAILURE_ROWS: Rows = {
       ? "Shares that were just bought count once the chain has settled them"
       : `Send at most ${held}${kind === "merge" ? ", or wait until the chain has the rest" : ""}`,
   }),
+  ActionsWaiting: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: "Nothing was stored. Try again in 10 s; GET /api/v1/positions/claims lists what waits",
+    retryAfterSec: 10,
+  }),
   RoadOff: ({ message, setting }) => ({
     status: 503,
     error: message,

@@ -6,8 +6,10 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
+import { Clock, Effect, Option, Result } from "effect";
+import type { ChainAction } from "../../chain/mod.ts";
 import { ChainStore } from "../../port/chain_store.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { WalletStore } from "../../port/wallet_store.ts";
 import { doWhenDue } from "../order/due_job.ts";
 import { orderHolder } from "../order/trading_wallet.ts";
@@ -22,6 +24,8 @@ import type { ChainWallet } from "./wallet_chain.ts";
 const WALLETS_MAX = 200;
 /** How soon a wallet is looked at again, in machine time, where nothing says sooner or later. */
 const AGAIN_MS = 2_000;
+/** How soon after somebody who is asked has failed. */
+const FAILED_MS = 5_000;
 
 /** Does what is due in a loop, on one replica. */
 export const keepChainActions = Effect.gen(function* () {
@@ -59,17 +63,55 @@ const stepsOf = Effect.fnUntraced(function* (stored: ChainWallet) {
   const { wallet } = stored;
   const before = yield* store.openOf(wallet.id);
   const inFlight = Option.isSome(before.inFlight)
-    ? yield* followSubmission(before.inFlight.value, wallet)
+    ? yield* followed(before.inFlight.value, wallet)
     : { isOver: true } as const;
   if (!inFlight.isOver) return inFlight.afterMs;
   const { ended } = yield* store.openOf(wallet.id);
-  const left = yield* judgeEnded(stored, ended);
+  const left = yield* judgeEnded(stored, ended).pipe(
+    Effect.catchIf(isOfOthers, (failure) => Effect.as(Effect.logWarning(failure.message), ended)),
+  );
   // Of a market whose shares may be gone, nothing else is signed.
   const unclear = new Set(left.map(({ action }) => action.market.conditionId));
   const { queued } = yield* store.openOf(wallet.id);
   const free = queued.filter(({ market }) => !unclear.has(market.conditionId));
-  const signed = free.length === 0 ? Option.none() : yield* signQueued(stored, free);
-  if (Option.isNone(signed)) return AGAIN_MS;
-  const sent = yield* followSubmission(signed.value, wallet);
+  if (free.length === 0) return AGAIN_MS;
+  const signed = yield* Effect.result(signQueued(stored, free));
+  if (Result.isFailure(signed)) {
+    if (!isOfOthers(signed.failure)) return yield* Effect.fail(signed.failure);
+    yield* tellWhy(free, signed.failure.message);
+    return FAILED_MS;
+  }
+  if (Option.isNone(signed.success)) return AGAIN_MS;
+  const sent = yield* followed(signed.success.value, wallet);
   return sent.isOver ? 0 : sent.afterMs;
+});
+
+/** Whoever is asked may fail; the bytes stay in flight, and their actions say why. */
+const followed = (...[submission, wallet]: Parameters<typeof followSubmission>) =>
+  followSubmission(submission, wallet).pipe(
+    Effect.catchIf(isOfOthers, ({ message }) =>
+      Effect.gen(function* () {
+        const [{ id }, why] = [submission, Option.some(message)];
+        yield* (yield* ChainStore).noteSubmission({ id, why });
+        return { isOver: false, afterMs: FAILED_MS } as const;
+      })),
+  );
+
+/** A failure that is not the store's. */
+function isOfOthers<F extends { readonly _tag: string }>(
+  failure: F,
+): failure is Exclude<F, StoreFailed> {
+  return failure._tag !== "StoreFailed";
+}
+
+/** Says what queued actions wait for, once. */
+const tellWhy = Effect.fnUntraced(function* (queued: ReadonlyArray<ChainAction>, why: string) {
+  const changes = queued.filter((action) => !Option.contains(action.why, why))
+    .map(({ id }) => ({
+      id,
+      state: "queued" as const,
+      submissionId: Option.none(),
+      why: Option.some(why),
+    }));
+  if (changes.length > 0) yield* (yield* ChainStore).change(changes);
 });

@@ -48,7 +48,10 @@ export const followSubmission = Effect.fn("followSubmission")(function* (
   }
   const step = nextStep(submission, { report, machineMs, nowMs });
   if (step.step === "end") return yield* end(submission, { ...report, end: step.end });
-  if (step.step === "wait") return { isOver: false, afterMs: LOOK_MS };
+  if (step.step === "wait") {
+    yield* store.noteSubmission({ id, why: report.why });
+    return { isOver: false, afterMs: LOOK_MS };
+  }
   return yield* Effect.uninterruptible(sendBytes(submission, { wallet, machineMs }));
 });
 

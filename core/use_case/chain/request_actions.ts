@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Context, Effect, Option, Queue } from "effect";
+import { Context, Effect, Option, Queue, Schema } from "effect";
 import { isActionOver } from "../../chain/mod.ts";
 import { ChainRoad } from "../../port/chain_road.ts";
 import { ChainStore, type NewChainAction } from "../../port/chain_store.ts";
@@ -43,7 +43,7 @@ export const requestActions = Effect.fnUntraced(function* <E, R>(
   if (Option.isNone(known)) yield* (yield* ChainRoad).claimsMax(wallet);
   const requested = Option.isSome(known)
     ? known.value
-    : yield* store.request({ ...command, actions: yield* make });
+    : yield* store.request({ ...command, actions: yield* admitted(command, make) });
   if (requested.requestSha256 !== command.requestSha256) {
     return yield* new IdempotencyKeyReused(command);
   }
@@ -53,6 +53,28 @@ export const requestActions = Effect.fnUntraced(function* <E, R>(
   yield* Effect.raceFirst(untilOver(command), yield* ActionPatience);
   const last = yield* store.requested(command);
   return { actions: Option.getOrElse(last, () => requested).actions, isReplayed };
+});
+
+/** A wallet does one thing after the other, some seconds each. */
+export const WAITING_MAX = 200;
+
+/** The wallet has as much to do as may wait for its turn. */
+export class ActionsWaiting extends Schema.TaggedError<ActionsWaiting>()("ActionsWaiting", {
+  count: Schema.Number,
+}) {
+  override get message(): string {
+    return `Cannot queue this: ${this.count} claims, splits and merges of the wallet wait for ` +
+      "their turn, and no more may";
+  }
+}
+
+const admitted = Effect.fnUntraced(function* <E, R>(
+  { walletId }: ActionCommand,
+  make: Effect.Effect<ReadonlyArray<NewChainAction>, E, R>,
+) {
+  const { queued } = yield* (yield* ChainStore).openOf(walletId);
+  if (queued.length >= WAITING_MAX) return yield* new ActionsWaiting({ count: queued.length });
+  return yield* make;
 });
 
 /** Any replica may do them. */

@@ -1,4 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { type ActionChange, ChainStore } from "../../../core/port/chain_store.ts";
+import { WAITING_MAX } from "../../../core/use_case/chain/mod.ts";
+import { newPairAction } from "../../contract/chain_fixture.ts";
 import { NOON_MS } from "../../contract/order_fixture.ts";
 import { CONDITION } from "./positions_client.ts";
 import { STAGED_TX } from "../../stage/staged_chain.ts";
@@ -103,6 +107,37 @@ describe("POST /positions/claim", () => {
     ]);
   });
 
+  test("says what it waits for, and goes on when that is there", async () => {
+    const { post, advance, resolve, chain, claims } = await claimsClient();
+    resolve();
+    await post("claim", {});
+    chain.isUp = false;
+    await advance();
+    expect(await claims()).toMatchObject([{
+      state: "sent",
+      why: "Cannot get balances from the chain: it cannot be reached",
+    }]);
+    chain.isUp = true;
+    await advance();
+    await advance();
+    expect(await claims()).toEqual([CLAIMED]);
+  });
+
+  test("is refused while as much waits as may, by a key that is good later", async () => {
+    const { post, resolve, wallet, server, claims } = await claimsClient();
+    resolve();
+    const actions = Array.from({ length: WAITING_MAX }, () => newPairAction(wallet.id));
+    const waiting = { walletId: wallet.id, idempotencyKey: "many", requestSha256: "", actions };
+    await server.runPromise(ChainStore.use(({ request }) => request(waiting)));
+    const refused = await post("claim", {});
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(await claims()).toEqual([]);
+    await server.runPromise(
+      ChainStore.use(({ change }) => change(actions.slice(0, 1).map(({ id }) => over(id)))),
+    );
+    expect((await post("claim", {})).body["claims"]).toMatchObject([{ state: "sent" }]);
+  });
+
   test("says what the wallet's road lacks, and works by the same key once it is there", async () => {
     const { post, advance, resolve, chain, claims } = await claimsClient();
     resolve();
@@ -161,6 +196,17 @@ describe("POST /positions/split and /merge", () => {
     expect((await post("split", { slug: PLAIN.slug, size: 0 })).status).toBe(400);
     expect((await post("split", { slug: PLAIN.slug, size: 0.0000001 })).status).toBe(400);
   });
+});
+
+/** Ends what nothing was signed for. */
+const over = (id: string): ActionChange => ({
+  id,
+  state: "failed",
+  submissionId: Option.none(),
+  why: Option.none(),
+  moved: Option.none(),
+  tx: Option.none(),
+  endedMs: NOON_MS,
 });
 
 describe("a wallet that claims by itself", () => {
