@@ -161,7 +161,7 @@ export function claimingClaims(opened: OpenConsole): void {
       await dialog.getByText("Together 2 positions in 2 markets, for 26.315788 USDC").waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Claim all" }).click();
-      await page.getByText("The answer to this claim has not arrived here.").waitFor();
+      await page.getByText("It is not known here what became of this claim.").waitFor();
       await page.getByRole("button", { name: "Ask again" }).click();
       await page.getByText("The claim was not made, and nothing was sent.").waitFor();
       await page.getByRole("alert").getByText("turns it on with POLYGON_RPC_URL").waitFor();

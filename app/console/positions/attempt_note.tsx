@@ -31,7 +31,7 @@ export function AttemptNote<Body, Placed>({ run, thing, children }: {
         <strong>
           {sending.isBusy
             ? `The ${thing} is on its way.`
-            : `The answer to this ${thing} has not arrived here.`}
+            : `It is not known here what became of this ${thing}.`}
         </strong>
       </p>
       {children}
