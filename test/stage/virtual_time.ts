@@ -64,6 +64,28 @@ export class VirtualTime {
     this.#nowMs = untilMs;
   }
 
+  /**
+   * Lets time pass likewise, while promises are at work besides: it goes on when they rest. They do
+   * if `atRest` returns nothing, or once what it returns is over.
+   */
+  async advanceWith(ms: number, atRest: () => Promise<void> | undefined): Promise<void> {
+    const untilMs = this.#nowMs + ms;
+    for (;;) {
+      this.#runReady();
+      const resting = atRest();
+      if (resting !== undefined) {
+        await resting;
+        continue;
+      }
+      const [next] = this.#sleepers;
+      if (next === undefined || next.atMs > untilMs) break;
+      this.#sleepers.shift();
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      next.wake();
+    }
+    this.#nowMs = untilMs;
+  }
+
   /** Calls `wake` once, after this time. Returns a function that prevents it. */
   after(ms: number, wake: () => void): () => void {
     const sleeper = { atMs: this.#nowMs + Math.max(0, ms), wake };

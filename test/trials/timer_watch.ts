@@ -15,11 +15,13 @@ const EVERY_MS = 20;
 const WRITE_EVERY_MS = 1_000;
 
 if (file !== undefined) {
-  const startMs = performance.now();
+  // The machine's own, whatever a trial has in its place.
+  const machineMs = performance.now.bind(performance);
+  const startMs = machineMs();
   let [atMs, worstMs, lateMs, writtenMs] = [startMs, 0, 0, startMs];
   let cpu = process.cpuUsage();
   setInterval(() => {
-    const nowMs = performance.now();
+    const nowMs = machineMs();
     const used = process.cpuUsage(cpu);
     const ownMs = (used.user + used.system) / 1_000;
     const late = Math.max(0, nowMs - atMs - EVERY_MS - ownMs);

@@ -7,20 +7,24 @@ import { Clock, Context, Effect, Exit, Layer } from "effect";
 import type { ScheduledGame } from "../../../core/game/mod.ts";
 import type { Asset, Provider } from "../../../core/market/mod.ts";
 import { AccountStore } from "../../../core/port/account_store.ts";
+import { ChainStore } from "../../../core/port/chain_store.ts";
 import { type ChangedGame, GameStore } from "../../../core/port/game_store.ts";
 import { FillStore } from "../../../core/port/fill_store.ts";
 import { GuardStore } from "../../../core/port/guard_store.ts";
+import { LedgerStore } from "../../../core/port/ledger_store.ts";
 import { OrderStore, type StoredOrder } from "../../../core/port/order_store.ts";
 import { TargetStore } from "../../../core/port/target_store.ts";
 import { WalletFrames } from "../../../core/port/wallet_frames.ts";
 import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { layerMemoryAccountStore } from "../../memory/account_store.ts";
+import { layerMemoryChainStore } from "../../memory/chain_store.ts";
 import { MemoryFleet } from "../../memory/fleet.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { layerMemoryGuardStore } from "../../memory/guard_store.ts";
 import { layerMemoryWebhookStore } from "../../memory/webhook_store.ts";
 import { LeaseTable } from "../../memory/lease_table.ts";
+import { layerMemoryLedgerStore } from "../../memory/ledger_store.ts";
 import { layerMemoryOrderStore } from "../../memory/order_store.ts";
 import { makeStagedVenue } from "../../memory/order_venue.ts";
 import { layerMemoryTargetStore } from "../../memory/target_store.ts";
@@ -53,9 +57,11 @@ export interface WorldPlan {
   readonly startSec: number;
   /** Whether replicas do nothing but trade, so that histories of orders take a tenth. */
   readonly isOfOrders: boolean;
+  /** How many times faster the service's clock runs than the machine's; default: as usual. */
+  readonly speed?: number;
 }
 
-/** How many times faster the service's clock runs than the machine's. */
+/** How many times faster the service's clock usually runs than the machine's. */
 export const SPEED = 30;
 /** What a channel keeps: little, so that a replica that is away misses some. */
 const KEPT_MAX = {
@@ -87,18 +93,23 @@ export interface Caller {
   readonly departs: () => boolean;
 }
 
-const layerStores = Layer.mergeAll(
-  layerMemoryTargetStore,
-  layerMemoryGameStore,
-  layerMemoryWalletStore,
-  layerMemoryAccountStore,
-  layerMemoryGuardStore,
-  Layer.provideMerge(layerMemoryOrderStore, layerMemoryWebhookStore),
+const layerStores = Layer.provideMerge(
+  layerMemoryChainStore,
+  Layer.mergeAll(
+    layerMemoryTargetStore,
+    layerMemoryGameStore,
+    layerMemoryWalletStore,
+    layerMemoryAccountStore,
+    layerMemoryGuardStore,
+    layerMemoryLedgerStore,
+    Layer.provideMerge(layerMemoryOrderStore, layerMemoryWebhookStore),
+  ),
 );
 
 /** The ground of a history. */
 export class Ground {
   readonly plan: WorldPlan;
+  readonly speed: number;
   readonly time: VirtualTime;
   readonly chance: Chance;
   readonly fleet: MemoryFleet;
@@ -113,6 +124,8 @@ export class Ground {
   readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
   readonly accounts: AccountStore["Service"];
+  readonly chain: ChainStore["Service"];
+  readonly ledgers: LedgerStore["Service"];
   readonly venue = makeStagedVenue();
   /** The stored bytes of orders, by their order ids. */
   readonly orderBytes = new Map<string, string>();
@@ -124,7 +137,7 @@ export class Ground {
   underWay = 0;
   /** The makers' orders at the venue. */
   readonly makers = new MakerVenue(this);
-  readonly traffic = new Traffic(SPEED);
+  readonly traffic: Traffic;
   /** Listens of the replicas to the providers. */
   readonly sockets = new Set<ProviderListener>();
   /** The schedule as its source has it, by event. */
@@ -137,9 +150,11 @@ export class Ground {
 
   constructor(plan: WorldPlan) {
     this.plan = plan;
+    this.speed = plan.speed ?? SPEED;
+    this.traffic = new Traffic(this.speed);
     this.chance = new Chance(plan.seed);
     this.time = new VirtualTime(plan.startSec * 1000);
-    this.#clock = this.time.clock((work) => work(), SPEED);
+    this.#clock = this.time.clock((work) => work(), this.speed);
     this.fleet = new MemoryFleet({
       time: { nowMs: () => this.machineMs, after: (ms, wake) => this.after(ms, wake) },
       keptMax: (channel) => KEPT_MAX[channel],
@@ -154,11 +169,13 @@ export class Ground {
     this.webhooks = Context.get(stores, WebhookStore);
     this.wallets = Context.get(stores, WalletStore);
     this.accounts = Context.get(stores, AccountStore);
+    this.chain = Context.get(stores, ChainStore);
+    this.ledgers = Context.get(stores, LedgerStore);
   }
 
   /** Machine time, in milliseconds. */
   get machineMs(): number {
-    return this.time.nowMs / SPEED;
+    return this.time.nowMs / this.speed;
   }
 
   get nowSec(): number {
@@ -167,7 +184,7 @@ export class Ground {
 
   /** Calls `wake` after so much machine time. */
   after(ms: number, wake: () => void): () => void {
-    return this.time.after(ms * SPEED, wake);
+    return this.time.after(ms * this.speed, wake);
   }
 
   /** What a server does at once, by the machine's clock. */

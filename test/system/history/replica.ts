@@ -1,5 +1,5 @@
 /** One life of a replica: the service's use cases and jobs, over the ground's ports. @module */
-import { type Context, Effect, type Fiber, Layer, References, Schedule } from "effect";
+import { Effect, Layer, Schedule } from "effect";
 import { layerKeyCache } from "../../../core/use_case/account/mod.ts";
 import {
   keepGames,
@@ -25,9 +25,8 @@ import {
 } from "../../../core/use_case/price/mod.ts";
 import { repeatJob } from "../../../core/use_case/time/mod.ts";
 import { layerWindowFacts } from "../../../core/use_case/window/mod.ts";
-import { MemoryReplica } from "../../memory/fleet_replica.ts";
-import type { Enter } from "../../stage/virtual_time.ts";
 import type { Ground } from "./ground.ts";
+import { Life } from "./life.ts";
 import { layerPorts } from "./replica_ports.ts";
 
 const LISTEN_AGAIN_MS = 2_000;
@@ -67,25 +66,12 @@ function layerReplica(ground: Ground, parts: Parameters<typeof layerPorts>[1]) {
 export type ReplicaPorts = Layer.Success<ReturnType<typeof layerReplica>>;
 
 /** One life of a replica. */
-export class Replica {
-  readonly name: string;
-  readonly fleet: MemoryReplica;
-  readonly #ground: Ground;
-  readonly #ended: ReplicaLife["ended"];
-  readonly #onEnd: Array<() => void> = [];
-  #context: Context.Context<ReplicaPorts> | undefined;
-  #callsLeft = Infinity;
-
+export class Replica extends Life<ReplicaPorts> {
   /** Starts it at once. */
   constructor(ground: Ground, { name, position, ended }: ReplicaLife) {
-    [this.#ground, this.#ended] = [ground, ended];
-    this.name = name;
-    this.fleet = new MemoryReplica(ground.fleet, name);
-    const caller = { name, enter: this.enter, departs: () => this.#departs() };
-    const service = layerReplica(ground, { position, fleet: this.fleet, caller });
-    const work = Effect.gen({ self: this }, function* () {
-      this.#context = yield* Layer.build(service);
-      const jobs = Effect.raceAllFirst([
+    super(ground, { name, ended: () => ended(this) }, ({ fleet, caller }) => ({
+      service: layerReplica(ground, { position, fleet, caller }),
+      jobs: Effect.raceAllFirst([
         reconcileOrders,
         endOrderLives,
         keepGuards,
@@ -95,67 +81,13 @@ export class Replica {
         listening,
         ...ground.plan.isOfOrders ? [] : [
           recordOpenings,
-          this.fleet.leases.whileHeld("final prices", finalizeTargets),
+          fleet.leases.whileHeld("final prices", finalizeTargets),
           shareTargets,
           keepGames,
           shareGames,
           announceEvents,
         ],
-      ]);
-      return yield* Effect.provideContext(jobs, this.#context);
-    });
-    ground.time.fork(
-      Effect.provideService(Effect.scoped(work), References.MinimumLogLevel, "None"),
-      this.enter,
-    );
-  }
-
-  /** Whether it answers now. */
-  get isRunning(): boolean {
-    return this.fleet.gate.isRunning && this.#context !== undefined;
-  }
-
-  get isGone(): boolean {
-    return this.fleet.gate.isGone;
-  }
-
-  /** Runs something in it: when it runs again, if it hangs. */
-  run<A, E>(
-    effect: Effect.Effect<A, E, ReplicaPorts>,
-    begun: (fiber: Fiber.Fiber<A, E>) => void = () => {},
-  ): void {
-    this.enter(() => {
-      const context = this.#context;
-      if (context === undefined) return;
-      begun(this.#ground.time.fork(Effect.provideContext(effect, context), this.enter));
-    });
-  }
-
-  /** Does this a little after it has ended. */
-  onEnd(work: () => void): void {
-    this.#onEnd.push(work);
-  }
-
-  /** It ends at its call with this number, from 1 on. */
-  endAtCall(number: number): void {
-    this.#callsLeft = number;
-  }
-
-  /** Ends it, as SIGKILL does; or `quietly`, as SIGTERM does. */
-  end(isQuiet = false): void {
-    if (this.isGone) return;
-    if (isQuiet) this.fleet.close();
-    else this.fleet.kill();
-    this.#ground.traffic.deaths.push({ replica: this.name, atMs: this.#ground.machineMs });
-    this.#ended(this);
-    for (const work of this.#onEnd.splice(0)) this.#ground.after(1, work);
-  }
-
-  readonly enter: Enter = (work) => this.fleet.gate.enter(work);
-
-  #departs(): boolean {
-    if (--this.#callsLeft > 0) return !this.isGone;
-    this.end();
-    return this.#ground.chance.is(0.5);
+      ]),
+    }));
   }
 }

@@ -43,7 +43,7 @@ import type { Provider } from "../../../core/market/mod.ts";
 import { layerApprovalCalls } from "../../contract/staged_rights.ts";
 import { layerStagedCatalog } from "../../memory/event_catalog.ts";
 import { MemoryReplica } from "../../memory/fleet_replica.ts";
-import { type Caller, type Ground, SPEED } from "./ground.ts";
+import type { Caller, Ground } from "./ground.ts";
 import { sendWebhooks } from "./webhook_receivers.ts";
 import { EVENTS } from "./order_ground.ts";
 import { newsVia, venueVia } from "./order_wire.ts";
@@ -82,7 +82,7 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
   const { enter } = caller;
   const machine: MachineClock = {
     nowMs: Effect.sync(() => ground.machineMs),
-    sleep: (ms) => Effect.delay(Effect.void, ms * SPEED),
+    sleep: (ms) => Effect.delay(Effect.void, ms * ground.speed),
   };
   const layerMachine = Layer.succeed(MachineTime, machine);
   const stores = storesVia(ground, caller);
@@ -115,7 +115,7 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     Layer.succeed(AccountStore, stores.accounts),
     Layer.succeed(OrderVenue, venueVia(ground, caller)),
     Layer.succeed(OrderNewsFeed, newsVia(ground, caller)),
-    Layer.succeed(ClockSpeed, SPEED),
+    Layer.succeed(ClockSpeed, ground.speed),
     Layer.succeed(WebhookSender, sendWebhooks(ground, caller)),
     // Asked for the closes of windows that no webhook here is told of.
     Layer.mock(PriceHistory, {}),
@@ -124,8 +124,8 @@ export function layerPorts(ground: Ground, { position, fleet, caller }: ReplicaP
     // No webhook here wants to be told of positions.
     Layer.mock(IndexReadings, {}),
     layerKeptLedgers,
-    Layer.mock(LedgerStore, {}),
-    Layer.mock(ChainStore, {}),
+    Layer.succeed(LedgerStore, stores.ledgers),
+    Layer.succeed(ChainStore, stores.chain),
     // The catalog lists no window that could have been resolved.
     Layer.mock(Resolutions, {}),
     layerApprovalCalls,

@@ -5,10 +5,12 @@
  */
 import { Effect } from "effect";
 import type { AccountStore } from "../../../core/port/account_store.ts";
+import type { ChainStore } from "../../../core/port/chain_store.ts";
 import type { GameChanges, GameStore } from "../../../core/port/game_store.ts";
 import { LEAD } from "../../../core/port/leases.ts";
 import type { FillStore } from "../../../core/port/fill_store.ts";
 import type { GuardStore } from "../../../core/port/guard_store.ts";
+import type { LedgerStore } from "../../../core/port/ledger_store.ts";
 import type { OrderStore } from "../../../core/port/order_store.ts";
 import { StoreFailed } from "../../../core/port/store_failure.ts";
 import type { TargetStore } from "../../../core/port/target_store.ts";
@@ -76,6 +78,8 @@ export function storesVia(ground: Ground, caller: Caller): {
   readonly webhooks: WebhookStore["Service"];
   readonly wallets: WalletStore["Service"];
   readonly accounts: AccountStore["Service"];
+  readonly chain: ChainStore["Service"];
+  readonly ledgers: LedgerStore["Service"];
 } {
   const via = <Port extends object>(port: Port) =>
     overNetwork(port, { ground, caller, trip: (operation) => tripOf(ground, operation) });
@@ -99,6 +103,8 @@ export function storesVia(ground: Ground, caller: Caller): {
     webhooks: via(ground.webhooks),
     wallets: via(ground.wallets),
     accounts: via(ground.accounts),
+    chain: via(ground.chain),
+    ledgers: via(ground.ledgers),
   };
 }
 
