@@ -128,7 +128,7 @@ def _perform(
 
 
 def note_key(call: Call[Any], stopped: BaseException) -> None:
-    """Adds the key of an order, or of what moves positions, to what stops its call from outside, such as Ctrl-C."""
+    """Adds the key of what is done once to what stops its call from outside, such as Ctrl-C."""
     if call.idempotency_keys and not isinstance(stopped, StrikelineError):
         how = call.uncertain.how_to_learn(call.idempotency_keys)
         stopped.add_note(f"Perhaps {call.uncertain.happened}: {how}")
