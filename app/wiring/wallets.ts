@@ -9,7 +9,11 @@ import { layerOrderGate } from "../../adapters/process/order_gate.ts";
 import { layerPasswordHash } from "../../adapters/process/password_hash.ts";
 import { layerKeyCache, layerKeyUsage } from "../../core/use_case/account/mod.ts";
 import { layerChainSignals } from "../../core/use_case/chain/mod.ts";
-import { layerIndexReadings, layerKeptLedgers } from "../../core/use_case/ledger/mod.ts";
+import {
+  layerIndexReadings,
+  layerKeptLedgers,
+  layerResolutionReadings,
+} from "../../core/use_case/ledger/mod.ts";
 import { layerOrders, layerWalletBalances } from "../../core/use_case/order/mod.ts";
 
 /** Provides them, over the stores, the venue and the secrets. */
@@ -22,6 +26,7 @@ export const layerWallets = Layer.mergeAll(
   layerWalletBalances,
   layerIndexReadings,
   layerKeptLedgers,
+  layerResolutionReadings,
   layerChainSignals,
   layerNewId,
 );

@@ -8,7 +8,11 @@ import {
   WalletIndex,
 } from "../../core/port/wallet_index.ts";
 import { TokenQuotes } from "../../core/port/token_quotes.ts";
-import { layerIndexReadings, layerKeptLedgers } from "../../core/use_case/ledger/mod.ts";
+import {
+  layerIndexReadings,
+  layerKeptLedgers,
+  layerResolutionReadings,
+} from "../../core/use_case/ledger/mod.ts";
 import type { ConditionId, Resolution } from "../../core/venue/mod.ts";
 import { layerMemoryChainStore } from "../memory/chain_store.ts";
 import { layerMemoryLedgerStore } from "../memory/ledger_store.ts";
@@ -93,7 +97,11 @@ export function makeStagedIndex() {
     },
     follow: (tokenIds) => Effect.sync(() => tokenIds.forEach((id) => hands.followed.add(id))),
   };
-  const layer = Layer.merge(layerIndexReadings, layerKeptLedgers).pipe(
+  const layer = Layer.mergeAll(
+    layerIndexReadings,
+    layerKeptLedgers,
+    layerResolutionReadings,
+  ).pipe(
     Layer.provideMerge(Layer.merge(layerMemoryLedgerStore, layerMemoryChainStore)),
     Layer.provideMerge(Layer.mergeAll(
       Layer.succeed(TokenQuotes, quotes),

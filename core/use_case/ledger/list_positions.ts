@@ -56,6 +56,7 @@ export const foldWallet = Effect.fn("foldWallet")(function* (claim: WalletClaim)
     some.flatMap(({ tokenId }) => ledger.tokens.get(tokenId) ?? []);
   const own = [...positions.values()];
   const resolved = yield* resolvedTokens({
+    walletId: wallet.id,
     needed: factsOf(own.filter(({ sharesE6 }) => sharesE6 > 0n)),
     others: factsOf(
       [...own, ...onlyIndexed(ledger, positions)]

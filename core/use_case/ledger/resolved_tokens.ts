@@ -8,12 +8,12 @@ import type { Resolved } from "../../ledger/mod.ts";
 import { windowOfSlug } from "../../market/mod.ts";
 import { EventCatalog } from "../../port/event_catalog.ts";
 import { type KeptResolution, LedgerStore } from "../../port/ledger_store.ts";
-import { Resolutions } from "../../port/resolutions.ts";
 import type { ConditionId } from "../../venue/mod.ts";
 import { UnixSec } from "../../time/mod.ts";
 import { CallerPatience } from "../time/caller_patience.ts";
 import { Venue } from "../venue/venue.ts";
 import { windowOutcomeIndex } from "./own_tokens.ts";
+import { ResolutionReadings } from "./resolution_readings.ts";
 import type { TokenFacts } from "./token_facts.ts";
 
 /** It could not be found in time how some markets were resolved. */
@@ -36,7 +36,9 @@ const OTHERS_MAX = 16;
  * those that are `needed`; of `others` only a few are asked for, and nothing waits for the rest.
  */
 export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
-  { needed, others }: Readonly<Record<"needed" | "others", ReadonlyArray<TokenFacts>>>,
+  { walletId, needed, others }:
+    & { readonly walletId: string }
+    & Readonly<Record<"needed" | "others", ReadonlyArray<TokenFacts>>>,
 ) {
   const nowMs = yield* Clock.currentTimeMillis;
   const venue = yield* Venue;
@@ -49,30 +51,19 @@ export const resolvedTokens = Effect.fn("resolvedTokens")(function* (
     (windowOf(token)?.endSec ?? 0) * 1000 <= nowMs
   );
   const conditionIds = [...new Set(due.map(({ conditionId }) => conditionId))];
+  const keptOf = (ids: ReadonlyArray<ConditionId>) => store.resolutionsOf(ids);
   const known = new Map<ConditionId, KeptResolution>(
-    (yield* store.resolutionsOf(conditionIds)).map((one) => [one.conditionId, one]),
+    (yield* keptOf(conditionIds)).map((one) => [one.conditionId, one]),
   );
   const isNeeded = new Set(needed.map(({ conditionId }) => conditionId));
   const unasked = conditionIds.filter((id) => !known.has(id));
-  const missing = new Set(unasked.filter((id) => isNeeded.has(id)));
   const more = unasked.filter((id) => !isNeeded.has(id)).slice(0, OTHERS_MAX);
-  const asking = Effect.forEach([...missing, ...more], (conditionId) =>
-    Effect.gen(function* () {
-      const { value } = yield* (yield* Resolutions).of(conditionId);
-      const resolution = Option.flatMap(
-        value,
-        ({ payoutsE6, resolvedAtMs }) => Option.all({ payoutsE6, resolvedMs: resolvedAtMs }),
-      );
-      missing.delete(conditionId);
-      if (Option.isNone(resolution)) return;
-      const found = { conditionId, ...resolution.value };
-      known.set(conditionId, found);
-      yield* store.noteResolutions([found]);
-    }).pipe(Effect.catchTag("ProviderFailed", () => Effect.void)), {
-    concurrency: AT_ONCE,
-    discard: true,
-  });
-  if (unasked.length > 0) yield* Effect.raceFirst(asking, yield* CallerPatience);
+  const asked = [...unasked.filter((id) => isNeeded.has(id)), ...more];
+  const open = yield* (yield* ResolutionReadings).read(walletId, asked);
+  for (const one of yield* keptOf(asked)) known.set(one.conditionId, one);
+  const missing = new Set(
+    asked.filter((id) => isNeeded.has(id) && !known.has(id) && !open.has(id)),
+  );
   const resolved = new Map<string, Resolved>();
   const unknown = new Set<TokenFacts>();
   const take = (token: TokenFacts, index: Option.Option<number>) => {
