@@ -5,6 +5,6 @@ export { IndexReadings, layerIndexReadings, READING_WALLETS_MAX } from "./index_
 export { layerKeptLedgers } from "./kept_ledgers.ts";
 export { type ListedPosition, listPositions, worthE6 } from "./list_positions.ts";
 export { PROFIT_KEYS, profitReport } from "./profit_report.ts";
-export { layerResolutionReadings } from "./resolution_readings.ts";
+export { layerResolutionReadings, ResolutionReadings } from "./resolution_readings.ts";
 export { ResolutionsPending } from "./resolved_tokens.ts";
 export { LEDGER_LANES, walletLedger } from "./wallet_ledger.ts";

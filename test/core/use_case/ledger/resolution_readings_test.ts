@@ -3,8 +3,10 @@ import { Deferred, Effect, Layer, ManagedRuntime, Option, References } from "eff
 import { TestClock } from "effect/testing";
 import { LedgerStore } from "../../../../core/port/ledger_store.ts";
 import { Resolutions } from "../../../../core/port/resolutions.ts";
-import { layerResolutionReadings } from "../../../../core/use_case/ledger/mod.ts";
-import { ResolutionReadings } from "../../../../core/use_case/ledger/resolution_readings.ts";
+import {
+  layerResolutionReadings,
+  ResolutionReadings,
+} from "../../../../core/use_case/ledger/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import type { ConditionId } from "../../../../core/venue/mod.ts";
 import { conditionOf } from "../../../condition.ts";
