@@ -70,6 +70,8 @@ export class StreamConnection implements AheadClient, EarlyClient {
       ...{ address, topics, send, feeds: this.#feeds },
       socket: () => this.#socket,
       isIdle: () => this.#socket?.getBufferedAmount() === 0,
+      subscribe: (name) => void this.#socket?.subscribe(name),
+      unsubscribe: (name) => void this.#socket?.unsubscribe(name),
       untilRoom: this.#untilRoom,
       refuse: (id, refusal) => this.#refuseRequest(id, refusal),
       failed: callbacks.failed,

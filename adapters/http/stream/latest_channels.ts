@@ -6,7 +6,7 @@
  */
 import type { ClientFrame, SpotFrame, WindowsFrame } from "./client_frame.ts";
 import { type SpotClient, SpotTopics } from "./spot_topics.ts";
-import { LatestFrames } from "./latest_frames.ts";
+import { type LatestClient, LatestFrames } from "./latest_frames.ts";
 import type { StreamPublisher } from "./stream_publisher.ts";
 import { type WindowsClient, WindowTopics } from "./window_topics.ts";
 
@@ -23,7 +23,7 @@ export class LatestChannels {
 
   constructor(
     publisher: StreamPublisher,
-    client: Omit<SpotClient & WindowsClient, "latest"> & { readonly isIdle: () => boolean },
+    client: Omit<SpotClient & WindowsClient, "latest"> & LatestClient,
   ) {
     const latest = this.#latest = new LatestFrames(client);
     this.#spot = new SpotTopics(publisher, { ...client, latest });

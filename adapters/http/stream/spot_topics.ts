@@ -65,7 +65,7 @@ export class SpotTopics {
       const isCurrent = trade !== undefined &&
         this.#publisher.nowMs() - trade.tradedAtMs <= LIVE_AGE_MS_MAX;
       if (isCurrent) {
-        this.#client.latest.offer(topic, this.#publisher.write(spotEvent(asset, trade)));
+        send(this.#publisher.write(spotEvent(asset, trade)));
       }
     }
   }

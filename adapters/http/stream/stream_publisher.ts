@@ -31,6 +31,7 @@ import type { WriteGame } from "../game/game_text.ts";
 import type { CheckKey } from "../edge/limit/key_check.ts";
 import type { Run } from "../edge/run.ts";
 import type { CountStranger } from "../edge/limit/stranger_count.ts";
+import { latestName } from "./latest_frames.ts";
 import { ReplayScheduler } from "./replay_scheduler.ts";
 import { eventFrame } from "./server_frame.ts";
 import type { WatchWallets } from "./watched_wallets.ts";
@@ -76,7 +77,10 @@ export interface EarlyClient {
 
 /** A client that follows topics of which only the newest frame counts. */
 export interface ConflatedReader {
-  readonly offer: (topic: string, text: string) => void;
+  /** Begins with a topic. */
+  readonly follow: (topic: string) => void;
+  /** Call before a frame is published to all. */
+  readonly beforePublish: (topic: string, text: string) => void;
 }
 
 /** Publishes to the server's topics: one call for any number of clients. */
@@ -164,12 +168,13 @@ export class StreamPublisher {
     return () => void holding.delete(hold);
   }
 
-  /** Offers a reader every frame of a topic, which it may leave out while it has newer ones. */
+  /** Has a reader get the frames of a topic, of which it may leave out all but the newest. */
   follow(topic: string, reader: ConflatedReader): void {
     this.#conflated.getOrInsertComputed(topic, () => new Set()).add(reader);
+    reader.follow(topic);
   }
 
-  /** Offers a reader no more of a topic. */
+  /** Has a reader get no more of a topic. */
   unfollow(topic: string, reader: ConflatedReader): void {
     const readers = this.#conflated.get(topic);
     readers?.delete(reader);
@@ -220,15 +225,17 @@ export class StreamPublisher {
     }
   }
 
-  #offer(event: SpotEvent | QuoteEvent): void {
-    const readers = this.#conflated.get(event.topic);
+  #publishNewest(event: SpotEvent | QuoteEvent): void {
+    const { topic } = event;
+    const readers = this.#conflated.get(topic);
     if (readers === undefined) return;
     const text = this.write(event);
-    for (const reader of readers) reader.offer(event.topic, text);
+    for (const reader of readers) reader.beforePublish(topic, text);
+    this.#server?.publish(latestName(topic), text);
   }
 
   #publish(event: PushedEvent): void {
-    if (event.kind === "spot" || event.kind === "quote") return this.#offer(event);
+    if (event.kind === "spot" || event.kind === "quote") return this.#publishNewest(event);
     const text = this.write(event);
     if (event.kind === "feed") {
       this.#server?.publish(feedTopic(event.provider), text);

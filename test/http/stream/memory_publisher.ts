@@ -48,7 +48,7 @@ export function makeMemoryPublisher(
     windows = NO_WINDOWS,
   }: MemoryPublisherOptions,
 ): StreamPublisher {
-  return new StreamPublisher({
+  const streams = new StreamPublisher({
     windows,
     stream: {
       headOf: () => headSec,
@@ -75,7 +75,22 @@ export function makeMemoryPublisher(
     nowMs: () => headSec * 1000,
     stopwatchMs: stopwatchMs ?? (() => performance.now()),
   });
+  streams.serve({
+    publish: (name, text) => {
+      for (const { followed, take } of CLIENTS.get(streams) ?? []) {
+        if (followed.has(name)) take(String(text));
+      }
+      return 1;
+    },
+  });
+  return streams;
 }
+
+/** The clients of each publisher. */
+const CLIENTS = new WeakMap<
+  StreamPublisher,
+  Set<{ readonly followed: ReadonlySet<string>; readonly take: (text: string) => void }>
+>();
 
 /** Unexpected errors of all clients here. */
 export const FAILURES: Array<unknown> = [];
@@ -102,6 +117,7 @@ export function connectInMemory(
     frames.push(frame);
     onFrame(frame);
   };
+  CLIENTS.set(publisher, (CLIENTS.get(publisher) ?? new Set()).add({ followed, take }));
   connection.open({
     send: (text) => (take(String(text)), 1),
     close: (code) => void ends.push(code),
