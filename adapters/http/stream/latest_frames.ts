@@ -19,7 +19,7 @@ export interface LatestClient {
   readonly unsubscribe: (name: string) => void;
 }
 
-  /** Has it get what the server publishes on a name. */
+/** Returns the name on which a topic's frames are published to those that are not behind. */
 export function latestName(topic: string): string {
   return `latest:${topic}`;
 }
