@@ -7,6 +7,7 @@
 import { Effect, Option } from "effect";
 import type { Holdings } from "../../core/chain/mod.ts";
 import { ChainBalances } from "../../core/port/chain_balances.ts";
+import { wanting } from "../outbound/mod.ts";
 import { moneyCall, readMoney, readShares, sharesCall } from "./chain/balance_call.ts";
 import type { ChainClient } from "./chain/chain_client.ts";
 import { unreadable } from "./chain/rpc_failure.ts";
@@ -46,7 +47,7 @@ function byNode(
   const decoded = <A>(answer: Hex, decode: (data: Hex) => A) =>
     Effect.try({
       try: () => decode(answer),
-      catch: () => unreadable("a contract's answer is no balance"),
+      catch: () => wanting(unreadable("an answer that is no balance"), "the wallet's balances"),
     });
   return Effect.all({
     usdcE6: Effect.flatMap(read(moneyCall(funder)), (data) => decoded(data, readMoney)),

@@ -5,6 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import { ChainLogs } from "../../core/port/chain_road.ts";
+import { wanting } from "../outbound/mod.ts";
 import type { ChainClient, Receipt } from "./chain/chain_client.ts";
 import { loggedMoves } from "./chain/logged_moves.ts";
 import { unreadable } from "./chain/rpc_failure.ts";
@@ -28,5 +29,5 @@ export function makePolymarketChainLogs(
 const readMoves = ({ logs }: Receipt, address: string) =>
   Effect.try({
     try: () => loggedMoves(logs, address),
-    catch: () => unreadable("the logs of a transaction are not as its contracts write them"),
+    catch: () => wanting(unreadable("logs that these contracts do not write"), "what it moved"),
   });

@@ -6,9 +6,10 @@
  */
 import { Effect, Option, Schema } from "effect";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
+import { wanting } from "../../outbound/mod.ts";
 import type { Hex } from "../clob/contracts.ts";
 import type { ContractCall } from "./contract_call.ts";
-import type { RpcClient } from "./rpc_client.ts";
+import type { RpcClient, RpcQuestion } from "./rpc_client.ts";
 import { asFailure, type RpcError, unreadable } from "./rpc_failure.ts";
 
 const isHex = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern));
@@ -76,19 +77,20 @@ const FINAL_DEPTH = 16n;
 
 /** Makes the client. */
 export function makeChainClient({ ask }: RpcClient): ChainClient {
-  const sure = <T>(...[question]: Parameters<typeof ask<T>>) =>
-    Effect.mapError(ask(question), asFailure);
+  const sure = <T>(question: RpcQuestion<T>) =>
+    Effect.mapError(ask(question), (failure) => wanting(asFailure(failure), question.wanted));
   const number = (method: string, asked: Asking) =>
     Effect.map(sure({ method, params: [], result: Quantity, ...asked }), BigInt);
-  const block = (tag: "latest" | "finalized") =>
-    ask({
-      method: "eth_getBlockByNumber",
-      params: [tag, false],
-      result: Schema.NullOr(BlockPayload),
-      wanted: `the ${tag} block`,
-    });
-  const latest = Effect.mapError(block("latest"), asFailure).pipe(
-    Effect.filterOrElse((it) => it !== null, () => Effect.fail(unreadable("no latest block"))),
+  const block = (tag: "latest" | "finalized") => ({
+    method: "eth_getBlockByNumber",
+    params: [tag, false],
+    result: Schema.NullOr(BlockPayload),
+    wanted: `the ${tag} block`,
+  });
+  const latest = Effect.filterOrElse(
+    sure(block("latest")),
+    (it) => it !== null,
+    () => Effect.fail(wanting(unreadable("no such block"), block("latest").wanted)),
   );
   return {
     nonce: (address, of) =>
@@ -150,7 +152,7 @@ export function makeChainClient({ ask }: RpcClient): ChainClient {
         (known) => known !== null,
       ),
     finalBlock: Effect.catchTag(
-      block("finalized"),
+      ask(block("finalized")),
       "RpcError",
       () => Effect.succeed(null),
     ).pipe(

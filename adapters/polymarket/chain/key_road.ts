@@ -8,7 +8,7 @@ import { decodeErrorResult } from "viem/utils";
 import type { RoadReport } from "../../../core/chain/mod.ts";
 import { CallsRefused } from "../../../core/port/chain_road.ts";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
-import { limitedFor } from "../../outbound/mod.ts";
+import { limitedFor, wanting } from "../../outbound/mod.ts";
 import type { Hex } from "../clob/contracts.ts";
 import type { CallFrom, ChainClient } from "./chain_client.ts";
 import { contractCalls } from "./contract_call.ts";
@@ -26,6 +26,9 @@ const gasWithMargin = (gas: bigint): bigint => gas + gas / 4n;
 /** How soon what another transaction of the key, or the price of gas, holds up is tried again. */
 const WAIT_MS = 5_000;
 
+const waiting = (why: string, wanted: string): ProviderFailed =>
+  wanting(limitedFor({ provider: CHAIN, waitMs: WAIT_MS, why }), wanted);
+
 /** Makes the road. */
 export function makeKeyRoad(client: ChainClient): OpenRoad {
   /** One number at a time: a transaction over one that waits would take its place. */
@@ -36,7 +39,7 @@ export function makeKeyRoad(client: ChainClient): OpenRoad {
     );
     if (pending <= latest) return latest;
     const why = `${pending - latest} transactions of the key ${address} wait for the chain`;
-    return yield* limitedFor({ provider: CHAIN, waitMs: WAIT_MS, why });
+    return yield* waiting(why, "a nonce that is free");
   });
 
   const affordable = Effect.fnUntraced(function* (call: CallFrom) {
@@ -49,7 +52,7 @@ export function makeKeyRoad(client: ChainClient): OpenRoad {
     const feeMaxWei = BASE_FEE_TIMES * baseFeeWei + tipWei;
     if (feeMaxWei > FEE_WEI_MAX) {
       const why = `the chain wants ${baseFeeWei + tipWei} wei for a unit of gas`;
-      return yield* limitedFor({ provider: CHAIN, waitMs: WAIT_MS, why });
+      return yield* waiting(why, "gas at a usual price");
     }
     const gasMax = gasWithMargin(gas);
     if (balanceWei < gasMax * feeMaxWei) return yield* new CallsRefused({ why: NO_POL });

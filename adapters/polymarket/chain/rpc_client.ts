@@ -63,6 +63,7 @@ const Quantity = Schema.String.check(Schema.isPattern(/^0x[0-9a-f]{1,64}$/i));
  */
 export const makeRpcClient = Effect.fnUntraced(function* ({ rpcUrl }: RpcOptions) {
   const httpPost = yield* makeHttpPost({ provider: CHAIN, timeoutMs: CALL_TIMEOUT_MS });
+  const secrets = secretsIn(Redacted.value(rpcUrl));
   const post = makeProviderClient<RpcCall, HttpAnswer>({
     provider: CHAIN,
     span: "chain.ask",
@@ -85,7 +86,7 @@ export const makeRpcClient = Effect.fnUntraced(function* ({ rpcUrl }: RpcOptions
     const { method, params, result, wanted, isOnce = false } = question;
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
     const answer = yield* post({ path: "", body, isOnce });
-    const error = rpcErrorOf(answer);
+    const error = rpcErrorOf(answer, secrets);
     if (Option.isSome(error)) return yield* error.value;
     const decode = makeDecodeAnswer(CHAIN, Schema.Struct({ result }));
     return (yield* Effect.mapError(decode(answer), () => unreadable(`no ${wanted}`))).result;
@@ -115,6 +116,15 @@ export const makeRpcClient = Effect.fnUntraced(function* ({ rpcUrl }: RpcOptions
       ),
   } satisfies RpcClient;
 });
+
+/** Returns the parts of an address that may be a key, which is longer than a version or a name. */
+function secretsIn(url: string): ReadonlyArray<string> {
+  const { pathname, searchParams } = new URL(url);
+  return [...pathname.split("/"), ...searchParams.values()]
+    .filter((part) => part.length >= SECRET_LENGTH_MIN);
+}
+
+const SECRET_LENGTH_MIN = 8;
 
 interface RpcCall {
   readonly path: string;

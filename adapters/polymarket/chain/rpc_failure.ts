@@ -8,6 +8,7 @@
 import { Option, Schema } from "effect";
 import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { type HttpAnswer, makeStatusFailures } from "../../outbound/mod.ts";
+import { cleanMessage } from "../clob/http_failure.ts";
 
 /** The name under which the chain's failures and calls are known. */
 export const CHAIN = "chain";
@@ -22,8 +23,6 @@ export const { unreadable } = failures;
 
 /** Nodes and those who resell them ask for fewer calls by these codes, also with status 200. */
 const LIMIT_CODES: ReadonlySet<number> = new Set([-32005, -32029, 429]);
-/** Longer than any helpful message of a node. */
-const MESSAGE_LENGTH_MAX = 300;
 
 /** The node answers a question with an error. */
 export class RpcError extends Schema.TaggedError<RpcError>()("RpcError", {
@@ -48,12 +47,18 @@ const decodeError = Schema.decodeUnknownOption(
   })),
 );
 
-/** Returns the error of an answer; none where it is none. Some nodes write it beside a status. */
-export function rpcErrorOf({ text }: Pick<HttpAnswer, "text">): Option.Option<RpcError> {
+/**
+ * Returns the error of an answer; none where it is none. Some nodes write it beside a status.
+ * `secrets`: what it may not quote.
+ */
+export function rpcErrorOf(
+  { text }: Pick<HttpAnswer, "text">,
+  secrets: ReadonlyArray<string>,
+): Option.Option<RpcError> {
   return Option.map(decodeError(text), ({ error: { code, message, data } }) =>
     new RpcError({
       code,
-      nodeMessage: message.replaceAll(/\s+/g, " ").trim().slice(0, MESSAGE_LENGTH_MAX),
+      nodeMessage: cleanMessage(message, secrets),
       data: Option.filter(
         Option.some(data),
         (it): it is string => typeof it === "string" && /^0x([0-9a-f]{2})*$/i.test(it),
@@ -63,16 +68,18 @@ export function rpcErrorOf({ text }: Pick<HttpAnswer, "text">): Option.Option<Rp
 
 /** Returns the failure of an answer; none for one that answers the question, if by an error. */
 export function failureOf(answer: HttpAnswer): ProviderFailed | undefined {
-  const error = rpcErrorOf(answer);
-  if (Option.exists(error, ({ code }) => LIMIT_CODES.has(code))) {
-    return failures.failureOf({ ...answer, status: 429 });
-  }
-  return Option.isSome(error) && answer.status < 500 && !REFUSED.has(answer.status)
-    ? undefined
-    : failures.failureOf(answer);
+  const { status } = answer;
+  const error = rpcErrorOf(answer, []);
+  // An answer that is not quoted repeats no key.
+  const failed = (as: number) => failures.failureOf({ ...answer, text: "", status: as });
+  if (Option.exists(error, ({ code }) => LIMIT_CODES.has(code))) return failed(429);
+  const isAnswer = Option.isSome(error) && status < 500 && !REFUSED.has(status);
+  return isAnswer ? undefined : failed(UNCERTAIN.has(status) ? 500 : status);
 }
 
 const REFUSED: ReadonlySet<number> = new Set([401, 402, 403, 429]);
+/** Statuses with which a server gives up on a request that it may have begun. */
+const UNCERTAIN: ReadonlySet<number> = new Set([408, 409, 425, 499]);
 
 /** Returns the failure that an error is for a question which no node refuses. */
 export function asFailure(error: RpcError | ProviderFailed): ProviderFailed {

@@ -22,7 +22,7 @@ const node = Bun.serve({
   },
 });
 let url = "";
-beforeAll(() => void (url = `http://127.0.0.1:${node.port}/v2/n0dekey?token=n0dekey`));
+beforeAll(() => void (url = `http://127.0.0.1:${node.port}/v2/n0dekey1?token=n0dekey1`));
 afterAll(() => node.stop(true));
 
 const use = <A, E>(question: (client: ChainClient) => Effect.Effect<A, E>, rpcUrl = url) =>
@@ -45,7 +45,7 @@ test("asks a node of another chain nothing else", async () => {
 });
 
 test("names no node's address in a failure, which tells that nothing was sent", async () => {
-  const failure = await ask("http://127.0.0.1:1/v2/n0dekey");
+  const failure = await ask("http://127.0.0.1:1/v2/n0dekey1");
   expect(failure).toMatchObject({ reason: "unreachable", wanted: "the key's nonce" });
   expect(wasNothingSent(failure)).toBe(true);
   expect(Bun.inspect(failure, { depth: 9 })).not.toContain("n0dekey");
@@ -79,6 +79,26 @@ test.each(broken)("fails as %s where the answer is no number", async (reason, an
   answers.push(polygon, answer);
   const failure = await ask();
   expect(failure.reason as string).toBe(reason);
+});
+
+test("quotes no key that a node repeats, neither in its words nor beside a status", async () => {
+  const words = "key n0dekey1 is not allowed";
+  const repeats = [
+    () => Response.json({ error: { code: -32_000, message: words } }),
+    () => new Response(words, { status: 403 }),
+    () => new Response(words),
+  ];
+  for (const answer of repeats) {
+    answers.push(polygon, answer);
+    expect(Bun.inspect(await ask(), { depth: 9 })).not.toContain("n0dekey1");
+  }
+});
+
+test("is not sure of a request that the node gave up", async () => {
+  for (const status of [408, 409, 425, 500]) {
+    answers.push(polygon, ...Array.from({ length: 3 }, () => () => new Response("", { status })));
+    expect(await ask()).toMatchObject({ reason: "unreachable" });
+  }
 });
 
 test("takes a block for final under sixteen others where the node knows of none", async () => {
