@@ -221,4 +221,6 @@ def _any_value(name: str, parameter: str) -> Any:
         return "1"
     if parameter in ("from_", "to", "day", "timestamp", "date"):
         return "2026-01-01"
+    if parameter == "condition_id":
+        return "0x" + "1" * 64
     return {"idempotency_key": "k", "days": 1, "limit": 1}.get(parameter, ["1"])
