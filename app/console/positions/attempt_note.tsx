@@ -42,7 +42,7 @@ export function AttemptNote<Body, Placed>({ run, thing, children }: {
       <AskAgain
         attempt={attempt}
         placing={sending}
-        of={{ thing, done: "made", guide: "/docs/guide/positions" }}
+        of={{ thing, done: "made", guide: "/docs/guide/positions#once-only" }}
         onLeave={run.drop}
       />
     </div>
