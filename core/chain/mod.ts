@@ -14,6 +14,7 @@ export {
 export {
   type ChainRoadName,
   type ChainSubmission,
+  isNowhere,
   isPast,
   nextStep,
   type RoadAnswer,

@@ -37,6 +37,10 @@ export interface ChainSubmission extends SignedCalls {
   readonly signedMs: number;
   /** When they were sent last; none before. */
   readonly sentMs: Option.Option<number>;
+  /** How often they were sent, by any replica, or were about to be when it ended. */
+  readonly sends: number;
+  /** How often the road said that it does not take them. */
+  readonly refusals: number;
   /** What the road knows them by; none before it has taken them. */
   readonly roadId: Option.Option<string>;
   /** Since when the wallet's nonce is known to be past theirs; none while it is not. */
@@ -87,7 +91,10 @@ const CLOCKS_MS = 30_000;
 
 /** Returns what to do, by the newest report. */
 export function nextStep(
-  submission: Pick<ChainSubmission, "nonce" | "deadlineSec" | "sentMs" | "passedMs">,
+  submission: Pick<
+    ChainSubmission,
+    "nonce" | "deadlineSec" | "sentMs" | "sends" | "refusals" | "passedMs"
+  >,
   { report, machineMs, nowMs }: {
     readonly report: RoadReport;
     readonly machineMs: number;
@@ -98,19 +105,24 @@ export function nextStep(
   const { deadlineSec, sentMs, passedMs } = submission;
   if (report.state === "confirmed") return { step: "end", end: "executed" };
   if (report.state === "failed") return { step: "end", end: "failed" };
-  if (isPast(submission, report)) {
+  // What the road has, it may bring to the chain yet, whatever numbers it counts with.
+  if (report.state === "unknown" && isPast(submission, report)) {
     const sinceMs = Option.getOrElse(passedMs, () => machineMs);
     return machineMs - sinceMs < PASSED_MS ? { step: "wait" } : { step: "end", end: "passed" };
   }
   const isLate = Option.exists(deadlineSec, (sec) => sec * 1000 + CLOCKS_MS <= nowMs);
-  // What was sent may have been executed while the nonce cannot be read.
-  const isCertain = Option.isNone(sentMs) || Option.isSome(report.nextNonce);
-  if (isLate && isCertain) return { step: "end", end: "expired" };
-  const isDue = Option.match(sentMs, {
-    onNone: () => true,
-    onSome: (ms) => machineMs - ms >= RESEND_MS,
-  });
+  // What the road may have, it may have executed while the nonce cannot be read.
+  const isFree = isNowhere(submission);
+  if (isLate && (isFree || Option.isSome(report.nextNonce))) return { step: "end", end: "expired" };
+  const isDue = isFree || Option.exists(sentMs, (ms) => machineMs - ms >= RESEND_MS);
   return report.state === "unknown" && isDue && !isLate ? { step: "send" } : { step: "wait" };
+}
+
+/** Returns whether the road certainly does not have them: it refused them each time. */
+export function isNowhere(
+  { sends, refusals }: Pick<ChainSubmission, "sends" | "refusals">,
+): boolean {
+  return sends === refusals;
 }
 
 /** Returns whether the wallet's next calls have a higher number. */

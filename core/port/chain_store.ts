@@ -133,9 +133,22 @@ export class ChainStore extends Context.Service<ChainStore, {
   readonly noteSubmission: (
     change:
       & Pick<ChainSubmission, "id">
-      & Partial<Pick<ChainSubmission, "sentMs" | "roadId" | "passedMs" | "tx">>
+      & Partial<Pick<ChainSubmission, "roadId" | "passedMs" | "tx">>
       & Partial<Pick<ChainAction, "why">>,
   ) => Effect.Effect<void, StoreFailed>;
+
+  /** Stores that bytes are sent now, before they are: whoever goes on takes them for sent. */
+  readonly noteSending: (
+    sending: { readonly id: string; readonly sentMs: number },
+  ) => Effect.Effect<void, StoreFailed>;
+
+  /**
+   * Stores that the road does not take the bytes that were sent, and why. Returns whether it
+   * refused them each time, whoever sent them, so that it certainly does not have them.
+   */
+  readonly noteRefusal: (
+    refusal: { readonly id: string; readonly why: string },
+  ) => Effect.Effect<boolean, StoreFailed>;
 
   /** Ends bytes in flight. Their actions are `ended` from then on. */
   readonly endSubmission: (ended: {

@@ -58,11 +58,13 @@ export function chainBytesContract(staged: StagedChain): void {
   test("what is known of bytes is kept until they are over, and then how they ended", async () => {
     const { walletId, action, submission } = await stageSent();
     const { id } = submission;
-    await note({ id, sentMs: some(NOON_MS + 6), roadId: some("r1") });
+    await store((chain) => chain.noteSending({ id, sentMs: NOON_MS + 6 }));
+    await note({ id, roadId: some("r1") });
     await note({ id, passedMs: some(NOON_MS + 7), why: some("waits") });
     const known = {
       ...submission,
       sentMs: some(NOON_MS + 6),
+      sends: 1,
       roadId: some("r1"),
       passedMs: some(NOON_MS + 7),
     };
@@ -84,6 +86,22 @@ export function chainBytesContract(staged: StagedChain): void {
         why: some("it is done"),
       }],
     });
+  });
+
+  test("bytes are nowhere once each of their sendings was refused, and not before", async () => {
+    const { walletId, action, submission: { id } } = await stageSent();
+    const send = (from = store) => from((chain) => chain.noteSending({ id, sentMs: NOON_MS }));
+    const refuse = (from = store) => from((chain) => chain.noteRefusal({ id, why: "busy" }));
+    await send();
+    expect(await refuse(other)).toBe(true);
+    await Promise.all([send(), send(other)]);
+    expect(await refuse()).toBe(false);
+    expect(await refuse(other)).toBe(true);
+    const known = Option.getOrThrow((await open(walletId)).inFlight);
+    expect([known.sends, known.refusals]).toEqual([3, 3]);
+    expect(await list({ walletId })).toEqual([{ ...sent(action), why: some("busy") }]);
+    await end({ id });
+    expect(await refuse()).toBe(false);
   });
 
   test("an action ends once its bytes are over, and stays as it ended", async () => {

@@ -90,6 +90,8 @@ export function newSubmission(
     tx: none(),
     signedMs: NOON_MS + 5,
     sentMs: none(),
+    sends: 0,
+    refusals: 0,
     roadId: none(),
     passedMs: none(),
     ...fields,

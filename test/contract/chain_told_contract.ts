@@ -43,7 +43,7 @@ export function chainToldContract(
       await ask(walletId, [claim], { key: "k" });
       await ask(walletId, [newAction(walletId)], { key: "k" });
       await begin(submission, [claim]);
-      await note({ id: submission.id, sentMs: some(7), roadId: some("r1") });
+      await note({ id: submission.id, roadId: some("r1") });
       await note({ id: submission.id, tx: some(TX) });
       await note({ id: submission.id, passedMs: some(8), why: some("slow") });
       await note({ id: submission.id, passedMs: some(8), why: some("slow") });

@@ -179,6 +179,24 @@ function makeStore(told: (action: ChainAction, former?: ChainAction) => void): S
         }
         return true;
       }),
+    noteSending: ({ id, sentMs }) =>
+      Effect.sync(() => {
+        const bytes = signed.get(id);
+        if (bytes === undefined || Option.isSome(bytes.ended)) return;
+        const sends = bytes.submission.sends + 1;
+        const submission = { ...bytes.submission, sentMs: Option.some(sentMs), sends };
+        signed.set(id, { ...bytes, submission });
+      }),
+    noteRefusal: ({ id, why }) =>
+      Effect.sync(() => {
+        const bytes = signed.get(id);
+        if (bytes === undefined || Option.isSome(bytes.ended)) return false;
+        const refusals = bytes.submission.refusals + 1;
+        const submission = { ...bytes.submission, refusals };
+        signed.set(id, { ...bytes, submission });
+        spread(submission, { why: Option.some(why) });
+        return refusals === submission.sends;
+      }),
     noteSubmission: ({ id, why, ...known }) =>
       Effect.sync(() => {
         const bytes = signed.get(id);

@@ -35,7 +35,9 @@ export const SUBMISSION_COLUMNS = `
   submission.id as submission_id, submission.wallet_id as submission_wallet, submission.road,
   submission.nonce::text as nonce, submission.deadline_sec::text as deadline_sec, submission.body,
   submission.tx as submission_tx, submission.signed_ms::text as signed_ms,
-  submission.sent_ms::text as sent_ms, submission.road_id, submission.passed_ms::text as passed_ms,
+  submission.sent_ms::text as sent_ms, submission.sends::text as sends,
+  submission.refusals::text as refusals, submission.road_id,
+  submission.passed_ms::text as passed_ms,
   submission.ended, submission.ended_ms::text as submission_ended_ms, submission.ended_why
 `;
 
@@ -79,6 +81,8 @@ export function toSubmission(row: SqlRow): ChainSubmission {
     tx: textIn(row["submission_tx"]),
     signedMs: Number(row["signed_ms"]),
     sentMs: numberIn(row["sent_ms"]),
+    sends: Number(row["sends"]),
+    refusals: Number(row["refusals"]),
     roadId: textIn(row["road_id"]),
     passedMs: numberIn(row["passed_ms"]),
   };
@@ -147,6 +151,8 @@ export function submissionParameters(submission: ChainSubmission): ReadonlyArray
     textOf(submission.tx),
     String(submission.signedMs),
     textOf(submission.sentMs),
+    String(submission.sends),
+    String(submission.refusals),
     textOf(submission.roadId),
     textOf(submission.passedMs),
   ];

@@ -57,6 +57,16 @@ export const layerChainStore: Layer.Layer<ChainStore, never, Sql> = Layer.effect
         ),
       begin: (begun) =>
         transaction((inside) => begin(inside, begun)).pipe(failingTo("store signed bytes")),
+      noteSending: ({ id, sentMs }) =>
+        query(SENDING, [id, String(sentMs)]).pipe(
+          Effect.asVoid,
+          failingTo("store that bytes are sent"),
+        ),
+      noteRefusal: ({ id, why }) =>
+        query(REFUSAL, [id, why]).pipe(
+          Effect.map(([row]) => row?.["is_nowhere"] === "true"),
+          failingTo("store that bytes were refused"),
+        ),
       noteSubmission: (known) =>
         query(NOTE, noteParameters(known)).pipe(
           Effect.asVoid,
@@ -137,12 +147,13 @@ const begin = Effect.fnUntraced(function* (
 
 const BEGIN = `
   insert into chain_submissions (
-    id, wallet_id, road, nonce, deadline_sec, body, tx, signed_ms, sent_ms, road_id, passed_ms
+    id, wallet_id, road, nonce, deadline_sec, body, tx, signed_ms, sent_ms, sends, refusals,
+    road_id, passed_ms
   )
   select $1, $2, $3, $4::text::numeric, $5::text::bigint, $6, $7, $8::text::bigint,
-    $9::text::bigint, $10, $11::text::bigint
+    $9::text::bigint, $10::text::integer, $11::text::integer, $12, $13::text::bigint
   where not exists (
-    select 1 from jsonb_to_recordset($12::text::jsonb) as wanted (id text)
+    select 1 from jsonb_to_recordset($14::text::jsonb) as wanted (id text)
       left join chain_actions as action
         on action.id = wanted.id and action.wallet_id = $2 and action.state = 'queued'
     where action.id is null
@@ -159,29 +170,46 @@ const SIGN = `
 `;
 
 const noteParameters = (
-  { id, sentMs, roadId, passedMs, tx, why }: Parameters<Service["noteSubmission"]>[0],
+  { id, roadId, passedMs, tx, why }: Parameters<Service["noteSubmission"]>[0],
 ) => {
   /** What is to be none is not what is left out. */
   const field = (value: Option.Option<string | number> | undefined) => [
     value === undefined ? "false" : "true",
     value === undefined ? null : textOf(value),
   ];
-  return [id, ...field(sentMs), ...field(roadId), ...field(passedMs), ...field(tx), ...field(why)];
+  return [id, ...field(roadId), ...field(passedMs), ...field(tx), ...field(why)];
 };
+
+const SENDING = `
+  update chain_submissions set sends = sends + 1, sent_ms = $2::text::bigint
+  where id = $1 and ended is null
+`;
+
+/** Says why to those that wait for it. */
+const REFUSAL = `
+  with refused as (
+    update chain_submissions set refusals = refusals + 1
+    where id = $1 and ended is null and refusals < sends
+    returning id, sends = refusals as is_nowhere
+  ), told as (
+    update chain_actions as action set why = $2 from refused
+    where action.submission_id = refused.id and action.state = 'sent'
+  )
+  select is_nowhere::text as is_nowhere from refused
+`;
 
 /** An action has the transaction of its bytes. */
 const NOTE = `
   with noted as (
     update chain_submissions set
-      sent_ms = case when $2::text::boolean then $3::text::bigint else sent_ms end,
-      road_id = case when $4::text::boolean then $5 else road_id end,
-      passed_ms = case when $6::text::boolean then $7::text::bigint else passed_ms end,
-      tx = case when $8::text::boolean then $9 else tx end
+      road_id = case when $2::text::boolean then $3 else road_id end,
+      passed_ms = case when $4::text::boolean then $5::text::bigint else passed_ms end,
+      tx = case when $6::text::boolean then $7 else tx end
     where id = $1 and ended is null
     returning id, tx
   )
   update chain_actions as action set tx = noted.tx,
-    why = case when $10::text::boolean then $11 else action.why end
+    why = case when $8::text::boolean then $9 else action.why end
   from noted
   where action.submission_id = noted.id and action.state = 'sent'
 `;

@@ -6,6 +6,7 @@
 import { Clock, Effect, Option } from "effect";
 import {
   type ChainSubmission,
+  isNowhere,
   isPast,
   nextStep,
   type RoadAnswer,
@@ -17,8 +18,8 @@ import { ChainRoad } from "../../port/chain_road.ts";
 import { ChainStore } from "../../port/chain_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 
-/** What was never sent, the road does not know. */
-const NEVER_SENT: RoadReport = {
+/** What it refused each time, the road does not know. */
+const NOWHERE: RoadReport = {
   state: "unknown",
   tx: Option.none(),
   why: Option.none(),
@@ -39,8 +40,8 @@ export const followSubmission = Effect.fn("followSubmission")(function* (
   wallet: Wallet,
 ): Effect.fn.Return<Followed, FollowFailure, ChainRoad | ChainStore> {
   const [store, road] = [yield* ChainStore, yield* ChainRoad];
-  const { id, sentMs } = submission;
-  const report = Option.isNone(sentMs) ? NEVER_SENT : yield* road.look(submission, wallet);
+  const { id } = submission;
+  const report = isNowhere(submission) ? NOWHERE : yield* road.look(submission, wallet);
   const machineMs = yield* (yield* MachineTime).nowMs;
   const nowMs = yield* Clock.currentTimeMillis;
   if (isPast(submission, report) && Option.isNone(submission.passedMs)) {
@@ -65,8 +66,7 @@ const sendBytes = Effect.fnUntraced(function* (
 ) {
   const [store, road] = [yield* ChainStore, yield* ChainRoad];
   const { id } = submission;
-  // Noted before: whoever goes on after a crash here takes them for sent.
-  yield* store.noteSubmission({ id, sentMs: Option.some(machineMs) });
+  yield* store.noteSending({ id, sentMs: machineMs });
   const answer = yield* road.send(submission, wallet);
   if (answer.kind === "refused") return yield* refused(submission, answer);
   yield* store.noteSubmission(
@@ -77,22 +77,16 @@ const sendBytes = Effect.fnUntraced(function* (
   return { isOver: false, afterMs: LOOK_MS } as const;
 });
 
-/** Only bytes that were never sent before are certainly not at the road after it refuses them. */
+/** Where the road has refused them each time, other bytes can be signed. */
 const refused = Effect.fnUntraced(function* (
   submission: ChainSubmission,
   { why, retry }: Extract<RoadAnswer, { readonly kind: "refused" }>,
 ) {
-  const isFirst = Option.isNone(submission.sentMs);
-  const said = Option.some(why);
-  if (isFirst && retry.when !== "later") {
+  const isFree = yield* (yield* ChainStore).noteRefusal({ id: submission.id, why });
+  if (isFree && retry.when !== "later") {
     const how = retry.when === "anew" ? "stale" : "refused";
-    return yield* end(submission, { end: how, why: said, tx: Option.none() });
+    return yield* end(submission, { end: how, why: Option.some(why), tx: Option.none() });
   }
-  yield* (yield* ChainStore).noteSubmission({
-    id: submission.id,
-    why: said,
-    ...(isFirst ? { sentMs: Option.none() } : {}),
-  });
   return { isOver: false, afterMs: retry.when === "later" ? retry.afterMs : LOOK_MS } as const;
 });
 

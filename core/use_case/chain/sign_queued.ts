@@ -56,6 +56,8 @@ export const signQueued = Effect.fn("signQueued")(function* (
     walletId: wallet.id,
     signedMs: yield* Clock.currentTimeMillis,
     sentMs: Option.none(),
+    sends: 0,
+    refusals: 0,
     roadId: Option.none(),
     passedMs: Option.none(),
   };

@@ -49,6 +49,8 @@ export const layerToldActions: Layer.Layer<ChainStore, never, ChainStore | Publi
           }),
         noteSubmission: (known) =>
           Effect.tap(store.noteSubmission(known), () => publish(wallets.get(known.id))),
+        noteRefusal: (refusal) =>
+          Effect.tap(store.noteRefusal(refusal), () => publish(wallets.get(refusal.id))),
         endSubmission: (ended) =>
           Effect.tap(store.endSubmission(ended), () => publish(wallets.get(ended.id))),
         change: (changes) =>

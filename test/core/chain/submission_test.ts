@@ -7,6 +7,8 @@ const SIGNED = {
   nonce: 7n,
   deadlineSec: Option.some(NOW_MS / 1000 + 600),
   sentMs: Option.some(NOW_MS),
+  sends: 1,
+  refusals: 0,
   passedMs: Option.none<number>(),
 };
 
@@ -34,7 +36,8 @@ const WAIT = { step: "wait" as const };
 
 describe("signed bytes", () => {
   test("are sent at once, and again while the road does not know them", () => {
-    expect(after(0, {}, { sentMs: Option.none() })).toEqual({ step: "send" });
+    expect(after(0, {}, { sentMs: Option.none(), sends: 0 })).toEqual({ step: "send" });
+    expect(after(1, {}, { refusals: 1 })).toEqual({ step: "send" });
     expect(after(14_999, {})).toEqual(WAIT);
     expect(after(15_000, {})).toEqual({ step: "send" });
     expect(after(15_000, { state: "waiting" })).toEqual(WAIT);
@@ -52,13 +55,15 @@ describe("signed bytes", () => {
     expect(after(64_999, passed, since)).toEqual(WAIT);
     expect(after(65_000, passed, since)).toEqual(END("passed"));
     expect(after(65_000, { ...passed, state: "confirmed" }, since)).toEqual(END("executed"));
+    // A road may count what it has among the numbers that are taken.
+    expect(after(65_000, { ...passed, state: "waiting" }, since)).toEqual(WAIT);
   });
 
   test("expire by the venue's clock, and not while the nonce is unknown", () => {
     expect(after(629_999, { state: "waiting" })).toEqual(WAIT);
     expect(after(630_000, { state: "waiting" })).toEqual(END("expired"));
     expect(after(630_000, { nextNonce: Option.none() })).toEqual(WAIT);
-    expect(after(630_000, { nextNonce: Option.none() }, { sentMs: Option.none() }))
+    expect(after(630_000, { nextNonce: Option.none() }, { refusals: 1 }))
       .toEqual(END("expired"));
     expect(after(9e9, { state: "waiting" }, { deadlineSec: Option.none() })).toEqual(WAIT);
   });

@@ -29,11 +29,15 @@ create table chain_submissions (
   -- By the service's clock.
   signed_ms bigint not null,
   sent_ms bigint,
+  -- How often it was sent, and how often the road said that it does not take it.
+  sends integer not null default 0,
+  refusals integer not null default 0,
   road_id text,
   passed_ms bigint,
   ended text check (ended in ('executed', 'failed', 'refused', 'stale', 'expired', 'passed')),
   ended_ms bigint,
   ended_why text,
+  check (refusals between 0 and sends),
   check ((ended is null) = (ended_ms is null)),
   check (ended is not null or ended_why is null)
 );

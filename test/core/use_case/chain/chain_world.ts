@@ -130,6 +130,8 @@ export class ChainWorld {
   /** The chain takes bytes in their turn, all of their calls or none. */
   #land(body: string, bytes: Bytes): void {
     const isDue = bytes.nonce === this.nonce && this.nowMs < bytes.deadlineMs;
+    // The road finds out that their turn is over.
+    if (bytes.nonce < this.nonce) bytes.state = "dead";
     if (!isDue) return;
     this.nonce += 1n;
     bytes.state = this.turn.meanwhile === "revert" ? "dead" : "executed";

@@ -34,7 +34,8 @@ test("each change of a wallet's actions is told from the request to the end", ()
     const submission = newSubmission("w");
     yield* own.request(request);
     yield* own.begin({ submission, actions: [{ id, before: HOLDINGS }] });
-    yield* own.noteSubmission({ id: submission.id, sentMs: Option.some(1) });
+    yield* own.noteSending({ id: submission.id, sentMs: 1 });
+    yield* own.noteRefusal({ id: submission.id, why: "busy" });
     yield* own.endSubmission({
       id: submission.id,
       end: "failed",
@@ -68,6 +69,6 @@ test("what another replica began is told by whoever has asked for it", () =>
     yield* own.change([waiting]);
     yield* other.begin({ submission, actions: [{ id, before: HOLDINGS }] });
     yield* own.openOf("w");
-    yield* own.noteSubmission({ id: submission.id, sentMs: Option.some(1) });
+    yield* own.noteSubmission({ id: submission.id, roadId: Option.some("r1") });
     expect(told).toEqual(["w", "w"]);
   })));
