@@ -125,14 +125,15 @@ function contentOf(
   return { [type]: { schema: written, example }, ...table };
 }
 
-/** Returns the example of a body, with what a running service knows. */
+/** Returns the example of a body, with what a running service knows of the fields that it has. */
 export function bodyExample(
   { example, liveExamples = {} }: Pick<BodyDoc, "example"> & Partial<BodyDoc>,
   live: LiveExamples,
 ) {
   const filled = Object.entries(liveExamples).flatMap(([field, name]) => {
     const value = live.get(name);
-    return value === undefined ? [] : [[field, value] as const];
+    const isShown = example === undefined || field in example;
+    return value === undefined || !isShown ? [] : [[field, value] as const];
   });
   return Object.assign({}, example, Object.fromEntries(filled));
 }

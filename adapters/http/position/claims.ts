@@ -15,12 +15,7 @@ import { CURSOR_EXAMPLE } from "../order/wire_question.ts";
 import { IsoWire } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
 import { Whole } from "../wire/number.ts";
-import {
-  CONDITION_ID_EXAMPLE,
-  ConditionId,
-  WALLET_ID_EXAMPLE,
-  WalletId,
-} from "../wire/order_id.ts";
+import { ConditionId, WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
 import { Parsed, Text } from "../wire/text.ts";
 import { storeLost } from "./chain_failure.ts";
 import {
@@ -40,7 +35,8 @@ export const ClaimRequest = strict({
   })),
 }, {
   description: "What to claim",
-  examples: [{ walletId: WALLET_ID_EXAMPLE, condition_id: CONDITION_ID_EXAMPLE }],
+  // Of one market it would have to be resolved.
+  examples: [{ walletId: WALLET_ID_EXAMPLE }],
 });
 
 /** The answer to a claim. */

@@ -21,7 +21,12 @@ import { chainActionBody, ChainActionWire, CLAIM_EXAMPLE } from "./wire_claim.ts
 /** The body of a split or a merge. */
 export const PairRequest = strict({
   walletId: WalletId,
-  slug: Text({ description: "The market's slug", minLength: 1, examples: [SLUG_EXAMPLE] }),
+  slug: Text({
+    description: "The market's slug",
+    minLength: 1,
+    examples: [SLUG_EXAMPLE],
+    liveExample: "marketSlug",
+  }),
   size: Decimal({
     minimum: "0.000001",
     maximum: AMOUNT_MAX,

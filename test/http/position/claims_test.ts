@@ -1,6 +1,7 @@
-import { describe, expect, test } from "bun:test";
-import { Option } from "effect";
+import { describe, expect, mock, spyOn, test } from "bun:test";
+import { Effect, Option } from "effect";
 import { type ActionChange, ChainStore } from "../../../core/port/chain_store.ts";
+import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { WAITING_MAX } from "../../../core/use_case/chain/mod.ts";
 import { newPairAction } from "../../contract/chain_fixture.ts";
 import { NOON_MS } from "../../contract/order_fixture.ts";
@@ -45,6 +46,25 @@ describe("POST /positions/claim", () => {
     expect((await ask("&status=closed")).data).toMatchObject([
       { shares: 0, realized_usdc: 4.7, status: "closed" },
     ]);
+  });
+
+  test("says that it may be under way where the store falls silent, and when to ask", async () => {
+    const { post, resolve, claims, server } = await claimsClient();
+    resolve();
+    const store = await server.runPromise(ChainStore.use(Effect.succeed));
+    const { requested } = store;
+    const silent = new StoreFailed({ operation: "read claims", cause: new Error("gone") });
+    // It is asked whether the key is known, and then, once all is stored, what became of it.
+    spyOn(store, "requested").mockImplementationOnce(requested).mockReturnValue(
+      Effect.fail(silent),
+    );
+    const { status, headers, body } = await post("claim", {});
+    expect([status, headers.get("retry-after"), body["code"]]).toEqual([503, "2", "unavailable"]);
+    expect(body["hint"]).toContain("with the same Idempotency-Key");
+    mock.restore();
+    const again = await post("claim", {});
+    expect(again.body["claims"]).toEqual(await claims());
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
 
   test("claims all that can be claimed, and nothing where nothing can be", async () => {
