@@ -14,7 +14,6 @@ import { OrderStore } from "../../../core/port/order_store.ts";
 import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { conditionOf } from "../../condition.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
-import { stageOwner } from "../../contract/staged_owner.ts";
 import { anyEmptySql } from "./migrated_sql.ts";
 import { partitionByMonth } from "./partition_by_month.ts";
 
@@ -73,11 +72,22 @@ const orderOf = (walletId: string, end: "live" | "matched", side = "BUY") => `
   )
 `;
 
+/** The wallet of these orders, as the same version has written it. */
+const ownerOf = (accountId: string, walletId: string) => `
+  insert into wallets (
+    id, account_id, address, funder, signature_type, created_ms, signing_key_id, signing_box
+  ) values (
+    '${walletId}', '${accountId}', '0x${"a".repeat(40)}', '0x${"b".repeat(40)}', 1, 1, 'k', 'b'
+  )
+`;
+
 test("an order that was stored as resting is looked up again, and no other", () =>
   run(Effect.gen(function* () {
     yield* migrateTo("0019_order_ends.sql");
-    const { walletId } = yield* stageOwner;
+    const { id } = yield* AccountStore.use(({ addAccount }) => addAccount(newAccount()));
     const [{ query }, store] = [yield* Sql, yield* OrderStore];
+    const walletId = "w";
+    yield* query(ownerOf(id, walletId));
     yield* query(orderOf(walletId, "live"));
     yield* query(orderOf(walletId, "matched"));
     yield* query(orderOf(walletId, "matched", "SELL"));
