@@ -114,7 +114,12 @@ function partsOf(options: SimulatorOptions) {
   };
 }
 
+/** Makes a simulator, which does not listen. */
+export function makeSimulator(name: SimulatorName, options: SimulatorOptions): SimulatedProvider {
+  return SIMULATORS[name].make(partsOf(options));
+}
+
 /** Starts a simulator on 127.0.0.1. Throws if the port is taken. */
 export function startSimulator(name: SimulatorName, options: SimulatorOptions): RunningSimulator {
-  return listen(SIMULATORS[name].make(partsOf(options)), options);
+  return listen(makeSimulator(name, options), options);
 }

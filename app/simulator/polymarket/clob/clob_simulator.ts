@@ -6,6 +6,8 @@
 import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../../kit/simulator.ts";
+import { type Hex } from "../chain/contract_call.ts";
+import { proxyOf, safeOf } from "../relayer/derived_wallet.ts";
 import { makeAccountControl } from "./account_control.ts";
 import { balanceAllowance, refuseQuestion } from "./balance_allowance.ts";
 import { makeBookControl } from "./book_control.ts";
@@ -51,10 +53,24 @@ export function makeClobSimulator(parts: VenueParts): SimulatedProvider {
       const caller = readL2(request, keys);
       return caller === undefined ? REFUSAL.l2 : answer(caller, request);
     };
+  /** A key's wallet without an order that names it; of a deposit wallet, if anything has. */
+  const derivedWallet = (address: Hex, signatureType: string | null): string | undefined => {
+    switch (signatureType) {
+      case "0":
+        return address;
+      case "1":
+        return proxyOf(address);
+      case "2":
+        return safeOf(address);
+      case "3":
+        return parts.wallets.depositWalletOf(address);
+      default:
+        return undefined;
+    }
+  };
   const payerOf = ({ address }: L2Caller, signatureType: string | null) => {
-    // The contract of a key is unknown until an order names it; one without is its own wallet.
     const known = funders.of(address, signatureType);
-    const maker = known ?? (signatureType === "0" ? address : "");
+    const maker = known ?? derivedWallet(address as Hex, signatureType) ?? "";
     return accounts.payerOf({ maker, signer: address });
   };
 

@@ -8,6 +8,7 @@ import {
   startOrderBook,
   type Trader,
 } from "./trader.ts";
+import { proxyOf, safeOf } from "../../../../app/simulator/polymarket/relayer/derived_wallet.ts";
 import { makeStillClock, ms } from "../../kit/support.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
@@ -43,6 +44,15 @@ test("an order of a contract's wallet is paid by the contract, whichever key sig
   expect(await money(next)).toBe(50);
   await expect(spend(next, 100)).rejects.toThrow("not enough balance / allowance");
 });
+
+test.each([[1, proxyOf], [2, safeOf]] as const)(
+  "a key's wallet of type %p is known before any order names it",
+  async (signatureType, walletOf) => {
+    const trader = await book.trader({ signatureType });
+    await book.put("/__account", { address: walletOf(trader.account.address), balance: "77" });
+    expect(await money(trader)).toBe(77);
+  },
+);
 
 test("shares of one outcome are reserved only for its own sales", async () => {
   const trader = await book.trader();
