@@ -43,14 +43,18 @@ export type Asked =
 const UNAUTHORIZED = { status: 401, error: "Cannot use this API key", hint: "Send a valid one" };
 const UNCHECKED = { status: 503, error: "Cannot check the API key", hint: "Try again shortly" };
 
-const MOUNTED = edgeRoutes(quietPlugin(orders));
-
-/** The route that answers requests of an operation. */
-function routeOf(operationId: string): CallRoute<OrderPorts> {
-  const found = MOUNTED.find(({ detail }) => detail.operationId === operationId);
-  if (found === undefined) throw new Error(`no operation ${operationId}`);
-  return routeCaller<OrderPorts>(found);
+/** Returns what finds the route that answers requests of an operation. */
+export function routesOf<Ports>(
+  mounted: ReturnType<typeof edgeRoutes>,
+): (operationId: string) => CallRoute<Ports> {
+  return (operationId) => {
+    const found = mounted.find(({ detail }) => detail.operationId === operationId);
+    if (found === undefined) throw new Error(`no operation ${operationId}`);
+    return routeCaller<Ports>(found);
+  };
 }
+
+const routeOf = routesOf<OrderPorts>(edgeRoutes(quietPlugin(orders)));
 
 /** The routes that answer each kind of request. */
 const ROUTES = {
@@ -65,11 +69,13 @@ const ROUTES = {
   fills: routeOf("listFills"),
 };
 
+/** Returns a body as it is sent to a route. */
+export function fields(content: object): Required<Pick<SentToRoute, "fields">> {
+  return { fields: sentFields(parseExactJson(JSON.stringify(content)) as object) };
+}
+
 /** What is sent to the route. */
 function sentOf(asked: Asked): SentToRoute {
-  const fields = (content: object) => ({
-    fields: sentFields(parseExactJson(JSON.stringify(content)) as object),
-  });
   switch (asked.kind) {
     case "place":
     case "rest":
@@ -105,20 +111,33 @@ export function callAt(nowMs: number): HandlerCall {
   };
 }
 
+/** Who asks, when, and under which Idempotency-Key. */
+export interface Asking {
+  readonly apiKey: string;
+  readonly nowMs: number;
+  readonly key?: string | undefined;
+}
+
 /** Answers a request. Interrupted, it gives none. */
-export const answerTo = Effect.fnUntraced(function* (
-  asked: Asked,
-  { apiKey, nowMs }: { readonly apiKey: string; readonly nowMs: number },
+export function answerTo(asked: Asked, asking: Omit<Asking, "key">) {
+  const key = "key" in asked ? asked.key : undefined;
+  return answerBy(ROUTES[asked.kind], sentOf(asked), { ...asking, key });
+}
+
+/** Answers what is sent to a route. Interrupted, it gives no answer. */
+export const answerBy = Effect.fnUntraced(function* <Ports>(
+  ...request: Parameters<typeof handled<Ports>>
 ) {
   const machine = yield* MachineTime;
-  const exit = yield* Effect.exit(handled(asked, { apiKey, nowMs }));
+  const exit = yield* Effect.exit(handled(...request));
   if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.interrupt;
   return seenOf(exit, yield* machine.nowMs);
 });
 
-const handled = Effect.fnUntraced(function* (
-  asked: Asked,
-  { apiKey, nowMs }: { readonly apiKey: string; readonly nowMs: number },
+const handled = Effect.fnUntraced(function* <Ports>(
+  route: CallRoute<Ports>,
+  sent: SentToRoute,
+  { apiKey, nowMs, key }: Asking,
 ) {
   const cache = yield* KeyCache;
   const atMs = yield* (yield* MachineTime).nowMs;
@@ -127,13 +146,13 @@ const handled = Effect.fnUntraced(function* (
   if (Option.isNone(lookup) || Option.isSome(lookup.value.key.revokedMs)) {
     return yield* Effect.fail(UNAUTHORIZED);
   }
-  const headers = "key" in asked && asked.key !== undefined ? { "idempotency-key": asked.key } : {};
+  const headers = key === undefined ? {} : { "idempotency-key": key };
   const call = {
     ...callAt(nowMs),
     request: new Request("http://localhost/", { headers }),
     holder: lookup.value,
   };
-  return yield* ROUTES[asked.kind](sentOf(asked), call);
+  return yield* route(sent, call);
 });
 
 function seenOf(
