@@ -46,7 +46,12 @@ const RECIPES: ReadonlyArray<Recipe> = [
     title: "Add a route",
     sample: /wallets\/balance|walletBalance|wallet_balance|WalletBalance/,
     own: /^$/,
-    examples: ["app/console/wallets/wallet_request.ts", "app/console/wallets/money_panel.tsx"],
+    examples: [
+      "app/console/wallets/wallet_request.ts",
+      "app/console/wallets/money_panel.tsx",
+      // The operator asks by a command as well.
+      "app/operator/balance_operation.ts",
+    ],
   },
 ];
 

@@ -7,7 +7,13 @@
  *
  * @module
  */
-import type { ConflatedReader } from "./stream_publisher.ts";
+/** A client that follows topics of which only the newest frame counts. */
+export interface ConflatedReader {
+  /** Begins with a topic. */
+  readonly follow: (topic: string) => void;
+  /** Call before a frame is published to all. */
+  readonly beforePublish: (topic: string, text: string) => void;
+}
 
 /** The connection of the client. */
 export interface LatestClient {

@@ -31,7 +31,7 @@ import type { WriteGame } from "../game/game_text.ts";
 import type { CheckKey } from "../edge/limit/key_check.ts";
 import type { Run } from "../edge/run.ts";
 import type { CountStranger } from "../edge/limit/stranger_count.ts";
-import { latestName } from "./latest_frames.ts";
+import { type ConflatedReader, latestName } from "./latest_frames.ts";
 import { ReplayScheduler } from "./replay_scheduler.ts";
 import { eventFrame } from "./server_frame.ts";
 import type { WatchWallets } from "./watched_wallets.ts";
@@ -73,14 +73,6 @@ export interface AheadClient {
 export interface EarlyClient {
   /** Called once a replay can begin. */
   readonly replay: (topic: Topic, since: number) => void;
-}
-
-/** A client that follows topics of which only the newest frame counts. */
-export interface ConflatedReader {
-  /** Begins with a topic. */
-  readonly follow: (topic: string) => void;
-  /** Call before a frame is published to all. */
-  readonly beforePublish: (topic: string, text: string) => void;
 }
 
 /** Publishes to the server's topics: one call for any number of clients. */

@@ -143,8 +143,8 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     `{
       "id": "s1", "wallet_id": "w1", "road": "relayer", "nonce": "18446744073709551617",
       "deadline_sec": 15, "body": ${quoted('{"type":"SAFE"}')}, "tx": "0x0a", "signed_ms": 16,
-      "sent_ms": 17, "sends": 2, "refusals": 1, "road_id": "r1", "passed_ms": 18, "ended": "executed", "ended_ms": 19,
-      "ended_why": "mined"
+      "sent_ms": 17, "sends": 2, "refusals": 1, "road_id": "r1", "passed_ms": 18,
+      "ended": "executed", "ended_ms": 19, "ended_why": "mined"
     }`,
   ],
   [

@@ -158,7 +158,7 @@ describe("POST /positions/claim", () => {
     expect((await post("claim", {})).body["claims"]).toMatchObject([{ state: "sent" }]);
   });
 
-  test("says what the wallet's road lacks, and works by the same key once it is there", async () => {
+  test("says what the wallet's road lacks, and works by that key once it is there", async () => {
     const { post, advance, resolve, chain, claims } = await claimsClient();
     resolve();
     chain.missing = "RELAYER_API_KEY";

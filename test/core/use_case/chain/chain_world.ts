@@ -6,10 +6,9 @@
  */
 import { Effect, Option } from "effect";
 import type { ChainAction, Pair, RoadAnswer, RoadReport } from "../../../../core/chain/mod.ts";
-import type { ChainRoad, WantedCall } from "../../../../core/port/chain_road.ts";
+import { CallsRefused, type ChainRoad, type WantedCall } from "../../../../core/port/chain_road.ts";
 import type { IndexedActivity } from "../../../../core/port/wallet_index.ts";
 import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
-import { CallsRefused } from "../../../../core/port/chain_road.ts";
 import { conditionOf } from "../../../condition.ts";
 
 /** What happens next, as a script draws it. */
@@ -72,7 +71,7 @@ export class Killed extends Error {}
 const DEADLINE_MS = 600_000;
 const INDEX_LAG_MS = 90_000;
 
-/** Makes a world. `hasDeadline`: whether what is signed ends by itself. */
+/** `hasDeadline`: whether what is signed ends by itself. */
 export class ChainWorld {
   nowMs = 1_767_268_800_000;
   nonce = 0n;

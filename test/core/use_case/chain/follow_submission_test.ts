@@ -34,7 +34,7 @@ const follow = (...answers: ReadonlyArray<RoadAnswer>) =>
     return Option.isSome((yield* store.openOf(wallet.id)).inFlight);
   }).pipe(Effect.provide(layerMemoryChainStore), Effect.runPromise);
 
-test("bytes stay in flight, whatever refuses them, once a replica's road may have them", async () => {
+test("bytes stay in flight, whoever refuses them, once a road may have them", async () => {
   expect(await follow(taken, refused("anew"))).toBe(true);
   expect(await follow(unclear, refused("never"))).toBe(true);
   expect(await follow(refused("anew"))).toBe(false);
