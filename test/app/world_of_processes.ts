@@ -7,19 +7,21 @@ import type { Settings } from "./environment.ts";
 
 /** Starts them; a sandbox with the settings, and a folder of its own, lives in their world. */
 export function startWorld(
-  { startIso, speed, seed = 1, anchorMs = Date.now() }: {
+  { startIso, speed, seed = 1, anchorMs = Date.now(), ...options }: {
     readonly startIso: string;
     readonly speed: number;
     readonly seed?: number;
     /** When the clock is at its start, by the machine's clock: now, if it does not matter. */
     readonly anchorMs?: number;
+    /** A clock of another make. */
+    readonly clock?: SandboxClock;
   },
 ): {
   readonly simulators: Simulators;
   readonly clock: SandboxClock;
   readonly settings: Settings;
 } {
-  const clock = makeSandboxClock({ speed, startMs: Date.parse(startIso), anchorMs });
+  const { clock = makeSandboxClock({ speed, startMs: Date.parse(startIso), anchorMs }) } = options;
   const simulators = startSimulators({
     seed,
     clock,
@@ -45,6 +47,8 @@ export function startWorld(
       SX_BET_URL: simulators.urlOf("sx_bet"),
       POLYMARKET_RELAY_URL: simulators.urlOf("relay"),
       POLYMARKET_SITE_URL: simulators.urlOf("site"),
+      POLYMARKET_RELAYER_URL: simulators.urlOf("relayer"),
+      POLYGON_RPC_URL: simulators.urlOf("chain"),
       SANDBOX_SEED: String(seed),
       SANDBOX_SPEED: String(speed),
       SANDBOX_START: startIso,

@@ -25,13 +25,14 @@ async function startReady(settings: Settings): Promise<Life> {
   }
 }
 
-/** Starts it. */
-export async function startMortalService(settings: Settings) {
-  let life: Life = await startReady(settings);
+/** Starts it. Settings that differ from life to life are a function, which is asked at each start. */
+export async function startMortalService(settings: Settings | (() => Settings)) {
+  const settingsNow = () => typeof settings === "function" ? settings() : settings;
+  let life: Life = await startReady(settingsNow());
   let past = "";
   const start = async () => {
     past += life.logged();
-    life = await startReady(settings);
+    life = await startReady(settingsNow());
   };
   return {
     /** Where it answers, or answered last. */
@@ -43,9 +44,9 @@ export async function startMortalService(settings: Settings) {
       await life.exited;
       await start();
     },
-    /** Asks it to stop; gives its exit code. */
-    stop: () => {
-      life.kill("SIGTERM");
+    /** Asks it to stop, or kills it; gives its exit code. */
+    stop: (signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
+      life.kill(signal);
       return life.exited;
     },
     /** What all its lives have logged. */

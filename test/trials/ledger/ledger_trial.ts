@@ -1,220 +1,119 @@
 /** Wallets that trade, split, merge and claim: their ledgers to the millionth. @module */
-import { afterAll, expect, test } from "bun:test";
-import { randomBytes } from "node:crypto";
-import { ApiError, createClient, NoAnswer } from "../../../app/client/typescript/mod.ts";
+import { expect, test } from "bun:test";
 import { SIGNATURE_TYPES } from "../../../core/order/mod.ts";
-import { account } from "../../app/command/account/account_process.ts";
-import { RARE_GAMES } from "../../app/environment.ts";
-import { startWorld } from "../../app/world_of_processes.ts";
-import { control } from "../../simulator/kit/support.ts";
 import { Chance } from "../../stage/chance.ts";
-import { startMortalService } from "../../stage/mortal_service.ts";
-import { makeFolder } from "../../temporary_folder.ts";
 import { calmly } from "../calmly.ts";
 import { option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
-import { e6Of } from "./e6_of.ts";
-import { judgeLedger, type TextPosition } from "./judge_ledger.ts";
+import { beginTroubles, endTroubles } from "./chain_troubles.ts";
+import { textOfE6 } from "./e6_of.ts";
+import { deeds, did } from "./deed_counts.ts";
+import { judgeWallet } from "./judge_wallet.ts";
+import { makeJumpingClock } from "./jumping_clock.ts";
+import { settleWallets } from "./settle_wallets.ts";
+import { CLAIMERS, startWallets, type WalletPlan, type World } from "./started_wallets.ts";
+import { live } from "./wallet_deeds.ts";
 
-const { hours, roundsMin, types } = sized({
-  short: { hours: 1, roundsMin: 8, types: [0, 3] },
-  whole: { hours: (option("TRIAL_DAYS") ?? 90) * 24, roundsMin: 200, types: SIGNATURE_TYPES },
+/** How fast the service's time runs: a window of a quarter of an hour takes four seconds. */
+const SPEED = 240;
+const DAY_MS = 86_400_000;
+/** How much of a day the service runs: the rest of it passes at once. */
+const SESSION_MS = 24 * 60_000;
+/** How often a service is killed in the middle of what it does, and not asked to stop. */
+const KILL_RATE = 0.5;
+
+const ALL: ReadonlyArray<WalletPlan> = SIGNATURE_TYPES.flatMap((type) =>
+  CLAIMERS.map((claimer) => ({ type, claimer }))
+);
+const { days, plans } = sized<{ days: number; plans: ReadonlyArray<WalletPlan> }>({
+  short: {
+    days: 3,
+    plans: [
+      { type: 0, claimer: "request" },
+      { type: 0, claimer: "venue" },
+      { type: 2, claimer: "hand" },
+      { type: 3, claimer: "policy" },
+    ],
+  },
+  whole: { days: option("TRIAL_DAYS") ?? 90, plans: ALL },
 });
-/** How fast the service's time runs: an hour of windows takes 15 s, and in a whole trial 2. */
-const SPEED = sized({ short: 240, whole: 1_800 });
-const SETTLEMENT = { failed: 0.1, retrying: 0.2, delay_ms: 1_000 };
-/** How long the index may be behind, of machine time. */
-const PATIENCE_MS = 60_000;
-const BEFORE = "1000000";
-const SERIES = [["btc", "15min"], ["eth", "15min"], ["btc", "1hour"], ["sol", "4hour"]] as const;
 
-/** Numbers stay as they are written. */
-const parse = (text: string) =>
-  JSON.parse(text.replaceAll(/":(-?\d[\d.]*)/g, (_, number: string) => `":"${number}"`));
-
-/** A service with a wallet of each kind, and the venue that it trades at. */
-async function startWallets() {
-  const folder = makeFolder();
-  afterAll(folder.remove);
-  const startIso = new Date().toISOString();
-  const world = startWorld({ startIso, speed: SPEED });
-  afterAll(world.simulators.stop);
-  const settings = {
-    ...world.settings,
-    ...RARE_GAMES,
-    DATA_DIR: folder.path,
-    VENUE2_EVERY_S: "86400",
-    LOG_LEVEL: "error",
-    RATE_LIMIT_PUBLIC: "0",
-    RATE_LIMIT_KEYED: "0",
-    WALLET_KEY: randomBytes(32).toString("base64"),
-  };
-  const service = await startMortalService(settings);
-  afterAll(service.stop);
-  const run = async (line: string, stdin = "") => {
-    const ended = await account(`${line} --sandbox`, { settings, stdin });
-    if (ended.code !== 0) throw new Error(ended.logged);
-    return ended.printed;
-  };
-  await run("add bot@x.y");
-  const apiKey = /sk_test_\S+/.exec(await run("key bot@x.y"))?.[0] ?? "";
-  const venueUrl = world.simulators.urlOf("venue-orders");
-  const wallets: Array<{ readonly walletId: string; readonly address: string }> = [];
-  for (const type of types) {
-    const address = `0x${randomBytes(20).toString("hex")}`;
-    const line = `wallet import bot@x.y --type ${type}${type === 0 ? "" : ` --funder ${address}`}`;
-    const printed = await run(line, randomBytes(32).toString("hex"));
-    const walletId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(printed)?.[0] ?? "";
-    await run(`wallet provision ${walletId}`);
-    wallets.push({ walletId, address });
-  }
-  const client = createClient(service.url(), { apiKey });
-  const funders = new Map((await client.account.details()).wallets
-    .map(({ id, funder }) => [id, funder]));
-  return {
-    client,
-    exact: createClient(service.url(), { apiKey, parse }),
-    venueUrl,
-    siteUrl: world.simulators.urlOf("site"),
-    clock: world.clock,
-    wallets: wallets.map(({ walletId }) => ({ walletId, address: funders.get(walletId) ?? "" })),
-  };
+/** Ends the service, has it sleep until an instant, and starts it again. */
+async function sleepUntil({ service, clock }: World, atMs: number, isKilled: boolean) {
+  await service.stop(isKilled ? "SIGKILL" : "SIGTERM");
+  clock.jumpTo(Math.max(atMs, clock.nowMs()));
+  await service.start();
+  did(isKilled ? "kills" : "restarts");
 }
 
-type World = Awaited<ReturnType<typeof startWallets>>;
-type Wallet = World["wallets"][number];
-
-/** What the wallets did. */
-const deeds = new Map<string, number>();
-const did = (done: string) => void deeds.set(done, (deeds.get(done) ?? 0) + 1);
-
-/** Refused is fine: books and balances move meanwhile. */
-async function tried(done: string, deed: () => Promise<unknown>): Promise<void> {
-  try {
-    await deed();
-    did(done);
-  } catch (thrown) {
-    if (!(thrown instanceof ApiError) && !(thrown instanceof NoAnswer)) throw thrown;
-    did(`refused ${done}`);
-  }
-}
-
-async function positionsOf({ exact }: World, { walletId }: Wallet) {
-  const status = ["open", "claimable", "lost", "closed"] as const;
-  const found = await Array.fromAsync(exact.positions.list.all({ walletId, status, limit: 200 }));
-  return found as unknown as ReadonlyArray<TextPosition & { readonly tokenId: string }>;
-}
-
-/** One thing that a wallet does, by itself or by the hand of its owner. */
-async function act(world: World, wallet: Wallet, chance: Chance): Promise<void> {
-  const { client, venueUrl } = world;
-  const { walletId, address } = wallet;
-  const [asset, interval] = chance.pick(SERIES);
-  const { data: [window] } = await client.windows.active({ asset: [asset], interval: [interval] });
-  const up = window?.market?.outcomes[0];
-  if (window === undefined || up === undefined || up.token_id === null) return;
-  const outcome = chance.is(0.5) ? "Up" : "Down";
-  const order = { walletId, slug: window.slug, outcome } as const;
-  const byHand = (done: "split" | "merge" | "redeem", tokenId: string, amount?: string) =>
-    tried(`${done}s by hand`, async () => {
-      const body = { address, do: done, token_id: tokenId, ...(amount ? { amount } : {}) };
-      const { status } = await control(`${venueUrl}/__chain`, "POST", body);
-      if (status !== 200) did(`refused ${done}s by hand`);
-    });
-  const kind = chance.within(0, 10);
-  if (kind <= 3) {
-    const amount = chance.within(1, 20);
-    await tried(
-      "market orders",
-      () => client.orders.market({ ...order, side: "BUY", amount, orderType: "FAK" }),
-    );
-  } else if (kind <= 5) {
-    const price = Math.round(Math.min(0.95, Math.max(0.05, up.best_bid ?? 0.4)) * 100) / 100;
-    const size = chance.within(5, 40);
-    const own = outcome === "Up" ? price : Math.round((1 - price) * 100) / 100;
-    await tried(
-      "limit orders",
-      () => client.orders.limit({ ...order, side: "BUY", price: own, size, lifeS: 1_800 }),
-    );
-  } else if (kind === 6) {
-    await byHand("split", up.token_id, `${chance.within(1, 30)}.${chance.within(100, 999)}`);
-  } else {
-    const held = (await positionsOf(world, wallet)).filter(({ shares }) => e6Of(shares) > 0n);
-    if (held.length === 0) return;
-    const one = chance.pick(held);
-    const { slug, tokenId, shares, status } = one;
-    if (status !== "open") return await byHand("redeem", tokenId);
-    if (kind === 7) return await byHand("merge", tokenId, `${chance.within(1, 5)}.25`);
-    const amount = Math.floor(Number(shares) * chance.within(10, 101)) / 100;
-    if (amount < 5 || slug === null) return;
-    // What is sold before it is settled may turn out never to have come.
-    await tried("sales", () =>
-      client.orders.market({
-        ...order,
-        ...{
-          slug,
-          outcome: one.outcome ?? "",
-          side: "SELL",
-          amount,
-          orderType: "FAK",
-          settledOnly: true,
-        },
-      }));
-  }
-}
-
-/** Waits until the chain and the index are done with a wallet, and judges it. */
-async function differencesOf(world: World, wallet: Wallet): Promise<ReadonlyArray<string>> {
-  const { client, exact } = world;
-  const { walletId } = wallet;
-  const fills = () => Array.fromAsync(client.orders.fills.all({ walletId, limit: 200 }));
-  await calmly(async () =>
-    (await fills()).every(({ state }) => state === "confirmed" || state === "failed")
-  );
-  // The index is behind for a while; what stays apart is told.
-  const untilMs = performance.now() + PATIENCE_MS;
-  await calmly(async () =>
-    performance.now() > untilMs ||
-    (await positionsOf(world, wallet)).every(({ agrees }) => agrees === true)
-  );
-  const positions = await positionsOf(world, wallet);
-  for (const { state, role } of await fills()) did(`fills ${state} as ${role}`);
-  for (const { status } of positions) did(`positions ${status}`);
-  const { balance_usdc } = await exact.wallets.balance({ walletId });
-  const balances = { before: BEFORE, after: String(balance_usdc) };
-  const found = judgeLedger(positions, balances).map((one) => `${walletId} ${one}`);
-  if (found.length === 0) return [];
-  // What tells how it came.
-  const odd = new Set(
-    positions.filter(({ agrees, cost_usdc }) => agrees !== true || cost_usdc === null)
-      .map(({ condition_id }) => condition_id),
-  );
-  const listed = await Promise.all([...odd].map(async (condition) => {
-    const query = `user=${wallet.address}&condition=${condition}&limit=1000`;
-    const activity = await (await fetch(`${world.siteUrl}/v2/activity?${query}`)).text();
-    const fills = (await Array.fromAsync(exact.orders.fills.all({ walletId, market: condition })))
-      .map((fill) => JSON.stringify(fill));
-    return [condition, ...fills, activity].join("\n");
-  }));
-  return [...found, ...listed];
+/** Tells what was done. */
+function tellDeeds(): void {
+  const last = (done: string) => Number(/^(claims|positions|fills)/.test(done));
+  const counts = [...deeds].toSorted(([a], [b]) => last(a) - last(b) || (a < b ? -1 : 1));
+  for (const [done, count] of counts) tell({ done, count });
 }
 
 test("every wallet's ledger comes to its balance at the venue, to the millionth", async () => {
   const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
   const chance = new Chance(seed);
-  const world = await startWallets();
-  const { client, venueUrl, clock, wallets } = world;
-  for (const { address } of wallets) {
-    await control(`${venueUrl}/__account`, "PUT", { address, balance: BEFORE });
+  const startMs = Date.now();
+  const clock = makeJumpingClock({ speed: SPEED, startMs });
+  const world = await startWallets(clock, plans);
+  const { client, service, wallets, receiver, told } = world;
+  const chances = wallets.map((_, at) => new Chance(seed, at + 1));
+  for (let day = 0; day < days; day += 1) {
+    if (day > 0) {
+      const atMs = startMs + day * DAY_MS + chance.within(0, DAY_MS - 2 * SESSION_MS);
+      await sleepUntil(world, atMs, chance.is(KILL_RATE));
+    }
+    await beginTroubles(world, chance);
+    const untilMs = clock.nowMs() + SESSION_MS;
+    const living = wallets.map((wallet, at) =>
+      live(world, wallet, { untilMs, chance: chances[at] ?? chance })
+    );
+    await Promise.all(living);
   }
-  await control(`${venueUrl}/__settlement`, "POST", SETTLEMENT);
-  const endMs = clock.nowMs() + hours * 3_600_000;
-  for (let round = 0; round < roundsMin || clock.nowMs() < endMs; round += 1) {
-    await Promise.all(wallets.map((wallet) => act(world, wallet, chance)));
+  did("days", days);
+  await endTroubles(world);
+  // Every window that somebody has shares of is over then.
+  await sleepUntil(world, clock.nowMs() + DAY_MS, false);
+  await settleWallets(world);
+  const confirmed = await Promise.all(
+    wallets.map(async ({ walletId }) =>
+      await Array.fromAsync(client.positions.claims.all({ walletId, state: ["confirmed"] }))
+    ),
+  );
+  await calmly(() => receiver.dataOf("claim.confirmed").length >= confirmed.flat().length);
+  const judged = await Promise.all(wallets.map((wallet) => judgeWallet(world, wallet)));
+  tellDeeds();
+  for (const type of new Set(wallets.map((wallet) => wallet.type))) {
+    const ofType = judged.filter((_, at) => wallets[at]?.type === type);
+    const offE6 = ofType.reduce((sum, one) => sum + (one.offE6 < 0n ? -one.offE6 : one.offE6), 0n);
+    tell({
+      done: `wallets of type ${type} with a difference of ${textOfE6(offE6)}`,
+      count: ofType.length,
+      wrong: ofType.flatMap(({ wrong }) => wrong).length,
+      lost: ofType.reduce((sum, { untold }) => sum + untold, 0),
+      doubled: ofType.reduce((sum, { doubled }) => sum + doubled, 0),
+    });
   }
-  for (const { walletId } of wallets) await client.orders.cancel({ walletId });
-  const differences = await Promise.all(wallets.map((wallet) => differencesOf(world, wallet)));
-  for (const [done, count] of deeds) tell({ done, count });
-  tell({ done: "wallets", count: wallets.length, wrong: differences.flat().length });
-  expect({ seed, differences: differences.flat() }).toEqual({ seed, differences: [] });
+  expect({
+    seed,
+    wrong: judged.flatMap(({ wrong }) => wrong),
+    offE6: judged.map(({ offE6 }) => offE6),
+    told: judged.map(({ untold, doubled }) => ({ untold, doubled })),
+    gaps: told.filter(({ type }) => type === "gap"),
+    unverified: receiver.unverified,
+    undocumented: receiver.undocumented,
+    logged: service.logged().split("\n").filter((line) => line.includes("ERROR")).slice(0, 20),
+  }).toEqual({
+    seed,
+    wrong: [],
+    offE6: judged.map(() => 0n),
+    told: judged.map(() => ({ untold: 0, doubled: 0 })),
+    gaps: [],
+    unverified: [],
+    undocumented: [],
+    logged: [],
+  });
 });
