@@ -150,7 +150,7 @@ export const claimsOf = Effect.fnUntraced(function* (
       onSome: ({ requestedMs, id }) => CURSORS.write([requestedMs, id], filters),
     }),
   };
-  return { body };
+  return { body, isCached: false };
 });
 
 /** What is queued is told as sent. */

@@ -22,7 +22,12 @@ export type { PlaceOrderCommand } from "./send_order.ts";
 export { TradedMarkets } from "./traded_markets.ts";
 export { layerToldOrders } from "./told_orders.ts";
 export { orderHolder, WalletForbidden } from "./trading_wallet.ts";
-export { layerWalletBalances, WalletBalances, type WalletFunds, walletFunds } from "./wallet_balance.ts";
+export {
+  layerWalletBalances,
+  WalletBalances,
+  type WalletFunds,
+  walletFunds,
+} from "./wallet_balance.ts";
 export type { OrderFailure } from "./order_failure.ts";
 export { followFills } from "./follow_fills.ts";
 export { listFills } from "./list_fills.ts";

@@ -189,6 +189,8 @@ test("signing an order, and what comes before it, takes no round trip", () =>
     expect(yield* count("/")).toBe(0);
   })));
 
+const SETTLED_MS = 10_000;
+
 test.each(["v1", "v2"] as const)(
   "the shares of a wallet are read from the chain anew: %s",
   async (kind) => {
@@ -198,6 +200,9 @@ test.each(["v1", "v2"] as const)(
     const question = { holder: wallet.holder, signatureType, tokenId: market.yes, kind };
     const beforeE6 = await run(world().venue.sharesE6(question));
     const bought = await send(await signOn(market, wallet), wallet);
+    // The chain has them some time after the match.
+    expect(await run(world().venue.sharesE6(question))).toBe(beforeE6);
+    await world().pass(SETTLED_MS);
     const moreE6 = await run(world().venue.sharesE6(question)) - beforeE6;
     expect(bought).toMatchObject({ kind: "matched", fill: { sharesE6: Option.some(moreE6) } });
     const asset = kind === "v2" ? "CONDITIONAL-V2" : "CONDITIONAL";

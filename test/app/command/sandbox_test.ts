@@ -157,7 +157,12 @@ describe("the document of a running service", async () => {
         const body = operation.requestBody?.content["application/json"].example;
         const response = await fetch(url + addressOf(path, operation), {
           method: method.toUpperCase(),
-          headers: { ...headers, "content-type": "application/json" },
+          headers: {
+            ...headers,
+            "content-type": "application/json",
+            // Whatever needs one has one, and no two have the same.
+            "idempotency-key": `${method} ${path}`.replaceAll(" ", ":"),
+          },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
         count++;
