@@ -8,7 +8,7 @@ import { statusOf } from "../../ledger/mod.ts";
 import type { ConditionId } from "../../venue/mod.ts";
 import type { WalletClaim } from "../order/trading_wallet.ts";
 import type { IndexedWallet } from "./index_readings.ts";
-import { foldWallet, shownE6, worthE6 } from "./list_positions.ts";
+import { foldWallet, onlyIndexed, shownE6, worthE6 } from "./list_positions.ts";
 import type { TokenFacts } from "./token_facts.ts";
 import { walletLedger } from "./wallet_ledger.ts";
 
@@ -22,7 +22,8 @@ export interface LedgerMarket {
 export const claimablePositions = Effect.fn("claimablePositions")(function* (claim: WalletClaim) {
   const { ledger, positions, holdings, resolved } = yield* foldWallet(claim);
   const worth = new Map<ConditionId, bigint>();
-  for (const position of positions.values()) {
+  // Also what the index lists and no entry explains: it is shown as claimable.
+  for (const position of [...positions.values(), ...onlyIndexed(ledger, positions)]) {
     const paid = resolved.get(position.tokenId);
     const sharesE6 = shownE6(position, holdings);
     if (paid === undefined || statusOf({ sharesE6 }, paid) !== "claimable") continue;

@@ -7,4 +7,4 @@ export { type ListedPosition, listPositions, worthE6 } from "./list_positions.ts
 export { PROFIT_KEYS, profitReport } from "./profit_report.ts";
 export { layerResolutionReadings, ResolutionReadings } from "./resolution_readings.ts";
 export { ResolutionsPending } from "./resolved_tokens.ts";
-export { LEDGER_LANES, walletLedger } from "./wallet_ledger.ts";
+export { LEDGER_LANES, LedgerLanes, walletLedger } from "./wallet_ledger.ts";

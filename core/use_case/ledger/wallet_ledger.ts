@@ -35,7 +35,8 @@ export interface WalletLedger extends KeptLedger {
 const PAGE = 10_000;
 /** Ledgers that are put together at once: one of 20,000 fills takes 100 MB meanwhile. */
 export const LEDGER_LANES = 2;
-const LedgerLanes = Context.Reference<Semaphore.Semaphore>("core/use_case/LedgerLanes", {
+/** The lanes in which a process puts ledgers together. */
+export const LedgerLanes = Context.Reference<Semaphore.Semaphore>("core/use_case/LedgerLanes", {
   defaultValue: () => Semaphore.makeUnsafe(LEDGER_LANES),
 });
 

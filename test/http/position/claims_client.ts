@@ -28,8 +28,9 @@ export async function claimsClient() {
     ...client,
     post,
     claims,
-    /** Up pays, and Down does not. */
-    resolve: () => void index.resolutions.set(CONDITION, resolved(1_000_000n, 0n)),
+    /** Up pays, and Down does not, unless `upE6` says otherwise. */
+    resolve: (upE6 = 1_000_000n) =>
+      void index.resolutions.set(CONDITION, resolved(upE6, 1_000_000n - upE6)),
     /** Has the wallet claim by itself, and looks at what it has won. */
     claimByItself: async () => {
       await server.runPromise(WalletStore.use((store) => store.setClaimPolicy(wallet.id, "auto")));

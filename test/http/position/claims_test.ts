@@ -5,7 +5,7 @@ import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { WAITING_MAX } from "../../../core/use_case/chain/mod.ts";
 import { newPairAction } from "../../contract/chain_fixture.ts";
 import { NOON_MS } from "../../contract/order_fixture.ts";
-import { CONDITION } from "./positions_client.ts";
+import { CONDITION, holding } from "./positions_client.ts";
 import { STAGED_TX } from "../../stage/staged_chain.ts";
 import { PLAIN } from "../order/order_world.ts";
 import { claimsClient, NOWHERE } from "./claims_client.ts";
@@ -76,6 +76,18 @@ describe("POST /positions/claim", () => {
     await advance();
     expect((await post("claim", {}, "early")).body).toEqual({ ok: true, claims: [] });
     expect(await claims()).toEqual([CLAIMED]);
+  });
+
+  test("claims also what the index alone knows of, as it is listed", async () => {
+    const { post, advance, resolve, chain, claims, index } = await claimsClient();
+    // Of Up the ledger has a purchase; Down came from elsewhere, without a trade.
+    index.holdings = [holding(10), holding(4, { tokenId: "12", outcomeIndex: Option.some(1) })];
+    resolve(0n);
+    chain.sharesE6.set("12", 4_000_000n);
+    await post("claim", {});
+    await advance();
+    await advance();
+    expect(await claims()).toEqual([{ ...CLAIMED, usdc: 4 }]);
   });
 
   test("of one market is one claim, by however many keys", async () => {
