@@ -23,7 +23,7 @@ export interface Evidence {
   readonly now: Holdings;
   /** What the chain's log says that the transaction moved; none where no log can be read. */
   readonly logged: Option.Option<Moved>;
-  /** What the index lists that was done to the market's shares since it was signed, in all. */
+  /** What the index lists that may have been its, since it was signed: it moved as much. */
   readonly listed: Option.Option<Moved>;
   /** Until when what the index lists is whole; none before it was read. */
   readonly listedMs: Option.Option<number>;
@@ -75,6 +75,11 @@ function claimVerdict(
   const paying = [0, 1].filter((at) => amountAt(payoutsE6, at) > 0n);
   const hasLeft = paying.some((at) => amountAt(now.sharesE6, at) > 0n);
   const hasFallen = paying.some((at) => amountAt(now.sharesE6, at) < amountAt(before.sharesE6, at));
+  if (end === "passed") {
+    // It may have been these bytes: which ones they were, the index lists.
+    if (Option.isSome(listed) && listed.value.usdcE6 > 0n) return confirmed(listed.value);
+    if (!isListable(evidence)) return wait("the index does not list it yet");
+  }
   if (end !== "executed") {
     if (!hasLeft) return over("nothing_left", "its shares were claimed by another transaction");
     return notExecuted({ attempts }, evidence);

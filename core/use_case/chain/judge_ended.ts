@@ -9,15 +9,14 @@ import {
   type Evidence,
   type Moved,
   paidFor,
-  type Pair,
   verdictOn,
 } from "../../chain/mod.ts";
 import { ChainBalances } from "../../port/chain_balances.ts";
 import { ChainLogs, type LoggedMoves } from "../../port/chain_road.ts";
 import { type ActionChange, ChainStore, type EndedAction } from "../../port/chain_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
-import type { IndexedActivity } from "../../port/wallet_index.ts";
 import { IndexReadings } from "../ledger/mod.ts";
+import { fittingMoves } from "./listed_moves.ts";
 import type { ChainWallet } from "./wallet_chain.ts";
 
 /** The index says seconds, by a clock that may be late by so much. */
@@ -119,39 +118,16 @@ const listedOf = Effect.fnUntraced(function* (
     Option.contains(row.conditionId, action.market.conditionId) &&
     (Option.isSome(submission.tx) ? isSameTx(submission.tx, row.tx) : !isOfOther(row.tx))
   );
-  // As many rows are of others, whose transactions are not known.
+  // As many are of others, whose transactions are not known.
   const othersCount = Option.isSome(submission.tx) ? 0 : others
-    .filter(({ tx, endedMs }) => Option.isNone(tx) && Option.exists(endedMs, (ms) => ms >= sinceMs))
-    .length;
-  const own = rows.slice(othersCount);
-  const listed = own.length > 0 ? movedIn(own, action.market.tokenIds) : Option.none<Moved>();
-  return { evidence: { listed, listedMs }, tx: Option.flatMap(Array.head(own), ({ tx }) => tx) };
+    .filter(({ tx, endedMs, sizeE6 }) =>
+      Option.isNone(tx) && Option.exists(endedMs, (ms) => ms >= sinceMs) &&
+      Option.getOrUndefined(sizeE6) === Option.getOrUndefined(action.sizeE6)
+    ).length;
+  const own = Array.get(fittingMoves(rows, action), othersCount);
+  const listed = Option.map(own, ({ moved }) => moved);
+  return { evidence: { listed, listedMs }, tx: Option.flatMap(own, ({ tx }) => tx) };
 });
 
 const isSameTx = (one: Option.Option<string>, other: Option.Option<string>): boolean =>
   Option.getOrUndefined(one)?.toLowerCase() === Option.getOrUndefined(other)?.toLowerCase();
-
-/** None where the index does not say an amount, which is not zero. */
-function movedIn(
-  rows: ReadonlyArray<IndexedActivity>,
-  tokenIds: Pair<string>,
-): Option.Option<Moved> {
-  const amounts = Option.all(
-    rows.map(({ kind, tokenId, sharesE6, usdcE6 }) =>
-      Option.map(Option.all({ sharesE6, usdcE6 }), (known) => ({ ...known, kind, tokenId }))
-    ),
-  );
-  return Option.map(
-    amounts,
-    (known) =>
-      known.reduce((sum, { kind, tokenId, sharesE6, usdcE6 }): Moved => {
-        const sign = kind === "split" ? 1n : -1n;
-        const isOf = (at: 0 | 1) =>
-          kind !== "redeem" || Option.contains(tokenId, tokenIds[at]) ? sign * sharesE6 : 0n;
-        return {
-          usdcE6: sum.usdcE6 - sign * usdcE6,
-          sharesE6: [sum.sharesE6[0] + isOf(0), sum.sharesE6[1] + isOf(1)],
-        };
-      }, { usdcE6: 0n, sharesE6: [0n, 0n] }),
-  );
-}

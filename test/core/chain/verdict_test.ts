@@ -1,0 +1,41 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { type Evidence, type Moved, verdictOn } from "../../../core/chain/mod.ts";
+
+const some = Option.some;
+/** A claim of five shares, whose nonce has passed while nobody says by which transaction. */
+const CLAIM = {
+  kind: "claim",
+  sizeE6: Option.none(),
+  payoutsE6: some([1_000_000n, 0n] as const),
+  before: some({ usdcE6: 0n, sharesE6: [5_000_000n, 0n] as const }),
+  attempts: 1,
+} as const;
+const PASSED: Evidence = {
+  end: "passed",
+  endMs: 100_000,
+  why: Option.none(),
+  now: { usdcE6: 5_000_000n, sharesE6: [0n, 0n] },
+  logged: Option.none(),
+  listed: Option.none(),
+  listedMs: Option.none(),
+  nowMs: 101_000,
+};
+const PAID: Moved = { usdcE6: 5_000_000n, sharesE6: [-5_000_000n, 0n] };
+const LISTED_MS = some(PASSED.endMs + 60_000);
+
+describe("a claim whose nonce has passed", () => {
+  test("waits for what the index lists, whatever is left", () => {
+    expect(verdictOn(CLAIM, PASSED)).toMatchObject({ verdict: "wait" });
+    const left = { ...PASSED, now: { usdcE6: 0n, sharesE6: [5_000_000n, 0n] } } as const;
+    expect(verdictOn(CLAIM, left)).toMatchObject({ verdict: "wait" });
+    expect(verdictOn(CLAIM, { ...left, listedMs: LISTED_MS })).toMatchObject({ verdict: "again" });
+  });
+
+  test("was paid what the index lists, and nothing is left where that is nothing", () => {
+    expect(verdictOn(CLAIM, { ...PASSED, listed: some(PAID) }))
+      .toMatchObject({ state: "confirmed", moved: some(PAID) });
+    expect(verdictOn(CLAIM, { ...PASSED, listedMs: LISTED_MS }))
+      .toMatchObject({ state: "nothing_left", moved: Option.none() });
+  });
+});
