@@ -7,5 +7,6 @@ export { changePairs } from "./change_pairs.ts";
 export type { ChainFailure } from "./chain_failure.ts";
 export { claimPositions } from "./claim_positions.ts";
 export { listActions } from "./list_actions.ts";
+export { fittingMoves, type ListedAction } from "./listed_moves.ts";
 export { ActionPatience, WAITING_MAX } from "./request_actions.ts";
 export { layerToldActions } from "./told_actions.ts";

@@ -78,8 +78,8 @@ test("whatever breaks, each wish is done once or not at all, and is told as it w
           expect(told).toEqual(paid);
           continue;
         }
-        // Another's payment meanwhile looks like this one's without a log, and where the nonce alone
-        // says that the bytes may have been executed.
+        // Another's payment meanwhile looks like this one's without a log, and where the nonce
+        // alone says that the bytes may have been executed.
         const others = world.redeemed.filter((usdcE6) => usdcE6 > 0n);
         expect(paid.length).toBeLessThanOrEqual(1);
         expect(told.length).toBeLessThanOrEqual(1);

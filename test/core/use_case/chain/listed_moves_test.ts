@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Option } from "effect";
 import type { IndexedActivity } from "../../../../core/port/wallet_index.ts";
-import { fittingMoves, type ListedAction } from "../../../../core/use_case/chain/listed_moves.ts";
+import { fittingMoves, type ListedAction } from "../../../../core/use_case/chain/mod.ts";
 import { conditionOf } from "../../../condition.ts";
 import { MARKETS } from "./chain_world.ts";
 
