@@ -22,7 +22,7 @@ const USAGE = `Usage: bun run trials [name ...] [--short]
   names    ${NAMES.join(", ")}; all without one
   --short  all of them in at most four minutes
 Options of trials are settings: TRIAL_SEED=7 repeats a seed, TRIAL_MINUTES=60 takes as long,
-TRIAL_HISTORIES=100000 runs as many histories of either kind.`;
+TRIAL_HISTORIES=100000 runs as many histories of each kind.`;
 
 /** The longest that a whole trial may take, for one that hangs. */
 const TIMEOUT_MS = 6 * 3_600_000;

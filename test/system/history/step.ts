@@ -128,7 +128,12 @@ export interface HistoryPlan {
 }
 
 /** Returns a history as text that can be read, one step a line. */
-export function textOf({ world, steps }: HistoryPlan): string {
+export function textOf(
+  { world, steps }: {
+    readonly world: object;
+    readonly steps: ReadonlyArray<{ readonly kind: string }>;
+  },
+): string {
   const line = ({ kind, ...rest }: { readonly kind: string }) => {
     const values = Object.entries(rest).map(([name, value]) =>
       `${name} ${typeof value === "object" ? JSON.stringify(value) : value}`
