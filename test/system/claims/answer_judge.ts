@@ -2,7 +2,7 @@
 import { CLAIM_STATES } from "../../../adapters/http/position/wire_claim.ts";
 import { actionsOf } from "./actions.ts";
 import type { ActionWish } from "./claimants.ts";
-import { sharesE6 } from "./chain_truth.ts";
+import { moneyE6, sharesE6 } from "./chain_truth.ts";
 import type { ClaimHistory } from "./history.ts";
 import { MARKETS, WALLETS } from "./holdings.ts";
 
@@ -65,11 +65,16 @@ function unwanted({ ground, claimants: { wishes } }: ClaimHistory): ReadonlyArra
 interface ReadPosition {
   readonly tokenId: string;
   readonly shares: number;
+  /** Null where shares came that no entry explains. */
+  readonly cost_usdc: number | null;
+  readonly realized_usdc: number | null;
   readonly agrees: boolean | null;
   readonly venue: { readonly shares: number } | null;
 }
 
-const toE6 = (amount: number): bigint => BigInt(Math.round(amount * 1e6));
+const toE6 = (amount: number | null): bigint => BigInt(Math.round((amount ?? 0) * 1e6));
+/** What a wallet has at the venue before anything happens. */
+const FRESH_E6 = 10_000_000_000n;
 
 /** In the end every replica lists what the chain has, and each claim as it is. */
 function readAtTheEnd({ ground, claimants: { readings } }: ClaimHistory): ReadonlyArray<string> {
@@ -90,8 +95,15 @@ function readAtTheEnd({ ground, claimants: { readings } }: ClaimHistory): Readon
     }
     const isGiven = (at: number) =>
       ground.world.given[WALLETS.indexOf(wallet)]?.[at]?.how === "given";
-    const listed = new Map((data as ReadonlyArray<ReadPosition>).map((row) => [row.tokenId, row]));
-    return MARKETS.flatMap(({ slug, tokenIds }, market) =>
+    const rows = data as ReadonlyArray<ReadPosition>;
+    const listed = new Map(rows.map((row) => [row.tokenId, row]));
+    const isAllKnown = !MARKETS.some((_, market) => isGiven(market));
+    const madeE6 = rows.reduce(
+      (sum, row) => sum + toE6(row.realized_usdc) - toE6(row.cost_usdc),
+      0n,
+    );
+    const gotE6 = moneyE6(ground, wallet) - FRESH_E6;
+    const apart = MARKETS.flatMap(({ slug, tokenIds }, market) =>
       tokenIds.flatMap((tokenId) => {
         const [row, hasE6] = [listed.get(tokenId), sharesE6(ground, wallet, tokenId)];
         // What no entry explains is in the index alone.
@@ -101,5 +113,8 @@ function readAtTheEnd({ ground, claimants: { readings } }: ClaimHistory): Readon
           : [`${at}: ${slug} has ${hasE6} shares, listed are ${JSON.stringify(row)}`];
       })
     );
+    return madeE6 === gotE6 || !isAllKnown
+      ? apart
+      : [...apart, `${at}: the wallet has made ${madeE6} and got ${gotE6} millionths`];
   });
 }

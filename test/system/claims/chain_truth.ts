@@ -57,6 +57,11 @@ export function sharesE6(
   return parts.accounts.of(funder).sharesE6.get(tokenId) ?? 0n;
 }
 
+/** Returns the USDC that a wallet has. */
+export function moneyE6({ simulated: { parts } }: ClaimGround, { funder }: ClaimWallet): bigint {
+  return parts.accounts.of(funder).balanceE6;
+}
+
 /** Returns the markets of which a wallet has shares that pay. */
 export function unclaimedOf(ground: ClaimGround, wallet: ClaimWallet): ReadonlyArray<ClaimMarket> {
   return MARKETS.filter(({ conditionId, tokenIds }) => {
