@@ -72,7 +72,8 @@ export interface RoadReport {
  * - `refused`: the road refused them before it had them.
  * - `stale`: so it did, because it expects another nonce.
  * - `expired`: their deadline is over, and nothing was executed.
- * - `passed`: the wallet's nonce has moved past theirs, and nobody says by which transaction.
+ * - `passed`: the wallet's nonce has moved past theirs, or they were taken more than once, and nobody
+ *   says by which transaction, if by theirs.
  */
 export type SubmissionEnd = "executed" | "failed" | "refused" | "stale" | "expired" | "passed";
 
@@ -93,7 +94,7 @@ const CLOCKS_MS = 30_000;
 export function nextStep(
   submission: Pick<
     ChainSubmission,
-    "nonce" | "deadlineSec" | "sentMs" | "sends" | "refusals" | "passedMs"
+    "road" | "nonce" | "deadlineSec" | "sentMs" | "sends" | "refusals" | "passedMs"
   >,
   { report, machineMs, nowMs }: {
     readonly report: RoadReport;
@@ -104,7 +105,9 @@ export function nextStep(
 ): SubmissionStep {
   const { deadlineSec, sentMs, passedMs } = submission;
   if (report.state === "confirmed") return { step: "end", end: "executed" };
-  if (report.state === "failed") return { step: "end", end: "failed" };
+  if (report.state === "failed") {
+    return { step: "end", end: mayBeDone(submission, report) ? "passed" : "failed" };
+  }
   // What the road has, it may bring to the chain yet, whatever numbers it counts with.
   if (report.state === "unknown" && isPast(submission, report)) {
     const sinceMs = Option.getOrElse(passedMs, () => machineMs);
@@ -113,9 +116,25 @@ export function nextStep(
   const isLate = Option.exists(deadlineSec, (sec) => sec * 1000 + CLOCKS_MS <= nowMs);
   // What the road may have, it may have executed while the nonce cannot be read.
   const isFree = isNowhere(submission);
-  if (isLate && (isFree || Option.isSome(report.nextNonce))) return { step: "end", end: "expired" };
+  if (isLate && (isFree || Option.isSome(report.nextNonce))) {
+    // A road that is behind does not know yet that they were executed in time.
+    return { step: "end", end: isPast(submission, report) ? "passed" : "expired" };
+  }
   const isDue = isFree || Option.exists(sentMs, (ms) => machineMs - ms >= RESEND_MS);
   return report.state === "unknown" && isDue && !isLate ? { step: "send" } : { step: "wait" };
+}
+
+/**
+ * Returns whether bytes may have been executed of which the road says that they failed. A relayer
+ * means what it made of them once: it may have taken them twice, or sent them in another
+ * transaction. A node means the very bytes.
+ */
+function mayBeDone(
+  submission: Pick<ChainSubmission, "road" | "nonce" | "sends" | "refusals">,
+  report: RoadReport,
+): boolean {
+  const { road, sends, refusals } = submission;
+  return road === "relayer" && (sends - refusals > 1 || isPast(submission, report));
 }
 
 /** Returns whether the road certainly does not have them: it refused them each time. */

@@ -15,6 +15,10 @@ import type { SubmissionEnd } from "./submission.ts";
 /** What is known of an action whose bytes are over. Instants are unix milliseconds. */
 export interface Evidence {
   readonly end: SubmissionEnd;
+  /** Whether the road certainly never had the bytes. */
+  readonly isNowhere: boolean;
+  /** Whether others were signed with it, any of which may be why the bytes came to nothing. */
+  readonly isTogether: boolean;
   /** When the bytes were found to be over. */
   readonly endMs: number;
   /** The road's words. */
@@ -87,7 +91,7 @@ function claimVerdict(
   const paid = Option.orElse(logged, () => listed);
   if (Option.isSome(paid) && paid.value.usdcE6 > 0n) return confirmed(paid.value);
   if (!hasFallen) {
-    if (Option.isNone(logged) && isFresh(evidence)) {
+    if (Option.isNone(logged) && (isFresh(evidence) || !isListable(evidence))) {
       return wait("the balances have not changed yet");
     }
     return over("failed", "the transaction succeeded and moved no shares that pay");
@@ -110,9 +114,11 @@ function pairVerdict(
   },
   evidence: Evidence,
 ): Verdict {
-  const { end, now, logged, listed } = evidence;
+  const { end, why, now, logged, listed } = evidence;
   const proof = Option.orElse(logged, () => listed);
-  if (end === "executed" || end === "passed") {
+  // A clock that is fast finds a deadline over before the chain does.
+  const mayHaveExpired = end === "expired" && !evidence.isNowhere;
+  if (end === "executed" || end === "passed" || mayHaveExpired) {
     if (Option.exists(proof, ({ usdcE6 }) => usdcE6 === moves.usdcE6)) return confirmed(moves);
     const isSeen = moves.sharesE6.every((size, at) =>
       hasMovedBy(amountAt(now.sharesE6, at) - amountAt(before.sharesE6, at), size)
@@ -121,7 +127,9 @@ function pairVerdict(
     if (Option.isNone(logged) && !isListable(evidence)) {
       return wait("the index does not list it yet");
     }
-    return over("failed", `${nameOf(end)} and moved something else`);
+    if (end === "expired") return notExecuted({ attempts }, evidence);
+    const said = Option.getOrElse(why, () => `${nameOf(end)} and moved something else`);
+    return over("failed", said);
   }
   return notExecuted({ attempts }, evidence);
 }
@@ -129,10 +137,10 @@ function pairVerdict(
 /** Bytes that have done nothing, and never will. */
 function notExecuted(
   { attempts }: { readonly attempts: number },
-  { end, why }: Pick<Evidence, "end" | "why">,
+  { end, why, isTogether }: Pick<Evidence, "end" | "why" | "isTogether">,
 ): Verdict {
   const said = Option.getOrElse(why, () => nameOf(end));
-  if (end === "refused" || attempts >= ATTEMPTS_MAX) return over("failed", said);
+  if ((end === "refused" && !isTogether) || attempts >= ATTEMPTS_MAX) return over("failed", said);
   return { verdict: "again", why: said };
 }
 

@@ -48,7 +48,11 @@ export const followSubmission = Effect.fn("followSubmission")(function* (
     yield* store.noteSubmission({ id, passedMs: Option.some(machineMs) });
   }
   const step = nextStep(submission, { report, machineMs, nowMs });
-  if (step.step === "end") return yield* end(submission, { ...report, end: step.end });
+  if (step.step === "end") {
+    // For what they waited is no reason why they ended.
+    const why = Option.filter(report.why, () => report.state === "failed");
+    return yield* end(submission, { tx: report.tx, why, end: step.end });
+  }
   if (step.step === "wait") {
     yield* store.noteSubmission({ id, why: report.why });
     return { isOver: false, afterMs: LOOK_MS };

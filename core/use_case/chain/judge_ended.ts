@@ -7,6 +7,7 @@ import { Array, Clock, Effect, Option } from "effect";
 import {
   type ChainAction,
   type Evidence,
+  isNowhere,
   type Moved,
   paidFor,
   verdictOn,
@@ -31,7 +32,10 @@ export const judgeEnded = Effect.fn("judgeEnded")(function* (
   const left: EndedAction[] = [];
   for (const one of ended) {
     const { action, submission } = one;
-    const evidence = yield* evidenceOf(stored, one);
+    const isTogether = ended.some((other) =>
+      other.action.id !== action.id && other.submission.id === submission.id
+    );
+    const evidence = yield* evidenceOf(stored, { ...one, isTogether });
     let verdict = verdictOn(action, evidence);
     let listedTx = Option.none<string>();
     if (verdict.verdict === "wait") {
@@ -62,7 +66,7 @@ export const judgeEnded = Effect.fn("judgeEnded")(function* (
 
 const evidenceOf = Effect.fnUntraced(function* (
   { wallet, holder }: ChainWallet,
-  { action, submission, end, endMs, why }: EndedAction,
+  { action, submission, end, endMs, why, isTogether }: EndedAction & Pick<Evidence, "isTogether">,
 ) {
   const { market } = action;
   const { signatureType, funder } = wallet;
@@ -72,6 +76,8 @@ const evidenceOf = Effect.fnUntraced(function* (
   const now = yield* (yield* ChainBalances).of({ holder, signatureType, market });
   const evidence: Evidence = {
     end,
+    isNowhere: isNowhere(submission),
+    isTogether,
     endMs,
     why,
     now,

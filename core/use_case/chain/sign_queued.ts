@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
+import { Clock, Effect, Option, Result } from "effect";
 import type { ChainAction, ChainSubmission, Holdings } from "../../chain/mod.ts";
 import { formatDecimal, fromE6 } from "../../fee/mod.ts";
 import { ChainBalances } from "../../port/chain_balances.ts";
@@ -24,8 +24,8 @@ interface Doable {
 
 /**
  * Ends queued actions that have nothing to do any more, and signs the first ones of the others:
- * several claims together where the wallet can, a split or a merge alone. Returns the stored bytes;
- * none where nothing was signed.
+ * several claims together where the wallet can; a split, a merge and a claim that was signed before
+ * alone. Returns the stored bytes; none where nothing was signed.
  */
 export const signQueued = Effect.fn("signQueued")(function* (
   stored: ChainWallet,
@@ -38,16 +38,27 @@ export const signQueued = Effect.fn("signQueued")(function* (
     claimsMax: yield* road.claimsMax(wallet),
   });
   if (doable.length === 0) return Option.none();
-  const calls = doable.map(({ call }) => call);
-  const signed = yield* (yield* SecretBox).open(
-    stored.secrets.signingKey,
-    secretLocation(wallet.id, "signingKey"),
-    (signingKey) => Effect.result(road.sign({ wallet, calls, signingKey })),
-  );
-  if (signed._tag === "Failure") {
+  const box = yield* SecretBox;
+  const sign = (wanted: ReadonlyArray<Doable>) =>
+    box.open(
+      stored.secrets.signingKey,
+      secretLocation(wallet.id, "signingKey"),
+      (signingKey) =>
+        Effect.result(
+          road.sign({ wallet, calls: wanted.map(({ call }) => call), signingKey }),
+        ),
+    );
+  let begun = doable;
+  let signed = yield* sign(begun);
+  if (doable.length > 1 && isRefused(signed)) {
+    // Which of them the road means is not said.
+    begun = doable.slice(0, 1);
+    signed = yield* sign(begun);
+  }
+  if (Result.isFailure(signed)) {
     const { failure } = signed;
     if (failure._tag !== "CallsRefused") return yield* Effect.fail(failure);
-    yield* store.change(yield* failedBy(doable, failure.why));
+    yield* store.change(yield* failedBy(begun, failure.why));
     return Option.none();
   }
   const submission: ChainSubmission = {
@@ -61,7 +72,7 @@ export const signQueued = Effect.fn("signQueued")(function* (
     roadId: Option.none(),
     passedMs: Option.none(),
   };
-  const actions = doable.map(({ action, before }) => ({ id: action.id, before }));
+  const actions = begun.map(({ action, before }) => ({ id: action.id, before }));
   return (yield* store.begin({ submission, actions })) ? Option.some(submission) : Option.none();
 });
 
@@ -77,8 +88,9 @@ const firstDoable = Effect.fnUntraced(function* (
   const doable: Array<Doable> = [];
   for (const action of queued) {
     const isFull = doable.length >= claimsMax;
-    // A split or a merge that fails must not take claims with it.
-    if (isFull || (doable.length > 0 && action.kind !== "claim")) break;
+    // One that fails must not take others with it.
+    const isAlone = action.kind !== "claim" || action.attempts > 0;
+    if (isFull || (doable.length > 0 && isAlone)) break;
     const before = yield* (yield* ChainBalances).of({
       holder: stored.holder,
       signatureType: stored.wallet.signatureType,
@@ -91,7 +103,7 @@ const firstDoable = Effect.fnUntraced(function* (
       continue;
     }
     doable.push({ action, before, call: wanted.call });
-    if (action.kind !== "claim") break;
+    if (isAlone) break;
   }
   return doable;
 });
@@ -131,7 +143,12 @@ const ended = (state: Ended["state"], why: string): Ended => ({
   why: Option.some(why),
 });
 
-/** The road refuses them together: which of them it means is not said. */
+function isRefused(
+  signed: Result.Result<unknown, { readonly _tag: string }>,
+): boolean {
+  return Result.isFailure(signed) && signed.failure._tag === "CallsRefused";
+}
+
 const failedBy = Effect.fnUntraced(function* (doable: ReadonlyArray<Doable>, why: string) {
   const endedMs = yield* Clock.currentTimeMillis;
   return doable.map(({ action: { id } }): ActionChange => ({

@@ -4,6 +4,7 @@ import { nextStep, type RoadReport, type SubmissionEnd } from "../../../core/cha
 
 const NOW_MS = 1_767_268_800_000;
 const SIGNED = {
+  road: "relayer" as const,
   nonce: 7n,
   deadlineSec: Option.some(NOW_MS / 1000 + 600),
   sentMs: Option.some(NOW_MS),
@@ -57,6 +58,21 @@ describe("signed bytes", () => {
     expect(after(65_000, { ...passed, state: "confirmed" }, since)).toEqual(END("executed"));
     // A road may count what it has among the numbers that are taken.
     expect(after(65_000, { ...passed, state: "waiting" }, since)).toEqual(WAIT);
+  });
+
+  test("may be executed all the same where a relayer says that they failed", () => {
+    const failed = { state: "failed" } as const;
+    const past = { ...failed, nextNonce: Option.some(8n) };
+    expect(after(1, past)).toEqual(END("passed"));
+    expect(after(1, failed, { sends: 2 })).toEqual(END("passed"));
+    expect(after(1, failed, { sends: 2, refusals: 1 })).toEqual(END("failed"));
+    expect(after(1, past, { road: "rpc", sends: 2 })).toEqual(END("failed"));
+  });
+
+  test("have not expired where the nonce has passed theirs, whatever the road says", () => {
+    const passed = { nextNonce: Option.some(8n), state: "waiting" } as const;
+    expect(after(629_999, passed)).toEqual(WAIT);
+    expect(after(630_000, passed)).toEqual(END("passed"));
   });
 
   test("expire by the venue's clock, and not while the nonce is unknown", () => {

@@ -13,6 +13,8 @@ const CLAIM = {
 } as const;
 const PASSED: Evidence = {
   end: "passed",
+  isNowhere: false,
+  isTogether: false,
   endMs: 100_000,
   why: Option.none(),
   now: { usdcE6: 5_000_000n, sharesE6: [0n, 0n] },
@@ -37,5 +39,38 @@ describe("a claim whose nonce has passed", () => {
       .toMatchObject({ state: "confirmed", moved: some(PAID) });
     expect(verdictOn(CLAIM, { ...PASSED, listedMs: LISTED_MS }))
       .toMatchObject({ state: "nothing_left", moved: Option.none() });
+  });
+});
+
+test("a claim without logs has failed once the index, too, lists nothing of it", () => {
+  const executed: Evidence = {
+    ...PASSED,
+    end: "executed",
+    now: { usdcE6: 0n, sharesE6: [5_000_000n, 0n] },
+    nowMs: PASSED.endMs + 130_000,
+  };
+  expect(verdictOn(CLAIM, executed)).toMatchObject({ verdict: "wait" });
+  expect(verdictOn(CLAIM, { ...executed, listedMs: LISTED_MS })).toMatchObject({ state: "failed" });
+});
+
+describe("a split whose deadline is over", () => {
+  const split = { ...CLAIM, kind: "split", sizeE6: some(2n), payoutsE6: Option.none() } as const;
+  const expired = {
+    ...PASSED,
+    end: "expired",
+    now: { usdcE6: 0n, sharesE6: [5_000_000n, 0n] },
+  } as const;
+
+  test("is signed anew once the index does not list it", () => {
+    expect(verdictOn(split, expired)).toMatchObject({ verdict: "wait" });
+    expect(verdictOn(split, { ...expired, listedMs: LISTED_MS }))
+      .toMatchObject({ verdict: "again" });
+    const moved: Moved = { usdcE6: -2n, sharesE6: [2n, 2n] };
+    expect(verdictOn(split, { ...expired, listed: some(moved) }))
+      .toMatchObject({ state: "confirmed", moved: some(moved) });
+  });
+
+  test("is signed anew at once where the road never had it", () => {
+    expect(verdictOn(split, { ...expired, isNowhere: true })).toMatchObject({ verdict: "again" });
   });
 });

@@ -1,21 +1,12 @@
 import { expect, test } from "bun:test";
-import { Cause, Effect, Exit, Layer, ManagedRuntime, Option, References } from "effect";
+import { Cause, Exit, ManagedRuntime, Option } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
 import { type ChainAction, isActionOver } from "../../../../core/chain/mod.ts";
-import { ChainBalances } from "../../../../core/port/chain_balances.ts";
-import { ChainLogs, ChainRoad } from "../../../../core/port/chain_road.ts";
 import { ChainStore } from "../../../../core/port/chain_store.ts";
-import { LedgerStore } from "../../../../core/port/ledger_store.ts";
-import { NewId } from "../../../../core/port/new_id.ts";
-import { SecretBox } from "../../../../core/port/secret_box.ts";
-import { secretLocation, WalletStore } from "../../../../core/port/wallet_store.ts";
 import { advanceWallet } from "../../../../core/use_case/chain/mod.ts";
-import { IndexReadings } from "../../../../core/use_case/ledger/mod.ts";
 import { newWallet } from "../../../contract/new_wallet.ts";
-import { layerMemoryChainStore } from "../../../memory/chain_store.ts";
-import { layerMemorySecretBox } from "../../../memory/secret_box.ts";
-import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
+import { ask, layerOf, storeWallet } from "./chain_wallet.ts";
 import { ChainWorld, GOOD_TURN, Killed, MARKETS, type Turn } from "./chain_world.ts";
 
 /** Turns in which much goes wrong. */
@@ -136,63 +127,4 @@ function isExpected(cause: Cause.Cause<unknown>): boolean {
   return error instanceof Killed ||
     (typeof error === "object" && error !== null && "_tag" in error &&
       error._tag === "ProviderFailed");
-}
-
-const storeWallet = Effect.fnUntraced(function* (wallet: ReturnType<typeof newWallet>) {
-  const box = yield* SecretBox;
-  const place = (secret: "signingKey" | "credentials") => secretLocation(wallet.id, secret);
-  const credentials = new TextEncoder().encode('{"secret":"s","passphrase":"p"}');
-  yield* (yield* WalletStore).add({
-    wallet,
-    secrets: {
-      signingKey: yield* box.seal(new Uint8Array(32).fill(1), place("signingKey")),
-      credentials: Option.some(yield* box.seal(credentials, place("credentials"))),
-    },
-  });
-});
-
-const ask = Effect.fnUntraced(function* (
-  walletId: string,
-  { kind, market: at, sizeE6, at: count }: {
-    readonly kind: ChainAction["kind"];
-    readonly market: number;
-    readonly sizeE6: bigint;
-    readonly at: number;
-  },
-) {
-  const market = MARKETS[at];
-  if (market === undefined) return [];
-  const requestedMs = yield* Effect.clockWith((clock) => clock.currentTimeMillis);
-  const { actions } = yield* (yield* ChainStore).request({
-    walletId,
-    idempotencyKey: `key ${count}`,
-    requestSha256: "",
-    actions: [{
-      id: `action ${count}`,
-      walletId,
-      kind,
-      market,
-      sizeE6: kind === "claim" ? Option.none() : Option.some(sizeE6),
-      payoutsE6: kind === "claim" ? Option.some([1_000_000n, 0n]) : Option.none(),
-      isAutomatic: false,
-      requestedMs,
-    }],
-  });
-  return actions.map(({ id }) => id);
-});
-
-function layerOf(world: ChainWorld) {
-  let ids = 0;
-  return Layer.mergeAll(
-    layerMemoryChainStore,
-    layerMemoryWalletStore,
-    layerMemorySecretBox(7),
-    Layer.succeed(ChainRoad, world.road),
-    Layer.succeed(ChainLogs, { movedBy: ({ tx }) => world.movedBy(tx) }),
-    Layer.succeed(ChainBalances, { of: ({ market }) => world.balancesOf(market) }),
-    Layer.succeed(IndexReadings, { of: () => Effect.succeed(Option.none()) }),
-    Layer.mock(LedgerStore, { activityOf: () => world.activity() }),
-    Layer.succeed(NewId, Effect.sync(() => `submission ${ids++}`)),
-    Layer.succeed(References.MinimumLogLevel, "None"),
-  ).pipe(Layer.provideMerge(TestClock.layer()));
 }
