@@ -10,6 +10,7 @@ import { CallsRefused } from "../../../core/port/chain_road.ts";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { limitedFor, wanting } from "../../outbound/mod.ts";
 import type { Hex } from "../clob/contracts.ts";
+import { cleanMessage } from "../clob/http_failure.ts";
 import type { CallFrom, ChainClient } from "./chain_client.ts";
 import { contractCalls } from "./contract_call.ts";
 import { signTransaction } from "./key_transaction.ts";
@@ -128,10 +129,12 @@ function whyOf(found: RoadReport["state"] | "mined"): Option.Option<string> {
 function refusalOf(failure: RpcError | ProviderFailed): CallsRefused | ProviderFailed {
   if (failure._tag === "ProviderFailed") return failure;
   const { code, nodeMessage, data } = failure;
-  if (/insufficient funds|exceeds allowance/i.test(nodeMessage)) {
+  const isReverted = code === REVERTED || /revert/i.test(nodeMessage);
+  // A contract may say the same of an approval.
+  if (!isReverted && /insufficient funds|exceeds allowance/i.test(nodeMessage)) {
     return new CallsRefused({ why: NO_POL });
   }
-  if (code !== REVERTED && !/revert/i.test(nodeMessage)) return asFailure(failure);
+  if (!isReverted) return asFailure(failure);
   const reason = Option.getOrElse(Option.flatMap(data, revertReason), () => nodeMessage);
   return new CallsRefused({ why: `the contract refuses it: ${reason}` });
 }
@@ -142,5 +145,5 @@ const REVERTED = 3;
 /** Returns the text with which a contract reverted; none for other data. */
 function revertReason(data: string): Option.Option<string> {
   const decode = Option.liftThrowable(() => decodeErrorResult({ data: data as Hex, abi: [] }));
-  return Option.map(decode(), ({ args }) => String(args?.[0]));
+  return Option.map(decode(), ({ args }) => cleanMessage(String(args?.[0]), []));
 }

@@ -119,12 +119,17 @@ export const makeRpcClient = Effect.fnUntraced(function* ({ rpcUrl }: RpcOptions
 
 /** Returns the parts of an address that may be a key, which is longer than a version or a name. */
 function secretsIn(url: string): ReadonlyArray<string> {
-  const { pathname, searchParams } = new URL(url);
-  return [...pathname.split("/"), ...searchParams.values()]
+  const { pathname, searchParams, username, password } = new URL(url);
+  return [...pathname.split("/"), ...searchParams.values(), username, password]
+    .flatMap((part) => [part, decoded(part)])
     .filter((part) => part.length >= SECRET_LENGTH_MIN);
 }
 
 const SECRET_LENGTH_MIN = 8;
+
+/** What is no text in the form of an address stays. */
+const decoded = (part: string): string =>
+  Option.getOrElse(Option.liftThrowable(decodeURIComponent)(part), () => part);
 
 interface RpcCall {
   readonly path: string;

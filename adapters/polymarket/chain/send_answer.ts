@@ -29,7 +29,8 @@ export function answerOfError({ nodeMessage }: RpcError, tx: string): RoadAnswer
     retry: { when },
   });
   if (/already known|known transaction|already imported/i.test(nodeMessage)) return takenBy(tx);
-  if (/nonce too low/i.test(nodeMessage)) return refused("anew");
+  // This very one may be in a block: whoever passes it on to several nodes has sent it twice.
+  if (/nonce too low/i.test(nodeMessage)) return unclear(nodeMessage);
   if (/insufficient funds/i.test(nodeMessage)) return refused("never", NO_POL);
   // Another one has its number: whether it is the same is not said.
   if (/replacement/i.test(nodeMessage)) return unclear(nodeMessage);

@@ -91,10 +91,13 @@ export function messageOf(
   );
 }
 
-/** Returns the venue's message on one short line, with the request's secrets hidden. */
+/**
+ * Returns the venue's message on one short line, with the request's secrets hidden. It can be
+ * stored: it has no NUL and no half of a character.
+ */
 export function cleanMessage(message: string, secrets: ReadonlyArray<string>): string {
   if (message === "") return message;
   return secrets.filter((secret) => secret !== "")
     .reduce((clean, secret) => clean.replaceAll(secret, "[hidden]"), message)
-    .replaceAll(/\s+/g, " ").trim().slice(0, MESSAGE_LENGTH_MAX);
+    .replaceAll(/[\s\p{Cc}]+/gu, " ").trim().slice(0, MESSAGE_LENGTH_MAX).toWellFormed();
 }

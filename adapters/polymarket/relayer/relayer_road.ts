@@ -78,7 +78,7 @@ export function makeRelayerRoad(client: RelayerClient): OpenRoad {
         onSuccess: (answer) => answerOf(answer, access),
         onFailure: answerOfFailure,
       }),
-    look: Effect.fnUntraced(function* ({ roadId, tx }, { address, signatureType }) {
+    look: Effect.fnUntraced(function* ({ roadId, tx, nonce }, { address, signatureType }) {
       // Read first: what moved it has had its time to be told of.
       const params = yield* Effect.result(askParams(address, signatureType));
       if (Option.isNone(roadId)) {
@@ -89,7 +89,7 @@ export function makeRelayerRoad(client: RelayerClient): OpenRoad {
       const found = yield* client.transaction(roadId.value);
       return Option.match(found, {
         onNone: (): RoadReport => ({ ...UNKNOWN, tx, nextNonce }),
-        onSome: (told) => reportOf(told, { nextNonce, secrets: secretsOf(access) }),
+        onSome: (told) => reportOf(told, { nonce, nextNonce, secrets: secretsOf(access) }),
       });
     }),
   };
@@ -112,7 +112,8 @@ const HASH = /^0x[0-9a-f]{64}$/i;
 /** Reads a state. One that is not known is none of those that are over. */
 function reportOf(
   { state, transaction_hash, error_msg }: TransactionPayload,
-  { nextNonce, secrets }: Pick<RoadReport, "nextNonce"> & {
+  { nonce, nextNonce, secrets }: Pick<RoadReport, "nextNonce"> & {
+    readonly nonce: bigint;
     readonly secrets: ReadonlyArray<string>;
   },
 ): RoadReport {
@@ -129,8 +130,13 @@ function reportOf(
     case "STATE_INVALID":
       return { state: "failed", tx, why: why(`the relayer says ${state}`), nextNonce };
     case "STATE_MINED":
-      // It was this one which moved the nonce.
-      return { state: "waiting", tx, why: why("it is in a block"), nextNonce: Option.none() };
+      // It has moved the nonce, whatever the relayer counts.
+      return {
+        state: "waiting",
+        tx,
+        why: why("it is in a block"),
+        nextNonce: Option.some(nonce + 1n),
+      };
     default:
       return { state: "waiting", tx, why: why("it is on its way to a block"), nextNonce };
   }

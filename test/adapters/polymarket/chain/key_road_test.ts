@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
+import { encodeErrorResult, parseAbi } from "viem/utils";
+import type { ChainClient } from "../../../../adapters/polymarket/chain/chain_client.ts";
+import { makeKeyRoad } from "../../../../adapters/polymarket/chain/key_road.ts";
+import { RpcError } from "../../../../adapters/polymarket/chain/rpc_failure.ts";
 import type { WantedCall } from "../../../../core/port/chain_road.ts";
 import type { MarketKind } from "../../../../core/order/mod.ts";
 import { hashOf, marketOf, startRoads } from "./road_world.ts";
@@ -183,4 +187,34 @@ describe("the road of a key", () => {
     const moved = await world.ask(({ logs }) => logs.movedBy({ tx: hashOf(signed), address }));
     expect(moved).toEqual(Option.some({ usdcE6: 0n, sharesE6: new Map() }));
   });
+});
+
+/** Returns why nothing is signed where the node answers so to the call. */
+const whyBy = (error: { readonly code: number; readonly nodeMessage: string; data?: string }) => {
+  const { code, nodeMessage, data } = error;
+  const failure = new RpcError({ code, nodeMessage, data: Option.fromUndefinedOr(data) });
+  const road = makeKeyRoad({
+    nonce: () => Effect.succeed(0n),
+    gasPrice: Effect.succeed({ baseFeeWei: 1n, tipWei: 1n }),
+    balanceWei: () => Effect.succeed(1n),
+    estimateGas: () => Effect.fail(failure),
+  } as Partial<ChainClient> as ChainClient);
+  const call = { kind: "split", market: marketOf(book.stageMarket(), "v1"), sizeE6: 1n } as const;
+  return Effect.runSync(Effect.flip(road.sign({ ...user(0), calls: [call] }))).message;
+};
+
+test("a contract's reason can be stored, whatever is in it", () => {
+  const data = encodeErrorResult({
+    abi: parseAbi(["error Error(string)"]),
+    args: [`no\0\n${"x".repeat(400)}`],
+  });
+  expect(whyBy({ code: 3, nodeMessage: "execution reverted", data }))
+    .toMatch(/: no x{200,300}$/);
+});
+
+test("a missing approval is no lack of gas", () => {
+  const nodeMessage = "execution reverted: ERC20: transfer amount exceeds allowance";
+  expect(whyBy({ code: 3, nodeMessage })).toContain("transfer amount exceeds allowance");
+  expect(whyBy({ code: -32_000, nodeMessage: "gas required exceeds allowance (0)" }))
+    .toContain("POL");
 });

@@ -94,6 +94,15 @@ test("quotes no key that a node repeats, neither in its words nor beside a statu
   }
 });
 
+test("quotes no name, password or decoded key of its address either", async () => {
+  const address = new URL(url.replace("n0dekey1?", "c%24sh%2Dkey?"));
+  Object.assign(address, { username: "n0dename", password: "n0dep4ss" });
+  for (const secret of ["n0dename", "n0dep4ss", "c$sh-key"]) {
+    answers.push(polygon, () => Response.json({ error: { code: -1, message: `no ${secret}` } }));
+    expect(Bun.inspect(await ask(address.href), { depth: 9 })).not.toContain(secret);
+  }
+});
+
 test("is not sure of a request that the node gave up", async () => {
   for (const status of [408, 409, 425, 500]) {
     answers.push(polygon, ...Array.from({ length: 3 }, () => () => new Response("", { status })));

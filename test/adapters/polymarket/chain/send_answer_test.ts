@@ -18,7 +18,7 @@ const nextOf = (it: RoadAnswer) => it.kind === "refused" ? it.retry.when : it.ki
 describe("answerOfError()", () => {
   const said: ReadonlyArray<readonly [words: string, next: ReturnType<typeof nextOf>]> = [
     ["already known", "taken"],
-    ["nonce too low: next nonce 5, tx nonce 4", "anew"],
+    ["nonce too low: next nonce 5, tx nonce 4", "unclear"],
     ["insufficient funds for gas * price + value: balance 0, tx cost 25", "never"],
     ["transaction underpriced: gas tip cap 1, minimum needed 25000000000", "anew"],
     ["max fee per gas less than block base fee: address 0x1, maxFeePerGas: 1", "anew"],

@@ -88,7 +88,7 @@ describe("the relayer's road", () => {
     expect(await send(owner, signed)).toMatchObject({ kind: "refused", retry: { when: "anew" } });
   });
 
-  test("names no nonce for calls in a block, which moved it", async () => {
+  test("says of calls in a block that they have moved the nonce", async () => {
     await relaying({ delay_ms: 60_000 });
     const owner = user(3);
     const signed = await sign(owner, [await claimOf(owner)]);
@@ -103,7 +103,7 @@ describe("the relayer's road", () => {
     await relaying({});
     expect(seen).toEqual([
       ["waiting", "it is on its way to a block", 0n],
-      ["waiting", "it is in a block", undefined],
+      ["waiting", "it is in a block", 1n],
       ["confirmed", undefined, 1n],
     ]);
   });
