@@ -29,6 +29,8 @@ export function makeStagedChain() {
     missing: undefined as string | undefined,
     /** Whether balances can be read. */
     isUp: true,
+    /** Before they are. */
+    beforeRead: Effect.void as Effect.Effect<void>,
     /** Why its road refuses calls beforehand. */
     refused: undefined as string | undefined,
     usdcE6: 100_000_000n,
@@ -94,14 +96,13 @@ export function makeStagedChain() {
     Layer.succeed(ChainLogs, { movedBy: () => Effect.succeed(Option.none()) }),
     Layer.succeed(ChainBalances, {
       of: ({ market: { tokenIds: [first, second] } }) =>
-        Effect.suspend(() =>
+        Effect.andThen(Effect.suspend(() => hands.beforeRead), () =>
           hands.isUp
             ? Effect.succeed({
               usdcE6: hands.usdcE6,
               sharesE6: [heldOf(first), heldOf(second)],
             })
-            : Effect.fail(UNREACHABLE)
-        ),
+            : Effect.fail(UNREACHABLE)),
     }),
     Layer.succeed(NewId, Effect.sync(() => Bun.randomUUIDv7())),
     Layer.succeed(ActionPatience, Effect.void),

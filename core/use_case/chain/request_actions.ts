@@ -69,12 +69,22 @@ export class ActionsWaiting extends Schema.TaggedError<ActionsWaiting>()("Action
 }
 
 const admitted = Effect.fnUntraced(function* <E, R>(
-  { walletId }: ActionCommand,
+  command: ActionCommand,
   make: Effect.Effect<ReadonlyArray<NewChainAction>, E, R>,
 ) {
-  const { queued } = yield* (yield* ChainStore).openOf(walletId);
-  if (queued.length >= WAITING_MAX) return yield* new ActionsWaiting({ count: queued.length });
-  return yield* make;
+  yield* roomFor(command);
+  const actions = yield* make;
+  // Making them takes its time, in which any number of others may have come.
+  yield* roomFor(command);
+  return actions;
+});
+
+/** There is room for what is stored already. */
+const roomFor = Effect.fnUntraced(function* (command: ActionCommand) {
+  const store = yield* ChainStore;
+  const { queued } = yield* store.openOf(command.walletId);
+  if (queued.length < WAITING_MAX || Option.isSome(yield* store.requested(command))) return;
+  return yield* new ActionsWaiting({ count: queued.length });
 });
 
 /** Any replica may do them. */

@@ -170,6 +170,22 @@ describe("POST /positions/claim", () => {
     expect((await post("claim", {})).body["claims"]).toMatchObject([{ state: "sent" }]);
   });
 
+  test("is refused beyond that also where many ask at the same time", async () => {
+    const { post, wallet, server, chain } = await claimsClient();
+    const actions = Array.from({ length: WAITING_MAX - 1 }, () => newPairAction(wallet.id));
+    const waiting = { walletId: wallet.id, idempotencyKey: "many", requestSha256: "", actions };
+    await server.runPromise(ChainStore.use(({ request }) => request(waiting)));
+    const split = { slug: PLAIN.slug, size: 1 };
+    const all = Promise.withResolvers<void>();
+    let reading = 0;
+    chain.beforeRead = Effect.promise(() => {
+      if (++reading === 3) all.resolve();
+      return all.promise;
+    });
+    const answers = await Promise.all(["a", "b", "c"].map((key) => post("split", split, key)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 503, 503]);
+  });
+
   test("says what the wallet's road lacks, and works by that key once it is there", async () => {
     const { post, advance, resolve, chain, claims } = await claimsClient();
     resolve();
