@@ -151,8 +151,11 @@ function signedOnce(
   ground: ClaimGround,
   submitted: ReadonlyArray<SentBytes>,
 ): ReadonlyArray<string> {
+  const isFirst = ({ signature }: SentBytes, at: number) =>
+    submitted.findIndex((one) => one.signature === signature) === at;
   return submitted.flatMap((bytes, at) =>
-    submitted.slice(0, at).flatMap((former) => {
+    // Bytes that come again, or late, were signed before.
+    !isFirst(bytes, at) ? [] : submitted.slice(0, at).flatMap((former) => {
       const isOther = former.signature !== bytes.signature && former.nonce === bytes.nonce;
       if (!isOther || former.id === undefined) return [];
       const isLate = former.deadlineSec !== undefined && former.deadlineSec * 1000 < bytes.atMs;
