@@ -16,6 +16,7 @@ import { ChainBalances } from "../../port/chain_balances.ts";
 import { ChainLogs, type LoggedMoves } from "../../port/chain_road.ts";
 import { type ActionChange, ChainStore, type EndedAction } from "../../port/chain_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
+import { WalletStore } from "../../port/wallet_store.ts";
 import { IndexReadings } from "../ledger/mod.ts";
 import { fittingMoves } from "./listed_moves.ts";
 import type { ChainWallet } from "./wallet_chain.ts";
@@ -113,7 +114,7 @@ const listedOf = Effect.fnUntraced(function* (
   const { activity, asOfMs: listedMs } = yield* (yield* LedgerStore).activityOf(wallet.id);
   const sinceMs = submission.signedMs - CLOCKS_MS;
   const kind = action.kind === "claim" ? "redeem" : action.kind;
-  const others = (yield* (yield* ChainStore).confirmedOf(wallet.id)).filter((other) =>
+  const others = (yield* confirmedAt(wallet)).filter((other) =>
     other.id !== action.id && other.kind === action.kind &&
     other.market.conditionId === action.market.conditionId
   );
@@ -133,6 +134,13 @@ const listedOf = Effect.fnUntraced(function* (
   const own = Array.get(fittingMoves(rows, action), othersCount);
   const listed = Option.map(own, ({ moved }) => moved);
   return { evidence: { listed, listedMs }, tx: Option.flatMap(own, ({ tx }) => tx) };
+});
+
+/** Returns what was confirmed of all wallets whose shares are at the same address. */
+const confirmedAt = Effect.fnUntraced(function* ({ id, funder }: ChainWallet["wallet"]) {
+  const ids = new Set([id, ...yield* (yield* WalletStore).idsOfFunder(funder)]);
+  const store = yield* ChainStore;
+  return (yield* Effect.forEach(ids, (each) => store.confirmedOf(each))).flat();
 });
 
 const isSameTx = (one: Option.Option<string>, other: Option.Option<string>): boolean =>
