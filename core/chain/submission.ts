@@ -72,8 +72,8 @@ export interface RoadReport {
  * - `refused`: the road refused them before it had them.
  * - `stale`: so it did, because it expects another nonce.
  * - `expired`: their deadline is over, and nothing was executed.
- * - `passed`: the wallet's nonce has moved past theirs, or they were taken more than once, and nobody
- *   says by which transaction, if by theirs.
+ * - `passed`: the wallet's nonce has moved past theirs, or they were taken more than once; they may
+ *   have been executed.
  */
 export type SubmissionEnd = "executed" | "failed" | "refused" | "stale" | "expired" | "passed";
 

@@ -53,16 +53,20 @@ function isOf(
   { kind, conditionId, tx, sharesE6, atMs }: Activity,
   action: DoneAction,
 ): boolean {
-  const isLater = atMs >= action.requestedMs - LATE_MS;
   const named = action.kind === "claim" ? "redeem" : action.kind;
-  if (kind !== named || !isLater) return false;
+  if (kind !== named) return false;
   if (!Option.contains(conditionId, action.market.conditionId)) return false;
+  const isSameTx = Option.exists(
+    Option.all([tx, action.tx]),
+    ([listed, hash]) => listed.toLowerCase() === hash.toLowerCase(),
+  );
+  // Whatever the clocks say.
+  if (isSameTx) return true;
+  if (atMs < action.requestedMs - LATE_MS) return false;
   if (kind === "redeem") return true;
   const sizeE6 = Option.map(action.moved, ({ sharesE6: [first] }) => first < 0n ? -first : first);
-  return Option.match(action.tx, {
-    onNone: () => Option.getOrUndefined(sharesE6) === Option.getOrUndefined(sizeE6),
-    onSome: (hash) => Option.exists(tx, (listed) => listed.toLowerCase() === hash.toLowerCase()),
-  });
+  return Option.isNone(action.tx) &&
+    Option.getOrUndefined(sharesE6) === Option.getOrUndefined(sizeE6);
 }
 
 function movesOf({ kind, market, payoutsE6, moved }: DoneAction): ReadonlyArray<Move> {

@@ -30,10 +30,14 @@ const done = fc.record({
   /** Whether it is known which transaction it was. */
   isTxKnown: fc.boolean(),
   isListed: fc.boolean(),
+  /** How late the index's clock is, which may be off by more where the transaction is known. */
+  lateMs: fc.constantFrom(0, 50_000, 500_000),
 });
 
 test("an action counts once, before the index lists it and after", () => {
-  fc.assert(fc.property(done, ({ kind, sizeE6, otherE6, isFirstPaid, isTxKnown, isListed }) => {
+  fc.assert(fc.property(done, (drawn) => {
+    const { kind, sizeE6, otherE6, isFirstPaid, isTxKnown, isListed } = drawn;
+    const atMs = NOON_MS + 4_000 - (isTxKnown ? drawn.lateMs : Math.min(50_000, drawn.lateMs));
     const sharesE6 = [sizeE6, otherE6] as const;
     const usdcE6 = isFirstPaid ? sizeE6 : otherE6;
     const moved = kind === "claim"
@@ -61,7 +65,7 @@ test("an action counts once, before the index lists it and after", () => {
         })
       )
       : [row({ kind, sharesE6: some(sizeE6), usdcE6: some(sizeE6) })];
-    const listed = isListed ? rows : [];
+    const listed = isListed ? rows.map((one) => ({ ...one, atMs })) : [];
     const known = { fills: [], tokensOf: () => market.tokenIds, conditionOf: () => undefined };
     const entries = [
       ...actionEntries([action], listed),
