@@ -87,10 +87,12 @@ export function makeRelayerRoad(client: RelayerClient): OpenRoad {
       }
       const nextNonce = Option.map(Result.getSuccess(params), ({ nonce }) => BigInt(nonce));
       const found = yield* client.transaction(roadId.value);
-      return Option.match(found, {
-        onNone: (): RoadReport => ({ ...UNKNOWN, tx, nextNonce }),
-        onSome: (told) => reportOf(told, { nonce, nextNonce, secrets: secretsOf(access) }),
-      });
+      if (Option.isNone(found)) return { ...UNKNOWN, tx, nextNonce };
+      const report = reportOf(found.value, { nonce, nextNonce, secrets: secretsOf(access) });
+      if (report.state !== "failed") return report;
+      // Once more, and certainly: whether another copy was executed shows after the failure alone.
+      const after = yield* askParams(address, signatureType);
+      return { ...report, nextNonce: Option.some(BigInt(after.nonce)) };
     }),
   };
 }

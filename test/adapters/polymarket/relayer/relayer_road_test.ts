@@ -158,6 +158,20 @@ describe("the relayer's road", () => {
     });
   });
 
+  test("says that calls failed together with the nonce after that alone", async () => {
+    const owner = user(3);
+    await relaying({ failed: 1 });
+    const signed = await sign(owner, [await claimOf(owner)]);
+    const roadId = roadIdOf(await send(owner, signed));
+    pass(RELAYED_MS);
+    await relaying({});
+    const match = "GET /v1/account/transactions/params";
+    await world.fault(world.relayerUrl, { match, kind: "status", status: 503, times: 6 });
+    await expect(look(owner, signed, roadId)).rejects.toMatchObject({ reason: "unreachable" });
+    expect(await look(owner, signed, roadId))
+      .toMatchObject({ state: "failed", nextNonce: Option.some(0n) });
+  });
+
   test("knows no id of another", async () => {
     const owner = user(3);
     const signed = await sign(owner, [await claimOf(owner)]);
