@@ -19,12 +19,16 @@ const EVERY_MS = 15_000;
 const LEAST_MS = 1_000;
 /** What has failed is tried again after so long, by the service's clock. */
 export const RETRY_MS = 600_000;
+/** Anyone may send a wallet the dust of winners, whose claims cost more than they pay. */
+const WORTH_E6_MIN = 10_000n;
 /** Wallets that are looked at together: each folds its ledger. */
 const AT_ONCE = 2;
 
 /** Looks at the wallets that claim automatically. */
 export const claimAutomatically = Effect.fn("claimAutomatically")(function* () {
-  const wallets = yield* (yield* WalletStore).claimingAutomatically;
+  const wallets = (yield* (yield* WalletStore).claimingAutomatically)
+    // Nobody could ask the venue what the others have.
+    .filter(({ clobApiKey }) => Option.isSome(clobApiKey));
   yield* Effect.forEach(
     wallets,
     (wallet) =>
@@ -42,7 +46,7 @@ const claimFor = Effect.fnUntraced(function* ({ id, accountId }: Wallet) {
   const nowMs = yield* Clock.currentTimeMillis;
   const due: Array<LedgerMarket> = [];
   for (const market of markets) {
-    if (due.length >= CLAIMS_MAX) break;
+    if (due.length >= CLAIMS_MAX || market.worthE6 < WORTH_E6_MIN) break;
     const [last] = yield* store.list({
       walletId: id,
       kinds: ["claim"],

@@ -18,6 +18,11 @@ export interface LedgerMarket {
   readonly slug: Option.Option<string>;
 }
 
+/** A market of which there are shares that pay, and USDC that they pay, times 10^6. */
+export interface ClaimableMarket extends LedgerMarket {
+  readonly worthE6: bigint;
+}
+
 /** Returns the markets of which a wallet has shares that pay, those that pay most first. */
 export const claimablePositions = Effect.fn("claimablePositions")(function* (claim: WalletClaim) {
   const { ledger, positions, holdings, resolved } = yield* foldWallet(claim);
@@ -32,7 +37,10 @@ export const claimablePositions = Effect.fn("claimablePositions")(function* (cla
   }
   return [...worth]
     .toSorted(([, a], [, b]) => Number(b > a) - Number(b < a))
-    .map(([conditionId]) => marketOf(ledger.tokens.values(), conditionId));
+    .map(([conditionId, worthE6]): ClaimableMarket => ({
+      ...marketOf(ledger.tokens.values(), conditionId),
+      worthE6,
+    }));
 });
 
 /** Returns what a wallet's ledger knows of a market; no slug where it knows none. */

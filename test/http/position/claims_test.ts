@@ -5,7 +5,7 @@ import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { WAITING_MAX } from "../../../core/use_case/chain/mod.ts";
 import { newPairAction } from "../../contract/chain_fixture.ts";
 import { NOON_MS } from "../../contract/order_fixture.ts";
-import { CONDITION, holding } from "./positions_client.ts";
+import { CONDITION, holding, resolved } from "./positions_client.ts";
 import { STAGED_TX } from "../../stage/staged_chain.ts";
 import { PLAIN } from "../order/order_world.ts";
 import { claimsClient, NOWHERE } from "./claims_client.ts";
@@ -258,6 +258,14 @@ const over = (id: string): ActionChange => ({
 });
 
 describe("a wallet that claims by itself", () => {
+  test("leaves what pays less than a cent to whoever asks for it", async () => {
+    const { claimByItself, claims, post, index } = await claimsClient();
+    index.resolutions.set(CONDITION, resolved(999n, 999_001n));
+    await claimByItself();
+    expect(await claims()).toEqual([]);
+    expect((await post("claim", {})).body["claims"]).toMatchObject([{ automatic: false }]);
+  });
+
   test("claims what it has won, once, and what has failed again after ten minutes", async () => {
     const { advance, resolve, chain, claims, claimByItself, server } = await claimsClient();
     const pass = (ms: number) => void (server.clock.stillMs = (server.clock.stillMs ?? 0) + ms);
