@@ -58,7 +58,7 @@ export interface RelayingParts {
   readonly execution: Execution;
   readonly markets: Pick<Markets, "byCondition">;
   readonly node: Pick<Node, "include">;
-  readonly wallets: Pick<WalletRegistry, "count">;
+  readonly wallets: Pick<WalletRegistry, "count" | "nonce">;
   readonly nowMs: () => number;
   readonly seed: number;
 }
@@ -88,6 +88,13 @@ export function makeRelaying(parts: RelayingParts): Relaying {
   };
   const run = ({ submission: { wallet, calls } }: Relayed, atMs: number) =>
     execution.run(wallet, calls, atMs);
+  /** The wallet may have executed other calls of its owner's meanwhile. */
+  const refuseNonce = ({ submission: { wallet, nonce } }: Relayed): string | undefined => {
+    const next = wallets.nonce(wallet);
+    return nonce === next
+      ? undefined
+      : `batch nonce ${nonce} does not match on-chain nonce ${next}`;
+  };
   /** What would do nothing, or be reverted, is not sent. */
   const refuse = (relayed: Relayed, atMs: number): string | undefined => {
     const { wallet, calls } = relayed.submission;
@@ -107,7 +114,7 @@ export function makeRelaying(parts: RelayingParts): Relaying {
       relayed.error = "batch deadline has passed";
       return enter(relayed, "STATE_INVALID", atMs);
     }
-    const error = refuse(relayed, atMs);
+    const error = refuseNonce(relayed) ?? refuse(relayed, atMs);
     if (error !== undefined) return fail(relayed, error, atMs);
     relayed.hash = inventedNames(`transaction of ${relayed.id}`).hash as Hex;
     enter(relayed, "STATE_EXECUTED", atMs);
@@ -115,6 +122,8 @@ export function makeRelaying(parts: RelayingParts): Relaying {
   const mineAt = (relayed: Relayed) => (atMs: number) => {
     const { hash, submission: { wallet, to, calls } } = relayed;
     if (hash === undefined || ENDS.has(relayed.state)) return;
+    const late = refuseNonce(relayed);
+    if (late !== undefined) return fail(relayed, late, atMs);
     const done = run(relayed, atMs);
     if (Result.isFailure(done)) return fail(relayed, textOf(done.failure), atMs);
     const { transaction, logs } = done.success;

@@ -271,7 +271,13 @@ export function startRelayer() {
     request,
     signer,
     builderHeaders,
+    /** Has a wallet execute other calls of its owner's. */
+    takeNonce: (wallet: string) => world.shared.venueParts(notMade).wallets.count(wallet),
     set: (path: string, body: unknown) => control(relayer.url + path, "POST", body),
     stop: () => Promise.all([world.stop(), relayer.stop()]),
   };
+}
+
+function notMade(): never {
+  throw new Error("The simulators have made no parts");
 }

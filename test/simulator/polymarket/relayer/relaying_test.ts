@@ -103,6 +103,22 @@ test("what fails moves nothing, and leaves the nonce", async () => {
   expect(await relay([call])).toMatchObject({ state: "STATE_CONFIRMED" });
 });
 
+test.each([0, 1_500])("calls whose number others take after %p ms fail", async (afterMs) => {
+  const market = book.stageMarket();
+  const { wallet, submit, look } = signer("SAFE");
+  const call = { to: ADAPTER, data: pairV1("splitPosition", market, 5_000_000n) };
+  const { body } = await submit([call]);
+  pass(afterMs);
+  await look(body["transactionID"]);
+  world.takeNonce(wallet);
+  pass(6_000);
+  expect(await look(body["transactionID"])).toMatchObject({
+    state: "STATE_FAILED",
+    error_msg: "batch nonce 0 does not match on-chain nonce 1",
+  });
+  expect(await money(wallet)).toBe(FRESH);
+});
+
 test("what stalls stays, and its wallet is free after the deadline", async () => {
   const market = book.stageMarket();
   const call = { to: ADAPTER, data: pairV1("splitPosition", market, 5_000_000n) };
