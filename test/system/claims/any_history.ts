@@ -71,6 +71,7 @@ const STEPS = [
     act: fc.constantFrom("redeem", "redeem", "split", "merge"),
     amount: fc.constantFrom("2", "0.5", "3.5"),
   }),
+  draw(2, "elsewhere", { wallet }),
   draw(2, "policy", { wallet, policy }),
   draw(2, "read", { replica, wallet }),
   draw(3, "process", {

@@ -1,6 +1,7 @@
 /** Runs a history of claims: its steps, and then a while in which everything works. @module */
 import { Effect, Option } from "effect";
 import { isActionOver } from "../../../core/chain/mod.ts";
+import { signTransaction } from "../../../adapters/polymarket/chain/key_transaction.ts";
 import type { ClaimPolicy } from "../../../core/order/mod.ts";
 import { Chance } from "../../stage/chance.ts";
 import { pinnedUntil } from "../../stage/pinned.ts";
@@ -23,6 +24,9 @@ const LOOK_MS = 30_000;
 /** What the index lists is read again after this, and then whole. */
 const LISTED_MS = 600_000;
 const READ_MS = 20_000;
+const GWEI = 1_000_000_000n;
+/** With these a transaction takes the place of any that waits. */
+const RICH = { gas: 50_000n, feeMaxWei: 20_000n * GWEI, tipWei: 10_000n * GWEI };
 
 /** One run of a history. */
 export class ClaimHistory {
@@ -176,6 +180,8 @@ export class ClaimHistory {
           ...amount,
         });
       }
+      case "elsewhere":
+        return this.#actElsewhere(step.wallet);
       case "policy":
         return this.#setPolicy(step.wallet, step.policy);
       case "read": {
@@ -219,6 +225,20 @@ export class ClaimHistory {
     const key = `${step.act}-${step.market}-${step.size}-${step.key}`;
     const content = { walletId, slug, size: step.size };
     this.#ask({ kind: step.act, key, content }, replica);
+  }
+
+  #actElsewhere(at: number): void {
+    const { simulated: { parts }, wire } = this.ground;
+    const wallet = WALLETS[at];
+    if (wallet === undefined) return;
+    const { address, funder, signatureType, signingKey } = wallet;
+    if (signatureType !== 0) return parts.wallets.count(funder);
+    const nonce = BigInt(parts.node.nonce(address));
+    const { bytes } = signTransaction(
+      { call: { to: address, data: "0x" }, nonce, ...RICH },
+      signingKey,
+    );
+    wire.sendByHand(bytes);
   }
 
   #setPolicy(at: number, policy: ClaimPolicy): void {

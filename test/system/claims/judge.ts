@@ -4,6 +4,7 @@
  * @module
  */
 import { Option } from "effect";
+import { parseTransaction } from "viem/utils";
 import { type ChainAction, isActionOver } from "../../../core/chain/mod.ts";
 import { actionsOf } from "./actions.ts";
 import { brokenAnswerClaims } from "./answer_judge.ts";
@@ -107,14 +108,11 @@ function claimsOnce(
   };
   const unpaid = confirmed.filter((action) => {
     const is = isOf(action);
-    const isTx = (deed: Deed) => Option.contains(action.tx, deed.tx);
-    if (Option.isSome(action.tx)) {
-      if (take((deed) => deed.by === "service" && isTx(deed) && is(deed))) return false;
-      return hasLogs || !take(is);
-    }
-    if (take((deed) => deed.by === "service" && is(deed))) return false;
-    // Without a log, another's payment meanwhile looks like this one's.
-    return hasLogs || !take(is);
+    const isTx = ({ tx }: Deed) => Option.isNone(action.tx) || action.tx.value === tx;
+    if (take((deed) => deed.by === "service" && isTx(deed) && is(deed))) return false;
+    // Of bytes that nobody has named, the index says which transaction it may have been: one that
+    // paid as much. Without a log, another's payment looks like this one's, too.
+    return !take((deed) => (!hasLogs || (Option.isSome(action.tx) && isTx(deed))) && is(deed));
   });
   return [
     ...unpaid.map((action) => `3 claims: ${named(action)} was not paid ${usdcOf(action)}`),
@@ -166,15 +164,14 @@ function signedOnce(
   );
 }
 
-/** A key never has two transactions of one number at the node. */
+/** The node never takes two transactions of the service of one number. */
 function transactionsOnce({ wire }: ClaimGround): ReadonlyArray<string> {
-  const sent = new Set(wire.arrived.flatMap(({ provider, request: { body }, answer }) => {
+  const taken = new Set(wire.arrived.flatMap(({ provider, request: { body }, answer }) => {
     const isSending = provider === "node" && body.includes('"eth_sendRawTransaction"');
     const isTaken = typeof (answer.body as { readonly result?: unknown }).result === "string";
     return isSending && isTaken ? [String(JSON.parse(body).params[0])] : [];
   }));
-  const replaced = wire.arrived.filter(({ provider, answer }) =>
-    provider === "node" && JSON.stringify(answer.body)?.includes("replacement transaction")
-  );
-  return replaced.map(() => `5 signing: a transaction over one of ${sent.size} that waited`);
+  const numbers = [...taken].map((bytes) => parseTransaction(bytes as `0x${string}`).nonce);
+  return numbers.filter((number, at) => numbers.indexOf(number) !== at)
+    .map((number) => `5 signing: two transactions of the number ${number}`);
 }

@@ -71,6 +71,8 @@ export interface ClaimSteps {
     readonly act: "split" | "merge" | "redeem";
     readonly amount: string;
   };
+  /** The owner has another transaction of the wallet executed, which takes its next number. */
+  readonly elsewhere: { readonly wallet: number };
   readonly policy: { readonly wallet: number; readonly policy: ClaimPolicy };
   /** A customer reads what a wallet has. */
   readonly read: { readonly replica: number; readonly wallet: number };

@@ -154,16 +154,36 @@ export class ClaimWire {
     }
   }
 
+  /** Has an owner send a transaction to the node. */
+  sendByHand(bytes: string): void {
+    const asked = { jsonrpc: "2.0", id: 1, method: "eth_sendRawTransaction", params: [bytes] };
+    const request: SimulatorRequest = {
+      method: "POST",
+      path: "/",
+      target: "/",
+      query: new URLSearchParams(),
+      headers: new Headers(),
+      body: JSON.stringify(asked),
+      client: "owner",
+    };
+    this.#answer({ provider: "node", request }, () => {});
+  }
+
   #serve(
     call: Pick<ArrivedCall, "provider" | "request">,
     then: (answer: Answer) => void = () => {},
   ): void {
-    const { venue, nowMs } = this.#parts;
-    const done = (answer: Answer) => {
-      this.arrived.push({ ...call, answer, atMs: nowMs() });
+    this.#answer(call, (answer) => {
+      this.arrived.push({ ...call, answer, atMs: this.#parts.nowMs() });
       then(answer);
-    };
-    const answer = venue.answer(call.provider, call.request);
+    });
+  }
+
+  #answer(
+    { provider, request }: Pick<ArrivedCall, "provider" | "request">,
+    done: (answer: Answer) => void,
+  ): void {
+    const answer = this.#parts.venue.answer(provider, request);
     if (!(answer instanceof Promise)) return done(answer);
     this.#underWay += 1;
     void answer.then(done).finally(() => this.#underWay -= 1);
