@@ -25,9 +25,16 @@ const LOOKUPS_MAX = 1_000;
 /** How many orders of a wallet are looked up at once. */
 const LOOKUPS_PARALLEL_MAX = 4;
 
-/** Follows a wallet until interrupted. `open` returns how far it is behind by now. */
+/**
+ * Follows a wallet until interrupted. `open` returns how far it is behind by now; `read` is called
+ * whenever its trades were read.
+ */
 export const followWallet = Effect.fn("followWallet")(function* (
-  { walletId, open }: { readonly walletId: string; readonly open: () => OpenWallet },
+  { walletId, open, read }: {
+    readonly walletId: string;
+    readonly open: () => OpenWallet;
+    readonly read: () => void;
+  },
 ) {
   const [wallets, feed, fillStore] = [yield* WalletStore, yield* OrderNewsFeed, yield* FillStore];
   const orderStore = yield* OrderStore;
@@ -55,6 +62,7 @@ export const followWallet = Effect.fn("followWallet")(function* (
     const sinceSec = Math.floor((fromMs - OVERLAP_MS) / 1000);
     yield* hear({ kind: "fills", fills: yield* feed.fills({ holder, sinceSec }) });
     readMs = nowMs;
+    read();
     const resting = yield* orderStore.list({
       walletId,
       states: ["delayed", "live"],

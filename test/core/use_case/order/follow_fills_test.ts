@@ -3,65 +3,14 @@ import { Deferred, Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { FILL_STATES, type OrderFill } from "../../../../core/order/mod.ts";
 import { FillStore } from "../../../../core/port/fill_store.ts";
-import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
-import { type OrderListener, OrderNewsFeed } from "../../../../core/port/order_news.ts";
 import { OrderStore } from "../../../../core/port/order_store.ts";
-import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
-import { followFills, placeOrder } from "../../../../core/use_case/order/mod.ts";
+import { reconcileOrder } from "../../../../core/use_case/order/reconcile_order.ts";
+import { placeOrder } from "../../../../core/use_case/order/mod.ts";
 import { NOON_MS } from "../../../contract/order_fixture.ts";
-import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { limitCommand } from "../../../stage/order_command.ts";
 import { addWallet } from "../../../stage/order_world.ts";
 import { atNoon, passing, restOne, stored, storedAs } from "./rested_orders.ts";
-
-/** A venue that says what the test has it say. */
-function stagedNews() {
-  const listeners = new Set<OrderListener>();
-  const news = {
-    /** What the list of trades has. */
-    listed: [] as ReadonlyArray<OrderFill>,
-    isDown: false,
-    /** From when on the list was asked for, in unix seconds. */
-    asked: [] as number[],
-    hear: (...fills: ReadonlyArray<OrderFill>) => hearAll({ kind: "fills", fills }),
-    hearOfOrder: (orderId: string) => hearAll({ kind: "order", orderId, isPlaced: false }),
-    hearPlaced: (orderId: string) => hearAll({ kind: "order", orderId, isPlaced: true }),
-    reopen: Effect.suspend(() =>
-      Effect.forEach([...listeners], ({ opened }) => opened, { discard: true })
-    ),
-    followed: () => listeners.size,
-  };
-  const hearAll = (told: Parameters<OrderListener["heard"]>[0]) =>
-    Effect.forEach([...listeners], ({ heard }) => heard(told), { discard: true });
-  const feed = OrderNewsFeed.of({
-    fills: ({ sinceSec }) =>
-      Effect.suspend(() => {
-        news.asked.push(sinceSec);
-        return news.isDown ? DOWN : Effect.succeed(news.listed);
-      }),
-    follow: (_holder, listener) =>
-      Effect.acquireUseRelease(
-        Effect.sync(() => void listeners.add(listener)),
-        () => Effect.andThen(listener.opened, Effect.never),
-        () => Effect.sync(() => void listeners.delete(listener)),
-      ),
-    sockets: () => ({ open: listeners.size, wanted: listeners.size }),
-  });
-  const job = Effect.provide(followFills, layerMemoryJobWatch).pipe(
-    Effect.provideService(Leases, EVERY_LEASE),
-    Effect.provideService(OrderNewsFeed, feed),
-  );
-  return { ...news, news, job };
-}
-
-const DOWN = Effect.fail(
-  new ProviderFailed({
-    provider: "venue orders",
-    reason: "timeout",
-    wanted: "trades",
-    cause: new Error("down"),
-  }),
-);
+import { stagedNews } from "./staged_news.ts";
 
 const fillOf = (orderId: string, fields: Partial<OrderFill> = {}): OrderFill => ({
   tradeId: "t1",
@@ -73,6 +22,16 @@ const fillOf = (orderId: string, fields: Partial<OrderFill> = {}): OrderFill => 
   tx: Option.none(),
   matchedMs: NOON_MS,
   ...fields,
+});
+
+/** Has an order trade of which nothing is heard. */
+const tradedUnheard = Effect.fnUntraced(function* (
+  exchange: Parameters<Parameters<typeof atNoon>[0]>[0]["exchange"],
+) {
+  const rested = yield* restOne();
+  exchange.hit(rested.orderId, 20_000_000n);
+  yield* reconcileOrder(rested.order);
+  return rested;
 });
 
 const place = (walletId: string) =>
@@ -157,6 +116,40 @@ describe("the fills of a wallet", () => {
       yield* TestClock.adjust(60_000);
       expect(yield* fillsOf(claim)).toEqual([["t1", "matched"]]);
       expect(new Set(news.asked).size).toBe(1);
+    }));
+
+  test("that nobody has listened for, for days, are read once by who listens again", () =>
+    atNoon(function* ({ exchange }) {
+      const { job, news } = stagedNews();
+      yield* tradedUnheard(exchange);
+      yield* TestClock.adjust("3 days");
+      yield* Effect.forkScoped(job);
+      yield* TestClock.adjust("5 minutes");
+      const [first, ...later] = news.asked;
+      expect(first).toBe(NOON_MS / 1000 - 300);
+      // The venue has no trade of it, and is not asked for it for ever.
+      expect(later.length).toBeGreaterThan(3);
+      expect(Math.min(...later)).toBeGreaterThan(NOON_MS / 1000 + 2 * 86_400);
+      yield* TestClock.adjust("6 minutes");
+      expect(news.followed()).toBe(0);
+    }));
+
+  test("that nobody has listened for are read however long the venue is down then", () =>
+    atNoon(function* ({ exchange }) {
+      const { job, news } = stagedNews();
+      const { claim, orderId } = yield* tradedUnheard(exchange);
+      yield* TestClock.adjust("3 days");
+      news.isDown = true;
+      yield* Effect.forkScoped(job);
+      yield* TestClock.adjust("1 hour");
+      expect(news.followed()).toBe(1);
+      yield* place(claim.walletId);
+      yield* TestClock.adjust("1 minute");
+      news.isDown = false;
+      news.listed = [fillOf(orderId, { sharesE6: 20_000_000n, state: "confirmed" })];
+      yield* TestClock.adjust("1 minute");
+      expect(yield* fillsOf(claim)).toEqual([["t1", "confirmed"]]);
+      expect(new Set(news.asked)).toEqual(new Set([NOON_MS / 1000 - 300]));
     }));
 
   test("have an order looked up that the venue has told of", () =>
