@@ -25,7 +25,7 @@ async function startReady(settings: Settings): Promise<Life> {
   }
 }
 
-/** Starts it. Settings that differ from life to life are a function, which is asked at each start. */
+/** Starts it. Settings that differ from life to life are a function, asked at each start. */
 export async function startMortalService(settings: Settings | (() => Settings)) {
   const settingsNow = () => typeof settings === "function" ? settings() : settings;
   let life: Life = await startReady(settingsNow());

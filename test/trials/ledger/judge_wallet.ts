@@ -1,11 +1,11 @@
 /** What a wallet has come to: its ledger, its claims, and what was told of them. @module */
 import { claimedByHand } from "./by_hand.ts";
 import { did } from "./deed_counts.ts";
-import { e6Of } from "./e6_of.ts";
 import { judgeClaims, type Payment, type TextClaim } from "./judge_claims.ts";
-import { differenceE6, oddPositions, type TextPosition } from "./judge_ledger.ts";
-import { FIRST_USDC, parseExactly, type StartedWallet, type World } from "./started_wallets.ts";
+import { conditionsApart, differenceE6, oddPositions, type TextPosition } from "./judge_ledger.ts";
+import { FIRST_USDC, type StartedWallet, type World } from "./started_wallets.ts";
 import { positionsOf } from "./wallet_deeds.ts";
+import { activityOf, broughtE6, entryFeesOf, type IndexRow } from "./wallet_index.ts";
 
 /** What is wrong of a wallet. */
 export interface JudgedWallet {
@@ -28,7 +28,8 @@ export async function judgeWallet(world: World, wallet: StartedWallet): Promise<
   const claims = await Array.fromAsync(
     exact.positions.claims.all({ walletId, limit: 200 }),
   ) as unknown as ReadonlyArray<TextClaim>;
-  const payments = await paymentsTo(world, wallet);
+  const rows = await activityOf(world, wallet);
+  const payments = paymentsIn(rows);
   const topic = `orders:${walletId}`;
   const { wrong, untold, doubled } = judgeClaims({
     claims,
@@ -48,11 +49,15 @@ export async function judgeWallet(world: World, wallet: StartedWallet): Promise<
   for (const { status } of positions) did(`positions ${status}`);
   count(claims, payments);
   const odd = oddPositions(positions);
+  const entryFees = await entryFeesOf(world, wallet);
+  const apart = conditionsApart(positions, { rows, entryFees });
+  const conditions = [...new Set([...odd.map(({ condition_id }) => condition_id), ...apart])];
   return {
     wrong: [
       ...offE6 === 0n ? [] : [`differs by ${offE6} millionths`],
       ...odd.map((one) => `is not certain, not claimed, or differs: ${JSON.stringify(one)}`),
-      ...await historiesOf(world, { wallet, odd }),
+      ...apart.map((condition) => `has other USDC or fees than the index lists of ${condition}`),
+      ...await historiesOf(world, { wallet, rows, positions, conditions }),
       ...wrong,
     ].map((line) => `${walletId} of type ${wallet.type}, ${wallet.claimer}: ${line}`),
     offE6,
@@ -75,52 +80,30 @@ function count(claims: ReadonlyArray<TextClaim>, payments: ReadonlyArray<Payment
   }
 }
 
-interface ActivityPage {
-  readonly data: ReadonlyArray<{
-    readonly condition_id: string;
-    readonly transaction_hash: string;
-    readonly usdc_size: string;
-  }>;
-  readonly pagination: { readonly next_cursor: string | null };
+/** What the chain has paid for shares of markets that are resolved. */
+function paymentsIn(rows: ReadonlyArray<IndexRow>): ReadonlyArray<Payment> {
+  return rows.filter(({ type }) => type === "REDEEM").map((row) => ({
+    conditionId: row.condition_id,
+    tx: row.transaction_hash.toLowerCase(),
+    usdcE6: broughtE6(row),
+  }));
 }
 
-/** What the chain has paid to a wallet for shares of markets that are resolved. */
-async function paymentsTo(
-  { siteUrl }: World,
-  { address }: StartedWallet,
-): Promise<ReadonlyArray<Payment>> {
-  const payments: Payment[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const query: string = `user=${address}&type=REDEEM&limit=1000${cursor && `&cursor=${cursor}`}`;
-    const text = await (await fetch(`${siteUrl}/v2/activity?${query}`)).text();
-    const page: ActivityPage = parseExactly(text);
-    payments.push(...page.data.map((row) => ({
-      conditionId: row.condition_id,
-      tx: row.transaction_hash.toLowerCase(),
-      usdcE6: e6Of(row.usdc_size),
-    })));
-    cursor = page.pagination.next_cursor;
-  }
-  return payments;
-}
-
-/** What tells how odd positions came to be. */
+/** What tells how these conditions came to be as they are. */
 async function historiesOf(
-  { exact, siteUrl }: World,
-  { wallet, odd }: {
+  { exact }: World,
+  { wallet: { walletId }, rows, positions, conditions }: {
     readonly wallet: StartedWallet;
-    readonly odd: ReadonlyArray<TextPosition>;
+    readonly rows: ReadonlyArray<IndexRow>;
+    readonly positions: ReadonlyArray<TextPosition>;
+    readonly conditions: ReadonlyArray<string>;
   },
 ): Promise<ReadonlyArray<string>> {
-  const { walletId, address } = wallet;
-  const conditions = [...new Set(odd.map(({ condition_id }) => condition_id))];
   return await Promise.all(conditions.map(async (market) => {
-    const query = `user=${address}&condition=${market}&limit=1000`;
-    const activity = await (await fetch(`${siteUrl}/v2/activity?${query}`)).text();
     const fills = await Array.fromAsync(exact.orders.fills.all({ walletId, market }));
     const claims = await Array.fromAsync(exact.positions.claims.all({ walletId, market }));
-    const own = [...fills, ...claims].map((one) => JSON.stringify(one));
-    return [market, ...own, activity].join("\n");
+    const all = [...positions, ...rows].filter(({ condition_id }) => condition_id === market);
+    return [`of ${market}:`, ...[...all, ...fills, ...claims].map((one) => JSON.stringify(one))]
+      .join("\n");
   }));
 }
