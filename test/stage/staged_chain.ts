@@ -31,6 +31,8 @@ export function makeStagedChain() {
     isUp: true,
     /** Before they are. */
     beforeRead: Effect.void as Effect.Effect<void>,
+    /** Whether what is sent has no end. */
+    isStalling: false,
     /** Why its road refuses calls beforehand. */
     refused: undefined as string | undefined,
     usdcE6: 100_000_000n,
@@ -84,12 +86,12 @@ export function makeStagedChain() {
         return { kind: "taken", roadId: Option.some(body) };
       }),
     look: ({ nonce }) =>
-      Effect.succeed({
-        state: "confirmed",
+      Effect.sync(() => ({
+        state: hands.isStalling ? "waiting" : "confirmed",
         tx: Option.some(STAGED_TX),
         why: Option.none(),
         nextNonce: Option.some(nonce + 1n),
-      }),
+      })),
   });
   const layer = Layer.mergeAll(
     Layer.succeed(ChainRoad, road),

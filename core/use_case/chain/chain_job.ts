@@ -65,11 +65,12 @@ const stepsOf = Effect.fnUntraced(function* (stored: ChainWallet) {
   const inFlight = Option.isSome(before.inFlight)
     ? yield* followed(before.inFlight.value, wallet)
     : { isOver: true } as const;
-  if (!inFlight.isOver) return inFlight.afterMs;
+  // What is over is judged also while other bytes are on their way, some of which stay for ever.
   const { ended } = yield* store.openOf(wallet.id);
   const left = yield* judgeEnded(stored, ended).pipe(
     Effect.catchIf(isOfOthers, (failure) => Effect.as(Effect.logWarning(failure.message), ended)),
   );
+  if (!inFlight.isOver) return inFlight.afterMs;
   // Of a market whose shares may be gone, nothing else is signed.
   const unclear = new Set(left.map(({ action }) => action.market.conditionId));
   const { queued } = yield* store.openOf(wallet.id);

@@ -7,7 +7,7 @@ import { newPairAction } from "../../contract/chain_fixture.ts";
 import { NOON_MS } from "../../contract/order_fixture.ts";
 import { CONDITION, holding, resolved } from "./positions_client.ts";
 import { STAGED_TX } from "../../stage/staged_chain.ts";
-import { PLAIN } from "../order/order_world.ts";
+import { BOOKLESS, PLAIN } from "../order/order_world.ts";
 import { claimsClient, NOWHERE } from "./claims_client.ts";
 
 /** What a claim of the ten shares is told as. */
@@ -223,6 +223,25 @@ describe("POST /positions/split and /merge", () => {
       .toMatchObject({ kind: "merge", state: "confirmed", usdc: 20.5 });
     expect(chain.usdcE6).toBe(100_000_000n);
     expect(chain.sent).toHaveLength(2);
+  });
+
+  test("are told once they are done, though what comes after them has no end", async () => {
+    const { post, advance, chain } = await claimsClient();
+    const split = { slug: PLAIN.slug, size: 20.5 };
+    await post("split", split, "first");
+    await post("split", { ...split, slug: BOOKLESS.slug }, "other");
+    await advance();
+    let reads = 0;
+    // Nobody says what has become of the first one, and then all can be read again.
+    chain.beforeRead = Effect.sync(() => void (chain.isUp = ++reads > 1));
+    await advance();
+    expect(chain.sent).toHaveLength(2);
+    chain.isStalling = true;
+    await advance();
+    expect((await post("split", split, "first")).body["split"])
+      .toMatchObject({ state: "confirmed", usdc: -20.5 });
+    expect((await post("split", { ...split, slug: BOOKLESS.slug }, "other")).body["split"])
+      .toMatchObject({ state: "sent" });
   });
 
   test("are refused beyond what the wallet has, with what that is", async () => {

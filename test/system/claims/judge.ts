@@ -152,10 +152,11 @@ function signedOnce(
   const isFirst = ({ signature }: SentBytes, at: number) =>
     submitted.findIndex((one) => one.signature === signature) === at;
   return submitted.flatMap((bytes, at) =>
-    // Bytes that come again, or late, were signed before.
+    // Bytes that come again were signed before, and so were those whose deadline is sooner.
     !isFirst(bytes, at) ? [] : submitted.slice(0, at).flatMap((former) => {
       const isOther = former.signature !== bytes.signature && former.nonce === bytes.nonce;
-      if (!isOther || former.id === undefined) return [];
+      const isLater = (bytes.deadlineSec ?? Infinity) >= (former.deadlineSec ?? Infinity);
+      if (!isOther || !isLater || former.id === undefined) return [];
       const isLate = former.deadlineSec !== undefined && former.deadlineSec * 1000 < bytes.atMs;
       return isLate || GONE.includes(relayedState(ground, former.id)) ? [] : [
         `5 signing: other bytes of the number ${bytes.nonce} while ${former.id} may be executed`,
