@@ -14,6 +14,8 @@ export interface ChainLog {
   recordsUntil(address: string, untilMs: number): ReadonlyArray<ChainRecord>;
   /** Returns what a wallet had at an instant, and what it once had. */
   holdingsAt(address: string, atMs: number): ReadonlyArray<Holding>;
+  /** Does the same by what is recorded: what is due is not done before, as for who does it. */
+  recordedAt(address: string, atMs: number): ReadonlyArray<Holding>;
   /** Sets what is told of each record. */
   watch(see: (address: string, record: ChainRecord) => void): void;
   /** Sets what brings the log up to date before it is read. */
@@ -42,6 +44,10 @@ export function makeChainLog(): ChainLog {
     tend();
     return walletOf(address);
   };
+  const holdingsOf = (
+    { records, before }: WalletLog,
+    atMs: number,
+  ) => [...afterRecords(before, records.filter((record) => record.atMs <= atMs)).values()];
   return {
     add(address, record) {
       const wallet = walletOf(address);
@@ -56,11 +62,8 @@ export function makeChainLog(): ChainLog {
     recordsUntil(address, untilMs) {
       return read(address).records.filter(({ atMs }) => atMs <= untilMs);
     },
-    holdingsAt(address, atMs) {
-      const { records, before } = read(address);
-      const known = records.filter((record) => record.atMs <= atMs);
-      return [...afterRecords(before, known).values()];
-    },
+    holdingsAt: (address, atMs) => holdingsOf(read(address), atMs),
+    recordedAt: (address, atMs) => holdingsOf(walletOf(address), atMs),
     watch: (by) => void (see = by),
     tendBy: (by) => void (tend = by),
   };

@@ -53,14 +53,17 @@ export interface Claim {
 /** What it works with. */
 export interface WalletTransactionParts {
   readonly accounts: Accounts;
-  readonly chain: Pick<ChainLog, "add" | "holdingsAt">;
+  readonly chain: Pick<ChainLog, "add" | "recordedAt">;
 }
 
 type Unhashed = ChainRecord extends infer R
   ? R extends ChainRecord ? Omit<R, "transactionHash"> : never
   : never;
 
-/** Begins one of a wallet, at an instant. It must be committed before anything else happens. */
+/**
+ * Begins one of a wallet, at an instant. It must be committed before anything else happens, so that
+ * whoever begins it has done what was due.
+ */
 export function beginTransaction(
   { accounts, chain }: WalletTransactionParts,
   { address, atMs }: Pick<WalletTransaction, "address" | "atMs">,
@@ -69,7 +72,7 @@ export function beginTransaction(
   const records: Unhashed[] = [];
   const effects: Effect[] = [];
   const settledE6 = new Map(
-    chain.holdingsAt(address, atMs).map(({ tokenId, sizeE6 }) => [tokenId, sizeE6]),
+    chain.recordedAt(address, atMs).map(({ tokenId, sizeE6 }) => [tokenId, sizeE6]),
   );
   const heldE6 = (tokenId: string) => {
     const [settled, unsold] = [settledE6.get(tokenId) ?? 0n, sharesOf(account, tokenId)];

@@ -49,7 +49,7 @@ export type Done = Result.Result<
 /** What it works with. */
 export interface OnChainParts {
   readonly accounts: Accounts;
-  readonly chain: Pick<ChainLog, "add" | "holdingsAt">;
+  readonly chain: Pick<ChainLog, "add" | "recordedAt">;
   readonly markets: Pick<Markets, "byToken">;
   readonly venue: VenueWorld;
   readonly resolutions: ResolutionOverrides;
