@@ -38,6 +38,12 @@ const { days, plans } = sized<{ days: number; plans: ReadonlyArray<WalletPlan> }
   whole: { days: option("TRIAL_DAYS") ?? 90, plans: ALL },
 });
 
+/** What a whole trial must not leave out. */
+const WANTED = sized({
+  short: [],
+  whole: ["request", "policy", "hand", "the venue"].map((claimer) => `claims by ${claimer}`),
+});
+
 /** Ends the service, has it sleep until an instant, and starts it again. */
 async function sleepUntil({ service, clock }: World, atMs: number, isKilled: boolean) {
   await service.stop(isKilled ? "SIGKILL" : "SIGTERM");
@@ -99,6 +105,7 @@ test("every wallet's ledger comes to its balance at the venue, to the millionth"
   }
   expect({
     seed,
+    leftOut: WANTED.filter((done) => !deeds.has(done)),
     wrong: judged.flatMap(({ wrong }) => wrong),
     offE6: judged.map(({ offE6 }) => offE6),
     told: judged.map(({ untold, doubled }) => ({ untold, doubled })),
@@ -108,6 +115,7 @@ test("every wallet's ledger comes to its balance at the venue, to the millionth"
     logged: service.logged().split("\n").filter((line) => line.includes("ERROR")).slice(0, 20),
   }).toEqual({
     seed,
+    leftOut: [],
     wrong: [],
     offE6: judged.map(() => 0n),
     told: judged.map(() => ({ untold: 0, doubled: 0 })),
