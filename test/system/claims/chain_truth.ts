@@ -121,7 +121,9 @@ const ENDS = ["STATE_CONFIRMED", "STATE_FAILED", "STATE_INVALID"];
 
 /** Whether a submission of a wallet stays for ever where it is, and is good for ever. */
 export function isStalled(ground: ClaimGround, wallet: ClaimWallet): boolean {
-  return submittedFor(ground, wallet).some(({ id, deadlineSec }) =>
-    id !== undefined && deadlineSec === undefined && !ENDS.includes(relayedState(ground, id))
+  const next = ground.simulated.parts.wallets.nonce(wallet.funder);
+  return submittedFor(ground, wallet).some(({ id, nonce, deadlineSec }) =>
+    id !== undefined && deadlineSec === undefined && BigInt(nonce) === next &&
+    !ENDS.includes(relayedState(ground, id))
   );
 }

@@ -1,5 +1,6 @@
 /** What all replicas of a history of claims stand on. @module */
 import { Effect, Option } from "effect";
+import { signTransaction } from "../../../adapters/polymarket/chain/key_transaction.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import type { ClaimPolicy } from "../../../core/order/mod.ts";
 import { SecretBox } from "../../../core/port/secret_box.ts";
@@ -21,6 +22,9 @@ const SPEED = 30;
 /** The key of the account. */
 export const API_KEY = "key-claims-";
 const CREATED_MS = 1_767_225_600_000;
+const GWEI = 1_000_000_000n;
+/** With these a transaction takes the place of any that waits. */
+const RICH = { gas: 50_000n, feeMaxWei: 20_000n * GWEI, tipWei: 10_000n * GWEI };
 
 /** The ground of a history of claims. */
 export class ClaimGround extends Ground {
@@ -63,6 +67,18 @@ export class ClaimGround extends Ground {
     });
     this.#openAccount();
     for (const wallet of WALLETS) this.#open(wallet);
+  }
+
+  /** Has the owner of a wallet execute something else, which takes the wallet's next number. */
+  actElsewhere(at: number): void {
+    const { simulated: { parts }, wire } = this;
+    const wallet = WALLETS[at];
+    if (wallet === undefined) return;
+    const { address, funder, signatureType, signingKey } = wallet;
+    if (signatureType !== 0) return parts.wallets.count(funder);
+    const nonce = BigInt(parts.node.nonce(address));
+    const call = { to: address, data: "0x" } as const;
+    wire.sendByHand(signTransaction({ call, nonce, ...RICH }, signingKey).bytes);
   }
 
   #openAccount(): void {

@@ -1,7 +1,6 @@
 /** Runs a history of claims: its steps, and then a while in which everything works. @module */
 import { Effect, Option } from "effect";
 import { isActionOver } from "../../../core/chain/mod.ts";
-import { signTransaction } from "../../../adapters/polymarket/chain/key_transaction.ts";
 import type { ClaimPolicy } from "../../../core/order/mod.ts";
 import { Chance } from "../../stage/chance.ts";
 import { pinnedUntil } from "../../stage/pinned.ts";
@@ -24,10 +23,6 @@ const LOOK_MS = 30_000;
 /** What the index lists is read again after this, and then whole. */
 const LISTED_MS = 600_000;
 const READ_MS = 20_000;
-const GWEI = 1_000_000_000n;
-/** With these a transaction takes the place of any that waits. */
-const RICH = { gas: 50_000n, feeMaxWei: 20_000n * GWEI, tipWei: 10_000n * GWEI };
-
 /** One run of a history. */
 export class ClaimHistory {
   readonly ground: ClaimGround;
@@ -79,15 +74,14 @@ export class ClaimHistory {
     await this.#pass(QUIET_MS);
     await this.#untilOver();
     this.#notePolicies();
-    // Whatever was won and is not wanted by a policy is claimed at last. Of a claim of two outcomes
-    // a key claims one at a time.
+    // Whatever was won and is not wanted by a policy is claimed at last: of two outcomes a key claims
+    // one at a time, and what only the index knows of is seen late.
     for (const round of [1, 2]) {
       for (const { id } of WALLETS) this.#claimAll(id, round);
-      await this.#untilOver();
+      await this.#untilListed();
     }
     this.claimants.wantAgain();
-    await this.#pass(LISTED_MS);
-    await this.#untilOver();
+    await this.#untilListed();
     // The first reading has the index read.
     for (const _ of [1, 2]) {
       for (const replica of this.replicas) {
@@ -111,6 +105,19 @@ export class ClaimHistory {
     for (let waitedMs = 0; waitedMs < OVER_MS_MAX; waitedMs += LOOK_MS) {
       await this.#pass(LOOK_MS);
       if (isOver()) return;
+    }
+  }
+
+  /** Waits until the index lists everything that was done, and has been read since. */
+  async #untilListed(): Promise<void> {
+    const { ground } = this;
+    const isListed = () =>
+      WALLETS.flatMap(({ id }) => actionsOf(ground, id)).every(({ endedMs }) =>
+        Option.getOrElse(endedMs, () => 0) + LISTED_MS <= ground.time.nowMs
+      );
+    for (let waitedMs = 0; waitedMs < OVER_MS_MAX; waitedMs += LOOK_MS) {
+      await this.#untilOver();
+      if (isListed()) return;
     }
   }
 
@@ -181,7 +188,7 @@ export class ClaimHistory {
         });
       }
       case "elsewhere":
-        return this.#actElsewhere(step.wallet);
+        return ground.actElsewhere(step.wallet);
       case "policy":
         return this.#setPolicy(step.wallet, step.policy);
       case "read": {
@@ -225,20 +232,6 @@ export class ClaimHistory {
     const key = `${step.act}-${step.market}-${step.size}-${step.key}`;
     const content = { walletId, slug, size: step.size };
     this.#ask({ kind: step.act, key, content }, replica);
-  }
-
-  #actElsewhere(at: number): void {
-    const { simulated: { parts }, wire } = this.ground;
-    const wallet = WALLETS[at];
-    if (wallet === undefined) return;
-    const { address, funder, signatureType, signingKey } = wallet;
-    if (signatureType !== 0) return parts.wallets.count(funder);
-    const nonce = BigInt(parts.node.nonce(address));
-    const { bytes } = signTransaction(
-      { call: { to: address, data: "0x" }, nonce, ...RICH },
-      signingKey,
-    );
-    wire.sendByHand(bytes);
   }
 
   #setPolicy(at: number, policy: ClaimPolicy): void {
