@@ -11,8 +11,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { openSandbox } from "./open_sandbox.ts";
 import { placeUntilSent } from "./order/place_until_sent.ts";
 
-// Blocks of the chain, which splits and merges wait for, come every third of a second.
-const sandbox = await openSandbox({ SANDBOX_SPEED: "6" });
+const sandbox = await openSandbox();
 const key = sandbox.said(/API key\s+(\S+)/);
 const url = new URL(`${sandbox.url}/mcp`);
 const INFO = { name: "a test", version: "1.0.0" };
