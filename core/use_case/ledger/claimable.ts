@@ -30,7 +30,7 @@ export const claimablePositions = Effect.fn("claimablePositions")(function* (cla
   // Also what the index lists and no entry explains: it is shown as claimable.
   for (const position of [...positions.values(), ...onlyIndexed(ledger, positions)]) {
     const paid = resolved.get(position.tokenId);
-    const sharesE6 = shownE6(position, holdings);
+    const sharesE6 = shownE6(ledger, position, holdings);
     if (paid === undefined || statusOf({ sharesE6 }, paid) !== "claimable") continue;
     const { conditionId } = position;
     worth.set(conditionId, (worth.get(conditionId) ?? 0n) + worthE6(sharesE6, paid.payoutE6));

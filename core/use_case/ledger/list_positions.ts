@@ -60,7 +60,7 @@ export const foldWallet = Effect.fn("foldWallet")(function* (claim: WalletClaim)
     needed: factsOf(own.filter(({ sharesE6 }) => sharesE6 > 0n)),
     others: factsOf(
       [...own, ...onlyIndexed(ledger, positions)]
-        .filter((position) => position.sharesE6 <= 0n && shownE6(position, holdings) > 0n),
+        .filter((position) => position.sharesE6 <= 0n && shownE6(ledger, position, holdings) > 0n),
     ),
   });
   return { ledger, holdings, resolved, ...foldLedger(ledger.entries, resolved) };
@@ -75,7 +75,7 @@ export const listPositions = Effect.fn("listPositions")(function* (
   const chosen = all
     .filter((position) => Option.isNone(conditionId) || position.conditionId === conditionId.value)
     .map((position) => {
-      const sharesE6 = shownE6(position, holdings);
+      const sharesE6 = shownE6(ledger, position, holdings);
       return { position, status: statusOf({ sharesE6 }, resolved.get(position.tokenId)) };
     })
     .filter(({ status }) => statuses.includes(status))
@@ -137,15 +137,18 @@ export function onlyIndexed(
 }
 
 /**
- * The wallet's own shares; the index's where no entry explains what it has. The index may be behind
- * what was sold meanwhile.
+ * The wallet's own shares; the index's where no entry explains what it has. Of what is gone by the
+ * wallet's own entries the index may be behind, until it is newer than them.
  */
 export function shownE6(
-  { tokenId, sharesE6, isWhole, lastMs }: Position,
+  ledger: WalletLedger,
+  position: Position,
   holdings: ReadonlyMap<string, IndexedHolding>,
 ): bigint {
-  const isExplained = sharesE6 > 0n || (isWhole && lastMs > 0);
-  return isExplained ? sharesE6 : holdings.get(tokenId)?.sharesE6 ?? 0n;
+  const { tokenId, sharesE6, isWhole, lastMs } = position;
+  const holding = holdings.get(tokenId);
+  const isGone = isWhole && lastMs > 0 && besideIndex(ledger, position, holding).isAgreed !== false;
+  return sharesE6 > 0n || isGone ? sharesE6 : holding?.sharesE6 ?? 0n;
 }
 
 /**

@@ -90,6 +90,25 @@ describe("POST /positions/claim", () => {
     expect(await claims()).toEqual([{ ...CLAIMED, usdc: 4 }]);
   });
 
+  test("claims what the index has beyond what the ledger says is gone", async () => {
+    const { post, advance, chain, claims, index } = await claimsClient();
+    const pairs = { slug: BOOKLESS.slug, size: 2 };
+    for (const kind of ["split", "merge"] as const) {
+      await post(kind, pairs, kind);
+      await advance();
+      await advance();
+    }
+    const conditionId = Option.getOrThrow(BOOKLESS.conditionId);
+    index.holdings = [holding(10), holding(4, { tokenId: "51", conditionId, slug: pairs.slug })];
+    index.asOfMs = NOON_MS * 2;
+    index.resolutions.set(conditionId, resolved(1_000_000n, 0n));
+    chain.sharesE6.set("51", 4_000_000n);
+    await post("claim", {}, "all");
+    await advance();
+    await advance();
+    expect(await claims()).toMatchObject([{ slug: pairs.slug, state: "confirmed", usdc: 4 }]);
+  });
+
   test("of one market is one claim, by however many keys", async () => {
     const { post, advance, resolve, chain, claims } = await claimsClient();
     resolve();
