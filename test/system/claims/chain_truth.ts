@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { Effect, Option } from "effect";
 import { CONTRACT } from "../../../app/simulator/polymarket/chain/contract.ts";
 import type { ClaimGround } from "./ground.ts";
 import { type ClaimMarket, type ClaimWallet, MARKETS } from "./holdings.ts";
@@ -102,8 +103,8 @@ export function submittedFor(
   });
 }
 
-/** Returns the relayer's state of a submission. */
-export function relayedState({ simulated }: ClaimGround, id: string): string {
+/** Returns the relayer's state of a submission, and since when it has it. */
+function relayed({ simulated }: ClaimGround, id: string) {
   const query = new URLSearchParams({ id });
   const asked = { method: "GET", path: "/transaction", target: `/transaction?${query}`, query };
   const answer = simulated.answer("relayer", {
@@ -113,17 +114,23 @@ export function relayedState({ simulated }: ClaimGround, id: string): string {
     client: "",
   });
   if (answer instanceof Promise) throw new Error("the relayer does not answer at once");
-  const [relayed] = answer.body as ReadonlyArray<{ readonly state: string }>;
-  return relayed?.state ?? "unknown";
+  const [found] = answer.body as ReadonlyArray<Readonly<Record<"state" | "updatedAt", string>>>;
+  return { state: found?.state ?? "unknown", sinceMs: Date.parse(found?.updatedAt ?? "") };
 }
 
-const ENDS = ["STATE_CONFIRMED", "STATE_FAILED", "STATE_INVALID"];
+/** Returns the relayer's state of a submission. */
+export const relayedState = (ground: ClaimGround, id: string) => relayed(ground, id).state;
 
-/** Whether a submission of a wallet stays for ever where it is, and is good for ever. */
-export function isStalled(ground: ClaimGround, wallet: ClaimWallet): boolean {
-  const next = ground.simulated.parts.wallets.nonce(wallet.funder);
-  return submittedFor(ground, wallet).some(({ id, nonce, deadlineSec }) =>
-    id !== undefined && deadlineSec === undefined && BigInt(nonce) === next &&
-    !ENDS.includes(relayedState(ground, id))
-  );
+const ENDS = ["STATE_CONFIRMED", "STATE_FAILED", "STATE_INVALID"];
+/** What has an end has another state sooner. */
+const STALLED_MS = 1_200_000;
+
+/** Whether a wallet waits for a submission that stays for ever where it is, and is good for ever. */
+export function isStalled(ground: ClaimGround, { id }: ClaimWallet): boolean {
+  const { inFlight } = Effect.runSync(ground.chain.openOf(id));
+  return Option.exists(inFlight, ({ deadlineSec, roadId }) => {
+    if (Option.isSome(deadlineSec) || Option.isNone(roadId)) return false;
+    const { state, sinceMs } = relayed(ground, roadId.value);
+    return !ENDS.includes(state) && ground.time.nowMs - sinceMs > STALLED_MS;
+  });
 }
