@@ -125,7 +125,7 @@ const ENDS = ["STATE_CONFIRMED", "STATE_FAILED", "STATE_INVALID"];
 /** What has an end has another state sooner. */
 const STALLED_MS = 1_200_000;
 
-/** Whether a wallet waits for a submission that stays for ever where it is, and is good for ever. */
+/** Whether a wallet waits for a submission that stays for ever where it is, good for ever. */
 export function isStalled(ground: ClaimGround, { id }: ClaimWallet): boolean {
   const { inFlight } = Effect.runSync(ground.chain.openOf(id));
   return Option.exists(inFlight, ({ deadlineSec, roadId }) => {

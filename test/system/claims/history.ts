@@ -74,8 +74,8 @@ export class ClaimHistory {
     await this.#pass(QUIET_MS);
     await this.#untilOver();
     this.#notePolicies();
-    // Whatever was won and is not wanted by a policy is claimed at last: of two outcomes a key claims
-    // one at a time, and what only the index knows of is seen late.
+    // Whatever was won and is not wanted by a policy is claimed at last: of two outcomes a key
+    // claims one at a time, and what only the index knows of is seen late.
     for (const round of [1, 2]) {
       for (const { id } of WALLETS) this.#claimAll(id, round);
       await this.#untilListed();
