@@ -108,11 +108,17 @@ function movedFor(
 /** Returns what the index lists of an action, once it is read. */
 const listedOf = Effect.fnUntraced(function* (
   { wallet }: ChainWallet,
-  { action, submission }: EndedAction,
+  { action, submission, endMs }: EndedAction,
 ) {
   yield* (yield* IndexReadings).of(wallet);
   const { activity, asOfMs: listedMs } = yield* (yield* LedgerStore).activityOf(wallet.id);
   const sinceMs = submission.signedMs - CLOCKS_MS;
+  // What was done after the bytes were over is another's.
+  const deadlineMs = Option.match(submission.deadlineSec, {
+    onNone: () => Infinity,
+    onSome: (sec) => sec * 1000,
+  });
+  const untilMs = Math.min(endMs, deadlineMs) + CLOCKS_MS;
   const kind = action.kind === "claim" ? "redeem" : action.kind;
   const others = (yield* confirmedAt(wallet)).filter((other) =>
     other.id !== action.id && other.kind === action.kind &&
@@ -123,7 +129,9 @@ const listedOf = Effect.fnUntraced(function* (
   const rows = activity.filter((row) =>
     row.kind === kind && row.atMs >= sinceMs &&
     Option.contains(row.conditionId, action.market.conditionId) &&
-    (Option.isSome(submission.tx) ? isSameTx(submission.tx, row.tx) : !isOfOther(row.tx))
+    (Option.isSome(submission.tx)
+      ? isSameTx(submission.tx, row.tx)
+      : row.atMs <= untilMs && !isOfOther(row.tx))
   );
   // As many are of others, whose transactions are not known.
   const othersCount = Option.isSome(submission.tx) ? 0 : others

@@ -26,6 +26,26 @@ const PASSED: Evidence = {
 const PAID: Moved = { usdcE6: 5_000_000n, sharesE6: [-5_000_000n, 0n] };
 const LISTED_MS = some(PASSED.endMs + 60_000);
 
+test("shares that are left of a claim had come meanwhile, and the index says what was paid", () => {
+  const executed = { ...PASSED, end: "executed" } as const;
+  const more = { ...executed, now: { usdcE6: 5_000_000n, sharesE6: [3_000_000n, 0n] } } as const;
+  expect(verdictOn(CLAIM, executed)).toMatchObject({ state: "confirmed", moved: some(PAID) });
+  expect(verdictOn(CLAIM, more)).toMatchObject({ verdict: "wait" });
+  expect(verdictOn(CLAIM, { ...more, listed: some(PAID) }))
+    .toMatchObject({ state: "confirmed", moved: some(PAID) });
+});
+
+test("a split of which the road may have another copy than the one that failed is made again", () => {
+  const split = { ...CLAIM, kind: "split", sizeE6: some(2_000_000n) } as const;
+  const before = { usdcE6: 9_000_000n, sharesE6: [0n, 0n] } as const;
+  const passed = { ...PASSED, now: before, listedMs: LISTED_MS };
+  const action = { ...split, before: some(before) };
+  expect(verdictOn(action, { ...passed, why: some("could not send it") }))
+    .toMatchObject({ verdict: "again" });
+  // Another transaction has the number: the bytes are dead, and what they were for is not known.
+  expect(verdictOn(action, passed)).toMatchObject({ state: "failed" });
+});
+
 describe("a claim whose nonce has passed", () => {
   test("waits for what the index lists, whatever is left", () => {
     expect(verdictOn(CLAIM, PASSED)).toMatchObject({ verdict: "wait" });
