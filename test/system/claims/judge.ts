@@ -158,7 +158,12 @@ function signedOnce(
       const isLater = (bytes.deadlineSec ?? Infinity) >= (former.deadlineSec ?? Infinity);
       if (!isOther || !isLater || former.id === undefined) return [];
       const isLate = former.deadlineSec !== undefined && former.deadlineSec * 1000 < bytes.atMs;
-      return isLate || GONE.includes(relayedState(ground, former.id)) ? [] : [
+      // Of copies that it took, and of these, the chain executes one: they have the same number.
+      const isGone = submitted.some(({ signature, id }) =>
+        signature === former.signature && id !== undefined &&
+        GONE.includes(relayedState(ground, id))
+      );
+      return isLate || isGone ? [] : [
         `5 signing: other bytes of the number ${bytes.nonce} while ${former.id} may be executed`,
       ];
     })

@@ -48,6 +48,20 @@ export const CLAIMS_BROKEN: ReadonlyArray<readonly [string, ClaimPlan]> = [
     },
   ],
   [
+    "what an owner does after the deadline is not taken for the service's",
+    {
+      world: FAIR,
+      steps: [
+        { kind: "fate", provider: "relayer", fate: "lost_request" },
+        { kind: "pair", replica: 0, wallet: 3, market: 1, act: "split", size: 3.5, key: 0 },
+        pass(720_000),
+        { kind: "hand", wallet: 3, market: 1, act: "split", amount: "3.5" },
+        pass(60_000),
+        ...FOUND,
+      ],
+    },
+  ],
+  [
     "merges whose answer is lost are found beside those by hand",
     {
       world: FAIR,
