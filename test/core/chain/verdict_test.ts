@@ -35,7 +35,7 @@ test("shares that are left of a claim had come meanwhile, and the index says wha
     .toMatchObject({ state: "confirmed", moved: some(PAID) });
 });
 
-test("a split of which the road may have another copy than the one that failed is made again", () => {
+test("a split that failed is made again where the road may have another copy", () => {
   const split = { ...CLAIM, kind: "split", sizeE6: some(2_000_000n) } as const;
   const before = { usdcE6: 9_000_000n, sharesE6: [0n, 0n] } as const;
   const passed = { ...PASSED, now: before, listedMs: LISTED_MS };
