@@ -18,7 +18,7 @@ import { live } from "./wallet_deeds.ts";
 const SPEED = 240;
 const DAY_MS = 86_400_000;
 /** How much of a day the service runs: the rest of it passes at once. */
-const SESSION_MS = 24 * 60_000;
+const SESSION_MS = 20 * 60_000;
 /** How often a service is killed in the middle of what it does, and not asked to stop. */
 const KILL_RATE = 0.5;
 
