@@ -108,12 +108,17 @@ export function makeRelaying(parts: RelayingParts): Relaying {
     const done = run(relayed, atMs);
     return Result.isFailure(done) ? textOf(done.failure) : undefined;
   };
-  const executeAt = (relayed: Relayed) => (atMs: number) => {
+  /** Ends one whose deadline has passed, and returns whether it has. */
+  const isLate = (relayed: Relayed, atMs: number): boolean => {
     const { deadlineSec } = relayed.submission;
-    if (deadlineSec !== undefined && atMs > Number(deadlineSec) * 1_000) {
-      relayed.error = "batch deadline has passed";
-      return enter(relayed, "STATE_INVALID", atMs);
-    }
+    const isOver = deadlineSec !== undefined && atMs > Number(deadlineSec) * 1_000;
+    if (!isOver) return false;
+    relayed.error = "batch deadline has passed";
+    enter(relayed, "STATE_INVALID", atMs);
+    return true;
+  };
+  const executeAt = (relayed: Relayed) => (atMs: number) => {
+    if (isLate(relayed, atMs)) return;
     const error = refuseNonce(relayed) ?? refuse(relayed, atMs);
     if (error !== undefined) return fail(relayed, error, atMs);
     relayed.hash = inventedNames(`transaction of ${relayed.id}`).hash as Hex;
@@ -121,7 +126,7 @@ export function makeRelaying(parts: RelayingParts): Relaying {
   };
   const mineAt = (relayed: Relayed) => (atMs: number) => {
     const { hash, submission: { wallet, to, calls } } = relayed;
-    if (hash === undefined || ENDS.has(relayed.state)) return;
+    if (hash === undefined || ENDS.has(relayed.state) || isLate(relayed, atMs)) return;
     const late = refuseNonce(relayed);
     if (late !== undefined) return fail(relayed, late, atMs);
     const done = run(relayed, atMs);

@@ -147,14 +147,16 @@ test("what stalls stays, and its wallet is free after the deadline", async () =>
   expect(await stalled[0]?.relay([call])).toMatchObject({ state: "STATE_CONFIRMED" });
 });
 
-test("a batch that is late is invalid", async () => {
+// It would be executed after 15 s, and be in a block after 30.
+test.each([10, 20])("a batch that is good for %p s, and late, is invalid", async (lifeSec) => {
   const market = book.stageMarket();
-  const { submit, look } = signer("WALLET");
+  const { wallet, submit, look } = signer("WALLET");
   await set("/__relaying", { delay_ms: 60_000 });
   const call = { to: ADAPTER, data: pairV1("splitPosition", market, 5_000_000n) };
-  const { body } = await submit([call], { deadlineSec: world.nowSec() + 10 });
+  const { body } = await submit([call], { deadlineSec: world.nowSec() + lifeSec });
   pass(60_000);
   expect(await look(body["transactionID"])).toMatchObject({ state: "STATE_INVALID" });
+  expect(await money(wallet)).toBe(FRESH);
 });
 
 test("a lost reply loses the answer alone", async () => {
