@@ -7,7 +7,6 @@
  * @module
  */
 import { Clock, Effect, Option, Result } from "effect";
-import type { ChainAction } from "../../chain/mod.ts";
 import { ChainStore } from "../../port/chain_store.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";
 import { WalletStore } from "../../port/wallet_store.ts";
@@ -17,7 +16,7 @@ import { ClockSpeed } from "../time/machine_time.ts";
 import { ChainSignals } from "./chain_signals.ts";
 import { followSubmission } from "./follow_submission.ts";
 import { judgeEnded } from "./judge_ended.ts";
-import { signQueued } from "./sign_queued.ts";
+import { sayWhy, signQueued } from "./sign_queued.ts";
 import type { ChainWallet } from "./wallet_chain.ts";
 
 /** How many wallets are taken at a time. */
@@ -67,9 +66,7 @@ const stepsOf = Effect.fnUntraced(function* (stored: ChainWallet) {
     : { isOver: true } as const;
   // What is over is judged also while other bytes are on their way, some of which stay for ever.
   const { ended } = yield* store.openOf(wallet.id);
-  const left = yield* judgeEnded(stored, ended).pipe(
-    Effect.catchIf(isOfOthers, (failure) => Effect.as(Effect.logWarning(failure.message), ended)),
-  );
+  const left = yield* judgeEnded(stored, ended);
   if (!inFlight.isOver) return inFlight.afterMs;
   // Of a market whose shares may be gone, nothing else is signed.
   const unclear = new Set(left.map(({ action }) => action.market.conditionId));
@@ -79,7 +76,8 @@ const stepsOf = Effect.fnUntraced(function* (stored: ChainWallet) {
   const signed = yield* Effect.result(signQueued(stored, free));
   if (Result.isFailure(signed)) {
     if (!isOfOthers(signed.failure)) return yield* Effect.fail(signed.failure);
-    yield* tellWhy(free, signed.failure.message);
+    const { message } = signed.failure;
+    yield* Effect.forEach(free, (action) => sayWhy(action, message), { discard: true });
     return FAILED_MS;
   }
   if (Option.isNone(signed.success)) return AGAIN_MS;
@@ -104,15 +102,3 @@ function isOfOthers<F extends { readonly _tag: string }>(
 ): failure is Exclude<F, StoreFailed> {
   return failure._tag !== "StoreFailed";
 }
-
-/** Says what queued actions wait for, once. */
-const tellWhy = Effect.fnUntraced(function* (queued: ReadonlyArray<ChainAction>, why: string) {
-  const changes = queued.filter((action) => !Option.contains(action.why, why))
-    .map(({ id }) => ({
-      id,
-      state: "queued" as const,
-      submissionId: Option.none(),
-      why: Option.some(why),
-    }));
-  if (changes.length > 0) yield* (yield* ChainStore).change(changes);
-});

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Array, Clock, Effect, Option } from "effect";
+import { Array, Clock, Effect, Option, Result } from "effect";
 import {
   type ChainAction,
   type Evidence,
@@ -24,45 +24,62 @@ import type { ChainWallet } from "./wallet_chain.ts";
 /** The index says seconds, by a clock that may be late by so much. */
 const CLOCKS_MS = 60_000;
 
-/** Judges actions, and stores what they came to. Returns those that it can say nothing of yet. */
+/**
+ * Judges actions, and stores what they came to. Returns those that it can say nothing of yet: also
+ * those of which whoever is asked says nothing, who may still say something of the others.
+ */
 export const judgeEnded = Effect.fn("judgeEnded")(function* (
   stored: ChainWallet,
   ended: ReadonlyArray<EndedAction>,
 ) {
-  const store = yield* ChainStore;
   const left: EndedAction[] = [];
   for (const one of ended) {
-    const { action, submission } = one;
     const isTogether = ended.some((other) =>
-      other.action.id !== action.id && other.submission.id === submission.id
+      other.action.id !== one.action.id && other.submission.id === one.submission.id
     );
-    const evidence = yield* evidenceOf(stored, { ...one, isTogether });
-    let verdict = verdictOn(action, evidence);
-    let listedTx = Option.none<string>();
-    if (verdict.verdict === "wait") {
-      const listed = yield* listedOf(stored, one);
-      verdict = verdictOn(action, { ...evidence, ...listed.evidence });
-      listedTx = listed.tx;
-    }
-    const { id } = action;
-    const submissionId = Option.some(submission.id);
-    if (verdict.verdict === "over") {
-      const { state, moved, why } = verdict;
-      const known = Option.orElse(submission.tx, () => listedTx);
-      const tx = state === "confirmed" || one.end === "failed" ? known : Option.none();
-      const { nowMs: endedMs } = evidence;
-      yield* store.change([{ id, submissionId, state, moved, why, tx, endedMs }]);
+    const judged = yield* Effect.result(judge(stored, { ...one, isTogether }));
+    if (Result.isSuccess(judged)) {
+      if (!judged.success) left.push(one);
       continue;
     }
-    const why = Option.some(verdict.why);
-    if (verdict.verdict === "wait") left.push(one);
-    const state = verdict.verdict === "wait" ? "sent" : "queued";
-    const change: ActionChange = { id, submissionId, why, state };
-    if (change.state === "queued" || Option.getOrUndefined(action.why) !== verdict.why) {
-      yield* store.change([change]);
-    }
+    if (judged.failure._tag === "StoreFailed") return yield* Effect.fail(judged.failure);
+    yield* Effect.logWarning(judged.failure.message);
+    left.push(one);
   }
   return left;
+});
+
+/** Stores the verdict on one action. Returns false where there is none yet. */
+const judge = Effect.fnUntraced(function* (
+  stored: ChainWallet,
+  one: EndedAction & Pick<Evidence, "isTogether">,
+) {
+  const store = yield* ChainStore;
+  const { action, submission } = one;
+  const evidence = yield* evidenceOf(stored, one);
+  let verdict = verdictOn(action, evidence);
+  let listedTx = Option.none<string>();
+  if (verdict.verdict === "wait") {
+    const listed = yield* listedOf(stored, one);
+    verdict = verdictOn(action, { ...evidence, ...listed.evidence });
+    listedTx = listed.tx;
+  }
+  const { id } = action;
+  const submissionId = Option.some(submission.id);
+  if (verdict.verdict === "over") {
+    const { state, moved, why } = verdict;
+    const known = Option.orElse(submission.tx, () => listedTx);
+    const tx = state === "confirmed" || one.end === "failed" ? known : Option.none();
+    const { nowMs: endedMs } = evidence;
+    yield* store.change([{ id, submissionId, state, moved, why, tx, endedMs }]);
+    return true;
+  }
+  const isWaiting = verdict.verdict === "wait";
+  const why = Option.some(verdict.why);
+  const change: ActionChange = { id, submissionId, why, state: isWaiting ? "sent" : "queued" };
+  const isSaid = isWaiting && Option.contains(action.why, verdict.why);
+  if (!isSaid) yield* store.change([change]);
+  return !isWaiting;
 });
 
 const evidenceOf = Effect.fnUntraced(function* (

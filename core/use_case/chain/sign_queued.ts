@@ -91,11 +91,18 @@ const firstDoable = Effect.fnUntraced(function* (
     // One that fails must not take others with it.
     const isAlone = action.kind !== "claim" || action.attempts > 0;
     if (isFull || (doable.length > 0 && isAlone)) break;
-    const before = yield* (yield* ChainBalances).of({
+    const read = yield* Effect.result((yield* ChainBalances).of({
       holder: stored.holder,
       signatureType: stored.wallet.signatureType,
       market: action.market,
-    });
+    }));
+    if (Result.isFailure(read)) {
+      // Whoever does not answer does not answer for the others either.
+      if (read.failure._tag !== "VenueRefused") return yield* Effect.fail(read.failure);
+      yield* sayWhy(action, read.failure.message);
+      continue;
+    }
+    const before = read.success;
     const wanted = wantedOf(action, before);
     if ("end" in wanted) {
       const endedMs = yield* Clock.currentTimeMillis;
@@ -106,6 +113,16 @@ const firstDoable = Effect.fnUntraced(function* (
     if (isAlone) break;
   }
   return doable;
+});
+
+/** Says what a queued action waits for, unless it says that already. */
+export const sayWhy = Effect.fnUntraced(function* (
+  action: Pick<ChainAction, "id" | "why">,
+  why: string,
+) {
+  if (Option.contains(action.why, why)) return;
+  const change = { id: action.id, state: "queued", submissionId: Option.none() } as const;
+  yield* (yield* ChainStore).change([{ ...change, why: Option.some(why) }]);
 });
 
 type Ended = Omit<Extract<ActionChange, { readonly endedMs: number }>, "id" | "endedMs">;

@@ -66,7 +66,11 @@ export const ask = Effect.fnUntraced(function* (
 });
 
 /** All that {@linkcode advanceWallet} needs, by the world. */
-export function layerOf(world: ChainWorld, road: ChainRoad["Service"] = world.road) {
+export function layerOf(
+  world: ChainWorld,
+  road: ChainRoad["Service"] = world.road,
+  balancesOf: ChainBalances["Service"]["of"] = ({ market }) => world.balancesOf(market),
+) {
   let ids = 0;
   return Layer.mergeAll(
     layerMemoryChainStore,
@@ -74,7 +78,7 @@ export function layerOf(world: ChainWorld, road: ChainRoad["Service"] = world.ro
     layerMemorySecretBox(7),
     Layer.succeed(ChainRoad, road),
     Layer.succeed(ChainLogs, { movedBy: ({ tx }) => world.movedBy(tx) }),
-    Layer.succeed(ChainBalances, { of: ({ market }) => world.balancesOf(market) }),
+    Layer.succeed(ChainBalances, { of: balancesOf }),
     Layer.succeed(IndexReadings, { of: () => Effect.succeed(Option.none()) }),
     Layer.mock(LedgerStore, { activityOf: () => world.activity() }),
     Layer.succeed(NewId, Effect.sync(() => `submission ${ids++}`)),

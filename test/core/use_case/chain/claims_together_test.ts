@@ -3,7 +3,9 @@ import { Effect, ManagedRuntime, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { CHAIN_ACTION_KINDS, CHAIN_ACTION_STATES } from "../../../../core/chain/mod.ts";
 import { CallsRefused, type ChainRoad } from "../../../../core/port/chain_road.ts";
+import type { ChainBalances } from "../../../../core/port/chain_balances.ts";
 import { ChainStore } from "../../../../core/port/chain_store.ts";
+import { VenueRefused } from "../../../../core/port/order_venue.ts";
 import { advanceWallet } from "../../../../core/use_case/chain/mod.ts";
 import { newWallet } from "../../../contract/new_wallet.ts";
 import { ask, layerOf, storeWallet } from "./chain_wallet.ts";
@@ -13,7 +15,10 @@ const [bad] = MARKETS;
 type Road = ChainRoad["Service"];
 
 /** Returns the states of two claims that are signed together, the first one of which is no good. */
-async function statesBy(roadOf: (road: Road, isBad: (body: string) => boolean) => Road) {
+async function statesBy(
+  roadOf: (road: Road, isBad: (body: string) => boolean) => Road,
+  balancesOf?: (world: ChainWorld) => ChainBalances["Service"]["of"],
+) {
   const world = new ChainWorld({ hasDeadline: true, hasLogs: true });
   const bodies = new Set<string>();
   const road: Road = {
@@ -24,7 +29,9 @@ async function statesBy(roadOf: (road: Road, isBad: (body: string) => boolean) =
         return Effect.sync(() => isBad && bodies.add(body));
       }),
   };
-  const runtime = ManagedRuntime.make(layerOf(world, roadOf(road, (body) => bodies.has(body))));
+  const runtime = ManagedRuntime.make(
+    layerOf(world, roadOf(road, (body) => bodies.has(body)), balancesOf?.(world)),
+  );
   const wallet = { ...newWallet("a"), clobApiKey: Option.some("key") };
   await runtime.runPromise(storeWallet(wallet));
   for (const market of [0, 1]) {
@@ -94,4 +101,27 @@ test("a claim that cannot be signed keeps no other from it", async () => {
       ),
   }));
   expect(states).toEqual(ONE_IS_PAID);
+});
+
+const refused = new VenueRefused({ wanted: "get shares", venueMessage: "no such asset" });
+const isOfBad = ({ market }: Parameters<ChainBalances["Service"]["of"]>[0]) =>
+  market.tokenIds[0] === bad?.tokenIds[0];
+
+test("a claim whose shares the venue does not tell keeps no other from it", async () => {
+  const states = await statesBy(
+    (road) => road,
+    (world) => (query) => isOfBad(query) ? Effect.fail(refused) : world.balancesOf(query.market),
+  );
+  expect(states).toEqual({ "action 0": "queued", "action 1": "confirmed" });
+});
+
+test("what became of a claim is told, whatever the venue does not tell of another", async () => {
+  const asked = new Set<string>();
+  const states = await statesBy((road) => road, (world) => (query) => {
+    // Before they are signed, the venue tells the shares of both.
+    const isLater = asked.has(query.market.tokenIds[0]);
+    asked.add(query.market.tokenIds[0]);
+    return isLater && isOfBad(query) ? Effect.fail(refused) : world.balancesOf(query.market);
+  });
+  expect(states).toEqual({ "action 0": "sent", "action 1": "confirmed" });
 });
