@@ -17,8 +17,10 @@ import { CLAIMS_MAX, newClaims } from "./claim_positions.ts";
 /** By the service's clock: what is won is to be paid within a minute of its resolution. */
 const EVERY_MS = 15_000;
 const LEAST_MS = 1_000;
-/** What has failed is tried again after so long, by the service's clock. */
-export const RETRY_MS = 600_000;
+/** What is still there after a claim is claimed again after so long, by the service's clock. */
+const RETRY_MS = 600_000;
+/** So often that wait doubles, up to a day and a half: what nobody can pay leaves few claims. */
+const DOUBLED_MAX = 8;
 /** Anyone may send a wallet the dust of winners, whose claims cost more than they pay. */
 const WORTH_E6_MIN = 10_000n;
 /** Wallets that are looked at together: each folds its ledger. */
@@ -47,15 +49,15 @@ const claimFor = Effect.fnUntraced(function* ({ id, accountId }: Wallet) {
   const due: Array<LedgerMarket> = [];
   for (const market of markets) {
     if (due.length >= CLAIMS_MAX || market.worthE6 < WORTH_E6_MIN) break;
-    const [last] = yield* store.list({
+    const earlier = yield* store.list({
       walletId: id,
       kinds: ["claim"],
       states: CHAIN_ACTION_STATES,
       conditionId: Option.some(market.conditionId),
       after: Option.none(),
-      limit: 1,
+      limit: DOUBLED_MAX + 1,
     });
-    if (last === undefined || isToRepeat(last, nowMs)) due.push(market);
+    if (isToRepeat(earlier, nowMs)) due.push(market);
   }
   if (due.length === 0) return;
   for (const action of yield* newClaims({ walletId: id, markets: due, isAutomatic: true })) {
@@ -70,9 +72,12 @@ const claimFor = Effect.fnUntraced(function* ({ id, accountId }: Wallet) {
   yield* Queue.offer(yield* ChainSignals, undefined);
 });
 
-/** The ledger may not know yet that a claim is over: it is not repeated at once. */
-function isToRepeat({ endedMs }: ChainAction, nowMs: number): boolean {
-  return Option.exists(endedMs, (ms) => ms + RETRY_MS <= nowMs);
+/** The ledger may not know yet that the last claim is over: it is not repeated at once. */
+function isToRepeat(earlier: ReadonlyArray<ChainAction>, nowMs: number): boolean {
+  const [last] = earlier;
+  if (last === undefined) return true;
+  const waitMs = RETRY_MS * 2 ** (earlier.length - 1);
+  return Option.exists(last.endedMs, (ms) => ms + waitMs <= nowMs);
 }
 
 /** Does so for as long as it runs, on one replica. */
