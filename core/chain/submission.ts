@@ -84,9 +84,9 @@ export type SubmissionStep =
   | { readonly step: "end"; readonly end: SubmissionEnd };
 
 /** How soon bytes that the road does not know are sent again, in machine time. */
-export const RESEND_MS = 15_000;
+const RESEND_MS = 15_000;
 /** How long, in machine time, the road may take to say that it was these which moved the nonce. */
-export const PASSED_MS = 60_000;
+const PASSED_MS = 60_000;
 /** The clocks of the venue and of the service may differ by so much. */
 const CLOCKS_MS = 30_000;
 

@@ -48,7 +48,7 @@ export type Verdict =
 /** How often an action is signed before it has failed. */
 const ATTEMPTS_MAX = 5;
 /** How long balances may be behind what the chain has executed. */
-export const BALANCES_LAG_MS = 120_000;
+const BALANCES_LAG_MS = 120_000;
 /** The index has everything that happened so long before its own instant. */
 const INDEX_LAG_MS = 60_000;
 

@@ -7,17 +7,13 @@
  * @module
  */
 import { Context, type Effect, type Option } from "effect";
-import type { ConditionId } from "../venue/mod.ts";
+import type { ConditionId, FinalResolution } from "../venue/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 import type { IndexedActivity } from "./wallet_index.ts";
 
 /** How a market was resolved, for good. */
-export interface KeptResolution {
+export interface KeptResolution extends FinalResolution {
   readonly conditionId: ConditionId;
-  /** Micro-USDC that one share of each outcome pays, in the order of the market's outcomes. */
-  readonly payoutsE6: ReadonlyArray<bigint>;
-  /** Unix milliseconds. */
-  readonly resolvedMs: number;
 }
 
 /** What is kept of a wallet. */

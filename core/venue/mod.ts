@@ -30,6 +30,8 @@ export {
 export {
   agreesWith,
   areUpAndDown,
+  finalOf,
+  type FinalResolution,
   paidOutcome,
   type Resolution,
   RESOLUTION_STATUSES,

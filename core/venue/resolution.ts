@@ -26,6 +26,21 @@ export interface Resolution {
   readonly resolvedAtMs: Option.Option<number>;
 }
 
+/** A resolution that stays as it is. */
+export interface FinalResolution {
+  /** As of a {@linkcode Resolution}. */
+  readonly payoutsE6: ReadonlyArray<bigint>;
+  /** Unix milliseconds. */
+  readonly resolvedMs: number;
+}
+
+/** Returns what is final of a resolution; none while the market is open. */
+export function finalOf(
+  { payoutsE6, resolvedAtMs }: Resolution,
+): Option.Option<FinalResolution> {
+  return Option.all({ payoutsE6, resolvedMs: resolvedAtMs });
+}
+
 /** The full payout of one share, in micro-USDC. */
 export const WHOLE_PAYOUT_E6 = 1_000_000n;
 

@@ -17,7 +17,7 @@ import { ChainSignals } from "./chain_signals.ts";
 import { followSubmission } from "./follow_submission.ts";
 import { judgeEnded } from "./judge_ended.ts";
 import { sayWhy, signQueued } from "./sign_queued.ts";
-import type { ChainWallet } from "./wallet_chain.ts";
+import type { ChainWallet } from "./chain_wallet.ts";
 
 /** How many wallets are taken at a time. */
 const WALLETS_MAX = 200;

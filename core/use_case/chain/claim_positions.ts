@@ -11,7 +11,7 @@ import { LedgerStore } from "../../port/ledger_store.ts";
 import { NewId } from "../../port/new_id.ts";
 import { Resolutions } from "../../port/resolutions.ts";
 import { UnixSec } from "../../time/mod.ts";
-import type { ConditionId } from "../../venue/mod.ts";
+import { type ConditionId, finalOf } from "../../venue/mod.ts";
 import { claimablePositions, type LedgerMarket, marketInLedger } from "../ledger/mod.ts";
 import { claimedWallet } from "../order/trading_wallet.ts";
 import { Venue } from "../venue/venue.ts";
@@ -133,10 +133,7 @@ const payoutsOf = Effect.fnUntraced(function* ({ conditionId }: ActionMarket) {
   const [kept] = yield* store.resolutionsOf([conditionId]);
   if (kept !== undefined) return pairOf(kept.payoutsE6);
   const { value } = yield* (yield* Resolutions).of(conditionId);
-  const found = Option.flatMap(
-    value,
-    ({ payoutsE6, resolvedAtMs }) => Option.all({ payoutsE6, resolvedMs: resolvedAtMs }),
-  );
+  const found = Option.flatMap(value, finalOf);
   if (Option.isNone(found)) return Option.none();
   yield* store.noteResolutions([{ conditionId, ...found.value }]);
   return pairOf(found.value.payoutsE6);

@@ -19,7 +19,7 @@ import { LedgerStore } from "../../port/ledger_store.ts";
 import { WalletStore } from "../../port/wallet_store.ts";
 import { IndexReadings } from "../ledger/mod.ts";
 import { fittingMoves } from "./listed_moves.ts";
-import type { ChainWallet } from "./wallet_chain.ts";
+import type { ChainWallet } from "./chain_wallet.ts";
 
 /** The index says seconds, by a clock that may be late by so much. */
 const CLOCKS_MS = 60_000;

@@ -13,7 +13,7 @@ import { NewId } from "../../port/new_id.ts";
 import { SecretBox } from "../../port/secret_box.ts";
 import { secretLocation } from "../../port/wallet_store.ts";
 import { leastOf } from "./change_pairs.ts";
-import type { ChainWallet } from "./wallet_chain.ts";
+import type { ChainWallet } from "./chain_wallet.ts";
 
 /** An action that can be done now, with what the wallet has. */
 interface Doable {

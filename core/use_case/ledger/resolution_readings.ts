@@ -10,7 +10,7 @@
 import { Context, Effect, Fiber, Layer, Option } from "effect";
 import { type KeptResolution, LedgerStore } from "../../port/ledger_store.ts";
 import { Resolutions } from "../../port/resolutions.ts";
-import type { ConditionId, Resolution } from "../../venue/mod.ts";
+import { type ConditionId, finalOf } from "../../venue/mod.ts";
 import { CallerPatience } from "../time/caller_patience.ts";
 
 /** Reads resolutions. */
@@ -51,15 +51,13 @@ export const layerResolutionReadings: Layer.Layer<
     const running = new Map<string, Running>();
     const runFork = Effect.runForkWith(yield* Effect.context<never>());
 
-    const finalIn = ({ payoutsE6, resolvedAtMs }: Resolution) =>
-      Option.all({ payoutsE6, resolvedMs: resolvedAtMs });
     /** Returns those that are left. */
     const readSome = (conditionIds: ReadonlyArray<ConditionId>, open: Set<ConditionId>) =>
       Effect.gen(function* () {
         const found = yield* resolutions.ofMany(conditionIds);
         const final: Array<KeptResolution> = [];
         for (const [conditionId, resolution] of found) {
-          const known = finalIn(resolution);
+          const known = finalOf(resolution);
           if (Option.isSome(known)) final.push({ conditionId, ...known.value });
           else open.add(conditionId);
         }
@@ -69,7 +67,7 @@ export const layerResolutionReadings: Layer.Layer<
     const readOne = (conditionId: ConditionId, open: Set<ConditionId>) =>
       Effect.gen(function* () {
         const { value } = yield* resolutions.of(conditionId);
-        const final = Option.flatMap(value, finalIn);
+        const final = Option.flatMap(value, finalOf);
         if (Option.isNone(final)) open.add(conditionId);
         else yield* store.noteResolutions([{ conditionId, ...final.value }]);
       }).pipe(Effect.catchTag("ProviderFailed", () => Effect.void));
