@@ -14,12 +14,4 @@ export class Resolutions extends Context.Service<Resolutions, {
   readonly of: (
     conditionId: ConditionId,
   ) => Effect.Effect<CatalogAnswer<Option.Option<Resolution>>, ProviderFailed>;
-
-  /**
-   * Returns what it can tell of several conditions with few calls: maybe nothing, of some or of
-   * all. Those that are left out have to be asked for one by one.
-   */
-  readonly ofMany: (
-    conditionIds: ReadonlyArray<ConditionId>,
-  ) => Effect.Effect<ReadonlyMap<ConditionId, Resolution>, ProviderFailed>;
 }>()("core/port/Resolutions") {}

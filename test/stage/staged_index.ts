@@ -81,7 +81,6 @@ export function makeStagedIndex() {
         : Effect.fail(failed("holdings")),
   });
   const resolutions = Resolutions.of({
-    ofMany: () => Effect.succeed(new Map()),
     of: (conditionId) =>
       Effect.suspend(() => {
         hands.asked.push(conditionId);

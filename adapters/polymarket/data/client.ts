@@ -1,10 +1,10 @@
 /**
- * The venue's data service: how markets were resolved, one condition per call or some at once, and
- * its index of wallets.
+ * The venue's data service: how markets were resolved, one condition per call, and its index of
+ * wallets.
  *
  * @module
  */
-import { Effect, Option, Result } from "effect";
+import { Effect, type Option } from "effect";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
 import {
@@ -18,7 +18,6 @@ import {
 } from "../../outbound/mod.ts";
 import { ResolutionsPayload } from "./payload.ts";
 import { readResolution } from "./resolution.ts";
-import { readBatch, turned } from "./resolution_batch.ts";
 import { failureOf, indexFailureOf, unreadable, VENUE_DATA } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
@@ -50,13 +49,6 @@ export interface DataClient {
   readonly resolution: (
     conditionId: ConditionId,
   ) => Effect.Effect<Option.Option<Resolution>, ProviderFailed>;
-  /**
-   * Returns the resolutions of some conditions, an odd number up to {@linkcode BATCH_MAX}; none
-   * where the answers do not tell which one is of which.
-   */
-  readonly resolutionBatch: (
-    conditionIds: ReadonlyArray<ConditionId>,
-  ) => Effect.Effect<Option.Option<ReadonlyMap<ConditionId, Resolution>>, ProviderFailed>;
   /** Returns an answer of the index, by its path and query. */
   readonly readIndex: (path: string) => Effect.Effect<HttpAnswer, ProviderFailed>;
 }
@@ -106,18 +98,6 @@ export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOpti
       Effect.mapError((failure) => wanting(failure, `the resolution of condition ${conditionId}`)),
     );
 
-  const askBatch = (conditionIds: ReadonlyArray<ConditionId>) =>
-    Effect.flatMap(get({ path: `/v2/resolutions?condition=${conditionIds.join(",")}` }), decode);
-  const resolutionBatch: DataClient["resolutionBatch"] = Effect.fnUntraced(
-    function* (conditionIds) {
-      const first = yield* askBatch(conditionIds);
-      if (first.data.length !== conditionIds.length) return Option.none();
-      const second = yield* askBatch(turned(conditionIds));
-      return Result.getSuccess(readBatch(conditionIds, { first, second }));
-    },
-    Effect.mapError((failure: ProviderFailed) => wanting(failure, "resolutions of conditions")),
-  );
-
   const readPatiently = (
     path: string,
     timesLeft: number,
@@ -132,7 +112,6 @@ export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOpti
 
   return {
     resolution,
-    resolutionBatch,
     readIndex: (path) => readPatiently(path, INDEX_WAIT.times),
   } satisfies DataClient;
 });

@@ -8,7 +8,6 @@ import { Resolutions } from "../../../core/port/resolutions.ts";
 import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
 import { makeAnswerCache } from "../gamma/answer_cache.ts";
 import type { DataClient } from "./client.ts";
-import { BATCH_MAX, BATCH_MIN } from "./resolution_batch.ts";
 
 /** About 300 bytes each. The most recently used answers are kept. */
 const ANSWERS_MAX = 20_000;
@@ -17,7 +16,7 @@ const OPEN_LIFE_MS = 5_000;
 
 /** Creates the port over a client. Create one per process: it has a cache. */
 export const makePolymarketResolutions = Effect.fnUntraced(function* (
-  client: Pick<DataClient, "resolution" | "resolutionBatch">,
+  client: Pick<DataClient, "resolution">,
 ) {
   const memory = yield* makeAnswerCache({
     ask: (conditionId: ConditionId) => client.resolution(conditionId),
@@ -25,14 +24,6 @@ export const makePolymarketResolutions = Effect.fnUntraced(function* (
     answersMax: ANSWERS_MAX,
   });
   return Resolutions.of({
-    ofMany: Effect.fnUntraced(function* (conditionIds) {
-      const found = new Map<ConditionId, Resolution>();
-      for (const batch of batchesOf(conditionIds)) {
-        const read = yield* client.resolutionBatch(batch);
-        for (const [id, one] of Option.getOrElse(read, () => [])) found.set(id, one);
-      }
-      return found;
-    }),
     of: (conditionId) =>
       memory.recall(
         conditionId,
@@ -40,19 +31,6 @@ export const makePolymarketResolutions = Effect.fnUntraced(function* (
       ),
   });
 });
-
-/** The last ones may be left out. */
-function batchesOf(
-  conditionIds: ReadonlyArray<ConditionId>,
-): ReadonlyArray<ReadonlyArray<ConditionId>> {
-  const batches: Array<ReadonlyArray<ConditionId>> = [];
-  for (let at = 0; at + BATCH_MIN <= conditionIds.length; at += BATCH_MAX) {
-    const left = Math.min(BATCH_MAX, conditionIds.length - at);
-    const size = left % 2 === 0 ? left - 1 : left;
-    if (size >= BATCH_MIN) batches.push(conditionIds.slice(at, at + size));
-  }
-  return batches;
-}
 
 /** Whether the resolution is final. */
 function isFinal(resolution: Option.Option<Resolution>): boolean {

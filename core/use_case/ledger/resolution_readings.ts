@@ -8,7 +8,7 @@
  * @module
  */
 import { Context, Effect, Fiber, Layer, Option } from "effect";
-import { type KeptResolution, LedgerStore } from "../../port/ledger_store.ts";
+import { LedgerStore } from "../../port/ledger_store.ts";
 import { Resolutions } from "../../port/resolutions.ts";
 import { type ConditionId, finalOf } from "../../venue/mod.ts";
 import { CallerPatience } from "../time/caller_patience.ts";
@@ -27,8 +27,6 @@ export class ResolutionReadings extends Context.Service<ResolutionReadings, {
 
 /** Of one wallet. Fewer than the venue's calls that may wait: two wallets do not refuse a third. */
 const AT_ONCE = 8;
-/** So many are kept together. */
-const SOME = 95;
 /** The wallets that are read at once; others are told what is kept. */
 const READINGS_MAX = 6;
 
@@ -51,19 +49,6 @@ export const layerResolutionReadings: Layer.Layer<
     const running = new Map<string, Running>();
     const runFork = Effect.runForkWith(yield* Effect.context<never>());
 
-    /** Returns those that are left. */
-    const readSome = (conditionIds: ReadonlyArray<ConditionId>, open: Set<ConditionId>) =>
-      Effect.gen(function* () {
-        const found = yield* resolutions.ofMany(conditionIds);
-        const final: Array<KeptResolution> = [];
-        for (const [conditionId, resolution] of found) {
-          const known = finalOf(resolution);
-          if (Option.isSome(known)) final.push({ conditionId, ...known.value });
-          else open.add(conditionId);
-        }
-        yield* store.noteResolutions(final);
-        return conditionIds.filter((id) => !found.has(id));
-      }).pipe(Effect.catchTag("ProviderFailed", () => Effect.succeed(conditionIds)));
     const readOne = (conditionId: ConditionId, open: Set<ConditionId>) =>
       Effect.gen(function* () {
         const { value } = yield* resolutions.of(conditionId);
@@ -72,14 +57,9 @@ export const layerResolutionReadings: Layer.Layer<
         else yield* store.noteResolutions([{ conditionId, ...final.value }]);
       }).pipe(Effect.catchTag("ProviderFailed", () => Effect.void));
     const reading = (conditionIds: ReadonlyArray<ConditionId>, open: Set<ConditionId>) =>
-      Effect.gen(function* () {
-        for (let at = 0; at < conditionIds.length; at += SOME) {
-          const left = yield* readSome(conditionIds.slice(at, at + SOME), open);
-          yield* Effect.forEach(left, (conditionId) => readOne(conditionId, open), {
-            concurrency: AT_ONCE,
-            discard: true,
-          });
-        }
+      Effect.forEach(conditionIds, (conditionId) => readOne(conditionId, open), {
+        concurrency: AT_ONCE,
+        discard: true,
       }).pipe(
         Effect.catchCause((cause) => Effect.logWarning("Cannot read resolutions", cause)),
       );

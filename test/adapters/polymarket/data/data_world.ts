@@ -32,7 +32,7 @@ export const RESOLVED: WrittenResolution = {
 /** The condition that most tests ask for. */
 export const CONDITION = conditionOf(0x1234);
 
-const TARGET = /^\/v2\/resolutions\?condition=(0x[0-9a-f]{64}(?:,0x[0-9a-f]{64}){0,19})$/;
+const TARGET = /^\/v2\/resolutions\?condition=(0x[0-9a-f]{64})$/;
 
 /** Starts the service for as long as the scope lives. */
 export const holdDataService = Effect.acquireRelease(
@@ -40,7 +40,6 @@ export const holdDataService = Effect.acquireRelease(
     const known = new Map<string, WrittenResolution>();
     const asked: Array<string> = [];
     let trouble: Trouble | undefined;
-    let arrange = (conditions: ReadonlyArray<string>) => conditions;
     const server = Bun.serve({
       port: 0,
       fetch: async (request) => {
@@ -48,13 +47,12 @@ export const holdDataService = Effect.acquireRelease(
         asked.push(pathname + search);
         const troubled = await trouble?.(asked.length);
         if (troubled !== undefined) return troubled;
-        const [, conditions] = TARGET.exec(pathname + search) ?? [];
-        if (request.method !== "GET" || conditions === undefined) {
+        const [, condition] = TARGET.exec(pathname + search) ?? [];
+        if (request.method !== "GET" || condition === undefined) {
           return Response.json({ error: "invalid condition" }, { status: 400 });
         }
-        return Response.json({
-          data: arrange(conditions.split(",")).flatMap((id) => known.get(id) ?? []),
-        });
+        const written = known.get(condition);
+        return Response.json({ data: written === undefined ? [] : [written] });
       },
     });
     const service = {
@@ -63,8 +61,6 @@ export const holdDataService = Effect.acquireRelease(
       asked,
       put: (conditionId: ConditionId, written: WrittenResolution) =>
         void known.set(conditionId, written),
-      /** Sets in which order an answer has what was asked for, which is that of the question. */
-      arrange: (to: typeof arrange) => void (arrange = to),
       trouble: (to: Trouble | undefined) => void (trouble = to),
     };
     return { service, server };

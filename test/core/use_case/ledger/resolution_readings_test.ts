@@ -8,7 +8,7 @@ import {
   ResolutionReadings,
 } from "../../../../core/use_case/ledger/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
-import type { ConditionId, Resolution } from "../../../../core/venue/mod.ts";
+import type { ConditionId } from "../../../../core/venue/mod.ts";
 import { conditionOf } from "../../../condition.ts";
 import { resolved } from "../../../http/position/positions_client.ts";
 import { layerMemoryLedgerStore } from "../../../memory/ledger_store.ts";
@@ -21,9 +21,7 @@ function startReadings() {
   const asked: Array<ConditionId> = [];
   const open = new Set<ConditionId>();
   const held = Deferred.makeUnsafe<void>();
-  const told = new Map<ConditionId, Resolution>();
   const venue = Layer.succeed(Resolutions, {
-    ofMany: () => Effect.succeed(told),
     of: (conditionId) =>
       Effect.suspend(() => {
         asked.push(conditionId);
@@ -48,7 +46,7 @@ function startReadings() {
     (await runtime.runPromise(LedgerStore.use((store) => store.resolutionsOf(ids)))).length;
   const pass = (ms: number) => runtime.runPromise(TestClock.adjust(ms));
   const answer = () => Deferred.doneUnsafe(held, Effect.void);
-  return { runtime, asked, told, open, read, kept, pass, answer };
+  return { runtime, asked, open, read, kept, pass, answer };
 }
 
 test("many markets of a wallet are read on when their caller has gone", async () => {
@@ -79,17 +77,5 @@ test("a market that is not resolved is told, and asked for again", async () => {
   expect(await read("w1", [first])).toEqual(new Set());
   expect(await kept([first])).toBe(1);
   expect(await read("w1", [])).toEqual(new Set());
-  await runtime.dispose();
-});
-
-test("what the venue tells of many markets at once is kept, and not asked for again", async () => {
-  const { runtime, asked, told, read, kept, answer } = startReadings();
-  answer();
-  const [open = first, left = first, ...final] = MANY.slice(1);
-  for (const id of final) told.set(id, resolved(1_000_000n, 0n));
-  told.set(open, { ...resolved(), status: "active", resolvedAtMs: Option.none() });
-  expect(await read("w1", [open, left, ...final])).toEqual(new Set([open]));
-  expect(asked).toEqual([left]);
-  expect(await kept([left, ...final])).toBe(38);
   await runtime.dispose();
 });

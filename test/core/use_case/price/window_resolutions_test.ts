@@ -67,7 +67,6 @@ function ask(
       }).pipe(Effect.ensuring(Effect.sync(() => {
         underWay -= 1;
       }))),
-    ofMany: () => Effect.die("one by one"),
   });
   const gate = Promise.withResolvers<void>();
   const program = windowResolutions({ asset: "btc", windows }).pipe(

@@ -76,7 +76,6 @@ function startFacts(
   });
   const resolutions = Layer.succeed(Resolutions, {
     of: () => Effect.succeed({ value: resolution, isCached: false }),
-    ofMany: () => Effect.die("one by one"),
   });
   const runtime = ManagedRuntime.make(
     layerWindowFacts.pipe(
