@@ -15,16 +15,18 @@ afterEach(() => {
 /** What becomes of an answer after its life: it is kept for those who waited for it. */
 const WAITERS_MS = 3_000;
 
-/** A replica, the slots it asked for, and how often it looked whether a question is its own. */
+/** A replica, the slots it asked for, and how often it was told whose question it is. */
 export function startReplica(prefix: string, { url = redisUrl, sleep = sleepMachineTime } = {}) {
   const connection = connectToRedis({ url, timeoutMs: 60_000 });
   open.push(connection.close);
   let looks = 0;
   const slots: Array<string> = [];
-  const send: typeof connection.send = (command, parameters) => {
+  const send: typeof connection.send = async (command, parameters) => {
     if (String(parameters[2] ?? "").includes("pace:")) slots.push(parameters[5] ?? "");
-    if (String(parameters[3] ?? "").includes("question:")) looks += 1;
-    return connection.send(command, parameters);
+    const told = await connection.send(command, parameters);
+    // What publishes an answer names the question too, and is told nothing.
+    if (String(parameters[3] ?? "").includes("question:") && told !== null) looks += 1;
+    return told;
   };
   const calls = makeRedisFleetCalls({
     connection: { send },
@@ -49,6 +51,8 @@ export function startReplica(prefix: string, { url = redisUrl, sleep = sleepMach
     leftMs,
     /** Until the answer to a question is no news any more. */
     isOld: (name: string) => until(async () => await leftMs("answer", name) <= WAITERS_MS),
+    /** Makes an answer no news, as if its life had passed. */
+    makeOld: (name: string) => connection.send("PERSIST", [keyOf("answer", name)]),
     keep: (name: string, ms: number) =>
       connection.send("PEXPIRE", [keyOf("question", name), String(ms)]),
     run: Effect.runPromise,
