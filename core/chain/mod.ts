@@ -16,6 +16,7 @@ export {
   type ChainSubmission,
   isNowhere,
   isPast,
+  mayBeExecutedLater,
   nextStep,
   type RoadAnswer,
   type RoadReport,

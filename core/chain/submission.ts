@@ -9,6 +9,7 @@
  * @module
  */
 import { Option } from "effect";
+import type { ChainAction } from "./action.ts";
 
 /**
  * How a wallet's calls get to the chain: by a node of it, as a transaction of the key itself, or by
@@ -135,6 +136,24 @@ function mayBeDone(
 ): boolean {
   const { road, sends, refusals } = submission;
   return road === "relayer" && (sends - refusals > 1 || isPast(submission, report));
+}
+
+/**
+ * Returns whether the chain may yet execute bytes that have ended so, or former ones of the same
+ * action with the same number: a relayer said that they failed, and may have another copy. Nothing
+ * is signed anew then but with that number.
+ */
+export function mayBeExecutedLater(
+  { submission: { road }, action: { attempts }, end, why }: {
+    readonly submission: Pick<ChainSubmission, "road">;
+    readonly action: Pick<ChainAction, "attempts">;
+    readonly end: SubmissionEnd;
+    readonly why: Option.Option<string>;
+  },
+): boolean {
+  if (road !== "relayer") return false;
+  if (end === "stale" || end === "refused") return attempts > 1;
+  return end === "failed" || (end === "passed" && Option.isSome(why));
 }
 
 /** Returns whether the road certainly does not have them: it refused them each time. */

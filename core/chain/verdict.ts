@@ -17,6 +17,8 @@ export interface Evidence {
   readonly end: SubmissionEnd;
   /** Whether the road certainly never had the bytes. */
   readonly isNowhere: boolean;
+  /** Whether the chain may execute the bytes yet. */
+  readonly mayBeLater: boolean;
   /** Whether others were signed with it, any of which may be why the bytes came to nothing. */
   readonly isTogether: boolean;
   /** When the bytes were found to be over. */
@@ -85,8 +87,9 @@ function claimVerdict(
     if (!isListable(evidence)) return wait("the index does not list it yet");
   }
   if (end !== "executed") {
-    if (!hasLeft) return over("nothing_left", "its shares were claimed by another transaction");
-    return notExecuted({ attempts }, evidence);
+    if (hasLeft) return notExecuted({ attempts }, evidence);
+    const why = "its shares were claimed by another transaction";
+    return evidence.mayBeLater ? { verdict: "again", why } : over("nothing_left", why);
   }
   const paid = Option.orElse(logged, () => listed);
   if (Option.isSome(paid) && paid.value.usdcE6 > 0n) return confirmed(paid.value);
@@ -99,13 +102,13 @@ function claimVerdict(
   if (Option.isSome(logged) && !hasLeft) {
     return over("nothing_left", "its shares were claimed by another transaction");
   }
+  // Balances do not say what was paid: shares may have come or gone meanwhile.
+  if (!isListable(evidence)) return wait("its shares are gone, and the index does not list it yet");
   const moved = claimMoved(before, { now, payoutsE6 });
-  // Shares that are left came meanwhile: only the index says what was paid then.
-  const isClear = Option.isNone(logged) && (!hasLeft || isListable(evidence));
-  if (isClear && now.usdcE6 - before.usdcE6 >= moved.usdcE6) return confirmed(moved);
-  return isListable(evidence)
-    ? over("nothing_left", "its shares are gone, and nobody lists what this transaction paid")
-    : wait("its shares are gone, and its USDC is not seen yet");
+  const isSeen = Option.isNone(logged) && now.usdcE6 - before.usdcE6 >= moved.usdcE6;
+  return isSeen
+    ? confirmed(moved)
+    : over("nothing_left", "its shares are gone, and nobody lists what this transaction paid");
 }
 
 function pairVerdict(
@@ -116,7 +119,7 @@ function pairVerdict(
   },
   evidence: Evidence,
 ): Verdict {
-  const { end, why, now, logged, listed } = evidence;
+  const { end, now, logged, listed } = evidence;
   const proof = Option.orElse(logged, () => listed);
   // A clock that is fast finds a deadline over before the chain does.
   const mayHaveExpired = end === "expired" && !evidence.isNowhere;
@@ -129,10 +132,8 @@ function pairVerdict(
     if (Option.isNone(logged) && !isListable(evidence)) {
       return wait("the index does not list it yet");
     }
-    // What the road says that it failed, it may have another copy of. It is signed anew with their
-    // number, of which the chain executes one.
-    const isSaidToFail = end === "passed" && Option.isSome(why);
-    if (end === "expired" || isSaidToFail) return notExecuted({ attempts }, evidence);
+    // It is signed anew with their number, of which the chain executes one.
+    if (end === "expired" || evidence.mayBeLater) return notExecuted({ attempts }, evidence);
     return over("failed", `${nameOf(end)} and moved something else`);
   }
   return notExecuted({ attempts }, evidence);
@@ -141,10 +142,14 @@ function pairVerdict(
 /** Bytes that have done nothing, and never will. */
 function notExecuted(
   { attempts }: { readonly attempts: number },
-  { end, why, isTogether }: Pick<Evidence, "end" | "why" | "isTogether">,
+  { end, why, isTogether, mayBeLater }: Pick<
+    Evidence,
+    "end" | "why" | "isTogether" | "mayBeLater"
+  >,
 ): Verdict {
   const said = Option.getOrElse(why, () => nameOf(end));
-  if ((end === "refused" && !isTogether) || attempts >= ATTEMPTS_MAX) return over("failed", said);
+  const isFinal = end === "refused" && !isTogether && !mayBeLater;
+  if (isFinal || attempts >= ATTEMPTS_MAX) return over("failed", said);
   return { verdict: "again", why: said };
 }
 

@@ -46,8 +46,10 @@ export interface EndedAction {
 
 /** What a wallet has not finished. */
 export interface OpenActions {
-  /** Nothing is signed for them, oldest first. */
+  /** Bytes are to be signed for them, oldest first. */
   readonly queued: ReadonlyArray<ChainAction>;
+  /** Those of them for which bytes were signed before, with the last ones. */
+  readonly signedBefore: ReadonlyArray<EndedAction>;
   /** Bytes that are not over; one at a time. */
   readonly inFlight: Option.Option<ChainSubmission>;
   /** Bytes are over, and what became of the action is not known yet. Oldest first. */
@@ -59,8 +61,9 @@ export type ActionChange =
   & Pick<ChainAction, "id" | "why">
   & {
     /**
-     * The bytes that were signed for it last, by which that is known; none where nothing is. An
-     * action that has others by now stays as it is: who judges late signs nothing twice.
+     * The bytes that were signed for it last, by which that is known; none for what is queued. An
+     * action that has others by now, or is queued for others, stays as it is: who judges late signs
+     * nothing twice.
      */
     readonly submissionId: Option.Option<string>;
   }
@@ -166,6 +169,16 @@ export class ChainStore extends Context.Service<ChainStore, {
   readonly change: (
     changes: ReadonlyArray<ActionChange>,
   ) => Effect.Effect<void, StoreFailed>;
+
+  /**
+   * Has it found out once more what became of a queued action that was signed before: until `endMs`
+   * the chain may have executed these bytes after all. They are `passed` from then on.
+   */
+  readonly reopen: (action: {
+    readonly walletId: string;
+    readonly id: string;
+    readonly endMs: number;
+  }) => Effect.Effect<void, StoreFailed>;
 
   /** Lists a wallet's actions, newest first. */
   readonly list: (query: {

@@ -26,6 +26,7 @@ export function chainBytesContract(staged: StagedChain): void {
     await ask(foreign.walletId, [foreign]);
     expect(await open(walletId)).toEqual({
       queued: [{ ...next, ...UNSIGNED }],
+      signedBefore: [],
       inFlight: some(submission),
       ended: [],
     });
@@ -77,6 +78,7 @@ export function chainBytesContract(staged: StagedChain): void {
     await note({ id, roadId: none(), tx: none(), why: none() });
     expect(await open(walletId)).toEqual({
       queued: [],
+      signedBefore: [],
       inFlight: none(),
       ended: [{
         action: waiting,
@@ -123,7 +125,8 @@ export function chainBytesContract(staged: StagedChain): void {
       endedMs: some(NOON_MS + 10),
     };
     expect(await list({ walletId })).toEqual([ended]);
-    expect(await open(walletId)).toEqual({ queued: [], inFlight: none(), ended: [] });
+    expect(await open(walletId))
+      .toEqual({ queued: [], signedBefore: [], inFlight: none(), ended: [] });
   });
 
   test("an action is signed for once more, by nobody who judges its former bytes", async () => {
@@ -132,9 +135,13 @@ export function chainBytesContract(staged: StagedChain): void {
     const again = { ...over(action, submission), state: "queued", why: some("again") } as const;
     await change(again);
     const queued = { ...sent(action), state: "queued" as const, why: some("again") };
-    expect((await open(walletId)).queued).toEqual([queued]);
+    const before = {
+      queued: [queued],
+      signedBefore: [{ action: queued, submission: { tx: some(TX) } }],
+    };
+    expect(await open(walletId)).toMatchObject(before);
     await change({ ...again, state: "sent" }, over(action, submission));
-    expect((await open(walletId)).queued).toEqual([queued]);
+    expect(await open(walletId)).toMatchObject(before);
     const next = newSubmission(walletId);
     await begin(next, [action]);
     await change(over(action), again);
@@ -144,5 +151,38 @@ export function chainBytesContract(staged: StagedChain): void {
       queued: [],
       ended: [{ action: { ...sent(action), attempts: 2 }, submission: next }],
     });
+  });
+
+  test("a queued action is judged once more by its former bytes", async () => {
+    const { walletId, action, submission } = await stageSent();
+    const endMs = NOON_MS + 20;
+    const reopen = ({ id }: { readonly id: string }, of = walletId) =>
+      store((chain) => chain.reopen({ walletId: of, id, endMs }));
+    const fresh = newPairAction(walletId);
+    await ask(walletId, [fresh]);
+    await reopen(action);
+    await reopen(fresh);
+    expect(await open(walletId)).toMatchObject({
+      queued: [{ id: fresh.id }],
+      inFlight: some({ id: submission.id }),
+    });
+    await end(submission, { why: some("failed") });
+    await change({ ...over(action, submission), state: "queued", why: some("again") });
+    await reopen(action, await wallet());
+    expect((await open(walletId)).ended).toEqual([]);
+    await reopen(action);
+    expect(await open(walletId)).toMatchObject({
+      queued: [{ id: fresh.id }],
+      signedBefore: [],
+      ended: [{
+        action: { ...sent(action), why: some("again") },
+        end: "passed",
+        endMs,
+        why: none(),
+      }],
+    });
+    await change(over(action, submission));
+    await reopen(action);
+    expect(await list({ walletId })).toMatchObject([{ id: fresh.id }, { state: "confirmed" }]);
   });
 }

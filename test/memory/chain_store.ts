@@ -14,7 +14,7 @@ import { MemoryOutbox } from "./webhook_store.ts";
 
 type Service = ChainStore["Service"];
 
-/** An action, and the bytes that were signed for it last, unless others are to be. */
+/** An action, and the bytes that were signed for it last. */
 interface Kept {
   readonly action: ChainAction;
   readonly submissionId: Option.Option<string>;
@@ -76,10 +76,16 @@ function makeStore(told: (action: ChainAction, former?: ChainAction) => void): S
     const bytes = signedFor(one);
     return bytes !== undefined && Option.isNone(bytes.ended);
   };
+  const endedOf = (kept: Kept): ReadonlyArray<EndedAction> => {
+    const bytes = signedFor(kept);
+    if (bytes === undefined) return [];
+    const { submission, ended } = bytes;
+    return Option.toArray(ended).map((end) => ({ action: kept.action, submission, ...end }));
+  };
   /** Gives what is known of bytes to the actions that wait for them. */
   const spread = ({ id, tx }: ChainSubmission, fields: Partial<ChainAction> = {}) => {
     for (const { action, submissionId } of all()) {
-      if (!Option.contains(submissionId, id) || isActionOver(action)) continue;
+      if (!Option.contains(submissionId, id) || action.state !== "sent") continue;
       put({ action: { ...action, tx, ...fields }, submissionId });
     }
   };
@@ -95,12 +101,13 @@ function makeStore(told: (action: ChainAction, former?: ChainAction) => void): S
     const kept = actions.get(wanted.id);
     if (kept === undefined || isActionOver(kept.action)) return;
     const { action, submissionId } = kept;
-    if (Option.getOrNull(submissionId) !== Option.getOrNull(wanted.submissionId)) return;
-    if (wanted.state === "sent" ? Option.isNone(submissionId) : isFlying(kept)) return;
-    put({
-      action: { ...action, ...changed(wanted) },
-      submissionId: wanted.state === "queued" ? Option.none() : submissionId,
+    const isOf = Option.match(wanted.submissionId, {
+      onNone: () => action.state === "queued",
+      onSome: (id) => action.state === "sent" && Option.contains(submissionId, id),
     });
+    if (!isOf) return;
+    if (wanted.state === "sent" ? Option.isNone(submissionId) : isFlying(kept)) return;
+    put({ action: { ...action, ...changed(wanted) }, submissionId });
     if (openOf(action.walletId).length === 0) looks.delete(action.walletId);
   };
 
@@ -143,18 +150,8 @@ function makeStore(told: (action: ChainAction, former?: ChainAction) => void): S
             Option.fromUndefinedOr(flying && signedFor(flying)),
             ({ submission }) => submission,
           ),
-          ended: open.flatMap((kept) => {
-            const bytes = signedFor(kept);
-            return bytes === undefined
-              ? []
-              : Option.toArray(bytes.ended).map((ended) => ({ ...kept, ...bytes, ...ended }));
-          }).map(({ action, submission, end, endMs, why }) => ({
-            action,
-            submission,
-            end,
-            endMs,
-            why,
-          })),
+          signedBefore: open.filter(({ action }) => action.state === "queued").flatMap(endedOf),
+          ended: open.filter(({ action }) => action.state === "sent").flatMap(endedOf),
         };
       }),
     begin: ({ submission, actions: begun }) =>
@@ -216,6 +213,16 @@ function makeStore(told: (action: ChainAction, former?: ChainAction) => void): S
         };
         signed.set(id, { submission, ended: Option.some({ end, endMs, why }) });
         spread(submission);
+      }),
+    reopen: ({ walletId, id, endMs }) =>
+      Effect.sync(() => {
+        const kept = actions.get(id);
+        if (kept?.action.walletId !== walletId || kept.action.state !== "queued") return;
+        const bytes = signedFor(kept);
+        if (bytes === undefined) return;
+        const ended = { end: "passed", endMs, why: Option.none() } as const;
+        signed.set(bytes.submission.id, { ...bytes, ended: Option.some(ended) });
+        put({ ...kept, action: { ...kept.action, state: "sent" } });
       }),
     change: (changes) => Effect.sync(() => changes.forEach(change)),
     list: ({ walletId, kinds, states, conditionId, after, limit }) =>

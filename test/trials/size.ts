@@ -21,3 +21,11 @@ export function option(name: `TRIAL_${string}`): number | undefined {
   }
   return Number(text);
 }
+
+/**
+ * Returns the seed of a trial: `TRIAL_SEED`, else that of every short one, so that a change is
+ * judged by what it changes, and of a whole one any.
+ */
+export function trialSeed(): number {
+  return option("TRIAL_SEED") ?? sized({ short: 2, whole: Math.floor(Math.random() * 2 ** 31) });
+}

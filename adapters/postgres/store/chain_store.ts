@@ -31,6 +31,7 @@ import {
   NOTE_SENDING,
   NOTE_SUBMISSION,
   noteParameters,
+  reopenSubmission,
 } from "./chain_submission.ts";
 import { textOf } from "./column.ts";
 
@@ -85,6 +86,10 @@ export const layerChainStore: Layer.Layer<ChainStore, never, Sql> = Layer.effect
           Effect.asVoid,
           failingTo("store how signed bytes ended"),
         ),
+      reopen: (action) =>
+        transaction((inside) => reopenSubmission(inside, action)).pipe(
+          failingTo("reopen an action"),
+        ),
       change: (changes) =>
         transaction((inside) => change(inside, changes)).pipe(failingTo("change actions")),
       list: (listing) =>
@@ -131,10 +136,12 @@ const OPEN = `
 `;
 
 function toOpenActions(rows: ReadonlyArray<SqlRow>): OpenActions {
+  const queued = rows.filter((row) => row["state"] === "queued");
   const signed = rows.filter((row) => row["state"] === "sent");
   const flying = signed.find((row) => row["ended"] === null);
   return {
-    queued: rows.filter((row) => row["state"] === "queued").map(toAction),
+    queued: queued.map(toAction),
+    signedBefore: queued.filter((row) => row["ended"] !== null).map(toEnded),
     inFlight: Option.map(Option.fromUndefinedOr(flying), toSubmission),
     ended: signed.filter((row) => row["ended"] !== null).map(toEnded),
   };
@@ -166,7 +173,6 @@ const CHANGE = `
   update chain_actions as action set
     state = told.state,
     why = told.why,
-    submission_id = case when told.state <> 'queued' then action.submission_id end,
     moved_usdc_e6 = told.moved_usdc_e6::numeric,
     moved_shares_e6 = told.moved_shares_e6,
     tx = case when told.state = 'sent' then action.tx else told.tx end,
@@ -176,8 +182,9 @@ const CHANGE = `
     tx text, ended_ms text
   )
     left join chain_submissions as submission on submission.id = told.submission_id
-  where action.id = told.id and action.state in ('queued', 'sent')
-    and action.submission_id is not distinct from told.submission_id
+  where action.id = told.id
+    and case when told.submission_id is null then action.state = 'queued'
+      else action.state = 'sent' and action.submission_id = told.submission_id end
     and case told.state when 'sent' then submission.id is not null
       else submission.id is null or submission.ended is not null end
 `;

@@ -97,6 +97,26 @@ export const NOTE_SUBMISSION = `
   where action.submission_id = noted.id and action.state = 'sent'
 `;
 
+/** Has it found out once more what became of the bytes of a queued action. */
+export const reopenSubmission = Effect.fnUntraced(function* (
+  inside: Queries,
+  { walletId, id, endMs }: Parameters<Service["reopen"]>[0],
+): Effect.fn.Return<void, SqlFailed> {
+  yield* lockWallet(inside, walletId);
+  yield* inside.query(REOPEN, [walletId, id, String(endMs)]);
+});
+
+const REOPEN = `
+  with reopened as (
+    update chain_actions set state = 'sent'
+    where wallet_id = $1 and id = $2 and state = 'queued' and submission_id is not null
+    returning submission_id
+  )
+  update chain_submissions as submission
+  set ended = 'passed', ended_ms = $3::text::bigint, ended_why = null
+  from reopened where submission.id = reopened.submission_id
+`;
+
 /** Ends bytes: an id, how, when, the transaction, the reason. */
 export const END_SUBMISSION = `
   with ended as (

@@ -70,10 +70,10 @@ const stepsOf = Effect.fnUntraced(function* (stored: ChainWallet) {
   if (!inFlight.isOver) return inFlight.afterMs;
   // Of a market whose shares may be gone, nothing else is signed.
   const unclear = new Set(left.map(({ action }) => action.market.conditionId));
-  const { queued } = yield* store.openOf(wallet.id);
+  const { queued, signedBefore } = yield* store.openOf(wallet.id);
   const free = queued.filter(({ market }) => !unclear.has(market.conditionId));
   if (free.length === 0) return AGAIN_MS;
-  const signed = yield* Effect.result(signQueued(stored, free));
+  const signed = yield* Effect.result(signQueued(stored, { queued: free, signedBefore }));
   if (Result.isFailure(signed)) {
     if (!isOfOthers(signed.failure)) return yield* Effect.fail(signed.failure);
     const { message } = signed.failure;

@@ -8,6 +8,7 @@ import {
   type ChainAction,
   type Evidence,
   isNowhere,
+  mayBeExecutedLater,
   type Moved,
   paidFor,
   verdictOn,
@@ -95,6 +96,7 @@ const evidenceOf = Effect.fnUntraced(function* (
   const evidence: Evidence = {
     end,
     isNowhere: isNowhere(submission),
+    mayBeLater: mayBeExecutedLater({ action, submission, end, why }),
     isTogether,
     endMs,
     why,

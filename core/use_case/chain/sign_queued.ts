@@ -4,11 +4,16 @@
  * @module
  */
 import { Clock, Effect, Option, Result } from "effect";
-import type { ChainAction, ChainSubmission, Holdings } from "../../chain/mod.ts";
+import {
+  type ChainAction,
+  type ChainSubmission,
+  type Holdings,
+  mayBeExecutedLater,
+} from "../../chain/mod.ts";
 import { formatDecimal, fromE6 } from "../../fee/mod.ts";
 import { ChainBalances } from "../../port/chain_balances.ts";
 import { ChainRoad, type WantedCall } from "../../port/chain_road.ts";
-import { type ActionChange, ChainStore } from "../../port/chain_store.ts";
+import { type ActionChange, ChainStore, type OpenActions } from "../../port/chain_store.ts";
 import { NewId } from "../../port/new_id.ts";
 import { SecretBox } from "../../port/secret_box.ts";
 import { secretLocation } from "../../port/wallet_store.ts";
@@ -29,12 +34,19 @@ interface Doable {
  */
 export const signQueued = Effect.fn("signQueued")(function* (
   stored: ChainWallet,
-  queued: ReadonlyArray<ChainAction>,
+  { queued, signedBefore }: Pick<OpenActions, "queued" | "signedBefore">,
 ) {
   const [store, road] = [yield* ChainStore, yield* ChainRoad];
   const { wallet } = stored;
+  /** The numbers of former bytes that the chain may execute yet, by their actions. */
+  const lively = new Map(
+    signedBefore.filter(mayBeExecutedLater).map((
+      { action, submission },
+    ) => [action.id, submission.nonce]),
+  );
   const doable = yield* firstDoable(stored, {
     queued,
+    lively,
     claimsMax: yield* road.claimsMax(wallet),
   });
   if (doable.length === 0) return Option.none();
@@ -61,6 +73,13 @@ export const signQueued = Effect.fn("signQueued")(function* (
     yield* store.change(yield* failedBy(begun, failure.why));
     return Option.none();
   }
+  // Whatever had the number of an action's former bytes is executed: it may be these.
+  const { nonce } = signed.success;
+  const passed = begun.filter(({ action }) => (lively.get(action.id) ?? nonce) < nonce);
+  if (passed.length > 0) {
+    yield* Effect.forEach(passed, ({ action }) => reopen(action), { discard: true });
+    return Option.none();
+  }
   const submission: ChainSubmission = {
     ...signed.success,
     id: yield* yield* NewId,
@@ -79,8 +98,9 @@ export const signQueued = Effect.fn("signQueued")(function* (
 /** Looks at one action after the other, until a submission is full. */
 const firstDoable = Effect.fnUntraced(function* (
   stored: ChainWallet,
-  { queued, claimsMax }: {
+  { queued, lively, claimsMax }: {
     readonly queued: ReadonlyArray<ChainAction>;
+    readonly lively: ReadonlyMap<string, bigint>;
     readonly claimsMax: number;
   },
 ) {
@@ -104,6 +124,10 @@ const firstDoable = Effect.fnUntraced(function* (
     }
     const before = read.success;
     const wanted = wantedOf(action, before);
+    if ("end" in wanted && lively.has(action.id)) {
+      yield* reopen(action);
+      continue;
+    }
     if ("end" in wanted) {
       const endedMs = yield* Clock.currentTimeMillis;
       yield* store.change([{ id: action.id, ...wanted.end, endedMs }]);
@@ -113,6 +137,12 @@ const firstDoable = Effect.fnUntraced(function* (
     if (isAlone) break;
   }
   return doable;
+});
+
+/** Finds out once more what became of bytes that were said to have failed. */
+const reopen = Effect.fnUntraced(function* ({ walletId, id }: ChainAction) {
+  const endMs = yield* Clock.currentTimeMillis;
+  yield* (yield* ChainStore).reopen({ walletId, id, endMs });
 });
 
 /** Says what a queued action waits for, unless it says that already. */

@@ -14,6 +14,7 @@ const CLAIM = {
 const PASSED: Evidence = {
   end: "passed",
   isNowhere: false,
+  mayBeLater: false,
   isTogether: false,
   endMs: 100_000,
   why: Option.none(),
@@ -26,12 +27,14 @@ const PASSED: Evidence = {
 const PAID: Moved = { usdcE6: 5_000_000n, sharesE6: [-5_000_000n, 0n] };
 const LISTED_MS = some(PASSED.endMs + 60_000);
 
-test("shares that are left of a claim had come meanwhile, and the index says what was paid", () => {
+test("the index says what a claim was paid where no log does: shares come and go meanwhile", () => {
   const executed = { ...PASSED, end: "executed" } as const;
-  const more = { ...executed, now: { usdcE6: 5_000_000n, sharesE6: [3_000_000n, 0n] } } as const;
-  expect(verdictOn(CLAIM, executed)).toMatchObject({ state: "confirmed", moved: some(PAID) });
-  expect(verdictOn(CLAIM, more)).toMatchObject({ verdict: "wait" });
-  expect(verdictOn(CLAIM, { ...more, listed: some(PAID) }))
+  expect(verdictOn(CLAIM, executed)).toMatchObject({ verdict: "wait" });
+  const split: Moved = { usdcE6: 5_500_000n, sharesE6: [-5_500_000n, -500_000n] };
+  expect(verdictOn(CLAIM, { ...executed, listed: some(split) }))
+    .toMatchObject({ state: "confirmed", moved: some(split) });
+  // Where the index never lists it, the balances are what there is.
+  expect(verdictOn(CLAIM, { ...executed, listedMs: LISTED_MS }))
     .toMatchObject({ state: "confirmed", moved: some(PAID) });
 });
 
@@ -40,7 +43,7 @@ test("a split that failed is made again where the road may have another copy", (
   const before = { usdcE6: 9_000_000n, sharesE6: [0n, 0n] } as const;
   const passed = { ...PASSED, now: before, listedMs: LISTED_MS };
   const action = { ...split, before: some(before) };
-  expect(verdictOn(action, { ...passed, why: some("could not send it") }))
+  expect(verdictOn(action, { ...passed, mayBeLater: true, why: some("could not send it") }))
     .toMatchObject({ verdict: "again" });
   // Another transaction has the number: the bytes are dead, and what they were for is not known.
   expect(verdictOn(action, passed)).toMatchObject({ state: "failed" });
@@ -93,4 +96,13 @@ describe("a split whose deadline is over", () => {
   test("is signed anew at once where the road never had it", () => {
     expect(verdictOn(split, { ...expired, isNowhere: true })).toMatchObject({ verdict: "again" });
   });
+});
+
+test("a claim whose bytes failed and whose shares are gone is judged again, not over", () => {
+  const failed = { ...PASSED, end: "failed", mayBeLater: true } as const;
+  expect(verdictOn(CLAIM, failed)).toMatchObject({ verdict: "again" });
+  expect(verdictOn({ ...CLAIM, attempts: 9 }, failed)).toMatchObject({ verdict: "again" });
+  // A node means the very bytes.
+  expect(verdictOn(CLAIM, { ...failed, mayBeLater: false }))
+    .toMatchObject({ state: "nothing_left" });
 });

@@ -15,8 +15,10 @@ import { CLAIM_PROVIDERS, type ClaimProvider } from "./venue.ts";
 
 /** The index has listed what was done, and a policy has claimed it. */
 const QUIET_MS = 700_000;
-/** A policy claims again what has failed, and the last look at it, are within this. */
-const AGAIN_MS = 700_000;
+/** A policy claims again what it once claimed, and then after twice as long each time. */
+const AGAIN_MS = 600_000;
+/** How late it looks, and how long the index and the venue take. */
+const LOOKED_MS = 100_000;
 /** Bytes have expired, been signed anew and executed, and been listed, more than once. */
 const OVER_MS_MAX = 6_000_000;
 const LOOK_MS = 30_000;
@@ -127,14 +129,17 @@ export class ClaimHistory {
     for (const [at, wallet] of WALLETS.entries()) {
       if (ground.policies[at] !== "auto") continue;
       const actions = actionsOf(ground, wallet.id);
-      const isLater = ({ conditionId }: ClaimMarket) =>
-        actions.some(({ market, endedMs }) =>
-          market.conditionId === conditionId &&
+      const isLater = ({ conditionId }: ClaimMarket) => {
+        const own = actions.filter(({ market }) => market.conditionId === conditionId);
+        const claims = own.filter(({ kind }) => kind === "claim").length;
+        const waitMs = AGAIN_MS * 2 ** Math.max(0, claims - 1) + LOOKED_MS;
+        return own.some(({ endedMs }) =>
           Option.match(endedMs, {
             onNone: () => true,
-            onSome: (ms) => ms + AGAIN_MS > ground.time.nowMs,
+            onSome: (ms) => ms + waitMs > ground.time.nowMs,
           })
         );
+      };
       const left = unclaimedOf(ground, wallet).filter((market) => !isLater(market));
       ground.unclaimedByPolicy.set(wallet.id, left.map(({ slug }) => slug));
     }

@@ -2,13 +2,13 @@
 import { afterAll, expect, test } from "bun:test";
 import { makeFolder } from "../../temporary_folder.ts";
 import { makeServiceProcess } from "../../stage/service_process.ts";
-import { option, sized } from "../size.ts";
+import { option, sized, trialSeed } from "../size.ts";
 import { tell } from "../tell.ts";
 import { DocumentedService, type RawDocument } from "./documented.ts";
 import { fuzzRequests } from "./fuzz_requests.ts";
 import { fuzzStream } from "./fuzz_stream.ts";
 
-const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
+const seed = trialSeed();
 /** With TRIAL_REQUESTS=1, TRIAL_FROM repeats one request that was found. */
 const from = option("TRIAL_FROM") ?? 0;
 const requests = option("TRIAL_REQUESTS") ?? sized({ short: 2_000, whole: 300_000 });

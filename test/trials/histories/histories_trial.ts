@@ -5,7 +5,7 @@ import { brokenClaims } from "../../system/history/service_claims.ts";
 import { ServiceHistory } from "../../system/history/service_history.ts";
 import { history, orderHistory } from "../../system/history/any_history.ts";
 import { type HistoryPlan, textOf } from "../../system/history/step.ts";
-import { isShort, option, sized } from "../size.ts";
+import { isShort, option, sized, trialSeed } from "../size.ts";
 import { tell } from "../tell.ts";
 
 /** Of each of the two. */
@@ -15,7 +15,7 @@ test.each([
   ["no history of faults, deaths and retries breaks a promise", history],
   ["no history of orders alone breaks one", orderHistory],
 ])("%s", (_, plans) => {
-  const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
+  const seed = trialSeed();
   const [done, found] = [{ histories: 0, orders: 0, fills: 0 }, new Set<string>()];
   const isWhole = (plan: HistoryPlan) => {
     const run = new ServiceHistory(plan);

@@ -10,7 +10,7 @@ import { withReason } from "../../skip_reason.ts";
 import { Chance } from "../../stage/chance.ts";
 import { openGround } from "../../stage/process_ground.ts";
 import { calmly } from "../calmly.ts";
-import { option, sized } from "../size.ts";
+import { option, sized, trialSeed } from "../size.ts";
 import { tell } from "../tell.ts";
 import { type Book, judgeBooks, NO_DIFFERENCES, type VenueOrder } from "./judge_books.ts";
 import { startMaker } from "./started_maker.ts";
@@ -89,7 +89,7 @@ test("the makers' books are the venue's ledger, and nothing rests that nobody wa
 
 /** Lets makers trade while their service is killed and they fall silent, and reads all books. */
 async function letThemTrade(): Promise<Outcome> {
-  const chance = new Chance(option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31));
+  const chance = new Chance(trialSeed());
   const { services: [service], simulators, stop } = await openGround({
     startIso: new Date().toISOString(),
     speed: SPEED,

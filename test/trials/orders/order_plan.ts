@@ -1,6 +1,6 @@
 /** What happens to a service in a trial of killed processes, all drawn from one seed. @module */
 import fc from "fast-check";
-import { option } from "../size.ts";
+import { trialSeed } from "../size.ts";
 import { PUT_MARKETS } from "../../app/order/put_markets.ts";
 
 /** An order that a customer requests. */
@@ -54,14 +54,13 @@ const kill = (gapMax: number): fc.Arbitrary<Kill> =>
   });
 
 /**
- * Draws a plan, and runs a trial with it, from the seed `TRIAL_SEED` or else a random one;
- * a failure names it.
+ * Draws a plan, and runs a trial with it, from the seed of the trial; a failure names it.
  */
 export async function withOrderPlan(
   { orders, kills }: { readonly orders: number; readonly kills: number },
   run: (plan: OrderPlan) => Promise<void>,
 ): Promise<void> {
-  const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
+  const seed = trialSeed();
   const draw = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) =>
     fc.sample(arbitrary, { seed, numRuns });
   const gapMax = Math.max(1, Math.floor(orders / (kills + 1)) * 2 - 1);

@@ -1,11 +1,11 @@
 /** The properties of the core, from other seeds than the suite's. */
 import { expect, test } from "bun:test";
 import process from "node:process";
-import { option, sized } from "../size.ts";
+import { sized, trialSeed } from "../size.ts";
 import { tell } from "../tell.ts";
 
 test("the properties of the core hold from any seed", async () => {
-  const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
+  const seed = trialSeed();
   const runs = sized({ short: 200, whole: 10_000 });
   const child = Bun.spawn([process.execPath, "test", "--timeout=3600000", "./test/core"], {
     env: { ...process.env, FC_SEED: String(seed), FC_RUNS: String(runs) },

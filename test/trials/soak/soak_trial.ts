@@ -1,7 +1,7 @@
 /** A long mixed load, and what the service's memory and handles do under it. @module */
 import { afterAll, expect, test } from "bun:test";
 import { openGround } from "../../stage/process_ground.ts";
-import { option, sized } from "../size.ts";
+import { option, sized, trialSeed } from "../size.ts";
 import { tell } from "../tell.ts";
 import { askRequests } from "./ask_requests.ts";
 import { breakProviders } from "./break_providers.ts";
@@ -10,7 +10,7 @@ import { runSoak, soakRowText } from "./run_soak.ts";
 import { wrongInLoad, wrongInProcess } from "./verdict.ts";
 import { visitStreams } from "./visit_streams.ts";
 
-const seed = option("TRIAL_SEED") ?? Math.floor(Math.random() * 2 ** 31);
+const seed = trialSeed();
 /** Caches fill in the first half, growth is measured in the second. */
 const minutes = option("TRIAL_MINUTES") ?? sized({ short: 0.12, whole: 20 });
 /** A shorter one is all warm-up: its growth and its rate say nothing. */

@@ -63,7 +63,7 @@ create table chain_actions (
   state text not null default 'queued'
     check (state in ('queued', 'sent', 'confirmed', 'failed', 'nothing_left')),
   attempts integer not null default 0,
-  -- The bytes that were signed for it last; none while others are to be signed.
+  -- The bytes that were signed for it last.
   submission_id text references chain_submissions (id),
   before_usdc_e6 numeric(78, 0),
   before_shares_e6 text,
@@ -77,7 +77,6 @@ create table chain_actions (
   check ((before_usdc_e6 is null) = (before_shares_e6 is null)),
   check ((moved_usdc_e6 is null) = (moved_shares_e6 is null)),
   check ((state = 'confirmed') = (moved_usdc_e6 is not null)),
-  check (state <> 'queued' or submission_id is null),
   check (state <> 'sent' or submission_id is not null),
   check ((state in ('queued', 'sent')) = (ended_ms is null))
 );

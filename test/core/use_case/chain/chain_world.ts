@@ -15,8 +15,8 @@ import { conditionOf } from "../../../condition.ts";
 export interface Turn {
   /** What becomes of bytes that are sent. */
   readonly send: "taken" | "lost after" | "lost before" | "busy" | "refused" | "server error";
-  /** What the chain and the road do meanwhile. */
-  readonly meanwhile: "nothing" | "execute" | "drop" | "revert";
+  /** What the chain and the road do meanwhile. `copy`: the chain executes what the road gave up. */
+  readonly meanwhile: "nothing" | "execute" | "drop" | "revert" | "copy";
   /** What others do meanwhile. */
   readonly elsewhere: "nothing" | "redeem" | "nonce" | "trade";
   /** Whether the road answers who looks, and says the nonce. */
@@ -68,6 +68,7 @@ export const MARKETS = [1, 2, 3].map((at) => ({
 /** The process ends here. */
 export class Killed extends Error {}
 
+const COPIED_MAX = 4;
 const DEADLINE_MS = 600_000;
 const INDEX_LAG_MS = 90_000;
 
@@ -109,6 +110,7 @@ export class ChainWorld {
     if (turn.elsewhere === "nonce") this.nonce += 1n;
     if (turn.elsewhere === "trade") this.usdcE6 -= 3_000_000n;
     for (const [body, bytes] of this.#bytes) {
+      if (turn.meanwhile === "copy" && bytes.state === "dead") this.#landCopy(body, bytes);
       if (bytes.state !== "held") continue;
       if (turn.meanwhile === "drop") bytes.state = "dead";
       if (turn.meanwhile === "revert" || turn.meanwhile === "execute") this.#land(body, bytes);
@@ -136,6 +138,14 @@ export class ChainWorld {
     bytes.state = this.turn.meanwhile === "revert" ? "dead" : "executed";
     if (bytes.state === "dead") return;
     for (const call of bytes.calls) this.#execute(call, { body, tx: bytes.tx });
+  }
+
+  /** The road knows nothing of it. What was given up again and again has no copies left. */
+  #landCopy(body: string, bytes: Bytes): void {
+    const isDue = bytes.nonce === this.nonce && this.nowMs < bytes.deadlineMs;
+    if (!isDue || this.#bytes.size > COPIED_MAX) return;
+    this.nonce += 1n;
+    for (const call of bytes.calls) this.#execute(call, { body, tx: `${bytes.tx}c` });
   }
 
   #execute(call: WantedCall, { body, tx }: { readonly body: string; readonly tx: string }): void {
