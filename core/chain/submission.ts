@@ -73,8 +73,7 @@ export interface RoadReport {
  * - `refused`: the road refused them before it had them.
  * - `stale`: so it did, because it expects another nonce.
  * - `expired`: their deadline is over, and nothing was executed.
- * - `passed`: the wallet's nonce has moved past theirs, or they were taken more than once; they may
- *   have been executed.
+ * - `passed`: the wallet's nonce has moved past theirs; they may have been executed.
  */
 export type SubmissionEnd = "executed" | "failed" | "refused" | "stale" | "expired" | "passed";
 
@@ -107,7 +106,10 @@ export function nextStep(
   const { deadlineSec, sentMs, passedMs } = submission;
   if (report.state === "confirmed") return { step: "end", end: "executed" };
   if (report.state === "failed") {
-    return { step: "end", end: mayBeDone(submission, report) ? "passed" : "failed" };
+    // A relayer means what it made of them once: it may have taken them twice, or sent them in
+    // another transaction. A node means the very bytes.
+    const mayBeDone = submission.road === "relayer" && isPast(submission, report);
+    return { step: "end", end: mayBeDone ? "passed" : "failed" };
   }
   // What the road has, it may bring to the chain yet, whatever numbers it counts with.
   if (report.state === "unknown" && isPast(submission, report)) {
@@ -126,34 +128,19 @@ export function nextStep(
 }
 
 /**
- * Returns whether bytes may have been executed of which the road says that they failed. A relayer
- * means what it made of them once: it may have taken them twice, or sent them in another
- * transaction. A node means the very bytes.
- */
-function mayBeDone(
-  submission: Pick<ChainSubmission, "road" | "nonce" | "sends" | "refusals">,
-  report: RoadReport,
-): boolean {
-  const { road, sends, refusals } = submission;
-  return road === "relayer" && (sends - refusals > 1 || isPast(submission, report));
-}
-
-/**
  * Returns whether the chain may yet execute bytes that have ended so, or former ones of the same
  * action with the same number: a relayer said that they failed, and may have another copy. Nothing
  * is signed anew then but with that number.
  */
 export function mayBeExecutedLater(
-  { submission: { road }, action: { attempts }, end, why }: {
+  { submission: { road }, action: { attempts }, end }: {
     readonly submission: Pick<ChainSubmission, "road">;
     readonly action: Pick<ChainAction, "attempts">;
     readonly end: SubmissionEnd;
-    readonly why: Option.Option<string>;
   },
 ): boolean {
   if (road !== "relayer") return false;
-  if (end === "stale" || end === "refused") return attempts > 1;
-  return end === "failed" || (end === "passed" && Option.isSome(why));
+  return end === "failed" || ((end === "stale" || end === "refused") && attempts > 1);
 }
 
 /** Returns whether the road certainly does not have them: it refused them each time. */

@@ -119,7 +119,7 @@ function pairVerdict(
   },
   evidence: Evidence,
 ): Verdict {
-  const { end, now, logged, listed } = evidence;
+  const { end, why, now, logged, listed } = evidence;
   const proof = Option.orElse(logged, () => listed);
   // A clock that is fast finds a deadline over before the chain does.
   const mayHaveExpired = end === "expired" && !evidence.isNowhere;
@@ -132,9 +132,9 @@ function pairVerdict(
     if (Option.isNone(logged) && !isListable(evidence)) {
       return wait("the index does not list it yet");
     }
-    // It is signed anew with their number, of which the chain executes one.
-    if (end === "expired" || evidence.mayBeLater) return notExecuted({ attempts }, evidence);
-    return over("failed", `${nameOf(end)} and moved something else`);
+    if (end === "expired") return notExecuted({ attempts }, evidence);
+    const other = `${nameOf(end)} and moved something else`;
+    return over("failed", Option.getOrElse(why, () => other));
   }
   return notExecuted({ attempts }, evidence);
 }

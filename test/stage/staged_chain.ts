@@ -42,19 +42,27 @@ export function makeStagedChain() {
     sent: [] as Array<ReadonlyArray<WantedCall>>,
   };
   const heldOf = (tokenId: string) => hands.sharesE6.get(tokenId) ?? 0n;
-  const move = (tokenId: string, byE6: bigint) =>
-    void hands.sharesE6.set(tokenId, heldOf(tokenId) + byE6);
+  /** What the newest transaction moved: they all have the same hash. */
+  let logged = { usdcE6: 0n, sharesE6: new Map<string, bigint>() };
+  const pay = (byE6: bigint) => {
+    hands.usdcE6 += byE6;
+    logged.usdcE6 += byE6;
+  };
+  const move = (tokenId: string, byE6: bigint) => {
+    hands.sharesE6.set(tokenId, heldOf(tokenId) + byE6);
+    logged.sharesE6.set(tokenId, byE6);
+  };
   const execute = (call: WantedCall) => {
     if (call.kind === "claim") {
       // Each share that is claimed pays a whole USDC.
       for (const [at, sharesE6] of call.sharesE6.entries()) {
-        hands.usdcE6 += sharesE6;
+        pay(sharesE6);
         move(call.market.tokenIds[at] ?? "", -sharesE6);
       }
       return;
     }
     const byE6 = call.kind === "split" ? call.sizeE6 : -call.sizeE6;
-    hands.usdcE6 -= byE6;
+    pay(-byE6);
     for (const tokenId of call.market.tokenIds) move(tokenId, byE6);
   };
   const signed = new Map<string, ReadonlyArray<WantedCall>>();
@@ -82,6 +90,7 @@ export function makeStagedChain() {
       Effect.sync(() => {
         const calls = signed.get(body) ?? [];
         hands.sent.push(calls);
+        logged = { usdcE6: 0n, sharesE6: new Map() };
         for (const call of calls) execute(call);
         return { kind: "taken", roadId: Option.some(body) };
       }),
@@ -95,7 +104,7 @@ export function makeStagedChain() {
   });
   const layer = Layer.mergeAll(
     Layer.succeed(ChainRoad, road),
-    Layer.succeed(ChainLogs, { movedBy: () => Effect.succeed(Option.none()) }),
+    Layer.succeed(ChainLogs, { movedBy: () => Effect.sync(() => Option.some(logged)) }),
     Layer.succeed(ChainBalances, {
       of: ({ market: { tokenIds: [first, second] } }) =>
         Effect.andThen(Effect.suspend(() => hands.beforeRead), () =>

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { nextStep, type RoadReport, type SubmissionEnd } from "../../../core/chain/mod.ts";
+import {
+  type ChainRoadName,
+  mayBeExecutedLater,
+  nextStep,
+  type RoadReport,
+  type SubmissionEnd,
+} from "../../../core/chain/mod.ts";
 
 const NOW_MS = 1_767_268_800_000;
 const SIGNED = {
@@ -64,9 +70,19 @@ describe("signed bytes", () => {
     const failed = { state: "failed" } as const;
     const past = { ...failed, nextNonce: Option.some(8n) };
     expect(after(1, past)).toEqual(END("passed"));
-    expect(after(1, failed, { sends: 2 })).toEqual(END("passed"));
-    expect(after(1, failed, { sends: 2, refusals: 1 })).toEqual(END("failed"));
-    expect(after(1, past, { road: "rpc", sends: 2 })).toEqual(END("failed"));
+    expect(after(1, failed, { sends: 2 })).toEqual(END("failed"));
+    expect(after(1, past, { road: "rpc" })).toEqual(END("failed"));
+    const mayBe = (end: SubmissionEnd, road = SIGNED.road as ChainRoadName, attempts = 1) =>
+      mayBeExecutedLater({ submission: { road }, action: { attempts }, end });
+    expect([mayBe("failed"), mayBe("failed", "rpc")]).toEqual([true, false]);
+    // Of others that were signed with their number, the road never had any.
+    for (const end of ["stale", "refused"] as const) {
+      expect([mayBe(end), mayBe(end, "relayer", 2), mayBe(end, "rpc", 2)])
+        .toEqual([false, true, false]);
+    }
+    for (const end of ["executed", "expired", "passed"] as const) {
+      expect(mayBe(end, "relayer", 2)).toBe(false);
+    }
   });
 
   test("have not expired where the nonce has passed theirs, whatever the road says", () => {

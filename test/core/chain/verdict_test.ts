@@ -38,15 +38,20 @@ test("the index says what a claim was paid where no log does: shares come and go
     .toMatchObject({ state: "confirmed", moved: some(PAID) });
 });
 
-test("a split that failed is made again where the road may have another copy", () => {
-  const split = { ...CLAIM, kind: "split", sizeE6: some(2_000_000n) } as const;
+test("a split whose number another transaction has is not made again, and says why", () => {
   const before = { usdcE6: 9_000_000n, sharesE6: [0n, 0n] } as const;
+  const split = {
+    ...CLAIM,
+    kind: "split",
+    sizeE6: some(2_000_000n),
+    before: some(before),
+  } as const;
   const passed = { ...PASSED, now: before, listedMs: LISTED_MS };
-  const action = { ...split, before: some(before) };
-  expect(verdictOn(action, { ...passed, mayBeLater: true, why: some("could not send it") }))
-    .toMatchObject({ verdict: "again" });
-  // Another transaction has the number: the bytes are dead, and what they were for is not known.
-  expect(verdictOn(action, passed)).toMatchObject({ state: "failed" });
+  expect(verdictOn(split, { ...passed, end: "failed", mayBeLater: true, why: some("no gas") }))
+    .toEqual({ verdict: "again", why: "no gas" });
+  expect(verdictOn(split, passed)).toMatchObject({ state: "failed" });
+  expect(verdictOn(split, { ...passed, why: some("it reverted") }))
+    .toMatchObject({ state: "failed", why: some("it reverted") });
 });
 
 describe("a claim whose nonce has passed", () => {
