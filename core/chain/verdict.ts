@@ -102,11 +102,13 @@ function claimVerdict(
   if (Option.isSome(logged) && !hasLeft) {
     return over("nothing_left", "its shares were claimed by another transaction");
   }
-  // Balances do not say what was paid: shares may have come or gone meanwhile.
-  if (!isListable(evidence)) return wait("its shares are gone, and the index does not list it yet");
   const moved = claimMoved(before, { now, payoutsE6 });
-  const isSeen = Option.isNone(logged) && now.usdcE6 - before.usdcE6 >= moved.usdcE6;
-  return isSeen
+  const gainedE6 = now.usdcE6 - before.usdcE6;
+  const canTell = Option.isNone(logged);
+  if (canTell && !hasLeft && gainedE6 === moved.usdcE6) return confirmed(moved);
+  // What else came or went meanwhile, the balances do not say: the index does.
+  if (!isListable(evidence)) return wait("its shares are gone, and its USDC is not seen yet");
+  return canTell && gainedE6 >= moved.usdcE6
     ? confirmed(moved)
     : over("nothing_left", "its shares are gone, and nobody lists what this transaction paid");
 }

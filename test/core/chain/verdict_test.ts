@@ -27,14 +27,19 @@ const PASSED: Evidence = {
 const PAID: Moved = { usdcE6: 5_000_000n, sharesE6: [-5_000_000n, 0n] };
 const LISTED_MS = some(PASSED.endMs + 60_000);
 
-test("the index says what a claim was paid where no log does: shares come and go meanwhile", () => {
+test("a claim without logs was paid what the balances say, to the last digit, or the index", () => {
   const executed = { ...PASSED, end: "executed" } as const;
-  expect(verdictOn(CLAIM, executed)).toMatchObject({ verdict: "wait" });
-  const split: Moved = { usdcE6: 5_500_000n, sharesE6: [-5_500_000n, -500_000n] };
-  expect(verdictOn(CLAIM, { ...executed, listed: some(split) }))
-    .toMatchObject({ state: "confirmed", moved: some(split) });
+  expect(verdictOn(CLAIM, executed)).toMatchObject({ state: "confirmed", moved: some(PAID) });
+  const left = { usdcE6: 5_000_000n, sharesE6: [3_000_000n, 0n] } as const;
+  const more = { usdcE6: 5_500_000n, sharesE6: [0n, 0n] } as const;
+  const paid: Moved = { usdcE6: 5_500_000n, sharesE6: [-5_500_000n, 0n] };
+  for (const now of [left, more]) {
+    expect(verdictOn(CLAIM, { ...executed, now })).toMatchObject({ verdict: "wait" });
+    expect(verdictOn(CLAIM, { ...executed, now, listed: some(paid) }))
+      .toMatchObject({ state: "confirmed", moved: some(paid) });
+  }
   // Where the index never lists it, the balances are what there is.
-  expect(verdictOn(CLAIM, { ...executed, listedMs: LISTED_MS }))
+  expect(verdictOn(CLAIM, { ...executed, now: more, listedMs: LISTED_MS }))
     .toMatchObject({ state: "confirmed", moved: some(PAID) });
 });
 

@@ -100,8 +100,18 @@ function claimsOnce(
 ): ReadonlyArray<string> {
   const left = deeds.filter(({ kind, amountE6 }) => kind === "claim" && amountE6 > 0n);
   const confirmed = actions.filter(({ kind, state }) => kind === "claim" && state === "confirmed");
+  // Without a log, what owners split or merge meanwhile is in the balances, too.
+  const byOwnersE6 = (of: string) =>
+    deeds.flatMap(({ by, kind, conditionId, amountE6 }) =>
+      hasLogs || by !== "owner" || conditionId !== of || kind === "claim"
+        ? []
+        : kind === "split"
+        ? -amountE6
+        : amountE6
+    );
   const isOf = (action: ChainAction) => ({ conditionId, amountE6 }: Deed) =>
-    conditionId === action.market.conditionId && amountE6 === usdcOf(action);
+    conditionId === action.market.conditionId &&
+    [0n, ...byOwnersE6(conditionId)].some((byE6) => amountE6 + byE6 === usdcOf(action));
   const take = (is: (deed: Deed) => boolean) => {
     const at = left.findIndex(is);
     return at >= 0 && left.splice(at, 1).length > 0;
