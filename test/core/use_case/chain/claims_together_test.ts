@@ -9,7 +9,8 @@ import { VenueRefused } from "../../../../core/port/order_venue.ts";
 import { advanceWallet } from "../../../../core/use_case/chain/mod.ts";
 import { newWallet } from "../../../contract/new_wallet.ts";
 import { ask, layerOf, storeWallet } from "./chain_wallet.ts";
-import { ChainWorld, GOOD_TURN, MARKETS } from "./chain_world.ts";
+import { GOOD_TURN } from "./chain_turn.ts";
+import { ChainWorld, MARKETS } from "./chain_world.ts";
 
 const [bad] = MARKETS;
 type Road = ChainRoad["Service"];

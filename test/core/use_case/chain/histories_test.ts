@@ -7,7 +7,8 @@ import { ChainStore } from "../../../../core/port/chain_store.ts";
 import { advanceWallet } from "../../../../core/use_case/chain/mod.ts";
 import { newWallet } from "../../../contract/new_wallet.ts";
 import { ask, layerOf, storeWallet } from "./chain_wallet.ts";
-import { ChainWorld, GOOD_TURN, Killed, MARKETS, type Turn } from "./chain_world.ts";
+import { GOOD_TURN, type Turn } from "./chain_turn.ts";
+import { ChainWorld, Killed, MARKETS } from "./chain_world.ts";
 
 /** Turns in which much goes wrong. */
 const turn: fc.Arbitrary<Turn> = fc.record({
@@ -52,7 +53,7 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
 const NOTHING: Turn = { ...GOOD_TURN, meanwhile: "nothing" };
-/** The chain executes a copy of bytes that the road gave up, while others wait with their number. */
+/** The chain executes a copy of bytes that the road gave up, while others have their number. */
 const COPIED: Pick<History, "hasDeadline" | "hasLogs" | "turns"> = {
   hasDeadline: false,
   hasLogs: false,

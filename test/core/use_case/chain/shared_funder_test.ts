@@ -5,7 +5,8 @@ import { ChainStore } from "../../../../core/port/chain_store.ts";
 import { advanceWallet } from "../../../../core/use_case/chain/mod.ts";
 import { newWallet } from "../../../contract/new_wallet.ts";
 import { ask, layerOf, storeWallet } from "./chain_wallet.ts";
-import { ChainWorld, GOOD_TURN } from "./chain_world.ts";
+import { GOOD_TURN } from "./chain_turn.ts";
+import { ChainWorld } from "./chain_world.ts";
 
 test("one split counts for one of the wallets that have their shares together", async () => {
   const world = new ChainWorld({ hasDeadline: false, hasLogs: false });
