@@ -1,0 +1,163 @@
+/**
+ * A file of lines that only grows: blocks of zstd, one after the other, and beside it an index.
+ *
+ * The file is zstd as a whole, so that `zstd -d` reads it too. A block is written at once, and its
+ * line of the index after it: whatever kills the writer tears at most the last block, which is cut
+ * off when the file is opened for writing, and left out when it is read.
+ *
+ * @module
+ */
+import { constants, zstdCompress } from "node:zlib";
+import { type FileHandle, open } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const compress = promisify(zstdCompress);
+
+/** Strong enough to halve the size again, at a small part of a core. */
+const LEVEL = 6;
+const PARAMS = {
+  [constants.ZSTD_c_compressionLevel]: LEVEL,
+  [constants.ZSTD_c_checksumFlag]: 1,
+};
+
+/** A block of a file: where it is, and the instants of its lines, in unix milliseconds. */
+export interface Block {
+  readonly offset: number;
+  readonly bytes: number;
+  readonly lines: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Lines to be written, and their first and last instants. */
+export interface BlockLines {
+  readonly lines: ReadonlyArray<string>;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** The name of a file's index. */
+export const indexPath = (path: string): string => `${path}.index`;
+
+/** A file that is being written. */
+export class BlockFile {
+  readonly #data: FileHandle;
+  readonly #index: FileHandle;
+  readonly #hash: Bun.CryptoHasher;
+  #bytes: number;
+  #lines: number;
+
+  private constructor(
+    { data, index, hash, bytes, lines }: {
+      readonly data: FileHandle;
+      readonly index: FileHandle;
+      readonly hash: Bun.CryptoHasher;
+      readonly bytes: number;
+      readonly lines: number;
+    },
+  ) {
+    this.#data = data;
+    this.#index = index;
+    this.#hash = hash;
+    this.#bytes = bytes;
+    this.#lines = lines;
+  }
+
+  /** Opens a file, which is made where there is none, behind its last whole block. */
+  static async open(path: string): Promise<BlockFile> {
+    const blocks = await wholeBlocks(path);
+    const last = blocks.at(-1);
+    const bytes = last === undefined ? 0 : last.offset + last.bytes;
+    const data = await open(path, "a");
+    await data.truncate(bytes);
+    const index = await open(indexPath(path), "w");
+    await index.appendFile(blocks.map(indexLine).join(""));
+    const hash = new Bun.CryptoHasher("sha256");
+    for await (const part of Bun.file(path).stream()) hash.update(part);
+    const lines = blocks.reduce((sum, block) => sum + block.lines, 0);
+    return new BlockFile({ data, index, hash, bytes, lines });
+  }
+
+  /** What is written by now. */
+  get written(): { readonly bytes: number; readonly lines: number; readonly sha256: string } {
+    const sha256 = this.#hash.copy().digest("hex");
+    return { bytes: this.#bytes, lines: this.#lines, sha256 };
+  }
+
+  /** Writes a block. Not called again before it is written. */
+  async append({ lines, fromMs, untilMs }: BlockLines): Promise<void> {
+    const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+    const block = await compress(text, { params: PARAMS });
+    await this.#data.appendFile(block);
+    this.#hash.update(block);
+    const offset = this.#bytes;
+    this.#bytes += block.length;
+    this.#lines += lines.length;
+    const about = { offset, bytes: block.length, lines: lines.length, fromMs, untilMs };
+    await this.#index.appendFile(indexLine(about));
+  }
+
+  /** Makes what is written survive a power failure, and closes the file. */
+  async close(): Promise<void> {
+    for (const file of [this.#data, this.#index]) {
+      await file.sync();
+      await file.close();
+    }
+  }
+}
+
+/** Returns the lines of a block; undefined where it is torn. */
+export async function readBlock(
+  path: string,
+  { offset, bytes }: Block,
+): Promise<ReadonlyArray<string> | undefined> {
+  const block = await Bun.file(path).slice(offset, offset + bytes).bytes();
+  const text = await Bun.zstdDecompress(block).catch(() => undefined);
+  return text?.toString().split("\n").slice(0, -1);
+}
+
+/**
+ * Returns the blocks of a file, in order, as far as they are whole: none of a file that is not
+ * there. What the index does not have is found by reading it.
+ */
+export async function wholeBlocks(path: string): Promise<ReadonlyArray<Block>> {
+  const file = Bun.file(path);
+  if (!await file.exists()) return [];
+  const index = Bun.file(indexPath(path));
+  const texts = await index.exists() ? (await index.text()).split("\n") : [];
+  const blocks: Array<Block> = [];
+  let end = 0;
+  for (const text of texts) {
+    const block = readIndexLine(text);
+    if (block === undefined || block.offset !== end || end + block.bytes > file.size) break;
+    blocks.push(block);
+    end += block.bytes;
+  }
+  if (end === file.size) return blocks;
+  const unlisted = await unlistedBlock(path, { offset: end, bytes: file.size - end });
+  return unlisted === undefined ? blocks : [...blocks, unlisted];
+}
+
+/** Only the last block may be unlisted: its index line comes right after it. */
+async function unlistedBlock(
+  path: string,
+  { offset, bytes }: Pick<Block, "offset" | "bytes">,
+): Promise<Block | undefined> {
+  const block = { offset, bytes, lines: 0, fromMs: 0, untilMs: 0 };
+  const lines = await readBlock(path, block);
+  const [first, last] = [instantOf(lines?.[0]), instantOf(lines?.at(-1))];
+  if (lines === undefined || first === undefined || last === undefined) return undefined;
+  return { ...block, lines: lines.length, fromMs: first, untilMs: last };
+}
+
+function instantOf(line: string | undefined): number | undefined {
+  const ms = line === undefined ? undefined : /^\{"at_ms":(\d+)/.exec(line)?.[1];
+  return ms === undefined ? undefined : Number(ms);
+}
+
+const indexLine = (block: Block): string => `${JSON.stringify(block)}\n`;
+
+function readIndexLine(text: string): Block | undefined {
+  if (!text.endsWith("}")) return undefined;
+  return JSON.parse(text) as Block;
+}
