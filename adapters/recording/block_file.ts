@@ -84,8 +84,11 @@ export class BlockFile {
     return { bytes: this.#bytes, lines: this.#lines, sha256 };
   }
 
-  /** Writes a block. Not called again before it is written. */
-  async append({ lines, fromMs, untilMs }: BlockLines): Promise<void> {
+  /**
+   * Writes a block. Not called again before it is written. Returns the bytes that it takes, with
+   * its line of the index.
+   */
+  async append({ lines, fromMs, untilMs }: BlockLines): Promise<number> {
     const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
     const block = await compress(text, { params: PARAMS });
     await this.#data.appendFile(block);
@@ -93,8 +96,9 @@ export class BlockFile {
     const offset = this.#bytes;
     this.#bytes += block.length;
     this.#lines += lines.length;
-    const about = { offset, bytes: block.length, lines: lines.length, fromMs, untilMs };
-    await this.#index.appendFile(indexLine(about));
+    const line = indexLine({ offset, bytes: block.length, lines: lines.length, fromMs, untilMs });
+    await this.#index.appendFile(line);
+    return block.length + line.length;
   }
 
   /** Makes what is written survive a power failure, and closes the file. */

@@ -1,4 +1,4 @@
 /** What is recorded of providers, and which seconds of a day it has. @module */
-export { type Feed, FEEDS, type Received, RECEIVED_KINDS, type ReceivedKind } from "./received.ts";
+export { type Feed, FEEDS, type Received, RECEIVED_KINDS } from "./received.ts";
 export { readReceivedLine, receivedLine } from "./received_line.ts";
-export { type DaySeconds, makeDaySeconds } from "./day_seconds.ts";
+export { makeDaySeconds } from "./day_seconds.ts";

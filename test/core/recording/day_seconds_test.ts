@@ -10,7 +10,7 @@ const second = fc.integer({ min: START - 5, max: START + DAY_SEC + 5 });
 const seconds = fc.tuple(second, fc.array(fc.nat(40)))
   .map(([first, offsets]) => offsets.map((offset) => first + offset));
 
-test("a second is missing unless something of it was added, and in one range with its neighbours", () => {
+test("a second is missing unless it was added, and in one range with its neighbours", () => {
   fc.assert(fc.property(seconds, second, fc.nat(60), (added, fromSec, length) => {
     const day = makeDaySeconds(UnixSec(START));
     for (const sec of added) day.add(sec * 1000 + 999);
