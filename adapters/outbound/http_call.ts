@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { Clock, Effect, Metric, type Tracer } from "effect";
+import { Clock, Effect, Metric, Option, type Tracer } from "effect";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { ProviderWatch } from "../../core/port/provider_watch.ts";
+import { Wiretap } from "./wiretap.ts";
 
 /** A provider's answer, whatever its status. */
 export interface HttpAnswer {
@@ -119,6 +120,7 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
   },
 ) {
   const watch = yield* ProviderWatch;
+  const wiretap = yield* Wiretap;
   const { provider, method, read } = options;
   const calls = {
     ok: Metric.withAttributes(CALLS, { provider, outcome: "ok" }),
@@ -159,7 +161,14 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
     const startedAtMs = yield* Clock.currentTimeMillis;
     const startedMs = performance.now();
     return yield* call(url, message).pipe(
-      Effect.tap(({ status }) => {
+      Effect.tap(({ status, headers, text }) => {
+        wiretap?.({
+          provider,
+          kind: "answer",
+          about: `${status} ${pathOf(url)}`,
+          text,
+          providerMs: Option.getOrNull(dateOf(headers)),
+        });
         if (span.sampled) span.attribute("http.response.status_code", status);
         return record(status < 500 && !REFUSED_STATUSES.has(status));
       }),
@@ -178,6 +187,17 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
   return (url: string, message: HttpMessage): Effect.Effect<A, ProviderFailed> =>
     Effect.useSpan(spanName, spanOptions, (span) => watched(url, { message, span }));
 });
+
+/** The path and query of an absolute URL. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+function dateOf(headers: Headers): Option.Option<number> {
+  const ms = Date.parse(headers.get("date") ?? "");
+  return Option.liftPredicate(ms, Number.isFinite);
+}
 
 async function readAnswer(response: Response): Promise<HttpAnswer> {
   const declared = Number(response.headers.get("content-length") ?? 0);

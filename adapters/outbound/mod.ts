@@ -17,3 +17,4 @@ export * from "./provider_deadline.ts";
 export * from "./retry_after.ts";
 export * from "./shared_calls.ts";
 export * from "./status_failure.ts";
+export * from "./wiretap.ts";

@@ -11,6 +11,7 @@ import { type BackOffRange, makeBackOff } from "./back_off.ts";
 import { makeConnectionReport } from "./connection_report.ts";
 import { sleepMachineTime } from "./machine_time.ts";
 import { type Heartbeat, runSocket, type SocketEnd } from "./socket.ts";
+import { type Heard, Wiretap } from "./wiretap.ts";
 
 /** Where to connect. Requested again for every attempt: signatures expire, hosts alternate. */
 export interface LinkTarget {
@@ -81,6 +82,11 @@ export const runReconnectingSocket = Effect.fnUntraced(
   function* (options: ReconnectingSocketOptions) {
     const report = yield* makeConnectionReport(options.provider);
     const waitMsAfter = makeBackOff(options.backOff);
+    const wiretap = yield* Wiretap;
+    const heard = wiretap === undefined ? undefined : (
+      kind: Heard["kind"],
+      { about = "", text = "" }: Partial<Pick<Heard, "about" | "text">> = {},
+    ) => wiretap({ provider: options.provider, kind, about, text, providerMs: null });
 
     const connect = Effect.fnUntraced(function* ({ url, headers = {} }: LinkTarget) {
       const startedMs = performance.now();
@@ -96,9 +102,11 @@ export const runReconnectingSocket = Effect.fnUntraced(
         heartbeat: options.heartbeat,
         opened: (send, end) => {
           if (options.isOpenOnMessage !== true) Deferred.doneUnsafe(opened, Effect.void);
+          heard?.("opened");
           options.opened?.(send, end);
         },
         message: (text) => {
+          heard?.("frame", { text });
           const isOfUse = options.message(text);
           if (isOfUse && !hasReceived) Deferred.doneUnsafe(opened, Effect.void);
           hasReceived ||= isOfUse;
@@ -123,6 +131,7 @@ export const runReconnectingSocket = Effect.fnUntraced(
         Effect.catch((failure) => Effect.succeed(withoutTarget(failure))),
       );
       const { hadData, ...loss } = end;
+      heard?.("lost", { about: loss.reason });
       options.lost?.(loss);
       const reason = options.reported?.(loss) ?? Option.some(loss.reason);
       if (Option.isSome(reason)) yield* report.ended({ ...loss, reason: reason.value });
