@@ -27,6 +27,11 @@ const COMMANDS: ReadonlyMap<string, readonly [summary: string, load: () => Promi
     ]],
     ["doctor", ["checks what live mode stands on", () => import("./command/doctor.ts")]],
     ["backfill", ["fills the store with past targets", () => import("./command/backfill.ts")]],
+    ["record", ["records what the providers send", () => import("./command/record.ts")]],
+    ["coverage", [
+      "says which seconds a recording has",
+      () => import("./command/coverage.ts"),
+    ]],
     ["backup", [
       "writes everything that is stored into one file",
       () => import("./command/backup.ts"),

@@ -8,6 +8,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { RecordingReport } from "../../core/port/recording.ts";
 import { type Feed, FEEDS, type Received, receivedLine } from "../../core/recording/mod.ts";
 import { BlockFile } from "./block_file.ts";
 import { dataFile, dayOf } from "./day_folder.ts";
@@ -19,19 +20,6 @@ export interface RecorderOptions {
   readonly folder: string;
   /** The oldest days make way for new ones above it. A day that is larger alone is not finished. */
   readonly bytesMax: number;
-}
-
-/** How far a recorder is. */
-export interface RecorderState {
-  /** Of the whole folder, also of days that others recorded. */
-  readonly bytes: number;
-  /** Lines, since it was opened. */
-  readonly kept: number;
-  readonly dropped: number;
-  /** Why the last block could not be written; none once one was. */
-  readonly failure: string | undefined;
-  /** When the last kept line was received, in unix milliseconds; 0 before any. */
-  readonly lastMs: number;
 }
 
 /** A block is written at this size, if the second has not ended before. */
@@ -86,7 +74,7 @@ export class Recorder {
     return new Recorder(options, bytes);
   }
 
-  get state(): RecorderState {
+  get state(): RecordingReport {
     return {
       bytes: this.#bytes,
       kept: this.#kept,

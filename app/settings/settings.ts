@@ -7,6 +7,7 @@ import { ConfigProvider, Effect, Option, Result } from "effect";
 import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfileName } from "../../core/market/mod.ts";
 import { PERIOD_SEC, readGameGraphSettings } from "./game_settings.ts";
 import { type ProviderSettings, readProviderSettings } from "./provider_settings.ts";
+import { readRecordingSettings } from "./recording_settings.ts";
 import { readServerSettings } from "./server_settings.ts";
 import {
   Complaints,
@@ -60,6 +61,7 @@ export function readServiceSettings(profile: VenueProfileName) {
   return Effect.all({
     server: readServerSettings,
     storage: readStorageSettings,
+    recording: readRecordingSettings,
     telemetry: readTelemetrySettings,
     /** Above how many USDC, times 10^6, the operator is warned of a wallet's key. */
     walletWarnE6: readWalletWarnE6,

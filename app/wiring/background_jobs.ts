@@ -38,13 +38,21 @@ const rolling = repeatJob(LiveWindows.use(({ run }) => run), {
   failed: (cause) => Effect.logError("Cannot follow windows", cause),
 });
 
-/** Runs all of them until interrupted. */
-export const backgroundJobs = Effect.raceAllFirst([
+/** One replica asks for final prices. */
+const finalizing = Leases.use(({ whileHeld }) => whileHeld(FINALIZE_LEASE, finalizeTargets));
+
+/** Follows prices and windows until interrupted, and nothing else. */
+export const followingJobs = Effect.raceAllFirst([
   recordOpenings,
   listening,
   rolling,
-  Leases.use(({ whileHeld }) => whileHeld(FINALIZE_LEASE, finalizeTargets)),
+  finalizing,
   shareTargets,
+]);
+
+/** Runs all of them until interrupted. */
+export const backgroundJobs = Effect.raceAllFirst([
+  followingJobs,
   reconcileOrders,
   endOrderLives,
   keepGuards,

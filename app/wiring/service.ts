@@ -22,6 +22,7 @@ import { mcp } from "../../adapters/http/mcp/mcp.ts";
 import { StreamEndpoint } from "../../adapters/http/stream/endpoint.ts";
 import { networkOf } from "../../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
+import { INTERVALS } from "../../core/market/mod.ts";
 import { QuotaStore } from "../../core/port/quota_store.ts";
 import { TargetStore } from "../../core/port/target_store.ts";
 import { KeyCache, KeyUsage } from "../../core/use_case/account/mod.ts";
@@ -45,12 +46,14 @@ import {
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
+import { followSeries } from "../../core/use_case/window/mod.ts";
 import {
   layerOutcomeMarketCache,
   OUTCOME_MARKET_JOB,
   refreshOutcomeMarkets,
   Venue2,
 } from "../../core/use_case/venue2/mod.ts";
+import { layerRecording } from "../recording/layer_recording.ts";
 import type { Settings } from "../settings/settings.ts";
 import { layerWallets } from "./wallets.ts";
 import { layerChain } from "./chain_ports.ts";
@@ -149,7 +152,7 @@ export function layerService({ settings, store, clock }: PortParts) {
     Layer.provideMerge(layerChoices(settings)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerTimeLimits),
-    Layer.provideMerge(layerWatching(settings)),
+    Layer.provideMerge(Layer.merge(layerWatching(settings), layerRecording(settings.recording))),
     Layer.provideMerge(clock),
   );
 }
@@ -265,6 +268,8 @@ async function serve<Prepared>(
     readStatus: Effect.provideService(readStatus, QuotaStore, quotaStore),
     metricsToken: settings.metricsToken,
   });
+  // A recording has every window, and not only those that somebody follows.
+  if (Option.isSome(parts.settings.recording.folder)) await run(followSeries(INTERVALS));
   server.listen({ hostname: settings.host, port: settings.port });
   const jobs = runtime.runFork(backgroundJobs);
   const url = serviceUrl({ host: settings.host, port: server.server?.port });

@@ -9,6 +9,8 @@ import { DAY_SEC, type TimeRange, UnixSec } from "../time/mod.ts";
 export interface DaySeconds {
   /** Adds the second of an instant in unix milliseconds; one of another day changes nothing. */
   readonly add: (ms: number) => void;
+  /** Whether something of a second is there. */
+  readonly has: (sec: number) => boolean;
   readonly count: () => number;
   /** Returns the seconds within a range that are missing, as the fewest ranges, in order. */
   readonly missing: (within: TimeRange) => ReadonlyArray<TimeRange>;
@@ -25,6 +27,7 @@ export function makeDaySeconds(startSec: UnixSec): DaySeconds {
       has[at] = 1;
       count += 1;
     },
+    has: (sec) => has[sec - startSec] === 1,
     count: () => count,
     missing: (within) => {
       const ranges: Array<TimeRange> = [];

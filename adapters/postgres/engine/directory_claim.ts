@@ -27,7 +27,12 @@ const held = new Set<string>();
  * Fails if a live process holds it, or if the parent is not writable.
  */
 export function claimDirectory(
-  given: { readonly parent: string; readonly name: string },
+  given: {
+    readonly parent: string;
+    readonly name: string;
+    /** What chooses the directory. Default: `DATA_DIR`. */
+    readonly setting?: string;
+  },
 ): Effect.Effect<void, StoreUnavailable, Scope.Scope> {
   // Absolute and without "..", so that one directory has one name.
   const parent = Bun.fileURLToPath(Bun.pathToFileURL(given.parent)).replace(/\/+$/, "");
@@ -58,8 +63,8 @@ export function claimDirectory(
     },
     catch: (cause) => {
       const detail = cause instanceof InUse
-        ? `${directory} is in use by process ${cause.pid}; stop it, or set DATA_DIR to another ` +
-          "folder"
+        ? `${directory} is in use by process ${cause.pid}; stop it, or set ` +
+          `${given.setting ?? "DATA_DIR"} to another folder`
         : `cannot write to ${parent}: ${troubleOf(cause) ?? firstLineOf(cause)}`;
       return new StoreUnavailable({ detail, cause });
     },

@@ -1,5 +1,6 @@
 /** Windows as bots see them: the open ones, one by its slug, and past ones. @module */
 export { type ActiveWindow, activeWindows } from "./active_windows.ts";
+export { followSeries } from "./follow_series.ts";
 export { layerAskedQuotes } from "./asked_quotes.ts";
 export { layerLiveWindows, LiveWindows } from "./live_windows.ts";
 export { makeQuotedTokens } from "./quoted_tokens.ts";

@@ -1,0 +1,48 @@
+/**
+ * `bun run record --out DIR`: records what the providers send, as they send it.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { INTERVALS, parseInterval, serveAssets } from "../../core/market/mod.ts";
+import { readCommandLine } from "./command_line.ts";
+
+const USAGE = `Usage: bun run record --out DIR [--assets btc,eth] [--intervals 5min,15min]
+Records what the oracle or its relay, the exchange, the order books and the venue's markets send,
+as they send it, until Ctrl-C. A folder of DIR is a UTC day, and a file of it a feed.
+  --out        where to; RECORD_DIR, if that is set
+  --assets     default: ASSETS
+  --intervals  whose windows are followed; default: ${INTERVALS.join(",")}
+The oldest days make way above RECORD_MAX_GB, 100 by default.`;
+
+/** Records until a signal. Returns an exit code where it cannot begin. */
+export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
+  const names = { out: "text", assets: "text", intervals: "text", help: "flag" } as const;
+  const line = readCommandLine(args, names);
+  if (Result.isFailure(line)) return complain(`${line.failure}\n${USAGE}`);
+  const { options, words } = line.success;
+  if (words.length > 0) return complain(`Cannot use "${words[0]}"\n${USAGE}`);
+  if (options["help"] === true) {
+    console.log(USAGE);
+    return 0;
+  }
+  const text = (name: keyof typeof names) => String(options[name] ?? "");
+  const folder = text("out") || Bun.env["RECORD_DIR"] || "";
+  if (folder === "") return complain(`Add --out\n${USAGE}`);
+  const intervals = Result.all(
+    (text("intervals") || INTERVALS.join(",")).split(",")
+      .map((name) => parseInterval(name, "--intervals")),
+  );
+  const chosen = Result.andThen(serveAssets(text("assets")), () => intervals);
+  if (Result.isFailure(chosen)) {
+    return complain(`${chosen.failure.message}: ${chosen.failure.hint}`);
+  }
+  // What depends on the assets is loaded once they are chosen.
+  const { followAndRecord } = await import("../recording/follow_and_record.ts");
+  return await followAndRecord({ folder, intervals: chosen.success });
+}
+
+function complain(line: string): number {
+  console.error(line);
+  return 1;
+}

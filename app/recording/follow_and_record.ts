@@ -1,0 +1,81 @@
+/**
+ * Follows every window of some series, and records what the providers send.
+ *
+ * It is a process of its own: it stores nothing else, and is no part of a fleet.
+ *
+ * @module
+ */
+import { Layer, ManagedRuntime, Option } from "effect";
+import type { Interval } from "../../core/market/mod.ts";
+import { Recording, type RecordingReport } from "../../core/port/recording.ts";
+import { followSeries } from "../../core/use_case/window/mod.ts";
+import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
+import { followingJobs } from "../wiring/background_jobs.ts";
+import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
+import { layerService } from "../wiring/service.ts";
+import { IN_MEMORY } from "../wiring/world_folder.ts";
+
+/** A terminal's line is redrawn; anything else gets a line a minute. */
+const TOLD_MS = process.stdout.isTTY ? 1_000 : 60_000;
+
+/** Records until a signal, and says how far it is. */
+export async function followAndRecord(
+  { folder, intervals }: { readonly folder: string; readonly intervals: ReadonlyArray<Interval> },
+): Promise<undefined> {
+  const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
+  await runUntilSignal(async () => {
+    const { report, stop } = await startFollowing({
+      settings: { ...settings, recording: { ...settings.recording, folder: Option.some(folder) } },
+      intervals,
+    });
+    const telling = setInterval(() => tell(report()), TOLD_MS);
+    console.log(`Recording into ${folder}`);
+    return {
+      stop: async () => {
+        clearInterval(telling);
+        await stop();
+        tell(report());
+        if (process.stdout.isTTY) process.stdout.write("\n");
+      },
+    };
+  });
+  return undefined;
+}
+
+/** Starts it on the providers of some settings. Rejects with a one-line error if it cannot. */
+export async function startFollowing(
+  { settings, intervals }: {
+    readonly settings: Settings;
+    readonly intervals: ReadonlyArray<Interval>;
+  },
+): Promise<
+  { readonly report: () => RecordingReport | undefined; readonly stop: () => Promise<void> }
+> {
+  const storage = { ...settings.storage, databaseUrl: Option.none(), redisUrl: Option.none() };
+  const runtime = ManagedRuntime.make(layerService({
+    settings: { ...settings, storage },
+    store: { world: "live", folder: IN_MEMORY },
+    clock: Layer.empty,
+  }));
+  // Builds every layer now.
+  await runtime.runPromise(followSeries(intervals));
+  const report = await runtime.runPromise(Recording);
+  const jobs = runtime.runFork(followingJobs);
+  return {
+    report,
+    stop: async () => {
+      jobs.interruptUnsafe();
+      await runtime.dispose();
+    },
+  };
+}
+
+const MB = 1_000_000;
+
+function tell(report: RecordingReport | undefined): void {
+  if (report === undefined) return;
+  const { kept, dropped, bytes, failure } = report;
+  const text = `${kept} kept, ${dropped} dropped, ${(bytes / MB).toFixed(1)} MB` +
+    (failure === undefined ? "" : `, cannot write: ${failure}`);
+  process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
+}

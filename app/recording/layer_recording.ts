@@ -1,0 +1,51 @@
+/**
+ * Records what a service hears, for as long as it runs.
+ *
+ * @module
+ */
+import { basename, dirname, resolve } from "node:path";
+import { Clock, Effect, Layer, Option } from "effect";
+import { sleepMachineTime, Wiretap } from "../../adapters/outbound/mod.ts";
+import { claimDirectory } from "../../adapters/postgres/engine/directory_claim.ts";
+import { Recorder } from "../../adapters/recording/recorder.ts";
+import { Recording } from "../../core/port/recording.ts";
+import type { RecordingSettings } from "../settings/recording_settings.ts";
+import { feedOf, providerMsOf } from "./heard_feed.ts";
+
+/** A block has at most so much of the machine's time: what a kill may cost. */
+const BLOCK_MS = 1_000;
+
+/** Provides the recording; nothing where no folder is chosen. Fails where it cannot be written. */
+export function layerRecording({ folder, bytesMax }: RecordingSettings) {
+  return Option.match(folder, {
+    onNone: () => Layer.empty,
+    onSome: (chosen) => layerRecorder({ folder: resolve(chosen), bytesMax }),
+  });
+}
+
+const layerRecorder = (options: { readonly folder: string; readonly bytesMax: number }) =>
+  Layer.unwrap(Effect.gen(function* () {
+    const { folder } = options;
+    yield* claimDirectory({
+      parent: dirname(folder),
+      name: basename(folder),
+      setting: "RECORD_DIR",
+    });
+    const clock = yield* Clock.Clock;
+    const recorder = yield* Effect.acquireRelease(
+      Effect.promise(() => Recorder.open(options)),
+      (opened) => Effect.promise(() => opened.close()),
+    );
+    const writing = Effect.andThen(
+      sleepMachineTime(BLOCK_MS),
+      Effect.promise(() => recorder.flush()),
+    );
+    yield* Effect.forkScoped(Effect.forever(writing));
+    const tap = Layer.succeed(Wiretap, (heard) => {
+      const feed = feedOf(heard);
+      if (feed === undefined) return;
+      const atMs = Math.floor(clock.currentTimeMillisUnsafe());
+      recorder.keep({ ...heard, feed, atMs, providerMs: providerMsOf(feed, heard) });
+    });
+    return Layer.merge(tap, Layer.succeed(Recording, () => recorder.state));
+  }));
