@@ -33,7 +33,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
     (text("intervals") || INTERVALS.join(",")).split(",")
       .map((name) => parseInterval(name, "--intervals")),
   );
-  const chosen = Result.andThen(serveAssets(text("assets")), () => intervals);
+  const chosen = Result.andThen(serveAssets(text("assets"), "--assets"), () => intervals);
   if (Result.isFailure(chosen)) {
     return complain(`${chosen.failure.message}: ${chosen.failure.hint}`);
   }

@@ -150,6 +150,7 @@ function take(counts: Counts, { kind, atMs, about }: Received): void {
 
 /** How often followed books are looked at, in milliseconds. */
 const LOOK_MS = 250;
+const LOOKED_BACK_MS = 2_500;
 
 /** Follows the books of a recording as the service does, and counts what does not fit together. */
 function makeBookBreaks() {
@@ -158,6 +159,12 @@ function makeBookBreaks() {
   let [breaks, lookedMs] = [0, 0];
   return {
     take: ({ kind, text, atMs }: Received) => {
+      // As often as the service does, up to when it has seen all: also while nothing comes.
+      const fromMs = Math.max(lookedMs + LOOK_MS, atMs - LOOKED_BACK_MS);
+      for (let ms = fromMs; ms <= atMs; ms += LOOK_MS) {
+        state.maintain(ms);
+        lookedMs = ms;
+      }
       if (kind === "opened") state.opened(() => {}, atMs);
       if (kind === "lost") state.closed();
       if (kind !== "frame") return;
@@ -169,10 +176,6 @@ function makeBookBreaks() {
         state.hold([...held], atMs);
       }
       state.receive(text, atMs);
-      if (atMs - lookedMs >= LOOK_MS) {
-        lookedMs = atMs;
-        state.maintain(atMs);
-      }
       if (state.takeDoubt() !== undefined) breaks += 1;
     },
     count: () => breaks,

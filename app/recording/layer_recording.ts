@@ -4,13 +4,22 @@
  * @module
  */
 import { basename, dirname, resolve } from "node:path";
-import { Clock, Effect, Layer, Option } from "effect";
+import { Clock, Effect, Layer, Option, Schema } from "effect";
 import { sleepMachineTime, Wiretap } from "../../adapters/outbound/mod.ts";
 import { claimDirectory } from "../../adapters/postgres/engine/directory_claim.ts";
 import { Recorder } from "../../adapters/recording/recorder.ts";
 import { Recording } from "../../core/port/recording.ts";
 import type { RecordingSettings } from "../settings/recording_settings.ts";
 import { feedOf, providerMsOf } from "./heard_feed.ts";
+
+/** Stops the start. `detail` is one line for the operator. */
+export class RecordingOff extends Schema.TaggedError<RecordingOff>()("RecordingOff", {
+  detail: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot record: ${this.detail}`;
+  }
+}
 
 /** A block has at most so much of the machine's time: what a kill may cost. */
 const BLOCK_MS = 1_000;
@@ -26,14 +35,15 @@ export function layerRecording({ folder, bytesMax }: RecordingSettings) {
 const layerRecorder = (options: { readonly folder: string; readonly bytesMax: number }) =>
   Layer.unwrap(Effect.gen(function* () {
     const { folder } = options;
-    yield* claimDirectory({
-      parent: dirname(folder),
-      name: basename(folder),
-      setting: "RECORD_DIR",
-    });
+    const place = { parent: dirname(folder), name: basename(folder), setting: "RECORD_DIR" };
+    yield* Effect.mapError(claimDirectory(place), ({ detail }) => new RecordingOff({ detail }));
     const clock = yield* Clock.Clock;
+    const opening = Effect.tryPromise({
+      try: () => Recorder.open(options),
+      catch: (cause) => new RecordingOff({ detail: `cannot write to ${folder}: ${String(cause)}` }),
+    });
     const recorder = yield* Effect.acquireRelease(
-      Effect.promise(() => Recorder.open(options)),
+      opening,
       (opened) => Effect.promise(() => opened.close()),
     );
     const writing = Effect.andThen(

@@ -62,14 +62,17 @@ export function checkSeries(
  * Has the assets of a list such as `btc,zec` served, and no others; an empty one changes nothing.
  * Whatever derives something of {@linkcode ASSETS} as it is loaded has to be loaded later.
  */
-export function serveAssets(list: string): Result.Result<void, RequestRejected> {
+export function serveAssets(
+  list: string,
+  parameter = "ASSETS",
+): Result.Result<void, RequestRejected> {
   const names = list.split(",").map((name) => foldName(name.trim())).filter((name) => name !== "");
   const known = new Map(KNOWN_ASSETS.map((asset) => [asset as string, asset]));
   const assets = [...new Set(names)].flatMap((name) => known.get(name) ?? []);
   const wrong = names.find((name) => !known.has(name));
   if (wrong !== undefined) {
     const hint = `Give some of ${KNOWN_ASSETS.join(", ")}, separated by commas`;
-    return Result.fail(new RequestRejected({ parameter: "ASSETS", received: wrong, hint }));
+    return Result.fail(new RequestRejected({ parameter, received: wrong, hint }));
   }
   if (assets.length > 0) served.splice(0, served.length, ...assets);
   return Result.void;
