@@ -268,7 +268,6 @@ async function serve<Prepared>(
     readStatus: Effect.provideService(readStatus, QuotaStore, quotaStore),
     metricsToken: settings.metricsToken,
   });
-  // A recording has every window, and not only those that somebody follows.
   if (Option.isSome(parts.settings.recording.folder)) await run(followSeries(INTERVALS));
   server.listen({ hostname: settings.host, port: settings.port });
   const jobs = runtime.runFork(backgroundJobs);

@@ -15,6 +15,7 @@ import { JobWatch } from "../../core/port/job_watch.ts";
 import { Leases } from "../../core/port/leases.ts";
 import { OrderNewsFeed } from "../../core/port/order_news.ts";
 import { ProviderWatch } from "../../core/port/provider_watch.ts";
+import { Recording } from "../../core/port/recording.ts";
 import { QuotaStore } from "../../core/port/quota_store.ts";
 import { VenueLimits } from "../../core/port/venue_limits.ts";
 import { TargetCache } from "../../core/use_case/price/mod.ts";
@@ -68,9 +69,10 @@ export const readStatus = Effect.gen(function* () {
   const quotaStore = yield* (yield* QuotaStore).kind;
   const venueLimits = yield* (yield* VenueLimits).reports;
   const targets = (yield* TargetCache).counts();
+  const recording = (yield* Recording)();
   const leases = yield* Leases;
   const fleet = { state: leases.state(), held: leases.held() };
-  return { providers, jobs, quotaStore, venueLimits, targets, fleet };
+  return { providers, jobs, quotaStore, venueLimits, targets, recording, fleet };
 });
 
 /**

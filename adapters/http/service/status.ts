@@ -5,10 +5,11 @@
  */
 import type { JobReport } from "../../../core/port/job_watch.ts";
 import type { FleetState } from "../../../core/port/leases.ts";
+import type { RecordingReport } from "../../../core/port/recording.ts";
 import type { ProviderReport } from "../../../core/port/provider_watch.ts";
 import type { EntryReport, TierReport } from "../../../core/port/venue_limits.ts";
 import type { TargetCounts } from "../../../core/use_case/price/mod.ts";
-import type { EntryStatus, ProviderStatus, Status } from "./wire_service.ts";
+import type { EntryStatus, ProviderStatus, RecordingStatus, Status } from "./wire_service.ts";
 
 /** What the page is written from. */
 export interface StatusReport {
@@ -22,6 +23,8 @@ export interface StatusReport {
   readonly venueLimits: ReadonlyArray<TierReport>;
   /** How often the sources of targets were wrong. */
   readonly targets: TargetCounts;
+  /** How far the recording is; undefined where nothing is recorded. */
+  readonly recording: RecordingReport | undefined;
 }
 
 /** Writes the status. */
@@ -36,6 +39,7 @@ export function statusBody(report: StatusReport, nowMs: number): typeof Status.s
     limits: { store: report.quotaStore },
     fleet: { state: report.fleet.state, holds: [...report.fleet.held] },
     targets: report.targets,
+    recording: report.recording === undefined ? null : writeRecording(report.recording),
     venue_limits: report.venueLimits.map(({ tier, signers, orders, cancels }) => ({
       tier,
       signers,
@@ -57,6 +61,13 @@ function writeProvider(
     error_rate: errorRate,
     ...(sockets === undefined ? {} : { sockets }),
   };
+}
+
+function writeRecording(
+  { bytes, kept, dropped, lastMs, failure }: RecordingReport,
+): typeof RecordingStatus.static {
+  const last_received_at = lastMs === 0 ? null : toIsoMs(lastMs);
+  return { bytes, kept, dropped, last_received_at, failure: failure ?? null };
 }
 
 function writeEntry(

@@ -75,6 +75,15 @@ const FleetStatus = t.Object({
   }),
 }, { $id: "FleetStatus" });
 
+/** How far the recording of what providers send is. */
+export const RecordingStatus = t.Object({
+  bytes: whole({ description: "The size of its folder, with older days" }),
+  kept: whole({ description: "What this process received and kept" }),
+  dropped: whole({ description: "What it received and could not keep" }),
+  last_received_at: nullable(IsoWire),
+  failure: nullable(t.String({ description: "Why the last could not be kept, until one can" })),
+}, { $id: "RecordingStatus" });
+
 /** How the providers and the background jobs are doing. */
 export const Status = t.Object({
   providers: t.Array(ProviderStatus),
@@ -82,6 +91,7 @@ export const Status = t.Object({
   limits: t.Object({ store: words(["redis", "memory"]) }),
   fleet: FleetStatus,
   targets: TargetStatus,
+  recording: nullable(RecordingStatus),
   venue_limits: t.Array(TierStatus, {
     description: "What the primary venue takes from each signer, by tier: from its answers to " +
       "this process. Orders and cancellations wait for it up to 1 s, and are 503 beyond that",
@@ -108,6 +118,7 @@ export const Status = t.Object({
     limits: { store: "memory" },
     fleet: { state: "shared", holds: ["oracle sockets"] },
     targets: { provisional: 3, corrected: 0, disputed: 0 },
+    recording: null,
     venue_limits: [{
       tier: "standard",
       signers: 2,

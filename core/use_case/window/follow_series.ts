@@ -1,5 +1,5 @@
 /**
- * Follows the windows of every asset, whoever subscribes to them.
+ * Follows the windows of every asset, whoever subscribes to them: a recording has them all.
  *
  * @module
  */

@@ -36,6 +36,7 @@ export const QUIET_EDGE = {
     fleet: { state: "off" as const, held: [] },
     venueLimits: [],
     targets: { provisional: 0, corrected: 0, disputed: 0 },
+    recording: undefined,
   }),
   metricsToken: Option.none(),
 };

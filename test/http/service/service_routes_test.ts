@@ -49,6 +49,7 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
         cancels: { lowestRemaining: -7, resting: 1, restMs: 87.5 },
       }],
       targets: { provisional: 2, corrected: 1, disputed: 3 },
+      recording: { bytes: 9_007, kept: 12, dropped: 1, failure: "no space", lastMs: NOW_MS },
     }),
   });
   expect(await (await get("/api/v1/status")).json()).toEqual({
@@ -74,6 +75,13 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
     limits: { store: "redis" },
     fleet: { state: "shared", holds: ["oracle sockets"] },
     targets: { provisional: 2, corrected: 1, disputed: 3 },
+    recording: {
+      bytes: 9_007,
+      kept: 12,
+      dropped: 1,
+      last_received_at: "2026-01-01T00:00:17.000Z",
+      failure: "no space",
+    },
     venue_limits: [{
       tier: null,
       signers: 3,

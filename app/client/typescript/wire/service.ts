@@ -24,6 +24,7 @@ export interface Status {
   };
   readonly fleet: FleetStatus;
   readonly targets: TargetStatus;
+  readonly recording: RecordingStatus | null;
   /**
    * What the primary venue takes from each signer, by tier: from its answers to this
    * process. Orders and cancellations wait for it up to 1 s, and are 503 beyond that
@@ -70,6 +71,18 @@ export interface TargetStatus {
   readonly corrected: number;
   /** Contradictions between the sources of one target */
   readonly disputed: number;
+}
+
+export interface RecordingStatus {
+  /** The size of its folder, with older days */
+  readonly bytes: number;
+  /** What this process received and kept */
+  readonly kept: number;
+  /** What it received and could not keep */
+  readonly dropped: number;
+  readonly last_received_at: string | null;
+  /** Why the last could not be kept, until one can */
+  readonly failure: string | null;
 }
 
 export interface TierStatus {

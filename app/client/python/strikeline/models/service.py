@@ -15,6 +15,7 @@ __all__ = [
     "JobStatus",
     "LimitsStatus",
     "ProviderStatus",
+    "RecordingStatus",
     "SocketStatus",
     "Status",
     "TargetStatus",
@@ -97,6 +98,19 @@ class TargetStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordingStatus:
+    #: The size of its folder, with older days.
+    bytes: int
+    #: What this process received and kept.
+    kept: int
+    #: What it received and could not keep.
+    dropped: int
+    last_received_at: datetime | None
+    #: Why the last could not be kept, until one can.
+    failure: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class EntryStatus:
     """What the venue takes from each signer."""
 
@@ -130,6 +144,7 @@ class Status:
     limits: LimitsStatus
     fleet: FleetStatus
     targets: TargetStatus
+    recording: RecordingStatus | None
     #: What the primary venue takes from each signer, by tier: from its answers to this process.
     #: Orders and cancellations wait for it up to 1 s, and are 503 beyond that.
     venue_limits: tuple[TierStatus, ...]
