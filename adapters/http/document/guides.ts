@@ -17,6 +17,7 @@ import orders from "./guide/orders.md" with { type: "text" };
 import outcomeMarkets from "./guide/outcome_markets.md" with { type: "text" };
 import positions from "./guide/positions.md" with { type: "text" };
 import prices from "./guide/prices.md" with { type: "text" };
+import rehearsal from "./guide/rehearsal.md" with { type: "text" };
 import stream from "./guide/stream.md" with { type: "text" };
 import webhooks from "./guide/webhooks.md" with { type: "text" };
 import windows from "./guide/windows.md" with { type: "text" };
@@ -33,6 +34,7 @@ const TEXTS = {
   stream,
   webhooks,
   outcome_markets: outcomeMarkets,
+  rehearsal,
   clients,
   mcp,
   console,

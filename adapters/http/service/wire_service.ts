@@ -118,7 +118,13 @@ export const Status = t.Object({
     limits: { store: "memory" },
     fleet: { state: "shared", holds: ["oracle sockets"] },
     targets: { provisional: 3, corrected: 0, disputed: 0 },
-    recording: null,
+    recording: {
+      bytes: 1_204_567,
+      kept: 52_310,
+      dropped: 0,
+      last_received_at: "2026-01-01T00:00:02.900Z",
+      failure: "no space left on device",
+    },
     venue_limits: [{
       tier: "standard",
       signers: 2,
