@@ -45,14 +45,16 @@ export class BlockFile {
   readonly #index: FileHandle;
   readonly #hash: Bun.CryptoHasher;
   #bytes: number;
+  #indexBytes: number;
   #lines: number;
 
   private constructor(
-    { data, index, hash, bytes, lines }: {
+    { data, index, hash, bytes, indexBytes, lines }: {
       readonly data: FileHandle;
       readonly index: FileHandle;
       readonly hash: Bun.CryptoHasher;
       readonly bytes: number;
+      readonly indexBytes: number;
       readonly lines: number;
     },
   ) {
@@ -60,6 +62,7 @@ export class BlockFile {
     this.#index = index;
     this.#hash = hash;
     this.#bytes = bytes;
+    this.#indexBytes = indexBytes;
     this.#lines = lines;
   }
 
@@ -70,12 +73,13 @@ export class BlockFile {
     const bytes = last === undefined ? 0 : last.offset + last.bytes;
     const data = await open(path, "a");
     await data.truncate(bytes);
-    const index = await open(indexPath(path), "w");
-    await index.appendFile(blocks.map(indexLine).join(""));
+    const listed = Buffer.from(blocks.map(indexLine).join(""));
+    await Bun.write(indexPath(path), listed);
+    const index = await open(indexPath(path), "a");
     const hash = new Bun.CryptoHasher("sha256");
     for await (const part of Bun.file(path).stream()) hash.update(part);
     const lines = blocks.reduce((sum, block) => sum + block.lines, 0);
-    return new BlockFile({ data, index, hash, bytes, lines });
+    return new BlockFile({ data, index, hash, bytes, indexBytes: listed.length, lines });
   }
 
   /** What is written by now. */
@@ -85,19 +89,27 @@ export class BlockFile {
   }
 
   /**
-   * Writes a block. Not called again before it is written. Returns the bytes that it takes, with
-   * its line of the index.
+   * Writes a block, whole or not at all. Not called again before it is written. Returns the bytes
+   * that it takes, with its line of the index.
    */
   async append({ lines, fromMs, untilMs }: BlockLines): Promise<number> {
     const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
     const block = await compress(text, { params: PARAMS });
-    await this.#data.appendFile(block);
+    const about = { offset: this.#bytes, bytes: block.length, lines: lines.length };
+    const line = Buffer.from(indexLine({ ...about, fromMs, untilMs }));
+    try {
+      await this.#data.appendFile(block);
+      await this.#index.appendFile(line);
+    } catch (cause) {
+      // What a full disk has taken of it would stand before the next one.
+      await this.#data.truncate(this.#bytes);
+      await this.#index.truncate(this.#indexBytes);
+      throw cause;
+    }
     this.#hash.update(block);
-    const offset = this.#bytes;
     this.#bytes += block.length;
+    this.#indexBytes += line.length;
     this.#lines += lines.length;
-    const line = indexLine({ offset, bytes: block.length, lines: lines.length, fromMs, untilMs });
-    await this.#index.appendFile(line);
     return block.length + line.length;
   }
 

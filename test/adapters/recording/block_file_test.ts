@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from "bun:test";
-import { appendFile, truncate } from "node:fs/promises";
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { appendFile, type FileHandle, open, truncate } from "node:fs/promises";
 import { zstdDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import {
@@ -87,6 +87,33 @@ describe("a file of blocks", () => {
     await write(path, blocks);
     await appendFile(path, "no zstd");
     expect(await linesOf(path)).toEqual([...kept, ...last]);
+  });
+
+  test("has a block whole or not at all, whatever of it the disk has taken", async () => {
+    for (const failing of [1, 2]) {
+      const path = newPath();
+      const file = await BlockFile.open(path);
+      await file.append({ lines: [lineAt(1)], fromMs: 1, untilMs: 1 });
+      let writes = 0;
+      const probe = await open(path, "r");
+      const handles = Object.getPrototypeOf(probe);
+      await probe.close();
+      const write = handles.appendFile;
+      const full = spyOn(handles, "appendFile").mockImplementation(
+        async function (this: FileHandle, ...[bytes]: ReadonlyArray<Uint8Array>) {
+          writes += 1;
+          await write.call(this, writes === failing ? bytes?.subarray(0, 5) : bytes);
+          if (writes === failing) throw new Error("no space left");
+        },
+      );
+      const second = { lines: [lineAt(2)], fromMs: 2, untilMs: 2 };
+      await expect(file.append(second)).rejects.toThrow("no space left");
+      full.mockRestore();
+      await file.append({ lines: [lineAt(3)], fromMs: 3, untilMs: 3 });
+      await file.close();
+      expect(await linesOf(path)).toEqual([lineAt(1), lineAt(3)]);
+      expect((await wholeBlocks(path)).map(({ fromMs }) => fromMs)).toEqual([1, 3]);
+    }
   });
 
   test("that is not there has no lines", async () => {
