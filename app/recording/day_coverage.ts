@@ -47,6 +47,9 @@ const EDGE_SEC = 10;
 /** The feeds that say a number each second. */
 const OF_SECONDS: ReadonlySet<Feed> = new Set(["oracle", "relay"]);
 
+/** These have what was asked for, and what was made of the others. */
+const NOT_OF_TIME: ReadonlySet<Feed> = new Set(["metadata", "published"]);
+
 /** Reads a day. */
 export async function dayCoverage(folder: string, day: string): Promise<DayCoverage> {
   const startSec = UnixSec(Date.parse(`${day}T00:00:00Z`) / 1000);
@@ -77,7 +80,7 @@ export async function dayCoverage(folder: string, day: string): Promise<DayCover
   const inner = { startSec: UnixSec(within.startSec + EDGE_SEC), endSec: within.endSec - EDGE_SEC };
   const rows = FEEDS.flatMap((feed): ReadonlyArray<CoverageRow> => {
     const counts = feeds.get(feed);
-    if (counts === undefined || feed === "metadata") return [];
+    if (counts === undefined || NOT_OF_TIME.has(feed)) return [];
     if (!OF_SECONDS.has(feed)) {
       const up = makeDaySeconds(startSec);
       for (let sec = within.startSec; sec < within.endSec; sec++) {

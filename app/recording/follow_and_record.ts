@@ -8,12 +8,12 @@
 import { Layer, ManagedRuntime, Option } from "effect";
 import type { Interval } from "../../core/market/mod.ts";
 import { Recording, type RecordingReport } from "../../core/port/recording.ts";
-import { followSeries } from "../../core/use_case/window/mod.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
 import { followingJobs } from "../wiring/background_jobs.ts";
 import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
 import { layerService } from "../wiring/service.ts";
 import { IN_MEMORY } from "../wiring/world_folder.ts";
+import { recordSeries } from "./record_series.ts";
 
 /** A terminal's line is redrawn; anything else gets a line a minute. */
 const TOLD_MS = process.stdout.isTTY ? 1_000 : 60_000;
@@ -58,7 +58,7 @@ export async function startFollowing(
     clock: Layer.empty,
   }));
   // Builds every layer now.
-  await runtime.runPromise(followSeries(intervals));
+  await runtime.runPromise(recordSeries(intervals));
   const report = await runtime.runPromise(Recording);
   const jobs = runtime.runFork(followingJobs);
   return {

@@ -47,6 +47,7 @@ const INSTANT_OF: Readonly<Record<Feed, readonly [where: RegExp, unitMs: number]
   exchange: [/"T":(\d{13})\b/, 1],
   books: [/"timestamp":"?(\d{13})\b/, 1],
   metadata: [/(?!)/, 1],
+  published: [/(?!)/, 1],
 };
 
 /** Returns the provider's instant of what was heard, in unix milliseconds; null without one. */

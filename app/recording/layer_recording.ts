@@ -11,6 +11,7 @@ import { Recorder } from "../../adapters/recording/recorder.ts";
 import { Recording } from "../../core/port/recording.ts";
 import type { RecordingSettings } from "../settings/recording_settings.ts";
 import { feedOf, providerMsOf } from "./heard_feed.ts";
+import { KeepPublished } from "./record_series.ts";
 
 /** Stops the start. `detail` is one line for the operator. */
 export class RecordingOff extends Schema.TaggedError<RecordingOff>()("RecordingOff", {
@@ -51,11 +52,17 @@ const layerRecorder = (options: { readonly folder: string; readonly bytesMax: nu
       Effect.promise(() => recorder.flush()),
     );
     yield* Effect.forkScoped(Effect.forever(writing));
-    const tap = Layer.succeed(Wiretap, (heard) => {
-      const feed = feedOf(heard);
-      if (feed === undefined) return;
-      const atMs = Math.floor(clock.currentTimeMillisUnsafe());
-      recorder.keep({ ...heard, feed, atMs, providerMs: providerMsOf(feed, heard) });
-    });
-    return Layer.merge(tap, Layer.succeed(Recording, () => recorder.state));
+    const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
+    return Layer.mergeAll(
+      Layer.succeed(Wiretap, (heard) => {
+        const feed = feedOf(heard);
+        if (feed === undefined) return;
+        recorder.keep({ ...heard, feed, atMs: nowMs(), providerMs: providerMsOf(feed, heard) });
+      }),
+      Layer.succeed(KeepPublished, (about, text) => {
+        const told = { feed: "published", kind: "frame", provider: "strikeline" } as const;
+        recorder.keep({ ...told, atMs: nowMs(), providerMs: null, about, text });
+      }),
+      Layer.succeed(Recording, () => recorder.state),
+    );
   }));

@@ -46,7 +46,6 @@ import {
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
-import { followSeries } from "../../core/use_case/window/mod.ts";
 import {
   layerOutcomeMarketCache,
   OUTCOME_MARKET_JOB,
@@ -54,6 +53,7 @@ import {
   Venue2,
 } from "../../core/use_case/venue2/mod.ts";
 import { layerRecording } from "../recording/layer_recording.ts";
+import { recordSeries } from "../recording/record_series.ts";
 import type { Settings } from "../settings/settings.ts";
 import { layerWallets } from "./wallets.ts";
 import { layerChain } from "./chain_ports.ts";
@@ -268,7 +268,7 @@ async function serve<Prepared>(
     readStatus: Effect.provideService(readStatus, QuotaStore, quotaStore),
     metricsToken: settings.metricsToken,
   });
-  if (Option.isSome(parts.settings.recording.folder)) await run(followSeries(INTERVALS));
+  await run(recordSeries(INTERVALS));
   server.listen({ hostname: settings.host, port: settings.port });
   const jobs = runtime.runFork(backgroundJobs);
   const url = serviceUrl({ host: settings.host, port: server.server?.port });

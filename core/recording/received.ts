@@ -12,8 +12,9 @@
  * - `exchange`: trades and candles of the exchange.
  * - `books`: the venue's order books and their trades.
  * - `metadata`: the venue's markets, and the prices that its pages publish.
+ * - `published`: what the service itself pushed to whoever subscribes, but for games and wallets.
  */
-export const FEEDS = ["oracle", "relay", "exchange", "books", "metadata"] as const;
+export const FEEDS = ["oracle", "relay", "exchange", "books", "metadata", "published"] as const;
 
 /** One of {@linkcode FEEDS}. */
 export type Feed = typeof FEEDS[number];
@@ -44,7 +45,7 @@ export interface Received {
   readonly provider: string;
   /**
    * Of an answer its status, and the path and query that it answers, as `200 /book?token_id=7`; of
-   * a loss its reason; of `dropped` how many were not kept.
+   * a loss its reason; of `dropped` how many were not kept; of what is published its topic.
    */
   readonly about: string;
   /** As received. */

@@ -43,6 +43,7 @@ async function recorded(): Promise<ReadonlyArray<Received>> {
   return all;
 }
 
+/** The relay is not set up. */
 const FEEDS_HERE = FEEDS.filter((feed) => feed !== "relay");
 
 test("a killed recorder leaves what it wrote, with which the next one goes on", async () => {

@@ -1,0 +1,49 @@
+/**
+ * Records what the service itself tells the clients of its stream, beside what it heard.
+ *
+ * @module
+ */
+import { Context, Effect } from "effect";
+import { eventFrame } from "../../adapters/http/stream/server_frame.ts";
+import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
+import type { Interval } from "../../core/market/mod.ts";
+import { Publisher, type PushedEvent } from "../../core/use_case/live/mod.ts";
+import { followSeries } from "../../core/use_case/window/mod.ts";
+import { Venue } from "../../core/use_case/venue/mod.ts";
+
+/** Keeps a frame of a topic; undefined where nothing is recorded. */
+export const KeepPublished = Context.Reference<((topic: string, text: string) => void) | undefined>(
+  "app/recording/KeepPublished",
+  { defaultValue: () => undefined },
+);
+
+/** What anybody may subscribe to, and is no game. */
+const KINDS: ReadonlySet<PushedEvent["kind"]> = new Set([
+  "window",
+  "quote",
+  "target",
+  "twap",
+  "spot",
+  "gap",
+  "feed",
+]);
+
+/**
+ * Follows every window of these intervals, and records what is published from now on. Does nothing
+ * where nothing is recorded.
+ */
+export const recordSeries = Effect.fn("recordSeries")(function* (
+  intervals: ReadonlyArray<Interval>,
+) {
+  const keep = yield* KeepPublished;
+  if (keep === undefined) return;
+  const written = { venue: yield* Venue, writeGame: makeGameWriter() };
+  const { subscribe } = yield* Publisher;
+  subscribe({
+    publishEvent: (event) => {
+      if (!KINDS.has(event.kind)) return;
+      keep("topic" in event ? event.topic : event.kind, eventFrame(event, written));
+    },
+  });
+  yield* followSeries(intervals);
+});
