@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { Clock, Effect, Metric, Option, type Tracer } from "effect";
+import { Clock, Effect, Metric, type Tracer } from "effect";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { ProviderWatch } from "../../core/port/provider_watch.ts";
+import { httpDateMs } from "./http_date.ts";
 import { Wiretap } from "./wiretap.ts";
 
 /** A provider's answer, whatever its status. */
@@ -167,7 +168,7 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
           kind: "answer",
           about: `${status} ${pathOf(url)}`,
           text,
-          providerMs: Option.getOrNull(dateOf(headers)),
+          providerMs: httpDateMs(headers.get("date")) || null,
         });
         if (span.sampled) span.attribute("http.response.status_code", status);
         return record(status < 500 && !REFUSED_STATUSES.has(status));
@@ -192,11 +193,6 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-function dateOf(headers: Headers): Option.Option<number> {
-  const ms = Date.parse(headers.get("date") ?? "");
-  return Option.liftPredicate(ms, Number.isFinite);
 }
 
 async function readAnswer(response: Response): Promise<HttpAnswer> {

@@ -5,6 +5,7 @@
  */
 import { Option } from "effect";
 import type { HttpAnswer } from "./http_call.ts";
+import { httpDateMs } from "./http_date.ts";
 
 /** When a provider answered, on its own clock: at or after the first, before the second. */
 export interface ClockReading {
@@ -35,10 +36,6 @@ export function dateClock(name: string, url: string): ProviderClock {
   return {
     name,
     url,
-    read: ({ headers }) => {
-      const date = headers.get("date") ?? "";
-      // Anything else could be a local time.
-      return date.endsWith(" GMT") ? wholeReading(Date.parse(date) / 1000, 1_000) : Option.none();
-    },
+    read: ({ headers }) => wholeReading(httpDateMs(headers.get("date")) / 1000, 1_000),
   };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { httpDateMs } from "./http_date.ts";
 
 /**
  * Returns the seconds of a `Retry-After` header, which may be the date of the end; the fallback if
@@ -11,12 +12,9 @@
 export function retryAfterSec(headers: Headers, fallbackSec: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d{1,7}(\.\d{1,3})?$/.test(text)) return Number(text);
-  const untilMs = HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+  const untilMs = httpDateMs(text);
   // Without the provider's own time, its clock is taken to agree with the machine's.
-  const nowMs = Date.parse(headers.get("date") ?? "");
+  const nowMs = httpDateMs(headers.get("date"));
   const waitMs = untilMs - (Number.isNaN(nowMs) ? Date.now() : nowMs);
   return Number.isNaN(waitMs) ? fallbackSec : Math.max(0, Math.ceil(waitMs / 1000));
 }
-
-/** As RFC 9110 has it, such as `Sun, 06 Nov 1994 08:49:37 GMT`. */
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
