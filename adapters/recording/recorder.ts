@@ -33,6 +33,9 @@ interface Waiting {
   readonly feed: Feed;
   lines: Array<string>;
   chars: number;
+  /** How many were received, and how many the notes among them count that were dropped before. */
+  received: number;
+  dropped: number;
   fromMs: number;
   untilMs: number;
 }
@@ -97,9 +100,9 @@ export class Recorder {
     if (dropped > 0) {
       this.#droppedOf.delete(feed);
       const told = { ...received, kind: "dropped", providerMs: null, text: "" } as const;
-      this.#add(feed, atMs, receivedLine({ ...told, about: String(dropped) }));
+      this.#add(feed, atMs, receivedLine({ ...told, about: String(dropped) })).dropped += dropped;
     }
-    this.#add(feed, atMs, receivedLine(received));
+    this.#add(feed, atMs, receivedLine(received)).received += 1;
     this.#kept += 1;
     this.#lastMs = atMs;
   }
@@ -116,18 +119,19 @@ export class Recorder {
     await this.#afterWriting(() => this.#closeDays(() => true));
   }
 
-  #add(feed: Feed, atMs: number, line: string): void {
+  #add(feed: Feed, atMs: number, line: string): Waiting {
     const day = dayOf(atMs);
     const known = this.#waiting.get(feed);
     if (known !== undefined && known.day !== day) this.#close(feed);
     const waiting = this.#waiting.get(feed) ??
-      { day, feed, lines: [], chars: 0, fromMs: atMs, untilMs: atMs };
+      { day, feed, lines: [], chars: 0, received: 0, dropped: 0, fromMs: atMs, untilMs: atMs };
     this.#waiting.set(feed, waiting);
     waiting.lines.push(line);
     waiting.chars += line.length;
     waiting.untilMs = atMs;
     this.#waitingChars += line.length;
     if (waiting.chars >= BLOCK_CHARS_MAX) this.#close(feed);
+    return waiting;
   }
 
   /** Hands the lines of a feed to the disk, as a block. */
@@ -146,15 +150,15 @@ export class Recorder {
   }
 
   async #write(block: Waiting): Promise<void> {
-    const { day, feed, lines, chars } = block;
+    const { day, feed, chars, received, dropped } = block;
     try {
       const file = await this.#fileOf(day, feed);
       this.#bytes += await file.append(block);
       this.#failure = undefined;
     } catch (cause) {
-      this.#dropped += lines.length;
-      this.#kept -= lines.length;
-      this.#droppedOf.set(feed, (this.#droppedOf.get(feed) ?? 0) + lines.length);
+      this.#dropped += received;
+      this.#kept -= received;
+      this.#droppedOf.set(feed, (this.#droppedOf.get(feed) ?? 0) + received + dropped);
       throw cause;
     } finally {
       this.#waitingChars -= chars;

@@ -122,11 +122,14 @@ describe("a recorder", () => {
     await recorder.flush();
     expect(recorder.state).toMatchObject({ kept: 0, dropped: 1 });
     expect(recorder.state.failure).toContain("2026-11-28");
-    await Bun.file(`${folder}/2026-11-28`).delete();
     recorder.keep(frame("oracle", MIDNIGHT_MS + 1));
+    await recorder.flush();
+    await Bun.file(`${folder}/2026-11-28`).delete();
+    recorder.keep(frame("oracle", MIDNIGHT_MS + 2));
     await recorder.close();
-    expect(recorder.state).toMatchObject({ kept: 1, dropped: 1, failure: undefined });
-    expect((await readAll(folder)).map(({ kind }) => kind)).toEqual(["dropped", "frame"]);
+    expect(recorder.state).toMatchObject({ kept: 1, dropped: 2, failure: undefined });
+    expect((await readAll(folder)).map(({ kind, about }) => [kind, about]))
+      .toEqual([["dropped", "2"], ["frame", ""]]);
     expect(await readdir(folder)).toEqual(["2026-11-28"]);
   });
 });
