@@ -18,7 +18,7 @@ export interface Evidence {
   /** Whether the road certainly never had the bytes. */
   readonly isNowhere: boolean;
   /** Whether the chain may execute the bytes yet. */
-  readonly mayBeLater: boolean;
+  readonly mayBeExecutedLater: boolean;
   /** Whether others were signed with it, any of which may be why the bytes came to nothing. */
   readonly isTogether: boolean;
   /** When the bytes were found to be over. */
@@ -89,7 +89,7 @@ function claimVerdict(
   if (end !== "executed") {
     if (hasLeft) return notExecuted({ attempts }, evidence);
     const why = "its shares were claimed by another transaction";
-    return evidence.mayBeLater ? { verdict: "again", why } : over("nothing_left", why);
+    return evidence.mayBeExecutedLater ? { verdict: "again", why } : over("nothing_left", why);
   }
   const paid = Option.orElse(logged, () => listed);
   if (Option.isSome(paid) && paid.value.usdcE6 > 0n) return confirmed(paid.value);
@@ -144,13 +144,13 @@ function pairVerdict(
 /** Bytes that have done nothing, and never will. */
 function notExecuted(
   { attempts }: { readonly attempts: number },
-  { end, why, isTogether, mayBeLater }: Pick<
+  { end, why, isTogether, mayBeExecutedLater }: Pick<
     Evidence,
-    "end" | "why" | "isTogether" | "mayBeLater"
+    "end" | "why" | "isTogether" | "mayBeExecutedLater"
   >,
 ): Verdict {
   const said = Option.getOrElse(why, () => nameOf(end));
-  const isFinal = end === "refused" && !isTogether && !mayBeLater;
+  const isFinal = end === "refused" && !isTogether && !mayBeExecutedLater;
   if (isFinal || attempts >= ATTEMPTS_MAX) return over("failed", said);
   return { verdict: "again", why: said };
 }

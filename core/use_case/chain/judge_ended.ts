@@ -96,7 +96,7 @@ const evidenceOf = Effect.fnUntraced(function* (
   const evidence: Evidence = {
     end,
     isNowhere: isNowhere(submission),
-    mayBeLater: mayBeExecutedLater({ action, submission, end }),
+    mayBeExecutedLater: mayBeExecutedLater({ action, submission, end }),
     isTogether,
     endMs,
     why,

@@ -39,14 +39,14 @@ export const signQueued = Effect.fn("signQueued")(function* (
   const [store, road] = [yield* ChainStore, yield* ChainRoad];
   const { wallet } = stored;
   /** The numbers of former bytes that the chain may execute yet, by their actions. */
-  const lively = new Map(
+  const formerNonces = new Map(
     signedBefore.filter(mayBeExecutedLater).map((
       { action, submission },
     ) => [action.id, submission.nonce]),
   );
   const doable = yield* firstDoable(stored, {
     queued,
-    lively,
+    formerNonces,
     claimsMax: yield* road.claimsMax(wallet),
   });
   if (doable.length === 0) return Option.none();
@@ -75,7 +75,7 @@ export const signQueued = Effect.fn("signQueued")(function* (
   }
   // Whatever had the number of an action's former bytes is executed: it may be these.
   const { nonce } = signed.success;
-  const passed = begun.filter(({ action }) => (lively.get(action.id) ?? nonce) < nonce);
+  const passed = begun.filter(({ action }) => (formerNonces.get(action.id) ?? nonce) < nonce);
   if (passed.length > 0) {
     yield* Effect.forEach(passed, ({ action }) => reopen(action), { discard: true });
     return Option.none();
@@ -98,9 +98,9 @@ export const signQueued = Effect.fn("signQueued")(function* (
 /** Looks at one action after the other, until a submission is full. */
 const firstDoable = Effect.fnUntraced(function* (
   stored: ChainWallet,
-  { queued, lively, claimsMax }: {
+  { queued, formerNonces, claimsMax }: {
     readonly queued: ReadonlyArray<ChainAction>;
-    readonly lively: ReadonlyMap<string, bigint>;
+    readonly formerNonces: ReadonlyMap<string, bigint>;
     readonly claimsMax: number;
   },
 ) {
@@ -124,7 +124,7 @@ const firstDoable = Effect.fnUntraced(function* (
     }
     const before = read.success;
     const wanted = wantedOf(action, before);
-    if ("end" in wanted && lively.has(action.id)) {
+    if ("end" in wanted && formerNonces.has(action.id)) {
       yield* reopen(action);
       continue;
     }

@@ -14,7 +14,7 @@ const CLAIM = {
 const PASSED: Evidence = {
   end: "passed",
   isNowhere: false,
-  mayBeLater: false,
+  mayBeExecutedLater: false,
   isTogether: false,
   endMs: 100_000,
   why: Option.none(),
@@ -52,7 +52,9 @@ test("a split whose number another transaction has is not made again, and says w
     before: some(before),
   } as const;
   const passed = { ...PASSED, now: before, listedMs: LISTED_MS };
-  expect(verdictOn(split, { ...passed, end: "failed", mayBeLater: true, why: some("no gas") }))
+  expect(
+    verdictOn(split, { ...passed, end: "failed", mayBeExecutedLater: true, why: some("no gas") }),
+  )
     .toEqual({ verdict: "again", why: "no gas" });
   expect(verdictOn(split, passed)).toMatchObject({ state: "failed" });
   expect(verdictOn(split, { ...passed, why: some("it reverted") }))
@@ -109,10 +111,10 @@ describe("a split whose deadline is over", () => {
 });
 
 test("a claim whose bytes failed and whose shares are gone is judged again, not over", () => {
-  const failed = { ...PASSED, end: "failed", mayBeLater: true } as const;
+  const failed = { ...PASSED, end: "failed", mayBeExecutedLater: true } as const;
   expect(verdictOn(CLAIM, failed)).toMatchObject({ verdict: "again" });
   expect(verdictOn({ ...CLAIM, attempts: 9 }, failed)).toMatchObject({ verdict: "again" });
   // A node means the very bytes.
-  expect(verdictOn(CLAIM, { ...failed, mayBeLater: false }))
+  expect(verdictOn(CLAIM, { ...failed, mayBeExecutedLater: false }))
     .toMatchObject({ state: "nothing_left" });
 });
