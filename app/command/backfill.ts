@@ -12,7 +12,7 @@ import { parseAsset, parseInterval } from "../../core/market/mod.ts";
 import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
 import { type BackfillProgress, missingCount } from "../../core/use_case/price/mod.ts";
 import { backfillTable } from "./backfill_table.ts";
-import { readCommandLine } from "./command_line.ts";
+import { complain, readOrExplain } from "./command_line.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
 import {
   type BackfillLine,
@@ -162,31 +162,15 @@ async function* jsonLines(stream: ReadableStream): AsyncGenerator<BackfillLine> 
   }
 }
 
-function complain(line: string): number {
-  console.error(line);
-  return 1;
-}
-
 /** Fills, follows what is done, and returns the exit code. */
 export async function main(args: ReadonlyArray<string>): Promise<number> {
-  const line = readCommandLine(args, {
-    asset: "text",
-    type: "text",
-    from: "text",
-    to: "text",
-    signed: "flag",
-    sandbox: "flag",
-    help: "flag",
-  });
-  if (Result.isFailure(line)) return complain(`${line.failure}\n${USAGE}`);
-  const { options, words } = line.success;
-  if (words.length > 0) return complain(`Cannot use "${words[0]}"\n${USAGE}`);
-  if (options["help"] === true) {
-    console.log(USAGE);
-    return 0;
-  }
-  const lacking = ["asset", "type", "from", "to"].filter((name) => options[name] === undefined);
-  if (lacking.length > 0) return complain(`Add --${lacking.join(" and --")}\n${USAGE}`);
+  const texts = { asset: "text", type: "text", from: "text", to: "text" } as const;
+  const names = { ...texts, signed: "flag", sandbox: "flag" } as const;
+  const line = readOrExplain(args, { names, usage: USAGE });
+  if (typeof line === "number") return line;
+  const { options } = line;
+  const lacking = Object.keys(texts).filter((name) => options[name] === undefined);
+  if (lacking.length > 0) return complain(`Add --${lacking.join(" and --")}`, USAGE);
   const nowMs = await Effect.runPromise(Clock.currentTimeMillis);
   const request = readRequest(options, UnixSec(Math.floor(nowMs / 1000)));
   if (Result.isFailure(request)) return complain(request.failure);

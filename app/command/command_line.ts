@@ -36,6 +36,33 @@ export function readCommandLine(
   }
 }
 
+/**
+ * Parses a command's options and at most `wordsMax` arguments, 0 by default. Returns the exit code
+ * instead after `--help`, or after a complaint about what cannot be used.
+ */
+export function readOrExplain(
+  args: ReadonlyArray<string>,
+  { names, usage, wordsMax = 0 }: {
+    readonly names: Readonly<Record<string, "text" | "flag">>;
+    readonly usage: string;
+    readonly wordsMax?: number;
+  },
+): CommandLine | number {
+  const line = readCommandLine(args, { ...names, help: "flag" });
+  if (Result.isFailure(line)) return complain(line.failure, usage);
+  const { options, words } = line.success;
+  if (words.length > wordsMax) return complain(`Cannot use "${words[wordsMax]}"`, usage);
+  if (options["help"] !== true) return line.success;
+  console.log(usage);
+  return 0;
+}
+
+/** Prints why a command cannot go on, and returns its exit code. */
+export function complain(...lines: ReadonlyArray<string>): number {
+  for (const line of lines) console.error(line);
+  return 1;
+}
+
 /** The world that a command is meant for; `unspecified` picks the world of a running service. */
 export type AskedWorld = "live" | "sandbox" | "unspecified";
 

@@ -3,12 +3,16 @@
  *
  * @module
  */
-import { Result } from "effect";
 import { recordedDays } from "../../adapters/recording/day_folder.ts";
 import type { Feed } from "../../core/recording/mod.ts";
 import { toIsoSeconds } from "../../core/time/mod.ts";
-import { type CoverageRow, type DayCoverage, dayCoverage } from "../recording/day_coverage.ts";
-import { readCommandLine } from "./command_line.ts";
+import {
+  type CoverageRow,
+  type DayCoverage,
+  dayCoverage,
+  type FeedCoverage,
+} from "../recording/day_coverage.ts";
+import { complain, readOrExplain } from "./command_line.ts";
 
 const USAGE = `Usage: bun run coverage DIR [DAY] [--json]
 Says which seconds of a recording are missing, feed by feed: of one UTC day such as 2026-11-27, or
@@ -20,15 +24,10 @@ const RANGES_SHOWN = 5;
 
 /** Prints it. Exits with 0 whatever is missing, and with 1 where there is no such recording. */
 export async function main(args: ReadonlyArray<string>): Promise<number> {
-  const line = readCommandLine(args, { json: "flag", help: "flag" });
-  if (Result.isFailure(line)) return complain(`${line.failure}\n${USAGE}`);
-  const { options, words: [folder, day, further] } = line.success;
-  if (options["help"] === true) {
-    console.log(USAGE);
-    return 0;
-  }
-  if (folder === undefined) return complain(`Add the folder of a recording\n${USAGE}`);
-  if (further !== undefined) return complain(`Cannot use "${further}"\n${USAGE}`);
+  const line = readOrExplain(args, { names: { json: "flag" }, usage: USAGE, wordsMax: 2 });
+  if (typeof line === "number") return line;
+  const { options, words: [folder, day] } = line;
+  if (folder === undefined) return complain("Add the folder of a recording", USAGE);
   const days = await recordedDays(folder);
   if (days.length === 0) return complain(`Cannot find a recording in ${folder}`);
   if (day !== undefined && !days.includes(day)) {
@@ -39,11 +38,6 @@ export async function main(args: ReadonlyArray<string>): Promise<number> {
     console.log(options["json"] === true ? jsonOf(one, coverage) : tableOf(one, coverage));
   }
   return 0;
-}
-
-function complain(line: string): number {
-  console.error(line);
-  return 1;
 }
 
 function jsonOf(day: string, { recorded, rows, feeds, bookBreaks }: DayCoverage): string {
@@ -107,10 +101,7 @@ function rangeLines({ missing }: CoverageRow): ReadonlyArray<string> {
 }
 
 function feedLine(
-  [feed, { frames, answers, reconnects, dropped }]: readonly [
-    Feed,
-    DayCoverage["feeds"] extends ReadonlyMap<Feed, infer One> ? One : never,
-  ],
+  [feed, { frames, answers, reconnects, dropped }]: readonly [Feed, FeedCoverage],
   bookBreaks: number,
 ): string {
   const breaks = feed === "books" ? `, ${bookBreaks} books doubted` : "";

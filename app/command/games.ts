@@ -8,7 +8,7 @@ import { Effect, Option, Result } from "effect";
 import { parseLeague, parsePlatform } from "../../core/game/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import { tableLines } from "./account/command_output.ts";
-import { type AskedWorld, askedWorld, readCommandLine } from "./command_line.ts";
+import { type AskedWorld, askedWorld, complain, readCommandLine } from "./command_line.ts";
 import { whole as wholeNumber } from "../settings/setting_reader.ts";
 import { chooseWorld } from "./account/choose_world.ts";
 import { CommandFailed } from "./account/command_failure.ts";
@@ -62,11 +62,6 @@ async function run(args: ReadonlyArray<string>): Promise<number> {
   } finally {
     await connection.close();
   }
-}
-
-function complain(...lines: ReadonlyArray<string>): number {
-  for (const line of lines) console.error(line);
-  return 1;
 }
 
 type AuditRequest = typeof AUDIT_OPERATION.input.Type;

@@ -5,7 +5,7 @@
  */
 import { Result } from "effect";
 import { INTERVALS, parseInterval, serveAssets } from "../../core/market/mod.ts";
-import { readCommandLine } from "./command_line.ts";
+import { complain, readOrExplain } from "./command_line.ts";
 
 const USAGE = `Usage: bun run record --out DIR [--assets btc,eth] [--intervals 5min,15min]
 Records what the oracle or its relay, the exchange, the order books and the venue's markets send,
@@ -17,18 +17,12 @@ The oldest days make way above RECORD_MAX_GB, 100 by default.`;
 
 /** Records until a signal. Returns an exit code where it cannot begin. */
 export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
-  const names = { out: "text", assets: "text", intervals: "text", help: "flag" } as const;
-  const line = readCommandLine(args, names);
-  if (Result.isFailure(line)) return complain(`${line.failure}\n${USAGE}`);
-  const { options, words } = line.success;
-  if (words.length > 0) return complain(`Cannot use "${words[0]}"\n${USAGE}`);
-  if (options["help"] === true) {
-    console.log(USAGE);
-    return 0;
-  }
-  const text = (name: keyof typeof names) => String(options[name] ?? "");
+  const names = { out: "text", assets: "text", intervals: "text" } as const;
+  const line = readOrExplain(args, { names, usage: USAGE });
+  if (typeof line === "number") return line;
+  const text = (name: keyof typeof names) => String(line.options[name] ?? "");
   const folder = text("out") || Bun.env["RECORD_DIR"] || "";
-  if (folder === "") return complain(`Add --out\n${USAGE}`);
+  if (folder === "") return complain("Add --out", USAGE);
   const intervals = Result.all(
     (text("intervals") || INTERVALS.join(",")).split(",")
       .map((name) => parseInterval(name, "--intervals")),
@@ -40,9 +34,4 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
   // What depends on the assets is loaded once they are chosen.
   const { followAndRecord } = await import("../recording/follow_and_record.ts");
   return await followAndRecord({ folder, intervals: chosen.success });
-}
-
-function complain(line: string): number {
-  console.error(line);
-  return 1;
 }
