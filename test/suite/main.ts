@@ -65,6 +65,11 @@ function roomOf(file: string): string {
   return ROOMS.find((room) => file.startsWith(`test/${room}/`)) ?? APPLICATION;
 }
 
+/** The name of a failed test, and how long it took. */
+function verdictOf(failure: string): string {
+  return failure.slice(failure.lastIndexOf("(fail) ") + "(fail) ".length);
+}
+
 const asked = process.argv.slice(2);
 const { files, paths } = chosenFiles(asked);
 if (files.length === 0) {
@@ -83,5 +88,7 @@ for (const failure of tests.failures) console.log(`\n${failure}`);
 if (tests.failed > tests.failures.length) console.log(`\n${tests.ending}`);
 const slowest = slowestText(tests);
 if (slowest !== "") console.log(`slowest: ${slowest}`);
+// Once more by name, for whoever sees the end of the print alone.
+for (const failure of tests.failures) console.log(`failed: ${verdictOf(failure)}`);
 console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);
