@@ -1,7 +1,7 @@
 /** The games of a day in a real browser. @module */
 import { describe, expect, test } from "bun:test";
 import { until } from "../until.ts";
-import type { OpenConsole } from "./open_console.ts";
+import { CONSOLE_START_MS, type OpenConsole } from "./open_console.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -21,9 +21,8 @@ export function gameClaims({ browser, url, said }: OpenConsole): void {
       const ask = async (query: string) =>
         await (await fetch(`${url}/api/v1/games?limit=200&include=coverage&${query}`, { headers }))
           .json() as Listed;
-      // They are over, at whatever time of the day this is.
-      const nowMs = Date.now();
-      const day = new Date(nowMs - 2 * DAY_MS).toISOString().slice(0, 10);
+      // They are over.
+      const day = new Date(CONSOLE_START_MS - 2 * DAY_MS).toISOString().slice(0, 10);
       await until(async () => {
         const { data } = await ask(`day=${day}&status=finished`);
         return data.some(({ coverage }) => coverage.some(({ status }) => status === "listed"));

@@ -16,8 +16,15 @@ export interface OpenConsole {
   readonly said: (pattern: RegExp) => string;
 }
 
-/** Three leagues, of which one plays on any day; and no limit, as all pages have one address. */
+/** When the sandbox's clock begins. */
+export const CONSOLE_START_MS = Date.UTC(2026, 5, 3, 14, 0, 30);
+
+/**
+ * Three leagues, of which one plays on any day; no limit, as all pages have one address; and always
+ * the same afternoon: at the end of a day, what is sure to win is for sale at no price.
+ */
 const SETTINGS = {
+  SANDBOX_START: new Date(CONSOLE_START_MS).toISOString(),
   LEAGUES: "nba,mlb,epl",
   RATE_LIMIT_PUBLIC: "0",
   RATE_LIMIT_KEYED: "0",
