@@ -46,6 +46,7 @@ export {
   limitNotionalE6,
   type LimitOrder,
   type LimitOrderTerms,
+  type LimitRules,
   priceLimitOrder,
   SIZE_DECIMALS,
 } from "./limit_order.ts";
